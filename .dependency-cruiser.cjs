@@ -1,0 +1,166 @@
+/**
+ * The walls of docs/architecture.md. `tests/architecture/walls.test.ts` plants one fault for each rule below and
+ * expects it to be found: a new rule needs a new fault there.
+ *
+ * TypeScript 7 has no API for other tools, so the files are parsed by SWC, which also tells type-only imports apart.
+ */
+
+const { fullZodContracts } = require("./scripts/architecture/full-zod-contracts.cjs");
+require("./scripts/architecture/walk-every-node.cjs");
+
+const TESTS = "[.]test[.]tsx?$";
+/** A package, installed or not, and wherever node_modules is. */
+const npm = (...names) => `(^|/node_modules/|^node_modules/)(${names.join("|")})(/|$)`;
+const zones = (...names) => `^src/(${names.join("|")})/`;
+const exactly = (paths) => (paths.length > 0 ? paths.map((path) => `^${path.replaceAll(".", "[.]")}$`) : "(?!)");
+const VALUES_ONLY = ["type-only", "type-import"];
+
+/** @type {import("dependency-cruiser").IForbiddenRuleType[]} */
+const forbidden = [
+  {
+    name: "contract-is-a-leaf",
+    comment: "The contract is read by the browser and the server: it imports zod and itself, nothing else.",
+    from: { path: zones("contract"), pathNot: TESTS },
+    to: { pathNot: [zones("contract"), npm("zod")] },
+  },
+  {
+    name: "site-is-for-visitors",
+    comment: "A visitor never downloads admin or server code, and the site does not even know its types.",
+    from: { path: zones("site") },
+    to: { path: zones("admin", "server") },
+  },
+  {
+    name: "admin-stands-alone",
+    comment: "The admin is a build of its own. What it shares with the site lives in src/ui and src/contract.",
+    from: { path: zones("admin") },
+    to: { path: zones("site", "server") },
+  },
+  {
+    name: "ui-knows-the-contract-only",
+    comment: "Parts that the site and the admin share depend on neither.",
+    from: { path: zones("ui") },
+    to: { path: zones("site", "admin", "server") },
+  },
+  {
+    name: "server-without-screens",
+    comment: "The server renders the built site by its manifest. It imports no screen.",
+    from: { path: zones("server") },
+    to: { path: zones("site", "admin", "ui") },
+  },
+  {
+    name: "browser-without-node",
+    comment: "What runs in a browser imports no Node module; the site's server entry keeps to web APIs too.",
+    from: { path: zones("contract", "site", "admin", "ui"), pathNot: TESTS },
+    to: { dependencyTypes: ["core"] },
+  },
+  {
+    name: "browser-without-server-packages",
+    comment: "Packages of the server would break, or swell, what a browser downloads.",
+    from: { path: zones("contract", "site", "admin", "ui"), pathNot: TESTS },
+    to: {
+      path: npm("fastify", "@fastify/[^/]+", "kysely", "better-sqlite3", "pg", "nodemailer", "pino[^/]*", "sharp"),
+    },
+  },
+  {
+    name: "visitors-without-full-zod",
+    comment: "Full zod is 77 kB in a visitor's download. Take the types, or use zod/mini.",
+    from: { path: zones("site", "ui"), pathNot: TESTS },
+    to: {
+      path: npm("zod"),
+      pathNot: npm("zod/(mini|v4/mini|v4-mini)"),
+      dependencyTypesNot: VALUES_ONLY,
+    },
+  },
+  {
+    name: "visitors-take-light-contracts",
+    comment: "This contract file brings full zod along. Take its types only, or move what is shared to zod/mini.",
+    from: { path: zones("site", "ui"), pathNot: TESTS },
+    to: { path: exactly(fullZodContracts()), dependencyTypesNot: VALUES_ONLY },
+  },
+  {
+    name: "visitors-without-heavy-packages",
+    comment: "Measured too heavy for a visitor: use what the browser has (dialog, popover, details, fetch).",
+    from: { path: zones("site", "ui"), pathNot: TESTS },
+    to: { path: npm("axios", "@tanstack/[^/]+", "@radix-ui/[^/]+", "radix-ui", "@base-ui/[^/]+", "react-hook-form") },
+  },
+  {
+    name: "sql-in-repositories",
+    comment: "SQL is written in *.repository.ts and src/server/db only. Elsewhere types are allowed.",
+    from: { path: zones("server"), pathNot: ["[.]repository[.]ts$", "^src/server/(db|testing)/", TESTS] },
+    to: { path: npm("kysely", "better-sqlite3", "pg", "pg-[^/]+"), dependencyTypesNot: VALUES_ONLY },
+  },
+  {
+    name: "routes-ask-services",
+    comment: "Data flows routes -> service -> repository. Routes do not know the rows.",
+    from: { path: "[.]routes[.]ts$" },
+    to: { path: "[.]repository[.]ts$" },
+  },
+  {
+    name: "layers-flow-one-way",
+    comment: "A repository knows no service, and neither knows the routes above it.",
+    from: { path: "[.](service|repository)[.]ts$" },
+    to: { path: "[.]routes[.]ts$" },
+  },
+  {
+    name: "repositories-at-the-bottom",
+    comment: "A repository knows no service.",
+    from: { path: "[.]repository[.]ts$" },
+    to: { path: "[.]service[.]ts$" },
+  },
+  {
+    name: "routes-of-other-features",
+    comment: "Features talk through services. The back-reference covers a new feature without a new rule.",
+    from: { path: "^src/server/features/([^/]+)/" },
+    to: { path: "^src/server/features/[^/]+/.+[.]routes[.]ts$", pathNot: "^src/server/features/$1/" },
+  },
+  {
+    name: "production-without-tests",
+    comment: "Code that runs in production imports no test and nothing that exists for tests.",
+    from: { path: "^src/", pathNot: [TESTS, "^src/server/testing/"] },
+    to: { path: ["^(tests|bench|scripts)/", "^src/server/testing/", TESTS, npm("vitest", "playwright-core")] },
+  },
+  {
+    name: "production-without-dev-packages",
+    comment: "A package that runs in production belongs to `dependencies`. Vite and the route table are for building.",
+    from: {
+      path: "^src/",
+      pathNot: [TESTS, "^src/server/testing/", "^src/server/rendering/development-frontend[.]ts$", "^src/site/routes[.]ts$"],
+    },
+    to: { dependencyTypes: ["npm-dev"], dependencyTypesNot: VALUES_ONLY, pathNot: npm("@types/[^/]+") },
+  },
+  {
+    name: "declared-packages-only",
+    comment: "A package that package.json does not name is there by luck.",
+    from: {},
+    to: { dependencyTypes: ["npm-no-pkg", "npm-unknown"] },
+  },
+  {
+    name: "no-cycles",
+    comment: "Two files that need each other are one file, or need a third. Types alone are gone when the code runs.",
+    from: {},
+    to: { circular: true, viaOnly: { dependencyTypesNot: VALUES_ONLY } },
+  },
+  {
+    name: "not-resolvable",
+    comment: "An import that leads nowhere. Route types and virtual modules are made by React Router's own build.",
+    from: {},
+    to: { couldNotResolve: true, pathNot: ["/[+]types/", "^virtual:"] },
+  },
+];
+
+/** @type {import("dependency-cruiser").IConfiguration} */
+module.exports = {
+  forbidden: forbidden.map((rule) => ({ severity: "error", ...rule })),
+  options: {
+    parser: "swc",
+    moduleSystems: ["es6", "cjs"],
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: ["^build[./]", "^[.]react-router/", "^coverage/"] },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "node", "module-sync", "default", "types"],
+      extensions: [".ts", ".tsx", ".mjs", ".js", ".cjs", ".css", ".json", ".d.ts"],
+      mainFields: ["module", "main", "types"],
+    },
+  },
+};

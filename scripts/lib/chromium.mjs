@@ -1,0 +1,58 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { chromium } from "playwright-core";
+import { findRuntime, runtimeEnvironment } from "./runtime.mjs";
+
+const COMMANDS = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+const APPLICATIONS = [
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+  "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
+];
+
+/**
+ * A Chromium for the browser tests: the one that `CHROMIUM` names, else an installed one, else Debian's package where
+ * this user may install it, else the download of Playwright.
+ * @returns {string} the path of its program
+ * @throws {Error} where none of these gives a browser that starts
+ */
+export function setUpChromium() {
+  const named = process.env.CHROMIUM;
+  if (named) {
+    if (runs(named)) return named;
+    throw new Error(`CHROMIUM names ${named}, which does not start. Correct it, or leave it out.`);
+  }
+  const found = findInstalled() ?? installDebianPackage() ?? downloadWithPlaywright();
+  if (found === null)
+    throw new Error("No Chromium could be set up. Install Chromium or Chrome, or name one in CHROMIUM.");
+  return found;
+}
+
+function findInstalled() {
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  const commands = COMMANDS.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return [...commands, ...APPLICATIONS, chromium.executablePath()].find(runs) ?? null;
+}
+
+function installDebianPackage() {
+  if (process.platform !== "linux" || process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return null;
+  console.log("No Chromium found: installing Debian's package.");
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  spawnSync("apt-get", ["update", "-q"], { stdio: "inherit", env });
+  spawnSync("apt-get", ["install", "-y", "-q", "--no-install-recommends", "chromium"], { stdio: "inherit", env });
+  return findInstalled();
+}
+
+function downloadWithPlaywright() {
+  console.log("No Chromium found: downloading Playwright's.");
+  const runtime = findRuntime() ?? process.execPath;
+  const install = ["node_modules/playwright-core/cli.js", "install", "chromium"];
+  spawnSync(runtime, install, { stdio: "inherit", env: runtimeEnvironment() });
+  return findInstalled();
+}
+
+/** Some systems have a `chromium` that only tells how to install one. */
+function runs(program) {
+  return existsSync(program) && spawnSync(program, ["--version"], { timeout: 30_000 }).status === 0;
+}

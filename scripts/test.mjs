@@ -1,0 +1,101 @@
+/**
+ * What `npm test` runs, step by step. A failed step does not stop the others, so that one run shows all faults. The last
+ * line counts every test, and each check (lint, walls, unused code, types, build, Chromium) as one.
+ */
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setUpChromium } from "./lib/chromium.mjs";
+import { findRuntime, root, runtimeEnvironment } from "./lib/runtime.mjs";
+
+process.chdir(root);
+const reports = mkdtempSync(join(tmpdir(), "mortarboard-test-"));
+const env = runtimeEnvironment();
+const steps = [
+  ["Lint and format", () => check("@biomejs/biome/bin/biome", "check", "--error-on-warnings")],
+  [
+    "Walls",
+    () => check("dependency-cruiser/bin/dependency-cruiser.mjs", "--config", ".dependency-cruiser.cjs", ...walled()),
+  ],
+  ["Unused code", () => check("knip/bin/knip.js")],
+  ["Types", () => isDone("scripts/check-types.mjs")],
+  ["Build", () => isDone("scripts/prestart.mjs", "--build")],
+  ["Unit and integration tests", () => vitest("unit")],
+  ["Chromium", chromium],
+  ["Tests in the browser", () => vitest("e2e")],
+];
+
+const outcomes = [];
+for (const [name, run] of steps) {
+  console.log(`\n── ${name}`);
+  const start = performance.now();
+  const counts = run();
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  outcomes.push({ name, seconds, ...counts });
+  console.log(`── ${name}: ${counts.failed === 0 ? "passed" : "FAILED"} in ${seconds} s`);
+}
+rmSync(reports, { recursive: true, force: true });
+
+console.log("");
+for (const { name, seconds, failed } of outcomes) {
+  console.log(`${failed === 0 ? "passed" : "FAILED"}  ${seconds.padStart(6)} s  ${name}`);
+}
+const sum = (kind) => outcomes.reduce((total, outcome) => total + outcome[kind], 0);
+process.exitCode = sum("failed") === 0 ? 0 : 1;
+console.log(`\n${sum("passed")} passed, ${sum("failed")} failed, ${sum("skipped")} skipped`);
+
+/** Runs a tool from node_modules. */
+function check(program, ...programArguments) {
+  return isDone(join("node_modules", program), ...programArguments);
+}
+
+function isDone(...programAndArguments) {
+  return count(runNode(programAndArguments) === 0);
+}
+
+function count(isPassed) {
+  return isPassed ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 };
+}
+
+function runNode(programAndArguments) {
+  return spawnSync(findRuntime() ?? process.execPath, programAndArguments, { stdio: "inherit", env }).status;
+}
+
+function walled() {
+  return ["src", "tests", "scripts", "bench"];
+}
+
+/** The tests of one project of vitest.config.ts. A run that breaks off counts as a failed test, whatever it counted. */
+function vitest(project) {
+  const file = join(reports, `${project}.json`);
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+  const status = runNode(["node_modules/vitest/vitest.mjs", "run", "--project", project, ...reporters]);
+  const report = readReport(file);
+  const failed = report?.numFailedTests ?? 0;
+  return {
+    passed: report?.numPassedTests ?? 0,
+    failed: status === 0 ? failed : Math.max(failed, 1),
+    skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
+  };
+}
+
+function readReport(file) {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    return null;
+  }
+}
+
+/** Finds or installs the browser and hands it to the tests as `CHROMIUM`. */
+function chromium() {
+  try {
+    env.CHROMIUM = setUpChromium();
+    console.log(env.CHROMIUM);
+    return count(true);
+  } catch (error) {
+    console.error(error.message);
+    return count(false);
+  }
+}

@@ -1,0 +1,38 @@
+import { z } from "zod";
+
+/** Lower-case hex of that many bytes. */
+const hex = (bytes: number) => z.string().regex(new RegExp(`^[0-9a-f]{${bytes * 2}}$`));
+
+/** A proof-of-work challenge as altcha-lib makes it, signed by the server. Nothing more than this may be in it. */
+export const challengeSchema = z.strictObject({
+  parameters: z.strictObject({
+    algorithm: z.literal("PBKDF2/SHA-256"),
+    nonce: hex(16),
+    salt: hex(16),
+    cost: z.int().positive(),
+    keyLength: z.literal(32),
+    keyPrefix: hex(16),
+    keySignature: hex(32),
+    /** Unix time in seconds. altcha-lib takes a challenge without it as valid for ever. */
+    expiresAt: z.int().positive(),
+  }),
+  signature: hex(32),
+});
+
+/** `GET /api/captcha/challenge`. */
+export const challengeReplySchema = z.object({
+  ok: z.literal(true),
+  challenge: challengeSchema,
+  /** From now on. The browser counts by this: the clock of a telephone may be hours off. */
+  lifetimeSeconds: z.int().positive(),
+});
+
+/** What the captcha token of the proof of work is, as JSON in base64. */
+export const proofSchema = z.strictObject({
+  challenge: challengeSchema,
+  solution: z.strictObject({ counter: z.int().min(0).max(0xffff_ffff), derivedKey: hex(32) }),
+});
+
+export type Challenge = z.infer<typeof challengeSchema>;
+export type ChallengeReply = z.infer<typeof challengeReplySchema>;
+export type Proof = z.infer<typeof proofSchema>;

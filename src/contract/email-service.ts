@@ -1,0 +1,30 @@
+import { z } from "zod";
+
+/**
+ * What `@emailjs/browser` sends (specification, section 7): as JSON to `/api/v1.0/email/send`, or as a form to
+ * `/api/v1.0/email/send-form`, where the template parameters are the other fields of the form.
+ */
+export const sendRequestSchema = z.object(
+  {
+    user_id: z.string("The public key (user_id) is missing."),
+    service_id: z.string("The service ID (service_id) is missing."),
+    template_id: z.string("The template ID (template_id) is missing."),
+    template_params: z.record(z.string(), z.unknown(), "The template parameters (template_params) are missing."),
+  },
+  "The public key (user_id) is missing: send a JSON object.",
+);
+
+/** What our own form adds to the four fields of an enquiry. Other parameters, such as `to_email`, decide nothing. */
+export const enquiryExtrasSchema = z.object({
+  "g-recaptcha-response": z
+    .string("The captcha token must be text.")
+    .max(8192, "The captcha token is too long.")
+    .optional(),
+  /** Made by the browser for one filled-in form: sending it again is no second enquiry. */
+  submission_id: z
+    .string("The submission id must be text.")
+    .regex(/^[\w-]{16,64}$/, "The submission id must be 16 to 64 letters, digits or hyphens.")
+    .optional(),
+});
+
+export type SendRequest = z.infer<typeof sendRequestSchema>;

@@ -1,0 +1,61 @@
+import * as z from "zod/mini";
+import { COURSE_NAMES } from "./course-names.ts";
+
+/**
+ * The four fields of an admission enquiry, with the specification's messages (section 5). The form in the browser and
+ * the server check with this one schema; zod/mini because a visitor downloads it.
+ */
+
+const NO_CONTROL_CHARACTERS = /^\P{Cc}*$/u;
+// Simple on purpose; commas, brackets and quotes would let one field name a second mail address.
+const EMAIL = /^[^\s\p{Cc}@,;:<>()[\]\\"]+@[^\s\p{Cc}@,;:<>()[\]\\"]+\.[^\s\p{Cc}@,;:<>()[\]\\"]+$/u;
+
+export const enquirySchema = z.object({
+  name: z
+    .string("Name is required.")
+    .check(
+      z.trim(),
+      z.minLength(1, "Name is required."),
+      z.maxLength(120, "Enter a name of at most 120 characters."),
+      z.regex(NO_CONTROL_CHARACTERS, "Enter the name as plain text on one line."),
+    ),
+  email: z
+    .string("Email is required.")
+    .check(
+      z.trim(),
+      z.minLength(1, "Email is required."),
+      z.maxLength(254, "Invalid email."),
+      z.regex(EMAIL, "Invalid email."),
+    ),
+  mobile: z.pipe(
+    z.pipe(
+      z.string("Mobile is required.").check(z.maxLength(40, "Enter a valid 10-digit mobile number.")),
+      z.transform(toAsciiDigits),
+    ),
+    z
+      .string()
+      .check(z.minLength(1, "Mobile is required."), z.regex(/^\d{10}$/, "Enter a valid 10-digit mobile number.")),
+  ),
+  course: z.enum(COURSE_NAMES, "Select a course."),
+});
+
+export type Enquiry = z.infer<typeof enquirySchema>;
+export type EnquiryField = keyof Enquiry;
+
+/** The first message for each field that is at fault; empty when all four pass. */
+export function enquiryFaults(values: unknown): Partial<Record<EnquiryField, string>> {
+  const faults: Partial<Record<EnquiryField, string>> = {};
+  for (const issue of enquirySchema.safeParse(values).error?.issues ?? []) {
+    const field = issue.path[0] as EnquiryField;
+    faults[field] ??= issue.message;
+  }
+  return faults;
+}
+
+/** Digits as a Bengali or Hindi keyboard types them, and the gaps that people leave between them, mean the same number. */
+function toAsciiDigits(typed: string): string {
+  return typed
+    .replace(/[\s-]/g, "")
+    .replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - 0x09e6))
+    .replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x0966));
+}

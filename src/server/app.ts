@@ -1,0 +1,117 @@
+import helmet from "@fastify/helmet";
+import rateLimit from "@fastify/rate-limit";
+import Fastify, { type FastifyInstance } from "fastify";
+import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import type { EnquirySettings } from "#contract/site-pages.ts";
+import type { Config } from "#server/config.ts";
+import type { Content } from "#server/content/load-content.ts";
+import type { Database } from "#server/db/open-database.ts";
+import { nextPublication } from "#server/features/announcements/announcements.repository.ts";
+import { brochureRoutes } from "#server/features/brochure/brochure.routes.ts";
+import type { BrochureService } from "#server/features/brochure/brochure.service.ts";
+import { captchaRoutes } from "#server/features/captcha/captcha.routes.ts";
+import { emailServiceRoutes } from "#server/features/enquiry/email-service.routes.ts";
+import { countMailsByStatus } from "#server/features/mail/mail.repository.ts";
+import { answerErrors, answerNotFound } from "#server/http/error-handler.ts";
+import { healthRoutes } from "#server/http/health.routes.ts";
+import { loggerOptions } from "#server/http/logger.ts";
+import { serveStaticFiles } from "#server/http/static-files.ts";
+import { contentSecurityPolicy } from "#server/rendering/content-security-policy.ts";
+import type { Frontend } from "#server/rendering/frontend.ts";
+import { PageCache } from "#server/rendering/page-cache.ts";
+import type { PageSource } from "#server/rendering/render-page.ts";
+import { siteRoutes } from "#server/rendering/site.routes.ts";
+import { createServices, enquiryRecipients, type Services } from "#server/services.ts";
+import { createSitePages } from "#server/site-pages.ts";
+
+export interface AppDependencies {
+  config: Config;
+  /** The origin in links, without a slash at the end. */
+  publicUrl: string;
+  db: Database;
+  content: Content;
+  frontend: Frontend;
+  brochure: BrochureService;
+  now?: () => Date;
+}
+
+export interface App {
+  server: FastifyInstance;
+  services: Services;
+  pageCache: PageCache;
+}
+
+const REQUEST_TIMEOUT_MS = 30_000;
+const BODY_LIMIT_BYTES = 256 * 1024;
+
+/** Puts the whole application together, in this order, and does not listen: tests inject. */
+export async function createApp(dependencies: AppDependencies): Promise<App> {
+  const { config, publicUrl, db, content, frontend, brochure, now = () => new Date() } = dependencies;
+  const server: FastifyInstance = Fastify({
+    logger: loggerOptions(config.logLevel, process.stdout.isTTY),
+    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: REQUEST_TIMEOUT_MS * 2,
+    bodyLimit: BODY_LIMIT_BYTES,
+    forceCloseConnections: "idle",
+    routerOptions: { ignoreDuplicateSlashes: true, maxParamLength: 500 },
+  });
+  server.setValidatorCompiler(validatorCompiler);
+  server.setSerializerCompiler(serializerCompiler);
+  answerErrors(server, "json");
+  server.setNotFoundHandler(answerNotFound);
+
+  const services = createServices({ config, publicUrl, db, content, log: server.log, now });
+  const enquiry: EnquirySettings = {
+    ...config.emailService,
+    recipient: enquiryRecipients(config, content)[0] ?? "",
+    captcha: {
+      provider: config.captcha.provider,
+      siteKey: config.captcha.siteKey,
+      scriptUrl: config.captcha.scriptUrl,
+    },
+  };
+  const pageCache = new PageCache(() => now().getTime());
+  const policyOptions = { captcha: enquiry.captcha, emailServiceOrigin: enquiry.origin };
+  const source: PageSource = {
+    frontend,
+    publicUrl,
+    sitePages: (asked) =>
+      createSitePages({ db, content, settings: { publicUrl, enquiry }, brochureBytes: brochure.size, now }, asked),
+    contentSecurityPolicy: (hashes) => contentSecurityPolicy({ ...policyOptions, hashes }),
+    nextChange: async (moment) => {
+      const next = await nextPublication(db, moment.toISOString());
+      return next === null ? null : new Date(next);
+    },
+    now,
+  };
+
+  frontend.attach?.(server);
+  await server.register(helmet, {
+    // Pages bring their own policy, with the hashes of their inline parts; everything else may load nothing.
+    contentSecurityPolicy: false,
+    strictTransportSecurity: publicUrl.startsWith("https:"),
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: "strict-origin-when-cross-origin" },
+  });
+  await server.register(rateLimit, { global: false });
+  await healthRoutes(server, { db, countMails: () => countMailsByStatus(db) });
+  await server.register(captchaRoutes, { prefix: "/api/captcha", captcha: services.captcha });
+  await server.register(emailServiceRoutes, {
+    prefix: "/api/v1.0/email",
+    enquiries: services.enquiries,
+    settings: enquiry,
+  });
+  await server.register(brochureRoutes, { brochure });
+  await serveStaticFiles(server, frontend.folders);
+  await server.register(siteRoutes, {
+    source,
+    cache: pageCache,
+    pagePaths: ["/", ...content.courses.map((course) => course.route), ...content.pages.map((page) => page.route)],
+    adminPolicy: contentSecurityPolicy({
+      captcha: { provider: "off", scriptUrl: "" },
+      emailServiceOrigin: null,
+    }),
+  });
+  return { server, services, pageCache };
+}

@@ -1,0 +1,205 @@
+import { existsSync } from "node:fs";
+import { isIP } from "node:net";
+import { resolve } from "node:path";
+import { z } from "zod";
+import type { CaptchaSettings } from "#contract/site-pages.ts";
+import type { DatabaseLocation } from "#server/db/open-database.ts";
+import { SettingError } from "#server/errors.ts";
+import { parseMailbox } from "#server/features/mail/mail-message.ts";
+
+/** The settings of `rulings.md`, checked. This file is the only one that reads the environment. */
+export interface Config {
+  host: string;
+  /** 0 takes a free port. */
+  port: number;
+  /** Origin for mails, canonical links and feeds, without a slash at the end; null means `http://localhost:<port>`. */
+  publicUrl: string | null;
+  dataDir: string;
+  contentDir: string;
+  database: DatabaseLocation;
+  redisUrl: string | null;
+  mail: { smtpUrl: string | null; from: string | null; enquiryTo: string[] };
+  captcha: CaptchaSettings & { secret: string; verifyUrl: string };
+  emailService: { origin: string | null; serviceId: string; templateId: string; publicKey: string };
+  /** null: on a new embedded database only. */
+  sampleData: boolean | null;
+  trustProxy: string[];
+  logLevel: (typeof LOG_LEVELS)[number];
+}
+
+const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+
+const HOSTED_CAPTCHAS = {
+  recaptcha: {
+    scriptUrl: "https://www.google.com/recaptcha/api.js?render=explicit",
+    verifyUrl: "https://www.google.com/recaptcha/api/siteverify",
+  },
+  hcaptcha: {
+    scriptUrl: "https://js.hcaptcha.com/1/api.js?render=explicit",
+    verifyUrl: "https://api.hcaptcha.com/siteverify",
+  },
+  turnstile: {
+    scriptUrl: "https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit",
+    verifyUrl: "https://challenges.cloudflare.com/turnstile/v0/siteverify",
+  },
+} as const;
+
+const origin = z
+  .string()
+  .regex(/^https?:\/\/[^/\s?#]+\/?$/, "must be an origin such as https://college.example, without a path")
+  .transform((value) => value.replace(/\/$/, ""));
+const url = z.url({ protocol: /^https?$/, error: "must be an http or https address" });
+const list = z.string().transform((value) =>
+  value
+    .split(",")
+    .map((entry) => entry.trim())
+    .filter(Boolean),
+);
+
+const environmentSchema = z.object({
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, "must be a host name or an IP address")
+    .default("127.0.0.1"),
+  PORT: z
+    .string()
+    .regex(/^\d+$/, "must be a whole number from 0 to 65535")
+    .transform(Number)
+    .refine((port) => port <= 65_535, "must be a whole number from 0 to 65535")
+    .default(3000),
+  PUBLIC_URL: origin.optional(),
+  DATA_DIR: z.string().default("./data"),
+  CONTENT_DIR: z.string().default("./content"),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\/\S+$/, "must start with postgres://")
+    .optional(),
+  MEDIA_URL: z
+    .string()
+    .regex(/^s3:\/\/\S+$/, "must look like s3://bucket/prefix?endpoint=…&region=…")
+    .optional(),
+  REDIS_URL: z
+    .string()
+    .regex(/^rediss?:\/\/\S+$/, "must start with redis:// or rediss://")
+    .optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\/[^\s/]+\/?(\?\S*)?$/, "must look like smtp://user:password@host:587")
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .refine(isMailbox, "must be one mail address, such as Admission cell <admission@college.example>")
+    .optional(),
+  ENQUIRY_TO: list
+    .refine((entries) => entries.every(isMailbox), "must be mail addresses separated by commas")
+    .default([]),
+  CAPTCHA: z
+    .enum(
+      ["pow", "recaptcha", "hcaptcha", "turnstile", "off"],
+      "must be one of pow, recaptcha, hcaptcha, turnstile, off",
+    )
+    .default("pow"),
+  CAPTCHA_SITE_KEY: z.string().default(""),
+  CAPTCHA_SECRET: z.string().default(""),
+  CAPTCHA_SCRIPT_URL: url.optional(),
+  CAPTCHA_VERIFY_URL: url.optional(),
+  EMAIL_SERVICE_ORIGIN: origin.optional(),
+  EMAIL_SERVICE_ID: z.string().default("mortarboard"),
+  EMAIL_TEMPLATE_ID: z.string().default("admission_enquiry"),
+  EMAIL_PUBLIC_KEY: z.string().default("public_mortarboard"),
+  SAMPLE_DATA: z
+    .enum(["true", "false"], "must be true or false")
+    .transform((value) => value === "true")
+    .optional(),
+  TRUST_PROXY: list
+    .refine(
+      (entries) => entries.every((entry) => isNetwork(entry)),
+      "must be IP addresses or CIDR ranges separated by commas, such as 10.0.0.0/8",
+    )
+    .default([]),
+  LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(", ")}`).default("info"),
+});
+
+/**
+ * Reads the settings once, at start.
+ * @throws {SettingError} one line: the variable, what was given (never a secret), what is allowed
+ */
+export function readConfig(environment: NodeJS.ProcessEnv = loadEnvironment()): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
+  const parsed = environmentSchema.safeParse(given);
+  if (!parsed.success) {
+    throw new SettingError(
+      parsed.error.issues
+        .map(({ path: [name], message }) => `${String(name)} ${message}${shown(String(name), given[String(name)])}`)
+        .join("; "),
+    );
+  }
+  const env = parsed.data;
+  const hosted = env.CAPTCHA === "pow" || env.CAPTCHA === "off" ? null : HOSTED_CAPTCHAS[env.CAPTCHA];
+  if (hosted && !(env.CAPTCHA_SITE_KEY && env.CAPTCHA_SECRET)) {
+    throw new SettingError(
+      `CAPTCHA=${env.CAPTCHA} needs CAPTCHA_SITE_KEY and CAPTCHA_SECRET, both from the provider's site`,
+    );
+  }
+  if (env.SMTP_URL && !env.MAIL_FROM) {
+    throw new SettingError("MAIL_FROM is needed when SMTP_URL is set: the address that the college's mails come from");
+  }
+  const dataDir = resolve(env.DATA_DIR);
+  return {
+    host: env.HOST,
+    port: env.PORT,
+    publicUrl: env.PUBLIC_URL ?? null,
+    dataDir,
+    contentDir: resolve(env.CONTENT_DIR),
+    database: env.DATABASE_URL
+      ? { kind: "postgres", url: env.DATABASE_URL }
+      : { kind: "sqlite", file: resolve(dataDir, "mortarboard.sqlite") },
+    redisUrl: env.REDIS_URL ?? null,
+    mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM ?? null, enquiryTo: env.ENQUIRY_TO },
+    captcha: {
+      provider: env.CAPTCHA,
+      siteKey: env.CAPTCHA_SITE_KEY,
+      secret: env.CAPTCHA_SECRET,
+      scriptUrl: env.CAPTCHA_SCRIPT_URL ?? hosted?.scriptUrl ?? "",
+      verifyUrl: env.CAPTCHA_VERIFY_URL ?? hosted?.verifyUrl ?? "",
+    },
+    emailService: {
+      origin: env.EMAIL_SERVICE_ORIGIN ?? null,
+      serviceId: env.EMAIL_SERVICE_ID,
+      templateId: env.EMAIL_TEMPLATE_ID,
+      publicKey: env.EMAIL_PUBLIC_KEY,
+    },
+    sampleData: env.SAMPLE_DATA ?? null,
+    trustProxy: env.TRUST_PROXY,
+    logLevel: env.LOG_LEVEL,
+  };
+}
+
+function isMailbox(text: string): boolean {
+  try {
+    return parseMailbox(text).address !== "";
+  } catch {
+    return false;
+  }
+}
+
+/** An address, or a range such as `10.0.0.0/8`. */
+function isNetwork(entry: string): boolean {
+  const [address = "", bits, ...rest] = entry.split("/");
+  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return (
+    rest.length === 0 && longest > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest))
+  );
+}
+
+function loadEnvironment(): NodeJS.ProcessEnv {
+  if (existsSync(".env")) process.loadEnvFile(".env");
+  return process.env;
+}
+
+function shown(name: string, value: string | undefined): string {
+  if (!value) return "";
+  return /SECRET|_URL$/.test(name) && /:\/\/[^/]*@|SECRET/.test(`${name}${value}`)
+    ? " (what was given is not shown: it holds a secret)"
+    : `, not "${value}"`;
+}

@@ -1,0 +1,117 @@
+import { readdir } from "node:fs/promises";
+import { join, relative } from "node:path";
+import type { z } from "zod";
+import {
+  type College,
+  type ContentPage,
+  type Course,
+  collegeSchema,
+  coursesSchema,
+  type Home,
+  homeSchema,
+  type Menu,
+  menuSchema,
+  type Person,
+  peopleSchema,
+  type SampleEvent,
+  type SampleNotice,
+  type SamplePlacedStudent,
+  sampleEventsSchema,
+  sampleNoticesSchema,
+  samplePlacedStudentsSchema,
+} from "#contract/content.ts";
+import { checkReferences } from "./check-references.ts";
+import { ContentError, type ContentFault } from "./content-error.ts";
+import { loadPage, type PageFile } from "./load-page.ts";
+import { loadYamlFile, type YamlFile } from "./load-yaml-file.ts";
+import { byMenuOrder } from "./menu-order.ts";
+import { listPublicFiles } from "./site-targets.ts";
+
+/** The whole content folder, checked. */
+export interface Content {
+  college: College;
+  menu: Menu;
+  home: Home;
+  courses: Course[];
+  people: Person[];
+  /** In the order of the menu; pages that are not in it follow. */
+  pages: ContentPage[];
+  samples: { notices: SampleNotice[]; events: SampleEvent[]; placedStudents: SamplePlacedStudent[] };
+}
+
+/**
+ * Reads and checks the folder with the college's facts, texts and pictures.
+ * @param dir the content folder
+ * @param publicDir the folder whose files the site serves as they are; pictures are looked for there
+ * @throws ContentError with every mistake of every file, when there is at least one
+ */
+export async function loadContent(dir: string, publicDir = "public"): Promise<Content> {
+  const faults: ContentFault[] = [];
+  const shownDir = shownPath(dir);
+
+  const load = <S extends z.ZodType>(name: string, schema: S) =>
+    loadYamlFile(join(dir, name), `${shownDir}/${name}`, schema, faults);
+
+  const [college, menu, home, courses, people, notices, events, placedStudents, pages, publicFiles] = await Promise.all(
+    [
+      load("college.yaml", collegeSchema),
+      load("menu.yaml", menuSchema),
+      load("home.yaml", homeSchema),
+      load("courses.yaml", coursesSchema),
+      load("people.yaml", peopleSchema),
+      load("sample/notices.yaml", sampleNoticesSchema),
+      load("sample/events.yaml", sampleEventsSchema),
+      load("sample/placed-students.yaml", samplePlacedStudentsSchema),
+      loadPages(dir, shownDir, faults),
+      listPublicFiles(publicDir),
+    ],
+  );
+  const yamlFiles = [college, menu, home, courses, people, placedStudents];
+  checkReferences({ yamlFiles, courses, people, pages, publicFiles }, faults);
+
+  if (faults.length > 0) throw new ContentError(faults);
+  return {
+    college: known(college),
+    menu: known(menu),
+    home: known(home),
+    courses: known(courses),
+    people: known(people),
+    pages: byMenuOrder(
+      pages.flatMap(({ page }) => page ?? []),
+      known(menu),
+    ),
+    samples: { notices: known(notices), events: known(events), placedStudents: known(placedStudents) },
+  };
+}
+
+async function loadPages(dir: string, shownDir: string, faults: ContentFault[]): Promise<PageFile[]> {
+  const folder = `${shownDir}/pages`;
+  const names = await readdir(join(dir, "pages")).catch(() => null);
+  if (names === null) {
+    faults.push({ file: folder, line: null, sentence: "the folder is missing" });
+    return [{ file: folder, source: null, references: [], page: null }];
+  }
+  const visible = names.filter((name) => !/^[.~]|~$/.test(name)).sort();
+  const misnamed = visible.filter((name) => !name.endsWith(".md"));
+  faults.push(
+    ...misnamed.map((name) => ({
+      file: `${folder}/${name}`,
+      line: null,
+      sentence: "the name of a page file must end in .md",
+    })),
+  );
+  const pageNames = visible.filter((name) => name.endsWith(".md"));
+  return Promise.all(pageNames.map((name) => loadPage(join(dir, "pages", name), `${folder}/${name}`, faults)));
+}
+
+/** Without faults every file has its data: checkSchema adds one wherever it gives null. */
+function known<T>({ file, data }: YamlFile<T>): T {
+  if (data === null) throw new Error(`${file} has no data although no fault was found`);
+  return data;
+}
+
+/** The folder as the person who edits it knows it: from where the program was started, if it lies there. */
+function shownPath(dir: string): string {
+  const near = relative(".", dir) || ".";
+  return near.startsWith("..") ? dir : near;
+}

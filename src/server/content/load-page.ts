@@ -1,0 +1,42 @@
+import { type ContentPage, pageFrontMatterSchema } from "#contract/content.ts";
+import { checkSchema } from "./check-schema.ts";
+import type { ContentFault } from "./content-error.ts";
+import { splitPage } from "./front-matter.ts";
+import { type Reference, renderMarkdown } from "./markdown.ts";
+import { readText, UnreadableFile } from "./read-text.ts";
+import { readYaml, type YamlSource } from "./yaml-source.ts";
+
+/** A file of `content/pages/` after its own check. */
+export interface PageFile {
+  file: string;
+  /** The front matter; null where it could not be read at all. */
+  source: YamlSource | null;
+  /** What its text points at. */
+  references: Reference[];
+  page: ContentPage | null;
+}
+
+/**
+ * Reads one page file, adds what is wrong with it to the faults, and turns its text into HTML.
+ * @param file the path as faults shall show it
+ */
+export async function loadPage(path: string, file: string, faults: ContentFault[]): Promise<PageFile> {
+  const text = await readText(path).catch((error: unknown) => {
+    if (error instanceof UnreadableFile) return error;
+    throw error;
+  });
+  const parts = text instanceof UnreadableFile ? null : splitPage(text);
+  if (parts === null || typeof parts === "string") {
+    const fault =
+      text instanceof UnreadableFile ? { line: null, sentence: text.message } : { line: 1, sentence: String(parts) };
+    faults.push({ file, ...fault });
+    return { file, source: null, references: [], page: null };
+  }
+  const source = readYaml(parts.frontMatter, parts.frontMatterLine);
+  const frontMatter = checkSchema(pageFrontMatterSchema, source, file, faults);
+  const body = renderMarkdown(parts.body, parts.bodyLine);
+  faults.push(...body.faults.map((fault) => ({ file, ...fault })));
+  if (parts.body.trim() === "")
+    faults.push({ file, line: parts.bodyLine, sentence: "the page has no text below the second line ---" });
+  return { file, source, references: body.references, page: frontMatter && { ...frontMatter, html: body.html } };
+}

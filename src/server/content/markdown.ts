@@ -1,0 +1,69 @@
+import rehypeSanitize from "rehype-sanitize";
+import rehypeStringify from "rehype-stringify";
+import remarkGfm from "remark-gfm";
+import remarkParse from "remark-parse";
+import remarkRehype from "remark-rehype";
+import { unified } from "unified";
+import { finishHtml } from "./finish-html.ts";
+
+/** Something that a text points at: a link or a picture. */
+export interface Reference {
+  kind: "link" | "picture";
+  target: string;
+  line: number;
+}
+
+export interface RenderedMarkdown {
+  /** Safe to print as it is. HTML that was typed into the Markdown is not in it. */
+  html: string;
+  references: Reference[];
+  faults: { line: number; sentence: string }[];
+}
+
+const processor = unified().use(remarkParse).use(remarkGfm).use(remarkRehype).use(rehypeSanitize).use(rehypeStringify);
+
+/**
+ * Turns the body of a page into HTML and collects what it points at.
+ * @param firstLine the line of the file on which the body begins
+ */
+export function renderMarkdown(body: string, firstLine = 1): RenderedMarkdown {
+  const tree = processor.parse(body);
+  const references: Reference[] = [];
+  const faults: RenderedMarkdown["faults"] = [];
+  let depth = 1;
+  for (const node of nodesOf(tree)) {
+    const line = (node.position?.start.line ?? 1) + firstLine - 1;
+    if (node.url !== undefined)
+      references.push({ kind: node.type === "image" ? "picture" : "link", target: node.url, line });
+    if (node.type === "heading" && node.depth !== undefined) {
+      const sentence = headingSentence(node.depth, depth);
+      if (sentence) faults.push({ line, sentence });
+      depth = node.depth;
+    }
+  }
+  const html = processor.runSync(tree);
+  finishHtml(html);
+  return { html: processor.stringify(html), references, faults };
+}
+
+/** Headings are the table of contents that a screen reader reads out; one level after the other, below the page's title. */
+function headingSentence(depth: number, before: number): string | null {
+  if (depth === 1)
+    return "a heading in a text begins with ##, because the title of the page is already the first heading";
+  if (depth > before + 1) return `the heading is too deep here: begin it with ${"#".repeat(before + 1)}`;
+  return null;
+}
+
+/** As much of a Markdown syntax tree (mdast) as the checks read. */
+interface MarkdownNode {
+  type: string;
+  url?: string;
+  depth?: number;
+  position?: { start: { line: number } } | undefined;
+  children?: MarkdownNode[];
+}
+
+function* nodesOf(node: MarkdownNode): Generator<MarkdownNode> {
+  yield node;
+  for (const child of node.children ?? []) yield* nodesOf(child);
+}

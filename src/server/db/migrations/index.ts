@@ -1,0 +1,9 @@
+import type { Migration } from "kysely/migration";
+import * as enquiry from "./0001-enquiry.ts";
+import * as noticesEventsPlacements from "./0002-notices-events-placements.ts";
+
+/** In order, forward only: a migration that has landed is never edited. */
+export const migrations: Record<string, Migration> = {
+  "0001-enquiry": enquiry,
+  "0002-notices-events-placements": noticesEventsPlacements,
+};

@@ -1,0 +1,33 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { databaseKinds, openTestDatabase } from "#server/testing/test-databases.ts";
+import { migrateDatabase, openDatabase, pingDatabase } from "./open-database.ts";
+
+test.for(databaseKinds)("%s: a second migration of the same database changes nothing", async (kind) => {
+  await using database = await openTestDatabase(kind);
+
+  expect(await migrateDatabase(database.db)).toEqual([]);
+  await pingDatabase(database.db);
+});
+
+test("SQLite is opened so that a commit is on the disk when it returns", async () => {
+  await using database = await openTestDatabase("sqlite");
+  const pragma = async (name: string) =>
+    Object.values((await sql.raw<object>(`pragma ${name}`).execute(database.db)).rows[0] ?? {})[0];
+
+  expect(await pragma("journal_mode")).toBe("wal");
+  expect(await pragma("synchronous")).toBe(2);
+});
+
+test.for([
+  { kind: "sqlite", file: "/dev/null/nowhere/test.sqlite" },
+  { kind: "postgres", url: "postgres://someone:hunter2@127.0.0.1:1/none" },
+] as const)("a $kind database that cannot be opened is told in one line without its password", async (location) => {
+  const message = await openDatabase(location).then(
+    () => "opened",
+    (error: Error) => error.message,
+  );
+
+  expect(message).toMatch(/^(DATA_DIR|DATABASE_URL): .+ cannot be (opened|reached) \(.+\)/);
+  expect(message).not.toMatch(/hunter2|\n/);
+});

@@ -1,0 +1,109 @@
+import { join } from "node:path";
+import type { FastifyBaseLogger } from "fastify";
+import { AppError } from "#server/errors.ts";
+import { keepBrochure, readKeptBrochure } from "./brochure-cache.ts";
+import type { BrochureContent } from "./brochure-data.ts";
+import { hashJob, prepareBrochure } from "./make-brochure.ts";
+import { typeset } from "./typeset.ts";
+
+/** How long a failed run is remembered, so that asking again and again does not cost a run each time. */
+const RETRY_AFTER_MS = 60_000;
+/** How long a start may wait for the brochure. A kept one takes 0.1 s, a new one about 1.5 s on two idle cores. */
+const START_LIMIT_MS = 2_000;
+
+export interface BrochureServiceDependencies {
+  content: BrochureContent;
+  dataDir: string;
+  /** Origin of the site, known once the server listens. */
+  publicUrl: string;
+  /** The folder behind the site's picture paths. */
+  picturesDir?: string;
+  log: Pick<FastifyBaseLogger, "info" | "warn" | "error">;
+}
+
+export interface BrochureFile {
+  bytes: Uint8Array;
+  /** In its quotes, as HTTP wants it. The same content gives the same tag on every instance. */
+  etag: string;
+  /** In bytes. */
+  size: number;
+  /** The name under which a browser saves it. */
+  fileName: string;
+}
+
+export type BrochureService = ReturnType<typeof createBrochureService>;
+
+/** The college's brochure: made once for its content, kept under DATA_DIR/cache, and in memory from then on. */
+export function createBrochureService(dependencies: BrochureServiceDependencies) {
+  const { content, dataDir, publicUrl, picturesDir = "public", log } = dependencies;
+  const cacheDir = join(dataDir, "cache");
+  let run: Promise<BrochureFile> | null = null;
+  let size = 0;
+
+  /**
+   * The brochure. Callers at the same time share one run, and so do all later ones.
+   * @throws {AppError} 503 when it cannot be made; tried again after a minute at the earliest
+   */
+  function get(): Promise<BrochureFile> {
+    run ??= make().catch((error: unknown) => {
+      setTimeout(() => (run = null), RETRY_AFTER_MS).unref();
+      log.error(`The brochure cannot be made: ${oneLine(error)}`);
+      throw new BrochureUnavailableError();
+    });
+    return run;
+  }
+
+  /**
+   * Has the brochure made in the background. The start of the server waits for it, so that the first page knows its
+   * size, but not for long, and a brochure that fails never stops it.
+   * @returns whether the brochure is there
+   */
+  async function warmUp(limitMs = START_LIMIT_MS): Promise<boolean> {
+    const { promise: limit, resolve } = Promise.withResolvers<boolean>();
+    const timer = setTimeout(resolve, limitMs, false);
+    const made = get().then(
+      () => true,
+      () => false,
+    );
+    return Promise.race([made, limit]).finally(() => clearTimeout(timer));
+  }
+
+  async function make(): Promise<BrochureFile> {
+    const started = performance.now();
+    const job = await prepareBrochure(content, { publicUrl, picturesDir });
+    const hash = await hashJob(job);
+    const kept = await readKeptBrochure(cacheDir, hash);
+    const bytes = kept ?? (await typeset(job));
+    if (!kept) {
+      log.info({ bytes: bytes.length, ms: Math.round(performance.now() - started) }, "brochure made");
+      await keepBrochure(cacheDir, hash, bytes).catch((error: unknown) => {
+        log.warn(`The brochure cannot be kept for the next start: ${oneLine(error)}`);
+      });
+    }
+    size = bytes.length;
+    return { bytes, etag: `"${hash}"`, size, fileName: `${toFileName(content.college.name.english)}-brochure.pdf` };
+  }
+
+  return {
+    get,
+    warmUp,
+    /** In bytes; 0 while the brochure is not made. */
+    size: () => size,
+  };
+}
+
+class BrochureUnavailableError extends AppError {
+  constructor() {
+    super(503, "brochure_unavailable", "The brochure cannot be made just now. The course pages hold the same facts.", {
+      headers: { "retry-after": String(RETRY_AFTER_MS / 1000) },
+    });
+  }
+}
+
+function toFileName(name: string): string {
+  return name.replace(/[^A-Za-z0-9]+/g, "-").replace(/^-|-$/g, "") || "College";
+}
+
+function oneLine(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).replace(/\s+/g, " ");
+}

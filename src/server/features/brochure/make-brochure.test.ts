@@ -1,0 +1,165 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { getDocumentProxy } from "unpdf";
+import { beforeAll, expect, test } from "vitest";
+import { loadContent } from "#server/content/load-content.ts";
+import type { BrochureContent } from "./brochure-data.ts";
+import { makeBrochure } from "./make-brochure.ts";
+
+const PUBLIC_URL = "https://krishnachura.example";
+const TIME_LIMIT_MS = 60_000;
+const run = promisify(execFile);
+const hasPdftotext = await run("pdftotext", ["-v"]).then(
+  () => true,
+  () => false,
+);
+
+let content: BrochureContent;
+let bytes: Uint8Array;
+beforeAll(async () => {
+  content = await loadContent("content");
+  bytes = await make(content);
+}, TIME_LIMIT_MS);
+
+function make(changed: BrochureContent): Promise<Uint8Array> {
+  return makeBrochure(changed, { publicUrl: PUBLIC_URL, picturesDir: "public" });
+}
+
+/** What pdf.js finds in a PDF. Its Bengali is in the order of the glyphs, so only the Latin is of use. */
+async function open(pdf: Uint8Array) {
+  const document = await getDocumentProxy(new Uint8Array(pdf), { verbosity: 0 });
+  const pages = await Promise.all(Array.from({ length: document.numPages }, (_, index) => document.getPage(index + 1)));
+  const texts = await Promise.all(
+    pages.map(async (page) => {
+      const { items } = await page.getTextContent();
+      return items
+        .map((item) => ("str" in item ? item.str : ""))
+        .join(" ")
+        .replace(/\s+/g, " ");
+    }),
+  );
+  const links: string[] = (await Promise.all(pages.map((page) => page.getAnnotations())))
+    .flat()
+    .flatMap(({ url }) => url ?? []);
+  return { document, pages, texts, links };
+}
+
+test("the brochure says who made it, in which language, and is tagged for screen readers", async () => {
+  const { document, pages } = await open(bytes);
+  const { info } = await document.getMetadata();
+
+  expect(info).toMatchObject({
+    Title: "Krishnachura College of Pharmacy: brochure",
+    Author: "Krishnachura College of Pharmacy",
+    Language: "en-IN",
+  });
+  expect(await document.getMarkInfo()).toMatchObject({ Marked: true });
+  expect(await pages[4]?.getStructTree()).toBeTruthy();
+});
+
+test("the sample college's brochure fills twelve sheets of A4 and weighs less than a photograph", async () => {
+  const { pages } = await open(bytes);
+
+  expect(pages).toHaveLength(12);
+  expect(pages.map(({ view }) => view.map(Math.round))).toEqual(pages.map(() => [0, 0, 595, 842]));
+  expect(bytes.length).toBeLessThan(750_000);
+});
+
+test("each course has a sheet with its seats, fees, subjects and careers", async () => {
+  const { texts } = await open(bytes);
+  const squeezed = texts.map((text) => text.replaceAll(" ", ""));
+
+  for (const course of content.courses) {
+    const fees = course.fees.rows.map(({ amount }) => amount.toLocaleString("en-IN"));
+    const subjects = course.syllabus.flatMap((term) => term.subjects);
+    const parts = [course.name, course.plant.latin, ...fees, ...subjects, ...course.careers];
+    const expected = parts.map((part) => part.replaceAll(" ", ""));
+    expect(squeezed.filter((text) => expected.every((part) => text.includes(part)))).toHaveLength(1);
+  }
+});
+
+test("the bookmarks lead to the courses, in both languages", async () => {
+  const { document } = await open(bytes);
+  const titles = (await document.getOutline()).map(({ title }) => title.replace(/\s+/g, " "));
+
+  expect(titles).toEqual(
+    expect.arrayContaining(["B.Pharm বি.ফার্ম", "D.Pharm ডি.ফার্ম", "How to apply ভর্তি", "Contact যোগাযোগ"]),
+  );
+});
+
+test("telephones ring, addresses write, and pages open on the college's own site", async () => {
+  const { links } = await open(bytes);
+
+  expect(links).toEqual(
+    expect.arrayContaining([
+      "tel:+910000000001",
+      "tel:18001805522",
+      "mailto:admissions@krishnachura.example",
+      `${PUBLIC_URL}/Bpharma`,
+      `${PUBLIC_URL}/StudentCreditCard`,
+    ]),
+  );
+});
+
+test(
+  "the same content makes the same bytes",
+  async () => {
+    expect(Buffer.from(await make(content)).equals(bytes)).toBe(true);
+  },
+  TIME_LIMIT_MS,
+);
+
+test.skipIf(!hasPdftotext)("the Bengali can be copied out of it (needs pdftotext of poppler-utils)", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "brochure-"));
+  try {
+    await writeFile(join(folder, "brochure.pdf"), bytes);
+    const { stdout } = await run("pdftotext", [join(folder, "brochure.pdf"), "-"]);
+    const text = stdout.normalize().replace(/\s/g, "");
+
+    for (const words of ["কৃষ্ণচূড়া কলেজ অব ফার্মেসি", "ভর্তির খোঁজখবর", "পাঠ্যক্রম", "বি.ফার্ম ল্যাটারাল এন্ট্রি"]) {
+      expect(text).toContain(words.normalize().replaceAll(" ", ""));
+    }
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+test(
+  "texts half as long again flow onto more sheets",
+  async () => {
+    const longer = content.courses.map((course) => ({ ...course, careers: [...course.careers, ...course.careers] }));
+    const { pages, texts } = await open(await make({ ...content, courses: longer }));
+
+    expect(pages.length).toBeGreaterThan(12);
+    expect(texts.join(" ")).toContain("Contact");
+  },
+  TIME_LIMIT_MS,
+);
+
+test(
+  "what looks like markup, code or emoji in a text is printed as text or left out, never obeyed",
+  async () => {
+    const nasty = '#panic("x") #read("/data.json") $x$ *b* _i_ [c] @ref <lab> \\ ` // /* {} 🎉 ';
+    const [first, ...others] = content.courses;
+    if (!first) throw new Error("the sample has courses");
+    const changed = { ...content, courses: [{ ...first, summary: `${nasty}${"W".repeat(300)}` }, ...others] };
+    const { texts } = await open(await make(changed));
+
+    const text = texts.join(" ").replaceAll(" ", "");
+    expect(text).toContain(nasty.replaceAll(" ", "").replace("🎉", ""));
+  },
+  TIME_LIMIT_MS,
+);
+
+test(
+  "a course whose picture is missing is printed without it",
+  async () => {
+    const pdf = await makeBrochure(content, { publicUrl: PUBLIC_URL, picturesDir: tmpdir() });
+
+    expect((await open(pdf)).pages).toHaveLength(12);
+  },
+  TIME_LIMIT_MS,
+);

@@ -1,0 +1,39 @@
+import type { CaptchaSettings } from "#contract/site-pages.ts";
+
+/** What the captcha adds to a page's content security policy, by directive. Empty for the proof of work. */
+export interface CaptchaSources {
+  script: string[];
+  frame: string[];
+  style: string[];
+  connect: string[];
+}
+
+const HCAPTCHA = ["https://hcaptcha.com", "https://*.hcaptcha.com"];
+
+/** As the providers' own pages on content security policies name them. */
+const SOURCES: Record<CaptchaSettings["provider"], Partial<CaptchaSources>> = {
+  pow: {},
+  off: {},
+  recaptcha: {
+    script: ["https://www.google.com/recaptcha/", "https://www.gstatic.com/recaptcha/"],
+    frame: ["https://www.google.com/recaptcha/", "https://recaptcha.google.com/recaptcha/"],
+  },
+  hcaptcha: { script: HCAPTCHA, frame: HCAPTCHA, style: HCAPTCHA, connect: HCAPTCHA },
+  turnstile: { script: ["https://challenges.cloudflare.com"], frame: ["https://challenges.cloudflare.com"] },
+};
+
+/** Also covers the origin of a `CAPTCHA_SCRIPT_URL` that is not the provider's usual one. */
+export function captchaSources({
+  provider,
+  scriptUrl,
+}: Pick<CaptchaSettings, "provider" | "scriptUrl">): CaptchaSources {
+  const { script = [], frame = [], style = [], connect = [] } = SOURCES[provider];
+  const own = scriptUrl ? [new URL(scriptUrl).origin] : [];
+  const isKnown = (source: string) => own.some((origin) => source.startsWith(origin));
+  return {
+    script: script.some(isKnown) ? script : [...script, ...own],
+    frame: frame.some(isKnown) ? frame : [...frame, ...own],
+    style,
+    connect,
+  };
+}

@@ -1,0 +1,19 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { challengeReplySchema } from "#contract/captcha.ts";
+import { challengeRateLimit } from "#server/http/rate-limits.ts";
+import type { CaptchaService } from "./captcha.service.ts";
+import { CHALLENGE_LIFETIME_SECONDS } from "./proof-of-work.ts";
+
+/** Mounted at /api/captcha. Open to everyone; with any captcha but the proof of work it answers 404. */
+export const captchaRoutes: FastifyPluginAsyncZod<{ captcha: CaptchaService }> = async (app, { captcha }) => {
+  app.get(
+    "/challenge",
+    { schema: { response: { 200: challengeReplySchema } }, config: { rateLimit: challengeRateLimit } },
+    async (_request, reply) => {
+      // Twice the same challenge would be one token too few.
+      reply.header("cache-control", "no-store");
+      const challenge = await captcha.createChallenge();
+      return { ok: true as const, challenge, lifetimeSeconds: CHALLENGE_LIFETIME_SECONDS };
+    },
+  );
+};

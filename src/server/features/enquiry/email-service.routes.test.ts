@@ -1,0 +1,180 @@
+import { randomUUID } from "node:crypto";
+import { solveChallenge } from "altcha-lib";
+import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
+import { expect, test } from "vitest";
+import { aSendRequest } from "#server/testing/factories.ts";
+import { openTestApi, type TestApi } from "#server/testing/open-test-api.ts";
+import { databaseKinds } from "#server/testing/test-databases.ts";
+
+const SEND = "/api/v1.0/email/send";
+const captchaOff = { CAPTCHA: "off" };
+
+function send(api: TestApi, payload: unknown, headers: Record<string, string> = {}) {
+  return api.request({
+    method: "POST",
+    url: SEND,
+    headers: { "content-type": "application/json", ...headers },
+    payload: typeof payload === "string" ? payload : JSON.stringify(payload),
+  });
+}
+
+async function countRows(api: TestApi) {
+  const enquiries = await api.db.selectFrom("enquiry").selectAll().execute();
+  const mails = await api.db.selectFrom("outbox").selectAll().execute();
+  return { enquiries: enquiries.length, mails: mails.length };
+}
+
+async function aCaptchaToken(api: TestApi): Promise<string> {
+  const { challenge } = (await api.request({ method: "GET", url: "/api/captcha/challenge" })).json();
+  const solution = await solveChallenge({ challenge, deriveKey });
+  if (!solution) throw new Error("the challenge has no solution");
+  const { counter, derivedKey } = solution;
+  return Buffer.from(JSON.stringify({ challenge, solution: { counter, derivedKey } })).toString("base64");
+}
+
+test.for(databaseKinds)("%s: an enquiry is stored with its two mails before the answer OK", async (kind) => {
+  await using api = await openTestApi({ kind, env: captchaOff });
+
+  const reply = await send(api, aSendRequest({ name: "মৌমিতা দাস", mobile: "৯৮৩০০ ১২৩৪৫" }));
+
+  expect([reply.statusCode, reply.body, reply.headers["content-type"]]).toEqual([
+    200,
+    "OK",
+    "text/plain; charset=utf-8",
+  ]);
+  expect(await api.db.selectFrom("enquiry").select(["name", "mobile", "course"]).executeTakeFirst()).toEqual({
+    name: "মৌমিতা দাস",
+    mobile: "9830012345",
+    course: "B.Pharm",
+  });
+  expect(await countRows(api)).toEqual({ enquiries: 1, mails: 2 });
+});
+
+test("the form variant of the call stores the same", async () => {
+  await using api = await openTestApi({ env: captchaOff });
+  const { template_params, ...ids } = aSendRequest();
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ ...ids, ...template_params })) form.append(name, String(value));
+  const request = new Request("http://localhost", { method: "POST", body: form });
+
+  const reply = await api.request({
+    method: "POST",
+    url: "/api/v1.0/email/send-form",
+    headers: { "content-type": request.headers.get("content-type") ?? "" },
+    payload: Buffer.from(await request.arrayBuffer()),
+  });
+
+  expect([reply.statusCode, reply.body]).toEqual([200, "OK"]);
+  expect(await countRows(api)).toEqual({ enquiries: 1, mails: 2 });
+});
+
+test.for(databaseKinds)(
+  "%s: twenty sendings of one submission at once are one enquiry, each answered OK",
+  async (kind) => {
+    await using api = await openTestApi({ kind });
+    const token = await aCaptchaToken(api);
+    const request = aSendRequest({ "g-recaptcha-response": token });
+
+    const replies = await Promise.all(Array.from({ length: 20 }, () => send(api, request)));
+
+    expect(new Set(replies.map((reply) => reply.body))).toEqual(new Set(["OK"]));
+    expect(await countRows(api)).toEqual({ enquiries: 1, mails: 2 });
+  },
+);
+
+test.for(databaseKinds)(
+  "%s: one captcha token lets one enquiry in, and the refused one leaves nothing behind",
+  async (kind) => {
+    await using api = await openTestApi({ kind });
+    const token = await aCaptchaToken(api);
+
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        send(api, aSendRequest({ "g-recaptcha-response": token, submission_id: randomUUID() })),
+      ),
+    );
+
+    expect(replies.map((reply) => reply.statusCode).sort()).toEqual([200, ...Array(9).fill(400)]);
+    expect(replies.find((reply) => reply.statusCode === 400)?.body).toBe("reCAPTCHA failed. Please try again.");
+    expect(await countRows(api)).toEqual({ enquiries: 1, mails: 2 });
+  },
+);
+
+test("a submission id that was used for other details is refused, not overwritten", async () => {
+  await using api = await openTestApi({ env: captchaOff });
+  const submission_id = randomUUID();
+  await send(api, aSendRequest({ submission_id }));
+
+  const reply = await send(api, aSendRequest({ submission_id, mobile: "9830099999" }));
+
+  expect(reply.statusCode).toBe(400);
+  expect(await countRows(api)).toEqual({ enquiries: 1, mails: 2 });
+});
+
+test("who gets the mail is the configured recipient, whatever to_email says", async () => {
+  await using api = await openTestApi({
+    env: { ...captchaOff, ENQUIRY_TO: "cell@college.example, desk@college.example" },
+  });
+
+  await send(api, aSendRequest({ to_email: "thief@evil.example", reply_to: "thief@evil.example" }));
+
+  const mails = await api.db.selectFrom("outbox").select(["kind", "message"]).orderBy("kind", "desc").execute();
+  const recipients = mails.map(({ message }) => JSON.parse(message).to.map((to: { address: string }) => to.address));
+  expect(recipients).toEqual([["cell@college.example", "desk@college.example"], ["moumita.das@example.in"]]);
+  expect(JSON.stringify(mails)).not.toContain("evil.example");
+});
+
+const refused: [string, unknown, number, RegExp][] = [
+  ["malformed JSON", "{", 400, /not valid JSON/],
+  ["no body", "", 400, /empty/],
+  ["a list for a body", [], 400, /public key/],
+  ["no public key", aSendRequest({}, { user_id: undefined }), 400, /public key/],
+  ["another public key", aSendRequest({}, { user_id: "x" }), 403, /public key/],
+  ["another service", aSendRequest({}, { service_id: "x" }), 400, /service ID/],
+  ["another template", aSendRequest({}, { template_id: { $ne: "" } }), 400, /template ID/],
+  ["parameters that are a text", aSendRequest({}, { template_params: "name" }), 400, /template parameters/],
+  ["no name", aSendRequest({ name: "  " }), 400, /^Name is required\.$/],
+  ["a name that is a list", aSendRequest({ name: ["Moumita"] }), 400, /^Name is required\.$/],
+  ["a name of two lines", aSendRequest({ name: "Moumita\r\nBcc: thief@evil.example" }), 400, /plain text on one line/],
+  ["a name with NUL", aSendRequest({ name: "Mou\u0000mita" }), 400, /plain text/],
+  ["no email", aSendRequest({ email: "" }), 400, /^Email is required\.$/],
+  ["an email with a space", aSendRequest({ email: "mou mita@example.in" }), 400, /^Invalid email\.$/],
+  ["two emails", aSendRequest({ email: "a@b.in,evil@c.in" }), 400, /^Invalid email\.$/],
+  ["no mobile", aSendRequest({ mobile: "" }), 400, /^Mobile is required\.$/],
+  ["nine digits", aSendRequest({ mobile: "983001234" }), 400, /^Enter a valid 10-digit mobile number\.$/],
+  ["a mobile that is a number", aSendRequest({ mobile: 9830012345 }), 400, /^Mobile is required\.$/],
+  ["an unknown course", aSendRequest({ course: "M.Pharm" }), 400, /^Select a course\.$/],
+  ["no captcha token", aSendRequest(), 400, /^reCAPTCHA failed\. Please try again\.$/],
+  ["a forged captcha token", aSendRequest({ "g-recaptcha-response": "e30=" }), 400, /^reCAPTCHA failed/],
+  ["a submission id that is an object", aSendRequest({ submission_id: {} }), 400, /submission id/],
+  ["a body beyond any use", aSendRequest({ name: "x".repeat(100_000) }), 413, /too large/],
+];
+
+test.for(refused)("%s is refused as text and nothing is stored", async ([, payload, status, words]) => {
+  await using api = await openTestApi();
+
+  const reply = await send(api, payload);
+
+  expect(reply.statusCode).toBe(status);
+  expect(reply.headers["content-type"]).toBe("text/plain; charset=utf-8");
+  expect(reply.body).toMatch(words);
+  expect(await countRows(api)).toEqual({ enquiries: 0, mails: 0 });
+});
+
+test("a content type that is no JSON is refused with 415", async () => {
+  await using api = await openTestApi();
+
+  expect((await send(api, "name=x", { "content-type": "application/x-www-form-urlencoded" })).statusCode).toBe(415);
+});
+
+test("the thirty-first call of an address within ten minutes is told to wait; another address is not", async () => {
+  await using api = await openTestApi({ env: captchaOff });
+  for (let call = 0; call < 30; call++) expect((await send(api, aSendRequest())).statusCode).toBe(200);
+
+  const reply = await send(api, aSendRequest());
+  const other = await api.request({ method: "POST", url: SEND, payload: aSendRequest(), remoteAddress: "192.0.2.7" });
+
+  expect([reply.statusCode, reply.body]).toEqual([429, expect.stringMatching(/try again in \d+ minutes, or call/)]);
+  expect(Number(reply.headers["retry-after"])).toBeGreaterThan(0);
+  expect(other.statusCode).toBe(200);
+});

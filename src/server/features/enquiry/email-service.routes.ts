@@ -1,0 +1,61 @@
+import multipart from "@fastify/multipart";
+import type { FastifyPluginAsync } from "fastify";
+import { type SendRequest, sendRequestSchema } from "#contract/email-service.ts";
+import type { EnquirySettings } from "#contract/site-pages.ts";
+import { AppError, BadInputError } from "#server/errors.ts";
+import { answerErrors } from "#server/http/error-handler.ts";
+import { enquiryRateLimit } from "#server/http/rate-limits.ts";
+import type { EnquiryService } from "./enquiry.service.ts";
+
+/** An enquiry is a few hundred bytes, its captcha token a few thousand. */
+const BODY_LIMIT_BYTES = 64 * 1024;
+
+interface EmailServiceOptions {
+  enquiries: EnquiryService;
+  settings: Pick<EnquirySettings, "serviceId" | "templateId" | "publicKey">;
+}
+
+/**
+ * The email-sending service's protocol (specification, section 7; rulings, 'Enquiry'), mounted at
+ * `/api/v1.0/email`: a status and a text, `OK` with 200.
+ */
+export const emailServiceRoutes: FastifyPluginAsync<EmailServiceOptions> = async (app, { enquiries, settings }) => {
+  answerErrors(app, "text");
+  await app.register(multipart, { limits: { fields: 30, fieldSize: 16 * 1024, files: 0, parts: 31 } });
+  const routeOptions = { bodyLimit: BODY_LIMIT_BYTES, config: { rateLimit: enquiryRateLimit } };
+
+  app.post("/send", routeOptions, async (request, reply) => {
+    await send(request.body, request.ip);
+    return answer(reply);
+  });
+
+  app.post("/send-form", routeOptions, async (request, reply) => {
+    if (!request.isMultipart())
+      throw new AppError(415, "unsupported_media_type", "Send this form as multipart/form-data.");
+    // A map without a prototype: a field named __proto__ is a field like any other.
+    const fields: Record<string, unknown> = Object.create(null);
+    for await (const part of request.parts()) if (part.type === "field") fields[part.fieldname] = part.value;
+    const { user_id, service_id, template_id, lib_version: _, ...template_params } = fields;
+    await send({ user_id, service_id, template_id, template_params }, request.ip);
+    return answer(reply);
+  });
+
+  async function send(body: unknown, address: string): Promise<void> {
+    const parsed = sendRequestSchema.safeParse(body);
+    if (!parsed.success)
+      throw new BadInputError(parsed.error.issues[0]?.message ?? "The request could not be understood.");
+    checkIds(parsed.data);
+    await enquiries.submit(parsed.data.template_params, address);
+  }
+
+  function checkIds({ user_id, service_id, template_id }: SendRequest): void {
+    if (user_id !== settings.publicKey)
+      throw new AppError(403, "unknown_key", "The public key is not the one of this service.");
+    if (service_id !== settings.serviceId) throw new BadInputError("The service ID is not known here.");
+    if (template_id !== settings.templateId) throw new BadInputError("The template ID is not known here.");
+  }
+};
+
+function answer(reply: { type(value: string): { send(body: string): unknown } }) {
+  return reply.type("text/plain; charset=utf-8").send("OK");
+}

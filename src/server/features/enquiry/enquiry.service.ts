@@ -1,0 +1,92 @@
+import { enquiryExtrasSchema } from "#contract/email-service.ts";
+import { type Enquiry, enquirySchema } from "#contract/enquiry.ts";
+import type { Database } from "#server/db/open-database.ts";
+import { BadInputError } from "#server/errors.ts";
+import { useNonce } from "#server/features/captcha/captcha.repository.ts";
+import type { CaptchaService } from "#server/features/captcha/captcha.service.ts";
+import { CaptchaError } from "#server/features/captcha/captcha-errors.ts";
+import type { NewMail, Outbox } from "#server/features/mail/outbox.ts";
+import { newId } from "#server/ids.ts";
+import { type EnquiryRow, findEnquiryBySubmission, insertEnquiry } from "./enquiry.repository.ts";
+
+export interface EnquiryServiceDependencies {
+  db: Database;
+  captcha: Pick<CaptchaService, "check">;
+  outbox: Outbox;
+  /** The mails that tell of an enquiry. */
+  mailsFor: (enquiry: Enquiry, receivedAt: Date) => Omit<NewMail, "subjectId">[];
+  /** Called after the commit, when there are mails to send. */
+  onStored: () => void;
+  now: () => Date;
+}
+
+export interface EnquiryService {
+  /**
+   * Takes an enquiry in: when it returns, the enquiry and its mails are on the disk.
+   * @param params the template parameters as the browser sent them
+   * @param remoteAddress whom the captcha's provider may ask about
+   * @returns `repeated` when this submission was stored before; nothing is stored or mailed again
+   * @throws {BadInputError} with the specification's message for the first field at fault
+   * @throws {CaptchaError} when the captcha's token is missing, forged, too old or used
+   */
+  submit(params: unknown, remoteAddress: string): Promise<"stored" | "repeated">;
+}
+
+export function createEnquiryService(dependencies: EnquiryServiceDependencies): EnquiryService {
+  const { db, captcha, outbox, mailsFor, onStored, now } = dependencies;
+  return {
+    async submit(params, remoteAddress) {
+      const enquiry = parse(enquirySchema, params);
+      const extras = parse(enquiryExtrasSchema, params);
+      const submissionId = extras.submission_id ?? newId();
+
+      const known = await findEnquiryBySubmission(db, submissionId);
+      if (known) return acceptRepeat(known, enquiry);
+
+      const pass = await captcha.check(extras["g-recaptcha-response"], remoteAddress);
+      const receivedAt = now();
+      const row: EnquiryRow = {
+        id: newId(),
+        submission_id: submissionId,
+        ...enquiry,
+        created_at: receivedAt.toISOString(),
+      };
+      const isStored = await db.transaction().execute(async (transaction) => {
+        // Before the nonce: of two equal submissions that come together the second is a repeat, not a replayed token.
+        if (!(await insertEnquiry(transaction, row))) return false;
+        if (!(await useNonce(transaction, pass))) throw new CaptchaError("token used before");
+        for (const mail of mailsFor(enquiry, receivedAt)) {
+          await outbox.enqueueMail(transaction, { ...mail, subjectId: row.id }, receivedAt);
+        }
+        return true;
+      });
+      if (isStored) {
+        onStored();
+        return "stored";
+      }
+      const first = await findEnquiryBySubmission(db, submissionId);
+      return acceptRepeat(first, enquiry);
+    },
+  };
+}
+
+function acceptRepeat(known: EnquiryRow | undefined, enquiry: Enquiry): "repeated" {
+  const isSame = known && (Object.keys(enquiry) as (keyof Enquiry)[]).every((field) => known[field] === enquiry[field]);
+  if (!isSame)
+    throw new BadInputError("This form was sent before with other details. Please reload the page and send it again.");
+  return "repeated";
+}
+
+interface Parser<Value> {
+  safeParse(
+    input: unknown,
+  ): { success: true; data: Value } | { success: false; error: { issues: { path: PropertyKey[]; message: string }[] } };
+}
+
+function parse<Value>(schema: Parser<Value>, input: unknown): Value {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  const fields: Record<string, string> = {};
+  for (const { path, message } of parsed.error.issues) fields[path.join(".")] ??= message;
+  throw new BadInputError(Object.values(fields)[0] ?? "The enquiry could not be understood.", fields);
+}

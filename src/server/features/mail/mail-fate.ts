@@ -1,0 +1,100 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Database } from "#server/db/open-database.ts";
+import { newId } from "#server/ids.ts";
+import { type ClaimedMail, insertMail, updateMailAsSent, updateMailAsUnsent } from "./mail.repository.ts";
+import type { Mailbox, MailMessage } from "./mail-message.ts";
+import type { Refusal } from "./mail-transport.ts";
+import { messageIdOf } from "./outbox.ts";
+
+/** What becomes of a mail for some of its recipients. `reason` is empty for those who got it. */
+export interface Fate {
+  status: "sent" | "pending" | "parked";
+  to: Mailbox[];
+  reason: string;
+}
+
+/** Sorts the recipients by what the mail server said about each. Those who got the mail come first. */
+export function fatesOf(recipients: Mailbox[], refusals: readonly Refusal[]): Fate[] {
+  const refusalOf = new Map(refusals.map((refusal) => [refusal.address, refusal]));
+  const groups = Map.groupBy(recipients, ({ address }) => {
+    const refusal = refusalOf.get(address);
+    if (!refusal) return "sent";
+    return refusal.isPermanent ? "parked" : "pending";
+  });
+  return (["sent", "pending", "parked"] as const).flatMap((status) => {
+    const to = groups.get(status);
+    if (!to) return [];
+    const reasons = to.map(({ address }) => `${address}: ${refusalOf.get(address)?.reason}`);
+    return { status, to, reason: status === "sent" ? "" : reasons.join("; ") };
+  });
+}
+
+/**
+ * Notes how an attempt ended. The first fate stays with the mail's own row, whose Message-ID may be out; every other one
+ * becomes a row beside it, so that nobody gets a mail twice and nobody is forgotten.
+ */
+export async function recordFates(db: Database, { row, message, fates, now, retryAt }: NotedAttempt): Promise<void> {
+  const messageTo = (to: Mailbox[]) => JSON.stringify({ ...message, to });
+  await insist(() =>
+    db.transaction().execute(async (transaction) => {
+      const [own, ...others] = fates;
+      if (own?.status === "sent") {
+        await updateMailAsSent(transaction, { id: row.id, sentAt: now.toISOString(), message: messageTo(own.to) });
+      } else if (own) {
+        const isStillOurs = await updateMailAsUnsent(transaction, {
+          id: row.id,
+          leased_until: row.leased_until,
+          status: own.status,
+          nextAttemptAt: retryAt.toISOString(),
+          message: messageTo(own.to),
+          error: own.reason,
+        });
+        if (!isStillOurs) return;
+      }
+      for (const { status, to, reason } of others) {
+        const id = newId();
+        await insertMail(transaction, {
+          ...row,
+          id,
+          message_id: messageIdOf(id, row.message_id.slice(row.message_id.lastIndexOf("@") + 1, -1)),
+          message: messageTo(to),
+          status,
+          next_attempt_at: retryAt.toISOString(),
+          leased_until: null,
+          last_error: reason,
+        });
+      }
+    }),
+  );
+}
+
+/** Parks a mail whose stored form cannot be read: there is nothing to send. */
+export async function parkUnreadable(db: Database, row: ClaimedMail): Promise<void> {
+  const fate = {
+    status: "parked",
+    nextAttemptAt: row.next_attempt_at,
+    error: "the stored message is damaged",
+  } as const;
+  await insist(() => updateMailAsUnsent(db, { ...row, ...fate }));
+}
+
+interface NotedAttempt {
+  row: ClaimedMail;
+  message: MailMessage;
+  fates: Fate[];
+  now: Date;
+  retryAt: Date;
+}
+
+/** A database that is busy for a moment must not make us forget that a mail is out: it would go out again. */
+async function insist(write: () => Promise<unknown>): Promise<void> {
+  for (const wait of [100, 300, 900]) {
+    try {
+      await write();
+      return;
+    } catch {
+      await pause(wait);
+    }
+  }
+  await write();
+}

@@ -1,0 +1,106 @@
+import { type Html, html } from "./html.ts";
+
+/**
+ * How the college's mails look: one column that fits a phone, styles on the elements because mail programs drop style
+ * sheets, and the colours of the site. Fonts are those of the reader's machine.
+ */
+
+const INK = "#0d1633";
+const SOFT = "#44506f";
+const RED = "#b91a33";
+const LINE = "#dde2ee";
+const SANS = "font-family:'Hind Siliguri',-apple-system,'Segoe UI',Roboto,Arial,'Noto Sans Bengali',sans-serif";
+const SERIF = "font-family:'Tiro Bangla',Georgia,'Noto Serif Bengali',serif";
+
+type Text = string | Html;
+
+interface Letterhead {
+  name: { english: string; bengali?: string | undefined };
+  address: readonly string[];
+}
+
+/** A whole HTML message: the college's name, a title, the body, the college's address. */
+export function htmlMail({ title, college, body }: { title: string; college: Letterhead; body: Html[] }): string {
+  const { english, bengali } = college.name;
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light">
+<title>${title}</title>
+</head>
+<body style="margin:0;padding:0;background:#f3f1ed">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f3f1ed"><tr><td align="center" style="padding:16px 8px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border-top:4px solid ${RED};text-align:left;color:${INK};font-size:16px;line-height:1.6;${SANS}">
+<tr><td style="padding:20px 24px 0"><div style="font-size:17px;line-height:1.35;${SERIF}">${english}</div>${
+    bengali ? html`<div lang="bn" style="font-size:15px;line-height:1.5;color:${RED}">${bengali}</div>` : ""
+  }</td></tr>
+<tr><td style="padding:16px 24px 24px">
+<h1 style="margin:0 0 16px;font-weight:400;font-size:26px;line-height:1.25;${SERIF}">${title}</h1>
+${body}
+</td></tr>
+<tr><td style="padding:16px 24px 20px;border-top:1px solid ${LINE};font-size:14px;line-height:1.5;color:${SOFT}">${english}<br>${college.address.join(", ")}</td></tr>
+</table>
+</td></tr></table>
+</body>
+</html>
+`.source;
+}
+
+export function heading(text: string): Html {
+  return html`<h2 style="margin:28px 0 8px;font-weight:400;font-size:20px;line-height:1.3;${SERIF}">${text}</h2>
+`;
+}
+
+export function paragraph(text: Text): Html {
+  return html`<p style="margin:0 0 14px">${text}</p>
+`;
+}
+
+/** For what need not be read first. */
+export function quietParagraph(text: Text): Html {
+  return html`<p style="margin:0 0 12px;font-size:15px;color:${SOFT}">${text}</p>
+`;
+}
+
+export function bengaliParagraph(text: string): Html {
+  return html`<p lang="bn" style="margin:24px 0;padding:2px 0 2px 14px;border-left:3px solid ${RED};line-height:1.75">${text}</p>
+`;
+}
+
+export function list(lines: readonly string[]): Html {
+  const items = lines.map((line) => html`<li style="margin:0 0 6px;padding-left:4px">${line}</li>`);
+  return html`<ol style="margin:0 0 14px;padding:0 0 0 22px">${items}</ol>
+`;
+}
+
+/** Label and value, row by row; a long value breaks instead of widening the mail. */
+export function factTable(facts: readonly (readonly [label: string, value: Text])[]): Html {
+  const cell = `padding:8px 0;border-bottom:1px solid ${LINE};vertical-align:top`;
+  const rows = facts.map(
+    ([label, value]) =>
+      html`<tr><th scope="row" align="left" style="${cell};padding-right:16px;width:80px;font-weight:400;color:${SOFT}">${label}</th><td style="${cell};word-break:break-word;overflow-wrap:anywhere">${value}</td></tr>
+`,
+  );
+  return html`<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 14px;border-top:1px solid ${LINE}">${rows}</table>
+`;
+}
+
+/** The way to act, as large as a thumb; `quiet` for the second of two. */
+export function button(address: string, text: string, kind: "main" | "quiet" = "main"): Html {
+  const colours = kind === "main" ? `background:${RED};color:#ffffff` : `background:#ffffff;color:${INK}`;
+  const border = `border:1px solid ${kind === "main" ? RED : "#8791ad"}`;
+  return html`<p style="margin:0 0 12px"><a href="${address}" style="display:inline-block;padding:11px 20px;border-radius:6px;text-decoration:none;font-weight:600;${colours};${border}">${text}</a></p>
+`;
+}
+
+export function link(address: string, text: string): Html {
+  return html`<a href="${address}" style="color:#2a3f86">${text}</a>`;
+}
+
+/** The same facts for the plain text: labels and values in two columns. */
+export function textFacts(facts: readonly (readonly [label: string, value: string])[]): string {
+  const width = Math.max(...facts.map(([label]) => label.length)) + 2;
+  return facts.map(([label, value]) => `${`${label}:`.padEnd(width)}${value}`).join("\n");
+}

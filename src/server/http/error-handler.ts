@@ -1,0 +1,80 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from "fastify-type-provider-zod";
+import { AppError, BadInputError, NotFoundError } from "#server/errors.ts";
+
+/** The framework's own refusals in words for people. What is not here and below 500 keeps its status and a general sentence. */
+const FRAMEWORK_SENTENCES: Record<string, string> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: "The request is not valid JSON.",
+  FST_ERR_CTP_EMPTY_JSON_BODY: "The request is empty: send the fields as JSON.",
+  FST_ERR_CTP_BODY_TOO_LARGE: "The request is too large.",
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: "This content type is not taken here: send JSON, or a form where files are sent.",
+  FST_ERR_BAD_URL: "The address is not a valid one.",
+};
+const UNEXPECTED = new AppError(500, "internal_error", "Something went wrong here. Please try again in a moment.");
+
+/** How an error leaves: as `{ ok: false, error, code, fields? }` under `/api`, elsewhere as text. */
+type Format = "json" | "text";
+
+/** Makes every error of this plugin scope, the framework's too, an answer of that format. Never a stack, never a page. */
+export function answerErrors(app: FastifyInstance, format: Format): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply, format));
+}
+
+/** Answers what no route takes: JSON under `/api`. */
+export function answerNotFound(request: FastifyRequest, reply: FastifyReply): void {
+  sendError(new NotFoundError(), request, reply, request.url.toLowerCase().startsWith("/api") ? "json" : "text");
+}
+
+function sendError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply, format: Format): void {
+  const known = toAppError(error);
+  if (known.status >= 500) request.log.error({ err: error }, "request failed");
+  else request.log.info({ code: known.code, ...("reason" in known && { reason: known.reason }) }, "request refused");
+  reply.code(known.status).headers({ ...known.headers, "cache-control": "no-store" });
+  if (format === "text") {
+    reply.type("text/plain; charset=utf-8").send(known.message);
+    return;
+  }
+  reply.type("application/json; charset=utf-8").send(
+    JSON.stringify({
+      ok: false,
+      error: known.message,
+      code: known.code,
+      ...(known.fields && { fields: known.fields }),
+    }),
+  );
+}
+
+function toAppError(error: FastifyError | AppError): AppError {
+  if (error instanceof AppError) return error;
+  if (isBusy(error)) {
+    return new AppError(503, "busy", "The server is busy. Please try again in a few seconds.", {
+      headers: { "retry-after": "2" },
+    });
+  }
+  if (hasZodFastifySchemaValidationErrors(error)) return fromSchema(error.validation);
+  if (isResponseSerializationError(error)) return UNEXPECTED;
+  const status = error.statusCode ?? 500;
+  if (status >= 500) return UNEXPECTED;
+  return new AppError(
+    status,
+    error.code?.replace(/^FST_ERR_/, "").toLowerCase() || "bad_request",
+    FRAMEWORK_SENTENCES[error.code] ?? "The request could not be understood.",
+  );
+}
+
+function fromSchema(issues: readonly { instancePath: string; message?: string | undefined }[]): AppError {
+  const fields: Record<string, string> = {};
+  for (const { instancePath, message } of issues) {
+    fields[instancePath.replace(/^\//, "").replaceAll("/", ".")] ??= message ?? "is not valid";
+  }
+  return new BadInputError(Object.values(fields)[0] ?? "The request could not be understood.", fields);
+}
+
+/** SQLite: another writer holds the file. PostgreSQL: no connection to be had, or the server is shutting down. */
+function isBusy(error: { code?: string; message: string }): boolean {
+  return (
+    /^SQLITE_(BUSY|FULL|READONLY|IOERR)|^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|57P0\d|53\d{3}|08\d{3})$/.test(
+      error.code ?? "",
+    ) || error.message.includes("timeout exceeded when trying to connect")
+  );
+}

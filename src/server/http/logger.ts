@@ -1,0 +1,33 @@
+import type { FastifyServerOptions } from "fastify";
+import type { Config } from "#server/config.ts";
+
+/**
+ * Structured logs on stdout, pretty on a terminal. A request is logged by method, path and status: its query, headers
+ * and body may hold a token, a password or a telephone number, and the privacy page promises not to keep addresses.
+ */
+export function loggerOptions(
+  level: Config["logLevel"],
+  isTerminal: boolean,
+): NonNullable<FastifyServerOptions["logger"]> {
+  return {
+    level,
+    serializers: {
+      req: (request) => ({ method: request.method, path: request.url.split("?", 1)[0] }),
+      res: (reply) => ({ status: reply.statusCode }),
+      err: (error) => ({
+        type: error.name,
+        code: error.code,
+        message: maskDigits(error.message),
+        stack: maskDigits(error.stack ?? ""),
+      }),
+    },
+    ...(isTerminal && {
+      transport: { target: "pino-pretty", options: { ignore: "pid,hostname", translateTime: "HH:MM:ss" } },
+    }),
+  };
+}
+
+/** A database error may quote the row that it refused. */
+function maskDigits(text: string): string {
+  return text.replace(/\d{7,}/g, "…");
+}

@@ -1,0 +1,27 @@
+import type { RateLimitOptions } from "@fastify/rate-limit";
+import type { FastifyRequest } from "fastify";
+import { TooManyRequestsError } from "#server/errors.ts";
+
+/** A whole school behind one address can send its enquiries; a script that floods the admission cell cannot. */
+export const enquiryRateLimit: RateLimitOptions = {
+  max: 30,
+  timeWindow: "10 minutes",
+  keyGenerator: senderOf,
+  errorResponseBuilder: (_, { ttl }) =>
+    new TooManyRequestsError(
+      `Too many enquiries came from your connection. Please try again in ${Math.max(1, Math.ceil(ttl / 60_000))} minutes, or call the admission cell.`,
+      Math.ceil(ttl / 1000),
+    ),
+};
+
+/** A challenge costs a millisecond of our processor; a form asks for one or two. */
+export const challengeRateLimit: RateLimitOptions = { ...enquiryRateLimit, max: 120 };
+
+/** Who sends: the address, or for IPv6 the network of 64 bits that one connection has to itself. */
+function senderOf({ ip }: FastifyRequest): string {
+  if (!ip.includes(":") || ip.startsWith("::ffff:")) return ip;
+  const [head = "", tail = ""] = ip.split("::");
+  const start = head.split(":").filter(Boolean);
+  const end = tail.split(":").filter(Boolean);
+  return [...start, ...Array<string>(8 - start.length - end.length).fill("0"), ...end].slice(0, 4).join(":");
+}

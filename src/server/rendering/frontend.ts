@@ -1,0 +1,23 @@
+import type { FastifyInstance } from "fastify";
+import type { SitePages } from "#contract/site-pages.ts";
+import type { FinishedPage } from "./finish-page.ts";
+
+/** Answers a request for a page, or for a page's data (`.data`), with what `sitePages` holds. */
+export type RenderRequest = (request: Request, sitePages: SitePages) => Promise<Response>;
+
+/**
+ * What browsers get and how pages are made from it: the build (`built-frontend.ts`), or, while developing, the
+ * sources as they are (`development-frontend.ts`).
+ */
+export interface Frontend {
+  render: RenderRequest;
+  /** Turns a rendered page into the one that is sent. */
+  finish: (html: string) => FinishedPage;
+  /** The admin's one document. */
+  adminDocument: (path: string) => Promise<string>;
+  /** Folders that are served as they are; `prefix` is where. */
+  folders: readonly { root: string; prefix: string; isHashed: (path: string) => boolean }[];
+  /** Called before anything else is registered on the server. */
+  attach?: (server: FastifyInstance) => void;
+  close?: () => Promise<void>;
+}

@@ -1,0 +1,82 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { chooseEncoding, type Page, PageCache, type Topic } from "./page-cache.ts";
+
+function aPage(overrides: Partial<Page> = {}): Page {
+  return {
+    status: 200,
+    html: "<p>বিজ্ঞপ্তি</p>",
+    headers: {},
+    topics: new Set(),
+    freshUntil: Number.POSITIVE_INFINITY,
+    ...overrides,
+  };
+}
+
+test("a page is made once for callers that come together, and kept as the same bytes in three encodings", async () => {
+  const cache = new PageCache();
+  let made = 0;
+  const make = async () => aPage({ html: `<p>${++made}</p>` });
+
+  const [first, second] = await Promise.all([cache.get("/", make), cache.get("/", make)]);
+
+  expect(made).toBe(1);
+  expect(first).toBe(second);
+  expect(
+    [first.bodies.identity, brotliDecompressSync(first.bodies.br), gunzipSync(first.bodies.gzip)].map(String),
+  ).toEqual(Array(3).fill("<p>1</p>"));
+});
+
+test("a write makes just the pages anew that show its topic", async () => {
+  const cache = new PageCache();
+  let made = 0;
+  const make = (topic: Topic) => async () => aPage({ html: String(++made), topics: new Set([topic]) });
+  await cache.get("/", make("events"));
+  await cache.get("/Gallery", make("gallery"));
+
+  cache.clear("events");
+
+  expect(String((await cache.get("/Gallery", make("gallery"))).bodies.identity)).toBe("2");
+  expect(String((await cache.get("/", make("events"))).bodies.identity)).toBe("3");
+});
+
+test("a page that was being made when the write came is not kept", async () => {
+  const cache = new PageCache();
+  let finish: (page: Page) => void = () => {};
+  const slow = cache.get("/", () => new Promise<Page>((resolve) => (finish = resolve)));
+
+  cache.clear("announcements");
+  finish(aPage({ html: "old" }));
+  await slow;
+
+  expect(String((await cache.get("/", async () => aPage({ html: "new" }))).bodies.identity)).toBe("new");
+});
+
+test("a page is made anew from the moment on at which it is no longer true", async () => {
+  let now = 1_000;
+  const cache = new PageCache(() => now);
+  await cache.get("/", async () => aPage({ html: "today", freshUntil: 2_000 }));
+  now = 2_000;
+
+  expect(String((await cache.get("/", async () => aPage({ html: "tomorrow" }))).bodies.identity)).toBe("tomorrow");
+});
+
+test("what went wrong is not kept", async () => {
+  const cache = new PageCache();
+  await cache.get("/", async () => aPage({ status: 500 }));
+  await expect(cache.get("/x", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
+
+  expect((await cache.get("/", async () => aPage())).status).toBe(200);
+  expect((await cache.get("/x", async () => aPage())).status).toBe(200);
+});
+
+test.for([
+  [undefined, "identity"],
+  ["gzip, deflate, br, zstd", "br"],
+  ["gzip;q=1.0", "gzip"],
+  ["br;q=0, gzip", "gzip"],
+  ["br;q=0.5", "br"],
+  ["identity", "identity"],
+] as const)("a client that takes %s gets %s", ([header, encoding]) => {
+  expect(chooseEncoding(header)).toBe(encoding);
+});

@@ -1,0 +1,80 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+
+const compressWithBrotli = promisify(brotliCompress);
+const compressWithGzip = promisify(gzip);
+
+/** What a page can show. A write names its topic, and just the pages that asked for it are made anew. */
+export type Topic = "announcements" | "events" | "gallery" | "placed-students";
+
+export interface Page {
+  status: number;
+  html: string;
+  headers: Record<string, string>;
+  topics: ReadonlySet<Topic>;
+  /** From this moment (ms) on the page is no longer true, such as at the college's midnight. */
+  freshUntil: number;
+}
+
+export interface CachedPage extends Omit<Page, "html"> {
+  etag: string;
+  bodies: Record<Encoding, Buffer>;
+}
+
+export type Encoding = "identity" | "gzip" | "br";
+
+/** Finished pages as bytes, by path. The number of paths is that of the site's pages: nothing needs to be thrown out. */
+export class PageCache {
+  readonly #entries = new Map<string, { making: Promise<CachedPage>; page?: CachedPage }>();
+  readonly #now: () => number;
+
+  constructor(now: () => number = Date.now) {
+    this.#now = now;
+  }
+
+  /** The page of that key; `make` runs once for callers that come together. Only pages with status 200 are kept. */
+  get(key: string, make: () => Promise<Page>): Promise<CachedPage> {
+    const known = this.#entries.get(key);
+    if (known && (known.page?.freshUntil ?? Number.POSITIVE_INFINITY) > this.#now()) return known.making;
+
+    const entry: { making: Promise<CachedPage>; page?: CachedPage } = { making: make().then(pack) };
+    this.#entries.set(key, entry);
+    entry.making.then(
+      (page) => {
+        entry.page = page;
+        if (page.status !== 200) this.#forget(key, entry);
+      },
+      () => this.#forget(key, entry),
+    );
+    return entry.making;
+  }
+
+  /** Forgets the pages that show this topic. One that is being made may have asked already: it is forgotten too. */
+  clear(topic: Topic): void {
+    for (const [key, { page }] of this.#entries) {
+      if (!page || page.topics.has(topic)) this.#entries.delete(key);
+    }
+  }
+
+  #forget(key: string, entry: object): void {
+    if (this.#entries.get(key) === entry) this.#entries.delete(key);
+  }
+}
+
+async function pack({ html, ...page }: Page): Promise<CachedPage> {
+  const identity = Buffer.from(html);
+  const [br, gz] = await Promise.all([
+    compressWithBrotli(identity, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: identity.length } }),
+    compressWithGzip(identity, { level: 9 }),
+  ]);
+  const etag = createHash("sha256").update(identity).digest("base64url").slice(0, 22);
+  return { ...page, etag, bodies: { identity, gzip: gz, br } };
+}
+
+/** The smallest encoding that the client takes. */
+export function chooseEncoding(acceptEncoding: string | undefined): Encoding {
+  const accepts = (name: string) =>
+    new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(acceptEncoding ?? "");
+  return accepts("br") ? "br" : accepts("gzip") ? "gzip" : "identity";
+}

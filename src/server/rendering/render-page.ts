@@ -1,0 +1,40 @@
+import type { SitePages } from "#contract/site-pages.ts";
+import { nextCollegeMidnight } from "#server/time.ts";
+import type { FinishedPage } from "./finish-page.ts";
+import type { Frontend } from "./frontend.ts";
+import type { Page, Topic } from "./page-cache.ts";
+
+export interface PageSource {
+  frontend: Frontend;
+  publicUrl: string;
+  /** SitePages that tells which topics were read through it. */
+  sitePages: (asked: (topic: Topic) => void) => SitePages;
+  contentSecurityPolicy: (hashes: NonNullable<FinishedPage["hashes"]>) => string;
+  /** The next moment at which something becomes public by itself, besides the college's midnight. */
+  nextChange: (now: Date) => Promise<Date | null>;
+  now: () => Date;
+}
+
+/** Renders one page whole. `path` is its canonical path; the Host header never takes part. */
+export async function renderPage(path: string, source: PageSource): Promise<Page> {
+  const topics = new Set<Topic>();
+  const now = source.now();
+  const nextChange = await source.nextChange(now);
+  const response = await source.frontend.render(
+    new Request(`${source.publicUrl}${path}`),
+    source.sitePages((topic) => topics.add(topic)),
+  );
+  const { html, hashes } = source.frontend.finish(await response.text());
+  return {
+    status: response.status,
+    html,
+    headers: {
+      ...(hashes && { "content-security-policy": source.contentSecurityPolicy(hashes) }),
+      ...(response.headers.has("location") && { location: response.headers.get("location") ?? "/" }),
+    },
+    topics,
+    freshUntil: hashes
+      ? Math.min(nextCollegeMidnight(now).getTime(), nextChange?.getTime() ?? Number.POSITIVE_INFINITY)
+      : 0,
+  };
+}

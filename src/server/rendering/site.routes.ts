@@ -1,0 +1,74 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
+import { answerErrors, answerNotFound } from "#server/http/error-handler.ts";
+import { chooseEncoding, type PageCache } from "./page-cache.ts";
+import { type PageSource, renderPage } from "./render-page.ts";
+
+interface SiteOptions {
+  source: PageSource;
+  cache: PageCache;
+  /** The pages in the specification's spelling. */
+  pagePaths: readonly string[];
+  /** The policy of the admin's document. */
+  adminPolicy: string;
+}
+
+const ADMIN_SCREENS = new Set(["/admin", "/admin/dashboard", "/admin/login", "/admin/signup", "/admin/reset"]);
+const REDIRECTS: Record<string, { to: string; status: 301 | 302 }> = {
+  "/contactpage": { to: "/ContactUs", status: 301 },
+  "/login": { to: "/admin/login", status: 302 },
+  "/reset": { to: "/admin/reset", status: 302 },
+};
+
+/** Every address that is neither a file nor under `/api`: pages, the admin's screens, redirects (rulings, 'Screens'). */
+export const siteRoutes: FastifyPluginAsync<SiteOptions> = async (app, { source, cache, pagePaths, adminPolicy }) => {
+  answerErrors(app, "text");
+  const canonicalPaths = new Map(pagePaths.map((path) => [path.toLowerCase(), path]));
+
+  app.get("/*", async (request, reply) => {
+    const [rawPath = "/", query] = request.url.split("?", 2);
+    const path = rawPath.toLowerCase().replace(/(?<=.)\/+$/, "");
+
+    const page = canonicalPaths.get(path);
+    if (page !== undefined) return sendPage(page, request, reply);
+
+    const redirect = REDIRECTS[path];
+    if (redirect) return reply.redirect(query ? `${redirect.to}?${query}` : redirect.to, redirect.status);
+    if (ADMIN_SCREENS.has(path)) {
+      return reply
+        .headers({
+          ...(source.frontend.attach ? {} : { "content-security-policy": adminPolicy }),
+          "cache-control": "no-cache",
+          "x-robots-tag": "noindex",
+        })
+        .type("text/html; charset=utf-8")
+        .send(await source.frontend.adminDocument(path));
+    }
+    if (path.endsWith(".data")) return sendData(rawPath, query, request, reply);
+    if (path.startsWith("/api") || /\.\w+$/.test(path)) return answerNotFound(request, reply);
+    return reply.redirect("/", 302);
+  });
+
+  async function sendPage(path: string, request: FastifyRequest, reply: FastifyReply) {
+    const page = await cache.get(path, () => renderPage(path, source));
+    const encoding = chooseEncoding(request.headers["accept-encoding"]);
+    const etag = `"${page.etag}-${encoding}"`;
+    reply.headers({ ...page.headers, etag, vary: "accept-encoding", "cache-control": "no-cache" });
+    if (request.headers["if-none-match"]?.includes(etag)) return reply.code(304).send();
+    if (encoding !== "identity") reply.header("content-encoding", encoding);
+    return reply.code(page.status).type("text/html; charset=utf-8").send(page.bodies[encoding]);
+  }
+
+  /** What the router asks for when somebody goes from page to page. */
+  async function sendData(path: string, query: string | undefined, request: FastifyRequest, reply: FastifyReply) {
+    const url = `${source.publicUrl}${path}${query ? `?${query}` : ""}`;
+    const response = await source.frontend.render(
+      new Request(url),
+      source.sitePages(() => {}),
+    );
+    if (response.status >= 500) request.log.error({ status: response.status }, "page data failed");
+    return reply
+      .code(response.status)
+      .headers({ ...Object.fromEntries(response.headers), "cache-control": "no-cache" })
+      .send(Buffer.from(await response.arrayBuffer()));
+  }
+};

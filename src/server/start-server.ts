@@ -1,0 +1,100 @@
+import { mkdir } from "node:fs/promises";
+import { createServer } from "node:net";
+import { inspect } from "node:util";
+import { createApp } from "./app.ts";
+import { type Config, readConfig } from "./config.ts";
+import { ContentError } from "./content/content-error.ts";
+import { loadContent } from "./content/load-content.ts";
+import { migrateDatabase, openDatabase } from "./db/open-database.ts";
+import { SettingError } from "./errors.ts";
+import { createBrochureService } from "./features/brochure/brochure.service.ts";
+import { loadSampleData } from "./features/sample-data/load-sample-data.ts";
+import { startHousekeeping } from "./housekeeping.ts";
+import type { Frontend } from "./rendering/frontend.ts";
+
+/** What is being answered may take this long after SIGTERM; then the process ends all the same. */
+const CLOSE_WITHIN_MS = 9_000;
+
+/**
+ * Settings → content → database → application → listen, and a clean end on SIGTERM or SIGINT.
+ * What a person can put right (a setting, a content file, a port) is told on stderr in a line, with exit code 1.
+ */
+export async function startServer(openFrontend: () => Promise<Frontend>): Promise<void> {
+  try {
+    await start(readConfig(), openFrontend);
+  } catch (error) {
+    const isMendable = error instanceof SettingError || error instanceof ContentError;
+    process.stderr.write(`${isMendable ? error.message : inspect(error)}\n`);
+    process.exit(1);
+  }
+}
+
+async function start(config: Config, openFrontend: () => Promise<Frontend>): Promise<void> {
+  const port = config.port || (await findFreePort(config.host));
+  const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
+  const content = await loadContent(config.contentDir);
+  const frontend = await openFrontend();
+  await mkdir(config.dataDir, { recursive: true }).catch((error: Error) => {
+    throw new SettingError(
+      `DATA_DIR ${config.dataDir} cannot be made (${error.message}). Name a folder that this user may write to.`,
+    );
+  });
+  const db = await openDatabase(config.database);
+  const isNew = (await migrateDatabase(db)).includes("0001-enquiry");
+  if (config.sampleData ?? config.database.kind === "sqlite") {
+    if (isNew) await loadSampleData(db, content.samples, new Date());
+  }
+
+  const brochure = createBrochureService({ content, dataDir: config.dataDir, publicUrl, log: console });
+  const { server, services } = await createApp({
+    config,
+    publicUrl,
+    db,
+    content,
+    frontend,
+    brochure,
+  });
+
+  await server.listen({ host: config.host, port }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "EADDRINUSE") {
+      throw new SettingError(
+        `PORT ${port} on ${config.host} is in use: stop the program that uses it, or set PORT to another number.`,
+      );
+    }
+    if (error.code === "EACCES" || error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND") {
+      throw new SettingError(
+        `HOST ${config.host}, PORT ${port}: this machine does not allow listening there (${error.code}). Choose another one.`,
+      );
+    }
+    throw error;
+  });
+  services.mailWorker.start();
+  const stopHousekeeping = startHousekeeping({ db, captcha: services.captcha, log: server.log, now: () => new Date() });
+  server.log.info({ url: publicUrl }, `Mortarboard is ready: ${publicUrl}`);
+
+  let isClosing = false;
+  const close = async (signal: NodeJS.Signals) => {
+    if (isClosing) return;
+    isClosing = true;
+    server.log.info(`${signal}: finishing what is being answered`);
+    setTimeout(() => process.exit(1), CLOSE_WITHIN_MS).unref();
+    stopHousekeeping();
+    await Promise.all([server.close(), services.mailWorker.stop(), frontend.close?.()]);
+    await db.destroy();
+    process.exit(0);
+  };
+  process.on("SIGTERM", close);
+  process.on("SIGINT", close);
+}
+
+/** For `PORT=0`: the address must be known before pages are made that link to it. */
+function findFreePort(host: string): Promise<number> {
+  return new Promise((found, failed) => {
+    const probe = createServer();
+    probe.once("error", failed);
+    probe.listen(0, host, () => {
+      const address = probe.address();
+      probe.close(() => found(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,29 @@
+/** The college lives in Asia/Kolkata, which keeps no summer time: its clock is UTC plus 5 hours 30 minutes, all year. */
+const KOLKATA_OFFSET_MS = 330 * 60_000;
+
+/** The college's day at a moment, `YYYY-MM-DD`. */
+export function collegeDay(moment: Date): string {
+  return new Date(moment.getTime() + KOLKATA_OFFSET_MS).toISOString().slice(0, 10);
+}
+
+/** The moment at which the college's next day begins. */
+export function nextCollegeMidnight(moment: Date): Date {
+  return new Date(Date.parse(`${collegeDay(new Date(moment.getTime() + 86_400_000))}T00:00:00Z`) - KOLKATA_OFFSET_MS);
+}
+
+/** A day some days after (or, negative, before) another; both `YYYY-MM-DD`. */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+const COLLEGE_TIME = new Intl.DateTimeFormat("en-IN", {
+  dateStyle: "medium",
+  timeStyle: "short",
+  timeZone: "Asia/Kolkata",
+});
+
+/** A moment on the college's clock as people read it: `21 Nov 2026, 3:48 pm`. */
+export function collegeTimeText(moment: Date): string {
+  // The formatter puts a narrow no-break space before "pm", which some mail programs and terminals show as a box.
+  return COLLEGE_TIME.format(moment).replace(/\s/g, " ");
+}

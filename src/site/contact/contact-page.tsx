@@ -1,0 +1,50 @@
+import { PageHead } from "#site/pages/page-head.tsx";
+import { pageMeta, shellOf } from "#site/pages/page-meta.ts";
+import { Prose } from "#site/pages/prose.tsx";
+import { sitePagesContext } from "#site/site-pages-context.ts";
+import type { Route } from "./+types/contact-page.ts";
+import { AdmissionCellPanel } from "./admission-cell-panel.tsx";
+import { Committees } from "./committees.tsx";
+import styles from "./contact-page.module.css";
+import { OfficeDetails } from "./office-details.tsx";
+
+const ROUTE = "/ContactUs";
+const FALLBACK = {
+  route: ROUTE,
+  title: "Contact Us",
+  bengali: undefined,
+  lead: undefined,
+  description: "Address, telephone numbers, email, opening hours and committees of the college.",
+  html: "",
+};
+
+/** The words come from the page of this route, the rest from the college's own facts: it works without the words too. */
+export function loader({ context }: Route.LoaderArgs) {
+  const sitePages = context.get(sitePagesContext);
+  const { openingHours, committees } = sitePages.getCollege();
+  const { route, title, bengali, lead, description, html } = sitePages.getPage(ROUTE) ?? FALLBACK;
+  return { page: { route, title, bengali, lead, description, html }, openingHours, committees };
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  return loaderData ? pageMeta(shellOf(matches), loaderData.page) : [];
+}
+
+export default function ContactPage({ loaderData }: Route.ComponentProps) {
+  const { page, openingHours, committees } = loaderData;
+  return (
+    <>
+      <PageHead title={page.title} bengali={page.bengali} lead={page.lead} />
+      <div className={`wrap ${styles.columns}`}>
+        <AdmissionCellPanel />
+        <OfficeDetails openingHours={openingHours} />
+      </div>
+      <div className={`section ${styles.ground}`}>
+        <div className={`wrap ${styles.guide}`}>
+          <Prose html={page.html} />
+          <Committees committees={committees} />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import { openDialogsByCommand } from "./dialog-commands.ts";
+import { closeMenusOnLeaving } from "./menus.ts";
+import { trackScrolling } from "./scrolling.ts";
+import { wakeOnIntent } from "./waking.ts";
+
+/**
+ * The one script that stands inline in every public page, before and after the framework wakes. It holds what must
+ * answer at the first touch and what CSS cannot do; everything else waits until somebody means to use it.
+ */
+trackScrolling();
+openDialogsByCommand();
+closeMenusOnLeaving();
+wakeOnIntent();

@@ -1,0 +1,63 @@
+import { useLocation } from "react-router";
+import type { Menu, MenuEntry } from "#contract/content.ts";
+import type { ShellCollege } from "#contract/site-pages.ts";
+import { Icon } from "./icon.tsx";
+import styles from "./main-menu.module.css";
+import { PhoneBox } from "./phone-boxes.tsx";
+
+interface MainMenuProps {
+  entries: Menu["header"];
+  college: ShellCollege;
+}
+
+/** One list for both shapes: a bar with dropdowns from 1024 px on, below that the sections of the side drawer. */
+export function MainMenu({ entries, college }: MainMenuProps) {
+  return (
+    <nav id="main-menu" className={styles.menu} popover="auto" aria-label="Main">
+      <div className={styles.drawerHead}>
+        <b>Menu</b>
+        <button type="button" popoverTarget="main-menu" popoverTargetAction="hide" aria-label="Close menu">
+          <Icon name="close" />
+        </button>
+      </div>
+      <ul className={`wrap ${styles.bar}`}>
+        {entries.map((entry) => (
+          <MenuItem key={entry.title} entry={entry} group="menu" />
+        ))}
+      </ul>
+      <div className={styles.drawerFoot}>
+        <PhoneBox phones={college.admissionCell} />
+      </div>
+    </nav>
+  );
+}
+
+/** `group` is the `name` that lets the browser keep one of the sibling sections open at a time. */
+function MenuItem({ entry, group }: { entry: MenuEntry; group: string }) {
+  const here = useLocation().pathname.toLowerCase();
+  if ("to" in entry) {
+    return (
+      <li>
+        <a href={entry.to} aria-current={entry.to.toLowerCase() === here ? "page" : undefined}>
+          {entry.title}
+        </a>
+      </li>
+    );
+  }
+  return (
+    <li>
+      <details name={group} data-here={leadsTo(entry, here) || undefined}>
+        <summary>{entry.title}</summary>
+        <ul>
+          {entry.children.map((child) => (
+            <MenuItem key={child.title} entry={child} group={`${group}-${entry.title}`} />
+          ))}
+        </ul>
+      </details>
+    </li>
+  );
+}
+
+function leadsTo(entry: MenuEntry, path: string): boolean {
+  return "to" in entry ? entry.to.toLowerCase() === path : entry.children.some((child) => leadsTo(child, path));
+}

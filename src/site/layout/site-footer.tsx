@@ -1,0 +1,69 @@
+import type { Shell } from "#contract/site-pages.ts";
+import styles from "./site-footer.module.css";
+import { SocialLinks } from "./social-links.tsx";
+
+export function SiteFooter({ shell }: { shell: Shell }) {
+  const { college, menu } = shell;
+  return (
+    <footer className={`${styles.footer} deep`}>
+      <div className="wrap">
+        <div className={styles.columns}>
+          <div className={styles.identity}>
+            <img src="/Images/seal.svg" alt="" width="60" height="60" loading="lazy" />
+            <b>{college.name.english}</b>
+            <address>
+              {college.address.map((part) => (
+                <span key={part}>{part}</span>
+              ))}
+              <a href={college.mapUrl} target="_blank" rel="noopener">
+                Open in maps
+              </a>
+            </address>
+            <SocialLinks links={college.social} className={styles.social} />
+          </div>
+          {menu.footer.map((column) => (
+            <div key={column.title}>
+              <h2>{column.title}</h2>
+              <ul>
+                {column.children.map(({ title, to }) => (
+                  <li key={title}>
+                    <a href={to}>{title}</a>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+          <div>
+            <h2>Call us</h2>
+            <ul>
+              {college.admissionCell.map((phone) => (
+                <li key={phone.dial}>
+                  <a href={`tel:${phone.dial}`}>{phone.label}</a>
+                </li>
+              ))}
+              <li>
+                <a href={`tel:${college.helpline.dial}`}>
+                  {college.helpline.label} <span>{`${college.helpline.title}, ${college.helpline.hours}`}</span>
+                </a>
+              </li>
+              <li>
+                <a href={`mailto:${college.email.admissions}`}>{college.email.admissions}</a>
+              </li>
+            </ul>
+          </div>
+        </div>
+        <div className={styles.base}>
+          <p>
+            © {college.name.english}, {college.place}. {college.sampleNote}
+          </p>
+          <p className={styles.links}>
+            <a href="/admin">Admin</a>
+            <a href={college.poweredBy.url} target="_blank" rel="noopener">
+              {college.poweredBy.label}
+            </a>
+          </p>
+        </div>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,19 @@
+import styles from "./facts.module.css";
+
+interface FactsProps {
+  rows: readonly { label: string; value: string }[];
+}
+
+/** A short list of what is asked first, each fact on a line of its own. */
+export function Facts({ rows }: FactsProps) {
+  return (
+    <dl className={styles.facts}>
+      {rows.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import { Bilingual } from "./bilingual.tsx";
+import { Breadcrumb, type Crumb } from "./breadcrumb.tsx";
+import styles from "./page-head.module.css";
+
+interface PageHeadProps {
+  title: string;
+  bengali?: string | undefined;
+  lead?: string | undefined;
+  groups?: readonly Crumb[];
+  /** A picture beside the words. */
+  figure?: ReactNode;
+  /** Facts and buttons below the lead. */
+  children?: ReactNode;
+}
+
+/** The top of every page but the home page: where it stands, its heading in two languages, its lead. */
+export function PageHead({ title, bengali, lead, groups = [], figure, children }: PageHeadProps) {
+  return (
+    <div className={styles.head}>
+      <div className={`wrap ${styles.columns}`}>
+        <div className={styles.words}>
+          <Breadcrumb groups={groups} current={title} />
+          <div className={styles.middle}>
+            <h1>
+              <Bilingual english={title} bengali={bengali} />
+            </h1>
+            {lead && <p className={styles.lead}>{lead}</p>}
+            {children}
+          </div>
+        </div>
+        {figure && <div className={styles.figure}>{figure}</div>}
+      </div>
+    </div>
+  );
+}

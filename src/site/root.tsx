@@ -1,0 +1,103 @@
+import { type ReactNode, useEffect } from "react";
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRouteError,
+  useRouteLoaderData,
+} from "react-router";
+import type { Shell } from "#contract/site-pages.ts";
+import "#ui/tokens.css";
+import "#ui/base.css";
+import type { Route } from "./+types/root.ts";
+import { EnquiryDialog } from "./enquiry/enquiry-dialog.tsx";
+import { QuickActions } from "./layout/quick-actions.tsx";
+import { RouteSpinner } from "./layout/route-spinner.tsx";
+import { SiteFooter } from "./layout/site-footer.tsx";
+import { SiteHeader } from "./layout/site-header.tsx";
+import { SkipLink } from "./layout/skip-link.tsx";
+import { usePageLinks } from "./layout/use-page-links.ts";
+import { sitePagesContext } from "./site-pages-context.ts";
+import "./styles/fonts.css";
+import "./styles/parts.css";
+
+export function loader({ context }: Route.LoaderArgs): Shell {
+  return context.get(sitePagesContext).getShell();
+}
+
+/** The shell is the same on every page: it is not fetched again while somebody walks through the site. */
+export function shouldRevalidate() {
+  return false;
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#0d1633" />
+        <link rel="icon" href="/Images/seal.svg" type="image/svg+xml" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        {/* Its inline script would scroll at the first touch what the browser has put in place long before. */}
+        <ScrollRestoration data-skip="" />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function App({ loaderData: shell }: Route.ComponentProps) {
+  usePageLinks();
+  useEffect(() => {
+    dispatchEvent(new Event("site:awake"));
+  }, []);
+  return (
+    <>
+      <SkipLink />
+      <SiteHeader shell={shell} />
+      <main id="main" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <SiteFooter shell={shell} />
+      <QuickActions shell={shell} />
+      <EnquiryDialog
+        settings={shell.enquiry}
+        courses={shell.courses}
+        college={shell.college}
+        brochurePath={shell.brochure.path}
+      />
+      <RouteSpinner />
+    </>
+  );
+}
+
+/** The specification's words for an error that nobody expected. The college's telephone is never out of reach. */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const shell = useRouteLoaderData<typeof loader>("root");
+  return (
+    <main className="wrap section" id="main">
+      <title>Unexpected Application Error!</title>
+      <h1>Unexpected Application Error!</h1>
+      <p>
+        {isRouteErrorResponse(error)
+          ? `${error.status} ${error.statusText}`
+          : error instanceof Error
+            ? error.message
+            : "500"}
+      </p>
+      <p>
+        <a href="/">Go to the home page</a>
+        {shell && ` or call the admission cell: ${shell.college.admissionCell.map((phone) => phone.label).join(", ")}`}
+      </p>
+    </main>
+  );
+}

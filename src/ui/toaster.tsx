@@ -1,0 +1,95 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { createPortal } from "react-dom";
+import { type Toast, toast, useToaster } from "react-hot-toast/headless";
+import { followTopmostDialog, placeOnTop } from "./on-top.ts";
+import styles from "./toaster.module.css";
+
+/** How long a toast takes to fade once its time is over. */
+const FADE_MS = 250;
+
+/**
+ * Shows a success message for 2 s (specification, section 9).
+ * @param extra what may be done about it, such as a link, beside the message
+ */
+export function toastSuccess(message: string, extra?: ReactNode): void {
+  toast.success(<ToastText message={message} extra={extra} />);
+}
+
+/** Shows an error message for 4 s (specification, section 9). Say it beside its cause too: a toast goes away. */
+export function toastError(message: string): void {
+  toast.error(message);
+}
+
+/**
+ * Where toasts appear: top centre, above everything, modal dialogs too; at most 20 at once. Successes are announced
+ * politely, errors at once. Their time stands still under the pointer and while something in them has the focus.
+ * One for each page, in the browser only: it makes its own element.
+ */
+export function Toaster() {
+  const { toasts, handlers } = useToaster({ removeDelay: FADE_MS });
+  const [host] = useState(makeHost);
+
+  useEffect(() => followTopmostDialog(host), [host]);
+  // A dialog may have come up unnoticed: not every browser tells.
+  const newest = toasts[0]?.id;
+  useEffect(() => {
+    if (newest) placeOnTop(host);
+  }, [host, newest]);
+
+  return createPortal(
+    // biome-ignore lint/a11y/noStaticElementInteractions: nothing happens here, time only stands still.
+    <div
+      className={styles.toasts}
+      onMouseEnter={handlers.startPause}
+      onMouseLeave={handlers.endPause}
+      onFocus={handlers.startPause}
+      onBlur={handlers.endPause}
+    >
+      <div role="alert" aria-live="assertive" aria-atomic="false">
+        {toasts.filter(isError).map((one) => (
+          <ToastBox key={one.id} toast={one} />
+        ))}
+      </div>
+      <div role="status" aria-live="polite" aria-atomic="false">
+        {toasts
+          .filter((one) => !isError(one))
+          .map((one) => (
+            <ToastBox key={one.id} toast={one} />
+          ))}
+      </div>
+    </div>,
+    host,
+  );
+}
+
+function isError({ type }: Toast): boolean {
+  return type === "error";
+}
+
+function ToastBox({ toast: { type, visible, message } }: { toast: Toast }) {
+  return (
+    <div className={styles.toast} data-type={type} data-leaving={visible ? undefined : ""}>
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <circle cx="12" cy="12" r="9" />
+        <path d={type === "error" ? "M12 7.5V13m0 3v.2" : "m8 12.2 2.8 2.8L16 9.5"} />
+      </svg>
+      {message as ReactNode}
+    </div>
+  );
+}
+
+function ToastText({ message, extra }: { message: string; extra: ReactNode }) {
+  return (
+    <>
+      <span>{message}</span>
+      {extra}
+    </>
+  );
+}
+
+function makeHost(): HTMLElement {
+  const host = document.createElement("div");
+  host.className = styles.host ?? "";
+  host.popover = "manual";
+  return host;
+}

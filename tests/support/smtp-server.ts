@@ -1,0 +1,139 @@
+import PostalMime, { type Email } from "postal-mime";
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from "smtp-server";
+
+export interface ReceivedMail {
+  envelope: { from: string; to: string[] };
+  /** The parsed message; header values are decoded. */
+  mail: Email;
+  /** The bytes as they came over the wire, read as Latin-1. */
+  raw: string;
+}
+
+/** An SMTP answer such as `{ code: 451, text: "come back later" }`. */
+export interface SmtpFault {
+  code: number;
+  text: string;
+}
+
+export interface SmtpBehaviour {
+  /** Refuses the sender, as a server does that wants a sign-in first. */
+  onSender?: () => SmtpFault | undefined;
+  onRecipient?: (address: string) => SmtpFault | undefined;
+  /** Asked after the message has come; the client waits for the answer. */
+  onMessage?: (received: ReceivedMail) => SmtpFault | undefined | Promise<SmtpFault | undefined>;
+  /** Says nothing more: instead of the greeting, or after the message has come (and is kept). */
+  hangsAt?: "greeting" | "message";
+}
+
+export interface TestSmtpServer extends AsyncDisposable {
+  /** For SMTP_URL. The port stays the same over `stop` and `start`. */
+  url: string;
+  /** Everything that was taken, in order. */
+  mails: readonly ReceivedMail[];
+  /** How often a client has connected. */
+  readonly connections: number;
+  /** From the next command on. No argument: takes everything. */
+  behave(behaviour?: SmtpBehaviour): void;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /** Resolves as soon as so many mails have come. */
+  waitForMails(count: number, timeoutMs?: number): Promise<readonly ReceivedMail[]>;
+  /** Resolves at the next connection, message or refusal. */
+  nextActivity(): Promise<void>;
+}
+
+/** A real SMTP server on a free port of this machine: `await using smtp = await startSmtpServer()`. */
+export async function startSmtpServer(): Promise<TestSmtpServer> {
+  const mails: ReceivedMail[] = [];
+  let behaviour: SmtpBehaviour = {};
+  let connections = 0;
+  let port = 0;
+  let server: SMTPServer | null = null;
+  let activity = Promise.withResolvers<void>();
+
+  function noteActivity(): void {
+    activity.resolve();
+    activity = Promise.withResolvers<void>();
+  }
+
+  async function start(): Promise<void> {
+    const listening = new SMTPServer({
+      disabledCommands: ["AUTH", "STARTTLS"],
+      disableReverseLookup: true,
+      closeTimeout: 50,
+      logger: false,
+      onConnect(_session, answer) {
+        connections += 1;
+        noteActivity();
+        if (behaviour.hangsAt !== "greeting") answer();
+      },
+      onMailFrom: (_address, _session, answer) => answer(toError(behaviour.onSender?.())),
+      onRcptTo: ({ address }, _session, answer) => answer(toError(behaviour.onRecipient?.(address))),
+      onData(stream, session, answer) {
+        readMail(stream, session).then(async (received) => {
+          const fault = await behaviour.onMessage?.(received);
+          if (!fault) mails.push(received);
+          if (behaviour.hangsAt !== "message") answer(toError(fault));
+          noteActivity();
+        }, answer);
+      },
+    });
+    // A client that is killed in the middle of a mail is part of the tests.
+    listening.on("error", () => {});
+    await new Promise<void>((resolve, reject) => {
+      listening.once("error", reject);
+      listening.listen(port, "127.0.0.1", resolve);
+    });
+    const address = listening.server.address();
+    if (address === null || typeof address === "string") throw new Error("the SMTP server has no port");
+    port = address.port;
+    server = listening;
+  }
+
+  async function stop(): Promise<void> {
+    const stopping = server;
+    server = null;
+    if (stopping) await new Promise<void>((resolve) => stopping.close(resolve));
+  }
+
+  await start();
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    get connections() {
+      return connections;
+    },
+    behave(next = {}) {
+      behaviour = next;
+    },
+    start,
+    stop,
+    nextActivity: () => activity.promise,
+    async waitForMails(count, timeoutMs = 10_000) {
+      const deadline = AbortSignal.timeout(timeoutMs);
+      const late = new Promise<never>((_resolve, reject) => {
+        deadline.onabort = () => reject(new Error(`${mails.length} of ${count} mails came within ${timeoutMs} ms`));
+      });
+      while (mails.length < count) await Promise.race([activity.promise, late]);
+      deadline.onabort = null;
+      return mails;
+    },
+    [Symbol.asyncDispose]: stop,
+  };
+}
+
+async function readMail(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<ReceivedMail> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk as Buffer);
+  const bytes = Buffer.concat(chunks);
+  const { mailFrom, rcptTo } = session.envelope;
+  return {
+    envelope: { from: mailFrom ? mailFrom.address : "", to: rcptTo.map(({ address }) => address) },
+    mail: await PostalMime.parse(bytes),
+    raw: bytes.toString("latin1"),
+  };
+}
+
+function toError(fault: SmtpFault | undefined): Error | null {
+  return fault ? Object.assign(new Error(fault.text), { responseCode: fault.code }) : null;
+}
