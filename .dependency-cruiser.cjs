@@ -124,7 +124,12 @@ const forbidden = [
     comment: "A package that runs in production belongs to `dependencies`. Vite and the route table are for building.",
     from: {
       path: "^src/",
-      pathNot: [TESTS, "^src/server/testing/", "^src/server/rendering/development-frontend[.]ts$", "^src/site/routes[.]ts$"],
+      pathNot: [
+        TESTS,
+        "^src/server/testing/",
+        "^src/server/rendering/development-frontend[.]ts$",
+        "^src/site/routes[.]ts$",
+      ],
     },
     to: { dependencyTypes: ["npm-dev"], dependencyTypesNot: VALUES_ONLY, pathNot: npm("@types/[^/]+") },
   },

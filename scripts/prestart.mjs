@@ -18,6 +18,7 @@ import { onEndOfNpm } from "./lib/end-with-npm.mjs";
 import { isInstalled, markInstalled } from "./lib/install-stamp.mjs";
 import {
   findRuntime,
+  linkRuntime,
   majorVersion,
   OLDEST_NODE_FOR_SCRIPTS,
   OLDEST_NODE_FOR_THE_SERVER,
@@ -66,6 +67,7 @@ function install() {
   if (spawnSync(installed, ["--version"]).status !== 0) {
     stop(`The Node.js that npm installed does not run on this machine: ${installed}. Please report this platform.`);
   }
+  linkRuntime();
   markInstalled();
 }
 

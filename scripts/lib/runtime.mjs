@@ -1,5 +1,5 @@
-import { existsSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { existsSync, symlinkSync } from "node:fs";
+import { delimiter, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
 // Plain JavaScript that Node.js 20 runs: it is needed before the packages, and with them the newer Node, are there.
@@ -39,7 +39,19 @@ export function findRuntime() {
 /** The environment for the product's own processes: whoever asks for `node` there gets the installed one. */
 export function runtimeEnvironment() {
   const name = Object.keys(process.env).find((key) => key.toUpperCase() === "PATH") ?? "PATH";
-  const path = process.env[name] ?? "";
-  const isFirst = path.split(delimiter)[0] === binFolder;
-  return { ...process.env, [name]: isFirst ? path : `${binFolder}${delimiter}${path}` };
+  const runtime = findRuntime();
+  const first = runtime === null ? [binFolder] : [dirname(runtime), binFolder];
+  const others = (process.env[name] ?? "").split(delimiter).filter((folder) => !first.includes(folder));
+  return { ...process.env, [name]: [...first, ...others].join(delimiter) };
+}
+
+/**
+ * Puts the installed Node.js into `node_modules/.bin`, where `npx` and npm scripts look first. npm does so itself, but
+ * the npm that comes with Node.js 20 removes it again along with the packages for other platforms, of the same name.
+ */
+export function linkRuntime() {
+  const link = join(binFolder, "node");
+  const runtime = findRuntime();
+  if (process.platform === "win32" || runtime === null || existsSync(link)) return;
+  symlinkSync(relative(binFolder, runtime), link);
 }

@@ -14,9 +14,7 @@ export const sitePathSchema = z
   .string()
   .regex(/^\/(?!\/)\S*$/, "must be a path of this site that starts with one slash");
 /** A page has one word as its path, in the spelling that its address keeps for good. */
-export const pageRouteSchema = z
-  .string()
-  .regex(/^\/[A-Za-z0-9-]+$/, "must be a slash and one word, such as /ContactUs");
+const pageRouteSchema = z.string().regex(/^\/[A-Za-z0-9-]+$/, "must be a slash and one word, such as /ContactUs");
 const link = z.string().regex(/^(https:\/\/|\/(?!\/))\S*$/, "must start with https:// or with one slash");
 
 export const pictureSchema = z.strictObject({
@@ -172,35 +170,6 @@ export const pageFrontMatterSchema = z.strictObject({
   lastReviewed: day.optional(),
 });
 
-/** Rows of `content/sample/`: what a new installation shows until the staff writes its own. */
-export const sampleNoticesSchema = z.array(
-  z.strictObject({
-    type: line,
-    title: line,
-    /** Days before the day on which the sample is loaded; 0 is that day. */
-    daysAgo: z.int().nonnegative(),
-    description: line,
-  }),
-);
-
-export const sampleEventsSchema = z.array(
-  z.strictObject({
-    title: line,
-    description: line,
-    /** Days after the day on which the sample is loaded; negative ones lie before it. */
-    inDays: z.int(),
-    startTime: line,
-    endTime: line,
-    venue: line,
-    category: line,
-    status: z.enum(["published", "draft", "cancelled"]),
-  }),
-);
-
-export const samplePlacedStudentsSchema = z.array(
-  z.strictObject({ name: line, placedAt: line, designation: line, picture: sitePathSchema.optional() }),
-);
-
 export type Picture = z.infer<typeof pictureSchema>;
 export type College = z.infer<typeof collegeSchema>;
 export type Menu = z.infer<typeof menuSchema>;
@@ -210,6 +179,3 @@ export type Course = z.infer<typeof courseSchema>;
 export type Home = z.infer<typeof homeSchema>;
 /** A page as pages see it: its front matter and its body, already HTML that is safe to print. */
 export type ContentPage = z.infer<typeof pageFrontMatterSchema> & { html: string };
-export type SampleNotice = z.infer<typeof sampleNoticesSchema>[number];
-export type SampleEvent = z.infer<typeof sampleEventsSchema>[number];
-export type SamplePlacedStudent = z.infer<typeof samplePlacedStudentsSchema>[number];

@@ -8,13 +8,14 @@ import type { Content } from "#server/content/load-content.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { nextPublication } from "#server/features/announcements/announcements.repository.ts";
 import { brochureRoutes } from "#server/features/brochure/brochure.routes.ts";
-import type { BrochureService } from "#server/features/brochure/brochure.service.ts";
 import { captchaRoutes } from "#server/features/captcha/captcha.routes.ts";
 import { emailServiceRoutes } from "#server/features/enquiry/email-service.routes.ts";
 import { countMailsByStatus } from "#server/features/mail/mail.repository.ts";
-import { answerErrors, answerNotFound } from "#server/http/error-handler.ts";
+import { answerClientError } from "#server/http/client-errors.ts";
+import { answerErrors, answerFrameworkError, answerNotFound } from "#server/http/error-handler.ts";
 import { healthRoutes } from "#server/http/health.routes.ts";
 import { loggerOptions } from "#server/http/logger.ts";
+import { type RequestsInHand, watchRequests } from "#server/http/requests-in-hand.ts";
 import { serveStaticFiles } from "#server/http/static-files.ts";
 import { contentSecurityPolicy } from "#server/rendering/content-security-policy.ts";
 import type { Frontend } from "#server/rendering/frontend.ts";
@@ -31,7 +32,6 @@ export interface AppDependencies {
   db: Database;
   content: Content;
   frontend: Frontend;
-  brochure: BrochureService;
   now?: () => Date;
 }
 
@@ -39,26 +39,37 @@ export interface App {
   server: FastifyInstance;
   services: Services;
   pageCache: PageCache;
+  requestsInHand: RequestsInHand;
 }
 
+/** A whole request, its body too, has to arrive within this time. */
 const REQUEST_TIMEOUT_MS = 30_000;
+const HEADERS_TIMEOUT_MS = 15_000;
+/** How often Node looks for connections that are beyond these limits. */
+const TIMEOUT_CHECKS_EVERY_MS = 1_000;
 const BODY_LIMIT_BYTES = 256 * 1024;
 
 /** Puts the whole application together, in this order, and does not listen: tests inject. */
 export async function createApp(dependencies: AppDependencies): Promise<App> {
-  const { config, publicUrl, db, content, frontend, brochure, now = () => new Date() } = dependencies;
+  const { config, publicUrl, db, content, frontend, now = () => new Date() } = dependencies;
   const server: FastifyInstance = Fastify({
     logger: loggerOptions(config.logLevel, process.stdout.isTTY),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: REQUEST_TIMEOUT_MS * 2,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECKS_EVERY_MS },
     bodyLimit: BODY_LIMIT_BYTES,
     forceCloseConnections: "idle",
+    // What still comes over a kept connection while the server closes is answered, not refused.
+    return503OnClosing: false,
+    clientErrorHandler: answerClientError,
+    frameworkErrors: answerFrameworkError,
     routerOptions: { ignoreDuplicateSlashes: true, maxParamLength: 500 },
   });
+  const requestsInHand = watchRequests(server);
   server.setValidatorCompiler(validatorCompiler);
   server.setSerializerCompiler(serializerCompiler);
-  answerErrors(server, "json");
+  answerErrors(server);
   server.setNotFoundHandler(answerNotFound);
 
   const services = createServices({ config, publicUrl, db, content, log: server.log, now });
@@ -77,7 +88,10 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     frontend,
     publicUrl,
     sitePages: (asked) =>
-      createSitePages({ db, content, settings: { publicUrl, enquiry }, brochureBytes: brochure.size, now }, asked),
+      createSitePages(
+        { db, content, settings: { publicUrl, enquiry }, brochureBytes: services.brochure.size, now },
+        asked,
+      ),
     contentSecurityPolicy: (hashes) => contentSecurityPolicy({ ...policyOptions, hashes }),
     nextChange: async (moment) => {
       const next = await nextPublication(db, moment.toISOString());
@@ -102,7 +116,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     enquiries: services.enquiries,
     settings: enquiry,
   });
-  await server.register(brochureRoutes, { brochure });
+  await server.register(brochureRoutes, { brochure: services.brochure });
   await serveStaticFiles(server, frontend.folders);
   await server.register(siteRoutes, {
     source,
@@ -113,5 +127,5 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
       emailServiceOrigin: null,
     }),
   });
-  return { server, services, pageCache };
+  return { server, services, pageCache, requestsInHand };
 }

@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
-import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
 import type { CaptchaSettings } from "#contract/site-pages.ts";
 import type { DatabaseLocation } from "#server/db/open-database.ts";
 import { SettingError } from "#server/errors.ts";
 import { parseMailbox } from "#server/features/mail/mail-message.ts";
+import { isNetwork } from "#server/http/network-address.ts";
 
 /** The settings of `rulings.md`, checked. This file is the only one that reads the environment. */
 export interface Config {
@@ -183,17 +183,12 @@ function isMailbox(text: string): boolean {
   }
 }
 
-/** An address, or a range such as `10.0.0.0/8`. */
-function isNetwork(entry: string): boolean {
-  const [address = "", bits, ...rest] = entry.split("/");
-  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  return (
-    rest.length === 0 && longest > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest))
-  );
-}
-
 function loadEnvironment(): NodeJS.ProcessEnv {
-  if (existsSync(".env")) process.loadEnvFile(".env");
+  try {
+    if (existsSync(".env")) process.loadEnvFile(".env");
+  } catch (error) {
+    throw new SettingError(`The file .env cannot be read (${error instanceof Error ? error.message : error}).`);
+  }
   return process.env;
 }
 

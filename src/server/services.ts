@@ -1,16 +1,18 @@
+import type { FastifyBaseLogger } from "fastify";
 import type { Config } from "#server/config.ts";
 import type { Content } from "#server/content/load-content.ts";
 import type { Database } from "#server/db/open-database.ts";
+import { type BrochureService, createBrochureService } from "#server/features/brochure/brochure.service.ts";
 import { type CaptchaService, createCaptchaService } from "#server/features/captcha/captcha.service.ts";
 import { createEnquiryService, type EnquiryService } from "#server/features/enquiry/enquiry.service.ts";
 import { enquiryMails } from "#server/features/enquiry/enquiry-mails.ts";
 import { createMailTransport, senderOf } from "#server/features/mail/create-mail-transport.ts";
-import type { MailLog } from "#server/features/mail/deliver-mail.ts";
 import { parseMailbox } from "#server/features/mail/mail-message.ts";
 import { createMailWorker, type MailWorker } from "#server/features/mail/mail-worker.ts";
 import { createOutbox, messageIdHostOf } from "#server/features/mail/outbox.ts";
 
 export interface Services {
+  brochure: BrochureService;
   captcha: CaptchaService;
   enquiries: EnquiryService;
   mailWorker: MailWorker;
@@ -21,7 +23,7 @@ interface ServicesOptions {
   publicUrl: string;
   db: Database;
   content: Content;
-  log: MailLog;
+  log: FastifyBaseLogger;
   now: () => Date;
 }
 
@@ -45,7 +47,8 @@ export function createServices({ config, publicUrl, db, content, log, now }: Ser
     onStored: () => mailWorker.wake(),
     now,
   });
-  return { captcha, enquiries, mailWorker };
+  const brochure = createBrochureService({ content, dataDir: config.dataDir, publicUrl, log });
+  return { brochure, captcha, enquiries, mailWorker };
 }
 
 /** Who gets the enquiry mails: `ENQUIRY_TO`, or the institute's own address. */

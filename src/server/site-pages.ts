@@ -28,26 +28,29 @@ export function createSitePages(
   const { college, menu, home, courses, people, pages } = content;
   const sameRoute = (route: string) => (entry: { route: string }) => entry.route.toLowerCase() === route.toLowerCase();
   return {
-    getShell: () => ({
-      ...settings,
-      college: {
-        name: college.name,
-        place: college.place,
-        address: college.address,
-        mapUrl: college.mapUrl,
-        admissionCell: college.admissionCell,
-        helpline: college.helpline,
-        email: college.email,
-        social: college.social,
-        campaignLabel: college.campaignLabel,
-        poweredBy: college.poweredBy,
-        enquiry: college.enquiry,
-        sampleNote: college.sampleNote,
-      },
-      menu,
-      brochure: { path: "/Pdf/Brochure.pdf", bytes: brochureBytes() },
-      courses: courses.map(({ name, length, route }) => ({ name, length, route })),
-    }),
+    getShell() {
+      asked("brochure");
+      return {
+        ...settings,
+        college: {
+          name: college.name,
+          place: college.place,
+          address: college.address,
+          mapUrl: college.mapUrl,
+          admissionCell: college.admissionCell,
+          helpline: college.helpline,
+          email: college.email,
+          social: college.social,
+          campaignLabel: college.campaignLabel,
+          poweredBy: college.poweredBy,
+          enquiry: college.enquiry,
+          sampleNote: college.sampleNote,
+        },
+        menu,
+        brochure: { path: "/Pdf/Brochure.pdf", bytes: brochureBytes() },
+        courses: courses.map(({ name, length, route }) => ({ name, length, route })),
+      };
+    },
     getHome: () => home,
     getCollege: () => college,
     getRecruiters: () => college.recruiters,

@@ -1,4 +1,4 @@
-import { mkdir } from "node:fs/promises";
+import { access, constants, mkdir } from "node:fs/promises";
 import { createServer } from "node:net";
 import { inspect } from "node:util";
 import { createApp } from "./app.ts";
@@ -7,12 +7,13 @@ import { ContentError } from "./content/content-error.ts";
 import { loadContent } from "./content/load-content.ts";
 import { migrateDatabase, openDatabase } from "./db/open-database.ts";
 import { SettingError } from "./errors.ts";
-import { createBrochureService } from "./features/brochure/brochure.service.ts";
 import { loadSampleData } from "./features/sample-data/load-sample-data.ts";
 import { startHousekeeping } from "./housekeeping.ts";
 import type { Frontend } from "./rendering/frontend.ts";
 
-/** What is being answered may take this long after SIGTERM; then the process ends all the same. */
+/** What is being answered may take this long after SIGTERM. */
+const ANSWER_WITHIN_MS = 6_000;
+/** Then the process ends all the same. */
 const CLOSE_WITHIN_MS = 9_000;
 
 /**
@@ -30,13 +31,16 @@ export async function startServer(openFrontend: () => Promise<Frontend>): Promis
 }
 
 async function start(config: Config, openFrontend: () => Promise<Frontend>): Promise<void> {
-  const port = config.port || (await findFreePort(config.host));
+  const refuseToListen = (error: NodeJS.ErrnoException) => {
+    throw toListenError(error, config);
+  };
+  const port = config.port || (await findFreePort(config.host).catch(refuseToListen));
   const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
   const content = await loadContent(config.contentDir);
   const frontend = await openFrontend();
-  await mkdir(config.dataDir, { recursive: true }).catch((error: Error) => {
+  await prepareDataDir(config.dataDir).catch((error: Error) => {
     throw new SettingError(
-      `DATA_DIR ${config.dataDir} cannot be made (${error.message}). Name a folder that this user may write to.`,
+      `DATA_DIR ${config.dataDir} cannot be used (${error.message}). Name a folder that this user may write to.`,
     );
   });
   const db = await openDatabase(config.database);
@@ -45,30 +49,15 @@ async function start(config: Config, openFrontend: () => Promise<Frontend>): Pro
     if (isNew) await loadSampleData(db, content.samples, new Date());
   }
 
-  const brochure = createBrochureService({ content, dataDir: config.dataDir, publicUrl, log: console });
-  const { server, services } = await createApp({
-    config,
-    publicUrl,
-    db,
-    content,
-    frontend,
-    brochure,
-  });
+  const { server, services, pageCache, requestsInHand } = await createApp({ config, publicUrl, db, content, frontend });
 
-  await server.listen({ host: config.host, port }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "EADDRINUSE") {
-      throw new SettingError(
-        `PORT ${port} on ${config.host} is in use: stop the program that uses it, or set PORT to another number.`,
-      );
-    }
-    if (error.code === "EACCES" || error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND") {
-      throw new SettingError(
-        `HOST ${config.host}, PORT ${port}: this machine does not allow listening there (${error.code}). Choose another one.`,
-      );
-    }
-    throw error;
-  });
+  await server.listen({ host: config.host, port }).catch(refuseToListen);
   services.mailWorker.start();
+  // Pages tell the brochure's size: those shown before it is made are made anew.
+  void services.brochure.get().then(
+    () => pageCache.clear("brochure"),
+    () => {},
+  );
   const stopHousekeeping = startHousekeeping({ db, captcha: services.captcha, log: server.log, now: () => new Date() });
   server.log.info({ url: publicUrl }, `Mortarboard is ready: ${publicUrl}`);
 
@@ -79,12 +68,34 @@ async function start(config: Config, openFrontend: () => Promise<Frontend>): Pro
     server.log.info(`${signal}: finishing what is being answered`);
     setTimeout(() => process.exit(1), CLOSE_WITHIN_MS).unref();
     stopHousekeeping();
-    await Promise.all([server.close(), services.mailWorker.stop(), frontend.close?.()]);
+    // Takes no new connections. It would also wait for connections that say nothing: the end of the process closes those.
+    server.close().catch((error: unknown) => server.log.error({ err: error }, "closing failed"));
+    await Promise.all([requestsInHand.finish(ANSWER_WITHIN_MS), services.mailWorker.stop(), frontend.close?.()]);
     await db.destroy();
     process.exit(0);
   };
   process.on("SIGTERM", close);
   process.on("SIGINT", close);
+}
+
+async function prepareDataDir(dataDir: string): Promise<void> {
+  await mkdir(dataDir, { recursive: true });
+  await access(dataDir, constants.R_OK | constants.W_OK);
+}
+
+/** What a person can put right about an address to listen on; everything else stays as it is. */
+function toListenError(error: NodeJS.ErrnoException, { host, port }: Config): Error {
+  if (error.code === "EADDRINUSE") {
+    return new SettingError(
+      `PORT ${port} on ${host} is in use: stop the program that uses it, or set PORT to another number.`,
+    );
+  }
+  if (/^(EACCES|EADDRNOTAVAIL|ENOTFOUND|EAI_AGAIN|EINVAL)$/.test(error.code ?? "")) {
+    return new SettingError(
+      `HOST ${host}, PORT ${port}: this machine does not allow listening there (${error.code}). Choose another one.`,
+    );
+  }
+  return error;
 }
 
 /** For `PORT=0`: the address must be known before pages are made that link to it. */

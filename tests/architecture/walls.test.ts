@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -31,7 +32,9 @@ test("every planted fault is found, and what only looks like one is not", () => 
 });
 
 test("the house keeps its own walls", () => {
-  expect(cruise(root, "src", "tests", "scripts", "bench")).toEqual([]);
+  expect(
+    cruise(root, ...["src", "tests", "scripts", "bench"].filter((folder) => existsSync(join(root, folder)))),
+  ).toEqual([]);
 });
 
 /** Runs dependency-cruiser with the house's rules on a folder. */

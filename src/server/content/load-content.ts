@@ -13,13 +13,15 @@ import {
   menuSchema,
   type Person,
   peopleSchema,
+} from "#contract/content.ts";
+import {
   type SampleEvent,
   type SampleNotice,
   type SamplePlacedStudent,
   sampleEventsSchema,
   sampleNoticesSchema,
   samplePlacedStudentsSchema,
-} from "#contract/content.ts";
+} from "#contract/sample-content.ts";
 import { checkReferences } from "./check-references.ts";
 import { ContentError, type ContentFault } from "./content-error.ts";
 import { loadPage, type PageFile } from "./load-page.ts";

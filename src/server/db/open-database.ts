@@ -31,8 +31,7 @@ export async function openDatabase(location: DatabaseLocation): Promise<Database
     });
     return db;
   } catch (error) {
-    const reason =
-      error instanceof Error ? error.message || String((error as NodeJS.ErrnoException).code) : String(error);
+    const reason = reasonOf(error);
     throw location.kind === "sqlite"
       ? new SettingError(
           `DATA_DIR: the database ${location.file} cannot be opened (${reason}). Check the folder's owner and free space, or name another DATA_DIR.`,
@@ -46,13 +45,18 @@ export async function openDatabase(location: DatabaseLocation): Promise<Database
 /**
  * Brings the tables up to the newest migration; safe when several instances start together (kysely takes a lock).
  * @returns the names of the migrations that ran now
+ * @throws {SettingError} in one line, when this user may not change tables or a newer version has been at work here
  */
 export async function migrateDatabase(db: Database): Promise<string[]> {
   const { error, results = [] } = await new Migrator({
     db,
     provider: { getMigrations: async () => migrations },
   }).migrateToLatest();
-  if (error) throw error;
+  if (error) {
+    throw new SettingError(
+      `The tables of the database cannot be brought up to date (${reasonOf(error)}). Check its user's rights and free space. If a newer version of Mortarboard has used it, start that version.`,
+    );
+  }
   return results.map((result) => result.migrationName);
 }
 
@@ -81,6 +85,12 @@ function openPostgres(url: string): Database {
   // An idle connection that breaks (server restart) must not end the process: the next query takes a new one.
   pool.on("error", () => {});
   return new Kysely<DatabaseSchema>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** One line; a refused connection to several addresses has no message, just a code. */
+function reasonOf(error: unknown): string {
+  const said = error instanceof Error ? error.message || String((error as NodeJS.ErrnoException).code) : String(error);
+  return said.replace(/\s+/g, " ");
 }
 
 function withoutPassword(url: string): string {

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from "fastify-type-provider-zod";
 import { AppError, BadInputError, NotFoundError } from "#server/errors.ts";
+import { isApiPath, requestPath } from "./request-path.ts";
 
 /** The framework's own refusals in words for people. What is not here and below 500 keeps its status and a general sentence. */
 const FRAMEWORK_SENTENCES: Record<string, string> = {
@@ -9,23 +10,39 @@ const FRAMEWORK_SENTENCES: Record<string, string> = {
   FST_ERR_CTP_BODY_TOO_LARGE: "The request is too large.",
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "This content type is not taken here: send JSON, or a form where files are sent.",
   FST_ERR_BAD_URL: "The address is not a valid one.",
+  FST_ERR_MAX_PARAM_LENGTH: "The address is too long.",
+  FST_FILES_LIMIT: "Files are not taken here.",
 };
 const UNEXPECTED = new AppError(500, "internal_error", "Something went wrong here. Please try again in a moment.");
 
 /** How an error leaves: as `{ ok: false, error, code, fields? }` under `/api`, elsewhere as text. */
 type Format = "json" | "text";
 
-/** Makes every error of this plugin scope, the framework's too, an answer of that format. Never a stack, never a page. */
-export function answerErrors(app: FastifyInstance, format: Format): void {
+/**
+ * Makes every error of this plugin scope, the framework's too, an answer of that format; without one the request's path
+ * decides. Never a stack, never a page.
+ */
+export function answerErrors(app: FastifyInstance, format?: Format): void {
   app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply, format));
 }
 
-/** Answers what no route takes: JSON under `/api`. */
+/** Answers what no route takes. */
 export function answerNotFound(request: FastifyRequest, reply: FastifyReply): void {
-  sendError(new NotFoundError(), request, reply, request.url.toLowerCase().startsWith("/api") ? "json" : "text");
+  sendError(new NotFoundError(), request, reply);
 }
 
-function sendError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply, format: Format): void {
+/** Answers what the router itself refuses, such as an address with a broken percent sign: no hook runs before it. */
+export function answerFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  reply.header("x-content-type-options", "nosniff");
+  sendError(error, request, reply);
+}
+
+function sendError(
+  error: FastifyError | AppError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  format: Format = isApiPath(requestPath(request.url)) ? "json" : "text",
+): void {
   const known = toAppError(error);
   if (known.status >= 500) request.log.error({ err: error }, "request failed");
   else request.log.info({ code: known.code, ...("reason" in known && { reason: known.reason }) }, "request refused");

@@ -23,5 +23,7 @@ function senderOf({ ip }: FastifyRequest): string {
   const [head = "", tail = ""] = ip.split("::");
   const start = head.split(":").filter(Boolean);
   const end = tail.split(":").filter(Boolean);
-  return [...start, ...Array<string>(8 - start.length - end.length).fill("0"), ...end].slice(0, 4).join(":");
+  // A proxy may hand on what is no address at all.
+  const gap = Math.max(0, 8 - start.length - end.length);
+  return [...start, ...Array<string>(gap).fill("0"), ...end].slice(0, 4).join(":");
 }

@@ -21,7 +21,7 @@ export async function loadBuiltFrontend(buildDir: string): Promise<Frontend> {
     const adminDocument = await readFile(join(buildDir, "admin/index.html"), "utf8");
     return {
       render: serverBuild.entry.module.createRenderer(serverBuild),
-      finish: (html) => finishPage(html, parts),
+      finish: (html, path) => finishPage(html, path, parts),
       adminDocument: async () => adminDocument,
       folders: [
         { root: clientDir, prefix: "/", isHashed: (path) => path.startsWith(join(clientDir, "assets")) },

@@ -16,7 +16,7 @@ export async function openDevelopmentFrontend(): Promise<Frontend> {
   };
   return {
     render,
-    finish: (html) => ({ html: html.replace("</head>", EARLY_SCRIPT), hashes: null }),
+    finish: (html) => ({ html: html.replace("</head>", EARLY_SCRIPT), awakening: "", version: "", hashes: null }),
     adminDocument: async (path) => admin.transformIndexHtml(path, await readFile(`${ADMIN_ROOT}/index.html`, "utf8")),
     folders: [],
     attach: (server) => attach(server, site, admin),

@@ -7,37 +7,45 @@ const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).di
 
 const RENDERED =
   '<html><head><link rel="modulepreload" href="/assets/a.js"/><link rel="stylesheet" href="/assets/root.css"/></head><body>' +
-  '<p>text</p><script>context()</script><script type="module" async="">import "/assets/a.js"</script>' +
+  '<p>text</p><script data-skip>restoreScroll()</script><script>context()</script><script type="module" async="">import "/assets/a.js"</script>' +
   '<script type="application/ld+json">{"@type":"Course"}</script></body></html>';
 
 test("the CSS stands in the page and its link stays, disabled, for hydration", () => {
-  const { html, hashes } = finishPage(RENDERED, build);
+  const { html, hashes } = finishPage(RENDERED, "/Bpharma", build);
 
   expect(html).toContain('<style>a{color:red}</style><link rel="stylesheet" href="/assets/root.css" disabled=""/>');
   expect(hashes?.style).toEqual([hashOf("a{color:red}")]);
 });
 
-test("only the early script runs by itself; the others sleep, and the policy knows each by its hash", () => {
-  const { html, hashes } = finishPage(RENDERED, build);
+test("only the early script is in the page; what else would run leaves it, in its order, for the module that wakes it", () => {
+  const { html, awakening, version, hashes } = finishPage(RENDERED, "/Bpharma", build);
 
-  expect(html.match(/<script>/g)).toHaveLength(1);
-  expect(html).toContain("<script>wake()</script></head>");
-  expect(html).toContain('<script type="application/asleep">context()</script>');
   expect(html).toContain(
-    '<script type="application/asleep" data-type="module" data-files="/assets/a.js">import "/assets/a.js"</script>',
+    `<script data-awakening="/awake/${version}/Bpharma.js" data-files="/assets/a.js">wake()</script></head>`,
   );
-  expect(hashes?.script).toEqual(["wake()", "context()", 'import "/assets/a.js"'].map(hashOf));
+  expect(html).not.toMatch(/context\(\)|import |restoreScroll/);
+  expect(html.match(/<script type="application\/asleep"><\/script>/g)).toHaveLength(3);
+  expect(awakening).toBe('context()\nimport "/assets/a.js"');
+  expect(hashes?.script).toEqual([hashOf("wake()")]);
+});
+
+test("another text of the module has another address, and the home page's has a name too", () => {
+  const first = finishPage(RENDERED, "/", build);
+  const second = finishPage(RENDERED.replace("context()", "context(2)"), "/", build);
+
+  expect(first.html).toContain(`/awake/${first.version}/index.js`);
+  expect(second.version).not.toBe(first.version);
 });
 
 test("data in a script tag is left alone, and nothing is fetched ahead by a link", () => {
-  const { html } = finishPage(RENDERED, build);
+  const { html } = finishPage(RENDERED, "/Bpharma", build);
 
   expect(html).toContain('<script type="application/ld+json">{"@type":"Course"}</script>');
   expect(html).not.toContain("modulepreload");
 });
 
 test("a dollar sign in CSS or script is text, not a pattern", () => {
-  const { html } = finishPage(RENDERED, {
+  const { html } = finishPage(RENDERED, "/", {
     stylesheets: new Map([["/assets/root.css", "a::after{content:'$&$1'}"]]),
     earlyScript: "f('$&')",
   });

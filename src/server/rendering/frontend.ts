@@ -11,8 +11,8 @@ export type RenderRequest = (request: Request, sitePages: SitePages) => Promise<
  */
 export interface Frontend {
   render: RenderRequest;
-  /** Turns a rendered page into the one that is sent. */
-  finish: (html: string) => FinishedPage;
+  /** Turns a rendered page into the one that is sent; `path` is its canonical path. */
+  finish: (html: string, path: string) => FinishedPage;
   /** The admin's one document. */
   adminDocument: (path: string) => Promise<string>;
   /** Folders that are served as they are; `prefix` is where. */

@@ -6,6 +6,8 @@ function aPage(overrides: Partial<Page> = {}): Page {
   return {
     status: 200,
     html: "<p>বিজ্ঞপ্তি</p>",
+    awakening: "wake()",
+    version: "v1",
     headers: {},
     topics: new Set(),
     freshUntil: Number.POSITIVE_INFINITY,
@@ -22,9 +24,9 @@ test("a page is made once for callers that come together, and kept as the same b
 
   expect(made).toBe(1);
   expect(first).toBe(second);
-  expect(
-    [first.bodies.identity, brotliDecompressSync(first.bodies.br), gunzipSync(first.bodies.gzip)].map(String),
-  ).toEqual(Array(3).fill("<p>1</p>"));
+  expect([first.html.identity, brotliDecompressSync(first.html.br), gunzipSync(first.html.gzip)].map(String)).toEqual(
+    Array(3).fill("<p>1</p>"),
+  );
 });
 
 test("a write makes just the pages anew that show its topic", async () => {
@@ -36,8 +38,8 @@ test("a write makes just the pages anew that show its topic", async () => {
 
   cache.clear("events");
 
-  expect(String((await cache.get("/Gallery", make("gallery"))).bodies.identity)).toBe("2");
-  expect(String((await cache.get("/", make("events"))).bodies.identity)).toBe("3");
+  expect(String((await cache.get("/Gallery", make("gallery"))).html.identity)).toBe("2");
+  expect(String((await cache.get("/", make("events"))).html.identity)).toBe("3");
 });
 
 test("a page that was being made when the write came is not kept", async () => {
@@ -49,7 +51,7 @@ test("a page that was being made when the write came is not kept", async () => {
   finish(aPage({ html: "old" }));
   await slow;
 
-  expect(String((await cache.get("/", async () => aPage({ html: "new" }))).bodies.identity)).toBe("new");
+  expect(String((await cache.get("/", async () => aPage({ html: "new" }))).html.identity)).toBe("new");
 });
 
 test("a page is made anew from the moment on at which it is no longer true", async () => {
@@ -58,7 +60,7 @@ test("a page is made anew from the moment on at which it is no longer true", asy
   await cache.get("/", async () => aPage({ html: "today", freshUntil: 2_000 }));
   now = 2_000;
 
-  expect(String((await cache.get("/", async () => aPage({ html: "tomorrow" }))).bodies.identity)).toBe("tomorrow");
+  expect(String((await cache.get("/", async () => aPage({ html: "tomorrow" }))).html.identity)).toBe("tomorrow");
 });
 
 test("what went wrong is not kept", async () => {

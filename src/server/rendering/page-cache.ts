@@ -6,23 +6,28 @@ const compressWithBrotli = promisify(brotliCompress);
 const compressWithGzip = promisify(gzip);
 
 /** What a page can show. A write names its topic, and just the pages that asked for it are made anew. */
-export type Topic = "announcements" | "events" | "gallery" | "placed-students";
+export type Topic = "announcements" | "brochure" | "events" | "gallery" | "placed-students";
 
 export interface Page {
   status: number;
   html: string;
+  /** The module that wakes the page, and the name of this text of it: see finish-page.ts. */
+  awakening: string;
+  version: string;
   headers: Record<string, string>;
   topics: ReadonlySet<Topic>;
   /** From this moment (ms) on the page is no longer true, such as at the college's midnight. */
   freshUntil: number;
 }
 
-export interface CachedPage extends Omit<Page, "html"> {
+export interface CachedPage extends Omit<Page, "html" | "awakening"> {
   etag: string;
-  bodies: Record<Encoding, Buffer>;
+  html: Bodies;
+  awakening: Bodies;
 }
 
 export type Encoding = "identity" | "gzip" | "br";
+type Bodies = Record<Encoding, Buffer>;
 
 /** Finished pages as bytes, by path. The number of paths is that of the site's pages: nothing needs to be thrown out. */
 export class PageCache {
@@ -62,14 +67,19 @@ export class PageCache {
   }
 }
 
-async function pack({ html, ...page }: Page): Promise<CachedPage> {
-  const identity = Buffer.from(html);
+async function pack(page: Page): Promise<CachedPage> {
+  const [html, awakening] = await Promise.all([compress(page.html), compress(page.awakening)]);
+  const etag = createHash("sha256").update(page.html).digest("base64url").slice(0, 22);
+  return { ...page, etag, html, awakening };
+}
+
+async function compress(text: string): Promise<Bodies> {
+  const identity = Buffer.from(text);
   const [br, gz] = await Promise.all([
     compressWithBrotli(identity, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: identity.length } }),
     compressWithGzip(identity, { level: 9 }),
   ]);
-  const etag = createHash("sha256").update(identity).digest("base64url").slice(0, 22);
-  return { ...page, etag, bodies: { identity, gzip: gz, br } };
+  return { identity, gzip: gz, br };
 }
 
 /** The smallest encoding that the client takes. */

@@ -24,10 +24,10 @@ export async function renderPage(path: string, source: PageSource): Promise<Page
     new Request(`${source.publicUrl}${path}`),
     source.sitePages((topic) => topics.add(topic)),
   );
-  const { html, hashes } = source.frontend.finish(await response.text());
+  const { hashes, ...finished } = source.frontend.finish(await response.text(), path);
   return {
+    ...finished,
     status: response.status,
-    html,
     headers: {
       ...(hashes && { "content-security-policy": source.contentSecurityPolicy(hashes) }),
       ...(response.headers.has("location") && { location: response.headers.get("location") ?? "/" }),

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { answerErrors, answerNotFound } from "#server/http/error-handler.ts";
-import { chooseEncoding, type PageCache } from "./page-cache.ts";
+import { isApiPath, requestPath } from "#server/http/request-path.ts";
+import { type CachedPage, chooseEncoding, type PageCache } from "./page-cache.ts";
 import { type PageSource, renderPage } from "./render-page.ts";
 
 interface SiteOptions {
@@ -12,6 +13,7 @@ interface SiteOptions {
   adminPolicy: string;
 }
 
+const AWAKENING = /^\/awake\/([\w-]+)\/(\w+)\.js$/;
 const ADMIN_SCREENS = new Set(["/admin", "/admin/dashboard", "/admin/login", "/admin/signup", "/admin/reset"]);
 const REDIRECTS: Record<string, { to: string; status: 301 | 302 }> = {
   "/contactpage": { to: "/ContactUs", status: 301 },
@@ -21,15 +23,19 @@ const REDIRECTS: Record<string, { to: string; status: 301 | 302 }> = {
 
 /** Every address that is neither a file nor under `/api`: pages, the admin's screens, redirects (rulings, 'Screens'). */
 export const siteRoutes: FastifyPluginAsync<SiteOptions> = async (app, { source, cache, pagePaths, adminPolicy }) => {
-  answerErrors(app, "text");
+  answerErrors(app);
   const canonicalPaths = new Map(pagePaths.map((path) => [path.toLowerCase(), path]));
 
   app.get("/*", async (request, reply) => {
-    const [rawPath = "/", query] = request.url.split("?", 2);
-    const path = rawPath.toLowerCase().replace(/(?<=.)\/+$/, "");
+    const givenPath = requestPath(request.url);
+    const query = request.url.split("?", 2)[1];
+    const path = givenPath.toLowerCase().replace(/(?<=.)\/$/, "");
 
     const page = canonicalPaths.get(path);
     if (page !== undefined) return sendPage(page, request, reply);
+    const [, version, name] = AWAKENING.exec(path) ?? [];
+    const awakened = canonicalPaths.get(name === "index" ? "/" : `/${name}`);
+    if (version && awakened !== undefined) return sendAwakening(awakened, version, request, reply);
 
     const redirect = REDIRECTS[path];
     if (redirect) return reply.redirect(query ? `${redirect.to}?${query}` : redirect.to, redirect.status);
@@ -43,19 +49,33 @@ export const siteRoutes: FastifyPluginAsync<SiteOptions> = async (app, { source,
         .type("text/html; charset=utf-8")
         .send(await source.frontend.adminDocument(path));
     }
-    if (path.endsWith(".data")) return sendData(rawPath, query, request, reply);
-    if (path.startsWith("/api") || /\.\w+$/.test(path)) return answerNotFound(request, reply);
+    if (isApiPath(path)) return answerNotFound(request, reply);
+    if (path.endsWith(".data")) return sendData(encodeURI(givenPath), query, request, reply);
+    if (/\.\w+$/.test(path)) return answerNotFound(request, reply);
     return reply.redirect("/", 302);
   });
 
   async function sendPage(path: string, request: FastifyRequest, reply: FastifyReply) {
     const page = await cache.get(path, () => renderPage(path, source));
+    reply.headers({ ...page.headers, "cache-control": "no-cache" });
+    return sendBody(page.html, page.etag, request, reply.code(page.status).type("text/html; charset=utf-8"));
+  }
+
+  /** The module that wakes a page. A page that changed since it was opened gets the new one, which mends what differs. */
+  async function sendAwakening(path: string, version: string, request: FastifyRequest, reply: FastifyReply) {
+    const page = await cache.get(path, () => renderPage(path, source));
+    const isSame = page.version.toLowerCase() === version;
+    reply.header("cache-control", isSame ? "public, max-age=31536000, immutable" : "no-store");
+    return sendBody(page.awakening, page.version, request, reply.type("text/javascript; charset=utf-8"));
+  }
+
+  function sendBody(bodies: CachedPage["html"], tag: string, request: FastifyRequest, reply: FastifyReply) {
     const encoding = chooseEncoding(request.headers["accept-encoding"]);
-    const etag = `"${page.etag}-${encoding}"`;
-    reply.headers({ ...page.headers, etag, vary: "accept-encoding", "cache-control": "no-cache" });
+    const etag = `"${tag}-${encoding}"`;
+    reply.headers({ etag, vary: "accept-encoding" });
     if (request.headers["if-none-match"]?.includes(etag)) return reply.code(304).send();
     if (encoding !== "identity") reply.header("content-encoding", encoding);
-    return reply.code(page.status).type("text/html; charset=utf-8").send(page.bodies[encoding]);
+    return reply.send(bodies[encoding]);
   }
 
   /** What the router asks for when somebody goes from page to page. */

@@ -6,7 +6,6 @@ import { type App, createApp } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
 import { loadContent } from "#server/content/load-content.ts";
 import type { Database, DatabaseLocation } from "#server/db/open-database.ts";
-import { createBrochureService } from "#server/features/brochure/brochure.service.ts";
 import { loadBuiltFrontend } from "#server/rendering/built-frontend.ts";
 import { openTestDatabase } from "./test-databases.ts";
 
@@ -41,7 +40,6 @@ export async function openTestApi({ kind = "sqlite", env = {}, now }: TestApiOpt
     db,
     content,
     frontend,
-    brochure: createBrochureService({ content, dataDir, publicUrl: PUBLIC_URL, log: console }),
     ...(now && { now }),
   });
   return {

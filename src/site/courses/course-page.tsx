@@ -15,8 +15,8 @@ import { OtherCourses } from "./other-courses.tsx";
 const GROUPS = [{ title: "Courses", href: "/#courses" }] as const;
 
 /** One module for the three courses: the path says which. */
-export function loader({ context, request }: Route.LoaderArgs) {
-  const course = context.get(sitePagesContext).getCourse(new URL(request.url).pathname.replace(/\/$/, ""));
+export function loader({ context, url }: Route.LoaderArgs) {
+  const course = context.get(sitePagesContext).getCourse(url.pathname.replace(/\/$/, ""));
   if (!course) throw redirect("/");
   return course;
 }

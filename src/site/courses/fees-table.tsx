@@ -1,6 +1,7 @@
 import type { Course } from "#contract/content.ts";
 import { formatRupees } from "#ui/formats.ts";
 import styles from "./course-tables.module.css";
+import { feePeriod } from "./fee-period.ts";
 
 /** What the college asks for, in whole rupees. */
 export function FeesTable({ fees }: { fees: Course["fees"] }) {
@@ -20,7 +21,7 @@ export function FeesTable({ fees }: { fees: Course["fees"] }) {
             <tr key={item}>
               <th scope="row">{item}</th>
               <td>{formatRupees(amount)}</td>
-              <td>{paid(per)}</td>
+              <td>{feePeriod(per)}</td>
             </tr>
           ))}
         </tbody>
@@ -31,9 +32,4 @@ export function FeesTable({ fees }: { fees: Course["fees"] }) {
       </p>
     </>
   );
-}
-
-/** `semester` → `each semester`; `once, returned at the end` stays. */
-function paid(per: string): string {
-  return /^\w+$/.test(per) && per !== "once" ? `each ${per}` : per;
 }

@@ -1,4 +1,5 @@
 import { openDialogsByCommand } from "./dialog-commands.ts";
+import { holdUntilAwake } from "./holding.ts";
 import { closeMenusOnLeaving } from "./menus.ts";
 import { trackScrolling } from "./scrolling.ts";
 import { wakeOnIntent } from "./waking.ts";
@@ -10,4 +11,8 @@ import { wakeOnIntent } from "./waking.ts";
 trackScrolling();
 openDialogsByCommand();
 closeMenusOnLeaving();
-wakeOnIntent();
+// While developing, the framework starts by itself and this script comes as a module, which has no element.
+if (document.currentScript) {
+  wakeOnIntent(document.currentScript.dataset);
+  holdUntilAwake();
+}

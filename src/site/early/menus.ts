@@ -21,7 +21,7 @@ export function closeMenusOnLeaving() {
       event.preventDefault();
       const section = target.parentElement as HTMLDetailsElement;
       section.open = true;
-      section.querySelector<HTMLElement>("ul a, ul summary")?.focus();
+      section.querySelector<HTMLElement>(":scope > ul :is(a, summary)")?.focus();
     }
   });
 }

@@ -23,7 +23,9 @@ export function ProblemNote({ problem, phone }: ProblemNoteProps) {
           {phone && (
             <>
               {" "}
-              Admission cell: <a href={`tel:${phone.dial}`}>{phone.label}</a>
+              <span className={styles.call}>
+                Admission cell: <a href={`tel:${phone.dial}`}>{phone.label}</a>
+              </span>
             </>
           )}
         </span>

@@ -6,7 +6,7 @@ import { useScrollEnds } from "./use-scroll-ends.ts";
 
 /**
  * A row that slides by touch, wheel and arrow keys without any script; the two buttons step through it. It never moves
- * by itself (WCAG 2.2.2).
+ * by itself (WCAG 2.2.2). `data-late`: a tap before this script is awake is kept for it, see site/early/holding.ts.
  */
 export function RecruitersSlider({ recruiters }: { recruiters: College["recruiters"] }) {
   const row = useRef<HTMLUListElement>(null);
@@ -23,10 +23,22 @@ export function RecruitersSlider({ recruiters }: { recruiters: College["recruite
       <div className={styles.head}>
         <h3 id="recruiters">Recruiters on campus</h3>
         {/* Not `disabled`: a button that loses itself at the end would lose the keyboard's focus too. */}
-        <button type="button" aria-label="Previous recruiters" aria-disabled={ends.atStart} onClick={() => step(-1)}>
+        <button
+          type="button"
+          data-late=""
+          aria-label="Previous recruiters"
+          aria-disabled={ends.atStart}
+          onClick={() => step(-1)}
+        >
           <Icon name="left" />
         </button>
-        <button type="button" aria-label="Next recruiters" aria-disabled={ends.atEnd} onClick={() => step(1)}>
+        <button
+          type="button"
+          data-late=""
+          aria-label="Next recruiters"
+          aria-disabled={ends.atEnd}
+          onClick={() => step(1)}
+        >
           <Icon name="right" />
         </button>
       </div>

@@ -24,8 +24,9 @@ export function RouteSpinner() {
       shownSince.current = performance.now();
       root.dataset.changing = "";
     }
-    if (target !== undefined && target !== pathname) return;
-    if (!("changing" in root.dataset)) return;
+    // What early.ts covered for a click that it holds stays covered until that click has changed the path.
+    const isOurs = shownSince.current > 0;
+    if (!isOurs || (target !== undefined && target !== pathname)) return;
     const timer = setTimeout(
       () => {
         delete root.dataset.changing;

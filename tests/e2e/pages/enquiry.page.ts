@@ -99,11 +99,11 @@ export class EnquiryDialog {
     });
   }
 
-  /** What has the focus, as its name and its role or type. */
+  /** What has the focus: a field by its name, anything else by its text. */
   focused(): Promise<string> {
     return this.page.evaluate(() => {
       const element = document.activeElement;
-      return element?.getAttribute("name") ?? element?.textContent?.trim() ?? "";
+      return element?.getAttribute("name") ?? element?.textContent?.trim().slice(0, 80) ?? "";
     });
   }
 

@@ -144,7 +144,6 @@ test(
     const brochure = house.create({}, house.dataDir);
     const app = await openServer(brochure);
 
-    expect(await brochure.warmUp(TIME_LIMIT_MS)).toBe(false);
     const replies = await Promise.all([app.inject("/Pdf/Brochure.pdf"), app.inject("/Pdf/Brochure.pdf")]);
 
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([503, 503]);
@@ -164,19 +163,6 @@ test(
 
     expect((await house.create().get()).size).toBeGreaterThan(100_000);
     expect(house.logged).toContainEqual(expect.stringContaining("cannot be kept for the next start"));
-  },
-  TIME_LIMIT_MS,
-);
-
-test(
-  "the start does not wait longer than its limit",
-  async () => {
-    await using house = await openBrochure();
-    const brochure = house.create();
-
-    expect(await brochure.warmUp(1)).toBe(false);
-    await brochure.get();
-    expect(await brochure.warmUp(1000)).toBe(true);
   },
   TIME_LIMIT_MS,
 );

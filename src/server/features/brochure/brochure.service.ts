@@ -8,8 +8,6 @@ import { typeset } from "./typeset.ts";
 
 /** How long a failed run is remembered, so that asking again and again does not cost a run each time. */
 const RETRY_AFTER_MS = 60_000;
-/** How long a start may wait for the brochure. A kept one takes 0.1 s, a new one about 1.5 s on two idle cores. */
-const START_LIMIT_MS = 2_000;
 
 export interface BrochureServiceDependencies {
   content: BrochureContent;
@@ -53,21 +51,6 @@ export function createBrochureService(dependencies: BrochureServiceDependencies)
     return run;
   }
 
-  /**
-   * Has the brochure made in the background. The start of the server waits for it, so that the first page knows its
-   * size, but not for long, and a brochure that fails never stops it.
-   * @returns whether the brochure is there
-   */
-  async function warmUp(limitMs = START_LIMIT_MS): Promise<boolean> {
-    const { promise: limit, resolve } = Promise.withResolvers<boolean>();
-    const timer = setTimeout(resolve, limitMs, false);
-    const made = get().then(
-      () => true,
-      () => false,
-    );
-    return Promise.race([made, limit]).finally(() => clearTimeout(timer));
-  }
-
   async function make(): Promise<BrochureFile> {
     const started = performance.now();
     const job = await prepareBrochure(content, { publicUrl, picturesDir });
@@ -86,7 +69,6 @@ export function createBrochureService(dependencies: BrochureServiceDependencies)
 
   return {
     get,
-    warmUp,
     /** In bytes; 0 while the brochure is not made. */
     size: () => size,
   };

@@ -128,7 +128,7 @@ test.skipIf(!hasPdftotext)("the Bengali can be copied out of it (needs pdftotext
 });
 
 test(
-  "texts half as long again flow onto more sheets",
+  "more text flows onto more sheets",
   async () => {
     const longer = content.courses.map((course) => ({ ...course, careers: [...course.careers, ...course.careers] }));
     const { pages, texts } = await open(await make({ ...content, courses: longer }));

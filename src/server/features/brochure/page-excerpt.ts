@@ -4,8 +4,6 @@ import { type Block, plainText, readSections, type Section } from "./rich-text.t
 /** How much of a page is printed before the brochure refers to the site, in letters: about half a sheet. */
 const EXCERPT_LETTERS = 1500;
 
-export type PageExcerpt = ReturnType<typeof toExcerpt>;
-
 /** A page in one line. */
 export function toEntry(page: ContentPage, link: (path: string) => string) {
   return { title: page.title, lead: page.lead ?? null, href: link(page.route) };

@@ -7,7 +7,7 @@ const LONG_WORD = /\S{25,}/gu;
 const LAST_BREAK = /[^\u200B]{25}(?<![\u09CD\u200C\u200D])(?=[\p{L}\p{N}\p{P}\p{S}])/gu;
 const CONTROL = /[\p{Cc}\p{Cs}\p{Co}]/gu;
 /** The brochure's two typefaces have no emoji; a row of empty boxes would say less than nothing. */
-const EMOJI = /(?:\p{Emoji_Presentation}|\p{Emoji_Modifier}|\uFE0F|[\u{E0020}-\u{E007F}])\u200D?/gu;
+const EMOJI = /\p{RGI_Emoji}|\uFE0F/gv;
 
 /**
  * Makes every string of some data fit to be printed: no control characters, no emoji, and places to break in words

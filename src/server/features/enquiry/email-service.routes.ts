@@ -1,5 +1,5 @@
 import multipart from "@fastify/multipart";
-import type { FastifyPluginAsync } from "fastify";
+import type { FastifyPluginAsync, FastifyRequest } from "fastify";
 import { type SendRequest, sendRequestSchema } from "#contract/email-service.ts";
 import type { EnquirySettings } from "#contract/site-pages.ts";
 import { AppError, BadInputError } from "#server/errors.ts";
@@ -32,10 +32,7 @@ export const emailServiceRoutes: FastifyPluginAsync<EmailServiceOptions> = async
   app.post("/send-form", routeOptions, async (request, reply) => {
     if (!request.isMultipart())
       throw new AppError(415, "unsupported_media_type", "Send this form as multipart/form-data.");
-    // A map without a prototype: a field named __proto__ is a field like any other.
-    const fields: Record<string, unknown> = Object.create(null);
-    for await (const part of request.parts()) if (part.type === "field") fields[part.fieldname] = part.value;
-    const { user_id, service_id, template_id, lib_version: _, ...template_params } = fields;
+    const { user_id, service_id, template_id, lib_version: _, ...template_params } = await readFields(request);
     await send({ user_id, service_id, template_id, template_params }, request.ip);
     return answer(reply);
   });
@@ -55,6 +52,19 @@ export const emailServiceRoutes: FastifyPluginAsync<EmailServiceOptions> = async
     if (template_id !== settings.templateId) throw new BadInputError("The template ID is not known here.");
   }
 };
+
+/** @throws {BadInputError} when the form is cut off or broken; the parser's own errors have no status */
+async function readFields(request: FastifyRequest): Promise<Record<string, unknown>> {
+  // A map without a prototype: a field named __proto__ is a field like any other.
+  const fields: Record<string, unknown> = Object.create(null);
+  try {
+    for await (const part of request.parts()) if (part.type === "field") fields[part.fieldname] = part.value;
+  } catch (error) {
+    if (error instanceof Error && "statusCode" in error) throw error;
+    throw new BadInputError("The form could not be read: it is not complete multipart/form-data.");
+  }
+  return fields;
+}
 
 function answer(reply: { type(value: string): { send(body: string): unknown } }) {
   return reply.type("text/plain; charset=utf-8").send("OK");

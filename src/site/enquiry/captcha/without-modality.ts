@@ -6,7 +6,7 @@
 export async function withoutModality<Result>(element: Element, work: () => Promise<Result>): Promise<Result> {
   const dialog = element.closest<HTMLDialogElement>("dialog:modal");
   if (!dialog) return work();
-  reopen(dialog, () => dialog.show());
+  const opener = reopen(dialog, () => dialog.show());
   // Where the browser draws a modal dialog, and below the challenges.
   Object.assign(dialog.style, { position: "fixed", insetBlock: "0", zIndex: "1000" });
   try {
@@ -14,13 +14,22 @@ export async function withoutModality<Result>(element: Element, work: () => Prom
   } finally {
     Object.assign(dialog.style, { position: "", insetBlock: "", zIndex: "" });
     // Closed meanwhile by whoever owns it: leave it so.
-    if (dialog.open) reopen(dialog, () => dialog.showModal());
+    if (dialog.open) {
+      reopen(dialog, () => {
+        // Whoever solved a challenge left the focus there: it must find its way back to where the dialog was opened.
+        opener?.focus({ preventScroll: true });
+        dialog.showModal();
+      });
+    }
   }
 }
 
-/** To the page the dialog was never closed: focus stays, and no `close` event gets through. */
-function reopen(dialog: HTMLDialogElement, open: () => void) {
-  const focused = document.activeElement;
+/**
+ * To the page the dialog was never closed: focus stays, and no `close` event gets through.
+ * @returns what the browser gives the focus back to when the dialog closes
+ */
+function reopen(dialog: HTMLDialogElement, open: () => void): HTMLElement | null {
+  const focused = focusedElement();
   const swallow = (event: Event) => {
     if (event.target !== dialog) return;
     event.stopImmediatePropagation();
@@ -28,6 +37,12 @@ function reopen(dialog: HTMLDialogElement, open: () => void) {
   };
   addEventListener("close", swallow, true);
   dialog.close();
+  const opener = focusedElement();
   open();
-  if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+  focused?.focus({ preventScroll: true });
+  return opener;
+}
+
+function focusedElement(): HTMLElement | null {
+  return document.activeElement instanceof HTMLElement ? document.activeElement : null;
 }

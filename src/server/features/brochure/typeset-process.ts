@@ -1,14 +1,21 @@
 import { readFile } from "node:fs/promises";
+import { setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
-import { parentPort, workerData } from "node:worker_threads";
 import { initSync, TypstCompilerBuilder } from "@myriaddreamin/typst-ts-web-compiler";
 import type { TypesetJob, TypesetReply } from "./typeset.ts";
 
-/**
- * Sets one document and ends. It sees no disk and no network: what the template may read is in the job. A thread of
- * its own keeps the server answering meanwhile, and gives the memory back.
- */
-async function typeset({ fonts, sources, files }: TypesetJob): Promise<TypesetReply> {
+/** Visitors come first: on a machine with one core the brochure waits for them. */
+const BELOW_NORMAL = 10;
+/** One line a finding: `path:line:column: error: what is wrong`. */
+const UNIX_STYLE_DIAGNOSTICS = 2;
+
+setPriority(BELOW_NORMAL);
+process.once("message", async (job: TypesetJob) => {
+  process.send?.(await setDocument(job).catch((error: unknown) => ({ fault: String(error) })), () => process.exit(0));
+});
+
+/** Sets one document. The typesetter sees neither disk nor network: what the template may read is in the job. */
+async function setDocument({ fonts, sources, files }: TypesetJob): Promise<TypesetReply> {
   initSync({ module: await readFile(fileURLToPath(import.meta.resolve("@myriaddreamin/typst-ts-web-compiler/wasm"))) });
   const builder = new TypstCompilerBuilder();
   builder.set_dummy_access_model();
@@ -19,8 +26,3 @@ async function typeset({ fonts, sources, files }: TypesetJob): Promise<TypesetRe
   const { result, diagnostics } = compiler.compile("/brochure.typ", null, "pdf", UNIX_STYLE_DIAGNOSTICS);
   return result ? { pdf: result } : { fault: String(diagnostics?.[0] ?? "the typesetter gave no reason") };
 }
-
-/** One line a finding: `path:line:column: error: what is wrong`. */
-const UNIX_STYLE_DIAGNOSTICS = 2;
-
-parentPort?.postMessage(await typeset(workerData));

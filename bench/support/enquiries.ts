@@ -1,0 +1,26 @@
+import { aSendRequest } from "#server/testing/factories.ts";
+import type { HttpClient } from "./load.ts";
+
+const PATH = "/api/v1.0/email/send";
+
+/** Settings of a server that takes every enquiry: no captcha, and each sender's address believed. */
+export const ENQUIRY_ENV = { CAPTCHA: "off", TRUST_PROXY: "127.0.0.1" };
+
+let senders = 0;
+
+/** Sends one enquiry by the real call, from an address of its own: one address may only send 30 in 10 minutes. */
+export function sendEnquiry(http: HttpClient): Promise<string> {
+  senders += 1;
+  const body = JSON.stringify(aSendRequest());
+  const headers = {
+    "content-type": "application/json",
+    "content-length": String(Buffer.byteLength(body)),
+    "x-forwarded-for": `10.${(senders >> 16) % 256}.${(senders >> 8) % 256}.${senders % 256}`,
+  };
+  return http.ask({ path: PATH, method: "POST", headers, body });
+}
+
+/** The template parameters of a new enquiry, as the service takes them. */
+export function newEnquiry(): Record<string, unknown> {
+  return aSendRequest().template_params;
+}

@@ -1,0 +1,31 @@
+import type { KnipConfig } from "knip";
+
+const STYLE_SHEET_REFERENCE = /(?:@import\s+|url\()["']?((?:@|\.)[^"')\s]+)/g;
+
+/** Finds files, exports and packages that nothing uses. Entries are what Node, a build or a test runner starts. */
+export default {
+  entry: [
+    "src/server/main.ts!",
+    "src/server/dev.ts!",
+    "src/server/cli/main.ts!",
+    "src/server/db/migrations/0*.ts!",
+    "src/admin/main.tsx!",
+    "src/site/early/early.ts!",
+    "bench/main.ts",
+    "scripts/*.mjs",
+    "scripts/lib/stop-with-npm.mjs",
+    "scripts/{draw,brochure}/*.{mjs,ts}",
+    "tests/e2e/**/*.e2e.ts",
+    "tests/architecture/**/*.test.ts",
+  ],
+  project: ["src/**/*.{ts,tsx,css}!", "tests/**/*.ts", "bench/**/*.ts", "scripts/**/*.{mjs,cjs,ts}"],
+  // Named by a string: the logger's printer, the brochure's fonts. Our own server entry needs no isbot.
+  ignoreDependencies: ["isbot", "pino-pretty", "@expo-google-fonts/.+"],
+  ignoreBinaries: ["apt-get"],
+  // React Router makes these types: see scripts/check-types.mjs.
+  ignoreUnresolved: [/^\.\/\+types\//],
+  ignoreExportsUsedInFile: { interface: true, type: true },
+  compilers: {
+    css: (text: string) => [...text.matchAll(STYLE_SHEET_REFERENCE)].map((match) => `import "${match[1]}";`).join("\n"),
+  },
+} satisfies KnipConfig;

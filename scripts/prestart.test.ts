@@ -1,0 +1,122 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+
+const scripts = fileURLToPath(new URL("./", import.meta.url));
+
+/** Stands in for npm: notes how it was called, and installs nothing but the folder. */
+const NPM = `import { appendFileSync, mkdirSync } from "node:fs";
+appendFileSync("npm-calls.txt", process.argv.slice(2).join(" ") + "\\n");
+mkdirSync("node_modules/.bin", { recursive: true });`;
+
+const BUILD = `import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
+import { sourcesFingerprint, stampFile } from "./lib/build-stamp.mjs";
+appendFileSync("build-calls.txt", "built\\n");
+mkdirSync("build", { recursive: true });
+writeFileSync(stampFile("build"), sourcesFingerprint());`;
+
+test("a program gets its arguments and gives its exit code", () => {
+  using checkout = makeCheckout({ "program.mjs": "console.log(process.argv.slice(2).join('|')); process.exit(7);" });
+
+  const run = checkout.prestart("program.mjs", "--name", "two words");
+
+  expect(run).toMatchObject({ status: 7, stdout: "--name|two words\n" });
+});
+
+test("the locked packages are installed once, with all that the build needs and without install scripts", () => {
+  using checkout = makeCheckout();
+
+  for (let start = 0; start < 2; start++) expect(checkout.prestart().status).toBe(0);
+
+  const calls = checkout.read("npm-calls.txt").trimEnd().split("\n");
+  expect(calls).toHaveLength(1);
+  expect(calls[0]).toMatch(/^ci .*--include=dev --include=optional --ignore-scripts/);
+});
+
+test("a changed lockfile is installed again", () => {
+  using checkout = makeCheckout();
+  checkout.prestart();
+
+  checkout.write("package-lock.json", `{ "name": "changed" }`);
+  checkout.prestart();
+
+  expect(checkout.read("npm-calls.txt").trimEnd().split("\n")).toHaveLength(2);
+});
+
+test("a failed installation stops the start with a sentence", () => {
+  using checkout = makeCheckout({ "npm.mjs": "process.exit(1);", "program.mjs": "console.log('started');" });
+
+  const run = checkout.prestart("program.mjs");
+
+  expect(run).toMatchObject({ status: 1, stdout: "" });
+  expect(run.stderr).toContain("The packages could not be installed");
+});
+
+test("a build is made when what it is made from changed, and only then", () => {
+  using checkout = makeCheckout({ "src/site/root.tsx": "1", "src/server/main.ts": "1", "src/site/root.test.tsx": "1" });
+  const builds = () => checkout.read("build-calls.txt").trimEnd().split("\n").length;
+  checkout.prestart("--build");
+  checkout.prestart("--build");
+  expect(builds()).toBe(1);
+
+  checkout.write("src/server/main.ts", "2");
+  checkout.write("src/site/root.test.tsx", "2");
+  checkout.prestart("--build");
+  expect(builds()).toBe(1);
+
+  checkout.write("src/site/root.tsx", "2");
+  expect(checkout.prestart("--build").stderr).toContain("must be restarted");
+  expect(builds()).toBe(2);
+});
+
+test.skipIf(process.platform === "win32")("a program ends when npm's shell is killed, which tells nobody", async () => {
+  using checkout = makeCheckout({
+    "program.mjs": `setInterval(() => {}, 1000); console.log("up");
+      process.on("SIGTERM", () => { console.log("stopped"); process.exit(0); });`,
+  });
+  checkout.prestart();
+  const command = `"${process.execPath}" scripts/prestart.mjs program.mjs; true`;
+  const shell = spawn("sh", ["-c", command], {
+    cwd: checkout.folder,
+    env: checkout.env,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  await once(shell.stdout, "data");
+
+  shell.kill("SIGTERM");
+
+  expect(String((await once(shell.stdout, "data"))[0])).toBe("stopped\n");
+});
+
+/** A checkout in a folder of its own, with the scripts as they are and stand-ins for npm and the build. */
+function makeCheckout(files: Record<string, string> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), "mortarboard-checkout-"));
+  const write = (path: string, text: string) => {
+    mkdirSync(join(folder, dirname(path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  };
+  cpSync(scripts, join(folder, "scripts"), { recursive: true });
+  for (const [path, text] of Object.entries({
+    "package-lock.json": "{}",
+    "npm.mjs": NPM,
+    "scripts/build.mjs": BUILD,
+    ...files,
+  })) {
+    write(path, text);
+  }
+  const env = { ...process.env, npm_execpath: join(folder, "npm.mjs"), npm_lifecycle_event: "start" };
+  const prestart = (...programArguments: string[]) =>
+    spawnSync(process.execPath, ["scripts/prestart.mjs", ...programArguments], { cwd: folder, env, encoding: "utf8" });
+  return {
+    folder,
+    env,
+    prestart,
+    write,
+    read: (path: string) => readFileSync(join(folder, path), "utf8"),
+    [Symbol.dispose]: () => rmSync(folder, { recursive: true }),
+  };
+}

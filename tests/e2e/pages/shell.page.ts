@@ -1,0 +1,23 @@
+import type { Page } from "playwright-core";
+
+/** The header, menu, drawer and spinner that every public page shares. */
+export function shellPage(page: Page) {
+  const menu = page.locator("#main-menu");
+  return {
+    menu,
+    header: page.getByRole("banner"),
+    burger: page.getByRole("button", { name: "Open menu" }),
+    campaign: page.getByRole("button", { name: "ADMISSION ENQUIRY 2025" }),
+    section: (title: string) => menu.locator("summary").filter({ hasText: new RegExp(`^${title}$`) }),
+    link: (title: string) => menu.getByRole("link", { name: title, exact: true }),
+    heading: page.getByRole("heading", { level: 1 }),
+    /** Resolves when the spinner shows, or with `false` when it is gone. */
+    async spinner(isShown: boolean) {
+      await page.locator(isShown ? "html[data-changing]" : "html:not([data-changing])").waitFor({ state: "attached" });
+    },
+    /** Whether the page's scripts have run. */
+    isAwake: () => page.evaluate(() => "__reactRouterRouteModules" in globalThis),
+    menuTop: () => menu.evaluate((element) => Math.round(element.getBoundingClientRect().top)),
+    scrollTo: (y: number) => page.evaluate((to) => scrollTo({ top: to, behavior: "instant" }), y),
+  };
+}

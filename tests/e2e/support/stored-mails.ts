@@ -1,0 +1,25 @@
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+
+export interface StoredMail {
+  submission: string;
+  kind: string;
+  status: string;
+  messageId: string;
+}
+
+/** The outbox of a site, each mail with the submission that it tells about. A row per enquiry at least: it has two mails. */
+export function storedMails({ dataDir }: { dataDir: string }): StoredMail[] {
+  const db = new DatabaseSync(join(dataDir, "mortarboard.sqlite"), { readOnly: true });
+  try {
+    const rows = db
+      .prepare(
+        `SELECT submission_id AS submission, kind, status, message_id AS messageId
+         FROM enquiry LEFT JOIN outbox ON outbox.subject_id = enquiry.id ORDER BY enquiry.id, kind`,
+      )
+      .all();
+    return rows.map((row) => ({ ...row }) as unknown as StoredMail);
+  } finally {
+    db.close();
+  }
+}
