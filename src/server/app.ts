@@ -15,6 +15,7 @@ import { answerClientError } from "#server/http/client-errors.ts";
 import { answerErrors, answerFrameworkError, answerNotFound } from "#server/http/error-handler.ts";
 import { healthRoutes } from "#server/http/health.routes.ts";
 import { loggerOptions } from "#server/http/logger.ts";
+import { warnOfUnnamedProxy } from "#server/http/proxy-warning.ts";
 import { type RequestsInHand, watchRequests } from "#server/http/requests-in-hand.ts";
 import { serveStaticFiles } from "#server/http/static-files.ts";
 import { contentSecurityPolicy } from "#server/rendering/content-security-policy.ts";
@@ -100,9 +101,10 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     now,
   };
 
+  warnOfUnnamedProxy(server, config.trustProxy);
   frontend.attach?.(server);
   await server.register(helmet, {
-    // Pages bring their own policy, with the hashes of their inline parts; everything else may load nothing.
+    // Pages bring their own policy, with the hashes of their inline parts.
     contentSecurityPolicy: false,
     strictTransportSecurity: publicUrl.startsWith("https:"),
     crossOriginEmbedderPolicy: false,

@@ -79,7 +79,8 @@ async function start(config: Config, openFrontend: () => Promise<Frontend>): Pro
 }
 
 async function prepareDataDir(dataDir: string): Promise<void> {
-  await mkdir(dataDir, { recursive: true });
+  // Names and telephone numbers live in it: nobody else on the machine reads them.
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
   await access(dataDir, constants.R_OK | constants.W_OK);
 }
 

@@ -2,23 +2,36 @@ import { renderToReadableStream } from "react-dom/server";
 import {
   createRequestHandler,
   type EntryContext,
+  type HandleErrorFunction,
   RouterContextProvider,
   type ServerBuild,
   ServerRouter,
 } from "react-router";
 import type { SitePages } from "#contract/site-pages.ts";
-import { sitePagesContext } from "./site-pages-context.ts";
+import { reportFaultContext, sitePagesContext } from "./site-pages-context.ts";
 
 /**
- * What the server calls for a page or its data: see `server/rendering/site-build.ts`.
- * An error in a loader or a component reaches `onError` and is answered by the error page with its status.
+ * What the server calls for a page or its data: see `server/rendering/frontend.ts`.
+ * An error in a loader or a component is told to `reportFault` and answered by the error page with its status.
  */
-export type RenderRequest = (request: Request, sitePages: SitePages) => Promise<Response>;
+export type RenderRequest = (
+  request: Request,
+  sitePages: SitePages,
+  reportFault: (error: unknown) => void,
+) => Promise<Response>;
 
 export function createRenderer(build: ServerBuild): RenderRequest {
   const handle = createRequestHandler(build);
-  return (request, sitePages) => handle(request, new RouterContextProvider(new Map([[sitePagesContext, sitePages]])));
+  return (request, sitePages, reportFault) => {
+    const context = new RouterContextProvider();
+    context.set(sitePagesContext, sitePages);
+    context.set(reportFaultContext, reportFault);
+    return handle(request, context);
+  };
 }
+
+/** The framework would print the bare error, with whatever a database puts into its message. */
+export const handleError: HandleErrorFunction = (error, { context }) => context.get(reportFaultContext)(error);
 
 /** Renders a page whole, never streamed: the server keeps finished pages as bytes. */
 export default async function handleRequest(

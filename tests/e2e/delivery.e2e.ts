@@ -3,12 +3,12 @@ import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import PostalMime, { type Email } from "postal-mime";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { openRestartingServer } from "#tests/support/restarting-server.ts";
 import { startSmtpServer } from "#tests/support/smtp-server.ts";
+import { storedMails } from "#tests/support/stored-mails.ts";
 import { anEnquiry, EnquiryDialog, type TypedEnquiry } from "./pages/enquiry.page.ts";
 import { launchBrowser, startVisit } from "./support/browser.ts";
-import { openTestSite, type TestSite } from "./support/open-test-site.ts";
-import { openRestartingSite } from "./support/restarting-site.ts";
-import { storedMails } from "./support/stored-mails.ts";
+import { openTestSite } from "./support/open-test-site.ts";
 
 const SETTINGS = { MAIL_FROM: "Website <website@college.example>", ENQUIRY_TO: "cell@college.example" };
 const SENT = anEnquiry({ name: "মৌমিতা দাস", email: "moumita@enquirer.example", course: "D.Pharm" });
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 /** Fills in the form on the home page and waits for its thanks. */
-async function sendInBrowser({ url }: TestSite, enquiry: TypedEnquiry): Promise<void> {
+async function sendInBrowser({ url }: { url: string }, enquiry: TypedEnquiry): Promise<void> {
   await using visit = await startVisit(browser, { baseURL: url });
   const form = new EnquiryDialog(visit.page);
   await visit.page.goto("/");
@@ -31,7 +31,7 @@ async function sendInBrowser({ url }: TestSite, enquiry: TypedEnquiry): Promise<
 }
 
 /** What the admission cell and the enquirer must have got, whichever came first. */
-function expectBothMails(mails: readonly Email[], { url }: TestSite): void {
+function expectBothMails(mails: readonly Email[], { url }: { url: string }): void {
   const to = (address: string) => mails.filter((mail) => mail.to?.some((mailbox) => mailbox.address === address));
   const [notice, ...otherNotices] = to("cell@college.example");
   const [acknowledgement, ...otherAcknowledgements] = to(SENT.email);
@@ -85,7 +85,7 @@ test("an enquiry is thanked for while the mail server is down, and its mails com
 
 test("an enquiry whose process is killed after the thanks is mailed, once, by the next process", async () => {
   await using smtp = await startSmtpServer();
-  await using house = await openRestartingSite({ ...SETTINGS, SMTP_URL: smtp.url });
+  await using house = await openRestartingServer({ ...SETTINGS, SMTP_URL: smtp.url });
   const site = await house.current();
   smtp.behave({ hangsAt: "greeting" });
 
@@ -94,7 +94,9 @@ test("an enquiry whose process is killed after the thanks is mailed, once, by th
   const restarting = house.killAndRestart();
   smtp.behave();
   await restarting;
-  await expect.poll(() => storedMails(house).map(({ status }) => status)).toEqual(["sent", "sent"]);
+  await expect
+    .poll(() => storedMails(house).map(({ status }) => status), { timeout: 30_000 })
+    .toEqual(["sent", "sent"]);
 
   expectBothMails(
     smtp.mails.map(({ mail }) => mail),

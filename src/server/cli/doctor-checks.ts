@@ -32,7 +32,7 @@ export function checkAddress({ publicUrl, port }: Pick<Config, "publicUrl" | "po
   }
   if (isLocal(publicUrl) || publicUrl.startsWith("https:")) return good(`Address: ${publicUrl}.`);
   return bad(
-    `Address: PUBLIC_URL is ${publicUrl}, without encryption, and browsers then refuse to run the captcha. Set up https and set PUBLIC_URL=${publicUrl.replace("http:", "https:")}`,
+    `Address: PUBLIC_URL is ${publicUrl}, without encryption, so names and telephone numbers travel in the open. Set up https and set PUBLIC_URL=${publicUrl.replace("http:", "https:")}`,
   );
 }
 

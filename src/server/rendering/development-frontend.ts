@@ -10,9 +10,9 @@ const ADMIN_ROOT = "src/admin";
 export async function openDevelopmentFrontend(): Promise<Frontend> {
   const site = await openVite("vite.config.ts", 24_678);
   const admin = await openVite("vite.admin.config.ts", 24_679);
-  const render: RenderRequest = async (request, sitePages) => {
+  const render: RenderRequest = async (request, sitePages, reportFault) => {
     const build = await site.ssrLoadModule("virtual:react-router/server-build");
-    return build.entry.module.createRenderer(build)(request, sitePages);
+    return build.entry.module.createRenderer(build)(request, sitePages, reportFault);
   };
   return {
     render,

@@ -2,8 +2,15 @@ import type { FastifyInstance } from "fastify";
 import type { SitePages } from "#contract/site-pages.ts";
 import type { FinishedPage } from "./finish-page.ts";
 
-/** Answers a request for a page, or for a page's data (`.data`), with what `sitePages` holds. */
-export type RenderRequest = (request: Request, sitePages: SitePages) => Promise<Response>;
+/**
+ * Answers a request for a page, or for a page's data (`.data`), with what `sitePages` holds. An error on the way is told
+ * to `reportFault` and answered without details.
+ */
+export type RenderRequest = (
+  request: Request,
+  sitePages: SitePages,
+  reportFault: (error: unknown) => void,
+) => Promise<Response>;
 
 /**
  * What browsers get and how pages are made from it: the build (`built-frontend.ts`), or, while developing, the

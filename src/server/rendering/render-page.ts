@@ -10,20 +10,26 @@ export interface PageSource {
   /** SitePages that tells which topics were read through it. */
   sitePages: (asked: (topic: Topic) => void) => SitePages;
   contentSecurityPolicy: (hashes: NonNullable<FinishedPage["hashes"]>) => string;
-  /** The next moment at which something becomes public by itself, besides the college's midnight. */
+  /** The next moment at which an announcement becomes public by itself. */
   nextChange: (now: Date) => Promise<Date | null>;
   now: () => Date;
 }
 
 /** Renders one page whole. `path` is its canonical path; the Host header never takes part. */
-export async function renderPage(path: string, source: PageSource): Promise<Page> {
+export async function renderPage(
+  path: string,
+  source: PageSource,
+  reportFault: (error: unknown) => void,
+): Promise<Page> {
   const topics = new Set<Topic>();
   const now = source.now();
-  const nextChange = await source.nextChange(now);
   const response = await source.frontend.render(
     new Request(`${source.publicUrl}${path}`),
     source.sitePages((topic) => topics.add(topic)),
+    reportFault,
   );
+  // Only for pages that show announcements: the others need no database. A page that failed is not kept anyway.
+  const nextChange = response.ok && topics.has("announcements") ? await source.nextChange(now) : null;
   const { hashes, ...finished } = source.frontend.finish(await response.text(), path);
   return {
     ...finished,

@@ -56,17 +56,22 @@ export const siteRoutes: FastifyPluginAsync<SiteOptions> = async (app, { source,
   });
 
   async function sendPage(path: string, request: FastifyRequest, reply: FastifyReply) {
-    const page = await cache.get(path, () => renderPage(path, source));
-    reply.headers({ ...page.headers, "cache-control": "no-cache" });
-    return sendBody(page.html, page.etag, request, reply.code(page.status).type("text/html; charset=utf-8"));
+    const page = await getPage(path, request);
+    reply.code(page.status).headers(page.headers).type("text/html; charset=utf-8");
+    if (page.status !== 200) return reply.header("cache-control", "no-store").send(page.html.identity);
+    return sendBody(page.html, page.etag, request, reply.header("cache-control", "no-cache"));
   }
 
   /** The module that wakes a page. A page that changed since it was opened gets the new one, which mends what differs. */
   async function sendAwakening(path: string, version: string, request: FastifyRequest, reply: FastifyReply) {
-    const page = await cache.get(path, () => renderPage(path, source));
+    const page = await getPage(path, request);
     const isSame = page.version.toLowerCase() === version;
     reply.header("cache-control", isSame ? "public, max-age=31536000, immutable" : "no-store");
     return sendBody(page.awakening, page.version, request, reply.type("text/javascript; charset=utf-8"));
+  }
+
+  function getPage(path: string, { log }: FastifyRequest): Promise<CachedPage> {
+    return cache.get(path, () => renderPage(path, source, (err) => log.error({ err, page: path }, "page failed")));
   }
 
   function sendBody(bodies: CachedPage["html"], tag: string, request: FastifyRequest, reply: FastifyReply) {
@@ -84,8 +89,8 @@ export const siteRoutes: FastifyPluginAsync<SiteOptions> = async (app, { source,
     const response = await source.frontend.render(
       new Request(url),
       source.sitePages(() => {}),
+      (err) => request.log.error({ err }, "page data failed"),
     );
-    if (response.status >= 500) request.log.error({ status: response.status }, "page data failed");
     return reply
       .code(response.status)
       .headers({ ...Object.fromEntries(response.headers), "cache-control": "no-cache" })

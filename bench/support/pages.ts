@@ -1,0 +1,2 @@
+/** One page of each kind that visitors open most. */
+export const PAGES = ["/", "/Bpharma", "/ContactUs"] as const;
