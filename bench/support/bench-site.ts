@@ -26,6 +26,7 @@ interface StartOptions {
 }
 
 const STARTS_WITHIN_MS = 60_000;
+const STOPS_WITHIN_MS = 15_000;
 const ASK_EVERY_MS = 3;
 
 /** A folder on the disk of this checkout: many systems keep their temporary folder in memory, where a sync is free. */
@@ -89,7 +90,9 @@ export async function stopProcess(child: ChildProcess, signal: NodeJS.Signals = 
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, "exit");
   child.kill(signal);
+  const timer = setTimeout(() => child.kill("SIGKILL"), STOPS_WITHIN_MS);
   await gone;
+  clearTimeout(timer);
 }
 
 export async function answers(url: string): Promise<boolean> {

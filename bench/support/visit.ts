@@ -4,6 +4,7 @@ import type { Browser, CDPSession, Page } from "playwright-core";
 /** A telephone, as narrow as most are. */
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
 const QUIET_MS = 800;
+const WAKES_WITHIN_MS = 15_000;
 const SCROLL_STEP_PX = 400;
 
 /** The addresses of one visit, each where it was fetched first. */
@@ -83,14 +84,11 @@ async function executedScripts(profiler: CDPSession, pageUrl: string): Promise<s
   return [...urls].filter((url) => url.startsWith(new URL(pageUrl).origin));
 }
 
-/** The lightest sign of intent, and the page's own word that it is awake. */
+/** The lightest sign of intent, and then the page's own word that it is awake. */
 async function wake(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const awake = new Promise((resolve) => addEventListener("site:awake", resolve, { once: true }));
-    Object.assign(globalThis, { awake });
-  });
+  await page.evaluate(() => addEventListener("site:awake", () => document.documentElement.setAttribute("awake", "")));
   await page.keyboard.press("Shift");
-  await page.evaluate(() => (globalThis as unknown as { awake: Promise<Event> }).awake.then(() => {}));
+  await page.locator("html[awake]").waitFor({ timeout: WAKES_WITHIN_MS });
 }
 
 async function scrollThrough(page: Page): Promise<void> {

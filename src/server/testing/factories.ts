@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 
 /** The four fields of a complete, valid enquiry. */
-export function anEnquiry(overrides: Record<string, unknown> = {}) {
+function anEnquiry(overrides: Record<string, unknown> = {}) {
   return {
     name: "Moumita Das",
     email: "moumita.das@example.in",
