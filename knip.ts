@@ -16,7 +16,7 @@ export default {
     "scripts/lib/stop-with-npm.mjs",
     "scripts/{draw,brochure}/*.{mjs,ts}",
     "tests/e2e/**/*.e2e.ts",
-    "tests/architecture/**/*.test.ts",
+    "tests/{api,architecture}/**/*.test.ts",
   ],
   project: ["src/**/*.{ts,tsx,css}!", "tests/**/*.ts", "bench/**/*.ts", "scripts/**/*.{mjs,cjs,ts}"],
   // Named by a string: the logger's printer, the brochure's fonts. Our own server entry needs no isbot.

@@ -6,7 +6,7 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["src/**/*.test.{ts,tsx}", "tests/{architecture,process}/**/*.test.ts", "scripts/**/*.test.ts"],
+          include: ["src/**/*.test.{ts,tsx}", "tests/{api,architecture,process}/**/*.test.ts", "scripts/**/*.test.ts"],
           testTimeout: 15_000,
         },
       },

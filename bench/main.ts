@@ -7,6 +7,8 @@ type Bench = (effort: Effort) => Promise<Report>;
 const BENCHES: Record<string, () => Promise<Bench>> = {
   "home-page": async () => (await import("./home-page.ts")).benchHomePage,
   enquiry: async () => (await import("./enquiry.ts")).benchEnquiry,
+  "admin-lists": async () => (await import("./admin-lists.ts")).benchAdminLists,
+  uploads: async () => (await import("./uploads.ts")).benchUploads,
   start: async () => (await import("./start.ts")).benchStart,
   "page-weight": async () => (await import("./page-weight.ts")).benchPageWeight,
   lighthouse: async () => (await import("./lighthouse.ts")).benchLighthouse,

@@ -1,7 +1,11 @@
 import { z } from "zod";
 
 /** Lower-case hex of that many bytes. */
-const hex = (bytes: number) => z.string().regex(new RegExp(`^[0-9a-f]{${bytes * 2}}$`));
+const hex = (bytes: number) =>
+  z
+    .string()
+    .regex(new RegExp(`^[0-9a-f]{${bytes * 2}}$`))
+    .meta({ examples: ["3f".repeat(bytes)] });
 
 /** A proof-of-work challenge as altcha-lib makes it, signed by the server. Nothing more than this may be in it. */
 export const challengeSchema = z.strictObject({

@@ -14,6 +14,24 @@ export const sendRequestSchema = z.object(
   "The public key (user_id) is missing: send a JSON object.",
 );
 
+/** The same as a form: the template parameters are its other fields. */
+export const sendFormSchema = z
+  .object({ user_id: z.string(), service_id: z.string(), template_id: z.string() })
+  .catchall(z.string())
+  .meta({
+    examples: [
+      {
+        user_id: "public_mortarboard",
+        service_id: "mortarboard",
+        template_id: "admission_enquiry",
+        name: "Sample Student",
+        email: "student@example.com",
+        mobile: "0000000001",
+        course: "B.Pharm",
+      },
+    ],
+  });
+
 /** What our own form adds to the four fields of an enquiry. Other parameters, such as `to_email`, decide nothing. */
 export const enquiryExtrasSchema = z.object({
   "g-recaptcha-response": z

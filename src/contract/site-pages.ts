@@ -1,4 +1,5 @@
 import type { College, ContentPage, Course, Home, Menu, Person } from "./content.ts";
+import type { Portrait } from "./placed-students.ts";
 
 /**
  * Everything that a public page may ask for: content and published rows. No drafts, no accounts, no writes.
@@ -92,6 +93,8 @@ export interface PublicEvent {
   endTime: string;
   venue: string;
   category: string;
+  /** Where its pictures are. */
+  galleryCategory: { _id: string; title: string } | null;
   isCancelled: boolean;
 }
 
@@ -100,5 +103,6 @@ export interface PlacedStudent {
   name: string;
   placedAt: string;
   designation: string;
-  image: { url: string } | null;
+  /** An upload has its size and smaller widths; the drawing of a sample record only its address. */
+  image: Portrait | null;
 }

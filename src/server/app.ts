@@ -3,6 +3,7 @@ import rateLimit from "@fastify/rate-limit";
 import Fastify, { type FastifyInstance } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import type { EnquirySettings } from "#contract/site-pages.ts";
+import { adminApi } from "#server/admin-api.ts";
 import type { Config } from "#server/config.ts";
 import type { Content } from "#server/content/load-content.ts";
 import type { Database } from "#server/db/open-database.ts";
@@ -11,10 +12,13 @@ import { brochureRoutes } from "#server/features/brochure/brochure.routes.ts";
 import { captchaRoutes } from "#server/features/captcha/captcha.routes.ts";
 import { emailServiceRoutes } from "#server/features/enquiry/email-service.routes.ts";
 import { countMailsByStatus } from "#server/features/mail/mail.repository.ts";
+import { mediaRoutes } from "#server/features/media/media.routes.ts";
+import { apiDocsRoutes } from "#server/http/api-docs.routes.ts";
 import { answerClientError } from "#server/http/client-errors.ts";
 import { answerErrors, answerFrameworkError, answerNotFound } from "#server/http/error-handler.ts";
 import { healthRoutes } from "#server/http/health.routes.ts";
 import { loggerOptions } from "#server/http/logger.ts";
+import { collectRoutes } from "#server/http/openapi.ts";
 import { warnOfUnnamedProxy } from "#server/http/proxy-warning.ts";
 import { type RequestsInHand, watchRequests } from "#server/http/requests-in-hand.ts";
 import { serveStaticFiles } from "#server/http/static-files.ts";
@@ -65,7 +69,13 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     return503OnClosing: false,
     clientErrorHandler: answerClientError,
     frameworkErrors: answerFrameworkError,
-    routerOptions: { ignoreDuplicateSlashes: true, maxParamLength: 500 },
+    // One call has one guard however its path is spelled: letter case and slashes make no other address.
+    routerOptions: {
+      ignoreDuplicateSlashes: true,
+      ignoreTrailingSlash: true,
+      caseSensitive: false,
+      maxParamLength: 500,
+    },
   });
   const requestsInHand = watchRequests(server);
   server.setValidatorCompiler(validatorCompiler);
@@ -73,7 +83,16 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
   answerErrors(server);
   server.setNotFoundHandler(answerNotFound);
 
-  const services = createServices({ config, publicUrl, db, content, log: server.log, now });
+  const pageCache = new PageCache(() => now().getTime());
+  const services = createServices({
+    config,
+    publicUrl,
+    db,
+    content,
+    log: server.log,
+    onChanged: (topic) => pageCache.clear(topic),
+    now,
+  });
   const enquiry: EnquirySettings = {
     ...config.emailService,
     recipient: enquiryRecipients(config, content)[0] ?? "",
@@ -83,7 +102,6 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
       scriptUrl: config.captcha.scriptUrl,
     },
   };
-  const pageCache = new PageCache(() => now().getTime());
   const policyOptions = { captcha: enquiry.captcha, emailServiceOrigin: enquiry.origin };
   const source: PageSource = {
     frontend,
@@ -111,14 +129,22 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
   });
   await server.register(rateLimit, { global: false });
-  await healthRoutes(server, { db, countMails: () => countMailsByStatus(db) });
+  await collectRoutes(server, { publicUrl });
+  await healthRoutes(server, {
+    db,
+    checkMedia: () => services.media.store.check(),
+    countMails: () => countMailsByStatus(db),
+  });
   await server.register(captchaRoutes, { prefix: "/api/captcha", captcha: services.captcha });
   await server.register(emailServiceRoutes, {
     prefix: "/api/v1.0/email",
     enquiries: services.enquiries,
     settings: enquiry,
   });
+  await server.register(adminApi, { prefix: "/api", services, db, publicUrl, now });
+  await server.register(apiDocsRoutes, { prefix: "/api" });
   await server.register(brochureRoutes, { brochure: services.brochure });
+  await server.register(mediaRoutes, { store: services.media.store });
   await serveStaticFiles(server, frontend.folders);
   await server.register(siteRoutes, {
     source,

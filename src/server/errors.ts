@@ -7,12 +7,18 @@ export class AppError extends Error {
   readonly code: string;
   readonly fields: Record<string, string> | undefined;
   readonly headers: Record<string, string>;
+  /** Further fields of the answer, where a call has its own, such as `needsForce`. */
+  readonly details: Record<string, unknown>;
 
   constructor(
     status: number,
     code: string,
     message: string,
-    extra: { fields?: Record<string, string>; headers?: Record<string, string> } = {},
+    extra: {
+      fields?: Record<string, string>;
+      headers?: Record<string, string>;
+      details?: Record<string, unknown>;
+    } = {},
   ) {
     super(message);
     this.name = new.target.name;
@@ -20,6 +26,7 @@ export class AppError extends Error {
     this.code = code;
     this.fields = extra.fields;
     this.headers = extra.headers ?? {};
+    this.details = extra.details ?? {};
   }
 }
 
@@ -29,9 +36,55 @@ export class BadInputError extends AppError {
   }
 }
 
+/** The one answer to a request without a live session: the client goes to the login (specification, section 8). */
+export class UnauthorizedError extends AppError {
+  constructor() {
+    super(401, "session_expired", "Session expired. Please log in again.", {
+      headers: { "www-authenticate": "Bearer" },
+    });
+  }
+}
+
+export class ForbiddenError extends AppError {
+  constructor(message: string, code = "forbidden") {
+    super(403, code, message);
+  }
+}
+
+export class ConflictError extends AppError {
+  constructor(message: string, extra: { code?: string; fields?: Record<string, string>; details?: object } = {}) {
+    const { code = "conflict", fields, details } = extra;
+    super(409, code, message, { ...(fields && { fields }), ...(details && { details: { ...details } }) });
+  }
+}
+
 export class NotFoundError extends AppError {
   constructor(message = "There is nothing at this address.") {
     super(404, "not_found", message);
+  }
+}
+
+/** A file that is not taken. `field` is the form field that it came in. */
+export class InvalidUploadError extends AppError {
+  constructor(field: string, message: string) {
+    super(400, "invalid_upload", message, { fields: { [field]: message } });
+  }
+}
+
+/** A field names a record that is not there. */
+export class InvalidReferenceError extends AppError {
+  constructor(field: string, message: string) {
+    super(400, "invalid_reference", message, { fields: { [field]: message } });
+  }
+}
+
+/** Somebody else has saved the record since it was read: the answer carries it as it is now, in `current`. */
+export class ChangedMeanwhileError extends ConflictError {
+  constructor(current: unknown) {
+    super(
+      "Somebody else has changed this since you opened it. Nothing was saved: look at the newer version, then save again.",
+      { code: "changed_meanwhile", details: { current } },
+    );
   }
 }
 

@@ -15,12 +15,47 @@ test.for(databaseKinds)(
     await send();
     now = new Date("2027-01-01T09:00:00Z");
 
-    const removed = await tidyUp({ db: api.db, captcha: api.app.services.captcha, now: () => now });
+    const removed = await tidyUp({
+      db: api.db,
+      store: api.app.services.media.store,
+      captcha: api.app.services.captcha,
+      now: () => now,
+    });
 
     expect(removed.enquiries).toBe(1);
     expect(await api.db.selectFrom("enquiry").select("created_at").execute()).toEqual([
       { created_at: "2026-12-01T10:00:00.000Z" },
     ]);
     expect(await api.db.selectFrom("outbox").select("id").execute()).toHaveLength(2);
+  },
+);
+
+test.for(databaseKinds)(
+  "%s: ended sessions, expired links and answers of yesterday are removed, others stay",
+  async (kind) => {
+    let now = new Date("2026-11-21T10:00:00Z");
+    await using api = await openTestApi({ kind, now: () => now });
+    const { db, app } = api;
+    const old = await api.signIn();
+    await api.send("POST", "/api/auth/forgot-password", { email: old.admin.email });
+    await old.send(
+      "POST",
+      "/api/admins/invitations",
+      { email: "new@example.in" },
+      { "idempotency-key": "first-request" },
+    );
+    now = new Date("2026-11-22T10:00:01Z");
+    const recent = await api.signIn({ email: "recent@example.in" });
+
+    const removed = await tidyUp({
+      db,
+      store: app.services.media.store,
+      captcha: app.services.captcha,
+      now: () => now,
+    });
+
+    expect(removed).toMatchObject({ sessions: 1, links: 1, answers: 1 });
+    expect(await db.selectFrom("session").select("admin_id").execute()).toEqual([{ admin_id: recent.admin._id }]);
+    expect(await db.selectFrom("one_time_link").select("kind").execute()).toEqual([{ kind: "invitation" }]);
   },
 );

@@ -1,7 +1,13 @@
 import type { Database } from "#server/db/open-database.ts";
+import { deleteExpiredLinks } from "#server/features/auth/one-time-link.repository.ts";
+import { deleteEndedSessions } from "#server/features/auth/session.repository.ts";
+import { lifeLimits } from "#server/features/auth/session-lifetime.ts";
 import type { CaptchaService } from "#server/features/captcha/captcha.service.ts";
 import { deleteEnquiriesBefore } from "#server/features/enquiry/enquiry.repository.ts";
 import type { MailLog } from "#server/features/mail/deliver-mail.ts";
+import type { MediaStore } from "#server/features/media/media-store.ts";
+import { removeOrphans } from "#server/features/media/remove-orphans.ts";
+import { forgetKeptAnswers } from "#server/http/idempotency.ts";
 
 /** The form promises to delete enquiries within 12 months (content: `enquiry.privacyNote` and the page /Privacy). */
 const ENQUIRIES_KEPT_DAYS = 360;
@@ -10,20 +16,37 @@ const EVERY_MS = 6 * 3_600_000;
 
 interface HousekeepingOptions {
   db: Database;
+  store: MediaStore;
   captcha: Pick<CaptchaService, "forgetExpired">;
   log: MailLog;
   now: () => Date;
 }
 
-/** Removes what need not, or may not, be kept: expired captcha nonces, and enquiries with their mails after 360 days. */
-export async function tidyUp({
-  db,
-  captcha,
-  now,
-}: Omit<HousekeepingOptions, "log">): Promise<{ enquiries: number; nonces: number }> {
+/** How many were removed of each kind. */
+interface Removed {
+  enquiries: number;
+  nonces: number;
+  sessions: number;
+  links: number;
+  answers: number;
+  uploads: number;
+}
+
+/**
+ * Removes what need not, or may not, be kept: enquiries with their mails after 360 days, expired captcha nonces, ended
+ * sessions, expired links, answers kept for repeated requests after 24 hours, and uploads that no row names.
+ */
+export async function tidyUp({ db, store, captcha, now }: Omit<HousekeepingOptions, "log">): Promise<Removed> {
   const before = new Date(now().getTime() - ENQUIRIES_KEPT_DAYS * DAY_MS).toISOString();
   const enquiries = await db.transaction().execute((transaction) => deleteEnquiriesBefore(transaction, before));
-  return { enquiries, nonces: await captcha.forgetExpired() };
+  return {
+    enquiries,
+    nonces: await captcha.forgetExpired(),
+    sessions: await deleteEndedSessions(db, lifeLimits(now())),
+    links: await deleteExpiredLinks(db, now().toISOString()),
+    answers: await forgetKeptAnswers(db, now()),
+    uploads: await removeOrphans({ db, store, now }),
+  };
 }
 
 /** Tidies up at once and then every six hours. Returns what ends it. */

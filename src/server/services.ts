@@ -2,6 +2,9 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Config } from "#server/config.ts";
 import type { Content } from "#server/content/load-content.ts";
 import type { Database } from "#server/db/open-database.ts";
+import { type AuditLogService, createAuditLogService } from "#server/features/audit-log/audit-log.service.ts";
+import { createAccountMails } from "#server/features/auth/account-mails.ts";
+import { type Accounts, createAccounts } from "#server/features/auth/accounts.ts";
 import { type BrochureService, createBrochureService } from "#server/features/brochure/brochure.service.ts";
 import { type CaptchaService, createCaptchaService } from "#server/features/captcha/captcha.service.ts";
 import { createEnquiryService, type EnquiryService } from "#server/features/enquiry/enquiry.service.ts";
@@ -10,12 +13,19 @@ import { createMailTransport, senderOf } from "#server/features/mail/create-mail
 import { parseMailbox } from "#server/features/mail/mail-message.ts";
 import { createMailWorker, type MailWorker } from "#server/features/mail/mail-worker.ts";
 import { createOutbox, messageIdHostOf } from "#server/features/mail/outbox.ts";
+import { createMedia, type Media } from "#server/features/media/create-media.ts";
+import { createRecordServices, type RecordServices } from "#server/record-services.ts";
+import type { Topic } from "#server/rendering/page-cache.ts";
 
 export interface Services {
+  accounts: Accounts;
+  auditLog: AuditLogService;
   brochure: BrochureService;
   captcha: CaptchaService;
   enquiries: EnquiryService;
   mailWorker: MailWorker;
+  media: Media;
+  records: RecordServices;
 }
 
 interface ServicesOptions {
@@ -24,11 +34,13 @@ interface ServicesOptions {
   db: Database;
   content: Content;
   log: FastifyBaseLogger;
+  /** Called when something has changed that public pages show. */
+  onChanged: (topic: Topic) => void;
   now: () => Date;
 }
 
 /** Builds each feature's service once. */
-export function createServices({ config, publicUrl, db, content, log, now }: ServicesOptions): Services {
+export function createServices({ config, publicUrl, db, content, log, onChanged, now }: ServicesOptions): Services {
   const { college } = content;
   const from = senderOf(config, { name: college.name.english, admissions: college.email.admissions });
   const captcha = createCaptchaService({ db, settings: config.captcha, clock: now });
@@ -39,16 +51,31 @@ export function createServices({ config, publicUrl, db, content, log, now }: Ser
     isOnlyWorker: config.database.kind === "sqlite",
   });
   const recipients = enquiryRecipients(config, content).map(parseMailbox);
+  const outbox = createOutbox({ messageIdHost: messageIdHostOf(publicUrl, from) });
   const enquiries = createEnquiryService({
     db,
     captcha,
-    outbox: createOutbox({ messageIdHost: messageIdHostOf(publicUrl, from) }),
+    outbox,
     mailsFor: (enquiry, receivedAt) => enquiryMails(enquiry, receivedAt, { recipients, college, publicUrl }),
     onStored: () => mailWorker.wake(),
     now,
   });
   const brochure = createBrochureService({ content, dataDir: config.dataDir, publicUrl, log });
-  return { brochure, captcha, enquiries, mailWorker };
+  const mails = createAccountMails({ outbox, college, publicUrl, wake: () => mailWorker.wake() });
+  const accounts = createAccounts({ db, mails, publicUrl, now });
+  const auditLog = createAuditLogService({ db });
+  const media = createMedia({
+    db,
+    dataDir: config.dataDir,
+    log,
+    onVariantsMade() {
+      onChanged("gallery");
+      onChanged("placed-students");
+    },
+    now,
+  });
+  const records = createRecordServices({ db, media: media.service, onChanged, now });
+  return { accounts, auditLog, brochure, captcha, enquiries, mailWorker, media, records };
 }
 
 /** Who gets the enquiry mails: `ENQUIRY_TO`, or the institute's own address. */

@@ -1,9 +1,13 @@
-import type { Shell, SitePages } from "#contract/site-pages.ts";
+import type { Notice, Shell, SitePages } from "#contract/site-pages.ts";
 import type { Content } from "#server/content/load-content.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { listPublishedAnnouncements } from "#server/features/announcements/announcements.repository.ts";
 import { listPublicEvents } from "#server/features/events/events.repository.ts";
+import { galleryCategoryOf } from "#server/features/events/events.service.ts";
+import { listMediaByIds, type MediaRow } from "#server/features/media/media.repository.ts";
+import { toPdf } from "#server/features/media/media.service.ts";
 import { listPlacedStudents } from "#server/features/placed-students/placed-students.repository.ts";
+import { toPortrait } from "#server/features/placed-students/portraits.ts";
 import type { Topic } from "#server/rendering/page-cache.ts";
 import { addDays, collegeDay } from "#server/time.ts";
 
@@ -63,6 +67,10 @@ export function createSitePages(
       asked("announcements");
       const newSince = addDays(collegeDay(now()), -NEW_FOR_DAYS);
       const rows = await listPublishedAnnouncements(db, { publishedBy: now().toISOString(), limit });
+      const pdfs = await listMediaByIds(
+        db,
+        rows.flatMap((row) => row.pdf_media_id ?? []),
+      );
       return rows.map((row) => ({
         _id: row.id,
         type: row.type,
@@ -70,10 +78,7 @@ export function createSitePages(
         date: row.date,
         description: row.description,
         isNew: row.date >= newSince,
-        pdf:
-          row.pdf_key && row.pdf_name
-            ? { url: `/media/${row.pdf_key}`, originalName: row.pdf_name, bytes: row.pdf_bytes ?? 0 }
-            : null,
+        pdf: toNoticePdf(pdfs.get(row.pdf_media_id ?? "")),
       }));
     },
     async listUpcomingEvents(limit) {
@@ -88,19 +93,30 @@ export function createSitePages(
         endTime: row.end_time,
         venue: row.venue,
         category: row.category,
+        galleryCategory: galleryCategoryOf(row),
         isCancelled: row.status === "cancelled",
       }));
     },
     async listPlacedStudents(limit) {
       asked("placed-students");
       const rows = await listPlacedStudents(db, { limit });
+      const images = await listMediaByIds(
+        db,
+        rows.flatMap((row) => row.image_media_id ?? []),
+      );
       return rows.map((row) => ({
         _id: row.id,
         name: row.name,
         placedAt: row.placed_at,
         designation: row.designation,
-        image: row.image_url ? { url: row.image_url } : null,
+        image: toPortrait(row, images),
       }));
     },
   };
+}
+
+function toNoticePdf(row: MediaRow | undefined): Notice["pdf"] {
+  if (!row) return null;
+  const { url, originalName, bytes } = toPdf(row);
+  return { url, originalName, bytes };
 }

@@ -7,6 +7,7 @@ import { ContentError } from "./content/content-error.ts";
 import { loadContent } from "./content/load-content.ts";
 import { migrateDatabase, openDatabase } from "./db/open-database.ts";
 import { SettingError } from "./errors.ts";
+import { createFirstSignupLink } from "./features/auth/first-signup-link.ts";
 import { loadSampleData } from "./features/sample-data/load-sample-data.ts";
 import { startHousekeeping } from "./housekeeping.ts";
 import type { Frontend } from "./rendering/frontend.ts";
@@ -53,13 +54,22 @@ async function start(config: Config, openFrontend: () => Promise<Frontend>): Pro
 
   await server.listen({ host: config.host, port }).catch(refuseToListen);
   services.mailWorker.start();
+  services.media.worker.start();
   // Pages tell the brochure's size: those shown before it is made are made anew.
   void services.brochure.get().then(
     () => pageCache.clear("brochure"),
     () => {},
   );
-  const stopHousekeeping = startHousekeeping({ db, captcha: services.captcha, log: server.log, now: () => new Date() });
+  const stopHousekeeping = startHousekeeping({
+    db,
+    store: services.media.store,
+    captcha: services.captcha,
+    log: server.log,
+    now: () => new Date(),
+  });
   server.log.info({ url: publicUrl }, `Mortarboard is ready: ${publicUrl}`);
+  const firstSignup = await createFirstSignupLink(db, publicUrl, new Date());
+  if (firstSignup) server.log.info(`There is no admin yet. Create the first one, once, at ${firstSignup}`);
 
   let isClosing = false;
   const close = async (signal: NodeJS.Signals) => {
@@ -70,7 +80,12 @@ async function start(config: Config, openFrontend: () => Promise<Frontend>): Pro
     stopHousekeeping();
     // Takes no new connections. It would also wait for connections that say nothing: the end of the process closes those.
     server.close().catch((error: unknown) => server.log.error({ err: error }, "closing failed"));
-    await Promise.all([requestsInHand.finish(ANSWER_WITHIN_MS), services.mailWorker.stop(), frontend.close?.()]);
+    await Promise.all([
+      requestsInHand.finish(ANSWER_WITHIN_MS),
+      services.mailWorker.stop(),
+      services.media.worker.stop(),
+      frontend.close?.(),
+    ]);
     await db.destroy();
     process.exit(0);
   };

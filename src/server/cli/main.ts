@@ -1,13 +1,14 @@
 import { inspect } from "node:util";
 import { ContentError } from "#server/content/content-error.ts";
-import { SettingError } from "#server/errors.ts";
+import { AppError, SettingError } from "#server/errors.ts";
+import { adminCommand } from "./admin.ts";
 import { type Command, UsageError } from "./command.ts";
 import { doctorCommand } from "./doctor.ts";
 import { migrateCommand } from "./migrate.ts";
 import { outboxCommand } from "./outbox.ts";
 
 /** The operator's tool: `npm run cli -- <command>`. A new command is one file here and one entry in this table. */
-const COMMANDS: readonly Command[] = [migrateCommand, doctorCommand, outboxCommand];
+const COMMANDS: readonly Command[] = [migrateCommand, doctorCommand, outboxCommand, adminCommand];
 
 const CALL = "npm run cli --";
 const EXIT_USAGE = 2;
@@ -31,8 +32,8 @@ async function runCommand([name, ...args]: string[]): Promise<number> {
       console.error(`${error.message}\n${usageLines(command).join("\n")}`);
       return EXIT_USAGE;
     }
-    const isMendable = error instanceof SettingError || error instanceof ContentError;
-    console.error(isMendable ? error.message : inspect(error));
+    const isMendable = [SettingError, ContentError, AppError].some((kind) => error instanceof kind);
+    console.error(isMendable && error instanceof Error ? error.message : inspect(error));
     return 1;
   }
 }

@@ -53,9 +53,8 @@ export interface AnnouncementTable {
   title: string;
   date: string;
   description: string;
-  pdf_key: string | null;
-  pdf_name: string | null;
-  pdf_bytes: number | null;
+  pdf_media_id: string | null;
+  updated_at: string | null;
   published_at: string;
   created_at: string;
   is_sample: 0 | 1;
@@ -73,6 +72,8 @@ export interface EventTable {
   venue: string;
   category: string;
   status: EventStatus;
+  gallery_category_id: string | null;
+  updated_at: string | null;
   created_at: string;
   is_sample: 0 | 1;
 }
@@ -82,7 +83,99 @@ export interface PlacedStudentTable {
   name: string;
   placed_at: string;
   designation: string;
+  /** A drawing of the site, which sample records show. An upload is `image_media_id`. */
   image_url: string | null;
+  image_media_id: string | null;
+  updated_at: string | null;
+  created_at: string;
+  is_sample: 0 | 1;
+}
+
+export interface AdminTable {
+  id: string;
+  /** Lower case. */
+  email: string;
+  name: string;
+  /** argon2id in PHC form. */
+  password_hash: string;
+  created_at: string;
+}
+
+/** The one live session of an admin. Only the SHA-256 of its token is kept. */
+export interface SessionTable {
+  admin_id: string;
+  token_hash: string;
+  device_name: string;
+  address: string;
+  started_at: string;
+  last_used_at: string;
+}
+
+/** A link that works once: only the SHA-256 of its token is kept. */
+export interface OneTimeLinkTable {
+  id: string;
+  token_hash: string;
+  kind: "first-signup" | "invitation" | "reset";
+  email: string | null;
+  created_by: string | null;
+  created_at: string;
+  expires_at: string;
+  used_at: string | null;
+}
+
+export interface AuditEntryTable {
+  id: string;
+  at: string;
+  admin_id: string | null;
+  admin_email: string;
+  address: string;
+  action: string;
+  subject_id: string | null;
+  subject: string;
+}
+
+/** `status` and `reply` are null while the first request is being answered. */
+export interface IdempotencyKeyTable {
+  admin_id: string;
+  key: string;
+  request_hash: string;
+  status: number | null;
+  reply: string | null;
+  created_at: string;
+}
+
+export interface MediaTable {
+  id: string;
+  public_id: string;
+  kind: "image" | "pdf";
+  storage_key: string;
+  content_type: string;
+  bytes: number;
+  original_name: string;
+  width: number | null;
+  height: number | null;
+  placeholder: string | null;
+  /** JSON: a list of `{ type, width, key }`. */
+  variants: string;
+  variants_status: "none" | "pending" | "done" | "failed";
+  created_at: string;
+}
+
+export interface GalleryCategoryTable {
+  id: string;
+  title: string;
+  created_at: string;
+  updated_at: string;
+  is_sample: 0 | 1;
+}
+
+/** A picture of a category, or of the standalone gallery when `category_id` is null. */
+export interface GalleryImageTable {
+  id: string;
+  category_id: string | null;
+  media_id: string;
+  alt: string;
+  position: number;
   created_at: string;
   is_sample: 0 | 1;
 }
@@ -95,4 +188,12 @@ export interface DatabaseSchema {
   announcement: AnnouncementTable;
   event: EventTable;
   placed_student: PlacedStudentTable;
+  admin: AdminTable;
+  session: SessionTable;
+  one_time_link: OneTimeLinkTable;
+  audit_entry: AuditEntryTable;
+  idempotency_key: IdempotencyKeyTable;
+  media: MediaTable;
+  gallery_category: GalleryCategoryTable;
+  gallery_image: GalleryImageTable;
 }

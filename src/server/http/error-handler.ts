@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from "fastify-type-provider-zod";
 import { AppError, BadInputError, NotFoundError } from "#server/errors.ts";
+import { EarlierAnswer } from "./earlier-answer.ts";
 import { isApiPath, requestPath } from "./request-path.ts";
 
 /** The framework's own refusals in words for people. What is not here and below 500 keeps its status and a general sentence. */
@@ -38,11 +39,16 @@ export function answerFrameworkError(error: FastifyError, request: FastifyReques
 }
 
 function sendError(
-  error: FastifyError | AppError,
+  error: FastifyError | AppError | EarlierAnswer,
   request: FastifyRequest,
   reply: FastifyReply,
   format: Format = isApiPath(requestPath(request.url)) ? "json" : "text",
 ): void {
+  if (error instanceof EarlierAnswer) {
+    reply.code(error.status).headers({ "cache-control": "no-store", "idempotency-replayed": "true" });
+    reply.type("application/json; charset=utf-8").send(error.body);
+    return;
+  }
   const known = toAppError(error);
   if (known.status >= 500) request.log.error({ err: error }, "request failed");
   else request.log.info({ code: known.code, ...("reason" in known && { reason: known.reason }) }, "request refused");
@@ -57,6 +63,7 @@ function sendError(
       error: known.message,
       code: known.code,
       ...(known.fields && { fields: known.fields }),
+      ...known.details,
     }),
   );
 }
@@ -82,15 +89,18 @@ function toAppError(error: FastifyError | AppError): AppError {
 function fromSchema(issues: readonly { instancePath: string; message?: string | undefined }[]): AppError {
   const fields: Record<string, string> = {};
   for (const { instancePath, message } of issues) {
-    fields[instancePath.replace(/^\//, "").replaceAll("/", ".")] ??= message ?? "is not valid";
+    const field = instancePath.replace(/^\//, "").replaceAll("/", ".");
+    // A body that is no object has no field at fault.
+    if (field === "") return new BadInputError("The request could not be understood: send the fields as JSON.");
+    fields[field] ??= message ?? "is not valid";
   }
   return new BadInputError(Object.values(fields)[0] ?? "The request could not be understood.", fields);
 }
 
-/** SQLite: another writer holds the file. PostgreSQL: no connection to be had, or the server is shutting down. */
+/** SQLite: another writer holds the file. PostgreSQL: no connection to be had, a deadlock, or the server is shutting down. */
 function isBusy(error: { code?: string; message: string }): boolean {
   return (
-    /^SQLITE_(BUSY|FULL|READONLY|IOERR)|^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|57P0\d|53\d{3}|08\d{3})$/.test(
+    /^SQLITE_(BUSY|FULL|READONLY|IOERR)|^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|40001|40P01|57P0\d|53\d{3}|08\d{3})$/.test(
       error.code ?? "",
     ) || error.message.includes("timeout exceeded when trying to connect")
   );

@@ -1,17 +1,40 @@
 import type { FastifyPluginAsync } from "fastify";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { z } from "zod";
+import { errorReplySchema, okReplySchema } from "#contract/common.ts";
 import { type Database, pingDatabase } from "#server/db/open-database.ts";
+import { describeRoute } from "./describe-route.ts";
 
 const READINESS_TIMEOUT_MS = 2_000;
 
+const ALIVE = describeRoute("Ask whether the process lives", {
+  tag: "Operation",
+  access: "open",
+  reply: { 200: okReplySchema },
+});
+const READY = describeRoute("Ask whether the server can do its work", {
+  tag: "Operation",
+  access: "open",
+  reply: { 200: okReplySchema, 503: errorReplySchema },
+});
+const METRICS = describeRoute("Read the metrics", {
+  tag: "Operation",
+  access: "open",
+  description: "Prometheus text.",
+  textReplies: true,
+  reply: { 200: z.string() },
+});
+
 interface HealthOptions {
   db: Database;
+  /** Rejects when uploads cannot be stored. */
+  checkMedia: () => Promise<void>;
   /** Mails in the outbox by status. */
   countMails: () => Promise<Record<string, number>>;
 }
 
-/** `/healthz` (the process lives), `/readyz` (the database answers), `/metrics` (Prometheus text). */
-export const healthRoutes: FastifyPluginAsync<HealthOptions> = async (app, { db, countMails }) => {
+/** `/healthz` (the process lives), `/readyz` (the database and the media store answer), `/metrics` (Prometheus text). */
+export const healthRoutes: FastifyPluginAsync<HealthOptions> = async (app, { db, checkMedia, countMails }) => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
@@ -42,25 +65,30 @@ export const healthRoutes: FastifyPluginAsync<HealthOptions> = async (app, { db,
     );
   });
 
-  app.get("/healthz", { logLevel: "warn" }, async (_, reply) =>
+  app.get("/healthz", { schema: ALIVE, logLevel: "warn" }, async (_, reply) =>
     reply.header("cache-control", "no-store").send({ ok: true }),
   );
 
-  app.get("/readyz", { logLevel: "warn" }, async (_, reply) => {
-    const isReady = await Promise.race([
-      pingDatabase(db).then(
-        () => true,
-        () => false,
-      ),
-      new Promise<boolean>((resolve) => setTimeout(resolve, READINESS_TIMEOUT_MS, false).unref()),
-    ]);
+  app.get("/readyz", { schema: READY, logLevel: "warn" }, async (_, reply) => {
+    const [database, media] = await Promise.all([answers(pingDatabase(db)), answers(checkMedia())]);
     reply.header("cache-control", "no-store");
-    return isReady
-      ? { ok: true }
-      : reply.code(503).send({ ok: false, error: "The database does not answer.", code: "not_ready" });
+    if (database && media) return { ok: true as const };
+    const error = database ? "Uploads cannot be stored." : "The database does not answer.";
+    return reply.code(503).send({ ok: false, error, code: "not_ready" });
   });
 
-  app.get("/metrics", { logLevel: "warn" }, async (_, reply) =>
+  app.get("/metrics", { schema: METRICS, logLevel: "warn" }, async (_, reply) =>
     reply.type(registry.contentType).send(await registry.metrics()),
   );
 };
+
+/** Whether it resolves in time. */
+function answers(asked: Promise<void>): Promise<boolean> {
+  return Promise.race([
+    asked.then(
+      () => true,
+      () => false,
+    ),
+    new Promise<boolean>((resolve) => setTimeout(resolve, READINESS_TIMEOUT_MS, false).unref()),
+  ]);
+}

@@ -9,7 +9,7 @@ export const enquiryRateLimit: RateLimitOptions = {
   keyGenerator: senderOf,
   errorResponseBuilder: (_, { ttl }) =>
     new TooManyRequestsError(
-      `Too many enquiries came from your connection. Please try again in ${Math.max(1, Math.ceil(ttl / 60_000))} minutes, or call the admission cell.`,
+      `Too many enquiries came from your connection. Please try again in ${minutes(ttl)}, or call the admission cell.`,
       Math.ceil(ttl / 1000),
     ),
 };
@@ -17,8 +17,23 @@ export const enquiryRateLimit: RateLimitOptions = {
 /** A challenge costs a millisecond of our processor; a form asks for one or two. */
 export const challengeRateLimit: RateLimitOptions = { ...enquiryRateLimit, max: 120 };
 
+/** Guessing a link's 256 bits is hopeless, and so is filling the queue of passwords by trying. */
+export const accountLinkRateLimit: RateLimitOptions = {
+  max: 60,
+  timeWindow: "10 minutes",
+  keyGenerator: senderOf,
+  errorResponseBuilder: (_, { ttl }) =>
+    new TooManyRequestsError(
+      `Too many requests came from your connection. Please try again in ${minutes(ttl)}.`,
+      Math.ceil(ttl / 1000),
+    ),
+};
+
+/** Each may send a mail to somebody. */
+export const forgottenPasswordRateLimit: RateLimitOptions = { ...accountLinkRateLimit, max: 10 };
+
 /** Who sends: the address, or for IPv6 the network of 64 bits that one connection has to itself. */
-function senderOf({ ip }: FastifyRequest): string {
+export function senderOf({ ip }: Pick<FastifyRequest, "ip">): string {
   if (!ip.includes(":") || ip.startsWith("::ffff:")) return ip;
   const [head = "", tail = ""] = ip.split("::");
   const start = head.split(":").filter(Boolean);
@@ -26,4 +41,9 @@ function senderOf({ ip }: FastifyRequest): string {
   // A proxy may hand on what is no address at all.
   const gap = Math.max(0, 8 - start.length - end.length);
   return [...start, ...Array<string>(gap).fill("0"), ...end].slice(0, 4).join(":");
+}
+
+function minutes(ms: number): string {
+  const count = Math.max(1, Math.ceil(ms / 60_000));
+  return count === 1 ? "1 minute" : `${count} minutes`;
 }

@@ -48,7 +48,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     })),
     laboratories: sitePages.listPages("laboratory"),
     otherFacilities: sitePages.listPages("facility").filter(({ route }) => !pictured.has(route)),
-    students,
+    students: students.map(({ image, ...student }) => ({ ...student, image: image && { url: image.url } })),
     recruiters: sitePages.getRecruiters(),
   };
 }

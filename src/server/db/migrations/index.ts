@@ -1,9 +1,13 @@
 import type { Migration } from "kysely/migration";
 import * as enquiry from "./0001-enquiry.ts";
 import * as noticesEventsPlacements from "./0002-notices-events-placements.ts";
+import * as accounts from "./0003-accounts.ts";
+import * as media from "./0004-media.ts";
 
 /** In order, forward only: a migration that has landed is never edited. */
 export const migrations: Record<string, Migration> = {
   "0001-enquiry": enquiry,
   "0002-notices-events-placements": noticesEventsPlacements,
+  "0003-accounts": accounts,
+  "0004-media": media,
 };

@@ -1,7 +1,8 @@
-import type { FastifyPluginAsync, FastifyRequest } from "fastify";
+import type { FastifyPluginAsync } from "fastify";
+import { readRange } from "#server/http/byte-range.ts";
+import { isKnown, wantedRange } from "#server/http/conditional-request.ts";
 import { answerErrors } from "#server/http/error-handler.ts";
 import type { BrochureService } from "./brochure.service.ts";
-import { readRange } from "./byte-range.ts";
 
 /** Mounted at the root: the path is the specification's. HEAD is answered too. */
 export const brochureRoutes: FastifyPluginAsync<{ brochure: Pick<BrochureService, "get"> }> = async (
@@ -28,15 +29,3 @@ export const brochureRoutes: FastifyPluginAsync<{ brochure: Pick<BrochureService
     return reply.send(file.bytes.subarray(range.start, range.end + 1));
   });
 };
-
-/** Whether the browser holds this very file. A proxy that compresses may have made the tag a weak one. */
-function isKnown({ headers }: FastifyRequest, etag: string): boolean {
-  const tags = headers["if-none-match"]?.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
-  return tags?.some((tag) => tag === etag || tag === "*") ?? false;
-}
-
-/** A range of another version of the file would glue two brochures together. */
-function wantedRange({ headers }: FastifyRequest, etag: string): string | undefined {
-  const version = headers["if-range"];
-  return version === undefined || version === etag ? headers.range : undefined;
-}

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { challengeReplySchema } from "#contract/captcha.ts";
+import { describeRoute } from "#server/http/describe-route.ts";
 import { challengeRateLimit } from "#server/http/rate-limits.ts";
 import type { CaptchaService } from "./captcha.service.ts";
 import { CHALLENGE_LIFETIME_SECONDS } from "./proof-of-work.ts";
@@ -8,7 +9,17 @@ import { CHALLENGE_LIFETIME_SECONDS } from "./proof-of-work.ts";
 export const captchaRoutes: FastifyPluginAsyncZod<{ captcha: CaptchaService }> = async (app, { captcha }) => {
   app.get(
     "/challenge",
-    { schema: { response: { 200: challengeReplySchema } }, config: { rateLimit: challengeRateLimit } },
+    {
+      schema: describeRoute("Get a captcha challenge", {
+        tag: "Enquiry",
+        access: "open",
+        description:
+          "A proof of work for one enquiry, to be solved within `lifetimeSeconds`. With another captcha in use it answers 404.",
+        reply: { 200: challengeReplySchema },
+        errors: { 404: "The captcha in use is another one." },
+      }),
+      config: { rateLimit: challengeRateLimit },
+    },
     async (_request, reply) => {
       // Twice the same challenge would be one token too few.
       reply.header("cache-control", "no-store");

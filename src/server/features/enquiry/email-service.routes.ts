@@ -1,14 +1,20 @@
 import multipart from "@fastify/multipart";
 import type { FastifyPluginAsync, FastifyRequest } from "fastify";
-import { type SendRequest, sendRequestSchema } from "#contract/email-service.ts";
+import { z } from "zod";
+import { type SendRequest, sendFormSchema, sendRequestSchema } from "#contract/email-service.ts";
 import type { EnquirySettings } from "#contract/site-pages.ts";
 import { AppError, BadInputError } from "#server/errors.ts";
+import { describeRoute } from "#server/http/describe-route.ts";
 import { answerErrors } from "#server/http/error-handler.ts";
 import { enquiryRateLimit } from "#server/http/rate-limits.ts";
 import type { EnquiryService } from "./enquiry.service.ts";
 
 /** An enquiry is a few hundred bytes, its captcha token a few thousand. */
 const BODY_LIMIT_BYTES = 64 * 1024;
+
+const PROTOCOL = `What \`@emailjs/browser\` sends, answered in its way: a status and a text. The template parameters are the enquiry's
+\`name\`, \`email\`, \`mobile\` and \`course\`, the captcha's token as \`g-recaptcha-response\`, and a \`submission_id\`: sending
+the same one again is no second enquiry. 200 comes once the enquiry and its mails are stored.`;
 
 interface EmailServiceOptions {
   enquiries: EnquiryService;
@@ -23,13 +29,23 @@ export const emailServiceRoutes: FastifyPluginAsync<EmailServiceOptions> = async
   answerErrors(app, "text");
   await app.register(multipart, { limits: { fields: 30, fieldSize: 16 * 1024, files: 0, parts: 31 } });
   const routeOptions = { bodyLimit: BODY_LIMIT_BYTES, config: { rateLimit: enquiryRateLimit } };
+  const protocol = {
+    tag: "Enquiry",
+    access: "open",
+    description: PROTOCOL,
+    textReplies: true,
+    reply: { 200: z.literal("OK") },
+    errors: { 403: "The public key (user_id) is not the one of this service." },
+  } as const;
+  const sendSchema = describeRoute("Send an enquiry", { ...protocol, json: sendRequestSchema });
+  const sendFormRouteSchema = describeRoute("Send an enquiry as a form", { ...protocol, form: sendFormSchema });
 
-  app.post("/send", routeOptions, async (request, reply) => {
+  app.post("/send", { ...routeOptions, schema: sendSchema }, async (request, reply) => {
     await send(request.body, request.ip);
     return answer(reply);
   });
 
-  app.post("/send-form", routeOptions, async (request, reply) => {
+  app.post("/send-form", { ...routeOptions, schema: sendFormRouteSchema }, async (request, reply) => {
     if (!request.isMultipart())
       throw new AppError(415, "unsupported_media_type", "Send this form as multipart/form-data.");
     const { user_id, service_id, template_id, lib_version: _, ...template_params } = await readFields(request);

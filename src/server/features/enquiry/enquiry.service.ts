@@ -7,6 +7,7 @@ import type { CaptchaService } from "#server/features/captcha/captcha.service.ts
 import { CaptchaError } from "#server/features/captcha/captcha-errors.ts";
 import type { NewMail, Outbox } from "#server/features/mail/outbox.ts";
 import { newId } from "#server/ids.ts";
+import { parseInput } from "#server/parse-input.ts";
 import { type EnquiryRow, findEnquiryBySubmission, insertEnquiry } from "./enquiry.repository.ts";
 
 export interface EnquiryServiceDependencies {
@@ -36,8 +37,8 @@ export function createEnquiryService(dependencies: EnquiryServiceDependencies): 
   const { db, captcha, outbox, mailsFor, onStored, now } = dependencies;
   return {
     async submit(params, remoteAddress) {
-      const enquiry = parse(enquirySchema, params);
-      const extras = parse(enquiryExtrasSchema, params);
+      const enquiry = parseInput(enquirySchema, params);
+      const extras = parseInput(enquiryExtrasSchema, params);
       const submissionId = extras.submission_id ?? newId();
 
       const known = await findEnquiryBySubmission(db, submissionId);
@@ -75,18 +76,4 @@ function acceptRepeat(known: EnquiryRow | undefined, enquiry: Enquiry): "repeate
   if (!isSame)
     throw new BadInputError("This form was sent before with other details. Please reload the page and send it again.");
   return "repeated";
-}
-
-interface Parser<Value> {
-  safeParse(
-    input: unknown,
-  ): { success: true; data: Value } | { success: false; error: { issues: { path: PropertyKey[]; message: string }[] } };
-}
-
-function parse<Value>(schema: Parser<Value>, input: unknown): Value {
-  const parsed = schema.safeParse(input);
-  if (parsed.success) return parsed.data;
-  const fields: Record<string, string> = {};
-  for (const { path, message } of parsed.error.issues) fields[path.join(".")] ??= message;
-  throw new BadInputError(Object.values(fields)[0] ?? "The enquiry could not be understood.", fields);
 }

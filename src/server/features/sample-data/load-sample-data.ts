@@ -13,7 +13,7 @@ import { addDays, collegeDay } from "#server/time.ts";
 export async function loadSampleData(db: Database, samples: Content["samples"], now: Date): Promise<void> {
   const today = collegeDay(now);
   const created_at = now.toISOString();
-  const mark = { created_at, is_sample: 1 } as const;
+  const mark = { created_at, updated_at: null, is_sample: 1 } as const;
   await db.transaction().execute(async (transaction) => {
     await insertAnnouncements(
       transaction,
@@ -21,9 +21,7 @@ export async function loadSampleData(db: Database, samples: Content["samples"], 
         id: newId(),
         ...notice,
         date: addDays(today, -daysAgo),
-        pdf_key: null,
-        pdf_name: null,
-        pdf_bytes: null,
+        pdf_media_id: null,
         published_at: created_at,
         ...mark,
       })),
@@ -36,6 +34,7 @@ export async function loadSampleData(db: Database, samples: Content["samples"], 
         date: addDays(today, inDays),
         start_time: startTime,
         end_time: endTime,
+        gallery_category_id: null,
         ...mark,
       })),
     );
@@ -46,6 +45,7 @@ export async function loadSampleData(db: Database, samples: Content["samples"], 
         ...student,
         placed_at: placedAt,
         image_url: picture ?? null,
+        image_media_id: null,
         ...mark,
       })),
     );

@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { editSchema, idSchema, instantSchema, lineSchema, okReplySchema } from "./common.ts";
+import { storedImageSchema } from "./media.ts";
+
+/** The specification's client sends nothing while the title is blank; the server refuses it. */
+export const galleryCategoryInputSchema = z.object({
+  title: lineSchema(200, "Title is required"),
+});
+
+export const galleryCategoryChangesSchema = editSchema.extend(galleryCategoryInputSchema.shape);
+
+export const galleryCategorySchema = z.object({
+  _id: idSchema,
+  title: z.string(),
+  /** In their order. */
+  images: z.array(storedImageSchema),
+  createdAt: instantSchema,
+  updatedAt: instantSchema,
+});
+
+export const galleryCategoryListReplySchema = okReplySchema.extend({ categories: z.array(galleryCategorySchema) });
+export const galleryCategoryReplySchema = okReplySchema.extend({ category: galleryCategorySchema });
+
+export type GalleryCategory = z.infer<typeof galleryCategorySchema>;
+export type GalleryCategoryInput = z.infer<typeof galleryCategoryInputSchema>;
+export type GalleryCategoryChanges = z.infer<typeof galleryCategoryChangesSchema>;

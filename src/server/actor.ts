@@ -1,0 +1,7 @@
+/** Who does something: the admin of the request's session. Services take it for the audit log. */
+export interface Actor {
+  adminId: string;
+  email: string;
+  /** Address of the connection, by TRUST_PROXY. */
+  address: string;
+}

@@ -1,0 +1,97 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { migrateDatabase, openDatabase } from "#server/db/open-database.ts";
+
+const PROGRAM = new URL("main.ts", import.meta.url).pathname;
+const EMAIL = "ananya.sen@example.in";
+const PASSWORD = "Amaltas 2026 jhoor";
+
+test("an admin is made with a password from standard input, listed and given a reset link, all without mail", async () => {
+  await using site = await aSite();
+
+  const made = await site.cli(["create", EMAIL, "--name", "Ananya Sen"], `${PASSWORD}\n`);
+  const listed = await site.cli(["list"]);
+  const reset = await site.cli(["reset", EMAIL.toUpperCase()]);
+
+  expect(made).toEqual({ code: 0, stdout: `Ananya Sen can log in now, with ${EMAIL}.\n`, stderr: "" });
+  expect(listed.stdout).toMatch(
+    /^EMAIL +NAME +SINCE +LAST SEEN\nananya\.sen@example\.in +Ananya Sen .+not logged in\n$/,
+  );
+  expect(reset.stdout).toMatch(
+    /once, within 30 minutes:\nhttps:\/\/college\.example\/admin\/reset\?token=[\w-]{43}&email=/,
+  );
+  expect(JSON.stringify([made, listed, reset])).not.toContain(PASSWORD);
+  expect(await site.count("outbox")).toBe(0);
+  expect(await site.count("audit_entry")).toBe(2);
+});
+
+test("create without a name, and invite, print a signup link", async () => {
+  await using site = await aSite();
+
+  for (const action of ["create", "invite"]) {
+    const { code, stdout } = await site.cli([action, `${action}@example.in`]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/https:\/\/college\.example\/admin\/signup\?invite=[\w-]{43}\n$/);
+  }
+  expect((await site.cli(["list"])).stdout).toMatch(
+    /^There is no admin yet\.\nInvited: invite@example\.in, until .+\nInvited: create@example\.in/,
+  );
+});
+
+test("an admin is removed, but not the last one", async () => {
+  await using site = await aSite();
+  await site.cli(["create", EMAIL, "--name", "Ananya Sen"], PASSWORD);
+  await site.cli(["create", "second@example.in", "--name", "Bimal Roy"], PASSWORD);
+
+  const removed = await site.cli(["remove", EMAIL]);
+  const last = await site.cli(["remove", "second@example.in"]);
+
+  expect(removed).toMatchObject({ code: 0, stdout: `${EMAIL} is no admin any more, and is logged out.\n` });
+  expect(last).toMatchObject({ code: 1, stderr: "The last admin cannot be removed. Invite another one first.\n" });
+});
+
+test.for([
+  [[], 2, /^admin needs to know what to do\.\n {2}npm run cli -- admin create EMAIL/],
+  [["promote", EMAIL], 2, /^admin does not know "promote"\./],
+  [["reset"], 2, /^Name one email address\./],
+  [["reset", "nobody"], 1, /^Enter a valid email\n$/],
+  [["reset", "nobody@example.in"], 1, /^No admin has the address nobody@example\.in\. See all of them/],
+  [["create", EMAIL, "--name", "A"], 1, /^Enter a name of at least 2 characters\n$/],
+  [["create", EMAIL, "--name", "Ananya"], 1, /^Password is required\n$/],
+] as const)("admin %j is answered with what is right instead", async ([args, code, message]) => {
+  await using site = await aSite();
+
+  const result = await site.cli([...args]);
+
+  expect(result.code).toBe(code);
+  expect(result.stderr).toMatch(message);
+});
+
+/** A migrated database of its own and the tool that works on it. */
+async function aSite() {
+  const folder = await mkdtemp(join(tmpdir(), "mortarboard-cli-"));
+  const location = { kind: "sqlite", file: join(folder, "mortarboard.sqlite") } as const;
+  const db = await openDatabase(location);
+  await migrateDatabase(db);
+  return {
+    cli: (args: string[], input = "") => run(["admin", ...args], input, folder),
+    count: async (table: "outbox" | "audit_entry") => (await db.selectFrom(table).select("id").execute()).length,
+    async [Symbol.asyncDispose]() {
+      await db.destroy();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+function run(args: string[], input: string, folder: string) {
+  const env = { DATA_DIR: folder, DATABASE_URL: "", PUBLIC_URL: "https://college.example" };
+  return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
+    const child = execFile(process.execPath, [PROGRAM, ...args], { env }, (error, stdout, stderr) => {
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr });
+    });
+    child.stdin?.end(input);
+  });
+}

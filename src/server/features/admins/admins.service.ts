@@ -1,0 +1,57 @@
+import type { Admin } from "#contract/admins.ts";
+import type { Actor } from "#server/actor.ts";
+import type { Database } from "#server/db/open-database.ts";
+import { ConflictError, NotFoundError } from "#server/errors.ts";
+import { recordAct } from "#server/features/audit-log/audit-log.ts";
+import { deleteInvitationsBy, deleteLinksFor } from "#server/features/auth/one-time-link.repository.ts";
+import { lifeLimits } from "#server/features/auth/session-lifetime.ts";
+import { countAdmins, deleteAdmin, findAdmin, listAdmins, lockAdmins } from "./admin.repository.ts";
+
+/** Who acts: an admin, or with no id the operator on the server. */
+export type AdminsActor = Omit<Actor, "adminId"> & { adminId: string | null };
+
+export interface AdminsService {
+  list(): Promise<Admin[]>;
+  /**
+   * Removes an admin with the session, the reset links and the open invitations that are theirs.
+   * @throws {NotFoundError} when nobody has this id
+   * @throws {ConflictError} 409 for the last admin: nobody could log in any more
+   */
+  remove(id: string, actor: AdminsActor): Promise<void>;
+}
+
+export function createAdminsService({ db, now }: { db: Database; now: () => Date }): AdminsService {
+  return {
+    async list() {
+      const limits = lifeLimits(now());
+      const isAfter = (moment: string | null, limit: string) => moment !== null && moment > limit;
+      const rows = await listAdmins(db);
+      return rows.map(({ id, name, email, created_at, started_at, last_used_at }) => ({
+        _id: id,
+        name,
+        email,
+        createdAt: created_at,
+        lastUsedAt:
+          isAfter(started_at, limits.startedAfter) && isAfter(last_used_at, limits.usedAfter) ? last_used_at : null,
+      }));
+    },
+
+    async remove(id, actor) {
+      await db.transaction().execute(async (transaction) => {
+        await lockAdmins(transaction);
+        const admin = await findAdmin(transaction, id);
+        if (!admin) throw new NotFoundError("This admin is not there any more.");
+        if ((await countAdmins(transaction)) === 1) {
+          throw new ConflictError("The last admin cannot be removed. Invite another one first.", {
+            code: "last_admin",
+          });
+        }
+        await deleteAdmin(transaction, id);
+        await deleteLinksFor(transaction, "reset", admin.email);
+        await deleteInvitationsBy(transaction, id);
+        const act = { action: "admin.removed", subjectId: id, subject: `${admin.name}, ${admin.email}` } as const;
+        await recordAct(transaction, actor, act, now());
+      });
+    },
+  };
+}

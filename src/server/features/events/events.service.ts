@@ -1,0 +1,118 @@
+import { type CollegeEvent, type EventChanges, type EventInput, MOST_EVENTS } from "#contract/events.ts";
+import type { Actor } from "#server/actor.ts";
+import { isMissingReference } from "#server/db/foreign-keys.ts";
+import type { Database } from "#server/db/open-database.ts";
+import { InvalidReferenceError, NotFoundError } from "#server/errors.ts";
+import { newId } from "#server/ids.ts";
+import { nextVersion, type RecordWriter, refuseStale, type Write } from "#server/record-writer.ts";
+import {
+  deleteEvent,
+  type EventRow,
+  findEvent,
+  insertEvents,
+  listEvents,
+  lockEvent,
+  updateEvent,
+} from "./events.repository.ts";
+
+export interface EventService {
+  /** Newest date first. `limit` is 500 unless told. */
+  list(query: { limit?: number | undefined }): Promise<CollegeEvent[]>;
+  /** @throws {InvalidReferenceError} when there is no such gallery category */
+  create(actor: Actor, input: EventInput): Promise<CollegeEvent>;
+  /**
+   * Changes the given fields.
+   * @throws {NotFoundError}
+   * @throws {InvalidReferenceError} when there is no such gallery category
+   * @throws {ChangedMeanwhileError} when `ifUpdatedAt` names an older version
+   */
+  update(actor: Actor, id: string, changes: EventChanges): Promise<CollegeEvent>;
+  /** @throws {NotFoundError} */
+  remove(actor: Actor, id: string): Promise<void>;
+}
+
+const GONE = "This event is no longer there.";
+const CHANGING: Write = { topics: ["events"] };
+
+export function createEventService({ db, writer }: { db: Database; writer: RecordWriter }): EventService {
+  return {
+    list: async ({ limit = MOST_EVENTS }) => (await listEvents(db, { limit })).map(toCollegeEvent),
+    create: (actor, { startTime, endTime, galleryCategory, ...input }) =>
+      writer.write(actor, CHANGING, async ({ db, now }) => {
+        const id = newId();
+        await insertEvents(db, [
+          {
+            id,
+            ...input,
+            start_time: startTime,
+            end_time: endTime,
+            gallery_category_id: galleryCategory,
+            created_at: now.toISOString(),
+            updated_at: now.toISOString(),
+            is_sample: 0,
+          },
+        ]).catch(refuseUnknownCategory);
+        return {
+          result: await getEvent(db, id),
+          act: { action: "event.created", subjectId: id, subject: input.title },
+        };
+      }),
+    update: (actor, id, { ifUpdatedAt, startTime, endTime, galleryCategory, ...changes }) =>
+      writer.write(actor, CHANGING, async ({ db, now }) => {
+        if (!(await lockEvent(db, id))) throw new NotFoundError(GONE);
+        const current = await getEvent(db, id);
+        refuseStale(ifUpdatedAt, current);
+        await updateEvent(db, id, {
+          ...changes,
+          start_time: startTime,
+          end_time: endTime,
+          gallery_category_id: galleryCategory,
+          updated_at: nextVersion(current.updatedAt, now),
+        }).catch(refuseUnknownCategory);
+        const event = await getEvent(db, id);
+        return { result: event, act: { action: "event.updated", subjectId: id, subject: event.title } };
+      }),
+    remove: (actor, id) =>
+      writer.write(actor, CHANGING, async ({ db }) => {
+        const row = await deleteEvent(db, id);
+        if (!row) throw new NotFoundError(GONE);
+        return { result: undefined, act: { action: "event.deleted", subjectId: id, subject: row.title } };
+      }),
+  };
+}
+
+/** The one place where a row becomes what the admin reads. */
+function toCollegeEvent(row: EventRow): CollegeEvent {
+  return {
+    _id: row.id,
+    title: row.title,
+    description: row.description,
+    date: row.date,
+    startTime: row.start_time,
+    endTime: row.end_time,
+    venue: row.venue,
+    category: row.category,
+    galleryCategory: galleryCategoryOf(row),
+    status: row.status,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at ?? row.created_at,
+  };
+}
+
+/** The gallery category of an event, with its title. */
+export function galleryCategoryOf(row: EventRow): CollegeEvent["galleryCategory"] {
+  const { gallery_category_id: _id, gallery_title: title } = row;
+  return _id !== null && title !== null ? { _id, title } : null;
+}
+
+async function getEvent(db: Database, id: string): Promise<CollegeEvent> {
+  const row = await findEvent(db, id);
+  if (!row) throw new NotFoundError(GONE);
+  return toCollegeEvent(row);
+}
+
+/** The database itself keeps the reference true: a category cannot go between a question of ours and the write. */
+function refuseUnknownCategory(error: unknown): never {
+  if (!isMissingReference(error)) throw error;
+  throw new InvalidReferenceError("galleryCategory", "Choose a gallery category that exists, or none.");
+}

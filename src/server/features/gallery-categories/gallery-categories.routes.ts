@@ -1,0 +1,82 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { idParamsSchema, messageReplySchema } from "#contract/common.ts";
+import {
+  galleryCategoryChangesSchema,
+  galleryCategoryInputSchema,
+  galleryCategoryListReplySchema,
+  galleryCategoryReplySchema,
+  galleryCategorySchema,
+} from "#contract/gallery-categories.ts";
+import { changedMeanwhile } from "#server/http/changed-meanwhile.ts";
+import { describeRoute } from "#server/http/describe-route.ts";
+import { actorOf } from "#server/http/require-admin.ts";
+import type { GalleryCategoryService } from "./gallery-categories.service.ts";
+
+const tag = "Gallery";
+
+/** Mounted at /api/gallery, for admins. */
+export const galleryCategoryRoutes: FastifyPluginAsyncZod<{ galleryCategories: GalleryCategoryService }> = async (
+  app,
+  { galleryCategories },
+) => {
+  app.get(
+    "/",
+    {
+      schema: describeRoute("List all categories with their images", {
+        tag,
+        description: "The newest category first, its images in their order.",
+        reply: { 200: galleryCategoryListReplySchema },
+      }),
+    },
+    async () => ({ ok: true as const, categories: await galleryCategories.list() }),
+  );
+
+  app.post(
+    "/",
+    {
+      schema: describeRoute("Create a category", {
+        tag,
+        body: galleryCategoryInputSchema,
+        reply: { 201: galleryCategoryReplySchema },
+      }),
+    },
+    async (request, reply) => {
+      const category = await galleryCategories.create(actorOf(request), request.body);
+      return reply.code(201).send({ ok: true, category });
+    },
+  );
+
+  app.patch(
+    "/:id",
+    {
+      schema: describeRoute("Rename a category", {
+        tag,
+        description: "With `ifUpdatedAt`, a record that has changed since is not overwritten.",
+        params: idParamsSchema,
+        body: galleryCategoryChangesSchema,
+        reply: { 200: galleryCategoryReplySchema },
+        errors: { 409: changedMeanwhile(galleryCategorySchema) },
+      }),
+    },
+    async (request) => ({
+      ok: true as const,
+      category: await galleryCategories.rename(actorOf(request), request.params.id, request.body),
+    }),
+  );
+
+  app.delete(
+    "/:id",
+    {
+      schema: describeRoute("Delete a category and all its images", {
+        tag,
+        description: "Its events stay, without a gallery category.",
+        params: idParamsSchema,
+        reply: { 200: messageReplySchema },
+      }),
+    },
+    async (request) => {
+      await galleryCategories.remove(actorOf(request), request.params.id);
+      return { ok: true as const, message: "Deleted" };
+    },
+  );
+};

@@ -1,0 +1,97 @@
+import { type Insertable, sql } from "kysely";
+import type { Database } from "#server/db/open-database.ts";
+import type { GalleryImageTable } from "#server/db/schema.ts";
+import type { MediaRow } from "#server/features/media/media.repository.ts";
+
+/** The row of the file, and the picture's own fields. */
+export type GalleryImageRow = MediaRow & { image_id: string; category_id: string | null; alt: string };
+
+/** The pictures of a category, or with null those of the standalone gallery, in their order. */
+export function listGalleryImages(db: Database, categoryId: string | null): Promise<GalleryImageRow[]> {
+  return selectImages(db).where("gallery_image.category_id", isOrEquals(categoryId), categoryId).execute();
+}
+
+/** The pictures of all categories, each category's in their order. */
+export function listImagesOfCategories(db: Database): Promise<GalleryImageRow[]> {
+  return selectImages(db).where("gallery_image.category_id", "is not", null).execute();
+}
+
+export function findGalleryImage(
+  db: Database,
+  categoryId: string | null,
+  publicId: string,
+): Promise<GalleryImageRow | undefined> {
+  return selectImages(db)
+    .where("gallery_image.category_id", isOrEquals(categoryId), categoryId)
+    .where("media.public_id", "=", publicId)
+    .executeTakeFirst();
+}
+
+/** The place after the last picture; 0 where there is none. */
+export async function nextPosition(db: Database, categoryId: string | null): Promise<number> {
+  const row = await db
+    .selectFrom("gallery_image")
+    .select(({ fn }) => fn.max("position").as("last"))
+    .where("category_id", isOrEquals(categoryId), categoryId)
+    .executeTakeFirst();
+  return (row?.last ?? -1) + 1;
+}
+
+export async function insertGalleryImages(db: Database, rows: Insertable<GalleryImageTable>[]): Promise<void> {
+  if (rows.length > 0) await db.insertInto("gallery_image").values(rows).execute();
+}
+
+export async function updateAlt(db: Database, id: string, alt: string): Promise<void> {
+  await db.updateTable("gallery_image").set({ alt }).where("id", "=", id).execute();
+}
+
+/** Gives pictures the order of this list, in one statement. */
+export async function updatePositions(db: Database, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const cases = ids.map((id, position) => sql`when ${id} then cast(${position} as integer)`);
+  await db
+    .updateTable("gallery_image")
+    .set({ position: sql<number>`case id ${sql.join(cases, sql` `)} end` })
+    .where("id", "in", ids)
+    .execute();
+}
+
+/** @returns the id of its file's row, which is still there, or undefined when there is no such picture */
+export async function deleteGalleryImage(
+  db: Database,
+  categoryId: string | null,
+  publicId: string,
+): Promise<string | undefined> {
+  const row = await db
+    .deleteFrom("gallery_image")
+    .where("category_id", isOrEquals(categoryId), categoryId)
+    .where("media_id", "in", db.selectFrom("media").select("id").where("public_id", "=", publicId))
+    .returning("media_id")
+    .executeTakeFirst();
+  return row?.media_id;
+}
+
+/** Deletes all pictures of a category. Returns the ids of their files' rows, which are still there. */
+export async function deleteGalleryImagesOf(db: Database, categoryId: string): Promise<string[]> {
+  const rows = await db
+    .deleteFrom("gallery_image")
+    .where("category_id", "=", categoryId)
+    .returning("media_id")
+    .execute();
+  return rows.map((row) => row.media_id);
+}
+
+function selectImages(db: Database) {
+  return db
+    .selectFrom("gallery_image")
+    .innerJoin("media", "media.id", "gallery_image.media_id")
+    .selectAll("media")
+    .select(["gallery_image.id as image_id", "gallery_image.category_id", "gallery_image.alt"])
+    .orderBy("gallery_image.position")
+    .orderBy("gallery_image.id");
+}
+
+/** In SQL nothing equals null. */
+function isOrEquals(value: string | null) {
+  return value === null ? "is" : "=";
+}

@@ -1,0 +1,65 @@
+import { access, constants, mkdir, open } from "node:fs/promises";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { Disk, KeyNormalizer } from "flydrive";
+import { FSDriver } from "flydrive/drivers/fs";
+
+// Names of files keep their letters, Bengali too; `parseMediaKey` is stricter than this.
+KeyNormalizer.allowedCharacterSet = /^[\p{L}\p{M}\p{N}\-/.]*$/u;
+
+/** Where uploaded files lie. Keys are those of `media-key.ts`. */
+export interface MediaStore {
+  /** Resolves when the file would survive a power cut. */
+  write(key: string, bytes: Buffer): Promise<void>;
+  read(key: string): Promise<Buffer>;
+  stream(key: string): Promise<Readable>;
+  /** In bytes; null when there is no such file. */
+  size(key: string): Promise<number | null>;
+  /** Removes all files of one upload; none being there is fine. */
+  removeFolder(folder: string): Promise<void>;
+  /** The keys of all files. */
+  list(): AsyncIterable<string>;
+  /** Rejects when files cannot be stored. */
+  check(): Promise<void>;
+}
+
+/** @param folder is made when a first file comes */
+export function createDiskStore(folder: string): MediaStore {
+  const disk = new Disk(new FSDriver({ location: folder, visibility: "public" }));
+  return {
+    async write(key, bytes) {
+      await disk.put(key, bytes);
+      await syncFileAndFolders(folder, key);
+    },
+    read: async (key) => buffer(await disk.getStream(key)),
+    stream: (key) => disk.getStream(key),
+    size: async (key) => ((await disk.exists(key)) ? (await disk.getMetaData(key)).contentLength : null),
+    removeFolder: (name) => disk.deleteAll(name),
+    async *list() {
+      let paginationToken: string | undefined;
+      do {
+        const page = await disk.listAll("/", { recursive: true, ...(paginationToken && { paginationToken }) });
+        for (const object of page.objects) if (object.isFile) yield object.key;
+        paginationToken = page.paginationToken;
+      } while (paginationToken);
+    },
+    async check() {
+      await mkdir(folder, { recursive: true });
+      await access(folder, constants.W_OK | constants.X_OK);
+    },
+  };
+}
+
+/** The storage library leaves this to the system, which may take half a minute. */
+async function syncFileAndFolders(folder: string, key: string): Promise<void> {
+  const parts = key.split("/");
+  for (let length = parts.length; length >= 0; length -= 1) {
+    const handle = await open(join(folder, ...parts.slice(0, length)), "r");
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import { expect, test } from "vitest";
+import { type MediaHouse, openMediaHouse } from "#server/testing/open-media-house.ts";
+import { aJpeg, aPdf } from "#server/testing/pictures.ts";
+
+async function uploadedUrl(house: MediaHouse, name = "photo.jpg"): Promise<string> {
+  const reply = name.endsWith(".pdf")
+    ? await house.upload([{ field: "pdf", name, bytes: aPdf(3000) }], { path: "/api/pdf" })
+    : await house.upload([{ field: "images", name, bytes: await aJpeg() }]);
+  return reply.json().media[0].url;
+}
+
+test("a picture is served for ever, with its exact type, and can run nothing", async () => {
+  await using house = await openMediaHouse();
+  const url = await uploadedUrl(house);
+
+  const reply = await house.app.inject({ method: "GET", url });
+
+  expect(reply.statusCode).toBe(200);
+  expect(reply.headers).toMatchObject({
+    "content-type": "image/jpeg",
+    "cache-control": "public, max-age=31536000, immutable",
+    "x-content-type-options": "nosniff",
+    "content-security-policy": expect.stringMatching(/^sandbox; default-src 'none'/),
+    "content-disposition": 'inline; filename="photo.jpg"',
+    "content-length": String(reply.rawPayload.length),
+    "accept-ranges": "bytes",
+  });
+  expect(reply.rawPayload.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
+});
+
+test("a PDF keeps its name in Bengali, and may be shown by the browser's viewer", async () => {
+  await using house = await openMediaHouse();
+  const url = await uploadedUrl(house, "ভর্তির বিজ্ঞপ্তি.pdf");
+
+  const { headers } = await house.app.inject({ method: "GET", url });
+
+  expect(headers["content-type"]).toBe("application/pdf");
+  expect(headers["content-disposition"]).toBe(
+    `inline; filename="_-_.pdf"; filename*=UTF-8''${encodeURIComponent("ভর্তির-বিজ্ঞপ্তি.pdf")}`,
+  );
+  expect(headers["content-security-policy"]).not.toContain("sandbox");
+  expect(headers["content-security-policy"]).toContain("default-src 'none'");
+});
+
+test("the longest name in Bengali is found at its address", async () => {
+  await using house = await openMediaHouse();
+  const url = await uploadedUrl(house, `${"ক".repeat(500)}.jpg`);
+
+  expect((await house.app.inject({ method: "GET", url })).statusCode).toBe(200);
+});
+
+test("HEAD answers as GET does, without the bytes", async () => {
+  await using house = await openMediaHouse();
+  const url = await uploadedUrl(house);
+  const get = await house.app.inject({ method: "GET", url });
+
+  const head = await house.app.inject({ method: "HEAD", url });
+
+  expect(head.statusCode).toBe(200);
+  expect(head.payload).toBe("");
+  const { date: _, ...expected } = get.headers;
+  expect(head.headers).toMatchObject(expected);
+});
+
+test("a browser that has the file is told so, and one that has a part gets the rest", async () => {
+  await using house = await openMediaHouse();
+  const url = await uploadedUrl(house, "notice.pdf");
+  const whole = await house.app.inject({ method: "GET", url });
+  const etag = String(whole.headers.etag);
+
+  const known = await house.app.inject({ method: "GET", url, headers: { "if-none-match": etag } });
+  const part = await house.app.inject({ method: "GET", url, headers: { range: "bytes=1000-1999", "if-range": etag } });
+  const beyond = await house.app.inject({ method: "GET", url, headers: { range: "bytes=3000-" } });
+  const other = await house.app.inject({ method: "GET", url, headers: { range: "bytes=1000-", "if-range": '"x"' } });
+
+  expect([known.statusCode, known.payload]).toEqual([304, ""]);
+  expect(part.statusCode).toBe(206);
+  expect(part.headers).toMatchObject({ "content-range": "bytes 1000-1999/3000", "content-length": "1000" });
+  expect(part.rawPayload.equals(whole.rawPayload.subarray(1000, 2000))).toBe(true);
+  expect([beyond.statusCode, beyond.headers["content-range"]]).toEqual([416, "bytes */3000"]);
+  expect(other.statusCode).toBe(200);
+});
+
+test.for([
+  "/media/../mortarboard.sqlite",
+  "/media/..%2f..%2fmortarboard.sqlite",
+  "/media/%2e%2e/%2e%2e/etc/passwd",
+  "/media/..%5c..%5cmortarboard.sqlite",
+  "/media/2026/11/01a1fe00-21f2-7fbc-bd16-09d692ac5b9d/..%2f..%2f..%2f..%2fetc%2fpasswd.jpg",
+  "/media/2026/11/01a1fe00-21f2-7fbc-bd16-09d692ac5b9d/nobody.jpg",
+  "/media/2026/11/01a1fe00-21f2-7fbc-bd16-09d692ac5b9d/a%00.jpg",
+  "/media/2026/11/",
+  "/media/",
+  "/media/%",
+])("%s answers 404 or 400, and no file", async (url) => {
+  await using house = await openMediaHouse();
+  await uploadedUrl(house);
+
+  const reply = await house.app.inject({ method: "GET", url });
+
+  expect([400, 404]).toContain(reply.statusCode);
+  expect(reply.headers["cache-control"] ?? "").not.toContain("immutable");
+});
+
+test("a removed picture is gone for browsers that ask whether theirs is still the one", async () => {
+  await using house = await openMediaHouse();
+  const url = await uploadedUrl(house);
+  const { headers } = await house.app.inject({ method: "GET", url });
+  for (const key of await house.files()) await house.media.store.removeFolder(key.replace(/\/[^/]*$/, ""));
+
+  const reply = await house.app.inject({ method: "GET", url, headers: { "if-none-match": String(headers.etag) } });
+
+  expect(reply.statusCode).toBe(404);
+});

@@ -1,0 +1,66 @@
+import { createHash } from "node:crypto";
+import type { FastifyPluginAsync } from "fastify";
+import { NotFoundError } from "#server/errors.ts";
+import { readRange } from "#server/http/byte-range.ts";
+import { isKnown, wantedRange } from "#server/http/conditional-request.ts";
+import { answerErrors } from "#server/http/error-handler.ts";
+import { CONTENT_TYPES, parseMediaKey } from "./media-key.ts";
+import type { MediaStore } from "./media-store.ts";
+
+const IMMUTABLE = "public, max-age=31536000, immutable";
+/** A picture that is opened by itself runs and fetches nothing. */
+const PICTURE_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self'";
+
+/**
+ * No `sandbox` here: Safari then downloads a PDF instead of showing it. Browsers show one in a viewer of their own, apart
+ * from this site, and the file itself can fetch nothing either.
+ */
+const PDF_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'";
+
+/** Mounted at the root: `/media/<key>`, GET and HEAD. It asks the store only, no database. */
+export const mediaRoutes: FastifyPluginAsync<{ store: Pick<MediaStore, "size" | "stream" | "read"> }> = async (
+  app,
+  { store },
+) => {
+  answerErrors(app, "text");
+
+  app.route<{ Params: { "*": string } }>({
+    method: ["GET", "HEAD"],
+    url: "/media/*",
+    handler: async (request, reply) => {
+      const keyText = request.params["*"].normalize("NFC");
+      const key = parseMediaKey(keyText);
+      const size = key && (await store.size(keyText));
+      if (!key || size === null) throw new NotFoundError();
+      // A key never gets another content, so it says the version too.
+      const etag = `"${createHash("sha256").update(keyText).digest("base64url").slice(0, 22)}"`;
+      reply.headers({
+        etag,
+        "cache-control": IMMUTABLE,
+        "content-disposition": `inline; ${dispositionName(key.name)}`,
+        "content-security-policy": key.extension === "pdf" ? PDF_POLICY : PICTURE_POLICY,
+        "accept-ranges": "bytes",
+        "x-content-type-options": "nosniff",
+      });
+      if (isKnown(request, etag)) return reply.code(304).send();
+
+      const range = readRange(wantedRange(request, etag), size);
+      if (range === "unsatisfiable") return reply.code(416).header("content-range", `bytes */${size}`).send();
+      reply.type(CONTENT_TYPES[key.extension]);
+      if (range) {
+        reply.code(206).header("content-range", `bytes ${range.start}-${range.end}/${size}`);
+        reply.header("content-length", range.end - range.start + 1);
+        if (request.method === "HEAD") return reply.send();
+        return reply.send((await store.read(keyText)).subarray(range.start, range.end + 1));
+      }
+      reply.header("content-length", size);
+      return request.method === "HEAD" ? reply.send() : reply.send(await store.stream(keyText));
+    },
+  });
+};
+
+/** For old programs in ASCII, for all others in the name's own script (RFC 6266). */
+function dispositionName(name: string): string {
+  const ascii = name.replace(/[^\x20-\x7e]+/g, "_");
+  return ascii === name ? `filename="${name}"` : `filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name)}`;
+}

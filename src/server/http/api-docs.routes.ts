@@ -1,0 +1,104 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, constants } from "node:zlib";
+import Fastify, { type FastifyPluginAsync } from "fastify";
+import { z } from "zod";
+import { describeRoute } from "./describe-route.ts";
+import { apiDocument } from "./openapi.ts";
+
+const DOCUMENT = describeRoute("Read this document", {
+  tag: "Operation",
+  access: "open",
+  description: "OpenAPI 3.1, made from the schemas that the server checks by.",
+  reply: { 200: z.looseObject({ openapi: z.literal("3.1.1"), paths: z.record(z.string(), z.unknown()) }) },
+});
+
+const compress = promisify(brotliCompress);
+
+/** No script but this server's, and none inline. Scalar writes style elements and attributes while it runs. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+const SETTINGS = {
+  theme: "default",
+  withDefaultFonts: false,
+  telemetry: false,
+  showDeveloperTools: "never",
+  hideClientButton: true,
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  defaultHttpClient: { targetKey: "shell", clientKey: "curl" },
+};
+
+const PAGE = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <title>Mortarboard API</title>
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <link rel="icon" href="data:,">
+  </head>
+  <body>
+    <noscript>This page needs JavaScript. The same is told by <a href="/api/openapi.json">/api/openapi.json</a>.</noscript>
+    <script id="api-reference" type="application/json" data-url="/api/openapi.json" data-configuration='${JSON.stringify(SETTINGS)}'></script>
+    <script src="/api/docs/scalar.js"></script>
+  </body>
+</html>
+`;
+
+/**
+ * `/api/openapi.json`, and `/api/docs`: the reference that Scalar draws from it. Both are open to everyone: they tell
+ * what the source code tells. Nothing is loaded from elsewhere.
+ */
+export const apiDocsRoutes: FastifyPluginAsync = async (app) => {
+  let document: string | undefined;
+  let script: Promise<Script> | undefined;
+
+  app.get("/openapi.json", { schema: DOCUMENT }, async (_request, reply) => {
+    document ??= JSON.stringify(apiDocument(app));
+    return reply.header("cache-control", "no-cache").type("application/json; charset=utf-8").send(document);
+  });
+
+  app.get("/docs", async (_request, reply) => {
+    return reply
+      .headers({ "cache-control": "no-store", "content-security-policy": POLICY, "x-robots-tag": "noindex" })
+      .type("text/html; charset=utf-8")
+      .send(PAGE);
+  });
+
+  app.get("/docs/scalar.js", async (request, reply) => {
+    script ??= loadScript();
+    const { plain, brotli, etag } = await script;
+    reply.headers({ "cache-control": "public, max-age=86400", vary: "accept-encoding", etag });
+    if (request.headers["if-none-match"] === etag) return reply.code(304).send();
+    reply.type("text/javascript; charset=utf-8");
+    return /\bbr\b/.test(request.headers["accept-encoding"] ?? "")
+      ? reply.header("content-encoding", "br").send(brotli)
+      : reply.send(plain);
+  });
+};
+
+interface Script {
+  plain: Buffer;
+  brotli: Buffer;
+  etag: string;
+}
+
+/** Scalar's package hands its script out by a route only. It is 4 MB, so it is loaded when somebody reads the reference. */
+async function loadScript(): Promise<Script> {
+  const { default: scalar } = await import("@scalar/fastify-api-reference");
+  await using shelf = Fastify();
+  await shelf.register(scalar, { routePrefix: "/docs", configuration: { url: "/api/openapi.json" } });
+  const { rawPayload: plain } = await shelf.inject("/docs/js/scalar.js");
+  const brotli = await compress(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } });
+  return { plain, brotli, etag: `"${createHash("sha256").update(plain).digest("base64url").slice(0, 20)}"` };
+}

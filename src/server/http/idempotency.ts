@@ -1,0 +1,132 @@
+import { createHash } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { FastifyPluginAsync, FastifyRequest } from "fastify";
+import type { Database } from "#server/db/open-database.ts";
+import { AppError, BadInputError, ConflictError } from "#server/errors.ts";
+import { EarlierAnswer } from "./earlier-answer.ts";
+import { deleteKey, deleteKeysBefore, findKey, insertKey, updateAnswer } from "./idempotency.repository.ts";
+import { requestPath } from "./request-path.ts";
+import { actorOf } from "./require-admin.ts";
+import { hashKey, openAnswer, sealAnswer } from "./sealed-answer.ts";
+
+/** A request that holds its key: its answer is the one that repeats get. */
+interface Claim {
+  admin_id: string;
+  /** The hash of the key. */
+  key: string;
+}
+
+type ClaimKey = (bodyDigest: string) => Promise<void>;
+
+const KEPT_MS = 86_400_000;
+/** The client gives up after 15 s and asks again. */
+const WAIT_MS = 10_000;
+const LOOK_EVERY_MS = 100;
+/** No request is in hand for longer. One without an answer after this time was cut off together with its process. */
+const LONGEST_REQUEST_MS = 120_000;
+
+const claimers = new WeakMap<FastifyRequest, ClaimKey>();
+
+/**
+ * Makes repeats safe (rulings, 'HTTP'): within 24 hours, a POST of the same admin with the same `Idempotency-Key` and
+ * the same content gets the first answer again and does nothing. One that comes while the first is in hand waits for it.
+ * Only successes are kept, so that what failed can be tried again.
+ *
+ * Register it behind `requireAdmin`, in the scope whose routes it is for. A JSON body counts as it is, a form by its
+ * fields and files: each try of a browser draws another boundary around them.
+ */
+export function idempotency(db: Database, now: () => Date): FastifyPluginAsync {
+  const claims = new WeakMap<FastifyRequest, { claim: Claim; key: string }>();
+
+  async function claimKey(request: FastifyRequest, key: string, bodyDigest: string): Promise<void> {
+    const claim: Claim = { admin_id: actorOf(request).adminId, key: hashKey(key) };
+    const request_hash = digest([request.method, requestPath(request.url), bodyDigest]);
+    const giveUpAt = performance.now() + WAIT_MS;
+    for (;;) {
+      const created_at = now().toISOString();
+      if (await insertKey(db, { ...claim, request_hash, status: null, reply: null, created_at })) {
+        claims.set(request, { claim, key });
+        return;
+      }
+      const first = await findKey(db, claim);
+      if (first) {
+        const ageMs = now().getTime() - Date.parse(first.created_at);
+        if (ageMs > KEPT_MS) await deleteKey(db, claim);
+        else if (first.request_hash !== request_hash) throw keyReused();
+        else if (first.status !== null) throw new EarlierAnswer(first.status, openAnswer(first.reply ?? "", key));
+        else if (ageMs > LONGEST_REQUEST_MS) throw brokenOff();
+        else if (performance.now() > giveUpAt) throw stillInHand();
+        else await sleep(LOOK_EVERY_MS);
+      }
+    }
+  }
+
+  const plugin: FastifyPluginAsync = async (app) => {
+    app.addHook("preHandler", async (request) => {
+      const key = request.headers["idempotency-key"];
+      if (request.method !== "POST" || key === undefined) return;
+      if (typeof key !== "string" || !/^[\x21-\x7e]{8,200}$/.test(key)) {
+        throw new BadInputError("The header Idempotency-Key must be 8 to 200 visible characters.");
+      }
+      // A form is read by the handler, which then claims the key by `claimIdempotencyKey`.
+      if (request.isMultipart?.()) claimers.set(request, (bodyDigest) => claimKey(request, key, bodyDigest));
+      else await claimKey(request, key, digest([JSON.stringify(request.body ?? null)]));
+    });
+
+    app.addHook("onSend", async (request, reply, payload) => {
+      const held = claims.get(request);
+      if (!held) return;
+      const { claim, key } = held;
+      claims.delete(request);
+      const isKept = reply.statusCode >= 200 && reply.statusCode < 300 && typeof payload === "string";
+      if (isKept) await updateAnswer(db, claim, { status: reply.statusCode, reply: sealAnswer(payload, key) });
+      else await deleteKey(db, claim);
+    });
+  };
+  // Its hooks are for the scope that registers it, not for one of its own.
+  return Object.assign(plugin, { [Symbol.for("skip-override")]: true });
+}
+
+/**
+ * Call it when a form has been read and before anything is done. Does nothing when the request carries no key.
+ * @param bodyDigest a digest of the fields and files
+ * @throws {EarlierAnswer} when the same request was answered before; let it pass to the error handler
+ * @throws {AppError} 422 when the key belongs to another request, 409 when the first one is still in hand
+ */
+export async function claimIdempotencyKey(request: FastifyRequest, bodyDigest: string): Promise<void> {
+  await claimers.get(request)?.(bodyDigest);
+}
+
+/** Forgets the answers that were kept for 24 hours. Returns how many. */
+export function forgetKeptAnswers(db: Database, now: Date): Promise<number> {
+  return deleteKeysBefore(db, new Date(now.getTime() - KEPT_MS).toISOString());
+}
+
+/** A digest of a list of texts or bytes, of which none can run into the next. */
+export function digest(parts: readonly (string | Buffer)[]): string {
+  const hash = createHash("sha256");
+  for (const part of parts) hash.update(`${Buffer.byteLength(part)}:`).update(part);
+  return hash.digest("hex");
+}
+
+function keyReused(): AppError {
+  return new AppError(
+    422,
+    "idempotency_key_reused",
+    "This Idempotency-Key belongs to another request. Send this one with a key of its own.",
+  );
+}
+
+function stillInHand(): AppError {
+  return new AppError(409, "request_in_hand", "This is being saved already. Please wait a moment.", {
+    headers: { "retry-after": "2" },
+  });
+}
+
+/** It may have been saved or not; to do it again could make a second record. */
+function brokenOff(): AppError {
+  return new ConflictError(
+    "The first try was cut off while it was being saved. Reload to see whether it is there; if not, save it again.",
+    { code: "request_broken_off" },
+  );
+}

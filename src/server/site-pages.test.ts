@@ -1,0 +1,99 @@
+import { expect, test } from "vitest";
+import { openTestApi, type TestApi } from "./testing/open-test-api.ts";
+import {
+  anAnnouncement,
+  anEventInput,
+  aPdfFile,
+  aPictureFile,
+  aPlacedStudent,
+  sendForm,
+} from "./testing/record-factories.ts";
+import { databaseKinds } from "./testing/test-databases.ts";
+
+const NOON = new Date("2026-11-21T06:30:00.000Z");
+
+async function page(api: TestApi, url = "/"): Promise<string> {
+  return (await api.request({ method: "GET", url })).body;
+}
+
+/** The cached page itself: another object after it was made anew. */
+function cachedPage(api: TestApi, path: string) {
+  return api.app.pageCache.get(path, () => Promise.reject(new Error(`${path} is not cached`)));
+}
+
+test.for(databaseKinds)("%s: a notice shows on the cached home page at once, and other pages stay", async (kind) => {
+  await using api = await openTestApi({ kind });
+  expect(await page(api)).not.toContain("Forms for the session 2027-28");
+  await page(api, "/aboutus");
+  const aboutUs = await cachedPage(api, "/aboutus");
+
+  const { item } = (await sendForm(api, ["POST", "/api/announcements"], anAnnouncement(), [aPdfFile()])).json();
+
+  const home = await page(api);
+  expect(home).toContain("Forms for the session 2027-28");
+  expect(home).toContain(`href="${item.pdf.url}"`);
+  expect(await cachedPage(api, "/aboutus")).toBe(aboutUs);
+
+  await api.asAdmin("PATCH", `/api/announcements/${item._id}`, { title: "Forms are out" });
+  expect(await page(api)).toContain("Forms are out");
+  await api.asAdmin("DELETE", `/api/announcements/${item._id}`);
+  expect(await page(api)).not.toContain("Forms are out");
+});
+
+test.for(databaseKinds)("%s: a notice is not public before its moment, and then it is", async (kind) => {
+  let moment = NOON;
+  await using api = await openTestApi({ kind, now: () => moment });
+  await page(api);
+  const publishedAt = new Date(NOON.getTime() + 3_600_000).toISOString();
+  await api.asAdmin("POST", "/api/announcements", anAnnouncement({ title: "Result of round two", publishedAt }));
+
+  expect(await page(api)).not.toContain("Result of round two");
+  moment = new Date(NOON.getTime() + 3_599_999);
+  expect(await page(api)).not.toContain("Result of round two");
+  moment = new Date(publishedAt);
+  expect(await page(api)).toContain("Result of round two");
+});
+
+test("a notice that is put off disappears until its new moment", async () => {
+  let moment = NOON;
+  await using api = await openTestApi({ now: () => moment });
+  const { item } = (await api.asAdmin("POST", "/api/announcements", anAnnouncement({ title: "Counselling" }))).json();
+  expect(await page(api)).toContain("Counselling");
+
+  await api.asAdmin("PATCH", `/api/announcements/${item._id}`, { publishedAt: "2026-11-22" });
+
+  expect(await page(api)).not.toContain("Counselling");
+  moment = new Date("2026-11-21T18:30:00.000Z"); // the college's midnight
+  expect(await page(api)).toContain("Counselling");
+});
+
+test("events show as far as they are public: a draft does not, a cancelled one is marked", async () => {
+  await using api = await openTestApi({ now: () => NOON });
+  const { event } = (await api.asAdmin("POST", "/api/events", anEventInput({ status: "draft" }))).json();
+  expect(await page(api)).not.toContain("10:00 AM");
+
+  await api.asAdmin("PATCH", `/api/events/${event._id}`, { status: "published" });
+  expect(await page(api)).toContain("10:00 AM");
+  expect(await page(api)).not.toContain("<strong>Cancelled</strong>");
+  await api.asAdmin("PATCH", `/api/events/${event._id}`, { status: "cancelled" });
+  expect(await page(api)).toContain("<strong>Cancelled</strong>");
+});
+
+test("a placed student shows with the uploaded image, and a sample record with its drawing", async () => {
+  await using api = await openTestApi();
+  const post = async (name: string, files: Parameters<typeof sendForm>[3]) =>
+    (await sendForm(api, ["POST", "/api/placed"], aPlacedStudent({ name }), files)).json().item;
+  const sample = await post("Sample Student", []);
+  await api.db
+    .updateTable("placed_student")
+    .set({ image_url: "/Images/sample.svg" })
+    .where("id", "=", sample._id)
+    .execute();
+  const { image } = await post("Moumita Das", [await aPictureFile()]);
+
+  const home = await page(api);
+
+  expect(home).toContain("Moumita Das");
+  expect(home).toContain(`src="${image.url}"`);
+  expect(home).toContain('src="/Images/sample.svg"');
+});

@@ -1,0 +1,122 @@
+import { randomBytes } from "node:crypto";
+import { beforeAll, expect, test } from "vitest";
+import { openTestApi, type TestApi } from "#server/testing/open-test-api.ts";
+import { ADMIN_PASSWORD } from "#server/testing/seed-admin.ts";
+import { documentOf, operationsOf, type ToldOperation } from "./operations.ts";
+
+/** The calls that everyone may make (rulings, 'HTTP' and 'Enquiry'). A call that is added here is one that we meant. */
+const OPEN_TO_EVERYONE = [
+  "GET /api/auth/validate-reset",
+  "GET /api/captcha/challenge",
+  "GET /api/openapi.json",
+  "GET /healthz",
+  "GET /metrics",
+  "GET /readyz",
+  "POST /api/auth/forgot-password",
+  "POST /api/auth/login",
+  "POST /api/auth/reset-password",
+  "POST /api/auth/signup",
+  "POST /api/v1.0/email/send",
+  "POST /api/v1.0/email/send-form",
+];
+const EIGHT_DAYS_MS = 8 * 24 * 3_600_000;
+
+let now = new Date();
+let api: TestApi;
+let adminCalls: ToldOperation[];
+
+beforeAll(async () => {
+  api = await openTestApi({ now: () => now });
+  adminCalls = operationsOf(await documentOf(api)).filter(({ isForAdmins }) => isForAdmins);
+  return () => api[Symbol.asyncDispose]();
+});
+
+test("only the calls that are meant for everyone are open", async () => {
+  const open = operationsOf(await documentOf(api)).filter(({ isForAdmins }) => !isForAdmins);
+
+  expect(open.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(OPEN_TO_EVERYONE);
+  expect(adminCalls.length).toBeGreaterThan(20);
+});
+
+test("without a token, and with a malformed or a forged one, every admin call answers 401 as JSON", async () => {
+  const forged = randomBytes(32).toString("base64url");
+  const headers: Record<string, string>[] = [
+    {},
+    { authorization: "" },
+    { authorization: "Bearer" },
+    { authorization: "Bearer " },
+    { authorization: forged },
+    { authorization: `Basic ${Buffer.from(`registrar@college.example:${forged}`).toString("base64")}` },
+    { authorization: `Bearer ${forged}` },
+    { authorization: `Bearer ${forged}, Bearer ${forged}` },
+    { authorization: "Bearer null" },
+    { authorization: "Bearer undefined" },
+    { authorization: "Bearer __proto__" },
+    { authorization: `Bearer ${"a".repeat(10_000)}` },
+    { authorization: "Bearer ' or 1=1 --" },
+    { cookie: `token=${forged}` },
+  ];
+
+  for (const call of adminCalls) {
+    for (const given of headers) await expectRefusal(call, exampleUrl(call), given);
+  }
+});
+
+test("an odd spelling of a path opens no admin call", async () => {
+  for (const call of adminCalls) {
+    const url = exampleUrl(call);
+    for (const odd of [
+      url.replaceAll("/", "//"),
+      `/${url}`,
+      `${url}/`,
+      `${url}//`,
+      url.toUpperCase(),
+      url.replace("/api/", "/Api/"),
+      url.replace("/api/", "/%61pi/"),
+      url.replace(/\/([a-z])/g, (_, letter: string) => `/%${letter.charCodeAt(0).toString(16)}`),
+      `${url}?token=${randomBytes(32).toString("base64url")}`,
+      `http://localhost${url}`,
+    ]) {
+      await expectRefusal(call, odd, {});
+    }
+  }
+});
+
+test("a token in the address is none", async () => {
+  const { token } = await api.signIn({ email: "query@college.example" });
+
+  for (const call of adminCalls)
+    await expectRefusal(call, `${exampleUrl(call)}?token=${token}&access_token=${token}`, {});
+});
+
+test("a session that another login ended, that was logged out or that expired opens nothing", async () => {
+  const { admin, token: replaced } = await api.signIn();
+  const login = { email: admin.email, password: ADMIN_PASSWORD, force: true };
+  const { token: loggedOut } = (await api.send("POST", "/api/auth/login", login)).json();
+  await api.send("POST", "/api/auth/logout", undefined, bearer(loggedOut));
+  const { token: expired } = (await api.send("POST", "/api/auth/login", login)).json();
+  expect((await api.send("GET", "/api/admins", undefined, bearer(expired))).statusCode).toBe(200);
+  now = new Date(now.getTime() + EIGHT_DAYS_MS);
+
+  for (const call of adminCalls) {
+    for (const token of [replaced, loggedOut, expired]) await expectRefusal(call, exampleUrl(call), bearer(token));
+  }
+});
+
+/** The request's own checking of its answer holds here too: the shape of the refusal is the documented one. */
+async function expectRefusal(call: ToldOperation, url: string, headers: Record<string, string>): Promise<void> {
+  const method = call.method as "GET";
+  const reply = await api.request({ method, url, headers });
+  const asked = `${method} ${url} with ${JSON.stringify(headers).slice(0, 80)}`;
+  expect(reply.statusCode, asked).toBe(401);
+  expect(reply.headers["content-type"], asked).toBe("application/json; charset=utf-8");
+  expect(reply.json(), asked).toMatchObject({ ok: false, error: "Session expired. Please log in again." });
+}
+
+function bearer(token: string): Record<string, string> {
+  return { authorization: `Bearer ${token}` };
+}
+
+function exampleUrl({ path }: ToldOperation): string {
+  return path.replace(/\{\w+\}/g, "0193a1b2-0000-7000-8000-000000000000");
+}
