@@ -16,6 +16,8 @@ const ANSWER_WITHIN_MS = 6_000;
 /** Then the process ends all the same. */
 const CLOSE_WITHIN_MS = 9_000;
 
+const LEVELS_WITH_ADDRESS: ReadonlySet<Config["logLevel"]> = new Set(["info", "debug", "trace"]);
+
 /**
  * Settings → content → database → application → listen, and a clean end on SIGTERM or SIGINT.
  * What a person can put right (a setting, a content file, a port) is told on stderr in a line, with exit code 1.
@@ -60,6 +62,8 @@ async function start(config: Config, openFrontend: () => Promise<Frontend>): Pro
   );
   const stopHousekeeping = startHousekeeping({ db, captcha: services.captcha, log: server.log, now: () => new Date() });
   server.log.info({ url: publicUrl }, `Mortarboard is ready: ${publicUrl}`);
+  // Whoever wants few logs still wants to know where the site is.
+  if (!LEVELS_WITH_ADDRESS.has(config.logLevel)) process.stdout.write(`${JSON.stringify({ url: publicUrl })}\n`);
 
   let isClosing = false;
   const close = async (signal: NodeJS.Signals) => {
