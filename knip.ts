@@ -14,14 +14,13 @@ export default {
     "bench/main.ts",
     "scripts/*.mjs",
     "scripts/lib/stop-with-npm.mjs",
-    "scripts/{draw,brochure}/*.{mjs,ts}",
     "tests/e2e/**/*.e2e.ts",
-    "tests/{api,architecture}/**/*.test.ts",
+    "tests/{api,architecture,process}/**/*.test.ts",
   ],
   project: ["src/**/*.{ts,tsx,css}!", "tests/**/*.ts", "bench/**/*.ts", "scripts/**/*.{mjs,cjs,ts}"],
   // Named by a string: the logger's printer, the brochure's fonts. Our own server entry needs no isbot.
   ignoreDependencies: ["isbot", "pino-pretty", "@expo-google-fonts/.+"],
-  ignoreBinaries: ["apt-get"],
+  ignoreBinaries: ["apt-get", "strace"],
   // React Router makes these types: see scripts/check-types.mjs.
   ignoreUnresolved: [/^\.\/\+types\//],
   ignoreExportsUsedInFile: { interface: true, type: true },

@@ -42,11 +42,12 @@ async function weighPage(url: string, visit: Visit): Promise<Weights> {
   return {
     HTML: formatBytes(html.total),
     "of that CSS": formatBytes(html.css),
-    "of that inline scripts, with the page's data": formatBytes(html.scripts),
-    "script files run before intent": await weigh(visit.executed, SCRIPT),
+    "of that inline scripts": formatBytes(html.scripts),
+    "script files run before intent": await weigh(visit.ranBeforeIntent, SCRIPT),
     "script files fetched before the page is loaded": await weigh(visit.atLoad, SCRIPT),
-    "script files fetched ahead while idle": await weigh([...visit.atIdle, ...visit.onScroll], SCRIPT),
+    "script files and data fetched ahead while idle": await weigh([...visit.atIdle, ...visit.onScroll], SCRIPT),
     "script files fetched at the first intent": await weigh(visit.onIntent, SCRIPT),
+    "script files run by the first intent": await weigh(visit.ranByIntent, SCRIPT),
     "script files fetched when the enquiry opens": await weigh(visit.onDialog, SCRIPT),
     "script files in all": await weigh(everything, SCRIPT),
     "fonts, first view": await weigh([...visit.atLoad, ...visit.atIdle], FONT),
@@ -54,7 +55,11 @@ async function weighPage(url: string, visit: Visit): Promise<Weights> {
     "pictures above the fold": await weigh(visit.aboveTheFold, PICTURE),
     "pictures fetched without scrolling": await weigh([...visit.atLoad, ...visit.atIdle], PICTURE),
     "pictures in all": await weigh(everything, PICTURE),
-    "anything else": await weigh(everything, /^(?!.*\.(m?js|woff2?|svg|png|jpe?g|webp|avif|gif)$)/, url),
+    "style sheets and calls, at intent and after": await weigh(
+      everything,
+      /^(?!.*\.(m?js|woff2?|svg|png|jpe?g|webp|avif|gif)$)/,
+      url,
+    ),
   };
 }
 

@@ -10,7 +10,9 @@ const SCROLL_STEP_PX = 400;
 /** The addresses of one visit, each where it was fetched first. */
 export interface Visit {
   /** Script files that ran before anybody touched the page: there should be none. */
-  executed: string[];
+  ranBeforeIntent: string[];
+  /** Script files that have run when the page is awake. */
+  ranByIntent: string[];
   /** Before the page was loaded, and after that while the browser was idle. */
   atLoad: string[];
   atIdle: string[];
@@ -48,14 +50,16 @@ export async function visitPage(browser: Browser, url: string): Promise<Visit> {
     const aboveTheFold = await page.evaluate(shownPictures);
     await scrollThrough(page);
     const onScroll = await takeNew();
-    const executed = await executedScripts(profiler, url);
+    const ranBeforeIntent = await executedScripts(profiler, url);
     await wake(page);
     const onIntent = await takeNew();
+    const ranByIntent = await executedScripts(profiler, url);
     await page.locator("button[commandfor=enquiry]").filter({ visible: true }).first().tap();
     await page.locator("dialog#enquiry[open]").waitFor();
     const onDialog = await takeNew();
     return {
-      executed,
+      ranBeforeIntent,
+      ranByIntent,
       atLoad: first.filter((address) => early.has(address)),
       atIdle: first.filter((address) => !early.has(address)),
       onScroll,

@@ -17,6 +17,8 @@ const ANSWER_WITHIN_MS = 6_000;
 /** Then the process ends all the same. */
 const CLOSE_WITHIN_MS = 9_000;
 
+const LEVELS_WITH_INFO: ReadonlySet<Config["logLevel"]> = new Set(["info", "debug", "trace"]);
+
 /**
  * Settings → content → database → application → listen, and a clean end on SIGTERM or SIGINT.
  * What a person can put right (a setting, a content file, a port) is told on stderr in a line, with exit code 1.
@@ -67,9 +69,14 @@ async function start(config: Config, openFrontend: () => Promise<Frontend>): Pro
     log: server.log,
     now: () => new Date(),
   });
-  server.log.info({ url: publicUrl }, `Mortarboard is ready: ${publicUrl}`);
+  const announce = (facts: object, message: string) => {
+    if (LEVELS_WITH_INFO.has(config.logLevel)) server.log.info(facts, message);
+    // Whoever wants few logs still wants to know where the site is.
+    else process.stdout.write(`${JSON.stringify({ ...facts, msg: message })}\n`);
+  };
+  announce({ url: publicUrl }, `Mortarboard is ready: ${publicUrl}`);
   const firstSignup = await createFirstSignupLink(db, publicUrl, new Date());
-  if (firstSignup) server.log.info(`There is no admin yet. Create the first one, once, at ${firstSignup}`);
+  if (firstSignup) announce({}, `There is no admin yet. Create the first one, once, at ${firstSignup}`);
 
   let isClosing = false;
   const close = async (signal: NodeJS.Signals) => {

@@ -62,7 +62,7 @@ const HOSTILE: unknown[] = [
 
 const HOSTILE_KEYS = ["__proto__", "constructor", "prototype", "toString", "$ne", "", "_id", "isAdmin", "a.b", "a[b]"];
 
-export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
+const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...HOSTILE) },
   { weight: 1, arbitrary: fc.jsonValue({ stringUnit: "binary" }) },
   { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 300 }) },

@@ -10,8 +10,10 @@ test("every route under /api is told, with a summary of its own, a known chapter
   const operations = operationsOf(document);
   const chapters = document.tags.map(({ name }) => name);
 
-  const told = new Set(operations.map(({ method, path }) => `${method} ${path}`));
-  expect(routesOf(api.app.server.printRoutes({ commonPrefix: false })).filter((route) => !told.has(route))).toEqual([]);
+  const told = new Set(operations.map(({ method, path }) => `${method} ${path}`.toLowerCase()));
+  const routes = routesOf(api.app.server.printRoutes({ commonPrefix: false }));
+  expect(routes.length).toBeGreaterThan(30);
+  expect(routes.filter((route) => !told.has(route.toLowerCase()))).toEqual([]);
   for (const { summary, tags, responses } of operations) {
     expect(summary, "summary").toMatch(/^[A-Z]\w+( [\w'’,-]+)+$/);
     expect(chapters).toContain(tags[0]);

@@ -6,7 +6,8 @@ import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, test } from "vitest";
 import { migrateDatabase, openDatabase } from "#server/db/open-database.ts";
-import { runServer, type ServerProcessOptions, startServerProcess } from "#tests/support/server-process.ts";
+import { openTestSite } from "#tests/e2e/support/open-test-site.ts";
+import { runServer, type ServerProcessOptions } from "#tests/support/server-process.ts";
 
 interface Obstacle {
   what: string;
@@ -127,13 +128,12 @@ describe.concurrent("the start", () => {
   );
 
   test("tells the port that it took when it was free to choose", { timeout: 60_000 }, async ({ expect }) => {
-    await using folder = await temporaryFolder();
-    const server = await startServerProcess({ env: { PORT: "0", DATA_DIR: folder.path } });
+    await using site = await openTestSite();
 
-    const reply = await fetch(`${server.url}/healthz`);
-    const ending = await server.stop();
+    const reply = await fetch(`${site.url}/healthz`);
+    const ending = await site.stop();
 
-    expect(server.url).toMatch(/^http:\/\/localhost:[1-9]\d+$/);
+    expect(site.url).toMatch(/^http:\/\/localhost:[1-9]\d+$/);
     expect(await reply.json()).toEqual({ ok: true });
     expect(ending).toMatchObject({ code: 0, stderr: [] });
     expect(ending.stdout.filter((line) => !line.startsWith("{"))).toEqual([]);

@@ -3,6 +3,37 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openTestApi } from "#server/testing/open-test-api.ts";
 
+test("while all is well the server is alive, ready, and tells its numbers", async () => {
+  await using api = await openTestApi();
+  const get = (url: string) => api.request({ method: "GET", url });
+  await get("/api/nothing/9830012345");
+
+  const [health, readiness, metrics] = await Promise.all(["/healthz", "/readyz", "/metrics"].map(get));
+
+  expect([health?.statusCode, health?.json()]).toEqual([200, { ok: true }]);
+  expect([readiness?.statusCode, readiness?.json()]).toEqual([200, { ok: true }]);
+  expect(metrics?.headers["content-type"]).toMatch(/^text\/plain; version=0\.0\.4/);
+  expect(metrics?.body).toMatch(/^outbox_mails\{status="pending"\} 0$/m);
+  expect(metrics?.body).toMatch(/^http_request_duration_seconds_count\{method="GET",route="\/\*",status="404"\} 1$/m);
+  expect(metrics?.body).not.toContain("9830012345");
+});
+
+test("without its database the server is alive but not ready, and still tells its other numbers", async () => {
+  await using api = await openTestApi();
+  await api.db.destroy();
+  const get = (url: string) => api.request({ method: "GET", url });
+
+  const [health, readiness, metrics] = await Promise.all(["/healthz", "/readyz", "/metrics"].map(get));
+
+  expect(health?.statusCode).toBe(200);
+  expect([readiness?.statusCode, readiness?.json()]).toEqual([
+    503,
+    { ok: false, error: "The database does not answer.", code: "not_ready" },
+  ]);
+  expect(metrics?.statusCode).toBe(200);
+  expect(metrics?.body).toContain("process_cpu_seconds_total");
+});
+
 test("the server is ready while its database answers and uploads can be stored", async () => {
   await using api = await openTestApi();
   const ask = () => api.send("GET", "/readyz");

@@ -1,5 +1,6 @@
 import type { FastifyServerOptions } from "fastify";
 import type { Config } from "#server/config.ts";
+import { maskAddresses } from "#server/features/mail/mail-message.ts";
 
 /**
  * Structured logs on stdout, pretty on a terminal. A request is logged by method, path and status: its query, headers
@@ -12,13 +13,13 @@ export function loggerOptions(
   return {
     level,
     serializers: {
-      req: (request) => ({ method: request.method, path: request.url.split("?", 1)[0] }),
+      req: (request) => ({ method: request.method, path: mask(request.url.split("?", 1)[0] ?? "") }),
       res: (reply) => ({ status: reply.statusCode }),
       err: (error) => ({
         type: error.name,
         code: error.code,
-        message: maskDigits(error.message),
-        stack: maskDigits(error.stack ?? ""),
+        message: mask(error.message),
+        stack: mask(error.stack ?? ""),
       }),
     },
     ...(isTerminal && {
@@ -27,7 +28,7 @@ export function loggerOptions(
   };
 }
 
-/** A database error may quote the row that it refused. */
-function maskDigits(text: string): string {
-  return text.replace(/\d{7,}/g, "…");
+/** A database error may quote the row that it refused, and people type anything into an address bar. */
+function mask(text: string): string {
+  return maskAddresses(text).replace(/\d{7,}/g, "…");
 }

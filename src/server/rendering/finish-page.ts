@@ -55,7 +55,7 @@ export function finishPage(rendered: string, path: string, parts: BuiltParts): F
     });
 
   const awakening = sources.join("\n");
-  const version = createHash("sha256").update(awakening).digest("base64url").slice(0, 12);
+  const version = createHash("sha256").update(awakening).digest("hex").slice(0, 16);
   const early = `<script data-awakening="${awakeningPath(path, version)}" data-files="${files.join(" ")}">${parts.earlyScript}</script>`;
   return {
     html: html.replace("</head>", () => `${early}</head>`),

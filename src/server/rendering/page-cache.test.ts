@@ -63,6 +63,20 @@ test("a page is made anew from the moment on at which it is no longer true", asy
   expect(String((await cache.get("/", async () => aPage({ html: "tomorrow" }))).html.identity)).toBe("tomorrow");
 });
 
+test("a page that was changed still wakes with the text that was made for it, some changes long", async () => {
+  const cache = new PageCache();
+  const change = async (n: number) => {
+    cache.clear("events");
+    await cache.get("/", async () => aPage({ awakening: `wake(${n})`, version: `v${n}`, topics: new Set(["events"]) }));
+  };
+  for (const n of [1, 2, 3]) await change(n);
+
+  expect(String(cache.formerAwakening("/", "v1")?.identity)).toBe("wake(1)");
+  for (const n of [4, 5, 6, 7, 8]) await change(n);
+  expect(cache.formerAwakening("/", "v1")).toBeUndefined();
+  expect(cache.formerAwakening("/Gallery", "v8")).toBeUndefined();
+});
+
 test("what went wrong is not kept", async () => {
   const cache = new PageCache();
   await cache.get("/", async () => aPage({ status: 500 }));

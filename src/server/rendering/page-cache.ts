@@ -27,11 +27,16 @@ export interface CachedPage extends Omit<Page, "html" | "awakening"> {
 }
 
 export type Encoding = "identity" | "gzip" | "br";
-type Bodies = Record<Encoding, Buffer>;
+export type Bodies = Record<Encoding, Buffer>;
+
+/** An open page may be this many changes old and still wakes with the data that it was rendered from. */
+const AWAKENINGS_KEPT = 5;
 
 /** Finished pages as bytes, by path. The number of paths is that of the site's pages: nothing needs to be thrown out. */
 export class PageCache {
   readonly #entries = new Map<string, { making: Promise<CachedPage>; page?: CachedPage }>();
+  /** By page, the newest last. */
+  readonly #awakenings = new Map<string, { version: string; bodies: Bodies }[]>();
   readonly #now: () => number;
 
   constructor(now: () => number = Date.now) {
@@ -48,7 +53,8 @@ export class PageCache {
     entry.making.then(
       (page) => {
         entry.page = page;
-        if (page.status !== 200) this.#forget(key, entry);
+        if (page.status === 200) this.#keepAwakening(key, page);
+        else this.#forget(key, entry);
       },
       () => this.#forget(key, entry),
     );
@@ -60,6 +66,16 @@ export class PageCache {
     for (const [key, { page }] of this.#entries) {
       if (!page || page.topics.has(topic)) this.#entries.delete(key);
     }
+  }
+
+  /** What wakes an older form of the page, which may still be open somewhere; undefined when it is too old. */
+  formerAwakening(key: string, version: string): Bodies | undefined {
+    return this.#awakenings.get(key)?.find((awakening) => awakening.version === version)?.bodies;
+  }
+
+  #keepAwakening(key: string, { version, awakening }: CachedPage): void {
+    const others = (this.#awakenings.get(key) ?? []).filter((kept) => kept.version !== version);
+    this.#awakenings.set(key, [...others, { version, bodies: awakening }].slice(-AWAKENINGS_KEPT));
   }
 
   #forget(key: string, entry: object): void {

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { answerErrors, answerNotFound } from "#server/http/error-handler.ts";
 import { isApiPath, requestPath } from "#server/http/request-path.ts";
-import { type CachedPage, chooseEncoding, type PageCache } from "./page-cache.ts";
+import { type Bodies, type CachedPage, chooseEncoding, type PageCache } from "./page-cache.ts";
 import { type PageSource, renderPage } from "./render-page.ts";
 
 interface SiteOptions {
@@ -62,19 +62,23 @@ export const siteRoutes: FastifyPluginAsync<SiteOptions> = async (app, { source,
     return sendBody(page.html, page.etag, request, reply.header("cache-control", "no-cache"));
   }
 
-  /** The module that wakes a page. A page that changed since it was opened gets the new one, which mends what differs. */
+  /**
+   * The module that wakes a page: the text that belongs to the page as it was sent, which may have changed since. Only
+   * one that is too old gets today's, which makes the browser build the page anew.
+   */
   async function sendAwakening(path: string, version: string, request: FastifyRequest, reply: FastifyReply) {
     const page = await getPage(path, request);
-    const isSame = page.version.toLowerCase() === version;
-    reply.header("cache-control", isSame ? "public, max-age=31536000, immutable" : "no-store");
-    return sendBody(page.awakening, page.version, request, reply.type("text/javascript; charset=utf-8"));
+    const kept = cache.formerAwakening(path, version);
+    reply.header("cache-control", kept ? "public, max-age=31536000, immutable" : "no-store");
+    reply.type("text/javascript; charset=utf-8");
+    return kept ? sendBody(kept, version, request, reply) : sendBody(page.awakening, page.version, request, reply);
   }
 
   function getPage(path: string, { log }: FastifyRequest): Promise<CachedPage> {
     return cache.get(path, () => renderPage(path, source, (err) => log.error({ err, page: path }, "page failed")));
   }
 
-  function sendBody(bodies: CachedPage["html"], tag: string, request: FastifyRequest, reply: FastifyReply) {
+  function sendBody(bodies: Bodies, tag: string, request: FastifyRequest, reply: FastifyReply) {
     const encoding = chooseEncoding(request.headers["accept-encoding"]);
     const etag = `"${tag}-${encoding}"`;
     reply.headers({ etag, vary: "accept-encoding" });

@@ -9,7 +9,9 @@ export interface TestSite extends AsyncDisposable {
   dataDir: string;
   /** Everything it has printed so far, line by line. */
   printed: readonly string[];
-  /** SIGKILL: no line of its code runs any more. The data folder stays until the site is closed. */
+  /** SIGTERM, as an operator ends it. The data folder stays until the site is closed. */
+  stop(): Promise<Ending>;
+  /** SIGKILL: no line of its code runs any more. */
   kill(): Promise<Ending>;
 }
 
@@ -41,6 +43,7 @@ export async function openTestSite({ env = {}, dataDir: known }: TestSiteOptions
     url: server.url,
     dataDir,
     printed: server.printed,
+    stop: server.stop,
     kill: server.kill,
     async [Symbol.asyncDispose]() {
       await server.stop();

@@ -1,0 +1,107 @@
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { solveChallenge } from "altcha-lib";
+import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
+import { expect, test } from "vitest";
+import { aSendRequest } from "#server/testing/factories.ts";
+import { openTestSite } from "#tests/e2e/support/open-test-site.ts";
+import { connectRaw } from "#tests/support/raw-client.ts";
+import { startSmtpServer } from "#tests/support/smtp-server.ts";
+import { storedMails } from "#tests/support/stored-mails.ts";
+
+const PERSON = { name: "Moumita Das", email: "moumita.das@enquirer.example", mobile: "9830012345" };
+const SECRET = "s3cretS3cret";
+/** Nothing of this may stand in a log, in whatever spelling it was sent. */
+const PRIVATE = [/98300\W{0,3}12345/, new RegExp(SECRET), /[\w.+-]+@[\w-]+\.\w+/];
+
+test("not even the most talkative log holds a telephone number, a token, a query or a whole mail address", {
+  timeout: 90_000,
+}, async () => {
+  await using smtp = await startSmtpServer();
+  await using site = await openTestSite({
+    env: { LOG_LEVEL: "trace", SMTP_URL: smtp.url, MAIL_FROM: "website@college.example" },
+  });
+  const tokens: string[] = [];
+  const send = async (params: object) => {
+    const token = await aCaptchaToken(site.url);
+    tokens.push(token);
+    return post(site.url, "", aSendRequest({ ...PERSON, "g-recaptcha-response": token, ...params }));
+  };
+
+  smtp.behave({
+    onRecipient: (address) => ({ code: 550, text: `${address} is no mailbox here` }),
+  });
+  expect(await send({})).toBe(200);
+  expect(await send({ mobile: "98300-1234" })).toBe(400);
+  expect(await send({ "g-recaptcha-response": SECRET })).toBe(400);
+  expect(await post(site.url, `?token=${SECRET}&mobile=9830012345`, `{"mobile":"9830012345","token":"${SECRET}`)).toBe(
+    400,
+  );
+  await expect
+    .poll(() => storedMails(site).map(({ status }) => status), { timeout: 30_000 })
+    .toEqual(["parked", "parked"]);
+
+  breakDatabase(site.dataDir);
+  expect(await send({})).toBe(500);
+  for (const target of [
+    "/",
+    `/reset?token=${SECRET}&email=${PERSON.email}`,
+    `/nowhere/${PERSON.mobile}/${PERSON.email}`,
+    `/api/%E0%A4%A?token=${SECRET}`,
+    `/api/nowhere?token=${SECRET}`,
+  ]) {
+    await fetch(site.url + target, {
+      redirect: "manual",
+      headers: { authorization: `Bearer ${SECRET}`, cookie: `session=${SECRET}`, referer: `http://x/?${SECRET}` },
+    });
+  }
+  const broken = await connectRaw(site.url);
+  broken.write(`CALL /${PERSON.mobile}?token=${SECRET} HTTP/9\r\n${PERSON.email}\r\n\r\n`);
+  await broken.ended;
+  const { code, stdout, stderr } = await site.stop();
+
+  expect([code, stderr]).toEqual([0, []]);
+  const entries = stdout.map((line) => JSON.parse(line));
+  for (const msg of ["request failed", "request refused", "page failed", "connection refused"]) {
+    expect(entries).toContainEqual(expect.objectContaining({ msg }));
+  }
+  expect(entries).toContainEqual(expect.objectContaining({ reason: expect.stringContaining("m…@enquirer.example") }));
+  const parts = tokens.flatMap((token) => [token, ...secretsOf(token)]);
+  const isPrivate = (line: string) =>
+    PRIVATE.some((what) => what.test(line)) || parts.some((part) => line.includes(part));
+  expect(stdout.filter(isPrivate)).toEqual([]);
+});
+
+async function post(origin: string, query: string, body: unknown): Promise<number> {
+  const reply = await fetch(`${origin}/api/v1.0/email/send${query}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: typeof body === "string" ? body : JSON.stringify(body),
+  });
+  return reply.status;
+}
+
+/** A database that quotes what it refuses, and lacks what the home page shows. */
+function breakDatabase(dataDir: string): void {
+  using db = new DatabaseSync(join(dataDir, "mortarboard.sqlite"));
+  db.exec(`CREATE TRIGGER quote BEFORE INSERT ON enquiry BEGIN
+    SELECT RAISE(ABORT, 'refused ' || NEW.email || ' ' || NEW.mobile); END`);
+  db.exec("DROP TABLE event");
+}
+
+async function aCaptchaToken(origin: string): Promise<string> {
+  const { challenge } = await (await fetch(`${origin}/api/captcha/challenge`)).json();
+  const solution = await solveChallenge({ challenge, deriveKey });
+  if (!solution) throw new Error("the challenge has no solution");
+  const { counter, derivedKey } = solution;
+  return Buffer.from(JSON.stringify({ challenge, solution: { counter, derivedKey } })).toString("base64");
+}
+
+/** The long values inside a token: its nonce, signature and solution. */
+function secretsOf(token: string): string[] {
+  return (
+    Buffer.from(token, "base64")
+      .toString()
+      .match(/[\da-f]{24,}/g) ?? []
+  );
+}

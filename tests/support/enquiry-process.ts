@@ -1,0 +1,47 @@
+import { accessSync } from "node:fs";
+import { dirname } from "node:path";
+import fastify from "fastify";
+import { sql } from "kysely";
+import { readConfig } from "#server/config.ts";
+import { loadContent } from "#server/content/load-content.ts";
+import { migrateDatabase, openDatabase } from "#server/db/open-database.ts";
+import { createServices } from "#server/services.ts";
+import { aSendRequest } from "#server/testing/factories.ts";
+
+/**
+ * A process of its own for a test that watches its system calls: `node enquiry-process.ts <SQLite file> <count>`. It
+ * takes in so many enquiries as the server does, and then as many again with the sync at each commit switched off.
+ */
+const [file = "", count = ""] = process.argv.slice(2);
+const db = await openDatabase({ kind: "sqlite", file });
+await migrateDatabase(db);
+const { enquiries } = createServices({
+  config: readConfig({ CAPTCHA: "off", DATA_DIR: dirname(file) }),
+  publicUrl: "http://localhost:3000",
+  db,
+  content: await loadContent("content"),
+  log: fastify().log,
+  now: () => new Date(),
+});
+
+await takeIn("as-it-is");
+await sql`pragma synchronous = NORMAL`.execute(db);
+await takeIn("without-sync");
+await db.destroy();
+
+async function takeIn(name: string): Promise<void> {
+  mark(`begin-${name}`);
+  for (let taken = 0; taken < Number(count); taken++) {
+    await enquiries.submit(aSendRequest().template_params, "127.0.0.1");
+  }
+  mark(`end-${name}`);
+}
+
+/** Asks for a file that is not there: a system call whose name stands in the record. */
+function mark(name: string): void {
+  try {
+    accessSync(`/mark/${name}`);
+  } catch {
+    // As expected.
+  }
+}
