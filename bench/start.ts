@@ -1,4 +1,5 @@
-import { makeBenchFolder, type RunningSite, startSite } from "./support/bench-site.ts";
+import { makeBenchFolder } from "./support/belongings.ts";
+import { type RunningSite, startSite } from "./support/bench-site.ts";
 import { openHttpClient } from "./support/load.ts";
 import { type Effort, formatMs, median, type Report } from "./support/report.ts";
 

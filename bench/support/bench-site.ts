@@ -1,8 +1,7 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdir, mkdtemp, open, readFile, rm } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { open, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { makeBenchFolder, startProcess, stopProcess } from "./belongings.ts";
 import { findFreePort } from "./programs.ts";
 
 export interface RunningSite {
@@ -26,15 +25,7 @@ interface StartOptions {
 }
 
 const STARTS_WITHIN_MS = 60_000;
-const STOPS_WITHIN_MS = 15_000;
 const ASK_EVERY_MS = 3;
-
-/** A folder on the disk of this checkout: many systems keep their temporary folder in memory, where a sync is free. */
-export async function makeBenchFolder(): Promise<{ path: string } & AsyncDisposable> {
-  await mkdir("test-results", { recursive: true });
-  const path = await mkdtemp(resolve("test-results", "bench-"));
-  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
-}
 
 /**
  * The built site as visitors get it: the real server in a process of its own, with a fresh data folder. It keeps quiet
@@ -68,7 +59,7 @@ export async function startSite({ dataDir, env = {}, program = ["src/server/main
   const logFile = join(dataDir, "server.log");
   const log = await open(logFile, "a");
   const start = performance.now();
-  const server = spawn(process.execPath, [...program], {
+  const server = startProcess(process.execPath, program, {
     stdio: ["ignore", log.fd, log.fd],
     env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "warn", ...env },
   });
@@ -83,16 +74,6 @@ export async function startSite({ dataDir, env = {}, program = ["src/server/main
   }
   const firstAnswerMs = performance.now() - start;
   return { url, pid: server.pid ?? 0, firstAnswerMs, stop: () => stopProcess(server) } satisfies RunningSite;
-}
-
-/** Ends a process of ours and returns when it is gone. */
-export async function stopProcess(child: ChildProcess, signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, "exit");
-  child.kill(signal);
-  const timer = setTimeout(() => child.kill("SIGKILL"), STOPS_WITHIN_MS);
-  await gone;
-  clearTimeout(timer);
 }
 
 export async function answers(url: string): Promise<boolean> {

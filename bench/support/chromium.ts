@@ -1,8 +1,7 @@
-import { spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { rm } from "node:fs/promises";
 import { createInterface } from "node:readline";
-import { makeBenchFolder, stopProcess } from "./bench-site.ts";
+import { makeBenchFolder, startProcess, stopProcess } from "./belongings.ts";
 import { findProgram } from "./programs.ts";
 
 export const NO_CHROMIUM = "No Chromium was found: install one, or name its program in CHROMIUM. Left out.";
@@ -31,13 +30,12 @@ export function findChromium(): string | null {
  */
 export async function launchChromium(program: string): Promise<{ port: number } & AsyncDisposable> {
   const profile = await makeBenchFolder();
-  const browser = spawn(program, [...ARGUMENTS, `--user-data-dir=${profile.path}`, "about:blank"], {
+  const browser = startProcess(program, [...ARGUMENTS, `--user-data-dir=${profile.path}`, "about:blank"], {
     stdio: ["ignore", "ignore", "pipe"],
   });
   const close = async () => {
     await stopProcess(browser);
-    // Its helpers may still be writing there for a moment.
-    await rm(profile.path, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+    await profile[Symbol.asyncDispose]();
   };
   try {
     return { port: await readPort(browser), [Symbol.asyncDispose]: close };
@@ -47,7 +45,7 @@ export async function launchChromium(program: string): Promise<{ port: number } 
   }
 }
 
-async function readPort(browser: ReturnType<typeof spawn>): Promise<number> {
+async function readPort(browser: ChildProcess): Promise<number> {
   if (!browser.stderr) throw new Error("Chromium's messages cannot be read.");
   const lines = createInterface(browser.stderr);
   const failed = once(browser, "error").then(([error]) => Promise.reject(error));

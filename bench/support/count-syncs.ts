@@ -1,8 +1,7 @@
-import { spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { stopProcess } from "./bench-site.ts";
+import { startProcess, stopProcess } from "./belongings.ts";
 
 const ATTACHES_WITHIN_MS = 5_000;
 
@@ -19,7 +18,7 @@ export async function countDatabaseSyncs(
 ): Promise<number | null> {
   const trace = join(folder, "strace.txt");
   const options = ["-f", "-qq", "-y", "-e", "trace=fsync,fdatasync", "-o", trace];
-  const tracer = spawn(strace, [...options, "-p", String(pid)], { stdio: "ignore" });
+  const tracer = startProcess(strace, [...options, "-p", String(pid)], { stdio: "ignore" });
   try {
     const start = performance.now();
     while (!(await isTraced(pid))) {

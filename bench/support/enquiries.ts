@@ -3,9 +3,6 @@ import type { HttpClient } from "./load.ts";
 
 const PATH = "/api/v1.0/email/send";
 
-/** Settings of a server that takes every enquiry: no captcha, and each sender's address believed. */
-export const ENQUIRY_ENV = { CAPTCHA: "off", TRUST_PROXY: "127.0.0.1" };
-
 let senders = 0;
 
 /** Sends one enquiry by the real call, from an address of its own: one address may only send 30 in 10 minutes. */

@@ -36,7 +36,10 @@ export function openLoadClient(notes: string[]): LoadClient {
   };
 }
 
-/** Asks for each target in turn, round by round, every second round backwards: what drifts, drifts for all of them. */
+/**
+ * Asks for each target in turn, round by round, every second round backwards: what drifts, drifts for all of them.
+ * @returns the answers per second of a target, round by round; none for what was not asked for
+ */
 export async function compareRates(client: LoadClient, targets: readonly Target[], { rounds, seconds }: Effort) {
   const rates = new Map<Target, number[]>(targets.map((target) => [target, []]));
   for (const target of targets) await client(target, 1);
@@ -45,7 +48,7 @@ export async function compareRates(client: LoadClient, targets: readonly Target[
       rates.get(target)?.push(await client(target, seconds));
     }
   }
-  return (target: Target): number[] => rates.get(target) ?? [];
+  return (target: Target | undefined): number[] => (target && rates.get(target)) ?? [];
 }
 
 /** Does the same thing over and over, so many at once, until the time is up. */

@@ -1,6 +1,6 @@
 import type { Topic } from "#server/rendering/page-cache.ts";
 import { openAppInProcess } from "./app-in-process.ts";
-import { makeBenchFolder } from "./bench-site.ts";
+import { makeBenchFolder } from "./belongings.ts";
 
 const TOPICS: readonly Topic[] = ["announcements", "events", "gallery", "placed-students"];
 /** They warm the code up and do not count. */

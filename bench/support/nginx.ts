@@ -1,9 +1,9 @@
-import { spawn } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
 import { request } from "node:http";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { answers, makeBenchFolder, stopProcess } from "./bench-site.ts";
+import { makeBenchFolder, startProcess, stopProcess } from "./belongings.ts";
+import { answers } from "./bench-site.ts";
 import { readAll, type Target } from "./load.ts";
 import { findFreePort } from "./programs.ts";
 
@@ -47,10 +47,10 @@ export async function startNginx(program: string, answersToGive: readonly Answer
   await writeFile(configFile, nginxConfig({ folder: folder.path, port, workers, answersToGive }));
 
   const printed: Buffer[] = [];
-  const server = spawn(program, ["-e", "stderr", "-p", folder.path, "-c", configFile], {
+  const server = startProcess(program, ["-e", "stderr", "-p", folder.path, "-c", configFile], {
     stdio: ["ignore", "ignore", "pipe"],
   });
-  server.stderr.on("data", (chunk) => printed.push(chunk));
+  server.stderr?.on("data", (chunk) => printed.push(chunk));
   const twins = answersToGive.map((_, index) => ({ url: `http://127.0.0.1:${port}/${index}` }));
   const nginx: Nginx = {
     twins,

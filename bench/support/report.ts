@@ -27,20 +27,24 @@ export function printReport({ tables, notes }: Report): void {
 }
 
 /** 12345.6 as `12,346`, 71.4 as `71.4`. */
-export function formatRate(perSecond: number): string {
+function formatRate(perSecond: number): string {
   return perSecond.toLocaleString("en", { maximumFractionDigits: perSecond < 100 ? 1 : 0 });
 }
 
-/** With a rate for each round: `12,346 (11,900–12,500)`, the median and from where to where they went. */
+/** Of a rate for each round: `12,346 (11,900–12,500)`, the median and from where to where they went. */
 export function formatRounds(perSecond: readonly number[]): string {
+  if (perSecond.length === 0) return "–";
   const [low = 0, high = 0] = [Math.min(...perSecond), Math.max(...perSecond)];
   const middle = formatRate(median(perSecond));
   return perSecond.length > 1 ? `${middle} (${formatRate(low)}–${formatRate(high)})` : middle;
 }
 
-/** Two digits that mean something: `0.34`, `0.0051`. */
-export function formatRatio(part: number, whole: number): string {
-  const ratio = part / whole;
+/**
+ * The median of the ratios of each round, with two digits that mean something: `0.34`, `0.0051`. A round's two figures
+ * were measured soon after each other, so other work on the machine weighs on both. `–` where there is nothing to divide by.
+ */
+export function formatPairedRatio(parts: readonly number[], wholes: readonly number[]): string {
+  const ratio = median(parts.map((part, round) => part / (wholes[round] ?? Number.NaN)));
   return Number.isFinite(ratio) ? ratio.toLocaleString("en", { maximumSignificantDigits: 2 }) : "–";
 }
 
