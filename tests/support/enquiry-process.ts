@@ -21,6 +21,7 @@ const { enquiries } = createServices({
   db,
   content: await loadContent("content"),
   log: fastify().log,
+  onChanged: () => {},
   now: () => new Date(),
 });
 

@@ -6,17 +6,23 @@ const TOKEN = "q1Gk8pXz3uJt0c5WmYd7RaVn2eLbSfHoTi4KxQ9ZPwE";
 const BY_NAME: Record<string, unknown> = {
   _id: "019a9c3e-5b1a-7c42-9d0e-4f6a8b2c1d3e",
   id: "019a9c3e-5b1a-7c42-9d0e-4f6a8b2c1d3e",
+  adminId: "019a9c3e-5b1a-7c42-9d0e-4f6a8b2c1d3e",
   adminEmail: "registrar@college.example",
   alt: "Students in white coats at the laboratory benches",
   before: "019a9c3e-5b1a-7c42-9d0e-4f6a8b2c1d3e",
+  action: "event.created",
+  category: "Campus",
+  code: "conflict",
   currentPassword: "Chalk and 9 blackboards",
   date: "2025-08-14",
   description: "Bring your admit card and two photographs.",
   designation: "Quality Control Chemist",
   deviceName: "Firefox on Windows",
   email: "registrar@college.example",
+  error: "This cannot be done as things are now.",
   endTime: "1:00 PM",
   filename: "admit-cards.pdf",
+  galleryCategory: "019a9c3e-5b1a-7c42-9d0e-4f6a8b2c1d3e",
   ifUpdatedAt: "2025-08-01T04:30:00.000Z",
   invite: TOKEN,
   invitedBy: "registrar@college.example",
@@ -32,10 +38,9 @@ const BY_NAME: Record<string, unknown> = {
   position: 0,
   publicId: "gallery/019a9c3e-5b1a-7c42-9d0e-4f6a8b2c1d3e",
   publishedAt: "2025-08-01T04:30:00Z",
-  removeImage: "true",
-  removePdf: "true",
   service_id: "mortarboard",
   startTime: "10:00 AM",
+  subjectId: "019a9c3e-5b1a-7c42-9d0e-4f6a8b2c1d3e",
   subject: "Freshers' welcome",
   template_id: "admission_enquiry",
   template_params: {
@@ -48,6 +53,7 @@ const BY_NAME: Record<string, unknown> = {
   },
   title: "Freshers' welcome",
   token: TOKEN,
+  type: "Notice",
   url: "/media/gallery/019a9c3e.jpg",
   user_id: "public_mortarboard",
   venue: "Auditorium",
@@ -65,11 +71,12 @@ const BY_FORMAT: Record<string, string> = {
  */
 export function exampleOf(document: ApiDocument, given: JsonSchema, name = ""): unknown {
   const schema = resolveReference<JsonSchema>(document, given);
-  const own = [schema.examples?.[0], schema.example, schema.const].find((value) => value !== undefined);
+  const own = [schema.examples?.[0], schema.example, schema.const, schema.enum?.[0]].find(
+    (value) => value !== undefined,
+  );
   if (own !== undefined) return own;
   const known = isComposed(schema) ? undefined : BY_NAME[name];
   if (known !== undefined) return known;
-  if (schema.enum) return schema.enum[0];
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) return exampleOf(document, choices.find(({ type }) => type !== "null") ?? {}, name);
   if (schema.allOf) return Object.assign({}, ...schema.allOf.map((part) => exampleOf(document, part) as object));
