@@ -12,6 +12,15 @@ export default defineConfig({
       },
       {
         test: {
+          // What "unit" runs on SQLite, again on PostgreSQL: scripts/test.mjs leaves it out where none answers.
+          name: "postgres",
+          include: ["src/server/features/**/*.routes.test.ts", "src/server/{record-writer,site-pages}.test.ts"],
+          env: { TEST_DATABASE: "postgres" },
+          testTimeout: 15_000,
+        },
+      },
+      {
+        test: {
           name: "e2e",
           include: ["tests/e2e/**/*.e2e.ts"],
           // Browsers share two cores with the servers that they talk to.

@@ -10,7 +10,7 @@ import type { Database, DatabaseLocation } from "#server/db/open-database.ts";
 import { loadBuiltFrontend } from "#server/rendering/built-frontend.ts";
 import { checkedInject } from "./check-reply.ts";
 import { seedAdmin, seedSession } from "./seed-admin.ts";
-import { openTestDatabase } from "./test-databases.ts";
+import { openTestDatabase, usualKind } from "./test-databases.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 type Send = (
@@ -56,7 +56,7 @@ const loadingContent = loadContent(resolve("content"));
 const loadingFrontend = loadBuiltFrontend(resolve("build"));
 
 /** The whole application on a database of its own, without a port: `await using api = await openTestApi()`. */
-export async function openTestApi({ kind = "sqlite", env = {}, now }: TestApiOptions = {}): Promise<TestApi> {
+export async function openTestApi({ kind = usualKind, env = {}, now }: TestApiOptions = {}): Promise<TestApi> {
   const dataDir = await mkdtemp(join(tmpdir(), "mortarboard-data-"));
   const { db, [Symbol.asyncDispose]: closeDatabase } = await openTestDatabase(kind);
   const [content, frontend] = await Promise.all([loadingContent, loadingFrontend]);

@@ -7,10 +7,12 @@ import { type Database, type DatabaseLocation, migrateDatabase, openDatabase } f
 
 const POSTGRES_SERVER = "postgres://postgres@127.0.0.1:5432";
 
+/** What tests run on that name no kind: PostgreSQL in the project of that name (vitest.config.ts), else SQLite. */
+export const usualKind: DatabaseLocation["kind"] = process.env.TEST_DATABASE === "postgres" ? "postgres" : "sqlite";
+
 /** The kinds of database that the tests can reach here: SQLite always, PostgreSQL where one answers on 127.0.0.1:5432. */
-export const databaseKinds: readonly DatabaseLocation["kind"][] = (await postgresAnswers())
-  ? ["sqlite", "postgres"]
-  : ["sqlite"];
+export const databaseKinds: readonly DatabaseLocation["kind"][] =
+  usualKind === "postgres" ? ["postgres"] : (await postgresAnswers()) ? ["sqlite", "postgres"] : ["sqlite"];
 
 export interface TestDatabase extends AsyncDisposable {
   db: Database;
