@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { type Database, migrateDatabase, openDatabase } from "#server/db/open-database.ts";
 import { seedAdmin, seedSession } from "#server/testing/seed-admin.ts";
-import { makeBenchFolder, type RunningSite, startSite } from "./bench-site.ts";
+import { makeBenchFolder } from "./belongings.ts";
+import { type RunningSite, startSite } from "./bench-site.ts";
 
 export interface AdminSite extends RunningSite, AsyncDisposable {
   /** Of the one admin. */
