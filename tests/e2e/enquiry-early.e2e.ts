@@ -57,16 +57,14 @@ test("waking up changes neither what is typed nor where the cursor stands", asyn
   const { page } = visit;
   const enquiry = new EnquiryDialog(page);
   const letScriptsCome = await holdScripts(page);
+  await page.addInitScript(() => addEventListener("site:awake", () => Object.assign(globalThis, { isAwake: true })));
   await page.goto("/DPharm");
   await enquiry.opener.click();
   await enquiry.course("B.Pharm").check();
   await enquiry.email.pressSequentially("moumita@");
 
-  const isAwake = page.evaluate(() =>
-    new Promise((done) => addEventListener("site:awake", done, { once: true })).then(() => true),
-  );
   letScriptsCome();
-  expect(await isAwake).toBe(true);
+  await page.waitForFunction(() => "isAwake" in globalThis);
   await page.keyboard.type("example.in");
 
   expect(await enquiry.values()).toEqual({ name: "", email: "moumita@example.in", mobile: "", course: "B.Pharm" });
