@@ -14,6 +14,8 @@ export default {
     "bench/main.ts",
     "scripts/*.mjs",
     "scripts/lib/stop-with-npm.mjs",
+    "scripts/draw/{draw,draw-samples}.mjs",
+    "scripts/draw/{drawings,samples}/*.mjs",
     "tests/e2e/**/*.e2e.ts",
     "tests/{api,architecture,process}/**/*.test.ts",
   ],

@@ -7,15 +7,24 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["src/**/*.test.{ts,tsx}", "tests/{api,architecture,process}/**/*.test.ts", "scripts/**/*.test.ts"],
-          testTimeout: 15_000,
+          testTimeout: 30_000,
+          // Half of them wait for files, processes and passwords.
+          maxWorkers: 3,
         },
       },
       {
         test: {
           // What "unit" runs on SQLite, again on PostgreSQL: scripts/test.mjs leaves it out where none answers.
           name: "postgres",
-          include: ["src/server/features/**/*.routes.test.ts", "src/server/{record-writer,site-pages}.test.ts"],
+          include: [
+            "src/server/*.test.ts",
+            "src/server/{db,features,http,rendering}/**/*.test.ts",
+            "tests/api/*.test.ts",
+          ],
+          exclude: ["**/brochure/**", "**/killed-process.test.ts"],
           env: { TEST_DATABASE: "postgres" },
+          // They wait for the database more than they work.
+          maxWorkers: 4,
           testTimeout: 15_000,
         },
       },

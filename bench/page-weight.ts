@@ -1,6 +1,9 @@
+import { resolve } from "node:path";
 import { chromium } from "playwright-core";
+import { loadContent } from "#server/content/load-content.ts";
 import { openBenchSite } from "./support/bench-site.ts";
 import { findChromium, launchChromium, NO_CHROMIUM } from "./support/chromium.ts";
+import { weighFirstScreen } from "./support/first-screen.ts";
 import { weighFile, weighHtml } from "./support/page-parts.ts";
 import { PAGES } from "./support/pages.ts";
 import { type Effort, formatBytes, type Report } from "./support/report.ts";
@@ -22,6 +25,11 @@ export async function benchPageWeight(_effort: Effort): Promise<Report> {
   const origin = site.url.replace("127.0.0.1", "localhost");
   const weights: Weights[] = [];
   for (const page of PAGES) weights.push(await weighPage(origin + page, await visitPage(connection, origin + page)));
+  const firstScreens: string[][] = [];
+  for (const route of await listRoutes()) {
+    const { html, fonts, pictures, total } = await weighFirstScreen(connection, origin + route);
+    firstScreens.push([route, ...[html, fonts, pictures, total].map(formatBytes)]);
+  }
   await connection.close();
   return {
     tables: [
@@ -30,9 +38,19 @@ export async function benchPageWeight(_effort: Effort): Promise<Report> {
         head: ["", ...PAGES],
         rows: Object.keys(weights[0] ?? {}).map((name) => [name, ...weights.map((weight) => weight[name] ?? "–")]),
       },
+      {
+        title: "What the first screen of each page needs",
+        head: ["", "HTML with its CSS", "fonts", "pictures", "in all"],
+        rows: firstScreens,
+      },
     ],
     notes: ["The parts of the HTML are compressed each alone: they come close to their shares."],
   };
+}
+
+async function listRoutes(): Promise<string[]> {
+  const { courses, pages } = await loadContent(resolve("content"));
+  return ["/", ...courses.map(({ route }) => route), ...pages.map(({ route }) => route)];
 }
 
 async function weighPage(url: string, visit: Visit): Promise<Weights> {

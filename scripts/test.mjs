@@ -21,7 +21,7 @@ const steps = [
   ["Unused code", () => check("knip/bin/knip.js")],
   ["Types", () => isDone("scripts/check-types.mjs")],
   ["Build", () => isDone("scripts/prestart.mjs", "--build")],
-  ["Unit and integration tests", () => vitest("unit")],
+  ["Unit and integration tests", () => vitest("unit", { TEST_DATABASE: "sqlite" })],
   ["The API on PostgreSQL", onPostgres],
   ["Chromium", chromium],
   ["Tests in the browser", () => vitest("e2e")],
@@ -59,8 +59,9 @@ function count(isPassed) {
   return isPassed ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 };
 }
 
-function runNode(programAndArguments) {
-  return spawnSync(findRuntime() ?? process.execPath, programAndArguments, { stdio: "inherit", env }).status;
+function runNode(programAndArguments, settings = {}) {
+  const options = { stdio: "inherit", env: { ...env, ...settings } };
+  return spawnSync(findRuntime() ?? process.execPath, programAndArguments, options).status;
 }
 
 function walled() {
@@ -68,10 +69,10 @@ function walled() {
 }
 
 /** The tests of one project of vitest.config.ts. A run that breaks off counts as a failed test, whatever it counted. */
-function vitest(project) {
+function vitest(project, settings = {}) {
   const file = join(reports, `${project}.json`);
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  const status = runNode(["node_modules/vitest/vitest.mjs", "run", "--project", project, ...reporters]);
+  const status = runNode(["node_modules/vitest/vitest.mjs", "run", "--project", project, ...reporters], settings);
   const report = readReport(file);
   const failed = report?.numFailedTests ?? 0;
   return {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Browser, CDPSession, Page } from "playwright-core";
 
 /** A telephone, as narrow as most are. */
-const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
+export const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
 const QUIET_MS = 800;
 const WAKES_WITHIN_MS = 15_000;
 const SCROLL_STEP_PX = 400;
@@ -113,7 +113,7 @@ function startedBeforeLoad(): string[] {
 }
 
 /** Runs in the page: addresses of pictures, backgrounds and masks among them, of elements in the first screen. */
-function shownPictures(): string[] {
+export function shownPictures(): string[] {
   const addresses = new Set<string>();
   for (const element of document.querySelectorAll("body, body *")) {
     const { top, bottom, left, right } = element.getBoundingClientRect();

@@ -1,14 +1,32 @@
 import { createBrowserRouter, redirect } from "react-router";
-import { AuthPage } from "./auth/auth-page.tsx";
-import { DashboardPage } from "./dashboard/dashboard-page.tsx";
-import { requireSession } from "./session/require-session.ts";
+import { AdminShell } from "./admin-shell.tsx";
+import { requireNoSession, requireSession } from "./session/require-session.ts";
 
 /** The specification's admin routes. `/login` and `/reset` are the server's redirects to these. */
 export const adminRouter = createBrowserRouter([
-  { path: "/admin/signup", element: <AuthPage title="Create Admin" /> },
-  { path: "/admin/login", element: <AuthPage title="Login" /> },
-  { path: "/admin/reset", element: <AuthPage title="Reset password" /> },
-  { path: "/admin", loader: requireSession, element: <DashboardPage /> },
-  { path: "/admin/dashboard", loader: requireSession, element: <DashboardPage /> },
+  {
+    element: <AdminShell />,
+    hydrateFallbackElement: <p />,
+    children: [
+      {
+        path: "/admin/signup",
+        lazy: async () => ({ Component: (await import("./auth/signup-page.tsx")).SignupPage }),
+      },
+      {
+        path: "/admin/login",
+        loader: requireNoSession,
+        lazy: async () => ({ Component: (await import("./auth/login-page.tsx")).LoginPage }),
+      },
+      {
+        path: "/admin/reset",
+        lazy: async () => ({ Component: (await import("./auth/reset-page.tsx")).ResetPage }),
+      },
+      ...["/admin", "/admin/dashboard"].map((path) => ({
+        path,
+        loader: requireSession,
+        lazy: async () => ({ Component: (await import("./dashboard/dashboard-page.tsx")).DashboardPage }),
+      })),
+    ],
+  },
   { path: "*", loader: () => redirect("/admin") },
 ]);

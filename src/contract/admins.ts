@@ -36,10 +36,27 @@ export const invitationReplySchema = okReplySchema.extend({
   message: z.string(),
 });
 
+/** What an entry of the audit log can be about, and the words before the dot of its `action`. */
+export const AUDIT_TOPICS = {
+  announcements: ["announcement"],
+  "placed-students": ["placed-student"],
+  galleries: ["gallery-category", "gallery-image"],
+  events: ["event"],
+  enquiries: ["enquiry"],
+  admins: ["admin", "invitation"],
+  logins: ["login", "session", "password"],
+} as const;
+
+export type AuditTopic = keyof typeof AUDIT_TOPICS;
+export const auditTopics = Object.keys(AUDIT_TOPICS) as [AuditTopic, ...AuditTopic[]];
+
 export const auditLogQuerySchema = z.object({
   limit: z.coerce.number("limit is a number").int("limit is a whole number").min(1).max(500).default(100),
   /** The `_id` of the last entry of the page before. */
   before: idSchema.optional(),
+  /** What this admin did, and what was tried at their address while nobody was logged in. */
+  adminId: idSchema.optional(),
+  about: z.enum(auditTopics, "about names no topic of the audit log").optional(),
 });
 
 export const auditEntrySchema = z.object({
@@ -60,4 +77,5 @@ export const auditLogReplySchema = okReplySchema.extend({ entries: z.array(audit
 export type Admin = z.infer<typeof adminSchema>;
 export type Invitation = z.infer<typeof invitationSchema>;
 export type InvitationInput = z.infer<typeof invitationInputSchema>;
+export type AuditLogQuery = z.output<typeof auditLogQuerySchema>;
 export type AuditEntry = z.infer<typeof auditEntrySchema>;

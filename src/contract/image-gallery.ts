@@ -6,6 +6,8 @@ import { storedImageSchema } from "./media.ts";
 export const galleryImageChangesSchema = z.object({
   /** What a person who does not see the picture is told. */
   alt: lineSchema(300).optional(),
+  /** The words as they were read. If they differ by now, the answer is 409 with the picture as it is in `current`. */
+  ifAlt: z.string().max(300).optional(),
   /** Its place among the pictures of its list, from 0; a number beyond the last means the end. */
   position: z
     .int("Enter a whole number from 0.")

@@ -25,6 +25,20 @@ export const sampleEventsSchema = z.array(
     venue: line,
     category: line,
     status: z.enum(["published", "draft", "cancelled"]),
+    /** The title of the gallery category with its pictures, as pictures.yaml has it. */
+    gallery: line.optional(),
+  }),
+);
+
+export const samplePicturesSchema = z.array(
+  z.strictObject({
+    /** The title of a gallery category; null means the standalone gallery. */
+    category: line.nullable(),
+    /** A picture in `content/sample/pictures/`. */
+    file: z
+      .string()
+      .regex(/^[\w-]+\.(webp|avif|jpg|png)$/, "must be the name of a picture, such as herbarium-walk.webp"),
+    alt: line,
   }),
 );
 
@@ -34,4 +48,5 @@ export const samplePlacedStudentsSchema = z.array(
 
 export type SampleNotice = z.infer<typeof sampleNoticesSchema>[number];
 export type SampleEvent = z.infer<typeof sampleEventsSchema>[number];
+export type SamplePicture = z.infer<typeof samplePicturesSchema>[number];
 export type SamplePlacedStudent = z.infer<typeof samplePlacedStudentsSchema>[number];

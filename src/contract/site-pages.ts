@@ -1,11 +1,15 @@
 import type { College, ContentPage, Course, Home, Menu, Person } from "./content.ts";
-import type { Portrait } from "./placed-students.ts";
+import type { EventPages } from "./event-pages.ts";
+import type { GalleryPages } from "./gallery-pages.ts";
+import type { NoticePages } from "./notice-pages.ts";
+import type { PlacementPages } from "./placement-pages.ts";
+import type { SearchPages } from "./search-pages.ts";
 
 /**
  * Everything that a public page may ask for: content and published rows. No drafts, no accounts, no writes.
  * `server/site-pages.ts` implements it; the loaders of `site/` are its only readers.
  */
-export interface SitePages {
+export interface SitePages extends NoticePages, EventPages, GalleryPages, PlacementPages, SearchPages {
   /** What every page shows: header, menu, footer, enquiry dialog. */
   getShell(): Shell;
   getHome(): Home;
@@ -18,11 +22,6 @@ export interface SitePages {
   getPage(route: string): ContentPage | null;
   listPages(group: ContentPage["group"]): readonly PageLink[];
   listPeople(group: Person["group"]): readonly Person[];
-  /** Newest first; only those whose `publishedAt` has come. */
-  listNotices(limit: number): Promise<Notice[]>;
-  /** From today on (Asia/Kolkata), soonest first; published and cancelled ones. */
-  listUpcomingEvents(limit: number): Promise<PublicEvent[]>;
-  listPlacedStudents(limit: number): Promise<PlacedStudent[]>;
 }
 
 export interface PageLink {
@@ -72,37 +71,4 @@ export interface CaptchaSettings {
   provider: "pow" | "recaptcha" | "hcaptcha" | "turnstile" | "off";
   siteKey: string;
   scriptUrl: string;
-}
-
-export interface Notice {
-  _id: string;
-  type: string;
-  title: string;
-  date: string;
-  description: string;
-  isNew: boolean;
-  pdf: { url: string; originalName: string; bytes: number } | null;
-}
-
-export interface PublicEvent {
-  _id: string;
-  title: string;
-  description: string;
-  date: string;
-  startTime: string;
-  endTime: string;
-  venue: string;
-  category: string;
-  /** Where its pictures are. */
-  galleryCategory: { _id: string; title: string } | null;
-  isCancelled: boolean;
-}
-
-export interface PlacedStudent {
-  _id: string;
-  name: string;
-  placedAt: string;
-  designation: string;
-  /** An upload has its size and smaller widths; the drawing of a sample record only its address. */
-  image: Portrait | null;
 }

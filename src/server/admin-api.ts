@@ -5,6 +5,7 @@ import { announcementRoutes } from "#server/features/announcements/announcements
 import { auditLogRoutes } from "#server/features/audit-log/audit-log.routes.ts";
 import { authRoutes } from "#server/features/auth/auth.routes.ts";
 import { ownAccountRoutes } from "#server/features/auth/own-account.routes.ts";
+import { enquiryDeskRoutes } from "#server/features/enquiry/enquiry-desk.routes.ts";
 import { eventRoutes } from "#server/features/events/events.routes.ts";
 import { categoryImageRoutes } from "#server/features/gallery-categories/category-images.routes.ts";
 import { galleryCategoryRoutes } from "#server/features/gallery-categories/gallery-categories.routes.ts";
@@ -48,6 +49,7 @@ export const adminApi: FastifyPluginAsync<AdminApiOptions> = async (app, { servi
     await scope.register(categoryImageRoutes, { prefix: "/gallery/:id/images", ...records });
     await scope.register(imageGalleryRoutes, { prefix: "/image-gallery", ...records });
     await scope.register(eventRoutes, { prefix: "/events", ...records });
+    await scope.register(enquiryDeskRoutes, { prefix: "/enquiries", enquiryDesk: services.enquiryDesk });
   });
 };
 

@@ -5,14 +5,23 @@ import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod
 import type { EnquirySettings } from "#contract/site-pages.ts";
 import { adminApi } from "#server/admin-api.ts";
 import type { Config } from "#server/config.ts";
+import { bengaliIn } from "#server/content/bengali-in.ts";
 import type { Content } from "#server/content/load-content.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { nextPublication } from "#server/features/announcements/announcements.repository.ts";
+import { noticeFeedRoutes } from "#server/features/announcements/notice-feed.routes.ts";
+import { createNoticeFeedService } from "#server/features/announcements/notice-feed.service.ts";
 import { brochureRoutes } from "#server/features/brochure/brochure.routes.ts";
 import { captchaRoutes } from "#server/features/captcha/captcha.routes.ts";
+import { discoveryRoutes } from "#server/features/discovery/discovery.routes.ts";
 import { emailServiceRoutes } from "#server/features/enquiry/email-service.routes.ts";
+import { eventCalendarRoutes } from "#server/features/events/event-calendar.routes.ts";
+import { createEventCalendarService } from "#server/features/events/event-calendar.service.ts";
 import { countMailsByStatus } from "#server/features/mail/mail.repository.ts";
 import { mediaRoutes } from "#server/features/media/media.routes.ts";
+import { createSearchService } from "#server/features/search/search.service.ts";
+import { shareRoutes } from "#server/features/share/share.routes.ts";
+import { createShareService } from "#server/features/share/share.service.ts";
 import { apiDocsRoutes } from "#server/http/api-docs.routes.ts";
 import { answerClientError } from "#server/http/client-errors.ts";
 import { answerErrors, answerFrameworkError, answerNotFound } from "#server/http/error-handler.ts";
@@ -24,8 +33,11 @@ import { type RequestsInHand, watchRequests } from "#server/http/requests-in-han
 import { serveStaticFiles } from "#server/http/static-files.ts";
 import { contentSecurityPolicy } from "#server/rendering/content-security-policy.ts";
 import type { Frontend } from "#server/rendering/frontend.ts";
+import { createPageAddresses } from "#server/rendering/page-addresses.ts";
 import { PageCache } from "#server/rendering/page-cache.ts";
 import type { PageSource } from "#server/rendering/render-page.ts";
+import { signboardRoutes } from "#server/rendering/signboard.routes.ts";
+import { createSignboard } from "#server/rendering/signboard.ts";
 import { siteRoutes } from "#server/rendering/site.routes.ts";
 import { createServices, enquiryRecipients, type Services } from "#server/services.ts";
 import { createSitePages } from "#server/site-pages.ts";
@@ -93,6 +105,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     onChanged: (topic) => pageCache.clear(topic),
     now,
   });
+  const search = createSearchService({ db, content, changes: () => pageCache.changes, now });
   const enquiry: EnquirySettings = {
     ...config.emailService,
     recipient: enquiryRecipients(config, content)[0] ?? "",
@@ -106,11 +119,17 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
   const source: PageSource = {
     frontend,
     publicUrl,
+    signboard: createSignboard([frontend.bengali, ...bengaliIn(content)]),
     sitePages: (asked) =>
-      createSitePages(
-        { db, content, settings: { publicUrl, enquiry }, brochureBytes: services.brochure.size, now },
+      createSitePages({
+        db,
+        content,
+        settings: { publicUrl, enquiry },
+        brochureBytes: services.brochure.size,
+        search,
+        now,
         asked,
-      ),
+      }),
     contentSecurityPolicy: (hashes) => contentSecurityPolicy({ ...policyOptions, hashes }),
     nextChange: async (moment) => {
       const next = await nextPublication(db, moment.toISOString());
@@ -145,11 +164,30 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
   await server.register(apiDocsRoutes, { prefix: "/api" });
   await server.register(brochureRoutes, { brochure: services.brochure });
   await server.register(mediaRoutes, { store: services.media.store });
+  await server.register(signboardRoutes, { signboard: source.signboard });
+  const addresses = createPageAddresses([
+    "/",
+    ...content.courses.map((course) => course.route),
+    ...content.pages.map((page) => page.route),
+  ]);
+  await server.register(discoveryRoutes, {
+    cache: pageCache,
+    sitemap: { db, content, now },
+    college: content.college,
+    publicUrl,
+  });
+  await server.register(shareRoutes, {
+    share: createShareService({ db, content, dataDir: config.dataDir, publicUrl, log: server.log, now }),
+    addresses,
+  });
+  const feedSource = { db, publicUrl, college: content.college, now };
+  await server.register(noticeFeedRoutes, { cache: pageCache, feed: createNoticeFeedService(feedSource) });
+  await server.register(eventCalendarRoutes, { cache: pageCache, calendar: createEventCalendarService(feedSource) });
   await serveStaticFiles(server, frontend.folders);
   await server.register(siteRoutes, {
     source,
     cache: pageCache,
-    pagePaths: ["/", ...content.courses.map((course) => course.route), ...content.pages.map((page) => page.route)],
+    addresses,
     adminPolicy: contentSecurityPolicy({
       captcha: { provider: "off", scriptUrl: "" },
       emailServiceOrigin: null,

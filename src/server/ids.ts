@@ -4,3 +4,8 @@ import { randomUUIDv7 } from "node:crypto";
 export function newId(): string {
   return randomUUIDv7();
 }
+
+/** Whether a text from an address can be an id at all. PostgreSQL refuses to compare some texts that cannot. */
+export function isId(text: string): boolean {
+  return /^[0-9a-f-]{36}$/.test(text);
+}

@@ -1,3 +1,4 @@
+import type { Database } from "#server/db/open-database.ts";
 import {
   type AnnouncementService,
   createAnnouncementService,
@@ -15,7 +16,7 @@ import {
   createPlacedStudentService,
   type PlacedStudentService,
 } from "#server/features/placed-students/placed-students.service.ts";
-import { createRecordWriter, type RecordWriterDependencies } from "#server/record-writer.ts";
+import type { RecordWriter } from "#server/record-writer.ts";
 
 /** What admins keep: each service writes through one record writer. */
 export interface RecordServices {
@@ -26,9 +27,7 @@ export interface RecordServices {
   placedStudents: PlacedStudentService;
 }
 
-export function createRecordServices(dependencies: RecordWriterDependencies): RecordServices {
-  const { db } = dependencies;
-  const writer = createRecordWriter(dependencies);
+export function createRecordServices({ db, writer }: { db: Database; writer: RecordWriter }): RecordServices {
   return {
     announcements: createAnnouncementService({ db, writer }),
     events: createEventService({ db, writer }),

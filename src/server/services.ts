@@ -7,7 +7,12 @@ import { createAccountMails } from "#server/features/auth/account-mails.ts";
 import { type Accounts, createAccounts } from "#server/features/auth/accounts.ts";
 import { type BrochureService, createBrochureService } from "#server/features/brochure/brochure.service.ts";
 import { type CaptchaService, createCaptchaService } from "#server/features/captcha/captcha.service.ts";
-import { createEnquiryService, type EnquiryService } from "#server/features/enquiry/enquiry.service.ts";
+import {
+  createEnquiryService,
+  type EnquiryService,
+  type EnquiryServiceDependencies,
+} from "#server/features/enquiry/enquiry.service.ts";
+import { createEnquiryDeskService, type EnquiryDeskService } from "#server/features/enquiry/enquiry-desk.service.ts";
 import { enquiryMails } from "#server/features/enquiry/enquiry-mails.ts";
 import { createMailTransport, senderOf } from "#server/features/mail/create-mail-transport.ts";
 import { parseMailbox } from "#server/features/mail/mail-message.ts";
@@ -15,6 +20,7 @@ import { createMailWorker, type MailWorker } from "#server/features/mail/mail-wo
 import { createOutbox, messageIdHostOf } from "#server/features/mail/outbox.ts";
 import { createMedia, type Media } from "#server/features/media/create-media.ts";
 import { createRecordServices, type RecordServices } from "#server/record-services.ts";
+import { createRecordWriter } from "#server/record-writer.ts";
 import type { Topic } from "#server/rendering/page-cache.ts";
 
 export interface Services {
@@ -23,6 +29,7 @@ export interface Services {
   brochure: BrochureService;
   captcha: CaptchaService;
   enquiries: EnquiryService;
+  enquiryDesk: EnquiryDeskService;
   mailWorker: MailWorker;
   media: Media;
   records: RecordServices;
@@ -52,16 +59,12 @@ export function createServices({ config, publicUrl, db, content, log, onChanged,
   });
   const recipients = enquiryRecipients(config, content).map(parseMailbox);
   const outbox = createOutbox({ messageIdHost: messageIdHostOf(publicUrl, from) });
-  const enquiries = createEnquiryService({
-    db,
-    captcha,
-    outbox,
-    mailsFor: (enquiry, receivedAt) => enquiryMails(enquiry, receivedAt, { recipients, college, publicUrl }),
-    onStored: () => mailWorker.wake(),
-    now,
-  });
+  const mailsFor: EnquiryServiceDependencies["mailsFor"] = (enquiry, receivedAt) =>
+    enquiryMails(enquiry, receivedAt, { recipients, college, publicUrl });
+  const wakeMails = () => mailWorker.wake();
+  const enquiries = createEnquiryService({ db, captcha, outbox, mailsFor, onStored: wakeMails, now });
   const brochure = createBrochureService({ content, dataDir: config.dataDir, publicUrl, log });
-  const mails = createAccountMails({ outbox, college, publicUrl, wake: () => mailWorker.wake() });
+  const mails = createAccountMails({ outbox, college, publicUrl, wake: wakeMails });
   const accounts = createAccounts({ db, mails, publicUrl, now });
   const auditLog = createAuditLogService({ db });
   const media = createMedia({
@@ -74,8 +77,10 @@ export function createServices({ config, publicUrl, db, content, log, onChanged,
     },
     now,
   });
-  const records = createRecordServices({ db, media: media.service, onChanged, now });
-  return { accounts, auditLog, brochure, captcha, enquiries, mailWorker, media, records };
+  const writer = createRecordWriter({ db, media: media.service, onChanged, now });
+  const records = createRecordServices({ db, writer });
+  const enquiryDesk = createEnquiryDeskService({ db, writer, outbox, mailsFor, onMailDue: wakeMails, now });
+  return { accounts, auditLog, brochure, captcha, enquiries, enquiryDesk, mailWorker, media, records };
 }
 
 /** Who gets the enquiry mails: `ENQUIRY_TO`, or the institute's own address. */

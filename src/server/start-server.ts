@@ -1,5 +1,6 @@
 import { access, constants, mkdir } from "node:fs/promises";
 import { createServer } from "node:net";
+import { join } from "node:path";
 import { inspect } from "node:util";
 import { createApp } from "./app.ts";
 import { type Config, readConfig } from "./config.ts";
@@ -9,13 +10,20 @@ import { migrateDatabase, openDatabase } from "./db/open-database.ts";
 import { SettingError } from "./errors.ts";
 import { createFirstSignupLink } from "./features/auth/first-signup-link.ts";
 import { loadSampleData } from "./features/sample-data/load-sample-data.ts";
+import { createSamplePictures } from "./features/sample-data/sample-pictures.ts";
 import { startHousekeeping } from "./housekeeping.ts";
+import { watchOutsideChanges } from "./outside-changes.ts";
 import type { Frontend } from "./rendering/frontend.ts";
 
 /** What is being answered may take this long after SIGTERM. */
 const ANSWER_WITHIN_MS = 6_000;
 /** Then the process ends all the same. */
 const CLOSE_WITHIN_MS = 9_000;
+
+/** Whoever has just started it opens the site first. */
+const SAMPLE_PICTURES_AFTER_MS = 2_000;
+/** What the operator's tool can change beside a running server. */
+const RECORD_TOPICS = ["announcements", "events", "gallery", "placed-students"] as const;
 
 const LEVELS_WITH_INFO: ReadonlySet<Config["logLevel"]> = new Set(["info", "debug", "trace"]);
 
@@ -57,6 +65,22 @@ async function start(config: Config, openFrontend: () => Promise<Frontend>): Pro
   await server.listen({ host: config.host, port }).catch(refuseToListen);
   services.mailWorker.start();
   services.media.worker.start();
+  const samplePictures = createSamplePictures({
+    db,
+    media: services.media.service,
+    folder: join(config.contentDir, "sample/pictures"),
+    onStored: () => pageCache.clear("gallery"),
+    log: server.log,
+    now: () => new Date(),
+  });
+  setTimeout(samplePictures.store, SAMPLE_PICTURES_AFTER_MS).unref();
+  const stopWatching = watchOutsideChanges({
+    db,
+    onChange() {
+      for (const topic of RECORD_TOPICS) pageCache.clear(topic);
+      samplePictures.store();
+    },
+  });
   // Pages tell the brochure's size: those shown before it is made are made anew.
   void services.brochure.get().then(
     () => pageCache.clear("brochure"),
@@ -85,12 +109,14 @@ async function start(config: Config, openFrontend: () => Promise<Frontend>): Pro
     server.log.info(`${signal}: finishing what is being answered`);
     setTimeout(() => process.exit(1), CLOSE_WITHIN_MS).unref();
     stopHousekeeping();
+    stopWatching();
     // Takes no new connections. It would also wait for connections that say nothing: the end of the process closes those.
     server.close().catch((error: unknown) => server.log.error({ err: error }, "closing failed"));
     await Promise.all([
       requestsInHand.finish(ANSWER_WITHIN_MS),
       services.mailWorker.stop(),
       services.media.worker.stop(),
+      samplePictures.stop(),
       frontend.close?.(),
     ]);
     await db.destroy();

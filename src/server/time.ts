@@ -8,12 +8,23 @@ export function collegeDay(moment: Date): string {
 
 /** The moment at which the college's next day begins. */
 export function nextCollegeMidnight(moment: Date): Date {
-  return new Date(Date.parse(`${collegeDay(new Date(moment.getTime() + 86_400_000))}T00:00:00Z`) - KOLKATA_OFFSET_MS);
+  return collegeMoment(addDays(collegeDay(moment), 1), 0);
 }
 
 /** A day some days after (or, negative, before) another; both `YYYY-MM-DD`. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** The moment at which the college's clock shows so many minutes after midnight of that day. */
+export function collegeMoment(day: string, minutes: number): Date {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + minutes * 60_000 - KOLKATA_OFFSET_MS);
+}
+
+/** Such a moment with the college's offset: `2026-11-27T10:00:00+05:30`. */
+export function collegeMomentIso(day: string, minutes: number): string {
+  const clock = new Date(Date.parse(`${day}T00:00:00Z`) + minutes * 60_000).toISOString();
+  return `${clock.slice(0, 19)}+05:30`;
 }
 
 const COLLEGE_TIME = new Intl.DateTimeFormat("en-IN", {

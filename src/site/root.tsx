@@ -14,6 +14,8 @@ import "#ui/tokens.css";
 import "#ui/base.css";
 import type { Route } from "./+types/root.ts";
 import { EnquiryDialog } from "./enquiry/enquiry-dialog.tsx";
+import { LateStyles } from "./layout/late-styles.tsx";
+import { PageStatus } from "./layout/page-status.tsx";
 import { QuickActions } from "./layout/quick-actions.tsx";
 import { RouteSpinner } from "./layout/route-spinner.tsx";
 import { SiteFooter } from "./layout/site-footer.tsx";
@@ -22,7 +24,9 @@ import { SkipLink } from "./layout/skip-link.tsx";
 import { usePageLinks } from "./layout/use-page-links.ts";
 import { sitePagesContext } from "./site-pages-context.ts";
 import "./styles/fonts.css";
+import "./styles/more-fonts.css";
 import "./styles/parts.css";
+import printStyles from "./styles/print.css?url";
 
 export function loader({ context }: Route.LoaderArgs): Shell {
   return context.get(sitePagesContext).getShell();
@@ -40,9 +44,13 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#0d1633" />
-        <link rel="icon" href="/Images/seal.svg" type="image/svg+xml" />
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
         <Meta />
         <Links />
+        <link media="print" rel="stylesheet" href={printStyles} />
       </head>
       <body>
         {children}
@@ -62,10 +70,12 @@ export default function App({ loaderData: shell }: Route.ComponentProps) {
   return (
     <>
       <SkipLink />
+      <PageStatus />
       <SiteHeader shell={shell} />
       <main id="main" tabIndex={-1}>
         <Outlet />
       </main>
+      <LateStyles />
       <SiteFooter shell={shell} />
       <QuickActions shell={shell} />
       <EnquiryDialog

@@ -5,5 +5,13 @@ export default [
   index("home/home-page.tsx"),
   ...["Bpharma", "DPharm", "BpharmaL"].map((path) => route(path, "courses/course-page.tsx", { id: `course-${path}` })),
   route("ContactUs", "contact/contact-page.tsx"),
+  route("Search", "search/search-page.tsx"),
+  route("Notices", "notices/notices-page.tsx"),
+  route("Notices/:id", "notices/notice-page.tsx"),
+  route("Event", "events/events-page.tsx"),
+  route("Event/:id", "events/event-page.tsx"),
+  route("Gallery", "gallery/gallery-page.tsx"),
+  route("Gallery/:id", "gallery/album-page.tsx"),
+  route("TrainingPlacement", "placements/placement-page.tsx"),
   route("*", "pages/content-page.tsx"),
 ] satisfies RouteConfig;

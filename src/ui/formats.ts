@@ -18,9 +18,14 @@ export function formatDay(day: string): string {
   return `${date} ${month}`;
 }
 
+/** `2025-07-05` → `Sat` */
+export function weekdayOf(day: string): string {
+  return WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? "";
+}
+
 /** `2025-07-05` → `Sat, 5 Jul 2025` */
 export function formatDayWithWeekday(day: string): string {
-  return `${WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()]}, ${formatDay(day)}`;
+  return `${weekdayOf(day)}, ${formatDay(day)}`;
 }
 
 /** Whole rupees with the Indian grouping: `120000` → `₹1,20,000`. */

@@ -6,6 +6,11 @@ import styles from "./toaster.module.css";
 
 /** How long a toast takes to fade once its time is over. */
 const FADE_MS = 250;
+const MARKS: Partial<Record<Toast["type"], string>> = {
+  success: "m8 12.2 2.8 2.8L16 9.5",
+  error: "M12 7.5V13m0 3v.2",
+  blank: "M12 7.5v5l3 2",
+};
 
 /**
  * Shows a success message for 2 s (specification, section 9).
@@ -18,6 +23,14 @@ export function toastSuccess(message: string, extra?: ReactNode): void {
 /** Shows an error message for 4 s (specification, section 9). Say it beside its cause too: a toast goes away. */
 export function toastError(message: string): void {
   toast.error(message);
+}
+
+/**
+ * Shows that something is still being tried, until the returned function takes it down, for 12 s at most.
+ */
+export function toastProgress(message: string): () => void {
+  const id = toast(message, { duration: 12_000 });
+  return () => toast.dismiss(id);
 }
 
 /**
@@ -71,7 +84,7 @@ function ToastBox({ toast: { type, visible, message } }: { toast: Toast }) {
     <div className={styles.toast} data-type={type} data-leaving={visible ? undefined : ""}>
       <svg viewBox="0 0 24 24" aria-hidden="true">
         <circle cx="12" cy="12" r="9" />
-        <path d={type === "error" ? "M12 7.5V13m0 3v.2" : "m8 12.2 2.8 2.8L16 9.5"} />
+        <path d={MARKS[type]} />
       </svg>
       {message as ReactNode}
     </div>

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { DatabaseLocation } from "#server/db/open-database.ts";
+import { ask, listen } from "#server/testing/ask.ts";
 import { openTestApi, type TestApi } from "#server/testing/open-test-api.ts";
 import { databaseKinds } from "#server/testing/test-databases.ts";
 import { hostileRequests, takesInput, validRequest } from "./hostile-requests.ts";
@@ -66,6 +67,29 @@ test.for(databaseKinds)("%s: an empty body with a JSON content type is none for 
   expect((await house.admin.send("POST", "/api/auth/logout", "", headers)).statusCode).toBe(200);
 });
 
+test.for(databaseKinds)("%s: an id that is a step in a path leads nowhere, over a real socket", async (kind) => {
+  await using house = await openHouse(kind);
+  const origin = await listen(house.api);
+  const steps = ["..", ".", "%2e%2e", "%2E.", "..%2f..", "..%2Fadmins", "%2e%2e%5c", "..;"];
+  const headers = { authorization: `Bearer ${house.admin.token}`, "content-type": "application/json" };
+  const before = await house.countEverything();
+
+  const faults: string[] = [];
+  for (const call of house.calls.filter(({ ids, method }) => Object.keys(ids).length > 0 && method !== "GET")) {
+    for (const name of [...call.path.matchAll(/\{(\w+)\}/g)].map(([, parameter = ""]) => parameter)) {
+      for (const step of steps) {
+        const target = urlOf(call, { [name]: step });
+        const answer = await ask(origin, target, { method: call.method, headers, body: "{}" });
+        const isRefused = answer.status >= 400 && answer.status < 500 && JSON.parse(answer.body).ok === false;
+        if (!isRefused) faults.push(`${call.method} ${target}: ${answer.status} ${answer.body.slice(0, 200)}`);
+      }
+    }
+  }
+
+  expect(faults).toEqual([]);
+  expect(await house.countEverything()).toEqual(before);
+});
+
 /** The API with an admin, one record of each kind, and its calls fitted to them. */
 async function openHouse(kind: DatabaseLocation["kind"]) {
   // Without the captcha more of an enquiry is read.
@@ -81,6 +105,7 @@ async function openHouse(kind: DatabaseLocation["kind"]) {
   });
 
   return {
+    api,
     admin,
     calls: await realCalls(told, admin),
     request: ({ headers, ...request }: Parameters<TestApi["request"]>[0], isForAdmins: boolean) =>

@@ -1,3 +1,4 @@
+import { aSendRequest } from "#server/testing/factories.ts";
 import { aForm, type FormFile } from "#server/testing/forms.ts";
 import type { TestAdmin } from "#server/testing/open-test-api.ts";
 import { aJpeg, aPdf } from "#server/testing/pictures.ts";
@@ -19,7 +20,7 @@ export interface RealCall {
 }
 
 /** Makes one record of each kind and fits the calls to them. */
-export async function realCalls(told: readonly ToldOperation[], { send }: TestAdmin): Promise<RealCall[]> {
+export async function realCalls(told: readonly ToldOperation[], { admin, send }: TestAdmin): Promise<RealCall[]> {
   const picture = await aJpeg({ width: 60, height: 40 });
   const files: Record<string, Buffer> = { pdf: aPdf(), image: picture, images: picture };
   const create = async (url: string, fields: Record<string, string>, sent: FormFile[] = []) => {
@@ -33,6 +34,8 @@ export async function realCalls(told: readonly ToldOperation[], { send }: TestAd
   const { item: placed } = await create("/api/placed", aPlacedStudent());
   const { images: inCategory } = await create(`/api/gallery/${category._id}/images`, {}, images);
   const { images: alone } = await create("/api/image-gallery/images", {}, images);
+  await send("POST", "/api/v1.0/email/send", aSendRequest());
+  const { items: enquiries } = (await send("GET", "/api/enquiries")).json();
 
   const idsBelow: [string, Record<string, string>][] = [
     ["/api/gallery/", { id: category._id, publicId: inCategory[0].publicId }],
@@ -40,10 +43,12 @@ export async function realCalls(told: readonly ToldOperation[], { send }: TestAd
     ["/api/events/", { id: event._id }],
     ["/api/announcements/", { id: announcement._id }],
     ["/api/placed/", { id: placed._id }],
+    ["/api/enquiries/", { id: enquiries[0]._id }],
   ];
   return told.map(({ method, path, isForAdmins, parameters = [], requestBody }) => {
     const { "application/json": json, "multipart/form-data": form } = requestBody?.content ?? {};
-    const fitted = (example: unknown) => fitExample(example, { galleryCategory: category._id }, files);
+    const fitted = (example: unknown) =>
+      fitExample(example, { galleryCategory: category._id, owner: admin._id }, files);
     return {
       method: method as RealCall["method"],
       path,
@@ -68,7 +73,7 @@ function fitExample(example: unknown, real: Record<string, string>, files: Recor
   return Object.fromEntries(
     Object.entries(example as object)
       // With an older `updatedAt` every change would be a conflict.
-      .filter(([name]) => name !== "ifUpdatedAt")
+      .filter(([name]) => !["ifUpdatedAt", "ifAlt"].includes(name))
       .map(([name, value]) => [name, isFile(value) ? files[name] : (real[name] ?? value)]),
   );
 }

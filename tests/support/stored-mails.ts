@@ -14,7 +14,7 @@ export function storedMails({ dataDir }: { dataDir: string }): StoredMail[] {
   try {
     const rows = db
       .prepare(
-        `SELECT submission_id AS submission, kind, status, message_id AS messageId
+        `SELECT submission_id AS submission, kind, outbox.status, message_id AS messageId
          FROM enquiry LEFT JOIN outbox ON outbox.subject_id = enquiry.id ORDER BY enquiry.id, kind`,
       )
       .all();

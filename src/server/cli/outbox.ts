@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { readConfig } from "#server/config.ts";
-import type { MailStatus } from "#server/db/schema.ts";
+import type { MailStatus } from "#server/db/schema-enquiry.ts";
 import { countMailsByStatus, listMails, updateMailsAsDue } from "#server/features/mail/mail.repository.ts";
 import { type Command, UsageError } from "./command.ts";
 import { withConfiguredDatabase } from "./open-configured-database.ts";

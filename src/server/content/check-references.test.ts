@@ -119,3 +119,23 @@ test("a picture that is not in the public folder is told, in data and in a text"
     `sample/placed-students.yaml:${placed}: the picture /images/p4.svg does not exist in the folder public. Did you mean "/Images/p4.svg"?`,
   ]);
 });
+
+test("a sample picture that is not there, and a sample event's gallery that no picture has, are told", async () => {
+  await using folder = await copyContentFolder();
+  const picture = await folder.edit("sample/pictures.yaml", "welcome-lamp.webp", "welcome-lump.webp");
+  const event = await folder.edit("sample/events.yaml", "gallery: Industrial Visit", "gallery: Industrial Visits");
+
+  expect(await folder.faults()).toEqual([
+    `sample/events.yaml:${event}: no picture of sample/pictures.yaml has the category "Industrial Visits". Did you mean "Industrial Visit"?`,
+    `sample/pictures.yaml:${picture}: the picture welcome-lump.webp is not in the folder sample/pictures. Did you mean "welcome-lamp.webp"?`,
+  ]);
+});
+
+test("figures of more placed students than had registered are told", async () => {
+  await using folder = await copyContentFolder();
+  const line = await folder.edit("placements.yaml", "registered: 96", "registered: 79");
+
+  expect(await folder.faults()).toEqual([
+    `placements.yaml:${line}: sessions.registered must not be less than placed and higherStudy together`,
+  ]);
+});

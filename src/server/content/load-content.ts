@@ -14,15 +14,19 @@ import {
   type Person,
   peopleSchema,
 } from "#contract/content.ts";
+import { type Placements, placementsSchema } from "#contract/placement-figures.ts";
 import {
   type SampleEvent,
   type SampleNotice,
+  type SamplePicture,
   type SamplePlacedStudent,
   sampleEventsSchema,
   sampleNoticesSchema,
+  samplePicturesSchema,
   samplePlacedStudentsSchema,
 } from "#contract/sample-content.ts";
 import { checkReferences } from "./check-references.ts";
+import { checkSamplePictures } from "./check-sample-pictures.ts";
 import { ContentError, type ContentFault } from "./content-error.ts";
 import { loadPage, type PageFile } from "./load-page.ts";
 import { loadYamlFile, type YamlFile } from "./load-yaml-file.ts";
@@ -38,7 +42,13 @@ export interface Content {
   people: Person[];
   /** In the order of the menu; pages that are not in it follow. */
   pages: ContentPage[];
-  samples: { notices: SampleNotice[]; events: SampleEvent[]; placedStudents: SamplePlacedStudent[] };
+  placements: Placements;
+  samples: {
+    notices: SampleNotice[];
+    events: SampleEvent[];
+    placedStudents: SamplePlacedStudent[];
+    pictures: SamplePicture[];
+  };
 }
 
 /**
@@ -54,20 +64,23 @@ export async function loadContent(dir: string, publicDir = "public"): Promise<Co
   const load = <S extends z.ZodType>(name: string, schema: S) =>
     loadYamlFile(join(dir, name), `${shownDir}/${name}`, schema, faults);
 
-  const [college, menu, home, courses, people, notices, events, placedStudents, pages, publicFiles] = await Promise.all(
-    [
-      load("college.yaml", collegeSchema),
-      load("menu.yaml", menuSchema),
-      load("home.yaml", homeSchema),
-      load("courses.yaml", coursesSchema),
-      load("people.yaml", peopleSchema),
-      load("sample/notices.yaml", sampleNoticesSchema),
-      load("sample/events.yaml", sampleEventsSchema),
-      load("sample/placed-students.yaml", samplePlacedStudentsSchema),
-      loadPages(dir, shownDir, faults),
-      listPublicFiles(publicDir),
-    ],
-  );
+  const [college, menu, home, courses, people, placements] = await Promise.all([
+    load("college.yaml", collegeSchema),
+    load("menu.yaml", menuSchema),
+    load("home.yaml", homeSchema),
+    load("courses.yaml", coursesSchema),
+    load("people.yaml", peopleSchema),
+    load("placements.yaml", placementsSchema),
+  ]);
+  const [notices, events, placedStudents, pictures, pages, publicFiles] = await Promise.all([
+    load("sample/notices.yaml", sampleNoticesSchema),
+    load("sample/events.yaml", sampleEventsSchema),
+    load("sample/placed-students.yaml", samplePlacedStudentsSchema),
+    load("sample/pictures.yaml", samplePicturesSchema),
+    loadPages(dir, shownDir, faults),
+    listPublicFiles(publicDir),
+  ]);
+  await checkSamplePictures({ pictures, events, folder: join(dir, "sample/pictures") }, faults);
   const yamlFiles = [college, menu, home, courses, people, placedStudents];
   checkReferences({ yamlFiles, courses, people, pages, publicFiles }, faults);
 
@@ -82,7 +95,13 @@ export async function loadContent(dir: string, publicDir = "public"): Promise<Co
       pages.flatMap(({ page }) => page ?? []),
       known(menu),
     ),
-    samples: { notices: known(notices), events: known(events), placedStudents: known(placedStudents) },
+    placements: known(placements),
+    samples: {
+      notices: known(notices),
+      events: known(events),
+      placedStudents: known(placedStudents),
+      pictures: known(pictures),
+    },
   };
 }
 

@@ -4,7 +4,7 @@ import { didYouMean } from "./closest-name.ts";
 import type { Reference } from "./markdown.ts";
 
 /** Addresses that exist without a file in `content/pages/` or in the public folder. */
-const BUILT_IN_PATHS = ["/", "/admin", "/contactpage", "/Notices", "/Pdf/Brochure.pdf"] as const;
+const BUILT_IN_PATHS = ["/", "/admin", "/contactpage", "/events.ics", "/notices.xml", "/Pdf/Brochure.pdf"] as const;
 
 /** Addresses that the site answers itself, so that a page of the same name would never be seen. */
 const TAKEN_PATHS = [
@@ -16,7 +16,6 @@ const TAKEN_PATHS = [
   "/login",
   "/media",
   "/metrics",
-  "/notices",
   "/readyz",
   "/reset",
 ];

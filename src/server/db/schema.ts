@@ -1,17 +1,10 @@
+import type { SampleTables } from "./sample-tables.ts";
+import type { EnquiryStepTable, EnquiryTable, OutboxTable } from "./schema-enquiry.ts";
+
 /**
  * One interface a table. Rules for both databases: singular snake_case; ids are UUIDv7 text; days are text
  * `YYYY-MM-DD`; moments are ISO 8601 UTC text with milliseconds, so that text order is time order; flags are 0 or 1.
  */
-export interface EnquiryTable {
-  id: string;
-  /** Made by the browser for one filled-in form: a repeat of it is the same enquiry. */
-  submission_id: string;
-  name: string;
-  email: string;
-  mobile: string;
-  course: string;
-  created_at: string;
-}
 
 /** A captcha token that was used. It is kept until it could no longer pass anyway. */
 export interface CaptchaNonceTable {
@@ -23,28 +16,6 @@ export interface CaptchaNonceTable {
 export interface SecretTable {
   name: string;
   value: string;
-}
-
-export type MailStatus = "pending" | "sent" | "parked";
-
-/** A mail that is promised: written in the transaction of what it tells about, delivered later by the mail worker. */
-export interface OutboxTable {
-  id: string;
-  /** What the mail is about, for the operator: `enquiry-notice`, `enquiry-acknowledgement`, … */
-  kind: string;
-  /** The row that it tells about, such as an enquiry's id. */
-  subject_id: string;
-  message_id: string;
-  /** The whole message as JSON: see `MailMessage` in features/mail. */
-  message: string;
-  status: MailStatus;
-  attempts: number;
-  next_attempt_at: string;
-  /** While this moment lies ahead, one worker has the mail in its hands. */
-  leased_until: string | null;
-  last_error: string | null;
-  created_at: string;
-  sent_at: string | null;
 }
 
 export interface AnnouncementTable {
@@ -180,8 +151,9 @@ export interface GalleryImageTable {
   is_sample: 0 | 1;
 }
 
-export interface DatabaseSchema {
+export interface DatabaseSchema extends SampleTables {
   enquiry: EnquiryTable;
+  enquiry_step: EnquiryStepTable;
   captcha_nonce: CaptchaNonceTable;
   secret: SecretTable;
   outbox: OutboxTable;

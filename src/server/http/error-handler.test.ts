@@ -94,9 +94,11 @@ test.for(forms)("a form that %s is the sender's fault, not the server's", async 
 });
 
 test("while another program holds the database, an enquiry is told to come back in seconds, and can", async () => {
-  const { rows } = await sql<{ file: string }>`pragma database_list`.execute(api.db);
+  await using embedded = await openTestApi({ kind: "sqlite", env: { CAPTCHA: "off" } });
+  const address = await listen(embedded);
+  const { rows } = await sql<{ file: string }>`pragma database_list`.execute(embedded.db);
   const send = () =>
-    ask(origin, "/api/v1.0/email/send", { method: "POST", headers: JSON_TYPE, body: JSON.stringify(aSendRequest()) });
+    ask(address, "/api/v1.0/email/send", { method: "POST", headers: JSON_TYPE, body: JSON.stringify(aSendRequest()) });
   const other = new SqliteDatabase(rows[0]?.file);
   other.exec("BEGIN IMMEDIATE");
 

@@ -75,6 +75,20 @@ test("neither the key nor the answer can be read in the database", async () => {
   expect(rows).not.toContain(Buffer.from(payload).toString("base64"));
 });
 
+test("one that waited ten seconds for the first is told to come back, and then gets its answer", async () => {
+  await using house = await openMediaHouse();
+
+  const replies = await Promise.all([note(house, { ms: 11_000 }), note(house, { ms: 11_000 })]);
+  const later = await note(house, { ms: 11_000 });
+
+  const [first, waiting] = replies.sort((a, b) => a.statusCode - b.statusCode);
+  expect([first?.statusCode, waiting?.statusCode]).toEqual([201, 409]);
+  expect(waiting?.json()).toMatchObject({ code: "request_in_hand", error: expect.stringContaining("Please wait") });
+  expect(waiting?.headers["retry-after"]).toBe("2");
+  expect(later.payload).toBe(first?.payload);
+  expect(house.work.notes).toBe(1);
+});
+
 test("a key is its admin's own", async () => {
   await using house = await openMediaHouse();
 

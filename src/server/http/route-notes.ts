@@ -9,6 +9,7 @@ export const API_TAGS = {
   Gallery: "Categories of the gallery and their pictures.",
   "Image gallery": "Pictures that stand in no category.",
   Events: "The calendar of events.",
+  Enquiries: "How the office works through the admission enquiries.",
   Enquiry: "What the enquiry form of the public pages calls: the captcha's challenge and the email service.",
   Operation: "For whoever runs the server: is it alive, is it ready, how is it doing.",
 } as const;

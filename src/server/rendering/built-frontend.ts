@@ -13,7 +13,8 @@ import type { Frontend } from "./frontend.ts";
 export async function loadBuiltFrontend(buildDir: string): Promise<Frontend> {
   const clientDir = join(buildDir, "site/client");
   try {
-    const serverBuild = await import(pathToFileURL(join(buildDir, "site/server/index.js")).href);
+    const serverFile = join(buildDir, "site/server/index.js");
+    const serverBuild = await import(pathToFileURL(serverFile).href);
     const parts = {
       stylesheets: await readStylesheets(join(clientDir, "assets")),
       earlyScript: (await readFile(join(buildDir, "early/early.js"), "utf8")).trim(),
@@ -21,7 +22,8 @@ export async function loadBuiltFrontend(buildDir: string): Promise<Frontend> {
     const adminDocument = await readFile(join(buildDir, "admin/index.html"), "utf8");
     return {
       render: serverBuild.entry.module.createRenderer(serverBuild),
-      finish: (html, path) => finishPage(html, path, parts),
+      finish: (html, address, style) => finishPage(html, address, parts, style),
+      bengali: (await readFile(serverFile, "utf8")).match(/[\u0980-\u09ff\u200c\u200d]+/g)?.join(" ") ?? "",
       adminDocument: async () => adminDocument,
       folders: [
         { root: clientDir, prefix: "/", isHashed: (path) => path.startsWith(join(clientDir, "assets")) },

@@ -53,3 +53,36 @@ test("a dollar sign in CSS or script is text, not a pattern", () => {
   expect(html).toContain("content:'$&$1'");
   expect(html).toContain("f('$&')</script></head>");
 });
+
+test("styles that no first screen shows are linked where the page asks for them, and inline where it does not", () => {
+  const late = { ...build, stylesheets: new Map([["/assets/late-a1.css", "dialog{color:red}"]]) };
+  const head = '<head><link rel="stylesheet" href="/assets/late-a1.css"/></head>';
+  const { html, hashes } = finishPage(`${head}<div data-late-styles="" hidden=""></div>`, "/", late);
+
+  expect(html).toContain('<link rel="stylesheet" href="/assets/late-a1.css" disabled=""/><script');
+  expect(html).toContain(
+    '<div data-late-styles="" hidden=""><link rel="stylesheet" href="/assets/late-a1.css"/></div>',
+  );
+  expect(hashes?.style).toEqual([]);
+  expect(finishPage(head, "/", late).html).toContain("<style>dialog{color:red}</style>");
+});
+
+test("late styles that something above their place needs are inline after all", () => {
+  const late = { ...build, stylesheets: new Map([["/assets/late-a1.css", ".B1 p,.B2{color:red}"]]) };
+  const pageWith = (above: string) =>
+    finishPage(
+      `<head><link rel="stylesheet" href="/assets/late-a1.css"/></head>${above}<div data-late-styles="" hidden=""></div><p class="B1">`,
+      "/",
+      late,
+    ).html;
+
+  expect(pageWith('<p class="wrap B12">')).not.toContain("<style>");
+  expect(pageWith('<p class="wrap B2">')).toContain("<style>.B1 p,.B2{color:red}</style>");
+});
+
+test("a rule that only this page needs stands in its head, allowed by its hash", () => {
+  const { html, hashes } = finishPage(RENDERED, "/", build, "b{color:blue}");
+
+  expect(html).toContain("<style>b{color:blue}</style><script");
+  expect(hashes?.style).toEqual([hashOf("a{color:red}"), hashOf("b{color:blue}")]);
+});

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { LATE_STYLES, mayComeLate } from "./may-come-late.ts";
 
 export interface FinishedPage {
   html: string;
@@ -26,14 +27,17 @@ const SCRIPT = /<script((?:\s[^>]*)?)>([\s\S]*?)<\/script>/g;
 
 /**
  * Turns the page as the framework renders it into the page that is sent (see docs/decisions/0003): its CSS inline, and
- * in its head the one script that runs at once. What else the page would run, and the data for it, leaves the HTML for
+ * in its head the one script that runs at once. Styles that no first screen shows are linked behind it, from a file that
+ * all pages share (`site/layout/late-styles.tsx`). What else the page would run, and the data for it, leaves the HTML for
  * a module that `site/early` fetches while the browser is idle and runs at the first intent.
  * The emptied scripts and the links of inlined stylesheets stay: without them React would not recognise its own page.
- * @param path the page's canonical path
+ * @param address the page's one address, which may have a query (page-addresses.ts)
+ * @param moreStyle rules that only this page needs
  */
-export function finishPage(rendered: string, path: string, parts: BuiltParts): FinishedPage {
+export function finishPage(rendered: string, address: string, parts: BuiltParts, moreStyle = ""): FinishedPage {
   const styleHashes: string[] = [];
   const files: string[] = [];
+  const lateStyles: string[] = [];
   const sources: string[] = [];
 
   const html = rendered
@@ -44,6 +48,10 @@ export function finishPage(rendered: string, path: string, parts: BuiltParts): F
     .replace(STYLESHEET, (link, href: string) => {
       const css = parts.stylesheets.get(href);
       if (css === undefined) return link;
+      if (mayComeLate(href, css, rendered)) {
+        lateStyles.push(`<link rel="stylesheet" href="${href}"/>`);
+        return link.replace("/>", ' disabled=""/>');
+      }
       styleHashes.push(sourceHash(css));
       return `<style>${css}</style><link rel="stylesheet" href="${href}" disabled=""/>`;
     })
@@ -54,20 +62,28 @@ export function finishPage(rendered: string, path: string, parts: BuiltParts): F
       return '<script type="application/asleep"></script>';
     });
 
+  if (moreStyle) styleHashes.push(sourceHash(moreStyle));
   const awakening = sources.join("\n");
   const version = createHash("sha256").update(awakening).digest("hex").slice(0, 16);
-  const early = `<script data-awakening="${awakeningPath(path, version)}" data-files="${files.join(" ")}">${parts.earlyScript}</script>`;
+  const early = `<script data-awakening="${awakeningAddress(address, version)}" data-files="${files.join(" ")}">${parts.earlyScript}</script>`;
   return {
-    html: html.replace("</head>", () => `${early}</head>`),
+    html: html
+      .replaceAll(LATE_STYLES, (place) => place + lateStyles.join(""))
+      .replace("</head>", () => `${moreStyle && `<style>${moreStyle}</style>`}${early}</head>`),
     awakening,
     version,
     hashes: { script: [sourceHash(parts.earlyScript)], style: styleHashes },
   };
 }
 
-/** `/awake/<version>/Bpharma.js`; the home page's is `/awake/<version>/index.js`. */
-function awakeningPath(path: string, version: string): string {
-  return `/awake/${version}/${path === "/" ? "index" : path.slice(1)}.js`;
+/**
+ * `/awake/<version>/Bpharma.js`, `/awake/<version>/Search.js?q=leaf`; the home page's is `/awake/<version>/index.js`.
+ * Text for an attribute.
+ */
+function awakeningAddress(address: string, version: string): string {
+  const [path = "/", query] = address.split("?");
+  const file = `/awake/${version}/${path === "/" ? "index" : path.slice(1)}.js`;
+  return query === undefined ? file : `${file}?${query.replaceAll("&", "&amp;")}`;
 }
 
 function sourceHash(text: string): string {

@@ -18,8 +18,13 @@ export type RenderRequest = (
  */
 export interface Frontend {
   render: RenderRequest;
-  /** Turns a rendered page into the one that is sent; `path` is its canonical path. */
-  finish: (html: string, path: string) => FinishedPage;
+  /**
+   * Turns a rendered page into the one that is sent; `address` is its one address (page-addresses.ts), `style` rules that
+   * only it needs.
+   */
+  finish: (html: string, address: string, style: string) => FinishedPage;
+  /** Everything in Bengali that the screens print by themselves, beside what is in the content. */
+  bengali: string;
   /** The admin's one document. */
   adminDocument: (path: string) => Promise<string>;
   /** Folders that are served as they are; `prefix` is where. */

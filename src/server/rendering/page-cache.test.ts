@@ -29,6 +29,20 @@ test("a page is made once for callers that come together, and kept as the same b
   );
 });
 
+test("the pages that were asked for last are kept", async () => {
+  const cache = new PageCache(Date.now, 2);
+  const made: string[] = [];
+  const get = (key: string) =>
+    cache.get(key, async () => {
+      made.push(key);
+      return aPage();
+    });
+
+  for (const key of ["/", "/Search?q=a", "/", "/Search?q=b", "/", "/Search?q=a"]) await get(key);
+
+  expect(made).toEqual(["/", "/Search?q=a", "/Search?q=b", "/Search?q=a"]);
+});
+
 test("a write makes just the pages anew that show its topic", async () => {
   const cache = new PageCache();
   let made = 0;

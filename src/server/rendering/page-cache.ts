@@ -31,25 +31,38 @@ export type Bodies = Record<Encoding, Buffer>;
 
 /** An open page may be this many changes old and still wakes with the data that it was rendered from. */
 const AWAKENINGS_KEPT = 5;
+/** Some 40 MB at most. A search or a notice of three years ago makes room for what is read today. */
+const PAGES_KEPT = 400;
 
-/** Finished pages as bytes, by path. The number of paths is that of the site's pages: nothing needs to be thrown out. */
+/** Finished pages as bytes, by address; the ones that were asked for last stay. */
 export class PageCache {
   readonly #entries = new Map<string, { making: Promise<CachedPage>; page?: CachedPage }>();
   /** By page, the newest last. */
   readonly #awakenings = new Map<string, { version: string; bodies: Bodies }[]>();
   readonly #now: () => number;
+  /** How often a topic was cleared: what is made from records elsewhere compares it. */
+  changes = 0;
 
-  constructor(now: () => number = Date.now) {
+  readonly #pagesKept: number;
+
+  constructor(now: () => number = Date.now, pagesKept = PAGES_KEPT) {
     this.#now = now;
+    this.#pagesKept = pagesKept;
   }
 
   /** The page of that key; `make` runs once for callers that come together. Only pages with status 200 are kept. */
   get(key: string, make: () => Promise<Page>): Promise<CachedPage> {
     const known = this.#entries.get(key);
-    if (known && (known.page?.freshUntil ?? Number.POSITIVE_INFINITY) > this.#now()) return known.making;
+    if (known && (known.page?.freshUntil ?? Number.POSITIVE_INFINITY) > this.#now()) {
+      this.#entries.delete(key);
+      this.#entries.set(key, known);
+      return known.making;
+    }
 
     const entry: { making: Promise<CachedPage>; page?: CachedPage } = { making: make().then(pack) };
+    this.#entries.delete(key);
     this.#entries.set(key, entry);
+    this.#makeRoom();
     entry.making.then(
       (page) => {
         entry.page = page;
@@ -63,6 +76,7 @@ export class PageCache {
 
   /** Forgets the pages that show this topic. One that is being made may have asked already: it is forgotten too. */
   clear(topic: Topic): void {
+    this.changes += 1;
     for (const [key, { page }] of this.#entries) {
       if (!page || page.topics.has(topic)) this.#entries.delete(key);
     }
@@ -76,6 +90,13 @@ export class PageCache {
   #keepAwakening(key: string, { version, awakening }: CachedPage): void {
     const others = (this.#awakenings.get(key) ?? []).filter((kept) => kept.version !== version);
     this.#awakenings.set(key, [...others, { version, bodies: awakening }].slice(-AWAKENINGS_KEPT));
+  }
+
+  #makeRoom(): void {
+    const [longestUnused] = this.#entries.keys();
+    if (longestUnused === undefined || this.#entries.size <= this.#pagesKept) return;
+    this.#entries.delete(longestUnused);
+    this.#awakenings.delete(longestUnused);
   }
 
   #forget(key: string, entry: object): void {

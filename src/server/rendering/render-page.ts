@@ -3,10 +3,12 @@ import { nextCollegeMidnight } from "#server/time.ts";
 import type { FinishedPage } from "./finish-page.ts";
 import type { Frontend } from "./frontend.ts";
 import type { Page, Topic } from "./page-cache.ts";
+import type { Signboard } from "./signboard.ts";
 
 export interface PageSource {
   frontend: Frontend;
   publicUrl: string;
+  signboard: Signboard;
   /** SitePages that tells which topics were read through it. */
   sitePages: (asked: (topic: Topic) => void) => SitePages;
   contentSecurityPolicy: (hashes: NonNullable<FinishedPage["hashes"]>) => string;
@@ -15,22 +17,23 @@ export interface PageSource {
   now: () => Date;
 }
 
-/** Renders one page whole. `path` is its canonical path; the Host header never takes part. */
+/** Renders one page whole, by its one address (page-addresses.ts); the Host header never takes part. */
 export async function renderPage(
-  path: string,
+  address: string,
   source: PageSource,
   reportFault: (error: unknown) => void,
 ): Promise<Page> {
   const topics = new Set<Topic>();
   const now = source.now();
   const response = await source.frontend.render(
-    new Request(`${source.publicUrl}${path}`),
+    new Request(`${source.publicUrl}${address}`),
     source.sitePages((topic) => topics.add(topic)),
     reportFault,
   );
   // Only for pages that show announcements: the others need no database. A page that failed is not kept anyway.
   const nextChange = response.ok && topics.has("announcements") ? await source.nextChange(now) : null;
-  const { hashes, ...finished } = source.frontend.finish(await response.text(), path);
+  const html = await response.text();
+  const { hashes, ...finished } = source.frontend.finish(html, address, source.signboard.styleFor(html));
   return {
     ...finished,
     status: response.status,
@@ -39,8 +42,10 @@ export async function renderPage(
       ...(response.headers.has("location") && { location: response.headers.get("location") ?? "/" }),
     },
     topics,
-    freshUntil: hashes
-      ? Math.min(nextCollegeMidnight(now).getTime(), nextChange?.getTime() ?? Number.POSITIVE_INFINITY)
-      : 0,
+    // A page that could not show all it should is made anew for the next visitor.
+    freshUntil:
+      hashes && response.headers.get("cache-control") !== "no-store"
+        ? Math.min(nextCollegeMidnight(now).getTime(), nextChange?.getTime() ?? Number.POSITIVE_INFINITY)
+        : 0,
   };
 }

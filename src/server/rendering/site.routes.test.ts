@@ -3,16 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Answer, ask, listen } from "#server/testing/ask.ts";
 import { openTestApi, type TestApi } from "#server/testing/open-test-api.ts";
-
-/** The public routes of the specification, section 2, in its spelling, and the privacy page of the rulings. */
-const ROUTES = `/ /aboutus /MessageFromPresident /MessageFromGeneralSecreatry /MessageFromTreasurer /MessageFromDirector
-  /MessageFromPrincipal /Bpharma /DPharm /BpharmaL /BpharmAdmission /BpharmLAdmission /DpharmAdmission
-  /StudentCreditCard /ScholarshipPage /Director /Principal /Faculties /NonTeachingStaff /ComputerLab
-  /AuditoriumAndConferenceHall /Canteen /PlayGround /Library /CommonRoom /AcademicBlock /FacultyRoom /BoardRoom
-  /LibraryInfa /Museum /SeminarHall /Pharmacognosy /PharmaceuticsLab /PharmaceuticalChemistrylab
-  /HumanAnatomyPharmacologyLab /PharmaceuticalAnalysis /PharmacyPracticeLab /Microbiology /Biochemistry
-  /MedicinalChemistry /Pharmacology /Biopharmaceutics /MachineRoom /CentralInstrumentRoom /Gallery /Event
-  /TrainingPlacement /ContactUs /Privacy`.split(/\s+/);
+import { PUBLIC_ROUTES } from "#tests/support/public-routes.ts";
 
 const ORIGIN = "http://localhost:3000";
 
@@ -30,7 +21,7 @@ function canonicalOf({ body }: Answer): string | undefined {
   return /<link rel="canonical" href="([^"]+)"/.exec(body)?.[1];
 }
 
-test.for(ROUTES)("%s is a page in any letter case, with or without a slash at the end", async (route) => {
+test.for(PUBLIC_ROUTES)("%s is a page in any letter case, with or without a slash at the end", async (route) => {
   const spellings = [route, `${route}/`, route.toLowerCase(), route.toUpperCase(), `/${route}//`, `${route}?utm=1`];
   const [page, ...others] = await Promise.all(spellings.map((spelling) => get(spelling)));
 

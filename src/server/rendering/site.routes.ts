@@ -1,19 +1,20 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { answerErrors, answerNotFound } from "#server/http/error-handler.ts";
 import { isApiPath, requestPath } from "#server/http/request-path.ts";
-import { type Bodies, type CachedPage, chooseEncoding, type PageCache } from "./page-cache.ts";
+import type { PageAddresses } from "./page-addresses.ts";
+import type { CachedPage, PageCache } from "./page-cache.ts";
 import { type PageSource, renderPage } from "./render-page.ts";
+import { sendBodies } from "./send-bodies.ts";
 
 interface SiteOptions {
   source: PageSource;
   cache: PageCache;
-  /** The pages in the specification's spelling. */
-  pagePaths: readonly string[];
+  addresses: PageAddresses;
   /** The policy of the admin's document. */
   adminPolicy: string;
 }
 
-const AWAKENING = /^\/awake\/([\w-]+)\/(\w+)\.js$/;
+const AWAKENING = /^\/awake\/([\w-]+)\/([\w/-]+)\.js$/;
 const ADMIN_SCREENS = new Set(["/admin", "/admin/dashboard", "/admin/login", "/admin/signup", "/admin/reset"]);
 const REDIRECTS: Record<string, { to: string; status: 301 | 302 }> = {
   "/contactpage": { to: "/ContactUs", status: 301 },
@@ -22,20 +23,19 @@ const REDIRECTS: Record<string, { to: string; status: 301 | 302 }> = {
 };
 
 /** Every address that is neither a file nor under `/api`: pages, the admin's screens, redirects (rulings, 'Screens'). */
-export const siteRoutes: FastifyPluginAsync<SiteOptions> = async (app, { source, cache, pagePaths, adminPolicy }) => {
+export const siteRoutes: FastifyPluginAsync<SiteOptions> = async (app, { source, cache, addresses, adminPolicy }) => {
   answerErrors(app);
-  const canonicalPaths = new Map(pagePaths.map((path) => [path.toLowerCase(), path]));
 
   app.get("/*", async (request, reply) => {
     const givenPath = requestPath(request.url);
     const query = request.url.split("?", 2)[1];
     const path = givenPath.toLowerCase().replace(/(?<=.)\/$/, "");
 
-    const page = canonicalPaths.get(path);
-    if (page !== undefined) return sendPage(page, request, reply);
+    const page = addresses.find(path, query);
+    if (page !== null) return sendPage(page, request, reply);
     const [, version, name] = AWAKENING.exec(path) ?? [];
-    const awakened = canonicalPaths.get(name === "index" ? "/" : `/${name}`);
-    if (version && awakened !== undefined) return sendAwakening(awakened, version, request, reply);
+    const awakened = addresses.find(name === "index" ? "/" : `/${name}`, query);
+    if (version && awakened !== null) return sendAwakening(awakened, version, request, reply);
 
     const redirect = REDIRECTS[path];
     if (redirect) return reply.redirect(query ? `${redirect.to}?${query}` : redirect.to, redirect.status);
@@ -55,36 +55,29 @@ export const siteRoutes: FastifyPluginAsync<SiteOptions> = async (app, { source,
     return reply.redirect("/", 302);
   });
 
-  async function sendPage(path: string, request: FastifyRequest, reply: FastifyReply) {
-    const page = await getPage(path, request);
+  async function sendPage(address: string, request: FastifyRequest, reply: FastifyReply) {
+    const page = await getPage(address, request);
     reply.code(page.status).headers(page.headers).type("text/html; charset=utf-8");
     if (page.status !== 200) return reply.header("cache-control", "no-store").send(page.html.identity);
-    return sendBody(page.html, page.etag, request, reply.header("cache-control", "no-cache"));
+    return sendBodies(page.html, page.etag, request, reply.header("cache-control", "no-cache"));
   }
 
   /**
    * The module that wakes a page: the text that belongs to the page as it was sent, which may have changed since. Only
    * one that is too old gets today's, which makes the browser build the page anew.
    */
-  async function sendAwakening(path: string, version: string, request: FastifyRequest, reply: FastifyReply) {
-    const page = await getPage(path, request);
-    const kept = cache.formerAwakening(path, version);
+  async function sendAwakening(address: string, version: string, request: FastifyRequest, reply: FastifyReply) {
+    const page = await getPage(address, request);
+    const kept = cache.formerAwakening(address, version);
     reply.header("cache-control", kept ? "public, max-age=31536000, immutable" : "no-store");
     reply.type("text/javascript; charset=utf-8");
-    return kept ? sendBody(kept, version, request, reply) : sendBody(page.awakening, page.version, request, reply);
+    return kept ? sendBodies(kept, version, request, reply) : sendBodies(page.awakening, page.version, request, reply);
   }
 
-  function getPage(path: string, { log }: FastifyRequest): Promise<CachedPage> {
-    return cache.get(path, () => renderPage(path, source, (err) => log.error({ err, page: path }, "page failed")));
-  }
-
-  function sendBody(bodies: Bodies, tag: string, request: FastifyRequest, reply: FastifyReply) {
-    const encoding = chooseEncoding(request.headers["accept-encoding"]);
-    const etag = `"${tag}-${encoding}"`;
-    reply.headers({ etag, vary: "accept-encoding" });
-    if (request.headers["if-none-match"]?.includes(etag)) return reply.code(304).send();
-    if (encoding !== "identity") reply.header("content-encoding", encoding);
-    return reply.send(bodies[encoding]);
+  function getPage(address: string, { log }: FastifyRequest): Promise<CachedPage> {
+    return cache.get(address, () =>
+      renderPage(address, source, (err) => log.error({ err, page: address }, "page failed")),
+    );
   }
 
   /** What the router asks for when somebody goes from page to page. */

@@ -75,7 +75,7 @@ export function createReplyCheck(document: ApiDocument) {
 /** The path as one spelling; a slash inside an id stays `%2F`. */
 function pathOf(url: string): string {
   const [path = ""] = url.replace(/^https?:\/\/[^/]*/i, "").split("?", 1);
-  const decoded = path.split("/").map((part) => requestPath(`/${part}`).slice(1).replaceAll("/", "%2F"));
+  const decoded = path.split("/").map((part) => requestPath(`/.${part}`).slice(2).replaceAll("/", "%2F"));
   return decoded
     .join("/")
     .replace(/\/{2,}/g, "/")

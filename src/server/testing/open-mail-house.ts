@@ -4,7 +4,7 @@ import { createMailWorker } from "#server/features/mail/mail-worker.ts";
 import { createSmtpTransport } from "#server/features/mail/smtp-transport.ts";
 import { startSmtpServer, type TestSmtpServer } from "#tests/support/smtp-server.ts";
 import { createTestClock, createTestLog, SENDER } from "./mail-testing.ts";
-import { type databaseKinds, openTestDatabase, type TestDatabase } from "./test-databases.ts";
+import { type databaseKinds, openTestDatabase, type TestDatabase, usualKind } from "./test-databases.ts";
 
 /** The moment at which the clock of a mail house stands. */
 export const START = new Date("2026-11-21T10:00:00.000Z");
@@ -22,7 +22,7 @@ export interface MailHouse extends AsyncDisposable {
 
 /** A database, a mail server and a worker between them, whose clock stands still. */
 export async function openMailHouse(
-  kind: (typeof databaseKinds)[number] = "sqlite",
+  kind: (typeof databaseKinds)[number] = usualKind,
   { isOnlyWorker = true } = {},
 ): Promise<MailHouse> {
   const database = await openTestDatabase(kind);

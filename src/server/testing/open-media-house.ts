@@ -10,7 +10,7 @@ import { idempotency } from "#server/http/idempotency.ts";
 import { acceptForms, readMultipart } from "#server/http/read-multipart.ts";
 import { requireAdmin } from "#server/http/require-admin.ts";
 import { aForm, type FormFile } from "./forms.ts";
-import { openTestDatabase } from "./test-databases.ts";
+import { openTestDatabase, usualKind } from "./test-databases.ts";
 
 export interface MediaHouse extends AsyncDisposable {
   app: FastifyInstance;
@@ -32,7 +32,7 @@ export interface MediaHouse extends AsyncDisposable {
  * Forms, media and repeats on a small application of their own: `/api/images` takes images, `/api/pdf` a PDF,
  * `/api/notes` JSON whose `outcome` decides how it ends. The bearer token is the admin's id.
  */
-export async function openMediaHouse(kind: DatabaseLocation["kind"] = "sqlite"): Promise<MediaHouse> {
+export async function openMediaHouse(kind: DatabaseLocation["kind"] = usualKind): Promise<MediaHouse> {
   const dataDir = await mkdtemp(join(tmpdir(), "mortarboard-media-"));
   const { db, [Symbol.asyncDispose]: closeDatabase } = await openTestDatabase(kind);
   const clock = { now: new Date() };

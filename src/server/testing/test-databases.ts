@@ -10,17 +10,24 @@ const POSTGRES_SERVER = "postgres://postgres@127.0.0.1:5432";
 /** What tests run on that name no kind: PostgreSQL in the project of that name (vitest.config.ts), else SQLite. */
 export const usualKind: DatabaseLocation["kind"] = process.env.TEST_DATABASE === "postgres" ? "postgres" : "sqlite";
 
-/** The kinds of database that the tests can reach here: SQLite always, PostgreSQL where one answers on 127.0.0.1:5432. */
+/**
+ * The kinds of database that the tests can reach here: SQLite always, PostgreSQL where one answers on 127.0.0.1:5432.
+ * `npm test` names one of them, because it runs each in a step of its own.
+ */
 export const databaseKinds: readonly DatabaseLocation["kind"][] =
-  usualKind === "postgres" ? ["postgres"] : (await postgresAnswers()) ? ["sqlite", "postgres"] : ["sqlite"];
+  process.env.TEST_DATABASE !== undefined
+    ? [usualKind]
+    : (await postgresAnswers())
+      ? ["sqlite", "postgres"]
+      : ["sqlite"];
 
 export interface TestDatabase extends AsyncDisposable {
   db: Database;
   location: DatabaseLocation;
 }
 
-/** A fresh, migrated database of that kind, removed at the end: `await using database = await openTestDatabase("sqlite")`. */
-export async function openTestDatabase(kind: DatabaseLocation["kind"]): Promise<TestDatabase> {
+/** A fresh, migrated database, removed at the end: `await using database = await openTestDatabase()`. */
+export async function openTestDatabase(kind: DatabaseLocation["kind"] = usualKind): Promise<TestDatabase> {
   const { location, remove } = kind === "sqlite" ? await sqliteLocation() : await postgresLocation();
   const db = await openDatabase(location);
   await migrateDatabase(db);
@@ -62,7 +69,7 @@ async function postgresAnswers(): Promise<boolean> {
 }
 
 async function onServer<Result>(run: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({ connectionString: `${POSTGRES_SERVER}/postgres`, connectionTimeoutMillis: 1_000 });
+  const client = new pg.Client({ connectionString: `${POSTGRES_SERVER}/postgres`, connectionTimeoutMillis: 15_000 });
   await client.connect();
   try {
     return await run(client);

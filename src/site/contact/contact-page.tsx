@@ -1,5 +1,6 @@
-import { PageHead } from "#site/pages/page-head.tsx";
+import { ContentHead } from "#site/pages/content-head.tsx";
 import { pageMeta, shellOf } from "#site/pages/page-meta.ts";
+import { pageWords } from "#site/pages/page-words.ts";
 import { Prose } from "#site/pages/prose.tsx";
 import { sitePagesContext } from "#site/site-pages-context.ts";
 import type { Route } from "./+types/contact-page.ts";
@@ -9,21 +10,11 @@ import styles from "./contact-page.module.css";
 import { OfficeDetails } from "./office-details.tsx";
 
 const ROUTE = "/ContactUs";
-const FALLBACK = {
-  route: ROUTE,
-  title: "Contact Us",
-  bengali: undefined,
-  lead: undefined,
-  description: "Address, telephone numbers, email, opening hours and committees of the college.",
-  html: "",
-};
-
-/** The words come from the page of this route, the rest from the college's own facts: it works without the words too. */
+/** The words come from the page of this route, the rest from the college's own facts. */
 export function loader({ context }: Route.LoaderArgs) {
   const sitePages = context.get(sitePagesContext);
   const { openingHours, committees } = sitePages.getCollege();
-  const { route, title, bengali, lead, description, html } = sitePages.getPage(ROUTE) ?? FALLBACK;
-  return { page: { route, title, bengali, lead, description, html }, openingHours, committees };
+  return { page: pageWords(sitePages, ROUTE), openingHours, committees };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -34,7 +25,7 @@ export default function ContactPage({ loaderData }: Route.ComponentProps) {
   const { page, openingHours, committees } = loaderData;
   return (
     <>
-      <PageHead title={page.title} bengali={page.bengali} lead={page.lead} />
+      <ContentHead page={page} />
       <div className={`wrap ${styles.columns}`}>
         <AdmissionCellPanel />
         <OfficeDetails openingHours={openingHours} />

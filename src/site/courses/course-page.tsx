@@ -1,7 +1,9 @@
 import { redirect } from "react-router";
+import { LateStyles } from "#site/layout/late-styles.tsx";
 import { OpenEnquiryButton } from "#site/layout/open-enquiry-button.tsx";
 import { BrochureLink } from "#site/pages/brochure-link.tsx";
 import { ClosingBand } from "#site/pages/closing-band.tsx";
+import { courseJsonLd } from "#site/pages/json-ld.ts";
 import { PageHead } from "#site/pages/page-head.tsx";
 import { pageMeta, shellOf } from "#site/pages/page-meta.ts";
 import { sitePagesContext } from "#site/site-pages-context.ts";
@@ -24,7 +26,13 @@ export function loader({ context, url }: Route.LoaderArgs) {
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { name, description, route } = loaderData;
-  return pageMeta(shellOf(matches), { title: name, description, route });
+  return pageMeta(shellOf(matches), {
+    title: name,
+    description,
+    route,
+    groups: GROUPS,
+    about: (shell) => courseJsonLd(shell, loaderData),
+  });
 }
 
 export default function CoursePage({ loaderData: course }: Route.ComponentProps) {
@@ -51,6 +59,7 @@ export default function CoursePage({ loaderData: course }: Route.ComponentProps)
       </PageHead>
       <CourseFacts course={course} />
       <CourseDetails course={course} />
+      <LateStyles />
       <OtherCourses currentRoute={course.route} />
       <ClosingBand
         heading={`Is ${course.name} the right way for you?`}

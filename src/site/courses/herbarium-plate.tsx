@@ -14,7 +14,9 @@ export function HerbariumPlate({ plant, isFirstPicture = false }: HerbariumPlate
       <img {...plant.picture} alt={plant.picture.alt} loading={isFirstPicture ? "eager" : "lazy"} decoding="async" />
       <figcaption>
         <i lang="la">{plant.latin}</i>
-        <span lang="bn">{plant.bengali}</span>
+        <span className="sign" lang="bn">
+          {plant.bengali}
+        </span>
         {plant.fact}
       </figcaption>
     </figure>

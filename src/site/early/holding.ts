@@ -1,11 +1,11 @@
-import { pageLinkOf } from "./page-link.ts";
+import { pageLinkOf, plainLinkOf } from "./page-link.ts";
 
 /** A held click waits this long for the page's scripts; then the browser follows the link in its own way. */
 const PATIENCE_MS = 1500;
 
 /**
- * Until the page is awake, keeps a click on a link or on a button with `data-late` (one that HTML alone cannot answer),
- * or a sent form, and does it again then.
+ * Until the page is awake, keeps a click on a link to a page, or on a link or a button with `data-late` (one that the page
+ * answers better than HTML alone), or a form that posts, and does it again then. The search is sent by the browser itself.
  */
 export function holdUntilAwake() {
   const { dataset } = document.documentElement;
@@ -16,10 +16,12 @@ export function holdUntilAwake() {
     if (isAwake) return;
     const late = event.target instanceof Element ? event.target.closest<HTMLElement>("button[data-late]") : null;
     if (late) held = () => late.click();
-    const link = pageLinkOf(event);
+    const picture = plainLinkOf(event);
+    const isLate = picture?.dataset.late !== undefined;
+    const link = isLate ? picture : pageLinkOf(event);
     if (!link) return;
     event.preventDefault();
-    dataset.changing = "";
+    if (!isLate) dataset.changing = "";
     const timer = setTimeout(() => {
       held = null;
       location.href = link.href;
@@ -32,7 +34,7 @@ export function holdUntilAwake() {
 
   function holdSubmit(event: SubmitEvent) {
     const form = event.target;
-    if (isAwake || !(form instanceof HTMLFormElement) || form.method === "dialog") return;
+    if (isAwake || !(form instanceof HTMLFormElement) || form.method !== "post") return;
     event.preventDefault();
     held = () => form.requestSubmit();
   }

@@ -1,14 +1,20 @@
 const OPEN_SECTIONS = "#main-menu details[open]";
 
-/** Closes open menu sections on a click outside, on Escape and when a link is followed; arrow down steps into one. */
+/**
+ * Closes the menu's open sections, and the drawer, when a click or the focus leaves them, on Escape and when a link is
+ * followed; arrow down steps into a section.
+ */
 export function closeMenusOnLeaving() {
   addEventListener("click", ({ target }) => {
     const followed = target instanceof Element && target.closest("#main-menu a");
-    for (const section of openSections()) {
-      if (followed || !(target instanceof Node && section.contains(target))) section.open = false;
-    }
-    // Only the drawer is ever shown as a popover; on wide screens this does nothing.
-    if (followed) document.getElementById("main-menu")?.hidePopover?.();
+    closeSections(followed ? null : target);
+    if (followed) closeDrawer();
+  });
+  addEventListener("focusin", ({ target }) => {
+    const isInMenu = target instanceof Element && target.closest("#main-menu, [popovertarget]");
+    // In the drawer, a section that closes moves the entry that is just being pressed.
+    if (!isInMenu || innerWidth > 1023) closeSections(target);
+    if (!isInMenu) closeDrawer();
   });
   addEventListener("keydown", (event) => {
     const { key, target } = event;
@@ -24,6 +30,18 @@ export function closeMenusOnLeaving() {
       section.querySelector<HTMLElement>(":scope > ul :is(a, summary)")?.focus();
     }
   });
+}
+
+/** All but the sections around `kept`. */
+function closeSections(kept: EventTarget | null) {
+  for (const section of openSections()) {
+    if (!section.contains(kept as Node | null)) section.open = false;
+  }
+}
+
+/** Only the drawer is ever shown as a popover; on wide screens this does nothing. */
+function closeDrawer() {
+  document.getElementById("main-menu")?.hidePopover?.();
 }
 
 function openSections(): HTMLDetailsElement[] {

@@ -1,15 +1,19 @@
 /** Files, the admin and the server's own redirects are no pages of the site's router. */
 const NO_PAGE = /\.\w+$|^\/(admin|contactpage|login|reset)\b/i;
 
-/**
- * The link that this click follows to another page of the site, or null: a plain click, the same window, another path.
- * A change of hash or query alone stays with the browser.
- */
-export function pageLinkOf(event: MouseEvent): HTMLAnchorElement | null {
+/** The link that this click follows in the same window, or null: a plain click, whose default nobody has prevented. */
+export function plainLinkOf(event: MouseEvent): HTMLAnchorElement | null {
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null;
   const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
-  if (!link || !isPlain || event.defaultPrevented || link.target || link.hasAttribute("download")) return null;
-  if (link.origin !== location.origin || NO_PAGE.test(link.pathname) || link.pathname === location.pathname)
-    return null;
-  return link;
+  return !isPlain || event.defaultPrevented || link?.target || link?.hasAttribute("download") ? null : link;
+}
+
+/**
+ * The link that this click follows to another page of the site, or null. A change of hash or query alone stays with the
+ * browser.
+ */
+export function pageLinkOf(event: MouseEvent): HTMLAnchorElement | null {
+  const link = plainLinkOf(event);
+  if (!link || link.origin !== location.origin) return null;
+  return NO_PAGE.test(link.pathname) || link.pathname === location.pathname ? null : link;
 }

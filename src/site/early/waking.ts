@@ -11,6 +11,12 @@ export function wakeOnIntent({ awakening = "", files = "" }: DOMStringMap) {
   function wake() {
     if (isWaking) return;
     isWaking = true;
+    // The framework wants to find the whole page.
+    if (document.readyState === "loading") addEventListener("DOMContentLoaded", run);
+    else run();
+  }
+
+  function run() {
     import(/* @vite-ignore */ awakening).catch(() => {
       // The line broke: the next touch tries again.
       isWaking = false;
@@ -23,6 +29,8 @@ export function wakeOnIntent({ awakening = "", files = "" }: DOMStringMap) {
     }
   }
 
+  // An address that names a picture means to see it large.
+  if (location.hash.startsWith("#picture-")) wake();
   for (const intent of INTENTS) addEventListener(intent, wake, { passive: true, capture: true });
   addEventListener("load", () => {
     const { connection } = navigator as { connection?: { saveData?: boolean } };

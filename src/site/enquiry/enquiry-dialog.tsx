@@ -68,7 +68,11 @@ export function EnquiryDialog({ settings, courses, college, brochurePath, onSucc
         suppressHydrationWarning
       >
         <div className={styles.heading}>
-          {heading.bengali && <span lang="bn">{heading.bengali}</span>}
+          {heading.bengali && (
+            <span className="sign" lang="bn">
+              {heading.bengali}
+            </span>
+          )}
           <h2 id={HEADING_ID}>{heading.english}</h2>
         </div>
         <div className={styles.body}>

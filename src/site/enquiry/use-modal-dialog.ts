@@ -1,4 +1,12 @@
-import { type MouseEvent, type PointerEvent, type RefObject, type SyntheticEvent, useEffect, useRef } from "react";
+import {
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+  type SyntheticEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from "react";
 import { useLocation } from "react-router";
 
 interface ModalDialogOptions {
@@ -38,7 +46,8 @@ export function useModalDialog(ref: RefObject<HTMLDialogElement | null>, { isHel
     return () => observer.disconnect();
   }, [ref]);
 
-  useEffect(() => {
+  // As it closes it gives the focus back; only then may the new page take it.
+  useLayoutEffect(() => {
     if (pathname !== pathBefore.current && !isHeld) ref.current?.close();
     pathBefore.current = pathname;
   }, [pathname, isHeld, ref]);

@@ -1,5 +1,5 @@
 import type { Home } from "#contract/content.ts";
-import type { PublicEvent } from "#contract/site-pages.ts";
+import type { PublicEvent } from "#contract/event-pages.ts";
 import { Bilingual } from "#site/pages/bilingual.tsx";
 import { languageOf } from "#site/pages/language-of.ts";
 import { formatDayWithWeekday } from "#ui/formats.ts";
@@ -27,7 +27,9 @@ export function ComingUp({ heading, events }: ComingUpProps) {
                   {startTime && ` · ${startTime}`}
                   {isCancelled && <strong>Cancelled</strong>}
                 </p>
-                <h3 lang={languageOf(title)}>{title}</h3>
+                <h3 lang={languageOf(title)}>
+                  <a href={`/Event/${_id}`}>{title}</a>
+                </h3>
                 {venue && <p lang={languageOf(venue)}>{venue}</p>}
               </li>
             ))}

@@ -9,7 +9,9 @@ export function Hero({ hero }: { hero: Home["hero"] }) {
     <section className={styles.hero}>
       <div className="wrap">
         <div className={styles.copy}>
-          <p lang="bn">{hero.bengali}</p>
+          <p className="sign" lang="bn">
+            {hero.bengali}
+          </p>
           <h1>{hero.heading}</h1>
           <p>{hero.lead}</p>
           <div className={styles.actions}>

@@ -1,4 +1,7 @@
+import { LateStyles } from "#site/layout/late-styles.tsx";
+import { noticeFeedLink } from "#site/notices/notice-feed-link.ts";
 import { ClosingBand } from "#site/pages/closing-band.tsx";
+import { collegeJsonLd } from "#site/pages/json-ld.ts";
 import { pageMeta, shellOf } from "#site/pages/page-meta.ts";
 import { sitePagesContext } from "#site/site-pages-context.ts";
 import type { Route } from "./+types/home-page.ts";
@@ -48,13 +51,18 @@ export async function loader({ context }: Route.LoaderArgs) {
     })),
     laboratories: sitePages.listPages("laboratory"),
     otherFacilities: sitePages.listPages("facility").filter(({ route }) => !pictured.has(route)),
-    students: students.map(({ image, ...student }) => ({ ...student, image: image && { url: image.url } })),
+    students: students.map(({ image, ...student }) => ({
+      ...student,
+      image: image && { ...image, placeholder: undefined },
+    })),
     recruiters: sitePages.getRecruiters(),
   };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  return loaderData ? pageMeta(shellOf(matches), { ...loaderData.home, route: "/" }) : [];
+  if (!loaderData) return [];
+  const page = { ...loaderData.home, route: "/", about: collegeJsonLd };
+  return [...pageMeta(shellOf(matches), page), noticeFeedLink];
 }
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
@@ -64,6 +72,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
     <>
       <Hero hero={home.hero} />
       <Ledger rows={home.ledger} />
+      <LateStyles />
       <section className={`section wrap ${styles.news}`} id="notice">
         <NoticeBoard heading={headings.notices} notices={loaderData.notices} />
         <ComingUp heading={headings.events} events={loaderData.events} />

@@ -1,37 +1,40 @@
 import type { Home } from "#contract/content.ts";
-import type { Notice } from "#contract/site-pages.ts";
+import type { Notice } from "#contract/notice-pages.ts";
+import { NoNotices } from "#site/notices/no-notices.tsx";
+import { NoticeRow } from "#site/notices/notice-row.tsx";
+import { languageOf } from "#site/pages/language-of.ts";
 import { SectionHeading } from "#site/pages/section-heading.tsx";
-import { useShell } from "#site/pages/use-shell.ts";
 import styles from "./notice-board.module.css";
-import { NoticeRow } from "./notice-row.tsx";
 
 interface NoticeBoardProps {
   heading: Home["headings"]["notices"];
   notices: readonly Notice[];
 }
 
+/** The newest notices, their text on request. */
 export function NoticeBoard({ heading, notices }: NoticeBoardProps) {
-  const phone = useShell().college.admissionCell[0];
   return (
     <div>
-      <SectionHeading {...heading} />
+      <SectionHeading {...heading}>
+        <a href="/Notices">All notices</a>
+      </SectionHeading>
       {notices.length > 0 ? (
         <ul className={styles.notices}>
-          {notices.map((notice) => (
-            <NoticeRow key={notice._id} notice={notice} />
+          {notices.map(({ description, ...notice }) => (
+            <NoticeRow key={notice._id} notice={notice} heading="h3">
+              {description && (
+                <details className={styles.text}>
+                  <summary>
+                    In short<span className="visually-hidden">: {notice.title}</span>
+                  </summary>
+                  <p lang={languageOf(description)}>{description}</p>
+                </details>
+              )}
+            </NoticeRow>
           ))}
         </ul>
       ) : (
-        <p className={styles.empty}>
-          There are no notices at the moment. New ones appear here first. For anything that cannot wait, call the
-          admission cell
-          {phone && (
-            <>
-              : <a href={`tel:${phone.dial}`}>{phone.label}</a>
-            </>
-          )}
-          .
-        </p>
+        <NoNotices />
       )}
     </div>
   );

@@ -1,4 +1,4 @@
-import type { PlacedStudent } from "#contract/site-pages.ts";
+import type { PlacedStudent } from "#contract/placement-pages.ts";
 import { languageOf } from "#site/pages/language-of.ts";
 import { Portrait } from "#site/pages/portrait.tsx";
 import styles from "./placements.module.css";
@@ -7,7 +7,7 @@ export function PlacedStudentCard({ student }: { student: PlacedStudent }) {
   const { name, placedAt, designation, image } = student;
   return (
     <li className={styles.student}>
-      <Portrait name={name} src={image?.url} />
+      <Portrait name={name} image={image} />
       <div>
         <h3 lang={languageOf(name)}>{name}</h3>
         <p className={styles.at}>Placed @ {placedAt}</p>

@@ -1,5 +1,5 @@
 import type { College, Home } from "#contract/content.ts";
-import type { PlacedStudent } from "#contract/site-pages.ts";
+import type { PlacedStudent } from "#contract/placement-pages.ts";
 import { SectionHeading } from "#site/pages/section-heading.tsx";
 import { PlacedStudentCard } from "./placed-student-card.tsx";
 import styles from "./placements.module.css";

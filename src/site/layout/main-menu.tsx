@@ -1,6 +1,7 @@
 import { useLocation } from "react-router";
 import type { Menu, MenuEntry } from "#contract/content.ts";
 import type { ShellCollege } from "#contract/site-pages.ts";
+import { SearchForm } from "#site/search/search-form.tsx";
 import { Icon } from "./icon.tsx";
 import styles from "./main-menu.module.css";
 import { PhoneBox } from "./phone-boxes.tsx";
@@ -20,6 +21,7 @@ export function MainMenu({ entries, college }: MainMenuProps) {
           <Icon name="close" />
         </button>
       </div>
+      <SearchForm className={styles.search} />
       <ul className={`wrap ${styles.bar}`}>
         {entries.map((entry) => (
           <MenuItem key={entry.title} entry={entry} group="menu" />

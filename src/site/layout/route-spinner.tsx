@@ -36,9 +36,5 @@ export function RouteSpinner() {
     return () => clearTimeout(timer);
   }, [pathname, target]);
 
-  return (
-    <div className={styles.spinner} role="status">
-      <span className="visually-hidden">Loading</span>
-    </div>
-  );
+  return <div className={styles.spinner} />;
 }

@@ -4,6 +4,8 @@ import { SocialLinks } from "./social-links.tsx";
 
 export function SiteFooter({ shell }: { shell: Shell }) {
   const { college, menu } = shell;
+  // A narrow column breaks the address at its @, not within a word.
+  const [localPart, host] = college.email.admissions.split("@");
   return (
     <footer className={`${styles.footer} deep`}>
       <div className="wrap">
@@ -47,7 +49,10 @@ export function SiteFooter({ shell }: { shell: Shell }) {
                 </a>
               </li>
               <li>
-                <a href={`mailto:${college.email.admissions}`}>{college.email.admissions}</a>
+                <a href={`mailto:${college.email.admissions}`}>
+                  {localPart}@<wbr />
+                  {host}
+                </a>
               </li>
             </ul>
           </div>

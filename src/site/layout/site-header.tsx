@@ -1,4 +1,5 @@
 import type { Shell } from "#contract/site-pages.ts";
+import { SearchForm } from "#site/search/search-form.tsx";
 import { Icon } from "./icon.tsx";
 import { MainMenu } from "./main-menu.tsx";
 import { OpenEnquiryButton } from "./open-enquiry-button.tsx";
@@ -21,6 +22,7 @@ export function SiteHeader({ shell }: { shell: Shell }) {
             <Icon name="pin" />
             Campus map
           </a>
+          <SearchForm className={styles.search} />
           <div className={styles.right}>
             <a className={styles.brochure} href={brochure.path} target="_blank" rel="noopener">
               <Icon name="download" />
@@ -37,7 +39,11 @@ export function SiteHeader({ shell }: { shell: Shell }) {
             <img src="/Images/seal.svg" alt="" width="60" height="60" />
             <span>
               <b>{college.name.english}</b>
-              {college.name.bengali && <span lang="bn">{college.name.bengali}</span>}
+              {college.name.bengali && (
+                <span className="sign" lang="bn">
+                  {college.name.bengali}
+                </span>
+              )}
             </span>
           </a>
           <PhoneBox phones={college.admissionCell} />

@@ -3,12 +3,15 @@ interface BilingualProps {
   bengali?: string | undefined;
 }
 
-/** Text as signboards have it: English first, then the Bengali words. */
+/** Text as signboards have it: English first, then the Bengali words. These come from the content (class `sign`). */
 export function Bilingual({ english, bengali }: BilingualProps) {
   if (!bengali) return english;
   return (
     <>
-      {english} <span lang="bn">{bengali}</span>
+      {english}{" "}
+      <span className="sign" lang="bn">
+        {bengali}
+      </span>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import styles from "./breadcrumb.module.css";
+import { languageOf } from "./language-of.ts";
 
 export interface Crumb {
   title: string;
@@ -23,7 +24,9 @@ export function Breadcrumb({ groups, current }: BreadcrumbProps) {
         {groups.map(({ title, href }) => (
           <li key={title}>{href ? <a href={href}>{title}</a> : title}</li>
         ))}
-        <li aria-current="page">{current}</li>
+        <li aria-current="page" lang={languageOf(current)}>
+          {current}
+        </li>
       </ol>
     </nav>
   );

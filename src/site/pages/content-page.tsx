@@ -1,48 +1,62 @@
-import { redirect } from "react-router";
+import { data, redirect } from "react-router";
 import type { SitePages } from "#contract/site-pages.ts";
-import { sitePagesContext } from "#site/site-pages-context.ts";
+import { reportFaultContext, sitePagesContext } from "#site/site-pages-context.ts";
 import type { Route } from "./+types/content-page.ts";
+import { ContentHead } from "./content-head.tsx";
 import { PageBody } from "./page-body.tsx";
 import { crumbsOf, PAGE_GROUPS, peopleListedOn } from "./page-groups.ts";
-import { PageHead } from "./page-head.tsx";
 import { pageMeta, shellOf } from "./page-meta.ts";
-import { PagePicture } from "./page-picture.tsx";
+import { PagePhotos } from "./page-photos.tsx";
 import { PeopleList } from "./people-list.tsx";
 import { RelatedLaboratories } from "./related-laboratories.tsx";
 import { RelatedPages } from "./related-pages.tsx";
 
+/** One at the head of the page, in the place of its drawing, and six below the text. */
+const PHOTOGRAPHS = 7;
+
 /** A path that no page has leads home, as the specification says. */
-export function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params }: Route.LoaderArgs) {
   const sitePages = context.get(sitePagesContext);
   const page = sitePages.getPage(`/${params["*"]}`);
   if (!page) throw redirect("/");
   const listed = peopleListedOn(page.route);
-  return {
+  let isWhole = true;
+  const album = await sitePages.findAlbumByTitle(page.title, PHOTOGRAPHS).catch((error: unknown) => {
+    // The words need no database: they are shown without photographs, and not kept so.
+    context.get(reportFaultContext)(error);
+    isWhole = false;
+    return null;
+  });
+  const loaded = {
     page,
+    album,
     person: page.person === undefined ? null : findPerson(sitePages, page.person),
     people: listed ? sitePages.listPeople(listed) : [],
     related: PAGE_GROUPS[page.group].related.flatMap((group) => sitePages.listPages(group)),
   };
+  return data(loaded, isWhole ? {} : { headers: { "cache-control": "no-store" } });
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders;
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  return loaderData ? pageMeta(shellOf(matches), loaderData.page) : [];
+  if (!loaderData) return [];
+  const { page } = loaderData;
+  return pageMeta(shellOf(matches), { ...page, groups: crumbsOf(page) });
 }
 
 export default function ContentPageRoute({ loaderData }: Route.ComponentProps) {
-  const { page, person, people, related } = loaderData;
+  const { page, album, person, people, related } = loaderData;
+  const [photo, ...photos] = album?.pictures ?? [];
   const { moreHeading } = PAGE_GROUPS[page.group];
   return (
     <>
-      <PageHead
-        title={page.title}
-        bengali={page.bengali}
-        lead={page.lead}
-        groups={crumbsOf(page)}
-        figure={page.picture && <PagePicture picture={page.picture} />}
-      />
+      <ContentHead page={page} groups={crumbsOf(page)} photo={photo} />
       {people.length > 0 && <PeopleList people={people} />}
       <PageBody page={page} person={person} />
+      {album && photos.length > 0 && <PagePhotos album={album} photos={photos} />}
       {page.group === "laboratory" ? (
         <RelatedLaboratories heading={moreHeading} laboratories={related} currentRoute={page.route} />
       ) : (

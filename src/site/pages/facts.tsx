@@ -1,7 +1,8 @@
+import type { ReactNode } from "react";
 import styles from "./facts.module.css";
 
 interface FactsProps {
-  rows: readonly { label: string; value: string }[];
+  rows: readonly { label: string; value: ReactNode }[];
 }
 
 /** A short list of what is asked first, each fact on a line of its own. */

@@ -1,13 +1,14 @@
 import type { ReactNode } from "react";
 import { Bilingual } from "./bilingual.tsx";
 import { Breadcrumb, type Crumb } from "./breadcrumb.tsx";
+import { languageOf } from "./language-of.ts";
 import styles from "./page-head.module.css";
 
 interface PageHeadProps {
   title: string;
   bengali?: string | undefined;
   lead?: string | undefined;
-  groups?: readonly Crumb[];
+  groups?: readonly Crumb[] | undefined;
   /** A picture beside the words. */
   figure?: ReactNode;
   /** Facts and buttons below the lead. */
@@ -22,7 +23,7 @@ export function PageHead({ title, bengali, lead, groups = [], figure, children }
         <div className={styles.words}>
           <Breadcrumb groups={groups} current={title} />
           <div className={styles.middle}>
-            <h1>
+            <h1 lang={languageOf(title)}>
               <Bilingual english={title} bengali={bengali} />
             </h1>
             {lead && <p className={styles.lead}>{lead}</p>}

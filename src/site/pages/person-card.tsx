@@ -11,7 +11,7 @@ interface PersonCardProps {
 
 /** A person as the councils expect a college to publish them: post, department, qualification, experience, register. */
 export function PersonCard({ person, heading: Heading }: PersonCardProps) {
-  const { name, post, phone, email } = person;
+  const { name, post, phone, email, picture } = person;
   const facts = [
     ["Department", person.department],
     ["Qualification", person.qualifications],
@@ -22,11 +22,18 @@ export function PersonCard({ person, heading: Heading }: PersonCardProps) {
   return (
     <article className={styles.card}>
       <div className={styles.portrait}>
-        <Portrait name={name.english} src={person.picture?.src} />
+        <Portrait
+          name={name.english}
+          image={picture && { url: picture.src, width: picture.width, height: picture.height }}
+        />
       </div>
       <div className={styles.words}>
         <Heading>{name.english}</Heading>
-        {name.bengali && <p lang="bn">{name.bengali}</p>}
+        {name.bengali && (
+          <p className="sign" lang="bn">
+            {name.bengali}
+          </p>
+        )}
         <p className={styles.post}>{post}</p>
       </div>
       {facts.length > 0 && (

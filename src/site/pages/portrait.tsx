@@ -1,17 +1,20 @@
+import type { Portrait as PortraitOf } from "#contract/placed-students.ts";
 import { initials } from "./initials.ts";
+import { Photo } from "./photo.tsx";
 import styles from "./portrait.module.css";
 
 interface PortraitProps {
   name: string;
-  src?: string | undefined;
+  /** An upload, which has smaller widths, or a drawing. */
+  image: PortraitOf | null | undefined;
 }
 
 /** A person's picture, or the initials on a rosette until there is one. Decorative: the name stands beside it. */
-export function Portrait({ name, src }: PortraitProps) {
+export function Portrait({ name, image }: PortraitProps) {
   return (
     <div className={styles.portrait}>
-      {src ? (
-        <img src={src} alt="" width="320" height="272" loading="lazy" decoding="async" />
+      {image ? (
+        <Photo image={{ width: 320, height: 272, ...image }} alt="" sizes="(max-width: 640px) 50vw, 18rem" />
       ) : (
         <span aria-hidden="true">{initials(name)}</span>
       )}

@@ -1,4 +1,5 @@
 import type { PageLink } from "#contract/site-pages.ts";
+import { LateStyles } from "#site/layout/late-styles.tsx";
 import styles from "./related-pages.module.css";
 import { SectionHeading } from "./section-heading.tsx";
 
@@ -11,19 +12,22 @@ interface RelatedPagesProps {
 /** The other pages of the same kind. */
 export function RelatedPages({ heading, pages, currentRoute }: RelatedPagesProps) {
   return (
-    <nav className={`section ${styles.more}`} aria-label={heading.english}>
-      <div className="wrap">
-        <SectionHeading {...heading} />
-        <ul>
-          {pages.map(({ route, title }) => (
-            <li key={route}>
-              <a href={route} aria-current={route === currentRoute ? "page" : undefined}>
-                {title}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </nav>
+    <>
+      <LateStyles />
+      <nav className={`section ${styles.more}`} aria-label={heading.english}>
+        <div className="wrap">
+          <SectionHeading {...heading} />
+          <ul>
+            {pages.map(({ route, title }) => (
+              <li key={route}>
+                <a href={route} aria-current={route === currentRoute ? "page" : undefined}>
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </nav>
+    </>
   );
 }

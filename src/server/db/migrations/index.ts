@@ -3,6 +3,8 @@ import * as enquiry from "./0001-enquiry.ts";
 import * as noticesEventsPlacements from "./0002-notices-events-placements.ts";
 import * as accounts from "./0003-accounts.ts";
 import * as media from "./0004-media.ts";
+import * as samplePictures from "./0005-sample-pictures.ts";
+import * as enquiryDesk from "./0006-enquiry-desk.ts";
 
 /** In order, forward only: a migration that has landed is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -10,4 +12,6 @@ export const migrations: Record<string, Migration> = {
   "0002-notices-events-placements": noticesEventsPlacements,
   "0003-accounts": accounts,
   "0004-media": media,
+  "0005-sample-pictures": samplePictures,
+  "0006-enquiry-desk": enquiryDesk,
 };

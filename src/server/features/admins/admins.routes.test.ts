@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { recordAct } from "#server/features/audit-log/audit-log.ts";
 import { openTestApi, type TestApi } from "#server/testing/open-test-api.ts";
 import { databaseKinds } from "#server/testing/test-databases.ts";
 
@@ -137,6 +138,43 @@ test("the audit log tells who did what, when and from where, newest first and pa
     action: "invitation.created",
     at: expect.stringMatching(/^\d{4}-.*Z$/),
   });
+});
+
+test("the audit log is asked for one person and one topic, page by page", async () => {
+  await using api = await openTestApi();
+  const { admin, send } = await api.signIn();
+  const { admin: other } = await api.signIn(SECOND);
+  const actor = (one: typeof admin) => ({ adminId: one._id, email: one.email, address: "192.0.2.10" });
+  const nobody = { adminId: null, email: other.email, address: "192.0.2.66" };
+  const acts = [
+    [actor(admin), "event.created"],
+    [actor(other), "event.deleted"],
+    [actor(other), "session.ended"],
+    [nobody, "login.failed"],
+    [actor(other), "gallery-image.deleted"],
+    [actor(other), "event.created"],
+  ] as const;
+  for (const [who, action] of acts) {
+    await recordAct(api.db, who, { action, subjectId: other._id, subject: action }, new Date());
+    // Ids of one millisecond have no order.
+    await new Promise((resume) => setTimeout(resume, 2));
+  }
+  const ask = async (query: string): Promise<{ _id: string; subject: string }[]> =>
+    (await send("GET", `/api/audit-log?${query}`)).json().entries;
+  const subjects = async (query: string) => (await ask(query)).map(({ subject }) => subject);
+
+  expect(await subjects(`adminId=${other._id}`)).toEqual([
+    "event.created",
+    "gallery-image.deleted",
+    "login.failed",
+    "session.ended",
+    "event.deleted",
+  ]);
+  expect(await subjects("about=logins")).toEqual(["login.failed", "session.ended"]);
+  expect(await subjects("about=galleries")).toEqual(["gallery-image.deleted"]);
+  const [newest] = await ask(`adminId=${other._id}&about=events&limit=1`);
+  expect(newest?.subject).toBe("event.created");
+  expect(await subjects(`adminId=${other._id}&about=events&limit=1&before=${newest?._id}`)).toEqual(["event.deleted"]);
 });
 
 test.for(["0", "501", "1.5", "many"])("an audit log with limit=%s is refused", async (limit) => {

@@ -12,9 +12,58 @@ export function listAnnouncements(db: Database): Promise<AnnouncementRow[]> {
 /** As `listAnnouncements`, but only those whose time of publication has come. */
 export function listPublishedAnnouncements(
   db: Database,
-  filter: { publishedBy: string; limit: number },
+  { publishedBy, limit, offset = 0 }: { publishedBy: string; limit: number; offset?: number },
 ): Promise<AnnouncementRow[]> {
-  return newestFirst(db).where("published_at", "<=", filter.publishedBy).limit(filter.limit).execute();
+  return newestFirst(db).where("published_at", "<=", publishedBy).limit(limit).offset(offset).execute();
+}
+
+export async function countPublishedAnnouncements(db: Database, publishedBy: string): Promise<number> {
+  const { count } = await db
+    .selectFrom("announcement")
+    .select((expression) => expression.fn.countAll().as("count"))
+    .where("published_at", "<=", publishedBy)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** The published ones that became public last, the last one first. */
+export function listLatestAnnouncements(
+  db: Database,
+  { publishedBy, limit }: { publishedBy: string; limit: number },
+): Promise<AnnouncementRow[]> {
+  return db
+    .selectFrom("announcement")
+    .selectAll()
+    .where("published_at", "<=", publishedBy)
+    .orderBy("published_at", "desc")
+    .orderBy("date", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+export function findPublishedAnnouncement(
+  db: Database,
+  { id, publishedBy }: { id: string; publishedBy: string },
+): Promise<AnnouncementRow | undefined> {
+  return newestFirst(db).where("id", "=", id).where("published_at", "<=", publishedBy).executeTakeFirst();
+}
+
+/** The published announcement next to one in the order of the lists. */
+export function findNeighbour(
+  db: Database,
+  { date, id }: Pick<AnnouncementRow, "date" | "id">,
+  { side, publishedBy }: { side: "newer" | "older"; publishedBy: string },
+): Promise<Pick<AnnouncementRow, "id" | "title"> | undefined> {
+  const [beyond, order] = side === "newer" ? ([">", "asc"] as const) : (["<", "desc"] as const);
+  return db
+    .selectFrom("announcement")
+    .select(["id", "title"])
+    .where("published_at", "<=", publishedBy)
+    .where(({ eb, and, or }) => or([eb("date", beyond, date), and([eb("date", "=", date), eb("id", beyond, id)])]))
+    .orderBy("date", order)
+    .orderBy("id", order)
+    .executeTakeFirst();
 }
 
 /** The next moment after `after` at which an announcement becomes public, or null. */

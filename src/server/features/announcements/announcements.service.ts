@@ -115,6 +115,7 @@ export function createAnnouncementService({ db, writer }: AnnouncementServiceDep
           published_at: changes.publishedAt,
           ...(isPdfGone && { pdf_media_id: pdf?.id ?? null }),
           updated_at: nextVersion(current.updatedAt, now),
+          is_sample: 0,
         });
         if (isPdfGone) await removeMedia([before.pdf_media_id]);
         return {

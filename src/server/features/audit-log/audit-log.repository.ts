@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from "kysely";
+import { AUDIT_TOPICS, type AuditLogQuery } from "#contract/admins.ts";
 import type { Database } from "#server/db/open-database.ts";
 import type { AuditEntryTable } from "#server/db/schema.ts";
 
@@ -11,9 +12,17 @@ export async function insertAuditEntry(db: Database, row: Insertable<AuditEntryT
 /** Newest first; `before` is the id of the last entry of the page before. */
 export function listAuditEntries(
   db: Database,
-  { limit, before }: { limit: number; before?: string | undefined },
+  { limit, before, adminId, about }: AuditLogQuery,
 ): Promise<AuditEntryRow[]> {
   let query = db.selectFrom("audit_entry").selectAll().orderBy("id", "desc").limit(limit);
   if (before !== undefined) query = query.where("id", "<", before);
+  if (adminId !== undefined) {
+    query = query.where(({ eb, and, or }) =>
+      or([eb("admin_id", "=", adminId), and([eb("admin_id", "is", null), eb("subject_id", "=", adminId)])]),
+    );
+  }
+  if (about !== undefined) {
+    query = query.where(({ eb, or }) => or(AUDIT_TOPICS[about].map((word) => eb("action", "like", `${word}.%`))));
+  }
   return query.execute();
 }

@@ -1,5 +1,6 @@
-import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { writeWhole } from "#server/write-whole.ts";
 
 const OURS = /^brochure-[\w.-]+$/;
 
@@ -18,17 +19,8 @@ export async function readKeptBrochure(cacheDir: string, hash: string): Promise<
  * @throws Error of the file system when the folder cannot be written
  */
 export async function keepBrochure(cacheDir: string, hash: string, bytes: Uint8Array): Promise<void> {
-  await mkdir(cacheDir, { recursive: true });
   const target = fileName(hash);
-  const temporary = join(cacheDir, `${target}.${process.pid}.tmp`);
-  const file = await open(temporary, "w");
-  try {
-    await file.writeFile(bytes);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(temporary, join(cacheDir, target));
+  await writeWhole(join(cacheDir, target), bytes);
   const older = (await readdir(cacheDir)).filter((name) => OURS.test(name) && name !== target);
   await Promise.all(older.map((name) => rm(join(cacheDir, name), { force: true })));
 }

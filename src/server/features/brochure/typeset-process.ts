@@ -1,21 +1,16 @@
 import { readFile } from "node:fs/promises";
-import { setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
 import { initSync, TypstCompilerBuilder } from "@myriaddreamin/typst-ts-web-compiler";
-import type { TypesetJob, TypesetReply } from "./typeset.ts";
+import { answerApart } from "#server/run-apart.ts";
+import type { TypesetJob } from "./typeset.ts";
 
-/** Visitors come first: on a machine with one core the brochure waits for them. */
-const BELOW_NORMAL = 10;
 /** One line a finding: `path:line:column: error: what is wrong`. */
 const UNIX_STYLE_DIAGNOSTICS = 2;
 
-setPriority(BELOW_NORMAL);
-process.once("message", async (job: TypesetJob) => {
-  process.send?.(await setDocument(job).catch((error: unknown) => ({ fault: String(error) })), () => process.exit(0));
-});
+answerApart(setDocument);
 
 /** Sets one document. The typesetter sees neither disk nor network: what the template may read is in the job. */
-async function setDocument({ fonts, sources, files }: TypesetJob): Promise<TypesetReply> {
+async function setDocument({ fonts, sources, files }: TypesetJob): Promise<Uint8Array> {
   initSync({ module: await readFile(fileURLToPath(import.meta.resolve("@myriaddreamin/typst-ts-web-compiler/wasm"))) });
   const builder = new TypstCompilerBuilder();
   builder.set_dummy_access_model();
@@ -24,5 +19,6 @@ async function setDocument({ fonts, sources, files }: TypesetJob): Promise<Types
   for (const [path, text] of Object.entries(sources)) compiler.add_source(path, text);
   for (const [path, bytes] of Object.entries(files)) compiler.map_shadow(path, bytes);
   const { result, diagnostics } = compiler.compile("/brochure.typ", null, "pdf", UNIX_STYLE_DIAGNOSTICS);
-  return result ? { pdf: result } : { fault: String(diagnostics?.[0] ?? "the typesetter gave no reason") };
+  if (!result) throw String(diagnostics?.[0] ?? "the typesetter gave no reason");
+  return result;
 }

@@ -8,7 +8,7 @@ import { captchaRoutes } from "./captcha.routes.ts";
 import { createCaptchaService } from "./captcha.service.ts";
 
 async function openRoutes(provider: Config["captcha"]["provider"]) {
-  const database = await openTestDatabase("sqlite");
+  const database = await openTestDatabase();
   const settings = { provider, siteKey: "key", scriptUrl: "", secret: "secret", verifyUrl: "http://127.0.0.1:1" };
   const app = Fastify();
   app.setValidatorCompiler(validatorCompiler);

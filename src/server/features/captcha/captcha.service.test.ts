@@ -10,7 +10,7 @@ const HOSTED = ["recaptcha", "hcaptcha", "turnstile"] as const;
 const ADDRESS = "203.0.113.7";
 
 async function openHosted(provider: (typeof HOSTED)[number], overrides: Partial<Config["captcha"]> = {}) {
-  const database = await openTestDatabase("sqlite");
+  const database = await openTestDatabase();
   const standIn = await startCaptchaProvider();
   const captcha = createCaptchaService({
     db: database.db,

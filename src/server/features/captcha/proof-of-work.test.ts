@@ -110,7 +110,7 @@ const forgeries: Record<string, (proof: Proof) => unknown> = {
 };
 
 test.for(Object.entries(forgeries))("a token with %s is refused", async ([, forge]) => {
-  await using database = await openTestDatabase("sqlite");
+  await using database = await openTestDatabase();
   const captcha = openCaptcha(database.db);
   const proof = await solve(captcha);
   await captcha.check(asToken(proof), ADDRESS);
@@ -131,7 +131,7 @@ test.for([
   ["a prototype", btoa('{"__proto__":{"challenge":{},"solution":{}}}')],
   ["too much", btoa(" ".repeat(4_000))],
 ])("a token that is %s is refused with the form's sentence", async ([, token]) => {
-  await using database = await openTestDatabase("sqlite");
+  await using database = await openTestDatabase();
 
   await expect(openCaptcha(database.db).check(token, ADDRESS)).rejects.toMatchObject({
     status: 400,
@@ -141,7 +141,7 @@ test.for([
 });
 
 test("a token that any one character was changed in either fails cleanly or is the same token still", async () => {
-  await using database = await openTestDatabase("sqlite");
+  await using database = await openTestDatabase();
   const captcha = openCaptcha(database.db);
   const proof = await solve(captcha);
   const token = asToken(proof);
@@ -155,8 +155,8 @@ test("a token that any one character was changed in either fails cleanly or is t
 });
 
 test("a token made with another database's secrets is refused", async () => {
-  await using ours = await openTestDatabase("sqlite");
-  await using theirs = await openTestDatabase("sqlite");
+  await using ours = await openTestDatabase();
+  await using theirs = await openTestDatabase();
   const token = asToken(await solve(openCaptcha(theirs.db)));
 
   await expect(openCaptcha(ours.db).check(token, ADDRESS)).rejects.toMatchObject({ reason: "not our challenge" });

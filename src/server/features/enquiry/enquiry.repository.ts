@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from "kysely";
 import type { Database } from "#server/db/open-database.ts";
-import type { EnquiryTable } from "#server/db/schema.ts";
+import type { EnquiryTable } from "#server/db/schema-enquiry.ts";
 
 export type EnquiryRow = Selectable<EnquiryTable>;
 

@@ -50,6 +50,11 @@ export function createEnquiryService(dependencies: EnquiryServiceDependencies): 
         id: newId(),
         submission_id: submissionId,
         ...enquiry,
+        status: "new",
+        owner_id: null,
+        next_call_on: null,
+        read_at: null,
+        updated_at: null,
         created_at: receivedAt.toISOString(),
       };
       const isStored = await db.transaction().execute(async (transaction) => {

@@ -1,23 +1,92 @@
 import type { Insertable, Selectable, Updateable } from "kysely";
 import type { Database } from "#server/db/open-database.ts";
-import type { EventTable } from "#server/db/schema.ts";
+import type { EventStatus, EventTable } from "#server/db/schema.ts";
 
 export type EventRow = Selectable<EventTable> & { gallery_title: string | null };
+
+const PUBLIC_STATUSES: EventStatus[] = ["published", "cancelled"];
 
 /** Newest date first; the id breaks ties so that lists are stable. */
 export function listEvents(db: Database, filter: { limit: number }): Promise<EventRow[]> {
   return selectEvents(db).orderBy("event.date", "desc").orderBy("event.id", "desc").limit(filter.limit).execute();
 }
 
+interface PublicFilter {
+  /** Labels; left out for events of all categories. */
+  categories?: string[] | undefined;
+  limit: number;
+}
+
 /** From a day on, soonest first: what the public may see, which is published and cancelled events, never drafts. */
-export function listPublicEvents(db: Database, filter: { from: string; limit: number }): Promise<EventRow[]> {
-  return selectEvents(db)
-    .where("event.status", "in", ["published", "cancelled"])
-    .where("event.date", ">=", filter.from)
+export function listPublicEvents(
+  db: Database,
+  { from, limit, categories }: PublicFilter & { from: string },
+): Promise<EventRow[]> {
+  return selectPublicEvents(db, categories)
+    .where("event.date", ">=", from)
     .orderBy("event.date")
     .orderBy("event.id")
-    .limit(filter.limit)
+    .limit(limit)
     .execute();
+}
+
+/** Before a day, newest first: what the public may see. */
+export function listPastEvents(
+  db: Database,
+  { before, limit, offset, categories }: PublicFilter & { before: string; offset: number },
+): Promise<EventRow[]> {
+  return selectPublicEvents(db, categories)
+    .where("event.date", "<", before)
+    .orderBy("event.date", "desc")
+    .orderBy("event.id", "desc")
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+export async function countPastEvents(
+  db: Database,
+  { before, categories }: Omit<PublicFilter, "limit"> & { before: string },
+): Promise<number> {
+  const { count } = await selectPublicEvents(db, categories)
+    .where("event.date", "<", before)
+    .clearSelect()
+    .select((expression) => expression.fn.countAll().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Every label that a public event has, a blank one left out. */
+export async function listPublicCategories(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectFrom("event")
+    .select("category")
+    .distinct()
+    .where("status", "in", PUBLIC_STATUSES)
+    .where("category", "<>", "")
+    .execute();
+  return rows.map(({ category }) => category);
+}
+
+export function findPublicEvent(db: Database, id: string): Promise<EventRow | undefined> {
+  return selectPublicEvents(db).where("event.id", "=", id).executeTakeFirst();
+}
+
+/** The public event next to one in time. */
+export function findNeighbour(
+  db: Database,
+  { date, id }: Pick<EventRow, "date" | "id">,
+  side: "earlier" | "later",
+): Promise<EventRow | undefined> {
+  const [beyond, order] = side === "later" ? ([">", "asc"] as const) : (["<", "desc"] as const);
+  return selectPublicEvents(db)
+    .where(({ eb, and, or }) =>
+      or([eb("event.date", beyond, date), and([eb("event.date", "=", date), eb("event.id", beyond, id)])]),
+    )
+    .orderBy("event.date", order)
+    .orderBy("event.id", order)
+    .limit(1)
+    .executeTakeFirst();
 }
 
 export function findEvent(db: Database, id: string): Promise<EventRow | undefined> {
@@ -45,6 +114,11 @@ export async function updateEvent(db: Database, id: string, changes: Updateable<
 /** @returns the row as it was, or undefined when there is none */
 export function deleteEvent(db: Database, id: string): Promise<Selectable<EventTable> | undefined> {
   return db.deleteFrom("event").where("id", "=", id).returningAll().executeTakeFirst();
+}
+
+function selectPublicEvents(db: Database, categories?: string[]) {
+  const events = selectEvents(db).where("event.status", "in", PUBLIC_STATUSES);
+  return categories ? events.where("event.category", "in", categories) : events;
 }
 
 function selectEvents(db: Database) {

@@ -5,15 +5,8 @@ import type { Database } from "#server/db/open-database.ts";
 import { InvalidReferenceError, NotFoundError } from "#server/errors.ts";
 import { newId } from "#server/ids.ts";
 import { nextVersion, type RecordWriter, refuseStale, type Write } from "#server/record-writer.ts";
-import {
-  deleteEvent,
-  type EventRow,
-  findEvent,
-  insertEvents,
-  listEvents,
-  lockEvent,
-  updateEvent,
-} from "./events.repository.ts";
+import { toCollegeEvent } from "./college-event.ts";
+import { deleteEvent, findEvent, insertEvents, listEvents, lockEvent, updateEvent } from "./events.repository.ts";
 
 export interface EventService {
   /** Newest date first. `limit` is 500 unless told. */
@@ -68,6 +61,7 @@ export function createEventService({ db, writer }: { db: Database; writer: Recor
           end_time: endTime,
           gallery_category_id: galleryCategory,
           updated_at: nextVersion(current.updatedAt, now),
+          is_sample: 0,
         }).catch(refuseUnknownCategory);
         const event = await getEvent(db, id);
         return { result: event, act: { action: "event.updated", subjectId: id, subject: event.title } };
@@ -79,30 +73,6 @@ export function createEventService({ db, writer }: { db: Database; writer: Recor
         return { result: undefined, act: { action: "event.deleted", subjectId: id, subject: row.title } };
       }),
   };
-}
-
-/** The one place where a row becomes what the admin reads. */
-function toCollegeEvent(row: EventRow): CollegeEvent {
-  return {
-    _id: row.id,
-    title: row.title,
-    description: row.description,
-    date: row.date,
-    startTime: row.start_time,
-    endTime: row.end_time,
-    venue: row.venue,
-    category: row.category,
-    galleryCategory: galleryCategoryOf(row),
-    status: row.status,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at ?? row.created_at,
-  };
-}
-
-/** The gallery category of an event, with its title. */
-export function galleryCategoryOf(row: EventRow): CollegeEvent["galleryCategory"] {
-  const { gallery_category_id: _id, gallery_title: title } = row;
-  return _id !== null && title !== null ? { _id, title } : null;
 }
 
 async function getEvent(db: Database, id: string): Promise<CollegeEvent> {

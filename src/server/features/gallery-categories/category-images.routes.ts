@@ -7,7 +7,9 @@ import {
   imageReplySchema,
   imagesUploadedReplySchema,
 } from "#contract/image-gallery.ts";
+import { storedImageSchema } from "#contract/media.ts";
 import type { ImageGalleryService } from "#server/features/image-gallery/image-gallery.service.ts";
+import { changedMeanwhile } from "#server/http/changed-meanwhile.ts";
 import { describeRoute } from "#server/http/describe-route.ts";
 import { readForm } from "#server/http/read-form.ts";
 import { actorOf } from "#server/http/require-admin.ts";
@@ -43,8 +45,10 @@ export const categoryImageRoutes: FastifyPluginAsyncZod<{ imageGallery: ImageGal
       schema: describeRoute("Describe or move an image of a category", {
         tag,
         params: categoryImageParamsSchema,
+        description: "With `ifAlt`, words that have changed since are not overwritten.",
         body: galleryImageChangesSchema,
         reply: { 200: imageReplySchema },
+        errors: { 409: changedMeanwhile(storedImageSchema, "ifAlt") },
       }),
     },
     async (request) => {

@@ -78,7 +78,11 @@ export function createGalleryCategoryService({
         if (!before) throw new NotFoundError(GONE);
         const images = await listGalleryImages(db, id);
         refuseStale(ifUpdatedAt, toCategory(before, images));
-        const row = await updateGalleryCategory(db, id, { title, updated_at: nextVersion(before.updated_at, now) });
+        const row = await updateGalleryCategory(db, id, {
+          title,
+          updated_at: nextVersion(before.updated_at, now),
+          is_sample: 0,
+        });
         return {
           result: toCategory(row, images),
           act: { action: "gallery-category.renamed", subjectId: id, subject: `${before.title} → ${title}` },

@@ -1,4 +1,4 @@
-import { type Insertable, sql } from "kysely";
+import { type Insertable, sql, type Updateable } from "kysely";
 import type { Database } from "#server/db/open-database.ts";
 import type { GalleryImageTable } from "#server/db/schema.ts";
 import type { MediaRow } from "#server/features/media/media.repository.ts";
@@ -6,9 +6,10 @@ import type { MediaRow } from "#server/features/media/media.repository.ts";
 /** The row of the file, and the picture's own fields. */
 export type GalleryImageRow = MediaRow & { image_id: string; category_id: string | null; alt: string };
 
-/** The pictures of a category, or with null those of the standalone gallery, in their order. */
-export function listGalleryImages(db: Database, categoryId: string | null): Promise<GalleryImageRow[]> {
-  return selectImages(db).where("gallery_image.category_id", isOrEquals(categoryId), categoryId).execute();
+/** The pictures of a category, or with null those of the standalone gallery, in their order; the first ones with a limit. */
+export function listGalleryImages(db: Database, categoryId: string | null, limit?: number): Promise<GalleryImageRow[]> {
+  const query = selectImages(db).where("gallery_image.category_id", isOrEquals(categoryId), categoryId);
+  return (limit === undefined ? query : query.limit(limit)).execute();
 }
 
 /** The pictures of all categories, each category's in their order. */
@@ -41,8 +42,12 @@ export async function insertGalleryImages(db: Database, rows: Insertable<Gallery
   if (rows.length > 0) await db.insertInto("gallery_image").values(rows).execute();
 }
 
-export async function updateAlt(db: Database, id: string, alt: string): Promise<void> {
-  await db.updateTable("gallery_image").set({ alt }).where("id", "=", id).execute();
+export async function updateGalleryImage(
+  db: Database,
+  id: string,
+  changes: Updateable<GalleryImageTable>,
+): Promise<void> {
+  await db.updateTable("gallery_image").set(changes).where("id", "=", id).execute();
 }
 
 /** Gives pictures the order of this list, in one statement. */
@@ -81,7 +86,8 @@ export async function deleteGalleryImagesOf(db: Database, categoryId: string): P
   return rows.map((row) => row.media_id);
 }
 
-function selectImages(db: Database) {
+/** Pictures with their files, in their order. */
+export function selectImages(db: Database) {
   return db
     .selectFrom("gallery_image")
     .innerJoin("media", "media.id", "gallery_image.media_id")

@@ -4,7 +4,7 @@ import type { FormFile } from "#server/testing/forms.ts";
 import { openTestApi, type TestApi } from "#server/testing/open-test-api.ts";
 import { aJpegOf } from "#server/testing/pictures.ts";
 import { aPictureFile, auditedActs, sendForm } from "#server/testing/record-factories.ts";
-import { databaseKinds } from "#server/testing/test-databases.ts";
+import { databaseKinds, usualKind } from "#server/testing/test-databases.ts";
 
 /** Where pictures are uploaded, and how they are listed: the standalone gallery and a category work alike. */
 interface Album {
@@ -65,7 +65,7 @@ test.for(places)(
 test.for(Object.keys(albums))(
   "%s: no file, an eleventh, one beyond 1 MB or one bad among good stores none",
   async (name) => {
-    await using house = await openAlbum("sqlite", name);
+    await using house = await openAlbum(usualKind, name);
     const { api, album, upload } = house;
     const picture = await aPictureFile("good.jpg", "images");
     const post = (files: FormFile[]) => sendForm(api, ["POST", album.url], {}, files);
@@ -104,6 +104,10 @@ test.for(places)("%s, %s: an image is described and moved, and the order holds",
   const described = await patch(b, { alt: "Students in the herb garden" });
   expect(described.json()).toEqual({ ok: true, image: { ...b, alt: "Students in the herb garden" } });
 
+  const late = await patch(b, { alt: "Garden", ifAlt: "" });
+  expect(late.statusCode).toBe(409);
+  expect(late.json()).toMatchObject({ code: "changed_meanwhile", current: { alt: "Students in the herb garden" } });
+
   await patch(d, { position: 0 });
   expect(await order()).toEqual([d, a, b, c].map(({ _id }) => _id));
   await patch(d, { position: 2 });
@@ -111,8 +115,8 @@ test.for(places)("%s, %s: an image is described and moved, and the order holds",
   await patch(a, { position: 99 });
   expect(await order()).toEqual([b, d, c, a].map(({ _id }) => _id));
 
-  const [late] = (await upload(1)).json().images;
-  expect((await order()).at(-1)).toBe(late._id);
+  const [added] = (await upload(1)).json().images;
+  expect((await order()).at(-1)).toBe(added._id);
   expect((await patch(b, { position: -1 })).json().fields).toEqual({ position: "Enter a whole number from 0." });
   expect((await patch(b, { alt: "x".repeat(301) })).json().fields).toHaveProperty("alt");
   expect((await album.list())[0]?.alt).toBe("Students in the herb garden");
@@ -138,7 +142,7 @@ test.for(places)(
 );
 
 test("an image of one album is unknown in another", async () => {
-  await using house = await openAlbum("sqlite", "the image gallery");
+  await using house = await openAlbum(usualKind, "the image gallery");
   const { api, upload } = house;
   const [image] = imagesUploadedReplySchema.parse((await upload(1)).json()).images;
   const category = await albums["a category"]?.(api);

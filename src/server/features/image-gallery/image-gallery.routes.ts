@@ -8,6 +8,8 @@ import {
   imagesUploadedReplySchema,
   publicIdParamsSchema,
 } from "#contract/image-gallery.ts";
+import { storedImageSchema } from "#contract/media.ts";
+import { changedMeanwhile } from "#server/http/changed-meanwhile.ts";
 import { describeRoute } from "#server/http/describe-route.ts";
 import { readForm } from "#server/http/read-form.ts";
 import { actorOf } from "#server/http/require-admin.ts";
@@ -49,8 +51,10 @@ export const imageGalleryRoutes: FastifyPluginAsyncZod<{ imageGallery: ImageGall
       schema: describeRoute("Describe or move an image", {
         tag,
         params: publicIdParamsSchema,
+        description: "With `ifAlt`, words that have changed since are not overwritten.",
         body: galleryImageChangesSchema,
         reply: { 200: imageReplySchema },
+        errors: { 409: changedMeanwhile(storedImageSchema, "ifAlt") },
       }),
     },
     async (request) => ({

@@ -2,7 +2,7 @@ import type { GalleryImageChanges } from "#contract/image-gallery.ts";
 import type { StoredImage } from "#contract/media.ts";
 import type { Actor } from "#server/actor.ts";
 import type { Database } from "#server/db/open-database.ts";
-import { BadInputError, NotFoundError } from "#server/errors.ts";
+import { BadInputError, ChangedMeanwhileError, NotFoundError } from "#server/errors.ts";
 import {
   findGalleryCategory,
   lockGalleryCategory,
@@ -17,7 +17,7 @@ import {
   insertGalleryImages,
   listGalleryImages,
   nextPosition,
-  updateAlt,
+  updateGalleryImage,
   updatePositions,
 } from "./gallery-images.repository.ts";
 import { toStoredImage } from "./stored-images.ts";
@@ -38,7 +38,11 @@ export interface ImageGalleryService {
    * @throws {NotFoundError} when there is no such category
    */
   upload(actor: Actor, categoryId: string | null, files: Upload[]): Promise<StoredImage[]>;
-  /** Changes a picture's words or its place. @throws {NotFoundError} */
+  /**
+   * Changes a picture's words or its place.
+   * @throws {NotFoundError}
+   * @throws {ChangedMeanwhileError} when `ifAlt` names older words
+   */
   update(actor: Actor, categoryId: string | null, publicId: string, changes: GalleryImageChanges): Promise<StoredImage>;
   /** @throws {NotFoundError} */
   remove(actor: Actor, categoryId: string | null, publicId: string): Promise<void>;
@@ -84,12 +88,13 @@ export function createImageGalleryService({ db, writer }: ImageGalleryServiceDep
         };
       });
     },
-    update: (actor, categoryId, publicId, { alt, position }) =>
+    update: (actor, categoryId, publicId, { alt, ifAlt, position }) =>
       writer.write(actor, changing(), async ({ db }) => {
         const album = await lockAlbum(db, categoryId);
         const image = await findGalleryImage(db, categoryId, publicId);
         if (!image) throw new NotFoundError(GONE);
-        if (alt !== undefined) await updateAlt(db, image.image_id, alt);
+        if (ifAlt !== undefined && ifAlt !== image.alt) throw new ChangedMeanwhileError(toStoredImage(image));
+        await updateGalleryImage(db, image.image_id, { alt, is_sample: 0 });
         if (position !== undefined) await moveImage(db, categoryId, image.image_id, position);
         return {
           result: toStoredImage({ ...image, alt: alt ?? image.alt }),

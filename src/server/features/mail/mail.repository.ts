@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from "kysely";
 import type { Database } from "#server/db/open-database.ts";
-import type { MailStatus, OutboxTable } from "#server/db/schema.ts";
+import type { MailStatus, OutboxTable } from "#server/db/schema-enquiry.ts";
 
 export type OutboxRow = Selectable<OutboxTable>;
 /** A mail in the hands of one worker until `leased_until`. */
@@ -23,6 +23,12 @@ export function listMails(
     .orderBy("id", "desc")
     .limit(filter.limit)
     .execute();
+}
+
+/** The mails that tell of these rows, newest first. */
+export function listMailsAbout(db: Database, subjectIds: readonly string[]): Promise<OutboxRow[]> {
+  if (subjectIds.length === 0) return Promise.resolve([]);
+  return db.selectFrom("outbox").selectAll().where("subject_id", "in", subjectIds).orderBy("id", "desc").execute();
 }
 
 /**

@@ -81,7 +81,7 @@ test.for(databaseKinds)(
 );
 
 test("leases of a killed process can be taken back at once", async () => {
-  await using database = await openTestDatabase("sqlite");
+  await using database = await openTestDatabase();
   const id = await enqueueTestMail(database.db, {}, new Date(NOW));
   await claimDueMails(database.db, { now: NOW, leaseUntil: LATER, limit: 1 });
 

@@ -11,11 +11,13 @@ const IMMUTABLE = "public, max-age=31536000, immutable";
 /** A picture that is opened by itself runs and fetches nothing. */
 const PICTURE_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self'";
 
+const PDF_POLICY = "sandbox; default-src 'none'; object-src 'self'; style-src 'unsafe-inline'";
 /**
- * No `sandbox` here: Safari then downloads a PDF instead of showing it. Browsers show one in a viewer of their own, apart
- * from this site, and the file itself can fetch nothing either.
+ * WebKit shows no PDF that has a `sandbox`, whatever it allows: https://github.com/adobe/aem-core-wcm-components/issues/2839
+ * Its viewer stands apart from this site, and the file can fetch nothing either.
  */
-const PDF_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'";
+const WEBKIT_PDF_POLICY = PDF_POLICY.replace("sandbox; ", "");
+const WEBKIT = /\bAppleWebKit\/(?!.*\bChrom(?:e|ium)\/)/;
 
 /** Mounted at the root: `/media/<key>`, GET and HEAD. It asks the store only, no database. */
 export const mediaRoutes: FastifyPluginAsync<{ store: Pick<MediaStore, "size" | "stream" | "read"> }> = async (
@@ -38,7 +40,7 @@ export const mediaRoutes: FastifyPluginAsync<{ store: Pick<MediaStore, "size" | 
         etag,
         "cache-control": IMMUTABLE,
         "content-disposition": `inline; ${dispositionName(key.name)}`,
-        "content-security-policy": key.extension === "pdf" ? PDF_POLICY : PICTURE_POLICY,
+        ...policyOf(key.extension, request.headers["user-agent"]),
         "accept-ranges": "bytes",
         "x-content-type-options": "nosniff",
       });
@@ -58,6 +60,14 @@ export const mediaRoutes: FastifyPluginAsync<{ store: Pick<MediaStore, "size" | 
     },
   });
 };
+
+function policyOf(extension: string, userAgent = ""): Record<string, string> {
+  if (extension !== "pdf") return { "content-security-policy": PICTURE_POLICY };
+  return {
+    vary: "user-agent",
+    "content-security-policy": WEBKIT.test(userAgent) ? WEBKIT_PDF_POLICY : PDF_POLICY,
+  };
+}
 
 /** For old programs in ASCII, for all others in the name's own script (RFC 6266). */
 function dispositionName(name: string): string {

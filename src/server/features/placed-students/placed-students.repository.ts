@@ -5,9 +5,20 @@ import type { PlacedStudentTable } from "#server/db/schema.ts";
 export type PlacedStudentRow = Selectable<PlacedStudentTable>;
 
 /** Newest record first; all of them without a limit. */
-export function listPlacedStudents(db: Database, filter: { limit?: number } = {}): Promise<PlacedStudentRow[]> {
+export function listPlacedStudents(
+  db: Database,
+  { limit, offset = 0 }: { limit?: number; offset?: number } = {},
+): Promise<PlacedStudentRow[]> {
   const query = db.selectFrom("placed_student").selectAll().orderBy("created_at", "desc").orderBy("id", "desc");
-  return (filter.limit === undefined ? query : query.limit(filter.limit)).execute();
+  return (limit === undefined ? query : query.limit(limit).offset(offset)).execute();
+}
+
+export async function countPlacedStudents(db: Database): Promise<number> {
+  const row = await db
+    .selectFrom("placed_student")
+    .select(({ fn }) => fn.countAll().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
 }
 
 /** The row, kept from other writers until the transaction ends: an update that changes nothing does so on both databases. */

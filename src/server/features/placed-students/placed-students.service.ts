@@ -100,6 +100,7 @@ export function createPlacedStudentService({ db, writer }: PlacedStudentServiceD
           designation: changes.designation,
           ...(isImageGone && { image_media_id: image?.id ?? null, image_url: null }),
           updated_at: nextVersion(current.updatedAt, now),
+          is_sample: 0,
         });
         if (isImageGone) await removeMedia([before.image_media_id]);
         return {

@@ -2,18 +2,28 @@ import type { Content } from "#server/content/load-content.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { insertAnnouncements } from "#server/features/announcements/announcements.repository.ts";
 import { insertEvents } from "#server/features/events/events.repository.ts";
+import { insertGalleryCategories } from "#server/features/gallery-categories/gallery-categories.repository.ts";
 import { insertPlacedStudents } from "#server/features/placed-students/placed-students.repository.ts";
 import { newId } from "#server/ids.ts";
-import { addDays, collegeDay } from "#server/time.ts";
+import { addDays, collegeDay, collegeMoment } from "#server/time.ts";
+import { insertSamplePictures } from "./sample-data.repository.ts";
+
+/** In minutes after midnight. */
+const OFFICE_OPENS = 10 * 60;
 
 /**
- * Fills a new database with the sample college's notices, events and placed students, each marked `is_sample`,
- * so that a first visitor sees the site at work. All of it or nothing.
+ * Fills a new database with the sample college's notices, events, placed students and gallery, each marked `is_sample`,
+ * so that a first visitor sees the site at work. All of it or nothing. The pictures themselves are noted only:
+ * `createSamplePictures` stores them while the site answers already.
  */
 export async function loadSampleData(db: Database, samples: Content["samples"], now: Date): Promise<void> {
   const today = collegeDay(now);
   const created_at = now.toISOString();
   const mark = { created_at, updated_at: null, is_sample: 1 } as const;
+  const titles = [...new Set(samples.pictures.map(({ category }) => category))].filter((title) => title !== null);
+  const categoryIds = new Map(titles.map((title) => [title, newId()]));
+  const categoryIdOf = (title: string | null | undefined) => categoryIds.get(title ?? "") ?? null;
+
   await db.transaction().execute(async (transaction) => {
     await insertAnnouncements(
       transaction,
@@ -22,19 +32,30 @@ export async function loadSampleData(db: Database, samples: Content["samples"], 
         ...notice,
         date: addDays(today, -daysAgo),
         pdf_media_id: null,
-        published_at: created_at,
+        published_at: publishedOn(addDays(today, -daysAgo), now),
         ...mark,
+      })),
+    );
+    await insertGalleryCategories(
+      transaction,
+      titles.map((title, index) => ({
+        id: categoryIdOf(title) ?? "",
+        title,
+        // Lists show the newest first: the first one of the file.
+        created_at: new Date(now.getTime() - index).toISOString(),
+        updated_at: created_at,
+        is_sample: 1,
       })),
     );
     await insertEvents(
       transaction,
-      samples.events.map(({ inDays, startTime, endTime, ...event }) => ({
+      samples.events.map(({ inDays, startTime, endTime, gallery, ...event }) => ({
         id: newId(),
         ...event,
         date: addDays(today, inDays),
         start_time: startTime,
         end_time: endTime,
-        gallery_category_id: null,
+        gallery_category_id: categoryIdOf(gallery),
         ...mark,
       })),
     );
@@ -49,5 +70,20 @@ export async function loadSampleData(db: Database, samples: Content["samples"], 
         ...mark,
       })),
     );
+    await insertSamplePictures(
+      transaction,
+      samples.pictures.map(({ category, file, alt }, position) => ({
+        id: newId(),
+        file,
+        category_id: categoryIdOf(category),
+        alt,
+        position,
+      })),
+    );
   });
+}
+
+/** The office's morning of that day; today's may lie ahead. */
+function publishedOn(day: string, now: Date): string {
+  return new Date(Math.min(now.getTime(), collegeMoment(day, OFFICE_OPENS).getTime())).toISOString();
 }

@@ -1,0 +1,41 @@
+import type { AuditEntry } from "#contract/admins.ts";
+import { formatMoment } from "#ui/format-moment.ts";
+import { formatDay, formatDayWithWeekday } from "#ui/formats.ts";
+
+const COLLEGE_IS_AHEAD_MS = 5.5 * 3_600_000;
+const DAY_MS = 86_400_000;
+
+export interface AuditDay {
+  /** `YYYY-MM-DD` of the college. */
+  day: string;
+  /** `Today, 21 Nov 2026` */
+  heading: string;
+  entries: AuditEntry[];
+}
+
+/** Entries under the day of the college on which they happened, in the order in which they come. */
+export function groupByDay(entries: readonly AuditEntry[], now: Date): AuditDay[] {
+  const days: AuditDay[] = [];
+  for (const entry of entries) {
+    const day = collegeDay(Date.parse(entry.at));
+    const last = days.at(-1);
+    if (last?.day === day) last.entries.push(entry);
+    else days.push({ day, heading: headingOf(day, now.getTime()), entries: [entry] });
+  }
+  return days;
+}
+
+/** `2026-11-21T10:18:00Z` → `3:48 pm` */
+export function timeOf(instant: string): string {
+  return formatMoment(instant).replace(/^.*, /, "");
+}
+
+function headingOf(day: string, now: number): string {
+  if (day === collegeDay(now)) return `Today, ${formatDay(day)}`;
+  if (day === collegeDay(now - DAY_MS)) return `Yesterday, ${formatDay(day)}`;
+  return formatDayWithWeekday(day);
+}
+
+function collegeDay(moment: number): string {
+  return new Date(moment + COLLEGE_IS_AHEAD_MS).toISOString().slice(0, 10);
+}

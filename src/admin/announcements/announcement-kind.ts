@@ -1,0 +1,80 @@
+import { fieldErrors } from "#admin/auth/field-errors.ts";
+import { compareText } from "#admin/records/list-view.ts";
+import type { RecordKind } from "#admin/records/record-kind.ts";
+import { type Announcement, announcementFieldsSchema, DEFAULT_ANNOUNCEMENT_TYPE } from "#contract/announcements.ts";
+import { collegeToday, fromField, liesAhead, toField } from "./publication-time.ts";
+
+export interface AnnouncementValues {
+  type: string;
+  title: string;
+  date: string;
+  /** On the college's clock, as a `datetime-local` field holds it; blank means at once. */
+  publishedAt: string;
+  description: string;
+  /** The PDF goes. */
+  isFileGone: boolean;
+}
+
+export const announcementKind: RecordKind<Announcement, AnnouncementValues> = {
+  list: "announcements",
+  path: "/announcements",
+  title: "Announcements",
+  noun: "announcement",
+  plural: "announcements",
+  searchHint: "Search title, type or description",
+  emptyTitle: "No announcements yet",
+  emptyText: "What you save here stands under Notice on the home page, newest date first.",
+  deleteQuestion: "Delete this item?",
+  createLabel: "Save",
+  created: "Saved",
+  pageSize: 20,
+  fileField: "pdf",
+  orders: [
+    { value: "newest", label: "Newest date first", compare: (one, other) => compareDays(other, one) },
+    { value: "oldest", label: "Oldest date first", compare: (one, other) => compareDays(one, other) },
+    { value: "title", label: "By title", compare: (one, other) => compareText(one.title, other.title) },
+  ],
+  scopes: [
+    { value: "all", label: "All", test: () => true },
+    { value: "public", label: "Public", test: ({ publishedAt }) => !liesAhead(publishedAt) },
+    { value: "planned", label: "Planned", test: ({ publishedAt }) => liesAhead(publishedAt) },
+  ],
+  fields: [
+    { name: "type", label: "Type" },
+    { name: "title", label: "Title" },
+    { name: "date", label: "Date" },
+    { name: "publishedAt", label: "Goes public" },
+    { name: "description", label: "Description" },
+  ],
+  nameOf: ({ title }) => title,
+  textOf: ({ type, title, description, pdf }) => `${type} ${title} ${description} ${pdf?.originalName ?? ""}`,
+  valuesOf: (record) => ({
+    type: record?.type || DEFAULT_ANNOUNCEMENT_TYPE,
+    title: record?.title ?? "",
+    date: record?.date ?? collegeToday(),
+    publishedAt: record ? toField(record.publishedAt) : "",
+    description: record?.description ?? "",
+    isFileGone: false,
+  }),
+  fieldsOf: ({ isFileGone, publishedAt, ...values }, record) => ({
+    ...values,
+    type: values.type.trim() || DEFAULT_ANNOUNCEMENT_TYPE,
+    publishedAt: publishedAtToSend(publishedAt, record),
+    ...(isFileGone && { removePdf: "true" }),
+  }),
+  check: ({ publishedAt, ...values }) =>
+    fieldErrors(announcementFieldsSchema, { ...values, publishedAt: fromField(publishedAt) }),
+  savedFileOf: ({ pdf }) => pdf && { name: pdf.originalName, url: pdf.url },
+};
+
+/** Blank, which leaves the moment as it is, unless it was changed: the field knows no seconds. */
+function publishedAtToSend(typed: string, record: Announcement | null): string {
+  if (!record) return fromField(typed);
+  if (typed === toField(record.publishedAt)) return "";
+  if (typed !== "") return fromField(typed);
+  return liesAhead(record.publishedAt) ? new Date().toISOString() : "";
+}
+
+function compareDays(one: Announcement, other: Announcement): number {
+  return one.date.localeCompare(other.date) || one._id.localeCompare(other._id);
+}

@@ -1,0 +1,29 @@
+import { RecordScreen } from "#admin/records/record-screen.tsx";
+import { AnnouncementCard } from "./announcement-card.tsx";
+import { AnnouncementForm } from "./announcement-form.tsx";
+import { announcementKind } from "./announcement-kind.ts";
+import { liesAhead } from "./publication-time.ts";
+import { publishNow } from "./publish-now.tsx";
+
+/** The notices of the home page, with their PDFs. */
+export function AnnouncementsTab() {
+  return (
+    <RecordScreen
+      kind={announcementKind}
+      layout="rows"
+      renderForm={(record, onClose) => (
+        <AnnouncementForm key={record?._id ?? "new"} record={record} onClose={onClose} />
+      )}
+      renderCard={(announcement) => <AnnouncementCard announcement={announcement} />}
+      renderBulk={(chosen, onDone) => {
+        const planned = chosen.filter(({ publishedAt }) => liesAhead(publishedAt));
+        if (planned.length === 0) return null;
+        return (
+          <button type="button" onClick={() => void publishNow(planned).then(onDone)}>
+            Publish now
+          </button>
+        );
+      }}
+    />
+  );
+}

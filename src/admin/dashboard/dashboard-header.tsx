@@ -1,0 +1,55 @@
+import { useState } from "react";
+import { api } from "#admin/api/api.ts";
+import { FindButton } from "#admin/find/find-button.tsx";
+import { sendAllDeletes } from "#admin/records/pending-deletes.ts";
+import { clearSession } from "#admin/session/stored-session.ts";
+import { ThemeSwitch } from "#admin/theme/theme-switch.tsx";
+import { Icon } from "#admin/ui/icon.tsx";
+import { askToLeave } from "./ask-to-leave.ts";
+import styles from "./dashboard-header.module.css";
+
+interface DashboardHeaderProps {
+  email: string;
+}
+
+export function DashboardHeader({ email }: DashboardHeaderProps) {
+  const [isLeaving, setIsLeaving] = useState(false);
+
+  async function handleLogout() {
+    if (isLeaving || !(await askToLeave())) return;
+    setIsLeaving(true);
+    await sendAllDeletes();
+    // Specification, section 4: the stored data go whatever the server says.
+    await api.post("/auth/logout", undefined, { isQuiet: true }).catch(() => {});
+    clearSession();
+  }
+
+  return (
+    <header className={styles.header}>
+      <div className={styles.bar}>
+        <h1>
+          <a className={styles.name} href="/admin">
+            <img src="/Images/seal.svg" alt="" width="34" height="34" />
+            Admin
+          </a>
+        </h1>
+        <FindButton />
+        <div className={styles.right}>
+          <ThemeSwitch />
+          <a className={styles.site} href="/" aria-label="View site">
+            <Icon name="external" />
+            <span>View site</span>
+          </a>
+          <span className={styles.who} title={email}>
+            {email}
+          </span>
+          <button type="button" className={styles.logout} aria-disabled={isLeaving || undefined} onClick={handleLogout}>
+            <Icon name="out" />
+            Logout
+          </button>
+        </div>
+      </div>
+      <div className={styles.paar} />
+    </header>
+  );
+}

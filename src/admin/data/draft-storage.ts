@@ -1,0 +1,37 @@
+import { readStoredUser } from "#admin/session/stored-session.ts";
+
+export interface StoredDraft<Values> {
+  values: Values;
+  /** `updatedAt` of the record that it began from; null for a new record. */
+  version: string | null;
+}
+
+/** What an admin typed and has not saved. Where the browser keeps nothing it lives as long as the page. */
+export function readDraft<Values>(name: string): StoredDraft<Values> | null {
+  try {
+    return JSON.parse(localStorage.getItem(keyOf(name)) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+export function writeDraft<Values>(name: string, draft: StoredDraft<Values>): void {
+  try {
+    localStorage.setItem(keyOf(name), JSON.stringify(draft));
+  } catch {
+    // Full or forbidden: the page still holds it.
+  }
+}
+
+export function deleteDraft(name: string): void {
+  try {
+    localStorage.removeItem(keyOf(name));
+  } catch {
+    // There was none then.
+  }
+}
+
+/** Two admins may share a computer. */
+function keyOf(name: string): string {
+  return `draft:${readStoredUser()?._id ?? ""}:${name}`;
+}

@@ -1,0 +1,98 @@
+import { useEffect, useSyncExternalStore } from "react";
+
+/**
+ * What was read from the server, by name, shared by all parts of the screen. Why not a library: decision 0020.
+ */
+export interface Query<Data> {
+  /** The last that came, also while a newer one is on its way or failed to come. */
+  data: Data | undefined;
+  /** Why the last load failed; undefined when it did not. */
+  error: unknown;
+  isLoading: boolean;
+}
+
+interface Entry {
+  query: Query<unknown>;
+  load: () => Promise<unknown>;
+  /** Counts loads and changes: an answer that was asked for before a change is old. */
+  version: number;
+}
+
+const NOTHING: Query<never> = { data: undefined, error: undefined, isLoading: true };
+const entries = new Map<string, Entry>();
+const listeners = new Set<() => void>();
+
+/**
+ * Reads a query and loads it when nobody has; data that is there already shows at once and is refreshed behind.
+ * @param name such as `events`, or with what it depends on: `enquiries?status=new`
+ */
+export function useQuery<Data>(
+  name: string,
+  load: () => Promise<Data>,
+): Query<Data> & { refresh: () => Promise<void> } {
+  const query = useSyncExternalStore(subscribe, () => entries.get(name)?.query ?? NOTHING) as Query<Data>;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the name tells which load it is.
+  useEffect(() => {
+    void loadQuery(name, load);
+  }, [name]);
+  return { ...query, refresh: () => loadQuery(name, load) };
+}
+
+/** Loads again what is shown under that name; does nothing when nothing is. */
+export async function refreshQuery(name: string): Promise<void> {
+  const entry = entries.get(name);
+  if (entry) await loadQuery(name, entry.load);
+}
+
+/**
+ * Changes the data on the screen at once, before the server has answered. Data that is not there stays so.
+ * @returns what puts the former data back, if nothing newer has come since
+ */
+export function changeQuery<Data>(name: string, change: (data: Data) => Data): () => void {
+  const entry = entries.get(name);
+  if (!entry || entry.query.data === undefined) return () => {};
+  const before = entry.query;
+  const after: Query<unknown> = { ...before, data: change(before.data as Data), isLoading: false };
+  entry.version += 1;
+  put(entry, after);
+  return () => {
+    if (entry.query !== after) return;
+    entry.version += 1;
+    put(entry, before);
+  };
+}
+
+/** After a logout nothing of the session stays. */
+export function forgetAllQueries(): void {
+  entries.clear();
+  notify();
+}
+
+async function loadQuery(name: string, load: () => Promise<unknown>): Promise<void> {
+  const entry = entries.get(name) ?? { query: NOTHING, load, version: 0 };
+  entries.set(name, entry);
+  entry.load = load;
+  entry.version += 1;
+  const { version } = entry;
+  put(entry, { ...entry.query, isLoading: true });
+  try {
+    const data = await load();
+    if (entry.version === version) put(entry, { data, error: undefined, isLoading: false });
+  } catch (error) {
+    if (entry.version === version) put(entry, { ...entry.query, error, isLoading: false });
+  }
+}
+
+function put(entry: Entry, query: Query<unknown>): void {
+  entry.query = query;
+  notify();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function notify(): void {
+  for (const listener of listeners) listener();
+}

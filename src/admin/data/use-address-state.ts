@@ -1,0 +1,66 @@
+import { useCallback, useEffect, useMemo, useRef } from "react";
+import { useSearchParams } from "react-router";
+
+/** One value in the address: its default, and how text becomes it. Text that makes no sense is the default. */
+export interface AddressField<Value> {
+  initial: Value;
+  parse: (text: string) => Value | null;
+}
+
+/** Any text. */
+export function textField(initial = ""): AddressField<string> {
+  return { initial, parse: (text) => text };
+}
+
+/** One of these; the first is the default. */
+export function choiceField<const Choice extends string>(
+  choices: readonly [Choice, ...Choice[]],
+): AddressField<Choice> {
+  return { initial: choices[0], parse: (text) => choices.find((choice) => choice === text) ?? null };
+}
+
+/** A whole number from 1, such as a page. */
+export function countField(initial = 1): AddressField<number> {
+  return { initial, parse: (text) => (/^[1-9]\d{0,6}$/.test(text) ? Number(text) : null) };
+}
+
+type Fields = Record<string, AddressField<string> | AddressField<number>>;
+type Values<Shape extends Fields> = { [Name in keyof Shape]: Shape[Name]["initial"] };
+type SetValues<Shape extends Fields> = (changes: Partial<Values<Shape>>, options?: { replace?: boolean }) => void;
+
+/**
+ * Search, filters, sort and page of a list, kept in the address: reload, Back and a shared link show the same list.
+ * Defaults are left out. Say `replace` while somebody types, so that Back does not go letter by letter.
+ * @param fields a constant outside of the component
+ */
+export function useAddressState<Shape extends Fields>(fields: Shape): [Values<Shape>, SetValues<Shape>] {
+  const [params, setParams] = useSearchParams();
+  // Two changes can come before the first is rendered.
+  const latest = useRef({ params, setParams });
+  useEffect(() => {
+    latest.current = { params, setParams };
+  }, [params, setParams]);
+
+  const values = useMemo(() => {
+    const read = Object.entries(fields).map(([name, field]) => {
+      const text = params.get(name);
+      return [name, (text === null ? null : field.parse(text)) ?? field.initial];
+    });
+    return Object.fromEntries(read) as Values<Shape>;
+  }, [fields, params]);
+
+  const setValues: SetValues<Shape> = useCallback(
+    (changes, { replace = false } = {}) => {
+      const after = new URLSearchParams(latest.current.params);
+      for (const [name, value] of Object.entries(changes)) {
+        if (value === fields[name]?.initial) after.delete(name);
+        else after.set(name, String(value));
+      }
+      latest.current.params = after;
+      latest.current.setParams(after, { replace, preventScrollReset: true });
+    },
+    [fields],
+  );
+
+  return [values, setValues];
+}

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import type { DeskEnquiry } from "#contract/enquiries.ts";
+import { changesOf, choice, UNCHANGED, undoOf } from "./enquiry-changes.ts";
+
+const BEFORE = { status: "new", owner: { _id: "7" }, nextCallOn: null } as DeskEnquiry;
+
+test("only what was touched is sent", () => {
+  expect(changesOf(UNCHANGED)).toEqual({});
+  expect(changesOf({ ...UNCHANGED, status: "visited", note: "  " })).toEqual({ status: "visited" });
+  expect(changesOf({ status: "", owner: "none", nextCallOn: "none", note: "Call after six." })).toEqual({
+    owner: null,
+    nextCallOn: null,
+    note: "Call after six.",
+  });
+});
+
+test("choosing what the record says already is no change", () => {
+  expect(choice("new", "new")).toBe("");
+  expect(choice("none", null)).toBe("");
+  expect(choice("2026-11-22", null)).toBe("2026-11-22");
+});
+
+test("fields can be put back, a note cannot", () => {
+  expect(undoOf({ status: "closed", owner: null, nextCallOn: "2026-11-22" }, BEFORE)).toEqual({
+    status: "new",
+    owner: "7",
+    nextCallOn: null,
+  });
+  expect(undoOf({ status: "closed", note: "Chose another college." }, BEFORE)).toBeNull();
+});

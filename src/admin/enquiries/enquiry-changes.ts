@@ -1,0 +1,42 @@
+import type { DeskEnquiry, EnquiryChanges, EnquiryStatus } from "#contract/enquiries.ts";
+
+/** What a clerk has chosen or typed and not saved. Blank: left as it is; `none`: taken away. */
+export interface EnquiryDraft {
+  status: EnquiryStatus | "";
+  owner: string;
+  nextCallOn: string;
+  note: string;
+}
+
+export const NONE = "none";
+export const UNCHANGED: EnquiryDraft = { status: "", owner: "", nextCallOn: "", note: "" };
+
+/** Under which name the browser keeps what is not saved of an enquiry. */
+export function draftName(id: string): string {
+  return `enquiry:${id}`;
+}
+
+/** Only what was touched is sent: what somebody else changed beside it stays. */
+export function changesOf({ status, owner, nextCallOn, note }: EnquiryDraft): EnquiryChanges {
+  return {
+    ...(status !== "" && { status }),
+    ...(owner !== "" && { owner: owner === NONE ? null : owner }),
+    ...(nextCallOn !== "" && { nextCallOn: nextCallOn === NONE ? null : nextCallOn }),
+    ...(note.trim() !== "" && { note }),
+  };
+}
+
+/** A choice for the draft: what the record says already is no change. */
+export function choice<Value extends string>(chosen: Value, recorded: string | null): Value | "" {
+  return chosen === (recorded ?? NONE) ? "" : chosen;
+}
+
+/** What puts the fields back that these changes touched; null when a note was among them, which stays. */
+export function undoOf(changes: EnquiryChanges, before: DeskEnquiry): EnquiryChanges | null {
+  if (changes.note !== undefined) return null;
+  return {
+    ...(changes.status !== undefined && { status: before.status }),
+    ...(changes.owner !== undefined && { owner: before.owner?._id ?? null }),
+    ...(changes.nextCallOn !== undefined && { nextCallOn: before.nextCallOn }),
+  };
+}

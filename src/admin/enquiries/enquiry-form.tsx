@@ -1,0 +1,108 @@
+import { useState } from "react";
+import { Button } from "#admin/ui/button.tsx";
+import { FormNote } from "#admin/ui/form-note.tsx";
+import { SelectField } from "#admin/ui/select-field.tsx";
+import { TextField } from "#admin/ui/text-field.tsx";
+import { TextareaField } from "#admin/ui/textarea-field.tsx";
+import type { Admin } from "#contract/admins.ts";
+import type { DeskEnquiry } from "#contract/enquiries.ts";
+import { ENQUIRY_STATUSES } from "#contract/enquiry-statuses.ts";
+import { ChoiceButtons } from "./choice-buttons.tsx";
+import { choice, NONE } from "./enquiry-changes.ts";
+import { EnquiryConflict } from "./enquiry-conflict.tsx";
+import styles from "./enquiry-panel.module.css";
+import { statusWord } from "./enquiry-status.tsx";
+import { NextCallField } from "./next-call-field.tsx";
+import { useEnquiryForm } from "./use-enquiry-form.ts";
+
+interface EnquiryFormProps {
+  enquiry: DeskEnquiry;
+  owners: readonly Admin[];
+  /** What others did since the form was begun, as sentences. */
+  changesSince: (version: string | null) => readonly string[];
+  onSaved: (enquiry: DeskEnquiry) => void;
+}
+
+const STATUSES = ENQUIRY_STATUSES.map((value) => ({ value, label: statusWord(value) }));
+
+/** Status, owner, next call and a note: one Save sends all that was touched. Give it the enquiry's id as `key`. */
+export function EnquiryForm({ enquiry, owners, changesSince, onSaved }: EnquiryFormProps) {
+  const form = useEnquiryForm(enquiry, onSaved);
+  const { draft, fields, isBusy } = form;
+  const { values } = draft;
+  const [now] = useState(() => Date.now());
+  const isBehind = draft.isDirty && draft.version !== enquiry.updatedAt;
+  const nextCall = values.nextCallOn || enquiry.nextCallOn || NONE;
+  const chooseDay = (day: string) => form.change({ nextCallOn: choice(day, enquiry.nextCallOn) });
+  const gone = enquiry.owner && !owners.some(({ _id }) => _id === enquiry.owner?._id) ? [enquiry.owner] : [];
+
+  return (
+    <form
+      className={styles.form}
+      aria-label="What was done"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isBehind) void form.save();
+      }}
+    >
+      <ChoiceButtons
+        label="Status"
+        options={STATUSES}
+        value={values.status || enquiry.status}
+        error={fields.status}
+        onChange={(status) => form.change({ status: choice(status, enquiry.status) })}
+      />
+      <NextCallField value={nextCall} now={now} onChange={chooseDay} />
+      <div className={styles.two}>
+        <TextField
+          label="Or call on"
+          type="date"
+          value={nextCall === NONE ? "" : nextCall}
+          error={fields.nextCallOn}
+          onChange={(event) => chooseDay(event.target.value || NONE)}
+        />
+        <SelectField
+          label="Owner"
+          options={[
+            { value: NONE, label: "Nobody" },
+            ...[...gone, ...owners].map(({ _id, name }) => ({ value: _id, label: name })),
+          ]}
+          value={values.owner || enquiry.owner?._id || NONE}
+          error={fields.owner}
+          onChange={(event) => form.change({ owner: choice(event.target.value, enquiry.owner?._id ?? null) })}
+        />
+      </div>
+      <TextareaField
+        label="Note"
+        hint="Kept in the history"
+        placeholder="What was said, what to do next"
+        maxLength={2000}
+        value={values.note}
+        error={fields.note}
+        onChange={(event) => form.change({ note: event.target.value })}
+      />
+      {form.problem && <FormNote tone="bad" title={form.problem} />}
+      {isBehind ? (
+        <EnquiryConflict
+          changes={changesSince(draft.version)}
+          isBusy={isBusy}
+          onKeep={() => form.save(enquiry.updatedAt)}
+          onDiscard={form.discard}
+        />
+      ) : (
+        <div className={styles.save}>
+          {draft.isDirty && <span data-hint="">{draft.wasRestored ? "Kept from before" : "Unsaved changes"}</span>}
+          {draft.isDirty && (
+            <Button look="quiet" onClick={form.discard}>
+              Discard
+            </Button>
+          )}
+          <Button look="main" type="submit" isBusy={isBusy} busyLabel="Saving..." disabled={!draft.isDirty && !isBusy}>
+            Save
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,22 @@
+import type { DeskEnquiry, EnquiryList } from "#contract/enquiries.ts";
+
+/** The rows in sight stay where they are; what is newer about them shows. */
+export function updateInPlace(shown: EnquiryList, newer: EnquiryList): EnquiryList {
+  const newerById = new Map(newer.items.map((item) => [item._id, item]));
+  return { ...shown, unread: newer.unread, items: shown.items.map((item) => newerById.get(item._id) ?? item) };
+}
+
+/** One row, where it stands. */
+export function replaceInPlace(shown: EnquiryList, changed: DeskEnquiry): EnquiryList {
+  return { ...shown, items: shown.items.map((item) => (item._id === changed._id ? changed : item)) };
+}
+
+/**
+ * How many enquiries have come since the list was read: by their date where they are on this page, by the total where
+ * they are on another one.
+ */
+export function countNew(shown: EnquiryList, newer: EnquiryList): number {
+  const newest = shown.items.reduce((latest, { createdAt }) => (createdAt > latest ? createdAt : latest), "");
+  const onThisPage = newer.items.filter(({ createdAt }) => createdAt > newest).length;
+  return Math.max(onThisPage, newer.total - shown.total, 0);
+}

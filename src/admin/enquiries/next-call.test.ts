@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import type { DeskEnquiry } from "#contract/enquiries.ts";
+import { callDayText, collegeDay, nextCallText } from "./next-call.ts";
+
+/** 23:45 in the college, the evening before in London. */
+const LATE = Date.parse("2026-11-21T18:15:00Z");
+
+test("days are the college's", () => {
+  expect(collegeDay(LATE)).toBe("2026-11-21");
+  expect(collegeDay(LATE + 20 * 60_000)).toBe("2026-11-22");
+  expect(collegeDay(LATE, 7)).toBe("2026-11-28");
+});
+
+test("a day near is named, another has its weekday", () => {
+  expect(callDayText("2026-11-21", LATE)).toBe("Today");
+  expect(callDayText("2026-11-22", LATE)).toBe("Tomorrow");
+  expect(callDayText("2026-11-28", LATE)).toBe("Sat, 28 Nov 2026");
+});
+
+test.for([
+  [null, false, ""],
+  ["2026-11-22", false, "Call tomorrow"],
+  ["2026-11-28", false, "Call Sat, 28 Nov 2026"],
+  ["2026-11-21", true, "Call today"],
+  ["2026-11-20", true, "1 day overdue"],
+  ["2026-10-31", true, "21 days overdue"],
+  // Settled: nobody waits for it any more.
+  ["2026-11-20", false, "Call Fri, 20 Nov 2026"],
+] as const)("a next call on %s, overdue %s, reads: %s", ([nextCallOn, isOverdue, text]) => {
+  expect(nextCallText({ nextCallOn, isOverdue } as DeskEnquiry, LATE)).toBe(text);
+});

@@ -1,0 +1,26 @@
+import type { DeskEnquiry } from "#contract/enquiries.ts";
+import { formatDayWithWeekday } from "#ui/formats.ts";
+
+const DAY_MS = 86_400_000;
+
+/** The college's day, `YYYY-MM-DD`, so many days after the one at that moment. India keeps one time all year. */
+export function collegeDay(moment: number, daysLater = 0): string {
+  return new Date(moment + 5.5 * 3_600_000 + daysLater * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** The day of a call as people say it: `Today`, `Tomorrow`, else with its weekday. */
+export function callDayText(day: string, moment: number): string {
+  if (day === collegeDay(moment)) return "Today";
+  if (day === collegeDay(moment, 1)) return "Tomorrow";
+  return formatDayWithWeekday(day);
+}
+
+/** What the list says of the next call. */
+export function nextCallText({ nextCallOn, isOverdue }: DeskEnquiry, moment: number): string {
+  if (nextCallOn === null) return "";
+  const day = callDayText(nextCallOn, moment);
+  if (!isOverdue) return `Call ${day.replace(/^To/, "to")}`;
+  const daysLate = Math.round((Date.parse(collegeDay(moment)) - Date.parse(nextCallOn)) / DAY_MS);
+  if (daysLate <= 0) return "Call today";
+  return daysLate === 1 ? "1 day overdue" : `${daysLate} days overdue`;
+}

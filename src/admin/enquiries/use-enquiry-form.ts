@@ -1,0 +1,72 @@
+import { createElement, useEffect, useState } from "react";
+import { tellFailure } from "#admin/api/api.ts";
+import { ApiError, changedMeanwhile } from "#admin/api/api-error.ts";
+import { useDraft } from "#admin/data/use-draft.ts";
+import { UndoButton } from "#admin/ui/undo-button.tsx";
+import type { DeskEnquiry } from "#contract/enquiries.ts";
+import { toastSuccess } from "#ui/toaster.tsx";
+import { updateEnquiry } from "./enquiries-api.ts";
+import { changesOf, draftName, type EnquiryDraft, UNCHANGED, undoOf } from "./enquiry-changes.ts";
+
+/** What is chosen and typed about an enquiry until it is saved; how saving went. */
+export function useEnquiryForm(enquiry: DeskEnquiry, onSaved: (enquiry: DeskEnquiry) => void) {
+  const { _id, updatedAt } = enquiry;
+  const draft = useDraft<EnquiryDraft>({ name: draftName(_id), saved: UNCHANGED, version: updatedAt });
+  const [isBusy, setIsBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [fields, setFields] = useState<Readonly<Record<string, string>>>({});
+
+  // Nothing is touched yet: what begins now begins from the enquiry as it is.
+  const { isDirty, version, rebase } = draft;
+  useEffect(() => {
+    if (!isDirty && version !== updatedAt) rebase(updatedAt);
+  });
+
+  function change(changes: Partial<EnquiryDraft>) {
+    // What is on its way must not be taken for what comes after.
+    if (isBusy) return;
+    setFields({});
+    draft.change(changes);
+  }
+
+  async function save(ifUpdatedAt = draft.version) {
+    if (isBusy) return;
+    const changes = changesOf(draft.values);
+    setIsBusy(true);
+    setProblem(null);
+    try {
+      const after = await updateEnquiry(_id, { ...changes, ifUpdatedAt: ifUpdatedAt ?? undefined });
+      draft.reset(UNCHANGED, after.updatedAt);
+      onSaved(after);
+      const undo = undoOf(changes, enquiry);
+      toastSuccess(
+        "Saved",
+        undo && createElement(UndoButton, { onUndo: () => putBack({ ...undo, ifUpdatedAt: after.updatedAt }) }),
+      );
+    } catch (error) {
+      const current = changedMeanwhile<DeskEnquiry>(error);
+      const told = tellFailure(error, "Save failed");
+      if (current) onSaved(current);
+      else setProblem(told);
+      if (error instanceof ApiError) setFields(error.fields);
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  async function putBack(changes: Parameters<typeof updateEnquiry>[1]) {
+    try {
+      onSaved(await updateEnquiry(_id, changes));
+    } catch (error) {
+      tellFailure(error, "Update failed");
+    }
+  }
+
+  function discard() {
+    setProblem(null);
+    setFields({});
+    draft.reset(UNCHANGED, updatedAt);
+  }
+
+  return { draft, fields, isBusy, problem, change, save, discard };
+}

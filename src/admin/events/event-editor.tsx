@@ -1,0 +1,140 @@
+import { useEffect, useRef } from "react";
+import { tellFailure } from "#admin/api/api.ts";
+import { ApiError, changedMeanwhile } from "#admin/api/api-error.ts";
+import { useDraft } from "#admin/data/use-draft.ts";
+import { useShortcut } from "#admin/data/use-shortcut.ts";
+import { Button } from "#admin/ui/button.tsx";
+import { confirm } from "#admin/ui/confirm.ts";
+import { FormNote } from "#admin/ui/form-note.tsx";
+import { Kbd } from "#admin/ui/kbd.tsx";
+import type { CollegeEvent } from "#contract/events.ts";
+import { DraftFoot } from "./draft-foot.tsx";
+import styles from "./event-editor.module.css";
+import { EventFields } from "./event-fields.tsx";
+import { toastUpdated } from "./event-toasts.tsx";
+import { type EventValues, inputOf, valuesOf } from "./event-values.ts";
+import { createEvent, type GalleryChoice, putEvent, refreshEvents, sendChanges } from "./events-api.ts";
+import { TwoVersions } from "./two-versions.tsx";
+import { useEventForm } from "./use-event-form.ts";
+
+interface EventEditorProps {
+  event: CollegeEvent;
+  galleries: readonly GalleryChoice[];
+  /** Puts the focus into the form as it appears. */
+  isAsked: boolean;
+  onClose: (id: string) => void;
+}
+
+/** An event, edited in its place. */
+export function EventEditor({ event, galleries, isAsked, onClose }: EventEditorProps) {
+  const saved = valuesOf(event);
+  const draft = useDraft({ name: `event:${event._id}`, saved, version: event.updatedAt });
+  const { values, isDirty } = draft;
+  // Somebody may type while the values are on their way.
+  const latest = useRef(draft);
+  const form = useEventForm({ values, change: draft.change, submit, fallback: "Update failed" });
+  const { failure } = form;
+  const newer = failure && changedMeanwhile<CollegeEvent>(failure.error);
+  const isGone = failure?.error instanceof ApiError && failure.error.status === 404;
+
+  useEffect(() => {
+    latest.current = draft;
+  });
+  useEffect(() => {
+    if (!isAsked) return;
+    const first = form.body.current?.querySelector("input");
+    first?.closest("form")?.scrollIntoView({ block: "nearest" });
+    first?.focus({ preventScroll: true });
+  }, [isAsked, form.body]);
+
+  async function submit(sent: EventValues, version = draft.version ?? event.updatedAt) {
+    const after = await sendChanges(event._id, { ...inputOf(sent), ifUpdatedAt: version });
+    if (form.isStill(sent)) close(after);
+    else latest.current.rebase(after.updatedAt);
+    putEvent(after);
+    toastUpdated([{ before: newer ?? event, after }]);
+  }
+
+  function close({ updatedAt }: CollegeEvent = event) {
+    draft.reset(saved, updatedAt);
+    onClose(event._id);
+  }
+
+  async function handleCancel() {
+    if (isDirty && !(await confirm({ ...DISCARD, details: event.title }))) return;
+    close();
+  }
+  useShortcut("Esc", () => void handleCancel());
+
+  function handleTakeTheirs(theirs: CollegeEvent) {
+    draft.reset(valuesOf(theirs), theirs.updatedAt);
+    form.forget();
+    putEvent(theirs);
+  }
+
+  async function handleCreateAnew() {
+    try {
+      await createEvent(inputOf(values));
+      close();
+      await refreshEvents();
+    } catch (error) {
+      tellFailure(error, "Create failed");
+    }
+  }
+
+  return (
+    <form
+      className={styles.editor}
+      aria-label={`Edit ${event.title}`}
+      noValidate
+      onSubmit={(submission) => {
+        submission.preventDefault();
+        void form.handleSubmit();
+      }}
+      onKeyDown={(key) => {
+        if (key.key !== "Escape" || key.defaultPrevented) return;
+        key.preventDefault();
+        void handleCancel();
+      }}
+    >
+      {draft.wasRestored && <FormNote tone="info">This is what you typed earlier. It is not saved yet.</FormNote>}
+      <EventFields
+        ref={form.body}
+        values={values}
+        problems={form.problems}
+        onChange={form.handleChange}
+        galleries={galleries}
+        knownGallery={event.galleryCategory}
+      />
+      {newer && (
+        <TwoVersions
+          mine={values}
+          theirs={newer}
+          galleries={galleries}
+          text={failure.text}
+          onKeepMine={() => {
+            draft.rebase(newer.updatedAt);
+            void form.handleSubmit(newer.updatedAt);
+          }}
+          onTakeTheirs={() => handleTakeTheirs(newer)}
+        />
+      )}
+      {failure && !newer && (
+        <FormNote tone="bad">
+          {failure.text}
+          {isGone && <Button onClick={() => void handleCreateAnew()}>Save it as a new event</Button>}
+        </FormNote>
+      )}
+      <DraftFoot isDirty={isDirty}>
+        <Button look="quiet" onClick={handleCancel}>
+          Cancel <Kbd shortcut="Esc" />
+        </Button>
+        <Button look="main" type="submit" isBusy={form.isBusy} busyLabel="Updating...">
+          Update
+        </Button>
+      </DraftFoot>
+    </form>
+  );
+}
+
+const DISCARD = { question: "Discard your changes?", action: "Discard", refusal: "Keep editing" };

@@ -1,0 +1,80 @@
+import type { Ref } from "react";
+import { Segmented } from "#admin/ui/segmented.tsx";
+import { SelectField } from "#admin/ui/select-field.tsx";
+import { TextField } from "#admin/ui/text-field.tsx";
+import { TextareaField } from "#admin/ui/textarea-field.tsx";
+import styles from "./event-fields.module.css";
+import type { EventProblems, EventValues } from "./event-values.ts";
+import { FIELD_LABELS as LABELS, STATUSES } from "./event-values.ts";
+import type { GalleryChoice } from "./events-api.ts";
+import { CATEGORIES, VENUES } from "./suggestion-lists.tsx";
+
+interface EventFieldsProps {
+  ref: Ref<HTMLDivElement>;
+  values: EventValues;
+  problems: EventProblems;
+  onChange: (changes: Partial<EventValues>) => void;
+  galleries: readonly GalleryChoice[];
+  /** The gallery of the saved event: it can be kept even when the list of galleries did not come. */
+  knownGallery?: { _id: string; title: string } | null;
+}
+
+/** The fields of an event, for a new one and in place: in two columns, or in twelve where there is room. */
+export function EventFields({ ref, values, problems, onChange, galleries, knownGallery = null }: EventFieldsProps) {
+  const field = (name: Exclude<keyof EventValues, "status">) => ({
+    name,
+    label: LABELS[name],
+    value: values[name],
+    error: problems[name],
+    onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
+  });
+  return (
+    <div className={styles.frame} ref={ref}>
+      <div className={styles.fields}>
+        <div className={styles.title}>
+          <TextField {...field("title")} placeholder="What is happening?" maxLength={200} required autoComplete="off" />
+        </div>
+        <div className={styles.half}>
+          <TextField {...field("date")} type="date" required />
+        </div>
+        <div className={styles.half}>
+          <TextField
+            {...field("category")}
+            placeholder="Workshop"
+            maxLength={100}
+            list={CATEGORIES}
+            autoComplete="off"
+          />
+        </div>
+        <div className={styles.half}>
+          <TextField {...field("startTime")} placeholder="10:00 AM" maxLength={60} autoComplete="off" />
+        </div>
+        <div className={styles.half}>
+          <TextField {...field("endTime")} placeholder="1:00 PM" maxLength={60} autoComplete="off" />
+        </div>
+        <div className={styles.quarter}>
+          <TextField {...field("venue")} placeholder="Seminar Hall" maxLength={200} list={VENUES} autoComplete="off" />
+        </div>
+        <div className={styles.quarter}>
+          <SelectField {...field("galleryCategory")} options={galleryOptions(galleries, knownGallery)} />
+        </div>
+        <TextareaField {...field("description")} placeholder="One or two sentences visitors will read" />
+        <Segmented
+          label={LABELS.status}
+          isLabelShown
+          options={STATUSES}
+          value={values.status}
+          onChange={(status) => onChange({ status })}
+        />
+      </div>
+    </div>
+  );
+}
+
+function galleryOptions(galleries: readonly GalleryChoice[], known: EventFieldsProps["knownGallery"]) {
+  const options = galleries.map(({ _id, title, count }) => ({ value: _id, label: `${title} (${count})` }));
+  if (known && !options.some(({ value }) => value === known._id)) {
+    options.unshift({ value: known._id, label: known.title });
+  }
+  return [{ value: "", label: "No gallery" }, ...options];
+}

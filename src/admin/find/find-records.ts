@@ -1,0 +1,79 @@
+import type { z } from "zod";
+import { api } from "#admin/api/api.ts";
+import type { announcementListReplySchema } from "#contract/announcements.ts";
+import type { enquiryListReplySchema } from "#contract/enquiries.ts";
+import type { eventListReplySchema } from "#contract/events.ts";
+import type { galleryCategoryListReplySchema } from "#contract/gallery-categories.ts";
+import type { placedStudentListReplySchema } from "#contract/placed-students.ts";
+import { formatDay } from "#ui/formats.ts";
+
+/** A tab, or a record in one. */
+export interface Found {
+  /** Unique among all that can be found. */
+  id: string;
+  /** The `id` of the tab that shows it. */
+  tab: string;
+  title: string;
+  /** What tells it from others of its title. */
+  detail: string;
+}
+
+/** More are not read: one types another letter. */
+const MOST_FOUND = 12;
+const MOST_ENQUIRIES = 5;
+const quietly = { isQuiet: true };
+
+/** Every record with a title, from the lists. A list that does not come leaves its records out. */
+export async function loadRecords(): Promise<Found[]> {
+  const lists = await Promise.allSettled([
+    api
+      .get<z.infer<typeof announcementListReplySchema>>("/announcements", quietly)
+      .then(({ items }) =>
+        items.map(({ _id, title, type, date }) => found("announcements", _id, title, `${type}, ${formatDay(date)}`)),
+      ),
+    api
+      .get<z.infer<typeof placedStudentListReplySchema>>("/placed", quietly)
+      .then(({ items }) =>
+        items.map(({ _id, name, placedAt, designation }) =>
+          found("placed-students", _id, name, `${designation}, ${placedAt}`),
+        ),
+      ),
+    api
+      .get<z.infer<typeof galleryCategoryListReplySchema>>("/gallery", quietly)
+      .then(({ categories }) =>
+        categories.map(({ _id, title, images }) => found("event-gallery", _id, title, `${images.length} images`)),
+      ),
+    api
+      .get<z.infer<typeof eventListReplySchema>>("/events/admin?limit=500", quietly)
+      .then(({ events }) => events.map(({ _id, title, date }) => found("event", _id, title, formatDay(date)))),
+  ]);
+  return lists.flatMap((list) => (list.status === "fulfilled" ? list.value : []));
+}
+
+/** Enquiries by name, email or mobile: there can be thousands, so the server searches. */
+export async function searchEnquiries(text: string): Promise<Found[]> {
+  const query = new URLSearchParams({ search: text, limit: String(MOST_ENQUIRIES) });
+  const { items } = await api.get<z.infer<typeof enquiryListReplySchema>>(`/enquiries?${query}`, quietly);
+  return items.map(({ _id, name, course, mobile }) => found("enquiries", _id, name, `${course}, ${mobile}`));
+}
+
+/** Those in which every word of `text` occurs, titles that begin with it first. */
+export function matching(all: readonly Found[], text: string): Found[] {
+  const wanted = text.trim().toLowerCase();
+  const words = wanted.split(/\s+/);
+  return all
+    .filter(({ title, detail }) => {
+      const where = `${title} ${detail}`.toLowerCase();
+      return words.every((word) => where.includes(word));
+    })
+    .sort((one, other) => Number(begins(other, wanted)) - Number(begins(one, wanted)))
+    .slice(0, MOST_FOUND);
+}
+
+function begins({ title }: Found, wanted: string): boolean {
+  return title.toLowerCase().startsWith(wanted);
+}
+
+function found(tab: string, id: string, title: string, detail: string): Found {
+  return { id: `${tab}-${id}`, tab, title, detail };
+}

@@ -1,0 +1,46 @@
+import type { StoredImage } from "#contract/media.ts";
+
+/** As many as a person looks through at once; a thousand pictures stay quick. */
+export const PICTURES_PER_PAGE = 60;
+
+/** The list with one picture at another place, from 0; a place beyond the list is its nearest end. */
+export function movePicture(images: readonly StoredImage[], id: string, to: number): StoredImage[] {
+  const moved = images.find(({ _id }) => _id === id);
+  const others = images.filter(({ _id }) => _id !== id);
+  return moved ? others.toSpliced(nearestPlace(to, images.length), 0, moved) : others;
+}
+
+/**
+ * Where a key takes a picture that stands at `from`; null for a key that moves nothing.
+ * @param columns pictures in a row
+ */
+export function placeByKey(key: string, from: number, total: number, columns: number): number | null {
+  const to = {
+    ArrowLeft: from - 1,
+    ArrowRight: from + 1,
+    ArrowUp: from - columns,
+    ArrowDown: from + columns,
+    Home: 0,
+    End: total - 1,
+  }[key];
+  return to === undefined ? null : nearestPlace(to, total);
+}
+
+/** The page, from 1, on which a place is. */
+export function pageOfPlace(place: number): number {
+  return Math.floor(place / PICTURES_PER_PAGE) + 1;
+}
+
+/** The pictures whose description has all the words that were typed, in any order and letter case. */
+export function searchPictures(images: readonly StoredImage[], search: string): readonly StoredImage[] {
+  const words = search.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return images;
+  return images.filter(({ alt }) => {
+    const text = alt.toLocaleLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}
+
+function nearestPlace(place: number, total: number): number {
+  return Math.max(0, Math.min(total - 1, place));
+}

@@ -1,0 +1,87 @@
+import { useEffect, useRef, useState } from "react";
+import { tellFailure } from "#admin/api/api.ts";
+import { readDraft } from "#admin/data/draft-storage.ts";
+import { Icon } from "#admin/ui/icon.tsx";
+import { InlineEdit } from "#admin/ui/inline-edit.tsx";
+import { UndoButton } from "#admin/ui/undo-button.tsx";
+import type { StoredImage } from "#contract/media.ts";
+import { toastSuccess } from "#ui/toaster.tsx";
+import { type Album, updatePicture } from "./album.ts";
+import styles from "./picture-card.module.css";
+
+/** The contract's limit. */
+const LONGEST = 300;
+
+interface PictureWordsProps {
+  album: Album;
+  image: StoredImage;
+  /** Such as `image 4`. */
+  called: string;
+}
+
+/** What a picture shows, for those who do not see it; edited in place. */
+export function PictureWords({ album, image, called }: PictureWordsProps) {
+  const name = `gallery-image:${image._id}`;
+  const [isEditing, setIsEditing] = useState(() => readDraft(name) !== null);
+  const [wasEditing, setWasEditing] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    if (wasEditing && !isEditing) button.current?.focus();
+  }, [isEditing, wasEditing]);
+
+  async function save(alt: string, ifAlt: string) {
+    await updatePicture(album, image, { alt, ifAlt });
+    setAlt(alt);
+    toastSuccess("Updated", <UndoButton onUndo={() => void undo(alt)} />);
+  }
+
+  async function undo(ifAlt: string) {
+    try {
+      await updatePicture(album, image, { alt: image.alt, ifAlt });
+      setAlt(image.alt);
+      toastSuccess("Updated");
+    } catch (error) {
+      tellFailure(error, "Update failed");
+      await album.refresh();
+    }
+  }
+
+  function setAlt(alt: string) {
+    album.change((images) => images.map((one) => (one._id === image._id ? { ...one, alt } : one)));
+  }
+
+  if (isEditing) {
+    return (
+      <InlineEdit<StoredImage>
+        name={name}
+        label={`Description of ${called}`}
+        placeholder="What does it show?"
+        longest={LONGEST}
+        saved={{ text: image.alt, version: image.alt }}
+        save={save}
+        takeCurrent={({ alt }) => {
+          setAlt(alt);
+          return { text: alt, version: alt };
+        }}
+        onClose={() => {
+          setWasEditing(true);
+          setIsEditing(false);
+        }}
+      />
+    );
+  }
+  return (
+    <button
+      ref={button}
+      type="button"
+      className={styles.words}
+      data-blank={image.alt === "" || undefined}
+      onClick={() => setIsEditing(true)}
+    >
+      <span>{image.alt || "Add a description"}</span>
+      <span className={styles.unseen}>, {called}: edit the description</span>
+      <Icon name="edit" />
+    </button>
+  );
+}

@@ -1,0 +1,73 @@
+import type { ReactNode } from "react";
+import { Button } from "#admin/ui/button.tsx";
+import { FormCard } from "#admin/ui/form-card.tsx";
+import { FormNote } from "#admin/ui/form-note.tsx";
+import { Kbd } from "#admin/ui/kbd.tsx";
+import { ConflictNote } from "./conflict-note.tsx";
+import { FileDrop } from "./file-drop.tsx";
+import styles from "./record-form.module.css";
+import type { RecordKind, StoredRecord } from "./record-kind.ts";
+import type { RecordFormState } from "./use-record-form.ts";
+
+interface RecordFormProps<Item extends StoredRecord, Values extends { isFileGone: boolean }> {
+  kind: RecordKind<Item, Values>;
+  record: Item | null;
+  form: RecordFormState<Item, Values>;
+  /** The fields above the file. */
+  children: ReactNode;
+}
+
+/** The frame of a record's form: fields, file, what went wrong, and the buttons. */
+export function RecordForm<Item extends StoredRecord, Values extends { isFileGone: boolean }>(
+  props: RecordFormProps<Item, Values>,
+) {
+  const { kind, record, form, children } = props;
+  const fileLabel = kind.fileField === "pdf" ? "PDF" : "Photo";
+  return (
+    <FormCard
+      title={`${record ? "Edit" : "New"} ${kind.noun}`}
+      onSubmit={form.submit}
+      isOpen={!!record || form.isDirty}
+    >
+      <div className={styles.body} ref={form.body}>
+        {form.wasRestored && (
+          <FormNote tone="info" title="Not saved yet">
+            What you typed here earlier is back.
+          </FormNote>
+        )}
+        <fieldset className={styles.fields} disabled={form.isBusy} aria-label={`Fields of the ${kind.noun}`}>
+          {children}
+        </fieldset>
+        <FileDrop
+          label={fileLabel}
+          kind={kind.fileField}
+          file={form.file}
+          onChange={form.chooseFile}
+          saved={record && kind.savedFileOf(record)}
+          isSavedGone={form.values.isFileGone}
+          onSavedGone={(isFileGone) => form.change({ isFileGone } as Partial<Values>)}
+          progress={form.isBusy ? form.progress : null}
+          onCancel={form.cancelSending}
+          problem={form.theirs ? null : form.problem}
+          onRetry={form.submit}
+        />
+        {form.theirs ? (
+          <ConflictNote differences={form.differences} onKeepMine={form.keepMine} onTakeTheirs={form.takeTheirs} />
+        ) : (
+          form.problem && !form.file && <FormNote tone="bad">{form.problem}</FormNote>
+        )}
+        <div className={styles.buttons}>
+          {form.isDirty && <span className={styles.dirty}>Unsaved changes</span>}
+          {(record || form.isDirty) && (
+            <Button look="quiet" onClick={form.cancel}>
+              Cancel <Kbd shortcut="Esc" />
+            </Button>
+          )}
+          <Button type="submit" look="main" isBusy={form.isBusy} busyLabel="Saving...">
+            {record ? "Update" : kind.createLabel}
+          </Button>
+        </div>
+      </div>
+    </FormCard>
+  );
+}

@@ -1,0 +1,90 @@
+import { type ReactNode, useEffect } from "react";
+import { askToLeave } from "#admin/dashboard/ask-to-leave.ts";
+import { useShortcut } from "#admin/data/use-shortcut.ts";
+import { Card } from "#admin/ui/card.tsx";
+import { confirm } from "#admin/ui/confirm.ts";
+import { Pagination } from "#admin/ui/pagination.tsx";
+import { TwoColumns } from "#admin/ui/two-columns.tsx";
+import { BulkBar } from "./bulk-bar.tsx";
+import { deleteWithUndo } from "./delete-with-undo.tsx";
+import { sendAllDeletes } from "./pending-deletes.ts";
+import { RecordFaces } from "./record-faces.tsx";
+import type { RecordKind, StoredRecord } from "./record-kind.ts";
+import { RecordToolbar } from "./record-toolbar.tsx";
+import { useRecordList } from "./use-record-list.ts";
+import { useSelection } from "./use-selection.ts";
+
+interface RecordScreenProps<Item extends StoredRecord, Values extends object> {
+  kind: RecordKind<Item, Values>;
+  /** The form, new for each record. @param onClose leaves the record */
+  renderForm: (record: Item | null, onClose: () => void) => ReactNode;
+  /** What a card shows besides its checkbox and buttons. */
+  renderCard: (item: Item) => ReactNode;
+  /** Buttons for all that are chosen, besides Delete. */
+  renderBulk?: (chosen: readonly Item[], onDone: () => void) => ReactNode;
+  /** `grid`: small cards beside each other. */
+  layout: "rows" | "grid";
+}
+
+/** A list of records with its form: the whole screen of a tab. */
+export function RecordScreen<Item extends StoredRecord, Values extends object>(props: RecordScreenProps<Item, Values>) {
+  const { kind, renderForm, renderBulk } = props;
+  const list = useRecordList(kind);
+  const selection = useSelection(list.shown);
+  const { editing } = list;
+  useShortcut("Esc", selection.clear, selection.items.length > 0);
+  useEffect(() => () => void sendAllDeletes(), []);
+
+  function close() {
+    list.setEditing("");
+    // The focus goes back to where it came from.
+    if (editing) requestAnimationFrame(() => document.getElementById(`edit-${editing._id}`)?.focus());
+  }
+
+  async function handleEdit(item: Item) {
+    if (item._id !== editing?._id && (await askToLeave())) list.setEditing(item._id);
+  }
+
+  async function handleDelete(items: readonly Item[]) {
+    const [first] = items;
+    if (!first) return;
+    const isOne = items.length === 1;
+    const isSure = await confirm({
+      question: isOne ? kind.deleteQuestion : `Delete these ${items.length} ${kind.plural}?`,
+      details: isOne ? kind.nameOf(first) : items.map(kind.nameOf).join(", "),
+      ...(!isOne && { action: `Delete ${items.length} ${kind.plural}` }),
+    });
+    if (!isSure) return;
+    if (items.some(({ _id }) => _id === editing?._id)) list.setEditing("");
+    selection.clear();
+    const ids = items.map(({ _id }) => _id);
+    deleteWithUndo({ list: kind.list, path: kind.path, ids }, () => {
+      requestAnimationFrame(() => document.getElementById(`delete-${first._id}`)?.focus());
+    });
+  }
+
+  return (
+    <TwoColumns>
+      {renderForm(editing, close)}
+      <Card title={kind.title} total={list.all?.length}>
+        {list.all && list.all.length > 0 && <RecordToolbar kind={kind} list={list} />}
+        <RecordFaces
+          kind={kind}
+          list={list}
+          selection={selection}
+          layout={props.layout}
+          renderCard={props.renderCard}
+          onEdit={handleEdit}
+          onDelete={(item) => handleDelete([item])}
+        />
+        <Pagination page={list.page} pageSize={kind.pageSize} total={list.matchCount} onPage={list.setPage} />
+      </Card>
+      <BulkBar count={selection.items.length} onClear={selection.clear}>
+        {renderBulk?.(selection.items, selection.clear)}
+        <button type="button" onClick={() => handleDelete(selection.items)}>
+          Delete
+        </button>
+      </BulkBar>
+    </TwoColumns>
+  );
+}

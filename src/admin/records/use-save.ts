@@ -1,0 +1,62 @@
+import { useRef, useState } from "react";
+import { api, tellFailure } from "#admin/api/api.ts";
+import { ApiError, changedMeanwhile } from "#admin/api/api-error.ts";
+import { changeQuery, refreshQuery } from "#admin/data/query-store.ts";
+import type { StoredRecord } from "./record-kind.ts";
+
+interface SaveState<Item> {
+  isBusy: boolean;
+  /** How much of the form and its file is sent, from 0 to 1. */
+  progress: number;
+  /** Why it was not saved, and what to do. */
+  problem: string | null;
+  /** Fields that the server refused. */
+  fields: Readonly<Record<string, string>>;
+  /** Somebody else saved meanwhile: the record as it is now. */
+  theirs: Item | null;
+}
+
+const AT_REST = { isBusy: false, progress: 0, problem: null, fields: {}, theirs: null };
+
+/** Sends the form of one record, new or changed, and keeps what came of it. */
+export function useSave<Item extends StoredRecord>({ list, path }: { list: string; path: string }) {
+  const [state, setState] = useState<SaveState<Item>>(AT_REST);
+  const controller = useRef<AbortController | null>(null);
+
+  return {
+    ...state,
+    forget: () => setState(AT_REST),
+    cancel: () => controller.current?.abort(),
+    /** @returns the saved record; null when it was not saved, which the state tells */
+    async save(id: string | null, form: FormData): Promise<Item | null> {
+      controller.current = new AbortController();
+      setState({ ...AT_REST, isBusy: true });
+      const options = {
+        signal: controller.current.signal,
+        onProgress: (progress: number) => setState((before) => ({ ...before, progress })),
+      };
+      try {
+        const { item } = await (id
+          ? api.patch<{ item: Item }>(`${path}/${id}`, form, options)
+          : api.post<{ item: Item }>(path, form, options));
+        changeQuery<Item[]>(list, (items) => [item, ...items.filter(({ _id }) => _id !== item._id)]);
+        void refreshQuery(list);
+        setState(AT_REST);
+        return item;
+      } catch (error) {
+        if (controller.current.signal.aborted) {
+          setState(AT_REST);
+          return null;
+        }
+        const theirs = changedMeanwhile<Item>(error);
+        setState({
+          ...AT_REST,
+          theirs,
+          problem: tellFailure(error, "Save failed"),
+          fields: error instanceof ApiError ? error.fields : {},
+        });
+        return null;
+      }
+    },
+  };
+}

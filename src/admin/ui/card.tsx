@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import styles from "./card.module.css";
+
+interface CardProps {
+  /** The heading of the section: `Manage Events`. */
+  title: string;
+  /** Shown as `Total 42` once it is known. */
+  total?: number | undefined;
+  /** Quiet buttons at the end of the heading. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** A list with its heading. Put the search and the filters in a `Toolbar`. */
+export function Card({ title, total, actions, children }: CardProps) {
+  return (
+    <section className={styles.card} aria-label={title}>
+      <header className={styles.head}>
+        <h2>{title}</h2>
+        {total !== undefined && (
+          <span className={styles.total} role="status">
+            Total <b>{total}</b>
+          </span>
+        )}
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </header>
+      {children}
+    </section>
+  );
+}

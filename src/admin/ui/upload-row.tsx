@@ -1,0 +1,57 @@
+import { useEffect, useState } from "react";
+import { formatBytes } from "#ui/formats.ts";
+import { IconButton } from "./icon-button.tsx";
+import styles from "./upload-area.module.css";
+import type { Upload } from "./use-uploads.ts";
+
+/** Larger ones show no preview: they would stay in memory as text. */
+const LARGEST_PREVIEW_BYTES = 4_194_304;
+
+interface UploadRowProps {
+  upload: Upload;
+  onRetry: () => void;
+  onRemove: () => void;
+}
+
+export function UploadRow({ upload, onRetry, onRemove }: UploadRowProps) {
+  const { file, state, progress, reason } = upload;
+  const [preview, hidePreview] = usePreview(file);
+  const isBad = state === "failed" || state === "refused";
+  return (
+    <li className={styles.row} data-bad={isBad || undefined}>
+      {preview ? <img src={preview} alt="" onError={hidePreview} /> : <span />}
+      <b>{file.name}</b>
+      <small role={isBad ? "alert" : undefined}>
+        {isBad ? reason : state === "chosen" ? formatBytes(file.size) : textOf(state, progress)}
+      </small>
+      {state !== "chosen" && <progress value={progress} max={1} aria-label={file.name} />}
+      <div>
+        {state === "failed" && <IconButton icon="retry" label={`Try ${file.name} again`} onClick={onRetry} />}
+        <IconButton
+          icon="close"
+          label={`${state === "waiting" || state === "sending" ? "Cancel" : state === "chosen" ? "Take back" : "Hide"} ${file.name}`}
+          onClick={onRemove}
+        />
+      </div>
+    </li>
+  );
+}
+
+function textOf(state: Upload["state"], progress: number): string {
+  if (state === "waiting") return "Waiting";
+  if (state === "done") return "Done";
+  return progress < 1 ? `${Math.floor(progress * 100)}%` : "Saving...";
+}
+
+/** As a data address: the page's policy lets no `blob:` through. */
+function usePreview(file: File): [string | null, () => void] {
+  const [preview, setPreview] = useState<string | null>(null);
+  useEffect(() => {
+    if (!file.type.startsWith("image/") || file.size > LARGEST_PREVIEW_BYTES) return;
+    const reader = new FileReader();
+    reader.addEventListener("load", () => setPreview(String(reader.result)));
+    reader.readAsDataURL(file);
+    return () => reader.abort();
+  }, [file]);
+  return [preview, () => setPreview(null)];
+}

@@ -1,0 +1,114 @@
+import { useEffect, useRef, useState } from "react";
+import { newKey } from "#admin/api/action-keys.ts";
+import { hintOf, isToldAlready, sentenceOf } from "#admin/api/api-error.ts";
+import { toastError } from "#ui/toaster.tsx";
+import { checkImages } from "./upload-limits.ts";
+
+export interface Upload {
+  id: string;
+  file: File;
+  /** `chosen`: goes when the form that it belongs to is sent. */
+  state: "chosen" | "waiting" | "sending" | "done" | "failed" | "refused";
+  /** From 0 to 1. */
+  progress: number;
+  /** Why it failed or was refused. */
+  reason: string;
+}
+
+export type SendImage = (
+  file: File,
+  options: { signal: AbortSignal; onProgress: (fraction: number) => void },
+) => Promise<void>;
+
+interface UploadsOptions {
+  /** Sends one image in a request of its own: so each has its progress, and can be cancelled and tried again. */
+  send: SendImage;
+  /** All that could be sent are; `count` of them arrived. */
+  onDone: (count: number) => void;
+}
+
+/** The uploads of one area: one after the other, in the order that the person chose. */
+export function useUploads({ send, onDone }: UploadsOptions) {
+  const [uploads, setUploads] = useState<Upload[]>([]);
+  const [message, setMessage] = useState<string | null>(null);
+  const queue = useRef<Upload[]>([]);
+  const isRunning = useRef(false);
+  const sending = useRef<{ id: string; controller: AbortController } | null>(null);
+  const latest = useRef({ send, onDone });
+  useEffect(() => {
+    latest.current = { send, onDone };
+  });
+
+  function put(id: string, changes: Partial<Upload>) {
+    setUploads((all) => all.map((upload) => (upload.id === id ? { ...upload, ...changes } : upload)));
+  }
+
+  async function run() {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    let arrived = 0;
+    for (let upload = queue.current.shift(); upload; upload = queue.current.shift()) {
+      if (await sendOne(upload)) arrived += 1;
+    }
+    isRunning.current = false;
+    if (arrived > 0) latest.current.onDone(arrived);
+  }
+
+  async function sendOne({ id, file }: Upload): Promise<boolean> {
+    const controller = new AbortController();
+    sending.current = { id, controller };
+    put(id, { state: "sending", progress: 0, reason: "" });
+    try {
+      await latest.current.send(file, {
+        signal: controller.signal,
+        onProgress: (progress) => put(id, { progress }),
+      });
+      put(id, { state: "done", progress: 1 });
+      return true;
+    } catch (error) {
+      if (controller.signal.aborted) return false;
+      const sentence = sentenceOf(error, "Upload failed");
+      if (!isToldAlready(error)) toastError(sentence);
+      put(id, { state: "failed", reason: hintOf(error) ?? sentence });
+      return false;
+    } finally {
+      sending.current = null;
+    }
+  }
+
+  function enqueue(added: Upload[]) {
+    queue.current.push(...added);
+    void run();
+  }
+
+  return {
+    uploads,
+    /** What is wrong with the files that were chosen last. */
+    message,
+    isBusy: uploads.some(({ state }) => state === "waiting" || state === "sending"),
+    add(files: readonly File[]) {
+      const checked = checkImages(files);
+      setMessage(checked.message);
+      if (checked.message) toastError(checked.message);
+      const good = checked.good.map((file) => upload(file, "waiting"));
+      const refused = checked.refused.map(({ file, reason }) => upload(file, "refused", reason));
+      // What is over gives place to the new ones.
+      setUploads((all) => [...all.filter(({ state }) => state !== "done" && state !== "refused"), ...good, ...refused]);
+      enqueue(good);
+    },
+    retry(failed: Upload) {
+      put(failed.id, { state: "waiting", reason: "" });
+      enqueue([failed]);
+    },
+    /** Stops it, or takes it from the list. */
+    remove({ id }: Upload) {
+      queue.current = queue.current.filter((upload) => upload.id !== id);
+      if (sending.current?.id === id) sending.current.controller.abort();
+      setUploads((all) => all.filter((upload) => upload.id !== id));
+    },
+  };
+}
+
+function upload(file: File, state: Upload["state"], reason = ""): Upload {
+  return { id: newKey(), file, state, progress: 0, reason };
+}

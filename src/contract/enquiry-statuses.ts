@@ -1,0 +1,6 @@
+/** Where an enquiry stands and which mails tell of it: apart from the schemas, for screens that need only the words. */
+
+export const ENQUIRY_STATUSES = ["new", "contacted", "visited", "applied", "admitted", "closed"] as const;
+/** Nobody needs to be called back any more. */
+export const SETTLED_STATUSES = ["admitted", "closed"] as const;
+export const MAIL_PURPOSES = ["notice", "acknowledgement"] as const;

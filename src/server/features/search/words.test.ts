@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { foldWord, termsOf, wordsIn } from "./words.ts";
+
+test.for([
+  ["ড় as one character or as two", "পড়া", "পড়া"],
+  ["য় with its dot or without", "প্রায়োগিক", "প্রাযোগিক"],
+  ["a joiner in a conjunct", "র‍্যাগিং", "র্যাগিং"],
+  ["khanda ta, the old way to write it", "হঠাৎ", "হঠাত্‌"],
+  ["long and short vowels", "শ্রেণী", "শ্রেণি"],
+  ["letters that sound alike", "ভাষণ", "ভাসন"],
+  ["a vowel that is made of two signs", "কোর্স", "কো\u09b0্স"],
+  ["Bengali digits", "২০২৬", "2026"],
+  ["capitals and accents", "Résumé", "resume"],
+  ["dots and hyphens", "B.Pharm", "bpharm"],
+] as const)("%s makes no difference", ([, one, other]) => {
+  expect(foldWord(one)).toBe(foldWord(other));
+});
+
+test("a Bengali word stays whole, with its marks and joiners", () => {
+  expect(wordsIn("কৃষ্ণচূড়া, র‍্যাগিং!").map(({ text }) => text)).toEqual(["কৃষ্ণচূড়া", "র‍্যাগিং"]);
+});
+
+test("a word with a dot can be found whole and by its parts", () => {
+  expect(termsOf("B.Pharm")).toEqual(["bpharm", "b", "pharm"]);
+});

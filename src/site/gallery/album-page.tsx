@@ -1,0 +1,77 @@
+import { redirect } from "react-router";
+import { LateStyles } from "#site/layout/late-styles.tsx";
+import { pageHref } from "#site/pages/later-page.ts";
+import { PageHead } from "#site/pages/page-head.tsx";
+import { pageMeta, shellOf } from "#site/pages/page-meta.ts";
+import { readPagePlace } from "#site/pages/page-place.ts";
+import { Pager } from "#site/pages/pager.tsx";
+import { sitePagesContext } from "#site/site-pages-context.ts";
+import { formatDay } from "#ui/formats.ts";
+import type { Route } from "./+types/album-page.ts";
+import styles from "./album-page.module.css";
+import { countOfPictures } from "./count-of-pictures.ts";
+import { isAnotherPage } from "./is-another-page.ts";
+import { PictureGrid } from "./picture-grid.tsx";
+
+const GROUPS = [{ title: "Gallery", href: "/Gallery" }] as const;
+/** What a wide window shows before it is scrolled. */
+const FIRST_PICTURES = 4;
+/** With 48 texts of their own a page stays under 14 kB. */
+const PICTURES_A_PAGE = 48;
+
+/** A category of the gallery. One that is no longer there leads to the others. */
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const album = await context.get(sitePagesContext).getAlbum(params.id.toLowerCase());
+  if (!album) throw redirect("/Gallery");
+  const { pictures, ...facts } = album;
+  const place = readPagePlace(url, pictures.length, PICTURES_A_PAGE);
+  if (!place) throw redirect(`/Gallery/${album._id}`);
+  const shown = pictures.slice(place.offset, place.offset + PICTURES_A_PAGE);
+  return { ...facts, ...place, pictures: shown, total: pictures.length };
+}
+
+export const shouldRevalidate = isAnotherPage;
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const shell = shellOf(matches);
+  const { _id, title, total, page } = loaderData;
+  const college = shell?.college.name.english ?? "the college";
+  return pageMeta(shell, {
+    title: page === 1 ? title : `${title}, page ${page}`,
+    description: `${title}: ${countOfPictures(total).toLowerCase()} in the gallery of ${college}.`,
+    route: pageHref(`/Gallery/${_id}`, page),
+    groups: GROUPS,
+  });
+}
+
+export default function AlbumPage({ loaderData }: Route.ComponentProps) {
+  const { _id, title, pictures, events, page, pages, offset, total } = loaderData;
+  return (
+    <>
+      <PageHead title={title} groups={GROUPS} lead={countOfPictures(total)}>
+        {events.length > 0 && (
+          <ul className={styles.events} aria-label="Taken at">
+            {events.map(({ _id, title, date }) => (
+              <li key={_id}>
+                <a href={`/Event/${_id}`}>{title}</a>, {formatDay(date)}
+              </li>
+            ))}
+          </ul>
+        )}
+      </PageHead>
+      <LateStyles />
+      <div className={`wrap ${styles.album}`}>
+        {total > 0 ? (
+          <PictureGrid title={title} pictures={pictures} offset={offset} total={total} firstCount={FIRST_PICTURES} />
+        ) : (
+          <p>This album is still empty. The office adds pictures within a week of an event.</p>
+        )}
+        <Pager label="the album" page={page} pages={pages} hrefOf={(number) => pageHref(`/Gallery/${_id}`, number)} />
+        <a className="button button-quiet" href="/Gallery">
+          All albums
+        </a>
+      </div>
+    </>
+  );
+}

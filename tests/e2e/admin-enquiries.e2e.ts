@@ -1,0 +1,197 @@
+import { readFile } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { findAccessibilityFaults } from "./support/axe.ts";
+import { sendEnquiry } from "./support/desk-calls.ts";
+import { siteInBrowser } from "./support/site-in-browser.ts";
+import { collegeDay, LOOKS, visitDesk } from "./support/visit-desk.ts";
+
+const house = siteInBrowser({ CAPTCHA: "off" });
+
+test("with no enquiry at all the tab says what will appear here", async () => {
+  const { visit, page, desk } = await visitDesk(house);
+  await using _ = visit;
+
+  await page.goto("/admin?tab=enquiries");
+
+  await page.getByRole("heading", { name: "No enquiries yet" }).waitFor();
+  expect(await desk.list.count()).toBe(0);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+});
+
+test.for(LOOKS)("list, details and filters are free of accessibility faults on $look", async ({ look, options }) => {
+  const word = look.replace(/\W/g, "");
+  await sendEnquiry(house.site, { name: `রাহুল ${word}`, mobile: "9000000001", course: "B.Pharm Lateral Entry" });
+  await sendEnquiry(house.site, { name: `Late ${word}` });
+  const { visit, page, desk, calls } = await visitDesk(house, options);
+  await using _ = visit;
+  await calls.change(`Late ${word}`, {
+    nextCallOn: collegeDay(-2),
+    status: "contacted",
+    note: "Father asks about the hostel.",
+  });
+
+  await page.goto(`/admin?tab=enquiries&search=${word}`);
+  await desk.row(`রাহুল ${word}`).waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+
+  await desk.open(`Late ${word}`);
+  await desk.history.first().waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await desk.button("Close").click();
+  await page.goto("/admin?tab=enquiries&search=nobody-has-this-name");
+  await page.getByRole("heading", { name: "No enquiry matches" }).waitFor();
+  await page.getByText("Show as a table").click();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+});
+
+test("the overdue stand first and say so; one tap calls, opens WhatsApp or begins a mail", async () => {
+  for (const name of ["Oldest Jhilik", "Overdue Jhilik", "Newest Jhilik"]) await sendEnquiry(house.site, { name });
+  const { visit, page, desk, calls } = await visitDesk(house);
+  await using _ = visit;
+  await calls.change("Overdue Jhilik", { nextCallOn: collegeDay(-3) });
+
+  await page.goto("/admin?tab=enquiries&search=jhilik");
+  await desk.rows.first().waitFor();
+
+  expect(await desk.names()).toEqual(["Overdue Jhilik", "Newest Jhilik", "Oldest Jhilik"]);
+  expect(await desk.rows.first().textContent()).toContain("3 days overdue");
+  const href = (name: string) => desk.rows.first().getByRole("link", { name }).getAttribute("href");
+  expect(await href("Call Overdue Jhilik")).toBe("tel:+919830012345");
+  expect(await href("WhatsApp to Overdue Jhilik")).toBe("https://wa.me/919830012345");
+  expect(await href("Mail to Overdue Jhilik")).toBe(
+    "mailto:moumita.das@example.in?subject=Your%20admission%20enquiry%3A%20B.Pharm",
+  );
+
+  await desk.total("Overdue").click();
+  await expect.poll(() => desk.names()).toEqual(["Overdue Jhilik"]);
+  expect(new URL(page.url()).search).toBe("?tab=enquiries&search=jhilik&due=true");
+});
+
+test("a list that does not come says so, and comes when tried again", async () => {
+  await sendEnquiry(house.site, { name: "Failed Paoli" });
+  const { visit, page, desk } = await visitDesk(house);
+  await using _ = visit;
+  visit.expectTrouble(/ERR_|Failed to load resource/);
+
+  await page.route(/api\/enquiries\?search=paoli/, (route) => route.abort("connectionreset"), { times: 1 });
+  await page.goto("/admin?tab=enquiries&search=paoli");
+
+  await page.getByRole("heading", { name: "Failed to load" }).waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await desk.row("Failed Paoli").waitFor();
+});
+
+test("the filters are in the address: a reload and Back keep them, and the export has the same", async () => {
+  await sendEnquiry(house.site, { name: "Filtered Ria", course: "D.Pharm" });
+  await sendEnquiry(house.site, { name: "Filtered Sona", course: "B.Pharm" });
+  const { visit, page, desk } = await visitDesk(house);
+  await using _ = visit;
+  await page.goto("/admin?tab=enquiries&search=filtered");
+  await desk.rows.nth(1).waitFor();
+
+  await page.getByLabel("Filter by course").selectOption("D.Pharm");
+  await expect.poll(() => desk.names()).toEqual(["Filtered Ria"]);
+  await page.getByLabel("From", { exact: true }).fill(collegeDay(0));
+  await page.getByLabel("To", { exact: true }).fill(collegeDay(1));
+  await expect.poll(() => new URL(page.url()).search).toContain(`from=${collegeDay(0)}&to=${collegeDay(1)}`);
+  await page.reload();
+  await expect.poll(() => desk.names()).toEqual(["Filtered Ria"]);
+
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Export CSV" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe(`enquiries-${collegeDay(0)}.csv`);
+  const csv = await readFile(await download.path(), "utf8");
+  expect(csv.trim().split("\r\n")).toHaveLength(2);
+  expect(csv).toContain("Filtered Ria");
+
+  await page.getByLabel("From", { exact: true }).fill(collegeDay(2));
+  await page.getByText("The range of days ends before it begins.").waitFor();
+  await page.getByRole("button", { name: "Clear search and filters" }).click();
+  await expect.poll(() => new URL(page.url()).search).toBe("?tab=enquiries");
+  await page.goBack();
+  await page.getByText("The range of days ends before it begins.").waitFor();
+});
+
+test("print shows all that fit the filters as a table", async () => {
+  await sendEnquiry(house.site, { name: "Printed Tuli" });
+  const { visit, page, desk } = await visitDesk(house);
+  await using _ = visit;
+  await page.addInitScript(() => {
+    window.print = () => Object.assign(window, { printedRows: document.querySelectorAll("td").length });
+  });
+  await page.goto("/admin?tab=enquiries&search=tuli");
+  await desk.rows.first().waitFor();
+
+  await page.getByRole("button", { name: "Print", exact: true }).click();
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { printedRows?: number }).printedRows ?? 0))
+    .toBeGreaterThan(0);
+  await page.emulateMedia({ media: "print" });
+
+  await page.getByRole("cell", { name: "Printed Tuli" }).waitFor();
+  expect(await desk.list.isVisible()).toBe(false);
+});
+
+test("J and K go down and up the list, / goes to the search, Esc closes", async () => {
+  for (const name of ["Third Wrik", "Second Wrik", "First Wrik"]) await sendEnquiry(house.site, { name });
+  const { visit, page, desk } = await visitDesk(house);
+  await using _ = visit;
+  await page.goto("/admin?tab=enquiries&search=wrik");
+  await desk.rows.nth(2).waitFor();
+
+  await page.keyboard.press("j");
+  await expect.poll(() => desk.heading.textContent()).toBe("First Wrik");
+  await page.keyboard.press("j");
+  await expect.poll(() => desk.heading.textContent()).toBe("Second Wrik");
+  await page.keyboard.press("k");
+  await expect.poll(() => desk.heading.textContent()).toBe("First Wrik");
+  await desk.note.fill("jk");
+  expect(await desk.heading.textContent()).toBe("First Wrik");
+  await desk.note.fill("");
+  await page.keyboard.press("Escape");
+  await expect.poll(() => desk.panel.count()).toBe(0);
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("First Wrik");
+  await page.keyboard.press("/");
+  expect(await desk.search.evaluate((input) => input === document.activeElement)).toBe(true);
+});
+
+test("new enquiries are told each minute and move nothing until they are asked for", async () => {
+  await sendEnquiry(house.site, { name: "Before Zoya" });
+  const { visit, page, desk, calls } = await visitDesk(house);
+  await using _ = visit;
+  await page.clock.install();
+  await page.goto("/admin?tab=enquiries&search=zoya");
+  await desk.row("Before Zoya").waitFor();
+
+  await sendEnquiry(house.site, { name: "After Zoya" });
+  await calls.change("Before Zoya", { status: "visited" });
+  await page.clock.fastForward(61_000);
+
+  await desk.news.waitFor();
+  expect(await desk.news.textContent()).toBe("1 new enquiry");
+  expect(await desk.names()).toEqual(["Before Zoya"]);
+  await desk.row("Before Zoya").getByText("Visited").waitFor();
+  await desk.news.click();
+  await expect.poll(() => desk.names()).toEqual(["After Zoya", "Before Zoya"]);
+  expect(await desk.news.count()).toBe(0);
+});
+
+test("the chart and its table tell the same numbers", async () => {
+  await sendEnquiry(house.site, { name: "Charted Xena" });
+  const { visit, page, desk } = await visitDesk(house);
+  await using _ = visit;
+  await page.goto("/admin?tab=enquiries");
+  await desk.rows.first().waitFor();
+
+  await page.getByText("Show as a table").click();
+  const today = page.getByRole("region", { name: "Enquiries a day by course" }).getByRole("row").nth(1);
+  const all = Number(await today.getByRole("cell").last().textContent());
+
+  expect(all).toBeGreaterThan(0);
+  expect(await page.locator("svg g title").last().textContent()).toMatch(new RegExp(`: ${all}$`));
+  expect(await page.locator("#root [style]").count()).toBe(0);
+});

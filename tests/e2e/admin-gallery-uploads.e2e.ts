@@ -1,0 +1,76 @@
+import { expect, test } from "vitest";
+import { pictureFiles, startGalleryWork } from "./support/galleries.ts";
+import { siteInBrowser } from "./support/site-in-browser.ts";
+
+const house = siteInBrowser({ SAMPLE_DATA: "false" });
+
+test("the limits of an upload are told in the specification's words", async () => {
+  const { visit, open, admin, store, galleries } = await startGalleryWork(house);
+  await using _ = visit;
+  await open("image-gallery");
+  const files = await pictureFiles(11);
+  const large = (name: string) => ({ name, mimeType: "image/jpeg", buffer: Buffer.alloc(1_048_577) });
+
+  await galleries.files.setInputFiles(files);
+  await admin.toast("Too many files. Max 10 images at a time.").waitFor();
+  await galleries.files.setInputFiles(["a.jpg", "b.jpg", "c.jpg", "d.jpg"].map(large));
+  await admin.toast("4 file(s) exceed 1MB: a.jpg, b.jpg, c.jpg...").waitFor();
+  expect(await store.images()).toEqual([]);
+});
+
+test("an upload whose connection is lost after all was sent is tried again, and makes no double", async () => {
+  const { visit, page, open, admin, store, galleries } = await startGalleryWork(house);
+  await using _ = visit;
+  visit.expectTrouble(/image-gallery\/images|ERR_CONNECTION/);
+  await open("image-gallery");
+  await page.route(
+    "**/api/image-gallery/images",
+    async (route) => {
+      await route.fetch();
+      await route.abort("connectionreset");
+    },
+    { times: 1 },
+  );
+
+  await galleries.files.setInputFiles(await pictureFiles(2));
+  await admin.toast("Upload failed").waitFor();
+  await page.getByText("The server cannot be reached.").waitFor();
+  await galleries.button("Try picture-1.jpg again").click();
+
+  await expect.poll(async () => (await galleries.uploads.allInnerTexts()).join()).toMatch(/Done.*Done/s);
+  expect(await store.images()).toHaveLength(2);
+  await expect.poll(() => galleries.cards.count()).toBe(2);
+});
+
+test("an upload shows its progress and can be cancelled; the others go on", async () => {
+  const { visit, page, open, admin, store, galleries } = await startGalleryWork(house);
+  await using _ = visit;
+  await open("image-gallery");
+  const held = Promise.withResolvers<void>();
+  await page.route("**/api/image-gallery/images", (route) => held.promise.then(() => route.abort()), { times: 1 });
+
+  await galleries.files.setInputFiles(await pictureFiles(3));
+  await page.getByText("Waiting").first().waitFor();
+  expect(await galleries.uploads.count()).toBe(3);
+  expect(await galleries.uploads.locator("img").count()).toBe(3);
+  await galleries.button("Cancel picture-1.jpg").click();
+  await admin.toast("Images uploaded").waitFor();
+  held.resolve();
+
+  expect(await galleries.uploads.count()).toBe(2);
+  expect(await store.images()).toHaveLength(2);
+});
+
+test("a server in trouble is asked again, and the person is told", async () => {
+  const { visit, page, open, admin, galleries, store } = await startGalleryWork(house);
+  await using _ = visit;
+  visit.expectTrouble(/503/);
+  await open("event-gallery");
+  await page.route("**/api/gallery", (route) => route.fulfill({ status: 503, body: "{}" }), { times: 1 });
+
+  await galleries.title.fill("Convocation");
+  await galleries.button("Add category").click();
+  await admin.toast("Retrying... Attempt 1 of 5").waitFor();
+  await admin.toast("Category created").waitFor();
+  expect(await store.categories()).toHaveLength(1);
+});

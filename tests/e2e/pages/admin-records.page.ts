@@ -1,0 +1,32 @@
+import type { Page } from "playwright-core";
+import { adminPage } from "./admin.page.ts";
+
+/** A tab with a list of records and their form: Announcements, Placed Students. */
+export function adminRecordsPage(page: Page) {
+  const admin = adminPage(page);
+  const form = page.getByRole("form");
+  return {
+    ...admin,
+    form,
+    /** Several fields by their labels. */
+    async fill(values: Record<string, string>) {
+      for (const [label, value] of Object.entries(values)) await form.getByLabel(label, { exact: true }).fill(value);
+    },
+    submit: (name: string) => form.getByRole("button", { name, exact: true }).click(),
+    file: form.locator("input[type=file]"),
+    cards: page
+      .getByRole("main")
+      .getByRole("listitem")
+      .filter({ has: page.getByRole("button", { name: /^Edit / }) }),
+    card: (text: string) => page.getByRole("listitem").filter({ hasText: text }),
+    edit: (name: string) => page.getByRole("button", { name: `Edit ${name}`, exact: true }),
+    remove: (name: string) => page.getByRole("button", { name: `Delete ${name}`, exact: true }),
+    select: (name: string) => page.getByRole("checkbox", { name: `Select ${name}`, exact: true }),
+    search: page.getByRole("searchbox"),
+    total: page.getByRole("main").getByText(/^Total \d+$/),
+    dialog: page.getByRole("alertdialog"),
+    answer: (name: string) => page.getByRole("alertdialog").getByRole("button", { name, exact: true }).click(),
+    selection: page.getByRole("region", { name: "Selection" }),
+    isPhone: () => page.evaluate(() => innerWidth < 640),
+  };
+}

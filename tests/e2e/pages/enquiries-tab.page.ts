@@ -1,0 +1,40 @@
+import type { Page } from "playwright-core";
+
+/** The tab where the office works through its enquiries. */
+export function enquiriesTab(page: Page) {
+  const list = page.getByRole("list", { name: "Enquiries" });
+  const panel = page.getByRole("region", { name: /^Enquiry of/ }).or(page.getByRole("dialog", { name: /^Enquiry of/ }));
+  const row = (name: string) => list.getByRole("listitem").filter({ hasText: name });
+  return {
+    list,
+    rows: list.getByRole("listitem"),
+    row,
+    /** The names from the top down, without what only a screen reader says. */
+    names: () =>
+      list
+        .getByRole("button")
+        .evaluateAll((buttons) => buttons.map((button) => button.textContent?.replace("Unread: ", ""))),
+    open: (name: string) => row(name).getByRole("button").click(),
+    panel,
+    heading: panel.getByRole("heading", { level: 3 }).first(),
+    choose: (label: string) => panel.getByRole("radio", { name: label, exact: true }).check({ force: true }),
+    chosen: (group: string) =>
+      panel
+        .getByRole("group", { name: group })
+        .getByRole("radio", { checked: true })
+        .evaluate((radio) => radio.closest("label")?.textContent),
+    owner: panel.getByLabel("Owner"),
+    date: panel.getByLabel("Or call on"),
+    note: panel.getByRole("textbox", { name: "Note" }),
+    button: (name: string) => panel.getByRole("button", { name, exact: true }),
+    history: panel.getByRole("region", { name: "History" }).getByRole("listitem"),
+    mails: panel.getByRole("region", { name: "Mails" }).getByRole("listitem"),
+    twins: panel.getByRole("region", { name: "Also from this mobile" }),
+    warning: panel.getByRole("alert"),
+    total: (label: string) =>
+      page.getByRole("group", { name: "Totals by status" }).getByRole("button", { name: label }),
+    search: page.getByRole("searchbox", { name: "Search enquiries" }),
+    news: page.getByRole("button", { name: /new enquir/ }),
+    unread: page.getByRole("tab", { name: /^Enquiries/ }).locator("small"),
+  };
+}

@@ -1,0 +1,24 @@
+import type { Page } from "playwright-core";
+
+/** An album of the gallery and its pictures one by one over the whole window. */
+export function lightboxPage(page: Page, title: string) {
+  const dialog = page.getByRole("dialog", { name: title });
+  return {
+    dialog,
+    picture: (number: number) =>
+      page.getByRole("main").getByRole("link", { name: new RegExp(`^Picture ${number} of`) }),
+    counter: dialog.getByText(/^\d+ of \d+$/),
+    button: (name: "Close" | "Previous picture" | "Next picture") => dialog.getByRole("button", { name }),
+    /** Whether the keyboard's focus is inside. */
+    hasFocus: () => dialog.evaluate((element) => element.contains(document.activeElement)),
+    /** A finger that goes to the left over the middle of the screen. */
+    async swipeLeft() {
+      const client = await page.context().newCDPSession(page);
+      const touch = (type: "touchStart" | "touchMove" | "touchEnd", x?: number) =>
+        client.send("Input.dispatchTouchEvent", { type, touchPoints: x === undefined ? [] : [{ x, y: 400 }] });
+      await touch("touchStart", 320);
+      for (let x = 300; x > 60; x -= 20) await touch("touchMove", x);
+      await touch("touchEnd");
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import type { Element, Nodes, Root } from "hast";
+import { fromHtml } from "hast-util-from-html";
+
+export interface CrawledPage {
+  /** As the crawl met it, on this site: `/Bpharma`, `/Notices?page=2`. */
+  address: string;
+  status: number;
+  /** Where it led, when it was a redirect. */
+  location: string | null;
+  /** The parsed document; null for files. */
+  document: Root | null;
+  /** Bytes of the document as sent, in Brotli; 0 for files. */
+  bytes: number;
+}
+
+/**
+ * Visits everything that the public site links to, from its home page on, each address once and without scripts.
+ * Addresses outside the site, the admin's and mail or telephone links are left alone.
+ */
+export async function crawl(origin: string): Promise<Map<string, CrawledPage>> {
+  const pages = new Map<string, CrawledPage>();
+  const ahead = ["/"];
+  for (let address = ahead.pop(); address !== undefined; address = ahead.pop()) {
+    if (pages.has(address)) continue;
+    const page = await fetchPage(origin, address);
+    pages.set(address, page);
+    if (page.location) ahead.push(page.location);
+    if (page.document) ahead.push(...internalLinks(page.document, address).map(({ address: next }) => next));
+  }
+  return pages;
+}
+
+async function fetchPage(origin: string, address: string): Promise<CrawledPage> {
+  const response = await fetch(origin + address, { redirect: "manual", headers: { "accept-encoding": "br" } });
+  const isPage = response.headers.get("content-type")?.startsWith("text/html") && response.status === 200;
+  const location = response.headers.get("location");
+  const text = isPage ? await response.text() : "";
+  await response.body?.cancel().catch(() => {});
+  return {
+    address,
+    status: response.status,
+    location: location && new URL(location, origin).href.replace(origin, ""),
+    document: isPage ? fromHtml(text) : null,
+    bytes: isPage ? Number(response.headers.get("content-length")) : 0,
+  };
+}
+
+export interface InternalLink {
+  /** Path and query, without the hash. */
+  address: string;
+  /** Without `#`; empty where there is none. */
+  hash: string;
+}
+
+/** Links to this site, the admin's left out. */
+export function internalLinks(document: Root, from: string): InternalLink[] {
+  return elements(document, "a").flatMap(({ properties }) => {
+    const href = String(properties.href ?? "");
+    if (!/^[/#?]/.test(href) || /^\/admin\b/i.test(href)) return [];
+    const url = new URL(href, `http://site${from}`);
+    return [{ address: url.pathname + url.search, hash: decodeURIComponent(url.hash.slice(1)) }];
+  });
+}
+
+export function elements(node: Nodes, tagName?: string): Element[] {
+  const below = "children" in node ? node.children.flatMap((child) => elements(child, tagName)) : [];
+  const isMeant = node.type === "element" && (tagName === undefined || node.tagName === tagName);
+  return isMeant ? [node, ...below] : below;
+}
+
+export function textOf(node: Nodes): string {
+  if (node.type === "text") return node.value;
+  if (node.type === "element" && ["script", "style", "svg"].includes(node.tagName)) return "";
+  return "children" in node ? node.children.map(textOf).join(node.type === "element" ? " " : "") : "";
+}

@@ -1,0 +1,9 @@
+/** The public routes of the specification, section 2, in its spelling, and the privacy page of the rulings. */
+export const PUBLIC_ROUTES = `/ /aboutus /MessageFromPresident /MessageFromGeneralSecreatry /MessageFromTreasurer
+  /MessageFromDirector /MessageFromPrincipal /Bpharma /DPharm /BpharmaL /BpharmAdmission /BpharmLAdmission
+  /DpharmAdmission /StudentCreditCard /ScholarshipPage /Director /Principal /Faculties /NonTeachingStaff /ComputerLab
+  /AuditoriumAndConferenceHall /Canteen /PlayGround /Library /CommonRoom /AcademicBlock /FacultyRoom /BoardRoom
+  /LibraryInfa /Museum /SeminarHall /Pharmacognosy /PharmaceuticsLab /PharmaceuticalChemistrylab
+  /HumanAnatomyPharmacologyLab /PharmaceuticalAnalysis /PharmacyPracticeLab /Microbiology /Biochemistry
+  /MedicinalChemistry /Pharmacology /Biopharmaceutics /MachineRoom /CentralInstrumentRoom /Gallery /Event
+  /TrainingPlacement /ContactUs /Privacy`.split(/\s+/);
