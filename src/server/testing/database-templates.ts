@@ -12,7 +12,7 @@ import type { DatabaseTemplates } from "./test-databases.ts";
  * kind that the run is for; without it SQLite, and PostgreSQL where one answers on 127.0.0.1:5432.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const only = project.config.env.TEST_DATABASE ?? process.env.TEST_DATABASE;
+  const only = project.config.env?.TEST_DATABASE ?? process.env.TEST_DATABASE;
   const folder = await mkdtemp(join(tmpdir(), "mortarboard-template-"));
   const templates: DatabaseTemplates = {};
   if (only !== "postgres") {
