@@ -1,30 +1,59 @@
-import { readdir } from "node:fs/promises";
-import type { SampleEvent, SamplePicture } from "#contract/sample-content.ts";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { SampleEvent, SampleNotice, SamplePicture } from "#contract/sample-content.ts";
+import { isWholePdf } from "#server/features/media/check-pdf.ts";
 import { didYouMean } from "./closest-name.ts";
 import type { ContentFault } from "./content-error.ts";
 import type { YamlFile } from "./load-yaml-file.ts";
 
 interface SampleFiles {
+  notices: YamlFile<SampleNotice[]>;
   pictures: YamlFile<SamplePicture[]>;
   events: YamlFile<SampleEvent[]>;
-  /** Where the files of the pictures lie. */
+  /** As in `Content`. */
   folder: string;
 }
 
-/** Each sample picture must be there, and each sample event's gallery must be a category of one of them. */
-export async function checkSamplePictures(
-  { pictures, events, folder }: SampleFiles,
+/** Each sample picture and PDF must be there, and each sample event's gallery must be a category of a picture. */
+export async function checkSampleFiles(
+  { notices, pictures, events, folder }: SampleFiles,
   faults: ContentFault[],
 ): Promise<void> {
-  const files = await readdir(folder).catch((): string[] => []);
-  for (const [index, { file }] of (pictures.data ?? []).entries()) {
-    if (files.includes(file)) continue;
-    faults.push({
-      file: pictures.file,
-      line: pictures.source?.lineOf([index, "file"]) ?? null,
-      sentence: `the picture ${file} is not in the folder sample/pictures.${didYouMean(file, files)}`,
-    });
+  await checkFiles(pictures, "file", { what: "picture", within: folder, folder: "pictures" }, faults);
+  await checkFiles(notices, "pdf", { what: "PDF", within: folder, folder: "pdfs" }, faults);
+  checkGalleries(events, pictures, faults);
+}
+
+interface Files {
+  what: "picture" | "PDF";
+  within: string;
+  folder: string;
+}
+
+async function checkFiles<Key extends string>(
+  { file, source, data }: YamlFile<{ [K in Key]?: string | undefined }[]>,
+  key: Key,
+  { what, within, folder }: Files,
+  faults: ContentFault[],
+): Promise<void> {
+  const names = await readdir(join(within, folder)).catch((): string[] => []);
+  const whatIsWrong = async (name: string) => {
+    if (!names.includes(name)) return `is not in the folder sample/${folder}.${didYouMean(name, names)}`;
+    const isBroken = what === "PDF" && !isWholePdf(await readFile(join(within, folder, name)));
+    return isBroken ? "is damaged or not complete. Save it as a PDF again." : null;
+  };
+  for (const [index, { [key]: name }] of (data ?? []).entries()) {
+    const wrong = name === undefined ? null : await whatIsWrong(name);
+    if (wrong === null) continue;
+    faults.push({ file, line: source?.lineOf([index, key]) ?? null, sentence: `the ${what} ${name} ${wrong}` });
   }
+}
+
+function checkGalleries(
+  events: YamlFile<SampleEvent[]>,
+  pictures: YamlFile<SamplePicture[]>,
+  faults: ContentFault[],
+): void {
   if (pictures.data === null) return;
   const titles = new Set(pictures.data.flatMap(({ category }) => category ?? []));
   for (const [index, { gallery }] of (events.data ?? []).entries()) {
