@@ -1,12 +1,13 @@
 import { useRef } from "react";
+import { downloadCsv } from "#admin/data/download-csv.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
 import { Pagination } from "#admin/ui/pagination.tsx";
 import type { CollegeEvent } from "#contract/events.ts";
 import { BulkBar } from "./bulk-bar.tsx";
-import { downloadCsv } from "./download-csv.ts";
 import { type GalleryChoice, MOST_EVENTS, type useEvents } from "./events-api.ts";
 import styles from "./events-card.module.css";
+import { eventsCsv } from "./events-csv.ts";
 import { EventsFace } from "./events-face.tsx";
 import { EventsNotes } from "./events-notes.tsx";
 import { EventsTable } from "./events-table.tsx";
@@ -48,7 +49,11 @@ export function EventsCard({ query, galleries, onNew, onDuplicate }: EventsCardP
         total={events?.length}
         actions={
           matching.length > 0 && (
-            <Button look="quiet" icon="download" onClick={() => downloadCsv(matching, `events-${list.today}.csv`)}>
+            <Button
+              look="quiet"
+              icon="download"
+              onClick={() => downloadCsv(eventsCsv(matching), `events-${list.today}.csv`)}
+            >
               Export CSV
             </Button>
           )
