@@ -1,16 +1,16 @@
 import { tellFailure } from "#admin/api/api.ts";
+import { forEachRecord } from "#admin/records/for-each-record.ts";
 import { UndoButton } from "#admin/ui/undo-button.tsx";
 import type { CollegeEvent } from "#contract/events.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import { inputOf, valuesOf } from "./event-values.ts";
 import { createEvent, updateEvent } from "./events-api.ts";
-import { forEachEvent } from "./for-each-event.ts";
 
 /** `Event updated`, with a way back to what they were, if nobody has changed them since. */
 export function toastUpdated(changes: readonly { before: CollegeEvent; after: CollegeEvent }[]): void {
   const former = new Map(changes.map(({ before, after }) => [after._id, before]));
   const undo = async () => {
-    const { done, failed } = await forEachEvent(
+    const { done, failed } = await forEachRecord(
       changes.map(({ after }) => after),
       ({ _id, updatedAt }) => {
         const before = former.get(_id);
@@ -26,11 +26,11 @@ export function toastUpdated(changes: readonly { before: CollegeEvent; after: Co
 /** `Event deleted`: undoing makes events of the same content. What could not be made can be tried again. */
 export function toastDeleted(events: readonly CollegeEvent[]): void {
   const undo = async () => {
-    const { done, failed, left } = await forEachEvent(events, (event) => createEvent(inputOf(valuesOf(event))));
+    const { done, failed, left } = await forEachRecord(events, (event) => createEvent(inputOf(valuesOf(event))));
     if (done.length > 0) toastSuccess(told(done.length, "restored"));
     if (!failed[0]) return;
     tellFailure(failed[0].error, "Create failed");
-    toastDeleted([...failed.map(({ event }) => event), ...left]);
+    toastDeleted([...failed.map(({ item }) => item), ...left]);
   };
   toastSuccess(told(events.length, "deleted"), <UndoButton onUndo={() => void undo()} />);
 }

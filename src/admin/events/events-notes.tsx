@@ -1,9 +1,10 @@
 import { hintOf, sentenceOf } from "#admin/api/api-error.ts";
+import { BulkTroubleNote } from "#admin/records/bulk-trouble-note.tsx";
+import type { BulkTrouble } from "#admin/records/use-bulk.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import type { useEvents } from "./events-api.ts";
 import styles from "./events-card.module.css";
-import type { BulkTrouble } from "./use-bulk-actions.ts";
 
 interface EventsNotesProps {
   query: ReturnType<typeof useEvents>;
@@ -25,16 +26,7 @@ export function EventsNotes({ query, trouble, onCloseTrouble }: EventsNotesProps
           </Button>
         </FormNote>
       )}
-      {trouble && (
-        <FormNote tone="bad" title={trouble.title}>
-          <ul>
-            {trouble.lines.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
-          <Button onClick={onCloseTrouble}>Close</Button>
-        </FormNote>
-      )}
+      {trouble && <BulkTroubleNote trouble={trouble} onClose={onCloseTrouble} />}
     </div>
   );
 }

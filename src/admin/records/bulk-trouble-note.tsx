@@ -1,0 +1,22 @@
+import { Button } from "#admin/ui/button.tsx";
+import { FormNote } from "#admin/ui/form-note.tsx";
+import type { BulkTrouble } from "./use-bulk.ts";
+
+interface BulkTroubleNoteProps {
+  trouble: BulkTrouble;
+  onClose: () => void;
+}
+
+/** Which of many records could not be changed, and why. */
+export function BulkTroubleNote({ trouble: { title, lines }, onClose }: BulkTroubleNoteProps) {
+  return (
+    <FormNote tone="bad" title={title}>
+      <ul>
+        {lines.map(({ _id, text }) => (
+          <li key={_id}>{text}</li>
+        ))}
+      </ul>
+      <Button onClick={onClose}>Close</Button>
+    </FormNote>
+  );
+}
