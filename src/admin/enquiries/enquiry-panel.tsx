@@ -24,6 +24,9 @@ export function EnquiryPanel(props: EnquiryPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const dialog = useRef<HTMLDialogElement>(null);
   useShortcut("Esc", onClose, !isSheet);
+  // The list hears them while no dialog is over it.
+  useShortcut("J", () => onNext?.(), isSheet, dialog);
+  useShortcut("K", () => onPrevious?.(), isSheet, dialog);
   useEffect(() => {
     if (isSheet && !dialog.current?.open) dialog.current?.showModal();
   }, [isSheet]);
