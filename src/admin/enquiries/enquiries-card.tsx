@@ -6,6 +6,7 @@ import { Pagination } from "#admin/ui/pagination.tsx";
 import type { Admin } from "#contract/admins.ts";
 import type { DeskEnquiry, EnquirySummary } from "#contract/enquiries.ts";
 import styles from "./enquiries-tab.module.css";
+import { EnquiryBulkBar } from "./enquiry-bulk-bar.tsx";
 import { type Address, filterQuery, NO_FILTERS, PAGE_SIZE } from "./enquiry-filters.ts";
 import { EnquiryListFace } from "./enquiry-list-face.tsx";
 import { EnquiryRows } from "./enquiry-rows.tsx";
@@ -96,6 +97,13 @@ export function EnquiriesCard(props: EnquiriesCardProps) {
           onClear={() => filter(NO_FILTERS)}
         />
       )}
+      <EnquiryBulkBar
+        selection={selection}
+        bulk={bulk}
+        owners={owners}
+        isExporting={actions.busyWith === "chosen"}
+        onExport={(chosen) => void actions.downloadChosen(chosen)}
+      />
     </Card>
   );
 }

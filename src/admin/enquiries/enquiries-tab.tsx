@@ -5,7 +5,6 @@ import { useSelection } from "#admin/records/use-selection.ts";
 import { fetchOwners } from "./enquiries-api.ts";
 import { EnquiriesCard } from "./enquiries-card.tsx";
 import styles from "./enquiries-tab.module.css";
-import { EnquiryBulkBar } from "./enquiry-bulk-bar.tsx";
 import { EnquiryChart } from "./enquiry-chart.tsx";
 import { EnquiryDetails } from "./enquiry-details.tsx";
 import { ADDRESS_FIELDS, listQuery, NO_FILTERS, rangeQuery } from "./enquiry-filters.ts";
@@ -68,13 +67,6 @@ export function EnquiriesTab() {
           summary && summary.total > 0 && <EnquiryChart range={rangeQuery(filters)} total={summary.total} />
         )}
       </div>
-      <EnquiryBulkBar
-        selection={selection}
-        bulk={bulk}
-        owners={owners}
-        isExporting={actions.busyWith === "chosen"}
-        onExport={(chosen) => void actions.downloadChosen(chosen)}
-      />
       {isListPrinted && <PrintList items={actions.printed ?? items} total={desk.list?.total ?? 0} />}
     </>
   );

@@ -42,13 +42,13 @@ export function EnquiryPanel(props: EnquiryPanelProps) {
         <h3 ref={heading} tabIndex={-1}>
           {title}
         </h3>
-        <span className={styles.steps}>
+        <div className={styles.buttons}>
           <Kbd shortcut="K" />
           <IconButton icon="up" label="Previous enquiry" disabled={!onPrevious} onClick={() => onPrevious?.()} />
           <IconButton icon="down" label="Next enquiry" disabled={!onNext} onClick={() => onNext?.()} />
           <Kbd shortcut="J" />
-        </span>
-        <IconButton icon="close" label="Close" onClick={onClose} />
+          <IconButton icon="close" label="Close" onClick={onClose} />
+        </div>
       </header>
       <div className={styles.body}>{children}</div>
     </>

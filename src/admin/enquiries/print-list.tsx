@@ -37,7 +37,9 @@ export const PrintList = memo(function PrintList({ items, total }: PrintListProp
         <tbody>
           {items.map((enquiry) => (
             <tr key={enquiry._id}>
-              <td>{formatMoment(enquiry.createdAt)}</td>
+              <td>
+                <time>{formatMoment(enquiry.createdAt)}</time>
+              </td>
               <td>{enquiry.name}</td>
               <td>{readableMobile(enquiry.mobile)}</td>
               <td>{enquiry.course}</td>

@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { tellFailure } from "#admin/api/api.ts";
 import { changedMeanwhile } from "#admin/api/api-error.ts";
-import { forEachRecord } from "#admin/records/for-each-record.ts";
+import { forEach } from "#admin/data/for-each.ts";
 import { useBulk } from "#admin/records/use-bulk.ts";
 import { UndoButton } from "#admin/ui/undo-button.tsx";
 import type { DeskEnquiry, EnquiryChanges } from "#contract/enquiries.ts";
@@ -20,7 +20,7 @@ export function useBulkChanges(onChanged: (enquiry: DeskEnquiry) => void, onDone
   const { run, ...bulk } = useBulk<DeskEnquiry>({ plural: "enquiries", nameOf: ({ name }) => name, reasonOf });
 
   async function undo(done: readonly { before: DeskEnquiry; after: DeskEnquiry }[], changes: EnquiryChanges) {
-    const outcome = await forEachRecord(done, ({ before, after }) =>
+    const outcome = await forEach(done, ({ before, after }) =>
       updateEnquiry(after._id, { ...undoOf(changes, before), ifUpdatedAt: after.updatedAt }),
     );
     for (const { result } of outcome.done) onChanged(result);

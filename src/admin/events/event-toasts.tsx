@@ -1,5 +1,5 @@
 import { tellFailure } from "#admin/api/api.ts";
-import { forEachRecord } from "#admin/records/for-each-record.ts";
+import { forEach } from "#admin/data/for-each.ts";
 import { UndoButton } from "#admin/ui/undo-button.tsx";
 import type { CollegeEvent } from "#contract/events.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
@@ -10,7 +10,7 @@ import { createEvent, updateEvent } from "./events-api.ts";
 export function toastUpdated(changes: readonly { before: CollegeEvent; after: CollegeEvent }[]): void {
   const former = new Map(changes.map(({ before, after }) => [after._id, before]));
   const undo = async () => {
-    const { done, failed } = await forEachRecord(
+    const { done, failed } = await forEach(
       changes.map(({ after }) => after),
       ({ _id, updatedAt }) => {
         const before = former.get(_id);
@@ -26,7 +26,7 @@ export function toastUpdated(changes: readonly { before: CollegeEvent; after: Co
 /** `Event deleted`: undoing makes events of the same content. What could not be made can be tried again. */
 export function toastDeleted(events: readonly CollegeEvent[]): void {
   const undo = async () => {
-    const { done, failed, left } = await forEachRecord(events, (event) => createEvent(inputOf(valuesOf(event))));
+    const { done, failed, left } = await forEach(events, (event) => createEvent(inputOf(valuesOf(event))));
     if (done.length > 0) toastSuccess(told(done.length, "restored"));
     if (!failed[0]) return;
     tellFailure(failed[0].error, "Create failed");

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { tellFailure } from "#admin/api/api.ts";
 import { hintOf, sentenceOf } from "#admin/api/api-error.ts";
-import { forEachRecord, type Outcome } from "./for-each-record.ts";
+import { forEach, type Outcome } from "#admin/data/for-each.ts";
 
 export interface BulkTrouble {
   title: string;
@@ -42,7 +42,7 @@ export function useBulk<Item extends { _id: string }>({ plural, nameOf, reasonOf
     async run<Result>(items: readonly Item[], act: (item: Item) => Promise<Result>, fallback: string) {
       setProgress(0);
       setTrouble(null);
-      const outcome = await forEachRecord(items, async (item) => {
+      const outcome = await forEach(items, async (item) => {
         const result = await act(item);
         setProgress((done) => (done ?? 0) + 1);
         return result;

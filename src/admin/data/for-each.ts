@@ -10,8 +10,8 @@ export interface Outcome<Item, Result> {
   left: Item[];
 }
 
-/** Does the same to many records. One that is refused does not stop the others; a server out of reach does. */
-export async function forEachRecord<Item, Result>(
+/** Does the same to many. One that is refused does not stop the others; a server out of reach does. */
+export async function forEach<Item, Result>(
   items: readonly Item[],
   act: (item: Item) => Promise<Result>,
 ): Promise<Outcome<Item, Result>> {

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { ApiError } from "#admin/api/api-error.ts";
-import { forEachRecord } from "./for-each-record.ts";
+import { forEach } from "./for-each.ts";
 
 const TITLES = Array.from({ length: 12 }, (_, index) => `Record ${index}`);
 
 test("one refusal does not stop the others, and is told with its record", async () => {
-  const { done, failed, left } = await forEachRecord(TITLES, async (title) => {
+  const { done, failed, left } = await forEach(TITLES, async (title) => {
     if (title === "Record 3") throw new ApiError("Changed meanwhile.", 409, "changed_meanwhile");
   });
 
@@ -16,7 +16,7 @@ test("one refusal does not stop the others, and is told with its record", async 
 
 test.for([0, 401, 503])("after status %i nothing more is sent, and what is left is known", async (status) => {
   let sent = 0;
-  const { done, failed, left } = await forEachRecord(TITLES, async () => {
+  const { done, failed, left } = await forEach(TITLES, async () => {
     sent += 1;
     throw new ApiError("", status, "");
   });
