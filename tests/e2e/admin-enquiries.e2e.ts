@@ -161,6 +161,23 @@ test("J and K go down and up the list, / goes to the search, Esc closes", async 
   expect(await desk.search.evaluate((input) => input === document.activeElement)).toBe(true);
 });
 
+test("Ctrl K opens the very enquiry, also among several of one name", async () => {
+  await sendEnquiry(house.site, { name: "Namesake Rimi", mobile: "9123400001" });
+  await sendEnquiry(house.site, { name: "Namesake Rimi", mobile: "9123400002" });
+  const { visit, page, desk } = await visitDesk(house);
+  await using _ = visit;
+  await page.goto("/admin");
+  await page.getByRole("tab").first().waitFor();
+
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox").fill("9123400001");
+  await page.getByRole("option", { name: "9123400001" }).click();
+
+  await desk.panel.getByText("91234 00001").waitFor();
+  await desk.rows.nth(1).waitFor();
+  expect(await desk.names()).toEqual(["Namesake Rimi", "Namesake Rimi"]);
+});
+
 test("new enquiries are told each minute and move nothing until they are asked for", async () => {
   await sendEnquiry(house.site, { name: "Before Zoya" });
   const { visit, page, desk, calls } = await visitDesk(house);

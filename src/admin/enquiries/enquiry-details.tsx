@@ -1,8 +1,10 @@
 import { useEffect, useRef } from "react";
+import { ApiError, sentenceOf } from "#admin/api/api-error.ts";
 import { refreshQuery, useQuery } from "#admin/data/query-store.ts";
 import { readStoredUser } from "#admin/session/stored-session.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { FailedState } from "#admin/ui/failed-state.tsx";
+import { FormNote } from "#admin/ui/form-note.tsx";
 import { LoadingState } from "#admin/ui/loading-state.tsx";
 import type { Admin } from "#contract/admins.ts";
 import type { DeskEnquiry } from "#contract/enquiries.ts";
@@ -72,6 +74,10 @@ export function EnquiryDetails(props: EnquiryDetailsProps) {
       <EnquiryPanel title="Enquiry" id="" onClose={onClose} onPrevious={onPrevious} onNext={onNext}>
         {error === undefined ? (
           <LoadingState label="Loading the enquiry" />
+        ) : error instanceof ApiError && error.status === 404 ? (
+          <FormNote tone="warn" title={sentenceOf(error)}>
+            Enquiries are kept for a limited time only.
+          </FormNote>
         ) : (
           <FailedState fallback="Failed to load" error={error} onRetry={refresh} />
         )}

@@ -7,7 +7,13 @@ import styles from "./find-dialog.module.css";
 import { type Found, loadRecords, matching, searchEnquiries } from "./find-records.ts";
 
 const TAB_LABELS = new Map(TABS.map(({ id, label }) => [id, label]));
-const ALL_TABS: Found[] = TABS.map(({ id, label }) => ({ id: `tab-${id}`, tab: id, title: label, detail: "" }));
+const ALL_TABS: Found[] = TABS.map(({ id, label }) => ({
+  id: `tab-${id}`,
+  tab: id,
+  title: label,
+  detail: "",
+  query: {},
+}));
 /** Fewer letters fit half of all enquiries. */
 const LEAST_LETTERS = 3;
 
@@ -34,11 +40,10 @@ export function FindDialog({ onClose }: FindDialogProps) {
     dialog.current?.showModal();
   }, []);
 
-  function open({ id: foundId, tab, title }: Found) {
-    const isTab = foundId === `tab-${tab}`;
+  function open({ tab, query }: Found) {
     // First, so that a question about unsaved changes does not stand behind it.
     dialog.current?.close();
-    navigate(`/admin?${new URLSearchParams({ tab, ...(!isTab && { search: title }) })}`);
+    navigate(`/admin?${new URLSearchParams({ tab, ...query })}`);
   }
 
   function handleKeyDown(event: KeyboardEvent) {
