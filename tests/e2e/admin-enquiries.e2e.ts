@@ -83,6 +83,23 @@ test("a list that does not come says so, and comes when tried again", async () =
   await desk.row("Failed Paoli").waitFor();
 });
 
+test("a tablet has all filters in one line", async () => {
+  const { visit, page, desk } = await visitDesk(house, { viewport: { width: 768, height: 1024 } });
+  await using _ = visit;
+  await page.goto("/admin?tab=enquiries");
+  await desk.search.waitFor();
+
+  const labels = ["Filter by course", "Filter by owner", "From", "To"];
+  const middles = await Promise.all(
+    labels.map(async (label) => {
+      const box = await page.getByLabel(label, { exact: true }).boundingBox();
+      return Math.round((box?.y ?? 0) + (box?.height ?? 0) / 2);
+    }),
+  );
+
+  expect(new Set(middles).size).toBe(1);
+});
+
 test("the filters are in the address: a reload and Back keep them, and the export has the same", async () => {
   await sendEnquiry(house.site, { name: "Filtered Ria", course: "D.Pharm" });
   await sendEnquiry(house.site, { name: "Filtered Sona", course: "B.Pharm" });

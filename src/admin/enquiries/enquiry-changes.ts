@@ -31,7 +31,7 @@ export function choice<Value extends string>(chosen: Value, recorded: string | n
   return chosen === (recorded ?? NONE) ? "" : chosen;
 }
 
-/** Whether an enquiry would be another after this. */
+/** Whether an enquiry has another status, or another owner, after this. */
 export function isChange({ status, owner }: EnquiryChanges, enquiry: DeskEnquiry): boolean {
   return (
     (status !== undefined && status !== enquiry.status) ||
