@@ -11,24 +11,40 @@ export interface Outcome<Item, Result> {
 }
 
 /** Does the same to many. One that is refused does not stop the others; a server out of reach does. */
-export async function forEach<Item, Result>(
+export function forEach<Item, Result>(
   items: readonly Item[],
   act: (item: Item) => Promise<Result>,
 ): Promise<Outcome<Item, Result>> {
-  const outcome: Outcome<Item, Result> = { done: [], failed: [], left: [...items] };
+  return startForEach(items, act).outcome;
+}
+
+/** The same for somebody who may be in a hurry: then all that wait go at once. */
+export function startForEach<Item, Result>(items: readonly Item[], act: (item: Item) => Promise<Result>) {
+  const { done, failed, left }: Outcome<Item, Result> = { done: [], failed: [], left: [...items] };
   let isOver = false;
-  const work = async () => {
+
+  async function work() {
     while (!isOver) {
-      const item = outcome.left.shift();
+      const item = left.shift();
       if (item === undefined) return;
       try {
-        outcome.done.push({ item, result: await act(item) });
+        done.push({ item, result: await act(item) });
       } catch (error) {
-        outcome.failed.push({ item, error });
+        failed.push({ item, error });
         isOver ||= !(error instanceof ApiError) || [0, 401].includes(error.status) || error.status >= 500;
       }
     }
+  }
+
+  const workers = Array.from({ length: AT_ONCE }, work);
+  return {
+    outcome: (async () => {
+      // Those that hurry adds are waited for too.
+      for (const worker of workers) await worker;
+      return { done, failed, left };
+    })(),
+    hurry() {
+      if (!isOver) workers.push(...Array.from({ length: left.length }, work));
+    },
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return outcome;
 }

@@ -48,6 +48,11 @@ export async function refreshQuery(name: string): Promise<void> {
   if (entry) await loadQuery(name, entry.load);
 }
 
+/** What is on the screen now; undefined when nothing came. */
+export function readQuery<Data>(name: string): Data | undefined {
+  return entries.get(name)?.query.data as Data | undefined;
+}
+
 /**
  * Changes the data on the screen at once, before the server has answered. Data that is not there stays so.
  * @returns what puts the former data back, if nothing newer has come since

@@ -5,7 +5,6 @@ import { Card } from "#admin/ui/card.tsx";
 import { Pagination } from "#admin/ui/pagination.tsx";
 import type { Admin } from "#contract/admins.ts";
 import type { DeskEnquiry, EnquirySummary } from "#contract/enquiries.ts";
-import styles from "./enquiries-tab.module.css";
 import { EnquiryBulkBar } from "./enquiry-bulk-bar.tsx";
 import { type Address, filterQuery, NO_FILTERS, PAGE_SIZE } from "./enquiry-filters.ts";
 import { EnquiryListFace } from "./enquiry-list-face.tsx";
@@ -74,11 +73,7 @@ export function EnquiriesCard(props: EnquiriesCardProps) {
           if (page > 1) setAddress({ page: 1 });
         }}
       />
-      {bulk.trouble && (
-        <div className={styles.notes}>
-          <BulkTroubleNote trouble={bulk.trouble} onClose={bulk.forgetTrouble} />
-        </div>
-      )}
+      {bulk.trouble && <BulkTroubleNote trouble={bulk.trouble} onClose={bulk.forgetTrouble} />}
       {items.length > 0 ? (
         <>
           <EnquiryRows items={items} selection={selection} open={openId} isStale={desk.isLoading} onOpen={onOpen} />

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { useShortcut } from "#admin/data/use-shortcut.ts";
 import { BulkBar } from "#admin/records/bulk-bar.tsx";
 import type { useSelection } from "#admin/records/use-selection.ts";
 import type { Admin } from "#contract/admins.ts";
@@ -19,21 +18,18 @@ interface EnquiryBulkBarProps {
 export function EnquiryBulkBar({ selection, bulk, owners, isExporting, onExport }: EnquiryBulkBarProps) {
   const [isChanging, setIsChanging] = useState(false);
   const { items, clear, remove } = selection;
-  const isBusy = bulk.progress !== null;
-  useShortcut("Esc", clear, items.length > 0 && !isBusy);
-  if (items.length === 0) return null;
 
   return (
     <>
       <BulkBar count={items.length} progress={bulk.progress} onClear={clear}>
-        <button type="button" disabled={isBusy} onClick={() => setIsChanging(true)}>
+        <button type="button" onClick={() => setIsChanging(true)}>
           Set status or owner
         </button>
-        <button type="button" disabled={isBusy || isExporting} onClick={() => onExport(items)}>
+        <button type="button" disabled={isExporting} onClick={() => onExport(items)}>
           {isExporting ? "Preparing..." : "Export CSV"}
         </button>
       </BulkBar>
-      {isChanging && (
+      {isChanging && items.length > 0 && (
         <ChangeDialog
           count={items.length}
           owners={owners}

@@ -34,10 +34,8 @@ export function useBulkChanges(onChanged: (enquiry: DeskEnquiry) => void, onDone
     /** @returns those that were changed, or said so already */
     async change(enquiries: readonly DeskEnquiry[], changes: EnquiryChanges): Promise<DeskEnquiry[]> {
       const others = enquiries.filter((enquiry) => isChange(changes, enquiry));
-      const { done, failed, left } = await run(
-        others,
-        ({ _id, updatedAt }) => updateEnquiry(_id, { ...changes, ifUpdatedAt: updatedAt }),
-        "Update failed",
+      const { done, failed, left } = await run(others, ({ _id, updatedAt }) =>
+        updateEnquiry(_id, { ...changes, ifUpdatedAt: updatedAt }),
       );
       for (const { result } of done) onChanged(result);
       for (const { error } of failed) {

@@ -85,10 +85,11 @@ export function FindDialog({ onClose }: FindDialogProps) {
       />
       <div className={styles.list} id={`${id}list`} role="listbox" aria-label="Found">
         {found.map((one, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field holds the focus and hears the keys.
-          // biome-ignore lint/a11y/useFocusableInteractive: as above.
-          <div
+          <button
             key={one.id}
+            type="button"
+            // The focus stays in the field, which hears the keys.
+            tabIndex={-1}
             id={`${id}${index}`}
             role="option"
             aria-selected={index === chosen}
@@ -98,7 +99,7 @@ export function FindDialog({ onClose }: FindDialogProps) {
             <b>{one.title}</b>
             <span>{one.detail}</span>
             <small>{one.id === `tab-${one.tab}` ? "Tab" : TAB_LABELS.get(one.tab)}</small>
-          </div>
+          </button>
         ))}
       </div>
       {found.length === 0 && <p role="status">{isSearching ? "Searching..." : "Nothing found. Try fewer letters."}</p>}

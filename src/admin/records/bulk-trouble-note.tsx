@@ -1,5 +1,6 @@
 import { Button } from "#admin/ui/button.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
+import styles from "#admin/ui/list-states.module.css";
 import type { BulkTrouble } from "./use-bulk.ts";
 
 interface BulkTroubleNoteProps {
@@ -10,13 +11,15 @@ interface BulkTroubleNoteProps {
 /** Which of many records could not be changed, and why. */
 export function BulkTroubleNote({ trouble: { title, lines }, onClose }: BulkTroubleNoteProps) {
   return (
-    <FormNote tone="bad" title={title}>
-      <ul>
-        {lines.map(({ _id, text }) => (
-          <li key={_id}>{text}</li>
-        ))}
-      </ul>
-      <Button onClick={onClose}>Close</Button>
-    </FormNote>
+    <div className={styles.stale}>
+      <FormNote tone="bad" title={title}>
+        <ul>
+          {lines.map(({ _id, text }) => (
+            <li key={_id}>{text}</li>
+          ))}
+        </ul>
+        <Button onClick={onClose}>Close</Button>
+      </FormNote>
+    </div>
   );
 }

@@ -9,6 +9,8 @@ export interface BulkTrouble {
   lines: { _id: string; text: string }[];
 }
 
+const FALLBACK = "Update failed";
+
 interface BulkWords<Item> {
   /** `events` */
   plural: string;
@@ -22,12 +24,12 @@ export function useBulk<Item extends { _id: string }>({ plural, nameOf, reasonOf
   const [progress, setProgress] = useState<number | null>(null);
   const [trouble, setTrouble] = useState<BulkTrouble | null>(null);
 
-  function troubleOf({ done, failed, left }: Outcome<Item, unknown>, fallback: string): BulkTrouble {
+  function troubleOf({ done, failed, left }: Outcome<Item, unknown>): BulkTrouble {
     const all = done.length + failed.length + left.length;
     return {
-      title: all === 1 ? fallback : `${fallback}: ${all - done.length} of ${all} ${plural} are as they were.`,
+      title: all === 1 ? FALLBACK : `${FALLBACK}: ${all - done.length} of ${all} ${plural} are as they were.`,
       lines: failed.map(({ item, error }) => {
-        const reason = reasonOf?.(error) ?? hintOf(error) ?? sentenceOf(error, fallback);
+        const reason = reasonOf?.(error) ?? hintOf(error) ?? sentenceOf(error, FALLBACK);
         return { _id: item._id, text: `${nameOf(item)}: ${reason}` };
       }),
     };
@@ -38,8 +40,7 @@ export function useBulk<Item extends { _id: string }>({ plural, nameOf, reasonOf
     progress,
     trouble,
     forgetTrouble: () => setTrouble(null),
-    /** @param fallback of the specification's catalogue, such as `Update failed` */
-    async run<Result>(items: readonly Item[], act: (item: Item) => Promise<Result>, fallback: string) {
+    async run<Result>(items: readonly Item[], act: (item: Item) => Promise<Result>) {
       setProgress(0);
       setTrouble(null);
       const outcome = await forEach(items, async (item) => {
@@ -49,8 +50,8 @@ export function useBulk<Item extends { _id: string }>({ plural, nameOf, reasonOf
       });
       setProgress(null);
       if (outcome.failed[0]) {
-        tellFailure(outcome.failed[0].error, fallback);
-        setTrouble(troubleOf(outcome, fallback));
+        tellFailure(outcome.failed[0].error, FALLBACK);
+        setTrouble(troubleOf(outcome));
       }
       return outcome;
     },
