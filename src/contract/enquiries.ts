@@ -15,10 +15,10 @@ import { ENQUIRY_STATUSES, MAIL_PURPOSES } from "./enquiry-statuses.ts";
 /** How the office works through the enquiries. The form itself is in enquiry.ts. */
 
 const MOST_A_PAGE = 200;
-const MOST_DAYS = 366;
 
 const statusSchema = z.enum(ENQUIRY_STATUSES, "Choose new, contacted, visited, applied, admitted or closed.");
 const courseSchema = z.enum(COURSE_NAMES, "Choose one of the three courses.");
+const idListSchema = z.array(idSchema).max(MOST_A_PAGE, `Choose at most ${MOST_A_PAGE} enquiries.`);
 const ownerSchema = z.object({ _id: idSchema, name: z.string(), email: z.string() });
 
 /** A count for each name. */
@@ -86,12 +86,22 @@ const wholeNumber = (what: string, most: number) =>
   z.coerce.number(`${what} is a whole number.`).int(`${what} is a whole number.`).min(1).max(most);
 
 export const enquiryFilterSchema = z.object(filterFields);
+export const enquiryExportQuerySchema = z.object({
+  ...filterFields,
+  /** Of all that fit, only these: `_id`s with commas between. */
+  ids: optionalField(
+    z
+      .string("Send ids with commas between.")
+      .transform((text) => text.split(","))
+      .pipe(idListSchema),
+  ),
+});
 export const enquiryListQuerySchema = z.object({
   ...filterFields,
   page: wholeNumber("page", 100_000).default(1),
   limit: wholeNumber("limit", MOST_A_PAGE).default(50),
 });
-export const enquirySummaryQuerySchema = z.object({ days: wholeNumber("days", MOST_DAYS).default(30) });
+export const enquiryDaysQuerySchema = z.object({ from: filterFields.from, to: filterFields.to });
 
 /** What changes; what is left out stays as it is. A note is added to the history. */
 export const enquiryChangesSchema = editSchema.extend({
@@ -126,6 +136,8 @@ export const enquirySummaryReplySchema = okReplySchema.extend({
   unread: z.int(),
   overdue: z.int(),
   byStatus: z.object(tally(ENQUIRY_STATUSES)),
+});
+export const enquiryDaysReplySchema = okReplySchema.extend({
   /** Every day of the period, oldest first, with the enquiries of each course. */
   days: z.array(z.object({ day: daySchema, courses: z.object(tally(COURSE_NAMES)) })),
 });
@@ -138,6 +150,8 @@ export type EnquiryStep = z.infer<typeof enquiryStepSchema>;
 export type EnquiryList = z.infer<typeof enquiryListReplySchema>;
 export type EnquiryDetails = z.infer<typeof enquiryDetailsReplySchema>;
 export type EnquiryFilter = z.infer<typeof enquiryFilterSchema>;
+export type EnquiryExportQuery = z.infer<typeof enquiryExportQuerySchema>;
 export type EnquiryChanges = z.infer<typeof enquiryChangesSchema>;
 export type MailPurpose = (typeof MAIL_PURPOSES)[number];
 export type EnquirySummary = Omit<z.infer<typeof enquirySummaryReplySchema>, "ok">;
+export type EnquiryDay = z.infer<typeof enquiryDaysReplySchema>["days"][number];

@@ -15,7 +15,7 @@ export interface GalleryPages {
 }
 
 /** `alt` is what the staff wrote, or "". */
-export type Photo = Omit<StoredImage, "_id">;
+export type Photo = Omit<StoredImage, "_id" | "updatedAt" | "orderedAt">;
 
 export interface AlbumCard {
   _id: string;

@@ -1,19 +1,22 @@
 import { z } from "zod";
-import { idSchema, lineSchema, okReplySchema } from "./common.ts";
+import { editSchema, idSchema, instantSchema, lineSchema, okReplySchema, optionalField } from "./common.ts";
 import { storedImageSchema } from "./media.ts";
 
 /** A picture of the standalone gallery or of a category. What is left out stays as it is. */
-export const galleryImageChangesSchema = z.object({
+export const galleryImageChangesSchema = editSchema.extend({
   /** What a person who does not see the picture is told. */
   alt: lineSchema(300).optional(),
-  /** The words as they were read. If they differ by now, the answer is 409 with the picture as it is in `current`. */
-  ifAlt: z.string().max(300).optional(),
   /** Its place among the pictures of its list, from 0; a number beyond the last means the end. */
   position: z
     .int("Enter a whole number from 0.")
     .min(0, "Enter a whole number from 0.")
     .max(100_000, "Enter a smaller number.")
     .optional(),
+  /**
+   * The `orderedAt` of the picture as it was read. If somebody has changed the order of its list since, the answer is 409
+   * with the picture as it is now in `current`.
+   */
+  ifOrderedAt: optionalField(instantSchema),
 });
 
 /** Holds a slash, which an address carries as `%2F`. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idSchema } from "./common.ts";
+import { idSchema, instantSchema } from "./common.ts";
 
 /** Business limits of the specification, section 9, and the rulings, 'HTTP'. */
 export const MAX_IMAGES_PER_UPLOAD = 10;
@@ -21,7 +21,15 @@ export const imageSchema = z.object({
   ),
 });
 
-export const storedImageSchema = imageSchema.extend({ _id: idSchema, alt: z.string() });
+/** A picture of a gallery as the admin edits it. */
+export const storedImageSchema = imageSchema.extend({
+  _id: idSchema,
+  alt: z.string(),
+  /** When its words were last changed. */
+  updatedAt: instantSchema,
+  /** When the order of its list was last changed; before that, when it was uploaded. */
+  orderedAt: instantSchema,
+});
 
 export const pdfSchema = z.object({
   url: z.string(),

@@ -84,9 +84,17 @@ export function nextVersion(before: string, now: Date): string {
   return new Date(Math.max(now.getTime(), Date.parse(before) + 1)).toISOString();
 }
 
-/** @throws {ChangedMeanwhileError} when the person who changes the record has read an older version of it */
-export function refuseStale(ifUpdatedAt: string | undefined, current: { updatedAt: string }): void {
-  if (ifUpdatedAt !== undefined && Date.parse(ifUpdatedAt) !== Date.parse(current.updatedAt)) {
+/**
+ * @param read the version that the person who changes the record has read; not told, nothing is refused
+ * @param version the one that it has now
+ * @throws {ChangedMeanwhileError} when they differ
+ */
+export function refuseStale(
+  read: string | undefined,
+  current: { updatedAt: string },
+  version: string = current.updatedAt,
+): void {
+  if (read !== undefined && Date.parse(read) !== Date.parse(version)) {
     throw new ChangedMeanwhileError(current);
   }
 }

@@ -73,7 +73,7 @@ function fitExample(example: unknown, real: Record<string, string>, files: Recor
   return Object.fromEntries(
     Object.entries(example as object)
       // With an older `updatedAt` every change would be a conflict.
-      .filter(([name]) => !["ifUpdatedAt", "ifAlt"].includes(name))
+      .filter(([name]) => !["ifUpdatedAt", "ifOrderedAt"].includes(name))
       .map(([name, value]) => [name, isFile(value) ? files[name] : (real[name] ?? value)]),
   );
 }

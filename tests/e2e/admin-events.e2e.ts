@@ -167,19 +167,19 @@ test("the second of two who edit one event is told, sees both versions and choos
   await changeStoredEvent(house.site, session, event?._id ?? "", { venue: "Museum" });
 
   await editor.getByRole("button", { name: "Update" }).click();
-  await editor.getByText("Saved meanwhile").waitFor();
-  await editor.getByRole("row", { name: "Venue Auditorium Museum" }).waitFor();
+  await editor.getByText("Somebody else changed this meanwhile").waitFor();
+  expect(await editor.getByRole("alert").textContent()).toMatch(/Venue, theirsMuseumVenue, yoursAuditorium/);
   expect(await stored()).toMatchObject([{ venue: "Museum" }]);
 
-  await editor.getByRole("button", { name: "Take the saved one" }).click();
+  await editor.getByRole("button", { name: "Take theirs" }).click();
   await desk.row("Yoga day").getByText("Museum").waitFor();
   expect(await editor.getByLabel("Venue").inputValue()).toBe("Museum");
 
   await editor.getByLabel("Venue").fill("Seminar Hall");
   await changeStoredEvent(house.site, session, event?._id ?? "", { venue: "Library" });
   await editor.getByRole("button", { name: "Update" }).click();
-  await editor.getByRole("row", { name: "Venue Seminar Hall Library" }).waitFor();
-  await editor.getByRole("button", { name: "Save mine over it" }).click();
+  await editor.getByText("Library", { exact: true }).waitFor();
+  await editor.getByRole("button", { name: "Save mine over theirs" }).click();
   await admin.toast("Event updated").waitFor();
   expect(await stored()).toMatchObject([{ venue: "Seminar Hall" }]);
 });
@@ -200,22 +200,25 @@ test("an event that somebody else deleted can be saved as a new one", async () =
   expect(await stored()).toMatchObject([{ title: "Yoga day", venue: "Auditorium" }]);
 });
 
-test("deleting asks first, and can be undone while the toast is there", async () => {
-  const { visit, desk, admin, stored } = await visitEvents([{ title: "Yoga day", startTime: "7:00 AM" }]);
+test("galleries that cannot be loaded are told beside their field, and the event is saved without", async () => {
+  const { visit, page, desk, admin, stored } = await visitEvents();
   await using _ = visit;
+  visit.expectTrouble(/api\/gallery|400/);
+  await page.route("**/api/gallery", (route) => route.fulfill({ status: 400, json: { ok: false } }));
   await desk.open();
-  await desk.act("Delete", "Yoga day").click();
-  await desk.dialog.getByRole("heading", { name: "Delete this event?", exact: true }).waitFor();
-  await desk.answer("Cancel");
-  expect(await stored()).toHaveLength(1);
 
-  await desk.act("Delete", "Yoga day").click();
-  await desk.answer("Delete");
-  await admin.toast("Event deleted").waitFor();
-  expect(await stored()).toEqual([]);
-  await desk.undo.click();
-  await desk.row("Yoga day").waitFor();
-  expect(await stored()).toMatchObject([{ title: "Yoga day", startTime: "7:00 AM" }]);
+  const note = desk.newEvent.getByRole("alert");
+  await note.getByText("Failed to load categories", { exact: true }).waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await desk.field("Title").fill("Yoga day");
+  await desk.field("Date").fill("2026-06-21");
+  await desk.create.click();
+  await admin.toast("Event created").waitFor();
+  expect(await stored()).toMatchObject([{ title: "Yoga day", galleryCategory: null }]);
+
+  await page.unroute("**/api/gallery");
+  await note.getByRole("button", { name: "Try again" }).click();
+  await note.waitFor({ state: "detached" });
 });
 
 test("a failure without a sentence of the server says the fallback, and keeps what was typed", async () => {

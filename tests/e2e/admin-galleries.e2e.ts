@@ -85,10 +85,11 @@ test("a category is created, filled, renamed and deleted, each with its message;
   await galleries.button("Delete Campus drive").click();
   await galleries.answer("Delete");
   await galleries.heading("No categories yet").waitFor();
+  await expect.poll(() => store.categories()).toEqual([]);
 });
 
 test("somebody else renamed the category: the second is told, nothing is overwritten until he says so", async () => {
-  const { visit, page, store, open, admin, galleries } = await startGalleryWork(house);
+  const { visit, store, open, admin, galleries } = await startGalleryWork(house);
   await using _ = visit;
   visit.expectTrouble(/409/);
   const { _id } = await store.createCategory("Sports");
@@ -99,9 +100,10 @@ test("somebody else renamed the category: the second is told, nothing is overwri
 
   await galleries.button("Update").click();
 
-  await page.getByText("It now says “Sports 2026”.").waitFor();
+  await galleries.conflict.waitFor();
+  expect(await galleries.conflict.textContent()).toMatch(/theirsSports 2026.*yoursSports day/);
   expect((await store.categories())[0]?.title).toBe("Sports 2026");
-  await galleries.button("Save mine").click();
+  await galleries.button("Save mine over theirs").click();
   await admin.toast("Category updated").waitFor();
   expect((await store.categories())[0]?.title).toBe("Sports day");
 });
@@ -122,8 +124,8 @@ test("a description is edited in place, survives a reload unsaved, and is not ov
   expect(await galleries.description(1).inputValue()).toBe("The herb garden");
   await store.describe("/image-gallery/images", image, "Herbs");
   await galleries.description(1).press("Enter");
-  await page.getByText("It now says “Herbs”.").waitFor();
-  await galleries.button("Keep theirs").click();
+  await galleries.conflict.getByText("Herbs", { exact: true }).waitFor();
+  await galleries.button("Take theirs").click();
   expect(await galleries.order()).toEqual(["Herbs"]);
 
   await galleries.words(1).click();
@@ -135,37 +137,6 @@ test("a description is edited in place, survives a reload unsaved, and is not ov
   await galleries.description(1).fill("Nothing");
   await galleries.description(1).press("Escape");
   expect(await galleries.order()).toEqual(["Herbs and shrubs"]);
-});
-
-test("the order is changed by keys, by number, and by dragging, and can be undone", async () => {
-  const { visit, page, store, open, admin, galleries } = await startGalleryWork(house);
-  await using _ = visit;
-  await store.add(["a", "b", "c", "d"]);
-  const stored = async () => (await store.images()).map(({ alt }) => alt).join("");
-  await open("image-gallery");
-  await galleries.see(4);
-
-  await galleries.grip(4).press("Enter");
-  await page.keyboard.press("ArrowLeft");
-  await page.keyboard.press("Home");
-  expect((await galleries.order()).join("")).toBe("dabc");
-  await page.keyboard.press("Enter");
-  await expect.poll(stored).toBe("dabc");
-  await admin.button("Undo").first().click();
-  await expect.poll(stored).toBe("abcd");
-
-  await galleries.grip(1).click();
-  await galleries.place.fill("3");
-  await galleries.button("Put here").click();
-  await expect.poll(stored).toBe("bcad");
-
-  await galleries.grip(1).press("End");
-  await page.keyboard.press("Escape");
-  expect((await galleries.order()).join("")).toBe("bcad");
-
-  await galleries.drag(3, 0);
-  await expect.poll(stored).toBe("dbca");
-  expect((await galleries.order()).join("")).toBe("dbca");
 });
 
 test("selected images are deleted together: the button names their number", async () => {
@@ -184,7 +155,7 @@ test("selected images are deleted together: the button names their number", asyn
 
   await admin.toast("2 images deleted").waitFor();
   expect(await galleries.order()).toEqual(["a", "d"]);
-  expect(await store.images()).toHaveLength(2);
+  await expect.poll(async () => (await store.images()).map(({ alt }) => alt)).toEqual(["a", "d"]);
 });
 
 test("the search is in the address and outlives a reload; what it hides is told", async () => {

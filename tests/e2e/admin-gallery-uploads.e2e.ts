@@ -1,8 +1,16 @@
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { aJpegOf } from "#server/testing/pictures.ts";
+import { type FailingProxy, openFailingProxy } from "#tests/support/failing-proxy.ts";
+import { DESKTOP, PHONE } from "./support/browser.ts";
 import { pictureFiles, startGalleryWork } from "./support/galleries.ts";
 import { siteInBrowser } from "./support/site-in-browser.ts";
 
 const house = siteInBrowser({ SAMPLE_DATA: "false" });
+let proxy: FailingProxy;
+beforeAll(async () => {
+  proxy = await openFailingProxy(house.site);
+});
+afterAll(() => proxy?.[Symbol.asyncDispose]());
 
 test("the limits of an upload are told in the specification's words", async () => {
   const { visit, open, admin, store, galleries } = await startGalleryWork(house);
@@ -41,6 +49,42 @@ test("an upload whose connection is lost after all was sent is tried again, and 
   expect(await store.images()).toHaveLength(2);
   await expect.poll(() => galleries.cards.count()).toBe(2);
 });
+
+test.for([
+  { device: "phone", options: PHONE },
+  { device: "desktop", options: DESKTOP },
+])(
+  "an upload that is cut halfway leaves nothing, and the next try stores it once, on a $device",
+  async ({ options }) => {
+    const { visit, page, open, admin, store, galleries } = await startGalleryWork(house, {
+      ...options,
+      baseURL: proxy.url,
+    });
+    await using _ = visit;
+    visit.expectTrouble(/image-gallery\/images|ERR_CONNECTION|ERR_EMPTY_RESPONSE/);
+    const keys: (string | undefined)[] = [];
+    page.on("request", (request) => request.method() === "POST" && keys.push(request.headers()["idempotency-key"]));
+    await open("image-gallery");
+    const before = await store.kept();
+    // A browser tries a broken connection again by itself.
+    const heal = proxy.fail(/^POST \/api\/image-gallery\/images/, 9, "cut halfway");
+
+    const buffer = await aJpegOf(900_000);
+    await galleries.files.setInputFiles({ name: "hall.jpg", mimeType: "image/jpeg", buffer });
+    await admin.toast("Upload failed").waitFor();
+    await page.getByText(/cannot be reached.*try again\. It will not be stored twice\./).waitFor();
+    expect(await store.images()).toEqual([]);
+    expect(await store.kept()).toEqual(before);
+    heal();
+    await galleries.button("Try hall.jpg again").click();
+    await galleries.see(1);
+
+    await galleries.uploads.getByText("Done").waitFor();
+    expect(keys).toEqual([expect.stringMatching(/^\w{32}$/), keys[0]]);
+    expect(await store.images()).toHaveLength(1);
+    expect(await store.kept()).toEqual({ rows: before.rows + 1, folders: before.folders + 1 });
+  },
+);
 
 test("an upload shows its progress and can be cancelled; the others go on", async () => {
   const { visit, page, open, admin, store, galleries } = await startGalleryWork(house);

@@ -1,8 +1,6 @@
 import { useRef, useState } from "react";
-import { api } from "#admin/api/api.ts";
-import { askToLeave } from "#admin/dashboard/ask-to-leave.ts";
 import { useQuery } from "#admin/data/query-store.ts";
-import { clearSession } from "#admin/session/stored-session.ts";
+import { useLogout } from "#admin/session/use-logout.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
 import { FailedState } from "#admin/ui/failed-state.tsx";
@@ -21,16 +19,8 @@ interface OwnAccountCardProps {
 export function OwnAccountCard({ user }: OwnAccountCardProps) {
   const { data: session, error, refresh } = useQuery("own-session", fetchOwnSession);
   const [isChanging, setIsChanging] = useState(false);
-  const [isLeaving, setIsLeaving] = useState(false);
+  const { isLeaving, logOut } = useLogout();
   const buttons = useRef<HTMLDivElement>(null);
-
-  async function handleLogout() {
-    if (!(await askToLeave())) return;
-    setIsLeaving(true);
-    // Specification, section 4: the stored data go whatever the server says.
-    await api.post("/auth/logout", undefined, { isQuiet: true }).catch(() => {});
-    clearSession();
-  }
 
   return (
     <Card title="Your account">
@@ -69,7 +59,7 @@ export function OwnAccountCard({ user }: OwnAccountCardProps) {
         ) : (
           <div className={styles.buttons} ref={buttons}>
             <Button onClick={() => setIsChanging(true)}>Change password</Button>
-            <Button look="quiet" icon="out" isBusy={isLeaving} busyLabel="Logging out..." onClick={handleLogout}>
+            <Button look="quiet" icon="out" isBusy={isLeaving} busyLabel="Logging out..." onClick={logOut}>
               Log out
             </Button>
           </div>

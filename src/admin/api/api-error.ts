@@ -53,12 +53,15 @@ export function sentenceOf(error: unknown, fallback = "Something went wrong. Ple
   return (error instanceof ApiError && error.message) || fallback;
 }
 
-/** What to do about a failure without an answer, beside its cause; null for any other. */
-export function hintOf(error: unknown): string | null {
+/**
+ * What to do about a failure without an answer, beside its cause; null for any other.
+ * @param comfort what is not lost
+ */
+export function hintOf(error: unknown, comfort = "What you typed is still here"): string | null {
   if (!(error instanceof ApiError) || error.status !== 0 || error.code === "aborted") return null;
   return error.code === "timed_out"
-    ? "The server took too long to answer. What you typed is still here: please try again."
-    : "The server cannot be reached. Check the internet connection and try again. What you typed is still here.";
+    ? `The server took too long to answer. ${comfort}: please try again.`
+    : `The server cannot be reached. Check the internet connection and try again. ${comfort}.`;
 }
 
 function uploadLimitWords(sentence: string): string {

@@ -1,60 +1,21 @@
-import { useEffect, useState } from "react";
-import { useLocation, useNavigate } from "react-router";
-import { ApiError } from "#admin/api/api-error.ts";
-import { FailedState } from "#admin/ui/failed-state.tsx";
-import { LoadingState } from "#admin/ui/loading-state.tsx";
-import { toastError } from "#ui/toaster.tsx";
-import { type ResetLink, validateResetLink } from "./account-calls.ts";
+import { useLocation } from "react-router";
+import type { ResetLink } from "./account-calls.ts";
 import { AuthFrame } from "./auth-frame.tsx";
+import { CheckedLink } from "./checked-link.tsx";
 import { RequestResetForm } from "./request-reset-form.tsx";
-import { SetPasswordForm } from "./set-password-form.tsx";
-
-const RESET = "/admin/reset";
 
 /** Asks for a link, or sets a password by one: the link's token and email then come in the address. */
 export function ResetPage() {
-  const navigate = useNavigate();
   const { search, state } = useLocation();
-  // Once it is known to be good, the link leaves the address bar; a reload still finds it.
-  const link = linkIn(search) ?? (state as { link?: ResetLink } | null)?.link ?? null;
-  const key = link ? `${link.email} ${link.token}` : null;
-  const [goodKey, setGoodKey] = useState<string | null>(null);
-  const [failure, setFailure] = useState<unknown>(null);
-  const [tries, setTries] = useState(0);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key tells which link it is, a try asks anew.
-  useEffect(() => {
-    if (!link || key === goodKey) return;
-    let isLeft = false;
-    setFailure(null);
-    validateResetLink(link).then(
-      () => {
-        if (isLeft) return;
-        setGoodKey(key);
-        navigate(RESET, { replace: true, state: { link } });
-      },
-      (error: unknown) => {
-        if (isLeft) return;
-        if (!(error instanceof ApiError) || error.status !== 400) return setFailure(error);
-        toastError("This reset link is invalid or has expired.");
-        navigate(RESET, { replace: true });
-      },
-    );
-    return () => {
-      isLeft = true;
-    };
-  }, [key, tries]);
+  // A link that is known to be good has left the address.
+  const link = linkIn(search) ?? (state as { link?: ResetLink } | null)?.link;
 
   return (
     <AuthFrame title="Reset password" links={<a href="/admin/login">Back to login</a>}>
-      {link === null ? (
-        <RequestResetForm />
-      ) : key === goodKey ? (
-        <SetPasswordForm link={link} />
-      ) : failure ? (
-        <FailedState fallback="Failed to load" error={failure} onRetry={() => setTries(tries + 1)} />
+      {link ? (
+        <CheckedLink key={`${link.email} ${link.token}`} link={link} address="/admin/reset" />
       ) : (
-        <LoadingState label="Checking the link" />
+        <RequestResetForm />
       )}
     </AuthFrame>
   );

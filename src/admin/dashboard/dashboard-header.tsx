@@ -1,11 +1,7 @@
-import { useState } from "react";
-import { api } from "#admin/api/api.ts";
 import { FindButton } from "#admin/find/find-button.tsx";
-import { sendAllDeletes } from "#admin/records/pending-deletes.ts";
-import { clearSession } from "#admin/session/stored-session.ts";
+import { useLogout } from "#admin/session/use-logout.ts";
 import { ThemeSwitch } from "#admin/theme/theme-switch.tsx";
 import { Icon } from "#admin/ui/icon.tsx";
-import { askToLeave } from "./ask-to-leave.ts";
 import styles from "./dashboard-header.module.css";
 
 interface DashboardHeaderProps {
@@ -13,16 +9,7 @@ interface DashboardHeaderProps {
 }
 
 export function DashboardHeader({ email }: DashboardHeaderProps) {
-  const [isLeaving, setIsLeaving] = useState(false);
-
-  async function handleLogout() {
-    if (isLeaving || !(await askToLeave())) return;
-    setIsLeaving(true);
-    await sendAllDeletes();
-    // Specification, section 4: the stored data go whatever the server says.
-    await api.post("/auth/logout", undefined, { isQuiet: true }).catch(() => {});
-    clearSession();
-  }
+  const { isLeaving, logOut } = useLogout();
 
   return (
     <header className={styles.header}>
@@ -43,7 +30,7 @@ export function DashboardHeader({ email }: DashboardHeaderProps) {
           <span className={styles.who} title={email}>
             {email}
           </span>
-          <button type="button" className={styles.logout} aria-disabled={isLeaving || undefined} onClick={handleLogout}>
+          <button type="button" className={styles.logout} aria-disabled={isLeaving || undefined} onClick={logOut}>
             <Icon name="out" />
             Logout
           </button>

@@ -1,5 +1,7 @@
 import { Suspense, useEffect } from "react";
 import { useLoaderData, useSearchParams } from "react-router";
+import { LostDeletesNote } from "#admin/records/lost-deletes-note.tsx";
+import { sendAllDeletes } from "#admin/records/pending-deletes.ts";
 import type { requireSession } from "#admin/session/require-session.ts";
 import { LoadingState } from "#admin/ui/loading-state.tsx";
 import { DashboardHeader } from "./dashboard-header.tsx";
@@ -17,6 +19,8 @@ export function DashboardPage() {
 
   useEffect(() => {
     document.title = open ? `${open.label} | Admin` : "Admin";
+    // What was deleted in a tab goes when that is left.
+    return () => void sendAllDeletes();
   }, [open]);
 
   return (
@@ -30,6 +34,7 @@ export function DashboardPage() {
         }}
       />
       <main className={styles.page}>
+        <LostDeletesNote />
         {open ? (
           <div role="tabpanel" id="tab-panel" aria-labelledby={`tab-${open.id}`}>
             <TabBoundary key={open.id}>

@@ -15,8 +15,7 @@ export function TabBar({ open, onOpen }: TabBarProps) {
   const unread = useUnreadCount();
 
   useEffect(() => {
-    if (open)
-      bar.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest", inline: "center" });
+    if (open) showOpenTab(bar.current);
   }, [open]);
 
   function handleKeyDown(event: KeyboardEvent<HTMLButtonElement>) {
@@ -45,7 +44,7 @@ export function TabBar({ open, onOpen }: TabBarProps) {
           >
             {label}
             {id === "enquiries" && unread > 0 && (
-              <small>
+              <small ref={showOpenTab}>
                 {unread}
                 <span> unread</span>
               </small>
@@ -55,4 +54,11 @@ export function TabBar({ open, onOpen }: TabBarProps) {
       </div>
     </section>
   );
+}
+
+/** When a tab opens, and when the count makes one wider. @param part of the bar */
+function showOpenTab(part: Element | null): void {
+  const bar = part?.closest("[role=tablist]");
+  const tab = bar?.querySelector<HTMLElement>("[aria-selected=true]");
+  if (bar && tab) bar.scrollTo({ left: tab.offsetLeft + (tab.offsetWidth - bar.clientWidth) / 2 });
 }

@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect, useRef, useSyncExternalStore } from "react";
 
 /**
  * What was read from the server, by name, shared by all parts of the screen. Why not a library: decision 0020.
@@ -31,9 +31,13 @@ export function useQuery<Data>(
   load: () => Promise<Data>,
 ): Query<Data> & { refresh: () => Promise<void> } {
   const query = useSyncExternalStore(subscribe, () => entries.get(name)?.query ?? NOTHING) as Query<Data>;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the name tells which load it is.
+  // The name tells which load it is: another function for the same name is no reason to load again.
+  const latest = useRef(load);
   useEffect(() => {
-    void loadQuery(name, load);
+    latest.current = load;
+  });
+  useEffect(() => {
+    void loadQuery(name, latest.current);
   }, [name]);
   return { ...query, refresh: () => loadQuery(name, load) };
 }
@@ -42,6 +46,11 @@ export function useQuery<Data>(
 export async function refreshQuery(name: string): Promise<void> {
   const entry = entries.get(name);
   if (entry) await loadQuery(name, entry.load);
+}
+
+/** What is on the screen now; undefined when nothing came. */
+export function readQuery<Data>(name: string): Data | undefined {
+  return entries.get(name)?.query.data as Data | undefined;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 
 /** As `<kbd>` shows them. */
 export type Shortcut = "/" | "N" | "J" | "K" | "Esc" | "Ctrl K";
@@ -6,6 +6,7 @@ export type Shortcut = "/" | "N" | "J" | "K" | "Esc" | "Ctrl K";
 interface Hearer {
   shortcut: Shortcut;
   handle: () => void;
+  within: RefObject<HTMLDialogElement | null> | undefined;
 }
 
 /** The last one hears first: what opened last is what Esc closes. */
@@ -15,8 +16,14 @@ const hearers: Hearer[] = [];
  * A key of the whole screen. Letters do nothing while somebody types; Esc and Ctrl K do. While a dialog is open, only
  * what is in it hears its keys. Of several for one key the one that came last is called.
  * @param isOn false where the key has nothing to do now
+ * @param within the dialog in which it works
  */
-export function useShortcut(shortcut: Shortcut, handle: () => void, isOn = true): void {
+export function useShortcut(
+  shortcut: Shortcut,
+  handle: () => void,
+  isOn = true,
+  within?: RefObject<HTMLDialogElement | null>,
+): void {
   const latest = useRef(handle);
   useEffect(() => {
     latest.current = handle;
@@ -24,19 +31,22 @@ export function useShortcut(shortcut: Shortcut, handle: () => void, isOn = true)
 
   useEffect(() => {
     if (!isOn) return;
-    const hearer = { shortcut, handle: () => latest.current() };
+    const hearer = { shortcut, handle: () => latest.current(), within };
     if (hearers.length === 0) document.addEventListener("keydown", hear);
     hearers.push(hearer);
     return () => {
       hearers.splice(hearers.indexOf(hearer), 1);
       if (hearers.length === 0) document.removeEventListener("keydown", hear);
     };
-  }, [shortcut, isOn]);
+  }, [shortcut, isOn, within]);
 }
 
 function hear(event: KeyboardEvent): void {
-  if (event.defaultPrevented || event.isComposing || document.querySelector("dialog:modal")) return;
-  const hearer = hearers.findLast(({ shortcut }) => isPressed(shortcut, event));
+  if (event.defaultPrevented || event.isComposing) return;
+  const dialogs = [...document.querySelectorAll("dialog:modal")];
+  const hearer = hearers.findLast(
+    ({ shortcut, within }) => isPressed(shortcut, event) && dialogs.every((dialog) => dialog === within?.current),
+  );
   if (!hearer) return;
   event.preventDefault();
   hearer.handle();

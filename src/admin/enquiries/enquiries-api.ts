@@ -3,6 +3,7 @@ import type { Admin } from "#contract/admins.ts";
 import type {
   DeskEnquiry,
   EnquiryChanges,
+  EnquiryDay,
   EnquiryDetails,
   EnquiryList,
   EnquirySummary,
@@ -27,12 +28,18 @@ export async function resendMail(id: string, purpose: MailPurpose): Promise<Desk
   return (await api.post<{ item: DeskEnquiry }>(`/enquiries/${encodeURIComponent(id)}/mails`, { purpose })).item;
 }
 
-export function fetchExport(filter: string): Promise<{ filename: string; csv: string }> {
-  return api.get(`/enquiries/export?${filter}`);
+/** @param query filter, or `ids`, as an address has them */
+export function fetchExport(query: string): Promise<{ filename: string; csv: string }> {
+  return api.get(`/enquiries/export?${query}`);
 }
 
 export function fetchSummary(): Promise<EnquirySummary> {
-  return api.get("/enquiries/summary?days=30");
+  return api.get("/enquiries/summary");
+}
+
+/** Each day of a range. @param range `from` and `to`, as an address has them */
+export async function fetchDays(range: string): Promise<EnquiryDay[]> {
+  return (await api.get<{ days: EnquiryDay[] }>(`/enquiries/days?${range}`)).days;
 }
 
 /** Those who can take care of an enquiry. */

@@ -1,19 +1,15 @@
 import { useMemo } from "react";
 import { useQuery } from "#admin/data/query-store.ts";
 import { useAddressState } from "#admin/data/use-address-state.ts";
-import { Button } from "#admin/ui/button.tsx";
-import { Card } from "#admin/ui/card.tsx";
-import { Pagination } from "#admin/ui/pagination.tsx";
+import { useSelection } from "#admin/records/use-selection.ts";
 import { fetchOwners } from "./enquiries-api.ts";
+import { EnquiriesCard } from "./enquiries-card.tsx";
 import styles from "./enquiries-tab.module.css";
 import { EnquiryChart } from "./enquiry-chart.tsx";
 import { EnquiryDetails } from "./enquiry-details.tsx";
-import { ADDRESS_FIELDS, filterQuery, listQuery, NO_FILTERS, PAGE_SIZE } from "./enquiry-filters.ts";
-import { EnquiryListFace } from "./enquiry-list-face.tsx";
-import { EnquiryRows } from "./enquiry-rows.tsx";
-import { EnquiryToolbar } from "./enquiry-toolbar.tsx";
+import { ADDRESS_FIELDS, listQuery, NO_FILTERS, rangeQuery } from "./enquiry-filters.ts";
 import { PrintList } from "./print-list.tsx";
-import { StatusTotals } from "./status-totals.tsx";
+import { useBulkChanges } from "./use-bulk-changes.ts";
 import { refreshAround, showChanged, useEnquiryList, useEnquirySummary } from "./use-enquiry-list.ts";
 import { useListActions } from "./use-list-actions.ts";
 import { useOpenEnquiry } from "./use-open-enquiry.ts";
@@ -27,81 +23,35 @@ export function EnquiriesTab() {
   const { data: owners = [] } = useQuery("enquiry-owners", fetchOwners);
   const actions = useListActions(filters);
   const items = useMemo(() => desk.list?.items ?? [], [desk.list]);
+  const selection = useSelection(items);
+  const bulk = useBulkChanges(
+    (changed) => showChanged(desk.name, changed),
+    () => refreshAround(openId),
+  );
   const { open, close, previous, next } = useOpenEnquiry(items, openId, setAddress);
-  const total = desk.list?.total ?? 0;
+  const isListPrinted = openId === "" || actions.printed !== null;
 
   return (
     <>
       <div className={styles.screen}>
-        <Card
-          title="Enquiries"
-          total={desk.list?.total}
-          actions={
-            <>
-              <Button
-                look="quiet"
-                icon="download"
-                isBusy={actions.busyWith === "csv"}
-                busyLabel="Preparing..."
-                onClick={actions.download}
-              >
-                Export CSV
-              </Button>
-              <Button
-                look="quiet"
-                icon="print"
-                isBusy={actions.busyWith === "print"}
-                busyLabel="Preparing..."
-                onClick={actions.print}
-              >
-                Print
-              </Button>
-            </>
-          }
-        >
-          <StatusTotals
-            summary={summary}
-            status={filters.status}
-            due={filters.due}
-            onChoose={(chosen) => setAddress({ ...chosen, page: 1 })}
-          />
-          <EnquiryToolbar
-            filters={filters}
-            owners={owners}
-            onChange={(changes, isTyping = false) => setAddress({ ...changes, page: 1 }, { replace: isTyping })}
-          />
-          <div className={styles.news} role="status">
-            {desk.newCount > 0 && (
-              <Button
-                icon="up"
-                onClick={() => {
-                  desk.showNew();
-                  if (page > 1) setAddress({ page: 1 });
-                }}
-              >
-                {desk.newCount === 1 ? "1 new enquiry" : `${desk.newCount} new enquiries`}
-              </Button>
-            )}
-          </div>
-          {items.length > 0 ? (
-            <EnquiryRows items={items} open={openId} isStale={desk.isLoading} onOpen={open} />
-          ) : (
-            <EnquiryListFace
-              desk={desk}
-              isFiltered={filterQuery(filters) !== "" || page > 1}
-              isImpossible={filters.from !== "" && filters.to !== "" && filters.from > filters.to}
-              onClear={() => setAddress({ ...NO_FILTERS, page: 1 })}
-            />
-          )}
-          {items.length > 0 && (
-            <Pagination page={page} pageSize={PAGE_SIZE} total={total} onPage={(to) => setAddress({ page: to })} />
-          )}
-        </Card>
+        <EnquiriesCard
+          address={address}
+          setAddress={setAddress}
+          desk={desk}
+          items={items}
+          summary={summary}
+          owners={owners}
+          actions={actions}
+          selection={selection}
+          bulk={bulk}
+          onOpen={open}
+        />
         {openId !== "" ? (
           <EnquiryDetails
             id={openId}
             row={items.find(({ _id }) => _id === openId)}
             owners={owners}
+            isPrinted={!isListPrinted}
             onMarked={(changed) => showChanged(desk.name, changed)}
             onChanged={(changed) => {
               showChanged(desk.name, changed);
@@ -114,10 +64,10 @@ export function EnquiriesTab() {
             onNext={next}
           />
         ) : (
-          summary && summary.total > 0 && <EnquiryChart days={summary.days} />
+          summary && summary.total > 0 && <EnquiryChart range={rangeQuery(filters)} total={summary.total} />
         )}
       </div>
-      <PrintList items={actions.printed ?? items} total={total} />
+      {isListPrinted && <PrintList items={actions.printed ?? items} total={desk.list?.total ?? 0} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { DeskEnquiry } from "#contract/enquiries.ts";
-import { changesOf, choice, UNCHANGED, undoOf } from "./enquiry-changes.ts";
+import { changesOf, choice, isChange, UNCHANGED, undoOf } from "./enquiry-changes.ts";
 
 const BEFORE = { status: "new", owner: { _id: "7" }, nextCallOn: null } as DeskEnquiry;
 
@@ -18,6 +18,13 @@ test("choosing what the record says already is no change", () => {
   expect(choice("new", "new")).toBe("");
   expect(choice("none", null)).toBe("");
   expect(choice("2026-11-22", null)).toBe("2026-11-22");
+});
+
+test("an enquiry that has the status and the owner already is none to change", () => {
+  expect(isChange({ status: "new", owner: "7" }, BEFORE)).toBe(false);
+  expect(isChange({ status: "closed" }, BEFORE)).toBe(true);
+  expect(isChange({ owner: null }, BEFORE)).toBe(true);
+  expect(isChange({ owner: null }, { ...BEFORE, owner: null })).toBe(false);
 });
 
 test("fields can be put back, a note cannot", () => {

@@ -31,6 +31,14 @@ export function choice<Value extends string>(chosen: Value, recorded: string | n
   return chosen === (recorded ?? NONE) ? "" : chosen;
 }
 
+/** Whether an enquiry has another status, or another owner, after this. */
+export function isChange({ status, owner }: EnquiryChanges, enquiry: DeskEnquiry): boolean {
+  return (
+    (status !== undefined && status !== enquiry.status) ||
+    (owner !== undefined && owner !== (enquiry.owner?._id ?? null))
+  );
+}
+
 /** What puts the fields back that these changes touched; null when a note was among them, which stays. */
 export function undoOf(changes: EnquiryChanges, before: DeskEnquiry): EnquiryChanges | null {
   if (changes.note !== undefined) return null;

@@ -1,8 +1,10 @@
 import { useEffect, useRef } from "react";
-import { useQuery } from "#admin/data/query-store.ts";
+import { ApiError, sentenceOf } from "#admin/api/api-error.ts";
+import { refreshQuery, useQuery } from "#admin/data/query-store.ts";
 import { readStoredUser } from "#admin/session/stored-session.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { FailedState } from "#admin/ui/failed-state.tsx";
+import { FormNote } from "#admin/ui/form-note.tsx";
 import { LoadingState } from "#admin/ui/loading-state.tsx";
 import type { Admin } from "#contract/admins.ts";
 import type { DeskEnquiry } from "#contract/enquiries.ts";
@@ -15,6 +17,7 @@ import { EnquiryHistory } from "./enquiry-history.tsx";
 import { EnquiryMails } from "./enquiry-mails.tsx";
 import styles from "./enquiry-panel.module.css";
 import { EnquiryPanel } from "./enquiry-panel.tsx";
+import { EnquiryPaper } from "./enquiry-paper.tsx";
 import { EnquiryTwins } from "./enquiry-twins.tsx";
 import { namesOf, stepSentence } from "./history-sentences.ts";
 import { refreshUnreadCount } from "./unread-count.ts";
@@ -28,6 +31,8 @@ interface EnquiryDetailsProps {
   /** The row of the list, when it is there: shows before the details have come. */
   row: DeskEnquiry | undefined;
   owners: readonly Admin[];
+  /** Paper shows this enquiry, not the list. */
+  isPrinted: boolean;
   /** It was marked as read or unread, which leaves no trace. */
   onMarked: (enquiry: DeskEnquiry) => void;
   onChanged: (enquiry: DeskEnquiry) => void;
@@ -40,7 +45,7 @@ interface EnquiryDetailsProps {
 
 /** All that is known of one enquiry. Opening it marks it as read for the whole office. */
 export function EnquiryDetails(props: EnquiryDetailsProps) {
-  const { id, row, owners, onMarked, onChanged, onOpen, onShowMobile, onClose, onPrevious, onNext } = props;
+  const { id, row, owners, isPrinted, onMarked, onChanged, onOpen, onShowMobile, onClose, onPrevious, onNext } = props;
   const { data, error, refresh } = useQuery(detailsName(id), () => fetchEnquiry(id));
   const enquiry = newerOf(row, data?.item);
   const nameOf = namesOf(owners, readStoredUser()?.email ?? "");
@@ -54,10 +59,9 @@ export function EnquiryDetails(props: EnquiryDetailsProps) {
     if (!enquiry.isRead) void markAs(enquiry, true);
   });
   // The list has heard of something that is not in this history yet.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each version.
   useEffect(() => {
-    if (rowVersion && knownVersion && rowVersion > knownVersion) void refresh();
-  }, [rowVersion]);
+    if (rowVersion && knownVersion && rowVersion > knownVersion) void refreshQuery(detailsName(id));
+  }, [id, rowVersion, knownVersion]);
 
   async function markAs(before: DeskEnquiry, isRead: boolean) {
     onMarked({ ...before, isRead });
@@ -70,6 +74,10 @@ export function EnquiryDetails(props: EnquiryDetailsProps) {
       <EnquiryPanel title="Enquiry" id="" onClose={onClose} onPrevious={onPrevious} onNext={onNext}>
         {error === undefined ? (
           <LoadingState label="Loading the enquiry" />
+        ) : error instanceof ApiError && error.status === 404 ? (
+          <FormNote tone="warn" title={sentenceOf(error)}>
+            Enquiries are kept for a limited time only.
+          </FormNote>
         ) : (
           <FailedState fallback="Failed to load" error={error} onRetry={refresh} />
         )}
@@ -77,54 +85,60 @@ export function EnquiryDetails(props: EnquiryDetailsProps) {
     );
   }
   return (
-    <EnquiryPanel title={enquiry.name} id={id} onClose={onClose} onPrevious={onPrevious} onNext={onNext}>
-      <ContactButtons enquiry={enquiry} isWide />
-      <dl className={styles.facts}>
-        <dt>Course</dt>
-        <dd>{enquiry.course}</dd>
-        <dt>Mobile</dt>
-        <dd>{readableMobile(enquiry.mobile)}</dd>
-        <dt>Email</dt>
-        <dd>{enquiry.email}</dd>
-        <dt>Received</dt>
-        <dd>{formatMoment(enquiry.createdAt)}</dd>
-      </dl>
-      <EnquiryForm
-        key={id}
-        enquiry={enquiry}
-        owners={owners}
-        changesSince={(version) =>
-          (data?.history ?? [])
-            .filter(({ at, kind }) => kind !== "mail" && at > (version ?? ""))
-            .map((step) => stepSentence(step, nameOf) + (step.kind === "note" ? ` ${step.to}` : ""))
-        }
-        onSaved={onChanged}
-      />
-      {data && <EnquiryTwins others={data.others} onOpen={onOpen} onShowAll={() => onShowMobile(enquiry.mobile)} />}
-      <EnquiryMails
-        enquiry={enquiry}
-        onSent={(after) => {
-          onChanged(after);
-          setTimeout(refresh, MAIL_LEAVES_WITHIN_MS);
-        }}
-      />
-      {error !== undefined && !data ? (
-        <FailedState fallback="Failed to load" error={error} onRetry={refresh} />
-      ) : (
-        <EnquiryHistory steps={data?.history} receivedAt={enquiry.createdAt} nameOf={nameOf} />
-      )}
-      <div className={styles.foot}>
-        <Button
-          look="quiet"
-          onClick={() => {
-            void markAs(enquiry, false);
-            onClose();
+    <>
+      <EnquiryPanel title={enquiry.name} id={id} onClose={onClose} onPrevious={onPrevious} onNext={onNext}>
+        <ContactButtons enquiry={enquiry} isWide />
+        <dl className={styles.facts}>
+          <dt>Course</dt>
+          <dd>{enquiry.course}</dd>
+          <dt>Mobile</dt>
+          <dd>{readableMobile(enquiry.mobile)}</dd>
+          <dt>Email</dt>
+          <dd>{enquiry.email}</dd>
+          <dt>Received</dt>
+          <dd>{formatMoment(enquiry.createdAt)}</dd>
+        </dl>
+        <EnquiryForm
+          key={id}
+          enquiry={enquiry}
+          owners={owners}
+          changesSince={(version) =>
+            (data?.history ?? [])
+              .filter(({ at, kind }) => kind !== "mail" && at > (version ?? ""))
+              .map((step) => stepSentence(step, nameOf) + (step.kind === "note" ? ` ${step.to}` : ""))
+          }
+          onSaved={onChanged}
+        />
+        {data && <EnquiryTwins others={data.others} onOpen={onOpen} onShowAll={() => onShowMobile(enquiry.mobile)} />}
+        <EnquiryMails
+          enquiry={enquiry}
+          onSent={(after) => {
+            onChanged(after);
+            setTimeout(refresh, MAIL_LEAVES_WITHIN_MS);
           }}
-        >
-          Mark as unread
-        </Button>
-      </div>
-    </EnquiryPanel>
+        />
+        {error !== undefined && !data ? (
+          <FailedState fallback="Failed to load" error={error} onRetry={refresh} />
+        ) : (
+          <EnquiryHistory steps={data?.history} receivedAt={enquiry.createdAt} nameOf={nameOf} />
+        )}
+        <div className={styles.foot}>
+          <Button look="quiet" icon="print" onClick={() => window.print()}>
+            Print
+          </Button>
+          <Button
+            look="quiet"
+            onClick={() => {
+              void markAs(enquiry, false);
+              onClose();
+            }}
+          >
+            Mark as unread
+          </Button>
+        </div>
+      </EnquiryPanel>
+      {isPrinted && <EnquiryPaper enquiry={enquiry} details={data} nameOf={nameOf} />}
+    </>
   );
 }
 

@@ -39,6 +39,11 @@ export function filterQuery(filters: Filters): string {
   return query.toString();
 }
 
+/** The chosen days alone. */
+export function rangeQuery({ from, to }: Pick<Filters, "from" | "to">): string {
+  return filterQuery({ ...NO_FILTERS, from, to });
+}
+
 export function listQuery({ page, ...filters }: Omit<Address, "enquiry">, limit = PAGE_SIZE): string {
   const filter = filterQuery(filters);
   return `${filter}${filter && "&"}page=${page}&limit=${limit}`;

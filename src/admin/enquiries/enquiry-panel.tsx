@@ -24,6 +24,9 @@ export function EnquiryPanel(props: EnquiryPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const dialog = useRef<HTMLDialogElement>(null);
   useShortcut("Esc", onClose, !isSheet);
+  // The list hears them while no dialog is over it.
+  useShortcut("J", () => onNext?.(), isSheet, dialog);
+  useShortcut("K", () => onPrevious?.(), isSheet, dialog);
   useEffect(() => {
     if (isSheet && !dialog.current?.open) dialog.current?.showModal();
   }, [isSheet]);
@@ -39,13 +42,13 @@ export function EnquiryPanel(props: EnquiryPanelProps) {
         <h3 ref={heading} tabIndex={-1}>
           {title}
         </h3>
-        <span className={styles.steps}>
+        <div className={styles.buttons}>
           <Kbd shortcut="K" />
           <IconButton icon="up" label="Previous enquiry" disabled={!onPrevious} onClick={() => onPrevious?.()} />
           <IconButton icon="down" label="Next enquiry" disabled={!onNext} onClick={() => onNext?.()} />
           <Kbd shortcut="J" />
-        </span>
-        <IconButton icon="close" label="Close" onClick={onClose} />
+          <IconButton icon="close" label="Close" onClick={onClose} />
+        </div>
       </header>
       <div className={styles.body}>{children}</div>
     </>

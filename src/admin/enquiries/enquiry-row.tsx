@@ -13,11 +13,14 @@ interface EnquiryRowProps {
   isOpen: boolean;
   /** Something typed about it is not saved. */
   hasDraft: boolean;
+  isSelected: boolean;
   onOpen: (id: string) => void;
+  onSelect: (id: string) => void;
 }
 
 /** The whole row opens the enquiry; the links in it reach the person. */
-export const EnquiryRow = memo(function EnquiryRow({ enquiry, isOpen, hasDraft, onOpen }: EnquiryRowProps) {
+export const EnquiryRow = memo(function EnquiryRow(props: EnquiryRowProps) {
+  const { enquiry, isOpen, hasDraft, isSelected, onOpen, onSelect } = props;
   const { _id, name, course, mobile, status, owner, isOverdue, isRead, duplicates, mails, createdAt } = enquiry;
   const [day, time] = formatMoment(createdAt).split(", ");
   const nextCall = nextCallText(enquiry, Date.now());
@@ -28,7 +31,11 @@ export const EnquiryRow = memo(function EnquiryRow({ enquiry, isOpen, hasDraft, 
       data-unread={!isRead || undefined}
       data-overdue={isOverdue || undefined}
       data-open={isOpen || undefined}
+      data-selected={isSelected || undefined}
     >
+      <label className={styles.select}>
+        <input type="checkbox" checked={isSelected} aria-label={`Select ${name}`} onChange={() => onSelect(_id)} />
+      </label>
       <div className={styles.who}>
         <button type="button" id={rowId(_id)} aria-current={isOpen || undefined} onClick={() => onOpen(_id)}>
           {!isRead && <span className={styles.unseen}>Unread: </span>}

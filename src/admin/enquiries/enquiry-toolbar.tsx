@@ -59,8 +59,10 @@ export function EnquiryToolbar({ filters, owners, onChange }: EnquiryToolbarProp
           value={filters.owner}
           onChange={(owner) => onChange({ owner })}
         />
-        <DayFilter label="From" value={filters.from} onChange={(from) => onChange({ from })} />
-        <DayFilter label="To" value={filters.to} onChange={(to) => onChange({ to })} />
+        <span className={styles.days}>
+          <DayFilter label="From" value={filters.from} onChange={(from) => onChange({ from })} />
+          <DayFilter label="To" value={filters.to} onChange={(to) => onChange({ to })} />
+        </span>
       </div>
     </Toolbar>
   );

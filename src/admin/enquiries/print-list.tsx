@@ -4,7 +4,7 @@ import { formatMoment } from "#ui/format-moment.ts";
 import { readableMobile } from "./contact-links.ts";
 import { statusWord } from "./enquiry-status.tsx";
 import { nextCallText } from "./next-call.ts";
-import styles from "./print-list.module.css";
+import styles from "./paper.module.css";
 
 interface PrintListProps {
   items: readonly DeskEnquiry[];
@@ -15,7 +15,7 @@ interface PrintListProps {
 /** What paper shows instead of the screen: a table to call by, with room to write. */
 export const PrintList = memo(function PrintList({ items, total }: PrintListProps) {
   return (
-    <div className={styles.paper}>
+    <div className={styles.list} data-paper="">
       <h2>Enquiries</h2>
       <p>
         {items.length === total ? `${total} enquiries` : `${items.length} of ${total} enquiries`}, printed on{" "}
@@ -37,7 +37,9 @@ export const PrintList = memo(function PrintList({ items, total }: PrintListProp
         <tbody>
           {items.map((enquiry) => (
             <tr key={enquiry._id}>
-              <td>{formatMoment(enquiry.createdAt)}</td>
+              <td>
+                <time>{formatMoment(enquiry.createdAt)}</time>
+              </td>
               <td>{enquiry.name}</td>
               <td>{readableMobile(enquiry.mobile)}</td>
               <td>{enquiry.course}</td>

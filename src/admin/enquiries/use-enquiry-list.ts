@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { changeQuery, refreshQuery, useQuery } from "#admin/data/query-store.ts";
+import { useLast } from "#admin/data/use-last.ts";
 import type { DeskEnquiry, EnquiryDetails, EnquiryList } from "#contract/enquiries.ts";
 import { fetchEnquiries, fetchSummary } from "./enquiries-api.ts";
 import { countNew, replaceInPlace, updateInPlace } from "./list-in-sight.ts";
@@ -15,9 +16,8 @@ const SUMMARY = "enquiry-summary";
 export function useEnquiryList(query: string) {
   const name = `enquiries?${query}`;
   const { data, error, isLoading, refresh } = useQuery(name, () => fetchEnquiries(query));
-  const [lastShown, setLastShown] = useState(data);
+  const lastShown = useLast(data);
   const [newer, setNewer] = useState<{ name: string; list: EnquiryList } | null>(null);
-  if (data && data !== lastShown) setLastShown(data);
 
   const latest = useRef({ name, query, data });
   useEffect(() => {
@@ -41,7 +41,7 @@ export function useEnquiryList(query: string) {
   return {
     name,
     /** While another list is on its way, the one before stays in sight. */
-    list: data ?? (error === undefined ? lastShown : undefined),
+    list: error === undefined ? lastShown : data,
     error: data ? undefined : error,
     isLoading: isLoading && !data,
     refresh,

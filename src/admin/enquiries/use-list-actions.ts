@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { tellFailure } from "#admin/api/api.ts";
+import { downloadCsv } from "#admin/data/download-csv.ts";
 import type { DeskEnquiry } from "#contract/enquiries.ts";
 import { fetchEnquiries, fetchExport } from "./enquiries-api.ts";
 import { type Filters, filterQuery, listQuery } from "./enquiry-filters.ts";
@@ -7,9 +8,11 @@ import { type Filters, filterQuery, listQuery } from "./enquiry-filters.ts";
 const MOST_A_CALL = 200;
 const MOST_PRINTED = 2_000;
 
-/** The download and the print of all that fit the filters, on whichever page they are. */
+type Action = "csv" | "print" | "chosen";
+
+/** The download and the print of all that fit the filters, on whichever page they are; the download of some of them. */
 export function useListActions(filters: Filters) {
-  const [busyWith, setBusyWith] = useState<"csv" | "print" | null>(null);
+  const [busyWith, setBusyWith] = useState<Action | null>(null);
   const [printed, setPrinted] = useState<readonly DeskEnquiry[] | null>(null);
 
   useEffect(() => {
@@ -18,7 +21,7 @@ export function useListActions(filters: Filters) {
     setPrinted(null);
   }, [printed]);
 
-  async function act(what: "csv" | "print", action: () => Promise<void>) {
+  async function act(what: Action, action: () => Promise<void>) {
     if (busyWith) return;
     setBusyWith(what);
     try {
@@ -34,9 +37,16 @@ export function useListActions(filters: Filters) {
     busyWith,
     /** All of them while they are being printed. */
     printed,
-    download: () => act("csv", async () => saveFile(await fetchExport(filterQuery(filters)))),
+    download: () => act("csv", () => download(filterQuery(filters))),
+    downloadChosen: (chosen: readonly DeskEnquiry[]) =>
+      act("chosen", () => download(`ids=${chosen.map(({ _id }) => _id).join()}`)),
     print: () => act("print", async () => setPrinted(await fetchAll(filters))),
   };
+}
+
+async function download(query: string): Promise<void> {
+  const { filename, csv } = await fetchExport(query);
+  downloadCsv(csv, filename);
 }
 
 async function fetchAll(filters: Filters): Promise<DeskEnquiry[]> {
@@ -47,14 +57,4 @@ async function fetchAll(filters: Filters): Promise<DeskEnquiry[]> {
     if (more.length === 0 || items.length >= total) break;
   }
   return items;
-}
-
-function saveFile({ filename, csv }: { filename: string; csv: string }): void {
-  const address = URL.createObjectURL(new Blob([csv], { type: "text/csv;charset=utf-8" }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = filename;
-  link.click();
-  // Some browsers read the address only after the click is over.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

@@ -5,6 +5,7 @@ import { useDraft } from "#admin/data/use-draft.ts";
 import { useShortcut } from "#admin/data/use-shortcut.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { confirm } from "#admin/ui/confirm.ts";
+import { ConflictNote } from "#admin/ui/conflict-note.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import { Kbd } from "#admin/ui/kbd.tsx";
 import type { CollegeEvent } from "#contract/events.ts";
@@ -12,14 +13,13 @@ import { DraftFoot } from "./draft-foot.tsx";
 import styles from "./event-editor.module.css";
 import { EventFields } from "./event-fields.tsx";
 import { toastUpdated } from "./event-toasts.tsx";
-import { type EventValues, inputOf, valuesOf } from "./event-values.ts";
-import { createEvent, type GalleryChoice, putEvent, refreshEvents, sendChanges } from "./events-api.ts";
-import { TwoVersions } from "./two-versions.tsx";
+import { differencesOf, type EventValues, inputOf, valuesOf } from "./event-values.ts";
+import { createEvent, type GalleryChoices, putEvent, refreshEvents, sendChanges } from "./events-api.ts";
 import { useEventForm } from "./use-event-form.ts";
 
 interface EventEditorProps {
   event: CollegeEvent;
-  galleries: readonly GalleryChoice[];
+  galleries: GalleryChoices;
   /** Puts the focus into the form as it appears. */
   isAsked: boolean;
   onClose: (id: string) => void;
@@ -36,6 +36,11 @@ export function EventEditor({ event, galleries, isAsked, onClose }: EventEditorP
   const { failure } = form;
   const newer = failure && changedMeanwhile<CollegeEvent>(failure.error);
   const isGone = failure?.error instanceof ApiError && failure.error.status === 404;
+
+  function titleOf(id: string): string {
+    const known = [...galleries.data, event.galleryCategory, newer?.galleryCategory ?? null];
+    return known.find((gallery) => gallery?._id === id)?.title ?? "Another gallery";
+  }
 
   useEffect(() => {
     latest.current = draft;
@@ -107,11 +112,8 @@ export function EventEditor({ event, galleries, isAsked, onClose }: EventEditorP
         knownGallery={event.galleryCategory}
       />
       {newer && (
-        <TwoVersions
-          mine={values}
-          theirs={newer}
-          galleries={galleries}
-          text={failure.text}
+        <ConflictNote
+          differences={differencesOf(values, valuesOf(newer), titleOf)}
           onKeepMine={() => {
             draft.rebase(newer.updatedAt);
             void form.handleSubmit(newer.updatedAt);

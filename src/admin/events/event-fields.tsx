@@ -1,4 +1,7 @@
 import type { Ref } from "react";
+import { hintOf, sentenceOf } from "#admin/api/api-error.ts";
+import { Button } from "#admin/ui/button.tsx";
+import { FormNote } from "#admin/ui/form-note.tsx";
 import { Segmented } from "#admin/ui/segmented.tsx";
 import { SelectField } from "#admin/ui/select-field.tsx";
 import { TextField } from "#admin/ui/text-field.tsx";
@@ -6,7 +9,7 @@ import { TextareaField } from "#admin/ui/textarea-field.tsx";
 import styles from "./event-fields.module.css";
 import type { EventProblems, EventValues } from "./event-values.ts";
 import { FIELD_LABELS as LABELS, STATUSES } from "./event-values.ts";
-import type { GalleryChoice } from "./events-api.ts";
+import type { GalleryChoices } from "./events-api.ts";
 import { CATEGORIES, VENUES } from "./suggestion-lists.tsx";
 
 interface EventFieldsProps {
@@ -14,7 +17,7 @@ interface EventFieldsProps {
   values: EventValues;
   problems: EventProblems;
   onChange: (changes: Partial<EventValues>) => void;
-  galleries: readonly GalleryChoice[];
+  galleries: GalleryChoices;
   /** The gallery of the saved event: it can be kept even when the list of galleries did not come. */
   knownGallery?: { _id: string; title: string } | null;
 }
@@ -56,8 +59,16 @@ export function EventFields({ ref, values, problems, onChange, galleries, knownG
           <TextField {...field("venue")} placeholder="Seminar Hall" maxLength={200} list={VENUES} autoComplete="off" />
         </div>
         <div className={styles.quarter}>
-          <SelectField {...field("galleryCategory")} options={galleryOptions(galleries, knownGallery)} />
+          <SelectField {...field("galleryCategory")} options={galleryOptions(galleries.data, knownGallery)} />
         </div>
+        {galleries.error !== undefined && (
+          <FormNote tone="warn" title={sentenceOf(galleries.error, "Failed to load categories")}>
+            <p>{hintOf(galleries.error) ?? "A gallery can be chosen later; all else can be saved."}</p>
+            <Button icon="retry" isBusy={galleries.isLoading} onClick={() => void galleries.refresh()}>
+              Try again
+            </Button>
+          </FormNote>
+        )}
         <TextareaField {...field("description")} placeholder="One or two sentences visitors will read" />
         <Segmented
           label={LABELS.status}
@@ -71,7 +82,7 @@ export function EventFields({ ref, values, problems, onChange, galleries, knownG
   );
 }
 
-function galleryOptions(galleries: readonly GalleryChoice[], known: EventFieldsProps["knownGallery"]) {
+function galleryOptions(galleries: GalleryChoices["data"], known: EventFieldsProps["knownGallery"]) {
   const options = galleries.map(({ _id, title, count }) => ({ value: _id, label: `${title} (${count})` }));
   if (known && !options.some(({ value }) => value === known._id)) {
     options.unshift({ value: known._id, label: known.title });

@@ -61,7 +61,13 @@ export function EventRow(props: EventRowProps) {
       <td className={styles.actions}>
         <IconButton icon="edit" label={`Edit ${title}`} aria-expanded={isOpen} onClick={() => onEdit(_id)} />
         <IconButton icon="copy" label={`Duplicate ${title}`} onClick={() => onDuplicate(event)} />
-        <IconButton icon="bin" isDanger label={`Delete ${title}`} onClick={() => onDelete(event)} />
+        <IconButton
+          id={`delete-${_id}`}
+          icon="bin"
+          isDanger
+          label={`Delete ${title}`}
+          onClick={() => onDelete(event)}
+        />
       </td>
     </tr>
   );

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { differences, EMPTY_EVENT, inputOf, problemsOf, suggestionsOf, valuesOf } from "./event-values.ts";
+import { differencesOf, EMPTY_EVENT, inputOf, problemsOf, suggestionsOf, valuesOf } from "./event-values.ts";
 import { aCollegeEvent } from "./testing.ts";
 
 test("title and date are required, in the words of the specification", () => {
@@ -19,9 +19,16 @@ test("the gallery of an event is its id in the form, and null for the API when t
 
 test("two versions differ where their words do, not in the space around them", () => {
   const mine = valuesOf(aCollegeEvent({ venue: "Board Room " }));
-  const theirs = valuesOf(aCollegeEvent({ venue: "Board Room", title: "Welcome", status: "draft" }));
+  const gallery = { _id: "g1", title: "Campus drive" };
+  const changes = { venue: "Board Room", title: "Welcome", date: "2026-12-01", status: "draft" } as const;
+  const theirs = valuesOf(aCollegeEvent({ ...changes, galleryCategory: gallery }));
 
-  expect(differences(mine, theirs)).toEqual(["title", "status"]);
+  expect(differencesOf(mine, theirs, (id) => `gallery ${id}`)).toEqual([
+    { label: "Title", mine: "Freshers' welcome", theirs: "Welcome" },
+    { label: "Date", mine: "27 Nov 2026", theirs: "1 Dec 2026" },
+    { label: "Gallery", mine: "", theirs: "gallery g1" },
+    { label: "Status", mine: "Published", theirs: "Draft" },
+  ]);
 });
 
 test("suggestions are what exists, the most frequent first, each once", () => {

@@ -1,4 +1,5 @@
 import type { CollegeEvent, EventInput } from "#contract/events.ts";
+import { formatDay } from "#ui/formats.ts";
 
 export type EventStatus = CollegeEvent["status"];
 
@@ -70,10 +71,21 @@ export function problemsOf({ title, date }: EventValues): EventProblems {
   };
 }
 
-/** The fields in which two versions of an event differ, in the order of the form. */
-export function differences(one: EventValues, other: EventValues): (keyof EventValues)[] {
+/**
+ * The fields in which two versions of an event differ, in the order of the form, as people read them.
+ * @param titleOf the title of a gallery by its `_id`
+ */
+export function differencesOf(mine: EventValues, theirs: EventValues, titleOf: (gallery: string) => string) {
+  const wordsOf = (values: EventValues, name: keyof EventValues): string => {
+    if (values[name] === "") return "";
+    if (name === "status") return statusLabel(values.status);
+    if (name === "date") return formatDay(values.date);
+    return name === "galleryCategory" ? titleOf(values.galleryCategory) : values[name];
+  };
   const names = Object.keys(FIELD_LABELS) as (keyof EventValues)[];
-  return names.filter((name) => one[name].trim() !== other[name].trim());
+  return names
+    .filter((name) => mine[name].trim() !== theirs[name].trim())
+    .map((name) => ({ label: FIELD_LABELS[name], theirs: wordsOf(theirs, name), mine: wordsOf(mine, name) }));
 }
 
 /** What stands in a field of the existing events, the most frequent first: suggestions for the next one. */

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { api } from "#admin/api/api.ts";
-import { changeQuery, type Query, refreshQuery, useQuery } from "#admin/data/query-store.ts";
+import { changeQuery, refreshQuery, useQuery } from "#admin/data/query-store.ts";
+import { dropFrom, useShown } from "#admin/records/pending-deletes.ts";
 import type {
   CollegeEvent,
   EventChanges,
@@ -14,7 +15,7 @@ type EventListReply = z.infer<typeof eventListReplySchema>;
 type EventReply = z.infer<typeof eventReplySchema>;
 
 /** A gallery that an event can lead to. */
-export interface GalleryChoice {
+interface GalleryChoice {
   _id: string;
   title: string;
   count: number;
@@ -23,19 +24,29 @@ export interface GalleryChoice {
 /** The most that the server sends at once (specification, section 9). */
 export const MOST_EVENTS = 500;
 const EVENTS = "events";
+const NONE: readonly GalleryChoice[] = [];
 
-export function useEvents(): Query<CollegeEvent[]> & { refresh: () => Promise<void> } {
-  return useQuery(EVENTS, async () => (await api.get<EventListReply>(`/events/admin?limit=${MOST_EVENTS}`)).events);
+/** Those that are deleted on the screen are left out. */
+export function useEvents() {
+  const query = useQuery(
+    EVENTS,
+    async () => (await api.get<EventListReply>(`/events/admin?limit=${MOST_EVENTS}`)).events,
+  );
+  return { ...query, data: useShown(query.data) };
 }
 
-export function useGalleryChoices(): Query<GalleryChoice[]> {
-  return useQuery("events/galleries", async () => {
+/** What the field Gallery offers; none while they are not there. */
+export function useGalleryChoices() {
+  const query = useQuery("events/galleries", async () => {
     const { categories } = await api.get<z.infer<typeof galleryCategoryListReplySchema>>("/gallery", {
       isQuiet: true,
     });
-    return categories.map(({ _id, title, images }) => ({ _id, title, count: images.length }));
+    return categories.map(({ _id, title, images }): GalleryChoice => ({ _id, title, count: images.length }));
   });
+  return { ...query, data: query.data ?? NONE };
 }
+
+export type GalleryChoices = ReturnType<typeof useGalleryChoices>;
 
 export function refreshEvents(): Promise<void> {
   return refreshQuery(EVENTS);
@@ -45,7 +56,9 @@ export function refreshEvents(): Promise<void> {
 export async function createEvent(input: EventInput): Promise<CollegeEvent> {
   const { event } = await api.post<EventReply>("/events", input);
   // A repeated answer to the same request brings the same event again.
-  changeQuery<CollegeEvent[]>(EVENTS, (events) => newestFirst([event, ...events.filter(isOther(event._id))]));
+  changeQuery<CollegeEvent[]>(EVENTS, (events) =>
+    newestFirst([event, ...events.filter(({ _id }) => _id !== event._id)]),
+  );
   return event;
 }
 
@@ -61,10 +74,9 @@ export async function sendChanges(id: string, changes: EventChanges): Promise<Co
   return (await api.patch<EventReply>(`/events/${id}`, changes)).event;
 }
 
-/** @throws {ApiError} */
-export async function deleteEvent(id: string): Promise<void> {
-  await api.delete(`/events/${id}`);
-  changeQuery<CollegeEvent[]>(EVENTS, (events) => events.filter(isOther(id)));
+/** What deletes them, for `deleteWithUndo`. */
+export function deletionOf(events: readonly CollegeEvent[]) {
+  return { addresses: new Map(events.map(({ _id }) => [_id, `/events/${_id}`])), drop: dropFrom(EVENTS) };
 }
 
 /** Shows what the server holds now. */
@@ -72,10 +84,6 @@ export function putEvent(event: CollegeEvent): void {
   changeQuery<CollegeEvent[]>(EVENTS, (events) =>
     newestFirst(events.map((known) => (known._id === event._id ? event : known))),
   );
-}
-
-function isOther(id: string): (event: CollegeEvent) => boolean {
-  return (event) => event._id !== id;
 }
 
 function newestFirst(events: CollegeEvent[]): CollegeEvent[] {

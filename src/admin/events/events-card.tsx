@@ -1,14 +1,19 @@
-import { useRef } from "react";
+import { downloadCsv } from "#admin/data/download-csv.ts";
+import { BulkTroubleNote } from "#admin/records/bulk-trouble-note.tsx";
+import { deleteWithUndo } from "#admin/records/delete-with-undo.tsx";
 import { Button } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
+import { EmptyState } from "#admin/ui/empty-state.tsx";
+import { ListFaces } from "#admin/ui/list-faces.tsx";
+import { NoMatchState } from "#admin/ui/no-match-state.tsx";
 import { Pagination } from "#admin/ui/pagination.tsx";
 import type { CollegeEvent } from "#contract/events.ts";
-import { BulkBar } from "./bulk-bar.tsx";
-import { downloadCsv } from "./download-csv.ts";
-import { type GalleryChoice, MOST_EVENTS, type useEvents } from "./events-api.ts";
+import { formatDay } from "#ui/formats.ts";
+import { BulkButtons } from "./bulk-buttons.tsx";
+import { told } from "./event-toasts.tsx";
+import { deletionOf, type GalleryChoices, MOST_EVENTS, type useEvents } from "./events-api.ts";
 import styles from "./events-card.module.css";
-import { EventsFace } from "./events-face.tsx";
-import { EventsNotes } from "./events-notes.tsx";
+import { eventsCsv } from "./events-csv.ts";
 import { EventsTable } from "./events-table.tsx";
 import { EventsTools } from "./events-tools.tsx";
 import { useBulkActions } from "./use-bulk-actions.ts";
@@ -17,7 +22,7 @@ import { useOpenEditors } from "./use-open-editors.ts";
 
 interface EventsCardProps {
   query: ReturnType<typeof useEvents>;
-  galleries: readonly GalleryChoice[];
+  galleries: GalleryChoices;
   onNew: () => void;
   onDuplicate: (event: CollegeEvent) => void;
 }
@@ -29,70 +34,93 @@ export function EventsCard({ query, galleries, onNew, onDuplicate }: EventsCardP
   const { shown, matching, chosen } = list;
   const editors = useOpenEditors(events);
   const bulk = useBulkActions();
-  const frame = useRef<HTMLDivElement>(null);
 
-  function handleClose(id: string) {
-    editors.hide(id);
-    frame.current?.querySelector<HTMLElement>(`#event-${CSS.escape(id)} [aria-expanded]`)?.focus();
-  }
-
-  /** What was pressed is gone with its row: the focus stays in the list. */
-  async function handleDelete(targets: readonly CollegeEvent[]) {
-    if (await bulk.remove(targets)) frame.current?.focus();
+  function handleDelete(targets: readonly CollegeEvent[]) {
+    const [first] = targets;
+    void deleteWithUndo({
+      ...deletionOf(targets),
+      question: "Delete this event?",
+      plural: "events",
+      names: targets.map(({ title }) => title),
+      details: first && `${first.title}, ${formatDay(first.date)}`,
+      place: "Event",
+      told: told(targets.length, "deleted"),
+    });
   }
 
   return (
-    <div className={styles.column}>
-      <Card
-        title="Manage Events"
-        total={events?.length}
-        actions={
-          matching.length > 0 && (
-            <Button look="quiet" icon="download" onClick={() => downloadCsv(matching, `events-${list.today}.csv`)}>
-              Export CSV
-            </Button>
-          )
+    <Card
+      title="Manage Events"
+      total={events?.length}
+      actions={
+        matching.length > 0 && (
+          <Button
+            look="quiet"
+            icon="download"
+            onClick={() => downloadCsv(eventsCsv(matching), `events-${list.today}.csv`)}
+          >
+            Export CSV
+          </Button>
+        )
+      }
+    >
+      {events && events.length > 0 && <EventsTools view={list.view} onView={list.setView} />}
+      {bulk.trouble && <BulkTroubleNote trouble={bulk.trouble} onClose={bulk.forgetTrouble} />}
+      <ListFaces
+        query={query}
+        loading="Loading events"
+        failed="Failed to load events"
+        empty={
+          <EmptyState
+            title="No events yet"
+            action={
+              <Button look="main" onClick={onNew}>
+                Create an event
+              </Button>
+            }
+          >
+            Create the first event. Once it is published, visitors find it on the Event page.
+          </EmptyState>
+        }
+        matchCount={matching.length}
+        noMatch={
+          <NoMatchState title="No event matches" onClear={list.clearFilters}>
+            Try another word, or other dates and another status.
+          </NoMatchState>
         }
       >
-        <EventsTools view={list.view} onView={list.setView} />
-        <div className={styles.frame} ref={frame} tabIndex={-1}>
-          <EventsNotes query={query} trouble={bulk.trouble} onCloseTrouble={bulk.forgetTrouble} />
-          {shown.length > 0 ? (
-            <EventsTable
-              events={shown}
-              today={list.today}
-              sort={list.view.sort}
-              onSort={(sort) => list.setView({ sort })}
-              chosen={list.chosenIds}
-              onChoose={list.choose}
-              open={editors.open}
-              asked={editors.asked}
-              onEdit={editors.show}
-              onClose={handleClose}
-              onDuplicate={onDuplicate}
-              onDelete={(event) => void handleDelete([event])}
-              galleries={galleries}
-            />
-          ) : (
-            <EventsFace query={query} onNew={onNew} onClear={list.clearFilters} />
-          )}
-        </div>
-        {events?.length === MOST_EVENTS && (
-          <p className={styles.limit}>These are the newest {MOST_EVENTS} events. Older ones are not listed.</p>
-        )}
-        <Pagination page={list.page} pageSize={PAGE_SIZE} total={matching.length} onPage={list.setPage} />
-      </Card>
-      {chosen.length > 0 && (
-        <BulkBar
-          chosen={chosen}
-          total={matching.length}
-          progress={bulk.progress}
-          onStatus={(status) => void bulk.setStatus(chosen, status)}
-          onDelete={() => void handleDelete(chosen)}
-          onChooseAll={list.chooseAll}
-          onClear={list.clearChosen}
+        <EventsTable
+          events={shown}
+          today={list.today}
+          sort={list.view.sort}
+          onSort={(sort) => list.setView({ sort })}
+          chosen={list.chosenIds}
+          onChoose={list.choose}
+          open={editors.open}
+          asked={editors.asked}
+          onEdit={editors.show}
+          onClose={(id) => {
+            editors.hide(id);
+            document.querySelector<HTMLElement>(`#event-${CSS.escape(id)} [aria-expanded]`)?.focus();
+          }}
+          onDuplicate={onDuplicate}
+          onDelete={(event) => handleDelete([event])}
+          galleries={galleries}
         />
+      </ListFaces>
+      {events?.length === MOST_EVENTS && (
+        <p className={styles.limit}>These are the newest {MOST_EVENTS} events. Older ones are not listed.</p>
       )}
-    </div>
+      <Pagination page={list.page} pageSize={PAGE_SIZE} total={matching.length} onPage={list.setPage} />
+      <BulkButtons
+        chosen={chosen}
+        total={matching.length}
+        progress={bulk.progress}
+        onStatus={(status) => void bulk.setStatus(chosen, status)}
+        onDelete={() => handleDelete(chosen)}
+        onChooseAll={list.chooseAll}
+        onClear={list.clearChosen}
+      />
+    </Card>
   );
 }

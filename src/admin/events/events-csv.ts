@@ -1,3 +1,4 @@
+import { toCsv } from "#contract/csv.ts";
 import type { CollegeEvent } from "#contract/events.ts";
 
 const COLUMNS = [
@@ -11,17 +12,10 @@ const COLUMNS = [
   ["Description", "description"],
 ] as const satisfies readonly (readonly [string, keyof CollegeEvent])[];
 
-/** The events as a table for a spreadsheet program, which sees by the mark at the start that it is UTF-8. */
+/** The events as a table for a spreadsheet program. */
 export function eventsCsv(events: readonly CollegeEvent[]): string {
-  const rows = [
+  return toCsv([
     [...COLUMNS.map(([label]) => label), "Gallery"],
     ...events.map((event) => [...COLUMNS.map(([, field]) => event[field]), event.galleryCategory?.title ?? ""]),
-  ];
-  return `\ufeff${rows.map((row) => row.map(cell).join(",")).join("\r\n")}\r\n`;
-}
-
-/** A cell that begins like a formula would be run by the spreadsheet: an apostrophe makes it text. */
-function cell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  ]);
 }

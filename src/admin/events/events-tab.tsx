@@ -6,13 +6,13 @@ import { EventsCard } from "./events-card.tsx";
 import { NewEventForm, type NewEventHandle } from "./new-event-form.tsx";
 import { SuggestionLists } from "./suggestion-lists.tsx";
 
-const NO_GALLERIES: never[] = [];
+const NO_EVENTS: never[] = [];
 
 /** Manage Events (specification, section 2). */
 export function EventsTab() {
   const newEvent = useRef<NewEventHandle>(null);
   const query = useEvents();
-  const { data: galleries = NO_GALLERIES } = useGalleryChoices();
+  const galleries = useGalleryChoices();
   return (
     <>
       <TwoColumns>
@@ -24,7 +24,7 @@ export function EventsTab() {
           onDuplicate={(event) => void newEvent.current?.begin({ ...valuesOf(event), date: "", status: "published" })}
         />
       </TwoColumns>
-      <SuggestionLists events={query.data ?? NO_GALLERIES} />
+      <SuggestionLists events={query.data ?? NO_EVENTS} />
     </>
   );
 }

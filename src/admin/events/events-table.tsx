@@ -3,7 +3,7 @@ import { Icon } from "#admin/ui/icon.tsx";
 import type { CollegeEvent } from "#contract/events.ts";
 import { EventEditor } from "./event-editor.tsx";
 import { EditorRow, EventRow, type RowActions } from "./event-row.tsx";
-import type { GalleryChoice } from "./events-api.ts";
+import type { GalleryChoices } from "./events-api.ts";
 import styles from "./events-table.module.css";
 import { isPast, type Sort } from "./select-events.ts";
 
@@ -25,7 +25,7 @@ interface EventsTableProps extends RowActions {
   open: ReadonlySet<string>;
   asked: string | null;
   onClose: (id: string) => void;
-  galleries: readonly GalleryChoice[];
+  galleries: GalleryChoices;
 }
 
 export function EventsTable(props: EventsTableProps) {

@@ -8,7 +8,7 @@ import { toastSuccess } from "#ui/toaster.tsx";
 import { DraftFoot } from "./draft-foot.tsx";
 import { EventFields } from "./event-fields.tsx";
 import { EMPTY_EVENT, type EventValues, inputOf } from "./event-values.ts";
-import { createEvent, type GalleryChoice } from "./events-api.ts";
+import { createEvent, type GalleryChoices } from "./events-api.ts";
 import { useEventForm } from "./use-event-form.ts";
 
 export interface NewEventHandle {
@@ -18,7 +18,7 @@ export interface NewEventHandle {
 
 interface NewEventFormProps {
   ref: Ref<NewEventHandle>;
-  galleries: readonly GalleryChoice[];
+  galleries: GalleryChoices;
 }
 
 export function NewEventForm({ ref, galleries }: NewEventFormProps) {

@@ -7,7 +7,13 @@ import styles from "./find-dialog.module.css";
 import { type Found, loadRecords, matching, searchEnquiries } from "./find-records.ts";
 
 const TAB_LABELS = new Map(TABS.map(({ id, label }) => [id, label]));
-const ALL_TABS: Found[] = TABS.map(({ id, label }) => ({ id: `tab-${id}`, tab: id, title: label, detail: "" }));
+const ALL_TABS: Found[] = TABS.map(({ id, label }) => ({
+  id: `tab-${id}`,
+  tab: id,
+  title: label,
+  detail: "",
+  query: {},
+}));
 /** Fewer letters fit half of all enquiries. */
 const LEAST_LETTERS = 3;
 
@@ -34,11 +40,10 @@ export function FindDialog({ onClose }: FindDialogProps) {
     dialog.current?.showModal();
   }, []);
 
-  function open({ id: foundId, tab, title }: Found) {
-    const isTab = foundId === `tab-${tab}`;
+  function open({ tab, query }: Found) {
     // First, so that a question about unsaved changes does not stand behind it.
     dialog.current?.close();
-    navigate(`/admin?${new URLSearchParams({ tab, ...(!isTab && { search: title }) })}`);
+    navigate(`/admin?${new URLSearchParams({ tab, ...query })}`);
   }
 
   function handleKeyDown(event: KeyboardEvent) {
@@ -80,10 +85,11 @@ export function FindDialog({ onClose }: FindDialogProps) {
       />
       <div className={styles.list} id={`${id}list`} role="listbox" aria-label="Found">
         {found.map((one, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field holds the focus and hears the keys.
-          // biome-ignore lint/a11y/useFocusableInteractive: as above.
-          <div
+          <button
             key={one.id}
+            type="button"
+            // The focus stays in the field, which hears the keys.
+            tabIndex={-1}
             id={`${id}${index}`}
             role="option"
             aria-selected={index === chosen}
@@ -93,7 +99,7 @@ export function FindDialog({ onClose }: FindDialogProps) {
             <b>{one.title}</b>
             <span>{one.detail}</span>
             <small>{one.id === `tab-${one.tab}` ? "Tab" : TAB_LABELS.get(one.tab)}</small>
-          </div>
+          </button>
         ))}
       </div>
       {found.length === 0 && <p role="status">{isSearching ? "Searching..." : "Nothing found. Try fewer letters."}</p>}

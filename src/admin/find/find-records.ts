@@ -16,6 +16,8 @@ export interface Found {
   title: string;
   /** What tells it from others of its title. */
   detail: string;
+  /** What the address of the tab says to show it. */
+  query: Readonly<Record<string, string>>;
 }
 
 /** More are not read: one types another letter. */
@@ -54,11 +56,15 @@ export async function loadRecords(): Promise<Found[]> {
 export async function searchEnquiries(text: string): Promise<Found[]> {
   const query = new URLSearchParams({ search: text, limit: String(MOST_ENQUIRIES) });
   const { items } = await api.get<z.infer<typeof enquiryListReplySchema>>(`/enquiries?${query}`, quietly);
-  return items.map(({ _id, name, course, mobile }) => found("enquiries", _id, name, `${course}, ${mobile}`));
+  return items.map(({ _id, name, course, mobile }) => ({
+    ...found("enquiries", _id, name, `${course}, ${mobile}`),
+    // Many may have that name.
+    query: { search: name, enquiry: _id },
+  }));
 }
 
 /** Those in which every word of `text` occurs, titles that begin with it first. */
-export function matching(all: readonly Found[], text: string): Found[] {
+export function matching<One extends Pick<Found, "title" | "detail">>(all: readonly One[], text: string): One[] {
   const wanted = text.trim().toLowerCase();
   const words = wanted.split(/\s+/);
   return all
@@ -70,10 +76,10 @@ export function matching(all: readonly Found[], text: string): Found[] {
     .slice(0, MOST_FOUND);
 }
 
-function begins({ title }: Found, wanted: string): boolean {
+function begins({ title }: Pick<Found, "title">, wanted: string): boolean {
   return title.toLowerCase().startsWith(wanted);
 }
 
 function found(tab: string, id: string, title: string, detail: string): Found {
-  return { id: `${tab}-${id}`, tab, title, detail };
+  return { id: `${tab}-${id}`, tab, title, detail, query: { search: title } };
 }

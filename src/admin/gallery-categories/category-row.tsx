@@ -1,11 +1,10 @@
 import { useId, useRef, useState } from "react";
-import { tellFailure } from "#admin/api/api.ts";
-import { ApiError } from "#admin/api/api-error.ts";
 import { readDraft } from "#admin/data/draft-storage.ts";
 import { uploadPicture } from "#admin/pictures/album.ts";
 import { countImages } from "#admin/pictures/count-images.ts";
 import { PictureBoard } from "#admin/pictures/picture-board.tsx";
-import { confirm } from "#admin/ui/confirm.ts";
+import { deleteWithUndo } from "#admin/records/delete-with-undo.tsx";
+import { useShown } from "#admin/records/pending-deletes.ts";
 import { Icon } from "#admin/ui/icon.tsx";
 import { IconButton } from "#admin/ui/icon-button.tsx";
 import { UploadArea } from "#admin/ui/upload-area.tsx";
@@ -13,7 +12,7 @@ import type { GalleryCategory } from "#contract/gallery-categories.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import styles from "./category-row.module.css";
 import { CategoryTitle, titleDraftOf } from "./category-title.tsx";
-import { albumOf, deleteCategory, refreshCategories } from "./gallery-categories-api.ts";
+import { albumOf, deletionOf, refreshCategories } from "./gallery-categories-api.ts";
 
 interface CategoryRowProps {
   category: GalleryCategory;
@@ -28,35 +27,30 @@ interface CategoryRowProps {
 }
 
 export function CategoryRow({ category, isHidden, isOpen, onToggle, page, onPage, onDeleted }: CategoryRowProps) {
-  const { title, images } = category;
+  const { title } = category;
+  const images = useShown(category.images);
   const album = albumOf(category);
   const id = useId();
   const rename = useRef<HTMLButtonElement>(null);
   const [isRenaming, setIsRenaming] = useState(() => readDraft(titleDraftOf(category)) !== null);
-  const [isDeleting, setIsDeleting] = useState(false);
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (isOpen && !wasOpen) setWasOpen(true);
 
   async function handleDelete() {
-    const question = {
+    const isGone = await deleteWithUndo({
+      ...deletionOf(category),
       question: "Delete this category and all its images?",
+      plural: "categories",
+      names: [title],
       details: `${title}, ${countImages(images.length)}. Events that show it stay, without a gallery.`,
-    };
-    if (isDeleting || !(await confirm(question))) return;
-    setIsDeleting(true);
-    try {
-      await deleteCategory(category._id);
-      toastSuccess("Deleted");
-      onDeleted();
-    } catch (error) {
-      tellFailure(error, "Delete failed");
-      setIsDeleting(false);
-      if (error instanceof ApiError && error.status === 404) await refreshCategories();
-    }
+      place: "Event-Gallery",
+      told: "Deleted",
+    });
+    if (isGone) onDeleted();
   }
 
   return (
-    <li className={styles.row} hidden={isHidden} data-open={isOpen || undefined} aria-busy={isDeleting || undefined}>
+    <li className={styles.row} hidden={isHidden} data-open={isOpen || undefined}>
       <div className={styles.head}>
         {isRenaming ? (
           <CategoryTitle
@@ -83,7 +77,13 @@ export function CategoryRow({ category, isHidden, isOpen, onToggle, page, onPage
         {!isRenaming && (
           <IconButton ref={rename} icon="edit" label={`Rename ${title}`} onClick={() => setIsRenaming(true)} />
         )}
-        <IconButton icon="bin" isDanger label={`Delete ${title}`} disabled={isDeleting} onClick={handleDelete} />
+        <IconButton
+          icon="bin"
+          isDanger
+          id={`delete-${category._id}`}
+          label={`Delete ${title}`}
+          onClick={handleDelete}
+        />
       </div>
       {/* It stays while closed: uploads go on, and what failed can be tried again. */}
       {wasOpen && (
@@ -98,7 +98,9 @@ export function CategoryRow({ category, isHidden, isOpen, onToggle, page, onPage
               }}
             />
           </div>
-          {isOpen && images.length > 0 && <PictureBoard album={album} images={images} page={page} onPage={onPage} />}
+          {isOpen && images.length > 0 && (
+            <PictureBoard album={album} all={category.images} page={page} onPage={onPage} />
+          )}
           {isOpen && images.length === 0 && <p className={styles.none}>No images in this category yet.</p>}
         </div>
       )}

@@ -1,6 +1,7 @@
 import { api } from "#admin/api/api.ts";
-import { changeQuery, refreshQuery, useQuery } from "#admin/data/query-store.ts";
+import { changeQuery, readQuery, refreshQuery, useQuery } from "#admin/data/query-store.ts";
 import type { Album } from "#admin/pictures/album.ts";
+import { dropFrom, useShown } from "#admin/records/pending-deletes.ts";
 import type { GalleryCategory } from "#contract/gallery-categories.ts";
 
 const QUERY = "gallery-categories";
@@ -9,9 +10,10 @@ interface CategoryReply {
   category: GalleryCategory;
 }
 
-/** All categories with their pictures, the newest first. */
+/** All categories with their pictures, the newest first. Those that are deleted on the screen are left out. */
 export function useCategories() {
-  return useQuery(QUERY, async () => (await api.get<{ categories: GalleryCategory[] }>("/gallery")).categories);
+  const query = useQuery(QUERY, async () => (await api.get<{ categories: GalleryCategory[] }>("/gallery")).categories);
+  return { ...query, data: useShown(query.data) };
 }
 
 export async function createCategory(title: string): Promise<GalleryCategory> {
@@ -27,9 +29,9 @@ export async function renameCategory(id: string, title: string, ifUpdatedAt: str
   return category;
 }
 
-export async function deleteCategory(id: string): Promise<void> {
-  await api.delete(`/gallery/${id}`);
-  changeQuery<GalleryCategory[]>(QUERY, (all) => all.filter(({ _id }) => _id !== id));
+/** What deletes it, for `deleteWithUndo`. */
+export function deletionOf({ _id }: GalleryCategory) {
+  return { addresses: new Map([[_id, `/gallery/${_id}`]]), drop: dropFrom(QUERY) };
 }
 
 /** Shows the category as the server has it now. */
@@ -45,6 +47,7 @@ export function albumOf({ _id, title }: GalleryCategory): Album {
   return {
     path: `/gallery/${_id}/images`,
     title,
+    read: () => readQuery<GalleryCategory[]>(QUERY)?.find((one) => one._id === _id)?.images ?? [],
     change: (change) =>
       changeQuery<GalleryCategory[]>(QUERY, (all) =>
         all.map((one) => (one._id === _id ? { ...one, images: change(one.images) } : one)),

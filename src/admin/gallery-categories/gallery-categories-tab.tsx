@@ -2,8 +2,7 @@ import { countField, textField, useAddressState } from "#admin/data/use-address-
 import { useStrayDrops } from "#admin/pictures/use-stray-drops.ts";
 import { Card } from "#admin/ui/card.tsx";
 import { EmptyState } from "#admin/ui/empty-state.tsx";
-import { FailedState } from "#admin/ui/failed-state.tsx";
-import { LoadingState } from "#admin/ui/loading-state.tsx";
+import { ListFaces } from "#admin/ui/list-faces.tsx";
 import { NoMatchState } from "#admin/ui/no-match-state.tsx";
 import { SearchField } from "#admin/ui/search-field.tsx";
 import { Toolbar } from "#admin/ui/toolbar.tsx";
@@ -17,7 +16,8 @@ const FIELDS = { search: textField(), category: textField(), page: countField() 
 
 /** The galleries that events can show: categories of pictures, one open at a time. */
 export function GalleryCategoriesTab() {
-  const { data: categories, error, refresh } = useCategories();
+  const query = useCategories();
+  const { data: categories } = query;
   const [{ search, category: open, page }, setAddress] = useAddressState(FIELDS);
   useStrayDrops();
   const wanted = search.trim().toLocaleLowerCase();
@@ -37,32 +37,36 @@ export function GalleryCategoriesTab() {
             />
           </Toolbar>
         )}
-        {!categories && !error && <LoadingState label="Loading gallery" />}
-        {error !== undefined && <FailedState fallback="Failed to load gallery" error={error} onRetry={refresh} />}
-        {categories?.length === 0 && (
-          <EmptyState title="No categories yet">
-            Add the first one by its title, then put images into it. An event can show the images of one category.
-          </EmptyState>
-        )}
-        {categories && categories.length > 0 && !categories.some(matches) && (
-          <NoMatchState title="No category matches" onClear={() => setAddress({ search: "" })}>
-            The search looks at the titles.
-          </NoMatchState>
-        )}
-        <ul>
-          {categories?.map((category) => (
-            <CategoryRow
-              key={category._id}
-              category={category}
-              isHidden={!matches(category)}
-              isOpen={category._id === open}
-              onToggle={() => setAddress({ category: category._id === open ? "" : category._id, page: 1 })}
-              page={page}
-              onPage={(next) => setAddress({ page: next })}
-              onDeleted={() => setAddress({ category: "", page: 1 })}
-            />
-          ))}
-        </ul>
+        <ListFaces
+          query={query}
+          loading="Loading gallery"
+          failed="Failed to load gallery"
+          empty={
+            <EmptyState title="No categories yet">
+              Add the first one by its title, then put images into it. An event can show the images of one category.
+            </EmptyState>
+          }
+        >
+          {!categories?.some(matches) && (
+            <NoMatchState title="No category matches" onClear={() => setAddress({ search: "" })}>
+              The search looks at the titles.
+            </NoMatchState>
+          )}
+          <ul>
+            {categories?.map((category) => (
+              <CategoryRow
+                key={category._id}
+                category={category}
+                isHidden={!matches(category)}
+                isOpen={category._id === open}
+                onToggle={() => setAddress({ category: category._id === open ? "" : category._id, page: 1 })}
+                page={page}
+                onPage={(next) => setAddress({ page: next })}
+                onDeleted={() => setAddress({ category: "", page: 1 })}
+              />
+            ))}
+          </ul>
+        </ListFaces>
       </Card>
     </TwoColumns>
   );

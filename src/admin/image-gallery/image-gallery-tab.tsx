@@ -1,16 +1,16 @@
 import { api } from "#admin/api/api.ts";
-import { changeQuery, refreshQuery, useQuery } from "#admin/data/query-store.ts";
+import { changeQuery, readQuery, refreshQuery, useQuery } from "#admin/data/query-store.ts";
 import { choiceField, countField, textField, useAddressState } from "#admin/data/use-address-state.ts";
 import { type Album, uploadPicture } from "#admin/pictures/album.ts";
 import { PictureBoard } from "#admin/pictures/picture-board.tsx";
 import { searchPictures } from "#admin/pictures/picture-order.ts";
 import { useStrayDrops } from "#admin/pictures/use-stray-drops.ts";
+import { useShown } from "#admin/records/pending-deletes.ts";
 import { Card } from "#admin/ui/card.tsx";
 import { EmptyState } from "#admin/ui/empty-state.tsx";
-import { FailedState } from "#admin/ui/failed-state.tsx";
 import { FilterSelect } from "#admin/ui/filter-select.tsx";
 import { FormCard } from "#admin/ui/form-card.tsx";
-import { LoadingState } from "#admin/ui/loading-state.tsx";
+import { ListFaces } from "#admin/ui/list-faces.tsx";
 import { NoMatchState } from "#admin/ui/no-match-state.tsx";
 import { SearchField } from "#admin/ui/search-field.tsx";
 import { Toolbar } from "#admin/ui/toolbar.tsx";
@@ -29,17 +29,20 @@ const SHOWN = [
 const ALBUM: Album = {
   path: "/image-gallery/images",
   title: "Image-Gallery",
+  read: () => readQuery<StoredImage[]>(QUERY) ?? [],
   change: (change) => changeQuery<StoredImage[]>(QUERY, change),
   refresh: () => refreshQuery(QUERY),
 };
 
 /** The standalone gallery. */
 export function ImageGalleryTab() {
-  const { data: images, error, refresh } = useQuery(QUERY, fetchImages);
+  const query = useQuery(QUERY, fetchImages);
+  const images = useShown(query.data);
   const [{ search, show, page }, setAddress] = useAddressState(FIELDS);
   useStrayDrops();
   const shown = show === "undescribed" ? images?.filter(({ alt }) => alt === "") : images;
   const found = shown && searchPictures(shown, search);
+  const clear = () => setAddress({ search: "", show: "all", page: 1 });
 
   return (
     <TwoColumns>
@@ -49,7 +52,7 @@ export function ImageGalleryTab() {
           send={(file, options) => uploadPicture(ALBUM, file, options)}
           onDone={() => {
             toastSuccess("Images uploaded");
-            void refresh();
+            void query.refresh();
           }}
         />
       </FormCard>
@@ -70,27 +73,30 @@ export function ImageGalleryTab() {
             />
           </Toolbar>
         )}
-        {!images && !error && <LoadingState label="Loading images" />}
-        {error !== undefined && <FailedState fallback="Failed to load images" error={error} onRetry={refresh} />}
-        {images?.length === 0 && (
-          <EmptyState title="No images yet">
-            Choose images on this page: visitors see them in the gallery as soon as they are uploaded.
-          </EmptyState>
-        )}
-        {images && images.length > 0 && found?.length === 0 && (
-          <NoMatchState title="No image matches" onClear={() => setAddress({ search: "", show: "all", page: 1 })}>
-            The search looks at the descriptions.
-          </NoMatchState>
-        )}
-        {images && found && found.length > 0 && (
+        <ListFaces
+          query={{ ...query, data: images }}
+          loading="Loading images"
+          failed="Failed to load images"
+          empty={
+            <EmptyState title="No images yet">
+              Choose images on this page: visitors see them in the gallery as soon as they are uploaded.
+            </EmptyState>
+          }
+          matchCount={found?.length ?? 0}
+          noMatch={
+            <NoMatchState title="No image matches" onClear={clear}>
+              The search looks at the descriptions.
+            </NoMatchState>
+          }
+        >
           <PictureBoard
             album={ALBUM}
-            images={images}
-            found={found}
+            all={query.data ?? []}
+            found={found ?? []}
             page={page}
             onPage={(next) => setAddress({ page: next })}
           />
-        )}
+        </ListFaces>
       </Card>
     </TwoColumns>
   );

@@ -8,6 +8,8 @@ export interface Album {
   /** Of its pictures in the API: `/gallery/<id>/images`. */
   path: string;
   title: string;
+  /** Those on the screen now. */
+  read(): readonly StoredImage[];
   /** Changes the pictures on the screen. Returns what puts the former ones back. */
   change(change: (images: StoredImage[]) => StoredImage[]): () => void;
   /** Reads them anew. */
@@ -23,16 +25,38 @@ export async function uploadPicture(album: Album, file: File, options: CallOptio
   album.change((images) => [...images.filter(({ _id }) => !ids.has(_id)), ...added]);
 }
 
-export async function updatePicture(album: Album, image: StoredImage, changes: GalleryImageChanges): Promise<void> {
-  await api.patch(addressOf(album, image), changes);
+/**
+ * Changes the words of a picture, if they still are those of `image`.
+ * @returns the picture as it is then
+ * @throws {ApiError} with code `changed_meanwhile`
+ */
+export async function describePicture(album: Album, image: StoredImage, alt: string): Promise<StoredImage> {
+  const after = await patch(album, image, { alt, ifUpdatedAt: image.updatedAt });
+  showWords(album, after);
+  return after;
 }
 
-export async function deletePicture(album: Album, image: StoredImage): Promise<void> {
-  await api.delete(addressOf(album, image));
-  album.change((images) => images.filter(({ _id }) => _id !== image._id));
+/** Shows the words of a picture as the server has them now. Of the order that says nothing. */
+export function showWords(album: Album, { _id, alt, updatedAt }: StoredImage): void {
+  album.change((images) => images.map((one) => (one._id === _id ? { ...one, alt, updatedAt } : one)));
 }
 
-/** A public id holds a slash. */
-function addressOf({ path }: Album, { publicId }: StoredImage): string {
+/**
+ * Puts a picture at a place, from 0, if the order still is the one on the screen.
+ * @throws {ApiError} with code `changed_meanwhile`
+ */
+export async function placePicture(album: Album, image: StoredImage, position: number): Promise<void> {
+  const ifOrderedAt = album.read().find(({ _id }) => _id === image._id)?.orderedAt;
+  const { orderedAt } = await patch(album, image, { position, ifOrderedAt });
+  // Nobody else changed it, so that it is the order of all of them.
+  album.change((images) => images.map((one) => ({ ...one, orderedAt })));
+}
+
+/** In the API. A public id holds a slash. */
+export function addressOf({ path }: Album, { publicId }: StoredImage): string {
   return `${path}/${encodeURIComponent(publicId)}`;
+}
+
+async function patch(album: Album, image: StoredImage, changes: GalleryImageChanges): Promise<StoredImage> {
+  return (await api.patch<{ image: StoredImage }>(addressOf(album, image), changes)).image;
 }

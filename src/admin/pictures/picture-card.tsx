@@ -12,7 +12,6 @@ interface PictureCardProps {
   /** From 1, among all pictures of the album. */
   place: number;
   isSelected: boolean;
-  isDeleting: boolean;
   isMoving: boolean;
   /** Not while a search hides some: a place among them would mean nothing. */
   canMove: boolean;
@@ -20,33 +19,14 @@ interface PictureCardProps {
   onDelete: () => void;
   onGrip: () => void;
   onGripKey: (event: KeyboardEvent) => void;
-  onDragStart: () => void;
-  onDragOver: () => void;
-  onDragEnd: () => void;
 }
 
 export function PictureCard(props: PictureCardProps) {
-  const { album, image, place, isSelected, isDeleting, isMoving, canMove } = props;
+  const { album, image, place, isSelected, isMoving, canMove } = props;
   const called = `image ${place}`;
   return (
-    <li
-      className={styles.card}
-      data-selected={isSelected || undefined}
-      data-moving={isMoving || undefined}
-      aria-busy={isDeleting || undefined}
-      onDragEnter={props.onDragOver}
-    >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the grip does the same by keys and taps. */}
-      <span
-        className={styles.picture}
-        draggable={canMove}
-        onDragStart={(event) => {
-          event.dataTransfer.effectAllowed = "move";
-          event.dataTransfer.setData("text/plain", image.alt);
-          props.onDragStart();
-        }}
-        onDragEnd={props.onDragEnd}
-      >
+    <li className={styles.card} data-selected={isSelected || undefined} data-moving={isMoving || undefined}>
+      <span className={styles.picture} draggable={canMove}>
         <img
           src={image.url}
           srcSet={thumbnailsOf(image)}
@@ -83,7 +63,13 @@ export function PictureCard(props: PictureCardProps) {
       )}
       <div className={styles.foot}>
         <PictureWords album={album} image={image} called={called} />
-        <IconButton icon="bin" isDanger label={`Delete ${called}`} disabled={isDeleting} onClick={props.onDelete} />
+        <IconButton
+          id={`delete-${image._id}`}
+          icon="bin"
+          isDanger
+          label={`Delete ${called}`}
+          onClick={props.onDelete}
+        />
       </div>
     </li>
   );

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { StoredImage } from "#contract/media.ts";
-import { movePicture, pageOfPlace, placeByKey, searchPictures } from "./picture-order.ts";
+import { movePicture, pageOfPlace, placeByKey, placeInAll, searchPictures } from "./picture-order.ts";
 
 test.for([
   ["b", 0, "bacd"],
@@ -32,6 +32,19 @@ test.for([
   expect(placeByKey(key, from, 10, 3)).toBe(to);
 });
 
+test.for([
+  ["d", 0, "b"],
+  ["b", 1, null],
+  ["d", 9, null],
+] as const)("with a and c deleted on the screen, %s at place %i comes before %s", ([id, to, next]) => {
+  const all = [..."abcd"].map((letter) => aPicture(letter));
+  const shown = all.filter(({ _id }) => "bd".includes(_id));
+
+  const place = placeInAll(all, shown, id, to);
+
+  expect(movePicture(all, id, place)[place + 1]?._id ?? null).toBe(next);
+});
+
 test("the sixtieth place is on the first page, the one after it on the second", () => {
   expect([pageOfPlace(59), pageOfPlace(60)]).toEqual([1, 2]);
 });
@@ -60,5 +73,7 @@ function aPicture(_id: string, alt = ""): StoredImage {
     height: 3,
     placeholder: "",
     sources: [],
+    updatedAt: "2026-11-21T10:00:00.000Z",
+    orderedAt: "2026-11-21T10:00:00.000Z",
   };
 }

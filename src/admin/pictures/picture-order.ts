@@ -11,6 +11,15 @@ export function movePicture(images: readonly StoredImage[], id: string, to: numb
 }
 
 /**
+ * The place in the whole list that is place `to` among those shown: what is deleted on the screen still stands in it.
+ */
+export function placeInAll(all: readonly StoredImage[], shown: readonly StoredImage[], id: string, to: number): number {
+  const next = movePicture(shown, id, to)[nearestPlace(to, shown.length) + 1];
+  const others = all.filter(({ _id }) => _id !== id);
+  return next ? others.findIndex(({ _id }) => _id === next._id) : others.length;
+}
+
+/**
  * Where a key takes a picture that stands at `from`; null for a key that moves nothing.
  * @param columns pictures in a row
  */

@@ -6,7 +6,7 @@ import { InlineEdit } from "#admin/ui/inline-edit.tsx";
 import { UndoButton } from "#admin/ui/undo-button.tsx";
 import type { StoredImage } from "#contract/media.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
-import { type Album, updatePicture } from "./album.ts";
+import { type Album, describePicture, showWords } from "./album.ts";
 import styles from "./picture-card.module.css";
 
 /** The contract's limit. */
@@ -30,25 +30,19 @@ export function PictureWords({ album, image, called }: PictureWordsProps) {
     if (wasEditing && !isEditing) button.current?.focus();
   }, [isEditing, wasEditing]);
 
-  async function save(alt: string, ifAlt: string) {
-    await updatePicture(album, image, { alt, ifAlt });
-    setAlt(alt);
-    toastSuccess("Updated", <UndoButton onUndo={() => void undo(alt)} />);
+  async function save(alt: string, updatedAt: string) {
+    const after = await describePicture(album, { ...image, updatedAt }, alt);
+    toastSuccess("Updated", <UndoButton onUndo={() => void undo(after)} />);
   }
 
-  async function undo(ifAlt: string) {
+  async function undo(after: StoredImage) {
     try {
-      await updatePicture(album, image, { alt: image.alt, ifAlt });
-      setAlt(image.alt);
+      await describePicture(album, after, image.alt);
       toastSuccess("Updated");
     } catch (error) {
       tellFailure(error, "Update failed");
       await album.refresh();
     }
-  }
-
-  function setAlt(alt: string) {
-    album.change((images) => images.map((one) => (one._id === image._id ? { ...one, alt } : one)));
   }
 
   if (isEditing) {
@@ -58,11 +52,11 @@ export function PictureWords({ album, image, called }: PictureWordsProps) {
         label={`Description of ${called}`}
         placeholder="What does it show?"
         longest={LONGEST}
-        saved={{ text: image.alt, version: image.alt }}
+        saved={{ text: image.alt, version: image.updatedAt }}
         save={save}
-        takeCurrent={({ alt }) => {
-          setAlt(alt);
-          return { text: alt, version: alt };
+        takeCurrent={(current) => {
+          showWords(album, current);
+          return { text: current.alt, version: current.updatedAt };
         }}
         onClose={() => {
           setWasEditing(true);

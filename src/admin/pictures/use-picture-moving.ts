@@ -13,16 +13,19 @@ interface Moving {
 interface PictureMovingOptions {
   images: readonly StoredImage[];
   grid: RefObject<HTMLUListElement | null>;
+  /** How many stand on the pages before. */
+  first: number;
   onPage: (page: number) => void;
   /** The picture shall stand there, from 0. */
-  onPut: (image: StoredImage, to: number, from: number) => void;
+  onPut: (image: StoredImage, to: number) => void;
 }
 
 /** A picture that is on its way to another place: by keys, by taps, or by dragging. The others make room at once. */
-export function usePictureMoving({ images, grid, onPage, onPut }: PictureMovingOptions) {
+export function usePictureMoving({ images, grid, first, onPage, onPut }: PictureMovingOptions) {
   const [moving, setMoving] = useState<Moving | null>(null);
   // A drop can come before the last step of the drag is rendered.
   const latest = useRef<Moving | null>(null);
+  const arranged = moving ? movePicture(images, moving.image._id, moving.to) : images;
   useShortcut("Esc", cancel, moving !== null);
 
   // Moved elements lose the focus, and may have left the screen.
@@ -53,7 +56,7 @@ export function usePictureMoving({ images, grid, onPage, onPut }: PictureMovingO
   function put() {
     const { current } = latest;
     set(null);
-    if (current && current.to !== current.from) onPut(current.image, current.to, current.from);
+    if (current && current.to !== current.from) onPut(current.image, current.to);
   }
 
   function cancel() {
@@ -62,10 +65,17 @@ export function usePictureMoving({ images, grid, onPage, onPut }: PictureMovingO
     set(null);
   }
 
+  /** Where a picture of this album can be dropped; a file cannot. */
+  function welcome(event: DragEvent): boolean {
+    if (!latest.current?.isByDrag) return false;
+    event.preventDefault();
+    return true;
+  }
+
   return {
     moving,
     /** The pictures as they would stand. */
-    arranged: moving ? movePicture(images, moving.image._id, moving.to) : images,
+    arranged,
     put,
     cancel,
     stepTo: (to: number) => moving && step(moving, to),
@@ -84,15 +94,33 @@ export function usePictureMoving({ images, grid, onPage, onPut }: PictureMovingO
       event.preventDefault();
       step(current ?? pickUp(image, false), to);
     },
-    handleDragStart: (image: StoredImage) => void pickUp(image, true),
-    /** Where a picture of this album can be dropped; a file cannot. */
-    welcomeDrag(event: DragEvent) {
-      if (latest.current?.isByDrag) event.preventDefault();
-    },
-    /** Over a picture that stands at `place`, from 0. */
-    handleDragOver(place: number) {
-      const { current } = latest;
-      if (current?.isByDrag && current.to !== place) step(current, place);
+    /** For the grid, where the pictures are dragged by the mouse. */
+    dragging: {
+      onDragStart(event: DragEvent) {
+        const image = arranged[first + placeUnder(event)];
+        // Text that somebody has marked can be dragged too.
+        if (!image || !(event.target as Element).matches?.("[draggable=true]")) return;
+        event.dataTransfer.effectAllowed = "move";
+        event.dataTransfer.setData("text/plain", image.alt);
+        pickUp(image, true);
+      },
+      onDragEnter(event: DragEvent) {
+        const { current } = latest;
+        const under = placeUnder(event);
+        if (welcome(event) && current && under >= 0 && current.to !== first + under) step(current, first + under);
+      },
+      onDragOver: (event: DragEvent) => void welcome(event),
+      onDrop(event: DragEvent) {
+        if (welcome(event)) put();
+      },
+      onDragEnd: cancel,
     },
   };
+}
+
+/** Of the card under the pointer, from 0, on its page; -1 beside the cards. */
+function placeUnder({ target, currentTarget }: DragEvent): number {
+  const at = target as Node;
+  const card = (at instanceof Element ? at : at.parentElement)?.closest("li");
+  return card ? [...currentTarget.children].indexOf(card) : -1;
 }

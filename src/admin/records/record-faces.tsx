@@ -1,10 +1,6 @@
 import type { ReactNode } from "react";
-import { hintOf, sentenceOf } from "#admin/api/api-error.ts";
-import { Button } from "#admin/ui/button.tsx";
 import { EmptyState } from "#admin/ui/empty-state.tsx";
-import { FailedState } from "#admin/ui/failed-state.tsx";
-import { FormNote } from "#admin/ui/form-note.tsx";
-import { LoadingState } from "#admin/ui/loading-state.tsx";
+import { ListFaces } from "#admin/ui/list-faces.tsx";
 import { NoMatchState } from "#admin/ui/no-match-state.tsx";
 import { RecordCard } from "./record-card.tsx";
 import type { RecordKind, StoredRecord } from "./record-kind.ts";
@@ -25,33 +21,19 @@ interface RecordFacesProps<Item extends StoredRecord, Values extends object> {
 /** The faces of a list: loading, failed, empty, no match, or its records. */
 export function RecordFaces<Item extends StoredRecord, Values extends object>(props: RecordFacesProps<Item, Values>) {
   const { kind, list, selection } = props;
-  if (!list.all) {
-    return list.error ? (
-      <FailedState fallback="Failed to load" error={list.error} onRetry={list.refresh} />
-    ) : (
-      <LoadingState label={`Loading ${kind.plural}`} />
-    );
-  }
-  if (list.all.length === 0) return <EmptyState title={kind.emptyTitle}>{kind.emptyText}</EmptyState>;
-  if (list.shown.length === 0) {
-    return (
-      <NoMatchState title={`No ${kind.noun} matches`} onClear={list.clear}>
-        {list.search && `Nothing found for “${list.search}”.`}
-      </NoMatchState>
-    );
-  }
   return (
-    <>
-      {list.error !== undefined && (
-        <div className={styles.stale}>
-          <FormNote tone="warn" title={sentenceOf(list.error, "Failed to load")}>
-            {hintOf(list.error) ?? "The list may be out of date."}
-            <Button icon="retry" onClick={list.refresh}>
-              Try again
-            </Button>
-          </FormNote>
-        </div>
-      )}
+    <ListFaces
+      query={list.query}
+      loading={`Loading ${kind.plural}`}
+      failed="Failed to load"
+      empty={<EmptyState title={kind.emptyTitle}>{kind.emptyText}</EmptyState>}
+      matchCount={list.matchCount}
+      noMatch={
+        <NoMatchState title={`No ${kind.noun} matches`} onClear={list.clear}>
+          {list.search && `Nothing found for “${list.search}”.`}
+        </NoMatchState>
+      }
+    >
       <label className={styles.all}>
         <input type="checkbox" checked={selection.isAll} onChange={({ target }) => selection.setAll(target.checked)} />
         Select all on this page
@@ -72,6 +54,6 @@ export function RecordFaces<Item extends StoredRecord, Values extends object>(pr
           </RecordCard>
         ))}
       </ul>
-    </>
+    </ListFaces>
   );
 }

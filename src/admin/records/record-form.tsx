@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { Button } from "#admin/ui/button.tsx";
+import { ConflictNote } from "#admin/ui/conflict-note.tsx";
 import { FormCard } from "#admin/ui/form-card.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import { Kbd } from "#admin/ui/kbd.tsx";
-import { ConflictNote } from "./conflict-note.tsx";
 import { FileDrop } from "./file-drop.tsx";
 import styles from "./record-form.module.css";
 import type { RecordKind, StoredRecord } from "./record-kind.ts";

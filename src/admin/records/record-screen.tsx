@@ -1,13 +1,11 @@
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import { askToLeave } from "#admin/dashboard/ask-to-leave.ts";
-import { useShortcut } from "#admin/data/use-shortcut.ts";
 import { Card } from "#admin/ui/card.tsx";
-import { confirm } from "#admin/ui/confirm.ts";
 import { Pagination } from "#admin/ui/pagination.tsx";
 import { TwoColumns } from "#admin/ui/two-columns.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
 import { deleteWithUndo } from "./delete-with-undo.tsx";
-import { sendAllDeletes } from "./pending-deletes.ts";
+import { dropFrom } from "./pending-deletes.ts";
 import { RecordFaces } from "./record-faces.tsx";
 import type { RecordKind, StoredRecord } from "./record-kind.ts";
 import { RecordToolbar } from "./record-toolbar.tsx";
@@ -32,8 +30,6 @@ export function RecordScreen<Item extends StoredRecord, Values extends object>(p
   const list = useRecordList(kind);
   const selection = useSelection(list.shown);
   const { editing } = list;
-  useShortcut("Esc", selection.clear, selection.items.length > 0);
-  useEffect(() => () => void sendAllDeletes(), []);
 
   function close() {
     list.setEditing("");
@@ -46,21 +42,18 @@ export function RecordScreen<Item extends StoredRecord, Values extends object>(p
   }
 
   async function handleDelete(items: readonly Item[]) {
-    const [first] = items;
-    if (!first) return;
-    const isOne = items.length === 1;
-    const isSure = await confirm({
-      question: isOne ? kind.deleteQuestion : `Delete these ${items.length} ${kind.plural}?`,
-      details: isOne ? kind.nameOf(first) : items.map(kind.nameOf).join(", "),
-      ...(!isOne && { action: `Delete ${items.length} ${kind.plural}` }),
+    const isGone = await deleteWithUndo({
+      addresses: new Map(items.map(({ _id }) => [_id, `${kind.path}/${_id}`])),
+      drop: dropFrom(kind.list),
+      question: kind.deleteQuestion,
+      plural: kind.plural,
+      names: items.map(kind.nameOf),
+      place: kind.title,
+      told: "Deleted",
     });
-    if (!isSure) return;
+    if (!isGone) return;
     if (items.some(({ _id }) => _id === editing?._id)) list.setEditing("");
     selection.clear();
-    const ids = items.map(({ _id }) => _id);
-    deleteWithUndo({ list: kind.list, path: kind.path, ids }, () => {
-      requestAnimationFrame(() => document.getElementById(`delete-${first._id}`)?.focus());
-    });
   }
 
   return (
@@ -78,13 +71,13 @@ export function RecordScreen<Item extends StoredRecord, Values extends object>(p
           onDelete={(item) => handleDelete([item])}
         />
         <Pagination page={list.page} pageSize={kind.pageSize} total={list.matchCount} onPage={list.setPage} />
+        <BulkBar count={selection.items.length} onClear={selection.clear}>
+          {renderBulk?.(selection.items, selection.clear)}
+          <button type="button" data-danger onClick={() => handleDelete(selection.items)}>
+            Delete
+          </button>
+        </BulkBar>
       </Card>
-      <BulkBar count={selection.items.length} onClear={selection.clear}>
-        {renderBulk?.(selection.items, selection.clear)}
-        <button type="button" onClick={() => handleDelete(selection.items)}>
-          Delete
-        </button>
-      </BulkBar>
     </TwoColumns>
   );
 }

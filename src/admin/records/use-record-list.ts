@@ -3,7 +3,7 @@ import { api } from "#admin/api/api.ts";
 import { useQuery } from "#admin/data/query-store.ts";
 import { countField, textField, useAddressState } from "#admin/data/use-address-state.ts";
 import { pageOf, searchRecords } from "./list-view.ts";
-import { useHiddenIds } from "./pending-deletes.ts";
+import { useShown } from "./pending-deletes.ts";
 import type { RecordKind, StoredRecord } from "./record-kind.ts";
 
 const ADDRESS = { search: textField(), show: textField(), sort: textField(), page: countField(), edit: textField() };
@@ -11,12 +11,11 @@ const ADDRESS = { search: textField(), show: textField(), sort: textField(), pag
 /** The list of one kind as the address describes it: what matches, in order, one page, and the record that is edited. */
 export function useRecordList<Item extends StoredRecord, Values extends object>(kind: RecordKind<Item, Values>) {
   const [address, setAddress] = useAddressState(ADDRESS);
-  const { data, error, refresh } = useQuery(kind.list, async () => (await api.get<{ items: Item[] }>(kind.path)).items);
-  const hidden = useHiddenIds();
+  const query = useQuery(kind.list, async () => (await api.get<{ items: Item[] }>(kind.path)).items);
+  const all = useShown(query.data);
 
   const scope = kind.scopes.find(({ value }) => value === address.show) ?? kind.scopes[0];
   const order = kind.orders.find(({ value }) => value === address.sort) ?? kind.orders[0];
-  const all = useMemo(() => data?.filter(({ _id }) => !hidden.has(_id)), [data, hidden]);
   const matching = useMemo(() => {
     const found = searchRecords(all ?? [], address.search, kind.textOf);
     return found.filter((item) => scope?.test(item) ?? true).sort(order.compare);
@@ -26,8 +25,7 @@ export function useRecordList<Item extends StoredRecord, Values extends object>(
   return {
     /** Undefined until they have come. */
     all,
-    error,
-    refresh,
+    query: { ...query, data: all },
     search: address.search,
     scope: scope?.value ?? "",
     order: order.value,

@@ -14,7 +14,8 @@ interface CardProps {
 /** A list with its heading. Put the search and the filters in a `Toolbar`. */
 export function Card({ title, total, actions, children }: CardProps) {
   return (
-    <section className={styles.card} aria-label={title}>
+    // It takes the focus when what had it is gone from the list.
+    <section className={styles.card} aria-label={title} tabIndex={-1}>
       <header className={styles.head}>
         <h2>{title}</h2>
         {total !== undefined && (

@@ -3,7 +3,7 @@ import { tellFailure } from "#admin/api/api.ts";
 import { changedMeanwhile } from "#admin/api/api-error.ts";
 import { useDraft } from "#admin/data/use-draft.ts";
 import { Button } from "./button.tsx";
-import { FormNote } from "./form-note.tsx";
+import { ConflictNote } from "./conflict-note.tsx";
 import styles from "./inline-edit.module.css";
 import { Kbd } from "./kbd.tsx";
 import { TextareaField } from "./textarea-field.tsx";
@@ -84,13 +84,11 @@ export function InlineEdit<Entity>(props: InlineEditProps<Entity>) {
       />
       {draft.wasRestored && <small>You typed this earlier. It is not saved yet.</small>}
       {theirs && (
-        <FormNote tone="warn" title="Somebody else changed this meanwhile">
-          <span>{theirs.text ? `It now says “${theirs.text}”.` : "It is now blank."} Nothing was overwritten.</span>
-          <span className={styles.buttons}>
-            <Button onClick={close}>Keep theirs</Button>
-            <Button onClick={() => void submit(theirs.version)}>Save mine</Button>
-          </span>
-        </FormNote>
+        <ConflictNote
+          differences={[{ label, theirs: theirs.text, mine: draft.values.text }]}
+          onTakeTheirs={close}
+          onKeepMine={() => void submit(theirs.version)}
+        />
       )}
       {!theirs && (
         <span className={styles.buttons}>

@@ -69,7 +69,7 @@ export function useUploads({ send, onDone }: UploadsOptions) {
       if (controller.signal.aborted) return false;
       const sentence = sentenceOf(error, "Upload failed");
       if (!isToldAlready(error)) toastError(sentence);
-      put(id, { state: "failed", reason: hintOf(error) ?? sentence });
+      put(id, { state: "failed", reason: hintOf(error, "It will not be stored twice") ?? sentence });
       return false;
     } finally {
       sending.current = null;

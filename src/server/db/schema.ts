@@ -148,6 +148,10 @@ export interface GalleryImageTable {
   alt: string;
   position: number;
   created_at: string;
+  /** Of its words; null until they are changed. */
+  updated_at: string | null;
+  /** Of the order of its list, the same for all that stood in it; null until that is changed. */
+  ordered_at: string | null;
   is_sample: 0 | 1;
 }
 

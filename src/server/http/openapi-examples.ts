@@ -23,6 +23,7 @@ const BY_NAME: Record<string, unknown> = {
   endTime: "1:00 PM",
   filename: "admit-cards.pdf",
   galleryCategory: "019a9c3e-5b1a-7c42-9d0e-4f6a8b2c1d3e",
+  ifOrderedAt: "2025-08-01T04:30:00.000Z",
   ifUpdatedAt: "2025-08-01T04:30:00.000Z",
   invite: TOKEN,
   invitedBy: "registrar@college.example",

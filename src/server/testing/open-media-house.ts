@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Fastify, { type FastifyInstance, type LightMyRequestResponse } from "fastify";
+import type { Image } from "#contract/media.ts";
 import type { Database, DatabaseLocation } from "#server/db/open-database.ts";
 import { createMedia, type Media } from "#server/features/media/create-media.ts";
 import { mediaRoutes } from "#server/features/media/media.routes.ts";
@@ -24,6 +25,10 @@ export interface MediaHouse extends AsyncDisposable {
   /** How often the POST of that path got as far as its work. */
   work: { notes: number };
   upload(files: FormFile[], options?: { path?: string; key?: string; admin?: string }): Promise<LightMyRequestResponse>;
+  /** Sends one file as an image. `image` is empty when it was refused. */
+  uploadImage(bytes: Buffer, name?: string): Promise<{ reply: LightMyRequestResponse; image: Image }>;
+  /** The bytes in the store of what has that address. */
+  read(file: { url: string }): Promise<Buffer>;
   /** The keys of all files in the store. */
   files(): Promise<string[]>;
 }
@@ -83,6 +88,16 @@ export async function openMediaHouse(kind: DatabaseLocation["kind"] = usualKind)
     });
   }
 
+  const upload: MediaHouse["upload"] = (files, { path = "/api/images", key, admin = "admin-1" } = {}) => {
+    const form = aForm(files);
+    return app.inject({
+      method: "POST",
+      url: path,
+      payload: form.payload,
+      headers: { ...form.headers, authorization: `Bearer ${admin}`, ...(key && { "idempotency-key": key }) },
+    });
+  };
+
   return {
     app,
     db,
@@ -91,15 +106,12 @@ export async function openMediaHouse(kind: DatabaseLocation["kind"] = usualKind)
     errors,
     made: () => made,
     work,
-    upload: (files, { path = "/api/images", key, admin = "admin-1" } = {}) => {
-      const form = aForm(files);
-      return app.inject({
-        method: "POST",
-        url: path,
-        payload: form.payload,
-        headers: { ...form.headers, authorization: `Bearer ${admin}`, ...(key && { "idempotency-key": key }) },
-      });
+    upload,
+    async uploadImage(bytes, name = "photo.jpg") {
+      const reply = await upload([{ field: "images", name, bytes }]);
+      return { reply, image: (reply.json().media?.[0] ?? {}) as Image };
     },
+    read: ({ url }) => media.store.read(decodeURIComponent(url.replace("/media/", ""))),
     files: () => Array.fromAsync(media.store.list()),
     [Symbol.asyncDispose]: async () => {
       await app.close();

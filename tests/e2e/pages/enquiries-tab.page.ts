@@ -15,6 +15,16 @@ export function enquiriesTab(page: Page) {
         .getByRole("button")
         .evaluateAll((buttons) => buttons.map((button) => button.textContent?.replace("Unread: ", ""))),
     open: (name: string) => row(name).getByRole("button").click(),
+    select: (name: string) => row(name).getByRole("checkbox").check(),
+    selectAll: page.getByRole("checkbox", { name: "Select all on this page" }),
+    /** What can be done with those that are selected. */
+    bulk: page.getByRole("region", { name: "Selection" }),
+    /** Where status and owner of all that are selected are set. */
+    changing: page.getByRole("dialog", { name: /^Change \d+ enquir/ }),
+    /** Which of them could not be changed, and why. */
+    trouble: page.getByRole("alert").filter({ hasText: "as they were" }),
+    /** Numbers of the chart, a row for each day or week below the titles. */
+    counts: page.getByRole("table", { name: /^Enquiries a (day|week) by course$/ }).getByRole("row"),
     panel,
     heading: panel.getByRole("heading", { level: 3 }).first(),
     choose: (label: string) => panel.getByRole("radio", { name: label, exact: true }).check({ force: true }),

@@ -21,6 +21,8 @@ export function galleriesPage(page: Page) {
     checkbox: (place: number) => page.getByRole("checkbox", { name: `Select image ${place}`, exact: true }),
     words: (place: number) => page.getByRole("button", { name: new RegExp(`, image ${place}: edit`) }),
     description: (place: number) => page.getByRole("textbox", { name: `Description of image ${place}` }),
+    /** What is said where somebody else was quicker. */
+    conflict: page.getByRole("alert").filter({ hasText: "Somebody else changed this meanwhile" }),
     place: page.getByRole("spinbutton", { name: "Place" }),
     /** The descriptions in the order of the pictures. */
     order: () => cards.locator("img").evaluateAll((images) => images.map((image) => image.getAttribute("alt"))),

@@ -1,4 +1,4 @@
-import { copyFile, mkdir } from "node:fs/promises";
+import { copyFile, mkdir, readdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { BrowserContextOptions } from "playwright-core";
@@ -29,8 +29,9 @@ function galleriesOf(site: TestSite, { token }: AdminSession) {
     return response.json() as Promise<Reply>;
   }
   const images = async () => (await call<{ images: StoredImage[] }>("GET", "/image-gallery")).images;
-  const describe = (path: string, { publicId }: StoredImage, alt: string) =>
-    call("PATCH", `${path}/${encodeURIComponent(publicId)}`, { alt });
+  const change = (path: string, { publicId }: StoredImage, changes: object) =>
+    call("PATCH", `${path}/${encodeURIComponent(publicId)}`, changes);
+  const describe = (path: string, image: StoredImage, alt: string) => change(path, image, { alt });
 
   return {
     images,
@@ -39,6 +40,16 @@ function galleriesOf(site: TestSite, { token }: AdminSession) {
       (await call<{ category: GalleryCategory }>("POST", "/gallery", { title })).category,
     rename: (id: string, title: string) => call("PATCH", `/gallery/${id}`, { title }),
     describe,
+    /** Puts a picture of the standalone gallery at a place, from 0. */
+    place: (image: StoredImage, position: number) => change("/image-gallery/images", image, { position }),
+    /** How many pictures the database and the disk hold. */
+    async kept() {
+      using db = new DatabaseSync(join(site.dataDir, "mortarboard.sqlite"));
+      const { rows } = db.prepare("SELECT count(*) AS rows FROM media").get() as { rows: number };
+      const entries = await readdir(join(site.dataDir, "media"), { recursive: true, withFileTypes: true });
+      const folders = new Set(entries.filter((entry) => entry.isFile()).map(({ parentPath }) => parentPath));
+      return { rows, folders: folders.size };
+    },
     /** Takes away all pictures of the standalone gallery and all categories. */
     async clear() {
       for (const { publicId } of await images()) {

@@ -5,6 +5,7 @@ import * as accounts from "./0003-accounts.ts";
 import * as media from "./0004-media.ts";
 import * as samplePictures from "./0005-sample-pictures.ts";
 import * as enquiryDesk from "./0006-enquiry-desk.ts";
+import * as pictureVersions from "./0007-picture-versions.ts";
 
 /** In order, forward only: a migration that has landed is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   "0004-media": media,
   "0005-sample-pictures": samplePictures,
   "0006-enquiry-desk": enquiryDesk,
+  "0007-picture-versions": pictureVersions,
 };

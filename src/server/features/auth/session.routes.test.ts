@@ -1,11 +1,9 @@
 import { expect, test } from "vitest";
+import { EMAIL, logIn } from "#server/testing/log-in.ts";
 import { openTestApi, type TestApi } from "#server/testing/open-test-api.ts";
-import { ADMIN_PASSWORD, seedAdmin } from "#server/testing/seed-admin.ts";
+import { seedAdmin } from "#server/testing/seed-admin.ts";
 import { databaseKinds } from "#server/testing/test-databases.ts";
 
-const EMAIL = "ananya.sen@example.in";
-const CHROME =
-  "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0 Mobile Safari/537.36";
 const HOUR_MS = 3_600_000;
 
 test.for(databaseKinds)("%s: an admin logs in, is recognised, and logs out", async (kind) => {
@@ -24,59 +22,6 @@ test.for(databaseKinds)("%s: an admin logs in, is recognised, and logs out", asy
   expect(own.json()).toMatchObject({ ok: true, user: admin, session: { deviceName: "Chrome on Android" } });
   expect(out.statusCode).toBe(200);
   expect(after.statusCode).toBe(401);
-});
-
-test("of a token and a password only hashes are stored", async () => {
-  await using api = await openTestApi();
-  await seedAdmin(api.db, { email: EMAIL });
-
-  const { token } = (await logIn(api)).json();
-
-  const rows = JSON.stringify([
-    await api.db.selectFrom("session").selectAll().execute(),
-    await api.db.selectFrom("admin").selectAll().execute(),
-    await api.db.selectFrom("audit_entry").selectAll().execute(),
-  ]);
-  expect(rows).toContain("$argon2id$v=19$m=19456,t=2,p=1$");
-  expect(rows).not.toContain(token);
-  expect(rows).not.toContain(ADMIN_PASSWORD);
-});
-
-test("a wrong password and an unknown address get the same words, and both cost one hash", async () => {
-  await using api = await openTestApi();
-  await seedAdmin(api.db, { email: EMAIL });
-  const { hasher } = api.app.services.accounts;
-
-  const wrong = await logIn(api, { password: "Something else 1" });
-  const afterWrong = hasher.made();
-  const unknown = await logIn(api, { email: "nobody@example.in" });
-
-  expect(wrong.statusCode).toBe(400);
-  expect(wrong.json()).toEqual({ ok: false, error: "The email or the password is wrong.", code: "bad_input" });
-  expect(unknown.statusCode).toBe(400);
-  expect(unknown.body).toBe(wrong.body);
-  expect([afterWrong, hasher.made()]).toEqual([1, 2]);
-});
-
-test.for([
-  [{}, { email: "Email is required", password: "Password is required" }],
-  [
-    { email: " ", password: "" },
-    { email: "Email is required", password: "Password is required" },
-  ],
-  [
-    { email: { $ne: "" }, password: ["x"] },
-    { email: "Email is required", password: "Password is required" },
-  ],
-  [{ email: "a\u0000b@example.in", password: "x" }, { email: "Enter a valid email" }],
-  [{ email: EMAIL, password: "x".repeat(257) }, { password: "Use at most 256 characters" }],
-] as const)("login with %j names the fields at fault", async ([payload, fields]) => {
-  await using api = await openTestApi();
-
-  const reply = await api.send("POST", "/api/auth/login", payload);
-
-  expect(reply.statusCode).toBe(400);
-  expect(reply.json()).toMatchObject({ ok: false, fields });
 });
 
 test.for(databaseKinds)(
@@ -170,19 +115,6 @@ test("the use of a session is written down at most once a minute", async () => {
   expect([within, await lastUse()]).toEqual(["2026-11-21T10:00:00.000Z", "2026-11-21T10:01:00.000Z"]);
 });
 
-test.for(["", "[1]", "null", '"text"'])("a login whose body is %s is told to send its fields", async (payload) => {
-  await using api = await openTestApi();
-
-  const reply = await api.send("POST", "/api/auth/login", payload, { "content-type": "application/json" });
-
-  expect(reply.statusCode).toBe(400);
-  expect(reply.json()).toEqual({
-    ok: false,
-    error: "The request could not be understood: send the fields as JSON.",
-    code: "bad_input",
-  });
-});
-
 test("logging out with an empty body and a JSON content type succeeds", async () => {
   await using api = await openTestApi();
   const { send } = await api.signIn();
@@ -191,42 +123,6 @@ test("logging out with an empty body and a JSON content type succeeds", async ()
 
   expect(reply.statusCode).toBe(200);
 });
-
-test("failed logins slow down, a pause is told with Retry-After, and the right password waits as well", async () => {
-  let now = new Date("2026-11-21T10:00:00Z");
-  await using api = await openTestApi({ now: () => now });
-  await seedAdmin(api.db, { email: EMAIL });
-  for (let attempt = 0; attempt < 5; attempt += 1) await logIn(api, { password: "Wrong 12345" });
-
-  const held = await logIn(api);
-  now = new Date(now.getTime() + 2_000);
-  const later = await logIn(api);
-
-  expect(held.statusCode).toBe(429);
-  expect(held.headers["retry-after"]).toBe("2");
-  expect(held.json().error).toBe('Too many failed logins. Please try again in 2 seconds, or use "Forgot password?".');
-  expect(later.statusCode).toBe(200);
-});
-
-test("failed logins are audited at a bounded rate, without what strangers typed as an address", async () => {
-  await using api = await openTestApi();
-  await seedAdmin(api.db, { email: EMAIL });
-
-  for (let attempt = 0; attempt < 30; attempt += 1) {
-    const remoteAddress = `192.0.2.${attempt}`;
-    const payload = { email: `my-secret-${attempt}@example.in`, password: "x" };
-    await api.request({ method: "POST", url: "/api/auth/login", payload, remoteAddress });
-  }
-
-  const entries = await api.db.selectFrom("audit_entry").selectAll().execute();
-  expect(entries).toHaveLength(20);
-  expect(JSON.stringify(entries)).not.toContain("my-secret");
-});
-
-function logIn(api: TestApi, overrides: object = {}) {
-  const input = { email: EMAIL, password: ADMIN_PASSWORD, ...overrides };
-  return api.send("POST", "/api/auth/login", input, { "user-agent": CHROME });
-}
 
 function withToken(api: TestApi, token: string, method: "GET" | "POST", url: string) {
   return api.send(method, url, undefined, { authorization: `Bearer ${token}` });

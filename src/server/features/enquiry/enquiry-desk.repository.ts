@@ -1,13 +1,13 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
-import type { EnquiryFilter } from "#contract/enquiries.ts";
+import type { EnquiryExportQuery } from "#contract/enquiries.ts";
 import { SETTLED_STATUSES } from "#contract/enquiry-statuses.ts";
 import type { Database } from "#server/db/open-database.ts";
 import type { EnquiryStepTable, EnquiryTable } from "#server/db/schema-enquiry.ts";
-import { addDays, collegeMoment } from "#server/time.ts";
+import { collegeMoment } from "#server/time.ts";
 
 export type EnquiryStepRow = Selectable<EnquiryStepTable>;
 
-export interface DeskFilter extends EnquiryFilter {
+export interface DeskFilter extends EnquiryExportQuery {
   /** The college's day: decides what is overdue. */
   today: string;
 }
@@ -73,9 +73,14 @@ export function listEnquirySteps(db: Database, enquiryId: string): Promise<Enqui
   return db.selectFrom("enquiry_step").selectAll().where("enquiry_id", "=", enquiryId).orderBy("id", "desc").execute();
 }
 
-/** When, for which course and where each enquiry of a period stands. */
-export function listEnquiryDates(db: Database, since: string) {
-  return db.selectFrom("enquiry").select(["created_at", "course"]).where("created_at", ">=", since).execute();
+/** When and for which course each enquiry of a period came. @param period moments as ISO UTC text */
+export function listEnquiryDates(db: Database, { since, before }: { since: string; before: string }) {
+  return db
+    .selectFrom("enquiry")
+    .select(["created_at", "course"])
+    .where("created_at", ">=", since)
+    .where("created_at", "<", before)
+    .execute();
 }
 
 export async function countEnquiriesByStatus(db: Database): Promise<Record<string, number>> {
@@ -112,14 +117,15 @@ function selectDesk(db: Database, filter: DeskFilter) {
     );
 }
 
-function filtered(db: Database, { search, course, status, owner, from, to, due, today }: DeskFilter) {
+function filtered(db: Database, { search, course, status, owner, from, to, due, ids, today }: DeskFilter) {
   let query = db.selectFrom("enquiry");
   if (course !== undefined) query = query.where("enquiry.course", "=", course);
   if (status !== undefined) query = query.where("enquiry.status", "=", status);
   if (owner === "none") query = query.where("enquiry.owner_id", "is", null);
   else if (owner !== undefined) query = query.where("enquiry.owner_id", "=", owner);
   if (from !== undefined) query = query.where("enquiry.created_at", ">=", collegeMoment(from, 0).toISOString());
-  if (to !== undefined) query = query.where("enquiry.created_at", "<", collegeMoment(addDays(to, 1), 0).toISOString());
+  if (to !== undefined) query = query.where("enquiry.created_at", "<", collegeMoment(to, 24 * 60).toISOString());
+  if (ids !== undefined) query = query.where("enquiry.id", "in", ids);
   if (due !== undefined) query = query.where(isOverdue(today));
   for (const word of search?.split(/\s+/).filter(Boolean) ?? []) {
     const part = `%${word.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;

@@ -3,14 +3,15 @@ import { idParamsSchema } from "#contract/common.ts";
 import {
   deskEnquirySchema,
   enquiryChangesSchema,
+  enquiryDaysQuerySchema,
+  enquiryDaysReplySchema,
   enquiryDetailsReplySchema,
+  enquiryExportQuerySchema,
   enquiryExportReplySchema,
-  enquiryFilterSchema,
   enquiryListQuerySchema,
   enquiryListReplySchema,
   enquiryMailInputSchema,
   enquiryReplySchema,
-  enquirySummaryQuerySchema,
   enquirySummaryReplySchema,
 } from "#contract/enquiries.ts";
 import { changedMeanwhile } from "#server/http/changed-meanwhile.ts";
@@ -47,12 +48,25 @@ export const enquiryDeskRoutes: FastifyPluginAsyncZod<{ enquiryDesk: EnquiryDesk
     {
       schema: describeRoute("Count enquiries", {
         tag,
-        description: "By status, and for each of the last `days` days by course.",
-        querystring: enquirySummaryQuerySchema,
+        description: "All there are, by status, and those that wait.",
         reply: { 200: enquirySummaryReplySchema },
       }),
     },
-    async ({ query }) => ({ ok: true as const, ...(await enquiryDesk.summarise(query.days)) }),
+    async () => ({ ok: true as const, ...(await enquiryDesk.summarise()) }),
+  );
+
+  app.get(
+    "/days",
+    {
+      schema: describeRoute("Count enquiries by day", {
+        tag,
+        description:
+          "Each day from `from` to `to` by course, oldest first: the last 30 days up to `to`, or to today, unless told. Of a longer range the last 366 days; of the future nothing.",
+        querystring: enquiryDaysQuerySchema,
+        reply: { 200: enquiryDaysReplySchema },
+      }),
+    },
+    async ({ query }) => ({ ok: true as const, days: await enquiryDesk.countByDay(query) }),
   );
 
   app.get(
@@ -61,8 +75,8 @@ export const enquiryDeskRoutes: FastifyPluginAsyncZod<{ enquiryDesk: EnquiryDesk
       schema: describeRoute("Export enquiries", {
         tag,
         description:
-          "All that fit the filter, as CSV for a spreadsheet. No cell can begin a formula. The audit log notes the export.",
-        querystring: enquiryFilterSchema,
+          "All that fit the filter, or of these the ones in `ids`, as CSV for a spreadsheet. No cell can begin a formula. The audit log notes the export.",
+        querystring: enquiryExportQuerySchema,
         reply: { 200: enquiryExportReplySchema },
       }),
     },

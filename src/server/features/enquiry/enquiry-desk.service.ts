@@ -1,6 +1,8 @@
 import type {
   DeskEnquiry,
   EnquiryChanges,
+  EnquiryDay,
+  EnquiryExportQuery,
   EnquiryFilter,
   EnquiryStep,
   EnquirySummary,
@@ -28,7 +30,7 @@ import {
   lockEnquiry,
   updateEnquiry,
 } from "./enquiry-desk.repository.ts";
-import { summariseEnquiries } from "./enquiry-summary.ts";
+import { countEnquiriesByDay, summariseEnquiries } from "./enquiry-summary.ts";
 import { createResendMail, type ResendMailDependencies } from "./resend-mail.ts";
 
 export interface EnquiryDeskService {
@@ -51,9 +53,11 @@ export interface EnquiryDeskService {
    * @throws {NotFoundError}
    */
   resend(actor: Actor, id: string, purpose: MailPurpose): Promise<DeskEnquiry>;
-  summarise(days: number): Promise<EnquirySummary>;
+  summarise(): Promise<EnquirySummary>;
+  /** Each day of a range, the last 30 unless told, oldest first. */
+  countByDay(range: Pick<EnquiryFilter, "from" | "to">): Promise<EnquiryDay[]>;
   /** All that fit, for a spreadsheet. Who took them along stands in the audit log. */
-  exportCsv(actor: Actor, filter: EnquiryFilter): Promise<{ filename: string; csv: string }>;
+  exportCsv(actor: Actor, query: EnquiryExportQuery): Promise<{ filename: string; csv: string }>;
 }
 
 interface EnquiryDeskDependencies extends ResendMailDependencies {
@@ -149,20 +153,20 @@ export function createEnquiryDeskService(dependencies: EnquiryDeskDependencies):
       return item;
     },
 
-    summarise: (days) => summariseEnquiries(db, today(), days),
+    summarise: () => summariseEnquiries(db, today()),
+    countByDay: (range) => countEnquiriesByDay(db, today(), range),
 
-    exportCsv: (actor, filter) =>
+    exportCsv: (actor, query) =>
       writer.write(actor, { topics: [] }, async ({ db: transaction }) => {
-        const rows = await listDeskEnquiries(
-          transaction,
-          { ...filter, today: today() },
-          { limit: MOST_EXPORTED, offset: 0 },
-        );
-        const items = await complete(transaction, rows);
-        const filename = `enquiries-${today()}.csv`;
+        const wanted = { ...query, today: today() };
+        const rows = await listDeskEnquiries(transaction, wanted, { limit: MOST_EXPORTED, offset: 0 });
         return {
-          result: { filename, csv: enquiriesAsCsv(items) },
-          act: { action: "enquiry.exported", subjectId: null, subject: `${items.length} enquiries` },
+          // Without their mails, which no column tells.
+          result: {
+            filename: `enquiries-${wanted.today}.csv`,
+            csv: enquiriesAsCsv(toDeskEnquiries(rows, [], wanted.today)),
+          },
+          act: { action: "enquiry.exported", subjectId: null, subject: `${rows.length} enquiries` },
         };
       }),
   };

@@ -45,10 +45,11 @@ export const categoryImageRoutes: FastifyPluginAsyncZod<{ imageGallery: ImageGal
       schema: describeRoute("Describe or move an image of a category", {
         tag,
         params: categoryImageParamsSchema,
-        description: "With `ifAlt`, words that have changed since are not overwritten.",
+        description:
+          "With `ifUpdatedAt`, words that have changed since are not overwritten; with `ifOrderedAt`, an order that has changed since.",
         body: galleryImageChangesSchema,
         reply: { 200: imageReplySchema },
-        errors: { 409: changedMeanwhile(storedImageSchema, "ifAlt") },
+        errors: { 409: changedMeanwhile(storedImageSchema, "ifUpdatedAt", "ifOrderedAt") },
       }),
     },
     async (request) => {

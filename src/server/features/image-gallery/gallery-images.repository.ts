@@ -4,7 +4,13 @@ import type { GalleryImageTable } from "#server/db/schema.ts";
 import type { MediaRow } from "#server/features/media/media.repository.ts";
 
 /** The row of the file, and the picture's own fields. */
-export type GalleryImageRow = MediaRow & { image_id: string; category_id: string | null; alt: string };
+export type GalleryImageRow = MediaRow & {
+  image_id: string;
+  category_id: string | null;
+  alt: string;
+  updated_at: string;
+  ordered_at: string;
+};
 
 /** The pictures of a category, or with null those of the standalone gallery, in their order; the first ones with a limit. */
 export function listGalleryImages(db: Database, categoryId: string | null, limit?: number): Promise<GalleryImageRow[]> {
@@ -26,6 +32,16 @@ export function findGalleryImage(
     .where("gallery_image.category_id", isOrEquals(categoryId), categoryId)
     .where("media.public_id", "=", publicId)
     .executeTakeFirst();
+}
+
+/** Keeps pictures of the standalone gallery from other writers until the transaction ends: that one, or all. */
+export async function lockStandaloneImages(db: Database, publicId?: string): Promise<void> {
+  const all = db
+    .updateTable("gallery_image")
+    .set(({ ref }) => ({ alt: ref("alt") }))
+    .where("category_id", "is", null);
+  const idsOf = (name: string) => db.selectFrom("media").select("id").where("public_id", "=", name);
+  await (publicId === undefined ? all : all.where("media_id", "in", idsOf(publicId))).execute();
 }
 
 /** The place after the last picture; 0 where there is none. */
@@ -50,13 +66,13 @@ export async function updateGalleryImage(
   await db.updateTable("gallery_image").set(changes).where("id", "=", id).execute();
 }
 
-/** Gives pictures the order of this list, in one statement. */
-export async function updatePositions(db: Database, ids: readonly string[]): Promise<void> {
+/** Gives pictures the order of this list, as of that moment, in one statement. */
+export async function updatePositions(db: Database, ids: readonly string[], orderedAt: string): Promise<void> {
   if (ids.length === 0) return;
   const cases = ids.map((id, position) => sql`when ${id} then cast(${position} as integer)`);
   await db
     .updateTable("gallery_image")
-    .set({ position: sql<number>`case id ${sql.join(cases, sql` `)} end` })
+    .set({ position: sql<number>`case id ${sql.join(cases, sql` `)} end`, ordered_at: orderedAt })
     .where("id", "in", ids)
     .execute();
 }
@@ -92,7 +108,13 @@ export function selectImages(db: Database) {
     .selectFrom("gallery_image")
     .innerJoin("media", "media.id", "gallery_image.media_id")
     .selectAll("media")
-    .select(["gallery_image.id as image_id", "gallery_image.category_id", "gallery_image.alt"])
+    .select(({ fn }) => [
+      "gallery_image.id as image_id",
+      "gallery_image.category_id",
+      "gallery_image.alt",
+      fn.coalesce("gallery_image.updated_at", "gallery_image.created_at").as("updated_at"),
+      fn.coalesce("gallery_image.ordered_at", "gallery_image.created_at").as("ordered_at"),
+    ])
     .orderBy("gallery_image.position")
     .orderBy("gallery_image.id");
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { imageListReplySchema, imagesUploadedReplySchema } from "#contract/image-gallery.ts";
+import { imageListReplySchema, imageReplySchema, imagesUploadedReplySchema } from "#contract/image-gallery.ts";
+import type { StoredImage } from "#contract/media.ts";
 import type { FormFile } from "#server/testing/forms.ts";
 import { openTestApi, type TestApi } from "#server/testing/open-test-api.ts";
 import { aJpegOf } from "#server/testing/pictures.ts";
@@ -9,7 +10,7 @@ import { databaseKinds, usualKind } from "#server/testing/test-databases.ts";
 /** Where pictures are uploaded, and how they are listed: the standalone gallery and a category work alike. */
 interface Album {
   url: string;
-  list(): Promise<{ publicId: string; url: string; alt: string; _id: string }[]>;
+  list(): Promise<StoredImage[]>;
 }
 
 const albums: Record<string, (api: TestApi) => Promise<Album>> = {
@@ -102,11 +103,8 @@ test.for(places)("%s, %s: an image is described and moved, and the order holds",
   const patch = (image: { publicId: string }, change: object) => api.asAdmin("PATCH", addressOf(image), change);
 
   const described = await patch(b, { alt: "Students in the herb garden" });
-  expect(described.json()).toEqual({ ok: true, image: { ...b, alt: "Students in the herb garden" } });
-
-  const late = await patch(b, { alt: "Garden", ifAlt: "" });
-  expect(late.statusCode).toBe(409);
-  expect(late.json()).toMatchObject({ code: "changed_meanwhile", current: { alt: "Students in the herb garden" } });
+  const words = { alt: "Students in the herb garden", updatedAt: expect.any(String) };
+  expect(described.json()).toEqual({ ok: true, image: { ...b, ...words } });
 
   await patch(d, { position: 0 });
   expect(await order()).toEqual([d, a, b, c].map(({ _id }) => _id));
@@ -121,6 +119,51 @@ test.for(places)("%s, %s: an image is described and moved, and the order holds",
   expect((await patch(b, { alt: "x".repeat(301) })).json().fields).toHaveProperty("alt");
   expect((await album.list())[0]?.alt).toBe("Students in the herb garden");
 });
+
+test.for(places)("%s, %s: of two people who describe one image the second is told", async ([kind, name]) => {
+  await using house = await openAlbum(kind, name);
+  const { api, album, upload, addressOf } = house;
+  const [a, b] = imagesUploadedReplySchema.parse((await upload(2)).json()).images;
+  if (!a || !b) throw new Error("two images were uploaded");
+  const describe = (alt: string) => api.asAdmin("PATCH", addressOf(a), { alt, ifUpdatedAt: a.updatedAt });
+
+  const replies = await Promise.all([describe("First"), describe("Second")]);
+
+  const [done, late] = replies.toSorted((one, other) => one.statusCode - other.statusCode);
+  expect([done?.statusCode, late?.statusCode]).toEqual([200, 409]);
+  const { image } = imageReplySchema.parse(done?.json());
+  expect(late?.json()).toMatchObject({ code: "changed_meanwhile", current: image });
+  expect(await album.list()).toEqual([image, b]);
+  const again = await api.asAdmin("PATCH", addressOf(a), { alt: "Both", ifUpdatedAt: image.updatedAt });
+  expect([again.statusCode, (await album.list())[0]?.alt]).toEqual([200, "Both"]);
+});
+
+test.for(places)(
+  "%s, %s: of two people who change the order the second is told, whichever images they move",
+  async ([kind, name]) => {
+    await using house = await openAlbum(kind, name);
+    const { api, album, upload, addressOf } = house;
+    const [a, b, c] = imagesUploadedReplySchema.parse((await upload(3)).json()).images;
+    if (!a || !b || !c) throw new Error("three images were uploaded");
+    const move = (image: StoredImage, position: number, ifOrderedAt = image.orderedAt) =>
+      api.asAdmin("PATCH", addressOf(image), { position, ifOrderedAt });
+    const order = async () => (await album.list()).map(({ _id }) => _id);
+
+    const replies = await Promise.all([move(a, 2), move(c, 0)]);
+
+    const [done, late] = replies.toSorted((one, other) => one.statusCode - other.statusCode);
+    expect([done?.statusCode, late?.statusCode]).toEqual([200, 409]);
+    const { orderedAt } = imageReplySchema.parse(done?.json()).image;
+    expect(late?.json()).toMatchObject({ code: "changed_meanwhile", current: { orderedAt } });
+    const first = done === replies[0] ? [b, c, a] : [c, a, b];
+    expect(await order()).toEqual(first.map(({ _id }) => _id));
+    // The order is one for all of them; what each shows is its own.
+    expect((await move(b, 1)).statusCode).toBe(409);
+    expect((await move(b, 1, orderedAt)).statusCode).toBe(200);
+    const described = await api.asAdmin("PATCH", addressOf(a), { alt: "Herbs", ifUpdatedAt: a.updatedAt });
+    expect(described.statusCode).toBe(200);
+  },
+);
 
 test.for(places)(
   "%s, %s: an image is deleted by its URL-encoded public id, and its file goes",

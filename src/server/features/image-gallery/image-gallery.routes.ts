@@ -51,10 +51,11 @@ export const imageGalleryRoutes: FastifyPluginAsyncZod<{ imageGallery: ImageGall
       schema: describeRoute("Describe or move an image", {
         tag,
         params: publicIdParamsSchema,
-        description: "With `ifAlt`, words that have changed since are not overwritten.",
+        description:
+          "With `ifUpdatedAt`, words that have changed since are not overwritten; with `ifOrderedAt`, an order that has changed since.",
         body: galleryImageChangesSchema,
         reply: { 200: imageReplySchema },
-        errors: { 409: changedMeanwhile(storedImageSchema, "ifAlt") },
+        errors: { 409: changedMeanwhile(storedImageSchema, "ifUpdatedAt", "ifOrderedAt") },
       }),
     },
     async (request) => ({

@@ -2,7 +2,7 @@ import type { GalleryImageChanges } from "#contract/image-gallery.ts";
 import type { StoredImage } from "#contract/media.ts";
 import type { Actor } from "#server/actor.ts";
 import type { Database } from "#server/db/open-database.ts";
-import { BadInputError, ChangedMeanwhileError, NotFoundError } from "#server/errors.ts";
+import { BadInputError, NotFoundError } from "#server/errors.ts";
 import {
   findGalleryCategory,
   lockGalleryCategory,
@@ -10,12 +10,14 @@ import {
 import { toImage } from "#server/features/media/media.service.ts";
 import type { Upload } from "#server/features/media/upload.ts";
 import { newId } from "#server/ids.ts";
-import type { RecordWriter, Write } from "#server/record-writer.ts";
+import { nextVersion, type RecordWriter, refuseStale, type Write } from "#server/record-writer.ts";
 import {
   deleteGalleryImage,
   findGalleryImage,
+  type GalleryImageRow,
   insertGalleryImages,
   listGalleryImages,
+  lockStandaloneImages,
   nextPosition,
   updateGalleryImage,
   updatePositions,
@@ -41,7 +43,7 @@ export interface ImageGalleryService {
   /**
    * Changes a picture's words or its place.
    * @throws {NotFoundError}
-   * @throws {ChangedMeanwhileError} when `ifAlt` names older words
+   * @throws {ChangedMeanwhileError} when `ifUpdatedAt` names older words or `ifOrderedAt` an older order
    */
   update(actor: Actor, categoryId: string | null, publicId: string, changes: GalleryImageChanges): Promise<StoredImage>;
   /** @throws {NotFoundError} */
@@ -79,6 +81,8 @@ export function createImageGalleryService({ db, writer }: ImageGalleryServiceDep
             ...toImage(file),
             _id: rows[index]?.id ?? "",
             alt: "",
+            updatedAt: now.toISOString(),
+            orderedAt: now.toISOString(),
           })),
           act: {
             action: "gallery-image.uploaded",
@@ -88,16 +92,22 @@ export function createImageGalleryService({ db, writer }: ImageGalleryServiceDep
         };
       });
     },
-    update: (actor, categoryId, publicId, { alt, ifAlt, position }) =>
-      writer.write(actor, changing(), async ({ db }) => {
+    update: (actor, categoryId, publicId, { alt, ifUpdatedAt, position, ifOrderedAt }) =>
+      writer.write(actor, changing(), async ({ db, now }) => {
         const album = await lockAlbum(db, categoryId);
+        // A category is locked whole; of the standalone gallery, what is to be changed.
+        if (categoryId === null) await lockStandaloneImages(db, position === undefined ? publicId : undefined);
         const image = await findGalleryImage(db, categoryId, publicId);
         if (!image) throw new NotFoundError(GONE);
-        if (ifAlt !== undefined && ifAlt !== image.alt) throw new ChangedMeanwhileError(toStoredImage(image));
-        await updateGalleryImage(db, image.image_id, { alt, is_sample: 0 });
-        if (position !== undefined) await moveImage(db, categoryId, image.image_id, position);
+        const current = toStoredImage(image);
+        refuseStale(ifUpdatedAt, current);
+        refuseStale(ifOrderedAt, current, current.orderedAt);
+        const updated_at = alt === undefined ? image.updated_at : nextVersion(image.updated_at, now);
+        await updateGalleryImage(db, image.image_id, { alt: alt ?? image.alt, updated_at, is_sample: 0 });
+        if (position !== undefined) await moveImage(db, image, position, now);
+        const after = await findGalleryImage(db, categoryId, publicId);
         return {
-          result: toStoredImage({ ...image, alt: alt ?? image.alt }),
+          result: toStoredImage(after ?? image),
           act: { action: "gallery-image.updated", subjectId: image.image_id, subject: album },
         };
       }),
@@ -123,9 +133,10 @@ async function lockAlbum(db: Database, categoryId: string | null): Promise<strin
   return category.title;
 }
 
-async function moveImage(db: Database, categoryId: string | null, imageId: string, position: number): Promise<void> {
-  const ids = (await listGalleryImages(db, categoryId)).map((row) => row.image_id);
-  const order = ids.filter((id) => id !== imageId);
-  order.splice(position, 0, imageId);
-  await updatePositions(db, order);
+async function moveImage(db: Database, image: GalleryImageRow, position: number, now: Date): Promise<void> {
+  const rows = await listGalleryImages(db, image.category_id);
+  const order = rows.map((row) => row.image_id).filter((id) => id !== image.image_id);
+  order.splice(position, 0, image.image_id);
+  const before = rows.map((row) => row.ordered_at).sort();
+  await updatePositions(db, order, nextVersion(before.at(-1) ?? image.ordered_at, now));
 }

@@ -1,21 +1,10 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { type Image, imageSchema } from "#contract/media.ts";
+import { imageSchema } from "#contract/media.ts";
 import { openMediaHouse } from "#server/testing/open-media-house.ts";
 import { aJpeg, aPdf, drawPicture } from "#server/testing/pictures.ts";
 import { databaseKinds } from "#server/testing/test-databases.ts";
 import { parseMediaKey } from "./media-key.ts";
-
-type House = Awaited<ReturnType<typeof openMediaHouse>>;
-
-async function storedBytes(house: House, { url }: { url: string }): Promise<Buffer> {
-  return house.media.store.read(decodeURIComponent(url.replace("/media/", "")));
-}
-
-async function uploadOne(house: House, bytes: Buffer, name = "photo.jpg") {
-  const reply = await house.upload([{ field: "images", name, bytes }]);
-  return { reply, image: (reply.json().media?.[0] ?? {}) as Image };
-}
 
 test.for([
   ["jpg", () => drawPicture().jpeg().toBuffer(), "jpeg"],
@@ -28,12 +17,12 @@ test.for([
   const bytes = await make();
   const { width, height } = await sharp(bytes).metadata();
 
-  const { reply, image } = await uploadOne(house, bytes, `Campus day.${extension}`);
+  const { reply, image } = await house.uploadImage(bytes, `Campus day.${extension}`);
 
   expect(reply.statusCode).toBe(201);
   expect(imageSchema.parse(image)).toMatchObject({ width, height, sources: [] });
   expect(image.url).toMatch(new RegExp(`^/media/\\d{4}/\\d{2}/[\\da-f-]{36}/Campus-day\\.${extension}$`));
-  expect((await sharp(await storedBytes(house, image)).metadata()).format).toBe(format);
+  expect((await sharp(await house.read(image)).metadata()).format).toBe(format);
   const placeholder = await sharp(Buffer.from(image.placeholder.split(",")[1] ?? "", "base64")).metadata();
   expect(placeholder).toMatchObject({ format: "webp", width: 20 });
   expect(image.placeholder.length).toBeLessThan(400);
@@ -48,9 +37,9 @@ test("a photo from a phone is stored upright and without its EXIF and GPS positi
     .toBuffer();
   expect((await sharp(photo).metadata()).orientation).toBe(6);
 
-  const { image } = await uploadOne(house, photo);
+  const { image } = await house.uploadImage(photo);
 
-  const stored = await storedBytes(house, image);
+  const stored = await house.read(image);
   const { exif, orientation, xmp, iptc } = await sharp(stored).metadata();
   expect([exif, orientation, xmp, iptc]).toEqual([undefined, undefined, undefined, undefined]);
   expect(stored.includes("Exif") || stored.includes("Moumita")).toBe(false);
@@ -70,91 +59,27 @@ test("an animated GIF keeps its frames and is offered in no smaller widths, whic
     .gif({ delay: [100, 100, 100] })
     .toBuffer();
 
-  const { image } = await uploadOne(house, animated, "campus.gif");
+  const { image } = await house.uploadImage(animated, "campus.gif");
 
   expect(image).toMatchObject({ width: 400, height: 300 });
-  expect((await sharp(await storedBytes(house, image)).metadata()).pages).toBe(3);
+  expect((await sharp(await house.read(image)).metadata()).pages).toBe(3);
   expect(await house.db.selectFrom("media").select("variants_status").execute()).toEqual([{ variants_status: "none" }]);
-});
-
-const SVG = '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
-
-test.for([
-  ["an SVG that says it is a PNG", Buffer.from(SVG), "picture that can be shown"],
-  ["an SVG behind a byte order mark", Buffer.from(`\ufeff${SVG}`), "picture that can be shown"],
-  [
-    "a page that says it is a picture",
-    Buffer.from("<!doctype html><script>alert(1)</script>"),
-    "picture that can be shown",
-  ],
-  ["nothing but the first bytes of a PNG", Buffer.from("89504e470d0a1a0a0000000d49484452", "hex"), "damaged"],
-  ["a GIF head before a script", Buffer.from("GIF89a/*.......*/=1;alert(1)//"), "damaged"],
-  ["a PDF", aPdf(), "picture that can be shown"],
-  ["an empty file", Buffer.alloc(0), "is empty"],
-] as const)("%s is refused, and stores nothing", async ([, bytes, words]) => {
-  await using house = await openMediaHouse();
-
-  const { reply } = await uploadOne(house, bytes, "logo.png");
-
-  expect(reply.statusCode).toBe(400);
-  expect(reply.json()).toMatchObject({ ok: false, code: "invalid_upload", fields: { images: expect.any(String) } });
-  expect(reply.json().error).toContain("“logo.png”");
-  expect(reply.json().error).toContain(words);
-  expect(await house.files()).toEqual([]);
 });
 
 test("what hides behind the end of a picture is not stored", async () => {
   await using house = await openMediaHouse();
   const polyglot = Buffer.concat([await aJpeg(), Buffer.from(`<script>alert(1)</script>${aPdf()}`)]);
 
-  const { image } = await uploadOne(house, polyglot);
+  const { image } = await house.uploadImage(polyglot);
 
-  const stored = await storedBytes(house, image);
+  const stored = await house.read(image);
   expect(stored.includes("<script>")).toBe(false);
   expect(stored.includes("%PDF")).toBe(false);
 });
 
-test("a picture that unfolds to 50 million pixels is refused before it is decoded", async () => {
-  await using house = await openMediaHouse();
-  const bomb = await sharp({ create: { width: 10_000, height: 5_000, channels: 3, background: "white" } })
-    .png({ compressionLevel: 9 })
-    .toBuffer();
-  expect(bomb.length).toBeLessThan(1_048_576);
-  const start = performance.now();
-
-  const { reply } = await uploadOne(house, bomb, "bomb.png");
-
-  expect(performance.now() - start).toBeLessThan(500);
-  expect(reply.statusCode).toBe(400);
-  expect(reply.json().error).toContain("more than 40 million pixels");
-});
-
-test.for(["jpg", "png", "webp", "gif"] as const)("half of a %s is refused as damaged", async (extension) => {
-  await using house = await openMediaHouse();
-  const picture = drawPicture({ width: 600, height: 600 });
-  const whole = await (extension === "jpg" ? picture.jpeg() : picture.toFormat(extension)).toBuffer();
-
-  const { reply } = await uploadOne(house, whole.subarray(0, whole.length / 2), `half.${extension}`);
-
-  expect(reply.statusCode).toBe(400);
-  expect(reply.json().error).toContain("damaged or not complete");
-});
-
-test.for(databaseKinds)("%s: one bad file among good ones stores none of them", async (kind) => {
-  await using house = await openMediaHouse(kind);
-  const good = { field: "images", name: "good.jpg", bytes: await aJpeg() };
-
-  const reply = await house.upload([good, { ...good, name: "bad.jpg", bytes: Buffer.from(SVG) }, good]);
-
-  expect(reply.statusCode).toBe(400);
-  expect(reply.json().error).toContain("“bad.jpg”");
-  expect(await house.files()).toEqual([]);
-  expect(await house.db.selectFrom("media").selectAll().execute()).toEqual([]);
-});
-
 test.for(databaseKinds)("%s: removed files go when the transaction has committed, not before", async (kind) => {
   await using house = await openMediaHouse(kind);
-  await uploadOne(house, await aJpeg());
+  await house.uploadImage(await aJpeg());
   const [row] = await house.db.selectFrom("media").select("id").execute();
 
   const removeFiles = await house.db
@@ -191,29 +116,13 @@ test("a PDF of 10 MB keeps its bytes and its name in Bengali", async () => {
     filename: "ভর্তির-বিজ্ঞপ্তি-২০২৬.pdf",
     bytes: 10 * 1_048_576,
   });
-  expect((await storedBytes(house, pdf)).equals(bytes)).toBe(true);
-});
-
-test.for([
-  ["without its head", Buffer.from("notice\n%%EOF")],
-  ["with its head too late", Buffer.concat([Buffer.alloc(1100, " "), aPdf()])],
-  ["without its end", aPdf(4000).subarray(0, 3000)],
-] as const)("a PDF %s is refused", async ([, bytes]) => {
-  await using house = await openMediaHouse();
-
-  const reply = await house.upload([{ field: "pdf", name: "notice.pdf", bytes }], { path: "/api/pdf" });
-
-  expect(reply.statusCode).toBe(400);
-  expect(reply.json()).toMatchObject({
-    code: "invalid_upload",
-    fields: { pdf: expect.stringContaining("not a whole PDF") },
-  });
+  expect((await house.read(pdf)).equals(bytes)).toBe(true);
 });
 
 test("a public id holds a slash, and the key of a file says what it is", async () => {
   await using house = await openMediaHouse();
 
-  const { image } = await uploadOne(house, await aJpeg(), "../../etc/passwd.jpg");
+  const { image } = await house.uploadImage(await aJpeg(), "../../etc/passwd.jpg");
 
   expect(image.publicId).toMatch(/^images\/[\da-f-]{36}$/);
   const [key = ""] = await house.files();

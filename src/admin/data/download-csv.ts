@@ -1,0 +1,10 @@
+/** Gives a table to the person as a file. @param name with its ending */
+export function downloadCsv(csv: string, name: string): void {
+  const address = URL.createObjectURL(new Blob([csv], { type: "text/csv;charset=utf-8" }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The browser has begun by then, and keeps the content until it is through.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { ApiError } from "#admin/api/api-error.ts";
+import { forEach, startForEach } from "./for-each.ts";
+
+const TWELVE = Array.from({ length: 12 }, (_, index) => `record ${index}`);
+
+test("one refusal does not stop the others, and is told with its record", async () => {
+  const { done, failed, left } = await forEach(TWELVE, async (record) => {
+    if (record === "record 3") throw new ApiError("Changed meanwhile.", 409, "changed_meanwhile");
+  });
+
+  expect(done).toHaveLength(11);
+  expect(failed.map(({ item }) => item)).toEqual(["record 3"]);
+  expect(left).toEqual([]);
+});
+
+test.for([0, 401, 503])("after status %i nothing more is sent, and what is left is known", async (status) => {
+  let sent = 0;
+  const { done, failed, left } = await forEach(TWELVE, async () => {
+    sent += 1;
+    throw new ApiError("", status, "");
+  });
+
+  expect(sent).toBeLessThanOrEqual(4);
+  expect(done.length + failed.length + left.length).toBe(12);
+  expect(left.length).toBeGreaterThanOrEqual(8);
+});
+
+test("some go at once, and all that are left when it has to be quick", async () => {
+  const answer = Promise.withResolvers<void>();
+  const sent: string[] = [];
+  const { outcome, hurry } = startForEach(TWELVE, (record) => {
+    sent.push(record);
+    return answer.promise;
+  });
+  const sentAtFirst = [...sent];
+
+  hurry();
+
+  expect(sentAtFirst).toEqual(TWELVE.slice(0, 4));
+  expect(sent).toEqual(TWELVE);
+  answer.resolve();
+  expect((await outcome).done).toHaveLength(12);
+});

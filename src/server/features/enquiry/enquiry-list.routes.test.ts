@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { ENQUIRIES, NOON, openTestDesk } from "#server/testing/open-test-desk.ts";
+import { databaseKinds } from "#server/testing/test-databases.ts";
+
+test.for(databaseKinds)("%s: the overdue come first, those that wait longest before the others", async (kind) => {
+  await using desk = await openTestDesk(kind);
+  for (const [minute, name] of ["Anita", "Bimal", "Chandan", "Dipa"].entries()) {
+    desk.clock.now = new Date(NOON.getTime() + minute * 60_000);
+    await desk.receive({ name });
+  }
+  const ids = await desk.idsByName();
+  await desk.asAdmin("PATCH", `${ENQUIRIES}/${ids.get("Anita")}`, { nextCallOn: "2026-11-21" });
+  await desk.asAdmin("PATCH", `${ENQUIRIES}/${ids.get("Bimal")}`, { nextCallOn: "2026-11-20" });
+  await desk.asAdmin("PATCH", `${ENQUIRIES}/${ids.get("Chandan")}`, { nextCallOn: "2026-11-19", status: "closed" });
+
+  const { items } = await desk.list();
+
+  expect(items.map(({ name, isOverdue }) => [name, isOverdue])).toEqual([
+    ["Bimal", true],
+    ["Anita", true],
+    ["Dipa", false],
+    ["Chandan", false],
+  ]);
+});
+
+test.for(databaseKinds)("%s: search, course, status, owner and days narrow the list", async (kind) => {
+  await using desk = await openTestDesk(kind);
+  // 23:50 and 0:10 in the college.
+  desk.clock.now = new Date("2026-11-19T18:20:00.000Z");
+  await desk.receive({ name: "সুমিতা হেমব্রম", mobile: "9830011111" });
+  desk.clock.now = new Date("2026-11-19T18:40:00.000Z");
+  await desk.receive({ name: "Rahul_Mandal", email: "rahul@example.in", course: "D.Pharm" });
+  const { admin } = await desk.signIn({ email: "clerk@college.example" });
+  const rahul = (await desk.list("?search=rahul")).items[0]?._id;
+  await desk.asAdmin("PATCH", `${ENQUIRIES}/${rahul}`, { owner: admin._id, status: "applied" });
+
+  const names = async (query: string) => (await desk.list(`?${query}`)).items.map(({ name }) => name);
+
+  expect(await names(`search=${encodeURIComponent("হেমব্রম সুমি")}`)).toEqual(["সুমিতা হেমব্রম"]);
+  expect(await names("search=98300%201111")).toEqual(["সুমিতা হেমব্রম"]);
+  expect(await names("search=RAHUL@")).toEqual(["Rahul_Mandal"]);
+  expect(await names("search=%25")).toEqual([]);
+  expect(await names("search=l_m")).toEqual(["Rahul_Mandal"]);
+  expect(await names("course=D.Pharm")).toEqual(["Rahul_Mandal"]);
+  expect(await names("status=new")).toEqual(["সুমিতা হেমব্রম"]);
+  expect(await names(`owner=${admin._id}`)).toEqual(["Rahul_Mandal"]);
+  expect(await names("owner=none")).toEqual(["সুমিতা হেমব্রম"]);
+  expect(await names("from=2026-11-19&to=2026-11-19")).toEqual(["সুমিতা হেমব্রম"]);
+  expect(await names("from=2026-11-20")).toEqual(["Rahul_Mandal"]);
+});
+
+test.for(databaseKinds)("%s: a filter leaves those who wait for a call, and the export has the same", async (kind) => {
+  await using desk = await openTestDesk(kind);
+  for (const name of ["Anita", "Bimal", "Chandan"]) await desk.receive({ name });
+  const ids = await desk.idsByName();
+  await desk.asAdmin("PATCH", `${ENQUIRIES}/${ids.get("Anita")}`, { nextCallOn: "2026-11-21" });
+  await desk.asAdmin("PATCH", `${ENQUIRIES}/${ids.get("Bimal")}`, { nextCallOn: "2026-11-22" });
+  await desk.asAdmin("PATCH", `${ENQUIRIES}/${ids.get("Chandan")}`, { nextCallOn: "2026-11-20", status: "admitted" });
+
+  const { items, total } = await desk.list("?due=true");
+
+  expect([items.map(({ name }) => name), total]).toEqual([["Anita"], 1]);
+  const { csv } = (await desk.asAdmin("GET", `${ENQUIRIES}/export?due=true`)).json();
+  expect(csv.split("\r\n")).toHaveLength(3);
+  expect((await desk.asAdmin("GET", `${ENQUIRIES}?due=perhaps`)).statusCode).toBe(400);
+});

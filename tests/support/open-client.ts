@@ -1,0 +1,61 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { onTestFinished } from "vitest";
+import type { ApiError } from "#admin/api/api-error.ts";
+import { type ClientOptions, createClient } from "#admin/api/create-client.ts";
+import { sendByFetch } from "#admin/api/transport.ts";
+
+type Answer = (request: IncomingMessage, response: ServerResponse, nth: number) => void;
+
+/** What a client needs besides an address; nobody is told anything. */
+export const silent: ClientOptions = {
+  base: "",
+  readToken: () => "secret",
+  onSessionEnded: () => {},
+  onRetry: () => {},
+  onRetriesOver: () => {},
+  sendForm: sendByFetch,
+};
+
+/** A real server that answers as told until the test is over, and a client whose pauses take no time. */
+export async function openClient(answer: Answer, options: Partial<{ timeoutMs: number; wait: undefined }> = {}) {
+  const requests: { method?: string; url?: string; headers: IncomingMessage["headers"]; body: string }[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const { method = "", url = "", headers } = request;
+    requests.push({ method, url, headers, body: Buffer.concat(chunks).toString() });
+    answer(request, response, requests.length);
+  });
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const waits: number[] = [];
+  const retries: string[] = [];
+  const ended: (string | null)[] = [];
+  const { timeoutMs = 15_000 } = options;
+  const client = createClient({
+    ...silent,
+    base: `${url}/api`,
+    timeoutMs,
+    onSessionEnded: (token) => ended.push(token),
+    onRetry: (attempt, most) => retries.push(`${attempt} of ${most}`),
+    onRetriesOver: () => retries.push("over"),
+    ...(!("wait" in options) && { wait: async (ms: number) => void waits.push(ms) }),
+  });
+  return { client, url, requests, waits, retries, ended };
+}
+
+export function reply(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+}
+
+/** What the call failed with. @throws {Error} when it did not */
+export async function failure(call: Promise<unknown>): Promise<ApiError> {
+  const outcome = await call.then(() => null).catch((error: ApiError) => error);
+  if (!outcome) throw new Error("the call should have failed");
+  return outcome;
+}
