@@ -198,7 +198,7 @@ test("Ctrl K finds tabs and records by a few letters of their titles and opens t
   await page.goto("/admin");
   await admin.tabs.first().waitFor();
   const field = page.getByRole("combobox", { name: "Find a tab, a record or an enquiry" });
-  const found = page.getByRole("option");
+  const found = page.getByRole("listbox", { name: "Found" }).getByRole("option");
 
   await page.keyboard.press("Control+k");
   await field.fill("image");

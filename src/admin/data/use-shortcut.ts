@@ -34,6 +34,11 @@ export function useShortcut(shortcut: Shortcut, handle: () => void, isOn = true)
   }, [shortcut, isOn]);
 }
 
+/** Does what the key does: for a button elsewhere on the screen. */
+export function pressShortcut(shortcut: Shortcut): void {
+  hearers.findLast((hearer) => hearer.shortcut === shortcut)?.handle();
+}
+
 function hear(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing || document.querySelector("dialog:modal")) return;
   const hearer = hearers.findLast(({ shortcut }) => isPressed(shortcut, event));
