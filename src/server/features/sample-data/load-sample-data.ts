@@ -41,8 +41,7 @@ export async function loadSampleData(db: Database, samples: Content["samples"], 
       titles.map((title, index) => ({
         id: categoryIdOf(title) ?? "",
         title,
-        // Lists show the newest first: the first one of the file.
-        created_at: new Date(now.getTime() - index).toISOString(),
+        created_at: createdInPlace(index, now),
         updated_at: created_at,
         is_sample: 1,
       })),
@@ -61,13 +60,14 @@ export async function loadSampleData(db: Database, samples: Content["samples"], 
     );
     await insertPlacedStudents(
       transaction,
-      samples.placedStudents.map(({ placedAt, picture, ...student }) => ({
+      samples.placedStudents.map(({ placedAt, picture, ...student }, index) => ({
         id: newId(),
         ...student,
         placed_at: placedAt,
         image_url: picture ?? null,
         image_media_id: null,
         ...mark,
+        created_at: createdInPlace(index, now),
       })),
     );
     await insertSamplePictures(
@@ -81,6 +81,11 @@ export async function loadSampleData(db: Database, samples: Content["samples"], 
       })),
     );
   });
+}
+
+/** Lists show the newest first: the first one of the file. */
+function createdInPlace(index: number, now: Date): string {
+  return new Date(now.getTime() - index).toISOString();
 }
 
 /** The office's morning of that day; today's may lie ahead. */
