@@ -16,9 +16,9 @@ const LATE = new RegExp(
     "(pages/(closing-band|dated-row|laboratory-cabinet|pager|related-(laboratories|pages))|courses/other-courses)[.]module",
     "(gallery/(album-cards|lightbox|picture-grid)|placements/[\\w-]+)[.]module",
     "layout/site-footer[.]module",
-    "styles/more-fonts",
   ]
     .map((path) => `/src/site/${path}[.]css`)
+    .concat("/src/ui/more-fonts[.]css")
     .join("|")
     .replaceAll("/", "[\\\\/]"),
 );

@@ -1,5 +1,5 @@
 /**
- * Makes the faces in src/site/styles/fonts/ again, after a new release of their packages: without hints, which no screen
+ * Makes the faces in src/ui/fonts/ again, after a new release of their packages: without hints, which no screen
  * of today needs, and cut to what English and what Bengali text is made of. The results are committed. fonts.css and
  * more-fonts.css beside them tell browsers the same characters.
  */
@@ -26,7 +26,7 @@ const FACES = {
 for (const [name, [file, text]] of Object.entries(FACES)) {
   const font = await openFont(readFileSync(`${root}/node_modules/@expo-google-fonts/${file}`));
   const face = await compress(font.cut(text));
-  writeFileSync(`${root}/src/site/styles/fonts/${name}.woff2`, face);
+  writeFileSync(`${root}/src/ui/fonts/${name}.woff2`, face);
   console.log(`${name}: ${face.length} bytes`);
 }
 

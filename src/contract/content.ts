@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { COURSE_NAMES } from "./course-names.ts";
+import { keepTogether } from "./keep-together.ts";
 
 /**
  * What the folder `content/` may say: the college itself, as data. One schema a file. The loader in
  * `src/server/content/` checks the files with them; the pages take their types from here and no code.
  */
 
-const line = z.string().trim().min(1);
+const line = z.string().trim().min(1).transform(keepTogether);
 const day = z.iso.date();
 const positive = z.int().positive("must be a whole number above 0");
 /** A path of this site, such as `/Bpharma` or `/#notice`. */
@@ -16,6 +17,12 @@ export const sitePathSchema = z
 /** A page has one word as its path, in the spelling that its address keeps for good. */
 const pageRouteSchema = z.string().regex(/^\/[A-Za-z0-9-]+$/, "must be a slash and one word, such as /ContactUs");
 const link = z.string().regex(/^(https:\/\/|\/(?!\/))\S*$/, "must start with https:// or with one slash");
+const linkOrTelephone = z
+  .string()
+  .regex(
+    /^(https:\/\/\S*|\/(?!\/)\S*|tel:\+?\d{5,15})$/,
+    "must start with https://, with one slash, or be tel: and digits",
+  );
 
 export const pictureSchema = z.strictObject({
   src: sitePathSchema,
@@ -164,7 +171,8 @@ export const pageFrontMatterSchema = z.strictObject({
   group: z.enum(["about", "message", "admission", "people", "facility", "laboratory", "help", "other"]),
   lead: line.optional(),
   picture: pictureSchema.optional(),
-  facts: z.array(z.strictObject({ label: line, value: line })).optional(),
+  /** `to` is where more about the fact stands, or the telephone that it names. */
+  facts: z.array(z.strictObject({ label: line, value: line, to: linkOrTelephone.optional() })).optional(),
   /** The `id` of a person in people.yaml whose page or message this is. */
   person: line.optional(),
   lastReviewed: day.optional(),

@@ -12,6 +12,8 @@ import {
 import type { Shell } from "#contract/site-pages.ts";
 import "#ui/tokens.css";
 import "#ui/base.css";
+import "#ui/fonts.css";
+import "#ui/more-fonts.css";
 import type { Route } from "./+types/root.ts";
 import { EnquiryDialog } from "./enquiry/enquiry-dialog.tsx";
 import { LateStyles } from "./layout/late-styles.tsx";
@@ -23,8 +25,6 @@ import { SiteHeader } from "./layout/site-header.tsx";
 import { SkipLink } from "./layout/skip-link.tsx";
 import { usePageLinks } from "./layout/use-page-links.ts";
 import { sitePagesContext } from "./site-pages-context.ts";
-import "./styles/fonts.css";
-import "./styles/more-fonts.css";
 import "./styles/parts.css";
 import printStyles from "./styles/print.css?url";
 

@@ -113,6 +113,7 @@ test("a notice prints as a sheet with the college's name, its day and its text, 
 
   const printed = await page.evaluate(() => document.body.innerText);
   expect(printed).toContain("Krishnachura College of Pharmacy");
+  expect(printed).toMatch(/,\s+Nilkanthapur/);
   expect(printed).toMatch(/\w{3}, \d+ \w{3} \d{4}/);
   expect(printed).toContain("Bring your rank card");
   for (const screenOnly of ["All notices", "Contact Us", "Ask about admission", "Powered By"]) {

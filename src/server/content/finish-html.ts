@@ -1,9 +1,15 @@
+import { BENGALI_PART } from "#contract/bengali-part.ts";
+import { keepTogether } from "#contract/keep-together.ts";
 import { element, type HtmlNode, textOf } from "./html-tree.ts";
 
-/** What clean HTML still lacks: safe links out, tables that scroll on a phone, and the language of Indian scripts. */
+/**
+ * What clean HTML still lacks: safe links out, tables that scroll on a phone, the language of Indian scripts, and for
+ * headings in Bengali the small face (class `sign`, docs/decisions/0017) and an id to jump to.
+ */
 export function finishHtml(root: HtmlNode): void {
   protectLinks(root);
   markLanguages(root);
+  markHeadings(root);
   wrapTables(root);
 }
 
@@ -35,13 +41,22 @@ function splitByScript(text: string): HtmlNode[] {
   const parts: HtmlNode[] = [];
   let end = 0;
   for (const run of text.matchAll(RUNS)) {
-    if (run.index > end) parts.push({ type: "text", value: text.slice(end, run.index) });
+    if (run.index > end) parts.push({ type: "text", value: keepTogether(text.slice(end, run.index)) });
     const lang = run.groups?.bengali ? "bn" : "hi";
     parts.push(element("span", { lang }, [{ type: "text", value: run[0] }]));
     end = run.index + run[0].length;
   }
-  if (end < text.length) parts.push({ type: "text", value: text.slice(end) });
+  if (end < text.length) parts.push({ type: "text", value: keepTogether(text.slice(end)) });
   return parts;
+}
+
+/** Headings are of the first level below the root; one that is wholly Bengali begins the part for those who read Bengali. */
+function markHeadings(root: HtmlNode): void {
+  for (const heading of (root.children ?? []).filter(({ tagName }) => /^h[1-6]$/.test(tagName ?? ""))) {
+    const words = (heading.children ?? []).filter(({ properties }) => properties?.lang === "bn");
+    for (const word of words) word.properties = { ...word.properties, className: ["sign"] };
+    if (words.length === heading.children?.length) heading.properties = { ...heading.properties, id: BENGALI_PART };
+  }
 }
 
 /** A wide table scrolls in a region of its own: focusable for the keyboard, named by the heading above it. */

@@ -90,6 +90,14 @@ test("every page says something of its own", () => {
   expect(new Set(content.pages.map(({ title }) => title)).size).toBe(content.pages.length);
 });
 
+test("the sum that stands below the fees of a course is that of its rows", () => {
+  for (const { name, duration, fees } of content.courses) {
+    const times = (unit: string) => Number(new RegExp(`(\\d+) ${unit}s`).exec(duration)?.[1] ?? 1);
+    const sum = fees.rows.reduce((total, { amount, per }) => total + amount * times(per), 0);
+    expect(fees.note, name).toContain(`₹${sum.toLocaleString("en-IN")}`);
+  }
+});
+
 test("the sample rows show past and coming events, and a cancelled one", () => {
   const { notices, events, placedStudents } = content.samples;
 

@@ -13,7 +13,7 @@ function openPackageFont(file: string): Promise<Font> {
 }
 
 async function openSiteFont(name: string): Promise<Font> {
-  return openShaper(await decompress(await readFile(`src/site/styles/fonts/${name}.woff2`)));
+  return openShaper(await decompress(await readFile(`src/ui/fonts/${name}.woff2`)));
 }
 
 test.each([

@@ -91,7 +91,7 @@ export function Lightbox({ title, pictures, opened, offset, total }: LightboxPro
       onClose={() => dialog.current && leaveHash()}
       onClick={({ target }) => target instanceof HTMLLIElement && leaveHash()}
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: by keys, Safari scrolls only what has the focus */}
       <ul ref={row} tabIndex={0} aria-label="Pictures" className={styles.row} onScroll={handleScroll}>
         {pictures.map((shown, index) => (
           <li key={shown.anchor} aria-hidden={index !== opened}>

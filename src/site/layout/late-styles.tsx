@@ -4,6 +4,6 @@
  * at once, and what is below it with its styles. React leaves the inside alone.
  */
 export function LateStyles() {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: it is empty
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: empty; so React keeps what the server puts inside
   return <div data-late-styles="" hidden dangerouslySetInnerHTML={{ __html: "" }} suppressHydrationWarning />;
 }

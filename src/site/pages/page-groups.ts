@@ -19,7 +19,7 @@ export const PAGE_GROUPS: Record<Group, PageGroup> = {
   message: {
     crumb: { title: "About Us", href: "/aboutus" },
     related: ["about", "message"],
-    moreHeading: { english: "More messages", bengali: "আরও বার্তা" },
+    moreHeading: { english: "More about the college", bengali: "আরও জানুন" },
   },
   admission: {
     crumb: { title: "Admission" },

@@ -13,7 +13,8 @@ export function SectionHeading({ english, bengali, children }: SectionHeadingPro
   return (
     <div className={styles.heading}>
       <h2>
-        <Bilingual english={english} bengali={bengali} />
+        {/* The wider gap ends the line where the Bengali goes to the next one. */}
+        <Bilingual english={bengali ? `${english}\u00a0` : english} bengali={bengali} />
       </h2>
       {children}
     </div>

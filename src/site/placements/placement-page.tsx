@@ -4,13 +4,12 @@ import cards from "#site/home/placements.module.css";
 import { RecruitersSlider } from "#site/home/recruiters-slider.tsx";
 import { LateStyles } from "#site/layout/late-styles.tsx";
 import { ContentHead } from "#site/pages/content-head.tsx";
-import { Facts } from "#site/pages/facts.tsx";
 import { laterPage, pageHref } from "#site/pages/later-page.ts";
+import { PageBody } from "#site/pages/page-body.tsx";
 import { pageMeta, shellOf } from "#site/pages/page-meta.ts";
 import { readPagePlace } from "#site/pages/page-place.ts";
 import { pageWords } from "#site/pages/page-words.ts";
 import { Pager } from "#site/pages/pager.tsx";
-import { Prose } from "#site/pages/prose.tsx";
 import { SectionHeading } from "#site/pages/section-heading.tsx";
 import { sitePagesContext } from "#site/site-pages-context.ts";
 import type { Route } from "./+types/placement-page.ts";
@@ -67,13 +66,8 @@ export default function PlacementPage({ loaderData }: Route.ComponentProps) {
             <YearlyFigures figures={figures} />
           </section>
         )}
-        {page === 1 && (
-          <div className={styles.guide}>
-            <Prose html={words.html} />
-            {words.facts && <Facts rows={words.facts} />}
-          </div>
-        )}
       </div>
+      {page === 1 && <PageBody page={words} person={null} />}
     </>
   );
 }

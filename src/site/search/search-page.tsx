@@ -16,8 +16,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const answer = await sitePages.search(url.searchParams.get("q") ?? "");
   const isAsked = answer.query !== "";
   return {
-    page: { title, bengali, description, ...(!isAsked && { lead, picture }) },
-    html: isAsked ? null : html,
+    page: { title, bengali, description, html: isAsked ? "" : html, ...(!isAsked && { lead, picture }) },
     answer: isAsked ? answer : null,
   };
 }
@@ -29,7 +28,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return pageMeta(shellOf(matches), { ...page, title, route: "/Search", isHidden: answer !== null });
 }
 
-export default function SearchPage({ loaderData: { page, html, answer } }: Route.ComponentProps) {
+export default function SearchPage({ loaderData: { page, answer } }: Route.ComponentProps) {
   return (
     <>
       <ContentHead page={page}>
@@ -39,7 +38,7 @@ export default function SearchPage({ loaderData: { page, html, answer } }: Route
       <div className={`wrap ${styles.body}`}>
         {answer && answer.total > 0 && <SearchResults answer={answer} />}
         {answer && answer.total === 0 && <NothingFound query={answer.query} />}
-        {html && <Prose html={html} />}
+        {page.html && <Prose html={page.html} />}
       </div>
     </>
   );

@@ -75,8 +75,7 @@ async function insertSamples(
       titles.map((title, index) => ({
         id: categoryIdOf(title) ?? "",
         title,
-        // Lists show the newest first: the first one of the file.
-        created_at: new Date(now.getTime() - index).toISOString(),
+        created_at: createdInPlace(index, now),
         updated_at: created_at,
         is_sample: 1,
       })),
@@ -95,13 +94,14 @@ async function insertSamples(
     );
     await insertPlacedStudents(
       transaction,
-      samples.placedStudents.map(({ placedAt, picture, ...student }) => ({
+      samples.placedStudents.map(({ placedAt, picture, ...student }, index) => ({
         id: newId(),
         ...student,
         placed_at: placedAt,
         image_url: picture ?? null,
         image_media_id: null,
         ...mark,
+        created_at: createdInPlace(index, now),
       })),
     );
     await insertSamplePictures(
@@ -115,6 +115,11 @@ async function insertSamples(
       })),
     );
   });
+}
+
+/** Lists show the newest first: the first one of the file. */
+function createdInPlace(index: number, now: Date): string {
+  return new Date(now.getTime() - index).toISOString();
 }
 
 /** The office's morning of that day; today's may lie ahead. */
