@@ -41,7 +41,7 @@ test.for(["/", "/Notices", "/Event", "/Faculties", "/Search?q=admission"])(
   },
 );
 
-function countShifts(page: Page): Promise<void> {
+function countShifts(page: Page): Promise<unknown> {
   return page.addInitScript(() => {
     const counted = { shift: 0 };
     Object.assign(window, { counted });
