@@ -15,6 +15,7 @@ export default {
     "scripts/*.mjs",
     "scripts/lib/stop-with-npm.mjs",
     "scripts/draw/{draw,draw-samples}.mjs",
+    "scripts/typeset/typeset-samples.mjs",
     "scripts/draw/{drawings,samples}/*.mjs",
     "tests/e2e/**/*.e2e.ts",
     "tests/{api,architecture,process}/**/*.test.ts",

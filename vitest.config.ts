@@ -7,6 +7,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["src/**/*.test.{ts,tsx}", "tests/{api,architecture,process}/**/*.test.ts", "scripts/**/*.test.ts"],
+          globalSetup: "src/server/testing/database-templates.ts",
           testTimeout: 30_000,
           // Half of them wait for files, processes and passwords.
           maxWorkers: 3,
@@ -23,6 +24,7 @@ export default defineConfig({
           ],
           exclude: ["**/brochure/**", "**/killed-process.test.ts"],
           env: { TEST_DATABASE: "postgres" },
+          globalSetup: "src/server/testing/database-templates.ts",
           // They wait for the database more than they work.
           maxWorkers: 4,
           testTimeout: 15_000,
@@ -32,6 +34,7 @@ export default defineConfig({
         test: {
           name: "e2e",
           include: ["tests/e2e/**/*.e2e.ts"],
+          globalSetup: "tests/e2e/support/data-folders.ts",
           // Browsers share two cores with the servers that they talk to.
           maxWorkers: 2,
           testTimeout: 60_000,

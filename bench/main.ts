@@ -8,6 +8,7 @@ const BENCHES: Record<string, () => Promise<Bench>> = {
   "home-page": async () => (await import("./home-page.ts")).benchHomePage,
   enquiry: async () => (await import("./enquiry.ts")).benchEnquiry,
   "admin-lists": async () => (await import("./admin-lists.ts")).benchAdminLists,
+  "admin-screens": async () => (await import("./admin-screens.ts")).benchAdminScreens,
   uploads: async () => (await import("./uploads.ts")).benchUploads,
   start: async () => (await import("./start.ts")).benchStart,
   "page-weight": async () => (await import("./page-weight.ts")).benchPageWeight,

@@ -1,11 +1,9 @@
-import { resolve } from "node:path";
 import { chromium } from "playwright-core";
-import { loadContent } from "#server/content/load-content.ts";
 import { openBenchSite } from "./support/bench-site.ts";
 import { findChromium, launchChromium, NO_CHROMIUM } from "./support/chromium.ts";
 import { weighFirstScreen } from "./support/first-screen.ts";
 import { weighFile, weighHtml } from "./support/page-parts.ts";
-import { PAGES } from "./support/pages.ts";
+import { listRoutes, PAGES } from "./support/pages.ts";
 import { type Effort, formatBytes, type Report } from "./support/report.ts";
 import { type Visit, visitPage } from "./support/visit.ts";
 
@@ -46,11 +44,6 @@ export async function benchPageWeight(_effort: Effort): Promise<Report> {
     ],
     notes: ["The parts of the HTML are compressed each alone: they come close to their shares."],
   };
-}
-
-async function listRoutes(): Promise<string[]> {
-  const { courses, pages } = await loadContent(resolve("content"));
-  return ["/", ...courses.map(({ route }) => route), ...pages.map(({ route }) => route)];
 }
 
 async function weighPage(url: string, visit: Visit): Promise<Weights> {

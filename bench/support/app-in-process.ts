@@ -16,9 +16,9 @@ export async function openAppInProcess(env: Record<string, string>): Promise<App
   const content = await loadContent(config.contentDir);
   const db = await openDatabase(config.database);
   await migrateDatabase(db);
-  await loadSampleData(db, content.samples, new Date());
   const frontend = await loadBuiltFrontend(resolve("build"));
   const app = await createApp({ config, publicUrl: "http://localhost:3000", db, content, frontend });
+  await loadSampleData({ db, media: app.services.media.service }, content.samples, new Date());
   return {
     ...app,
     async [Symbol.asyncDispose]() {

@@ -11,6 +11,11 @@ export const sampleNoticesSchema = z.array(
     /** Days before the day on which the sample is loaded; 0 is that day. */
     daysAgo: z.int().nonnegative(),
     description: line,
+    /** A file in `content/sample/pdfs/`. */
+    pdf: z
+      .string()
+      .regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N} _-]*\.pdf$/u, "must be the name of a PDF, such as examination-routine.pdf")
+      .optional(),
   }),
 );
 

@@ -56,11 +56,10 @@ async function start(config: Config, openFrontend: () => Promise<Frontend>): Pro
   });
   const db = await openDatabase(config.database);
   const isNew = (await migrateDatabase(db)).includes("0001-enquiry");
-  if (config.sampleData ?? config.database.kind === "sqlite") {
-    if (isNew) await loadSampleData(db, content.samples, new Date());
-  }
-
   const { server, services, pageCache, requestsInHand } = await createApp({ config, publicUrl, db, content, frontend });
+  if (isNew && (config.sampleData ?? config.database.kind === "sqlite")) {
+    await loadSampleData({ db, media: services.media.service }, content.samples, new Date());
+  }
 
   await server.listen({ host: config.host, port }).catch(refuseToListen);
   services.mailWorker.start();
@@ -68,7 +67,7 @@ async function start(config: Config, openFrontend: () => Promise<Frontend>): Pro
   const samplePictures = createSamplePictures({
     db,
     media: services.media.service,
-    folder: join(config.contentDir, "sample/pictures"),
+    folder: join(content.samples.folder, "pictures"),
     onStored: () => pageCache.clear("gallery"),
     log: server.log,
     now: () => new Date(),

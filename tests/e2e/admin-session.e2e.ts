@@ -94,7 +94,8 @@ test("a session that ends in mid-work takes the token, says so once, and leads b
   const { visit, admin, page, account, session } = await visitAsAdmin();
   await using _ = visit;
   visit.expectTrouble(/401|409|ERR_ABORTED/);
-  await page.goto("/admin?tab=announcements");
+  // Every answer to the open session has come before it ends.
+  await page.goto("/admin?tab=announcements", { waitUntil: "networkidle" });
   await admin.panel.waitFor();
   await fetch(`${house.site.url}/api/auth/logout`, {
     method: "POST",

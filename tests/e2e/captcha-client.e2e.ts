@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
-import { type Browser, chromium, type Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Config } from "#server/config.ts";
 import type { Captcha, CaptchaOptions, createCaptcha as CreateCaptcha } from "#site/enquiry/captcha/captcha.ts";
@@ -12,6 +12,7 @@ import {
   removeCaptchaClient,
   startCaptchaSite,
 } from "#tests/support/captcha-site.ts";
+import { launchBrowser } from "./support/browser.ts";
 
 declare global {
   var createCaptcha: typeof CreateCaptcha;
@@ -30,20 +31,7 @@ let provider: CaptchaProvider;
 beforeAll(async () => {
   folder = await buildCaptchaClient();
   provider = await startCaptchaProvider();
-  browser = await chromium.launch({
-    executablePath: "/usr/bin/chromium",
-    args: [
-      "--headless",
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-quic",
-      "--no-first-run",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-      "--host-resolver-rules=MAP office.test 127.0.0.1",
-    ],
-  });
+  browser = await launchBrowser("--host-resolver-rules=MAP office.test 127.0.0.1");
 });
 
 afterAll(async () => {

@@ -27,7 +27,8 @@ async function findWideWidths(page: Awaited<ReturnType<typeof visit>>["page"], w
 test.for(PAGES)("%s on a phone: light, accessible, no scrolling sideways, no script before intent", async (path) => {
   await using visitor = await visit(PHONE);
   const { page } = visitor;
-  const response = await page.goto(path, { waitUntil: "networkidle" });
+  const response = await page.goto(path);
+  await page.evaluate(() => document.fonts.ready);
 
   expect(response?.status()).toBe(200);
   expect(await weighFirstScreen(page)).toBeLessThan(MOST_BYTES);

@@ -24,6 +24,7 @@ export const announcementKind: RecordKind<Announcement, AnnouncementValues> = {
   searchHint: "Search title, type or description",
   emptyTitle: "No announcements yet",
   emptyText: "What you save here stands under Notice on the home page, newest date first.",
+  emptyAction: "Write an announcement",
   deleteQuestion: "Delete this item?",
   createLabel: "Save",
   created: "Saved",

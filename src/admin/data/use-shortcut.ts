@@ -41,6 +41,11 @@ export function useShortcut(
   }, [shortcut, isOn, within]);
 }
 
+/** Does what the key does: for a button elsewhere on the screen. */
+export function pressShortcut(shortcut: Shortcut): void {
+  hearers.findLast((hearer) => hearer.shortcut === shortcut)?.handle();
+}
+
 function hear(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return;
   const dialogs = [...document.querySelectorAll("dialog:modal")];

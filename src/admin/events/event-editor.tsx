@@ -6,10 +6,10 @@ import { useShortcut } from "#admin/data/use-shortcut.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { confirm } from "#admin/ui/confirm.ts";
 import { ConflictNote } from "#admin/ui/conflict-note.tsx";
+import { FormFoot } from "#admin/ui/form-foot.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import { Kbd } from "#admin/ui/kbd.tsx";
 import type { CollegeEvent } from "#contract/events.ts";
-import { DraftFoot } from "./draft-foot.tsx";
 import styles from "./event-editor.module.css";
 import { EventFields } from "./event-fields.tsx";
 import { toastUpdated } from "./event-toasts.tsx";
@@ -127,14 +127,14 @@ export function EventEditor({ event, galleries, isAsked, onClose }: EventEditorP
           {isGone && <Button onClick={() => void handleCreateAnew()}>Save it as a new event</Button>}
         </FormNote>
       )}
-      <DraftFoot isDirty={isDirty}>
+      <FormFoot isDirty={isDirty}>
         <Button look="quiet" onClick={handleCancel}>
           Cancel <Kbd shortcut="Esc" />
         </Button>
         <Button look="main" type="submit" isBusy={form.isBusy} busyLabel="Updating...">
           Update
         </Button>
-      </DraftFoot>
+      </FormFoot>
     </form>
   );
 }

@@ -23,12 +23,11 @@ import { useOpenEditors } from "./use-open-editors.ts";
 interface EventsCardProps {
   query: ReturnType<typeof useEvents>;
   galleries: GalleryChoices;
-  onNew: () => void;
   onDuplicate: (event: CollegeEvent) => void;
 }
 
 /** The events, with all that can be done to them. */
-export function EventsCard({ query, galleries, onNew, onDuplicate }: EventsCardProps) {
+export function EventsCard({ query, galleries, onDuplicate }: EventsCardProps) {
   const { data: events } = query;
   const list = useEventList(events);
   const { shown, matching, chosen } = list;
@@ -71,14 +70,7 @@ export function EventsCard({ query, galleries, onNew, onDuplicate }: EventsCardP
         loading="Loading events"
         failed="Failed to load events"
         empty={
-          <EmptyState
-            title="No events yet"
-            action={
-              <Button look="main" onClick={onNew}>
-                Create an event
-              </Button>
-            }
-          >
+          <EmptyState title="No events yet" action="Create an event">
             Create the first event. Once it is published, visitors find it on the Event page.
           </EmptyState>
         }

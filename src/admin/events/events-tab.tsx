@@ -20,7 +20,6 @@ export function EventsTab() {
         <EventsCard
           query={query}
           galleries={galleries}
-          onNew={() => void newEvent.current?.begin()}
           onDuplicate={(event) => void newEvent.current?.begin({ ...valuesOf(event), date: "", status: "published" })}
         />
       </TwoColumns>

@@ -3,9 +3,9 @@ import { useDraft } from "#admin/data/use-draft.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { confirm } from "#admin/ui/confirm.ts";
 import { FormCard } from "#admin/ui/form-card.tsx";
+import { FormFoot } from "#admin/ui/form-foot.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import { toastSuccess } from "#ui/toaster.tsx";
-import { DraftFoot } from "./draft-foot.tsx";
 import { EventFields } from "./event-fields.tsx";
 import { EMPTY_EVENT, type EventValues, inputOf } from "./event-values.ts";
 import { createEvent, type GalleryChoices } from "./events-api.ts";
@@ -13,7 +13,7 @@ import { useEventForm } from "./use-event-form.ts";
 
 export interface NewEventHandle {
   /** Opens the form with these values, after a question when it holds something else that is not saved. */
-  begin: (values?: EventValues) => Promise<void>;
+  begin: (values: EventValues) => Promise<void>;
 }
 
 interface NewEventFormProps {
@@ -35,12 +35,10 @@ export function NewEventForm({ ref, galleries }: NewEventFormProps) {
 
   useImperativeHandle(ref, () => ({
     async begin(next) {
-      if (next) {
-        const isSure = !isDirty || (await confirm({ ...DISCARD, action: "Replace", refusal: "Keep it" }));
-        if (!isSure) return;
-        form.forget();
-        draft.change(next);
-      }
+      const isSure = !isDirty || (await confirm({ ...DISCARD, action: "Replace", refusal: "Keep it" }));
+      if (!isSure) return;
+      form.forget();
+      draft.change(next);
       setBegun((times) => times + 1);
     },
   }));
@@ -67,16 +65,16 @@ export function NewEventForm({ ref, galleries }: NewEventFormProps) {
         galleries={galleries}
       />
       {form.failure && <FormNote tone="bad">{form.failure.text}</FormNote>}
-      <Button look="main" type="submit" isBusy={form.isBusy} busyLabel="Creating...">
-        Create event
-      </Button>
-      {isDirty && (
-        <DraftFoot>
+      <FormFoot isDirty={isDirty}>
+        {isDirty && (
           <Button look="quiet" onClick={handleDiscard}>
             Discard
           </Button>
-        </DraftFoot>
-      )}
+        )}
+        <Button look="main" type="submit" isBusy={form.isBusy} busyLabel="Creating...">
+          Create event
+        </Button>
+      </FormFoot>
     </FormCard>
   );
 }

@@ -42,7 +42,7 @@ export function GalleryCategoriesTab() {
           loading="Loading gallery"
           failed="Failed to load gallery"
           empty={
-            <EmptyState title="No categories yet">
+            <EmptyState title="No categories yet" action="Add a category">
               Add the first one by its title, then put images into it. An event can show the images of one category.
             </EmptyState>
           }

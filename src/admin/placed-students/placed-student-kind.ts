@@ -20,6 +20,7 @@ export const placedStudentKind: RecordKind<PlacedStudentRecord, PlacedStudentVal
   searchHint: "Search name, company or designation",
   emptyTitle: "No records yet.",
   emptyText: "Students you add here stand on the Training and Placement page.",
+  emptyAction: "Add a student",
   deleteQuestion: "Delete this record?",
   createLabel: "Add",
   created: "Added",

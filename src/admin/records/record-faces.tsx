@@ -26,7 +26,11 @@ export function RecordFaces<Item extends StoredRecord, Values extends object>(pr
       query={list.query}
       loading={`Loading ${kind.plural}`}
       failed="Failed to load"
-      empty={<EmptyState title={kind.emptyTitle}>{kind.emptyText}</EmptyState>}
+      empty={
+        <EmptyState title={kind.emptyTitle} action={kind.emptyAction}>
+          {kind.emptyText}
+        </EmptyState>
+      }
       matchCount={list.matchCount}
       noMatch={
         <NoMatchState title={`No ${kind.noun} matches`} onClear={list.clear}>

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Button } from "#admin/ui/button.tsx";
 import { ConflictNote } from "#admin/ui/conflict-note.tsx";
 import { FormCard } from "#admin/ui/form-card.tsx";
+import { FormFoot } from "#admin/ui/form-foot.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import { Kbd } from "#admin/ui/kbd.tsx";
 import { FileDrop } from "./file-drop.tsx";
@@ -56,8 +57,7 @@ export function RecordForm<Item extends StoredRecord, Values extends { isFileGon
         ) : (
           form.problem && !form.file && <FormNote tone="bad">{form.problem}</FormNote>
         )}
-        <div className={styles.buttons}>
-          {form.isDirty && <span className={styles.dirty}>Unsaved changes</span>}
+        <FormFoot isDirty={form.isDirty}>
           {(record || form.isDirty) && (
             <Button look="quiet" onClick={form.cancel}>
               Cancel <Kbd shortcut="Esc" />
@@ -66,7 +66,7 @@ export function RecordForm<Item extends StoredRecord, Values extends { isFileGon
           <Button type="submit" look="main" isBusy={form.isBusy} busyLabel="Saving...">
             {record ? "Update" : kind.createLabel}
           </Button>
-        </div>
+        </FormFoot>
       </div>
     </FormCard>
   );

@@ -35,6 +35,8 @@ export interface RecordKind<Item extends StoredRecord, Values extends object> {
   /** What a visitor sees of it; said while the list is empty. */
   emptyTitle: string;
   emptyText: string;
+  /** The button there: `Add a student`. */
+  emptyAction: string;
   /** The specification's question before one is deleted. */
   deleteQuestion: string;
   /** Button, and message, of a new record. */

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { Button } from "./button.tsx";
 import styles from "./conflict-note.module.css";
 import { FormNote } from "./form-note.tsx";
@@ -18,9 +19,16 @@ interface ConflictNoteProps {
 
 /** Somebody else saved the same record meanwhile: both versions, and a choice. */
 export function ConflictNote({ differences, onKeepMine, onTakeTheirs }: ConflictNoteProps) {
+  const note = useRef<HTMLDivElement>(null);
+
+  // On a phone it may come below the screen.
+  useEffect(() => {
+    note.current?.scrollIntoView({ block: "nearest" });
+  }, []);
+
   return (
     <FormNote tone="warn" title="Somebody else changed this meanwhile">
-      <div className={styles.conflict}>
+      <div className={styles.conflict} ref={note}>
         <p>
           {differences.length > 0
             ? "Nothing is overwritten yet. Choose what stays:"

@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { pressShortcut } from "#admin/data/use-shortcut.ts";
+import { Button } from "./button.tsx";
 import styles from "./list-states.module.css";
 
 interface EmptyStateProps {
@@ -6,8 +8,8 @@ interface EmptyStateProps {
   title: string;
   /** What appears here, and where visitors see it. */
   children?: ReactNode;
-  /** The button that begins. */
-  action?: ReactNode;
+  /** What the button that begins says: it does what `N` does. */
+  action?: string;
 }
 
 /** Nothing has been made yet: says what to do first. */
@@ -17,7 +19,11 @@ export function EmptyState({ title, children, action }: EmptyStateProps) {
       <img src="/Images/plate-tulsi.svg" alt="" width="128" height="160" />
       <h3>{title}</h3>
       {children && <p>{children}</p>}
-      {action}
+      {action && (
+        <Button look="main" onClick={() => pressShortcut("N")}>
+          {action}
+        </Button>
+      )}
     </div>
   );
 }

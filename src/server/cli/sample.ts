@@ -1,8 +1,9 @@
 import { parseArgs } from "node:util";
 import { type Config, readConfig } from "#server/config.ts";
 import { loadContent } from "#server/content/load-content.ts";
+import type { Database } from "#server/db/open-database.ts";
 import { noteOutsideChange } from "#server/db/outside-change.ts";
-import { createMedia } from "#server/features/media/create-media.ts";
+import { createMedia, type Media } from "#server/features/media/create-media.ts";
 import { loadSampleData } from "#server/features/sample-data/load-sample-data.ts";
 import { removeSampleData } from "#server/features/sample-data/remove-sample-data.ts";
 import { hasSampleData } from "#server/features/sample-data/sample-data.repository.ts";
@@ -32,7 +33,7 @@ async function load(config: Config): Promise<number> {
       console.error("The sample data is there already. To begin anew, first: npm run cli -- sample remove");
       return 1;
     }
-    await loadSampleData(db, samples, now());
+    await loadSampleData({ db, media: openMedia(db, config).service }, samples, now());
     await noteOutsideChange(db);
     const { notices, events, placedStudents, pictures } = samples;
     console.log(
@@ -45,14 +46,7 @@ async function load(config: Config): Promise<number> {
 
 async function remove(config: Config): Promise<number> {
   return withConfiguredDatabase(config, async (db) => {
-    const media = createMedia({
-      db,
-      dataDir: config.dataDir,
-      log: { error: (_, message) => console.error(message) },
-      onVariantsMade: () => {},
-      now,
-    });
-    const removed = await removeSampleData(db, media.service);
+    const removed = await removeSampleData(db, openMedia(db, config).service);
     if (Object.values(removed).every((count) => count === 0)) {
       console.log("There is no sample data. What the staff has written or changed stays.");
       return 0;
@@ -63,5 +57,15 @@ async function remove(config: Config): Promise<number> {
         `categories, ${pictures} pictures. A running server shows it within ten seconds.`,
     );
     return 0;
+  });
+}
+
+function openMedia(db: Database, { dataDir }: Config): Media {
+  return createMedia({
+    db,
+    dataDir,
+    log: { error: (_, message) => console.error(message) },
+    onVariantsMade: () => {},
+    now,
   });
 }

@@ -131,6 +131,35 @@ test("a sample picture that is not there, and a sample event's gallery that no p
   ]);
 });
 
+test("a sample notice's PDF that is not there, or not whole, is told", async () => {
+  await using folder = await copyContentFolder();
+  const missing = await folder.edit(
+    "sample/notices.yaml",
+    "pdf: durga-puja-holidays.pdf",
+    "pdf: durga-puja-holiday.pdf",
+  );
+  const cutOff = await folder.edit("sample/notices.yaml", "pdf: anti-ragging-undertaking.pdf", "pdf: cut-off.pdf");
+  await folder.write("sample/pdfs/cut-off.pdf", "%PDF-1.7\n");
+
+  expect(await folder.faults()).toEqual([
+    `sample/notices.yaml:${cutOff}: the PDF cut-off.pdf is damaged or not complete. Save it as a PDF again.`,
+    `sample/notices.yaml:${missing}: the PDF durga-puja-holiday.pdf is not in the folder sample/pdfs. Did you mean "durga-puja-holidays.pdf"?`,
+  ]);
+});
+
+test("a sample notice's PDF is named by its name alone", async () => {
+  await using folder = await copyContentFolder();
+  const line = await folder.edit(
+    "sample/notices.yaml",
+    "pdf: durga-puja-holidays.pdf",
+    "pdf: pdfs/durga-puja-holidays.pdf",
+  );
+
+  expect(await folder.faults()).toEqual([
+    `sample/notices.yaml:${line}: pdf must be the name of a PDF, such as examination-routine.pdf`,
+  ]);
+});
+
 test("figures of more placed students than had registered are told", async () => {
   await using folder = await copyContentFolder();
   const line = await folder.edit("placements.yaml", "registered: 96", "registered: 79");

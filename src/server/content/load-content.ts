@@ -26,7 +26,7 @@ import {
   samplePlacedStudentsSchema,
 } from "#contract/sample-content.ts";
 import { checkReferences } from "./check-references.ts";
-import { checkSamplePictures } from "./check-sample-pictures.ts";
+import { checkSampleFiles } from "./check-sample-files.ts";
 import { ContentError, type ContentFault } from "./content-error.ts";
 import { loadPage, type PageFile } from "./load-page.ts";
 import { loadYamlFile, type YamlFile } from "./load-yaml-file.ts";
@@ -44,6 +44,8 @@ export interface Content {
   pages: ContentPage[];
   placements: Placements;
   samples: {
+    /** Where their files lie: pictures in its folder `pictures`, PDFs in `pdfs`. */
+    folder: string;
     notices: SampleNotice[];
     events: SampleEvent[];
     placedStudents: SamplePlacedStudent[];
@@ -80,7 +82,8 @@ export async function loadContent(dir: string, publicDir = "public"): Promise<Co
     loadPages(dir, shownDir, faults),
     listPublicFiles(publicDir),
   ]);
-  await checkSamplePictures({ pictures, events, folder: join(dir, "sample/pictures") }, faults);
+  const sampleFolder = join(dir, "sample");
+  await checkSampleFiles({ notices, pictures, events, folder: sampleFolder }, faults);
   const yamlFiles = [college, menu, home, courses, people, placedStudents];
   checkReferences({ yamlFiles, courses, people, pages, publicFiles }, faults);
 
@@ -97,6 +100,7 @@ export async function loadContent(dir: string, publicDir = "public"): Promise<Co
     ),
     placements: known(placements),
     samples: {
+      folder: sampleFolder,
       notices: known(notices),
       events: known(events),
       placedStudents: known(placedStudents),

@@ -1,25 +1,30 @@
 import { randomUUID } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
+import { copyFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
-import { type Database, type DatabaseLocation, migrateDatabase, openDatabase } from "#server/db/open-database.ts";
+import { inject } from "vitest";
+import { type Database, type DatabaseLocation, openDatabase } from "#server/db/open-database.ts";
+import { locatePostgres, onPostgres } from "./postgres-server.ts";
 
-const POSTGRES_SERVER = "postgres://postgres@127.0.0.1:5432";
-
-/** What tests run on that name no kind: PostgreSQL in the project of that name (vitest.config.ts), else SQLite. */
-export const usualKind: DatabaseLocation["kind"] = process.env.TEST_DATABASE === "postgres" ? "postgres" : "sqlite";
+declare module "vitest" {
+  interface ProvidedContext {
+    databaseTemplates: DatabaseTemplates;
+  }
+}
 
 /**
- * The kinds of database that the tests can reach here: SQLite always, PostgreSQL where one answers on 127.0.0.1:5432.
- * `npm test` names one of them, because it runs each in a step of its own.
+ * Migrated, empty databases that each test's own is copied from: a file of SQLite, the name of a PostgreSQL database.
+ * A kind that the tests cannot reach or shall leave out is missing (database-templates.ts).
  */
-export const databaseKinds: readonly DatabaseLocation["kind"][] =
-  process.env.TEST_DATABASE !== undefined
-    ? [usualKind]
-    : (await postgresAnswers())
-      ? ["sqlite", "postgres"]
-      : ["sqlite"];
+export type DatabaseTemplates = Partial<Record<DatabaseLocation["kind"], string>>;
+
+const templates = inject("databaseTemplates");
+
+/** The kinds of database that this run is for: `npm test` names one of them, because it runs each in a step of its own. */
+export const databaseKinds = (["sqlite", "postgres"] as const).filter((kind) => templates[kind] !== undefined);
+
+/** What tests run on that name no kind. */
+export const usualKind: DatabaseLocation["kind"] = databaseKinds[0] ?? "sqlite";
 
 export interface TestDatabase extends AsyncDisposable {
   db: Database;
@@ -28,9 +33,8 @@ export interface TestDatabase extends AsyncDisposable {
 
 /** A fresh, migrated database, removed at the end: `await using database = await openTestDatabase()`. */
 export async function openTestDatabase(kind: DatabaseLocation["kind"] = usualKind): Promise<TestDatabase> {
-  const { location, remove } = kind === "sqlite" ? await sqliteLocation() : await postgresLocation();
+  const { location, remove } = kind === "sqlite" ? await copySqlite() : await copyPostgres();
   const db = await openDatabase(location);
-  await migrateDatabase(db);
   return {
     db,
     location,
@@ -41,39 +45,18 @@ export async function openTestDatabase(kind: DatabaseLocation["kind"] = usualKin
   };
 }
 
-async function sqliteLocation() {
+async function copySqlite() {
   const folder = await mkdtemp(join(tmpdir(), "mortarboard-"));
-  return {
-    location: { kind: "sqlite", file: join(folder, "test.sqlite") } as const,
-    remove: () => rm(folder, { recursive: true }),
-  };
+  const file = join(folder, "test.sqlite");
+  await copyFile(templates.sqlite ?? "", file);
+  return { location: { kind: "sqlite", file } as const, remove: () => rm(folder, { recursive: true }) };
 }
 
-async function postgresLocation() {
+async function copyPostgres() {
   const name = `mortarboard_${randomUUID().replaceAll("-", "")}`;
-  await onServer((client) => client.query(`create database ${name}`));
+  await onPostgres((client) => client.query(`create database ${name} template ${templates.postgres}`));
   return {
-    location: { kind: "postgres", url: `${POSTGRES_SERVER}/${name}` } as const,
-    remove: () => onServer(async (client) => void (await client.query(`drop database ${name} with (force)`))),
+    location: locatePostgres(name),
+    remove: () => onPostgres((client) => client.query(`drop database ${name} with (force)`)),
   };
-}
-
-async function postgresAnswers(): Promise<boolean> {
-  try {
-    await onServer((client) => client.query("select 1"));
-    return true;
-  } catch {
-    console.warn("PostgreSQL does not answer on 127.0.0.1:5432: its tests are left out.");
-    return false;
-  }
-}
-
-async function onServer<Result>(run: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({ connectionString: `${POSTGRES_SERVER}/postgres`, connectionTimeoutMillis: 15_000 });
-  await client.connect();
-  try {
-    return await run(client);
-  } finally {
-    await client.end();
-  }
 }

@@ -1,4 +1,5 @@
-const INTENTS = ["pointerover", "pointerdown", "touchstart", "keydown", "focusin"] as const;
+const INTENTS = ["pointerdown", "touchstart", "keydown", "focusin"] as const;
+const EARLY = { passive: true, capture: true };
 
 /**
  * The page comes whole; its scripts and their data are a module of their own (see server/rendering/finish-page.ts). It
@@ -31,7 +32,15 @@ export function wakeOnIntent({ awakening = "", files = "" }: DOMStringMap) {
 
   // An address that names a picture means to see it large.
   if (location.hash.startsWith("#picture-")) wake();
-  for (const intent of INTENTS) addEventListener(intent, wake, { passive: true, capture: true });
+  for (const intent of INTENTS) addEventListener(intent, wake, EARLY);
+  addEventListener(
+    "pointermove",
+    ({ movementX, movementY }) => {
+      // A pointer that merely rests where the page appears is reported as well, as a move of no length.
+      if (movementX || movementY) wake();
+    },
+    EARLY,
+  );
   addEventListener("load", () => {
     const { connection } = navigator as { connection?: { saveData?: boolean } };
     if (!connection?.saveData) (window.requestIdleCallback ?? setTimeout)(fetchAhead);

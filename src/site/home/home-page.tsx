@@ -1,6 +1,7 @@
 import { LateStyles } from "#site/layout/late-styles.tsx";
 import { noticeFeedLink } from "#site/notices/notice-feed-link.ts";
 import { ClosingBand } from "#site/pages/closing-band.tsx";
+import { excerpt } from "#site/pages/excerpt.ts";
 import { collegeJsonLd } from "#site/pages/json-ld.ts";
 import { pageMeta, shellOf } from "#site/pages/page-meta.ts";
 import { sitePagesContext } from "#site/site-pages-context.ts";
@@ -16,6 +17,8 @@ import { NoticeBoard } from "./notice-board.tsx";
 import { Placements } from "./placements.tsx";
 
 const NOTICES = 5;
+/** In characters: the whole text stands on the notice's own page, however long it is. */
+const NOTICE_EXCERPT = 80;
 const EVENTS = 4;
 const PLACED_STUDENTS = 4;
 
@@ -31,7 +34,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   ]);
   return {
     home,
-    notices,
+    notices: notices.map((notice) => ({ ...notice, description: excerpt(notice.description, NOTICE_EXCERPT) })),
     events: events.map(({ _id, title, date, startTime, venue, isCancelled }) => ({
       _id,
       title,

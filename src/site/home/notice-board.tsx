@@ -11,7 +11,7 @@ interface NoticeBoardProps {
   notices: readonly Notice[];
 }
 
-/** The newest notices, their text on request. */
+/** The newest notices, the beginning of their text on request. */
 export function NoticeBoard({ heading, notices }: NoticeBoardProps) {
   return (
     <div>

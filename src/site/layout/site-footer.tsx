@@ -58,9 +58,7 @@ export function SiteFooter({ shell }: { shell: Shell }) {
           </div>
         </div>
         <div className={styles.base}>
-          <p>
-            © {college.name.english}, {college.place}. {college.sampleNote}
-          </p>
+          <p>{`© ${college.name.english}, ${college.place}. ${college.sampleNote ?? ""}`}</p>
           <p className={styles.links}>
             <a href="/admin">Admin</a>
             <a href={college.poweredBy.url} target="_blank" rel="noopener">

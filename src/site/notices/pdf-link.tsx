@@ -12,7 +12,7 @@ export function PdfLink({ pdf }: PdfLinkProps) {
     <a href={pdf.url} target="_blank" rel="noopener">
       <Icon name="file" />
       <span>
-        PDF, {formatBytes(pdf.bytes)}
+        {`PDF, ${formatBytes(pdf.bytes)}`}
         <small className={styles.name}>{pdf.originalName}</small>
       </span>
     </a>

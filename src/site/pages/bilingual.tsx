@@ -8,7 +8,7 @@ export function Bilingual({ english, bengali }: BilingualProps) {
   if (!bengali) return english;
   return (
     <>
-      {english}{" "}
+      {`${english} `}
       <span className="sign" lang="bn">
         {bengali}
       </span>

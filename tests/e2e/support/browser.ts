@@ -15,8 +15,9 @@ const ARGUMENTS = [
 ];
 
 /** The Chromium that `npm test` found or installed; run alone, Debian's. */
-export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ARGUMENTS });
+export function launchBrowser(...more: string[]): Promise<Browser> {
+  const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell";
+  return chromium.launch({ executablePath, args: [...ARGUMENTS, ...more] });
 }
 
 export interface Visit extends AsyncDisposable {

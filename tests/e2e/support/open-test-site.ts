@@ -1,6 +1,7 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { inject } from "vitest";
 import { type Ending, type ServerProcess, startServerProcess } from "#tests/support/server-process.ts";
 
 export interface TestSite extends AsyncDisposable {
@@ -22,6 +23,16 @@ interface TestSiteOptions {
   dataDir?: string;
 }
 
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Only in the browser's tests. Those of the process want first starts. */
+    dataFolders?: DataFolders;
+  }
+}
+
+/** What a first start leaves behind when it has nothing more to do, without and with sample data (data-folders.ts). */
+export type DataFolders = Record<"bare" | "samples", string>;
+
 /**
  * Starts the built site as visitors get it: the real server in a process of its own, on a free port. Nothing of this
  * process's settings reaches it.
@@ -29,6 +40,8 @@ interface TestSiteOptions {
  */
 export async function openTestSite({ env = {}, dataDir: known }: TestSiteOptions = {}): Promise<TestSite> {
   const dataDir = known ?? (await mkdtemp(join(tmpdir(), "mortarboard-e2e-")));
+  const prepared = inject("dataFolders")?.[env.SAMPLE_DATA === "false" ? "bare" : "samples"];
+  if (prepared && !known) await cp(prepared, dataDir, { recursive: true });
   const removeData = async () => {
     if (!known) await rm(dataDir, { recursive: true, force: true });
   };

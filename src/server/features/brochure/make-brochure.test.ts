@@ -3,9 +3,9 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { getDocumentProxy } from "unpdf";
 import { beforeAll, expect, test } from "vitest";
 import { loadContent } from "#server/content/load-content.ts";
+import { readPdf } from "#server/testing/read-pdf.ts";
 import type { BrochureContent } from "./brochure-data.ts";
 import { makeBrochure } from "./make-brochure.ts";
 
@@ -28,27 +28,8 @@ function make(changed: BrochureContent): Promise<Uint8Array> {
   return makeBrochure(changed, { publicUrl: PUBLIC_URL, picturesDir: "public" });
 }
 
-/** What pdf.js finds in a PDF. Its Bengali is in the order of the glyphs, so only the Latin is of use. */
-async function open(pdf: Uint8Array) {
-  const document = await getDocumentProxy(new Uint8Array(pdf), { verbosity: 0 });
-  const pages = await Promise.all(Array.from({ length: document.numPages }, (_, index) => document.getPage(index + 1)));
-  const texts = await Promise.all(
-    pages.map(async (page) => {
-      const { items } = await page.getTextContent();
-      return items
-        .map((item) => ("str" in item ? item.str : ""))
-        .join(" ")
-        .replace(/\s+/g, " ");
-    }),
-  );
-  const links: string[] = (await Promise.all(pages.map((page) => page.getAnnotations())))
-    .flat()
-    .flatMap(({ url }) => url ?? []);
-  return { document, pages, texts, links };
-}
-
 test("the brochure says who made it, in which language, and is tagged for screen readers", async () => {
-  const { document, pages } = await open(bytes);
+  const { document, pages } = await readPdf(bytes);
   const { info } = await document.getMetadata();
 
   expect(info).toMatchObject({
@@ -61,7 +42,7 @@ test("the brochure says who made it, in which language, and is tagged for screen
 });
 
 test("the sample college's brochure fills twelve sheets of A4 and weighs less than a photograph", async () => {
-  const { pages } = await open(bytes);
+  const { pages } = await readPdf(bytes);
 
   expect(pages).toHaveLength(12);
   expect(pages.map(({ view }) => view.map(Math.round))).toEqual(pages.map(() => [0, 0, 595, 842]));
@@ -69,7 +50,7 @@ test("the sample college's brochure fills twelve sheets of A4 and weighs less th
 });
 
 test("each course has a sheet with its seats, fees, subjects and careers", async () => {
-  const { texts } = await open(bytes);
+  const { texts } = await readPdf(bytes);
   const squeezed = texts.map((text) => text.replaceAll(" ", ""));
 
   for (const course of content.courses) {
@@ -82,7 +63,7 @@ test("each course has a sheet with its seats, fees, subjects and careers", async
 });
 
 test("the bookmarks lead to the courses, in both languages", async () => {
-  const { document } = await open(bytes);
+  const { document } = await readPdf(bytes);
   const titles = (await document.getOutline()).map(({ title }) => title.replace(/\s+/g, " "));
 
   expect(titles).toEqual(
@@ -91,7 +72,7 @@ test("the bookmarks lead to the courses, in both languages", async () => {
 });
 
 test("telephones ring, addresses write, and pages open on the college's own site", async () => {
-  const { links } = await open(bytes);
+  const { links } = await readPdf(bytes);
 
   expect(links).toEqual(
     expect.arrayContaining([
@@ -131,7 +112,7 @@ test(
   "more text flows onto more sheets",
   async () => {
     const longer = content.courses.map((course) => ({ ...course, careers: [...course.careers, ...course.careers] }));
-    const { pages, texts } = await open(await make({ ...content, courses: longer }));
+    const { pages, texts } = await readPdf(await make({ ...content, courses: longer }));
 
     expect(pages.length).toBeGreaterThan(12);
     expect(texts.join(" ")).toContain("Contact");
@@ -146,7 +127,7 @@ test(
     const [first, ...others] = content.courses;
     if (!first) throw new Error("the sample has courses");
     const changed = { ...content, courses: [{ ...first, summary: `${nasty}${"W".repeat(300)}` }, ...others] };
-    const { texts } = await open(await make(changed));
+    const { texts } = await readPdf(await make(changed));
 
     const text = texts.join(" ").replaceAll(" ", "");
     expect(text).toContain(nasty.replaceAll(" ", "").replace("🎉", ""));
@@ -159,7 +140,7 @@ test(
   async () => {
     const pdf = await makeBrochure(content, { publicUrl: PUBLIC_URL, picturesDir: tmpdir() });
 
-    expect((await open(pdf)).pages).toHaveLength(12);
+    expect((await readPdf(pdf)).pages).toHaveLength(12);
   },
   TIME_LIMIT_MS,
 );

@@ -2,6 +2,8 @@ import { runApart } from "#server/run-apart.ts";
 
 /** Everything that one run of the typesetter may read. Paths are those that the template writes, such as `/data.json`. */
 export interface TypesetJob {
+  /** The document: one of the sources. */
+  main: string;
   fonts: Uint8Array[];
   /** The template: `/brochure.typ` and what it imports. */
   sources: Record<string, string>;

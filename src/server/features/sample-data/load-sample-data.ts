@@ -1,8 +1,12 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { SampleNotice } from "#contract/sample-content.ts";
 import type { Content } from "#server/content/load-content.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { insertAnnouncements } from "#server/features/announcements/announcements.repository.ts";
 import { insertEvents } from "#server/features/events/events.repository.ts";
 import { insertGalleryCategories } from "#server/features/gallery-categories/gallery-categories.repository.ts";
+import type { MediaService, PreparedMedia } from "#server/features/media/media.service.ts";
 import { insertPlacedStudents } from "#server/features/placed-students/placed-students.repository.ts";
 import { newId } from "#server/ids.ts";
 import { addDays, collegeDay, collegeMoment } from "#server/time.ts";
@@ -11,12 +15,39 @@ import { insertSamplePictures } from "./sample-data.repository.ts";
 /** In minutes after midnight. */
 const OFFICE_OPENS = 10 * 60;
 
+type Samples = Content["samples"];
+
+interface SampleDataServices {
+  db: Database;
+  media: Pick<MediaService, "prepare" | "keep" | "discard">;
+}
+
 /**
  * Fills a new database with the sample college's notices, events, placed students and gallery, each marked `is_sample`,
  * so that a first visitor sees the site at work. All of it or nothing. The pictures themselves are noted only:
- * `createSamplePictures` stores them while the site answers already.
+ * `createSamplePictures` stores them while the site answers already. PDFs need no work and are stored at once.
  */
-export async function loadSampleData(db: Database, samples: Content["samples"], now: Date): Promise<void> {
+export async function loadSampleData(services: SampleDataServices, samples: Samples, now: Date): Promise<void> {
+  const withPdf = samples.notices.filter(({ pdf }) => pdf !== undefined);
+  const uploads = withPdf.map(async ({ pdf = "" }) => ({
+    field: "pdf",
+    originalName: pdf,
+    bytes: await readFile(join(samples.folder, "pdfs", pdf)),
+  }));
+  const prepared = await services.media.prepare("pdf", await Promise.all(uploads));
+  const pdfs = new Map(prepared.map((pdf, index) => [withPdf[index], pdf]));
+  await insertSamples(services, samples, pdfs, now).catch(async (error: unknown) => {
+    await services.media.discard(prepared);
+    throw error;
+  });
+}
+
+async function insertSamples(
+  { db, media }: SampleDataServices,
+  samples: Samples,
+  pdfs: ReadonlyMap<SampleNotice | undefined, PreparedMedia>,
+  now: Date,
+): Promise<void> {
   const today = collegeDay(now);
   const created_at = now.toISOString();
   const mark = { created_at, updated_at: null, is_sample: 1 } as const;
@@ -25,14 +56,17 @@ export async function loadSampleData(db: Database, samples: Content["samples"], 
   const categoryIdOf = (title: string | null | undefined) => categoryIds.get(title ?? "") ?? null;
 
   await db.transaction().execute(async (transaction) => {
+    await media.keep(transaction, [...pdfs.values()]);
     await insertAnnouncements(
       transaction,
-      samples.notices.map(({ daysAgo, ...notice }) => ({
+      samples.notices.map((notice) => ({
         id: newId(),
-        ...notice,
-        date: addDays(today, -daysAgo),
-        pdf_media_id: null,
-        published_at: publishedOn(addDays(today, -daysAgo), now),
+        type: notice.type,
+        title: notice.title,
+        date: addDays(today, -notice.daysAgo),
+        description: notice.description,
+        pdf_media_id: pdfs.get(notice)?.id ?? null,
+        published_at: publishedOn(addDays(today, -notice.daysAgo), now),
         ...mark,
       })),
     );

@@ -1,0 +1,39 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestProject } from "vitest/node";
+import { type DatabaseLocation, migrateDatabase, openDatabase } from "#server/db/open-database.ts";
+import { isPostgresThere, locatePostgres, onPostgres } from "./postgres-server.ts";
+import type { DatabaseTemplates } from "./test-databases.ts";
+
+/**
+ * Vitest's global setup: makes the templates once for a run and removes them at its end. `TEST_DATABASE` names the one
+ * kind that the run is for; without it SQLite, and PostgreSQL where one answers on 127.0.0.1:5432.
+ */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const only = project.config.env?.TEST_DATABASE ?? process.env.TEST_DATABASE;
+  const folder = await mkdtemp(join(tmpdir(), "mortarboard-template-"));
+  const templates: DatabaseTemplates = {};
+  if (only !== "postgres") {
+    templates.sqlite = join(folder, "template.sqlite");
+    await migrate({ kind: "sqlite", file: templates.sqlite });
+  }
+  if (only !== "sqlite" && (await isPostgresThere())) {
+    const name = `mortarboard_${randomUUID().replaceAll("-", "")}`;
+    templates.postgres = name;
+    await onPostgres((client) => client.query(`create database ${name}`));
+    await migrate(locatePostgres(name));
+  }
+  project.provide("databaseTemplates", templates);
+  return async () => {
+    await rm(folder, { recursive: true });
+    if (templates.postgres) await onPostgres((client) => client.query(`drop database ${templates.postgres}`));
+  };
+}
+
+async function migrate(location: DatabaseLocation): Promise<void> {
+  const db = await openDatabase(location);
+  await migrateDatabase(db);
+  await db.destroy();
+}
