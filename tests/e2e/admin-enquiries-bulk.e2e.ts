@@ -39,6 +39,7 @@ test.for(LOOKS)("the chosen get one status and one owner, on $look", async ({ lo
   expect((await calls.find("First"))?.owner?._id).toBe(session.user._id);
   await desk.row("First").getByText("Contacted").waitFor();
   expect(await desk.bulk.count()).toBe(0);
+  expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Enquiries");
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expect.poll(statuses).toEqual(["new", "new", "new"]);
 });

@@ -83,6 +83,26 @@ test("a list that does not come says so, and comes when tried again", async () =
   await desk.row("Failed Paoli").waitFor();
 });
 
+test("no letter is lost to an address that is still on its way", async () => {
+  const { visit, page, desk } = await visitDesk(house);
+  await using _ = visit;
+  await page.goto("/admin?tab=enquiries");
+  await desk.search.waitFor();
+  const browser = await page.context().newCDPSession(page);
+  await browser.send("Emulation.setCPUThrottlingRate", { rate: 6 });
+
+  // Slower than the list is searched, quicker than the address follows.
+  await desk.search.pressSequentially("moumita das of bankura", { delay: 140 });
+
+  await expect.poll(() => new URL(page.url()).searchParams.get("search")).toBe("moumita das of bankura");
+  expect(await desk.search.inputValue()).toBe("moumita das of bankura");
+  await page.getByRole("button", { name: "Clear search and filters" }).click();
+  await expect.poll(() => desk.search.inputValue()).toBe("");
+  await page.getByLabel("From", { exact: true }).focus();
+  await page.keyboard.type("11052026", { delay: 140 });
+  await expect.poll(() => new URL(page.url()).search).toBe("?tab=enquiries&from=2026-11-05");
+});
+
 test("a tablet has all filters in one line", async () => {
   const { visit, page, desk } = await visitDesk(house, { viewport: { width: 768, height: 1024 } });
   await using _ = visit;

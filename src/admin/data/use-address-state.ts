@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef } from "react";
 import { useSearchParams } from "react-router";
+import { useAhead } from "./use-ahead.ts";
 
 /** One value in the address: its default, and how text becomes it. Text that makes no sense is the default. */
 export interface AddressField<Value> {
@@ -35,31 +36,34 @@ type SetValues<Shape extends Fields> = (changes: Partial<Values<Shape>>, options
  */
 export function useAddressState<Shape extends Fields>(fields: Shape): [Values<Shape>, SetValues<Shape>] {
   const [params, setParams] = useSearchParams();
+  const [query, goAhead] = useAhead(params.toString());
   // Two changes can come before the first is rendered.
-  const latest = useRef({ params, setParams });
+  const latest = useRef({ query, setParams });
   useEffect(() => {
-    latest.current = { params, setParams };
-  }, [params, setParams]);
+    latest.current = { query, setParams };
+  }, [query, setParams]);
 
   const values = useMemo(() => {
+    const shown = new URLSearchParams(query);
     const read = Object.entries(fields).map(([name, field]) => {
-      const text = params.get(name);
+      const text = shown.get(name);
       return [name, (text === null ? null : field.parse(text)) ?? field.initial];
     });
     return Object.fromEntries(read) as Values<Shape>;
-  }, [fields, params]);
+  }, [fields, query]);
 
   const setValues: SetValues<Shape> = useCallback(
     (changes, { replace = false } = {}) => {
-      const after = new URLSearchParams(latest.current.params);
+      const after = new URLSearchParams(latest.current.query);
       for (const [name, value] of Object.entries(changes)) {
         if (value === fields[name]?.initial) after.delete(name);
         else after.set(name, String(value));
       }
-      latest.current.params = after;
+      latest.current.query = after.toString();
+      goAhead(latest.current.query);
       latest.current.setParams(after, { replace, preventScrollReset: true });
     },
-    [fields],
+    [fields, goAhead],
   );
 
   return [values, setValues];

@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { useId, useState } from "react";
 import fieldStyles from "#admin/ui/field.module.css";
 import styles from "./enquiries-tab.module.css";
 
@@ -12,6 +12,13 @@ interface DayFilterProps {
 /** One end of the range of days on which the enquiries came. */
 export function DayFilter({ label, value, onChange }: DayFilterProps) {
   const id = useId();
+  const [text, setText] = useState(value);
+  const [known, setKnown] = useState(value);
+  // Back, or a cleared filter: the address knows better.
+  if (value !== known) {
+    setKnown(value);
+    setText(value);
+  }
   return (
     <span className={styles.day}>
       <label htmlFor={id}>{label}</label>
@@ -19,8 +26,14 @@ export function DayFilter({ label, value, onChange }: DayFilterProps) {
         id={id}
         className={fieldStyles.control}
         type="date"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
+        value={text}
+        onChange={({ target: { value: day } }) => {
+          setText(day);
+          // Somebody types the year 2026: 0002 comes first.
+          if (day.startsWith("0")) return;
+          setKnown(day);
+          onChange(day);
+        }}
       />
     </span>
   );

@@ -11,7 +11,7 @@ interface BulkTroubleNoteProps {
 /** Which of many records could not be changed, and why. */
 export function BulkTroubleNote({ trouble: { title, lines }, onClose }: BulkTroubleNoteProps) {
   return (
-    <div className={styles.stale}>
+    <div className={styles.stale} ref={showNote}>
       <FormNote tone="bad" title={title}>
         <ul>
           {lines.map(({ _id, text }) => (
@@ -22,4 +22,9 @@ export function BulkTroubleNote({ trouble: { title, lines }, onClose }: BulkTrou
       </FormNote>
     </div>
   );
+}
+
+/** It stands above a list that may be long. */
+function showNote(note: HTMLElement | null): void {
+  note?.scrollIntoView({ block: "nearest" });
 }

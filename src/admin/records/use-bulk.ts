@@ -41,6 +41,7 @@ export function useBulk<Item extends { _id: string }>({ plural, nameOf, reasonOf
     trouble,
     forgetTrouble: () => setTrouble(null),
     async run<Result>(items: readonly Item[], act: (item: Item) => Promise<Result>) {
+      const list = document.activeElement?.closest<HTMLElement>("section[tabindex]");
       setProgress(0);
       setTrouble(null);
       const outcome = await forEach(items, async (item) => {
@@ -49,6 +50,10 @@ export function useBulk<Item extends { _id: string }>({ plural, nameOf, reasonOf
         return result;
       });
       setProgress(null);
+      // What was pressed could not keep the focus meanwhile, and may be gone.
+      requestAnimationFrame(() => {
+        if (document.activeElement === document.body) list?.focus({ preventScroll: true });
+      });
       if (outcome.failed[0]) {
         tellFailure(outcome.failed[0].error, FALLBACK);
         setTrouble(troubleOf(outcome));
