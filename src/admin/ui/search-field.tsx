@@ -22,14 +22,10 @@ export function SearchField({ label, placeholder, value, onSearch }: SearchField
   const timer = useRef(0);
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);
-  /** What was searched for and has not come back in the address yet. */
-  const [sent, setSent] = useState<readonly string[]>([]);
-  const echo = sent.indexOf(value);
-  if (echo >= 0) setSent(sent.slice(echo + 1));
+  // Back, or a cleared filter: the address knows better.
   if (value !== known) {
     setKnown(value);
-    // Back, or a cleared filter: the address knows better.
-    if (echo < 0) setText(value);
+    setText(value);
   }
   useEffect(() => () => clearTimeout(timer.current), []);
   useShortcut("/", () => input.current?.focus());
@@ -38,7 +34,7 @@ export function SearchField({ label, placeholder, value, onSearch }: SearchField
     setText(next);
     clearTimeout(timer.current);
     timer.current = window.setTimeout(() => {
-      setSent((earlier) => [...earlier, next]);
+      setKnown(next);
       onSearch(next);
     }, pauseMs);
   }
