@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { adminPage } from "./pages/admin.page.ts";
 import { adminEventsPage } from "./pages/admin-events.page.ts";
 import { createAdmin, enterAs, startSession } from "./support/admin-accounts.ts";
+import { findAccessibilityFaults } from "./support/axe.ts";
 import { siteInBrowser } from "./support/site-in-browser.ts";
 import { clearStoredEvents, storedEvents, storeEvent } from "./support/stored-events.ts";
 
@@ -103,6 +104,27 @@ test("a server that goes away in the middle of many changes: what is done is don
   await desk.list.getByText(/^Update failed: 1 of 4 events are as they were/).waitFor();
   await desk.list.getByText(/^Guest lecture: The server cannot be reached/).waitFor();
   await desk.bulk.getByText("4 selected").waitFor();
+});
+
+test("galleries that cannot be loaded are told beside their field, and the event is saved without", async () => {
+  const { visit, page, desk, admin, stored } = await visitEvents([]);
+  await using _ = visit;
+  visit.expectTrouble(/api\/gallery|400/);
+  await page.route("**/api/gallery", (route) => route.fulfill({ status: 400, json: { ok: false } }));
+  await desk.open();
+
+  const note = desk.newEvent.getByRole("alert");
+  await note.getByText("Failed to load categories", { exact: true }).waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await desk.field("Title").fill("Yoga day");
+  await desk.field("Date").fill("2026-06-21");
+  await desk.create.click();
+  await admin.toast("Event created").waitFor();
+  expect(await stored()).toMatchObject([{ title: "Yoga day", galleryCategory: null }]);
+
+  await page.unroute("**/api/gallery");
+  await note.getByRole("button", { name: "Try again" }).click();
+  await note.waitFor({ state: "detached" });
 });
 
 test("a copy of an event begins as a new one without a date; category and venue are suggested", async () => {

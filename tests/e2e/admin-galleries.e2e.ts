@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { findAccessibilityFaults } from "./support/axe.ts";
-import { DESKTOP, PHONE } from "./support/browser.ts";
+import { DESKTOP, NARROW, PHONE } from "./support/browser.ts";
 import { pictureFiles, startGalleryWork } from "./support/galleries.ts";
 import { siteInBrowser } from "./support/site-in-browser.ts";
 
 const house = siteInBrowser({ SAMPLE_DATA: "false" });
 
 test.for([
-  { look: "a phone, light", options: { ...PHONE, colorScheme: "light" as const } },
+  { look: "a narrow phone, light", options: { ...NARROW, colorScheme: "light" as const } },
   { look: "a phone, dark", options: { ...PHONE, colorScheme: "dark" as const } },
   { look: "a desktop, light", options: { ...DESKTOP, colorScheme: "light" as const } },
   { look: "a desktop, dark", options: { ...DESKTOP, colorScheme: "dark" as const } },

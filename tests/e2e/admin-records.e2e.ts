@@ -3,7 +3,7 @@ import { aJpeg, aPdf } from "#server/testing/pictures.ts";
 import { adminRecordsPage } from "./pages/admin-records.page.ts";
 import { enterTab } from "./support/admin-records.ts";
 import { findAccessibilityFaults } from "./support/axe.ts";
-import { DESKTOP, PHONE } from "./support/browser.ts";
+import { DESKTOP, NARROW, PHONE } from "./support/browser.ts";
 import { siteInBrowser } from "./support/site-in-browser.ts";
 
 const house = siteInBrowser({ SAMPLE_DATA: "false" });
@@ -202,6 +202,27 @@ test("keys: / searches, N begins a new one, Esc clears the selection", async () 
   await page.getByText("No announcement matches").waitFor();
 });
 
+test("on paper a tab is its list alone, in dark ink whatever the theme", async () => {
+  const { visit, page, create } = await enterTab(house, "placed-students", { colorScheme: "dark" });
+  const records = adminRecordsPage(page);
+  await using _ = visit;
+  await create("/placed", { name: "Mita Das", placedAt: "Ajay Formulations", designation: "Chemist" });
+  await page.reload();
+  await records.card("Mita Das").waitFor();
+
+  await page.emulateMedia({ media: "print" });
+
+  const card = records.card("Mita Das");
+  expect(await card.getByText("Placed @ Ajay Formulations").isVisible()).toBe(true);
+  for (const hidden of [records.form, records.search, records.edit("Mita Das"), records.select("Mita Das")]) {
+    expect(await hidden.isVisible()).toBe(false);
+  }
+  const [ink] = await card
+    .locator("h3")
+    .evaluate((name) => getComputedStyle(name).color.match(/\d+/g)?.map(Number) ?? []);
+  expect(ink).toBeLessThan(60);
+});
+
 test("text pasted from a word processor arrives plain", async () => {
   const { visit, page } = await enterTab(house, "announcements");
   const records = adminRecordsPage(page);
@@ -247,6 +268,10 @@ test.for(LOOKS)("both tabs are free of accessibility faults and as wide as $look
     await records.form.getByRole("textbox").first().waitFor();
 
     expect(await findAccessibilityFaults(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    for (const viewport of [page.viewportSize() ?? NARROW.viewport, NARROW.viewport]) {
+      await page.setViewportSize(viewport);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    }
+    await page.setViewportSize(options.viewport);
   }
 });

@@ -3,6 +3,8 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from "p
 /** Phone and desktop, the two shapes of every page. */
 export const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 export const DESKTOP = { viewport: { width: 1280, height: 800 } };
+/** The narrowest that WCAG 2.2 asks for (reflow). */
+export const NARROW = { ...PHONE, viewport: { width: 320, height: 640 } };
 
 const ARGUMENTS = [
   "--no-sandbox",
