@@ -6,8 +6,8 @@ import { siteInBrowser } from "./support/site-in-browser.ts";
 
 const { visit } = siteInBrowser();
 
-/** As the browser counts layout shift: the part of the window that moved, times how far. 0.1 is what Google calls good. */
-const MOST_SHIFT = 0.01;
+/** As browsers count layout shift: the part of the window that moved, times how far. A line that moved is about 0.05. */
+const MOST_SHIFT = 0.02;
 const FONTS_TAKE_MS = 700;
 const PAGES = ["/", "/BpharmLAdmission", "/Pharmacognosy", "/HumanAnatomyPharmacologyLab", "/CommonRoom", "/Notices"];
 

@@ -21,6 +21,18 @@ test("links out of the site do not hand over the window, links inside stay plain
   );
 });
 
+test("Bengali in a heading has the small face of headings, and a heading all in Bengali can be jumped to", () => {
+  expect(htmlOf("## বাংলায়")).toBe('<h2 id="bangla"><span lang="bn" class="sign">বাংলায়</span></h2>');
+  expect(htmlOf("## Neem নিম")).toBe('<h2>Neem <span lang="bn" class="sign">নিম</span></h2>');
+  expect(htmlOf("নিম")).toBe('<p><span lang="bn">নিম</span></p>');
+});
+
+test("no line of a text ends between a number and its word", () => {
+  expect(htmlOf("From 10:00 AM to 2:00\nPM, **Semester III**")).toBe(
+    "<p>From 10:00\u00a0AM to 2:00\u00a0PM, <strong>Semester\u00a0III</strong></p>",
+  );
+});
+
 test("a table scrolls in a region that the keyboard reaches, named by its heading", () => {
   const html = htmlOf("## Refunds\n\n| When | How much |\n|---|---|\n| early | all |\n");
 
