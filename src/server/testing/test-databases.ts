@@ -3,7 +3,7 @@ import { copyFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inject } from "vitest";
-import { type Database, type DatabaseLocation, openDatabase } from "#server/db/open-database.ts";
+import { type Database, type DatabaseLocation, openDatabase, pingDatabase } from "#server/db/open-database.ts";
 import { locatePostgres, onPostgres } from "./postgres-server.ts";
 
 declare module "vitest" {
@@ -35,6 +35,8 @@ export interface TestDatabase extends AsyncDisposable {
 export async function openTestDatabase(kind: DatabaseLocation["kind"] = usualKind): Promise<TestDatabase> {
   const { location, remove } = kind === "sqlite" ? await copySqlite() : await copyPostgres();
   const db = await openDatabase(location);
+  // Kysely connects with the first query: a database that a test destroys before would come up after it.
+  await pingDatabase(db);
   return {
     db,
     location,
