@@ -8,18 +8,14 @@ import { isPostgresThere, locatePostgres, onPostgres } from "./postgres-server.t
 import type { DatabaseTemplates } from "./test-databases.ts";
 
 /**
- * Vitest's global setup: makes the templates once for a run and removes them at its end. `TEST_DATABASE` names the one
- * kind that the run is for; without it SQLite, and PostgreSQL where one answers on 127.0.0.1:5432.
+ * Vitest's global setup: makes the templates once for a run and removes them at its end. PostgreSQL's is left out where
+ * none answers on 127.0.0.1:5432, and when `TEST_DATABASE` says that the run is for SQLite.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const only = project.config.env?.TEST_DATABASE ?? process.env.TEST_DATABASE;
   const folder = await mkdtemp(join(tmpdir(), "mortarboard-template-"));
-  const templates: DatabaseTemplates = {};
-  if (only !== "postgres") {
-    templates.sqlite = join(folder, "template.sqlite");
-    await migrate({ kind: "sqlite", file: templates.sqlite });
-  }
-  if (only !== "sqlite" && (await isPostgresThere())) {
+  const templates: DatabaseTemplates = { sqlite: join(folder, "template.sqlite") };
+  await migrate({ kind: "sqlite", file: templates.sqlite });
+  if (process.env.TEST_DATABASE !== "sqlite" && (await isPostgresThere())) {
     const name = `mortarboard_${randomUUID().replaceAll("-", "")}`;
     templates.postgres = name;
     await onPostgres((client) => client.query(`create database ${name}`));

@@ -13,15 +13,23 @@ declare module "vitest" {
 }
 
 /**
- * Migrated, empty databases that each test's own is copied from: a file of SQLite, the name of a PostgreSQL database.
- * A kind that the tests cannot reach or shall leave out is missing (database-templates.ts).
+ * Migrated, empty databases that each test's own is copied from: a file of SQLite, and the name of a PostgreSQL database
+ * where the tests can reach one (database-templates.ts).
  */
-export type DatabaseTemplates = Partial<Record<DatabaseLocation["kind"], string>>;
+export interface DatabaseTemplates {
+  sqlite: string;
+  postgres?: string;
+}
 
 const templates = inject("databaseTemplates");
 
-/** The kinds of database that this run is for: `npm test` names one of them, because it runs each in a step of its own. */
-export const databaseKinds = (["sqlite", "postgres"] as const).filter((kind) => templates[kind] !== undefined);
+/**
+ * The kinds of database that this run is for: SQLite, and PostgreSQL where there is one. `npm test` names one of them in
+ * `TEST_DATABASE`, because it runs each in a step of its own.
+ */
+export const databaseKinds = (["sqlite", "postgres"] as const).filter(
+  (kind) => templates[kind] !== undefined && (process.env.TEST_DATABASE ?? kind) === kind,
+);
 
 /** What tests run on that name no kind. */
 export const usualKind: DatabaseLocation["kind"] = databaseKinds[0] ?? "sqlite";
@@ -50,7 +58,7 @@ export async function openTestDatabase(kind: DatabaseLocation["kind"] = usualKin
 async function copySqlite() {
   const folder = await mkdtemp(join(tmpdir(), "mortarboard-"));
   const file = join(folder, "test.sqlite");
-  await copyFile(templates.sqlite ?? "", file);
+  await copyFile(templates.sqlite, file);
   return { location: { kind: "sqlite", file } as const, remove: () => rm(folder, { recursive: true }) };
 }
 
