@@ -35,8 +35,8 @@ export default defineConfig({
           name: "e2e",
           include: ["tests/e2e/**/*.e2e.ts"],
           globalSetup: "tests/e2e/support/data-folders.ts",
-          // Browsers share two cores with the servers that they talk to.
-          maxWorkers: 2,
+          // They wait for pages and servers more than they work.
+          maxWorkers: 3,
           testTimeout: 60_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 15_000 } },

@@ -11,6 +11,7 @@ const WCAG_22_AA = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "bes
  * is well.
  */
 export async function findAccessibilityFaults(page: Page): Promise<string[]> {
+  await page.evaluate(finishFading);
   // Evaluated, not added as an element: the page's content security policy stays as it is.
   await page.evaluate(AXE);
   const { violations }: AxeResults = await page.evaluate(
@@ -18,4 +19,19 @@ export async function findAccessibilityFaults(page: Page): Promise<string[]> {
     WCAG_22_AA,
   );
   return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id}: ${help} (${target.join(" ")})`));
+}
+
+/** A window as long as the page: a bar that sticks to its foot covers no button, which axe takes for a small one. */
+export async function showWhole(page: Page): Promise<void> {
+  const width = page.viewportSize()?.width ?? 0;
+  await page.setViewportSize({ width, height: await page.evaluate(() => document.documentElement.scrollHeight) });
+}
+
+/** Runs in the page: a colour on its way to another one is no fault. */
+async function finishFading(): Promise<void> {
+  const fading = document.getAnimations().filter(({ effect, playState, timeline }) => {
+    const ends = effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
+    return ends && playState === "running" && timeline instanceof DocumentTimeline;
+  });
+  await Promise.allSettled(fading.map(({ finished }) => finished));
 }
