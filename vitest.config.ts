@@ -34,7 +34,7 @@ export default defineConfig({
         test: {
           name: "e2e",
           include: ["tests/e2e/**/*.e2e.ts"],
-          globalSetup: "tests/e2e/support/data-folders.ts",
+          globalSetup: ["src/server/testing/database-templates.ts", "tests/e2e/support/data-folders.ts"],
           // They wait for pages and servers more than they work.
           maxWorkers: 3,
           testTimeout: 60_000,

@@ -29,9 +29,6 @@ export async function showWhole(page: Page): Promise<void> {
 
 /** Runs in the page: a colour on its way to another one is no fault. */
 async function finishFading(): Promise<void> {
-  const fading = document.getAnimations().filter(({ effect, playState, timeline }) => {
-    const ends = effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
-    return ends && playState === "running" && timeline instanceof DocumentTimeline;
-  });
+  const fading = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
   await Promise.allSettled(fading.map(({ finished }) => finished));
 }
