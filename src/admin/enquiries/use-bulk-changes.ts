@@ -43,7 +43,7 @@ export function useBulkChanges(onChanged: (enquiry: DeskEnquiry) => void, onDone
         if (current) onChanged(current);
       }
       onDone();
-      if (failed.length === 0 && left.length === 0 && done.length === 0) toastSuccess("They say so already.");
+      if (failed.length === 0 && left.length === 0 && done.length === 0) toastSuccess("Nothing had to be changed.");
       if (done.length > 0) {
         const changed = done.map(({ item, result }) => ({ before: item, after: result }));
         toastSuccess(told(done.length), createElement(UndoButton, { onUndo: () => void undo(changed, changes) }));
