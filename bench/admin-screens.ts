@@ -1,4 +1,4 @@
-import { type BrowserContext, chromium, type Page } from "playwright-core";
+import type { BrowserContext, Page } from "playwright-core";
 import { type AdminSite, openAdminSite } from "./support/admin-site.ts";
 import { findChromium, launchChromium, NO_CHROMIUM } from "./support/chromium.ts";
 import { EVENTS, fillWithRecords, PICTURES } from "./support/many-records.ts";
@@ -28,14 +28,13 @@ export async function benchAdminScreens({ rounds }: Effort): Promise<Report> {
   const program = findChromium();
   if (!program) return { tables: [], notes: [NO_CHROMIUM] };
   await using site = await openAdminSite(fillWithRecords);
-  await using browser = await launchChromium(program);
-  const connection = await chromium.connectOverCDP(`http://127.0.0.1:${browser.port}`);
+  await using launched = await launchChromium(program);
   const rows: string[][] = [];
   for (const screen of SCREENS) {
     const shown: number[] = [];
     const letters: number[] = [];
     for (let visit = 0; visit < rounds * VISITS_A_ROUND; visit += 1) {
-      const context = await connection.newContext({ baseURL: site.url, viewport: { width: 1440, height: 900 } });
+      const context = await launched.browser.newContext({ baseURL: site.url, viewport: { width: 1440, height: 900 } });
       const page = await enter(context, site, screen.row);
       await page.goto(`/admin?tab=${screen.tab}`);
       shown.push(await readShownMs(page, screen.call));
@@ -45,7 +44,6 @@ export async function benchAdminScreens({ rounds }: Effort): Promise<Report> {
     const worst = Math.max(...letters);
     rows.push([screen.name, ...[...spread(shown), ...spread(letters), worst].map(formatMs)]);
   }
-  await connection.close();
   return {
     tables: [
       {

@@ -1,4 +1,3 @@
-import { chromium } from "playwright-core";
 import { openBenchSite } from "./support/bench-site.ts";
 import { findChromium, launchChromium, NO_CHROMIUM } from "./support/chromium.ts";
 import { weighFirstScreen } from "./support/first-screen.ts";
@@ -18,17 +17,16 @@ export async function benchPageWeight(_effort: Effort): Promise<Report> {
   const program = findChromium();
   if (!program) return { tables: [], notes: [NO_CHROMIUM] };
   await using site = await openBenchSite({ CAPTCHA: "pow" });
-  await using browser = await launchChromium(program);
-  const connection = await chromium.connectOverCDP(`http://127.0.0.1:${browser.port}`);
+  await using launched = await launchChromium(program);
   const origin = site.url.replace("127.0.0.1", "localhost");
   const weights: Weights[] = [];
-  for (const page of PAGES) weights.push(await weighPage(origin + page, await visitPage(connection, origin + page)));
+  for (const page of PAGES)
+    weights.push(await weighPage(origin + page, await visitPage(launched.browser, origin + page)));
   const firstScreens: string[][] = [];
   for (const route of await listRoutes()) {
-    const { html, fonts, pictures, total } = await weighFirstScreen(connection, origin + route);
+    const { html, fonts, pictures, total } = await weighFirstScreen(launched.browser, origin + route);
     firstScreens.push([route, ...[html, fonts, pictures, total].map(formatBytes)]);
   }
-  await connection.close();
   return {
     tables: [
       {

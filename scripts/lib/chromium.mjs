@@ -6,6 +6,8 @@ import { findRuntime, runtimeEnvironment } from "./runtime.mjs";
 
 /** The headless shell first: the same engine without the browser's own windows, a third of the work for each page. */
 const COMMANDS = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+/** With fonts like those that every visitor's machine has, Latin and Bengali: the shell brings none. */
+const DEBIAN_PACKAGES = ["chromium-headless-shell", "fonts-liberation", "fonts-lohit-beng-bengali"];
 const APPLICATIONS = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
@@ -41,10 +43,8 @@ function installDebianPackage() {
   console.log("No Chromium found: installing Debian's package.");
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   spawnSync("apt-get", ["update", "-q"], { stdio: "inherit", env });
-  spawnSync("apt-get", ["install", "-y", "-q", "--no-install-recommends", "chromium-headless-shell"], {
-    stdio: "inherit",
-    env,
-  });
+  const install = ["install", "-y", "-q", "--no-install-recommends", ...DEBIAN_PACKAGES];
+  spawnSync("apt-get", install, { stdio: "inherit", env });
   return findInstalled();
 }
 

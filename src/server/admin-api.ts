@@ -7,8 +7,8 @@ import { authRoutes } from "#server/features/auth/auth.routes.ts";
 import { ownAccountRoutes } from "#server/features/auth/own-account.routes.ts";
 import { enquiryDeskRoutes } from "#server/features/enquiry/enquiry-desk.routes.ts";
 import { eventRoutes } from "#server/features/events/events.routes.ts";
-import { categoryImageRoutes } from "#server/features/gallery-categories/category-images.routes.ts";
 import { galleryCategoryRoutes } from "#server/features/gallery-categories/gallery-categories.routes.ts";
+import { galleryImageRoutes } from "#server/features/image-gallery/gallery-images.routes.ts";
 import { imageGalleryRoutes } from "#server/features/image-gallery/image-gallery.routes.ts";
 import { placedStudentRoutes } from "#server/features/placed-students/placed-students.routes.ts";
 import { idempotency } from "#server/http/idempotency.ts";
@@ -46,7 +46,7 @@ export const adminApi: FastifyPluginAsync<AdminApiOptions> = async (app, { servi
     await scope.register(announcementRoutes, { prefix: "/announcements", ...records });
     await scope.register(placedStudentRoutes, { prefix: "/placed", ...records });
     await scope.register(galleryCategoryRoutes, { prefix: "/gallery", ...records });
-    await scope.register(categoryImageRoutes, { prefix: "/gallery/:id/images", ...records });
+    await scope.register(galleryImageRoutes, { prefix: "/gallery/:id/images", ...records, place: "category" });
     await scope.register(imageGalleryRoutes, { prefix: "/image-gallery", ...records });
     await scope.register(eventRoutes, { prefix: "/events", ...records });
     await scope.register(enquiryDeskRoutes, { prefix: "/enquiries", enquiryDesk: services.enquiryDesk });

@@ -53,6 +53,28 @@ test("a link that is clicked before the scripts are awake is held, then shows th
   expect(await visit.page.evaluate(() => "stillTheSameDocument" in globalThis)).toBe(true);
 });
 
+test("the search from another page, and the footer's Contact Us, show the spinner and keep the document", async () => {
+  await using visit = await startVisit(browser, DESKTOP);
+  const { page } = visit;
+  const shell = shellPage(page);
+  await page.goto(site.url);
+  await page.evaluate(() => Object.assign(globalThis, { stillTheSameDocument: true }));
+
+  await page.getByRole("searchbox", { name: "Search this site" }).first().fill("রসায়ন");
+  await page.keyboard.press("Enter");
+  await shell.spinner(true);
+  await page.getByRole("heading", { level: 1, name: "Search" }).waitFor();
+  await shell.spinner(false);
+  expect(new URL(page.url()).searchParams.get("q")).toBe("রসায়ন");
+  await page.getByRole("contentinfo").getByRole("link", { name: "Contact Us" }).click();
+  await shell.spinner(true);
+  await page.getByRole("heading", { level: 1, name: "Contact Us" }).waitFor();
+  await shell.spinner(false);
+
+  expect(new URL(page.url()).pathname).toBe("/ContactUs");
+  expect(await page.evaluate(() => "stillTheSameDocument" in globalThis)).toBe(true);
+});
+
 test("every later change of path shows the spinner, back and forward too; a change of hash does not", async () => {
   await using visit = await startVisit(browser, DESKTOP);
   const { page } = visit;

@@ -3,8 +3,7 @@
  * Plain JavaScript, because a browser gets it as it is.
  */
 
-// biome-ignore lint/correctness/noUnusedVariables: the line that calls it is appended
-function startStandIn(traits, tokens) {
+globalThis.startStandIn = (traits, tokens) => {
   const widgets = new Map();
   const query = new URL(document.currentScript.src).searchParams;
 
@@ -68,4 +67,4 @@ function startStandIn(traits, tokens) {
     window[traits.global] = api;
     window[query.get("onload")]?.();
   }, 20);
-}
+};

@@ -15,6 +15,7 @@ test.for([
   [`/NOTICES/${ID.toUpperCase()}/`, "page=2", `/Notices/${ID}`],
   [`/Gallery/${ID}`, "utm=1", `/Gallery/${ID}`],
   [`/gallery/${ID}`, "page=2", `/Gallery/${ID}?page=2`],
+  ["/gallery", `picture=${ID}`, `/Gallery?picture=${ID}`],
 ] as const)("%s?%s has one address", ([path, query, address]) => {
   expect(addresses.find(path, query)).toBe(address);
 });

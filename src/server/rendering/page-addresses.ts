@@ -4,8 +4,8 @@ const RECORD_LISTS = ["/Notices", "/Event", "/Gallery"];
 const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   "/Notices": ["page"],
   "/Event": ["category", "page"],
-  "/Gallery": ["page"],
-  "/Gallery/": ["page"],
+  "/Gallery": ["page", "picture"],
+  "/Gallery/": ["page", "picture"],
   "/TrainingPlacement": ["page"],
   "/Search": ["q"],
 };

@@ -24,11 +24,15 @@ export async function renderPage(
   reportFault: (error: unknown) => void,
 ): Promise<Page> {
   const topics = new Set<Topic>();
+  let isWhole = true;
   const now = source.now();
   const response = await source.frontend.render(
     new Request(`${source.publicUrl}${address}`),
     source.sitePages((topic) => topics.add(topic)),
-    reportFault,
+    (error) => {
+      isWhole = false;
+      reportFault(error);
+    },
   );
   // Only for pages that show announcements: the others need no database. A page that failed is not kept anyway.
   const nextChange = response.ok && topics.has("announcements") ? await source.nextChange(now) : null;
@@ -44,7 +48,7 @@ export async function renderPage(
     topics,
     // A page that could not show all it should is made anew for the next visitor.
     freshUntil:
-      hashes && response.headers.get("cache-control") !== "no-store"
+      hashes && isWhole
         ? Math.min(nextCollegeMidnight(now).getTime(), nextChange?.getTime() ?? Number.POSITIVE_INFINITY)
         : 0,
   };

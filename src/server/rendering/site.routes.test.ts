@@ -38,6 +38,8 @@ test.for([
   ["/ContactPage/", 301, "/ContactUs"],
   ["/login", 302, "/admin/login"],
   ["/reset?token=a%2Bb&email=x%40y.in", 302, "/admin/reset?token=a%2Bb&email=x%40y.in"],
+  ["/Admin/Reset/?token=a%2Bb", 302, "/admin/reset?token=a%2Bb"],
+  ["/admin/", 302, "/admin"],
   ["/nowhere", 302, "/"],
   ["/nowhere/at/all?token=secret", 302, "/"],
   ["/admin/nowhere", 302, "/"],
@@ -50,7 +52,7 @@ test.for([
   expect([answer.status, answer.headers.location, answer.body]).toEqual([status, location, ""]);
 });
 
-test.for(["/admin", "/admin/dashboard", "/admin/login", "/admin/signup", "/Admin/Reset/"])(
+test.for(["/admin", "/admin/dashboard", "/admin/login", "/admin/signup", "/admin/reset"])(
   "%s is the admin's document, which no search engine keeps",
   async (target) => {
     const answer = await get(target);

@@ -40,6 +40,8 @@ export const siteRoutes: FastifyPluginAsync<SiteOptions> = async (app, { source,
     const redirect = REDIRECTS[path];
     if (redirect) return reply.redirect(query ? `${redirect.to}?${query}` : redirect.to, redirect.status);
     if (ADMIN_SCREENS.has(path)) {
+      // The screens lead from one to the other by their addresses: each has one spelling.
+      if (givenPath !== path) return reply.redirect(query ? `${path}?${query}` : path, 302);
       return reply
         .headers({
           ...(source.frontend.attach ? {} : { "content-security-policy": adminPolicy }),

@@ -24,8 +24,16 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide("databaseTemplates", templates);
   return async () => {
     await rm(folder, { recursive: true });
-    if (templates.postgres) await onPostgres((client) => client.query(`drop database ${templates.postgres}`));
+    if (templates.postgres) await dropCopies(templates.postgres);
   };
+}
+
+/** The template, and what the tests have made from it. */
+async function dropCopies(template: string): Promise<void> {
+  await onPostgres(async (client) => {
+    const found = await client.query("select datname from pg_database where starts_with(datname, $1)", [template]);
+    for (const { datname } of found.rows) await client.query(`drop database ${datname} with (force)`);
+  });
 }
 
 async function migrate(location: DatabaseLocation): Promise<void> {

@@ -17,9 +17,12 @@ export async function isPostgresThere(): Promise<boolean> {
   }
 }
 
-/** Runs it with a connection to the server's own database. */
-export async function onPostgres<Result>(run: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({ connectionString: `${SERVER}/postgres`, connectionTimeoutMillis: 15_000 });
+/** Runs it with a connection to a database, the server's own unless told otherwise. */
+export async function onPostgres<Result>(
+  run: (client: pg.Client) => Promise<Result>,
+  database = "postgres",
+): Promise<Result> {
+  const client = new pg.Client({ connectionString: `${SERVER}/${database}`, connectionTimeoutMillis: 15_000 });
   await client.connect();
   try {
     return await run(client);

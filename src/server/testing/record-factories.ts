@@ -53,6 +53,22 @@ export async function sendForm(
   return api.asAdmin(method, url, payload, headers);
 }
 
+/** Makes a category of the gallery with so many pictures, `photo-1.jpg` first, and returns its id. */
+export async function addCategory(api: Pick<TestApi, "asAdmin">, title: string, pictures = 0): Promise<string> {
+  const { category } = (await api.asAdmin("POST", "/api/gallery", { title })).json();
+  await uploadPictures(api, `/api/gallery/${category._id}/images`, pictures);
+  return category._id;
+}
+
+/** Sends pictures to an album, ten at a time: `photo-1.jpg`, `photo-2.jpg`. */
+export async function uploadPictures(api: Pick<TestApi, "asAdmin">, path: string, count: number) {
+  for (let sent = 0; sent < count; sent += 10) {
+    const names = Array.from({ length: Math.min(10, count - sent) }, (_, index) => `photo-${sent + index + 1}.jpg`);
+    const files = await Promise.all(names.map((name) => aPictureFile(name, "images")));
+    await sendForm(api, ["POST", path], {}, files);
+  }
+}
+
 /** The audit log, oldest entry first: what was done, and to what. */
 export async function auditedActs({ db }: Pick<TestApi, "db">): Promise<[action: string, subject: string][]> {
   const rows = await db.selectFrom("audit_entry").select(["action", "subject"]).orderBy("id").execute();

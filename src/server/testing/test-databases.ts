@@ -1,7 +1,8 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { copyFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type pg from "pg";
 import { inject } from "vitest";
 import { type Database, type DatabaseLocation, openDatabase, pingDatabase } from "#server/db/open-database.ts";
 import { locatePostgres, onPostgres } from "./postgres-server.ts";
@@ -41,7 +42,7 @@ export interface TestDatabase extends AsyncDisposable {
 
 /** A fresh, migrated database, removed at the end: `await using database = await openTestDatabase()`. */
 export async function openTestDatabase(kind: DatabaseLocation["kind"] = usualKind): Promise<TestDatabase> {
-  const { location, remove } = kind === "sqlite" ? await copySqlite() : await copyPostgres();
+  const { location, remove } = kind === "sqlite" ? await copySqlite() : await takePostgres();
   const db = await openDatabase(location);
   // Kysely connects with the first query: a database that a test destroys before would come up after it.
   await pingDatabase(db);
@@ -62,11 +63,35 @@ async function copySqlite() {
   return { location: { kind: "sqlite", file } as const, remove: () => rm(folder, { recursive: true }) };
 }
 
-async function copyPostgres() {
-  const name = `mortarboard_${randomUUID().replaceAll("-", "")}`;
-  await onPostgres((client) => client.query(`create database ${name} template ${templates.postgres}`));
+/** Databases of PostgreSQL for the next tests of this file: emptying one is less work than making one. */
+const free: string[] = [];
+
+async function takePostgres() {
+  const name = free.pop() ?? (await makePostgres());
   return {
     location: locatePostgres(name),
-    remove: () => onPostgres((client) => client.query(`drop database ${name} with (force)`)),
+    async remove() {
+      await onPostgres(emptyTables, name);
+      free.push(name);
+    },
   };
+}
+
+async function makePostgres(): Promise<string> {
+  // The global setup removes what begins with the name of its template.
+  const name = `${templates.postgres}_${randomBytes(8).toString("hex")}`;
+  await onPostgres((client) => client.query(`create database ${name} template ${templates.postgres}`));
+  return name;
+}
+
+/** The migrations leave no rows behind but their own list. A test that changes a table puts it back. */
+async function emptyTables(client: pg.Client): Promise<void> {
+  // A connection that a test has left open would hold the tables.
+  await client.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+  );
+  const { rows } = await client.query(
+    "select string_agg(quote_ident(tablename), ', ') as tables from pg_tables where schemaname = 'public' and tablename not like 'kysely%'",
+  );
+  await client.query(`truncate ${rows[0].tables} restart identity`);
 }

@@ -1,4 +1,5 @@
 import { ContentHead } from "#site/pages/content-head.tsx";
+import { findHeadPhoto } from "#site/pages/page-album.ts";
 import { pageMeta, shellOf } from "#site/pages/page-meta.ts";
 import { pageWords } from "#site/pages/page-words.ts";
 import { Prose } from "#site/pages/prose.tsx";
@@ -11,10 +12,11 @@ import { OfficeDetails } from "./office-details.tsx";
 
 const ROUTE = "/ContactUs";
 /** The words come from the page of this route, the rest from the college's own facts. */
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const sitePages = context.get(sitePagesContext);
   const { openingHours, committees } = sitePages.getCollege();
-  return { page: pageWords(sitePages, ROUTE), openingHours, committees };
+  const page = pageWords(sitePages, ROUTE);
+  return { page, photo: await findHeadPhoto(context, page.title), openingHours, committees };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -22,10 +24,10 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function ContactPage({ loaderData }: Route.ComponentProps) {
-  const { page, openingHours, committees } = loaderData;
+  const { page, photo, openingHours, committees } = loaderData;
   return (
     <>
-      <ContentHead page={page} />
+      <ContentHead page={page} photo={photo} />
       <div className={`wrap ${styles.columns}`}>
         <AdmissionCellPanel />
         <OfficeDetails openingHours={openingHours} />

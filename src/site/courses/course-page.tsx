@@ -4,8 +4,10 @@ import { OpenEnquiryButton } from "#site/layout/open-enquiry-button.tsx";
 import { BrochureLink } from "#site/pages/brochure-link.tsx";
 import { ClosingBand } from "#site/pages/closing-band.tsx";
 import { courseJsonLd } from "#site/pages/json-ld.ts";
+import { findHeadPhoto } from "#site/pages/page-album.ts";
 import { PageHead } from "#site/pages/page-head.tsx";
 import { pageMeta, shellOf } from "#site/pages/page-meta.ts";
+import { PagePicture } from "#site/pages/page-picture.tsx";
 import { sitePagesContext } from "#site/site-pages-context.ts";
 import type { Route } from "./+types/course-page.ts";
 import { CourseDetails } from "./course-details.tsx";
@@ -17,25 +19,27 @@ import { OtherCourses } from "./other-courses.tsx";
 const GROUPS = [{ title: "Courses", href: "/#courses" }] as const;
 
 /** One module for the three courses: the path says which. */
-export function loader({ context, url }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const course = context.get(sitePagesContext).getCourse(url.pathname.replace(/\/$/, ""));
   if (!course) throw redirect("/");
-  return course;
+  return { course, photo: await findHeadPhoto(context, course.name) };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [];
-  const { name, description, route } = loaderData;
+  const { course } = loaderData;
+  const { name, description, route } = course;
   return pageMeta(shellOf(matches), {
     title: name,
     description,
     route,
     groups: GROUPS,
-    about: (shell) => courseJsonLd(shell, loaderData),
+    about: (shell) => courseJsonLd(shell, course),
   });
 }
 
-export default function CoursePage({ loaderData: course }: Route.ComponentProps) {
+export default function CoursePage({ loaderData }: Route.ComponentProps) {
+  const { course, photo } = loaderData;
   return (
     <>
       <PageHead
@@ -44,9 +48,13 @@ export default function CoursePage({ loaderData: course }: Route.ComponentProps)
         lead={course.summary}
         groups={GROUPS}
         figure={
-          <div className={styles.sheet}>
-            <HerbariumPlate plant={course.plant} isFirstPicture />
-          </div>
+          photo ? (
+            <PagePicture photo={photo} title={course.name} />
+          ) : (
+            <div className={styles.sheet}>
+              <HerbariumPlate plant={course.plant} isFirstPicture />
+            </div>
+          )
         }
       >
         <div className={styles.actions}>

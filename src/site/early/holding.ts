@@ -1,42 +1,51 @@
 import { pageLinkOf, plainLinkOf } from "./page-link.ts";
 
-/** A held click waits this long for the page's scripts; then the browser follows the link in its own way. */
+/** What is held waits this long for the page's scripts; then the browser does it in its own way. */
 const PATIENCE_MS = 1500;
 
 /**
  * Until the page is awake, keeps a click on a link to a page, or on a link or a button with `data-late` (one that the page
- * answers better than HTML alone), or a form that posts, and does it again then. The search is sent by the browser itself.
+ * answers better than HTML alone), a search, or a form that posts, and does it again then.
  */
 export function holdUntilAwake() {
   const { dataset } = document.documentElement;
   let isAwake = false;
+  let isPatient = true;
   let held: (() => void) | null = null;
 
   function holdClick(event: MouseEvent) {
-    if (isAwake) return;
+    if (isAwake || !isPatient) return;
     const late = event.target instanceof Element ? event.target.closest<HTMLElement>("button[data-late]") : null;
     if (late) held = () => late.click();
     const picture = plainLinkOf(event);
     const isLate = picture?.dataset.late !== undefined;
     const link = isLate ? picture : pageLinkOf(event);
     if (!link) return;
-    event.preventDefault();
     if (!isLate) dataset.changing = "";
-    const timer = setTimeout(() => {
-      held = null;
-      location.href = link.href;
-    }, PATIENCE_MS);
-    held = () => {
-      clearTimeout(timer);
-      link.click();
-    };
+    hold(event, () => link.click());
   }
 
   function holdSubmit(event: SubmitEvent) {
     const form = event.target;
-    if (isAwake || !(form instanceof HTMLFormElement) || form.method !== "post") return;
+    if (isAwake || !(form instanceof HTMLFormElement)) return;
+    const again = () => form.requestSubmit();
+    if (form.method === "post") {
+      event.preventDefault();
+      held = again;
+    } else if (isPatient && new URL(form.action).pathname !== location.pathname) {
+      dataset.changing = "";
+      hold(event, again);
+    }
+  }
+
+  function hold(event: Event, again: () => void) {
     event.preventDefault();
-    held = () => form.requestSubmit();
+    held = again;
+    setTimeout(() => {
+      if (held !== again) return;
+      isPatient = false;
+      again();
+    }, PATIENCE_MS);
   }
 
   addEventListener("click", holdClick, true);

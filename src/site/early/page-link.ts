@@ -1,5 +1,5 @@
 /** Files, the admin and the server's own redirects are no pages of the site's router. */
-const NO_PAGE = /\.\w+$|^\/(admin|contactpage|login|reset)\b/i;
+const NO_PAGE = /\.\w+$|^\/(admin|login|reset)\b/i;
 
 /** The link that this click follows in the same window, or null: a plain click, whose default nobody has prevented. */
 export function plainLinkOf(event: MouseEvent): HTMLAnchorElement | null {
@@ -15,5 +15,10 @@ export function plainLinkOf(event: MouseEvent): HTMLAnchorElement | null {
 export function pageLinkOf(event: MouseEvent): HTMLAnchorElement | null {
   const link = plainLinkOf(event);
   if (!link || link.origin !== location.origin) return null;
-  return NO_PAGE.test(link.pathname) || link.pathname === location.pathname ? null : link;
+  return NO_PAGE.test(link.pathname) || routeOf(link) === location.pathname ? null : link;
+}
+
+/** The path of the page that a link leads to: the footer's `/contactpage` (specification, section 3) is `/ContactUs`. */
+export function routeOf({ pathname }: HTMLAnchorElement): string {
+  return pathname === "/contactpage" ? "/ContactUs" : pathname;
 }

@@ -6,7 +6,7 @@ import { eventJsonLd } from "#site/pages/json-ld.ts";
 import { Neighbours } from "#site/pages/neighbours.tsx";
 import { pageMeta, shellOf } from "#site/pages/page-meta.ts";
 import { RecordHead } from "#site/pages/record-head.tsx";
-import { TypedText } from "#site/pages/typed-text.tsx";
+import { TypedText } from "#site/pages/typed-text.ts";
 import { sitePagesContext } from "#site/site-pages-context.ts";
 import { formatDay, formatDayWithWeekday } from "#ui/formats.ts";
 import type { Route } from "./+types/event-page.ts";

@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import { LateStyles } from "#site/layout/late-styles.tsx";
 import { ContentHead } from "#site/pages/content-head.tsx";
+import { findHeadPhoto } from "#site/pages/page-album.ts";
 import { pageMeta, shellOf } from "#site/pages/page-meta.ts";
 import { pageNumberOf } from "#site/pages/page-place.ts";
 import { pageWords } from "#site/pages/page-words.ts";
@@ -27,6 +28,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { upcoming, past } = events;
   return {
     text,
+    photo: await findHeadPhoto(context, text.title),
     events: {
       ...events,
       upcoming: upcoming.map(withoutText),
@@ -48,11 +50,11 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function EventsPage({ loaderData }: Route.ComponentProps) {
-  const { text, events } = loaderData;
+  const { text, photo, events } = loaderData;
   const { categories, category, upcoming, past } = events;
   return (
     <>
-      <ContentHead page={text} />
+      <ContentHead page={text} photo={photo} />
       <LateStyles />
       <div className={`wrap ${styles.columns}`}>
         <div className={styles.lists}>

@@ -11,6 +11,7 @@ import type { Route } from "./+types/album-page.ts";
 import styles from "./album-page.module.css";
 import { countOfPictures } from "./count-of-pictures.ts";
 import { isAnotherPage } from "./is-another-page.ts";
+import { askedPicture, pictureHref, useMovedPicture } from "./moved-picture.ts";
 import { PictureGrid } from "./picture-grid.tsx";
 
 const GROUPS = [{ title: "Gallery", href: "/Gallery" }] as const;
@@ -24,8 +25,14 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const album = await context.get(sitePagesContext).getAlbum(params.id.toLowerCase());
   if (!album) throw redirect("/Gallery");
   const { pictures, ...facts } = album;
+  const route = `/Gallery/${album._id}`;
   const place = readPagePlace(url, pictures.length, PICTURES_A_PAGE);
-  if (!place) throw redirect(`/Gallery/${album._id}`);
+  const asked = askedPicture(url);
+  if (asked !== null) {
+    const list = { route, pictures, pageSize: PICTURES_A_PAGE };
+    throw redirect(pictureHref(asked, list) ?? pageHref(route, place?.page ?? 1));
+  }
+  if (!place) throw redirect(route);
   const shown = pictures.slice(place.offset, place.offset + PICTURES_A_PAGE);
   return { ...facts, ...place, pictures: shown, total: pictures.length };
 }
@@ -47,6 +54,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 export default function AlbumPage({ loaderData }: Route.ComponentProps) {
   const { _id, title, pictures, events, page, pages, offset, total } = loaderData;
+  useMovedPicture(pictures);
   return (
     <>
       <PageHead title={title} groups={GROUPS} lead={countOfPictures(total)}>

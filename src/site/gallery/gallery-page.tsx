@@ -2,6 +2,7 @@ import { redirect } from "react-router";
 import { LateStyles } from "#site/layout/late-styles.tsx";
 import { ContentHead } from "#site/pages/content-head.tsx";
 import { laterPage, pageHref } from "#site/pages/later-page.ts";
+import { findHeadPhoto } from "#site/pages/page-album.ts";
 import { pageMeta, shellOf } from "#site/pages/page-meta.ts";
 import { readPagePlace } from "#site/pages/page-place.ts";
 import { pageWords } from "#site/pages/page-words.ts";
@@ -13,6 +14,7 @@ import type { Route } from "./+types/gallery-page.ts";
 import { AlbumCards } from "./album-cards.tsx";
 import styles from "./gallery-page.module.css";
 import { isAnotherPage } from "./is-another-page.ts";
+import { askedPicture, pictureHref, useMovedPicture } from "./moved-picture.ts";
 import { PictureGrid } from "./picture-grid.tsx";
 
 const ROUTE = "/Gallery";
@@ -23,12 +25,20 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const sitePages = context.get(sitePagesContext);
   const [albums, total] = await Promise.all([sitePages.listAlbums(), sitePages.countStandalonePictures()]);
   const place = readPagePlace(url, albums.length + total, ENTRIES_A_PAGE);
+  const asked = askedPicture(url);
+  if (asked !== null) {
+    const pictures = await sitePages.listStandalonePictures({ offset: 0, limit: total });
+    const list = { route: ROUTE, pictures, before: albums.length, pageSize: ENTRIES_A_PAGE };
+    throw redirect(pictureHref(asked, list) ?? pageHref(ROUTE, place?.page ?? 1));
+  }
   if (!place) throw redirect(ROUTE);
   const shownAlbums = albums.slice(place.offset, place.offset + ENTRIES_A_PAGE);
   const offset = Math.max(0, place.offset - albums.length);
   const limit = ENTRIES_A_PAGE - shownAlbums.length;
+  const words = pageWords(sitePages, ROUTE);
   return {
-    words: pageWords(sitePages, ROUTE),
+    words,
+    photo: await findHeadPhoto(context, words.title),
     page: place.page,
     pages: place.pages,
     albums: shownAlbums,
@@ -47,10 +57,11 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function GalleryPage({ loaderData }: Route.ComponentProps) {
-  const { words, page, pages, albums, pictures, offset, total } = loaderData;
+  const { words, photo, page, pages, albums, pictures, offset, total } = loaderData;
+  useMovedPicture(pictures);
   return (
     <>
-      <ContentHead page={words} />
+      <ContentHead page={words} photo={photo} />
       <LateStyles />
       <div className={`wrap ${styles.sections}`}>
         {(albums.length > 0 || page === 1) && (

@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
-import { pageLinkOf } from "#site/early/page-link.ts";
+import { pageLinkOf, routeOf } from "#site/early/page-link.ts";
 
 /**
- * Lets the router follow plain links, those in Markdown too. The pages print `<a href>` everywhere, which works
- * without script.
+ * Lets the router follow plain links, those in Markdown too, and the search. The pages print `<a href>` and `<form>`
+ * everywhere, which work without script.
  */
 export function usePageLinks() {
   const navigate = useNavigate();
@@ -13,9 +13,25 @@ export function usePageLinks() {
       const link = pageLinkOf(event);
       if (!link) return;
       event.preventDefault();
-      navigate(link.pathname + link.search + link.hash);
+      navigate(routeOf(link) + link.search + link.hash);
     }
+
+    /** From another page: one question after the other stays with the browser. */
+    function search(event: SubmitEvent) {
+      const form = event.target;
+      if (!(form instanceof HTMLFormElement) || form.method !== "get" || event.defaultPrevented) return;
+      const { pathname } = new URL(form.action);
+      if (pathname === location.pathname) return;
+      event.preventDefault();
+      const asked = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
+      navigate(`${pathname}?${new URLSearchParams(asked)}`);
+    }
+
     document.addEventListener("click", follow);
-    return () => document.removeEventListener("click", follow);
+    document.addEventListener("submit", search);
+    return () => {
+      document.removeEventListener("click", follow);
+      document.removeEventListener("submit", search);
+    };
   }, [navigate]);
 }

@@ -5,7 +5,7 @@ import { excerpt } from "#site/pages/excerpt.ts";
 import { Neighbours } from "#site/pages/neighbours.tsx";
 import { pageMeta, shellOf } from "#site/pages/page-meta.ts";
 import { RecordHead } from "#site/pages/record-head.tsx";
-import { TypedText } from "#site/pages/typed-text.tsx";
+import { TypedText } from "#site/pages/typed-text.ts";
 import { sitePagesContext } from "#site/site-pages-context.ts";
 import { formatBytes, formatDay, formatDayWithWeekday } from "#ui/formats.ts";
 import type { Route } from "./+types/notice-page.ts";

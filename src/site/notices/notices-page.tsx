@@ -4,6 +4,7 @@ import { ContentHead } from "#site/pages/content-head.tsx";
 import { excerpt } from "#site/pages/excerpt.ts";
 import { languageOf } from "#site/pages/language-of.ts";
 import { laterPage, pageHref } from "#site/pages/later-page.ts";
+import { findHeadPhoto } from "#site/pages/page-album.ts";
 import { pageMeta, shellOf } from "#site/pages/page-meta.ts";
 import { pageNumberOf } from "#site/pages/page-place.ts";
 import { pageWords } from "#site/pages/page-words.ts";
@@ -30,7 +31,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     ...notice,
     description: excerpt(notice.description, notice.pdf ? EXCERPT.besidePdf : EXCERPT.alone),
   }));
-  return { text, archive: { ...archive, items: notices } };
+  return { text, photo: await findHeadPhoto(context, text.title), archive: { ...archive, items: notices } };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -42,10 +43,10 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function NoticesPage({ loaderData }: Route.ComponentProps) {
-  const { text, archive } = loaderData;
+  const { text, photo, archive } = loaderData;
   return (
     <>
-      <ContentHead page={text} />
+      <ContentHead page={text} photo={photo} />
       <LateStyles />
       <div className={`wrap ${styles.archive}`}>
         {archive.items.length > 0 ? (

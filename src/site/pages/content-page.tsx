@@ -1,8 +1,9 @@
-import { data, redirect } from "react-router";
+import { redirect } from "react-router";
 import type { SitePages } from "#contract/site-pages.ts";
-import { reportFaultContext, sitePagesContext } from "#site/site-pages-context.ts";
+import { sitePagesContext } from "#site/site-pages-context.ts";
 import type { Route } from "./+types/content-page.ts";
 import { ContentHead } from "./content-head.tsx";
+import { findPageAlbum } from "./page-album.ts";
 import { PageBody } from "./page-body.tsx";
 import { crumbsOf, PAGE_GROUPS, peopleListedOn } from "./page-groups.ts";
 import { pageMeta, shellOf } from "./page-meta.ts";
@@ -20,25 +21,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const page = sitePages.getPage(`/${params["*"]}`);
   if (!page) throw redirect("/");
   const listed = peopleListedOn(page.route);
-  let isWhole = true;
-  const album = await sitePages.findAlbumByTitle(page.title, PHOTOGRAPHS).catch((error: unknown) => {
-    // The words need no database: they are shown without photographs, and not kept so.
-    context.get(reportFaultContext)(error);
-    isWhole = false;
-    return null;
-  });
-  const loaded = {
+  return {
     page,
-    album,
+    album: await findPageAlbum(context, page.title, PHOTOGRAPHS),
     person: page.person === undefined ? null : findPerson(sitePages, page.person),
     people: listed ? sitePages.listPeople(listed) : [],
     related: PAGE_GROUPS[page.group].related.flatMap((group) => sitePages.listPages(group)),
   };
-  return data(loaded, isWhole ? {} : { headers: { "cache-control": "no-store" } });
-}
-
-export function headers({ loaderHeaders }: Route.HeadersArgs) {
-  return loaderHeaders;
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {

@@ -5,7 +5,7 @@ import { Photo } from "./photo.tsx";
 
 interface PagePictureProps {
   /** The drawing, where the page has one. */
-  picture: Picture | undefined;
+  picture?: Picture | undefined;
   /** A photograph that the college has uploaded: it wins. */
   photo: PhotoOf | undefined;
   /** The title of the page, for a photograph that nobody has described. */

@@ -5,6 +5,7 @@ import { RecruitersSlider } from "#site/home/recruiters-slider.tsx";
 import { LateStyles } from "#site/layout/late-styles.tsx";
 import { ContentHead } from "#site/pages/content-head.tsx";
 import { laterPage, pageHref } from "#site/pages/later-page.ts";
+import { findHeadPhoto } from "#site/pages/page-album.ts";
 import { PageBody } from "#site/pages/page-body.tsx";
 import { pageMeta, shellOf } from "#site/pages/page-meta.ts";
 import { readPagePlace } from "#site/pages/page-place.ts";
@@ -24,8 +25,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const count = await sitePages.countPlacedStudents();
   const place = readPagePlace(url, count, STUDENTS_A_PAGE);
   if (!place) throw redirect(ROUTE);
+  const words = pageWords(sitePages, ROUTE);
   return {
-    words: pageWords(sitePages, ROUTE),
+    words,
+    photo: await findHeadPhoto(context, words.title),
     ...place,
     students: await sitePages.listPlacedStudents(STUDENTS_A_PAGE, place.offset),
     figures: sitePages.getPlacementFigures(),
@@ -40,10 +43,10 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function PlacementPage({ loaderData }: Route.ComponentProps) {
-  const { words, page, pages, students, figures, recruiters } = loaderData;
+  const { words, photo, page, pages, students, figures, recruiters } = loaderData;
   return (
     <>
-      <ContentHead page={words} />
+      <ContentHead page={words} photo={photo} />
       <LateStyles />
       <div className={`wrap ${styles.sections}`}>
         <section>

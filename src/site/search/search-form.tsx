@@ -6,7 +6,7 @@ interface SearchFormProps {
   query?: string;
 }
 
-/** Sent by the browser itself, with or without script. */
+/** Works without script; on an awake page the router takes it to the results (use-page-links.ts). */
 export function SearchForm({ className = "", query }: SearchFormProps) {
   return (
     <form className={`${styles.form} ${className}`} action="/Search">

@@ -1,4 +1,5 @@
 import { ContentHead } from "#site/pages/content-head.tsx";
+import { findHeadPhoto } from "#site/pages/page-album.ts";
 import { pageMeta, shellOf } from "#site/pages/page-meta.ts";
 import { pageWords } from "#site/pages/page-words.ts";
 import { Prose } from "#site/pages/prose.tsx";
@@ -16,6 +17,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const answer = await sitePages.search(url.searchParams.get("q") ?? "");
   const isAsked = answer.query !== "";
   return {
+    photo: isAsked ? undefined : await findHeadPhoto(context, title),
     page: { title, bengali, description, html: isAsked ? "" : html, ...(!isAsked && { lead, picture }) },
     answer: isAsked ? answer : null,
   };
@@ -28,10 +30,10 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return pageMeta(shellOf(matches), { ...page, title, route: "/Search", isHidden: answer !== null });
 }
 
-export default function SearchPage({ loaderData: { page, answer } }: Route.ComponentProps) {
+export default function SearchPage({ loaderData: { page, photo, answer } }: Route.ComponentProps) {
   return (
     <>
-      <ContentHead page={page}>
+      <ContentHead page={page} photo={photo}>
         {/* The key: another question is another form, with that question in it. */}
         <SearchForm key={answer?.query} className={styles.form} query={answer?.query ?? ""} />
       </ContentHead>

@@ -18,6 +18,15 @@ export function shellPage(page: Page) {
     /** Whether the page's scripts have run. */
     isAwake: () => page.evaluate(() => "__reactRouterRouteModules" in globalThis),
     menuTop: () => menu.evaluate((element) => Math.round(element.getBoundingClientRect().top)),
-    scrollTo: (y: number) => page.evaluate((to) => scrollTo({ top: to, behavior: "instant" }), y),
+    /** To another place. Resolves when the page has heard of it: two moves in one frame would be heard as one. */
+    scrollTo: (y: number) =>
+      page.evaluate(
+        (to) =>
+          new Promise<void>((resolve) => {
+            addEventListener("scroll", () => resolve(), { once: true });
+            scrollTo({ top: to, behavior: "instant" });
+          }),
+        y,
+      ),
   };
 }

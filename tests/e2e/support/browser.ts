@@ -6,7 +6,8 @@ export const DESKTOP = { viewport: { width: 1280, height: 800 } };
 /** The narrowest that WCAG 2.2 asks for (reflow). */
 export const NARROW = { ...PHONE, viewport: { width: 320, height: 640 } };
 
-const ARGUMENTS = [
+/** Nothing but what a page needs: no windows, no calls home. */
+export const CHROMIUM_ARGUMENTS = [
   "--no-sandbox",
   "--disable-gpu",
   "--disable-quic",
@@ -19,7 +20,7 @@ const ARGUMENTS = [
 /** The Chromium that `npm test` found or installed; run alone, Debian's. */
 export function launchBrowser(...more: string[]): Promise<Browser> {
   const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell";
-  return chromium.launch({ executablePath, args: [...ARGUMENTS, ...more] });
+  return chromium.launch({ executablePath, args: [...CHROMIUM_ARGUMENTS, ...more] });
 }
 
 export interface Visit extends AsyncDisposable {

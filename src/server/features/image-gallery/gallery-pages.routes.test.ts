@@ -1,24 +1,10 @@
 import { expect, test } from "vitest";
 import { openTestApi, type TestApi } from "#server/testing/open-test-api.ts";
-import { anEventInput, aPictureFile, sendForm } from "#server/testing/record-factories.ts";
+import { addCategory, anEventInput, uploadPictures } from "#server/testing/record-factories.ts";
 import { databaseKinds } from "#server/testing/test-databases.ts";
 
 async function page(api: TestApi, url: string): Promise<string> {
   return (await api.request({ method: "GET", url })).body;
-}
-
-async function aCategory(api: TestApi, title: string, pictures = 0): Promise<string> {
-  const { category } = (await api.asAdmin("POST", "/api/gallery", { title })).json();
-  await upload(api, `/api/gallery/${category._id}/images`, pictures);
-  return category._id;
-}
-
-async function upload(api: TestApi, path: string, count: number) {
-  for (let sent = 0; sent < count; sent += 10) {
-    const names = Array.from({ length: Math.min(10, count - sent) }, (_, index) => `photo-${sent + index + 1}.jpg`);
-    const files = await Promise.all(names.map((name) => aPictureFile(name, "images")));
-    await sendForm(api, ["POST", path], {}, files);
-  }
 }
 
 const countOf = (text: string, part: string) => text.split(part).length - 1;
@@ -29,8 +15,8 @@ test.for(databaseKinds)(
     await using api = await openTestApi({ kind });
     expect(await page(api, "/Gallery")).toContain("The first album opens after the next event");
 
-    const id = await aCategory(api, "Health camp", 3);
-    await aCategory(api, "সরস্বতী পূজা");
+    const id = await addCategory(api, "Health camp", 3);
+    await addCategory(api, "সরস্বতী পূজা");
 
     const gallery = await page(api, "/gallery");
     expect(gallery).toContain(`href="/Gallery/${id}"`);
@@ -47,7 +33,7 @@ test.for(databaseKinds)(
   "%s: an album shows its pictures in their order, and the public events that name it",
   async (kind) => {
     await using api = await openTestApi({ kind });
-    const id = await aCategory(api, "Health camp", 3);
+    const id = await addCategory(api, "Health camp", 3);
     const { categories } = (await api.asAdmin("GET", "/api/gallery")).json();
     const second = encodeURIComponent(categories[0].images[1].publicId);
     await api.asAdmin("PATCH", `/api/gallery/${id}/images/${second}`, { alt: "A queue at the door", position: 0 });
@@ -66,7 +52,7 @@ test.for(databaseKinds)(
 
 test.for(databaseKinds)("%s: an album that is gone, or a page that it does not have, leads on", async (kind) => {
   await using api = await openTestApi({ kind });
-  const id = await aCategory(api, "Health camp", 1);
+  const id = await addCategory(api, "Health camp", 1);
 
   const gone = await api.request({ method: "GET", url: "/Gallery/019a9f3e-5f6c-7c3a-9b1d-2f4e6a8b0c1d" });
   const beyond = await api.request({ method: "GET", url: `/Gallery/${id}?page=2` });
@@ -77,8 +63,8 @@ test.for(databaseKinds)("%s: an album that is gone, or a page that it does not h
 
 test.for(databaseKinds)("%s: the standalone pictures follow the albums, 24 entries a page", async (kind) => {
   await using api = await openTestApi({ kind });
-  await aCategory(api, "Health camp");
-  await upload(api, "/api/image-gallery/images", 30);
+  await addCategory(api, "Health camp");
+  await uploadPictures(api, "/api/image-gallery/images", 30);
 
   const [first, second] = [await page(api, "/Gallery"), await page(api, "/Gallery?page=2&utm=1")];
 
@@ -90,13 +76,44 @@ test.for(databaseKinds)("%s: the standalone pictures follow the albums, 24 entri
   expect((await api.request({ method: "GET", url: "/Gallery?page=3" })).headers.location).toBe("/Gallery");
 });
 
+test.for(databaseKinds)("%s: a picture's id leads to the page of its list where it stands now", async (kind) => {
+  await using api = await openTestApi({ kind });
+  const idsIn = async (url: string) =>
+    Array.from((await page(api, url)).matchAll(/<li id="picture-([\w-]+)"/g), ([, id = ""]) => id);
+  const answer = async (url: string) => {
+    const { statusCode, headers } = await api.request({ method: "GET", url });
+    return [statusCode, headers.location, headers["cache-control"]];
+  };
+  const album = await addCategory(api, "Health camp", 49);
+  await uploadPictures(api, "/api/image-gallery/images", 24);
+  const [early = "", late = ""] = [(await idsIn(`/Gallery/${album}`))[0], (await idsIn(`/Gallery/${album}?page=2`))[0]];
+  const [first = "", last = ""] = [(await idsIn("/Gallery"))[0], (await idsIn("/Gallery?page=2"))[0]];
+  const to = (address: string) => [302, address, "no-store"];
+
+  expect(await answer(`/Gallery?picture=${first}`)).toEqual(to(`/Gallery#picture-${first}`));
+  expect(await answer(`/gallery/?page=7&picture=${last}`)).toEqual(to(`/Gallery?page=2#picture-${last}`));
+  expect(await answer(`/Gallery/${album}?page=2&picture=${early}`)).toEqual(to(`/Gallery/${album}#picture-${early}`));
+  expect(await answer(`/Gallery/${album}?picture=${late}`)).toEqual(to(`/Gallery/${album}?page=2#picture-${late}`));
+  expect(await answer(`/Gallery/${album}?picture=${first}`)).toEqual(to(`/Gallery/${album}`));
+  expect(await answer("/Gallery?picture=%22%3E")).toEqual(to("/Gallery"));
+  expect(await answer("/Gallery?page=2&picture=gone")).toEqual(to("/Gallery?page=2"));
+  expect(await answer("/Gallery?page=9&picture=gone")).toEqual(to("/Gallery"));
+
+  for (const title of ["Sports", "Freshers", "Convocation"]) await addCategory(api, title);
+  await api.asAdmin("DELETE", `/api/image-gallery/images/${encodeURIComponent(`images/${last}`)}`);
+
+  const shifted = (await idsIn("/Gallery?page=2")).at(-1);
+  expect(await answer(`/Gallery?picture=${shifted}`)).toEqual(to(`/Gallery?page=2#picture-${shifted}`));
+  expect(await answer(`/Gallery?picture=${last}`)).toEqual(to("/Gallery"));
+});
+
 test.for(databaseKinds)(
   "%s: photographs of a category with a page's title take the place of its drawing",
   async (kind) => {
     await using api = await openTestApi({ kind });
     expect(await page(api, "/Library")).toContain("/Images/fac-library.svg");
 
-    const id = await aCategory(api, "  library ", 9);
+    const id = await addCategory(api, "  library ", 9);
 
     const library = await page(api, "/Library");
     expect(library).not.toContain("fac-library.svg");
@@ -112,7 +129,7 @@ test.for(databaseKinds)(
 
 test("a picture is offered in AVIF and WebP as soon as its widths are made, and an animated one is shown as it is", async () => {
   await using api = await openTestApi();
-  const id = await aCategory(api, "Health camp", 1);
+  const id = await addCategory(api, "Health camp", 1);
   const variants = [320, 640, 1280].flatMap((width) =>
     ["avif", "webp"].map((type) => ({ type: `image/${type}`, width, key: `2026/11/x/a-${width}.${type}` })),
   );

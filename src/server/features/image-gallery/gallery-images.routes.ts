@@ -6,35 +6,47 @@ import {
   galleryImageChangesSchema,
   imageReplySchema,
   imagesUploadedReplySchema,
+  publicIdParamsSchema,
 } from "#contract/image-gallery.ts";
 import { storedImageSchema } from "#contract/media.ts";
-import type { ImageGalleryService } from "#server/features/image-gallery/image-gallery.service.ts";
 import { changedMeanwhile } from "#server/http/changed-meanwhile.ts";
 import { describeRoute } from "#server/http/describe-route.ts";
 import { readForm } from "#server/http/read-form.ts";
 import { actorOf } from "#server/http/require-admin.ts";
+import type { ImageGalleryService } from "./image-gallery.service.ts";
 
-const tag = "Gallery";
+/** Where the images stand: in a category, whose id is in the address, or alone. */
+const PLACES = {
+  category: { tag: "Gallery", of: " of a category", list: { params: idParamsSchema }, one: categoryImageParamsSchema },
+  standalone: { tag: "Image gallery", of: "", list: {}, one: publicIdParamsSchema },
+} as const;
 
-/** Mounted at /api/gallery/:id/images, for admins: the pictures of a category. */
-export const categoryImageRoutes: FastifyPluginAsyncZod<{ imageGallery: ImageGalleryService }> = async (
+interface GalleryImageRoutesOptions {
+  imageGallery: ImageGalleryService;
+  place: keyof typeof PLACES;
+}
+
+/** Mounted at /api/gallery/:id/images and at /api/image-gallery/images, for admins. */
+export const galleryImageRoutes: FastifyPluginAsyncZod<GalleryImageRoutesOptions> = async (
   app,
-  { imageGallery },
+  { imageGallery, place },
 ) => {
+  const { tag, of, list, one } = PLACES[place];
+
   app.post(
     "/",
     {
-      schema: describeRoute("Upload images to a category", {
+      schema: describeRoute(`Upload images${of}`, {
         tag,
         description: "At most 10, each at most 1 MB. One bad file, and none is stored. The answer has the new ones.",
-        params: idParamsSchema,
+        ...list,
         form: z.object({ images: z.array(z.file()) }),
         reply: { 201: imagesUploadedReplySchema },
       }),
     },
     async (request, reply) => {
       const { uploads } = await readForm(request, z.object({}), { images: "images" });
-      const images = await imageGallery.upload(actorOf(request), request.params.id, uploads);
+      const images = await imageGallery.upload(actorOf(request), categoryIn(request.params), uploads);
       return reply.code(201).send({ ok: true, images, message: "Images uploaded" });
     },
   );
@@ -42,9 +54,9 @@ export const categoryImageRoutes: FastifyPluginAsyncZod<{ imageGallery: ImageGal
   app.patch(
     "/:publicId",
     {
-      schema: describeRoute("Describe or move an image of a category", {
+      schema: describeRoute(`Describe or move an image${of}`, {
         tag,
-        params: categoryImageParamsSchema,
+        params: one,
         description:
           "With `ifUpdatedAt`, words that have changed since are not overwritten; with `ifOrderedAt`, an order that has changed since.",
         body: galleryImageChangesSchema,
@@ -53,24 +65,26 @@ export const categoryImageRoutes: FastifyPluginAsyncZod<{ imageGallery: ImageGal
       }),
     },
     async (request) => {
-      const { id, publicId } = request.params;
-      return { ok: true as const, image: await imageGallery.update(actorOf(request), id, publicId, request.body) };
+      const { params, body } = request;
+      const image = await imageGallery.update(actorOf(request), categoryIn(params), params.publicId, body);
+      return { ok: true as const, image };
     },
   );
 
   app.delete(
     "/:publicId",
     {
-      schema: describeRoute("Delete an image of a category", {
-        tag,
-        params: categoryImageParamsSchema,
-        reply: { 200: messageReplySchema },
-      }),
+      schema: describeRoute(`Delete an image${of}`, { tag, params: one, reply: { 200: messageReplySchema } }),
     },
     async (request) => {
-      const { id, publicId } = request.params;
-      await imageGallery.remove(actorOf(request), id, publicId);
+      const { params } = request;
+      await imageGallery.remove(actorOf(request), categoryIn(params), params.publicId);
       return { ok: true as const, message: "Image deleted" };
     },
   );
 };
+
+/** The category's id of a checked path; null where the images stand alone. */
+function categoryIn(params: unknown): string | null {
+  return (params as { id?: string }).id ?? null;
+}
