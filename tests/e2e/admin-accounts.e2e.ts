@@ -225,4 +225,5 @@ test("a forgotten password is set anew by the mailed link, which leaves the addr
   await admin.toast("This reset link is invalid or has expired.").waitFor();
   await admin.button("Send Reset Link").waitFor();
   expect(admin.address()).toBe("/admin/reset");
+  expect(await admin.messages()).toEqual(["This reset link is invalid or has expired."]);
 });

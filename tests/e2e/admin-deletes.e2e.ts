@@ -22,6 +22,14 @@ interface Kind {
 const idsIn = (items: { _id: string }[]) => items.map(({ _id }) => _id);
 const list = (call: Call, path: string, field: string) => async () => idsIn((await call("GET", path))[field] ?? []);
 
+/** Makes one by a call, and finds all by another and the field of its answer. */
+function recordIn(tab: string, path: string, body: object, [listPath, field]: [string, string]): Kind["make"] {
+  return async (call) => {
+    await call("POST", path, body);
+    return { tab, ids: list(call, listPath, field) };
+  };
+}
+
 async function addPicture(call: Call, path: string) {
   const form = new FormData();
   for (const { name, buffer } of await pictureFiles(1)) form.append("images", new File([new Uint8Array(buffer)], name));
@@ -34,40 +42,33 @@ const KINDS: Kind[] = [
     name: "Wrong notice",
     question: "Delete this item?",
     told: "Deleted",
-    async make(call) {
-      await call("POST", "/announcements", { title: "Wrong notice" });
-      return { tab: "announcements", ids: list(call, "/announcements", "items") };
-    },
+    make: recordIn("announcements", "/announcements", { title: "Wrong notice" }, ["/announcements", "items"]),
   },
   {
     kind: "a placed student",
     name: "Twice entered",
     question: "Delete this record?",
     told: "Deleted",
-    async make(call) {
-      await call("POST", "/placed", { name: "Twice entered", placedAt: "Ajay", designation: "Associate" });
-      return { tab: "placed-students", ids: list(call, "/placed", "items") };
-    },
+    make: recordIn(
+      "placed-students",
+      "/placed",
+      { name: "Twice entered", placedAt: "Ajay", designation: "Associate" },
+      ["/placed", "items"],
+    ),
   },
   {
     kind: "an event",
     name: "Yoga day",
     question: "Delete this event?",
     told: "Event deleted",
-    async make(call) {
-      await call("POST", "/events", { title: "Yoga day", date: "2026-06-21" });
-      return { tab: "event", ids: list(call, "/events/admin", "events") };
-    },
+    make: recordIn("event", "/events", { title: "Yoga day", date: "2026-06-21" }, ["/events/admin", "events"]),
   },
   {
     kind: "a category",
     name: "Sports day",
     question: "Delete this category and all its images?",
     told: "Deleted",
-    async make(call) {
-      await call("POST", "/gallery", { title: "Sports day" });
-      return { tab: "event-gallery", ids: list(call, "/gallery", "categories") };
-    },
+    make: recordIn("event-gallery", "/gallery", { title: "Sports day" }, ["/gallery", "categories"]),
   },
   {
     kind: "an image of a category",

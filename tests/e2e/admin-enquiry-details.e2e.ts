@@ -186,6 +186,7 @@ test("whether the mails went out is told, and one can be sent again", async () =
   await sendEnquiry(house.site, { name: "Mailed Vina" });
   const { visit, page, desk, admin, calls } = await visitDesk(house);
   await using _ = visit;
+  visit.expectTrouble(/400/);
   await expect
     .poll(async () => (await calls.find("Vina"))?.mails.map(({ status }) => status))
     .toEqual(["sent", "sent"]);
@@ -198,6 +199,10 @@ test("whether the mails went out is told, and one can be sent again", async () =
       expect.stringMatching(/^Acknowledgement to the enquirerSent on /),
     ]);
 
+  await page.route("**/api/enquiries/**", (route) => route.fulfill({ status: 400, json: {} }), { times: 1 });
+  await desk.button("Resend the acknowledgement").click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Resend" }).click();
+  await admin.toast("Something went wrong. Please try again.").waitFor();
   await desk.button("Resend the acknowledgement").click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Resend" }).click();
 

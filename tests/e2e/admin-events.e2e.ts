@@ -185,7 +185,7 @@ test("the second of two who edit one event is told, sees both versions and choos
 });
 
 test("an event that somebody else deleted can be saved as a new one", async () => {
-  const { visit, desk, session, stored } = await visitEvents([{ title: "Yoga day" }]);
+  const { visit, admin, desk, session, stored } = await visitEvents([{ title: "Yoga day" }]);
   await using _ = visit;
   visit.expectTrouble(/404/);
   await desk.open();
@@ -195,6 +195,7 @@ test("an event that somebody else deleted can be saved as a new one", async () =
   await clearStoredEvents(house.site, session);
   await editor.getByRole("button", { name: "Update" }).click();
   await editor.getByRole("button", { name: "Save it as a new event" }).click();
+  await admin.toast("Event created").waitFor();
   await desk.row("Yoga day").getByText("Auditorium").waitFor();
 
   expect(await stored()).toMatchObject([{ title: "Yoga day", venue: "Auditorium" }]);

@@ -26,6 +26,24 @@ test("the limits of an upload are told in the specification's words", async () =
   expect(await store.images()).toEqual([]);
 });
 
+test.for([
+  ["File too large", "File too large. Max 1 MB per image."],
+  ["Too many files", "Too many files. Max 10 images per upload."],
+])("a server that refuses an upload with '%s' is told in the specification's words", async ([error, told = ""]) => {
+  const { visit, page, open, admin, galleries } = await startGalleryWork(house);
+  await using _ = visit;
+  visit.expectTrouble(/400/);
+  await open("image-gallery");
+  // The client's own limits come first: only another server's are lower.
+  await page.route("**/api/image-gallery/images", (route) =>
+    route.fulfill({ status: 400, json: { ok: false, error } }),
+  );
+
+  await galleries.files.setInputFiles(await pictureFiles(1));
+
+  await admin.toast(told).waitFor();
+});
+
 test("an upload whose connection is lost after all was sent is tried again, and makes no double", async () => {
   const { visit, page, open, admin, store, galleries } = await startGalleryWork(house);
   await using _ = visit;

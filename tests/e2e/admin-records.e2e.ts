@@ -157,6 +157,26 @@ test("what is typed outlives a reload, and leaving the tab asks first", async ()
   await page.getByRole("heading", { name: "Placed Students" }).waitFor();
 });
 
+test("a question that comes at once after another stays open", async () => {
+  const { visit, page } = await enterTab(house, "announcements");
+  const records = adminRecordsPage(page);
+  await using _ = visit;
+  await records.fill({ Title: "Half a thought" });
+  await records.tab("Event").first().click();
+  await records.dialog.getByText("Leave without saving?").waitFor();
+
+  // In one turn of the page, before the browser tells it that the first dialog has closed.
+  await records.dialog.getByRole("button", { name: "Stay" }).evaluate((stay: HTMLButtonElement) => {
+    stay.click();
+    document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
+  });
+  await records.dialog.getByText("Discard your changes?").waitFor();
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+
+  await records.answer("Discard");
+  expect(await records.form.getByLabel("Title", { exact: true }).inputValue()).toBe("");
+});
+
 test("several are chosen, published now and deleted together", async () => {
   const { visit, page, create, titles } = await enterTab(house, "announcements");
   const records = adminRecordsPage(page);
@@ -181,6 +201,29 @@ test("several are chosen, published now and deleted together", async () => {
 
   await expect.poll(() => titles()).not.toContain("Planned two");
   expect(await titles()).not.toContain("Planned one");
+});
+
+test("an update can be undone while its toast stands, unless its file has changed", async () => {
+  const { visit, page, create, list } = await enterTab(house, "announcements");
+  const records = adminRecordsPage(page);
+  await using _ = visit;
+  await create("/announcements", { title: "Undone notice", description: "As it was", publishedAt: FAR });
+  const stored = async () => (await list()).find(({ title }) => title.includes("ndone notice"));
+  await page.reload();
+
+  await records.edit("Undone notice").click();
+  await records.fill({ Title: "Not undone notice", Description: "", "Goes public": "" });
+  await records.submit("Update");
+  await records.button("Undo").click();
+  await records.card("As it was").waitFor();
+  expect(await stored()).toMatchObject({ title: "Undone notice", description: "As it was", publishedAt: FAR });
+
+  await records.edit("Undone notice").click();
+  await records.file.setInputFiles({ name: "n.pdf", mimeType: "application/pdf", buffer: aPdf() });
+  await expect.poll(() => records.toast("Updated").count()).toBe(0);
+  await records.submit("Update");
+  await records.toast("Updated").waitFor();
+  expect(await records.button("Undo").count()).toBe(0);
 });
 
 test("keys: / searches, N begins a new one, Esc clears the selection", async () => {

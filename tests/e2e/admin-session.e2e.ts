@@ -134,6 +134,22 @@ test("a logout clears what is stored even when the server cannot be reached, in 
   await adminPage(other).button("Login").waitFor();
 });
 
+test("a logout that meets a server in trouble says that it is tried again, and ends", async () => {
+  const { visit, admin, page } = await visitAsAdmin({ baseURL: proxy.url });
+  await using _ = visit;
+  visit.expectTrouble(/503/);
+  await page.goto("/admin");
+  await admin.tabs.first().waitFor();
+  proxy.fail(/^POST \/api\/auth\/logout/, 1);
+
+  await admin.button("Logout").click();
+  await admin.button("Logging out...").waitFor();
+  await admin.toast("Retrying... Attempt 1 of 5").waitFor();
+  await admin.button("Login").waitFor();
+
+  expect(await admin.stored()).toEqual({ token: null, user: null });
+});
+
 test("a server in trouble is asked again, each try announced, until it answers", async () => {
   await using visit = await house.visit({ baseURL: proxy.url });
   visit.expectTrouble(/503/);

@@ -31,6 +31,16 @@ test("after the fifth retry the server's sentence is told, else the screen's fal
   expect(sentenceOf(without)).toBe("Something went wrong. Please try again.");
 });
 
+test("a retry that ends without an answer is not announced any longer", async () => {
+  const { client, retries } = await openClient((request, response, nth) =>
+    nth === 1 ? reply(response, 503, { ok: false }) : void request.socket.destroy(),
+  );
+
+  await failure(client.get("/events"));
+
+  expect(retries).toEqual(["1 of 5", "over"]);
+});
+
 test("a call of the background retries without a word", async () => {
   const { client, retries } = await openClient((_request, response, nth) =>
     reply(response, nth === 1 ? 502 : 200, { ok: true }),

@@ -78,18 +78,16 @@ export function createClient(options: ClientOptions): Client {
   }
 
   async function sendWithRetries(outgoing: Outgoing, { isQuiet = false, signal }: CallOptions): Promise<Incoming> {
-    for (let attempt = 1; ; attempt += 1) {
-      const incoming = await sendOnce(outgoing);
-      if (incoming.status < 500 || attempt > MOST_RETRIES) {
-        if (attempt > 1 && !isQuiet) options.onRetriesOver(outgoing);
-        return incoming;
-      }
-      if (!isQuiet) options.onRetry(attempt, MOST_RETRIES, outgoing);
-      try {
+    let attempt = 1;
+    try {
+      for (; ; attempt += 1) {
+        const incoming = await sendOnce(outgoing);
+        if (incoming.status < 500 || attempt > MOST_RETRIES) return incoming;
+        if (!isQuiet) options.onRetry(attempt, MOST_RETRIES, outgoing);
         await wait(RETRY_DELAY_MS * attempt, signal);
-      } finally {
-        if (signal?.aborted) options.onRetriesOver(outgoing);
       }
+    } finally {
+      if (attempt > 1 && !isQuiet) options.onRetriesOver(outgoing);
     }
   }
 

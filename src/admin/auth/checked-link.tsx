@@ -7,6 +7,8 @@ import { toastError } from "#ui/toaster.tsx";
 import { type ResetLink, validateResetLink } from "./account-calls.ts";
 import { SetPasswordForm } from "./set-password-form.tsx";
 
+const REFUSAL = "This reset link is invalid or has expired.";
+
 interface CheckedLinkProps {
   link: ResetLink;
   /** The address of this screen, without the link. */
@@ -31,8 +33,8 @@ export function CheckedLink({ link: { token, email }, address }: CheckedLinkProp
       (error: unknown) => {
         if (isLeft) return;
         if (!(error instanceof ApiError) || error.status !== 400) return setState({ error });
-        toastError("This reset link is invalid or has expired.");
-        navigate(address, { replace: true });
+        toastError(REFUSAL);
+        navigate(address, { replace: true, state: { refusal: REFUSAL } });
       },
     );
     return () => {

@@ -11,7 +11,12 @@ import { useAccountForm } from "./use-account-form.ts";
 
 const SENT = "If that email exists, a reset link has been sent.";
 
-export function RequestResetForm() {
+interface RequestResetFormProps {
+  /** Why the link that somebody came with does not work. */
+  refusal: string | undefined;
+}
+
+export function RequestResetForm({ refusal }: RequestResetFormProps) {
   const [isSent, setIsSent] = useState(false);
   const { formProps, field, problem, isBusy } = useAccountForm({
     initial: { email: readStoredUser()?.email ?? "" },
@@ -25,11 +30,12 @@ export function RequestResetForm() {
     },
   });
 
+  const trouble = problem ?? (isSent ? null : refusal);
   return (
     <form {...formProps}>
       <p>Enter your email. You get a link there to set a new password; it works for 30 minutes.</p>
       <TextField {...field("email")} label="Email" type="email" autoComplete="username" autoFocus />
-      {problem && <FormNote tone="bad">{problem}</FormNote>}
+      {trouble && <FormNote tone="bad">{trouble}</FormNote>}
       {isSent && <FormNote tone="info">{SENT} Look into the spam folder too.</FormNote>}
       <Button look="main" type="submit" isBusy={isBusy} busyLabel="Sending...">
         Send Reset Link

@@ -7,15 +7,16 @@ import { RequestResetForm } from "./request-reset-form.tsx";
 /** Asks for a link, or sets a password by one: the link's token and email then come in the address. */
 export function ResetPage() {
   const { search, state } = useLocation();
-  // A link that is known to be good has left the address.
-  const link = linkIn(search) ?? (state as { link?: ResetLink } | null)?.link;
+  // What is known of a link when it has left the address.
+  const known: { link?: ResetLink; refusal?: string } | null = state;
+  const link = linkIn(search) ?? known?.link;
 
   return (
     <AuthFrame title="Reset password" links={<a href="/admin/login">Back to login</a>}>
       {link ? (
         <CheckedLink key={`${link.email} ${link.token}`} link={link} address="/admin/reset" />
       ) : (
-        <RequestResetForm />
+        <RequestResetForm refusal={known?.refusal} />
       )}
     </AuthFrame>
   );

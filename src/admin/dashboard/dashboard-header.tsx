@@ -32,7 +32,7 @@ export function DashboardHeader({ email }: DashboardHeaderProps) {
           </span>
           <button type="button" className={styles.logout} aria-disabled={isLeaving || undefined} onClick={logOut}>
             <Icon name="out" />
-            Logout
+            {isLeaving ? "Logging out..." : "Logout"}
           </button>
         </div>
       </div>

@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { RadioLabels } from "#admin/ui/radio-labels.tsx";
 import styles from "./enquiry-panel.module.css";
 
 interface ChoiceButtonsProps<Value extends string> {
@@ -10,28 +11,16 @@ interface ChoiceButtonsProps<Value extends string> {
 }
 
 /** One tap each, in as many lines as it takes. */
-export function ChoiceButtons<Value extends string>(props: ChoiceButtonsProps<Value>) {
-  const { label, options, value, error, onChange } = props;
-  const name = useId();
+export function ChoiceButtons<Value extends string>({ label, error, ...choice }: ChoiceButtonsProps<Value>) {
+  const id = useId();
   return (
-    <fieldset className={styles.choices} aria-describedby={error && `${name}error`}>
+    <fieldset className={styles.choices} aria-describedby={error && `${id}error`}>
       <legend>{label}</legend>
       <div>
-        {options.map((option) => (
-          <label key={option.value}>
-            <input
-              type="radio"
-              name={name}
-              value={option.value}
-              checked={option.value === value}
-              onChange={() => onChange(option.value)}
-            />
-            {option.label}
-          </label>
-        ))}
+        <RadioLabels {...choice} />
       </div>
       {error && (
-        <p className={styles.error} id={`${name}error`}>
+        <p className={styles.error} id={`${id}error`}>
           {error}
         </p>
       )}

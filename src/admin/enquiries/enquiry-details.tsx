@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { tellFailure } from "#admin/api/api.ts";
 import { ApiError, sentenceOf } from "#admin/api/api-error.ts";
 import { refreshQuery, useQuery } from "#admin/data/query-store.ts";
 import { readStoredUser } from "#admin/session/stored-session.ts";
@@ -63,9 +64,15 @@ export function EnquiryDetails(props: EnquiryDetailsProps) {
     if (rowVersion && knownVersion && rowVersion > knownVersion) void refreshQuery(detailsName(id));
   }, [id, rowVersion, knownVersion]);
 
-  async function markAs(before: DeskEnquiry, isRead: boolean) {
+  /** @param tell what to do with a failure, where somebody has asked for it: only then the retries are told */
+  async function markAs(before: DeskEnquiry, isRead: boolean, tell?: (error: unknown) => void) {
     onMarked({ ...before, isRead });
-    await updateEnquiry(before._id, { isRead }, true).catch(() => onMarked(before));
+    try {
+      await updateEnquiry(before._id, { isRead }, tell === undefined);
+    } catch (error) {
+      onMarked(before);
+      tell?.(error);
+    }
     void refreshUnreadCount();
   }
 
@@ -129,7 +136,7 @@ export function EnquiryDetails(props: EnquiryDetailsProps) {
           <Button
             look="quiet"
             onClick={() => {
-              void markAs(enquiry, false);
+              void markAs(enquiry, false, (failure) => tellFailure(failure, "Update failed"));
               onClose();
             }}
           >

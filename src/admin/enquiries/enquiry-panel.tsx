@@ -47,6 +47,7 @@ export function EnquiryPanel(props: EnquiryPanelProps) {
           <IconButton icon="up" label="Previous enquiry" disabled={!onPrevious} onClick={() => onPrevious?.()} />
           <IconButton icon="down" label="Next enquiry" disabled={!onNext} onClick={() => onNext?.()} />
           <Kbd shortcut="J" />
+          <Kbd shortcut="Esc" />
           <IconButton icon="close" label="Close" onClick={onClose} />
         </div>
       </header>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { tellFailure } from "#admin/api/api.ts";
 import { ApiError, changedMeanwhile } from "#admin/api/api-error.ts";
 import { useDraft } from "#admin/data/use-draft.ts";
@@ -10,6 +10,7 @@ import { FormFoot } from "#admin/ui/form-foot.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import { Kbd } from "#admin/ui/kbd.tsx";
 import type { CollegeEvent } from "#contract/events.ts";
+import { toastSuccess } from "#ui/toaster.tsx";
 import styles from "./event-editor.module.css";
 import { EventFields } from "./event-fields.tsx";
 import { toastUpdated } from "./event-toasts.tsx";
@@ -33,6 +34,7 @@ export function EventEditor({ event, galleries, isAsked, onClose }: EventEditorP
   // Somebody may type while the values are on their way.
   const latest = useRef(draft);
   const form = useEventForm({ values, change: draft.change, submit, fallback: "Update failed" });
+  const [isCreating, setIsCreating] = useState(false);
   const { failure } = form;
   const newer = failure && changedMeanwhile<CollegeEvent>(failure.error);
   const isGone = failure?.error instanceof ApiError && failure.error.status === 404;
@@ -78,13 +80,17 @@ export function EventEditor({ event, galleries, isAsked, onClose }: EventEditorP
   }
 
   async function handleCreateAnew() {
+    if (isCreating) return;
+    setIsCreating(true);
     try {
       await createEvent(inputOf(values));
+      toastSuccess("Event created");
       close();
       await refreshEvents();
     } catch (error) {
       tellFailure(error, "Create failed");
     }
+    setIsCreating(false);
   }
 
   return (
@@ -124,7 +130,11 @@ export function EventEditor({ event, galleries, isAsked, onClose }: EventEditorP
       {failure && !newer && (
         <FormNote tone="bad">
           {failure.text}
-          {isGone && <Button onClick={() => void handleCreateAnew()}>Save it as a new event</Button>}
+          {isGone && (
+            <Button isBusy={isCreating} busyLabel="Creating..." onClick={() => void handleCreateAnew()}>
+              Save it as a new event
+            </Button>
+          )}
         </FormNote>
       )}
       <FormFoot isDirty={isDirty}>

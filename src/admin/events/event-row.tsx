@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { IconButton } from "#admin/ui/icon-button.tsx";
 import { StatusBadge } from "#admin/ui/status-badge.tsx";
 import type { CollegeEvent } from "#contract/events.ts";
+import { keepTogether } from "#contract/keep-together.ts";
 import { formatDay, formatDayWithWeekday } from "#ui/formats.ts";
 import styles from "./event-row.module.css";
 import { statusLabel } from "./event-values.ts";
@@ -85,6 +86,6 @@ export function EditorRow({ children }: { children: ReactNode }) {
 /** `Sat, 10:00 AM to 1:00 PM` */
 function timeOf({ date, startTime, endTime }: CollegeEvent): string {
   const [weekday] = formatDayWithWeekday(date).split(",");
-  const times = [startTime, endTime].filter(Boolean).join(" to ");
+  const times = [startTime, endTime].filter(Boolean).map(keepTogether).join(" to ");
   return [weekday, times].filter(Boolean).join(", ");
 }

@@ -38,9 +38,7 @@ export function useEvents() {
 /** What the field Gallery offers; none while they are not there. */
 export function useGalleryChoices() {
   const query = useQuery("events/galleries", async () => {
-    const { categories } = await api.get<z.infer<typeof galleryCategoryListReplySchema>>("/gallery", {
-      isQuiet: true,
-    });
+    const { categories } = await api.get<z.infer<typeof galleryCategoryListReplySchema>>("/gallery");
     return categories.map(({ _id, title, images }): GalleryChoice => ({ _id, title, count: images.length }));
   });
   return { ...query, data: query.data ?? NONE };

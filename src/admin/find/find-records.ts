@@ -23,30 +23,29 @@ export interface Found {
 /** More are not read: one types another letter. */
 const MOST_FOUND = 12;
 const MOST_ENQUIRIES = 5;
-const quietly = { isQuiet: true };
 
 /** Every record with a title, from the lists. A list that does not come leaves its records out. */
 export async function loadRecords(): Promise<Found[]> {
   const lists = await Promise.allSettled([
     api
-      .get<z.infer<typeof announcementListReplySchema>>("/announcements", quietly)
+      .get<z.infer<typeof announcementListReplySchema>>("/announcements")
       .then(({ items }) =>
         items.map(({ _id, title, type, date }) => found("announcements", _id, title, `${type}, ${formatDay(date)}`)),
       ),
     api
-      .get<z.infer<typeof placedStudentListReplySchema>>("/placed", quietly)
+      .get<z.infer<typeof placedStudentListReplySchema>>("/placed")
       .then(({ items }) =>
         items.map(({ _id, name, placedAt, designation }) =>
           found("placed-students", _id, name, `${designation}, ${placedAt}`),
         ),
       ),
     api
-      .get<z.infer<typeof galleryCategoryListReplySchema>>("/gallery", quietly)
+      .get<z.infer<typeof galleryCategoryListReplySchema>>("/gallery")
       .then(({ categories }) =>
         categories.map(({ _id, title, images }) => found("event-gallery", _id, title, `${images.length} images`)),
       ),
     api
-      .get<z.infer<typeof eventListReplySchema>>("/events/admin?limit=500", quietly)
+      .get<z.infer<typeof eventListReplySchema>>("/events/admin?limit=500")
       .then(({ events }) => events.map(({ _id, title, date }) => found("event", _id, title, formatDay(date)))),
   ]);
   return lists.flatMap((list) => (list.status === "fulfilled" ? list.value : []));
@@ -55,7 +54,7 @@ export async function loadRecords(): Promise<Found[]> {
 /** Enquiries by name, email or mobile: there can be thousands, so the server searches. */
 export async function searchEnquiries(text: string): Promise<Found[]> {
   const query = new URLSearchParams({ search: text, limit: String(MOST_ENQUIRIES) });
-  const { items } = await api.get<z.infer<typeof enquiryListReplySchema>>(`/enquiries?${query}`, quietly);
+  const { items } = await api.get<z.infer<typeof enquiryListReplySchema>>(`/enquiries?${query}`);
   return items.map(({ _id, name, course, mobile }) => ({
     ...found("enquiries", _id, name, `${course}, ${mobile}`),
     // Many may have that name.

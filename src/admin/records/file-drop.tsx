@@ -1,6 +1,6 @@
-import { type DragEvent, useState } from "react";
+import { useState } from "react";
+import { DropZone } from "#admin/ui/drop-zone.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
-import uploadStyles from "#admin/ui/upload-area.module.css";
 import { UploadRow } from "#admin/ui/upload-row.tsx";
 import { toastError } from "#ui/toaster.tsx";
 import { checkFile } from "./check-file.ts";
@@ -28,22 +28,15 @@ interface FileDropProps {
 /** One file of a form, by drop or by click: a preview, its progress, a way back, and another try. */
 export function FileDrop(props: FileDropProps) {
   const { label, kind, file, onChange, saved, isSavedGone, progress, problem } = props;
-  const [isOver, setIsOver] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
 
-  function choose(files: FileList | null) {
-    const chosen = [...(files ?? [])];
-    if (chosen.length === 0) return;
+  function choose(chosen: readonly File[]) {
+    // What comes while the form is sent would not be in it.
+    if (chosen.length === 0 || progress !== null) return;
     const message = checkFile(kind, chosen);
     setRefusal(message);
     if (message) toastError(message);
     else onChange(chosen[0] ?? null);
-  }
-
-  function handleDrop(event: DragEvent) {
-    event.preventDefault();
-    setIsOver(false);
-    if (progress === null) choose(event.dataTransfer.files);
   }
 
   const state = progress !== null ? "sending" : problem ? "failed" : "chosen";
@@ -72,31 +65,14 @@ export function FileDrop(props: FileDropProps) {
           />
         </ul>
       ) : (
-        <label
-          className={uploadStyles.drop}
-          data-over={isOver || undefined}
-          onDragOver={(event) => {
-            event.preventDefault();
-            setIsOver(true);
-          }}
-          onDragLeave={() => setIsOver(false)}
-          onDrop={handleDrop}
+        <DropZone
+          label={label}
+          accept={kind === "pdf" ? "application/pdf" : "image/*"}
+          limits={kind === "pdf" ? "PDF, 10 MB at most" : "An image, 1 MB at most"}
+          onFiles={choose}
         >
-          <b>
-            Drop {saved ? "another" : "it"} here, or <u>choose a file</u>
-          </b>
-          <span>{kind === "pdf" ? "PDF, 10 MB at most" : "An image, 1 MB at most"}</span>
-          <input
-            type="file"
-            accept={kind === "pdf" ? "application/pdf" : "image/*"}
-            aria-label={label}
-            onChange={({ target }) => {
-              choose(target.files);
-              // The same file can be chosen again.
-              target.value = "";
-            }}
-          />
-        </label>
+          Drop {saved ? "another" : "it"} here, or <u>choose a file</u>
+        </DropZone>
       )}
       {refusal && !file && <FormNote tone="bad">{refusal}</FormNote>}
     </div>

@@ -8,6 +8,8 @@ import { confirm } from "#admin/ui/confirm.ts";
 import { toastError, toastSuccess } from "#ui/toaster.tsx";
 import { pastePlain } from "./paste-plain.ts";
 import type { RecordKind, StoredRecord } from "./record-kind.ts";
+import { formOf } from "./send-record.ts";
+import { tellUpdated } from "./tell-updated.tsx";
 import { useSave } from "./use-save.ts";
 
 interface RecordFormOptions<Item extends StoredRecord, Values extends object> {
@@ -66,13 +68,12 @@ export function useRecordForm<Item extends StoredRecord, Values extends object>(
       return refuse(found);
     }
     setErrors({});
-    const form = new FormData();
-    for (const [name, text] of Object.entries(kind.fieldsOf(draft.values, over))) form.set(name, text);
-    if (version) form.set("ifUpdatedAt", version);
+    const form = formOf(kind.fieldsOf(draft.values, over), version);
     if (file) form.set(kind.fileField, file);
     const item = await saving.save(record?._id ?? null, form);
     if (!item) return setRefusals((count) => count + 1);
-    toastSuccess(isChange ? "Updated" : kind.created);
+    if (over) tellUpdated(kind, over, item);
+    else toastSuccess(kind.created);
     begin(record && item);
     onClose();
   }

@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
-import { api, tellFailure } from "#admin/api/api.ts";
+import { tellFailure } from "#admin/api/api.ts";
 import { ApiError, changedMeanwhile } from "#admin/api/api-error.ts";
-import { changeQuery, refreshQuery } from "#admin/data/query-store.ts";
-import type { StoredRecord } from "./record-kind.ts";
+import type { RecordKind, StoredRecord } from "./record-kind.ts";
+import { sendRecord } from "./send-record.ts";
 
 interface SaveState<Item> {
   isBusy: boolean;
@@ -19,7 +19,7 @@ interface SaveState<Item> {
 const AT_REST = { isBusy: false, progress: 0, problem: null, fields: {}, theirs: null };
 
 /** Sends the form of one record, new or changed, and keeps what came of it. */
-export function useSave<Item extends StoredRecord>({ list, path }: { list: string; path: string }) {
+export function useSave<Item extends StoredRecord>(kind: Pick<RecordKind<Item, object>, "list" | "path">) {
   const [state, setState] = useState<SaveState<Item>>(AT_REST);
   const controller = useRef<AbortController | null>(null);
 
@@ -36,11 +36,7 @@ export function useSave<Item extends StoredRecord>({ list, path }: { list: strin
         onProgress: (progress: number) => setState((before) => ({ ...before, progress })),
       };
       try {
-        const { item } = await (id
-          ? api.patch<{ item: Item }>(`${path}/${id}`, form, options)
-          : api.post<{ item: Item }>(path, form, options));
-        changeQuery<Item[]>(list, (items) => [item, ...items.filter(({ _id }) => _id !== item._id)]);
-        void refreshQuery(list);
+        const item = await sendRecord<Item>(kind, id, form, options);
         setState(AT_REST);
         return item;
       } catch (error) {

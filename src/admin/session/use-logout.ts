@@ -13,7 +13,7 @@ export function useLogout(): { isLeaving: boolean; logOut: () => Promise<void> }
     setIsLeaving(true);
     await sendAllDeletes();
     // Specification, section 4: the stored data go whatever the server says.
-    await api.post("/auth/logout", undefined, { isQuiet: true }).catch(() => {});
+    await api.post("/auth/logout").catch(() => {});
     clearSession();
   }
 

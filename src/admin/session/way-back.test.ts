@@ -11,7 +11,7 @@ test("from the dashboard without a tab the login's address is the plain one", ()
   expect(loginAddress("/admin")).toBe("/admin/login");
 });
 
-test.for(["https://evil.example/", "//evil.example/admin", "/admin/login", "/adminx", "", "/admin/../x"])(
+test.for(["https://evil.example/", "//evil.example/admin", "/admin/login", "/admin/", "/adminx", "", "/admin/../x"])(
   "%s is nobody's way back",
   (next) => {
     expect(wayBack(`?next=${encodeURIComponent(next)}`)).toBe("/admin");

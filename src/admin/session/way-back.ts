@@ -17,5 +17,5 @@ export function wayBack(search: string): string {
 }
 
 function isOwnPath(path: string): boolean {
-  return /^\/admin(\/dashboard)?\/?(\?|$)/.test(path);
+  return /^\/admin(\/dashboard)?(\?|$)/.test(path);
 }

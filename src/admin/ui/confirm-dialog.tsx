@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { Button } from "./button.tsx";
 import { answerConfirmsBy, type Question } from "./confirm.ts";
 import styles from "./confirm-dialog.module.css";
@@ -26,7 +26,7 @@ export function ConfirmDialog() {
       ),
     [],
   );
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (asked && !dialog.current?.open) dialog.current?.showModal();
   }, [asked]);
 
@@ -44,7 +44,8 @@ export function ConfirmDialog() {
       aria-labelledby={`${id}question`}
       aria-describedby={`${id}details`}
       className={styles.dialog}
-      onClose={() => close(false)}
+      // The browser tells it late: the next question may be open by then.
+      onClose={({ currentTarget }) => currentTarget.open || close(false)}
     >
       {asked && (
         <>

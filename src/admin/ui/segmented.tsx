@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { RadioLabels } from "./radio-labels.tsx";
 import styles from "./segmented.module.css";
 import type { Option } from "./select-field.tsx";
 
@@ -12,25 +12,12 @@ interface SegmentedProps<Value extends string> {
 }
 
 /** A choice of two to four, all of them in sight. */
-export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
-  const { label, isLabelShown = false, options, value, onChange } = props;
-  const name = useId();
+export function Segmented<Value extends string>({ label, isLabelShown = false, ...choice }: SegmentedProps<Value>) {
   return (
     <fieldset className={styles.group} aria-label={isLabelShown ? undefined : label}>
       {isLabelShown && <legend>{label}</legend>}
       <div className={styles.choices}>
-        {options.map((option) => (
-          <label key={option.value}>
-            <input
-              type="radio"
-              name={name}
-              value={option.value}
-              checked={option.value === value}
-              onChange={() => onChange(option.value)}
-            />
-            {option.label}
-          </label>
-        ))}
+        <RadioLabels {...choice} />
       </div>
     </fieldset>
   );
