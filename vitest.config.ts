@@ -37,6 +37,8 @@ export default defineConfig({
           globalSetup: ["src/server/testing/database-templates.ts", "tests/e2e/support/data-folders.ts"],
           // They wait for pages and servers more than they work.
           maxWorkers: 3,
+          // A browser on a loaded machine: `npm test` names every test that needed its second try.
+          retry: 1,
           testTimeout: 60_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 15_000 } },

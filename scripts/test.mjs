@@ -1,13 +1,15 @@
 /**
- * What `npm test` runs, step by step. A failed step does not stop the others, so that one run shows all faults. The last
- * line counts every test, and each check (lint, walls, unused code, types, build, Chromium) as one.
+ * What `npm test` runs, step by step. A failed step does not stop the others, so that one run shows all faults. At the end
+ * it names each test that failed, or that needed a second try; the last line counts every test, and each check (lint,
+ * walls, unused code, types, build, Chromium) as one.
  */
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setUpChromium } from "./lib/chromium.mjs";
 import { findRuntime, root, runtimeEnvironment } from "./lib/runtime.mjs";
+import { readVitestReport } from "./lib/vitest-report.mjs";
 
 process.chdir(root);
 const reports = mkdtempSync(join(tmpdir(), "mortarboard-test-"));
@@ -42,6 +44,7 @@ console.log("");
 for (const { name, seconds, failed } of outcomes) {
   console.log(`${failed === 0 ? "passed" : "FAILED"}  ${seconds.padStart(6)} s  ${name}`);
 }
+for (const trouble of outcomes.flatMap(({ troubles = [] }) => troubles)) console.log(trouble);
 const sum = (kind) => outcomes.reduce((total, outcome) => total + outcome[kind], 0);
 process.exitCode = sum("failed") === 0 ? 0 : 1;
 console.log(`\n${sum("passed")} passed, ${sum("failed")} failed, ${sum("skipped")} skipped`);
@@ -73,13 +76,9 @@ function vitest(project, settings = {}) {
   const file = join(reports, `${project}.json`);
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
   const status = runNode(["node_modules/vitest/vitest.mjs", "run", "--project", project, ...reporters], settings);
-  const report = readReport(file);
-  const failed = report?.numFailedTests ?? 0;
-  return {
-    passed: report?.numPassedTests ?? 0,
-    failed: status === 0 ? failed : Math.max(failed, 1),
-    skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
-  };
+  const report = readVitestReport(file);
+  if (status === 0 || report.failed > 0) return report;
+  return { ...report, failed: 1, troubles: [...report.troubles, `FAILED: ${project} broke off, as told above`] };
 }
 
 /** The API's tests once more, where a PostgreSQL answers; else one skip that says so. */
@@ -89,14 +88,6 @@ function onPostgres() {
   if (runNode(["-e", probe]) === 0) return vitest("postgres");
   console.log("PostgreSQL does not answer on 127.0.0.1:5432: its run is left out.");
   return { passed: 0, failed: 0, skipped: 1 };
-}
-
-function readReport(file) {
-  try {
-    return JSON.parse(readFileSync(file, "utf8"));
-  } catch {
-    return null;
-  }
 }
 
 /** Finds or installs the browser and hands it to the tests as `CHROMIUM`. */
