@@ -1,3 +1,4 @@
+import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { sendEnquiry } from "./support/desk-calls.ts";
 import { siteInBrowser } from "./support/site-in-browser.ts";
@@ -53,9 +54,13 @@ test("J and K go down and up the list, / goes to the search, Esc closes", async 
   await using _ = visit;
   await page.goto("/admin?tab=enquiries&search=wrik");
   await desk.rows.nth(2).waitFor();
+  const shown = (place: Locator) => place.locator("kbd").allTextContents();
 
+  expect(await shown(desk.rows.first())).toEqual(["J"]);
   await page.keyboard.press("j");
   await expect.poll(() => desk.heading.textContent()).toBe("First Wrik");
+  expect(await shown(desk.panel)).toEqual(["K", "J", "Esc"]);
+  expect(await shown(desk.rows.first())).toEqual([]);
   await page.keyboard.press("j");
   await expect.poll(() => desk.heading.textContent()).toBe("Second Wrik");
   await page.keyboard.press("k");

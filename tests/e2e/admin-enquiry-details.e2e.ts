@@ -33,6 +33,32 @@ test("opening an enquiry marks it as read and lowers the count on the tab; it ca
   await expect.poll(left).toBe(count);
 });
 
+test("'Mark as unread' is tried again aloud, and where it fails it says so and the enquiry stays read", async () => {
+  await sendEnquiry(house.site, { name: "Stubborn Piyali" });
+  const { visit, page, desk, admin } = await visitDesk(house, { baseURL: proxy.url });
+  await using _ = visit;
+  visit.expectTrouble(/503|400/);
+  await page.goto("/admin?tab=enquiries&search=piyali");
+  const markAsUnread = async () => {
+    await desk.open("Piyali");
+    await desk.history.first().waitFor();
+    await expect.poll(() => desk.row("Unread: ").count()).toBe(0);
+    await desk.button("Mark as unread").click();
+  };
+
+  await desk.open("Piyali");
+  await expect.poll(() => desk.row("Unread: ").count()).toBe(0);
+  proxy.fail(/^PATCH \/api\/enquiries/, 1, 400);
+  await markAsUnread();
+  await admin.toast("Update failed").waitFor();
+  expect(await desk.row("Unread: ").count()).toBe(0);
+
+  proxy.fail(/^PATCH \/api\/enquiries/, 1, 503);
+  await markAsUnread();
+  await admin.toast("Retrying... Attempt 1 of 5").waitFor();
+  await desk.row("Unread: Stubborn Piyali").waitFor();
+});
+
 test.for(LOOKS.slice(1, 3))(
   "one Save sends status, owner, next call and note together, on $look",
   async ({ options }) => {

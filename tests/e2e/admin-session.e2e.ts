@@ -232,6 +232,26 @@ test("Ctrl K finds tabs and records by a few letters of their titles and opens t
   await expect.poll(() => field.count()).toBe(0);
 });
 
+test("whoever waits for what Ctrl K finds, or for the galleries of an event, is told that it is tried again", async () => {
+  const { visit, admin, page } = await visitAsAdmin({ baseURL: proxy.url });
+  await using _ = visit;
+  visit.expectTrouble(/503/);
+  await page.goto("/admin?tab=admins");
+  await admin.tabs.first().waitFor();
+
+  proxy.fail(/^GET \/api\/placed/, 1);
+  await page.keyboard.press("Control+k");
+  await admin.toast("Retrying... Attempt 1 of 5").waitFor();
+  await admin.toast("Retrying... Attempt 1 of 5").waitFor({ state: "hidden" });
+  await page.keyboard.press("Escape");
+
+  proxy.fail(/^GET \/api\/gallery/, 1);
+  await page.goto("/admin?tab=event");
+  await admin.toast("Retrying... Attempt 1 of 5").waitFor();
+  await admin.toast("Retrying... Attempt 1 of 5").waitFor({ state: "hidden" });
+  await expect.poll(() => page.getByLabel("Gallery").first().locator("option").count()).toBeGreaterThan(1);
+});
+
 test("the colours follow the system until the person chooses, and the choice is remembered", async () => {
   const { visit, admin, page } = await visitAsAdmin({ colorScheme: "dark" });
   await using _ = visit;

@@ -65,12 +65,12 @@ export function EnquiryDetails(props: EnquiryDetailsProps) {
   }, [id, rowVersion, knownVersion]);
 
   /** @param tell what to do with a failure, where somebody has asked for it: only then the retries are told */
-  async function markAs(before: DeskEnquiry, isRead: boolean, tell?: (error: unknown) => void) {
-    onMarked({ ...before, isRead });
+  async function markAs(shown: DeskEnquiry, isRead: boolean, tell?: (error: unknown) => void) {
+    onMarked({ ...shown, isRead });
     try {
-      await updateEnquiry(before._id, { isRead }, tell === undefined);
+      await updateEnquiry(shown._id, { isRead }, tell === undefined);
     } catch (error) {
-      onMarked(before);
+      onMarked({ ...shown, isRead: !isRead });
       tell?.(error);
     }
     void refreshUnreadCount();

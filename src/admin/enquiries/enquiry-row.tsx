@@ -1,5 +1,6 @@
 import { memo } from "react";
 import { Icon } from "#admin/ui/icon.tsx";
+import { Kbd } from "#admin/ui/kbd.tsx";
 import type { DeskEnquiry } from "#contract/enquiries.ts";
 import { formatMoment } from "#ui/format-moment.ts";
 import { ContactButtons } from "./contact-buttons.tsx";
@@ -14,13 +15,15 @@ interface EnquiryRowProps {
   /** Something typed about it is not saved. */
   hasDraft: boolean;
   isSelected: boolean;
+  /** J opens it. */
+  isNext: boolean;
   onOpen: (id: string) => void;
   onSelect: (id: string) => void;
 }
 
 /** The whole row opens the enquiry; the links in it reach the person. */
 export const EnquiryRow = memo(function EnquiryRow(props: EnquiryRowProps) {
-  const { enquiry, isOpen, hasDraft, isSelected, onOpen, onSelect } = props;
+  const { enquiry, isOpen, hasDraft, isSelected, isNext, onOpen, onSelect } = props;
   const { _id, name, course, mobile, status, owner, isOverdue, isRead, duplicates, mails, createdAt } = enquiry;
   const [day, time] = formatMoment(createdAt).split(", ");
   const nextCall = nextCallText(enquiry, Date.now());
@@ -42,6 +45,7 @@ export const EnquiryRow = memo(function EnquiryRow(props: EnquiryRowProps) {
           {name}
         </button>
         <span className={styles.course}>{course}</span>
+        {isNext && <Kbd shortcut="J" />}
         {(duplicates > 0 || hasDraft || hasMailTrouble) && (
           <span className={styles.marks}>
             {duplicates > 0 && <span>{duplicates === 1 ? "1 more" : `${duplicates} more`} from this mobile</span>}

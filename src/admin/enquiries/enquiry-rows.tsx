@@ -38,13 +38,15 @@ export function EnquiryRows({ items, selection, open, isStale, onOpen }: Enquiry
         ))}
       </div>
       <ol className={styles.list} aria-label="Enquiries">
-        {items.map((enquiry) => (
+        {items.map((enquiry, index) => (
           <EnquiryRow
             key={enquiry._id}
             enquiry={enquiry}
             isOpen={enquiry._id === open}
             hasDraft={readDraft(draftName(enquiry._id)) !== null}
             isSelected={selection.has(enquiry._id)}
+            // From then on the panel shows the key.
+            isNext={open === "" && index === 0}
             onOpen={onOpen}
             onSelect={selection.toggle}
           />
