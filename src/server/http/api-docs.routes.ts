@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
-import { promisify } from "node:util";
-import { brotliCompress, constants } from "node:zlib";
 import Fastify, { type FastifyPluginAsync } from "fastify";
 import { z } from "zod";
+import { type Bodies, encode, sendBodies } from "./bodies.ts";
 import { describeRoute } from "./describe-route.ts";
 import { apiDocument } from "./openapi.ts";
 
@@ -13,7 +12,8 @@ const DOCUMENT = describeRoute("Read this document", {
   reply: { 200: z.looseObject({ openapi: z.literal("3.1.1"), paths: z.record(z.string(), z.unknown()) }) },
 });
 
-const compress = promisify(brotliCompress);
+/** Brotli's best takes seconds for so much. */
+const SCRIPT_QUALITY = 6;
 
 /** No script but this server's, and none inline. Scalar writes style elements and attributes while it runs. */
 const POLICY = [
@@ -77,20 +77,15 @@ export const apiDocsRoutes: FastifyPluginAsync = async (app) => {
 
   app.get("/docs/scalar.js", async (request, reply) => {
     script ??= loadScript();
-    const { plain, brotli, etag } = await script;
-    reply.headers({ "cache-control": "public, max-age=86400", vary: "accept-encoding", etag });
-    if (request.headers["if-none-match"] === etag) return reply.code(304).send();
-    reply.type("text/javascript; charset=utf-8");
-    return /\bbr\b/.test(request.headers["accept-encoding"] ?? "")
-      ? reply.header("content-encoding", "br").send(brotli)
-      : reply.send(plain);
+    const { bodies, version } = await script;
+    reply.header("cache-control", "public, max-age=86400").type("text/javascript; charset=utf-8");
+    return sendBodies(bodies, version, request, reply);
   });
 };
 
 interface Script {
-  plain: Buffer;
-  brotli: Buffer;
-  etag: string;
+  bodies: Bodies;
+  version: string;
 }
 
 /** Scalar's package hands its script out by a route only. It is 4 MB, so it is loaded when somebody reads the reference. */
@@ -98,7 +93,7 @@ async function loadScript(): Promise<Script> {
   const { default: scalar } = await import("@scalar/fastify-api-reference");
   await using shelf = Fastify();
   await shelf.register(scalar, { routePrefix: "/docs", configuration: { url: "/api/openapi.json" } });
-  const { rawPayload: plain } = await shelf.inject("/docs/js/scalar.js");
-  const brotli = await compress(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } });
-  return { plain, brotli, etag: `"${createHash("sha256").update(plain).digest("base64url").slice(0, 20)}"` };
+  const { rawPayload } = await shelf.inject("/docs/js/scalar.js");
+  const version = createHash("sha256").update(rawPayload).digest("base64url").slice(0, 20);
+  return { bodies: await encode(rawPayload, SCRIPT_QUALITY), version };
 }

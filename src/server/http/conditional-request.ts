@@ -1,9 +1,15 @@
 import type { FastifyRequest } from "fastify";
 
-/** Whether the browser holds this very file. A proxy that compresses may have made the tag a weak one. */
-export function isKnown({ headers }: FastifyRequest, etag: string): boolean {
+/**
+ * Whether the client holds this very version. A tag, when it sends one, says more than a day and a time do (RFC 9110,
+ * 13.2.2); a proxy that compresses may have made it a weak one.
+ *
+ * @param lastModified the header of the answer, where it has one
+ */
+export function isKnown({ headers }: FastifyRequest, etag: string, lastModified?: unknown): boolean {
   const tags = headers["if-none-match"]?.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
-  return tags?.some((tag) => tag === etag || tag === "*") ?? false;
+  if (tags) return tags.some((tag) => tag === etag || tag === "*");
+  return Date.parse(String(lastModified)) <= Date.parse(headers["if-modified-since"] ?? "");
 }
 
 /** The Range header, unless it is about another version of the file: that would glue two versions together. */

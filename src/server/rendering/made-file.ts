@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { sendBodies } from "#server/http/bodies.ts";
 import type { PageCache, Topic } from "./page-cache.ts";
-import { sendBodies } from "./send-bodies.ts";
 
 /** A file that is made from records, such as a feed. */
 export interface MadeFile {

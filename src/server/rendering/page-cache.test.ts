@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { chooseEncoding, type Page, PageCache, type Topic } from "./page-cache.ts";
+import { type Page, PageCache, type Topic } from "./page-cache.ts";
 
 function aPage(overrides: Partial<Page> = {}): Page {
   return {
@@ -38,9 +38,33 @@ test("the pages that were asked for last are kept", async () => {
       return aPage();
     });
 
-  for (const key of ["/", "/Search?q=a", "/", "/Search?q=b", "/", "/Search?q=a"]) await get(key);
+  for (const key of ["/", "/Notices/a", "/", "/Notices/b", "/", "/Notices/a"]) await get(key);
 
-  expect(made).toEqual(["/", "/Search?q=a", "/Search?q=b", "/Search?q=a"]);
+  expect(made).toEqual(["/", "/Notices/a", "/Notices/b", "/Notices/a"]);
+});
+
+test("answers to visitors' own words push each other out, and no page", async () => {
+  const cache = new PageCache(Date.now, 2, 2);
+  let made = 0;
+  const get = (key: string) => cache.get(key, async () => aPage({ html: `<p>${++made}</p>` }));
+  const pages = ["/", "/Event"];
+
+  for (const key of [...pages, "/Search?q=a", "/Search?q=b", "/Search?q=c", ...pages]) await get(key);
+  expect(made).toBe(5);
+  await get("/Search?q=a");
+  expect(made).toBe(6);
+});
+
+test("what wakes a page is given up with time too, however often the pages change", async () => {
+  const cache = new PageCache(Date.now, 2, 2);
+  const keys = ["/Search?q=a", "/Search?q=b", "/Search?q=c"];
+
+  for (const key of keys) {
+    await cache.get(key, async () => aPage({ topics: new Set(["events"]) }));
+    cache.clear("events");
+  }
+
+  expect(keys.map((key) => cache.formerAwakening(key, "v1") !== undefined)).toEqual([false, true, true]);
 });
 
 test("a write makes just the pages anew that show its topic", async () => {
@@ -98,15 +122,4 @@ test("what went wrong is not kept", async () => {
 
   expect((await cache.get("/", async () => aPage())).status).toBe(200);
   expect((await cache.get("/x", async () => aPage())).status).toBe(200);
-});
-
-test.for([
-  [undefined, "identity"],
-  ["gzip, deflate, br, zstd", "br"],
-  ["gzip;q=1.0", "gzip"],
-  ["br;q=0, gzip", "gzip"],
-  ["br;q=0.5", "br"],
-  ["identity", "identity"],
-] as const)("a client that takes %s gets %s", ([header, encoding]) => {
-  expect(chooseEncoding(header)).toBe(encoding);
 });

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
+import { sendBodies } from "#server/http/bodies.ts";
 import { answerErrors, answerNotFound } from "#server/http/error-handler.ts";
 import { isApiPath, requestPath } from "#server/http/request-path.ts";
 import type { PageAddresses } from "./page-addresses.ts";
 import type { CachedPage, PageCache } from "./page-cache.ts";
 import { type PageSource, renderPage } from "./render-page.ts";
-import { sendBodies } from "./send-bodies.ts";
 
 interface SiteOptions {
   source: PageSource;
