@@ -30,6 +30,7 @@ import { loggerOptions } from "#server/http/logger.ts";
 import { collectRoutes } from "#server/http/openapi.ts";
 import { warnOfUnnamedProxy } from "#server/http/proxy-warning.ts";
 import { type RequestsInHand, watchRequests } from "#server/http/requests-in-hand.ts";
+import { CONNECTION_LIMITS, limitBodies } from "#server/http/slow-clients.ts";
 import { serveStaticFiles } from "#server/http/static-files.ts";
 import { contentSecurityPolicy } from "#server/rendering/content-security-policy.ts";
 import type { Frontend } from "#server/rendering/frontend.ts";
@@ -50,6 +51,8 @@ export interface AppDependencies {
   content: Content;
   frontend: Frontend;
   now?: () => Date;
+  /** How long a body may take to arrive that is no upload. */
+  bodyTimeoutMs?: number;
 }
 
 export interface App {
@@ -59,22 +62,15 @@ export interface App {
   requestsInHand: RequestsInHand;
 }
 
-/** A whole request, its body too, has to arrive within this time. */
-const REQUEST_TIMEOUT_MS = 30_000;
-const HEADERS_TIMEOUT_MS = 15_000;
-/** How often Node looks for connections that are beyond these limits. */
-const TIMEOUT_CHECKS_EVERY_MS = 1_000;
 const BODY_LIMIT_BYTES = 256 * 1024;
 
 /** Puts the whole application together, in this order, and does not listen: tests inject. */
 export async function createApp(dependencies: AppDependencies): Promise<App> {
-  const { config, publicUrl, db, content, frontend, now = () => new Date() } = dependencies;
+  const { config, publicUrl, db, content, frontend, now = () => new Date(), bodyTimeoutMs } = dependencies;
   const server: FastifyInstance = Fastify({
     logger: loggerOptions(config.logLevel, process.stdout.isTTY),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    connectionTimeout: REQUEST_TIMEOUT_MS * 2,
-    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECKS_EVERY_MS },
+    ...CONNECTION_LIMITS,
     bodyLimit: BODY_LIMIT_BYTES,
     forceCloseConnections: "idle",
     // What still comes over a kept connection while the server closes is answered, not refused.
@@ -90,6 +86,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     },
   });
   const requestsInHand = watchRequests(server);
+  limitBodies(server, bodyTimeoutMs);
   server.setValidatorCompiler(validatorCompiler);
   server.setSerializerCompiler(serializerCompiler);
   answerErrors(server);

@@ -5,6 +5,7 @@ import { AppError, BadInputError, InvalidUploadError } from "#server/errors.ts";
 import { cleanFileName } from "#server/features/media/file-name.ts";
 import type { Upload } from "#server/features/media/upload.ts";
 import { claimIdempotencyKey, digest } from "./idempotency.ts";
+import { takeItsTime } from "./slow-clients.ts";
 
 /** Which fields of the form carry files. All other fields are text. */
 export interface FileFields {
@@ -28,7 +29,8 @@ export async function acceptForms(app: FastifyInstance): Promise<void> {
 
 /**
  * Reads a multipart form whole into memory, within the limits of the specification, section 9, and claims the request's
- * Idempotency-Key. What is refused is still read to its end, so that the browser gets the answer.
+ * Idempotency-Key. What is refused is still read to its end, so that the browser gets the answer. It may take as long as
+ * the line needs, so only routes of signed-in people call this.
  * @returns the text fields, in an object without prototype and not checked further, and the files in their order
  * @throws {AppError} 415 when the request is no multipart form, 413 when it is beyond any use
  * @throws {InvalidUploadError} when a file is too large, one too many, or in a field that takes none
@@ -57,6 +59,7 @@ export async function readMultipart(
     },
   });
   countBytes(request);
+  takeItsTime(request);
   try {
     for await (const part of parts) {
       try {

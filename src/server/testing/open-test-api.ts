@@ -47,6 +47,7 @@ interface TestApiOptions {
   /** Settings as in the environment. */
   env?: Record<string, string>;
   now?: () => Date;
+  bodyTimeoutMs?: number;
 }
 
 const PUBLIC_URL = "http://localhost:3000";
@@ -56,7 +57,7 @@ const loadingContent = loadContent(resolve("content"));
 const loadingFrontend = loadBuiltFrontend(resolve("build"));
 
 /** The whole application on a database of its own, without a port: `await using api = await openTestApi()`. */
-export async function openTestApi({ kind = usualKind, env = {}, now }: TestApiOptions = {}): Promise<TestApi> {
+export async function openTestApi({ kind = usualKind, env = {}, ...seams }: TestApiOptions = {}): Promise<TestApi> {
   const dataDir = await mkdtemp(join(tmpdir(), "mortarboard-data-"));
   const { db, [Symbol.asyncDispose]: closeDatabase } = await openTestDatabase(kind);
   const [content, frontend] = await Promise.all([loadingContent, loadingFrontend]);
@@ -66,7 +67,7 @@ export async function openTestApi({ kind = usualKind, env = {}, now }: TestApiOp
     db,
     content,
     frontend,
-    ...(now && { now }),
+    ...seams,
   });
   const request = checkedInject(app.server);
   const sendWith =
@@ -74,7 +75,7 @@ export async function openTestApi({ kind = usualKind, env = {}, now }: TestApiOp
     (method, url, payload, headers) =>
       request({ method, url, headers: { ...own, ...headers }, ...(payload !== undefined && { payload }) });
   const signIn: TestApi["signIn"] = async (overrides) => {
-    const moment = now?.() ?? new Date();
+    const moment = seams.now?.() ?? new Date();
     const admin = await seedAdmin(db, { ...overrides, now: moment });
     const token = await seedSession(db, admin, moment);
     return { admin, token, send: sendWith({ authorization: `Bearer ${token}` }) };
