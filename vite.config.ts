@@ -71,9 +71,10 @@ export default defineConfig(({ command }) => ({
             codeSplitting: {
               groups: [
                 { name: "late", test: LATE },
+                // Every file that a page needs is named in it. Small modules without styles cost less here than there.
                 {
                   name: "shared",
-                  test: /[\\/](react|react-dom|react-router|scheduler)[\\/]|(icon|open-enquiry-button|bilingual)\.tsx|preload-helper/,
+                  test: /[\\/](react|react-dom|react-router|scheduler)[\\/]|(icon|open-enquiry-button|bilingual|late-styles)\.tsx|(formats|language-of|use-shell|within)\.ts|preload-helper/,
                 },
               ],
             },

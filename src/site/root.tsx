@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from "react";
+import { Fragment, type ReactNode, useEffect } from "react";
 import {
   isRouteErrorResponse,
   Links,
@@ -106,7 +106,13 @@ export function ErrorBoundary() {
       </p>
       <p>
         <a href="/">Go to the home page</a>
-        {shell && ` or call the admission cell: ${shell.college.admissionCell.map((phone) => phone.label).join(", ")}`}
+        {shell && " or call the admission cell:"}
+        {shell?.college.admissionCell.map(({ dial, label }) => (
+          <Fragment key={dial}>
+            {" "}
+            <a href={`tel:${dial}`}>{label}</a>
+          </Fragment>
+        ))}
       </p>
     </main>
   );

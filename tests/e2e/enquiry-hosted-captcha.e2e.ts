@@ -81,7 +81,7 @@ test.for(HOSTED)("%s: where it gives no token the form says so and keeps its val
   await enquiry.submit();
   await enquiry.problem.waitFor();
 
-  expect(await enquiry.problem.textContent()).toBe("reCAPTCHA failed. Please try again.");
+  expect(await enquiry.problem.textContent()).toMatch(/^reCAPTCHA failed\. Please try again\. Admission cell: /);
   expect(await enquiry.values()).toEqual(anEnquiry());
   expect(storedEnquiries(site, anEnquiry().email)).toEqual([]);
 });

@@ -28,7 +28,7 @@ test.for([
 
     expect(await enquiry.values()).toEqual(anEnquiry());
     expect(await enquiry.problem.textContent()).toBe(
-      "Your enquiry was not sent. What you typed is still here: please try again. Admission cell: 00000 00001",
+      "It is not certain that your enquiry reached us. What you typed is still here: please send it again, it counts only once. Admission cell: 00000 00001",
     );
     expect(await enquiry.focused()).toBe("Submit");
     await enquiry.errorToast.waitFor({ state: "hidden" });
@@ -53,7 +53,7 @@ test("without a captcha token nothing is sent; the next try may succeed", async 
   await enquiry.submit();
   await enquiry.problem.waitFor();
 
-  expect(await enquiry.problem.textContent()).toBe("reCAPTCHA failed. Please try again.");
+  expect(await enquiry.problem.textContent()).toBe("reCAPTCHA failed. Please try again. Admission cell: 00000 00001");
   expect(sendings).toEqual([]);
   expect(await enquiry.values()).toEqual(anEnquiry({ email: "captcha@example.in" }));
   await page.unroute("**/api/captcha/challenge");

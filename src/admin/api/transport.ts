@@ -23,7 +23,11 @@ export type Transport = (outgoing: Outgoing) => Promise<Incoming>;
 
 /** For everything but files. */
 export const sendByFetch: Transport = async ({ method, url, headers, body, timeoutMs, signal }) => {
-  const timeout = AbortSignal.timeout(timeoutMs);
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  const timer = setTimeout(abort, timeoutMs);
+  if (signal?.aborted) abort();
+  signal?.addEventListener("abort", abort);
   try {
     const response = await fetch(url, {
       method,
@@ -32,12 +36,15 @@ export const sendByFetch: Transport = async ({ method, url, headers, body, timeo
       cache: "no-store",
       // A delete that waited for its undo is sent while the page is being closed.
       keepalive: method === "DELETE",
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      signal: controller.signal,
     });
     return { status: response.status, answer: parseAnswer(await response.text()) };
   } catch {
     if (signal?.aborted) throw noAnswer("aborted");
-    throw noAnswer(timeout.aborted ? "timed_out" : "network_failed");
+    throw noAnswer(controller.signal.aborted ? "timed_out" : "network_failed");
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", abort);
   }
 };
 

@@ -18,7 +18,8 @@ export interface Bar {
 /** A bar for each day; of more days than can be told apart, one for each week, Monday to Sunday. Oldest first. */
 export function barsOf(days: readonly EnquiryDay[]): { unit: "day" | "week"; bars: Bar[] } {
   if (days.length <= MOST_BARS) return { unit: "day", bars: days.map((day) => barOf([day])) };
-  const weeks = Map.groupBy(days, ({ day }) => mondayOf(day));
+  const weeks = new Map<string, EnquiryDay[]>();
+  for (const day of days) weeks.set(mondayOf(day.day), [...(weeks.get(mondayOf(day.day)) ?? []), day]);
   return { unit: "week", bars: [...weeks.values()].map(barOf) };
 }
 

@@ -26,12 +26,18 @@ export function holdUntilAwake() {
   }
 
   function holdSubmit(event: SubmitEvent) {
-    const form = event.target;
-    if (isAwake || !(form instanceof HTMLFormElement)) return;
+    if (isAwake) return;
+    const form = event.target as HTMLFormElement;
     const again = () => form.requestSubmit();
     if (form.method === "post") {
       event.preventDefault();
-      held = again;
+      // The styles say so (enquiry-form.module.css).
+      form.ariaBusy = "true";
+      held = () => {
+        form.ariaBusy = null;
+        // Not from a dialog that was closed: nobody would hear of it.
+        if (form.offsetParent) again();
+      };
     } else if (isPatient && new URL(form.action).pathname !== location.pathname) {
       dataset.changing = "";
       hold(event, again);

@@ -17,13 +17,14 @@ export function closeMenusOnLeaving() {
     if (!isInMenu) closeDrawer();
   });
   addEventListener("keydown", (event) => {
-    const { key, target } = event;
+    const { key } = event;
+    const target = event.target as HTMLElement;
     if (key === "Escape") {
       const innermost = openSections().at(-1);
       if (!innermost) return;
       if (innermost.contains(document.activeElement)) innermost.querySelector("summary")?.focus();
       innermost.open = false;
-    } else if (key === "ArrowDown" && target instanceof HTMLElement && target.matches("#main-menu summary")) {
+    } else if (key === "ArrowDown" && target.matches("#main-menu summary")) {
       event.preventDefault();
       const section = target.parentElement as HTMLDetailsElement;
       section.open = true;

@@ -2,6 +2,7 @@ import "./allow-missing-storage.ts";
 import { init, send } from "@emailjs/browser";
 import type { Enquiry } from "#contract/enquiry.ts";
 import type { EnquirySettings } from "#contract/site-pages.ts";
+import { within } from "./within.ts";
 
 /** The SDK sets no limit of its own, and a form that is busy for ever is worse than an error. */
 const ANSWER_WITHIN_MS = 30_000;
@@ -31,14 +32,4 @@ export async function deliverEnquiry(
     submission_id: submissionId,
   };
   await within(ANSWER_WITHIN_MS, send(serviceId, templateId, parameters, { publicKey }));
-}
-
-async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error("The email service did not answer in time")), milliseconds);
-  try {
-    return await Promise.race([work, late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -1,7 +1,12 @@
 import { expect, test } from "vitest";
-import { createDraftStore } from "./draft.ts";
+import { createDraftStore, markOf } from "./draft.ts";
 
-const EMPTY = { values: { name: "", email: "", mobile: "", course: "" }, submission: null };
+const EMPTY = {
+  values: { name: "", email: "", mobile: "", course: "" },
+  submission: null,
+  unanswered: null,
+  sent: null,
+};
 const VALUES = { name: "মৌমিতা দাস", email: "moumita@example.in", mobile: "98300", course: "" };
 const SUBMISSION = { id: "0b1a6c0e-5f0e-4d69-a2a1-7e0b7a0d3c55", content: "[]" };
 
@@ -22,18 +27,36 @@ test("the next page of the same tab finds what was typed and what was sent", () 
   firstPage.save({ values: VALUES });
   firstPage.save({ submission: SUBMISSION });
 
-  expect(createDraftStore(getStorage).read()).toEqual({ values: VALUES, submission: SUBMISSION });
+  expect(createDraftStore(getStorage).read()).toEqual({ ...EMPTY, values: VALUES, submission: SUBMISSION });
 });
 
-test("a cleared draft leaves nothing behind", () => {
+test("an enquiry that was acknowledged leaves a mark behind, and nothing that anybody could read", () => {
   const { entries, getStorage } = aStorage();
   const store = createDraftStore(getStorage);
-  store.save({ values: VALUES });
+  store.save({ values: VALUES, submission: SUBMISSION, unanswered: markOf(VALUES) });
 
-  store.clear();
+  store.clear(VALUES);
 
-  expect(entries.size).toBe(0);
-  expect(store.read()).toEqual(EMPTY);
+  expect(store.read()).toEqual({ ...EMPTY, sent: markOf(VALUES) });
+  expect([...entries.values()].join()).not.toMatch(/মৌমিতা|moumita|98300/);
+});
+
+test("values that differ have marks that differ, whichever field it is in", () => {
+  const others = Object.keys(VALUES).map((field) => ({ ...VALUES, [field]: "x" }));
+  const swapped = { ...VALUES, name: VALUES.email, email: VALUES.name };
+
+  expect(new Set([VALUES, swapped, ...others].map(markOf)).size).toBe(6);
+});
+
+test("a page that comes back reads what the next one has written", () => {
+  const { getStorage } = aStorage();
+  const [first, second] = [createDraftStore(getStorage), createDraftStore(getStorage)];
+  first.save({ values: VALUES });
+  second.clear(VALUES);
+
+  first.readAnew();
+
+  expect(first.read().sent).toBe(markOf(VALUES));
 });
 
 test("where the browser forbids storage the draft lives as long as the page", () => {
@@ -44,8 +67,8 @@ test("where the browser forbids storage the draft lives as long as the page", ()
   store.save({ values: VALUES });
 
   expect(store.read().values).toEqual(VALUES);
-  store.clear();
-  expect(store.read()).toEqual(EMPTY);
+  store.clear(VALUES);
+  expect(store.read()).toEqual({ ...EMPTY, sent: markOf(VALUES) });
 });
 
 test.each(["{", "null", "7", '"text"', "[]", '{"values":null}', '{"values":{"name":5},"submission":{"id":5}}'])(

@@ -4,6 +4,10 @@ import { type Captcha, createCaptcha } from "./captcha/captcha.ts";
 import { deliverEnquiry } from "./deliver-enquiry.ts";
 import type { EnquiryValues } from "./enquiry-values.ts";
 import { sentenceForPeople } from "./sentence-for-people.ts";
+import { within } from "./within.ts";
+
+/** A captcha that works, or that somebody solves, takes less; a line that broke in the middle of it says nothing. */
+const TOKEN_WITHIN_MS = 100_000;
 
 export type EnquiryFaults = Partial<Record<EnquiryField, string>>;
 
@@ -11,7 +15,9 @@ export type Outcome =
   | { kind: "sent" }
   | { kind: "captcha-failed" }
   /** `sentence`: what the server said in words for people, if it did. */
-  | { kind: "not-sent"; sentence: string | null };
+  | { kind: "not-sent"; sentence: string | null }
+  /** Nobody knows: the line broke, or no answer came. Sent again with its id it stays one enquiry. */
+  | { kind: "unanswered" };
 
 /** What stands behind the form: checks, captcha, sending. Downloaded when the dialog is first opened. */
 export interface EnquiryDesk {
@@ -36,7 +42,10 @@ export function createEnquiryDesk(settings: EnquirySettings, captchaPlace: HTMLE
 
   async function takeToken(): Promise<string | null> {
     try {
-      const token = await (await getCaptcha()).execute();
+      const token = await within(
+        TOKEN_WITHIN_MS,
+        getCaptcha().then((ready) => ready.execute()),
+      );
       return token === "" && settings.captcha.provider !== "off" ? null : token;
     } catch {
       return null;
@@ -48,7 +57,7 @@ export function createEnquiryDesk(settings: EnquirySettings, captchaPlace: HTMLE
       await deliverEnquiry(settings, { enquiry, submissionId, captchaToken });
       return { kind: "sent" };
     } catch (fault) {
-      return { kind: "not-sent", sentence: sentenceForPeople(fault) };
+      return isAnswer(fault) ? { kind: "not-sent", sentence: sentenceForPeople(fault) } : { kind: "unanswered" };
     }
   }
 
@@ -71,4 +80,9 @@ export function createEnquiryDesk(settings: EnquirySettings, captchaPlace: HTMLE
       return outcome;
     },
   };
+}
+
+/** The SDK rejects with `{ status, text }` when the service answered, and with an Error when it did not. */
+function isAnswer(fault: unknown): boolean {
+  return typeof fault === "object" && fault !== null && "status" in fault && Number(fault.status) > 0;
 }

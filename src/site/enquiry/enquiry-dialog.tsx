@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { type ComponentType, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import type { EnquirySettings, Shell, ShellCollege } from "#contract/site-pages.ts";
 import { Icon } from "#site/layout/icon.tsx";
@@ -15,7 +15,6 @@ import { useModalDialog } from "./use-modal-dialog.ts";
 /** Specification, section 9. */
 const THANK_YOU_MS = 1800;
 const HEADING_ID = "enquiry-heading";
-const Toaster = lazy(async () => ({ default: (await loadToaster()).Toaster }));
 
 interface EnquiryDialogProps {
   settings: EnquirySettings;
@@ -32,7 +31,7 @@ interface EnquiryDialogProps {
  */
 export function EnquiryDialog({ settings, courses, college, brochurePath, onSuccess }: EnquiryDialogProps) {
   const dialogRef = useRef<HTMLDialogElement>(null);
-  const [wasOpened, setWasOpened] = useState(false);
+  const [Toaster, setToaster] = useState<ComponentType | null>(null);
   const { pathname } = useLocation();
   const { heading } = college.enquiry;
   const form = useEnquiryForm(settings, (outcome) => {
@@ -43,7 +42,11 @@ export function EnquiryDialog({ settings, courses, college, brochurePath, onSucc
   const dialogProps = useModalDialog(dialogRef, {
     isHeld: phase === "submitting",
     onOpen() {
-      setWasOpened(true);
+      // Without toasts the form still shows what happens; the next opening tries again.
+      loadToaster().then(
+        (loaded) => setToaster(() => loaded.Toaster),
+        () => {},
+      );
       form.offerCourse(courseOfPage(courses, pathname));
       form.prepare();
     },
@@ -100,11 +103,7 @@ export function EnquiryDialog({ settings, courses, college, brochurePath, onSucc
           <Icon name="close" />
         </button>
       </dialog>
-      {wasOpened && (
-        <Suspense fallback={null}>
-          <Toaster />
-        </Suspense>
-      )}
+      {Toaster && <Toaster />}
     </>
   );
 }

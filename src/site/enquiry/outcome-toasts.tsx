@@ -10,7 +10,7 @@ export async function announceOutcome(outcome: Outcome, brochurePath: string): P
   if (outcome.kind === "captcha-failed") return;
   try {
     const { toastError, toastSuccess } = await loadToaster();
-    if (outcome.kind === "not-sent") return toastError("There was an error. Please try again.");
+    if (outcome.kind !== "sent") return toastError("There was an error. Please try again.");
     toastSuccess(
       "Enquiry submitted successfully!",
       <a href={brochurePath} target="_blank" rel="noopener">

@@ -1,3 +1,4 @@
+import { CAPTCHA_FAILED } from "#contract/captcha-failed.ts";
 import type { ShellCollege } from "#contract/site-pages.ts";
 import { Icon } from "#site/layout/icon.tsx";
 import styles from "./problem-note.module.css";
@@ -15,21 +16,28 @@ export function ProblemNote({ problem, phone }: ProblemNoteProps) {
   return (
     <p className={styles.problem} id="enquiry-problem">
       <Icon name="alert" />
-      {problem.kind === "captcha-failed" ? (
-        <span>reCAPTCHA failed. Please try again.</span>
-      ) : (
-        <span>
-          {problem.sentence ?? "Your enquiry was not sent. What you typed is still here: please try again."}
-          {phone && (
-            <>
-              {" "}
-              <span className={styles.call}>
-                Admission cell: <a href={`tel:${phone.dial}`}>{phone.label}</a>
-              </span>
-            </>
-          )}
-        </span>
-      )}
+      <span>
+        {sentenceOf(problem)}
+        {phone && (
+          <>
+            {" "}
+            <span className={styles.call}>
+              Admission cell: <a href={`tel:${phone.dial}`}>{phone.label}</a>
+            </span>
+          </>
+        )}
+      </span>
     </p>
   );
+}
+
+function sentenceOf(problem: Problem): string {
+  switch (problem.kind) {
+    case "captcha-failed":
+      return CAPTCHA_FAILED;
+    case "unanswered":
+      return "It is not certain that your enquiry reached us. What you typed is still here: please send it again, it counts only once.";
+    case "not-sent":
+      return problem.sentence ?? "Your enquiry was not sent. What you typed is still here: please try again.";
+  }
 }

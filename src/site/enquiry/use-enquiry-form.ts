@@ -1,10 +1,19 @@
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { EnquirySettings } from "#contract/site-pages.ts";
+import { markOf } from "./draft.ts";
 import type { EnquiryDesk, EnquiryFaults, Outcome } from "./enquiry-desk.ts";
-import { ENQUIRY_FIELDS, readValues } from "./enquiry-values.ts";
+import { ENQUIRY_FIELDS, type EnquiryValues, readValues } from "./enquiry-values.ts";
 import { submissionOf } from "./submission.ts";
 import { useKeptValues } from "./use-kept-values.ts";
+import { useLeaveWarning } from "./use-leave-warning.ts";
+import { within } from "./within.ts";
+
+/** What sending needs is a few kB: after that the line is broken. */
+const DESK_WITHIN_MS = 20_000;
+/** Such as after an update of the site: the file that the open page knows is gone. */
+const PAGE_INCOMPLETE =
+  "Your enquiry was not sent: a part of this page did not come. What you typed is kept: try again, or reload the page.";
 
 /** Why the enquiry was not sent, apart from faulty fields. */
 export type Problem = Exclude<Outcome, { kind: "sent" }>;
@@ -27,7 +36,15 @@ export function useEnquiryForm(settings: EnquirySettings, onOutcome: (outcome: O
   const [state, setState] = useState(UNTOUCHED);
   const kept = useKeptValues(formRef);
   const desk = useRef<Promise<EnquiryDesk> | null>(null);
+  const readyDesk = useRef<EnquiryDesk | null>(null);
   const isBusy = useRef(false);
+  useLeaveWarning(state.phase === "submitting");
+
+  const { isUnanswered } = kept;
+  useEffect(() => {
+    // The page was left while the enquiry was on its way.
+    if (isUnanswered()) setState({ phase: "editing", faults: {}, problem: { kind: "unanswered" } });
+  }, [isUnanswered]);
 
   function getDesk(): Promise<EnquiryDesk> {
     desk.current ??= openDesk().catch((error: unknown) => {
@@ -40,7 +57,8 @@ export function useEnquiryForm(settings: EnquirySettings, onOutcome: (outcome: O
   async function openDesk(): Promise<EnquiryDesk> {
     const { createEnquiryDesk } = await import("./enquiry-desk.ts");
     if (!captchaRef.current) throw new Error("The form has no place for the captcha");
-    return createEnquiryDesk(settings, captchaRef.current);
+    readyDesk.current = createEnquiryDesk(settings, captchaRef.current);
+    return readyDesk.current;
   }
 
   /** The next state is on the screen when this returns, so that the focus can follow it. */
@@ -57,20 +75,32 @@ export function useEnquiryForm(settings: EnquirySettings, onOutcome: (outcome: O
     input?.closest("[data-field]")?.scrollIntoView({ block: "nearest" });
   }
 
-  async function submit(form: HTMLFormElement): Promise<Outcome | null> {
-    const values = readValues(form);
-    const { check, send } = await getDesk();
+  /** What it takes to send: at once when it is there, else with the form already busy. */
+  async function awaitDesk(form: HTMLFormElement): Promise<EnquiryDesk> {
+    if (readyDesk.current) return readyDesk.current;
+    showSubmitting(form);
+    return within(DESK_WITHIN_MS, getDesk());
+  }
+
+  function showSubmitting(form: HTMLFormElement) {
+    show({ phase: "submitting" });
+    // The field or button that had the focus is disabled now.
+    form.focus({ preventScroll: true });
+  }
+
+  async function submit(form: HTMLFormElement, values: EnquiryValues): Promise<Outcome | null> {
+    const { check, send } = await awaitDesk(form);
     const checked = check(values);
     if ("faults" in checked) {
       showFaults(form, checked.faults);
       return null;
     }
     const submission = submissionOf(checked.enquiry, kept.draft.read().submission);
-    kept.draft.save({ submission });
-    show({ phase: "submitting" });
-    // The field or button that had the focus is disabled now.
-    form.focus({ preventScroll: true });
-    return send(checked.enquiry, submission.id);
+    kept.draft.save({ submission, unanswered: markOf(values) });
+    showSubmitting(form);
+    const outcome = await send(checked.enquiry, submission.id);
+    if (outcome.kind !== "unanswered") kept.draft.save({ unanswered: null });
+    return outcome;
   }
 
   async function handleSubmit(event: FormEvent<HTMLFormElement>) {
@@ -78,11 +108,12 @@ export function useEnquiryForm(settings: EnquirySettings, onOutcome: (outcome: O
     const form = event.currentTarget;
     if (isBusy.current) return;
     isBusy.current = true;
-    const outcome = await submit(form).catch((): Outcome => ({ kind: "not-sent", sentence: null }));
+    const values = readValues(form);
+    const outcome = await submit(form, values).catch((): Outcome => ({ kind: "not-sent", sentence: PAGE_INCOMPLETE }));
     isBusy.current = false;
     if (!outcome) return;
     if (outcome.kind === "sent") {
-      kept.forget();
+      kept.forget(values);
       show({ phase: "sent" });
     } else {
       show({ phase: "editing", faults: {}, problem: outcome });

@@ -1,6 +1,6 @@
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
-import { createDraftStore } from "./draft.ts";
-import { fillEmptyFields, readValues, setValue } from "./enquiry-values.ts";
+import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { createDraftStore, markOf } from "./draft.ts";
+import { type EnquiryValues, fillEmptyFields, readValues, setValue } from "./enquiry-values.ts";
 
 /**
  * Nothing that a visitor typed is lost: the fields hold their own values (also those typed before the framework woke),
@@ -18,7 +18,29 @@ export function useKeptValues(formRef: RefObject<HTMLFormElement | null>) {
     const values = readValues(form);
     isCourseChosen.current = values.course !== "";
     if (Object.values(values).some(Boolean)) draft.save({ values });
+
+    /** The browser's Back brings back what was typed: what was sent since would be sent once more. */
+    function emptyIfSent() {
+      if (!form || markOf(readValues(form)) !== draft.read().sent) return;
+      form.reset();
+      draft.save({ values: readValues(form) });
+      isCourseChosen.current = false;
+    }
+    function lookAgain({ persisted }: PageTransitionEvent) {
+      if (!persisted) return;
+      draft.readAnew();
+      emptyIfSent();
+    }
+    emptyIfSent();
+    addEventListener("pageshow", lookAgain);
+    return () => removeEventListener("pageshow", lookAgain);
   }, [formRef, draft]);
+
+  /** Whether what stands in the form was sent, and no answer came, as when the page was left meanwhile. */
+  const isUnanswered = useCallback(
+    () => formRef.current !== null && markOf(readValues(formRef.current)) === draft.read().unanswered,
+    [formRef, draft],
+  );
 
   return {
     draft,
@@ -30,9 +52,11 @@ export function useKeptValues(formRef: RefObject<HTMLFormElement | null>) {
     offerCourse(course: string | null) {
       if (formRef.current && course && !isCourseChosen.current) setValue(formRef.current, "course", course);
     },
-    forget() {
+    isUnanswered,
+    /** The enquiry was acknowledged. */
+    forget(sent: EnquiryValues) {
       formRef.current?.reset();
-      draft.clear();
+      draft.clear(sent);
       isCourseChosen.current = false;
     },
   };

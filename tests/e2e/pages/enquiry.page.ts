@@ -79,6 +79,14 @@ export class EnquiryDialog {
     await this.submitButton.click();
   }
 
+  /** What the form shows of a submit before the page is awake, by its styles alone. */
+  looksBusy(): Promise<{ isBusy: boolean; words: string }> {
+    return this.submitButton.evaluate((button) => ({
+      isBusy: button.closest("form")?.ariaBusy === "true",
+      words: getComputedStyle(button, "::after").content,
+    }));
+  }
+
   /** What stands in the fields. */
   values(): Promise<Record<string, string>> {
     return this.dialog.locator("form").evaluate((form) => {

@@ -1,5 +1,7 @@
 import type { Challenge, ChallengeReply, Proof } from "#contract/captcha.ts";
+import { within } from "../within.ts";
 import type { Captcha, CaptchaOptions } from "./captcha.ts";
+import type { WorkerMessage } from "./pow.worker.ts";
 
 const CHALLENGE_URL = "/api/captcha/challenge";
 const LOAD_TIMEOUT_MS = 15_000;
@@ -41,7 +43,7 @@ export function createPowCaptcha({ loadTimeoutMs = LOAD_TIMEOUT_MS }: CaptchaOpt
 async function makeToken(loadTimeoutMs: number): Promise<Token> {
   const { challenge, lifetimeSeconds } = await fetchChallenge(loadTimeoutMs);
   const freshUntil = Date.now() + lifetimeSeconds * 1_000 - SPARE_LIFETIME_MS;
-  const proof: Proof = { challenge, solution: await solve(challenge) };
+  const proof: Proof = { challenge, solution: await solve(challenge, loadTimeoutMs) };
   return { text: btoa(JSON.stringify(proof)), freshUntil };
 }
 
@@ -58,24 +60,31 @@ async function fetchChallenge(timeoutMs: number): Promise<ChallengeReply> {
   }
 }
 
-async function solve(challenge: Challenge): Promise<Proof["solution"]> {
+async function solve(challenge: Challenge, loadTimeoutMs: number): Promise<Proof["solution"]> {
   try {
-    return await solveInWorker(challenge);
+    return await solveInWorker(challenge, loadTimeoutMs);
   } catch {
     // No workers, or the worker's file did not come: the page may stutter for a moment, but the enquiry is sent.
-    const { solveProof } = await import("./pow-solver.ts");
+    const { solveProof } = await within(loadTimeoutMs, import("./pow-solver.ts"));
     return solveProof(challenge);
   }
 }
 
-async function solveInWorker(challenge: Challenge): Promise<Proof["solution"]> {
+async function solveInWorker(challenge: Challenge, loadTimeoutMs: number): Promise<Proof["solution"]> {
   const worker = new Worker(new URL("./pow.worker.ts", import.meta.url), { type: "module" });
   try {
-    return await new Promise<Proof["solution"]>((resolve, reject) => {
-      worker.onmessage = ({ data }) => (data ? resolve(data) : reject(new Error("The worker found no solution")));
-      worker.onerror = reject;
-      worker.postMessage(challenge);
+    const solution = new Promise<Proof["solution"]>((resolve, reject) => {
+      worker.addEventListener("message", ({ data }: MessageEvent<WorkerMessage>) => {
+        if (data === null) reject(new Error("The worker found no solution"));
+        else if (data !== "begun") resolve(data);
+      });
+      worker.addEventListener("error", reject);
     });
+    // A file that stalls on its way is no error to the browser.
+    const begun = new Promise((resolve) => worker.addEventListener("message", resolve, { once: true }));
+    worker.postMessage(challenge);
+    await within(loadTimeoutMs, Promise.race([begun, solution]));
+    return await solution;
   } finally {
     worker.terminate();
   }
