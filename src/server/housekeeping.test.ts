@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { tidyUp } from "./housekeeping.ts";
 import { aSendRequest } from "./testing/factories.ts";
-import { openTestApi } from "./testing/open-test-api.ts";
+import { openTestApi, type TestApi } from "./testing/open-test-api.ts";
 import { databaseKinds } from "./testing/test-databases.ts";
 
 test.for(databaseKinds)(
@@ -15,12 +15,7 @@ test.for(databaseKinds)(
     await send();
     now = new Date("2027-01-01T09:00:00Z");
 
-    const removed = await tidyUp({
-      db: api.db,
-      store: api.app.services.media.store,
-      captcha: api.app.services.captcha,
-      now: () => now,
-    });
+    const removed = await tidy(api, now);
 
     expect(removed.enquiries).toBe(1);
     expect(await api.db.selectFrom("enquiry").select("created_at").execute()).toEqual([
@@ -35,7 +30,7 @@ test.for(databaseKinds)(
   async (kind) => {
     let now = new Date("2026-11-21T10:00:00Z");
     await using api = await openTestApi({ kind, now: () => now });
-    const { db, app } = api;
+    const { db } = api;
     const old = await api.signIn();
     await api.send("POST", "/api/auth/forgot-password", { email: old.admin.email });
     await old.send(
@@ -47,15 +42,39 @@ test.for(databaseKinds)(
     now = new Date("2026-11-22T10:00:01Z");
     const recent = await api.signIn({ email: "recent@example.in" });
 
-    const removed = await tidyUp({
-      db,
-      store: app.services.media.store,
-      captcha: app.services.captcha,
-      now: () => now,
-    });
+    const removed = await tidy(api, now);
 
     expect(removed).toMatchObject({ sessions: 1, links: 1, answers: 1 });
     expect(await db.selectFrom("session").select("admin_id").execute()).toEqual([{ admin_id: recent.admin._id }]);
     expect(await db.selectFrom("one_time_link").select("kind").execute()).toEqual([{ kind: "invitation" }]);
   },
 );
+
+test.for(databaseKinds)(
+  "%s: mails of accounts go after 30 days, sent or not; those of enquiries stay",
+  async (kind) => {
+    let now = new Date("2026-10-01T10:00:00Z");
+    await using api = await openTestApi({ kind, env: { CAPTCHA: "off" }, now: () => now });
+    const clerk = await api.signIn();
+    const invite = (email: string) =>
+      clerk.send("POST", "/api/admins/invitations", { email }, { "idempotency-key": `invite-${email}` });
+    await invite("sent@example.in");
+    await invite("waits@example.in");
+    await api.db.updateTable("outbox").set({ status: "sent" }).where("message", "like", "%sent@%").execute();
+    await api.request({ method: "POST", url: "/api/v1.0/email/send", payload: aSendRequest() });
+    now = new Date("2026-11-01T10:00:01Z");
+
+    const removed = await tidy(api, now);
+
+    expect(removed.accountMails).toBe(2);
+    expect(await api.db.selectFrom("outbox").select("kind").orderBy("kind").execute()).toEqual([
+      { kind: "enquiry-acknowledgement" },
+      { kind: "enquiry-notice" },
+    ]);
+  },
+);
+
+function tidy({ db, app }: TestApi, now: Date) {
+  const { captcha, media } = app.services;
+  return tidyUp({ db, store: media.store, captcha, now: () => now });
+}

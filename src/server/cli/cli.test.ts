@@ -92,7 +92,7 @@ test("outbox retry makes a parked mail due, and says which id it does not know",
   const all = await site.cli("outbox", "retry", "--all");
 
   expect(mixed).toMatchObject({ code: 1, stdout: expect.stringMatching(/^Due now: 1\./) });
-  expect(mixed.stderr).toContain(`${sent}: no unsent mail has this id.`);
+  expect(mixed.stderr).toContain(`${sent}: no mail with this id can be sent again.`);
   expect(all).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Due now: 2\./) });
   expect((await site.cli("outbox", "list", "--status", "parked")).stdout).toContain("2 waiting, 0 parked, 1 sent.");
 });
