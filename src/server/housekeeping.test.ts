@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import { tidyUp } from "./housekeeping.ts";
 import { aSendRequest } from "./testing/factories.ts";
+import { EMAIL, logIn } from "./testing/log-in.ts";
 import { openTestApi, type TestApi } from "./testing/open-test-api.ts";
+import { openTestDesk } from "./testing/open-test-desk.ts";
+import { seedAdmin } from "./testing/seed-admin.ts";
 import { databaseKinds } from "./testing/test-databases.ts";
 
 test.for(databaseKinds)(
@@ -74,7 +77,76 @@ test.for(databaseKinds)(
   },
 );
 
-function tidy({ db, app }: TestApi, now: Date) {
+test.for(databaseKinds)(
+  "%s: when an enquiry is erased, the audit log still tells who worked on it, but not whose it was",
+  async (kind) => {
+    await using desk = await openTestDesk(kind);
+    await desk.receive({ name: "Old Enquirer" });
+    const old = await desk.firstId();
+    await desk.asAdmin("PATCH", `/api/enquiries/${old}`, { note: "Asks about the hostel." });
+    await desk.asAdmin("POST", `/api/enquiries/${old}/mails`, { purpose: "notice" });
+    desk.clock.now = new Date("2027-06-01T10:00:00Z");
+    await desk.receive({ name: "Young Enquirer" });
+    const { id: young } = await desk.db
+      .selectFrom("enquiry")
+      .select("id")
+      .where("name", "=", "Young Enquirer")
+      .executeTakeFirstOrThrow();
+    const clerk = await desk.signIn({ email: "clerk@college.example" });
+    await clerk.send("PATCH", `/api/enquiries/${young}`, { note: "Calls again." });
+    desk.clock.now = new Date("2027-11-20T10:00:00Z");
+
+    await tidy(desk, desk.clock.now);
+
+    const entries = await desk.db
+      .selectFrom("audit_entry")
+      .select(["action", "subject", "subject_id"])
+      .where("action", "like", "enquiry.%")
+      .orderBy("at")
+      .orderBy("action", "desc")
+      .execute();
+    expect(entries).toEqual([
+      { action: "enquiry.updated", subject: "", subject_id: old },
+      { action: "enquiry.mail-resent", subject: "", subject_id: old },
+      { action: "enquiry.updated", subject: "Young Enquirer", subject_id: young },
+    ]);
+    expect(await desk.db.selectFrom("enquiry_step").select("after").execute()).toEqual([{ after: "Calls again." }]);
+  },
+);
+
+test.for(databaseKinds)(
+  "%s: network addresses leave the audit log after 360 days, and nothing else does",
+  async (kind) => {
+    let now = new Date("2026-01-01T10:00:00Z");
+    await using api = await openTestApi({ kind, now: () => now });
+    await seedAdmin(api.db, { email: EMAIL });
+    await logIn(api);
+    await logIn(api, { force: true });
+    now = new Date("2026-12-01T10:00:00Z");
+    await logIn(api);
+    now = new Date("2027-01-01T09:00:00Z");
+
+    const removed = await tidy(api, now);
+
+    expect(removed.addresses).toBe(3);
+    const entries = await api.db
+      .selectFrom("audit_entry")
+      .select(["action", "address", "subject", "at"])
+      .orderBy("at")
+      .orderBy("id")
+      .execute();
+    expect(entries.map(({ action, address, at }) => [action, address, at.slice(0, 7)]).sort()).toEqual([
+      ["session.forced", "", "2026-01"],
+      ["session.started", "", "2026-01"],
+      ["session.started", "", "2026-01"],
+      ["session.started", "127.0.0.1", "2026-12"],
+    ]);
+    expect(entries.some(({ subject, at }) => at < "2026-02" && subject.includes("127.0.0.1"))).toBe(false);
+    expect(entries.find(({ action }) => action === "session.started")?.subject).not.toBe("");
+  },
+);
+
+function tidy({ db, app }: Pick<TestApi, "db" | "app">, now: Date) {
   const { captcha, media } = app.services;
   return tidyUp({ db, store: media.store, captcha, now: () => now });
 }

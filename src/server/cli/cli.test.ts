@@ -18,7 +18,8 @@ test("without a command the tool names every command", async () => {
   const { code, stdout } = await site.cli();
 
   expect(code).toBe(0);
-  for (const name of ["migrate", "doctor", "outbox list", "outbox retry"]) expect(stdout).toContain(`-- ${name}`);
+  for (const name of ["migrate", "doctor", "outbox list", "outbox retry", "enquiry erase"])
+    expect(stdout).toContain(`-- ${name}`);
 });
 
 test.for([

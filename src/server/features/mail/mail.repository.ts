@@ -152,6 +152,15 @@ export async function deleteMailsBefore(db: Database, kinds: readonly string[], 
   return Number(numDeletedRows);
 }
 
+/** Deletes the mails of enquiries that are no longer there. */
+export async function deleteMailsOfErasedEnquiries(db: Database): Promise<void> {
+  await db
+    .deleteFrom("outbox")
+    .where("kind", "like", "enquiry-%")
+    .where("subject_id", "not in", (inner) => inner.selectFrom("enquiry").select("id"))
+    .execute();
+}
+
 /** How many mails stand where, for the metrics and the operator. */
 export async function countMailsByStatus(db: Database): Promise<Record<MailStatus, number>> {
   const rows = await db
