@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { countingQueue } from "#server/testing/counting-queue.ts";
 import { ADMIN_PASSWORD, seedAdmin } from "#server/testing/seed-admin.ts";
 import { openTestDatabase } from "#server/testing/test-databases.ts";
 import { createFailedLoginLog } from "./failed-login-log.ts";
@@ -55,14 +56,4 @@ async function openHouse(queue: HashQueue) {
     failures: () => db.selectFrom("audit_entry").select("subject").where("action", "=", "login.failed").execute(),
     [Symbol.asyncDispose]: () => database[Symbol.asyncDispose](),
   };
-}
-
-function countingQueue() {
-  const queue = createHashQueue();
-  let made = 0;
-  const run: HashQueue["run"] = (task) => {
-    made += 1;
-    return queue.run(task);
-  };
-  return { queue: { run }, made: () => made };
 }
