@@ -5,3 +5,6 @@ export interface Actor {
   /** Address of the connection, by TRUST_PROXY. */
   address: string;
 }
+
+/** Whoever has a shell on the server, and uses the operator's tool. */
+export const OPERATOR = { adminId: null, email: "the operator", address: "" } as const;

@@ -1,16 +1,24 @@
 import type { Database } from "#server/db/open-database.ts";
+import { clearAddressesBefore } from "#server/features/audit-log/audit-log.repository.ts";
 import { deleteExpiredLinks } from "#server/features/auth/one-time-link.repository.ts";
 import { deleteEndedSessions } from "#server/features/auth/session.repository.ts";
 import { lifeLimits } from "#server/features/auth/session-lifetime.ts";
 import type { CaptchaService } from "#server/features/captcha/captcha.service.ts";
-import { deleteEnquiriesBefore } from "#server/features/enquiry/enquiry.repository.ts";
+import { eraseEnquiries } from "#server/features/enquiry/erase-enquiries.ts";
+import { ACCOUNT_MAIL_KINDS } from "#server/features/mail/account-mail-kinds.ts";
 import type { MailLog } from "#server/features/mail/deliver-mail.ts";
+import { deleteMailsBefore } from "#server/features/mail/mail.repository.ts";
 import type { MediaStore } from "#server/features/media/media-store.ts";
 import { removeOrphans } from "#server/features/media/remove-orphans.ts";
 import { forgetKeptAnswers } from "#server/http/idempotency.ts";
 
-/** The form promises to delete enquiries within 12 months (content: `enquiry.privacyNote` and the page /Privacy). */
-const ENQUIRIES_KEPT_DAYS = 360;
+/**
+ * The form promises to delete enquiries within 12 months (content: `enquiry.privacyNote`); the page /Privacy names the days,
+ * for the network addresses of the audit log too.
+ */
+const PERSONAL_DATA_KEPT_DAYS = 360;
+/** Long enough for the operator to see which mail of an account did not arrive. */
+const ACCOUNT_MAILS_KEPT_DAYS = 30;
 const DAY_MS = 86_400_000;
 const EVERY_MS = 6 * 3_600_000;
 
@@ -25,6 +33,8 @@ interface HousekeepingOptions {
 /** How many were removed of each kind. */
 interface Removed {
   enquiries: number;
+  addresses: number;
+  accountMails: number;
   nonces: number;
   sessions: number;
   links: number;
@@ -33,14 +43,17 @@ interface Removed {
 }
 
 /**
- * Removes what need not, or may not, be kept: enquiries with their mails after 360 days, expired captcha nonces, ended
- * sessions, expired links, answers kept for repeated requests after 24 hours, and uploads that no row names.
+ * Removes what need not, or may not, be kept: enquiries with all that tells of them and network addresses after 360
+ * days, mails of accounts after 30,
+ * expired captcha nonces, ended sessions, expired links, answers kept for repeated requests after 24 hours, and uploads that no row names.
  */
 export async function tidyUp({ db, store, captcha, now }: Omit<HousekeepingOptions, "log">): Promise<Removed> {
-  const before = new Date(now().getTime() - ENQUIRIES_KEPT_DAYS * DAY_MS).toISOString();
-  const enquiries = await db.transaction().execute((transaction) => deleteEnquiriesBefore(transaction, before));
+  const daysAgo = (days: number) => new Date(now().getTime() - days * DAY_MS).toISOString();
+  const before = daysAgo(PERSONAL_DATA_KEPT_DAYS);
   return {
-    enquiries,
+    enquiries: await eraseEnquiries(db, { before }),
+    addresses: await clearAddressesBefore(db, before),
+    accountMails: await deleteMailsBefore(db, ACCOUNT_MAIL_KINDS, daysAgo(ACCOUNT_MAILS_KEPT_DAYS)),
     nonces: await captcha.forgetExpired(),
     sessions: await deleteEndedSessions(db, lifeLimits(now())),
     links: await deleteExpiredLinks(db, now().toISOString()),

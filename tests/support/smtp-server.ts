@@ -32,6 +32,8 @@ export interface TestSmtpServer extends AsyncDisposable {
   mails: readonly ReceivedMail[];
   /** How often a client has connected. */
   readonly connections: number;
+  /** How many of them are still open. */
+  readonly openConnections: number;
   /** From the next command on. No argument: takes everything. */
   behave(behaviour?: SmtpBehaviour): void;
   start(): Promise<void>;
@@ -47,6 +49,7 @@ export async function startSmtpServer(): Promise<TestSmtpServer> {
   const mails: ReceivedMail[] = [];
   let behaviour: SmtpBehaviour = {};
   let connections = 0;
+  let ended = 0;
   let port = 0;
   let server: SMTPServer | null = null;
   let activity = Promise.withResolvers<void>();
@@ -66,6 +69,9 @@ export async function startSmtpServer(): Promise<TestSmtpServer> {
         connections += 1;
         noteActivity();
         if (behaviour.hangsAt !== "greeting") answer();
+      },
+      onClose() {
+        ended += 1;
       },
       onMailFrom: (_address, _session, answer) => answer(toError(behaviour.onSender?.())),
       onRcptTo: ({ address }, _session, answer) => answer(toError(behaviour.onRecipient?.(address))),
@@ -100,6 +106,9 @@ export async function startSmtpServer(): Promise<TestSmtpServer> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
+    get openConnections() {
+      return connections - ended;
+    },
     get connections() {
       return connections;
     },

@@ -2,6 +2,7 @@ import type { Admin, AuditEntry } from "#contract/admins.ts";
 
 /** What the command line is called in the audit log. */
 const OPERATOR = "the operator";
+const ERASED_ENQUIRY = "an enquiry that has been erased";
 const UNKNOWN_ADDRESS = "an unknown address";
 
 /** The audit log keeps addresses; names are those of today's admins. */
@@ -45,11 +46,13 @@ export const AUDIT_SENTENCES: Readonly<Record<string, Tell>> = {
   "gallery-image.deleted": ({ subject }) => ({
     did: `deleted an image of ${quoted(splitAtLast(subject, ": ")[0] ?? "")}`,
   }),
-  "enquiry.updated": ({ subject }) => ({ did: `worked on the enquiry of ${subject}` }),
-  "enquiry.mail-resent": ({ subject }) => ({ did: `sent a mail about the enquiry of ${subject} again` }),
-  "enquiry.exported": ({ subject }) => ({
-    did: `exported ${subject === "1 enquiries" ? "1 enquiry" : subject} as a table`,
+  // The name goes with the enquiry.
+  "enquiry.updated": ({ subject }) => ({ did: `worked on ${subject ? `the enquiry of ${subject}` : ERASED_ENQUIRY}` }),
+  "enquiry.mail-resent": ({ subject }) => ({
+    did: subject ? `sent a mail about the enquiry of ${subject} again` : `again sent a mail about ${ERASED_ENQUIRY}`,
   }),
+  "enquiry.exported": ({ subject }) => ({ did: `exported ${countOf(subject)} as a table` }),
+  "enquiry.erased": ({ subject }) => ({ did: `erased ${countOf(subject)}` }),
   "admin.signed-up": ({ subject }) => ({ did: `signed up, ${splitAtLast(subject, ", ")[1] ?? "as an admin"}` }),
   "admin.removed": ({ subject }) => {
     const [name = "", email] = splitAtLast(subject, ", ");
@@ -60,6 +63,8 @@ export const AUDIT_SENTENCES: Readonly<Record<string, Tell>> = {
   "session.started": ({ subject }) => ({ did: `logged in with ${device(subject)}` }),
   "session.ended": ({ subject }) => ({ did: `logged out of ${device(subject)}` }),
   "session.forced": ({ subject }) => {
+    // After a time the address goes, and the device with it.
+    if (subject === "") return { did: "logged out their other device" };
     const [other = "", address] = splitAtLast(subject, ", ");
     return { did: `logged out their other device, ${device(other)}${address === undefined ? "" : ` at ${address}`}` };
   },
@@ -110,6 +115,10 @@ function whoDid({ adminId, adminEmail }: AuditEntry, { byId }: KnownNames): stri
 
 function nameOf(email: string, { byEmail }: KnownNames): string {
   return byEmail.get(email) ?? email;
+}
+
+function countOf(enquiries: string): string {
+  return enquiries === "1 enquiries" ? "1 enquiry" : enquiries;
 }
 
 /** `An unknown device`, in mid-sentence. */

@@ -16,10 +16,18 @@ interface Entry {
   load: () => Promise<unknown>;
   /** Counts loads and changes: an answer that was asked for before a change is old. */
   version: number;
+  /** Ends its time in the store while nobody shows it. */
+  ending?: ReturnType<typeof setTimeout>;
 }
+
+/** Answers hold names and numbers of people: what nobody shows is kept only to come back at once to a tab or a page. */
+const UNSHOWN_KEPT_MS = 5 * 60_000;
+const MOST_UNSHOWN = 20;
 
 const NOTHING: Query<never> = { data: undefined, error: undefined, isLoading: true };
 const entries = new Map<string, Entry>();
+/** How many parts of the screen show a query. */
+const shown = new Map<string, number>();
 const listeners = new Set<() => void>();
 
 /**
@@ -36,10 +44,23 @@ export function useQuery<Data>(
   useEffect(() => {
     latest.current = load;
   });
-  useEffect(() => {
-    void loadQuery(name, latest.current);
-  }, [name]);
+  useEffect(() => showQuery(name, latest.current), [name]);
   return { ...query, refresh: () => loadQuery(name, load) };
+}
+
+/** Loads a query and keeps it as long as it is shown. Returns what tells that it no longer is. */
+export function showQuery(name: string, load: () => Promise<unknown>): () => void {
+  shown.set(name, (shown.get(name) ?? 0) + 1);
+  void loadQuery(name, load);
+  return () => {
+    const others = (shown.get(name) ?? 1) - 1;
+    if (others > 0) {
+      shown.set(name, others);
+    } else {
+      shown.delete(name);
+      keepForAWhile(name);
+    }
+  };
 }
 
 /** Loads again what is shown under that name; does nothing when nothing is. */
@@ -73,7 +94,7 @@ export function changeQuery<Data>(name: string, change: (data: Data) => Data): (
 
 /** After a logout nothing of the session stays. */
 export function forgetAllQueries(): void {
-  entries.clear();
+  for (const name of [...entries.keys()]) forget(name);
   notify();
 }
 
@@ -84,6 +105,7 @@ async function loadQuery(name: string, load: () => Promise<unknown>): Promise<vo
   entry.version += 1;
   const { version } = entry;
   put(entry, { ...entry.query, isLoading: true });
+  keepForAWhile(name);
   try {
     const data = await load();
     if (entry.version === version) put(entry, { data, error: undefined, isLoading: false });
@@ -104,4 +126,23 @@ function subscribe(listener: () => void): () => void {
 
 function notify(): void {
   for (const listener of listeners) listener();
+}
+
+/** From now on, unless somebody shows it. */
+function keepForAWhile(name: string): void {
+  const entry = entries.get(name);
+  if (!entry) return;
+  clearTimeout(entry.ending);
+  if (shown.has(name)) return;
+  entry.ending = setTimeout(() => forget(name), UNSHOWN_KEPT_MS);
+  // Last in the order of the map: the first unshown one is the one that was left first.
+  entries.delete(name);
+  entries.set(name, entry);
+  const unshown = [...entries.keys()].filter((other) => !shown.has(other));
+  for (const oldest of unshown.slice(0, -MOST_UNSHOWN)) forget(oldest);
+}
+
+function forget(name: string): void {
+  clearTimeout(entries.get(name)?.ending);
+  entries.delete(name);
 }

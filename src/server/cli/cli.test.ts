@@ -18,7 +18,8 @@ test("without a command the tool names every command", async () => {
   const { code, stdout } = await site.cli();
 
   expect(code).toBe(0);
-  for (const name of ["migrate", "doctor", "outbox list", "outbox retry"]) expect(stdout).toContain(`-- ${name}`);
+  for (const name of ["migrate", "doctor", "outbox list", "outbox retry", "enquiry erase"])
+    expect(stdout).toContain(`-- ${name}`);
 });
 
 test.for([
@@ -92,7 +93,7 @@ test("outbox retry makes a parked mail due, and says which id it does not know",
   const all = await site.cli("outbox", "retry", "--all");
 
   expect(mixed).toMatchObject({ code: 1, stdout: expect.stringMatching(/^Due now: 1\./) });
-  expect(mixed.stderr).toContain(`${sent}: no unsent mail has this id.`);
+  expect(mixed.stderr).toContain(`${sent}: no mail with this id can be sent again.`);
   expect(all).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Due now: 2\./) });
   expect((await site.cli("outbox", "list", "--status", "parked")).stdout).toContain("2 waiting, 0 parked, 1 sent.");
 });

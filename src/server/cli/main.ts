@@ -4,12 +4,20 @@ import { AppError, SettingError } from "#server/errors.ts";
 import { adminCommand } from "./admin.ts";
 import { type Command, UsageError } from "./command.ts";
 import { doctorCommand } from "./doctor.ts";
+import { enquiryCommand } from "./enquiry.ts";
 import { migrateCommand } from "./migrate.ts";
 import { outboxCommand } from "./outbox.ts";
 import { sampleCommand } from "./sample.ts";
 
 /** The operator's tool: `npm run cli -- <command>`. A new command is one file here and one entry in this table. */
-const COMMANDS: readonly Command[] = [migrateCommand, doctorCommand, outboxCommand, adminCommand, sampleCommand];
+const COMMANDS: readonly Command[] = [
+  migrateCommand,
+  doctorCommand,
+  outboxCommand,
+  enquiryCommand,
+  adminCommand,
+  sampleCommand,
+];
 
 const CALL = "npm run cli --";
 const EXIT_USAGE = 2;

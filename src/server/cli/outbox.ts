@@ -39,6 +39,7 @@ async function list(args: string[]): Promise<number> {
     console.log(`${pending} waiting, ${parked} parked, ${sent} sent.`);
     if (parked > 0) {
       console.log("A parked mail was refused for good. Put the cause right, then: npm run cli -- outbox retry ID");
+      console.log("The text of a parked mail of an account is not kept: make a new invitation or reset link instead.");
     }
     return 0;
   });
@@ -55,7 +56,8 @@ async function retry(args: string[]): Promise<number> {
   return withConfiguredDatabase(readConfig(), async (db) => {
     const changed = await updateMailsAsDue(db, values.all ? "all" : ids, new Date().toISOString());
     const unknown = ids.filter((id) => !changed.includes(id));
-    for (const id of unknown) console.error(`${id}: no unsent mail has this id. See: npm run cli -- outbox list`);
+    for (const id of unknown)
+      console.error(`${id}: no mail with this id can be sent again. See: npm run cli -- outbox list`);
     if (changed.length > 0) {
       console.log(`Due now: ${changed.length}. A running server sends within half a minute, else the next start does.`);
     }

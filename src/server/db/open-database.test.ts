@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { databaseKinds, openTestDatabase } from "#server/testing/test-databases.ts";
@@ -17,6 +18,21 @@ test("SQLite is opened so that a commit is on the disk when it returns", async (
 
   expect(await pragma("journal_mode")).toBe("wal");
   expect(await pragma("synchronous")).toBe(2);
+});
+
+test("what is deleted from SQLite is overwritten in its file too, so that a copy of it tells nothing", async () => {
+  await using database = await openTestDatabase("sqlite");
+  const { db, location } = database;
+  const inFile = async () => {
+    await sql`pragma wal_checkpoint(truncate)`.execute(db);
+    return location.kind === "sqlite" && readFileSync(location.file).includes("Amaltas 2026");
+  };
+  await db.insertInto("secret").values({ name: "test", value: "Amaltas 2026" }).execute();
+  const before = await inFile();
+
+  await db.deleteFrom("secret").execute();
+
+  expect([before, await inFile()]).toEqual([true, false]);
 });
 
 test.for([

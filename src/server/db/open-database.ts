@@ -72,6 +72,8 @@ function openSqlite(file: string): Database {
   // The driver's default in WAL mode is NORMAL: a commit would not be synced, and power loss could take an enquiry back.
   connection.pragma("synchronous = FULL");
   connection.pragma("foreign_keys = ON");
+  // Who is erased goes from the file too, and not only from the tables.
+  connection.pragma("secure_delete = ON");
   return new Kysely<DatabaseSchema>({ dialect: new SqliteDialect({ database: connection }) });
 }
 

@@ -41,7 +41,10 @@ export interface OutboxTable {
   /** The row that it tells about, such as an enquiry's id. */
   subject_id: string;
   message_id: string;
-  /** The whole message as JSON: see `MailMessage` in features/mail. */
+  /**
+   * The whole message as JSON: see `MailMessage` in features/mail. Once it is sent, or given up and of an account, only
+   * the recipients are left in it.
+   */
   message: string;
   status: MailStatus;
   attempts: number;

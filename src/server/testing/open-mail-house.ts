@@ -44,7 +44,6 @@ export async function openMailHouse(
     rows: () => listMails(db, { statuses: ["pending", "sent", "parked"], limit: 100 }),
     async [Symbol.asyncDispose]() {
       await worker.stop(0);
-      transport.close();
       await smtp.stop();
       await database[Symbol.asyncDispose]();
     },

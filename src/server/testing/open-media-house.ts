@@ -6,6 +6,7 @@ import type { Image } from "#contract/media.ts";
 import type { Database, DatabaseLocation } from "#server/db/open-database.ts";
 import { createMedia, type Media } from "#server/features/media/create-media.ts";
 import { mediaRoutes } from "#server/features/media/media.routes.ts";
+import { toImage, toPdf } from "#server/features/media/media.service.ts";
 import { answerErrors } from "#server/http/error-handler.ts";
 import { idempotency } from "#server/http/idempotency.ts";
 import { acceptForms, readMultipart } from "#server/http/read-multipart.ts";
@@ -75,7 +76,6 @@ export async function openMediaHouse(kind: DatabaseLocation["kind"] = usualKind)
             await media.service.discard(prepared);
             throw error;
           });
-        const { toImage, toPdf } = media.service;
         return reply
           .code(201)
           .send({ ok: true, fields, media: rows.map((row) => (kindOfFile === "image" ? toImage(row) : toPdf(row))) });

@@ -1,5 +1,6 @@
 import type { Admin, Invitation } from "#contract/admins.ts";
 import type { AdminUser, SignupInput } from "#contract/auth.ts";
+import { OPERATOR } from "#server/actor.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { NotFoundError } from "#server/errors.ts";
 import { recordAct } from "#server/features/audit-log/audit-log.ts";
@@ -7,11 +8,8 @@ import { createOneTimeLink } from "#server/features/auth/one-time-links.ts";
 import { createPasswordHasher } from "#server/features/auth/password-hasher.ts";
 import { createSignupService } from "#server/features/auth/signup.service.ts";
 import { type AdminRow, findAdminByEmail } from "./admin.repository.ts";
-import { type AdminsActor, createAdminsService } from "./admins.service.ts";
+import { createAdminsService } from "./admins.service.ts";
 import { createInvitationsService } from "./invitations.service.ts";
-
-/** Whoever has a shell on the server. */
-const OPERATOR: AdminsActor = { adminId: null, email: "the operator", address: "" };
 
 export interface AdminDesk {
   create(input: Omit<SignupInput, "invite">): Promise<AdminUser>;

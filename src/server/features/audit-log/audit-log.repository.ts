@@ -26,3 +26,29 @@ export function listAuditEntries(
   }
   return query.execute();
 }
+
+/** Takes the names out of what was done with enquiries that are no longer there. Who did what and when stays. */
+export async function clearErasedEnquirers(db: Database): Promise<void> {
+  await db
+    .updateTable("audit_entry")
+    .set({ subject: "" })
+    .where("action", "like", "enquiry.%")
+    .where("subject", "!=", "")
+    .where("subject_id", "not in", (inner) => inner.selectFrom("enquiry").select("id"))
+    .execute();
+}
+
+/** Takes the network addresses out of entries before a moment. Returns out of how many. */
+export async function clearAddressesBefore(db: Database, moment: string): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable("audit_entry")
+    .set(({ eb, ref }) => ({
+      address: "",
+      // It names the address of the other device.
+      subject: eb.case().when("action", "=", "session.forced").then("").else(ref("subject")).end(),
+    }))
+    .where("at", "<", moment)
+    .where("address", "!=", "")
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}

@@ -1,6 +1,7 @@
 import type { College } from "#contract/content.ts";
 import type { Database } from "#server/db/open-database.ts";
 import type { AdminRow } from "#server/features/admins/admin.repository.ts";
+import type { AccountMailKind } from "#server/features/mail/account-mail-kinds.ts";
 import type { MailMessage } from "#server/features/mail/mail-message.ts";
 import type { Outbox } from "#server/features/mail/outbox.ts";
 import { invitationMail } from "./invitation-mail.ts";
@@ -27,7 +28,13 @@ interface AccountMailsDependencies {
 }
 
 export function createAccountMails({ outbox, college, publicUrl, wake }: AccountMailsDependencies): AccountMails {
-  const enqueue = async (transaction: Database, kind: string, subjectId: string, message: MailMessage, now: Date) => {
+  const enqueue = async (
+    transaction: Database,
+    kind: AccountMailKind,
+    subjectId: string,
+    message: MailMessage,
+    now: Date,
+  ) => {
     await outbox.enqueueMail(transaction, { kind, subjectId, message }, now);
   };
   return {

@@ -5,13 +5,12 @@ import type { AccountMails } from "./account-mails.ts";
 import { createFailedLoginLog } from "./failed-login-log.ts";
 import { createLoginThrottle } from "./login-throttle.ts";
 import { createPasswordService, type PasswordService } from "./password.service.ts";
-import { createPasswordHasher, type PasswordHasher } from "./password-hasher.ts";
+import { createPasswordHasher } from "./password-hasher.ts";
 import { createSessionService, type SessionService } from "./session.service.ts";
 import { createSignupService, type SignupService } from "./signup.service.ts";
 
 export interface Accounts {
   admins: AdminsService;
-  hasher: PasswordHasher;
   invitations: InvitationsService;
   passwords: PasswordService;
   sessions: SessionService;
@@ -32,7 +31,6 @@ export function createAccounts({ db, mails, publicUrl, now }: AccountsDependenci
   const failedLogins = createFailedLoginLog(db, now);
   return {
     admins: createAdminsService({ db, now }),
-    hasher,
     invitations: createInvitationsService({ db, mails, publicUrl, now }),
     passwords: createPasswordService({ db, hasher, throttle, mails, publicUrl, now }),
     sessions: createSessionService({ db, hasher, throttle, failedLogins, now }),

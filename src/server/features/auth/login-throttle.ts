@@ -17,11 +17,15 @@ const MOST_KEPT = 20_000;
 
 export interface LoginThrottle {
   /**
-   * Call before a password is checked. The attempt counts as a failure until `succeed` says otherwise, so that many that
-   * come together count too.
-   * @throws {TooManyRequestsError} while a pause lasts
+   * Runs the check of a password. The attempt counts as a failure until its check says otherwise, so that many that come
+   * together count too. A check that throws has told nothing about the password, and counts as if it had never been.
+   * @throws {TooManyRequestsError} while a pause lasts; the check is not begun
    */
-  begin(email: string, sender: string): void;
+  attempt<Outcome extends { isRight: boolean }>(
+    email: string,
+    sender: string,
+    check: () => Promise<Outcome>,
+  ): Promise<Outcome>;
   /** The right password, or a reset link: nobody has to wait any more. */
   succeed(email: string, sender: string): void;
 }
@@ -48,29 +52,53 @@ export function createLoginThrottle(now: () => Date): LoginThrottle {
     address: `address ${sender}`,
   });
 
+  /** @returns what takes the attempt back */
+  function begin(email: string, sender: string): () => void {
+    const at = now().getTime();
+    const { account, pair, address } = keysOf(email, sender);
+    const isKnown = at - (known.get(pair) ?? Number.NEGATIVE_INFINITY) < 30 * FORGOTTEN_AFTER_MS;
+    const counted = [
+      { key: isKnown ? pair : account, rule: ACCOUNT },
+      { key: address, rule: ADDRESS },
+    ];
+    const until = Math.max(...counted.map(({ key }) => failures.get(key)?.blockedUntil ?? 0));
+    if (until > at) throw tooManyFailures(until - at);
+    for (const { key, rule } of counted) keep(failures, key, oneMore(failures.get(key), rule, at));
+    return () => {
+      for (const { key, rule } of counted) {
+        const before = failures.get(key);
+        if (before && before.count > 1) failures.set(key, afterFailures(before.count - 1, rule, before.lastAt));
+        else failures.delete(key);
+      }
+    };
+  }
+
+  function succeed(email: string, sender: string): void {
+    const { account, pair, address } = keysOf(email, sender);
+    for (const key of [account, pair, address]) failures.delete(key);
+    keep(known, pair, now().getTime());
+  }
+
   return {
-    begin(email, sender) {
-      const at = now().getTime();
-      const { account, pair, address } = keysOf(email, sender);
-      const isKnown = at - (known.get(pair) ?? Number.NEGATIVE_INFINITY) < 30 * FORGOTTEN_AFTER_MS;
-      const counted = [
-        { key: isKnown ? pair : account, rule: ACCOUNT },
-        { key: address, rule: ADDRESS },
-      ];
-      const until = Math.max(...counted.map(({ key }) => failures.get(key)?.blockedUntil ?? 0));
-      if (until > at) throw tooManyFailures(until - at);
-      for (const { key, rule } of counted) keep(failures, key, oneMore(failures.get(key), rule, at));
+    async attempt(email, sender, check) {
+      const takeBack = begin(email, sender);
+      const outcome = await check().catch((error: unknown) => {
+        takeBack();
+        throw error;
+      });
+      if (outcome.isRight) succeed(email, sender);
+      return outcome;
     },
-    succeed(email, sender) {
-      const { account, pair, address } = keysOf(email, sender);
-      for (const key of [account, pair, address]) failures.delete(key);
-      keep(known, pair, now().getTime());
-    },
+    succeed,
   };
 }
 
-function oneMore(before: Failures | undefined, { free, longestMs }: Rule, at: number): Failures {
-  const count = before && at - before.lastAt < FORGOTTEN_AFTER_MS ? before.count + 1 : 1;
+function oneMore(before: Failures | undefined, rule: Rule, at: number): Failures {
+  const isRemembered = before && at - before.lastAt < FORGOTTEN_AFTER_MS;
+  return afterFailures(isRemembered ? before.count + 1 : 1, rule, at);
+}
+
+function afterFailures(count: number, { free, longestMs }: Rule, at: number): Failures {
   const pause = count < free ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (count - free), longestMs);
   return { count, blockedUntil: at + pause, lastAt: at };
 }

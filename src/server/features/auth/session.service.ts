@@ -64,13 +64,14 @@ export function createSessionService(dependencies: SessionServiceDependencies): 
   const { db, hasher, throttle, failedLogins, now } = dependencies;
   return {
     async logIn({ email, password, force = false }, origin) {
-      throttle.begin(email, origin.sender);
-      const admin = await findAdminByEmail(db, email);
-      if (!(await hasher.verify(password, admin?.password_hash ?? null)) || !admin) {
+      const { admin, isRight } = await throttle.attempt(email, origin.sender, async () => {
+        const admin = await findAdminByEmail(db, email);
+        return { admin, isRight: await hasher.verify(password, admin?.password_hash ?? null) };
+      });
+      if (!isRight || !admin) {
         await failedLogins.note(admin, origin.address);
         throw wrongCredentials();
       }
-      throttle.succeed(email, origin.sender);
       const token = newToken();
       await db.transaction().execute((transaction) => begin(transaction, { admin, token, force, origin }));
       return { token, user: toAdminUser(admin) };

@@ -1,7 +1,12 @@
 import { expect, test } from "vitest";
+import { ForbiddenError } from "#server/errors.ts";
+import { countingQueue } from "#server/testing/counting-queue.ts";
 import { openTestApi, type TestApi } from "#server/testing/open-test-api.ts";
-import { databaseKinds } from "#server/testing/test-databases.ts";
+import { seedAdmin } from "#server/testing/seed-admin.ts";
+import { databaseKinds, openTestDatabase } from "#server/testing/test-databases.ts";
 import { createFirstSignupLink } from "./first-signup-link.ts";
+import { createPasswordHasher } from "./password-hasher.ts";
+import { createSignupService } from "./signup.service.ts";
 
 const ADMIN = { name: "Ananya Sen", email: "ananya.sen@example.in", password: "Amaltas 2026 jhoor" };
 
@@ -119,12 +124,16 @@ test.for([
 });
 
 test("who may not sign up is told so before a password is hashed", async () => {
-  await using api = await openTestApi();
-  await api.signIn();
+  await using database = await openTestDatabase();
+  const { db } = database;
+  await seedAdmin(db);
+  const { queue, made } = countingQueue();
+  const signups = createSignupService({ db, hasher: createPasswordHasher(queue), now: () => new Date() });
 
-  await signUp(api);
+  const signup = signups.signUp(ADMIN, { address: "192.0.2.1", isLocal: true });
 
-  expect(api.app.services.accounts.hasher.made()).toBe(0);
+  await expect(signup).rejects.toThrow(ForbiddenError);
+  expect(made()).toBe(0);
 });
 
 function signUp(api: TestApi, overrides: object = {}) {

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from "kysely";
+import { type Insertable, type Selectable, sql } from "kysely";
 import type { Database } from "#server/db/open-database.ts";
 import type { EnquiryTable } from "#server/db/schema-enquiry.ts";
 
@@ -21,10 +21,22 @@ export function findEnquiryBySubmission(db: Database, submissionId: string): Pro
   return db.selectFrom("enquiry").selectAll().where("submission_id", "=", submissionId).executeTakeFirst();
 }
 
-/** Erases enquiries that came before a moment, and the mails that tell of them. Returns how many enquiries. */
-export async function deleteEnquiriesBefore(db: Database, moment: string): Promise<number> {
-  const old = db.selectFrom("enquiry").select("id").where("created_at", "<", moment);
-  await db.deleteFrom("outbox").where("subject_id", "in", old).execute();
-  const { numDeletedRows } = await db.deleteFrom("enquiry").where("created_at", "<", moment).executeTakeFirstOrThrow();
+/** The enquiries of one mail address in any letter case, of one mobile number of ten digits, or before a moment. */
+export type WhichEnquiries = { email: string } | { mobile: string } | { before: string };
+
+/** Newest first. */
+export function listEnquiries(db: Database, which: WhichEnquiries): Promise<EnquiryRow[]> {
+  return db.selectFrom("enquiry").selectAll().where(fits(which)).orderBy("id", "desc").execute();
+}
+
+/** Deletes enquiries and, by its foreign key, their history. Returns how many enquiries. */
+export async function deleteEnquiries(db: Database, which: WhichEnquiries): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom("enquiry").where(fits(which)).executeTakeFirstOrThrow();
   return Number(numDeletedRows);
+}
+
+function fits(which: WhichEnquiries) {
+  if ("email" in which) return sql<boolean>`lower(email) = lower(${which.email})`;
+  if ("mobile" in which) return sql<boolean>`mobile = ${which.mobile}`;
+  return sql<boolean>`created_at < ${which.before}`;
 }

@@ -41,7 +41,6 @@ test.for([
   worker.start();
   await smtp.waitForMails(1);
   await worker.stop();
-  transport.close();
 
   expect(smtp.mails).toHaveLength(1);
   expect(await countMailsByStatus(db)).toEqual({ pending: 0, sent: 1, parked: 0 });

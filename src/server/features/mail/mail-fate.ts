@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Database } from "#server/db/open-database.ts";
 import { newId } from "#server/ids.ts";
+import { isAccountMail } from "./account-mail-kinds.ts";
 import { type ClaimedMail, insertMail, updateMailAsSent, updateMailAsUnsent } from "./mail.repository.ts";
 import type { Mailbox, MailMessage } from "./mail-message.ts";
 import type { Refusal } from "./mail-transport.ts";
@@ -34,38 +35,51 @@ export function fatesOf(recipients: Mailbox[], refusals: readonly Refusal[]): Fa
  * becomes a row beside it, so that nobody gets a mail twice and nobody is forgotten.
  */
 export async function recordFates(db: Database, { row, message, fates, now, retryAt }: NotedAttempt): Promise<void> {
-  const messageTo = (to: Mailbox[]) => JSON.stringify({ ...message, to });
+  const keptOf = (fate: Fate) =>
+    JSON.stringify(needsText(row.kind, fate) ? { ...message, to: fate.to } : bare(fate.to));
   await insist(() =>
     db.transaction().execute(async (transaction) => {
       const [own, ...others] = fates;
       if (own?.status === "sent") {
-        await updateMailAsSent(transaction, { id: row.id, sentAt: now.toISOString(), message: messageTo(own.to) });
+        const mail = { id: row.id, sentAt: now.toISOString(), message: keptOf(own) };
+        // Somebody who was erased meanwhile does not come back with the mails to others.
+        if (!(await updateMailAsSent(transaction, mail))) return;
       } else if (own) {
         const isStillOurs = await updateMailAsUnsent(transaction, {
           id: row.id,
           leased_until: row.leased_until,
           status: own.status,
           nextAttemptAt: retryAt.toISOString(),
-          message: messageTo(own.to),
+          message: keptOf(own),
           error: own.reason,
         });
         if (!isStillOurs) return;
       }
-      for (const { status, to, reason } of others) {
+      for (const fate of others) {
         const id = newId();
         await insertMail(transaction, {
           ...row,
           id,
           message_id: messageIdOf(id, row.message_id.slice(row.message_id.lastIndexOf("@") + 1, -1)),
-          message: messageTo(to),
-          status,
+          message: keptOf(fate),
+          status: fate.status,
           next_attempt_at: retryAt.toISOString(),
           leased_until: null,
-          last_error: reason,
+          last_error: fate.reason,
         });
       }
     }),
   );
+}
+
+/** What is sent needs no text any more. What was refused may be sent again by a person, unless it is about an account. */
+function needsText(kind: string, { status }: Fate): boolean {
+  return status === "pending" || (status === "parked" && !isAccountMail(kind));
+}
+
+/** What the operator may still want to know of it: who it was for. */
+function bare(to: Mailbox[]): MailMessage {
+  return { to, subject: "", text: "", html: "" };
 }
 
 /** Parks a mail whose stored form cannot be read: there is nothing to send. */

@@ -4,6 +4,7 @@ import { enqueueTestMail, SENDER } from "#server/testing/mail-testing.ts";
 import { openMailHouse, START } from "#server/testing/open-mail-house.ts";
 import { databaseKinds } from "#server/testing/test-databases.ts";
 import { createMailWorker } from "./mail-worker.ts";
+import { createSmtpTransport } from "./smtp-transport.ts";
 
 test.for(databaseKinds)("%s: a mail is delivered once, and soon after the worker is woken", async (kind) => {
   await using house = await openMailHouse(kind);
@@ -78,6 +79,22 @@ test("a stopping worker finishes the mail that it has in hand, and takes no othe
 
   expect((await house.rows()).map(({ status }) => status).sort()).toEqual(["pending", "sent"]);
   expect(house.smtp.mails).toHaveLength(1);
+});
+
+test("a stopped worker leaves no connection to the mail server open", async () => {
+  await using house = await openMailHouse();
+  const { db, log, clock, smtp } = house;
+  // Its idle connections would not end by themselves in the time of this test.
+  const transport = createSmtpTransport({ url: smtp.url, from: SENDER });
+  const worker = createMailWorker({ db, transport, log, isOnlyWorker: true, clock });
+  await enqueueTestMail(db, {}, START);
+  worker.start();
+  await smtp.waitForMails(1);
+  expect(smtp.openConnections).toBe(1);
+
+  await worker.stop();
+
+  await expect.poll(() => house.smtp.openConnections).toBe(0);
 });
 
 test("a mail that takes too long at the stop is broken off and is due at once for the next worker", async () => {

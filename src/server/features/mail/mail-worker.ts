@@ -9,7 +9,10 @@ export interface MailWorker {
   start(): void;
   /** Call it when a mail was committed to the outbox: it is looked at now, not at the next round. */
   wake(): void;
-  /** Takes no more mails and finishes those in hand; what takes longer than `graceMs` is broken off and stays due. */
+  /**
+   * Takes no more mails and finishes those in hand; what takes longer than `graceMs` is broken off and stays due. Closes
+   * the transport in the end.
+   */
   stop(graceMs?: number): Promise<void>;
 }
 
@@ -116,6 +119,7 @@ export function createMailWorker({
       const finished = Promise.resolve(round).then(() => Promise.allSettled(inHand));
       await Promise.race([finished, sleep(graceMs + NOTING_MS, undefined, { ref: false })]);
       clearTimeout(timer);
+      transport.close();
     },
   };
 }

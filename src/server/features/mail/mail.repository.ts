@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from "kysely";
 import type { Database } from "#server/db/open-database.ts";
 import type { MailStatus, OutboxTable } from "#server/db/schema-enquiry.ts";
+import { ACCOUNT_MAIL_KINDS } from "./account-mail-kinds.ts";
 
 export type OutboxRow = Selectable<OutboxTable>;
 /** A mail in the hands of one worker until `leased_until`. */
@@ -73,16 +74,20 @@ export async function findNextDueMoment(db: Database, now: string): Promise<stri
   return row?.next_attempt_at ?? null;
 }
 
-/** Not tied to the lease: once a server has the mail, nobody may send it again. */
+/**
+ * Not tied to the lease: once a server has the mail, nobody may send it again.
+ * @returns false when the mail was erased meanwhile
+ */
 export async function updateMailAsSent(
   db: Database,
   mail: { id: string; sentAt: string; message: string },
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable("outbox")
     .set({ status: "sent", sent_at: mail.sentAt, message: mail.message, leased_until: null, last_error: null })
     .where("id", "=", mail.id)
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /**
@@ -121,7 +126,8 @@ export async function deleteLeases(db: Database): Promise<void> {
 }
 
 /**
- * Makes mails that are not sent due now, with a fresh row of delays.
+ * Makes mails that are not sent due now, with a fresh row of delays. A mail of an account that was refused for good is
+ * not among them: its text is gone.
  * @returns the ids of those that were changed
  */
 export async function updateMailsAsDue(db: Database, which: readonly string[] | "all", now: string): Promise<string[]> {
@@ -129,9 +135,30 @@ export async function updateMailsAsDue(db: Database, which: readonly string[] | 
   let query = db
     .updateTable("outbox")
     .set({ status: "pending", next_attempt_at: now, attempts: 0 })
-    .where("status", "in", ["pending", "parked"]);
+    .where(({ eb, or, and }) =>
+      or([eb("status", "=", "pending"), and([eb("status", "=", "parked"), eb("kind", "not in", ACCOUNT_MAIL_KINDS)])]),
+    );
   if (which !== "all") query = query.where("id", "in", which);
   return (await query.returning("id").execute()).map((row) => row.id);
+}
+
+/** Deletes mails of these kinds that were promised before a moment, wherever they stand. Returns how many. */
+export async function deleteMailsBefore(db: Database, kinds: readonly string[], moment: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom("outbox")
+    .where("kind", "in", kinds)
+    .where("created_at", "<", moment)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+/** Deletes the mails of enquiries that are no longer there. */
+export async function deleteMailsOfErasedEnquiries(db: Database): Promise<void> {
+  await db
+    .deleteFrom("outbox")
+    .where("kind", "like", "enquiry-%")
+    .where("subject_id", "not in", (inner) => inner.selectFrom("enquiry").select("id"))
+    .execute();
 }
 
 /** How many mails stand where, for the metrics and the operator. */

@@ -26,8 +26,6 @@ export interface MediaService {
   discard(prepared: readonly PreparedMedia[]): Promise<void>;
   /** Deletes the rows, in the caller's transaction. Returns what removes the files: call it after the commit. */
   remove(transaction: Database, mediaIds: readonly string[]): Promise<() => Promise<void>>;
-  toImage(row: MediaRow): Image;
-  toPdf(row: MediaRow): Pdf;
 }
 
 interface MediaServiceOptions {
@@ -132,8 +130,6 @@ export function createMediaService({ store, turns, log, onKept, now }: MediaServ
         for (const key of keys) await removeFolderOf(key);
       };
     },
-    toImage,
-    toPdf,
   };
 }
 

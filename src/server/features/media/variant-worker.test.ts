@@ -4,6 +4,7 @@ import type { Image } from "#contract/media.ts";
 import { type MediaHouse, openMediaHouse } from "#server/testing/open-media-house.ts";
 import { aJpeg } from "#server/testing/pictures.ts";
 import { databaseKinds } from "#server/testing/test-databases.ts";
+import { toImage } from "./media.service.ts";
 import type { MediaStore } from "./media-store.ts";
 import { takeTurns } from "./take-turns.ts";
 import { createVariantWorker } from "./variant-worker.ts";
@@ -29,7 +30,7 @@ test.for(databaseKinds)("%s: a picture gets its smaller widths in both formats, 
   await expect.poll(statuses(house), { timeout: 10_000 }).toEqual(["done"]);
   expect(house.made()).toBe(1);
   const row = await house.db.selectFrom("media").selectAll().executeTakeFirstOrThrow();
-  const { sources } = house.media.service.toImage(row);
+  const { sources } = toImage(row);
   expect(sources.map(({ type, width }) => `${type} ${width}`)).toEqual([
     "image/avif 320",
     "image/webp 320",

@@ -1,0 +1,65 @@
+import { parseArgs } from "node:util";
+import { enquirySchema } from "#contract/enquiry.ts";
+import { readConfig } from "#server/config.ts";
+import { type EnquiryRow, listEnquiries, type WhichEnquiries } from "#server/features/enquiry/enquiry.repository.ts";
+import { eraseEnquiriesOnRequest } from "#server/features/enquiry/erase-enquiries.ts";
+import { readableMobile } from "#server/features/enquiry/mobile.ts";
+import { collegeTimeText } from "#server/time.ts";
+import { type Command, UsageError } from "./command.ts";
+import { confirm } from "./confirm.ts";
+import { withConfiguredDatabase } from "./open-configured-database.ts";
+
+/** Before the ten digits: `+91`, `0091`, `91` or `0`. */
+const COUNTRY_OR_TRUNK = /^(?:\+91|0091|91|0)[\s-]*(?=(?:[\s-]*\d){10}$)/;
+
+export const enquiryCommand: Command = {
+  name: "enquiry",
+  usages: ["erase EMAIL [--yes]", "erase MOBILE [--yes]"],
+  help: "Erases somebody's enquiries for good, with their notes, mails and name in the audit log. It shows them and asks first.",
+  async run([action, ...args]) {
+    if (action === "erase") return erase(args);
+    throw new UsageError(action ? `enquiry does not know "${action}".` : "enquiry needs to know what to do.");
+  },
+};
+
+async function erase(args: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    options: { yes: { type: "boolean", default: false } },
+    allowPositionals: true,
+  });
+  const which = personFrom(positionals);
+  return withConfiguredDatabase(readConfig(), async (db) => {
+    const rows = await listEnquiries(db, which);
+    if (rows.length === 0) {
+      console.error("There is no enquiry of this person. Mind the other address or number that may have been given.");
+      return 1;
+    }
+    console.log(rows.map(lineOf).join("\n"));
+    const question = `Erase ${rows.length === 1 ? "this enquiry" : `these ${rows.length} enquiries`} for good?`;
+    if (!values.yes && !(await confirm(question))) {
+      console.log("Nothing was erased.");
+      return 1;
+    }
+    const count = await eraseEnquiriesOnRequest(db, which, new Date());
+    console.log(
+      `Erased: ${count}. The mails that were sent are elsewhere: delete them in the admission cell's mailbox, and the ` +
+        ".eml files in DATA_DIR/mail if no mail server is set up.",
+    );
+    return 0;
+  });
+}
+
+function personFrom(positionals: string[]): WhichEnquiries {
+  // People write a number with gaps, which a shell takes for several words.
+  const text = positionals.join(" ").trim();
+  const email = enquirySchema.shape.email.safeParse(text);
+  if (email.success) return { email: email.data };
+  const mobile = enquirySchema.shape.mobile.safeParse(text.replace(COUNTRY_OR_TRUNK, ""));
+  if (mobile.success) return { mobile: mobile.data };
+  throw new UsageError("Name one email address, or one mobile number of ten digits.");
+}
+
+function lineOf({ created_at, name, email, mobile, course }: EnquiryRow): string {
+  return [collegeTimeText(new Date(created_at)), name, email, readableMobile(mobile), course].join("  ");
+}
