@@ -1,3 +1,6 @@
+import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { databaseKinds, openTestDatabase } from "#server/testing/test-databases.ts";
@@ -17,6 +20,22 @@ test("SQLite is opened so that a commit is on the disk when it returns", async (
 
   expect(await pragma("journal_mode")).toBe("wal");
   expect(await pragma("synchronous")).toBe(2);
+});
+
+test("the files of a database that everybody could read are read by their user alone once it is opened", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "mortarboard-rights-"));
+  const file = join(folder, "test.sqlite");
+  await writeFile(file, "", { mode: 0o644 });
+
+  const db = await openDatabase({ kind: "sqlite", file });
+  await migrateDatabase(db);
+
+  const rights = await Promise.all(
+    ["", "-wal", "-shm"].map(async (end) => ((await stat(`${file}${end}`)).mode & 0o777).toString(8)),
+  );
+  expect(rights).toEqual(["600", "600", "600"]);
+  await db.destroy();
+  await rm(folder, { recursive: true });
 });
 
 test.for([
