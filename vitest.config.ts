@@ -11,6 +11,8 @@ export default defineConfig({
           testTimeout: 30_000,
           // Half of them wait for files, processes and passwords.
           maxWorkers: 3,
+          // Where a run names no project: one after the other, since Vitest runs only those together that share maxWorkers.
+          sequence: { groupOrder: 0 },
         },
       },
       {
@@ -27,6 +29,7 @@ export default defineConfig({
           globalSetup: "src/server/testing/database-templates.ts",
           // They wait for the database more than they work.
           maxWorkers: 4,
+          sequence: { groupOrder: 1 },
           testTimeout: 15_000,
         },
       },
@@ -37,6 +40,7 @@ export default defineConfig({
           globalSetup: ["src/server/testing/database-templates.ts", "tests/e2e/support/data-folders.ts"],
           // They wait for pages and servers more than they work.
           maxWorkers: 3,
+          sequence: { groupOrder: 2 },
           // A browser on a loaded machine: `npm test` names every test that needed its second try.
           retry: 1,
           testTimeout: 60_000,

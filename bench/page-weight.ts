@@ -35,7 +35,7 @@ export async function benchPageWeight(_effort: Effort): Promise<Report> {
         rows: Object.keys(weights[0] ?? {}).map((name) => [name, ...weights.map((weight) => weight[name] ?? "–")]),
       },
       {
-        title: "What the first screen of each page needs",
+        title: "The first screen of each page, with every font file that the page asks for untouched",
         head: ["", "HTML with its CSS", "fonts", "pictures", "in all"],
         rows: firstScreens,
       },

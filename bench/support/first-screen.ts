@@ -7,6 +7,7 @@ import { PHONE, shownPictures } from "./visit.ts";
 export interface FirstScreen {
   /** With its inline CSS. */
   html: number;
+  /** All that the page asks for, those of text below the first screen among them. */
   fonts: number;
   /** Those that show without scrolling, backgrounds among them. */
   pictures: number;

@@ -1,4 +1,4 @@
-import { access, constants, mkdir } from "node:fs/promises";
+import { access, constants } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { inspect } from "node:util";
@@ -6,6 +6,7 @@ import { createApp } from "./app.ts";
 import { type Config, readConfig } from "./config.ts";
 import { ContentError } from "./content/content-error.ts";
 import { loadContent } from "./content/load-content.ts";
+import { makeDataFolder } from "./data-folder.ts";
 import { migrateDatabase, openDatabase } from "./db/open-database.ts";
 import { SettingError } from "./errors.ts";
 import { createFirstSignupLink } from "./features/auth/first-signup-link.ts";
@@ -126,8 +127,7 @@ async function start(config: Config, openFrontend: () => Promise<Frontend>): Pro
 }
 
 async function prepareDataDir(dataDir: string): Promise<void> {
-  // Names and telephone numbers live in it: nobody else on the machine reads them.
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await makeDataFolder(dataDir);
   await access(dataDir, constants.R_OK | constants.W_OK);
 }
 

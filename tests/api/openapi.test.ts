@@ -38,6 +38,35 @@ test("every example is one that its schema takes", async () => {
   expect(faults).toEqual([]);
 });
 
+test("the refusal that the document shows for a request without a session is the one that comes", async () => {
+  await using api = await openTestApi();
+  const { components } = await documentOf(api);
+
+  const reply = await api.send("GET", "/api/events/admin");
+
+  expect(reply.statusCode).toBe(401);
+  expect(components.responses.Unauthorized?.content?.["application/json"]?.example).toEqual(reply.json());
+});
+
+test.for([
+  ["seven characters", "1234567", 400],
+  ["a blank in it", "1234 5678", 400],
+  ["eight visible characters", "12345678", 201],
+  ["201 characters", "x".repeat(201), 400],
+] as const)("an Idempotency-Key with %s is judged by the document as by the server", async ([_, key, status]) => {
+  await using api = await openTestApi();
+  const operation = operationsOf(await documentOf(api)).find(
+    ({ path, method }) => `${method} ${path}` === "POST /api/gallery",
+  );
+  const parameter = operation?.parameters?.find(({ name }) => name === "idempotency-key");
+  const admin = await api.signIn();
+
+  const reply = await admin.send("POST", "/api/gallery", { title: "Herb walk" }, { "idempotency-key": key });
+
+  expect(reply.statusCode).toBe(status);
+  expect(new Ajv2020({ strict: false }).validate(parameter?.schema ?? false, key)).toBe(status === 201);
+});
+
 test("the document and the reference are served to everyone, and the page loads nothing from elsewhere", async () => {
   await using api = await openTestApi();
 

@@ -23,11 +23,18 @@ export class ApiError extends Error {
   }
 }
 
-/** A refusal, from its status and body. Upload limits get the client's words (specification, section 8). */
+const TOO_LARGE_FOR_PROXY =
+  "File too large for the web server. Choose a smaller file, or ask whoever runs the website to allow larger uploads.";
+
+/**
+ * A refusal, from its status and body. Upload limits get the client's words (specification, section 8). A 413 without a
+ * sentence is no answer of our server's: a proxy in front of it has a smaller limit.
+ */
 export function refusal(status: number, answer: Readonly<Record<string, unknown>>): ApiError {
   const sentence = typeof answer.error === "string" ? answer.error : "";
   const code = typeof answer.code === "string" ? answer.code : "";
-  return new ApiError(status === 400 ? uploadLimitWords(sentence) : sentence, status, code, answer);
+  const words = status === 413 && sentence === "" ? TOO_LARGE_FOR_PROXY : sentence;
+  return new ApiError(status === 400 ? uploadLimitWords(sentence) : words, status, code, answer);
 }
 
 /** No answer came. What that means for the person says `hintOf`. */

@@ -45,6 +45,31 @@ test("a form goes as multipart, and the server's upload limits come back in the 
   expect(many.message).toBe("Too many files. Max 10 images per upload.");
 });
 
+test("an upload that a proxy refuses with a page of its own is told as too large", async () => {
+  const { client } = await openClient((_request, response) => {
+    response.writeHead(413, { "content-type": "text/html" });
+    response.end("<html><h1>413 Request Entity Too Large</h1></html>");
+  });
+  const form = new FormData();
+  form.append("pdf", new File(["x"], "notice.pdf", { type: "application/pdf" }));
+
+  const error = await failure(client.post("/announcements", form));
+
+  expect(sentenceOf(error, "Save failed")).toMatch(
+    /^File too large for the web server\. Choose a smaller file, or ask/,
+  );
+});
+
+test("a 413 of the server keeps the server's sentence", async () => {
+  const { client } = await openClient((_request, response) =>
+    reply(response, 413, { ok: false, error: "The request is too large.", code: "body_too_large" }),
+  );
+
+  const error = await failure(client.post("/announcements", new FormData()));
+
+  expect(sentenceOf(error, "Save failed")).toBe("The request is too large.");
+});
+
 test("a record that changed meanwhile comes along, and so do fields at fault", async () => {
   const { client } = await openClient((request, response) =>
     request.method === "PATCH"

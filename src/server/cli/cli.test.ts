@@ -1,8 +1,8 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { type Database, migrateDatabase, openDatabase } from "#server/db/open-database.ts";
 import { claimDueMails, updateMailAsSent, updateMailAsUnsent } from "#server/features/mail/mail.repository.ts";
@@ -54,6 +54,18 @@ test("migrate makes the database, names what ran, and does nothing the second ti
 
   expect(first).toMatchObject({ code: 0, stdout: expect.stringContaining("✓ 0001-enquiry\n") });
   expect(second).toMatchObject({ code: 0, stdout: "The database was up to date already.\n" });
+});
+
+test("migrate makes the data folder and the database for their user alone, as the server does", async () => {
+  await using site = await aSite();
+  const rights = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
+  await rm(dirname(site.file), { recursive: true });
+
+  const { code } = await site.cli("migrate");
+
+  expect(code).toBe(0);
+  expect(await rights(dirname(site.file))).toBe("700");
+  expect(await rights(site.file)).toBe("600");
 });
 
 test("the outbox of a database that is not there is not made up", async () => {

@@ -1,4 +1,7 @@
 import { readFileSync } from "node:fs";
+import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { databaseKinds, openTestDatabase } from "#server/testing/test-databases.ts";
@@ -33,6 +36,22 @@ test("what is deleted from SQLite is overwritten in its file too, so that a copy
   await db.deleteFrom("secret").execute();
 
   expect([before, await inFile()]).toEqual([true, false]);
+});
+
+test("the files of a database that everybody could read are read by their user alone once it is opened", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "mortarboard-rights-"));
+  const file = join(folder, "test.sqlite");
+  await writeFile(file, "", { mode: 0o644 });
+
+  const db = await openDatabase({ kind: "sqlite", file });
+  await migrateDatabase(db);
+
+  const rights = await Promise.all(
+    ["", "-wal", "-shm"].map(async (end) => ((await stat(`${file}${end}`)).mode & 0o777).toString(8)),
+  );
+  expect(rights).toEqual(["600", "600", "600"]);
+  await db.destroy();
+  await rm(folder, { recursive: true });
 });
 
 test.for([

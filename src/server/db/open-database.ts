@@ -1,9 +1,9 @@
-import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import SqliteDatabase from "better-sqlite3";
 import { Kysely, PostgresDialect, SqliteDialect } from "kysely";
 import { Migrator } from "kysely/migration";
 import pg from "pg";
+import { keepPrivate, makeDataFolder, makePrivateFile } from "#server/data-folder.ts";
 import { SettingError } from "#server/errors.ts";
 import { migrations } from "./migrations/index.ts";
 import type { DatabaseSchema } from "./schema.ts";
@@ -23,7 +23,7 @@ const POSTGRES_CONNECT_TIMEOUT_MS = 5_000;
  */
 export async function openDatabase(location: DatabaseLocation): Promise<Database> {
   try {
-    if (location.kind === "sqlite") return openSqlite(location.file);
+    if (location.kind === "sqlite") return await openSqlite(location.file);
     const db = openPostgres(location.url);
     await pingDatabase(db).catch(async (error: unknown) => {
       await db.destroy();
@@ -65,8 +65,11 @@ export async function pingDatabase(db: Database): Promise<void> {
   await db.selectNoFrom((expression) => expression.val(1).as("one")).execute();
 }
 
-function openSqlite(file: string): Database {
-  mkdirSync(dirname(file), { recursive: true });
+async function openSqlite(file: string): Promise<Database> {
+  await makeDataFolder(dirname(file));
+  // SQLite makes the two files beside it with the rights of the first.
+  await makePrivateFile(file);
+  await keepPrivate(file, `${file}-wal`, `${file}-shm`);
   const connection = new SqliteDatabase(file, { timeout: SQLITE_BUSY_TIMEOUT_MS });
   connection.pragma("journal_mode = WAL");
   // The driver's default in WAL mode is NORMAL: a commit would not be synced, and power loss could take an enquiry back.

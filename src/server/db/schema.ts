@@ -132,6 +132,12 @@ export interface MediaTable {
   created_at: string;
 }
 
+/** The files of an upload without a row, and from when on they may go. */
+export interface MediaRemovalTable {
+  media_id: string;
+  due_at: string;
+}
+
 export interface GalleryCategoryTable {
   id: string;
   title: string;
@@ -170,6 +176,7 @@ export interface DatabaseSchema extends SampleTables {
   audit_entry: AuditEntryTable;
   idempotency_key: IdempotencyKeyTable;
   media: MediaTable;
+  media_removal: MediaRemovalTable;
   gallery_category: GalleryCategoryTable;
   gallery_image: GalleryImageTable;
 }

@@ -34,6 +34,25 @@ test("without its database the server is alive but not ready, and still tells it
   expect(metrics?.body).toContain("process_cpu_seconds_total");
 });
 
+test.for(["/metrics", "/metrics/", "/Metrics", "//metrics"])(
+  "%s tells a visitor who comes through a proxy nothing, however the proxy marks it",
+  async (url) => {
+    await using api = await openTestApi();
+    const get = (headers: Record<string, string>) => api.request({ method: "GET", url, headers });
+
+    for (const headers of [
+      { "x-forwarded-for": "203.0.113.9" },
+      { forwarded: "for=203.0.113.9" },
+      { via: "1.1 Caddy" },
+    ]) {
+      const reply = await get(headers);
+      expect(reply.statusCode).toBe(404);
+      expect(reply.body).toBe("There is nothing at this address.");
+    }
+    expect((await get({})).statusCode).toBe(200);
+  },
+);
+
 test("the server is ready while its database answers and uploads can be stored", async () => {
   await using api = await openTestApi();
   const ask = () => api.send("GET", "/readyz");

@@ -3,7 +3,9 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { z } from "zod";
 import { errorReplySchema, okReplySchema } from "#contract/common.ts";
 import { type Database, pingDatabase } from "#server/db/open-database.ts";
+import { NotFoundError } from "#server/errors.ts";
 import { describeRoute } from "./describe-route.ts";
+import { isForwarded } from "./local-request.ts";
 
 const READINESS_TIMEOUT_MS = 2_000;
 
@@ -20,9 +22,10 @@ const READY = describeRoute("Ask whether the server can do its work", {
 const METRICS = describeRoute("Read the metrics", {
   tag: "Operation",
   access: "open",
-  description: "Prometheus text.",
+  description: "Prometheus text, for a program that asks the server's own port.",
   textReplies: true,
   reply: { 200: z.string() },
+  errors: { 404: "The request came through a proxy: the numbers are not for visitors." },
 });
 
 interface HealthOptions {
@@ -33,7 +36,10 @@ interface HealthOptions {
   countMails: () => Promise<Record<string, number>>;
 }
 
-/** `/healthz` (the process lives), `/readyz` (the database and the media store answer), `/metrics` (Prometheus text). */
+/**
+ * `/healthz` (the process lives), `/readyz` (the database and the media store answer), and `/metrics` (Prometheus text),
+ * which is not there for requests that a proxy passes on.
+ */
 export const healthRoutes: FastifyPluginAsync<HealthOptions> = async (app, { db, checkMedia, countMails }) => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -77,9 +83,11 @@ export const healthRoutes: FastifyPluginAsync<HealthOptions> = async (app, { db,
     return reply.code(503).send({ ok: false, error, code: "not_ready" });
   });
 
-  app.get("/metrics", { schema: METRICS, logLevel: "warn" }, async (_, reply) =>
-    reply.type(registry.contentType).send(await registry.metrics()),
-  );
+  // Here and not in the proxy, whose rules would have to know every spelling that the router takes for this path.
+  app.get("/metrics", { schema: METRICS, logLevel: "warn" }, async (request, reply) => {
+    if (isForwarded(request)) throw new NotFoundError();
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
 };
 
 /** Whether it resolves in time. */

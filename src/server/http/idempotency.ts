@@ -2,9 +2,10 @@ import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyPluginAsync, FastifyRequest } from "fastify";
 import type { Database } from "#server/db/open-database.ts";
-import { AppError, BadInputError, ConflictError } from "#server/errors.ts";
+import { type AppError, BadInputError, ConflictError } from "#server/errors.ts";
 import { EarlierAnswer } from "./earlier-answer.ts";
 import { deleteKey, deleteKeysBefore, findKey, insertKey, updateAnswer } from "./idempotency.repository.ts";
+import { IDEMPOTENCY_KEY_RULE, idempotencyKeySchema, keyReused, stillInHand } from "./idempotency-key.ts";
 import { requestPath } from "./request-path.ts";
 import { actorOf } from "./require-admin.ts";
 import { hashKey, openAnswer, sealAnswer } from "./sealed-answer.ts";
@@ -63,10 +64,11 @@ export function idempotency(db: Database, now: () => Date): FastifyPluginAsync {
 
   const plugin: FastifyPluginAsync = async (app) => {
     app.addHook("preHandler", async (request) => {
-      const key = request.headers["idempotency-key"];
-      if (request.method !== "POST" || key === undefined) return;
-      if (typeof key !== "string" || !/^[\x21-\x7e]{8,200}$/.test(key)) {
-        throw new BadInputError("The header Idempotency-Key must be 8 to 200 visible characters.");
+      const given = request.headers["idempotency-key"];
+      if (request.method !== "POST" || given === undefined) return;
+      const { data: key } = idempotencyKeySchema.safeParse(given);
+      if (key === undefined) {
+        throw new BadInputError(`The header Idempotency-Key must be ${IDEMPOTENCY_KEY_RULE}.`);
       }
       // A form is read by the handler, which then claims the key by `claimIdempotencyKey`.
       if (request.isMultipart?.()) claimers.set(request, (bodyDigest) => claimKey(request, key, bodyDigest));
@@ -107,20 +109,6 @@ export function digest(parts: readonly (string | Buffer)[]): string {
   const hash = createHash("sha256");
   for (const part of parts) hash.update(`${Buffer.byteLength(part)}:`).update(part);
   return hash.digest("hex");
-}
-
-function keyReused(): AppError {
-  return new AppError(
-    422,
-    "idempotency_key_reused",
-    "This Idempotency-Key belongs to another request. Send this one with a key of its own.",
-  );
-}
-
-function stillInHand(): AppError {
-  return new AppError(409, "request_in_hand", "This is being saved already. Please wait a moment.", {
-    headers: { "retry-after": "2" },
-  });
 }
 
 /** It may have been saved or not; to do it again could make a second record. */

@@ -26,6 +26,11 @@ export function isOnThisMachine({ raw }: Pick<FastifyRequest, "raw">, publicUrl:
     isLocalUrl(publicUrl) &&
     loopback.check(address, address.includes(":") ? "ipv6" : "ipv4") &&
     LOCAL_HOSTS.test(host) &&
-    !Object.keys(headers).some((name) => FORWARDING.test(name))
+    !isForwarded({ raw })
   );
+}
+
+/** Whether a proxy says that it passes this request on for somebody else. TRUST_PROXY has no say in it. */
+export function isForwarded({ raw }: Pick<FastifyRequest, "raw">): boolean {
+  return Object.keys(raw.headers).some((name) => FORWARDING.test(name));
 }

@@ -1,3 +1,5 @@
+import { IDEMPOTENCY_KEY_RULE } from "./idempotency-key.ts";
+
 /** The first page of the API reference, in Markdown. */
 export const API_DESCRIPTION = `
 What the admin screens and the public pages of the college's site call. Everything is JSON, except forms with files,
@@ -33,7 +35,7 @@ Ids are \`_id\`. Days are \`YYYY-MM-DD\`, in the college's own time zone; moment
 
 ## Repeats
 
-Send an \`Idempotency-Key\` with each POST that creates something, the same one when you try again. The repeat gets the
+Send an \`Idempotency-Key\` (${IDEMPOTENCY_KEY_RULE}) with each POST that creates something, the same one when you try again. The repeat gets the
 first answer and creates nothing; the same key with another body is answered 422. Keys are kept for 24 hours.
 
 ## Limits

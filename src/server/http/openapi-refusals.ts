@@ -1,6 +1,8 @@
 import { STATUS_CODES } from "node:http";
 import { z } from "zod";
 import { errorReplySchema } from "#contract/common.ts";
+import { type AppError, ConflictError, NotFoundError, UnauthorizedError } from "#server/errors.ts";
+import { keyReused, stillInHand } from "./idempotency-key.ts";
 import type { JsonSchema, Operation, Reference, Reply } from "./openapi-document.ts";
 import type { RouteNotes } from "./route-notes.ts";
 
@@ -26,16 +28,13 @@ const REFUSALS: Record<number, Refusal> = {
   },
   401: {
     description: "No session, or it has ended: sign in again.",
-    code: "unauthorized",
-    error: "Session expired. Please log in again.",
+    ...answerOf(new UnauthorizedError()),
   },
   403: { description: "Not allowed.", code: "forbidden", error: "An invitation is needed to sign up." },
-  404: { description: "Unknown id or path.", code: "not_found", error: "There is nothing at this address." },
+  404: { description: "Unknown id or path.", ...answerOf(new NotFoundError()) },
   409: {
-    description:
-      "A conflict: the first request with this Idempotency-Key is still being answered, or the name is taken.",
-    code: "conflict",
-    error: "The same request is still being answered. Please try again in a moment.",
+    description: "The first request with this Idempotency-Key is still being answered.",
+    ...answerOf(stillInHand()),
   },
   413: { description: "A body beyond any use.", code: "ctp_body_too_large", error: "The request is too large." },
   414: {
@@ -50,8 +49,7 @@ const REFUSALS: Record<number, Refusal> = {
   },
   422: {
     description: "This Idempotency-Key was used with another body.",
-    code: "idempotency_key_reused",
-    error: "This Idempotency-Key was used for another request.",
+    ...answerOf(keyReused()),
   },
   429: {
     description: "Too many requests.",
@@ -71,6 +69,11 @@ const REFUSALS: Record<number, Refusal> = {
     headers: RETRY_AFTER,
   },
 };
+
+/** What the server sends at that error: the reference cannot tell another code. */
+function answerOf({ code, message }: AppError): Pick<Refusal, "code" | "error"> {
+  return { code, error: message };
+}
 
 export const ERROR_SCHEMA = z.toJSONSchema(errorReplySchema, { target: "draft-2020-12" }) as JsonSchema;
 
@@ -115,12 +118,14 @@ export function refusalsOf(
   for (const [status, error] of Object.entries(errors)) {
     if (error === undefined) continue;
     const usualRefusal = REFUSALS[Number(status)];
+    // A call's own conflict is not the usual one, which is about its Idempotency-Key.
+    const code = status === "409" ? new ConflictError(String(error)).code : usualRefusal?.code;
     const { description, ...media } =
       typeof error === "string"
         ? {
             description: error,
             schema: { $ref: "#/components/schemas/Error" },
-            example: { ok: false, error, code: usualRefusal?.code ?? "refused" },
+            example: { ok: false, error, code: code ?? "refused" },
           }
         : { description: error.description, schema: jsonSchemaOf(error.schema) };
     replies[status] = {

@@ -2,6 +2,7 @@ import { STATUS_CODES } from "node:http";
 import swagger from "@fastify/swagger";
 import type { FastifyInstance } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
+import { IDEMPOTENCY_KEY_RULE, idempotencyKeySchema } from "./idempotency-key.ts";
 import { API_DESCRIPTION } from "./openapi-description.ts";
 import type { ApiDocument, Media, Operation } from "./openapi-document.ts";
 import { exampleOf } from "./openapi-examples.ts";
@@ -11,8 +12,8 @@ import { API_TAGS, OPENAPI_NOTES, type RouteNotes } from "./route-notes.ts";
 const IDEMPOTENCY_KEY = {
   name: "idempotency-key",
   in: "header" as const,
-  description: "The same for each try of one request: a repeat gets the first answer. Kept for 24 hours.",
-  schema: { type: "string", minLength: 1, maxLength: 200 },
+  description: `The same for each try of one request: a repeat gets the first answer. Kept for 24 hours. ${IDEMPOTENCY_KEY_RULE}.`,
+  schema: jsonSchemaOf(idempotencyKeySchema, "input"),
   example: "0f8b5b0e-6d0a-4c1e-9d5b-1f0a7c3e2b11",
 };
 

@@ -17,8 +17,8 @@ export interface FileFields {
   pdf?: string;
 }
 
-/** Beyond any use: ten files of several times the limit still get their answer in words. */
-const MAX_REQUEST_BYTES = 64 * 1_048_576;
+/** A request beyond it is of no use, in bytes: ten files of several times the limit still get their answer in words. */
+export const MAX_REQUEST_BYTES = 64 * 1_048_576;
 const MAX_FIELDS = 40;
 const MAX_FIELD_BYTES = 256 * 1024;
 

@@ -1,3 +1,7 @@
+import type { Database } from "#server/db/open-database.ts";
+import { insertEvents } from "#server/features/events/events.repository.ts";
+import { newId } from "#server/ids.ts";
+import { addDays } from "#server/time.ts";
 import { aForm, type FormFile } from "./forms.ts";
 import type { Method, TestApi } from "./open-test-api.ts";
 import { aJpeg, aPdf } from "./pictures.ts";
@@ -31,6 +35,30 @@ export function anEventInput(overrides: Record<string, unknown> = {}) {
     status: "published",
     ...overrides,
   };
+}
+
+/** So many published events straight into the database, three a day, the earliest first. Returns their ids. */
+export async function insertManyEvents(db: Database, count: number, firstDay = "2026-01-01"): Promise<string[]> {
+  const ids = Array.from({ length: count }, newId).toSorted();
+  const rows = ids.map((id, index) => ({
+    id,
+    title: `Event ${index}`,
+    description: "",
+    date: addDays(firstDay, Math.floor(index / 3)),
+    start_time: "",
+    end_time: "",
+    venue: "",
+    category: "",
+    status: "published" as const,
+    gallery_category_id: null,
+    created_at: "2026-01-01T00:00:00.000Z",
+    updated_at: null,
+    is_sample: 0 as const,
+  }));
+  // In another order than that of the days.
+  const shuffled = rows.toSorted((one, other) => one.title.localeCompare(other.title));
+  for (let start = 0; start < count; start += 2_000) await insertEvents(db, shuffled.slice(start, start + 2_000));
+  return ids;
 }
 
 /** A small picture in a form. */

@@ -7,6 +7,7 @@ import * as samplePictures from "./0005-sample-pictures.ts";
 import * as enquiryDesk from "./0006-enquiry-desk.ts";
 import * as pictureVersions from "./0007-picture-versions.ts";
 import * as eraseMailTexts from "./0008-erase-mail-texts.ts";
+import * as mediaRemoval from "./0009-media-removal.ts";
 
 /** In order, forward only: a migration that has landed is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -18,4 +19,5 @@ export const migrations: Record<string, Migration> = {
   "0006-enquiry-desk": enquiryDesk,
   "0007-picture-versions": pictureVersions,
   "0008-erase-mail-texts": eraseMailTexts,
+  "0009-media-removal": mediaRemoval,
 };

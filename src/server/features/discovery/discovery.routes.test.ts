@@ -3,7 +3,8 @@ import { fromHtml } from "hast-util-from-html";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { openTestApi, type TestApi } from "#server/testing/open-test-api.ts";
-import { anAnnouncement, anEventInput } from "#server/testing/record-factories.ts";
+import { anAnnouncement, anEventInput, insertManyEvents } from "#server/testing/record-factories.ts";
+import { databaseKinds } from "#server/testing/test-databases.ts";
 
 const NOON = new Date("2026-11-21T06:30:00.000Z");
 
@@ -62,6 +63,16 @@ test("the sitemap names notices, events and albums with the day of their last ch
   }
   expect(entries.has(`/Notices/${later._id}`)).toBe(false);
   expect(entries.has(`/Event/${draft._id}`)).toBe(false);
+});
+
+test.for(databaseKinds)("%s: of more events than a sitemap takes the oldest are left out", async (kind) => {
+  await using api = await openTestApi({ kind, now: () => NOON });
+  const ids = await insertManyEvents(api.db, 10_002);
+
+  const entries = await sitemap(api);
+
+  expect(ids.slice(0, 3).map((id) => entries.has(`/Event/${id}`))).toEqual([false, false, true]);
+  expect(entries.has(`/Event/${ids.at(-1)}`)).toBe(true);
 });
 
 test("a notice is in the sitemap from its moment on, and until it is deleted", async () => {

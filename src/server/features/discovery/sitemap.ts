@@ -4,7 +4,7 @@ import {
   listPublishedAnnouncements,
   nextPublication,
 } from "#server/features/announcements/announcements.repository.ts";
-import { listPublicEvents } from "#server/features/events/events.repository.ts";
+import { listNewestPublicEvents } from "#server/features/events/events.repository.ts";
 import { listGalleryCategories } from "#server/features/gallery-categories/gallery-categories.repository.ts";
 import type { MadeFile } from "#server/rendering/made-file.ts";
 import { collegeDay } from "#server/time.ts";
@@ -41,7 +41,7 @@ export async function makeSitemap(source: SitemapSource, publicUrl: string): Pro
 async function listEntries({ db, content }: SitemapSource, moment: Date): Promise<SitemapEntry[]> {
   const [notices, events, albums] = await Promise.all([
     listPublishedAnnouncements(db, { publishedBy: moment.toISOString(), limit: RECORDS }),
-    listPublicEvents(db, { from: "0000-01-01", limit: RECORDS }),
+    listNewestPublicEvents(db, { limit: RECORDS }),
     listGalleryCategories(db),
   ]);
   const record = (list: string) => (row: { id: string; created_at: string; updated_at: string | null }) => ({

@@ -1,7 +1,7 @@
 import ICAL from "ical.js";
 import { expect, test } from "vitest";
 import { openTestApi, type TestApi } from "#server/testing/open-test-api.ts";
-import { anEventInput } from "#server/testing/record-factories.ts";
+import { anEventInput, insertManyEvents } from "#server/testing/record-factories.ts";
 import { databaseKinds } from "#server/testing/test-databases.ts";
 
 const NOON = new Date("2026-11-21T06:30:00.000Z");
@@ -109,4 +109,15 @@ test("who has the feed already is told so until an event changes, and the day's 
   expect((await ask({ "if-none-match": String(etag) })).statusCode).toBe(200);
   moment = new Date("2026-11-21T18:30:00.000Z"); // the college's midnight
   expect(await read(api, "/events.ics")).toEqual([]);
+});
+
+test("of more events than the feed takes the oldest are left out", async () => {
+  await using api = await openTestApi({ now: () => NOON });
+  await insertManyEvents(api.db, 1_002, "2026-11-01");
+
+  const events = await read(api, "/events.ics");
+
+  expect(events.map(({ summary }) => summary)).toEqual(
+    Array.from({ length: 1_000 }, (_, index) => `Event ${index + 2}`),
+  );
 });

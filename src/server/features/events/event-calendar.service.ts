@@ -6,7 +6,7 @@ import type { MadeFile } from "#server/rendering/made-file.ts";
 import { addDays, collegeDay, nextCollegeMidnight } from "#server/time.ts";
 import { toCollegeEvent } from "./college-event.ts";
 import { eventCalendar } from "./event-calendar.ts";
-import { type EventRow, findPublicEvent, listPublicEvents } from "./events.repository.ts";
+import { type EventRow, findPublicEvent, listNewestPublicEvents } from "./events.repository.ts";
 
 export interface EventCalendarService {
   /** `/events.ics`: what is to come, and the year that has passed. */
@@ -47,7 +47,8 @@ export function createEventCalendarService(source: EventCalendarSource): EventCa
   return {
     async makeFeed() {
       const from = addDays(collegeDay(now()), -DAYS_BACK);
-      return toFile(await listPublicEvents(db, { from, limit: MOST_EVENTS }), "events.ics");
+      const newestFirst = await listNewestPublicEvents(db, { from, limit: MOST_EVENTS });
+      return toFile(newestFirst.toReversed(), "events.ics");
     },
     async makeFile(id) {
       const row = isId(id) && (await findPublicEvent(db, id));

@@ -30,6 +30,15 @@ export function listPublicEvents(
     .execute();
 }
 
+/** Past and to come, newest first: what the public may see. A limit leaves out the oldest. */
+export function listNewestPublicEvents(
+  db: Database,
+  { from, limit }: { from?: string; limit: number },
+): Promise<EventRow[]> {
+  const events = selectPublicEvents(db).orderBy("event.date", "desc").orderBy("event.id", "desc").limit(limit);
+  return (from === undefined ? events : events.where("event.date", ">=", from)).execute();
+}
+
 /** Before a day, newest first: what the public may see. */
 export function listPastEvents(
   db: Database,

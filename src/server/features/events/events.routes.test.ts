@@ -1,10 +1,8 @@
 import { expect, test } from "vitest";
 import { eventListReplySchema, eventReplySchema } from "#contract/events.ts";
 import { openTestApi, type TestApi } from "#server/testing/open-test-api.ts";
-import { anEventInput, auditedActs, sendForm } from "#server/testing/record-factories.ts";
+import { anEventInput, auditedActs, insertManyEvents, sendForm } from "#server/testing/record-factories.ts";
 import { databaseKinds } from "#server/testing/test-databases.ts";
-import { addDays } from "#server/time.ts";
-import { insertEvents } from "./events.repository.ts";
 
 const URL = "/api/events";
 
@@ -129,27 +127,7 @@ test.for(databaseKinds)("%s: a deleted event is gone, and its id is unknown then
 
 test.for(databaseKinds)("%s: the newest 500 events come in one stable order", async (kind) => {
   await using api = await openTestApi({ kind });
-  const made = Array.from({ length: 510 }, (_, index) => ({
-    id: `id-${String(index).padStart(3, "0")}`,
-    title: `Event ${index}`,
-    description: "",
-    // Three events a day.
-    date: addDays("2026-01-01", Math.floor(index / 3)),
-    start_time: "",
-    end_time: "",
-    venue: "",
-    category: "",
-    status: "published" as const,
-    gallery_category_id: null,
-    created_at: "2026-01-01T00:00:00.000Z",
-    updated_at: null,
-    is_sample: 0 as const,
-  }));
-  await insertEvents(
-    api.db,
-    made.toSorted((one, other) => one.title.localeCompare(other.title)),
-  );
-  const newestFirst = made.map(({ id }) => id).reverse();
+  const newestFirst = (await insertManyEvents(api.db, 510)).reverse();
 
   expect((await list(api)).map(({ _id }) => _id)).toEqual(newestFirst.slice(0, 500));
   expect((await list(api, "?limit=500")).map(({ _id }) => _id)).toEqual(newestFirst.slice(0, 500));

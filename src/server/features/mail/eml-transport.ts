@@ -1,6 +1,7 @@
-import { mkdir, open, rename } from "node:fs/promises";
+import { open, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
+import { makeDataFolder } from "#server/data-folder.ts";
 import type { Mailbox } from "./mail-message.ts";
 import { type MailTransport, type OutgoingMail, toNodemailer } from "./mail-transport.ts";
 
@@ -14,7 +15,7 @@ export function createEmlTransport({ folder, from }: { folder: string; from: Mai
   return {
     async send(mail) {
       const { message } = await builder.sendMail(toNodemailer(mail, from));
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await makeDataFolder(folder);
       const file = join(folder, fileNameOf(mail));
       await writeDurably(folder, file, message as Buffer);
       return { takenBy: file, refusals: [] };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { cleanFileName, keyName } from "./file-name.ts";
-import { mediaKey, momentOf, parseMediaKey, variantKey } from "./media-key.ts";
+import { mediaKey, parseMediaKey, variantKey } from "./media-key.ts";
 
 const ID = "019aa4a0-0000-7000-8000-000000000000";
 
@@ -61,8 +61,4 @@ test.for([
   "",
 ])("%j is no key", (text) => {
   expect(parseMediaKey(text)).toBeNull();
-});
-
-test("an id tells when it was made", () => {
-  expect(momentOf(ID).toISOString()).toMatch(/^2025-11-2/);
 });

@@ -41,8 +41,3 @@ export function variantKey(key: string, width: number, extension: Extension): st
 export function mediaAddress(key: string): string {
   return `/media/${key.split("/").map(encodeURIComponent).join("/")}`;
 }
-
-/** The moment at which an id (UUIDv7) was made. */
-export function momentOf(id: string): Date {
-  return new Date(Number.parseInt(id.replace("-", "").slice(0, 12), 16));
-}

@@ -42,3 +42,8 @@ export async function updateVariants(
   const { numUpdatedRows } = await db.updateTable("media").set(change).where("id", "=", id).executeTakeFirst();
   return numUpdatedRows > 0n;
 }
+
+/** Lets every picture whose smaller widths could not be made wait for them again. */
+export async function retryFailedVariants(db: Database): Promise<void> {
+  await db.updateTable("media").set({ variants_status: "pending" }).where("variants_status", "=", "failed").execute();
+}

@@ -6,6 +6,7 @@ import { isWholePdf } from "./check-pdf.ts";
 import { keyName } from "./file-name.ts";
 import { deleteMedia, insertMedia, type MediaRow } from "./media.repository.ts";
 import { CONTENT_TYPES, mediaAddress, mediaKey, parseMediaKey } from "./media-key.ts";
+import { insertRemovals } from "./media-removal.repository.ts";
 import type { MediaStore } from "./media-store.ts";
 import { cleanPicture, PictureFault, variantWidths } from "./picture-work.ts";
 import type { Turns } from "./take-turns.ts";
@@ -92,12 +93,15 @@ export function createMediaService({ store, turns, log, onKept, now }: MediaServ
     for (const { storage_key } of media) await removeFolderOf(storage_key);
   }
 
-  /** What cannot be removed now is found and removed by `removeOrphans`. */
+  /** What cannot be removed now is removed later by `removeOrphans`. */
   async function removeFolderOf(key: string): Promise<void> {
     const folder = parseMediaKey(key)?.folder;
     if (!folder) return;
     await store.removeFolder(folder).catch((error: unknown) => {
-      log.error({ err: error, key }, "A file could not be removed; it will be tried again within days.");
+      log.error(
+        { err: error, key },
+        "A file could not be removed; it will be tried again within hours, or in 30 days if no record named it.",
+      );
     });
   }
 
@@ -126,6 +130,7 @@ export function createMediaService({ store, turns, log, onKept, now }: MediaServ
     discard,
     async remove(transaction, mediaIds) {
       const keys = await deleteMedia(transaction, mediaIds);
+      await insertRemovals(transaction, mediaIds, now().toISOString());
       return async () => {
         for (const key of keys) await removeFolderOf(key);
       };

@@ -70,6 +70,27 @@ test("a picture that cannot be made smaller is logged once, and the others are m
   expect((await house.app.inject({ method: "GET", url: broken.url })).statusCode).toBe(200);
 });
 
+test.for(databaseKinds)("%s: a picture whose widths failed is tried again at the next start", async (kind) => {
+  await using house = await openMediaHouse(kind);
+  await uploadPicture(house, 400);
+  const { db, media } = house;
+  const log = { error() {} };
+  const fullDisk: MediaStore = {
+    ...media.store,
+    async write() {
+      throw new Error("ENOSPC: no space left on device");
+    },
+  };
+  const before = createVariantWorker({ db, store: fullDisk, turns: takeTurns(), log, onMade() {} });
+  before.start();
+  await expect.poll(statuses(house), { timeout: 10_000 }).toEqual(["failed"]);
+  await before.stop();
+
+  media.worker.start();
+
+  await expect.poll(statuses(house), { timeout: 10_000 }).toEqual(["done"]);
+});
+
 test("a picture that is removed while its last width is made leaves no file", async () => {
   await using house = await openMediaHouse();
   await uploadPicture(house, 400);

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "#server/db/open-database.ts";
-import { findPendingPicture, type MediaRow, updateVariants } from "./media.repository.ts";
+import { findPendingPicture, type MediaRow, retryFailedVariants, updateVariants } from "./media.repository.ts";
 import { CONTENT_TYPES, parseMediaKey, variantKey } from "./media-key.ts";
 import type { MediaStore } from "./media-store.ts";
 import { makeVariant, variantWidths } from "./picture-work.ts";
 import type { Turns } from "./take-turns.ts";
 
 export interface VariantWorker {
-  /** Begins with what is pending, also what a stopped process left. Returns at once. */
+  /** Begins with what is pending: what a stopped process left, and once more what failed before. Returns at once. */
   start(): void;
   /** Call it when pictures were stored: they are looked for in a moment, when their transaction has ended. */
   wake(): void;
@@ -31,10 +31,12 @@ const LONGEST_PAUSE_MS = 30_000;
 /**
  * Makes the smaller widths of stored pictures in AVIF and WebP, one at a time and after any upload that a person waits
  * for. Keys follow from the picture's own, so what two processes make at once, or a killed one left half, is
- * overwritten by the same. A picture that cannot be made smaller is marked as failed, logged once and shown as it is.
+ * overwritten by the same. A picture that cannot be made smaller is marked as failed, logged once a start and shown as it
+ * is: the next start tries it again, since a full disk fails the best of pictures.
  */
 export function createVariantWorker({ db, store, turns, log, onMade }: VariantWorkerOptions): VariantWorker {
   let round: Promise<void> | undefined;
+  let areFailedRetried = false;
   let isStopping = false;
   let isWoken = false;
   let pausing = new AbortController();
@@ -52,6 +54,8 @@ export function createVariantWorker({ db, store, turns, log, onMade }: VariantWo
   }
 
   async function makeAllPending(): Promise<void> {
+    if (!areFailedRetried) await retryFailedVariants(db);
+    areFailedRetried = true;
     let made = 0;
     for (;;) {
       const picture = isStopping ? undefined : await findPendingPicture(db);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openTestApi, type TestApi } from "#server/testing/open-test-api.ts";
-import { anAnnouncement, anEventInput } from "#server/testing/record-factories.ts";
+import { anAnnouncement, anEventInput, insertManyEvents } from "#server/testing/record-factories.ts";
 
 const NOON = new Date("2026-11-21T06:30:00.000Z");
 
@@ -51,6 +51,14 @@ test("drafts are not found, cancelled events are and say so, albums by their new
   expect(await find(api, "quokka")).toContain(`/Gallery/${category._id}`);
   await api.asAdmin("PATCH", `/api/gallery/${category._id}`, { title: "Wombat walk" });
   expect(await find(api, "wombat")).toContain(`/Gallery/${category._id}`);
+});
+
+test("of more events than the search keeps the oldest are not found", async () => {
+  await using api = await openTestApi();
+  const ids = await insertManyEvents(api.db, 5_001);
+
+  expect(await find(api, "event 5000")).toContain(`/Event/${ids[5_000]}`);
+  expect(await find(api, "event 0")).not.toContain(`/Event/${ids[0]}`);
 });
 
 test("markup in a question and in a notice is text", async () => {

@@ -5,7 +5,7 @@ import {
   listPublishedAnnouncements,
   nextPublication,
 } from "#server/features/announcements/announcements.repository.ts";
-import { listPublicEvents } from "#server/features/events/events.repository.ts";
+import { listNewestPublicEvents } from "#server/features/events/events.repository.ts";
 import { listGalleryCategories } from "#server/features/gallery-categories/gallery-categories.repository.ts";
 import { nextCollegeMidnight } from "#server/time.ts";
 import {
@@ -52,7 +52,7 @@ export function createSearchService({ db, content, changes, now }: SearchService
     const [publication, notices, events, albums] = await Promise.all([
       nextPublication(db, publishedBy),
       listPublishedAnnouncements(db, { publishedBy, limit: RECORDS }),
-      listPublicEvents(db, { from: "0000-01-01", limit: RECORDS }),
+      listNewestPublicEvents(db, { limit: RECORDS }),
       listGalleryCategories(db),
     ]);
     const midnight = nextCollegeMidnight(moment).getTime();
