@@ -1,22 +1,23 @@
 import { z } from "zod";
 import { idSchema, instantSchema, okReplySchema } from "./common.ts";
+import { EMAIL_PATTERN, withoutInvisible } from "./email-address.ts";
 
 /** Login, signup and passwords, with the messages of the specification, section 5. */
 
-const EMAIL = /^[^\s\p{Cc}@,;:<>()[\]\\"]+@[^\s\p{Cc}@,;:<>()[\]\\"]+\.[^\s\p{Cc}@,;:<>()[\]\\"]+$/u;
 /** Longer ones are no safer, and each costs the hash its time. */
 const LONGEST_PASSWORD = 256;
 const RESET_PASSWORD_RULE = "Passwords must match and be at least 8 characters";
 
-/** An address as people type it: it comes out trimmed and in lower case, as it is stored. */
+/** An address as people type or copy it: it comes out trimmed and in lower case, as it is stored. */
 export function emailSchema(required = "Email is required") {
   return z
     .string(required)
+    .overwrite(withoutInvisible)
     .trim()
     .toLowerCase()
     .min(1, required)
     .max(254, "Enter a valid email")
-    .regex(EMAIL, "Enter a valid email");
+    .regex(EMAIL_PATTERN, "Enter a valid email");
 }
 
 const givenPasswordSchema = z
@@ -41,6 +42,7 @@ const newPasswordSchema = givenPasswordSchema
 export const loginInputSchema = z.object({
   email: z
     .string("Email is required")
+    .overwrite(withoutInvisible)
     .trim()
     .toLowerCase()
     .min(1, "Email is required")

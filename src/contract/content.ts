@@ -10,6 +10,8 @@ import { keepTogether } from "./keep-together.ts";
 const line = z.string().trim().min(1).transform(keepTogether);
 const day = z.iso.date();
 const positive = z.int().positive("must be a whole number above 0");
+/** What people type to find a page and the page does not print: for the search alone. */
+const searchWords = z.string().trim().min(1).optional();
 /** A path of this site, such as `/Bpharma` or `/#notice`. */
 export const sitePathSchema = z
   .string()
@@ -135,6 +137,7 @@ export const courseSchema = z.strictObject({
   careers: z.array(line).min(1),
   furtherStudy: line.optional(),
   plant: z.strictObject({ latin: line, bengali: line, fact: line, picture: pictureSchema }),
+  searchWords,
   lastReviewed: day,
 });
 export const coursesSchema = z.array(courseSchema).length(3, "must be the three courses");
@@ -175,6 +178,7 @@ export const pageFrontMatterSchema = z.strictObject({
   facts: z.array(z.strictObject({ label: line, value: line, to: linkOrTelephone.optional() })).optional(),
   /** The `id` of a person in people.yaml whose page or message this is. */
   person: line.optional(),
+  searchWords,
   lastReviewed: day.optional(),
 });
 
@@ -183,7 +187,8 @@ export type College = z.infer<typeof collegeSchema>;
 export type Menu = z.infer<typeof menuSchema>;
 export type MenuEntry = Menu["header"][number];
 export type Person = z.infer<typeof personSchema>;
-export type Course = z.infer<typeof courseSchema>;
+/** A course as pages see it. */
+export type Course = Omit<z.infer<typeof courseSchema>, "searchWords">;
 export type Home = z.infer<typeof homeSchema>;
 /** A page as pages see it: its front matter and its body, already HTML that is safe to print. */
-export type ContentPage = z.infer<typeof pageFrontMatterSchema> & { html: string };
+export type ContentPage = Omit<z.infer<typeof pageFrontMatterSchema>, "searchWords"> & { html: string };

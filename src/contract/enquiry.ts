@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { COURSE_NAMES } from "./course-names.ts";
+import { EMAIL_PATTERN, withoutInvisible } from "./email-address.ts";
 
 /**
  * The four fields of an admission enquiry, with the specification's messages (section 5). The form in the browser and
@@ -7,8 +8,6 @@ import { COURSE_NAMES } from "./course-names.ts";
  */
 
 const NO_CONTROL_CHARACTERS = /^\P{Cc}*$/u;
-// Simple on purpose; commas, brackets and quotes would let one field name a second mail address.
-const EMAIL = /^[^\s\p{Cc}@,;:<>()[\]\\"]+@[^\s\p{Cc}@,;:<>()[\]\\"]+\.[^\s\p{Cc}@,;:<>()[\]\\"]+$/u;
 
 export const enquirySchema = z.object({
   name: z
@@ -22,15 +21,16 @@ export const enquirySchema = z.object({
   email: z
     .string("Email is required.")
     .check(
+      z.overwrite(withoutInvisible),
       z.trim(),
       z.minLength(1, "Email is required."),
       z.maxLength(254, "Invalid email."),
-      z.regex(EMAIL, "Invalid email."),
+      z.regex(EMAIL_PATTERN, "Invalid email."),
     ),
   mobile: z.pipe(
     z.pipe(
       z.string("Mobile is required.").check(z.maxLength(40, "Enter a valid 10-digit mobile number.")),
-      z.transform(toAsciiDigits),
+      z.transform(toNationalDigits),
     ),
     z
       .string()
@@ -52,10 +52,14 @@ export function enquiryFaults(values: unknown): Partial<Record<EnquiryField, str
   return faults;
 }
 
-/** Digits as a Bengali or Hindi keyboard types them, and the gaps that people leave between them, mean the same number. */
-function toAsciiDigits(typed: string): string {
+/**
+ * The digits of a mobile number as telephones write and copy it: `+91 98300 12345`, `098300-12345`, `(৯৮৩০০) ১২৩৪৫`. The
+ * country code or the zero of a call goes where ten digits follow; whatever is no part of such a number stays in.
+ */
+function toNationalDigits(typed: string): string {
   return typed
-    .replace(/[\s-]/g, "")
+    .replace(/[\s.()[\]\p{Pd}\p{Cf}]/gu, "")
     .replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - 0x09e6))
-    .replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x0966));
+    .replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x0966))
+    .replace(/^(?:\+?91|0)(?=\d{10}$)/, "");
 }

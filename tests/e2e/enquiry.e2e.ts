@@ -113,6 +113,22 @@ test("a field at fault is checked at each change, and the first one at fault get
   expect(await enquiry.messageOf("mobile")).toBe("Enter a valid 10-digit mobile number.");
 });
 
+test("a number and an address that were copied are sent as they are stored, and the form takes them as they are", async () => {
+  await using visit = await house.visit(PHONE);
+  const enquiry = new EnquiryDialog(visit.page);
+  await visit.page.goto("/");
+  await enquiry.open();
+  const sendings = enquiry.watchSendings();
+
+  await enquiry.fill(anEnquiry({ email: "copied@example.in\u200b", mobile: "\u202a+৯১ ৯৮৩০০–১২৩৪৫\u202c" }));
+  await enquiry.submit();
+  await enquiry.thankYou.waitFor();
+
+  const stored = anEnquiry({ email: "copied@example.in", mobile: "9830012345" });
+  expect(sendings[0]?.postDataJSON().template_params).toMatchObject({ ...stored, reply_to: stored.email });
+  expect(storedEnquiries(house.site, stored.email)).toEqual([stored]);
+});
+
 test("a course page offers its own course, unless the visitor has chosen another", async () => {
   await using visit = await house.visit();
   const enquiry = new EnquiryDialog(visit.page);

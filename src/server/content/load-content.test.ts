@@ -152,3 +152,22 @@ test("a page without text and a file that is no page are told", async () => {
     "pages/Hostel.md.txt: the name of a page file must end in .md",
   ]);
 });
+
+test("search words are kept for the search, and no page or course carries them", async () => {
+  await using folder = await copyContentFolder();
+  await folder.edit("pages/Museum.md", "group: facility", "group: facility\nsearchWords: herb garden, ভেষজ বাগান");
+  await folder.edit("courses.yaml", "  searchWords: >-", "  searchWords: >-\n    zymology,");
+
+  const { searchWords, pages, courses } = await loadContent(folder.dir);
+
+  expect(searchWords.get("/Museum")).toBe("herb garden, ভেষজ বাগান");
+  expect(searchWords.get("/Bpharma")).toMatch(/^zymology, course/);
+  expect([...pages, ...courses].filter((entry) => "searchWords" in entry)).toEqual([]);
+});
+
+test("search words that are none are a fault", async () => {
+  await using folder = await copyContentFolder();
+  const line = await folder.edit("pages/Museum.md", "group: facility", "group: facility\nsearchWords:");
+
+  expect(await folder.faults()).toEqual([`pages/Museum.md:${line + 1}: searchWords is empty`]);
+});

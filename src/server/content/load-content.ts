@@ -31,6 +31,7 @@ import { ContentError, type ContentFault } from "./content-error.ts";
 import { loadPage, type PageFile } from "./load-page.ts";
 import { loadYamlFile, type YamlFile } from "./load-yaml-file.ts";
 import { byMenuOrder } from "./menu-order.ts";
+import { type SearchWords, searchWordsOf, withoutSearchWords } from "./search-words.ts";
 import { listPublicFiles } from "./site-targets.ts";
 
 /** The whole content folder, checked. */
@@ -42,6 +43,7 @@ export interface Content {
   people: Person[];
   /** In the order of the menu; pages that are not in it follow. */
   pages: ContentPage[];
+  searchWords: SearchWords;
   placements: Placements;
   samples: {
     /** Where their files lie: pictures in its folder `pictures`, PDFs in `pdfs`. */
@@ -88,16 +90,15 @@ export async function loadContent(dir: string, publicDir = "public"): Promise<Co
   checkReferences({ yamlFiles, courses, people, pages, publicFiles }, faults);
 
   if (faults.length > 0) throw new ContentError(faults);
+  const allPages = pages.flatMap(({ page }) => page ?? []);
   return {
     college: known(college),
     menu: known(menu),
     home: known(home),
-    courses: known(courses),
+    courses: known(courses).map(withoutSearchWords),
     people: known(people),
-    pages: byMenuOrder(
-      pages.flatMap(({ page }) => page ?? []),
-      known(menu),
-    ),
+    pages: byMenuOrder(allPages.map(withoutSearchWords), known(menu)),
+    searchWords: searchWordsOf([...known(courses), ...allPages]),
     placements: known(placements),
     samples: {
       folder: sampleFolder,

@@ -1,4 +1,5 @@
-import { type ContentPage, pageFrontMatterSchema } from "#contract/content.ts";
+import type { z } from "zod";
+import { pageFrontMatterSchema } from "#contract/content.ts";
 import { checkSchema } from "./check-schema.ts";
 import type { ContentFault } from "./content-error.ts";
 import { splitPage } from "./front-matter.ts";
@@ -13,7 +14,7 @@ export interface PageFile {
   source: YamlSource | null;
   /** What its text points at. */
   references: Reference[];
-  page: ContentPage | null;
+  page: (z.infer<typeof pageFrontMatterSchema> & { html: string }) | null;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Course } from "#contract/content.ts";
+import { COURSE_HEADINGS } from "#contract/course-headings.ts";
 import { Bilingual } from "#site/pages/bilingual.tsx";
 import { formatDay } from "#ui/formats.ts";
 import styles from "./course-details.module.css";
@@ -47,8 +48,7 @@ function sectionsOf(course: Course): Section[] {
   const sections: (Section | false)[] = [
     {
       id: "eligibility",
-      english: "Who may apply",
-      bengali: "যোগ্যতা",
+      ...COURSE_HEADINGS.eligibility,
       content: (
         <>
           <List items={course.eligibility} />
@@ -60,25 +60,22 @@ function sectionsOf(course: Course): Section[] {
     },
     {
       id: "seats",
-      english: "Seats",
-      bengali: "আসন",
+      ...COURSE_HEADINGS.seats,
       content: (
         <p>
           <strong>{intake.seats} seats a year.</strong> {intake.note}
         </p>
       ),
     },
-    { id: "fees", english: "Fees", bengali: "ফি", content: <FeesTable fees={course.fees} /> },
+    { id: "fees", ...COURSE_HEADINGS.fees, content: <FeesTable fees={course.fees} /> },
     {
       id: "syllabus",
-      english: "Syllabus",
-      bengali: "পাঠ্যসূচি",
+      ...COURSE_HEADINGS.syllabus,
       content: <SyllabusTable name={course.name} terms={course.syllabus} note={course.syllabusNote} />,
     },
     (attendance !== undefined || assessment !== undefined) && {
       id: "assessment",
-      english: "Attendance and marks",
-      bengali: "উপস্থিতি ও মূল্যায়ন",
+      ...COURSE_HEADINGS.assessment,
       content: (
         <>
           {attendance && <p>{attendance}</p>}
@@ -86,11 +83,10 @@ function sectionsOf(course: Course): Section[] {
         </>
       ),
     },
-    { id: "careers", english: "What you can become", bengali: "পেশা", content: <List items={course.careers} /> },
+    { id: "careers", ...COURSE_HEADINGS.careers, content: <List items={course.careers} /> },
     furtherStudy !== undefined && {
       id: "further-study",
-      english: "Studying further",
-      bengali: "উচ্চশিক্ষা",
+      ...COURSE_HEADINGS.furtherStudy,
       content: <p>{furtherStudy}</p>,
     },
   ];

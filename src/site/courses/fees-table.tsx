@@ -1,7 +1,7 @@
 import type { Course } from "#contract/content.ts";
+import { feePeriod } from "#contract/fee-period.ts";
 import { formatRupees } from "#ui/formats.ts";
 import styles from "./course-tables.module.css";
-import { feePeriod } from "./fee-period.ts";
 
 /** What the college asks for, in whole rupees. */
 export function FeesTable({ fees }: { fees: Course["fees"] }) {

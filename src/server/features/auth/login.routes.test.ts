@@ -19,6 +19,13 @@ test("of a token and a password only hashes are stored", async () => {
   expect(rows).not.toContain(ADMIN_PASSWORD);
 });
 
+test("an address that was copied with invisible characters logs in", async () => {
+  await using api = await openTestApi();
+  await seedAdmin(api.db, { email: EMAIL });
+
+  expect((await logIn(api, { email: `\u202a${EMAIL}\u200b` })).statusCode).toBe(200);
+});
+
 test("a wrong password and an unknown address get the same words", async () => {
   await using api = await openTestApi();
   await seedAdmin(api.db, { email: EMAIL });

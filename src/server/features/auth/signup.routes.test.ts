@@ -104,6 +104,7 @@ test.for([
   [{ name: "A" }, { name: "Enter a name of at least 2 characters" }],
   [{ email: "" }, { email: "Email is required" }],
   [{ email: "a@b" }, { email: "Enter a valid email" }],
+  [{ email: "a@b..in" }, { email: "Enter a valid email" }],
   [{ email: "a@b.in, c@d.in" }, { email: "Enter a valid email" }],
   [{ password: undefined }, { password: "Password is required" }],
   [{ password: "Abc1" }, { password: "Min 8 characters" }],

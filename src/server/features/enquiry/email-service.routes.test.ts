@@ -50,6 +50,26 @@ test.for(databaseKinds)("%s: an enquiry is stored with its two mails before the 
   expect(await countRows(api)).toEqual({ enquiries: 1, mails: 2 });
 });
 
+test("a number and an address are stored and mailed in the one form that telephones and mail servers take", async () => {
+  await using api = await openTestApi({ env: captchaOff });
+
+  const reply = await send(
+    api,
+    aSendRequest({ mobile: "\u202a+91 98300–12345\u202c", email: "\u2068moumita@example.in\u2069\u200b" }),
+  );
+
+  expect([reply.statusCode, reply.body]).toEqual([200, "OK"]);
+  expect(await api.db.selectFrom("enquiry").select(["email", "mobile"]).executeTakeFirst()).toEqual({
+    email: "moumita@example.in",
+    mobile: "9830012345",
+  });
+  const mails = await api.db.selectFrom("outbox").select(["kind", "message"]).orderBy("kind").execute();
+  expect(mails.map(({ message }) => JSON.parse(message).to)).toContainEqual([
+    { name: "Moumita Das", address: "moumita@example.in" },
+  ]);
+  expect(JSON.stringify(mails)).toContain("tel:+919830012345");
+});
+
 test("the form variant of the call stores the same", async () => {
   await using api = await openTestApi({ env: captchaOff });
   const { template_params, ...ids } = aSendRequest();
@@ -139,9 +159,16 @@ const refused: [string, unknown, number, RegExp][] = [
   ["a name with NUL", aSendRequest({ name: "Mou\u0000mita" }), 400, /plain text/],
   ["no email", aSendRequest({ email: "" }), 400, /^Email is required\.$/],
   ["an email with a space", aSendRequest({ email: "mou mita@example.in" }), 400, /^Invalid email\.$/],
+  ["an email that ends with a dot", aSendRequest({ email: "moumita@example.in." }), 400, /^Invalid email\.$/],
   ["two emails", aSendRequest({ email: "a@b.in,evil@c.in" }), 400, /^Invalid email\.$/],
   ["no mobile", aSendRequest({ mobile: "" }), 400, /^Mobile is required\.$/],
   ["nine digits", aSendRequest({ mobile: "983001234" }), 400, /^Enter a valid 10-digit mobile number\.$/],
+  [
+    "another country's number",
+    aSendRequest({ mobile: "+1 98300 12345" }),
+    400,
+    /^Enter a valid 10-digit mobile number\.$/,
+  ],
   ["a mobile that is a number", aSendRequest({ mobile: 9830012345 }), 400, /^Mobile is required\.$/],
   ["an unknown course", aSendRequest({ course: "M.Pharm" }), 400, /^Select a course\.$/],
   ["no captcha token", aSendRequest(), 400, /^reCAPTCHA failed\. Please try again\.$/],

@@ -26,6 +26,7 @@ test("the text of a page reads on, without tags and entities, and its headings a
   const [document] = contentDocuments({
     courses: [],
     people: [],
+    searchWords: new Map(),
     pages: [
       {
         route: "/Library",

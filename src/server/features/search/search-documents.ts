@@ -1,8 +1,10 @@
-import type { ContentPage, Course, Person } from "#contract/content.ts";
+import type { ContentPage, Person } from "#contract/content.ts";
 import type { Content } from "#server/content/load-content.ts";
 import type { AnnouncementRow } from "#server/features/announcements/announcements.repository.ts";
 import type { EventRow } from "#server/features/events/events.repository.ts";
 import type { GalleryCategoryRow } from "#server/features/gallery-categories/gallery-categories.repository.ts";
+import { courseDocument } from "./course-document.ts";
+import { joined, plainText } from "./plain-text.ts";
 
 /** One thing that the search can find. */
 export interface SearchDocument {
@@ -11,11 +13,15 @@ export interface SearchDocument {
   href: string;
   group: string;
   title: string;
+  /** What stands over the parts of the text, which has it too. */
+  headings?: string;
   text: string;
-  /** Found, but not shown: the type of a notice. */
-  also?: string;
+  /** Found, but not shown: the type of a notice, the search words of a page. */
+  also?: string | undefined;
   date?: string;
 }
+
+const HEADINGS = /<h([1-6])[^>]*>.*?<\/h\1>/gs;
 
 const GROUPS: Record<ContentPage["group"], string> = {
   about: "The college",
@@ -34,22 +40,36 @@ const LISTS: Record<Person["group"], string> = {
   "non-teaching": "/NonTeachingStaff",
 };
 
-export type SearchedContent = Pick<Content, "pages" | "courses" | "people">;
+export type SearchedContent = Pick<Content, "pages" | "courses" | "people" | "searchWords">;
 
 /** Everything in the content that has a page. */
-export function contentDocuments({ pages, courses, people }: SearchedContent): SearchDocument[] {
+export function contentDocuments({ pages, courses, people, searchWords }: SearchedContent): SearchDocument[] {
   return [
-    ...pages.filter(({ route }) => route !== "/Search").map(pageDocument),
-    ...courses.map(courseDocument),
+    ...pages.filter(({ route }) => route !== "/Search").map((page) => pageDocument(page, searchWords.get(page.route))),
+    ...courses.map((course) => courseDocument(course, searchWords.get(course.route))),
     ...people.map((person) => personDocument(person, pages)),
   ];
 }
 
-export function noticeDocument({ id, type, title, description, date }: AnnouncementRow): SearchDocument {
+export function noticeDocument({
+  id,
+  type,
+  title,
+  description,
+  date,
+}: Pick<AnnouncementRow, "id" | "type" | "title" | "description" | "date">): SearchDocument {
   return recordDocument(`/Notices/${id}`, { group: "Notice", title, text: description, also: type, date });
 }
 
-export function eventDocument({ id, title, description, venue, category, status, date }: EventRow): SearchDocument {
+export function eventDocument({
+  id,
+  title,
+  description,
+  venue,
+  category,
+  status,
+  date,
+}: Pick<EventRow, "id" | "title" | "description" | "venue" | "category" | "status" | "date">): SearchDocument {
   const group = status === "cancelled" ? "Event, cancelled" : "Event";
   return recordDocument(`/Event/${id}`, { group, title, text: joined([description, venue]), also: category, date });
 }
@@ -62,28 +82,14 @@ function recordDocument(href: string, rest: Omit<SearchDocument, "id" | "href">)
   return { id: href, href, ...rest };
 }
 
-function pageDocument({ route, title, bengali, group, lead, description, facts = [], html }: ContentPage) {
+function pageDocument(page: ContentPage, searchWords: string | undefined) {
+  const { route, title, bengali, group, lead, description, facts = [], html } = page;
   return recordDocument(route, {
     group: GROUPS[group],
     title: joined([title, bengali], " "),
+    headings: joined((html.match(HEADINGS) ?? []).map(plainText)),
     text: joined([lead ?? description, plainText(html), ...facts.map(({ label, value }) => `${label}: ${value}`)]),
-  });
-}
-
-function courseDocument(course: Course): SearchDocument {
-  return recordDocument(course.route, {
-    group: "Course",
-    title: `${course.name} ${course.bengali}`,
-    text: joined([
-      course.summary,
-      `${course.duration}. ${course.entry}`,
-      ...course.eligibility,
-      ...course.fees.rows.map(({ item }) => item),
-      course.fees.note,
-      ...course.careers,
-      ...course.syllabus.flatMap(({ subjects }) => subjects),
-      `${course.plant.latin} ${course.plant.bengali}`,
-    ]),
+    also: searchWords,
   });
 }
 
@@ -96,28 +102,4 @@ function personDocument({ id, name, group, post, department, qualifications }: P
     title: joined([name.english, name.bengali], " "),
     text: joined([post, department, qualifications]),
   };
-}
-
-function joined(parts: readonly (string | undefined)[], separator = ". "): string {
-  return parts
-    .filter((part) => part)
-    .join(separator)
-    .replace(/([.!?।])\. /g, "$1 ");
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
-
-/** The words of HTML that the content loader made. */
-function plainText(html: string): string {
-  return html
-    .replace(/<\/(?:h[1-6]|p|li|t[dh])>/g, " . ")
-    .replace(/<\/?(?:span|a|em|strong|i|b|code)\b[^>]*>/g, "")
-    .replace(/<[^>]+>/g, " ")
-    .replace(/&(?:#x([\da-f]+)|(\w+));/gi, (entity, code?: string, name?: string) =>
-      code ? String.fromCodePoint(Number.parseInt(code, 16)) : (ENTITIES[name ?? ""] ?? entity),
-    )
-    .replace(/\s+/g, " ")
-    .replace(/([.:;,!?।])(?: \.)+/g, "$1")
-    .replace(/ (?=\.)/g, "")
-    .trim();
 }

@@ -30,7 +30,7 @@ const SMALL_WORDS = new Set([
 const EXACT: SearchOptions = {
   combineWith: "AND",
   prefix: (term) => term.length > 1,
-  boost: { title: 5 },
+  boost: { title: 5, headings: 2, also: 2 },
   tokenize: (query) => queryTerms(query),
   processTerm: (term) => term,
 };
@@ -50,7 +50,7 @@ export interface SearchIndex {
 export async function buildSearchIndex(documents: readonly SearchDocument[]): Promise<SearchIndex> {
   const byId = new Map(documents.map((document) => [document.id, document]));
   const index = new MiniSearch<SearchDocument>({
-    fields: ["title", "text", "also"],
+    fields: ["title", "headings", "text", "also"],
     tokenize: (text) => wordsIn(text).map((word) => word.text),
     processTerm: termsOf,
   });
