@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
-import type { EnquiryExportQuery } from "#contract/enquiries.ts";
+import type { EnquiryFilter } from "#contract/enquiries.ts";
 import { SETTLED_STATUSES } from "#contract/enquiry-statuses.ts";
 import type { Database } from "#server/db/open-database.ts";
 import type { EnquiryStepTable, EnquiryTable } from "#server/db/schema-enquiry.ts";
@@ -7,7 +7,7 @@ import { collegeMoment } from "#server/time.ts";
 
 export type EnquiryStepRow = Selectable<EnquiryStepTable>;
 
-export interface DeskFilter extends EnquiryExportQuery {
+export interface DeskFilter extends EnquiryFilter {
   /** The college's day: decides what is overdue. */
   today: string;
 }

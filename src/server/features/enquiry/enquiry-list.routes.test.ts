@@ -64,3 +64,23 @@ test.for(databaseKinds)("%s: a filter leaves those who wait for a call, and the 
   expect(csv.split("\r\n")).toHaveLength(3);
   expect((await desk.asAdmin("GET", `${ENQUIRIES}?due=perhaps`)).statusCode).toBe(400);
 });
+
+test.for(databaseKinds)(
+  "%s: the list of some ids has them as they are now, and the other filters count too",
+  async (kind) => {
+    await using desk = await openTestDesk(kind);
+    for (const name of ["Anita", "Bimal", "Chandan"]) await desk.receive({ name });
+    const ids = await desk.idsByName();
+    await desk.asAdmin("PATCH", `${ENQUIRIES}/${ids.get("Anita")}`, { status: "contacted" });
+    const chosen = [ids.get("Anita"), ids.get("Chandan"), "erased"].join();
+
+    const { items, total } = await desk.list(`?ids=${chosen}`);
+
+    expect([items.map(({ name, status }) => `${name} ${status}`), total]).toEqual([
+      ["Chandan new", "Anita contacted"],
+      2,
+    ]);
+    expect((await desk.list(`?ids=${chosen}&status=new`)).items.map(({ name }) => name)).toEqual(["Chandan"]);
+    expect((await desk.asAdmin("GET", `${ENQUIRIES}?ids=a,,b`)).json().error).toBe("This is not an id.");
+  },
+);
