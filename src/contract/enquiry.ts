@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { COURSE_NAMES } from "./course-names.ts";
+import { withLatinDigits } from "./latin-digits.ts";
 
 /**
  * The four fields of an admission enquiry, with the specification's messages (section 5). The form in the browser and
@@ -15,6 +16,7 @@ export const enquirySchema = z.object({
     .string("Name is required.")
     .check(
       z.trim(),
+      z.normalize("NFC"),
       z.minLength(1, "Name is required."),
       z.maxLength(120, "Enter a name of at most 120 characters."),
       z.regex(NO_CONTROL_CHARACTERS, "Enter the name as plain text on one line."),
@@ -30,7 +32,7 @@ export const enquirySchema = z.object({
   mobile: z.pipe(
     z.pipe(
       z.string("Mobile is required.").check(z.maxLength(40, "Enter a valid 10-digit mobile number.")),
-      z.transform(toAsciiDigits),
+      z.transform(toTenDigits),
     ),
     z
       .string()
@@ -53,9 +55,6 @@ export function enquiryFaults(values: unknown): Partial<Record<EnquiryField, str
 }
 
 /** Digits as a Bengali or Hindi keyboard types them, and the gaps that people leave between them, mean the same number. */
-function toAsciiDigits(typed: string): string {
-  return typed
-    .replace(/[\s-]/g, "")
-    .replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - 0x09e6))
-    .replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x0966));
+function toTenDigits(typed: string): string {
+  return withLatinDigits(typed.replace(/[\s-]/g, ""));
 }

@@ -6,6 +6,7 @@ import * as media from "./0004-media.ts";
 import * as samplePictures from "./0005-sample-pictures.ts";
 import * as enquiryDesk from "./0006-enquiry-desk.ts";
 import * as pictureVersions from "./0007-picture-versions.ts";
+import * as normalisedText from "./0008-normalised-text.ts";
 
 /** In order, forward only: a migration that has landed is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -16,4 +17,5 @@ export const migrations: Record<string, Migration> = {
   "0005-sample-pictures": samplePictures,
   "0006-enquiry-desk": enquiryDesk,
   "0007-picture-versions": pictureVersions,
+  "0008-normalised-text": normalisedText,
 };

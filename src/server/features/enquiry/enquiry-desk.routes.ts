@@ -32,7 +32,7 @@ export const enquiryDeskRoutes: FastifyPluginAsyncZod<{ enquiryDesk: EnquiryDesk
       schema: describeRoute("List enquiries", {
         tag,
         description:
-          "Those whose next call is overdue first, then the newest. `search` looks for each of its words in name, email and mobile. With `ids` only these, at most 200.",
+          "Those whose next call is overdue first, then the newest. `search` looks for each of its words in name, email and mobile; a number alone may have gaps, a zero or the country's code before it. With `ids` only these, at most 200.",
         querystring: enquiryListQuerySchema,
         reply: { 200: enquiryListReplySchema },
       }),
