@@ -1,3 +1,4 @@
+import { enquiriesText } from "#admin/enquiries/enquiries-text.ts";
 import type { Admin, AuditEntry } from "#contract/admins.ts";
 
 /** What the command line is called in the audit log. */
@@ -48,12 +49,17 @@ export const AUDIT_SENTENCES: Readonly<Record<string, Tell>> = {
   "enquiry.updated": ({ subject }) => ({ did: `worked on the enquiry of ${subject}` }),
   "enquiry.mail-resent": ({ subject }) => ({ did: `sent a mail about the enquiry of ${subject} again` }),
   "enquiry.exported": ({ subject }) => ({
-    did: `exported ${subject === "1 enquiries" ? "1 enquiry" : subject} as a table`,
+    did: `exported ${enquiriesText(Number.parseInt(subject, 10))} as a table`,
   }),
   "admin.signed-up": ({ subject }) => ({ did: `signed up, ${splitAtLast(subject, ", ")[1] ?? "as an admin"}` }),
   "admin.removed": ({ subject }) => {
-    const [name = "", email] = splitAtLast(subject, ", ");
-    return { did: email === undefined ? `removed the admin ${name}` : `removed the admin ${name} (${email})` };
+    const [, who = subject, enquiries] = /^(.*); (\d+) enquiries$/s.exec(subject) ?? [];
+    const [name = "", email] = splitAtLast(who, ", ");
+    const removed = email === undefined ? `removed the admin ${name}` : `removed the admin ${name} (${email})`;
+    if (enquiries === undefined) return { did: removed };
+    return {
+      did: `${removed}, whose ${enquiriesText(Number(enquiries))} ${enquiries === "1" ? "has" : "have"} no owner now`,
+    };
   },
   "invitation.created": ({ subject }) => ({ did: `invited ${subject} to be an admin` }),
   "invitation.revoked": ({ subject }) => ({ did: `revoked the invitation of ${subject}` }),

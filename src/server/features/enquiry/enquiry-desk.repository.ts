@@ -52,6 +52,16 @@ export function listEnquiriesOfMobile(
     .execute();
 }
 
+/** All that an admin takes care of, with their versions. */
+export function listEnquiriesOfOwner(db: Database, ownerId: string) {
+  return db
+    .selectFrom("enquiry")
+    .select(["id", "created_at", "updated_at"])
+    .where("owner_id", "=", ownerId)
+    .orderBy("id")
+    .execute();
+}
+
 /** Keeps the row from other writers until the transaction ends. Returns whether there is one. */
 export async function lockEnquiry(db: Database, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
