@@ -30,6 +30,7 @@ const tokenSchema = z.string("The link is not complete: open it again from the m
 const adminNameSchema = z
   .string("Name is required")
   .trim()
+  .normalize("NFC")
   .min(1, "Name is required")
   .min(2, "Enter a name of at least 2 characters")
   .max(120, "Enter a name of at most 120 characters")

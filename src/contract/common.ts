@@ -46,22 +46,24 @@ export const flagSchema = z.preprocess(
 export const editSchema = z.object({ ifUpdatedAt: optionalField(instantSchema) });
 
 /**
- * Text of one line, as a form field holds it.
+ * Text of one line, as a form field holds it. It comes out in one spelling of Unicode (NFC): Bengali য় and ড় have two.
  * @param missing what is said when it is left out or blank; without it, blank is allowed
  */
 export function lineSchema(longest = 200, missing?: string) {
   return z
     .string(missing ?? "Enter text.")
     .trim()
+    .normalize("NFC")
     .min(missing === undefined ? 0 : 1, missing)
     .max(longest, `Use at most ${longest} characters.`)
     .regex(/^\P{Cc}*$/u, "Use plain text on one line.");
 }
 
-/** Text of several lines, such as a description pasted from a word processor. */
+/** Text of several lines in one spelling of Unicode (NFC), such as a description pasted from a word processor. */
 export const paragraphSchema = z
   .string("Enter text.")
   .trim()
+  .normalize("NFC")
   .max(20_000, "Use at most 20,000 characters.")
   .regex(/^(?:\P{Cc}|[\t\n\r])*$/u, "Use plain text.");
 

@@ -81,13 +81,6 @@ const filterFields = {
   to: optionalField(daySchema),
   /** `true`: only those whose next call is overdue. */
   due: optionalField(z.literal("true", "due is true, or left out.")),
-};
-const wholeNumber = (what: string, most: number) =>
-  z.coerce.number(`${what} is a whole number.`).int(`${what} is a whole number.`).min(1).max(most);
-
-export const enquiryFilterSchema = z.object(filterFields);
-export const enquiryExportQuerySchema = z.object({
-  ...filterFields,
   /** Of all that fit, only these: `_id`s with commas between. */
   ids: optionalField(
     z
@@ -95,7 +88,11 @@ export const enquiryExportQuerySchema = z.object({
       .transform((text) => text.split(","))
       .pipe(idListSchema),
   ),
-});
+};
+const wholeNumber = (what: string, most: number) =>
+  z.coerce.number(`${what} is a whole number.`).int(`${what} is a whole number.`).min(1).max(most);
+
+export const enquiryFilterSchema = z.object(filterFields);
 export const enquiryListQuerySchema = z.object({
   ...filterFields,
   page: wholeNumber("page", 100_000).default(1),
@@ -150,7 +147,6 @@ export type EnquiryStep = z.infer<typeof enquiryStepSchema>;
 export type EnquiryList = z.infer<typeof enquiryListReplySchema>;
 export type EnquiryDetails = z.infer<typeof enquiryDetailsReplySchema>;
 export type EnquiryFilter = z.infer<typeof enquiryFilterSchema>;
-export type EnquiryExportQuery = z.infer<typeof enquiryExportQuerySchema>;
 export type EnquiryChanges = z.infer<typeof enquiryChangesSchema>;
 export type MailPurpose = (typeof MAIL_PURPOSES)[number];
 export type EnquirySummary = Omit<z.infer<typeof enquirySummaryReplySchema>, "ok">;

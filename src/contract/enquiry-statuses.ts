@@ -4,3 +4,8 @@ export const ENQUIRY_STATUSES = ["new", "contacted", "visited", "applied", "admi
 /** Nobody needs to be called back any more. */
 export const SETTLED_STATUSES = ["admitted", "closed"] as const;
 export const MAIL_PURPOSES = ["notice", "acknowledgement"] as const;
+
+/** The day on which somebody waits for a call; null when none is planned, or the enquiry is settled. */
+export function plannedCall({ status, nextCallOn }: { status: string; nextCallOn: string | null }): string | null {
+  return SETTLED_STATUSES.some((settled) => settled === status) ? null : nextCallOn;
+}

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { COURSE_NAMES } from "./course-names.ts";
 import { EMAIL_PATTERN, withoutInvisible } from "./email-address.ts";
+import { withLatinDigits } from "./latin-digits.ts";
 
 /**
  * The four fields of an admission enquiry, with the specification's messages (section 5). The form in the browser and
@@ -14,6 +15,7 @@ export const enquirySchema = z.object({
     .string("Name is required.")
     .check(
       z.trim(),
+      z.normalize("NFC"),
       z.minLength(1, "Name is required."),
       z.maxLength(120, "Enter a name of at most 120 characters."),
       z.regex(NO_CONTROL_CHARACTERS, "Enter the name as plain text on one line."),
@@ -57,9 +59,5 @@ export function enquiryFaults(values: unknown): Partial<Record<EnquiryField, str
  * country code or the zero of a call goes where ten digits follow; whatever is no part of such a number stays in.
  */
 function toNationalDigits(typed: string): string {
-  return typed
-    .replace(/[\s.()[\]\p{Pd}\p{Cf}]/gu, "")
-    .replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - 0x09e6))
-    .replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x0966))
-    .replace(/^(?:\+?91|0)(?=\d{10}$)/, "");
+  return withLatinDigits(typed.replace(/[\s.()[\]\p{Pd}\p{Cf}]/gu, "")).replace(/^(?:\+?91|0)(?=\d{10}$)/, "");
 }

@@ -6,11 +6,12 @@ import { adminsPage } from "./pages/admins.page.ts";
 import { type AdminAccount, createAdmin, enterAs, inviteAdmin, startSession } from "./support/admin-accounts.ts";
 import { findAccessibilityFaults } from "./support/axe.ts";
 import { DESKTOP, PHONE } from "./support/browser.ts";
+import { deskCalls, sendEnquiry } from "./support/desk-calls.ts";
 import { openTestSite } from "./support/open-test-site.ts";
 import { siteInBrowser } from "./support/site-in-browser.ts";
 import { visitAdminsTab } from "./support/visit-admins-tab.ts";
 
-const house = siteInBrowser();
+const house = siteInBrowser({ CAPTCHA: "off" });
 const LOOKS: { look: string; options: BrowserContextOptions }[] = [
   { look: "a phone, light", options: { ...PHONE, colorScheme: "light" } },
   { look: "a phone, dark", options: { ...PHONE, colorScheme: "dark" } },
@@ -209,6 +210,29 @@ test("an admin is removed after a question that names the person, and is logged 
   const asked = await fetch(`${house.site.url}/api/admins`, { headers: { authorization: `Bearer ${token}` } });
   expect(asked.status).toBe(401);
   await expect.poll(async () => (await tab.entries())[0]).toContain(`removed the admin Bimal Roy (${victim.email})`);
+});
+
+test("the question before a removal tells how many enquiries will have no owner, and so does the audit log", async () => {
+  const { visit, tab, session } = await visitAdminsTab(house);
+  await using _ = visit;
+  const victim = await createAdmin(house.site);
+  const { user } = await startSession(house.site, victim);
+  const calls = deskCalls(house.site, session);
+  for (const name of ["Owned Gita", "Owned Hari", "Free Indra"]) await sendEnquiry(house.site, { name });
+  for (const name of ["Owned Gita", "Owned Hari"]) await calls.change(name, { owner: user._id });
+  await tab.open();
+
+  await tab.admins
+    .getByRole("listitem")
+    .filter({ hasText: victim.email })
+    .getByRole("button", { name: "Remove Bimal Roy" })
+    .click();
+  await tab.dialog.getByText("2 enquiries that they take care of will have no owner.").waitFor();
+  await tab.answer("Remove");
+
+  const told = `removed the admin Bimal Roy (${victim.email}), whose 2 enquiries have no owner now`;
+  await expect.poll(async () => (await tab.entries())[0]).toContain(told);
+  expect((await calls.find("Owned Gita"))?.owner).toBeNull();
 });
 
 test("somebody whom another tab has removed already is told so, and leaves the list", async () => {

@@ -13,6 +13,7 @@ import type {
 } from "#contract/admins.ts";
 import type { sessionReplySchema } from "#contract/auth.ts";
 import type { messageReplySchema } from "#contract/common.ts";
+import type { EnquiryList } from "#contract/enquiries.ts";
 
 export type MadeInvitation = z.infer<typeof invitationReplySchema>;
 export type OwnSession = z.infer<typeof sessionReplySchema>["session"];
@@ -36,6 +37,11 @@ export async function fetchAdmins(): Promise<Admin[]> {
 /** @throws {ApiError} 409 for the last admin */
 export async function deleteAdmin(id: string): Promise<void> {
   await api.delete(`/admins/${encodeURIComponent(id)}`);
+}
+
+/** How many enquiries an admin takes care of. */
+export async function countOwnedEnquiries(id: string): Promise<number> {
+  return (await api.get<EnquiryList>(`/enquiries?owner=${encodeURIComponent(id)}&limit=1`)).total;
 }
 
 export async function fetchInvitations(): Promise<Invitation[]> {

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { tellFailure } from "#admin/api/api.ts";
 import { ApiError } from "#admin/api/api-error.ts";
 import { changeQuery, type useQuery } from "#admin/data/query-store.ts";
+import { enquiriesText } from "#admin/enquiries/enquiries-text.ts";
 import { clearSession } from "#admin/session/stored-session.ts";
 import { Card } from "#admin/ui/card.tsx";
 import { confirm } from "#admin/ui/confirm.ts";
@@ -14,7 +15,7 @@ import type { Admin } from "#contract/admins.ts";
 import type { AdminUser } from "#contract/auth.ts";
 import { formatMoment } from "#ui/format-moment.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
-import { ADMINS, deleteAdmin } from "./admins-api.ts";
+import { ADMINS, countOwnedEnquiries, deleteAdmin } from "./admins-api.ts";
 import styles from "./admins-tab.module.css";
 
 interface AdminsCardProps {
@@ -30,11 +31,14 @@ export function AdminsCard({ user, query: { data: admins, error, refresh }, onRe
 
   async function handleRemove(admin: Admin) {
     const isSelf = admin._id === user._id;
+    const owned = await countOwnedEnquiries(admin._id).catch(() => 0);
+    const orphans =
+      owned === 0 ? "" : ` ${enquiriesText(owned)} that ${isSelf ? "you" : "they"} take care of will have no owner.`;
     const isSure = await confirm({
       question: isSelf ? "Remove yourself?" : `Remove ${admin.name}?`,
       details: isSelf
-        ? `You (${admin.name}, ${admin.email}) are logged out at once, and need an invitation to come back.`
-        : `${admin.name} (${admin.email}) is logged out at once and cannot log in any more. Invitations that they made stop working. What they published stays.`,
+        ? `You (${admin.name}, ${admin.email}) are logged out at once, and need an invitation to come back.${orphans}`
+        : `${admin.name} (${admin.email}) is logged out at once and cannot log in any more. Invitations that they made stop working. What they published stays.${orphans}`,
       action: "Remove",
     });
     if (!isSure) return;

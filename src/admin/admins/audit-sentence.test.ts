@@ -69,6 +69,16 @@ test.for<[action: string, subject: string, sentence: string, differs?: Partial<A
   ["enquiry.exported", "24 enquiries", "Ananya Sen exported 24 enquiries as a table"],
   ["admin.signed-up", "ananya@example.in, by invitation", "Ananya Sen signed up, by invitation"],
   ["admin.removed", "Roy, Bimal, bimal@example.in", "Ananya Sen removed the admin Roy, Bimal (bimal@example.in)"],
+  [
+    "admin.removed",
+    "Bimal Roy, bimal@example.in; 1 enquiries",
+    "Ananya Sen removed the admin Bimal Roy (bimal@example.in), whose 1 enquiry has no owner now",
+  ],
+  [
+    "admin.removed",
+    "Roy; Bimal, bimal@example.in; 3 enquiries",
+    "Ananya Sen removed the admin Roy; Bimal (bimal@example.in), whose 3 enquiries have no owner now",
+  ],
   ["session.started", "Chrome on Android", "Ananya Sen logged in with Chrome on Android"],
   ["session.started", "An unknown device", "Ananya Sen logged in with an unknown device"],
   [

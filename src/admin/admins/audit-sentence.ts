@@ -1,3 +1,4 @@
+import { enquiriesText } from "#admin/enquiries/enquiries-text.ts";
 import type { Admin, AuditEntry } from "#contract/admins.ts";
 
 /** What the command line is called in the audit log. */
@@ -51,12 +52,17 @@ export const AUDIT_SENTENCES: Readonly<Record<string, Tell>> = {
   "enquiry.mail-resent": ({ subject }) => ({
     did: subject ? `sent a mail about the enquiry of ${subject} again` : `again sent a mail about ${ERASED_ENQUIRY}`,
   }),
-  "enquiry.exported": ({ subject }) => ({ did: `exported ${countOf(subject)} as a table` }),
-  "enquiry.erased": ({ subject }) => ({ did: `erased ${countOf(subject)}` }),
+  "enquiry.exported": ({ subject }) => ({ did: `exported ${enquiriesText(Number.parseInt(subject, 10))} as a table` }),
+  "enquiry.erased": ({ subject }) => ({ did: `erased ${enquiriesText(Number.parseInt(subject, 10))}` }),
   "admin.signed-up": ({ subject }) => ({ did: `signed up, ${splitAtLast(subject, ", ")[1] ?? "as an admin"}` }),
   "admin.removed": ({ subject }) => {
-    const [name = "", email] = splitAtLast(subject, ", ");
-    return { did: email === undefined ? `removed the admin ${name}` : `removed the admin ${name} (${email})` };
+    const [, who = subject, enquiries] = /^(.*); (\d+) enquiries$/s.exec(subject) ?? [];
+    const [name = "", email] = splitAtLast(who, ", ");
+    const removed = email === undefined ? `removed the admin ${name}` : `removed the admin ${name} (${email})`;
+    if (enquiries === undefined) return { did: removed };
+    return {
+      did: `${removed}, whose ${enquiriesText(Number(enquiries))} ${enquiries === "1" ? "has" : "have"} no owner now`,
+    };
   },
   "invitation.created": ({ subject }) => ({ did: `invited ${subject} to be an admin` }),
   "invitation.revoked": ({ subject }) => ({ did: `revoked the invitation of ${subject}` }),
@@ -115,10 +121,6 @@ function whoDid({ adminId, adminEmail }: AuditEntry, { byId }: KnownNames): stri
 
 function nameOf(email: string, { byEmail }: KnownNames): string {
   return byEmail.get(email) ?? email;
-}
-
-function countOf(enquiries: string): string {
-  return enquiries === "1 enquiries" ? "1 enquiry" : enquiries;
 }
 
 /** `An unknown device`, in mid-sentence. */

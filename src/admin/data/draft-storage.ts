@@ -31,6 +31,19 @@ export function deleteDraft(name: string): void {
   }
 }
 
+/** The names of this admin's drafts that begin so: `enquiry:`. */
+export function listDraftNames(beginning: string): string[] {
+  const own = keyOf("");
+  try {
+    return Object.keys(localStorage)
+      .filter((key) => key.startsWith(own + beginning))
+      .map((key) => key.slice(own.length))
+      .sort();
+  } catch {
+    return [];
+  }
+}
+
 /** Two admins may share a computer. */
 function keyOf(name: string): string {
   return `draft:${readStoredUser()?._id ?? ""}:${name}`;

@@ -6,6 +6,7 @@ import type { Admin } from "#contract/admins.ts";
 import type { EnquiryChanges } from "#contract/enquiries.ts";
 import { ENQUIRY_STATUSES } from "#contract/enquiry-statuses.ts";
 import { ChoiceButtons } from "./choice-buttons.tsx";
+import { enquiriesText } from "./enquiries-text.ts";
 import { changesOf, NONE, UNCHANGED } from "./enquiry-changes.ts";
 import styles from "./enquiry-panel.module.css";
 import { statusWord } from "./enquiry-status.tsx";
@@ -28,7 +29,7 @@ export function ChangeDialog({ count, owners, onChange, onClose }: ChangeDialogP
   const dialog = useRef<HTMLDialogElement>(null);
   const [draft, setDraft] = useState(UNCHANGED);
   const [error, setError] = useState<string>();
-  const words = count === 1 ? "1 enquiry" : `${count} enquiries`;
+  const words = enquiriesText(count);
   useEffect(() => dialog.current?.showModal(), []);
 
   return (

@@ -12,6 +12,7 @@ import { EnquiryRows } from "./enquiry-rows.tsx";
 import { EnquiryToolbar } from "./enquiry-toolbar.tsx";
 import { NewEnquiries } from "./new-enquiries.tsx";
 import { StatusTotals } from "./status-totals.tsx";
+import { UnsavedEnquiries } from "./unsaved-enquiries.tsx";
 import type { useBulkChanges } from "./use-bulk-changes.ts";
 import type { useEnquiryList } from "./use-enquiry-list.ts";
 import type { useListActions } from "./use-list-actions.ts";
@@ -66,6 +67,7 @@ export function EnquiriesCard(props: EnquiriesCardProps) {
     >
       <StatusTotals summary={summary} status={filters.status} due={filters.due} onChoose={filter} />
       <EnquiryToolbar filters={filters} owners={owners} onChange={filter} />
+      <UnsavedEnquiries shown={[openId, ...items.map(({ _id }) => _id)]} onOpen={onOpen} />
       <NewEnquiries
         count={desk.newCount}
         onShow={() => {

@@ -10,7 +10,14 @@ import { EnquiryDetails } from "./enquiry-details.tsx";
 import { ADDRESS_FIELDS, listQuery, NO_FILTERS, rangeQuery } from "./enquiry-filters.ts";
 import { PrintList } from "./print-list.tsx";
 import { useBulkChanges } from "./use-bulk-changes.ts";
-import { refreshAround, showChanged, useEnquiryList, useEnquirySummary } from "./use-enquiry-list.ts";
+import {
+  refreshAround,
+  showChanged,
+  showInRow,
+  showMark,
+  useEnquiryList,
+  useEnquirySummary,
+} from "./use-enquiry-list.ts";
 import { useListActions } from "./use-list-actions.ts";
 import { useOpenEnquiry } from "./use-open-enquiry.ts";
 
@@ -52,7 +59,8 @@ export function EnquiriesTab() {
             row={items.find(({ _id }) => _id === openId)}
             owners={owners}
             isPrinted={!isListPrinted}
-            onMarked={(changed) => showChanged(desk.name, changed)}
+            onMarked={(isRead) => showMark(desk.name, openId, isRead)}
+            onNewer={(newer) => showInRow(desk.name, newer)}
             onChanged={(changed) => {
               showChanged(desk.name, changed);
               refreshAround(changed._id);

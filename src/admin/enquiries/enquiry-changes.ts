@@ -11,11 +11,6 @@ export interface EnquiryDraft {
 export const NONE = "none";
 export const UNCHANGED: EnquiryDraft = { status: "", owner: "", nextCallOn: "", note: "" };
 
-/** Under which name the browser keeps what is not saved of an enquiry. */
-export function draftName(id: string): string {
-  return `enquiry:${id}`;
-}
-
 /** Only what was touched is sent: what somebody else changed beside it stays. */
 export function changesOf({ status, owner, nextCallOn, note }: EnquiryDraft): EnquiryChanges {
   return {

@@ -18,10 +18,14 @@ export function EnquiryConflict({ changes, isBusy, onKeep, onDiscard }: EnquiryC
   useEffect(() => {
     if (isKnown) list.current?.parentElement?.scrollIntoView({ block: "nearest" });
   }, [isKnown]);
+  // Save, which was pressed, has gone.
+  useEffect(() => {
+    if (document.activeElement === document.body) list.current?.focus({ preventScroll: true });
+  }, []);
 
   return (
     <FormNote tone="warn" title="This enquiry was changed meanwhile.">
-      <ul ref={list}>
+      <ul ref={list} tabIndex={-1}>
         {changes.map((change) => (
           <li key={change}>{change}</li>
         ))}

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { tellFailure } from "#admin/api/api.ts";
 import { ApiError, sentenceOf } from "#admin/api/api-error.ts";
+import { deleteDraft } from "#admin/data/draft-storage.ts";
 import { refreshQuery, useQuery } from "#admin/data/query-store.ts";
 import { readStoredUser } from "#admin/session/stored-session.ts";
 import { Button } from "#admin/ui/button.tsx";
@@ -13,6 +14,7 @@ import { formatMoment } from "#ui/format-moment.ts";
 import { ContactButtons } from "./contact-buttons.tsx";
 import { readableMobile } from "./contact-links.ts";
 import { fetchEnquiry, updateEnquiry } from "./enquiries-api.ts";
+import { draftName } from "./enquiry-drafts.ts";
 import { EnquiryForm } from "./enquiry-form.tsx";
 import { EnquiryHistory } from "./enquiry-history.tsx";
 import { EnquiryMails } from "./enquiry-mails.tsx";
@@ -35,7 +37,9 @@ interface EnquiryDetailsProps {
   /** Paper shows this enquiry, not the list. */
   isPrinted: boolean;
   /** It was marked as read or unread, which leaves no trace. */
-  onMarked: (enquiry: DeskEnquiry) => void;
+  onMarked: (isRead: boolean) => void;
+  /** The details have come, and are newer than the row. */
+  onNewer: (enquiry: DeskEnquiry) => void;
   onChanged: (enquiry: DeskEnquiry) => void;
   onOpen: (id: string) => void;
   onShowMobile: (mobile: string) => void;
@@ -46,7 +50,20 @@ interface EnquiryDetailsProps {
 
 /** All that is known of one enquiry. Opening it marks it as read for the whole office. */
 export function EnquiryDetails(props: EnquiryDetailsProps) {
-  const { id, row, owners, isPrinted, onMarked, onChanged, onOpen, onShowMobile, onClose, onPrevious, onNext } = props;
+  const {
+    id,
+    row,
+    owners,
+    isPrinted,
+    onMarked,
+    onNewer,
+    onChanged,
+    onOpen,
+    onShowMobile,
+    onClose,
+    onPrevious,
+    onNext,
+  } = props;
   const { data, error, refresh } = useQuery(detailsName(id), () => fetchEnquiry(id));
   const enquiry = newerOf(row, data?.item);
   const nameOf = namesOf(owners, readStoredUser()?.email ?? "");
@@ -59,20 +76,31 @@ export function EnquiryDetails(props: EnquiryDetailsProps) {
     markedFor.current = id;
     if (!enquiry.isRead) void markAs(enquiry, true);
   });
+  const isGone = error instanceof ApiError && error.status === 404;
+  // A note about somebody who is erased goes as well.
+  useEffect(() => {
+    if (isGone) deleteDraft(draftName(id));
+  }, [id, isGone]);
   // The list has heard of something that is not in this history yet.
   useEffect(() => {
     if (rowVersion && knownVersion && rowVersion > knownVersion) void refreshQuery(detailsName(id));
   }, [id, rowVersion, knownVersion]);
+  // The other way round. Whether it is read is known here: the details may have been asked for before the mark.
+  useEffect(() => {
+    if (row && data && data.item.updatedAt > row.updatedAt) onNewer({ ...data.item, isRead: row.isRead });
+  });
 
   /** @param tell what to do with a failure, where somebody has asked for it: only then the retries are told */
   async function markAs(shown: DeskEnquiry, isRead: boolean, tell?: (error: unknown) => void) {
-    onMarked({ ...shown, isRead });
+    onMarked(isRead);
     try {
       await updateEnquiry(shown._id, { isRead }, tell === undefined);
     } catch (error) {
-      onMarked({ ...shown, isRead: !isRead });
+      onMarked(!isRead);
       tell?.(error);
     }
+    // The mark has made an answer old that was on its way.
+    if (data) void refreshQuery(detailsName(id));
     void refreshUnreadCount();
   }
 
@@ -81,7 +109,7 @@ export function EnquiryDetails(props: EnquiryDetailsProps) {
       <EnquiryPanel title="Enquiry" id="" onClose={onClose} onPrevious={onPrevious} onNext={onNext}>
         {error === undefined ? (
           <LoadingState label="Loading the enquiry" />
-        ) : error instanceof ApiError && error.status === 404 ? (
+        ) : isGone ? (
           <FormNote tone="warn" title={sentenceOf(error)}>
             Enquiries are kept for a limited time only.
           </FormNote>

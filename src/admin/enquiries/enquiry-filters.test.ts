@@ -10,14 +10,6 @@ test("only what is filtered goes to the API", () => {
   expect(listQuery({ ...NO_FILTERS, page: 1 }, 200)).toBe("page=1&limit=200");
 });
 
-test.for([
-  ["+91 98300 12345", "98300 12345"],
-  ["+919830012345 das", "9830012345 das"],
-  ["a+91", "a+91"],
-] as const)("a number pasted with the country's code is found: %s", ([typed, sent]) => {
-  expect(new URLSearchParams(filterQuery({ ...NO_FILTERS, search: typed })).get("search")).toBe(sent);
-});
-
 test("the filters that a phone folds away are counted", () => {
   expect(foldedFilters({ ...NO_FILTERS, search: "das", status: "new", owner: "none", to: "2026-11-21" })).toBe(2);
 });

@@ -33,7 +33,7 @@ export const NO_FILTERS = Object.fromEntries(
 export function filterQuery(filters: Filters): string {
   const query = new URLSearchParams();
   for (const name of Object.keys(FILTERS) as (keyof Filters)[]) {
-    const value = name === "search" ? searchWords(filters.search) : filters[name];
+    const value = name === "search" ? filters.search.trim() : filters[name];
     if (value !== "") query.set(name, value);
   }
   return query.toString();
@@ -52,9 +52,4 @@ export function listQuery({ page, ...filters }: Omit<Address, "enquiry">, limit 
 /** How many of the filters that a phone folds away are set. */
 export function foldedFilters({ course, owner, from, to }: Filters): number {
   return [course, owner, from, to].filter((value) => value !== "").length;
-}
-
-/** Numbers are stored without the country's code; people paste them with it. */
-function searchWords(search: string): string {
-  return search.replace(/\+91[\s-]*(?=\d)/g, "").trim();
 }

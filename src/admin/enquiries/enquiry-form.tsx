@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "#admin/ui/button.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import { SelectField } from "#admin/ui/select-field.tsx";
@@ -31,13 +31,24 @@ export function EnquiryForm({ enquiry, owners, changesSince, onSaved }: EnquiryF
   const { draft, fields, isBusy } = form;
   const { values } = draft;
   const [now] = useState(() => Date.now());
+  const place = useRef<HTMLFormElement>(null);
+  const wasDirty = useRef(draft.isDirty);
   const isBehind = draft.isDirty && draft.version !== enquiry.updatedAt;
   const nextCall = values.nextCallOn || enquiry.nextCallOn || NONE;
   const chooseDay = (day: string) => form.change({ nextCallOn: choice(day, enquiry.nextCallOn) });
   const gone = enquiry.owner && !owners.some(({ _id }) => _id === enquiry.owner?._id) ? [enquiry.owner] : [];
 
+  // Discard, and what a conflict offers, go when their work is done, and take the focus with them.
+  useEffect(() => {
+    if (wasDirty.current && !draft.isDirty && document.activeElement === document.body) {
+      place.current?.querySelector<HTMLElement>("[type=submit]")?.focus();
+    }
+    wasDirty.current = draft.isDirty;
+  }, [draft.isDirty]);
+
   return (
     <form
+      ref={place}
       className={styles.form}
       aria-label="What was done"
       noValidate
@@ -98,7 +109,7 @@ export function EnquiryForm({ enquiry, owners, changesSince, onSaved }: EnquiryF
               Discard
             </Button>
           )}
-          <Button look="main" type="submit" isBusy={isBusy} busyLabel="Saving..." disabled={!draft.isDirty && !isBusy}>
+          <Button look="main" type="submit" isBusy={isBusy} isIdle={!draft.isDirty} busyLabel="Saving...">
             Save
           </Button>
         </div>

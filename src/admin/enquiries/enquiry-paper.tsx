@@ -1,4 +1,5 @@
 import type { DeskEnquiry, EnquiryDetails } from "#contract/enquiries.ts";
+import { plannedCall } from "#contract/enquiry-statuses.ts";
 import { formatMoment } from "#ui/format-moment.ts";
 import { formatDayWithWeekday } from "#ui/formats.ts";
 import { readableMobile } from "./contact-links.ts";
@@ -15,7 +16,8 @@ interface EnquiryPaperProps {
 
 /** What paper shows instead of the open enquiry: what is known, what was done, and lines to write on. */
 export function EnquiryPaper({ enquiry, details, nameOf }: EnquiryPaperProps) {
-  const { name, course, mobile, email, createdAt, status, owner, nextCallOn } = enquiry;
+  const { name, course, mobile, email, createdAt, status, owner } = enquiry;
+  const nextCallOn = plannedCall(enquiry);
   const facts = [
     ["Course", course],
     ["Mobile", readableMobile(mobile)],

@@ -1,7 +1,7 @@
 import { readDraft } from "#admin/data/draft-storage.ts";
 import type { useSelection } from "#admin/records/use-selection.ts";
 import type { DeskEnquiry } from "#contract/enquiries.ts";
-import { draftName } from "./enquiry-changes.ts";
+import { draftName } from "./enquiry-drafts.ts";
 import styles from "./enquiry-list.module.css";
 import { EnquiryRow } from "./enquiry-row.tsx";
 

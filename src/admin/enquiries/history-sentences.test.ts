@@ -44,5 +44,8 @@ test("who reads is told as you, who is gone by the address", () => {
   expect(sentence("status", "new", "closed", "bimal@college.example")).toBe(
     "You changed the status from new to closed.",
   );
+  expect(sentence("owner", "gone@college.example", null, "the operator")).toBe(
+    "The operator of the server took the enquiry from gone@college.example; nobody takes care of it now.",
+  );
   expect(sentence("note", null, "x", "gone@college.example")).toBe("gone@college.example noted:");
 });

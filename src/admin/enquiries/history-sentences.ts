@@ -4,6 +4,9 @@ import { formatDayWithWeekday } from "#ui/formats.ts";
 /** Gives the name of an admin for an email address: `You`, a name, or the address of one who is gone. */
 export type NameOf = (email: string) => string;
 
+/** As the server calls whoever works on the machine itself. */
+const OPERATOR = "the operator";
+
 /** @param known the admins, and `self` among them */
 export function namesOf(known: readonly { email: string; name: string }[], self: string): NameOf {
   return (email) => (email === self ? "You" : (known.find((admin) => admin.email === email)?.name ?? email));
@@ -11,7 +14,7 @@ export function namesOf(known: readonly { email: string; name: string }[], self:
 
 /** A step of the history as a sentence; the words of a note stand below it. */
 export function stepSentence({ kind, by, from, to }: EnquiryStep, nameOf: NameOf): string {
-  const who = nameOf(by);
+  const who = by === OPERATOR ? "The operator of the server" : nameOf(by);
   const person = (email: string | null) => nameOf(email ?? "").replace(/^You$/, "you");
   switch (kind) {
     case "note":

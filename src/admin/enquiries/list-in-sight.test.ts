@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { DeskEnquiry, EnquiryList } from "#contract/enquiries.ts";
-import { countNew, replaceInPlace, updateInPlace } from "./list-in-sight.ts";
+import { countNew, missingIn, replaceInPlace, updateInPlace } from "./list-in-sight.ts";
 
 function listOf(...items: [_id: string, day: number, status?: string][]): EnquiryList {
   return {
@@ -19,6 +19,17 @@ test("rows stay where they are, with what is newer about them", () => {
 
   expect(after.items.map(({ _id, status }) => `${_id} ${status}`)).toEqual(["a new", "b visited"]);
   expect([after.total, after.unread]).toEqual([2, 3]);
+});
+
+test("a row that has left the filter stays in its place and tells what it is now; one that is erased goes", () => {
+  const shown = listOf(["a", 12], ["b", 11], ["c", 10]);
+  const newer = listOf(["c", 10]);
+
+  const missing = missingIn(newer, shown).map(({ _id }) => _id);
+  const after = updateInPlace(shown, newer, listOf(["a", 12, "contacted"]).items);
+
+  expect(missing).toEqual(["a", "b"]);
+  expect(after.items.map(({ _id, status }) => `${_id} ${status}`)).toEqual(["a contacted", "c new"]);
 });
 
 test("a row that was changed here shows it at once", () => {

@@ -1,9 +1,22 @@
 import type { DeskEnquiry, EnquiryList } from "#contract/enquiries.ts";
 
-/** The rows in sight stay where they are; what is newer about them shows. */
-export function updateInPlace(shown: EnquiryList, newer: EnquiryList): EnquiryList {
-  const newerById = new Map(newer.items.map((item) => [item._id, item]));
-  return { ...shown, unread: newer.unread, items: shown.items.map((item) => newerById.get(item._id) ?? item) };
+/** The rows in sight that a newer answer to the same question does not hold: a colleague has worked on them. */
+export function missingIn(newer: EnquiryList, shown: EnquiryList): DeskEnquiry[] {
+  const known = new Set(newer.items.map(({ _id }) => _id));
+  return shown.items.filter(({ _id }) => !known.has(_id));
+}
+
+/**
+ * The rows in sight stay where they are; what is newer about them shows. One that is erased goes.
+ * @param others those that were `missingIn` the newer list, as they are now
+ */
+export function updateInPlace(
+  shown: EnquiryList,
+  newer: EnquiryList,
+  others: readonly DeskEnquiry[] = [],
+): EnquiryList {
+  const newerById = new Map([...newer.items, ...others].map((item) => [item._id, item]));
+  return { ...shown, unread: newer.unread, items: shown.items.flatMap(({ _id }) => newerById.get(_id) ?? []) };
 }
 
 /** One row, where it stands. */

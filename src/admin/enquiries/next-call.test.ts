@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { DeskEnquiry } from "#contract/enquiries.ts";
+import { plannedCall } from "#contract/enquiry-statuses.ts";
 import { callDayText, collegeDay, nextCallText } from "./next-call.ts";
 
 /** 23:45 in the college, the evening before in London. */
@@ -19,13 +20,19 @@ test("a day near is named, another has its weekday", () => {
 
 test.for([
   [null, false, ""],
+  ["2026-11-23", false, "Call Mon, 23 Nov 2026"],
   ["2026-11-22", false, "Call tomorrow"],
   ["2026-11-28", false, "Call Sat, 28 Nov 2026"],
   ["2026-11-21", true, "Call today"],
   ["2026-11-20", true, "1 day overdue"],
   ["2026-10-31", true, "21 days overdue"],
-  // Settled: nobody waits for it any more.
-  ["2026-11-20", false, "Call Fri, 20 Nov 2026"],
 ] as const)("a next call on %s, overdue %s, reads: %s", ([nextCallOn, isOverdue, text]) => {
-  expect(nextCallText({ nextCallOn, isOverdue } as DeskEnquiry, LATE)).toBe(text);
+  expect(nextCallText({ nextCallOn, isOverdue, status: "contacted" } as DeskEnquiry, LATE)).toBe(text);
+});
+
+test.for(["admitted", "closed"] as const)("of an enquiry that is %s nobody waits for a call", (status) => {
+  const enquiry = { nextCallOn: "2026-11-16", isOverdue: false, status } as DeskEnquiry;
+
+  expect(nextCallText(enquiry, LATE)).toBe("");
+  expect(plannedCall(enquiry)).toBeNull();
 });

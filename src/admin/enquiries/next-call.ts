@@ -1,4 +1,5 @@
 import type { DeskEnquiry } from "#contract/enquiries.ts";
+import { plannedCall } from "#contract/enquiry-statuses.ts";
 import { formatDayWithWeekday } from "#ui/formats.ts";
 
 const DAY_MS = 86_400_000;
@@ -16,10 +17,11 @@ export function callDayText(day: string, moment: number): string {
 }
 
 /** What the list says of the next call. */
-export function nextCallText({ nextCallOn, isOverdue }: DeskEnquiry, moment: number): string {
+export function nextCallText(enquiry: DeskEnquiry, moment: number): string {
+  const nextCallOn = plannedCall(enquiry);
   if (nextCallOn === null) return "";
   const day = callDayText(nextCallOn, moment);
-  if (!isOverdue) return `Call ${day.replace(/^To/, "to")}`;
+  if (!enquiry.isOverdue) return `Call ${day.replace(/^To/, "to")}`;
   const daysLate = Math.round((Date.parse(collegeDay(moment)) - Date.parse(nextCallOn)) / DAY_MS);
   if (daysLate <= 0) return "Call today";
   return daysLate === 1 ? "1 day overdue" : `${daysLate} days overdue`;

@@ -7,6 +7,7 @@ import { UndoButton } from "#admin/ui/undo-button.tsx";
 import type { DeskEnquiry, EnquiryChanges } from "#contract/enquiries.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import { updateEnquiry } from "./enquiries-api.ts";
+import { enquiriesText } from "./enquiries-text.ts";
 import { isChange, undoOf } from "./enquiry-changes.ts";
 import { statusWord } from "./enquiry-status.tsx";
 
@@ -63,5 +64,5 @@ function reasonOf(error: unknown): string | null {
 }
 
 function told(count: number): string {
-  return count === 1 ? "1 enquiry updated" : `${count} enquiries updated`;
+  return `${enquiriesText(count)} updated`;
 }

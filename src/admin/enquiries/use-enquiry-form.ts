@@ -2,11 +2,13 @@ import { createElement, useEffect, useState } from "react";
 import { tellFailure } from "#admin/api/api.ts";
 import { ApiError, changedMeanwhile } from "#admin/api/api-error.ts";
 import { useDraft } from "#admin/data/use-draft.ts";
+import { confirm } from "#admin/ui/confirm.ts";
 import { UndoButton } from "#admin/ui/undo-button.tsx";
 import type { DeskEnquiry } from "#contract/enquiries.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import { updateEnquiry } from "./enquiries-api.ts";
-import { changesOf, draftName, type EnquiryDraft, UNCHANGED, undoOf } from "./enquiry-changes.ts";
+import { changesOf, type EnquiryDraft, UNCHANGED, undoOf } from "./enquiry-changes.ts";
+import { draftName } from "./enquiry-drafts.ts";
 
 /** What is chosen and typed about an enquiry until it is saved; how saving went. */
 export function useEnquiryForm(enquiry: DeskEnquiry, onSaved: (enquiry: DeskEnquiry) => void) {
@@ -30,7 +32,7 @@ export function useEnquiryForm(enquiry: DeskEnquiry, onSaved: (enquiry: DeskEnqu
   }
 
   async function save(ifUpdatedAt = draft.version) {
-    if (isBusy) return;
+    if (isBusy || !isDirty) return;
     const changes = changesOf(draft.values);
     setIsBusy(true);
     setProblem(null);
@@ -62,7 +64,15 @@ export function useEnquiryForm(enquiry: DeskEnquiry, onSaved: (enquiry: DeskEnqu
     }
   }
 
-  function discard() {
+  /** A note is asked for; choices are made again by one tap each. */
+  async function discard() {
+    const question = {
+      question: "Discard your changes?",
+      details: "The note that you typed and did not save will be gone.",
+      action: "Discard",
+      refusal: "Keep editing",
+    };
+    if (draft.values.note.trim() !== "" && !(await confirm(question))) return;
     setProblem(null);
     setFields({});
     draft.reset(UNCHANGED, updatedAt);

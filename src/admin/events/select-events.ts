@@ -1,4 +1,5 @@
 import type { CollegeEvent } from "#contract/events.ts";
+import { fold, hasAllWords, searchedWords } from "#contract/fold.ts";
 
 export const SCOPES = ["all", "upcoming", "past"] as const;
 export const STATUS_FILTERS = ["any", "published", "draft", "cancelled"] as const;
@@ -33,12 +34,12 @@ const searched = new WeakMap<CollegeEvent, string>();
  * @param today of the college, `YYYY-MM-DD`: an event of today is upcoming (specification, section 9)
  */
 export function selectEvents(events: readonly CollegeEvent[], view: EventView, today: string): CollegeEvent[] {
-  const words = fold(view.search).split(/\s+/).filter(Boolean);
+  const words = searchedWords(view.search);
   return events
     .filter((event) => {
       if (view.status !== "any" && event.status !== view.status) return false;
       if (view.scope !== "all" && isPast(event, today) !== (view.scope === "past")) return false;
-      return words.every((word) => searchTextOf(event).includes(word));
+      return hasAllWords(searchTextOf(event), words);
     })
     .sort(ORDERS[view.sort]);
 }
@@ -62,8 +63,4 @@ function searchTextOf(event: CollegeEvent): string {
   const text = fold(`${event.title}\n${event.category}\n${event.venue}`);
   searched.set(event, text);
   return text;
-}
-
-function fold(text: string): string {
-  return text.normalize("NFC").toLowerCase();
 }

@@ -14,6 +14,12 @@ test("a record is found by any words of its title and detail, in any letter case
   expect(ids("nothing")).toEqual([]);
 });
 
+test("a Bengali record is found however its letters are spelled in Unicode", () => {
+  const all = [{ title: "বিদ্যাল\u09df খোলা", detail: "রা\u09af\u09bc" }];
+
+  expect(matching(all, "বিদ্যাল\u09af\u09bc রা\u09df")).toHaveLength(1);
+});
+
 test("titles that begin with what is typed come first", () => {
   expect(ids("walk")).toEqual(["3", "1", "2"]);
 });

@@ -3,6 +3,7 @@ import { api } from "#admin/api/api.ts";
 import type { announcementListReplySchema } from "#contract/announcements.ts";
 import type { enquiryListReplySchema } from "#contract/enquiries.ts";
 import type { eventListReplySchema } from "#contract/events.ts";
+import { fold, hasAllWords, searchedWords } from "#contract/fold.ts";
 import type { galleryCategoryListReplySchema } from "#contract/gallery-categories.ts";
 import type { placedStudentListReplySchema } from "#contract/placed-students.ts";
 import { formatDay } from "#ui/formats.ts";
@@ -64,19 +65,16 @@ export async function searchEnquiries(text: string): Promise<Found[]> {
 
 /** Those in which every word of `text` occurs, titles that begin with it first. */
 export function matching<One extends Pick<Found, "title" | "detail">>(all: readonly One[], text: string): One[] {
-  const wanted = text.trim().toLowerCase();
-  const words = wanted.split(/\s+/);
+  const wanted = fold(text.trim());
+  const words = searchedWords(text);
   return all
-    .filter(({ title, detail }) => {
-      const where = `${title} ${detail}`.toLowerCase();
-      return words.every((word) => where.includes(word));
-    })
+    .filter(({ title, detail }) => hasAllWords(fold(`${title} ${detail}`), words))
     .sort((one, other) => Number(begins(other, wanted)) - Number(begins(one, wanted)))
     .slice(0, MOST_FOUND);
 }
 
 function begins({ title }: Pick<Found, "title">, wanted: string): boolean {
-  return title.toLowerCase().startsWith(wanted);
+  return fold(title).startsWith(wanted);
 }
 
 function found(tab: string, id: string, title: string, detail: string): Found {

@@ -7,6 +7,7 @@ import { NoMatchState } from "#admin/ui/no-match-state.tsx";
 import { SearchField } from "#admin/ui/search-field.tsx";
 import { Toolbar } from "#admin/ui/toolbar.tsx";
 import { TwoColumns } from "#admin/ui/two-columns.tsx";
+import { fold, hasAllWords, searchedWords } from "#contract/fold.ts";
 import { CategoryForm } from "./category-form.tsx";
 import { CategoryRow } from "./category-row.tsx";
 import { useCategories } from "./gallery-categories-api.ts";
@@ -20,8 +21,8 @@ export function GalleryCategoriesTab() {
   const { data: categories } = query;
   const [{ search, category: open, page }, setAddress] = useAddressState(FIELDS);
   useStrayDrops();
-  const wanted = search.trim().toLocaleLowerCase();
-  const matches = ({ title }: { title: string }) => title.toLocaleLowerCase().includes(wanted);
+  const words = searchedWords(search);
+  const matches = ({ title }: { title: string }) => hasAllWords(fold(title), words);
 
   return (
     <TwoColumns>

@@ -49,6 +49,10 @@ test("the sixtieth place is on the first page, the one after it on the second", 
   expect([pageOfPlace(59), pageOfPlace(60)]).toEqual([1, 2]);
 });
 
+test("a search finds Bengali however its letters are spelled in Unicode", () => {
+  expect(searchPictures([aPicture("a", "বিদ্যাল\u09df")], "বিদ্যাল\u09af\u09bc")).toHaveLength(1);
+});
+
 test("a search finds the pictures whose description has all its words, Bengali too", () => {
   const pictures = [
     aPicture("a", "The Library at noon"),

@@ -1,3 +1,4 @@
+import { fold, hasAllWords, searchedWords } from "#contract/fold.ts";
 import type { StoredImage } from "#contract/media.ts";
 
 /** As many as a person looks through at once; a thousand pictures stay quick. */
@@ -40,14 +41,10 @@ export function pageOfPlace(place: number): number {
   return Math.floor(place / PICTURES_PER_PAGE) + 1;
 }
 
-/** The pictures whose description has all the words that were typed, in any order and letter case. */
+/** The pictures whose description has all the words that were typed, in any order, letter case and spelling of Unicode. */
 export function searchPictures(images: readonly StoredImage[], search: string): readonly StoredImage[] {
-  const words = search.toLocaleLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return images;
-  return images.filter(({ alt }) => {
-    const text = alt.toLocaleLowerCase();
-    return words.every((word) => text.includes(word));
-  });
+  const words = searchedWords(search);
+  return words.length === 0 ? images : images.filter(({ alt }) => hasAllWords(fold(alt), words));
 }
 
 function nearestPlace(place: number, total: number): number {

@@ -1,3 +1,5 @@
+import { fold, hasAllWords, searchedWords } from "#contract/fold.ts";
+
 /** What a list shows of its records: those that match, in order, one page of them. */
 
 const collator = new Intl.Collator("en", { sensitivity: "base", numeric: true });
@@ -9,11 +11,8 @@ export function compareText(one: string, other: string): number {
 
 /** The records in which every word of the search stands somewhere. @param textOf what of a record is searched */
 export function searchRecords<Item>(items: readonly Item[], search: string, textOf: (item: Item) => string): Item[] {
-  const words = fold(search).split(/\s+/).filter(Boolean);
-  return items.filter((item) => {
-    const text = fold(textOf(item));
-    return words.every((word) => text.includes(word));
-  });
+  const words = searchedWords(search);
+  return words.length === 0 ? [...items] : items.filter((item) => hasAllWords(fold(textOf(item)), words));
 }
 
 /** The wanted page, or the last one when there are fewer by now. */
@@ -24,9 +23,4 @@ export function pageOf<Item>(
 ): { page: number; shown: Item[] } {
   const page = Math.min(wanted, Math.max(1, Math.ceil(items.length / pageSize)));
   return { page, shown: items.slice((page - 1) * pageSize, page * pageSize) };
-}
-
-/** Bengali letters have several spellings in Unicode. */
-function fold(text: string): string {
-  return text.normalize("NFKC").toLowerCase();
 }

@@ -1,6 +1,8 @@
 import { useState } from "react";
 import { api } from "#admin/api/api.ts";
 import { askToLeave } from "#admin/dashboard/ask-to-leave.ts";
+import { enquiriesText } from "#admin/enquiries/enquiries-text.ts";
+import { listUnsavedEnquiries } from "#admin/enquiries/enquiry-drafts.ts";
 import { sendAllDeletes } from "#admin/records/pending-deletes.ts";
 import { clearSession } from "./stored-session.ts";
 
@@ -9,7 +11,7 @@ export function useLogout(): { isLeaving: boolean; logOut: () => Promise<void> }
   const [isLeaving, setIsLeaving] = useState(false);
 
   async function logOut() {
-    if (isLeaving || !(await askToLeave())) return;
+    if (isLeaving || !(await askToLeave(unsavedNotes()))) return;
     setIsLeaving(true);
     await sendAllDeletes();
     // Specification, section 4: the stored data go whatever the server says.
@@ -18,4 +20,10 @@ export function useLogout(): { isLeaving: boolean; logOut: () => Promise<void> }
   }
 
   return { isLeaving, logOut };
+}
+
+/** From one enquiry to the next nobody is asked: the last chance to remember a note is here. */
+function unsavedNotes(): string {
+  const { length } = listUnsavedEnquiries();
+  return length === 0 ? "" : `${enquiriesText(length)} ${length === 1 ? "is" : "are"} not saved.`;
 }

@@ -9,6 +9,8 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** While true the button says this instead of its words and does nothing, yet keeps the focus. */
   busyLabel?: string;
   isBusy?: boolean;
+  /** There is nothing for it to do now: it looks and is called disabled, yet keeps the focus. */
+  isIdle?: boolean;
   children: ReactNode;
 }
 
@@ -16,6 +18,7 @@ export function Button({
   look = "plain",
   icon,
   isBusy = false,
+  isIdle = false,
   busyLabel,
   type = "button",
   children,
@@ -28,9 +31,9 @@ export function Button({
       type={type}
       className={styles.button}
       data-look={look}
-      aria-disabled={isBusy || undefined}
+      aria-disabled={isBusy || isIdle || undefined}
       onClick={(event) => {
-        if (isBusy) event.preventDefault();
+        if (isBusy || isIdle) event.preventDefault();
         else onClick?.(event);
       }}
     >

@@ -45,11 +45,15 @@ test("an admin is removed, but not the last one", async () => {
   await using site = await aSite();
   await site.cli(["create", EMAIL, "--name", "Ananya Sen"], PASSWORD);
   await site.cli(["create", "second@example.in", "--name", "Bimal Roy"], PASSWORD);
+  await site.giveEnquiryTo(EMAIL);
 
   const removed = await site.cli(["remove", EMAIL]);
   const last = await site.cli(["remove", "second@example.in"]);
 
-  expect(removed).toMatchObject({ code: 0, stdout: `${EMAIL} is no admin any more, and is logged out.\n` });
+  expect(removed).toMatchObject({
+    code: 0,
+    stdout: `${EMAIL} is no admin any more, and is logged out.\nEnquiries that have no owner now: 1.\n`,
+  });
   expect(last).toMatchObject({ code: 1, stderr: "The last admin cannot be removed. Invite another one first.\n" });
 });
 
@@ -79,6 +83,21 @@ async function aSite() {
   return {
     cli: (args: string[], input = "") => run(["admin", ...args], input, folder),
     count: async (table: "outbox" | "audit_entry") => (await db.selectFrom(table).select("id").execute()).length,
+    async giveEnquiryTo(email: string) {
+      const { id } = await db.selectFrom("admin").select("id").where("email", "=", email).executeTakeFirstOrThrow();
+      const form = { name: "Moumita Das", email: "m@example.in", mobile: "9830012345", course: "B.Pharm" };
+      const row = {
+        id: "e1",
+        submission_id: "s1",
+        ...form,
+        status: "new" as const,
+        created_at: "2026-11-21T06:30:00.000Z",
+      };
+      await db
+        .insertInto("enquiry")
+        .values({ ...row, owner_id: id })
+        .execute();
+    },
     async [Symbol.asyncDispose]() {
       await db.destroy();
       await rm(folder, { recursive: true });

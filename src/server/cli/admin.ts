@@ -60,8 +60,9 @@ async function list(desk: AdminDesk, args: string[]): Promise<void> {
 
 async function remove(desk: AdminDesk, args: string[]): Promise<void> {
   const email = emailFrom(positionalsOf(args));
-  await desk.remove(email);
+  const released = await desk.remove(email);
   console.log(`${email} is no admin any more, and is logged out.`);
+  if (released > 0) console.log(`Enquiries that have no owner now: ${released}.`);
 }
 
 function positionalsOf(args: string[]): string[] {

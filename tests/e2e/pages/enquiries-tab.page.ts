@@ -45,6 +45,8 @@ export function enquiriesTab(page: Page) {
       page.getByRole("group", { name: "Totals by status" }).getByRole("button", { name: label }),
     search: page.getByRole("searchbox", { name: "Search enquiries" }),
     news: page.getByRole("button", { name: /new enquir/ }),
+    /** Something typed and not saved about enquiries that are out of sight. */
+    unsaved: page.getByRole("button", { name: /^\d+ enquir(y|ies) not saved$/ }),
     unread: page.getByRole("tab", { name: /^Enquiries/ }).locator("small"),
   };
 }

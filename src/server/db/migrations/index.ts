@@ -8,6 +8,7 @@ import * as enquiryDesk from "./0006-enquiry-desk.ts";
 import * as pictureVersions from "./0007-picture-versions.ts";
 import * as eraseMailTexts from "./0008-erase-mail-texts.ts";
 import * as mediaRemoval from "./0009-media-removal.ts";
+import * as normalisedText from "./0010-normalised-text.ts";
 
 /** In order, forward only: a migration that has landed is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -20,4 +21,5 @@ export const migrations: Record<string, Migration> = {
   "0007-picture-versions": pictureVersions,
   "0008-erase-mail-texts": eraseMailTexts,
   "0009-media-removal": mediaRemoval,
+  "0010-normalised-text": normalisedText,
 };

@@ -18,7 +18,8 @@ export interface AdminDesk {
   /** @returns the reset link. It works whatever failed logins have slowed down */
   reset(email: string): Promise<string>;
   list(): Promise<{ admins: Admin[]; invitations: Invitation[] }>;
-  remove(email: string): Promise<void>;
+  /** @returns how many enquiries have no owner now */
+  remove(email: string): Promise<number>;
 }
 
 interface AdminDeskDependencies {

@@ -29,7 +29,8 @@ export const adminRoutes: FastifyPluginAsyncZod<AdminRoutesOptions> = async (app
     {
       schema: describeRoute("Remove an admin", {
         tag: "Admins",
-        description: "Ends the admin's session and removes their reset links and open invitations.",
+        description:
+          "Ends the admin's session and removes their reset links and open invitations. The enquiries that they took care of have no owner then, which their history and the audit log tell.",
         params: idParamsSchema,
         reply: { 200: messageReplySchema },
         errors: { 409: "It is the last admin." },

@@ -1,5 +1,5 @@
 import type { DeskEnquiry, EnquiryStep } from "#contract/enquiries.ts";
-import { MAIL_PURPOSES, SETTLED_STATUSES } from "#contract/enquiry-statuses.ts";
+import { MAIL_PURPOSES, plannedCall } from "#contract/enquiry-statuses.ts";
 import type { EnquiryStepTable } from "#server/db/schema-enquiry.ts";
 import type { OutboxRow } from "#server/features/mail/mail.repository.ts";
 import type { DeskRow, EnquiryStepRow } from "./enquiry-desk.repository.ts";
@@ -20,17 +20,13 @@ export function toDeskEnquiries(rows: readonly DeskRow[], mails: readonly Outbox
     owner:
       row.owner_id === null ? null : { _id: row.owner_id, name: row.owner_name ?? "", email: row.owner_email ?? "" },
     nextCallOn: row.next_call_on,
-    isOverdue: row.next_call_on !== null && row.next_call_on <= today && !isSettled(row.status),
+    isOverdue: (plannedCall({ status: row.status, nextCallOn: row.next_call_on }) ?? "9") <= today,
     isRead: row.read_at !== null,
     duplicates: Number(row.of_mobile) - 1,
     mails: toMails(mailsBySubject.get(row.id) ?? []),
     createdAt: row.created_at,
     updatedAt: row.updated_at ?? row.created_at,
   }));
-}
-
-function isSettled(status: string): boolean {
-  return SETTLED_STATUSES.some((settled) => settled === status);
 }
 
 function toMails(newestFirst: readonly OutboxRow[]): DeskEnquiry["mails"] {

@@ -1,5 +1,6 @@
 import { toCsv } from "#contract/csv.ts";
 import type { DeskEnquiry } from "#contract/enquiries.ts";
+import { plannedCall } from "#contract/enquiry-statuses.ts";
 import { collegeTimeText } from "#server/time.ts";
 
 const HEAD = ["Received", "Name", "Mobile", "Email", "Course", "Status", "Owner", "Next call"];
@@ -14,7 +15,7 @@ export function enquiriesAsCsv(enquiries: readonly DeskEnquiry[]): string {
     enquiry.course,
     enquiry.status,
     enquiry.owner?.name ?? "",
-    enquiry.nextCallOn ?? "",
+    plannedCall(enquiry) ?? "",
   ]);
   return toCsv([HEAD, ...rows]);
 }

@@ -1,13 +1,15 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
-import type { EnquiryExportQuery } from "#contract/enquiries.ts";
+import type { EnquiryFilter } from "#contract/enquiries.ts";
 import { SETTLED_STATUSES } from "#contract/enquiry-statuses.ts";
+import { withLatinDigits } from "#contract/latin-digits.ts";
 import type { Database } from "#server/db/open-database.ts";
 import type { EnquiryStepTable, EnquiryTable } from "#server/db/schema-enquiry.ts";
 import { collegeMoment } from "#server/time.ts";
+import { readSearch } from "./searched-enquiries.ts";
 
 export type EnquiryStepRow = Selectable<EnquiryStepTable>;
 
-export interface DeskFilter extends EnquiryExportQuery {
+export interface DeskFilter extends EnquiryFilter {
   /** The college's day: decides what is overdue. */
   today: string;
 }
@@ -47,6 +49,16 @@ export function listEnquiriesOfMobile(
     .where("enquiry.id", "!=", id)
     .orderBy("enquiry.created_at", "desc")
     .orderBy("enquiry.id", "desc")
+    .execute();
+}
+
+/** All that an admin takes care of, with their versions. */
+export function listEnquiriesOfOwner(db: Database, ownerId: string) {
+  return db
+    .selectFrom("enquiry")
+    .select(["id", "created_at", "updated_at"])
+    .where("owner_id", "=", ownerId)
+    .orderBy("id")
     .execute();
 }
 
@@ -127,13 +139,24 @@ function filtered(db: Database, { search, course, status, owner, from, to, due, 
   if (to !== undefined) query = query.where("enquiry.created_at", "<", collegeMoment(to, 24 * 60).toISOString());
   if (ids !== undefined) query = query.where("enquiry.id", "in", ids);
   if (due !== undefined) query = query.where(isOverdue(today));
-  for (const word of search?.split(/\s+/).filter(Boolean) ?? []) {
-    const part = `%${word.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
-    query = query.where(
-      sql<boolean>`(lower(enquiry.name) like ${part} escape '\\' or lower(enquiry.email) like ${part} escape '\\' or enquiry.mobile like ${part} escape '\\')`,
+  const { words, mobile } = readSearch(search);
+  if (words.length > 0) {
+    query = query.where(({ or, and }) =>
+      or([and(words.map(isSomewhere)), ...(mobile === null ? [] : [isLike("mobile", mobile)])]),
     );
   }
   return query;
+}
+
+function isSomewhere(word: string) {
+  const lower = word.toLowerCase();
+  return sql<boolean>`(${isLike("name", lower)} or ${isLike("email", lower)} or ${isLike("mobile", withLatinDigits(word))})`;
+}
+
+/** @param part in lower case; its signs mean themselves */
+function isLike(column: "name" | "email" | "mobile", part: string) {
+  const pattern = `%${part.replace(/[\\%_]/g, "\\$&")}%`;
+  return sql<boolean>`lower(${sql.ref(`enquiry.${column}`)}) like ${pattern} escape '\\'`;
 }
 
 function isOverdue(today: string) {

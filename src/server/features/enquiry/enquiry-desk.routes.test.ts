@@ -154,16 +154,33 @@ test("an unknown enquiry is told as such", async () => {
   }
 });
 
-test("an admin who is removed leaves the enquiries without owner, not without history", async () => {
-  await using desk = await openTestDesk();
-  await desk.receive();
-  const id = await desk.firstId();
-  const { admin } = await desk.signIn({ email: "clerk@college.example" });
-  await desk.asAdmin("PATCH", `${ENQUIRIES}/${id}`, { owner: admin._id });
+test.for(databaseKinds)(
+  "%s: an admin who is removed leaves the enquiries to nobody, and that is told",
+  async (kind) => {
+    await using desk = await openTestDesk(kind);
+    for (const name of ["Anita", "Bimal", "Chandan"]) await desk.receive({ name });
+    const ids = await desk.idsByName();
+    const { admin } = await desk.signIn({ email: "clerk@college.example" });
+    for (const name of ["Anita", "Bimal"])
+      await desk.asAdmin("PATCH", `${ENQUIRIES}/${ids.get(name)}`, { owner: admin._id });
+    const { item: before } = await desk.get(ids.get("Anita") ?? "");
+    const { item: other } = await desk.get(ids.get("Chandan") ?? "");
 
-  await desk.asAdmin("DELETE", `/api/admins/${admin._id}`);
+    await desk.asAdmin("DELETE", `/api/admins/${admin._id}`);
 
-  const { item, history } = await desk.get(id);
-  expect(item.owner).toBeNull();
-  expect(history[0]).toMatchObject({ kind: "owner", to: "clerk@college.example" });
-});
+    const { item, history } = await desk.get(ids.get("Anita") ?? "");
+    expect(item.owner).toBeNull();
+    expect(item.updatedAt > before.updatedAt).toBe(true);
+    expect(history.map(({ kind, from, to }) => [kind, from, to])).toEqual([
+      ["owner", "clerk@college.example", null],
+      ["owner", null, "clerk@college.example"],
+    ]);
+    expect((await desk.get(other._id)).item.updatedAt).toBe(other.updatedAt);
+    expect((await auditedActs(desk)).at(-1)).toEqual([
+      "admin.removed",
+      "Ananya Sen, clerk@college.example; 2 enquiries",
+    ]);
+    const stale = { owner: null, ifUpdatedAt: before.updatedAt };
+    expect((await desk.asAdmin("PATCH", `${ENQUIRIES}/${item._id}`, stale)).statusCode).toBe(409);
+  },
+);

@@ -6,8 +6,8 @@ import {
   enquiryDaysQuerySchema,
   enquiryDaysReplySchema,
   enquiryDetailsReplySchema,
-  enquiryExportQuerySchema,
   enquiryExportReplySchema,
+  enquiryFilterSchema,
   enquiryListQuerySchema,
   enquiryListReplySchema,
   enquiryMailInputSchema,
@@ -32,7 +32,7 @@ export const enquiryDeskRoutes: FastifyPluginAsyncZod<{ enquiryDesk: EnquiryDesk
       schema: describeRoute("List enquiries", {
         tag,
         description:
-          "Those whose next call is overdue first, then the newest. `search` looks for each of its words in name, email and mobile.",
+          "Those whose next call is overdue first, then the newest. `search` looks for each of its words in name, email and mobile; a number alone may have gaps, a zero or the country's code before it. With `ids` only these, at most 200.",
         querystring: enquiryListQuerySchema,
         reply: { 200: enquiryListReplySchema },
       }),
@@ -76,7 +76,7 @@ export const enquiryDeskRoutes: FastifyPluginAsyncZod<{ enquiryDesk: EnquiryDesk
         tag,
         description:
           "All that fit the filter, or of these the ones in `ids`, as CSV for a spreadsheet. No cell can begin a formula. The audit log notes the export.",
-        querystring: enquiryExportQuerySchema,
+        querystring: enquiryFilterSchema,
         reply: { 200: enquiryExportReplySchema },
       }),
     },

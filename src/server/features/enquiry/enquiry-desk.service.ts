@@ -2,7 +2,6 @@ import type {
   DeskEnquiry,
   EnquiryChanges,
   EnquiryDay,
-  EnquiryExportQuery,
   EnquiryFilter,
   EnquiryStep,
   EnquirySummary,
@@ -57,7 +56,7 @@ export interface EnquiryDeskService {
   /** Each day of a range, the last 30 unless told, oldest first. */
   countByDay(range: Pick<EnquiryFilter, "from" | "to">): Promise<EnquiryDay[]>;
   /** All that fit, for a spreadsheet. Who took them along stands in the audit log. */
-  exportCsv(actor: Actor, query: EnquiryExportQuery): Promise<{ filename: string; csv: string }>;
+  exportCsv(actor: Actor, query: EnquiryFilter): Promise<{ filename: string; csv: string }>;
 }
 
 interface EnquiryDeskDependencies extends ResendMailDependencies {

@@ -29,6 +29,19 @@ test("of all that fit only the chosen are exported, in the order of the list", a
   expect((await auditedActs(desk)).at(-1)).toEqual(["enquiry.exported", "2 enquiries"]);
 });
 
+test("an enquiry that is settled has no next call in the export", async () => {
+  await using desk = await openTestDesk();
+  for (const name of ["Anita", "Bimal"]) await desk.receive({ name });
+  const ids = await desk.idsByName();
+  await desk.asAdmin("PATCH", `${ENQUIRIES}/${ids.get("Anita")}`, { nextCallOn: "2026-11-16", status: "closed" });
+  await desk.asAdmin("PATCH", `${ENQUIRIES}/${ids.get("Bimal")}`, { nextCallOn: "2026-11-17" });
+
+  const { csv } = (await desk.asAdmin("GET", `${ENQUIRIES}/export`)).json();
+
+  expect(csv).toContain("2026-11-17");
+  expect(csv).not.toContain("2026-11-16");
+});
+
 test.for([
   ["too many", Array.from({ length: 201 }, (_, index) => index).join(), "Choose at most 200 enquiries."],
   ["a gap", "one,,two", "This is not an id."],

@@ -64,3 +64,60 @@ test.for(databaseKinds)("%s: a filter leaves those who wait for a call, and the 
   expect(csv.split("\r\n")).toHaveLength(3);
   expect((await desk.asAdmin("GET", `${ENQUIRIES}?due=perhaps`)).statusCode).toBe(400);
 });
+
+test.for(databaseKinds)(
+  "%s: the list of some ids has them as they are now, and the other filters count too",
+  async (kind) => {
+    await using desk = await openTestDesk(kind);
+    for (const name of ["Anita", "Bimal", "Chandan"]) await desk.receive({ name });
+    const ids = await desk.idsByName();
+    await desk.asAdmin("PATCH", `${ENQUIRIES}/${ids.get("Anita")}`, { status: "contacted" });
+    const chosen = [ids.get("Anita"), ids.get("Chandan"), "erased"].join();
+
+    const { items, total } = await desk.list(`?ids=${chosen}`);
+
+    expect([items.map(({ name, status }) => `${name} ${status}`), total]).toEqual([
+      ["Chandan new", "Anita contacted"],
+      2,
+    ]);
+    expect((await desk.list(`?ids=${chosen}&status=new`)).items.map(({ name }) => name)).toEqual(["Chandan"]);
+    expect((await desk.asAdmin("GET", `${ENQUIRIES}?ids=a,,b`)).json().error).toBe("This is not an id.");
+  },
+);
+
+test.for([
+  ["as it is stored", "9000000000"],
+  ["with a zero before it", "09000000000"],
+  ["with the country's code", "919000000000"],
+  ["with the country's code as telephones show it", "+91 90000 00000"],
+  ["with the code in brackets", "(+91) 90000-00000"],
+  ["with a hyphen", "90000-00000"],
+  ["with the code and another zero", "+91-0-9000000000"],
+  ["in Bengali digits", "৯০০০০ ০০০০০"],
+  ["in Hindi digits", "९००००००००0"],
+  ["copied with the marks that nobody sees", "\u202a+91 90000\u201100000\u202c"],
+  ["in part", "+91 90000"],
+  ["in part, with a gap", "900 000"],
+  ["beside the name", "+91 9000000000 anita"],
+] as const)("a mobile number is found %s", async ([, search]) => {
+  await using desk = await openTestDesk();
+  await desk.receive({ name: "Anita Das", mobile: "9000000000" });
+  await desk.receive({ name: "Bimal 2005", mobile: "9123456789", email: "bimal.1998@example.in" });
+
+  const names = async (text: string) =>
+    (await desk.list(`?search=${encodeURIComponent(text)}`)).items.map(({ name }) => name);
+
+  expect(await names(search)).toEqual(["Anita Das"]);
+  expect(await names("2005 1998")).toEqual(["Bimal 2005"]);
+});
+
+test.for(databaseKinds)("%s: a Bengali name is found however its letters are spelled in Unicode", async (kind) => {
+  await using desk = await openTestDesk(kind);
+  await desk.receive({ name: "প্রিয়া রা\u09df" });
+  await desk.receive({ name: "অমল রা\u09af\u09bc" });
+
+  for (const search of ["রা\u09df", "রা\u09af\u09bc"]) {
+    const { items } = await desk.list(`?search=${encodeURIComponent(search)}`);
+    expect(items.map(({ name }) => name)).toEqual(["অমল রা\u09af\u09bc", "প্রি\u09af\u09bcা রা\u09af\u09bc"]);
+  }
+});

@@ -1,3 +1,5 @@
+import { withLatinDigits } from "#contract/latin-digits.ts";
+
 /** A part of the day in minutes after midnight, by the college's clock. */
 export interface ClockSpan {
   from: number;
@@ -53,8 +55,4 @@ function readTime(text: string): number[] {
   // A number alone may be anything.
   if (minuteText === "0" && suffix === undefined) return [];
   return isOfTwelve && !hourText.startsWith("0") ? toMinutes(onTheClock) : toMinutes([hour]);
-}
-
-function withLatinDigits(text: string): string {
-  return text.replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - 0x09e6));
 }
