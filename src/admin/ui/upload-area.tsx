@@ -8,13 +8,16 @@ import { type SendImage, useUploads } from "./use-uploads.ts";
 interface UploadAreaProps {
   /** Where the images go, for screen readers: `Upload images to Campus drive`. */
   label: string;
+  /** The same in a note: `Campus drive (Event-Gallery)`. */
+  place: string;
   send: SendImage;
-  onDone: (count: number) => void;
+  /** All that could be sent are, and some of them arrived. */
+  onDone: () => void;
 }
 
 /** Images by drop or by click, each with its progress. */
-export function UploadArea({ label, send, onDone }: UploadAreaProps) {
-  const { uploads, message, isBusy, add, retry, remove } = useUploads({ send, onDone });
+export function UploadArea({ label, place, send, onDone }: UploadAreaProps) {
+  const { uploads, message, isBusy, add, retry, remove } = useUploads({ place, send, onDone });
   useUnsavedGuard(isBusy);
 
   return (

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { newKey } from "#admin/api/action-keys.ts";
-import { hintOf, isToldAlready, sentenceOf } from "#admin/api/api-error.ts";
-import { toastError } from "#ui/toaster.tsx";
+import { ApiError, hintOf, isToldAlready, sentenceOf } from "#admin/api/api-error.ts";
+import { noteLost } from "#admin/data/lost-work.ts";
+import { toastError, toastSuccess } from "#ui/toaster.tsx";
 import { checkImages } from "./upload-limits.ts";
 
 export interface Upload {
@@ -21,22 +22,26 @@ export type SendImage = (
 ) => Promise<void>;
 
 interface UploadsOptions {
+  /** Where they go: `Campus drive (Event-Gallery)`. */
+  place: string;
   /** Sends one image in a request of its own: so each has its progress, and can be cancelled and tried again. */
   send: SendImage;
-  /** All that could be sent are; `count` of them arrived. */
-  onDone: (count: number) => void;
+  /** All that could be sent are, and some of them arrived. */
+  onDone: () => void;
 }
 
 /** The uploads of one area: one after the other, in the order that the person chose. */
-export function useUploads({ send, onDone }: UploadsOptions) {
+export function useUploads({ place, send, onDone }: UploadsOptions) {
   const [uploads, setUploads] = useState<Upload[]>([]);
   const [message, setMessage] = useState<string | null>(null);
   const queue = useRef<Upload[]>([]);
+  /** What has not arrived and still could, by the id of its upload. */
+  const unsent = useRef(new Map<string, File>());
   const isRunning = useRef(false);
   const sending = useRef<{ id: string; controller: AbortController } | null>(null);
-  const latest = useRef({ send, onDone });
+  const latest = useRef({ place, send, onDone });
   useEffect(() => {
-    latest.current = { send, onDone };
+    latest.current = { place, send, onDone };
   });
 
   function put(id: string, changes: Partial<Upload>) {
@@ -46,15 +51,34 @@ export function useUploads({ send, onDone }: UploadsOptions) {
   async function run() {
     if (isRunning.current) return;
     isRunning.current = true;
-    let arrived = 0;
+    /** By id, whether it arrived at last: what failed may be tried again meanwhile. */
+    const outcomes = new Map<string, boolean>();
+    let isSessionOver = false;
     for (let upload = queue.current.shift(); upload; upload = queue.current.shift()) {
-      if (await sendOne(upload)) arrived += 1;
+      const outcome = await sendOne(upload);
+      if (outcome !== "cancelled") outcomes.set(upload.id, outcome === "arrived");
+      if (outcome !== "session over") continue;
+      isSessionOver = true;
+      for (const { id } of stopAll()) outcomes.set(id, false);
     }
     isRunning.current = false;
-    if (arrived > 0) latest.current.onDone(arrived);
+    const arrived = [...outcomes.values()].filter(Boolean).length;
+    if (arrived === 0) return;
+    if (arrived === outcomes.size) toastSuccess("Images uploaded");
+    else toastError(`${arrived} of ${outcomes.size} images uploaded`);
+    if (!isSessionOver) latest.current.onDone();
   }
 
-  async function sendOne({ id, file }: Upload): Promise<boolean> {
+  /** The session has ended, and the login opens. @returns what waited */
+  function stopAll(): Upload[] {
+    const stopped = queue.current.splice(0);
+    for (const { id } of stopped) put(id, { state: "failed", reason: "Not sent, because your session had ended." });
+    const names = [...unsent.current.values()].map(({ name }) => name);
+    noteLost("uploads", `${latest.current.place}: ${names.join(", ")}`);
+    return stopped;
+  }
+
+  async function sendOne({ id, file }: Upload): Promise<"arrived" | "failed" | "cancelled" | "session over"> {
     const controller = new AbortController();
     sending.current = { id, controller };
     put(id, { state: "sending", progress: 0, reason: "" });
@@ -64,19 +88,21 @@ export function useUploads({ send, onDone }: UploadsOptions) {
         onProgress: (progress) => put(id, { progress }),
       });
       put(id, { state: "done", progress: 1 });
-      return true;
+      unsent.current.delete(id);
+      return "arrived";
     } catch (error) {
-      if (controller.signal.aborted) return false;
+      if (controller.signal.aborted) return "cancelled";
       const sentence = sentenceOf(error, "Upload failed");
       if (!isToldAlready(error)) toastError(sentence);
       put(id, { state: "failed", reason: hintOf(error, "It will not be stored twice") ?? sentence });
-      return false;
+      return error instanceof ApiError && error.status === 401 ? "session over" : "failed";
     } finally {
       sending.current = null;
     }
   }
 
   function enqueue(added: Upload[]) {
+    for (const { id, file } of added) unsent.current.set(id, file);
     queue.current.push(...added);
     void run();
   }
@@ -103,6 +129,7 @@ export function useUploads({ send, onDone }: UploadsOptions) {
     /** Stops it, or takes it from the list. */
     remove({ id }: Upload) {
       queue.current = queue.current.filter((upload) => upload.id !== id);
+      unsent.current.delete(id);
       if (sending.current?.id === id) sending.current.controller.abort();
       setUploads((all) => all.filter((upload) => upload.id !== id));
     },
