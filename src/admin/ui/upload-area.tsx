@@ -1,4 +1,5 @@
 import { useUnsavedGuard } from "#admin/data/use-unsaved-guard.ts";
+import { Button } from "./button.tsx";
 import { DropZone } from "./drop-zone.tsx";
 import { FormNote } from "./form-note.tsx";
 import styles from "./upload-area.module.css";
@@ -17,19 +18,32 @@ interface UploadAreaProps {
 
 /** Images by drop or by click, each with its progress. */
 export function UploadArea({ label, place, send, onDone }: UploadAreaProps) {
-  const { uploads, message, isBusy, add, retry, remove } = useUploads({ place, send, onDone });
+  const { uploads, message, isBusy, add, start, remove } = useUploads({ place, send, onDone });
   useUnsavedGuard(isBusy);
+  const large = uploads.filter(({ canShrink }) => canShrink);
 
   return (
     <div className={styles.area}>
       <DropZone label={label} accept="image/*" isMultiple limits="Up to 10 at a time, 1 MB each" onFiles={add}>
         Drop images here, or <u>choose files</u>
       </DropZone>
-      {message && <FormNote tone="bad">{message}</FormNote>}
+      {message && (
+        <FormNote tone="bad">
+          {message}
+          {large.length > 1 && (
+            <Button onClick={() => start(large)}>{`Make all ${large.length} smaller and upload`}</Button>
+          )}
+        </FormNote>
+      )}
       {uploads.length > 0 && (
         <ul>
           {uploads.map((upload) => (
-            <UploadRow key={upload.id} upload={upload} onRetry={() => retry(upload)} onRemove={() => remove(upload)} />
+            <UploadRow
+              key={upload.id}
+              upload={upload}
+              onRetry={() => start([upload])}
+              onRemove={() => remove(upload)}
+            />
           ))}
         </ul>
       )}
