@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aJpegOf } from "#server/testing/pictures.ts";
 import { type FailingProxy, openFailingProxy } from "#tests/support/failing-proxy.ts";
+import { findAccessibilityFaults } from "./support/axe.ts";
 import { DESKTOP, PHONE } from "./support/browser.ts";
 import { pictureFiles, startGalleryWork } from "./support/galleries.ts";
 import { siteInBrowser } from "./support/site-in-browser.ts";
@@ -124,6 +125,55 @@ test("an upload shows its progress and can be cancelled; the others go on", asyn
 
   expect(await galleries.uploads.count()).toBe(2);
   expect(await store.images()).toHaveLength(2);
+});
+
+test("a session that ends in the middle stops the uploads, and after the login those that did not go are named", async () => {
+  const { visit, page, account, open, admin, store, galleries } = await startGalleryWork(house);
+  await using _ = visit;
+  visit.expectTrouble(/401/);
+  const { _id } = await store.createCategory("Campus drive");
+  await open("event-gallery", `&category=${_id}`);
+  let sent = 0;
+  await page.route("**/api/gallery/*/images", async (route) => {
+    sent += 1;
+    if (sent === 5) await store.endSession();
+    await route.continue();
+  });
+
+  await galleries.files.setInputFiles(await pictureFiles(10));
+  await admin.toast("Session expired. Please log in again.").waitFor();
+  await admin.toast("4 of 10 images uploaded").waitFor();
+  expect(await admin.toast("Images uploaded").count()).toBe(0);
+  await admin.password.fill(account.password);
+  await admin.button("Login").click();
+
+  const note = page.getByRole("alert").filter({ hasText: "Not uploaded, because your session had ended" });
+  await note.waitFor();
+  expect(await note.getByRole("listitem").allTextContents()).toEqual([
+    `Campus drive (Event-Gallery): ${[5, 6, 7, 8, 9, 10].map((nth) => `picture-${nth}.jpg`).join(", ")}`,
+  ]);
+  expect(sent).toBe(5);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await galleries.see(4);
+  await admin.button("Close").click();
+  await page.reload();
+  await galleries.see(4);
+  expect(await note.count()).toBe(0);
+});
+
+test("when some of the images failed, it is told how many went, and not a success", async () => {
+  const { visit, page, open, admin, galleries } = await startGalleryWork(house);
+  await using _ = visit;
+  visit.expectTrouble(/400/);
+  await open("image-gallery");
+  const broken = { name: "letter.jpg", mimeType: "image/jpeg", buffer: Buffer.from("Dear Sir") };
+
+  await galleries.files.setInputFiles([broken, ...(await pictureFiles(2))]);
+
+  await admin.toast("2 of 3 images uploaded").waitFor();
+  expect(await admin.toast("Images uploaded").count()).toBe(0);
+  await galleries.see(2);
+  await page.getByText("picture that can be shown").first().waitFor();
 });
 
 test("a server in trouble is asked again, and the person is told", async () => {

@@ -1,11 +1,11 @@
 import { Suspense, useEffect } from "react";
 import { useLoaderData, useSearchParams } from "react-router";
-import { LostDeletesNote } from "#admin/records/lost-deletes-note.tsx";
 import { sendAllDeletes } from "#admin/records/pending-deletes.ts";
 import type { requireSession } from "#admin/session/require-session.ts";
 import { LoadingState } from "#admin/ui/loading-state.tsx";
 import { DashboardHeader } from "./dashboard-header.tsx";
 import styles from "./dashboard-page.module.css";
+import { LostWorkNote } from "./lost-work-note.tsx";
 import { TabBar } from "./tab-bar.tsx";
 import { TabBoundary } from "./tab-boundary.tsx";
 import { TABS } from "./tabs.ts";
@@ -34,7 +34,8 @@ export function DashboardPage() {
         }}
       />
       <main className={styles.page}>
-        <LostDeletesNote />
+        <LostWorkNote kind="deletes" />
+        <LostWorkNote kind="uploads" />
         {open ? (
           <div role="tabpanel" id="tab-panel" aria-labelledby={`tab-${open.id}`}>
             <TabBoundary key={open.id}>

@@ -9,7 +9,6 @@ import { Icon } from "#admin/ui/icon.tsx";
 import { IconButton } from "#admin/ui/icon-button.tsx";
 import { UploadArea } from "#admin/ui/upload-area.tsx";
 import type { GalleryCategory } from "#contract/gallery-categories.ts";
-import { toastSuccess } from "#ui/toaster.tsx";
 import styles from "./category-row.module.css";
 import { CategoryTitle, titleDraftOf } from "./category-title.tsx";
 import { albumOf, deletionOf, refreshCategories } from "./gallery-categories-api.ts";
@@ -91,11 +90,9 @@ export function CategoryRow({ category, isHidden, isOpen, onToggle, page, onPage
           <div className={styles.upload}>
             <UploadArea
               label={`Upload images to ${title}`}
+              place={`${title} (Event-Gallery)`}
               send={(file, options) => uploadPicture(album, file, options)}
-              onDone={() => {
-                toastSuccess("Images uploaded");
-                void refreshCategories();
-              }}
+              onDone={() => void refreshCategories()}
             />
           </div>
           {isOpen && images.length > 0 && (

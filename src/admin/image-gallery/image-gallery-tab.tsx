@@ -17,7 +17,6 @@ import { Toolbar } from "#admin/ui/toolbar.tsx";
 import { TwoColumns } from "#admin/ui/two-columns.tsx";
 import { UploadArea } from "#admin/ui/upload-area.tsx";
 import type { StoredImage } from "#contract/media.ts";
-import { toastSuccess } from "#ui/toaster.tsx";
 
 const QUERY = "image-gallery";
 const FIELDS = { search: textField(), show: choiceField(["all", "undescribed"]), page: countField() };
@@ -49,11 +48,9 @@ export function ImageGalleryTab() {
       <FormCard title="New images" isOpen onSubmit={() => {}}>
         <UploadArea
           label="Upload images to the Image-Gallery"
+          place="Image-Gallery"
           send={(file, options) => uploadPicture(ALBUM, file, options)}
-          onDone={() => {
-            toastSuccess("Images uploaded");
-            void query.refresh();
-          }}
+          onDone={() => void query.refresh()}
         />
       </FormCard>
       <Card title="Image-Gallery" total={images?.length}>

@@ -1,6 +1,8 @@
 import { useState } from "react";
 import { DropZone } from "#admin/ui/drop-zone.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
+import { ShrinkOffer } from "#admin/ui/shrink-offer.tsx";
+import { canBeSmaller } from "#admin/ui/upload-limits.ts";
 import { UploadRow } from "#admin/ui/upload-row.tsx";
 import { toastError } from "#ui/toaster.tsx";
 import { checkFile } from "./check-file.ts";
@@ -12,6 +14,8 @@ interface FileDropProps {
   kind: "pdf" | "image";
   file: File | null;
   onChange: (file: File | null) => void;
+  /** While true the file is being prepared, and the form cannot be sent yet. */
+  onBusy: (isBusy: boolean) => void;
   /** The file that the record has. */
   saved: { name: string; url: string } | null;
   /** The record's file goes when the form is saved. */
@@ -29,12 +33,14 @@ interface FileDropProps {
 export function FileDrop(props: FileDropProps) {
   const { label, kind, file, onChange, saved, isSavedGone, progress, problem } = props;
   const [refusal, setRefusal] = useState<string | null>(null);
+  const [large, setLarge] = useState<File | null>(null);
 
   function choose(chosen: readonly File[]) {
     // What comes while the form is sent would not be in it.
     if (chosen.length === 0 || progress !== null) return;
     const message = checkFile(kind, chosen);
     setRefusal(message);
+    setLarge(chosen.length === 1 && chosen[0] && kind === "image" && canBeSmaller(chosen[0]) ? chosen[0] : null);
     if (message) toastError(message);
     else onChange(chosen[0] ?? null);
   }
@@ -59,7 +65,7 @@ export function FileDrop(props: FileDropProps) {
       {file ? (
         <ul aria-label={label}>
           <UploadRow
-            upload={{ id: "", file, state, progress: progress ?? 0, reason: problem ?? "" }}
+            upload={{ id: "", file, state, progress: progress ?? 0, reason: problem ?? "", canShrink: false }}
             onRetry={props.onRetry}
             onRemove={() => (progress === null ? onChange(null) : props.onCancel())}
           />
@@ -74,7 +80,14 @@ export function FileDrop(props: FileDropProps) {
           Drop {saved ? "another" : "it"} here, or <u>choose a file</u>
         </DropZone>
       )}
-      {refusal && !file && <FormNote tone="bad">{refusal}</FormNote>}
+      {refusal && !file && (
+        <FormNote tone="bad">
+          {refusal}
+          {large && (
+            <ShrinkOffer key={`${large.name} ${large.size}`} file={large} onSmaller={onChange} onBusy={props.onBusy} />
+          )}
+        </FormNote>
+      )}
     </div>
   );
 }

@@ -2,9 +2,9 @@ import { useMemo, useSyncExternalStore } from "react";
 import { api, tellFailure } from "#admin/api/api.ts";
 import { ApiError } from "#admin/api/api-error.ts";
 import { type Outcome, startForEach } from "#admin/data/for-each.ts";
+import { noteLost } from "#admin/data/lost-work.ts";
 import { changeQuery } from "#admin/data/query-store.ts";
 import { toastError } from "#ui/toaster.tsx";
-import { noteLostDelete } from "./lost-deletes.ts";
 
 /** What was deleted on the screen and not on the server yet: it can be undone. */
 export interface PendingDelete {
@@ -79,7 +79,7 @@ function settle(one: PendingDelete, { done, failed }: Outcome<Address, void>): v
   if (!failed[0]) return;
   const { error } = failed[0];
   // The person is at the login by now, and believes it is done.
-  if (error instanceof ApiError && error.status === 401) noteLostDelete(one.called);
+  if (error instanceof ApiError && error.status === 401) noteLost("deletes", one.called);
   tellFailure(error, "Delete failed");
   if (done.length > 0) toastError(`${done.length} of ${one.addresses.size} deleted. The others are back.`);
 }

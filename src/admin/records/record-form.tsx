@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Button } from "#admin/ui/button.tsx";
 import { ConflictNote } from "#admin/ui/conflict-note.tsx";
 import { FormCard } from "#admin/ui/form-card.tsx";
@@ -23,6 +23,7 @@ export function RecordForm<Item extends StoredRecord, Values extends { isFileGon
   props: RecordFormProps<Item, Values>,
 ) {
   const { kind, record, form, children } = props;
+  const [isFileBusy, setIsFileBusy] = useState(false);
   const fileLabel = kind.fileField === "pdf" ? "PDF" : "Photo";
   return (
     <FormCard
@@ -44,6 +45,7 @@ export function RecordForm<Item extends StoredRecord, Values extends { isFileGon
           kind={kind.fileField}
           file={form.file}
           onChange={form.chooseFile}
+          onBusy={setIsFileBusy}
           saved={record && kind.savedFileOf(record)}
           isSavedGone={form.values.isFileGone}
           onSavedGone={(isFileGone) => form.change({ isFileGone } as Partial<Values>)}
@@ -63,7 +65,12 @@ export function RecordForm<Item extends StoredRecord, Values extends { isFileGon
               Cancel <Kbd shortcut="Esc" />
             </Button>
           )}
-          <Button type="submit" look="main" isBusy={form.isBusy} busyLabel="Saving...">
+          <Button
+            type="submit"
+            look="main"
+            isBusy={form.isBusy || isFileBusy}
+            busyLabel={isFileBusy ? "Making the photo smaller..." : "Saving..."}
+          >
             {record ? "Update" : kind.createLabel}
           </Button>
         </FormFoot>

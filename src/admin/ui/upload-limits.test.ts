@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { MAX_IMAGE_BYTES } from "#contract/media.ts";
-import { checkImages } from "./upload-limits.ts";
+import { canBeSmaller, checkImages } from "./upload-limits.ts";
 
 test("ten images of 1 MB pass", () => {
   const files = Array.from({ length: 10 }, (_, index) => image(`${index}.jpg`, MAX_IMAGE_BYTES));
@@ -37,6 +37,22 @@ test("a file that is no image is refused by name", () => {
   const pdf = new File(["x"], "prospectus.pdf", { type: "application/pdf" });
 
   expect(checkImages([pdf])).toMatchObject({ good: [], refused: [{ file: pdf, reason: "This is not an image." }] });
+});
+
+test("an image over the limit can be made smaller, but for a GIF, which would stand still", () => {
+  const large = (type: string, name = "a") => new File([new Uint8Array(MAX_IMAGE_BYTES + 1)], name, { type });
+
+  expect(canBeSmaller(large("image/jpeg"))).toBe(true);
+  expect(canBeSmaller(large("image/gif"))).toBe(false);
+  expect(canBeSmaller(large("application/pdf"))).toBe(false);
+  expect(canBeSmaller(image("small.jpg", MAX_IMAGE_BYTES))).toBe(false);
+});
+
+test("a phone's HEIC is an image, even where the computer knows no type for it", () => {
+  const heic = new File([new Uint8Array(MAX_IMAGE_BYTES + 1)], "IMG_7.HEIC");
+
+  expect(checkImages([heic]).message).toBe("1 file(s) exceed 1MB: IMG_7.HEIC");
+  expect(canBeSmaller(heic)).toBe(true);
 });
 
 function image(name: string, bytes = 1): File {

@@ -18,7 +18,7 @@ export function checkImages(files: readonly File[]): CheckedFiles {
   const good: File[] = [];
   const oversize: File[] = [];
   for (const file of files) {
-    if (!file.type.startsWith("image/")) {
+    if (!isImage(file)) {
       refused.push({ file, reason: "This is not an image." });
     } else if (file.size > MAX_IMAGE_BYTES) {
       oversize.push(file);
@@ -27,6 +27,16 @@ export function checkImages(files: readonly File[]): CheckedFiles {
     } else good.push(file);
   }
   return { good, refused, message: oversize.length > 0 ? oversizeMessage(oversize) : notImagesMessage(refused.length) };
+}
+
+/** Whether a picture over the limit can be made to fit. A GIF would lose its movement. */
+export function canBeSmaller(file: File): boolean {
+  return isImage(file) && file.size > MAX_IMAGE_BYTES && file.type !== "image/gif";
+}
+
+/** Many computers know no type for a phone's HEIC. */
+function isImage({ name, type }: File): boolean {
+  return type.startsWith("image/") || (type === "" && /\.hei[cf]$/i.test(name));
 }
 
 /** `...` only when more than three are named (rulings, 'Screens'). */

@@ -1,20 +1,22 @@
 import { useEffect, useState } from "react";
 import { formatBytes } from "#ui/formats.ts";
+import { Button } from "./button.tsx";
 import { IconButton } from "./icon-button.tsx";
+import { isUnderWay, type Upload } from "./upload.ts";
 import styles from "./upload-area.module.css";
-import type { Upload } from "./use-uploads.ts";
 
 /** Larger ones show no preview: they would stay in memory as text. */
 const LARGEST_PREVIEW_BYTES = 4_194_304;
 
 interface UploadRowProps {
   upload: Upload;
+  /** Sends it again, or makes it smaller and sends it. */
   onRetry: () => void;
   onRemove: () => void;
 }
 
 export function UploadRow({ upload, onRetry, onRemove }: UploadRowProps) {
-  const { file, state, progress, reason } = upload;
+  const { file, state, progress, reason, canShrink } = upload;
   const [preview, hidePreview] = usePreview(file);
   const isBad = state === "failed" || state === "refused";
   return (
@@ -25,11 +27,16 @@ export function UploadRow({ upload, onRetry, onRemove }: UploadRowProps) {
         {isBad ? reason : state === "chosen" ? formatBytes(file.size) : textOf(state, progress)}
       </small>
       {state !== "chosen" && <progress value={progress} max={1} aria-label={file.name} />}
+      {canShrink && (
+        <Button aria-label={`Make it smaller and upload: ${file.name}`} onClick={onRetry}>
+          Make it smaller and upload
+        </Button>
+      )}
       <div>
         {state === "failed" && <IconButton icon="retry" label={`Try ${file.name} again`} onClick={onRetry} />}
         <IconButton
           icon="close"
-          label={`${state === "waiting" || state === "sending" ? "Cancel" : state === "chosen" ? "Take back" : "Hide"} ${file.name}`}
+          label={`${isUnderWay(state) ? "Cancel" : state === "chosen" ? "Take back" : "Hide"} ${file.name}`}
           onClick={onRemove}
         />
       </div>
@@ -38,6 +45,7 @@ export function UploadRow({ upload, onRetry, onRemove }: UploadRowProps) {
 }
 
 function textOf(state: Upload["state"], progress: number): string {
+  if (state === "shrinking") return "Making it smaller...";
   if (state === "waiting") return "Waiting";
   if (state === "done") return "Done";
   return progress < 1 ? `${Math.floor(progress * 100)}%` : "Saving...";

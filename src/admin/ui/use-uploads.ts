@@ -1,19 +1,10 @@
 import { useEffect, useRef, useState } from "react";
-import { newKey } from "#admin/api/action-keys.ts";
-import { hintOf, isToldAlready, sentenceOf } from "#admin/api/api-error.ts";
-import { toastError } from "#ui/toaster.tsx";
-import { checkImages } from "./upload-limits.ts";
-
-export interface Upload {
-  id: string;
-  file: File;
-  /** `chosen`: goes when the form that it belongs to is sent. */
-  state: "chosen" | "waiting" | "sending" | "done" | "failed" | "refused";
-  /** From 0 to 1. */
-  progress: number;
-  /** Why it failed or was refused. */
-  reason: string;
-}
+import { ApiError, hintOf, isToldAlready, sentenceOf } from "#admin/api/api-error.ts";
+import { noteLost } from "#admin/data/lost-work.ts";
+import { toastError, toastSuccess } from "#ui/toaster.tsx";
+import { makeSmaller } from "./make-smaller.ts";
+import { isUnderWay, newUpload, type Upload } from "./upload.ts";
+import { canBeSmaller, checkImages } from "./upload-limits.ts";
 
 export type SendImage = (
   file: File,
@@ -21,22 +12,28 @@ export type SendImage = (
 ) => Promise<void>;
 
 interface UploadsOptions {
+  /** Where they go: `Campus drive (Event-Gallery)`. */
+  place: string;
   /** Sends one image in a request of its own: so each has its progress, and can be cancelled and tried again. */
   send: SendImage;
-  /** All that could be sent are; `count` of them arrived. */
-  onDone: (count: number) => void;
+  /** All that could be sent are, and some of them arrived. */
+  onDone: () => void;
 }
 
 /** The uploads of one area: one after the other, in the order that the person chose. */
-export function useUploads({ send, onDone }: UploadsOptions) {
+export function useUploads({ place, send, onDone }: UploadsOptions) {
   const [uploads, setUploads] = useState<Upload[]>([]);
   const [message, setMessage] = useState<string | null>(null);
   const queue = useRef<Upload[]>([]);
+  /** What has not arrived and still could, by the id of its upload. */
+  const unsent = useRef(new Map<string, File>());
+  /** Of the files since the last total, by id, whether it arrived at last: what failed may be tried again meanwhile. */
+  const outcomes = useRef(new Map<string, boolean>());
   const isRunning = useRef(false);
   const sending = useRef<{ id: string; controller: AbortController } | null>(null);
-  const latest = useRef({ send, onDone });
+  const latest = useRef({ place, send, onDone });
   useEffect(() => {
-    latest.current = { send, onDone };
+    latest.current = { place, send, onDone };
   });
 
   function put(id: string, changes: Partial<Upload>) {
@@ -46,37 +43,74 @@ export function useUploads({ send, onDone }: UploadsOptions) {
   async function run() {
     if (isRunning.current) return;
     isRunning.current = true;
-    let arrived = 0;
+    let isSessionOver = false;
     for (let upload = queue.current.shift(); upload; upload = queue.current.shift()) {
-      if (await sendOne(upload)) arrived += 1;
+      const outcome = await sendOne(upload);
+      if (outcome !== "cancelled") outcomes.current.set(upload.id, outcome === "arrived");
+      if (outcome !== "session over") continue;
+      isSessionOver = true;
+      for (const { id } of stopAll()) outcomes.current.set(id, false);
     }
     isRunning.current = false;
-    if (arrived > 0) latest.current.onDone(arrived);
+    const all = [...outcomes.current.values()];
+    outcomes.current.clear();
+    const arrived = all.filter(Boolean).length;
+    if (arrived === 0) return;
+    if (arrived === all.length) toastSuccess("Images uploaded");
+    else toastError(`${arrived} of ${all.length} images uploaded`);
+    if (!isSessionOver) latest.current.onDone();
   }
 
-  async function sendOne({ id, file }: Upload): Promise<boolean> {
+  /** The session has ended, and the login opens. @returns what waited */
+  function stopAll(): Upload[] {
+    const reason = "Not sent, because your session had ended.";
+    for (const [id, file] of unsent.current) {
+      const canShrink = canBeSmaller(file);
+      put(id, { state: canShrink ? "refused" : "failed", reason, canShrink });
+    }
+    const names = [...unsent.current.values()].map(({ name }) => name);
+    noteLost("uploads", `${latest.current.place}: ${names.join(", ")}`);
+    unsent.current.clear();
+    return queue.current.splice(0);
+  }
+
+  /** One at a time is made smaller too: a photograph takes many times its bytes while it is open. */
+  async function sendOne({ id, file }: Upload): Promise<"arrived" | "failed" | "cancelled" | "session over"> {
     const controller = new AbortController();
     sending.current = { id, controller };
-    put(id, { state: "sending", progress: 0, reason: "" });
     try {
+      if (canBeSmaller(file)) {
+        put(id, { state: "shrinking" });
+        const smaller = await makeSmaller(file);
+        if (controller.signal.aborted) return "cancelled";
+        if ("reason" in smaller) {
+          unsent.current.delete(id);
+          put(id, { state: "refused", reason: smaller.reason, canShrink: smaller.canRetry });
+          return "failed";
+        }
+        file = smaller.file;
+      }
+      put(id, { file, state: "sending", progress: 0 });
       await latest.current.send(file, {
         signal: controller.signal,
         onProgress: (progress) => put(id, { progress }),
       });
       put(id, { state: "done", progress: 1 });
-      return true;
+      unsent.current.delete(id);
+      return "arrived";
     } catch (error) {
-      if (controller.signal.aborted) return false;
+      if (controller.signal.aborted) return "cancelled";
       const sentence = sentenceOf(error, "Upload failed");
       if (!isToldAlready(error)) toastError(sentence);
       put(id, { state: "failed", reason: hintOf(error, "It will not be stored twice") ?? sentence });
-      return false;
+      return error instanceof ApiError && error.status === 401 ? "session over" : "failed";
     } finally {
       sending.current = null;
     }
   }
 
-  function enqueue(added: Upload[]) {
+  function enqueue(added: readonly Upload[]) {
+    for (const { id, file } of added) unsent.current.set(id, file);
     queue.current.push(...added);
     void run();
   }
@@ -85,30 +119,32 @@ export function useUploads({ send, onDone }: UploadsOptions) {
     uploads,
     /** What is wrong with the files that were chosen last. */
     message,
-    isBusy: uploads.some(({ state }) => state === "waiting" || state === "sending"),
+    isBusy: uploads.some(({ state }) => isUnderWay(state)),
     add(files: readonly File[]) {
       const checked = checkImages(files);
       setMessage(checked.message);
       if (checked.message) toastError(checked.message);
-      const good = checked.good.map((file) => upload(file, "waiting"));
-      const refused = checked.refused.map(({ file, reason }) => upload(file, "refused", reason));
+      const good = checked.good.map((file) => newUpload(file, "waiting"));
+      const refused = checked.refused.map(({ file, reason }) => newUpload(file, "refused", reason));
       // What is over gives place to the new ones.
       setUploads((all) => [...all.filter(({ state }) => state !== "done" && state !== "refused"), ...good, ...refused]);
+      for (const { id } of refused) outcomes.current.set(id, false);
       enqueue(good);
     },
-    retry(failed: Upload) {
-      put(failed.id, { state: "waiting", reason: "" });
-      enqueue([failed]);
+    /** Tries again what failed, and makes smaller what was refused for its size. */
+    start(chosen: readonly Upload[]) {
+      const large = uploads.filter(({ canShrink }) => canShrink);
+      if (large.every((one) => chosen.includes(one))) setMessage(null);
+      for (const { id } of chosen) put(id, { state: "waiting", reason: "", canShrink: false });
+      enqueue(chosen);
     },
     /** Stops it, or takes it from the list. */
     remove({ id }: Upload) {
       queue.current = queue.current.filter((upload) => upload.id !== id);
+      unsent.current.delete(id);
+      outcomes.current.delete(id);
       if (sending.current?.id === id) sending.current.controller.abort();
       setUploads((all) => all.filter((upload) => upload.id !== id));
     },
   };
-}
-
-function upload(file: File, state: Upload["state"], reason = ""): Upload {
-  return { id: newKey(), file, state, progress: 0, reason };
 }

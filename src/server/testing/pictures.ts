@@ -18,6 +18,27 @@ export function aJpeg(options?: PictureOptions): Promise<Buffer> {
   return drawPicture(options).jpeg().toBuffer();
 }
 
+/**
+ * A JPEG as a phone makes it: it lies on its side and tells by EXIF that it stands, and the grain of its sensor makes it
+ * large. Upright its left half is red and its right half blue.
+ * @param options width and height of the picture as it stands; how much light the grain makes, up to 200
+ */
+export function aPhonePhoto({ width = 3024, height = 4032, grain = 64 }: PictureOptions & { grain?: number } = {}) {
+  const pixels = randomBytes(width * height * 3);
+  // Turned to its left: what is on the left when it stands lies below.
+  for (let at = 0; at < pixels.length; at += 3) {
+    const isLeft = at >= pixels.length / 2;
+    const light = ((pixels[at] ?? 0) * grain) / 255;
+    pixels[at] = (isLeft ? 55 : 0) + light;
+    pixels[at + 1] = light;
+    pixels[at + 2] = (isLeft ? 0 : 55) + light;
+  }
+  return sharp(pixels, { raw: { width: height, height: width, channels: 3 } })
+    .jpeg({ quality: 92 })
+    .withMetadata({ orientation: 6 })
+    .toBuffer();
+}
+
 /** A JPEG of just that many bytes: what comes after its end mark is filled up. */
 export async function aJpegOf(bytes: number): Promise<Buffer> {
   const jpeg = await aJpeg();

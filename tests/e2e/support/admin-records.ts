@@ -10,6 +10,7 @@ export interface ListedRecord {
   description: string;
   /** Of a placed student. */
   name: string;
+  image?: { url: string } | null;
 }
 
 /** A fresh admin in an open tab of the dashboard, and the API as that admin calls it. */

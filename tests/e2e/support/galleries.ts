@@ -35,6 +35,7 @@ function galleriesOf(site: TestSite, { token }: AdminSession) {
 
   return {
     images,
+    endSession: () => call("POST", "/auth/logout"),
     categories: async () => (await call<{ categories: GalleryCategory[] }>("GET", "/gallery")).categories,
     createCategory: async (title: string) =>
       (await call<{ category: GalleryCategory }>("POST", "/gallery", { title })).category,
@@ -108,12 +109,13 @@ export function pictureFiles(count: number) {
 
 /** An admin at work in galleries that are empty. */
 export async function startGalleryWork(house: SiteInBrowser, options: BrowserContextOptions = {}) {
-  const session = await startSession(house.site, await createAdmin(house.site));
+  const account = await createAdmin(house.site);
+  const session = await startSession(house.site, account);
   const store = galleriesOf(house.site, session);
   await store.clear();
   const visit = await house.visit(options);
   const { page } = visit;
   await enterAs(page, session);
   const open = (tab: string, more = "") => page.goto(`/admin?tab=${tab}${more}`);
-  return { visit, page, store, open, admin: adminPage(page), galleries: galleriesPage(page) };
+  return { visit, page, account, store, open, admin: adminPage(page), galleries: galleriesPage(page) };
 }

@@ -1,0 +1,16 @@
+/** The picture, or why there is none and whether another try may help. */
+export type Smaller = { file: File } | { reason: string; canRetry: boolean };
+
+/** Makes a picture small enough to be uploaded, in the browser. The code for it comes when it is asked for first. */
+export async function makeSmaller(file: File): Promise<Smaller> {
+  const code = await import("./shrink-image.ts").catch(() => null);
+  if (!code) {
+    return { reason: "The server cannot be reached. Check the internet connection and try again.", canRetry: true };
+  }
+  try {
+    return { file: await code.shrinkImage(file) };
+  } catch {
+    const reason = `This browser cannot read “${file.name}”. Open it where it was taken, save or share it as JPEG, then choose that file.`;
+    return { reason, canRetry: false };
+  }
+}
