@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { type QueryExecutorProvider, sql } from "kysely";
 
 /** What people wrote, by table. */
 const TEXTS = {
@@ -19,7 +19,7 @@ type Row = { id: string } & Record<string, string | null>;
  * Texts are stored in one spelling of Unicode from now on (NFC), since a search compares them: Bengali য় and ড় have two.
  * Only rows that differ are written; SQLite cannot tell them by itself.
  */
-export async function up(db: Kysely<never>): Promise<void> {
+export async function up(db: QueryExecutorProvider): Promise<void> {
   for (const [table, columns] of Object.entries(TEXTS)) {
     const names = sql.join([sql.ref("id"), ...columns.map((column) => sql.ref(column))]);
     for (let last: string | undefined = ""; last !== undefined; ) {
@@ -33,7 +33,12 @@ export async function up(db: Kysely<never>): Promise<void> {
   }
 }
 
-async function normalise(db: Kysely<never>, table: string, columns: readonly string[], row: Row): Promise<void> {
+async function normalise(
+  db: QueryExecutorProvider,
+  table: string,
+  columns: readonly string[],
+  row: Row,
+): Promise<void> {
   const changes = columns.flatMap((column) => {
     const text = row[column] ?? "";
     const normal = text.normalize("NFC");
