@@ -11,7 +11,7 @@ import type { CollegeEvent } from "#contract/events.ts";
 import { formatDay } from "#ui/formats.ts";
 import { BulkButtons } from "./bulk-buttons.tsx";
 import { told } from "./event-toasts.tsx";
-import { deletionOf, type GalleryChoices, MOST_EVENTS, type useEvents } from "./events-api.ts";
+import { EVENT_COLLECTION, type GalleryChoices, MOST_EVENTS, type useEvents } from "./events-api.ts";
 import styles from "./events-card.module.css";
 import { eventsCsv } from "./events-csv.ts";
 import { EventsTable } from "./events-table.tsx";
@@ -35,15 +35,16 @@ export function EventsCard({ query, galleries, onDuplicate }: EventsCardProps) {
   const bulk = useBulkActions();
 
   function handleDelete(targets: readonly CollegeEvent[]) {
-    const [first] = targets;
     void deleteWithUndo({
-      ...deletionOf(targets),
+      items: targets,
+      collection: EVENT_COLLECTION,
+      pathOf: ({ _id }) => `/events/${_id}`,
       question: "Delete this event?",
       plural: "events",
-      names: targets.map(({ title }) => title),
-      details: first && `${first.title}, ${formatDay(first.date)}`,
+      nameOf: ({ title }) => title,
+      detailsOf: ({ title, date }) => `${title}, ${formatDay(date)}`,
       place: "Event",
-      told: told(targets.length, "deleted"),
+      toldOf: (count) => told(count, "deleted"),
     });
   }
 

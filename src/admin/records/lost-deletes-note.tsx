@@ -1,31 +1,42 @@
-import { useState } from "react";
+import { useEffect, useReducer } from "react";
 import { Button } from "#admin/ui/button.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import styles from "./lost-deletes.module.css";
-import { forgetLostDeletes, readLostDeletes } from "./lost-deletes.ts";
+import { followLostDeletes, forgetLostDeletes, type LossReason, readLostDeletes } from "./lost-deletes.ts";
 
-/** After a login: what was deleted on the screen while the session had ended is still there. */
+const REASONS: { reason: LossReason; title: string; text: string }[] = [
+  {
+    reason: "session",
+    title: "Not deleted, because your session had ended",
+    text: "It is still there. Delete it again if it shall go:",
+  },
+  {
+    reason: "changed",
+    title: "Not deleted, because somebody else changed it meanwhile",
+    text: "It is back in its list, as it is now. Look at it, then delete it again if it shall go:",
+  },
+];
+
+/** What was deleted on the screen and is still there. */
 export function LostDeletesNote() {
-  const [names, setNames] = useState(readLostDeletes);
-  if (names.length === 0) return null;
-  return (
-    <div className={styles.note}>
-      <FormNote tone="warn" title="Not deleted, because your session had ended">
-        <p>It is still there. Delete it again if it shall go:</p>
-        <ul>
-          {names.map((name) => (
-            <li key={name}>{name}</li>
-          ))}
-        </ul>
-        <Button
-          onClick={() => {
-            forgetLostDeletes();
-            setNames([]);
-          }}
-        >
-          Close
-        </Button>
-      </FormNote>
-    </div>
-  );
+  const [, drawAgain] = useReducer((times: number) => times + 1, 0);
+  useEffect(() => followLostDeletes(drawAgain), []);
+
+  return REASONS.map(({ reason, title, text }) => {
+    const names = readLostDeletes(reason);
+    if (names.length === 0) return null;
+    return (
+      <div key={reason} className={styles.note}>
+        <FormNote tone="warn" title={title}>
+          <p>{text}</p>
+          <ul>
+            {names.map((name) => (
+              <li key={name}>{name}</li>
+            ))}
+          </ul>
+          <Button onClick={() => forgetLostDeletes(reason)}>Close</Button>
+        </FormNote>
+      </div>
+    );
+  });
 }

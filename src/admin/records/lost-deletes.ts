@@ -1,17 +1,32 @@
 import { deleteDraft, readDraft, writeDraft } from "#admin/data/draft-storage.ts";
 
-/** Of what this admin deleted while the session had ended: told after the next login, until the note is closed. */
-const NAME = "lost-deletes";
+/** Why something that this admin deleted on the screen is still there: told on every tab until the note is closed. */
+export type LossReason = "session" | "changed";
+
+const DRAFTS: Record<LossReason, string> = { session: "lost-deletes", changed: "refused-deletes" };
+const listeners = new Set<() => void>();
 
 /** @param called such as `Wrong notice (Announcements)` */
-export function noteLostDelete(called: string): void {
-  writeDraft(NAME, { values: [...new Set([...readLostDeletes(), called])], version: null });
+export function noteLostDelete(reason: LossReason, called: string): void {
+  writeDraft(DRAFTS[reason], { values: [...new Set([...readLostDeletes(reason), called])], version: null });
+  tellListeners();
 }
 
-export function readLostDeletes(): readonly string[] {
-  return readDraft<string[]>(NAME)?.values ?? [];
+export function readLostDeletes(reason: LossReason): readonly string[] {
+  return readDraft<string[]>(DRAFTS[reason])?.values ?? [];
 }
 
-export function forgetLostDeletes(): void {
-  deleteDraft(NAME);
+export function forgetLostDeletes(reason: LossReason): void {
+  deleteDraft(DRAFTS[reason]);
+  tellListeners();
+}
+
+/** Called when there is one more, or none any more. Returns what ends that. */
+export function followLostDeletes(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function tellListeners(): void {
+  for (const listener of listeners) listener();
 }

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { askToLeave } from "#admin/dashboard/ask-to-leave.ts";
+import { collectionOf } from "#admin/data/collection.ts";
 import { Card } from "#admin/ui/card.tsx";
 import { Pagination } from "#admin/ui/pagination.tsx";
 import { TwoColumns } from "#admin/ui/two-columns.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
 import { deleteWithUndo } from "./delete-with-undo.tsx";
-import { dropFrom } from "./pending-deletes.ts";
 import { RecordFaces } from "./record-faces.tsx";
 import type { RecordKind, StoredRecord } from "./record-kind.ts";
 import { RecordToolbar } from "./record-toolbar.tsx";
@@ -43,13 +43,14 @@ export function RecordScreen<Item extends StoredRecord, Values extends object>(p
 
   async function handleDelete(items: readonly Item[]) {
     const isGone = await deleteWithUndo({
-      addresses: new Map(items.map(({ _id }) => [_id, `${kind.path}/${_id}`])),
-      drop: dropFrom(kind.list),
+      items,
+      collection: collectionOf<Item>(kind.list),
+      pathOf: ({ _id }) => `${kind.path}/${_id}`,
       question: kind.deleteQuestion,
       plural: kind.plural,
-      names: items.map(kind.nameOf),
+      nameOf: kind.nameOf,
       place: kind.title,
-      told: "Deleted",
+      toldOf: () => "Deleted",
     });
     if (!isGone) return;
     if (items.some(({ _id }) => _id === editing?._id)) list.setEditing("");

@@ -31,6 +31,7 @@ export async function enterTab(house: House, tab: string, options: Parameters<Ho
     create: async (path: string, body: object) =>
       (await call<{ item: ListedRecord }>(house, session, "POST", path, body)).item,
     change: (path: string, body: object) => call(house, session, "PATCH", path, body),
+    remove: (path: string) => call(house, session, "DELETE", path),
   };
 }
 
