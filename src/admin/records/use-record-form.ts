@@ -6,7 +6,6 @@ import { useShortcut } from "#admin/data/use-shortcut.ts";
 import { useUnsavedGuard } from "#admin/data/use-unsaved-guard.ts";
 import { confirm } from "#admin/ui/confirm.ts";
 import { toastError, toastSuccess } from "#ui/toaster.tsx";
-import { pastePlain } from "./paste-plain.ts";
 import type { RecordKind, StoredRecord } from "./record-kind.ts";
 import { formOf } from "./send-record.ts";
 import { tellUpdated } from "./tell-updated.tsx";
@@ -126,7 +125,6 @@ export function useRecordForm<Item extends StoredRecord, Values extends object>(
       name,
       value: String(draft.values[name]),
       error: errors[name] ?? saving.fields[name],
-      onPaste: pastePlain,
       onChange: ({ target }: { target: { value: string } }) => {
         const next = { ...draft.values, [name]: target.value };
         draft.change({ [name]: target.value } as unknown as Partial<Values>);
