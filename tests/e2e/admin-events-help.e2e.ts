@@ -5,7 +5,7 @@ import { adminEventsPage } from "./pages/admin-events.page.ts";
 import { createAdmin, enterAs, startSession } from "./support/admin-accounts.ts";
 import { findAccessibilityFaults } from "./support/axe.ts";
 import { siteInBrowser } from "./support/site-in-browser.ts";
-import { storedEvents } from "./support/stored-events.ts";
+import { storedEvents, storeEvent } from "./support/stored-events.ts";
 
 const house = siteInBrowser({ SAMPLE_DATA: "false" });
 
@@ -57,4 +57,21 @@ test("a paste that is too long for its field is cut, and that is said until some
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await title.press("Backspace");
   await note.waitFor({ state: "detached" });
+});
+
+test("an event that is saved out of sight can be shown from its toast", async () => {
+  const { visit, session, page, desk } = await visitEvents();
+  await using _ = visit;
+  await storeEvent(house.site, session, { title: "Old meeting", date: "2020-01-01" });
+  await desk.open("&scope=past");
+  await desk.row("Old meeting").waitFor();
+  await desk.field("Title").fill("Farewell");
+  await desk.field("Date").fill("2099-12-12");
+
+  await desk.create.click();
+  await page.getByRole("button", { name: "Show it" }).click();
+
+  await desk.row("Farewell").waitFor();
+  await expect.poll(desk.focused).toBe("Farewell");
+  expect(await desk.scope("All").isChecked()).toBe(true);
 });

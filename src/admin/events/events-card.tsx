@@ -17,19 +17,20 @@ import { eventsCsv } from "./events-csv.ts";
 import { EventsTable } from "./events-table.tsx";
 import { EventsTools } from "./events-tools.tsx";
 import { useBulkActions } from "./use-bulk-actions.ts";
-import { PAGE_SIZE, useEventList } from "./use-event-list.ts";
+import { PAGE_SIZE, type useEventList, type WayToEvent } from "./use-event-list.ts";
 import { useOpenEditors } from "./use-open-editors.ts";
 
 interface EventsCardProps {
   query: ReturnType<typeof useEvents>;
+  list: ReturnType<typeof useEventList>;
   galleries: GalleryChoices;
+  wayTo: WayToEvent;
   onDuplicate: (event: CollegeEvent) => void;
 }
 
 /** The events, with all that can be done to them. */
-export function EventsCard({ query, galleries, onDuplicate }: EventsCardProps) {
+export function EventsCard({ query, list, galleries, wayTo, onDuplicate }: EventsCardProps) {
   const { data: events } = query;
-  const list = useEventList(events);
   const { shown, matching, chosen } = list;
   const editors = useOpenEditors(events);
   const bulk = useBulkActions();
@@ -99,6 +100,7 @@ export function EventsCard({ query, galleries, onDuplicate }: EventsCardProps) {
           onDuplicate={onDuplicate}
           onDelete={(event) => handleDelete([event])}
           galleries={galleries}
+          wayTo={wayTo}
         />
       </ListFaces>
       {events?.length === MOST_EVENTS && (

@@ -11,6 +11,8 @@ interface FileDropProps {
   label: string;
   kind: "pdf" | "image";
   file: File | null;
+  /** The name of one that was chosen before the form was left, and is not kept; blank when there is none. */
+  lostFile: string;
   onChange: (file: File | null) => void;
   /** The file that the record has. */
   saved: { name: string; url: string } | null;
@@ -73,6 +75,9 @@ export function FileDrop(props: FileDropProps) {
         >
           Drop {saved ? "another" : "it"} here, or <u>choose a file</u>
         </DropZone>
+      )}
+      {props.lostFile && !refusal && (
+        <FormNote tone="warn">Choose {props.lostFile} again: files are not kept.</FormNote>
       )}
       {refusal && !file && <FormNote tone="bad">{refusal}</FormNote>}
     </div>
