@@ -46,6 +46,13 @@ export const flagSchema = z.preprocess(
 export const editSchema = z.object({ ifUpdatedAt: optionalField(instantSchema) });
 
 /**
+ * What a delete may carry in its address, so that nobody destroys what they have not read: the `updatedAt` of the record. If
+ * it has changed since, the answer is 409 with the record as it is now in `current`, and nothing is deleted.
+ */
+export const deleteQuerySchema = z.object({ ifUpdatedAt: optionalField(instantSchema) });
+export type DeleteQuery = z.infer<typeof deleteQuerySchema>;
+
+/**
  * Text of one line, as a form field holds it. It comes out in one spelling of Unicode (NFC): Bengali য় and ড় have two.
  * @param missing what is said when it is left out or blank; without it, blank is allowed
  */

@@ -24,3 +24,11 @@ export const galleryCategoryReplySchema = okReplySchema.extend({ category: galle
 export type GalleryCategory = z.infer<typeof galleryCategorySchema>;
 export type GalleryCategoryInput = z.infer<typeof galleryCategoryInputSchema>;
 export type GalleryCategoryChanges = z.infer<typeof galleryCategoryChangesSchema>;
+
+/**
+ * The newest `updatedAt` of a category and its images, which is what its delete names (decision 0014): an upload and new words
+ * count, a move and a deleted image do not.
+ */
+export function lastChangeOf({ updatedAt, images }: Pick<GalleryCategory, "updatedAt" | "images">): string {
+  return images.reduce((last, image) => (image.updatedAt > last ? image.updatedAt : last), updatedAt);
+}

@@ -78,13 +78,17 @@ export class InvalidReferenceError extends AppError {
   }
 }
 
+const NOT_SAVED = "Nothing was saved: look at the newer version, then save again.";
+const NOT_DELETED = "Nothing was deleted: look at the newer version, then delete it again if it shall go.";
+
 /** Somebody else has saved the record since it was read: the answer carries it as it is now, in `current`. */
 export class ChangedMeanwhileError extends ConflictError {
-  constructor(current: unknown) {
-    super(
-      "Somebody else has changed this since you opened it. Nothing was saved: look at the newer version, then save again.",
-      { code: "changed_meanwhile", details: { current } },
-    );
+  /** @param wanted what the person wanted to do with it */
+  constructor(current: unknown, wanted: "save" | "delete" = "save") {
+    super(`Somebody else has changed this since you opened it. ${wanted === "save" ? NOT_SAVED : NOT_DELETED}`, {
+      code: "changed_meanwhile",
+      details: { current },
+    });
   }
 }
 

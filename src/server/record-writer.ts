@@ -98,3 +98,16 @@ export function refuseStale(
     throw new ChangedMeanwhileError(current);
   }
 }
+
+/**
+ * @param read the version that the person who deletes the record has read; not told, nothing is refused
+ * @param version the newest of all that would go with it
+ * @throws {ChangedMeanwhileError} when that is newer
+ */
+export function refuseStaleDelete(
+  read: string | undefined,
+  current: { updatedAt: string },
+  version: string = current.updatedAt,
+): void {
+  if (read !== undefined && Date.parse(version) > Date.parse(read)) throw new ChangedMeanwhileError(current, "delete");
+}

@@ -1,4 +1,5 @@
 import { RecordForm } from "#admin/records/record-form.tsx";
+import type { FormPlace } from "#admin/records/record-kind.ts";
 import { useRecordForm } from "#admin/records/use-record-form.ts";
 import { TextField } from "#admin/ui/text-field.tsx";
 import { TextareaField } from "#admin/ui/textarea-field.tsx";
@@ -7,15 +8,10 @@ import { announcementKind } from "./announcement-kind.ts";
 
 const TYPES = ["Notice", "Admission", "Examination", "Holiday", "Placement", "Result", "Scholarship", "Tender"];
 
-interface AnnouncementFormProps {
-  record: Announcement | null;
-  onClose: () => void;
-}
-
-export function AnnouncementForm({ record, onClose }: AnnouncementFormProps) {
-  const form = useRecordForm({ kind: announcementKind, record, onClose });
+export function AnnouncementForm(place: FormPlace<Announcement>) {
+  const form = useRecordForm({ kind: announcementKind, ...place });
   return (
-    <RecordForm kind={announcementKind} record={record} form={form}>
+    <RecordForm kind={announcementKind} record={place.record} form={form}>
       <TextField {...form.field("type")} label="Type" list="announcement-types" maxLength={60} />
       <datalist id="announcement-types">
         {TYPES.map((type) => (

@@ -1,18 +1,16 @@
 import { fieldErrors } from "#admin/auth/field-errors.ts";
 import { compareText } from "#admin/records/list-view.ts";
-import type { RecordKind } from "#admin/records/record-kind.ts";
+import type { FileValues, RecordKind } from "#admin/records/record-kind.ts";
 import { type Announcement, announcementFieldsSchema, DEFAULT_ANNOUNCEMENT_TYPE } from "#contract/announcements.ts";
 import { collegeToday, fromField, liesAhead, toField } from "./publication-time.ts";
 
-export interface AnnouncementValues {
+export interface AnnouncementValues extends FileValues {
   type: string;
   title: string;
   date: string;
   /** On the college's clock, as a `datetime-local` field holds it; blank means at once. */
   publishedAt: string;
   description: string;
-  /** The PDF goes. */
-  isFileGone: boolean;
 }
 
 export const announcementKind: RecordKind<Announcement, AnnouncementValues> = {
@@ -30,6 +28,7 @@ export const announcementKind: RecordKind<Announcement, AnnouncementValues> = {
   created: "Saved",
   pageSize: 20,
   fileField: "pdf",
+  fileLabel: "PDF",
   orders: [
     { value: "newest", label: "Newest date first", compare: (one, other) => compareDays(other, one) },
     { value: "oldest", label: "Oldest date first", compare: (one, other) => compareDays(one, other) },
@@ -56,8 +55,9 @@ export const announcementKind: RecordKind<Announcement, AnnouncementValues> = {
     publishedAt: record ? toField(record.publishedAt) : "",
     description: record?.description ?? "",
     isFileGone: false,
+    fileName: "",
   }),
-  fieldsOf: ({ isFileGone, publishedAt, ...values }, record) => ({
+  fieldsOf: ({ isFileGone, fileName: _, publishedAt, ...values }, record) => ({
     ...values,
     type: values.type.trim() || DEFAULT_ANNOUNCEMENT_TYPE,
     publishedAt: publishedAtToSend(publishedAt, record),

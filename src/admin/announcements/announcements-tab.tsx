@@ -11,9 +11,7 @@ export function AnnouncementsTab() {
     <RecordScreen
       kind={announcementKind}
       layout="rows"
-      renderForm={(record, onClose) => (
-        <AnnouncementForm key={record?._id ?? "new"} record={record} onClose={onClose} />
-      )}
+      renderForm={(place) => <AnnouncementForm key={place.record?._id ?? "new"} {...place} />}
       renderCard={(announcement) => <AnnouncementCard announcement={announcement} />}
       renderBulk={(chosen, onDone) => {
         const planned = chosen.filter(({ publishedAt }) => liesAhead(publishedAt));

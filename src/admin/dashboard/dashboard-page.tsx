@@ -5,7 +5,7 @@ import type { requireSession } from "#admin/session/require-session.ts";
 import { LoadingState } from "#admin/ui/loading-state.tsx";
 import { DashboardHeader } from "./dashboard-header.tsx";
 import styles from "./dashboard-page.module.css";
-import { LostWorkNote } from "./lost-work-note.tsx";
+import { LostWorkNotes } from "./lost-work-notes.tsx";
 import { TabBar } from "./tab-bar.tsx";
 import { TabBoundary } from "./tab-boundary.tsx";
 import { TABS } from "./tabs.ts";
@@ -34,8 +34,7 @@ export function DashboardPage() {
         }}
       />
       <main className={styles.page}>
-        <LostWorkNote kind="deletes" />
-        <LostWorkNote kind="uploads" />
+        <LostWorkNotes />
         {open ? (
           <div role="tabpanel" id="tab-panel" aria-labelledby={`tab-${open.id}`}>
             <TabBoundary key={open.id}>

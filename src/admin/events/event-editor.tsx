@@ -17,17 +17,19 @@ import { toastUpdated } from "./event-toasts.tsx";
 import { differencesOf, type EventValues, inputOf, valuesOf } from "./event-values.ts";
 import { createEvent, type GalleryChoices, putEvent, refreshEvents, sendChanges } from "./events-api.ts";
 import { useEventForm } from "./use-event-form.ts";
+import type { WayToEvent } from "./use-event-list.ts";
 
 interface EventEditorProps {
   event: CollegeEvent;
   galleries: GalleryChoices;
+  wayTo: WayToEvent;
   /** Puts the focus into the form as it appears. */
   isAsked: boolean;
   onClose: (id: string) => void;
 }
 
 /** An event, edited in its place. */
-export function EventEditor({ event, galleries, isAsked, onClose }: EventEditorProps) {
+export function EventEditor({ event, galleries, wayTo, isAsked, onClose }: EventEditorProps) {
   const saved = valuesOf(event);
   const draft = useDraft({ name: `event:${event._id}`, saved, version: event.updatedAt });
   const { values, isDirty } = draft;
@@ -59,7 +61,7 @@ export function EventEditor({ event, galleries, isAsked, onClose }: EventEditorP
     if (form.isStill(sent)) close(after);
     else latest.current.rebase(after.updatedAt);
     putEvent(after);
-    toastUpdated([{ before: newer ?? event, after }]);
+    toastUpdated([{ before: newer ?? event, after }], wayTo(after));
   }
 
   function close({ updatedAt }: CollegeEvent = event) {
@@ -83,8 +85,8 @@ export function EventEditor({ event, galleries, isAsked, onClose }: EventEditorP
     if (isCreating) return;
     setIsCreating(true);
     try {
-      await createEvent(inputOf(values));
-      toastSuccess("Event created");
+      const created = await createEvent(inputOf(values));
+      toastSuccess("Event created", wayTo(created));
       close();
       await refreshEvents();
     } catch (error) {

@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import { api } from "#admin/api/api.ts";
+import { collectionOf } from "#admin/data/collection.ts";
 import { changeQuery, refreshQuery, useQuery } from "#admin/data/query-store.ts";
-import { dropFrom, useShown } from "#admin/records/pending-deletes.ts";
+import { useShown } from "#admin/records/pending-deletes.ts";
 import type {
   CollegeEvent,
   EventChanges,
@@ -24,6 +25,7 @@ interface GalleryChoice {
 /** The most that the server sends at once (specification, section 9). */
 export const MOST_EVENTS = 500;
 const EVENTS = "events";
+export const EVENT_COLLECTION = collectionOf<CollegeEvent>(EVENTS);
 const NONE: readonly GalleryChoice[] = [];
 
 /** Those that are deleted on the screen are left out. */
@@ -70,11 +72,6 @@ export async function updateEvent(id: string, changes: EventChanges): Promise<Co
 /** As `updateEvent`; the list does not show it before `putEvent`. @throws {ApiError} */
 export async function sendChanges(id: string, changes: EventChanges): Promise<CollegeEvent> {
   return (await api.patch<EventReply>(`/events/${id}`, changes)).event;
-}
-
-/** What deletes them, for `deleteWithUndo`. */
-export function deletionOf(events: readonly CollegeEvent[]) {
-  return { addresses: new Map(events.map(({ _id }) => [_id, `/events/${_id}`])), drop: dropFrom(EVENTS) };
 }
 
 /** Shows what the server holds now. */

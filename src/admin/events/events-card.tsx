@@ -11,39 +11,41 @@ import type { CollegeEvent } from "#contract/events.ts";
 import { formatDay } from "#ui/formats.ts";
 import { BulkButtons } from "./bulk-buttons.tsx";
 import { told } from "./event-toasts.tsx";
-import { deletionOf, type GalleryChoices, MOST_EVENTS, type useEvents } from "./events-api.ts";
+import { EVENT_COLLECTION, type GalleryChoices, MOST_EVENTS, type useEvents } from "./events-api.ts";
 import styles from "./events-card.module.css";
 import { eventsCsv } from "./events-csv.ts";
 import { EventsTable } from "./events-table.tsx";
 import { EventsTools } from "./events-tools.tsx";
 import { useBulkActions } from "./use-bulk-actions.ts";
-import { PAGE_SIZE, useEventList } from "./use-event-list.ts";
+import { PAGE_SIZE, type useEventList, type WayToEvent } from "./use-event-list.ts";
 import { useOpenEditors } from "./use-open-editors.ts";
 
 interface EventsCardProps {
   query: ReturnType<typeof useEvents>;
+  list: ReturnType<typeof useEventList>;
   galleries: GalleryChoices;
+  wayTo: WayToEvent;
   onDuplicate: (event: CollegeEvent) => void;
 }
 
 /** The events, with all that can be done to them. */
-export function EventsCard({ query, galleries, onDuplicate }: EventsCardProps) {
+export function EventsCard({ query, list, galleries, wayTo, onDuplicate }: EventsCardProps) {
   const { data: events } = query;
-  const list = useEventList(events);
   const { shown, matching, chosen } = list;
   const editors = useOpenEditors(events);
   const bulk = useBulkActions();
 
   function handleDelete(targets: readonly CollegeEvent[]) {
-    const [first] = targets;
     void deleteWithUndo({
-      ...deletionOf(targets),
+      items: targets,
+      collection: EVENT_COLLECTION,
+      pathOf: ({ _id }) => `/events/${_id}`,
       question: "Delete this event?",
       plural: "events",
-      names: targets.map(({ title }) => title),
-      details: first && `${first.title}, ${formatDay(first.date)}`,
+      nameOf: ({ title }) => title,
+      detailsOf: ({ title, date }) => `${title}, ${formatDay(date)}`,
       place: "Event",
-      told: told(targets.length, "deleted"),
+      toldOf: (count) => told(count, "deleted"),
     });
   }
 
@@ -98,6 +100,7 @@ export function EventsCard({ query, galleries, onDuplicate }: EventsCardProps) {
           onDuplicate={onDuplicate}
           onDelete={(event) => handleDelete([event])}
           galleries={galleries}
+          wayTo={wayTo}
         />
       </ListFaces>
       {events?.length === MOST_EVENTS && (

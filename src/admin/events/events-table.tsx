@@ -6,6 +6,7 @@ import { EditorRow, EventRow, type RowActions } from "./event-row.tsx";
 import type { GalleryChoices } from "./events-api.ts";
 import styles from "./events-table.module.css";
 import { isPast, type Sort } from "./select-events.ts";
+import type { WayToEvent } from "./use-event-list.ts";
 
 /** The columns that sort, each with its two orders: the one that a first press gives, then the other. */
 const SORTED = [
@@ -26,10 +27,11 @@ interface EventsTableProps extends RowActions {
   asked: string | null;
   onClose: (id: string) => void;
   galleries: GalleryChoices;
+  wayTo: WayToEvent;
 }
 
 export function EventsTable(props: EventsTableProps) {
-  const { events, today, sort, onSort, chosen, open, asked, onClose, galleries, ...actions } = props;
+  const { events, today, sort, onSort, chosen, open, asked, onClose, galleries, wayTo, ...actions } = props;
   const countChosen = events.filter(({ _id }) => chosen.has(_id)).length;
   return (
     <div className={styles.frame}>
@@ -92,6 +94,7 @@ export function EventsTable(props: EventsTableProps) {
                     key={event.updatedAt}
                     event={event}
                     galleries={galleries}
+                    wayTo={wayTo}
                     isAsked={asked === event._id}
                     onClose={onClose}
                   />

@@ -10,6 +10,7 @@ import { EventFields } from "./event-fields.tsx";
 import { EMPTY_EVENT, type EventValues, inputOf } from "./event-values.ts";
 import { createEvent, type GalleryChoices } from "./events-api.ts";
 import { useEventForm } from "./use-event-form.ts";
+import type { WayToEvent } from "./use-event-list.ts";
 
 export interface NewEventHandle {
   /** Opens the form with these values, after a question when it holds something else that is not saved. */
@@ -19,18 +20,19 @@ export interface NewEventHandle {
 interface NewEventFormProps {
   ref: Ref<NewEventHandle>;
   galleries: GalleryChoices;
+  wayTo: WayToEvent;
 }
 
-export function NewEventForm({ ref, galleries }: NewEventFormProps) {
+export function NewEventForm({ ref, galleries, wayTo }: NewEventFormProps) {
   const draft = useDraft({ name: "event:new", saved: EMPTY_EVENT, version: null });
   const { values, isDirty } = draft;
   const [begun, setBegun] = useState(0);
   const form = useEventForm({ values, change: draft.change, submit, fallback: "Create failed" });
 
   async function submit(sent: EventValues) {
-    await createEvent(inputOf(sent));
+    const event = await createEvent(inputOf(sent));
     if (form.isStill(sent)) draft.reset(EMPTY_EVENT);
-    toastSuccess("Event created");
+    toastSuccess("Event created", wayTo(event));
   }
 
   useImperativeHandle(ref, () => ({

@@ -1,6 +1,8 @@
-import { useCallback, useMemo, useState } from "react";
+import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { choiceField, countField, textField, useAddressState } from "#admin/data/use-address-state.ts";
+import { withoutHidden } from "#admin/records/pending-deletes.ts";
 import type { CollegeEvent } from "#contract/events.ts";
+import { EVENT_COLLECTION } from "./events-api.ts";
 import { type EventView, SCOPES, SORTS, STATUS_FILTERS, selectEvents, todayInCollege } from "./select-events.ts";
 
 export const PAGE_SIZE = 50;
@@ -11,6 +13,9 @@ const ADDRESS = {
   sort: choiceField(SORTS),
   page: countField(),
 };
+/** What leads to a saved event that the list does not show as it is; null when it is in sight. */
+export type WayToEvent = (event: CollegeEvent) => ReactNode;
+
 const NONE: ReadonlySet<string> = new Set();
 
 /** What the list shows of the events: the view is in the address; what is chosen is not. */
@@ -24,6 +29,11 @@ export function useEventList(events: readonly CollegeEvent[] | undefined) {
   );
   const lastPage = Math.max(1, Math.ceil(matching.length / PAGE_SIZE));
   const shownPage = Math.min(page, lastPage);
+  /** Also what was saved a moment ago. */
+  const pageNow = (view: EventView, { _id }: CollegeEvent) => {
+    const events = selectEvents(withoutHidden(EVENT_COLLECTION.read()), view, today);
+    return Math.floor(events.findIndex((event) => event._id === _id) / PAGE_SIZE) + 1;
+  };
   const shown = matching.slice((shownPage - 1) * PAGE_SIZE, shownPage * PAGE_SIZE);
 
   const choose = useCallback((ids: readonly string[], isChosen: boolean) => {
@@ -44,6 +54,15 @@ export function useEventList(events: readonly CollegeEvent[] | undefined) {
     setView: (changes: Partial<EventView>, options?: { replace: boolean }) =>
       setAddress({ ...changes, page: 1 }, options),
     clearFilters: () => setAddress({ search: "", scope: "all", status: "any", page: 1 }),
+    isInSight: (event: CollegeEvent) => pageNow({ search, scope, status, sort }, event) === shownPage,
+    /** Takes away what hides an event, and goes to it. */
+    show(event: CollegeEvent) {
+      const whole = { search: "", scope: "all", status: "any" } as const;
+      setAddress({ ...whole, page: Math.max(1, pageNow({ ...whole, sort }, event)) });
+      requestAnimationFrame(() => {
+        document.querySelector<HTMLElement>(`#event-${CSS.escape(event._id)} [aria-expanded]`)?.focus();
+      });
+    },
     matching,
     page: shownPage,
     shown,

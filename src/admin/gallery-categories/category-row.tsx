@@ -4,14 +4,14 @@ import { uploadPicture } from "#admin/pictures/album.ts";
 import { countImages } from "#admin/pictures/count-images.ts";
 import { PictureBoard } from "#admin/pictures/picture-board.tsx";
 import { deleteWithUndo } from "#admin/records/delete-with-undo.tsx";
-import { useShown } from "#admin/records/pending-deletes.ts";
+import { useShown, withoutHidden } from "#admin/records/pending-deletes.ts";
 import { Icon } from "#admin/ui/icon.tsx";
 import { IconButton } from "#admin/ui/icon-button.tsx";
 import { UploadArea } from "#admin/ui/upload-area.tsx";
-import type { GalleryCategory } from "#contract/gallery-categories.ts";
+import { type GalleryCategory, lastChangeOf } from "#contract/gallery-categories.ts";
 import styles from "./category-row.module.css";
 import { CategoryTitle, titleDraftOf } from "./category-title.tsx";
-import { albumOf, deletionOf, refreshCategories } from "./gallery-categories-api.ts";
+import { albumOf, CATEGORY_COLLECTION, refreshCategories } from "./gallery-categories-api.ts";
 
 interface CategoryRowProps {
   category: GalleryCategory;
@@ -37,13 +37,19 @@ export function CategoryRow({ category, isHidden, isOpen, onToggle, page, onPage
 
   async function handleDelete() {
     const isGone = await deleteWithUndo({
-      ...deletionOf(category),
+      items: [category],
+      collection: CATEGORY_COLLECTION,
+      pathOf: ({ _id }) => `/gallery/${_id}`,
+      versionOf: lastChangeOf,
       question: "Delete this category and all its images?",
       plural: "categories",
-      names: [title],
-      details: `${title}, ${countImages(images.length)}. Events that show it stay, without a gallery.`,
+      nameOf: (now) => now.title,
+      detailsOf: (now) => {
+        const count = countImages(withoutHidden(now.images).length);
+        return `${now.title}, ${count}. Events that show it stay, without a gallery.`;
+      },
       place: "Event-Gallery",
-      told: "Deleted",
+      toldOf: () => "Deleted",
     });
     if (isGone) onDeleted();
   }

@@ -1,10 +1,12 @@
 import { api } from "#admin/api/api.ts";
-import { changeQuery, readQuery, refreshQuery, useQuery } from "#admin/data/query-store.ts";
+import { collectionOf } from "#admin/data/collection.ts";
+import { useQuery } from "#admin/data/query-store.ts";
 import type { Album } from "#admin/pictures/album.ts";
-import { dropFrom, useShown } from "#admin/records/pending-deletes.ts";
+import { useShown } from "#admin/records/pending-deletes.ts";
 import type { GalleryCategory } from "#contract/gallery-categories.ts";
 
 const QUERY = "gallery-categories";
+export const CATEGORY_COLLECTION = collectionOf<GalleryCategory>(QUERY);
 
 interface CategoryReply {
   category: GalleryCategory;
@@ -18,7 +20,7 @@ export function useCategories() {
 
 export async function createCategory(title: string): Promise<GalleryCategory> {
   const { category } = await api.post<CategoryReply>("/gallery", { title });
-  changeQuery<GalleryCategory[]>(QUERY, (all) => [category, ...all.filter(({ _id }) => _id !== category._id)]);
+  CATEGORY_COLLECTION.change((all) => [category, ...all.filter(({ _id }) => _id !== category._id)]);
   return category;
 }
 
@@ -29,27 +31,22 @@ export async function renameCategory(id: string, title: string, ifUpdatedAt: str
   return category;
 }
 
-/** What deletes it, for `deleteWithUndo`. */
-export function deletionOf({ _id }: GalleryCategory) {
-  return { addresses: new Map([[_id, `/gallery/${_id}`]]), drop: dropFrom(QUERY) };
-}
-
 /** Shows the category as the server has it now. */
 export function putCategory(category: GalleryCategory): void {
-  changeQuery<GalleryCategory[]>(QUERY, (all) => all.map((one) => (one._id === category._id ? category : one)));
+  CATEGORY_COLLECTION.change((all) => all.map((one) => (one._id === category._id ? category : one)));
 }
 
 export function refreshCategories(): Promise<void> {
-  return refreshQuery(QUERY);
+  return CATEGORY_COLLECTION.refresh();
 }
 
 export function albumOf({ _id, title }: GalleryCategory): Album {
   return {
     path: `/gallery/${_id}/images`,
     title,
-    read: () => readQuery<GalleryCategory[]>(QUERY)?.find((one) => one._id === _id)?.images ?? [],
+    read: () => CATEGORY_COLLECTION.read().find((one) => one._id === _id)?.images ?? [],
     change: (change) =>
-      changeQuery<GalleryCategory[]>(QUERY, (all) =>
+      CATEGORY_COLLECTION.change((all) =>
         all.map((one) => (one._id === _id ? { ...one, images: change(one.images) } : one)),
       ),
     refresh: refreshCategories,

@@ -1,5 +1,6 @@
 import { api } from "#admin/api/api.ts";
-import { changeQuery, readQuery, refreshQuery, useQuery } from "#admin/data/query-store.ts";
+import { collectionOf } from "#admin/data/collection.ts";
+import { useQuery } from "#admin/data/query-store.ts";
 import { choiceField, countField, textField, useAddressState } from "#admin/data/use-address-state.ts";
 import { type Album, uploadPicture } from "#admin/pictures/album.ts";
 import { PictureBoard } from "#admin/pictures/picture-board.tsx";
@@ -28,9 +29,7 @@ const SHOWN = [
 const ALBUM: Album = {
   path: "/image-gallery/images",
   title: "Image-Gallery",
-  read: () => readQuery<StoredImage[]>(QUERY) ?? [],
-  change: (change) => changeQuery<StoredImage[]>(QUERY, change),
-  refresh: () => refreshQuery(QUERY),
+  ...collectionOf<StoredImage>(QUERY),
 };
 
 /** The standalone gallery. */

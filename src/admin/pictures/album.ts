@@ -1,19 +1,14 @@
 import { api } from "#admin/api/api.ts";
 import type { CallOptions } from "#admin/api/create-client.ts";
+import type { Collection } from "#admin/data/collection.ts";
 import type { GalleryImageChanges } from "#contract/image-gallery.ts";
 import type { StoredImage } from "#contract/media.ts";
 
 /** Pictures that stand together: a category's, or those of the standalone gallery. Both work alike. */
-export interface Album {
+export interface Album extends Collection<StoredImage> {
   /** Of its pictures in the API: `/gallery/<id>/images`. */
   path: string;
   title: string;
-  /** Those on the screen now. */
-  read(): readonly StoredImage[];
-  /** Changes the pictures on the screen. Returns what puts the former ones back. */
-  change(change: (images: StoredImage[]) => StoredImage[]): () => void;
-  /** Reads them anew. */
-  refresh(): Promise<void>;
 }
 
 /** Sends one picture; it takes its place at the end, on the screen at once. */

@@ -49,13 +49,14 @@ export function usePictureActions(album: Album) {
    */
   function remove(images: readonly StoredImage[], places: readonly number[]): Promise<boolean> {
     return deleteWithUndo({
-      addresses: new Map(images.map((image) => [image._id, addressOf(album, image)])),
-      drop: (gone) => void album.change((all) => all.filter(({ _id }) => !gone.has(_id))),
+      items: images,
+      collection: album,
+      pathOf: (image) => addressOf(album, image),
       question: "Delete this image?",
       plural: "images",
-      names: images.map(({ alt }, index) => alt || `Image ${places[index]}`),
+      nameOf: ({ _id, alt }) => alt || `Image ${places[images.findIndex((image) => image._id === _id)]}`,
       place: album.title,
-      told: images.length === 1 ? "Image deleted" : `${countImages(images.length)} deleted`,
+      toldOf: (count) => (count === 1 ? "Image deleted" : `${countImages(count)} deleted`),
     });
   }
 

@@ -1,14 +1,12 @@
 import { fieldErrors } from "#admin/auth/field-errors.ts";
 import { compareText } from "#admin/records/list-view.ts";
-import type { RecordKind } from "#admin/records/record-kind.ts";
+import type { FileValues, RecordKind } from "#admin/records/record-kind.ts";
 import { type PlacedStudentRecord, placedStudentFieldsSchema } from "#contract/placed-students.ts";
 
-export interface PlacedStudentValues {
+export interface PlacedStudentValues extends FileValues {
   name: string;
   placedAt: string;
   designation: string;
-  /** The photo goes. */
-  isFileGone: boolean;
 }
 
 export const placedStudentKind: RecordKind<PlacedStudentRecord, PlacedStudentValues> = {
@@ -26,6 +24,7 @@ export const placedStudentKind: RecordKind<PlacedStudentRecord, PlacedStudentVal
   created: "Added",
   pageSize: 24,
   fileField: "image",
+  fileLabel: "Photo",
   orders: [
     { value: "newest", label: "Newest first", compare: (one, other) => compareAge(other, one) },
     { value: "oldest", label: "Oldest first", compare: compareAge },
@@ -45,8 +44,9 @@ export const placedStudentKind: RecordKind<PlacedStudentRecord, PlacedStudentVal
     placedAt: record?.placedAt ?? "",
     designation: record?.designation ?? "",
     isFileGone: false,
+    fileName: "",
   }),
-  fieldsOf: ({ isFileGone, ...values }) => ({ ...values, ...(isFileGone && { removeImage: "true" }) }),
+  fieldsOf: ({ isFileGone, fileName: _, ...values }) => ({ ...values, ...(isFileGone && { removeImage: "true" }) }),
   check: (values) => fieldErrors(placedStudentFieldsSchema, values),
   savedFileOf: ({ image }) => image && { name: "Photo", url: image.url },
 };

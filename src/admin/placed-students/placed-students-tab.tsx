@@ -9,9 +9,7 @@ export function PlacedStudentsTab() {
     <RecordScreen
       kind={placedStudentKind}
       layout="grid"
-      renderForm={(record, onClose) => (
-        <PlacedStudentForm key={record?._id ?? "new"} record={record} onClose={onClose} />
-      )}
+      renderForm={(place) => <PlacedStudentForm key={place.record?._id ?? "new"} {...place} />}
       renderCard={(student) => <PlacedStudentCard student={student} />}
     />
   );

@@ -1,58 +1,86 @@
 import { useEffect, useRef } from "react";
+import type { Collection } from "#admin/data/collection.ts";
+import { readStoredSession } from "#admin/session/stored-session.ts";
 import { confirm } from "#admin/ui/confirm.ts";
 import { UndoButton } from "#admin/ui/undo-button.tsx";
 import { toastError, toastSuccess } from "#ui/toaster.tsx";
-import { holdDelete, type PendingDelete, sendDelete, undoDelete } from "./pending-deletes.ts";
+import { holdDelete, listOf, type PendingDelete, sendDelete, undoDelete } from "./pending-deletes.ts";
 
-/** More would fill the dialog. */
-const MOST_NAMES = 3;
+/** How long the question waits for the newest version: longer would feel slow, and the server looks again. */
+const REFRESH_MS = 400;
 
-interface Deletion extends Pick<PendingDelete, "addresses" | "drop"> {
+interface Deletion<Item extends { _id: string; updatedAt: string }> {
+  items: readonly Item[];
+  /** The list that holds them. */
+  collection: Collection<Item>;
+  /** In the API. */
+  pathOf: (item: Item) => string;
+  /** The version that somebody saw who says yes; `updatedAt` unless given. */
+  versionOf?: (item: Item) => string;
   /** The specification's question before one is deleted. */
   question: string;
   /** For several: `announcements`. */
   plural: string;
-  /** What each is called, in the order of the addresses. */
-  names: readonly string[];
+  nameOf: (item: Item) => string;
   /** What else there is to know about the one that goes. */
-  details?: string | undefined;
+  detailsOf?: (item: Item) => string;
   /** Where they stand: `Announcements`. */
   place: string;
   /** The specification's message. */
-  told: string;
+  toldOf: (count: number) => string;
 }
 
 /**
- * Asks, then deletes records and says so; as long as the toast stands, that can be undone. What was pressed is gone with
- * its record: the focus goes to the list, and back to the button `delete-<_id>` when the record is back.
- * @returns whether the person said yes
+ * Asks about the records as they are now, then deletes them and says so; as long as the toast stands, that can be undone.
+ * What somebody else changes after the question stays (decision 0014). What was pressed is gone with its record: the focus
+ * goes to the list, and back to the button `delete-<_id>` when the record is back.
+ * @returns whether they are gone from the screen
  */
-export async function deleteWithUndo(deletion: Deletion): Promise<boolean> {
-  const { addresses, drop, question, plural, names, details, place, told } = deletion;
+export async function deleteWithUndo<Item extends { _id: string; updatedAt: string }>(
+  deletion: Deletion<Item>,
+): Promise<boolean> {
+  const { collection, pathOf, versionOf = ({ updatedAt }) => updatedAt, nameOf, place, toldOf } = deletion;
+  if (deletion.items.length === 0) return false;
   const list = document.activeElement?.closest<HTMLElement>("section[tabindex]");
-  const [only] = names;
-  if (only === undefined) return false;
-  const isOne = names.length === 1;
-  const all = `${names.length} ${plural}`;
-  const isSure = await confirm(
-    isOne
-      ? { question, details: details ?? only }
-      : { question: `Delete these ${all}?`, details: listOf(names), action: `Delete ${all}` },
-  );
-  if (!isSure) return false;
+  await Promise.race([collection.refresh(), new Promise((resolve) => setTimeout(resolve, REFRESH_MS))]);
+  if (readStoredSession() === null) return false;
+  const wanted = new Set(deletion.items.map(({ _id }) => _id));
+  const items = collection.read().filter(({ _id }) => wanted.has(_id));
+  if (items.length === 0) {
+    toastError("Somebody else has deleted this already.");
+    return true;
+  }
+  if (!(await confirm(questionOf(deletion, items)))) return false;
 
-  const one: PendingDelete = { addresses, drop, called: `${listOf(names)} (${place})` };
+  const one: PendingDelete = {
+    items: items.map((item) => ({
+      _id: item._id,
+      name: nameOf(item),
+      address: `${pathOf(item)}?ifUpdatedAt=${encodeURIComponent(versionOf(item))}`,
+    })),
+    place,
+    collection: collection as Collection<{ _id: string }>,
+  };
   holdDelete(one);
   requestAnimationFrame(() => {
     if (document.activeElement === document.body) list?.focus({ preventScroll: true });
   });
   const handleUndo = () => {
     if (!undoDelete(one)) return toastError("It is too late to undo this.");
-    const [id] = addresses.keys();
-    requestAnimationFrame(() => document.getElementById(`delete-${id}`)?.focus());
+    requestAnimationFrame(() => document.getElementById(`delete-${items[0]?._id}`)?.focus());
   };
-  toastSuccess(told, <UndoWindow onUndo={handleUndo} onGone={() => sendDelete(one)} />);
+  toastSuccess(toldOf(items.length), <UndoWindow onUndo={handleUndo} onGone={() => sendDelete(one)} />);
   return true;
+}
+
+function questionOf<Item extends { _id: string; updatedAt: string }>(
+  { question, plural, nameOf, detailsOf = nameOf }: Deletion<Item>,
+  items: readonly Item[],
+) {
+  const [only] = items;
+  if (only && items.length === 1) return { question, details: detailsOf(only) };
+  const all = `${items.length} ${plural}`;
+  return { question: `Delete these ${all}?`, details: listOf(items.map(nameOf)), action: `Delete ${all}` };
 }
 
 interface UndoWindowProps {
@@ -74,9 +102,4 @@ function UndoWindow({ onUndo, onGone }: UndoWindowProps) {
     };
   }, [onGone]);
   return <UndoButton onUndo={onUndo} />;
-}
-
-function listOf(names: readonly string[]): string {
-  const first = names.slice(0, MOST_NAMES).join(", ");
-  return names.length > MOST_NAMES ? `${first} and ${names.length - MOST_NAMES} more` : first;
 }

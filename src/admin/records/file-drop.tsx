@@ -13,6 +13,8 @@ interface FileDropProps {
   label: string;
   kind: "pdf" | "image";
   file: File | null;
+  /** The name of one that was chosen before the form was left, and is not kept; blank when there is none. */
+  lostFile: string;
   onChange: (file: File | null) => void;
   /** While true the file is being prepared, and the form cannot be sent yet. */
   onBusy: (isBusy: boolean) => void;
@@ -79,6 +81,9 @@ export function FileDrop(props: FileDropProps) {
         >
           Drop {saved ? "another" : "it"} here, or <u>choose a file</u>
         </DropZone>
+      )}
+      {props.lostFile && !refusal && (
+        <FormNote tone="warn">Choose {props.lostFile} again: files are not kept.</FormNote>
       )}
       {refusal && !file && (
         <FormNote tone="bad">

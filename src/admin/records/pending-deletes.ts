@@ -1,22 +1,28 @@
 import { useMemo, useSyncExternalStore } from "react";
 import { api, tellFailure } from "#admin/api/api.ts";
-import { ApiError } from "#admin/api/api-error.ts";
+import { ApiError, changedMeanwhile } from "#admin/api/api-error.ts";
+import type { Collection } from "#admin/data/collection.ts";
 import { type Outcome, startForEach } from "#admin/data/for-each.ts";
 import { noteLost } from "#admin/data/lost-work.ts";
-import { changeQuery } from "#admin/data/query-store.ts";
 import { toastError } from "#ui/toaster.tsx";
+
+interface Listed {
+  _id: string;
+}
 
 /** What was deleted on the screen and not on the server yet: it can be undone. */
 export interface PendingDelete {
-  /** The address of each in the API, by its `_id`. */
-  addresses: ReadonlyMap<string, string>;
-  /** Such as `Wrong notice (Announcements)`. */
-  called: string;
-  /** Takes what is gone from what was read. */
-  drop: (gone: ReadonlySet<string>) => void;
+  items: readonly { _id: string; name: string /** In the API, with its version. */; address: string }[];
+  /** Where they stand: `Announcements`. */
+  place: string;
+  /** The list that holds them. */
+  collection: Collection<Listed>;
 }
 
-type Address = readonly [id: string, path: string];
+type PendingItem = PendingDelete["items"][number];
+
+/** More would fill a dialog. */
+const MOST_NAMES = 3;
 
 const waiting = new Set<PendingDelete>();
 /** Those on their way, and what hurries them. */
@@ -27,7 +33,7 @@ const listeners = new Set<() => void>();
 /** Takes the records from the screen. They stay on the server until `sendDelete`, or until the page is left. */
 export function holdDelete(one: PendingDelete): void {
   waiting.add(one);
-  hide([...hiddenIds, ...one.addresses.keys()]);
+  hide([...hiddenIds, ...one.items.map(({ _id }) => _id)]);
 }
 
 /** @returns false when it is too late */
@@ -40,7 +46,7 @@ export function undoDelete(one: PendingDelete): boolean {
 /** Deletes them on the server, unless that was undone or done. */
 export function sendDelete(one: PendingDelete): void {
   if (!waiting.delete(one)) return;
-  const { outcome, hurry } = startForEach<Address, void>([...one.addresses], ([, path]) => deleteAt(path));
+  const { outcome, hurry } = startForEach<PendingItem, void>(one.items, ({ address }) => deleteAt(address));
   const sending = outcome.then((result) => settle(one, result)).finally(() => sent.delete(sending));
   sent.set(sending, hurry);
 }
@@ -53,15 +59,21 @@ export async function sendAllDeletes(): Promise<void> {
   await Promise.race([Promise.all(sent.keys()), new Promise((resolve) => setTimeout(resolve, 2_000))]);
 }
 
-/** For `drop`: of a query that is a list of records. */
-export function dropFrom(query: string): PendingDelete["drop"] {
-  return (gone) => void changeQuery<{ _id: string }[]>(query, (items) => items.filter(({ _id }) => !gone.has(_id)));
+/** A list without what is deleted on the screen. */
+export function useShown<Items extends readonly Listed[] | undefined>(items: Items): Items {
+  const hidden = useSyncExternalStore(subscribe, () => hiddenIds);
+  return useMemo(() => items && (withoutHidden(items, hidden) as unknown as Items), [items, hidden]);
 }
 
-/** A list without what is deleted on the screen. */
-export function useShown<Items extends readonly { _id: string }[] | undefined>(items: Items): Items {
-  const hidden = useSyncExternalStore(subscribe, () => hiddenIds);
-  return useMemo(() => items?.filter(({ _id }) => !hidden.has(_id)) as Items, [items, hidden]);
+/** The same outside of a component. */
+export function withoutHidden<Item extends Listed>(items: readonly Item[], hidden = hiddenIds): Item[] {
+  return items.filter(({ _id }) => !hidden.has(_id));
+}
+
+/** `First, Second, Third and 4 more` */
+export function listOf(names: readonly string[]): string {
+  const first = names.slice(0, MOST_NAMES).join(", ");
+  return names.length > MOST_NAMES ? `${first} and ${names.length - MOST_NAMES} more` : first;
 }
 
 async function deleteAt(path: string): Promise<void> {
@@ -73,19 +85,41 @@ async function deleteAt(path: string): Promise<void> {
   }
 }
 
-function settle(one: PendingDelete, { done, failed }: Outcome<Address, void>): void {
-  one.drop(new Set(done.map(({ item: [id] }) => id)));
+function settle(one: PendingDelete, { done, failed }: Outcome<PendingItem, void>): void {
+  const changed = failed.filter(({ error }) => changedMeanwhile(error));
+  const newer = new Map(changed.map(({ item, error }) => [item._id, changedMeanwhile<Listed>(error)]));
+  const gone = new Set(done.map(({ item }) => item._id));
+  one.collection.change((items) =>
+    items.filter(({ _id }) => !gone.has(_id)).map((item) => newer.get(item._id) ?? item),
+  );
   show(one);
-  if (!failed[0]) return;
-  const { error } = failed[0];
-  // The person is at the login by now, and believes it is done.
-  if (error instanceof ApiError && error.status === 401) noteLost("deletes", one.called);
-  tellFailure(error, "Delete failed");
-  if (done.length > 0) toastError(`${done.length} of ${one.addresses.size} deleted. The others are back.`);
+  if (failed.length === 0) return;
+  if (changed.length > 0) tellChanged(one, changed);
+  const others = failed.find((one) => !changed.includes(one));
+  if (others) {
+    // The person is at the login by now, and believes it is done.
+    if (others.error instanceof ApiError && others.error.status === 401) {
+      noteLost("deletes", calledOf(one, one.items));
+    }
+    tellFailure(others.error, "Delete failed");
+  }
+  if (done.length > 0) toastError(`${done.length} of ${one.items.length} deleted. The others are back.`);
 }
 
-function show({ addresses }: PendingDelete): void {
-  hide([...hiddenIds].filter((id) => !addresses.has(id)));
+/** What somebody has put in meanwhile is not destroyed unseen. */
+function tellChanged(one: PendingDelete, changed: Outcome<PendingItem, void>["failed"]): void {
+  const items = changed.map(({ item }) => item);
+  noteLost("refusals", calledOf(one, items));
+  toastError(`Not deleted, because somebody else changed it meanwhile: ${listOf(items.map(({ name }) => name))}.`);
+}
+
+function calledOf({ place }: PendingDelete, items: readonly PendingItem[]): string {
+  return `${listOf(items.map(({ name }) => name))} (${place})`;
+}
+
+function show({ items }: PendingDelete): void {
+  const back = new Set(items.map(({ _id }) => _id));
+  hide([...hiddenIds].filter((id) => !back.has(id)));
 }
 
 function hide(ids: readonly string[]): void {

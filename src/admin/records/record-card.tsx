@@ -7,6 +7,8 @@ interface RecordCardProps {
   /** Says to what its buttons belong. */
   name: string;
   isEdited: boolean;
+  /** Something typed about it is not saved. */
+  hasDraft: boolean;
   isSelected: boolean;
   onSelect: () => void;
   onEdit: () => void;
@@ -20,7 +22,10 @@ export function RecordCard({ id, name, children, ...card }: RecordCardProps) {
       <label className={styles.select}>
         <input type="checkbox" checked={card.isSelected} aria-label={`Select ${name}`} onChange={card.onSelect} />
       </label>
-      <div className={styles.content}>{children}</div>
+      <div className={styles.content}>
+        {card.hasDraft && <span className={styles.draft}>Not saved</span>}
+        {children}
+      </div>
       <div className={styles.actions}>
         <Button look="quiet" icon="edit" id={`edit-${id}`} aria-label={`Edit ${name}`} onClick={card.onEdit}>
           Edit

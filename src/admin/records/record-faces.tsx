@@ -1,14 +1,15 @@
 import type { ReactNode } from "react";
+import { readDraft } from "#admin/data/draft-storage.ts";
 import { EmptyState } from "#admin/ui/empty-state.tsx";
 import { ListFaces } from "#admin/ui/list-faces.tsx";
 import { NoMatchState } from "#admin/ui/no-match-state.tsx";
 import { RecordCard } from "./record-card.tsx";
-import type { RecordKind, StoredRecord } from "./record-kind.ts";
+import { draftNameOf, type FileValues, type RecordKind, type StoredRecord } from "./record-kind.ts";
 import styles from "./record-screen.module.css";
 import type { useRecordList } from "./use-record-list.ts";
 import type { useSelection } from "./use-selection.ts";
 
-interface RecordFacesProps<Item extends StoredRecord, Values extends object> {
+interface RecordFacesProps<Item extends StoredRecord, Values extends FileValues> {
   kind: RecordKind<Item, Values>;
   list: ReturnType<typeof useRecordList<Item, Values>>;
   selection: ReturnType<typeof useSelection<Item>>;
@@ -19,7 +20,9 @@ interface RecordFacesProps<Item extends StoredRecord, Values extends object> {
 }
 
 /** The faces of a list: loading, failed, empty, no match, or its records. */
-export function RecordFaces<Item extends StoredRecord, Values extends object>(props: RecordFacesProps<Item, Values>) {
+export function RecordFaces<Item extends StoredRecord, Values extends FileValues>(
+  props: RecordFacesProps<Item, Values>,
+) {
   const { kind, list, selection } = props;
   return (
     <ListFaces
@@ -49,6 +52,7 @@ export function RecordFaces<Item extends StoredRecord, Values extends object>(pr
             id={item._id}
             name={kind.nameOf(item)}
             isEdited={item._id === list.editing?._id}
+            hasDraft={item._id !== list.editing?._id && readDraft(draftNameOf(kind, item._id)) !== null}
             isSelected={selection.has(item._id)}
             onSelect={() => selection.toggle(item._id)}
             onEdit={() => props.onEdit(item)}

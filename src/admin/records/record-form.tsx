@@ -7,10 +7,10 @@ import { FormNote } from "#admin/ui/form-note.tsx";
 import { Kbd } from "#admin/ui/kbd.tsx";
 import { FileDrop } from "./file-drop.tsx";
 import styles from "./record-form.module.css";
-import type { RecordKind, StoredRecord } from "./record-kind.ts";
+import type { FileValues, RecordKind, StoredRecord } from "./record-kind.ts";
 import type { RecordFormState } from "./use-record-form.ts";
 
-interface RecordFormProps<Item extends StoredRecord, Values extends { isFileGone: boolean }> {
+interface RecordFormProps<Item extends StoredRecord, Values extends FileValues> {
   kind: RecordKind<Item, Values>;
   record: Item | null;
   form: RecordFormState<Item, Values>;
@@ -19,12 +19,9 @@ interface RecordFormProps<Item extends StoredRecord, Values extends { isFileGone
 }
 
 /** The frame of a record's form: fields, file, what went wrong, and the buttons. */
-export function RecordForm<Item extends StoredRecord, Values extends { isFileGone: boolean }>(
-  props: RecordFormProps<Item, Values>,
-) {
+export function RecordForm<Item extends StoredRecord, Values extends FileValues>(props: RecordFormProps<Item, Values>) {
   const { kind, record, form, children } = props;
   const [isFileBusy, setIsFileBusy] = useState(false);
-  const fileLabel = kind.fileField === "pdf" ? "PDF" : "Photo";
   return (
     <FormCard
       title={`${record ? "Edit" : "New"} ${kind.noun}`}
@@ -41,9 +38,10 @@ export function RecordForm<Item extends StoredRecord, Values extends { isFileGon
           {children}
         </fieldset>
         <FileDrop
-          label={fileLabel}
+          label={kind.fileLabel}
           kind={kind.fileField}
           file={form.file}
+          lostFile={form.lostFile}
           onChange={form.chooseFile}
           onBusy={setIsFileBusy}
           saved={record && kind.savedFileOf(record)}
@@ -51,13 +49,19 @@ export function RecordForm<Item extends StoredRecord, Values extends { isFileGon
           onSavedGone={(isFileGone) => form.change({ isFileGone } as Partial<Values>)}
           progress={form.isBusy ? form.progress : null}
           onCancel={form.cancelSending}
-          problem={form.theirs ? null : form.problem}
+          problem={form.theirs || form.isGone ? null : form.problem}
           onRetry={form.submit}
         />
         {form.theirs ? (
           <ConflictNote differences={form.differences} onKeepMine={form.keepMine} onTakeTheirs={form.takeTheirs} />
         ) : (
-          form.problem && !form.file && <FormNote tone="bad">{form.problem}</FormNote>
+          form.problem &&
+          (form.isGone || !form.file) && (
+            <FormNote tone="bad">
+              <p>{form.problem}</p>
+              {form.isGone && <Button onClick={() => void form.saveAnew()}>Save it as a new {kind.noun}</Button>}
+            </FormNote>
+          )
         )}
         <FormFoot isDirty={form.isDirty}>
           {(record || form.isDirty) && (

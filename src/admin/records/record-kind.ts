@@ -1,9 +1,18 @@
+import type { ReactNode } from "react";
 import type { FieldErrors } from "#admin/auth/field-errors.ts";
 
 /** What every record has. */
 export interface StoredRecord {
   _id: string;
   updatedAt: string;
+}
+
+/** What a form holds of its file. */
+export interface FileValues {
+  /** The saved file goes. */
+  isFileGone: boolean;
+  /** Of the file that was chosen and is not saved yet; blank without one. A draft keeps the name, not the file. */
+  fileName: string;
 }
 
 export interface Choice<Item> {
@@ -21,7 +30,7 @@ export interface Order<Item> {
 }
 
 /** All that differs between two lists of records with a form: the words, the calls, the fields. */
-export interface RecordKind<Item extends StoredRecord, Values extends object> {
+export interface RecordKind<Item extends StoredRecord, Values extends FileValues> {
   /** The name of the query, and of the drafts. */
   list: string;
   /** Of the API: `/announcements`. */
@@ -44,6 +53,7 @@ export interface RecordKind<Item extends StoredRecord, Values extends object> {
   created: string;
   pageSize: number;
   fileField: "pdf" | "image";
+  fileLabel: "PDF" | "Photo";
   /** The first is the default. */
   orders: readonly [Order<Item>, ...Order<Item>[]];
   /** The first is the default, and shows all; empty where there is nothing to choose. */
@@ -59,4 +69,19 @@ export interface RecordKind<Item extends StoredRecord, Values extends object> {
   /** The fields of text with their labels, to compare two versions. */
   fields: readonly { name: keyof Values & string; label: string }[];
   savedFileOf: (record: Item) => { name: string; url: string } | null;
+}
+
+/** What the screen of a list gives to its form. */
+export interface FormPlace<Item extends StoredRecord> {
+  /** The one that is changed; null for a new one. */
+  record: Item | null;
+  /** It is saved, or given up. */
+  onClose: () => void;
+  /** What leads to a saved record that the list does not show as it is; null when it is in sight. */
+  wayTo: (item: Item) => ReactNode;
+}
+
+/** Of the form of a record, or of none. */
+export function draftNameOf({ list }: { list: string }, id = "new"): string {
+  return `${list}:${id}`;
 }

@@ -1,21 +1,22 @@
 import type { ReactNode } from "react";
 import { askToLeave } from "#admin/dashboard/ask-to-leave.ts";
+import { collectionOf } from "#admin/data/collection.ts";
 import { Card } from "#admin/ui/card.tsx";
 import { Pagination } from "#admin/ui/pagination.tsx";
+import { ToastButton } from "#admin/ui/toast-button.tsx";
 import { TwoColumns } from "#admin/ui/two-columns.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
 import { deleteWithUndo } from "./delete-with-undo.tsx";
-import { dropFrom } from "./pending-deletes.ts";
 import { RecordFaces } from "./record-faces.tsx";
-import type { RecordKind, StoredRecord } from "./record-kind.ts";
+import type { FileValues, FormPlace, RecordKind, StoredRecord } from "./record-kind.ts";
 import { RecordToolbar } from "./record-toolbar.tsx";
 import { useRecordList } from "./use-record-list.ts";
 import { useSelection } from "./use-selection.ts";
 
-interface RecordScreenProps<Item extends StoredRecord, Values extends object> {
+interface RecordScreenProps<Item extends StoredRecord, Values extends FileValues> {
   kind: RecordKind<Item, Values>;
-  /** The form, new for each record. @param onClose leaves the record */
-  renderForm: (record: Item | null, onClose: () => void) => ReactNode;
+  /** The form, new for each record. */
+  renderForm: (place: FormPlace<Item>) => ReactNode;
   /** What a card shows besides its checkbox and buttons. */
   renderCard: (item: Item) => ReactNode;
   /** Buttons for all that are chosen, besides Delete. */
@@ -25,7 +26,9 @@ interface RecordScreenProps<Item extends StoredRecord, Values extends object> {
 }
 
 /** A list of records with its form: the whole screen of a tab. */
-export function RecordScreen<Item extends StoredRecord, Values extends object>(props: RecordScreenProps<Item, Values>) {
+export function RecordScreen<Item extends StoredRecord, Values extends FileValues>(
+  props: RecordScreenProps<Item, Values>,
+) {
   const { kind, renderForm, renderBulk } = props;
   const list = useRecordList(kind);
   const selection = useSelection(list.shown);
@@ -37,19 +40,24 @@ export function RecordScreen<Item extends StoredRecord, Values extends object>(p
     if (editing) requestAnimationFrame(() => document.getElementById(`edit-${editing._id}`)?.focus());
   }
 
+  function wayTo(item: Item) {
+    return list.isInSight(item) ? null : <ToastButton onPress={() => list.show(item)}>Show it</ToastButton>;
+  }
+
   async function handleEdit(item: Item) {
     if (item._id !== editing?._id && (await askToLeave())) list.setEditing(item._id);
   }
 
   async function handleDelete(items: readonly Item[]) {
     const isGone = await deleteWithUndo({
-      addresses: new Map(items.map(({ _id }) => [_id, `${kind.path}/${_id}`])),
-      drop: dropFrom(kind.list),
+      items,
+      collection: collectionOf<Item>(kind.list),
+      pathOf: ({ _id }) => `${kind.path}/${_id}`,
       question: kind.deleteQuestion,
       plural: kind.plural,
-      names: items.map(kind.nameOf),
+      nameOf: kind.nameOf,
       place: kind.title,
-      told: "Deleted",
+      toldOf: () => "Deleted",
     });
     if (!isGone) return;
     if (items.some(({ _id }) => _id === editing?._id)) list.setEditing("");
@@ -58,7 +66,7 @@ export function RecordScreen<Item extends StoredRecord, Values extends object>(p
 
   return (
     <TwoColumns>
-      {renderForm(editing, close)}
+      {renderForm({ record: editing, onClose: close, wayTo })}
       <Card title={kind.title} total={list.all?.length}>
         {list.all && list.all.length > 0 && <RecordToolbar kind={kind} list={list} />}
         <RecordFaces

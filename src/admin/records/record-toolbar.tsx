@@ -2,16 +2,16 @@ import { FilterSelect } from "#admin/ui/filter-select.tsx";
 import { SearchField } from "#admin/ui/search-field.tsx";
 import { Segmented } from "#admin/ui/segmented.tsx";
 import { Toolbar } from "#admin/ui/toolbar.tsx";
-import type { RecordKind, StoredRecord } from "./record-kind.ts";
+import type { FileValues, RecordKind, StoredRecord } from "./record-kind.ts";
 import type { useRecordList } from "./use-record-list.ts";
 
-interface RecordToolbarProps<Item extends StoredRecord, Values extends object> {
+interface RecordToolbarProps<Item extends StoredRecord, Values extends FileValues> {
   kind: RecordKind<Item, Values>;
   list: ReturnType<typeof useRecordList<Item, Values>>;
 }
 
 /** Search, scope and order of a list. */
-export function RecordToolbar<Item extends StoredRecord, Values extends object>(
+export function RecordToolbar<Item extends StoredRecord, Values extends FileValues>(
   props: RecordToolbarProps<Item, Values>,
 ) {
   const { kind, list } = props;

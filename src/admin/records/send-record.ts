@@ -1,14 +1,14 @@
 import { api } from "#admin/api/api.ts";
 import type { CallOptions } from "#admin/api/create-client.ts";
 import { changeQuery, refreshQuery } from "#admin/data/query-store.ts";
-import type { RecordKind, StoredRecord } from "./record-kind.ts";
+import type { FileValues, RecordKind, StoredRecord } from "./record-kind.ts";
 
 /**
  * Sends a record, a new one where it has no id yet, and puts what came of it into its list.
  * @throws {ApiError}
  */
 export async function sendRecord<Item extends StoredRecord>(
-  { list, path }: Pick<RecordKind<Item, object>, "list" | "path">,
+  { list, path }: Pick<RecordKind<Item, FileValues>, "list" | "path">,
   id: string | null,
   form: FormData,
   options?: CallOptions,

@@ -3,38 +3,33 @@ import type { FieldErrors } from "#admin/auth/field-errors.ts";
 import { refreshQuery } from "#admin/data/query-store.ts";
 import { useDraft } from "#admin/data/use-draft.ts";
 import { useShortcut } from "#admin/data/use-shortcut.ts";
-import { useUnsavedGuard } from "#admin/data/use-unsaved-guard.ts";
 import { confirm } from "#admin/ui/confirm.ts";
 import { toastError, toastSuccess } from "#ui/toaster.tsx";
-import { pastePlain } from "./paste-plain.ts";
-import type { RecordKind, StoredRecord } from "./record-kind.ts";
+import { differencesOf } from "./record-differences.ts";
+import { draftNameOf, type FileValues, type FormPlace, type RecordKind, type StoredRecord } from "./record-kind.ts";
 import { formOf } from "./send-record.ts";
 import { tellUpdated } from "./tell-updated.tsx";
 import { useSave } from "./use-save.ts";
 
-interface RecordFormOptions<Item extends StoredRecord, Values extends object> {
+interface RecordFormOptions<Item extends StoredRecord, Values extends FileValues> extends FormPlace<Item> {
   kind: RecordKind<Item, Values>;
-  /** The one that is changed; null for a new one. */
-  record: Item | null;
-  /** It is saved, or given up. */
-  onClose: () => void;
 }
 
 /** The form of one record: its draft, its file, what is wrong, and what came of saving. Give the component the record's id as `key`. */
-export function useRecordForm<Item extends StoredRecord, Values extends object>(
+export function useRecordForm<Item extends StoredRecord, Values extends FileValues>(
   options: RecordFormOptions<Item, Values>,
 ) {
-  const { kind, record, onClose } = options;
+  const { kind, record, onClose, wayTo } = options;
   const isChange = record !== null;
   const body = useRef<HTMLDivElement>(null);
   const [{ base, saved }, setBase] = useState(() => ({ base: record, saved: kind.valuesOf(record) }));
-  const draft = useDraft({ name: `${kind.list}:${record?._id ?? "new"}`, saved, version: base?.updatedAt ?? null });
+  const draft = useDraft({ name: draftNameOf(kind, record?._id), saved, version: base?.updatedAt ?? null });
   const [file, setFile] = useState<File | null>(null);
   const [errors, setErrors] = useState<FieldErrors<Values>>({});
   const [refusals, setRefusals] = useState(0);
   const saving = useSave<Item>(kind);
-  const isDirty = draft.isDirty || file !== null;
-  useUnsavedGuard(file !== null);
+  const { isDirty } = draft;
+  const lostFile = file ? "" : draft.values.fileName;
 
   useEffect(() => {
     // On a phone the form stands far above the card.
@@ -58,8 +53,11 @@ export function useRecordForm<Item extends StoredRecord, Values extends object>(
     saving.forget();
   }
 
-  /** @param over the record that the person knows and wants to change */
-  async function submit(over: Item | null, version: string | null) {
+  /**
+   * @param over the record that the person knows and wants to change
+   * @param id where it is saved; null makes a new record
+   */
+  async function submit(over: Item | null, version: string | null, id = record?._id ?? null) {
     if (saving.isBusy) return;
     const found = kind.check(draft.values);
     const [first] = Object.values<string | undefined>(found);
@@ -68,13 +66,14 @@ export function useRecordForm<Item extends StoredRecord, Values extends object>(
       return refuse(found);
     }
     setErrors({});
+    if (lostFile && !(await confirm(withoutFile(lostFile)))) return;
     const form = formOf(kind.fieldsOf(draft.values, over), version);
     if (file) form.set(kind.fileField, file);
-    const item = await saving.save(record?._id ?? null, form);
+    const item = await saving.save(id, form);
     if (!item) return setRefusals((count) => count + 1);
-    if (over) tellUpdated(kind, over, item);
-    else toastSuccess(kind.created);
-    begin(record && item);
+    if (over) tellUpdated(kind, over, item, wayTo(item));
+    else toastSuccess(kind.created, wayTo(item));
+    begin(id ? item : null);
     onClose();
   }
 
@@ -96,8 +95,11 @@ export function useRecordForm<Item extends StoredRecord, Values extends object>(
     ...draft,
     body,
     file,
+    /** The name of a file that was chosen earlier and is not kept; blank when there is none. */
+    lostFile,
     chooseFile(next: File | null) {
       setFile(next);
+      draft.change({ fileName: next?.name ?? "" } as Partial<Values>);
       // Why the one before was not saved says nothing about this one.
       if (!saving.theirs) saving.forget();
     },
@@ -106,7 +108,10 @@ export function useRecordForm<Item extends StoredRecord, Values extends object>(
     progress: saving.progress,
     problem: saving.problem,
     theirs: saving.theirs,
-    differences: saving.theirs ? differencesOf(kind, kind.valuesOf(saving.theirs), draft.values) : [],
+    /** Somebody else deleted the record: it can only be saved as a new one. */
+    isGone: saving.isGone,
+    saveAnew: () => submit(null, null, null),
+    differences: saving.theirs ? differencesOf(kind, base, saving.theirs, draft.values) : [],
     cancelSending: saving.cancel,
     submit: () => submit(base, draft.version),
     cancel,
@@ -126,7 +131,6 @@ export function useRecordForm<Item extends StoredRecord, Values extends object>(
       name,
       value: String(draft.values[name]),
       error: errors[name] ?? saving.fields[name],
-      onPaste: pastePlain,
       onChange: ({ target }: { target: { value: string } }) => {
         const next = { ...draft.values, [name]: target.value };
         draft.change({ [name]: target.value } as unknown as Partial<Values>);
@@ -136,17 +140,15 @@ export function useRecordForm<Item extends StoredRecord, Values extends object>(
   };
 }
 
-function differencesOf<Item extends StoredRecord, Values extends object>(
-  kind: RecordKind<Item, Values>,
-  theirs: Values,
-  mine: Values,
-) {
-  return kind.fields.flatMap(({ name, label }) => {
-    const [saved, typed] = [String(theirs[name]), String(mine[name])];
-    return saved === typed ? [] : [{ label, theirs: saved, mine: typed }];
-  });
+function withoutFile(name: string) {
+  return {
+    question: `Save without “${name}”?`,
+    details: "It was chosen earlier, and files are not kept. Choose it again to save it too.",
+    action: "Save without it",
+    refusal: "Keep editing",
+  };
 }
 
-export type RecordFormState<Item extends StoredRecord, Values extends object> = ReturnType<
+export type RecordFormState<Item extends StoredRecord, Values extends FileValues> = ReturnType<
   typeof useRecordForm<Item, Values>
 >;

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { tellFailure } from "#admin/api/api.ts";
 import { ApiError, changedMeanwhile } from "#admin/api/api-error.ts";
-import type { RecordKind, StoredRecord } from "./record-kind.ts";
+import type { FileValues, RecordKind, StoredRecord } from "./record-kind.ts";
 import { sendRecord } from "./send-record.ts";
 
 interface SaveState<Item> {
@@ -14,12 +14,14 @@ interface SaveState<Item> {
   fields: Readonly<Record<string, string>>;
   /** Somebody else saved meanwhile: the record as it is now. */
   theirs: Item | null;
+  /** Somebody else deleted the record that was to be changed. */
+  isGone: boolean;
 }
 
-const AT_REST = { isBusy: false, progress: 0, problem: null, fields: {}, theirs: null };
+const AT_REST = { isBusy: false, progress: 0, problem: null, fields: {}, theirs: null, isGone: false };
 
 /** Sends the form of one record, new or changed, and keeps what came of it. */
-export function useSave<Item extends StoredRecord>(kind: Pick<RecordKind<Item, object>, "list" | "path">) {
+export function useSave<Item extends StoredRecord>(kind: Pick<RecordKind<Item, FileValues>, "list" | "path">) {
   const [state, setState] = useState<SaveState<Item>>(AT_REST);
   const controller = useRef<AbortController | null>(null);
 
@@ -48,6 +50,7 @@ export function useSave<Item extends StoredRecord>(kind: Pick<RecordKind<Item, o
         setState({
           ...AT_REST,
           theirs,
+          isGone: id !== null && error instanceof ApiError && error.status === 404,
           problem: tellFailure(error, "Save failed"),
           fields: error instanceof ApiError ? error.fields : {},
         });

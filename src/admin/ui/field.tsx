@@ -19,13 +19,15 @@ export interface ControlProps {
 }
 
 interface FieldFrameProps extends FieldProps {
+  /** What happened to the text, though nothing is wrong; shown below and tied to the control. */
+  note?: string | undefined;
   children: (control: ControlProps) => ReactNode;
 }
 
 /** Label above, hint beside it, message below (design guide, "Forms and messages"). */
-export function Field({ label, hint, error, children }: FieldFrameProps) {
+export function Field({ label, hint, error, note, children }: FieldFrameProps) {
   const id = useId();
-  const describedBy = [hint && `${id}hint`, error && `${id}error`].filter(Boolean).join(" ");
+  const describedBy = [hint && `${id}hint`, error && `${id}error`, note && `${id}note`].filter(Boolean).join(" ");
   return (
     <div className={styles.field}>
       <span className={styles.head}>
@@ -38,6 +40,11 @@ export function Field({ label, hint, error, children }: FieldFrameProps) {
         "aria-describedby": describedBy || undefined,
         "aria-invalid": error ? true : undefined,
       })}
+      {note && (
+        <span className={styles.note} id={`${id}note`} role="status">
+          {note}
+        </span>
+      )}
       {error && (
         <span className={styles.error} id={`${id}error`}>
           <Icon name="alert" />

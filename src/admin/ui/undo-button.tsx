@@ -1,27 +1,10 @@
-import { useState } from "react";
-import styles from "./undo-button.module.css";
+import { ToastButton } from "./toast-button.tsx";
 
 interface UndoButtonProps {
   onUndo: () => void;
 }
 
-/** For `toastSuccess(message, <UndoButton … />)`: undoing lasts as long as the toast, and works once. */
+/** For `toastSuccess(message, <UndoButton … />)`: undoing lasts as long as the toast. */
 export function UndoButton({ onUndo }: UndoButtonProps) {
-  const [isDone, setIsDone] = useState(false);
-  return (
-    <button
-      type="button"
-      className={styles.undo}
-      aria-disabled={isDone || undefined}
-      onClick={({ currentTarget }) => {
-        // Toasts stay while the focus is in one of them.
-        currentTarget.blur();
-        if (isDone) return;
-        setIsDone(true);
-        onUndo();
-      }}
-    >
-      Undo
-    </button>
-  );
+  return <ToastButton onPress={onUndo}>Undo</ToastButton>;
 }

@@ -9,3 +9,11 @@ export function changedMeanwhile(record: ZodType, ...fields: string[]) {
     schema: changedMeanwhileReplySchema(record),
   };
 }
+
+/** The same of a delete. */
+export function deleteRefused(record: ZodType) {
+  return {
+    description: "The record has changed since `ifUpdatedAt`: nothing was deleted, and `current` is what it is now.",
+    schema: changedMeanwhileReplySchema(record),
+  };
+}

@@ -32,14 +32,16 @@ export async function enterTab(house: House, tab: string, options: Parameters<Ho
     create: async (path: string, body: object) =>
       (await call<{ item: ListedRecord }>(house, session, "POST", path, body)).item,
     change: (path: string, body: object) => call(house, session, "PATCH", path, body),
+    remove: (path: string) => call(house, session, "DELETE", path),
   };
 }
 
 async function call<Reply>(house: House, { token }: AdminSession, method: string, path: string, body?: object) {
+  const isForm = body instanceof FormData;
   const response = await fetch(`${house.site.url}/api${path}`, {
     method,
-    headers: { authorization: `Bearer ${token}`, ...(body && { "content-type": "application/json" }) },
-    ...(body && { body: JSON.stringify(body) }),
+    headers: { authorization: `Bearer ${token}`, ...(body && !isForm && { "content-type": "application/json" }) },
+    ...(body && { body: isForm ? body : JSON.stringify(body) }),
   });
   if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
   return response.json() as Promise<Reply>;

@@ -99,9 +99,8 @@ export function updateAnnouncement(
   return db.updateTable("announcement").set(changes).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
 }
 
-/** @returns the row as it was, or undefined when there is none */
-export function deleteAnnouncement(db: Database, id: string): Promise<AnnouncementRow | undefined> {
-  return db.deleteFrom("announcement").where("id", "=", id).returningAll().executeTakeFirst();
+export async function deleteAnnouncement(db: Database, id: string): Promise<void> {
+  await db.deleteFrom("announcement").where("id", "=", id).execute();
 }
 
 function newestFirst(db: Database) {

@@ -130,6 +130,23 @@ test("of two people who edit one announcement the second is told, and sees the n
   expect(await api.db.selectFrom("media").selectAll().execute()).toEqual([]);
 });
 
+test.for(databaseKinds)("%s: a delete that names an older version is refused, and nothing goes", async (kind) => {
+  await using api = await openTestApi({ kind });
+  const { _id, updatedAt } = await create(api, {}, [aPdfFile()]);
+  const { item } = (await api.asAdmin("PATCH", `${URL}/${_id}`, { title: "Rewritten" })).json();
+  const remove = (version: string) => api.asAdmin("DELETE", `${URL}/${_id}?ifUpdatedAt=${version}`);
+
+  const stale = await remove(updatedAt);
+
+  expect(stale.statusCode).toBe(409);
+  expect(stale.json()).toMatchObject({ code: "changed_meanwhile", current: item });
+  expect(stale.json().error).toContain("Nothing was deleted");
+  expect((await list(api)).map(({ pdf }) => pdf?.originalName)).toEqual([item.pdf.originalName]);
+  expect((await remove("yesterday")).json().fields).toHaveProperty("ifUpdatedAt");
+  expect((await remove(item.updatedAt)).statusCode).toBe(200);
+  expect(await list(api)).toEqual([]);
+});
+
 test.for(databaseKinds)("%s: of ten changes to one version at once, one is saved", async (kind) => {
   await using api = await openTestApi({ kind });
   const { _id, updatedAt: ifUpdatedAt } = await create(api);

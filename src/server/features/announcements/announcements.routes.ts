@@ -7,8 +7,8 @@ import {
   announcementReplySchema,
   announcementSchema,
 } from "#contract/announcements.ts";
-import { idParamsSchema, messageReplySchema } from "#contract/common.ts";
-import { changedMeanwhile } from "#server/http/changed-meanwhile.ts";
+import { deleteQuerySchema, idParamsSchema, messageReplySchema } from "#contract/common.ts";
+import { changedMeanwhile, deleteRefused } from "#server/http/changed-meanwhile.ts";
 import { describeRoute } from "#server/http/describe-route.ts";
 import { readForm } from "#server/http/read-form.ts";
 import { actorOf } from "#server/http/require-admin.ts";
@@ -80,13 +80,15 @@ export const announcementRoutes: FastifyPluginAsyncZod<{ announcements: Announce
     {
       schema: describeRoute("Delete an announcement", {
         tag,
-        description: "Its PDF goes too.",
+        description: "Its PDF goes too. With `ifUpdatedAt`, a record that has changed since stays.",
         params: idParamsSchema,
+        querystring: deleteQuerySchema,
         reply: { 200: messageReplySchema },
+        errors: { 409: deleteRefused(announcementSchema) },
       }),
     },
     async (request) => {
-      await announcements.remove(actorOf(request), request.params.id);
+      await announcements.remove(actorOf(request), request.params.id, request.query);
       return { ok: true as const, message: "Deleted" };
     },
   );

@@ -4,6 +4,7 @@ import {
   type AnnouncementFields,
   DEFAULT_ANNOUNCEMENT_TYPE,
 } from "#contract/announcements.ts";
+import type { DeleteQuery } from "#contract/common.ts";
 import type { Actor } from "#server/actor.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { NotFoundError } from "#server/errors.ts";
@@ -11,7 +12,7 @@ import { listMediaByIds, type MediaRow } from "#server/features/media/media.repo
 import { toPdf } from "#server/features/media/media.service.ts";
 import type { Upload } from "#server/features/media/upload.ts";
 import { newId } from "#server/ids.ts";
-import { nextVersion, type RecordWriter, refuseStale, type Write } from "#server/record-writer.ts";
+import { nextVersion, type RecordWriter, refuseStale, refuseStaleDelete, type Write } from "#server/record-writer.ts";
 import { collegeDay } from "#server/time.ts";
 import {
   type AnnouncementRow,
@@ -38,8 +39,11 @@ export interface AnnouncementService {
    * @throws {ChangedMeanwhileError} when `ifUpdatedAt` names an older version
    */
   update(actor: Actor, id: string, changes: AnnouncementChanges, files: Upload[]): Promise<Announcement>;
-  /** @throws {NotFoundError} */
-  remove(actor: Actor, id: string): Promise<void>;
+  /**
+   * @throws {NotFoundError}
+   * @throws {ChangedMeanwhileError} when `ifUpdatedAt` names an older version
+   */
+  remove(actor: Actor, id: string, query: DeleteQuery): Promise<void>;
 }
 
 const GONE = "This announcement is no longer there.";
@@ -123,10 +127,12 @@ export function createAnnouncementService({ db, writer }: AnnouncementServiceDep
           act: { action: "announcement.updated", subjectId: id, subject: row.title },
         };
       }),
-    remove: (actor, id) =>
+    remove: (actor, id, { ifUpdatedAt }) =>
       writer.write(actor, changing(), async ({ db, removeMedia }) => {
-        const row = await deleteAnnouncement(db, id);
+        const row = await lockAnnouncement(db, id);
         if (!row) throw new NotFoundError(GONE);
+        refuseStaleDelete(ifUpdatedAt, await withPdf(db, row));
+        await deleteAnnouncement(db, id);
         await removeMedia([row.pdf_media_id]);
         return {
           result: undefined,

@@ -120,9 +120,8 @@ export async function updateEvent(db: Database, id: string, changes: Updateable<
   await db.updateTable("event").set(changes).where("id", "=", id).execute();
 }
 
-/** @returns the row as it was, or undefined when there is none */
-export function deleteEvent(db: Database, id: string): Promise<Selectable<EventTable> | undefined> {
-  return db.deleteFrom("event").where("id", "=", id).returningAll().executeTakeFirst();
+export async function deleteEvent(db: Database, id: string): Promise<void> {
+  await db.deleteFrom("event").where("id", "=", id).execute();
 }
 
 function selectPublicEvents(db: Database, categories?: string[]) {

@@ -116,6 +116,8 @@ test.for(databaseKinds)("%s: a deleted event is gone, and its id is unknown then
   await using api = await openTestApi({ kind });
   const { _id, title } = await create(api);
 
+  const stale = await api.asAdmin("DELETE", `${URL}/${_id}?ifUpdatedAt=2026-01-01T00:00:00Z`);
+  expect([stale.statusCode, stale.json().current?._id]).toEqual([409, _id]);
   const reply = await api.asAdmin("DELETE", `${URL}/${_id}`);
 
   expect(reply.json()).toEqual({ ok: true, message: "Event deleted" });

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
-import { idParamsSchema, messageReplySchema } from "#contract/common.ts";
+import { deleteQuerySchema, idParamsSchema, messageReplySchema } from "#contract/common.ts";
 import {
   eventChangesSchema,
   eventInputSchema,
@@ -8,7 +8,7 @@ import {
   eventReplySchema,
   eventSchema,
 } from "#contract/events.ts";
-import { changedMeanwhile } from "#server/http/changed-meanwhile.ts";
+import { changedMeanwhile, deleteRefused } from "#server/http/changed-meanwhile.ts";
 import { describeRoute } from "#server/http/describe-route.ts";
 import { actorOf } from "#server/http/require-admin.ts";
 import type { EventService } from "./events.service.ts";
@@ -69,12 +69,15 @@ export const eventRoutes: FastifyPluginAsyncZod<{ events: EventService }> = asyn
     {
       schema: describeRoute("Delete an event", {
         tag,
+        description: "With `ifUpdatedAt`, a record that has changed since stays.",
         params: idParamsSchema,
+        querystring: deleteQuerySchema,
         reply: { 200: messageReplySchema },
+        errors: { 409: deleteRefused(eventSchema) },
       }),
     },
     async (request) => {
-      await events.remove(actorOf(request), request.params.id);
+      await events.remove(actorOf(request), request.params.id, request.query);
       return { ok: true as const, message: "Event deleted" };
     },
   );

@@ -1,10 +1,11 @@
+import type { DeleteQuery } from "#contract/common.ts";
 import { type CollegeEvent, type EventChanges, type EventInput, MOST_EVENTS } from "#contract/events.ts";
 import type { Actor } from "#server/actor.ts";
 import { isMissingReference } from "#server/db/foreign-keys.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { InvalidReferenceError, NotFoundError } from "#server/errors.ts";
 import { newId } from "#server/ids.ts";
-import { nextVersion, type RecordWriter, refuseStale, type Write } from "#server/record-writer.ts";
+import { nextVersion, type RecordWriter, refuseStale, refuseStaleDelete, type Write } from "#server/record-writer.ts";
 import { toCollegeEvent } from "./college-event.ts";
 import { deleteEvent, findEvent, insertEvents, listEvents, lockEvent, updateEvent } from "./events.repository.ts";
 
@@ -20,8 +21,11 @@ export interface EventService {
    * @throws {ChangedMeanwhileError} when `ifUpdatedAt` names an older version
    */
   update(actor: Actor, id: string, changes: EventChanges): Promise<CollegeEvent>;
-  /** @throws {NotFoundError} */
-  remove(actor: Actor, id: string): Promise<void>;
+  /**
+   * @throws {NotFoundError}
+   * @throws {ChangedMeanwhileError} when `ifUpdatedAt` names an older version
+   */
+  remove(actor: Actor, id: string, query: DeleteQuery): Promise<void>;
 }
 
 const GONE = "This event is no longer there.";
@@ -66,11 +70,13 @@ export function createEventService({ db, writer }: { db: Database; writer: Recor
         const event = await getEvent(db, id);
         return { result: event, act: { action: "event.updated", subjectId: id, subject: event.title } };
       }),
-    remove: (actor, id) =>
+    remove: (actor, id, { ifUpdatedAt }) =>
       writer.write(actor, CHANGING, async ({ db }) => {
-        const row = await deleteEvent(db, id);
-        if (!row) throw new NotFoundError(GONE);
-        return { result: undefined, act: { action: "event.deleted", subjectId: id, subject: row.title } };
+        if (!(await lockEvent(db, id))) throw new NotFoundError(GONE);
+        const event = await getEvent(db, id);
+        refuseStaleDelete(ifUpdatedAt, event);
+        await deleteEvent(db, id);
+        return { result: undefined, act: { action: "event.deleted", subjectId: id, subject: event.title } };
       }),
   };
 }

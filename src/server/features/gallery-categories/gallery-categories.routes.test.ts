@@ -1,11 +1,19 @@
 import { expect, test } from "vitest";
 import { eventListReplySchema } from "#contract/events.ts";
-import { galleryCategoryListReplySchema, galleryCategoryReplySchema } from "#contract/gallery-categories.ts";
+import {
+  galleryCategoryListReplySchema,
+  galleryCategoryReplySchema,
+  lastChangeOf,
+} from "#contract/gallery-categories.ts";
 import { openTestApi, type TestApi } from "#server/testing/open-test-api.ts";
 import { anEventInput, aPictureFile, auditedActs, sendForm } from "#server/testing/record-factories.ts";
 import { databaseKinds } from "#server/testing/test-databases.ts";
 
 const URL = "/api/gallery";
+
+function fail(): never {
+  throw new Error("there is none");
+}
 
 async function create(api: TestApi, title = "Freshers 2026") {
   return galleryCategoryReplySchema.parse((await api.asAdmin("POST", URL, { title })).json()).category;
@@ -68,6 +76,37 @@ test("of two people who rename one category the second is told; new images are n
   expect([first.statusCode, second.statusCode]).toEqual([200, 409]);
   expect(second.json().current).toEqual(first.json().category);
 });
+
+test.for(databaseKinds)(
+  "%s: a delete tells of a new name, image or description that it does not know",
+  async (kind) => {
+    await using api = await openTestApi({ kind });
+    const { _id } = await create(api);
+    const files = [await aPictureFile("a.jpg", "images"), await aPictureFile("b.jpg", "images")];
+    const now = async () => (await list(api)).find((category) => category._id === _id) ?? fail();
+    const remove = (version: string) => api.asAdmin("DELETE", `${URL}/${_id}?ifUpdatedAt=${version}`);
+    const addressOf = ({ publicId }: { publicId: string }) => `${URL}/${_id}/images/${encodeURIComponent(publicId)}`;
+    const pictures = async () => (await now()).images;
+
+    for (const change of [
+      () => sendForm(api, ["POST", `${URL}/${_id}/images`], {}, files),
+      async () => api.asAdmin("PATCH", addressOf((await pictures())[0] ?? fail()), { alt: "The herb garden" }),
+      () => api.asAdmin("PATCH", `${URL}/${_id}`, { title: "Freshers 2027" }),
+    ]) {
+      const known = lastChangeOf(await now());
+      expect((await change()).statusCode).toBeLessThan(300);
+      const stale = await remove(known);
+      expect([stale.statusCode, stale.json().current]).toEqual([409, await now()]);
+    }
+    // What was moved or deleted meanwhile would have gone anyway.
+    const known = lastChangeOf(await now());
+    await api.asAdmin("PATCH", addressOf((await pictures())[0] ?? fail()), { position: 1 });
+    await api.asAdmin("DELETE", addressOf((await pictures())[1] ?? fail()));
+
+    expect((await remove(known)).statusCode).toBe(200);
+    expect(await list(api)).toEqual([]);
+  },
+);
 
 test.for(databaseKinds)(
   "%s: a deleted category takes its images along and leaves its events standing",

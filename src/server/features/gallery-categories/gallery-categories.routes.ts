@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
-import { idParamsSchema, messageReplySchema } from "#contract/common.ts";
+import { deleteQuerySchema, idParamsSchema, messageReplySchema } from "#contract/common.ts";
 import {
   galleryCategoryChangesSchema,
   galleryCategoryInputSchema,
@@ -7,7 +7,7 @@ import {
   galleryCategoryReplySchema,
   galleryCategorySchema,
 } from "#contract/gallery-categories.ts";
-import { changedMeanwhile } from "#server/http/changed-meanwhile.ts";
+import { changedMeanwhile, deleteRefused } from "#server/http/changed-meanwhile.ts";
 import { describeRoute } from "#server/http/describe-route.ts";
 import { actorOf } from "#server/http/require-admin.ts";
 import type { GalleryCategoryService } from "./gallery-categories.service.ts";
@@ -69,13 +69,17 @@ export const galleryCategoryRoutes: FastifyPluginAsyncZod<{ galleryCategories: G
     {
       schema: describeRoute("Delete a category and all its images", {
         tag,
-        description: "Its events stay, without a gallery category.",
+        description:
+          "Its events stay, without a gallery category. `ifUpdatedAt` is the newest `updatedAt` of the category and its " +
+          "images: with it, a category that was renamed since, or whose images were added or described, stays.",
         params: idParamsSchema,
+        querystring: deleteQuerySchema,
         reply: { 200: messageReplySchema },
+        errors: { 409: deleteRefused(galleryCategorySchema) },
       }),
     },
     async (request) => {
-      await galleryCategories.remove(actorOf(request), request.params.id);
+      await galleryCategories.remove(actorOf(request), request.params.id, request.query);
       return { ok: true as const, message: "Deleted" };
     },
   );

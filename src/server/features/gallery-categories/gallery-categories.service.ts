@@ -1,4 +1,10 @@
-import type { GalleryCategory, GalleryCategoryChanges, GalleryCategoryInput } from "#contract/gallery-categories.ts";
+import type { DeleteQuery } from "#contract/common.ts";
+import {
+  type GalleryCategory,
+  type GalleryCategoryChanges,
+  type GalleryCategoryInput,
+  lastChangeOf,
+} from "#contract/gallery-categories.ts";
 import type { Actor } from "#server/actor.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { NotFoundError } from "#server/errors.ts";
@@ -10,7 +16,7 @@ import {
 } from "#server/features/image-gallery/gallery-images.repository.ts";
 import { toStoredImage } from "#server/features/image-gallery/stored-images.ts";
 import { newId } from "#server/ids.ts";
-import { nextVersion, type RecordWriter, refuseStale } from "#server/record-writer.ts";
+import { nextVersion, type RecordWriter, refuseStale, refuseStaleDelete } from "#server/record-writer.ts";
 import {
   deleteGalleryCategory,
   type GalleryCategoryRow,
@@ -37,8 +43,9 @@ export interface GalleryCategoryService {
   /**
    * Removes the category and its images. Its events stand, without a gallery category.
    * @throws {NotFoundError}
+   * @throws {ChangedMeanwhileError} when it, or one of its images, is newer than `ifUpdatedAt`
    */
-  remove(actor: Actor, id: string): Promise<void>;
+  remove(actor: Actor, id: string, query: DeleteQuery): Promise<void>;
 }
 
 const GONE = "This category is no longer there.";
@@ -88,10 +95,12 @@ export function createGalleryCategoryService({
           act: { action: "gallery-category.renamed", subjectId: id, subject: `${before.title} → ${title}` },
         };
       }),
-    remove: (actor, id) =>
+    remove: (actor, id, { ifUpdatedAt }) =>
       writer.write(actor, { topics: ["gallery", "events"] }, async ({ db, removeMedia }) => {
         const row = await lockGalleryCategory(db, id);
         if (!row) throw new NotFoundError(GONE);
+        const current = toCategory(row, await listGalleryImages(db, id));
+        refuseStaleDelete(ifUpdatedAt, current, lastChangeOf(current));
         const mediaIds = await deleteGalleryImagesOf(db, id);
         await deleteGalleryCategory(db, id);
         await removeMedia(mediaIds);

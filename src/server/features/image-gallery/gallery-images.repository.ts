@@ -77,19 +77,9 @@ export async function updatePositions(db: Database, ids: readonly string[], orde
     .execute();
 }
 
-/** @returns the id of its file's row, which is still there, or undefined when there is no such picture */
-export async function deleteGalleryImage(
-  db: Database,
-  categoryId: string | null,
-  publicId: string,
-): Promise<string | undefined> {
-  const row = await db
-    .deleteFrom("gallery_image")
-    .where("category_id", isOrEquals(categoryId), categoryId)
-    .where("media_id", "in", db.selectFrom("media").select("id").where("public_id", "=", publicId))
-    .returning("media_id")
-    .executeTakeFirst();
-  return row?.media_id;
+/** The row of its file is still there. */
+export async function deleteGalleryImage(db: Database, id: string): Promise<void> {
+  await db.deleteFrom("gallery_image").where("id", "=", id).execute();
 }
 
 /** Deletes all pictures of a category. Returns the ids of their files' rows, which are still there. */

@@ -83,7 +83,10 @@ test.for(PLACES)(
     const [gone, kept] = imagesUploadedReplySchema.parse((await upload(2)).json()).images;
     if (!gone || !kept) throw new Error("two images were uploaded");
 
-    const reply = await api.asAdmin("DELETE", addressOf(gone));
+    const { image } = (await api.asAdmin("PATCH", addressOf(gone), { alt: "Herbs" })).json();
+    const stale = await api.asAdmin("DELETE", `${addressOf(gone)}?ifUpdatedAt=${gone.updatedAt}`);
+    expect([stale.statusCode, stale.json().current]).toEqual([409, image]);
+    const reply = await api.asAdmin("DELETE", `${addressOf(gone)}?ifUpdatedAt=${image.updatedAt}`);
 
     expect(reply.json()).toEqual({ ok: true, message: "Image deleted" });
     expect(await album.list()).toEqual([kept]);

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
-import { idParamsSchema, messageReplySchema } from "#contract/common.ts";
+import { deleteQuerySchema, idParamsSchema, messageReplySchema } from "#contract/common.ts";
 import {
   categoryImageParamsSchema,
   galleryImageChangesSchema,
@@ -9,7 +9,7 @@ import {
   publicIdParamsSchema,
 } from "#contract/image-gallery.ts";
 import { storedImageSchema } from "#contract/media.ts";
-import { changedMeanwhile } from "#server/http/changed-meanwhile.ts";
+import { changedMeanwhile, deleteRefused } from "#server/http/changed-meanwhile.ts";
 import { describeRoute } from "#server/http/describe-route.ts";
 import { readForm } from "#server/http/read-form.ts";
 import { actorOf } from "#server/http/require-admin.ts";
@@ -74,11 +74,18 @@ export const galleryImageRoutes: FastifyPluginAsyncZod<GalleryImageRoutesOptions
   app.delete(
     "/:publicId",
     {
-      schema: describeRoute(`Delete an image${of}`, { tag, params: one, reply: { 200: messageReplySchema } }),
+      schema: describeRoute(`Delete an image${of}`, {
+        tag,
+        description: "With `ifUpdatedAt`, an image whose words have changed since stays.",
+        params: one,
+        querystring: deleteQuerySchema,
+        reply: { 200: messageReplySchema },
+        errors: { 409: deleteRefused(storedImageSchema) },
+      }),
     },
     async (request) => {
-      const { params } = request;
-      await imageGallery.remove(actorOf(request), categoryIn(params), params.publicId);
+      const { params, query } = request;
+      await imageGallery.remove(actorOf(request), categoryIn(params), params.publicId, query);
       return { ok: true as const, message: "Image deleted" };
     },
   );

@@ -1,3 +1,4 @@
+import type { DeleteQuery } from "#contract/common.ts";
 import type { GalleryImageChanges } from "#contract/image-gallery.ts";
 import type { StoredImage } from "#contract/media.ts";
 import type { Actor } from "#server/actor.ts";
@@ -10,7 +11,7 @@ import {
 import { toImage } from "#server/features/media/media.service.ts";
 import type { Upload } from "#server/features/media/upload.ts";
 import { newId } from "#server/ids.ts";
-import { nextVersion, type RecordWriter, refuseStale, type Write } from "#server/record-writer.ts";
+import { nextVersion, type RecordWriter, refuseStale, refuseStaleDelete, type Write } from "#server/record-writer.ts";
 import {
   deleteGalleryImage,
   findGalleryImage,
@@ -46,8 +47,11 @@ export interface ImageGalleryService {
    * @throws {ChangedMeanwhileError} when `ifUpdatedAt` names older words or `ifOrderedAt` an older order
    */
   update(actor: Actor, categoryId: string | null, publicId: string, changes: GalleryImageChanges): Promise<StoredImage>;
-  /** @throws {NotFoundError} */
-  remove(actor: Actor, categoryId: string | null, publicId: string): Promise<void>;
+  /**
+   * @throws {NotFoundError}
+   * @throws {ChangedMeanwhileError} when its words are newer than `ifUpdatedAt`
+   */
+  remove(actor: Actor, categoryId: string | null, publicId: string, query: DeleteQuery): Promise<void>;
 }
 
 const GONE = "This image is no longer there.";
@@ -111,12 +115,15 @@ export function createImageGalleryService({ db, writer }: ImageGalleryServiceDep
           act: { action: "gallery-image.updated", subjectId: image.image_id, subject: album },
         };
       }),
-    remove: (actor, categoryId, publicId) =>
+    remove: (actor, categoryId, publicId, { ifUpdatedAt }) =>
       writer.write(actor, changing(), async ({ db, removeMedia }) => {
         const album = await lockAlbum(db, categoryId);
-        const mediaId = await deleteGalleryImage(db, categoryId, publicId);
-        if (mediaId === undefined) throw new NotFoundError(GONE);
-        await removeMedia([mediaId]);
+        if (categoryId === null) await lockStandaloneImages(db, publicId);
+        const image = await findGalleryImage(db, categoryId, publicId);
+        if (!image) throw new NotFoundError(GONE);
+        refuseStaleDelete(ifUpdatedAt, toStoredImage(image));
+        await deleteGalleryImage(db, image.image_id);
+        await removeMedia([image.id]);
         return {
           result: undefined,
           act: { action: "gallery-image.deleted", subjectId: categoryId, subject: `${album}: ${publicId}` },

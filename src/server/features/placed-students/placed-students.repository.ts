@@ -44,7 +44,6 @@ export function updatePlacedStudent(
   return db.updateTable("placed_student").set(changes).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
 }
 
-/** @returns the row as it was, or undefined when there is none */
-export function deletePlacedStudent(db: Database, id: string): Promise<PlacedStudentRow | undefined> {
-  return db.deleteFrom("placed_student").where("id", "=", id).returningAll().executeTakeFirst();
+export async function deletePlacedStudent(db: Database, id: string): Promise<void> {
+  await db.deleteFrom("placed_student").where("id", "=", id).execute();
 }

@@ -101,6 +101,8 @@ test.for(databaseKinds)("%s: a deleted record is gone with its image, and its id
   await using api = await openTestApi({ kind });
   const { _id, image } = await create(api, {}, [await aPictureFile()]);
 
+  const stale = await api.asAdmin("DELETE", `${URL}/${_id}?ifUpdatedAt=2026-01-01T00:00:00Z`);
+  expect([stale.statusCode, stale.json().current?._id]).toEqual([409, _id]);
   const reply = await api.asAdmin("DELETE", `${URL}/${_id}`);
 
   expect(reply.json()).toEqual({ ok: true, message: "Deleted" });

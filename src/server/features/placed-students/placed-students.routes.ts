@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
-import { idParamsSchema, messageReplySchema } from "#contract/common.ts";
+import { deleteQuerySchema, idParamsSchema, messageReplySchema } from "#contract/common.ts";
 import {
   placedStudentChangesSchema,
   placedStudentFieldsSchema,
@@ -8,7 +8,7 @@ import {
   placedStudentReplySchema,
   placedStudentSchema,
 } from "#contract/placed-students.ts";
-import { changedMeanwhile } from "#server/http/changed-meanwhile.ts";
+import { changedMeanwhile, deleteRefused } from "#server/http/changed-meanwhile.ts";
 import { describeRoute } from "#server/http/describe-route.ts";
 import { readForm } from "#server/http/read-form.ts";
 import { actorOf } from "#server/http/require-admin.ts";
@@ -79,13 +79,15 @@ export const placedStudentRoutes: FastifyPluginAsyncZod<{ placedStudents: Placed
     {
       schema: describeRoute("Delete a placed student", {
         tag,
-        description: "The image goes too.",
+        description: "The image goes too. With `ifUpdatedAt`, a record that has changed since stays.",
         params: idParamsSchema,
+        querystring: deleteQuerySchema,
         reply: { 200: messageReplySchema },
+        errors: { 409: deleteRefused(placedStudentSchema) },
       }),
     },
     async (request) => {
-      await placedStudents.remove(actorOf(request), request.params.id);
+      await placedStudents.remove(actorOf(request), request.params.id, request.query);
       return { ok: true as const, message: "Deleted" };
     },
   );

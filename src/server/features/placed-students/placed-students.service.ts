@@ -1,3 +1,4 @@
+import type { DeleteQuery } from "#contract/common.ts";
 import type { PlacedStudentChanges, PlacedStudentFields, PlacedStudentRecord } from "#contract/placed-students.ts";
 import type { Actor } from "#server/actor.ts";
 import type { Database } from "#server/db/open-database.ts";
@@ -5,7 +6,7 @@ import { NotFoundError } from "#server/errors.ts";
 import { listMediaByIds, type MediaRow } from "#server/features/media/media.repository.ts";
 import type { Upload } from "#server/features/media/upload.ts";
 import { newId } from "#server/ids.ts";
-import { nextVersion, type RecordWriter, refuseStale, type Write } from "#server/record-writer.ts";
+import { nextVersion, type RecordWriter, refuseStale, refuseStaleDelete, type Write } from "#server/record-writer.ts";
 import {
   deletePlacedStudent,
   insertPlacedStudents,
@@ -32,8 +33,11 @@ export interface PlacedStudentService {
    * @throws {ChangedMeanwhileError} when `ifUpdatedAt` names an older version
    */
   update(actor: Actor, id: string, changes: PlacedStudentChanges, files: Upload[]): Promise<PlacedStudentRecord>;
-  /** @throws {NotFoundError} */
-  remove(actor: Actor, id: string): Promise<void>;
+  /**
+   * @throws {NotFoundError}
+   * @throws {ChangedMeanwhileError} when `ifUpdatedAt` names an older version
+   */
+  remove(actor: Actor, id: string, query: DeleteQuery): Promise<void>;
 }
 
 const GONE = "This record is no longer there.";
@@ -108,10 +112,12 @@ export function createPlacedStudentService({ db, writer }: PlacedStudentServiceD
           act: { action: "placed-student.updated", subjectId: id, subject: row.name },
         };
       }),
-    remove: (actor, id) =>
+    remove: (actor, id, { ifUpdatedAt }) =>
       writer.write(actor, changing(), async ({ db, removeMedia }) => {
-        const row = await deletePlacedStudent(db, id);
+        const row = await lockPlacedStudent(db, id);
         if (!row) throw new NotFoundError(GONE);
+        refuseStaleDelete(ifUpdatedAt, toRecord(row, await imagesOf(db, [row])));
+        await deletePlacedStudent(db, id);
         await removeMedia([row.image_media_id]);
         return {
           result: undefined,

@@ -1,7 +1,7 @@
 /** What word processors leave in text and nobody sees. The joiners U+200C and U+200D stay: Bengali is written with them. */
 const UNSEEN = /[\u00ad\u200b\u200e\u200f\u2060\ufeff]|\p{Cc}/gu;
 /** A bullet of a pasted list, Word's own symbol fonts included, with the gap behind it. */
-const BULLET = /^[ \t]*(?:[•·▪◦\uf0b7\uf0a7\uf0d8]|o(?=\t))[ \t]*/gmu;
+const BULLET = /^[ \t]*(?:[•·▪◦\uf0b7\uf0a7\uf0d8]|[\ue000-\uf8ff](?=\s)|o(?=\t))[ \t]*/gmu;
 
 /** Text of several lines as somebody pastes it from a word processor, as plain text with at most one empty line in a row. */
 export function toPlainText(pasted: string): string {
