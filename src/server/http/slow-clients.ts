@@ -21,13 +21,18 @@ const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
 /** Cuts off bodies that do not arrive in time, but for those that `takeItsTime` is called for. */
 export function limitBodies(app: FastifyInstance, timeoutMs = BODY_TIMEOUT_MS): void {
-  app.addHook("onRequest", ({ raw }, _reply, done) => {
-    const refuse = () =>
-      answerClientError.call(app, Object.assign(new Error(), { code: "ERR_HTTP_REQUEST_TIMEOUT" }), raw.socket);
-    const timer = setTimeout(refuse, timeoutMs).unref();
-    timers.set(raw, timer);
-    raw.once("end", () => clearTimeout(timer)).once("close", () => clearTimeout(timer));
+  app.addHook("onRequest", ({ raw, headers }, _reply, done) => {
     done();
+    if (!("transfer-encoding" in headers) && !Number(headers["content-length"])) return;
+    const timer = setTimeout(() => {
+      // Also where the answer has gone out before the body was read, such as 401. An injected request has no connection.
+      if (raw.complete !== false) return;
+      const error = Object.assign(new Error(), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
+      answerClientError.call(app, error, raw.socket);
+    }, timeoutMs).unref();
+    const stop = () => clearTimeout(timer);
+    raw.once("end", stop).once("close", stop);
+    timers.set(raw, timer);
   });
 }
 
