@@ -1,9 +1,7 @@
 import type { AuditEntry } from "#contract/admins.ts";
+import { collegeDay } from "#ui/college-clock.ts";
 import { formatMoment } from "#ui/format-moment.ts";
 import { formatDay, formatDayWithWeekday } from "#ui/formats.ts";
-
-const COLLEGE_IS_AHEAD_MS = 5.5 * 3_600_000;
-const DAY_MS = 86_400_000;
 
 export interface AuditDay {
   /** `YYYY-MM-DD` of the college. */
@@ -32,10 +30,6 @@ export function timeOf(instant: string): string {
 
 function headingOf(day: string, now: number): string {
   if (day === collegeDay(now)) return `Today, ${formatDay(day)}`;
-  if (day === collegeDay(now - DAY_MS)) return `Yesterday, ${formatDay(day)}`;
+  if (day === collegeDay(now, -1)) return `Yesterday, ${formatDay(day)}`;
   return formatDayWithWeekday(day);
-}
-
-function collegeDay(moment: number): string {
-  return new Date(moment + COLLEGE_IS_AHEAD_MS).toISOString().slice(0, 10);
 }

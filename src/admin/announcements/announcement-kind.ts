@@ -2,7 +2,8 @@ import { fieldErrors } from "#admin/auth/field-errors.ts";
 import { compareText } from "#admin/records/list-view.ts";
 import type { FileValues, RecordKind } from "#admin/records/record-kind.ts";
 import { type Announcement, announcementFieldsSchema, DEFAULT_ANNOUNCEMENT_TYPE } from "#contract/announcements.ts";
-import { collegeToday, fromField, liesAhead, toField } from "./publication-time.ts";
+import { collegeDay } from "#ui/college-clock.ts";
+import { fromField, liesAhead, toField } from "./publication-time.ts";
 
 export interface AnnouncementValues extends FileValues {
   type: string;
@@ -51,7 +52,7 @@ export const announcementKind: RecordKind<Announcement, AnnouncementValues> = {
   valuesOf: (record) => ({
     type: record?.type || DEFAULT_ANNOUNCEMENT_TYPE,
     title: record?.title ?? "",
-    date: record?.date ?? collegeToday(),
+    date: record?.date ?? collegeDay(),
     publishedAt: record ? toField(record.publishedAt) : "",
     description: record?.description ?? "",
     isFileGone: false,

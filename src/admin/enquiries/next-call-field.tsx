@@ -1,6 +1,6 @@
+import { collegeDay } from "#ui/college-clock.ts";
 import { ChoiceButtons } from "./choice-buttons.tsx";
 import { NONE } from "./enquiry-changes.ts";
-import { collegeDay } from "./next-call.ts";
 
 interface NextCallFieldProps {
   /** A day, or `none`. */

@@ -1,16 +1,10 @@
 import { expect, test } from "vitest";
 import type { DeskEnquiry } from "#contract/enquiries.ts";
 import { plannedCall } from "#contract/enquiry-statuses.ts";
-import { callDayText, collegeDay, nextCallText } from "./next-call.ts";
+import { callDayText, nextCallText } from "./next-call.ts";
 
 /** 23:45 in the college, the evening before in London. */
 const LATE = Date.parse("2026-11-21T18:15:00Z");
-
-test("days are the college's", () => {
-  expect(collegeDay(LATE)).toBe("2026-11-21");
-  expect(collegeDay(LATE + 20 * 60_000)).toBe("2026-11-22");
-  expect(collegeDay(LATE, 7)).toBe("2026-11-28");
-});
 
 test("a day near is named, another has its weekday", () => {
   expect(callDayText("2026-11-21", LATE)).toBe("Today");

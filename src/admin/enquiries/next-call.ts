@@ -1,13 +1,9 @@
 import type { DeskEnquiry } from "#contract/enquiries.ts";
 import { plannedCall } from "#contract/enquiry-statuses.ts";
+import { collegeDay } from "#ui/college-clock.ts";
 import { formatDayWithWeekday } from "#ui/formats.ts";
 
 const DAY_MS = 86_400_000;
-
-/** The college's day, `YYYY-MM-DD`, so many days after the one at that moment. India keeps one time all year. */
-export function collegeDay(moment: number, daysLater = 0): string {
-  return new Date(moment + 5.5 * 3_600_000 + daysLater * DAY_MS).toISOString().slice(0, 10);
-}
 
 /** The day of a call as people say it: `Today`, `Tomorrow`, else with its weekday. */
 export function callDayText(day: string, moment: number): string {

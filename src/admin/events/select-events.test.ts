@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { CollegeEvent } from "#contract/events.ts";
-import { type EventView, selectEvents, todayInCollege } from "./select-events.ts";
+import { type EventView, selectEvents } from "./select-events.ts";
 import { aCollegeEvent } from "./testing.ts";
 
 const TODAY = "2026-11-21";
@@ -19,11 +19,6 @@ function titles(changes: Partial<EventView>, events: readonly CollegeEvent[] = E
 test("an event of today is upcoming, one of yesterday is past", () => {
   expect(titles({ scope: "upcoming" })).toEqual(["Freshers' welcome", "Guest lecture"]);
   expect(titles({ scope: "past" })).toEqual(["রক্তদান শিবির", "Annual sports"]);
-});
-
-test("today is the college's day: it begins at half past six in the evening of the day before in UTC", () => {
-  expect(todayInCollege(new Date("2026-11-20T18:29:59Z"))).toBe("2026-11-20");
-  expect(todayInCollege(new Date("2026-11-20T18:30:00Z"))).toBe("2026-11-21");
 });
 
 test("the search looks at title, category and venue, in any case and order of words, and at nothing else", () => {

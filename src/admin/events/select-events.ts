@@ -48,11 +48,6 @@ export function isPast({ date }: CollegeEvent, today: string): boolean {
   return date < today;
 }
 
-/** The day that it is in the college (Asia/Kolkata has no summer time): `YYYY-MM-DD`. */
-export function todayInCollege(now = new Date()): string {
-  return new Date(now.getTime() + 330 * 60_000).toISOString().slice(0, 10);
-}
-
 function compareDays(one: CollegeEvent, other: CollegeEvent): number {
   return one.date < other.date ? -1 : one.date > other.date ? 1 : 0;
 }

@@ -2,8 +2,9 @@ import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { choiceField, countField, textField, useAddressState } from "#admin/data/use-address-state.ts";
 import { withoutHidden } from "#admin/records/pending-deletes.ts";
 import type { CollegeEvent } from "#contract/events.ts";
+import { collegeDay } from "#ui/college-clock.ts";
 import { EVENT_COLLECTION } from "./events-api.ts";
-import { type EventView, SCOPES, SORTS, STATUS_FILTERS, selectEvents, todayInCollege } from "./select-events.ts";
+import { type EventView, SCOPES, SORTS, STATUS_FILTERS, selectEvents } from "./select-events.ts";
 
 export const PAGE_SIZE = 50;
 const ADDRESS = {
@@ -22,7 +23,7 @@ const NONE: ReadonlySet<string> = new Set();
 export function useEventList(events: readonly CollegeEvent[] | undefined) {
   const [{ page, search, scope, status, sort }, setAddress] = useAddressState(ADDRESS);
   const [chosenIds, setChosenIds] = useState(NONE);
-  const today = todayInCollege();
+  const today = collegeDay();
   const matching = useMemo(
     () => selectEvents(events ?? [], { search, scope, status, sort }, today),
     [events, search, scope, status, sort, today],

@@ -9,9 +9,6 @@ import { type Command, UsageError } from "./command.ts";
 import { confirm } from "./confirm.ts";
 import { withConfiguredDatabase } from "./open-configured-database.ts";
 
-/** Before the ten digits: `+91`, `0091`, `91` or `0`. */
-const COUNTRY_OR_TRUNK = /^(?:\+91|0091|91|0)[\s-]*(?=(?:[\s-]*\d){10}$)/;
-
 export const enquiryCommand: Command = {
   name: "enquiry",
   usages: ["erase EMAIL [--yes]", "erase MOBILE [--yes]"],
@@ -55,7 +52,7 @@ function personFrom(positionals: string[]): WhichEnquiries {
   const text = positionals.join(" ").trim();
   const email = enquirySchema.shape.email.safeParse(text);
   if (email.success) return { email: email.data };
-  const mobile = enquirySchema.shape.mobile.safeParse(text.replace(COUNTRY_OR_TRUNK, ""));
+  const mobile = enquirySchema.shape.mobile.safeParse(text);
   if (mobile.success) return { mobile: mobile.data };
   throw new UsageError("Name one email address, or one mobile number of ten digits.");
 }
