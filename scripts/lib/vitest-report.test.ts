@@ -10,7 +10,7 @@ const SOME = `let tries = 0;
 test("needs a second try", () => expect((tries += 1)).toBe(2));
 test("fails twice", () => expect("one").toBe("two"));
 test("passes", () => {});
-test.skip("waits", () => {});`;
+test.todo("is to be written");`;
 
 test("a run is counted, and every test or file in trouble named with its reason", () => {
   using run = runVitest({ "some.test.js": SOME, "broken.test.js": 'throw new Error("no such device\\nat all");' });

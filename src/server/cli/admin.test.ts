@@ -1,11 +1,6 @@
-import { execFile } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { expect, test } from "vitest";
-import { migrateDatabase, openDatabase } from "#server/db/open-database.ts";
+import { openCliSite } from "#server/testing/run-cli.ts";
 
-const PROGRAM = new URL("main.ts", import.meta.url).pathname;
 const EMAIL = "ananya.sen@example.in";
 const PASSWORD = "Amaltas 2026 jhoor";
 
@@ -74,14 +69,11 @@ test.for([
   expect(result.stderr).toMatch(message);
 });
 
-/** A migrated database of its own and the tool that works on it. */
 async function aSite() {
-  const folder = await mkdtemp(join(tmpdir(), "mortarboard-cli-"));
-  const location = { kind: "sqlite", file: join(folder, "mortarboard.sqlite") } as const;
-  const db = await openDatabase(location);
-  await migrateDatabase(db);
+  const site = await openCliSite("admin", { PUBLIC_URL: "https://college.example" });
+  const { db } = site;
   return {
-    cli: (args: string[], input = "") => run(["admin", ...args], input, folder),
+    ...site,
     count: async (table: "outbox" | "audit_entry") => (await db.selectFrom(table).select("id").execute()).length,
     async giveEnquiryTo(email: string) {
       const { id } = await db.selectFrom("admin").select("id").where("email", "=", email).executeTakeFirstOrThrow();
@@ -98,19 +90,5 @@ async function aSite() {
         .values({ ...row, owner_id: id })
         .execute();
     },
-    async [Symbol.asyncDispose]() {
-      await db.destroy();
-      await rm(folder, { recursive: true });
-    },
   };
-}
-
-function run(args: string[], input: string, folder: string) {
-  const env = { DATA_DIR: folder, DATABASE_URL: "", PUBLIC_URL: "https://college.example" };
-  return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
-    const child = execFile(process.execPath, [PROGRAM, ...args], { env }, (error, stdout, stderr) => {
-      resolve({ code: error ? Number(error.code) : 0, stdout, stderr });
-    });
-    child.stdin?.end(input);
-  });
 }

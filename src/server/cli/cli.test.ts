@@ -1,4 +1,3 @@
-import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -7,9 +6,9 @@ import { expect, test } from "vitest";
 import { type Database, migrateDatabase, openDatabase } from "#server/db/open-database.ts";
 import { claimDueMails, updateMailAsSent, updateMailAsUnsent } from "#server/features/mail/mail.repository.ts";
 import { enqueueTestMail } from "#server/testing/mail-testing.ts";
+import { runCli } from "#server/testing/run-cli.ts";
 import { startSmtpServer } from "#tests/support/smtp-server.ts";
 
-const PROGRAM = new URL("main.ts", import.meta.url).pathname;
 const NOW = new Date("2026-11-21T10:18:00.000Z");
 
 test("without a command the tool names every command", async () => {
@@ -164,7 +163,7 @@ async function aSite(settings: NodeJS.ProcessEnv = {}) {
   const file = join(folder, "mortarboard.sqlite");
   return {
     file,
-    cli: (...args: string[]) => run(args, { DATA_DIR: folder, ...settings }),
+    cli: (...args: string[]) => runCli(args, { settings: { DATA_DIR: folder, ...settings } }),
     async seedMails() {
       const db = await openDatabase({ kind: "sqlite", file });
       await migrateDatabase(db);
@@ -186,15 +185,4 @@ async function seedOneOfEach(db: Database) {
   }
   const pending = await enqueueTestMail(db, {}, NOW);
   return { sent, parked, pending };
-}
-
-/** Set, if to nothing, so that a developer's own `.env` cannot point the tests at real data. */
-const UNSET = { DATABASE_URL: "", PUBLIC_URL: "", SMTP_URL: "", MAIL_FROM: "", CONTENT_DIR: "", PORT: "" };
-
-function run(args: string[], settings: NodeJS.ProcessEnv) {
-  return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
-    execFile(process.execPath, [PROGRAM, ...args], { env: { ...UNSET, ...settings } }, (error, stdout, stderr) => {
-      resolve({ code: error ? Number(error.code) : 0, stdout, stderr });
-    });
-  });
 }

@@ -1,12 +1,6 @@
-import { execFile } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { expect, test } from "vitest";
-import { migrateDatabase, openDatabase } from "#server/db/open-database.ts";
 import { insertEnquiry } from "#server/features/enquiry/enquiry.repository.ts";
-
-const PROGRAM = new URL("main.ts", import.meta.url).pathname;
+import { openCliSite } from "#server/testing/run-cli.ts";
 
 test.for(["rina@example.in", "RINA@Example.in", "+91 98300 12345", "09830012345", "9830012345", "919830012345"])(
   "enquiry erase %s shows the enquiries, and erases them after a yes",
@@ -60,9 +54,8 @@ test.for([
 
 /** A database with two enquiries and the tool that works on it. */
 async function aSite() {
-  const folder = await mkdtemp(join(tmpdir(), "mortarboard-cli-"));
-  const db = await openDatabase({ kind: "sqlite", file: join(folder, "mortarboard.sqlite") });
-  await migrateDatabase(db);
+  const site = await openCliSite("enquiry");
+  const { db } = site;
   const facts = { course: "B.Pharm", status: "new", created_at: "2026-11-21T10:18:00.000Z" } as const;
   await insertEnquiry(db, {
     ...facts,
@@ -79,26 +72,12 @@ async function aSite() {
     ...contact("bimal", "9000000001"),
   });
   return {
-    cli: (args: string[], input = "") => run(["enquiry", ...args], input, folder),
+    ...site,
     names: async () =>
       (await db.selectFrom("enquiry").select("name").orderBy("name").execute()).map(({ name }) => name),
-    async [Symbol.asyncDispose]() {
-      await db.destroy();
-      await rm(folder, { recursive: true });
-    },
   };
 }
 
 function contact(name: string, mobile: string) {
   return { email: `${name}@example.in`, mobile };
-}
-
-function run(args: string[], input: string, folder: string) {
-  const env = { DATA_DIR: folder, DATABASE_URL: "", PUBLIC_URL: "" };
-  return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
-    const child = execFile(process.execPath, [PROGRAM, ...args], { env }, (error, stdout, stderr) => {
-      resolve({ code: error ? Number(error.code) : 0, stdout, stderr });
-    });
-    child.stdin?.end(input);
-  });
 }
