@@ -4,6 +4,7 @@ import { deleteExpiredLinks } from "#server/features/auth/one-time-link.reposito
 import { deleteEndedSessions } from "#server/features/auth/session.repository.ts";
 import { lifeLimits } from "#server/features/auth/session-lifetime.ts";
 import type { CaptchaService } from "#server/features/captcha/captcha.service.ts";
+import { deleteOldAcknowledgements } from "#server/features/enquiry/acknowledgement-limit.repository.ts";
 import { eraseEnquiries } from "#server/features/enquiry/erase-enquiries.ts";
 import { ACCOUNT_MAIL_KINDS } from "#server/features/mail/account-mail-kinds.ts";
 import type { MailLog } from "#server/features/mail/deliver-mail.ts";
@@ -35,6 +36,7 @@ interface Removed {
   enquiries: number;
   addresses: number;
   accountMails: number;
+  acknowledgements: number;
   nonces: number;
   sessions: number;
   links: number;
@@ -44,8 +46,8 @@ interface Removed {
 
 /**
  * Removes what need not, or may not, be kept: enquiries with all that tells of them and network addresses after 360
- * days, mails of accounts after 30,
- * expired captcha nonces, ended sessions, expired links, answers kept for repeated requests after 24 hours, and uploads that no row names.
+ * days, mails of accounts after 30, expired captcha nonces, ended sessions, expired links, answers kept for repeated
+ * requests and hashes of acknowledged addresses after 24 hours, and uploads that no row names.
  */
 export async function tidyUp({ db, store, captcha, now }: Omit<HousekeepingOptions, "log">): Promise<Removed> {
   const daysAgo = (days: number) => new Date(now().getTime() - days * DAY_MS).toISOString();
@@ -54,6 +56,7 @@ export async function tidyUp({ db, store, captcha, now }: Omit<HousekeepingOptio
     enquiries: await eraseEnquiries(db, { before }),
     addresses: await clearAddressesBefore(db, before),
     accountMails: await deleteMailsBefore(db, ACCOUNT_MAIL_KINDS, daysAgo(ACCOUNT_MAILS_KEPT_DAYS)),
+    acknowledgements: await deleteOldAcknowledgements(db, now()),
     nonces: await captcha.forgetExpired(),
     sessions: await deleteEndedSessions(db, lifeLimits(now())),
     links: await deleteExpiredLinks(db, now().toISOString()),

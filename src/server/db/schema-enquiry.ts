@@ -31,6 +31,14 @@ export interface EnquiryStepTable {
   after: string | null;
 }
 
+/** The last two acknowledgements to a mail address, of which only a keyed hash is kept (`hashAddress`). */
+export interface AcknowledgedMailboxTable {
+  mailbox_hash: string;
+  last_at: string;
+  /** Empty after the first one. */
+  earlier_at: string;
+}
+
 export type MailStatus = "pending" | "sent" | "parked";
 
 /** A mail that is promised: written in the transaction of what it tells about, delivered later by the mail worker. */

@@ -1,5 +1,5 @@
 import type { SampleTables } from "./sample-tables.ts";
-import type { EnquiryStepTable, EnquiryTable, OutboxTable } from "./schema-enquiry.ts";
+import type { AcknowledgedMailboxTable, EnquiryStepTable, EnquiryTable, OutboxTable } from "./schema-enquiry.ts";
 
 /**
  * One interface a table. Rules for both databases: singular snake_case; ids are UUIDv7 text; days are text
@@ -164,6 +164,7 @@ export interface GalleryImageTable {
 export interface DatabaseSchema extends SampleTables {
   enquiry: EnquiryTable;
   enquiry_step: EnquiryStepTable;
+  acknowledged_mailbox: AcknowledgedMailboxTable;
   captcha_nonce: CaptchaNonceTable;
   secret: SecretTable;
   outbox: OutboxTable;

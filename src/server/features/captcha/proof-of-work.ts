@@ -3,7 +3,7 @@ import * as altcha from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { type Challenge, challengeSchema, type Proof, proofSchema } from "#contract/captcha.ts";
 import type { Database } from "#server/db/open-database.ts";
-import { getOrCreateSecret } from "./captcha.repository.ts";
+import { getOrCreateSecret } from "#server/db/secrets.ts";
 import { CaptchaError } from "./captcha-errors.ts";
 import type { CaptchaPass } from "./captcha-pass.ts";
 
