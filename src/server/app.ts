@@ -29,6 +29,7 @@ import { healthRoutes } from "#server/http/health.routes.ts";
 import { loggerOptions } from "#server/http/logger.ts";
 import { collectRoutes } from "#server/http/openapi.ts";
 import { warnOfUnnamedProxy } from "#server/http/proxy-warning.ts";
+import { RateLimitStore } from "#server/http/rate-limit-store.ts";
 import { type RequestsInHand, watchRequests } from "#server/http/requests-in-hand.ts";
 import { CONNECTION_LIMITS, limitBodies } from "#server/http/slow-clients.ts";
 import { serveStaticFiles } from "#server/http/static-files.ts";
@@ -144,17 +145,19 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
   });
-  await server.register(rateLimit, { global: false });
+  await server.register(rateLimit, { global: false, store: RateLimitStore });
   await collectRoutes(server, { publicUrl });
   await healthRoutes(server, {
     db,
     checkMedia: () => services.media.store.check(),
     countMails: () => countMailsByStatus(db),
   });
-  await server.register(captchaRoutes, { prefix: "/api/captcha", captcha: services.captcha });
+  const limits = config.enquiryLimits;
+  await server.register(captchaRoutes, { prefix: "/api/captcha", captcha: services.captcha, limits });
   await server.register(emailServiceRoutes, {
     prefix: "/api/v1.0/email",
     enquiries: services.enquiries,
+    limits,
     settings: enquiry,
   });
   await server.register(adminApi, { prefix: "/api", services, db, publicUrl, now });

@@ -4,8 +4,9 @@ import { z } from "zod";
 import type { CaptchaSettings } from "#contract/site-pages.ts";
 import type { DatabaseLocation } from "#server/db/open-database.ts";
 import { SettingError } from "#server/errors.ts";
-import { parseMailbox } from "#server/features/mail/mail-message.ts";
+import { isMailbox } from "#server/features/mail/mail-message.ts";
 import { isNetwork } from "#server/http/network-address.ts";
+import type { EnquiryLimits } from "#server/http/rate-limits.ts";
 
 /** The settings of `rulings.md`, checked. This file is the only one that reads the environment. */
 export interface Config {
@@ -20,6 +21,7 @@ export interface Config {
   redisUrl: string | null;
   mail: { smtpUrl: string | null; from: string | null; enquiryTo: string[] };
   captcha: CaptchaSettings & { secret: string; verifyUrl: string };
+  enquiryLimits: EnquiryLimits;
   emailService: { origin: string | null; serviceId: string; templateId: string; publicKey: string };
   /** null: on a new embedded database only. */
   sampleData: boolean | null;
@@ -56,17 +58,18 @@ const list = z.string().transform((value) =>
     .filter(Boolean),
 );
 
+const wholeNumber = (least: number, most: number) => {
+  const rule = `must be a whole number from ${least} to ${most}`;
+  const isInRange = (value: number) => value >= least && value <= most;
+  return z.string().regex(/^\d+$/, rule).transform(Number).refine(isInRange, rule);
+};
+
 const environmentSchema = z.object({
   HOST: z
     .string()
     .regex(/^[\w.:-]+$/, "must be a host name or an IP address")
     .default("127.0.0.1"),
-  PORT: z
-    .string()
-    .regex(/^\d+$/, "must be a whole number from 0 to 65535")
-    .transform(Number)
-    .refine((port) => port <= 65_535, "must be a whole number from 0 to 65535")
-    .default(3000),
+  PORT: wholeNumber(0, 65_535).default(3000),
   PUBLIC_URL: origin.optional(),
   DATA_DIR: z.string().default("./data"),
   CONTENT_DIR: z.string().default("./content"),
@@ -103,6 +106,8 @@ const environmentSchema = z.object({
   CAPTCHA_SECRET: z.string().default(""),
   CAPTCHA_SCRIPT_URL: url.optional(),
   CAPTCHA_VERIFY_URL: url.optional(),
+  ENQUIRY_LIMIT: wholeNumber(1, 999_999).default(30),
+  ENQUIRY_REFUSED_LIMIT: wholeNumber(0, 999_999).default(300),
   EMAIL_SERVICE_ORIGIN: origin.optional(),
   EMAIL_SERVICE_ID: z.string().default("mortarboard"),
   EMAIL_TEMPLATE_ID: z.string().default("admission_enquiry"),
@@ -163,6 +168,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = loadEnvironment()): 
       scriptUrl: env.CAPTCHA_SCRIPT_URL ?? hosted?.scriptUrl ?? "",
       verifyUrl: env.CAPTCHA_VERIFY_URL ?? hosted?.verifyUrl ?? "",
     },
+    enquiryLimits: { accepted: env.ENQUIRY_LIMIT, refused: env.ENQUIRY_REFUSED_LIMIT },
     emailService: {
       origin: env.EMAIL_SERVICE_ORIGIN ?? null,
       serviceId: env.EMAIL_SERVICE_ID,
@@ -173,14 +179,6 @@ export function readConfig(environment: NodeJS.ProcessEnv = loadEnvironment()): 
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
   };
-}
-
-function isMailbox(text: string): boolean {
-  try {
-    return parseMailbox(text).address !== "";
-  } catch {
-    return false;
-  }
 }
 
 function loadEnvironment(): NodeJS.ProcessEnv {
