@@ -1,5 +1,6 @@
 import type { Database } from "#server/db/open-database.ts";
 import { clearAddressesBefore } from "#server/features/audit-log/audit-log.repository.ts";
+import { deleteOldKnownSenders } from "#server/features/auth/known-sender.repository.ts";
 import { deleteExpiredLinks } from "#server/features/auth/one-time-link.repository.ts";
 import { deleteEndedSessions } from "#server/features/auth/session.repository.ts";
 import { lifeLimits } from "#server/features/auth/session-lifetime.ts";
@@ -39,6 +40,7 @@ interface Removed {
   acknowledgements: number;
   nonces: number;
   sessions: number;
+  knownSenders: number;
   links: number;
   answers: number;
   uploads: number;
@@ -46,7 +48,7 @@ interface Removed {
 
 /**
  * Removes what need not, or may not, be kept: enquiries with all that tells of them and network addresses after 360
- * days, mails of accounts after 30, expired captcha nonces, ended sessions, expired links, answers kept for repeated
+ * days, mails of accounts and networks of logins after 30, expired captcha nonces, ended sessions, expired links, answers kept for repeated
  * requests and hashes of acknowledged addresses after 24 hours, and uploads that no row names.
  */
 export async function tidyUp({ db, store, captcha, now }: Omit<HousekeepingOptions, "log">): Promise<Removed> {
@@ -59,6 +61,7 @@ export async function tidyUp({ db, store, captcha, now }: Omit<HousekeepingOptio
     acknowledgements: await deleteOldAcknowledgements(db, now()),
     nonces: await captcha.forgetExpired(),
     sessions: await deleteEndedSessions(db, lifeLimits(now())),
+    knownSenders: await deleteOldKnownSenders(db, now()),
     links: await deleteExpiredLinks(db, now().toISOString()),
     answers: await forgetKeptAnswers(db, now()),
     uploads: await removeOrphans({ db, store, now }),

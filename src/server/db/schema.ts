@@ -82,6 +82,12 @@ export interface SessionTable {
   last_used_at: string;
 }
 
+/** A network from which an admin has logged in. Of account and network only a keyed hash is kept (`hashAddress`). */
+export interface KnownSenderTable {
+  pair_hash: string;
+  last_login_at: string;
+}
+
 /** A link that works once: only the SHA-256 of its token is kept. */
 export interface OneTimeLinkTable {
   id: string;
@@ -173,6 +179,7 @@ export interface DatabaseSchema extends SampleTables {
   placed_student: PlacedStudentTable;
   admin: AdminTable;
   session: SessionTable;
+  known_sender: KnownSenderTable;
   one_time_link: OneTimeLinkTable;
   audit_entry: AuditEntryTable;
   idempotency_key: IdempotencyKeyTable;
