@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 import { openDatabase } from "#server/db/open-database.ts";
-import { enqueueTestMail, SENDER } from "#server/testing/mail-testing.ts";
+import { aMailMessage, enqueueTestMail, SENDER } from "#server/testing/mail-testing.ts";
 import { openMailHouse, START } from "#server/testing/open-mail-house.ts";
 import { databaseKinds } from "#server/testing/test-databases.ts";
+import { MAILS_AT_ONCE } from "./mail-transport.ts";
 import { createMailWorker } from "./mail-worker.ts";
+import { createOutbox } from "./outbox.ts";
 import { createSmtpTransport } from "./smtp-transport.ts";
 
 test.for(databaseKinds)("%s: a mail is delivered once, and soon after the worker is woken", async (kind) => {
@@ -115,6 +117,33 @@ test("a mail that takes too long at the stop is broken off and is due at once fo
   expect(await house.rows()).toMatchObject([
     { status: "pending", leased_until: null, next_attempt_at: START.toISOString() },
   ]);
+});
+
+test.for(databaseKinds)("%s: a mail of an account overtakes any number of others that are due", async (kind) => {
+  await using house = await openMailHouse(kind);
+  const taken = Promise.withResolvers<undefined>();
+  let waiting = 0;
+  house.smtp.behave({
+    onMessage: ({ mail }) => {
+      if (mail.subject === "Reset") return undefined;
+      waiting += 1;
+      return taken.promise;
+    },
+  });
+  for (let number = 1; number <= 40; number += 1) await enqueueTestMail(house.db, { subject: "Enquiry" }, START);
+  house.worker.start();
+  await expect.poll(() => waiting).toBe(MAILS_AT_ONCE - 2);
+  const message = aMailMessage({ subject: "Reset" });
+  const outbox = createOutbox({ messageIdHost: "college.example" });
+  await outbox.enqueueMail(house.db, { kind: "password-reset", subjectId: "0", message }, START);
+
+  house.worker.wake();
+  const [first] = await house.smtp.waitForMails(1);
+  taken.resolve(undefined);
+  await house.smtp.waitForMails(41);
+
+  expect(first?.mail.subject).toBe("Reset");
+  expect(house.smtp.connections).toBeLessThanOrEqual(MAILS_AT_ONCE);
 });
 
 test.for(databaseKinds)("%s: two workers on one database send each mail once", async (kind) => {
