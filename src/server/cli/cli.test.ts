@@ -179,7 +179,7 @@ async function seedOneOfEach(db: Database) {
   const now = NOW.toISOString();
   const sent = await enqueueTestMail(db, {}, NOW);
   const parked = await enqueueTestMail(db, {}, NOW);
-  for (const mail of await claimDueMails(db, { now, leaseUntil: now, limit: 2 })) {
+  for (const mail of await claimDueMails(db, { ofAccounts: false, now, leaseUntil: now, limit: 2 })) {
     if (mail.id === sent) await updateMailAsSent(db, { id: sent, sentAt: now, message: mail.message });
     else await updateMailAsUnsent(db, { ...mail, status: "parked", nextAttemptAt: now, error: "550 no such user" });
   }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { openDatabase } from "#server/db/open-database.ts";
 import { aMailMessage, enqueueTestMail, SENDER } from "#server/testing/mail-testing.ts";
 import { openMailHouse, START } from "#server/testing/open-mail-house.ts";
-import { databaseKinds } from "#server/testing/test-databases.ts";
+import { databaseKinds, usualKind } from "#server/testing/test-databases.ts";
 import { MAILS_AT_ONCE } from "./mail-transport.ts";
 import { createMailWorker } from "./mail-worker.ts";
 import { createOutbox } from "./outbox.ts";
@@ -36,9 +36,12 @@ test.for(databaseKinds)("%s: mails wait while the mail server is down, and go ou
     .toMatchObject([{ status: "pending", attempts: 1, last_error: expect.stringContaining("ECONNREFUSED") }]);
 
   house.clock.advance(13_000);
+  // Its pause may have begun by the clock before.
+  house.worker.wake();
   await expect.poll(house.rows).toMatchObject([{ status: "pending", attempts: 2, leased_until: null }]);
   await house.smtp.start();
   house.clock.advance(37_000);
+  house.worker.wake();
 
   await house.smtp.waitForMails(1);
   await house.worker.stop();
@@ -48,7 +51,7 @@ test.for(databaseKinds)("%s: mails wait while the mail server is down, and go ou
 test.for(["greeting", "message"] as const)(
   "a mail server that falls silent instead of its %s holds a mail for moments only",
   async (hangsAt) => {
-    await using house = await openMailHouse();
+    await using house = await openMailHouse(usualKind, { silenceMs: 200 });
     house.smtp.behave({ hangsAt });
     await enqueueTestMail(house.db, {}, START);
     house.worker.start();
