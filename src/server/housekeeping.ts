@@ -1,4 +1,4 @@
-import type { Database } from "#server/db/open-database.ts";
+import { type Database, emptyWriteAheadLog } from "#server/db/open-database.ts";
 import { clearAddressesBefore } from "#server/features/audit-log/audit-log.repository.ts";
 import { deleteOldKnownSenders } from "#server/features/auth/known-sender.repository.ts";
 import { deleteExpiredLinks } from "#server/features/auth/one-time-link.repository.ts";
@@ -54,7 +54,7 @@ interface Removed {
 export async function tidyUp({ db, store, captcha, now }: Omit<HousekeepingOptions, "log">): Promise<Removed> {
   const daysAgo = (days: number) => new Date(now().getTime() - days * DAY_MS).toISOString();
   const before = daysAgo(PERSONAL_DATA_KEPT_DAYS);
-  return {
+  const removed = {
     enquiries: await eraseEnquiries(db, { before }),
     addresses: await clearAddressesBefore(db, before),
     accountMails: await deleteMailsBefore(db, ACCOUNT_MAIL_KINDS, daysAgo(ACCOUNT_MAILS_KEPT_DAYS)),
@@ -66,6 +66,8 @@ export async function tidyUp({ db, store, captcha, now }: Omit<HousekeepingOptio
     answers: await forgetKeptAnswers(db, now()),
     uploads: await removeOrphans({ db, store, now }),
   };
+  await emptyWriteAheadLog(db);
+  return removed;
 }
 
 /** Tidies up at once and then every six hours. Returns what ends it. */

@@ -9,7 +9,7 @@ import { loadContent } from "./content/load-content.ts";
 import { makeDataFolder } from "./data-folder.ts";
 import { migrateDatabase, openDatabase } from "./db/open-database.ts";
 import { SettingError } from "./errors.ts";
-import { createFirstSignupLink } from "./features/auth/first-signup-link.ts";
+import { createFirstSignupLink, tellFirstSignupLink } from "./features/auth/first-signup-link.ts";
 import { loadSampleData } from "./features/sample-data/load-sample-data.ts";
 import { createSamplePictures } from "./features/sample-data/sample-pictures.ts";
 import { startHousekeeping } from "./housekeeping.ts";
@@ -99,8 +99,11 @@ async function start(config: Config, openFrontend: () => Promise<Frontend>): Pro
     else process.stdout.write(`${JSON.stringify({ ...facts, msg: message })}\n`);
   };
   announce({ url: publicUrl }, `Mortarboard is ready: ${publicUrl}`);
-  const firstSignup = await createFirstSignupLink(db, publicUrl, new Date());
-  if (firstSignup) announce({}, `There is no admin yet. Create the first one, once, at ${firstSignup}`);
+  await tellFirstSignupLink(await createFirstSignupLink(db, publicUrl, new Date()), {
+    dataDir: config.dataDir,
+    terminal: process.stdout.isTTY ? process.stdout : null,
+    log: announce,
+  });
 
   let isClosing = false;
   const close = async (signal: NodeJS.Signals) => {

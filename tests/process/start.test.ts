@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -121,6 +121,20 @@ describe.concurrent("the start", () => {
     expect(code).toBe(1);
     expect(stderr).toEqual(lines.map((line) => expect.stringMatching(line)));
     expect([...stderr, ...stdout].join("\n")).not.toMatch(/hunter2|^\s+at /m);
+  });
+
+  test("puts the first signup's link into a file for its owner alone, and not into the log", {
+    timeout: 60_000,
+  }, async ({ expect }) => {
+    await using site = await openTestSite();
+    const file = join(site.dataDir, "first-signup.txt");
+    await expect.poll(() => site.printed.filter((line) => line.includes(file))).toHaveLength(1);
+
+    const { stdout } = await site.stop();
+
+    expect(await readFile(file, "utf8")).toMatch(/^http:\/\/localhost:\d+\/admin\/signup\?invite=[\w-]{43}\n$/);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(stdout.join("\n")).not.toContain("invite=");
   });
 
   test("tells the port that it took when it was free to choose", async ({ expect }) => {

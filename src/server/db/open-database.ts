@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
 import SqliteDatabase from "better-sqlite3";
-import { Kysely, PostgresDialect, SqliteDialect } from "kysely";
+import { Kysely, PostgresDialect, SqliteAdapter, SqliteDialect, sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import pg from "pg";
 import { keepPrivate, makeDataFolder, makePrivateFile } from "#server/data-folder.ts";
@@ -63,6 +63,14 @@ export async function migrateDatabase(db: Database): Promise<string[]> {
 /** Resolves when the database answers a query. */
 export async function pingDatabase(db: Database): Promise<void> {
   await db.selectNoFrom((expression) => expression.val(1).as("one")).execute();
+}
+
+/**
+ * Empties SQLite's write-ahead log into the database, after something was erased: it holds every page as it was before too.
+ * It does nothing to PostgreSQL, and while another process reads.
+ */
+export async function emptyWriteAheadLog(db: Database): Promise<void> {
+  if (db.getExecutor().adapter instanceof SqliteAdapter) await sql`pragma wal_checkpoint(truncate)`.execute(db);
 }
 
 async function openSqlite(file: string): Promise<Database> {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Database } from "#server/db/open-database.ts";
+import { type Database, emptyWriteAheadLog } from "#server/db/open-database.ts";
+import { isAccountMail } from "./account-mail-kinds.ts";
 import { deliverMail, type MailLog } from "./deliver-mail.ts";
 import { claimDueMails, deleteLeases, findNextDueMoment } from "./mail.repository.ts";
 import { createFateRecorder } from "./mail-fate.ts";
@@ -65,6 +66,8 @@ export function createMailWorker({
   const breakOff = new AbortController();
   let round: Promise<void> | undefined;
   let isStopping = false;
+  /** The text of an account's mail was erased, and stands in SQLite's log still. */
+  let isLinkInLog = false;
   let areOldLeasesGone = !isOnlyWorker;
   let pausing = new AbortController();
 
@@ -103,12 +106,17 @@ export function createMailWorker({
           .catch((error: unknown) => log.error({ err: error, mail: mail.id }, "The fate of a mail could not be noted."))
           .finally(() => {
             inHand.delete(task);
+            isLinkInLog ||= isAccountMail(mail.kind);
             wake();
           });
         inHand.add(task);
       }
     }
     if (inHand.size >= MAILS_AT_ONCE - KEPT_FOR_ACCOUNTS) return LONGEST_PAUSE_MS;
+    if (isLinkInLog && inHand.size === 0) {
+      isLinkInLog = false;
+      await emptyWriteAheadLog(db);
+    }
     const nextDue = await findNextDueMoment(db, now.toISOString());
     if (nextDue === null) return LONGEST_PAUSE_MS;
     return Math.min(Math.max(Date.parse(nextDue) - clock.now().getTime(), SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS);
