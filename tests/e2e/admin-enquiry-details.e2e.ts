@@ -236,6 +236,22 @@ test("whether the mails went out is told, and one can be sent again", async () =
   await desk.history.getByText("You sent the acknowledgement again.").waitFor();
 });
 
+test("an acknowledgement that was left out says why, and can be sent by hand", async () => {
+  for (const name of ["Once Tapati", "Twice Tapati", "Thrice Tapati"]) {
+    await sendEnquiry(house.site, { name, email: "tapati@example.in" });
+  }
+  const { visit, page, desk, admin } = await visitDesk(house);
+  await using _ = visit;
+  await page.goto("/admin?tab=enquiries&search=thrice");
+  await desk.open("Thrice Tapati");
+
+  await desk.mails.getByText("Left out: this address was sent two acknowledgements within 24 hours already.").waitFor();
+  await desk.button("Resend the acknowledgement").click();
+
+  await admin.toast("The mail is on its way.").waitFor();
+  await expect.poll(() => desk.mails.last().textContent()).toMatch(/^Acknowledgement to the enquirerSent on /);
+});
+
 test("on a phone the details cover the list, and Back closes them", async () => {
   await sendEnquiry(house.site, { name: "Sheet Yamini" });
   const { visit, page, desk } = await visitDesk(house, PHONE);
