@@ -54,7 +54,5 @@ test("where the file of people has faults, no text is blamed for naming them", a
   await using folder = await copyContentFolder();
   const line = await folder.edit("people.yaml", "- id: president", "- id: president\n  id: twice");
 
-  expect(await folder.faults()).toEqual([
-    `people.yaml:${line + 1}: the same key stands here twice: keep one of them`,
-  ]);
+  expect(await folder.faults()).toEqual([`people.yaml:${line + 1}: the same key stands here twice: keep one of them`]);
 });
