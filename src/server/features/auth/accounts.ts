@@ -3,7 +3,6 @@ import { type AdminsService, createAdminsService } from "#server/features/admins
 import { createInvitationsService, type InvitationsService } from "#server/features/admins/invitations.service.ts";
 import type { AccountMails } from "./account-mails.ts";
 import { createFailedLoginLog } from "./failed-login-log.ts";
-import { createHashQueue } from "./hash-queue.ts";
 import { createLoginThrottle } from "./login-throttle.ts";
 import { createPasswordService, type PasswordService } from "./password.service.ts";
 import { createPasswordHasher } from "./password-hasher.ts";
@@ -25,10 +24,9 @@ interface AccountsDependencies {
   now: () => Date;
 }
 
-/** Builds the services of accounts, which share the queues of hashes and one count of failed logins. */
+/** Builds the services of accounts, which share one queue of hashes and one count of failed logins. */
 export function createAccounts({ db, mails, publicUrl, now }: AccountsDependencies): Accounts {
-  // Two at once: one for strangers, and one that no flood of theirs can take.
-  const hasher = createPasswordHasher(createHashQueue({ atOnce: 1 }), createHashQueue({ atOnce: 1 }));
+  const hasher = createPasswordHasher();
   const throttle = createLoginThrottle({ db, now });
   const failedLogins = createFailedLoginLog({ db, mails, now });
   return {

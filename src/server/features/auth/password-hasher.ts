@@ -21,11 +21,8 @@ export interface PasswordHasher {
   verify(password: string, stored: string | null, isStranger?: boolean): Promise<boolean>;
 }
 
-/**
- * Argon2id by Node itself (rulings, 'Accounts').
- * @param strangers a queue of their own, where a flood of strangers must not stop anybody else
- */
-export function createPasswordHasher(queue = createHashQueue(), strangers = queue): PasswordHasher {
+/** Argon2id by Node itself, two at once and sixteen waiting (rulings, 'Accounts'). */
+export function createPasswordHasher(queue = createHashQueue()): PasswordHasher {
   function derive(
     password: string,
     cost: Omit<Argon2Parameters, "message" | "tagLength">,
@@ -33,9 +30,7 @@ export function createPasswordHasher(queue = createHashQueue(), strangers = queu
   ): Promise<Buffer> {
     // Two keyboards may spell the same letter in two ways.
     const message = password.normalize("NFC");
-    return (isStranger ? strangers : queue).run(() =>
-      argon2Async("argon2id", { ...cost, message, tagLength: HASH_BYTES }),
-    );
+    return queue.run(() => argon2Async("argon2id", { ...cost, message, tagLength: HASH_BYTES }), isStranger);
   }
 
   return {
