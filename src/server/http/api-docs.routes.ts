@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import Fastify, { type FastifyPluginAsync } from "fastify";
 import { z } from "zod";
+import { once } from "#server/once.ts";
 import { type Bodies, encode, sendBodies } from "./bodies.ts";
 import { describeRoute } from "./describe-route.ts";
 import { apiDocument } from "./openapi.ts";
@@ -61,7 +62,7 @@ const PAGE = `<!doctype html>
  */
 export const apiDocsRoutes: FastifyPluginAsync = async (app) => {
   let document: string | undefined;
-  let script: Promise<Script> | undefined;
+  const getScript = once(loadScript);
 
   app.get("/openapi.json", { schema: DOCUMENT }, async (_request, reply) => {
     document ??= JSON.stringify(apiDocument(app));
@@ -76,8 +77,7 @@ export const apiDocsRoutes: FastifyPluginAsync = async (app) => {
   });
 
   app.get("/docs/scalar.js", async (request, reply) => {
-    script ??= loadScript();
-    const { bodies, version } = await script;
+    const { bodies, version } = await getScript();
     reply.header("cache-control", "public, max-age=86400").type("text/javascript; charset=utf-8");
     return sendBodies(bodies, version, request, reply);
   });
