@@ -1,3 +1,4 @@
+import type { Generated } from "kysely";
 import type { EnquiryStatus } from "#contract/enquiries.ts";
 
 /** The tables of the enquiries and their mails; the rules for all tables stand in schema.ts. */
@@ -9,6 +10,8 @@ export interface EnquiryTable {
   email: string;
   mobile: string;
   course: string;
+  /** Name, email and mobile, a line each, as searches compare them: see contract/fold.ts. */
+  folded: Generated<string>;
   status: EnquiryStatus;
   owner_id: string | null;
   /** A day. */

@@ -46,7 +46,7 @@ export function createEnquiryService(dependencies: EnquiryServiceDependencies): 
 
       const pass = await captcha.check(extras["g-recaptcha-response"], remoteAddress);
       const receivedAt = now();
-      const row: EnquiryRow = {
+      const row: Omit<EnquiryRow, "folded"> = {
         id: newId(),
         submission_id: submissionId,
         ...enquiry,
