@@ -17,7 +17,6 @@ export interface Config {
   dataDir: string;
   contentDir: string;
   database: DatabaseLocation;
-  redisUrl: string | null;
   mail: { smtpUrl: string | null; from: string | null; enquiryTo: string[] };
   captcha: CaptchaSettings & { secret: string; verifyUrl: string };
   emailService: { origin: string | null; serviceId: string; templateId: string; publicKey: string };
@@ -56,6 +55,9 @@ const list = z.string().transform((value) =>
     .filter(Boolean),
 );
 
+/** A setting of a later version. To accept it would make an operator believe that it works. */
+const notYet = (reason: string) => z.never(`must be left out: ${reason}`).optional();
+
 const environmentSchema = z.object({
   HOST: z
     .string()
@@ -74,14 +76,8 @@ const environmentSchema = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\/\S+$/, "must start with postgres://")
     .optional(),
-  MEDIA_URL: z
-    .string()
-    .regex(/^s3:\/\/\S+$/, "must look like s3://bucket/prefix?endpoint=…&region=…")
-    .optional(),
-  REDIS_URL: z
-    .string()
-    .regex(/^rediss?:\/\/\S+$/, "must start with redis:// or rediss://")
-    .optional(),
+  MEDIA_URL: notYet("this version keeps uploads in DATA_DIR/media"),
+  REDIS_URL: notYet("this version works without Redis"),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\/[^\s/]+\/?(\?\S*)?$/, "must look like smtp://user:password@host:587")
@@ -154,7 +150,6 @@ export function readConfig(environment: NodeJS.ProcessEnv = loadEnvironment()): 
     database: env.DATABASE_URL
       ? { kind: "postgres", url: env.DATABASE_URL }
       : { kind: "sqlite", file: resolve(dataDir, "mortarboard.sqlite") },
-    redisUrl: env.REDIS_URL ?? null,
     mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM ?? null, enquiryTo: env.ENQUIRY_TO },
     captcha: {
       provider: env.CAPTCHA,
