@@ -105,7 +105,10 @@ export interface AuditEntryTable {
   subject: string;
 }
 
-/** `status` and `reply` are null while the first request is being answered. */
+/**
+ * `status` and `reply` are null while the first request is being answered. From the commit of its change on `status` is
+ * not; `reply` is empty when the answer was lost.
+ */
 export interface IdempotencyKeyTable {
   admin_id: string;
   key: string;

@@ -1,4 +1,4 @@
-import { access, constants, mkdir, open } from "node:fs/promises";
+import { mkdir, open, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
@@ -46,7 +46,8 @@ export function createDiskStore(folder: string): MediaStore {
     },
     async check() {
       await mkdir(folder, { recursive: true });
-      await access(folder, constants.W_OK | constants.X_OK);
+      const probe = join(folder, ".write-check");
+      await writeFile(probe, Buffer.alloc(4096)).finally(() => rm(probe, { force: true }));
     },
   };
 }
