@@ -7,12 +7,15 @@ import { type Config, readConfig } from "./config.ts";
 import { ContentError } from "./content/content-error.ts";
 import { loadContent } from "./content/load-content.ts";
 import { makeDataFolder } from "./data-folder.ts";
+import { refuseDamaged } from "./db/check-database.ts";
+import { lockDataFolder } from "./db/lock-data-folder.ts";
 import { migrateDatabase, openDatabase } from "./db/open-database.ts";
 import { SettingError } from "./errors.ts";
 import { createFirstSignupLink } from "./features/auth/first-signup-link.ts";
 import { loadSampleData } from "./features/sample-data/load-sample-data.ts";
 import { createSamplePictures } from "./features/sample-data/sample-pictures.ts";
 import { startHousekeeping } from "./housekeeping.ts";
+import { releaseKeys } from "./http/idempotency.repository.ts";
 import { watchOutsideChanges } from "./outside-changes.ts";
 import type { Frontend } from "./rendering/frontend.ts";
 
@@ -55,8 +58,11 @@ async function start(config: Config, openFrontend: () => Promise<Frontend>): Pro
       `DATA_DIR ${config.dataDir} cannot be used (${error.message}). Name a folder that this user may write to.`,
     );
   });
+  if (config.database.kind === "sqlite") await lockDataFolder(config.dataDir);
   const db = await openDatabase(config.database);
+  await refuseDamaged(db, config.database);
   const isNew = (await migrateDatabase(db)).includes("0001-enquiry");
+  await releaseKeys(db);
   const { server, services, pageCache, requestsInHand } = await createApp({ config, publicUrl, db, content, frontend });
   if (isNew && (config.sampleData ?? config.database.kind === "sqlite")) {
     await loadSampleData({ db, media: services.media.service }, content.samples, new Date());
@@ -98,8 +104,8 @@ async function start(config: Config, openFrontend: () => Promise<Frontend>): Pro
     // Whoever wants few logs still wants to know where the site is.
     else process.stdout.write(`${JSON.stringify({ ...facts, msg: message })}\n`);
   };
-  announce({ url: publicUrl }, `Mortarboard is ready: ${publicUrl}`);
   const firstSignup = await createFirstSignupLink(db, publicUrl, new Date());
+  announce({ url: publicUrl }, `Mortarboard is ready: ${publicUrl}`);
   if (firstSignup) announce({}, `There is no admin yet. Create the first one, once, at ${firstSignup}`);
 
   let isClosing = false;
