@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
+import { createAdmin, startSession } from "./support/admin-accounts.ts";
 import { findAccessibilityFaults } from "./support/axe.ts";
 import { PHONE } from "./support/browser.ts";
 import { siteInBrowser } from "./support/site-in-browser.ts";
+import { changeStoredEvent, storeEvent } from "./support/stored-events.ts";
 
 const WIDTHS = [320, 390, 768, 1024, 1280, 1920];
 const here = siteInBrowser();
@@ -142,4 +144,35 @@ test("browsers find the feed on the home page and the archive, and read it as we
 
   expect(feed).toMatchObject({ root: "rss", items: 24, guids: 24 });
   expect(feed.titles).toContain("কালীপূজা ও ভাইফোঁটার ছুটি");
+});
+
+test("a page that is open while its event is renamed or deleted still wakes, without the former name", async () => {
+  const session = await startSession(here.site, await createAdmin(here.site));
+  const { _id } = await storeEvent(here.site, session, { title: "Talk by Rahul Mandal" });
+  const path = `/Event/${_id}`;
+  await using visit = await here.visit();
+  // React says that the page had other data.
+  visit.expectTrouble(/React error #418/);
+  const { page } = visit;
+  const openAsleep = async () => {
+    const fetched = Promise.withResolvers<void>();
+    await page.route("**/awake/**", (route) => fetched.promise.then(() => route.continue()), { times: 1 });
+    await page.goto(path);
+    return fetched.resolve;
+  };
+
+  const wakeRenamed = await openAsleep();
+  await changeStoredEvent(here.site, session, _id, { title: "Talk" });
+  wakeRenamed();
+  await page.keyboard.press("Tab");
+  await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toBe("Talk");
+
+  const wakeDeleted = await openAsleep();
+  const headers = { authorization: `Bearer ${session.token}` };
+  expect(
+    (await fetch(`${here.site.url}/api${path.replace("Event", "events")}`, { method: "DELETE", headers })).ok,
+  ).toBe(true);
+  wakeDeleted();
+  await page.keyboard.press("Tab");
+  await page.waitForURL("**/Event");
 });

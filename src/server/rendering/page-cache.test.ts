@@ -55,18 +55,6 @@ test("answers to visitors' own words push each other out, and no page", async ()
   expect(made).toBe(6);
 });
 
-test("what wakes a page is given up with time too, however often the pages change", async () => {
-  const cache = new PageCache(Date.now, 2, 2);
-  const keys = ["/Search?q=a", "/Search?q=b", "/Search?q=c"];
-
-  for (const key of keys) {
-    await cache.get(key, async () => aPage({ topics: new Set(["events"]) }));
-    cache.clear("events");
-  }
-
-  expect(keys.map((key) => cache.formerAwakening(key, "v1") !== undefined)).toEqual([false, true, true]);
-});
-
 test("a write makes just the pages anew that show its topic", async () => {
   const cache = new PageCache();
   let made = 0;
@@ -99,20 +87,6 @@ test("a page is made anew from the moment on at which it is no longer true", asy
   now = 2_000;
 
   expect(String((await cache.get("/", async () => aPage({ html: "tomorrow" }))).html.identity)).toBe("tomorrow");
-});
-
-test("a page that was changed still wakes with the text that was made for it, some changes long", async () => {
-  const cache = new PageCache();
-  const change = async (n: number) => {
-    cache.clear("events");
-    await cache.get("/", async () => aPage({ awakening: `wake(${n})`, version: `v${n}`, topics: new Set(["events"]) }));
-  };
-  for (const n of [1, 2, 3]) await change(n);
-
-  expect(String(cache.formerAwakening("/", "v1")?.identity)).toBe("wake(1)");
-  for (const n of [4, 5, 6, 7, 8]) await change(n);
-  expect(cache.formerAwakening("/", "v1")).toBeUndefined();
-  expect(cache.formerAwakening("/Gallery", "v8")).toBeUndefined();
 });
 
 test("what went wrong is not kept", async () => {

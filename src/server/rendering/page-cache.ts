@@ -7,7 +7,7 @@ export type Topic = "announcements" | "brochure" | "events" | "gallery" | "place
 export interface Page {
   status: number;
   html: string;
-  /** The module that wakes the page, and the name of this text of it: see finish-page.ts. */
+  /** The module that wakes the page, and a hash of it: see finish-page.ts. */
   awakening: string;
   version: string;
   headers: Record<string, string>;
@@ -22,9 +22,7 @@ export interface CachedPage extends Omit<Page, "html" | "awakening"> {
   awakening: Bodies;
 }
 
-/** An open page may be this many changes old and still wakes with the data that it was rendered from. */
-const AWAKENINGS_KEPT = 5;
-/** Some 40 MB when full, twice that when each of them has changed five times. A notice of three years ago makes room for what is read today. */
+/** Some 40 MB when full. A notice of three years ago makes room for what is read today. */
 const PAGES_KEPT = 300;
 /** Answers to visitors' own words: there is no end of them, and few are asked for twice. They make room for each other. */
 const ANSWERS_KEPT = 100;
@@ -38,8 +36,6 @@ const ANSWER_QUALITY = 9;
 /** Finished pages as bytes, by address; the ones that were asked for last stay. */
 export class PageCache {
   readonly #entries = new Map<string, { making: Promise<CachedPage>; page?: CachedPage }>();
-  /** By page, the newest last. */
-  readonly #awakenings = new Map<string, { version: string; bodies: Bodies }[]>();
   readonly #now: () => number;
   /** How often a topic was cleared: what is made from records elsewhere compares it. */
   changes = 0;
@@ -67,12 +63,11 @@ export class PageCache {
     };
     this.#entries.delete(key);
     this.#entries.set(key, entry);
-    this.#makeRoom(this.#entries, key);
+    this.#makeRoom(key);
     entry.making.then(
       (page) => {
         entry.page = page;
-        if (page.status === 200) this.#keepAwakening(key, page);
-        else this.#forget(key, entry);
+        if (page.status !== 200) this.#forget(key, entry);
       },
       () => this.#forget(key, entry),
     );
@@ -87,24 +82,12 @@ export class PageCache {
     }
   }
 
-  /** What wakes an older form of the page, which may still be open somewhere; undefined when it is too old. */
-  formerAwakening(key: string, version: string): Bodies | undefined {
-    return this.#awakenings.get(key)?.find((awakening) => awakening.version === version)?.bodies;
-  }
-
-  #keepAwakening(key: string, { version, awakening }: CachedPage): void {
-    const others = (this.#awakenings.get(key) ?? []).filter((kept) => kept.version !== version);
-    this.#awakenings.delete(key);
-    this.#awakenings.set(key, [...others, { version, bodies: awakening }].slice(-AWAKENINGS_KEPT));
-    this.#makeRoom(this.#awakenings, key);
-  }
-
   /** For the newest: what stood longest of its kind goes. */
-  #makeRoom(kept: Map<string, unknown>, newest: string): void {
-    const ofItsKind = [...kept.keys()].filter((key) => isAnswer(key) === isAnswer(newest));
+  #makeRoom(newest: string): void {
+    const ofItsKind = [...this.#entries.keys()].filter((key) => isAnswer(key) === isAnswer(newest));
     const [oldest] = ofItsKind;
     const most = isAnswer(newest) ? this.#answersKept : this.#pagesKept;
-    if (oldest !== undefined && ofItsKind.length > most) kept.delete(oldest);
+    if (oldest !== undefined && ofItsKind.length > most) this.#entries.delete(oldest);
   }
 
   #forget(key: string, entry: object): void {

@@ -14,7 +14,7 @@ interface SiteOptions {
   adminPolicy: string;
 }
 
-const AWAKENING = /^\/awake\/([\w-]+)\/([\w/-]+)\.js$/;
+const AWAKENING = /^\/awake\/[\w-]+\/([\w/-]+)\.js$/;
 const ADMIN_SCREENS = new Set(["/admin", "/admin/dashboard", "/admin/login", "/admin/signup", "/admin/reset"]);
 const REDIRECTS: Record<string, { to: string; status: 301 | 302 }> = {
   "/contactpage": { to: "/ContactUs", status: 301 },
@@ -33,9 +33,9 @@ export const siteRoutes: FastifyPluginAsync<SiteOptions> = async (app, { source,
 
     const page = addresses.find(path, query);
     if (page !== null) return sendPage(page, request, reply);
-    const [, version, name] = AWAKENING.exec(path) ?? [];
-    const awakened = addresses.find(name === "index" ? "/" : `/${name}`, query);
-    if (version && awakened !== null) return sendAwakening(awakened, version, request, reply);
+    const [, name] = AWAKENING.exec(path) ?? [];
+    const awakened = name === undefined ? null : addresses.find(name === "index" ? "/" : `/${name}`, query);
+    if (awakened !== null) return sendAwakening(awakened, request, reply);
 
     const redirect = REDIRECTS[path];
     if (redirect) return reply.redirect(query ? `${redirect.to}?${query}` : redirect.to, redirect.status);
@@ -65,15 +65,14 @@ export const siteRoutes: FastifyPluginAsync<SiteOptions> = async (app, { source,
   }
 
   /**
-   * The module that wakes a page: the text that belongs to the page as it was sent, which may have changed since. Only
-   * one that is too old gets today's, which makes the browser build the page anew.
+   * The module that wakes a page, with today's data whatever the page was sent with: an older text may name a person who
+   * has been deleted. Data that differ from the page make the browser build it anew. A page that is gone is read anew.
    */
-  async function sendAwakening(address: string, version: string, request: FastifyRequest, reply: FastifyReply) {
+  async function sendAwakening(address: string, request: FastifyRequest, reply: FastifyReply) {
     const page = await getPage(address, request);
-    const kept = cache.formerAwakening(address, version);
-    reply.header("cache-control", kept ? "public, max-age=31536000, immutable" : "no-store");
-    reply.type("text/javascript; charset=utf-8");
-    return kept ? sendBodies(kept, version, request, reply) : sendBodies(page.awakening, page.version, request, reply);
+    reply.header("cache-control", "no-cache").type("text/javascript; charset=utf-8");
+    if (page.status !== 200) return reply.send("location.reload()");
+    return sendBodies(page.awakening, page.version, request, reply);
   }
 
   function getPage(address: string, { log }: FastifyRequest): Promise<CachedPage> {
