@@ -12,9 +12,6 @@ const DOCUMENT = describeRoute("Read this document", {
   reply: { 200: z.looseObject({ openapi: z.literal("3.1.1"), paths: z.record(z.string(), z.unknown()) }) },
 });
 
-/** Brotli's best takes seconds for so much. */
-const SCRIPT_QUALITY = 6;
-
 /** No script but this server's, and none inline. Scalar writes style elements and attributes while it runs. */
 const POLICY = [
   "default-src 'none'",
@@ -95,5 +92,5 @@ async function loadScript(): Promise<Script> {
   await shelf.register(scalar, { routePrefix: "/docs", configuration: { url: "/api/openapi.json" } });
   const { rawPayload } = await shelf.inject("/docs/js/scalar.js");
   const version = createHash("sha256").update(rawPayload).digest("base64url").slice(0, 20);
-  return { bodies: await encode(rawPayload, SCRIPT_QUALITY), version };
+  return { bodies: await encode(rawPayload), version };
 }

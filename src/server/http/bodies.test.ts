@@ -22,7 +22,7 @@ test.for([
   ['"v1-gzip-2"', 200],
 ] as const)("a client that holds %s is answered %i", async ([tags, status]) => {
   await using app = Fastify();
-  const bodies = await encode("<p>Herbarium</p>", 5);
+  const bodies = await encode("<p>Herbarium</p>");
   app.get("/", (request, reply) => sendBodies(bodies, "v1", request, reply));
 
   const headers = { "accept-encoding": "gzip", "if-none-match": tags };

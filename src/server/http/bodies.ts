@@ -10,13 +10,21 @@ export type Bodies = Record<Encoding, Buffer>;
 const compressWithBrotli = promisify(brotliCompress);
 const compressWithGzip = promisify(gzip);
 
-/** @param quality of Brotli, up to 11 */
-export async function encode(content: string | Buffer, quality: number): Promise<Bodies> {
+/** Brotli's quality while a client waits. */
+const FAST = 5;
+/** A sixth fewer bytes for thirty times the work: off the request path only. */
+export const SMALLEST = 11;
+
+/**
+ * Compresses in threads of libuv, beside the requests.
+ * @param quality of Brotli
+ */
+export async function encode(content: string | Buffer, quality = FAST): Promise<Bodies> {
   const identity = Buffer.from(content);
   const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length };
   const [br, gz] = await Promise.all([
     compressWithBrotli(identity, { params }),
-    compressWithGzip(identity, { level: 9 }),
+    compressWithGzip(identity, { level: 6 }),
   ]);
   return { identity, gzip: gz, br };
 }

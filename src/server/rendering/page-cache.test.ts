@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
+import { encode, SMALLEST } from "#server/http/bodies.ts";
 import { type Page, PageCache, type Topic } from "./page-cache.ts";
 
 function aPage(overrides: Partial<Page> = {}): Page {
@@ -27,6 +28,21 @@ test("a page is made once for callers that come together, and kept as the same b
   expect([first.html.identity, brotliDecompressSync(first.html.br), gunzipSync(first.html.gzip)].map(String)).toEqual(
     Array(3).fill("<p>1</p>"),
   );
+});
+
+test("a page is sent packed fast at first and as small as can be afterwards, answers to visitors' own words never", async () => {
+  const cache = new PageCache();
+  const html = Array.from({ length: 400 }, (_, n) => `<p>${Math.sin(n)} Herbarium</p>`).join("");
+  const [fast, small] = await Promise.all([encode(html), encode(html, SMALLEST)]);
+  const make = async () => aPage({ html });
+
+  const search = await cache.get("/Search?q=herbarium", make);
+  const page = await cache.get("/Bpharma", make);
+  expect(page.html).toEqual(fast);
+
+  await expect.poll(async () => (await cache.get("/Bpharma", make)).html.br.equals(small.br)).toBe(true);
+  expect(page.html.br.length).toBeLessThan(fast.br.length);
+  expect(search.html).toEqual(fast);
 });
 
 test("the pages that were asked for last are kept", async () => {

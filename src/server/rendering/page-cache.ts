@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type Bodies, encode } from "#server/http/bodies.ts";
+import { type Bodies, encode, SMALLEST } from "#server/http/bodies.ts";
 
 /** What a page can show. A write names its topic, and just the pages that asked for it are made anew. */
 export type Topic = "announcements" | "brochure" | "events" | "gallery" | "placed-students";
@@ -28,14 +28,16 @@ const PAGES_KEPT = 300;
 const ANSWERS_KEPT = 100;
 const isAnswer = (key: string) => key.includes("?q=");
 
-/** The smallest, for what is made once and read often. */
-const PAGE_QUALITY = 11;
-/** A tenth more bytes for a fifteenth of the work. */
-const ANSWER_QUALITY = 9;
+interface Entry {
+  making: Promise<CachedPage>;
+  page?: CachedPage;
+}
 
 /** Finished pages as bytes, by address; the ones that were asked for last stay. */
 export class PageCache {
-  readonly #entries = new Map<string, { making: Promise<CachedPage>; page?: CachedPage }>();
+  readonly #entries = new Map<string, Entry>();
+  /** The pages that were made are compressed once more, one at a time. */
+  #shrinking = Promise.resolve();
   readonly #now: () => number;
   /** How often a topic was cleared: what is made from records elsewhere compares it. */
   changes = 0;
@@ -51,16 +53,14 @@ export class PageCache {
 
   /** The page of that key; `make` runs once for callers that come together. Only pages with status 200 are kept. */
   get(key: string, make: () => Promise<Page>): Promise<CachedPage> {
-    const known = this.#entries.get(key);
-    if (known && (known.page?.freshUntil ?? Number.POSITIVE_INFINITY) > this.#now()) {
+    const known = this.#find(key);
+    if (known) {
       this.#entries.delete(key);
       this.#entries.set(key, known);
       return known.making;
     }
 
-    const entry: { making: Promise<CachedPage>; page?: CachedPage } = {
-      making: make().then((page) => pack(page, isAnswer(key) ? ANSWER_QUALITY : PAGE_QUALITY)),
-    };
+    const entry: Entry = { making: make().then(pack) };
     this.#entries.delete(key);
     this.#entries.set(key, entry);
     this.#makeRoom(key);
@@ -68,10 +68,16 @@ export class PageCache {
       (page) => {
         entry.page = page;
         if (page.status !== 200) this.#forget(key, entry);
+        else if (!isAnswer(key)) this.#shrinking = this.#shrinking.then(() => this.#shrink(key, page)).catch(() => {});
       },
       () => this.#forget(key, entry),
     );
     return entry.making;
+  }
+
+  /** Whether `get` would answer without making anything. */
+  has(key: string): boolean {
+    return this.#find(key) !== undefined;
   }
 
   /** Forgets the pages that show this topic. One that is being made may have asked already: it is forgotten too. */
@@ -80,6 +86,18 @@ export class PageCache {
     for (const [key, { page }] of this.#entries) {
       if (!page || page.topics.has(topic)) this.#entries.delete(key);
     }
+  }
+
+  #find(key: string): Entry | undefined {
+    const known = this.#entries.get(key);
+    return known && (known.page?.freshUntil ?? Number.POSITIVE_INFINITY) > this.#now() ? known : undefined;
+  }
+
+  /** Puts the smallest bodies in the place of those that were made fast, unless the page has gone. */
+  async #shrink(key: string, page: CachedPage): Promise<void> {
+    if (this.#find(key)?.page !== page) return;
+    page.html = await encode(page.html.identity, SMALLEST);
+    page.awakening = await encode(page.awakening.identity, SMALLEST);
   }
 
   /** For the newest: what stood longest of its kind goes. */
@@ -95,8 +113,8 @@ export class PageCache {
   }
 }
 
-async function pack(page: Page, quality: number): Promise<CachedPage> {
-  const [html, awakening] = await Promise.all([encode(page.html, quality), encode(page.awakening, quality)]);
+async function pack(page: Page): Promise<CachedPage> {
+  const [html, awakening] = await Promise.all([encode(page.html), encode(page.awakening)]);
   const etag = createHash("sha256").update(page.html).digest("base64url").slice(0, 22);
   return { ...page, etag, html, awakening };
 }

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { sendBodies } from "#server/http/bodies.ts";
 import { answerErrors, answerNotFound } from "#server/http/error-handler.ts";
+import { renderRateLimit, tooManyRequests } from "#server/http/rate-limits.ts";
 import { isApiPath, requestPath } from "#server/http/request-path.ts";
 import type { PageAddresses } from "./page-addresses.ts";
 import type { CachedPage, PageCache } from "./page-cache.ts";
@@ -25,6 +26,7 @@ const REDIRECTS: Record<string, { to: string; status: 301 | 302 }> = {
 /** Every address that is neither a file nor under `/api`: pages, the admin's screens, redirects (rulings, 'Screens'). */
 export const siteRoutes: FastifyPluginAsync<SiteOptions> = async (app, { source, cache, addresses, adminPolicy }) => {
   answerErrors(app);
+  const countRender = app.createRateLimit(renderRateLimit);
 
   app.get("/*", async (request, reply) => {
     const givenPath = requestPath(request.url);
@@ -75,14 +77,22 @@ export const siteRoutes: FastifyPluginAsync<SiteOptions> = async (app, { source,
     return sendBodies(page.awakening, page.version, request, reply);
   }
 
-  function getPage(address: string, { log }: FastifyRequest): Promise<CachedPage> {
+  async function getPage(address: string, request: FastifyRequest): Promise<CachedPage> {
+    if (!cache.has(address)) await limitRenders(request);
     return cache.get(address, () =>
-      renderPage(address, source, (err) => log.error({ err, page: address }, "page failed")),
+      renderPage(address, source, (err) => request.log.error({ err, page: address }, "page failed")),
     );
+  }
+
+  /** @throws {TooManyRequestsError} */
+  async function limitRenders(request: FastifyRequest): Promise<void> {
+    const counted = await countRender(request);
+    if (!counted.isAllowed && counted.isExceeded) throw tooManyRequests(counted.ttl);
   }
 
   /** What the router asks for when somebody goes from page to page. */
   async function sendData(path: string, query: string | undefined, request: FastifyRequest, reply: FastifyReply) {
+    await limitRenders(request);
     const url = `${source.publicUrl}${path}${query ? `?${query}` : ""}`;
     const response = await source.frontend.render(
       new Request(url),
