@@ -110,7 +110,7 @@ test("galleries that cannot be loaded are told beside their field, and the event
   const { visit, page, desk, admin, stored } = await visitEvents([]);
   await using _ = visit;
   visit.expectTrouble(/api\/gallery|400/);
-  await page.route("**/api/gallery", (route) => route.fulfill({ status: 400, json: { ok: false } }));
+  await page.route("**/api/gallery?*", (route) => route.fulfill({ status: 400, json: { ok: false } }));
   await desk.open();
 
   const note = desk.newEvent.getByRole("alert");
@@ -122,7 +122,7 @@ test("galleries that cannot be loaded are told beside their field, and the event
   await admin.toast("Event created").waitFor();
   expect(await stored()).toMatchObject([{ title: "Yoga day", galleryCategory: null }]);
 
-  await page.unroute("**/api/gallery");
+  await page.unroute("**/api/gallery?*");
   await note.getByRole("button", { name: "Try again" }).click();
   await note.waitFor({ state: "detached" });
 });
