@@ -15,6 +15,8 @@ interface SiteOptions {
   adminPolicy: string;
 }
 
+/** No document of this site uses any of them; a script that is slipped in cannot either. */
+const PERMISSIONS_POLICY = "camera=(), geolocation=(), microphone=(), payment=(), usb=()";
 const AWAKENING = /^\/awake\/[\w-]+\/([\w/-]+)\.js$/;
 const ADMIN_SCREENS = new Set(["/admin", "/admin/dashboard", "/admin/login", "/admin/signup", "/admin/reset"]);
 const REDIRECTS: Record<string, { to: string; status: 301 | 302 }> = {
@@ -48,6 +50,9 @@ export const siteRoutes: FastifyPluginAsync<SiteOptions> = async (app, { source,
         .headers({
           ...(source.frontend.attach ? {} : { "content-security-policy": adminPolicy }),
           "cache-control": "no-cache",
+          "permissions-policy": PERMISSIONS_POLICY,
+          // Its addresses hold the tokens of links, and what was searched for.
+          "referrer-policy": "no-referrer",
           "x-robots-tag": "noindex",
         })
         .type("text/html; charset=utf-8")
@@ -62,6 +67,7 @@ export const siteRoutes: FastifyPluginAsync<SiteOptions> = async (app, { source,
   async function sendPage(address: string, request: FastifyRequest, reply: FastifyReply) {
     const page = await getPage(address, request);
     reply.code(page.status).headers(page.headers).type("text/html; charset=utf-8");
+    reply.header("permissions-policy", PERMISSIONS_POLICY);
     if (page.status !== 200) return reply.header("cache-control", "no-store").send(page.html.identity);
     return sendBodies(page.html, page.etag, request, reply.header("cache-control", "no-cache"));
   }
