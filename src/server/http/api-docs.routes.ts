@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import Fastify, { type FastifyPluginAsync } from "fastify";
 import { z } from "zod";
-import { type Bodies, encode, sendBodies } from "./bodies.ts";
+import { type Bodies, compressJson, encode, sendBodies } from "./bodies.ts";
 import { describeRoute } from "./describe-route.ts";
 import { apiDocument } from "./openapi.ts";
 
@@ -60,7 +60,7 @@ export const apiDocsRoutes: FastifyPluginAsync = async (app) => {
   let document: string | undefined;
   let script: Promise<Script> | undefined;
 
-  app.get("/openapi.json", { schema: DOCUMENT }, async (_request, reply) => {
+  app.get("/openapi.json", { schema: DOCUMENT, onSend: compressJson }, async (_request, reply) => {
     document ??= JSON.stringify(apiDocument(app));
     return reply.header("cache-control", "no-cache").type("application/json; charset=utf-8").send(document);
   });
