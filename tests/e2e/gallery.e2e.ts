@@ -158,6 +158,6 @@ test.for(["/Gallery", "album", "/TrainingPlacement", "/Library"])(
     }
 
     expect(faults).toEqual([]);
-    await expect.poll(() => weighDocument(house.site.url + path), { timeout: 30_000 }).toBeLessThan(MOST_BYTES);
+    await expect.poll(() => weighDocument(house.site.url + path)).toBeLessThan(MOST_BYTES);
   },
 );

@@ -36,7 +36,7 @@ test.for(PAGES)("%s with a photograph at its head is small and has no fault that
   await page.goto(path);
   await showWhole(page);
 
-  await expect.poll(() => weighDocument(house.site.url + path), { timeout: 30_000 }).toBeLessThan(MOST_BYTES);
+  await expect.poll(() => weighDocument(house.site.url + path)).toBeLessThan(MOST_BYTES);
   expect(await findAccessibilityFaults(page)).toEqual([]);
 });
 
