@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { COURSE_NAMES } from "./course-names.ts";
 import { keepTogether } from "./keep-together.ts";
+import type { Image } from "./media.ts";
 
 /**
  * What the folder `content/` may say: the college itself, as data. One schema a file. The loader in
@@ -26,12 +27,18 @@ const linkOrTelephone = z
     "must start with https://, with one slash, or be tel: and digits",
   );
 
-export const pictureSchema = z.strictObject({
-  src: sitePathSchema,
-  alt: z.string(),
-  width: positive,
-  height: positive,
-});
+/** A picture that the content names. The loader adds the smaller widths of a photograph. */
+export interface Picture {
+  src: string;
+  alt: string;
+  width: number;
+  height: number;
+  sources?: Image["sources"];
+}
+
+const pictureSchema = z
+  .strictObject({ src: sitePathSchema, alt: z.string(), width: positive, height: positive })
+  .transform((picture): Picture => picture);
 
 const phone = z.strictObject({
   /** As people read it: `00000 00001`. */
@@ -182,7 +189,6 @@ export const pageFrontMatterSchema = z.strictObject({
   lastReviewed: day.optional(),
 });
 
-export type Picture = z.infer<typeof pictureSchema>;
 export type College = z.infer<typeof collegeSchema>;
 export type Menu = z.infer<typeof menuSchema>;
 export type MenuEntry = Menu["header"][number];

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { z } from "zod";
 import type { CaptchaSettings } from "#contract/site-pages.ts";
 import type { DatabaseLocation } from "#server/db/open-database.ts";
@@ -15,7 +15,11 @@ export interface Config {
   /** Origin for mails, canonical links and feeds, without a slash at the end; null means `http://localhost:<port>`. */
   publicUrl: string | null;
   dataDir: string;
+  /** What is the college's own, outside the checkout: `content/`, `public/` and `.env`. It need not be there. */
+  siteDir: string;
   contentDir: string;
+  /** The folders whose files are served as they are; where two have a file, the first one's counts. */
+  publicDirs: string[];
   database: DatabaseLocation;
   redisUrl: string | null;
   mail: { smtpUrl: string | null; from: string | null; enquiryTo: string[] };
@@ -28,6 +32,9 @@ export interface Config {
 }
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+
+/** Beside the checkout: `git pull` never meets it, and a second checkout for an upgrade finds it too. */
+const SITE_DIR = "../mortarboard-site";
 
 const HOSTED_CAPTCHAS = {
   recaptcha: {
@@ -69,7 +76,8 @@ const environmentSchema = z.object({
     .default(3000),
   PUBLIC_URL: origin.optional(),
   DATA_DIR: z.string().default("./data"),
-  CONTENT_DIR: z.string().default("./content"),
+  SITE_DIR: z.string().default(SITE_DIR),
+  CONTENT_DIR: z.string().optional(),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\/\S+$/, "must start with postgres://")
@@ -145,12 +153,16 @@ export function readConfig(environment: NodeJS.ProcessEnv = loadEnvironment()): 
     throw new SettingError("MAIL_FROM is needed when SMTP_URL is set: the address that the college's mails come from");
   }
   const dataDir = resolve(env.DATA_DIR);
+  const siteDir = resolve(env.SITE_DIR);
+  const ownContent = join(siteDir, "content");
   return {
     host: env.HOST,
     port: env.PORT,
     publicUrl: env.PUBLIC_URL ?? null,
     dataDir,
-    contentDir: resolve(env.CONTENT_DIR),
+    siteDir,
+    contentDir: resolve(env.CONTENT_DIR ?? (existsSync(ownContent) ? ownContent : "content")),
+    publicDirs: [join(siteDir, "public"), resolve("public")],
     database: env.DATABASE_URL
       ? { kind: "postgres", url: env.DATABASE_URL }
       : { kind: "sqlite", file: resolve(dataDir, "mortarboard.sqlite") },
@@ -183,11 +195,22 @@ function isMailbox(text: string): boolean {
   }
 }
 
+/** In the order in which they are read: a variable that two of them set has the value of the first. */
+const SETTINGS_FILES = [() => resolve(".env"), () => resolve(process.env.SITE_DIR?.trim() || SITE_DIR, ".env")];
+
+/** The paths of the files with settings that are there, once `readConfig` has read them. */
+export function settingsFiles(): string[] {
+  return [...new Set(SETTINGS_FILES.map((locate) => locate()).filter(existsSync))];
+}
+
 function loadEnvironment(): NodeJS.ProcessEnv {
-  try {
-    if (existsSync(".env")) process.loadEnvFile(".env");
-  } catch (error) {
-    throw new SettingError(`The file .env cannot be read (${error instanceof Error ? error.message : error}).`);
+  for (const locate of SETTINGS_FILES) {
+    const file = locate();
+    try {
+      if (existsSync(file)) process.loadEnvFile(file);
+    } catch (error) {
+      throw new SettingError(`The file ${file} cannot be read (${error instanceof Error ? error.message : error}).`);
+    }
   }
   return process.env;
 }

@@ -5,7 +5,7 @@ import { inspect } from "node:util";
 import { createApp } from "./app.ts";
 import { type Config, readConfig } from "./config.ts";
 import { ContentError } from "./content/content-error.ts";
-import { loadContent } from "./content/load-content.ts";
+import { keepLastGoodContent, loadContentForStart } from "./content/last-good-content.ts";
 import { makeDataFolder } from "./data-folder.ts";
 import { migrateDatabase, openDatabase } from "./db/open-database.ts";
 import { SettingError } from "./errors.ts";
@@ -48,7 +48,7 @@ async function start(config: Config, openFrontend: () => Promise<Frontend>): Pro
   };
   const port = config.port || (await findFreePort(config.host).catch(refuseToListen));
   const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
-  const content = await loadContent(config.contentDir);
+  const { content, mistakes } = await loadContentForStart(config);
   const frontend = await openFrontend();
   await prepareDataDir(config.dataDir).catch((error: Error) => {
     throw new SettingError(
@@ -58,6 +58,15 @@ async function start(config: Config, openFrontend: () => Promise<Frontend>): Pro
   const db = await openDatabase(config.database);
   const isNew = (await migrateDatabase(db)).includes("0001-enquiry");
   const { server, services, pageCache, requestsInHand } = await createApp({ config, publicUrl, db, content, frontend });
+  if (mistakes) {
+    server.log.error(
+      `The content has mistakes, so the site shows the last content without any. Put these right, then restart:\n${mistakes.message}`,
+    );
+  } else {
+    await keepLastGoodContent(config).catch((err: unknown) => {
+      server.log.warn({ err }, "The content cannot be kept for a later start that finds a mistake in it.");
+    });
+  }
   if (isNew && (config.sampleData ?? config.database.kind === "sqlite")) {
     await loadSampleData({ db, media: services.media.service }, content.samples, new Date());
   }

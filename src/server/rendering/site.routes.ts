@@ -2,6 +2,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { sendBodies } from "#server/http/bodies.ts";
 import { answerErrors, answerNotFound } from "#server/http/error-handler.ts";
 import { isApiPath, requestPath } from "#server/http/request-path.ts";
+import type { PublicFileServer } from "#server/http/static-files.ts";
 import type { PageAddresses } from "./page-addresses.ts";
 import type { CachedPage, PageCache } from "./page-cache.ts";
 import { type PageSource, renderPage } from "./render-page.ts";
@@ -10,6 +11,7 @@ interface SiteOptions {
   source: PageSource;
   cache: PageCache;
   addresses: PageAddresses;
+  publicFiles: PublicFileServer;
   /** The policy of the admin's document. */
   adminPolicy: string;
 }
@@ -22,8 +24,12 @@ const REDIRECTS: Record<string, { to: string; status: 301 | 302 }> = {
   "/reset": { to: "/admin/reset", status: 302 },
 };
 
-/** Every address that is neither a file nor under `/api`: pages, the admin's screens, redirects (rulings, 'Screens'). */
-export const siteRoutes: FastifyPluginAsync<SiteOptions> = async (app, { source, cache, addresses, adminPolicy }) => {
+/**
+ * Every address that no other route has: pages, files of the public folders, the admin's screens, redirects (rulings,
+ * 'Screens'). A file whose address another route has, such as a `robots.txt`, is not seen and harms nothing.
+ */
+export const siteRoutes: FastifyPluginAsync<SiteOptions> = async (app, options) => {
+  const { source, cache, addresses, publicFiles, adminPolicy } = options;
   answerErrors(app);
 
   app.get("/*", async (request, reply) => {
@@ -36,6 +42,9 @@ export const siteRoutes: FastifyPluginAsync<SiteOptions> = async (app, { source,
     const [, version, name] = AWAKENING.exec(path) ?? [];
     const awakened = addresses.find(name === "index" ? "/" : `/${name}`, query);
     if (version && awakened !== null) return sendAwakening(awakened, version, request, reply);
+
+    const file = publicFiles.find(path);
+    if (file !== undefined) return publicFiles.send(file, request, reply);
 
     const redirect = REDIRECTS[path];
     if (redirect) return reply.redirect(query ? `${redirect.to}?${query}` : redirect.to, redirect.status);

@@ -2,6 +2,9 @@ import type { Picture } from "#contract/content.ts";
 import type { Photo as PhotoOf } from "#contract/gallery-pages.ts";
 import styles from "./page-picture.module.css";
 import { Photo } from "./photo.tsx";
+import { pictureAttributes } from "./photo-sources.ts";
+
+const SIZES = "(max-width: 719px) 100vw, 27rem";
 
 interface PagePictureProps {
   /** The drawing, where the page has one. */
@@ -16,19 +19,18 @@ interface PagePictureProps {
 export function PagePicture({ picture, photo, title }: PagePictureProps) {
   if (photo) {
     return (
-      <Photo
-        image={photo}
-        alt={photo.alt || title}
-        sizes="(max-width: 719px) 100vw, 27rem"
-        widest={1280}
-        isFirst
-        className={styles.picture}
-      />
+      <Photo image={photo} alt={photo.alt || title} sizes={SIZES} widest={1280} isFirst className={styles.picture} />
     );
   }
   if (!picture) return null;
   const isSheet = picture.width / picture.height < 1.3;
   return (
-    <img className={styles.picture} data-sheet={isSheet || undefined} {...picture} alt={picture.alt} decoding="async" />
+    <img
+      className={styles.picture}
+      data-sheet={isSheet || undefined}
+      {...pictureAttributes(picture, SIZES, 1280)}
+      alt={picture.alt}
+      decoding="async"
+    />
   );
 }
