@@ -6,6 +6,7 @@ import type { DatabaseLocation } from "#server/db/open-database.ts";
 import { SettingError } from "#server/errors.ts";
 import { parseMailbox } from "#server/features/mail/mail-message.ts";
 import { isNetwork } from "#server/http/network-address.ts";
+import { DEFAULT_SITE_DIR, loadSettingsFiles } from "#server/settings-files.ts";
 
 /** The settings of `rulings.md`, checked. This file is the only one that reads the environment. */
 export interface Config {
@@ -32,9 +33,6 @@ export interface Config {
 }
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
-
-/** Beside the checkout: `git pull` never meets it, and a second checkout for an upgrade finds it too. */
-const SITE_DIR = "../mortarboard-site";
 
 const HOSTED_CAPTCHAS = {
   recaptcha: {
@@ -76,7 +74,7 @@ const environmentSchema = z.object({
     .default(3000),
   PUBLIC_URL: origin.optional(),
   DATA_DIR: z.string().default("./data"),
-  SITE_DIR: z.string().default(SITE_DIR),
+  SITE_DIR: z.string().default(DEFAULT_SITE_DIR),
   CONTENT_DIR: z.string().optional(),
   DATABASE_URL: z
     .string()
@@ -132,7 +130,7 @@ const environmentSchema = z.object({
  * Reads the settings once, at start.
  * @throws {SettingError} one line: the variable, what was given (never a secret), what is allowed
  */
-export function readConfig(environment: NodeJS.ProcessEnv = loadEnvironment()): Config {
+export function readConfig(environment: NodeJS.ProcessEnv = loadSettingsFiles(process.env)): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
   const parsed = environmentSchema.safeParse(given);
   if (!parsed.success) {
@@ -152,8 +150,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = loadEnvironment()): 
   if (env.SMTP_URL && !env.MAIL_FROM) {
     throw new SettingError("MAIL_FROM is needed when SMTP_URL is set: the address that the college's mails come from");
   }
-  const dataDir = resolve(env.DATA_DIR);
-  const siteDir = resolve(env.SITE_DIR);
+  const [dataDir, siteDir] = [resolve(env.DATA_DIR), resolve(env.SITE_DIR)];
   const ownContent = join(siteDir, "content");
   return {
     host: env.HOST,
@@ -193,26 +190,6 @@ function isMailbox(text: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** In the order in which they are read: a variable that two of them set has the value of the first. */
-const SETTINGS_FILES = [() => resolve(".env"), () => resolve(process.env.SITE_DIR?.trim() || SITE_DIR, ".env")];
-
-/** The paths of the files with settings that are there, once `readConfig` has read them. */
-export function settingsFiles(): string[] {
-  return [...new Set(SETTINGS_FILES.map((locate) => locate()).filter(existsSync))];
-}
-
-function loadEnvironment(): NodeJS.ProcessEnv {
-  for (const locate of SETTINGS_FILES) {
-    const file = locate();
-    try {
-      if (existsSync(file)) process.loadEnvFile(file);
-    } catch (error) {
-      throw new SettingError(`The file ${file} cannot be read (${error instanceof Error ? error.message : error}).`);
-    }
-  }
-  return process.env;
 }
 
 function shown(name: string, value: string | undefined): string {

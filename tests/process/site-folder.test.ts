@@ -6,7 +6,6 @@ import { aPhonePhoto } from "#server/testing/pictures.ts";
 import { runCli } from "#server/testing/run-cli.ts";
 import { startServerProcess } from "#tests/support/server-process.ts";
 
-const TIME_LIMIT_MS = 120_000;
 const OWN_SEAL = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/>${"<!-- own -->".repeat(60)}</svg>`;
 const OWN_BROCHURE = "%PDF-1.7\nthe college's own\n%%EOF\n";
 
@@ -32,9 +31,7 @@ async function anInstallation() {
   };
 }
 
-test("one command makes the college's folder, which is then the site: its content, pictures and settings", {
-  timeout: TIME_LIMIT_MS,
-}, async () => {
+test("one command makes the college's folder, which is then the site: its content, pictures and settings", async () => {
   await using college = await anInstallation();
 
   const made = await college.cli("site", "create");
@@ -55,9 +52,7 @@ test("one command makes the college's folder, which is then the site: its conten
   expect((await stat(join(college.siteDir, ".env"))).mode & 0o777).toBe(0o600);
 });
 
-test("the doctor names settings that others can read, pictures that are not what they are called, and a broken brochure", {
-  timeout: TIME_LIMIT_MS,
-}, async () => {
+test("the doctor names settings that others can read, pictures that are not what they are called, and a broken brochure", async () => {
   await using college = await anInstallation();
   const jpeg = await aPhonePhoto({ width: 60, height: 80 });
   await college.put("public/Images/seal.svg", jpeg);
@@ -78,9 +73,7 @@ test("the doctor names settings that others can read, pictures that are not what
   expect(stdout).toMatch(/✗ Brochure: \S+Brochure\.pdf is not a whole PDF, so a made one is served\./);
 });
 
-test("new pictures and the college's own brochure are served after a restart, without a build", {
-  timeout: TIME_LIMIT_MS,
-}, async () => {
+test("new pictures and the college's own brochure are served after a restart, without a build", async () => {
   await using college = await anInstallation();
   const before = await college.start();
   const missing = await fetch(`${before.url}/Images/new%20gate.jpg`);
@@ -105,7 +98,7 @@ test("new pictures and the college's own brochure are served after a restart, wi
   expect(stdout).toMatch(/✓ Brochure: .*the college's own/);
 });
 
-test("photographs that the content names go out in the widths of uploads", { timeout: TIME_LIMIT_MS }, async () => {
+test("photographs that the content names go out in the widths of uploads", async () => {
   await using college = await anInstallation();
   await college.cli("site", "create");
   const photo = await aPhonePhoto({ width: 1512, height: 2016 });
@@ -133,9 +126,7 @@ test("photographs that the content names go out in the widths of uploads", { tim
   expect(unknown.status).toBe(404);
 });
 
-test("a restart with a mistake in the content shows the last content without one, and says where the mistake is", {
-  timeout: TIME_LIMIT_MS,
-}, async () => {
+test("a restart with a mistake in the content shows the last content without one, and says where the mistake is", async () => {
   await using college = await anInstallation();
   await cp("content", join(college.siteDir, "content"), { recursive: true });
   await college.edit("content/pages/Library.md", "title: Library", "title: Reading Room");

@@ -1,8 +1,9 @@
 import { access, constants, stat, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { type Config, settingsFiles } from "#server/config.ts";
+import type { Config } from "#server/config.ts";
 import { reasonOf } from "#server/features/mail/mail-transport.ts";
 import { smtpHostOf, verifySmtp } from "#server/features/mail/smtp-transport.ts";
+import { settingsFiles } from "#server/settings-files.ts";
 
 /** One line of the doctor's: what was looked at, how it is, and what to do when it is not good. */
 export interface Finding {
@@ -35,8 +36,8 @@ export function checkAddress({ publicUrl, port }: Pick<Config, "publicUrl" | "po
 }
 
 /** The settings themselves were read before. Their files hold passwords. */
-export async function checkSettingsFiles(): Promise<Finding> {
-  const files = settingsFiles();
+export async function checkSettingsFiles({ siteDir }: Pick<Config, "siteDir">): Promise<Finding> {
+  const files = settingsFiles(siteDir);
   const open: string[] = [];
   for (const file of files) if ((await stat(file)).mode & 0o077 && process.platform !== "win32") open.push(file);
   if (open.length > 0) {

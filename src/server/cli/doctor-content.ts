@@ -8,7 +8,6 @@ import type { PublicFiles } from "#server/content/site-targets.ts";
 import { readOwnBrochure } from "#server/features/brochure/brochure.service.ts";
 import { readKeptBrochure } from "#server/features/brochure/brochure-cache.ts";
 import { hashJob, prepareBrochure } from "#server/features/brochure/make-brochure.ts";
-import { typeset } from "#server/features/brochure/typeset.ts";
 import { reasonOf } from "#server/features/mail/mail-transport.ts";
 import { pictureKind } from "#server/features/media/picture-type.ts";
 import { collegeTimeText } from "#server/time.ts";
@@ -86,9 +85,10 @@ async function checkBrochure(content: Content, publicUrl: string, dataDir: strin
       : bad(`Brochure: ${own} is not a whole PDF, so a made one is served. Save it as a PDF again, or delete it.`);
   }
   const job = await prepareBrochure(content, { publicUrl });
-  const kept = await readKeptBrochure(join(dataDir, "cache"), await hashJob(job));
-  return (kept ? Promise.resolve(kept) : typeset(job)).then(
-    (bytes) => good(`Brochure: made from the content, ${Math.round(bytes.length / 1000)} kB.`),
-    (error: unknown) => bad(`Brochure: it cannot be made (${reasonOf(error)}), and visitors get an error.`),
+  const made = await readKeptBrochure(join(dataDir, "cache"), await hashJob(job));
+  return good(
+    made
+      ? `Brochure: made from the content, ${Math.round(made.length / 1000)} kB.`
+      : "Brochure: not made from this content yet. The next start makes it; if this line stays, the log has the reason.",
   );
 }

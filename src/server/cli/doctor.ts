@@ -25,7 +25,7 @@ async function checkConfigured(): Promise<Finding[]> {
     return [{ isGood: false, text: `Settings: ${error.message}` }];
   }
   return [
-    await checkSettingsFiles(),
+    await checkSettingsFiles(config),
     checkAddress(config),
     ...(await checkContent(config)),
     await checkDataDir(config),

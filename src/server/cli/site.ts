@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
 import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { type Config, readConfig, settingsFiles } from "#server/config.ts";
+import { type Config, readConfig } from "#server/config.ts";
 import { SettingError } from "#server/errors.ts";
 import { reasonOf } from "#server/features/mail/mail-transport.ts";
+import { settingsFiles } from "#server/settings-files.ts";
 import { type Command, UsageError } from "./command.ts";
 
 export const siteCommand: Command = {
@@ -18,7 +19,7 @@ export const siteCommand: Command = {
       console.error(`${content} is there already; nothing was changed.`);
       return 1;
     }
-    const settings = settingsFiles()[0] ?? join(config.siteDir, ".env");
+    const settings = settingsFiles(config.siteDir)[0] ?? join(config.siteDir, ".env");
     await createSite(config, { content, settings }).catch((error: unknown) => {
       throw new SettingError(
         `SITE_DIR ${config.siteDir} cannot be made (${reasonOf(error)}). Make this folder for the user that runs the server, or set SITE_DIR.`,
