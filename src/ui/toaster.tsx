@@ -25,6 +25,11 @@ export function toastError(message: string): void {
   toast.error(message);
 }
 
+/** Shows for 4 s what happened, though nothing failed. */
+export function toastNote(message: string): void {
+  toast(message, { duration: 4_000 });
+}
+
 /**
  * Shows that something is still being tried, until the returned function takes it down, for 12 s at most.
  */
