@@ -63,7 +63,7 @@ export function RecordForm<Item extends StoredRecord, Values extends FileValues>
             </FormNote>
           )
         )}
-        <FormFoot isDirty={form.isDirty}>
+        <FormFoot isDirty={form.isDirty} note={kind.whenSaved?.(form.values, record)}>
           {(record || form.isDirty) && (
             <Button look="quiet" onClick={form.cancel}>
               Cancel <Kbd shortcut="Esc" />

@@ -66,6 +66,8 @@ export interface RecordKind<Item extends StoredRecord, Values extends FileValues
   /** What is sent beside the file. @param record the one that is changed */
   fieldsOf: (values: Values, record: Item | null) => Record<string, string>;
   check: (values: Values) => FieldErrors<Values>;
+  /** What visitors see after saving, said above the buttons. */
+  whenSaved?: (values: Values, record: Item | null) => string;
   /** The fields of text with their labels, to compare two versions. */
   fields: readonly { name: keyof Values & string; label: string }[];
   savedFileOf: (record: Item) => { name: string; url: string } | null;
