@@ -37,7 +37,11 @@ export default defineConfig({
         test: {
           name: "e2e",
           include: ["tests/e2e/**/*.e2e.ts"],
-          globalSetup: ["src/server/testing/database-templates.ts", "tests/e2e/support/data-folders.ts"],
+          globalSetup: [
+            "src/server/testing/database-templates.ts",
+            "tests/e2e/support/data-folders.ts",
+            "scripts/lib/chromium.mjs",
+          ],
           // They wait for pages and servers more than they work.
           maxWorkers: 3,
           sequence: { groupOrder: 2 },
