@@ -55,14 +55,13 @@ export const announcementKind: RecordKind<Announcement, AnnouncementValues> = {
     date: record?.date ?? collegeDay(),
     publishedAt: record ? toField(record.publishedAt) : "",
     description: record?.description ?? "",
-    isFileGone: false,
-    fileName: "",
+    file: record?.pdf?.url ?? "",
   }),
-  fieldsOf: ({ isFileGone, fileName: _, publishedAt, ...values }, record) => ({
+  fieldsOf: ({ file, publishedAt, ...values }, record) => ({
     ...values,
     type: values.type.trim() || DEFAULT_ANNOUNCEMENT_TYPE,
     publishedAt: publishedAtToSend(publishedAt, record),
-    ...(isFileGone && { removePdf: "true" }),
+    ...(record?.pdf && file === "" && { removePdf: "true" }),
   }),
   check: ({ publishedAt, ...values }) =>
     fieldErrors(announcementFieldsSchema, { ...values, publishedAt: fromField(publishedAt) }),
