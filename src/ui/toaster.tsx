@@ -26,6 +26,14 @@ export function toastError(message: string): void {
 }
 
 /**
+ * Says for 2 s what is about to happen.
+ * @param extra what stops it
+ */
+export function toastPending(message: string, extra: ReactNode): void {
+  toast(<ToastText message={message} extra={extra} />, { duration: 2_000 });
+}
+
+/**
  * Shows that something is still being tried, until the returned function takes it down, for 12 s at most.
  */
 export function toastProgress(message: string): () => void {

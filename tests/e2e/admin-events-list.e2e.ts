@@ -82,7 +82,7 @@ test("chosen events are published, cancelled and deleted together, each with its
   await desk.bulk.getByRole("button", { name: "Delete" }).click();
   await desk.dialog.getByRole("heading", { name: "Delete these 4 events?" }).waitFor();
   await desk.answer("Delete 4 events");
-  await admin.toast("4 events deleted").waitFor();
+  await admin.toast("4 events will be deleted").waitFor();
   await page.getByRole("heading", { name: "No events yet" }).waitFor();
   // The toast of the change before may still be there; the newest is the first.
   await desk.undo.first().click();

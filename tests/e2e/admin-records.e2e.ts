@@ -123,7 +123,7 @@ test("a delete asks first, can be undone while its toast stands, and is sent whe
   await records.answer("Cancel");
   await records.remove("Wrong notice").click();
   await records.answer("Delete");
-  await records.toast("Deleted").waitFor();
+  await records.toast("“Wrong notice” will be deleted").waitFor();
   expect(await records.card("Wrong notice").count()).toBe(0);
   await records.button("Undo").click();
   await records.card("Wrong notice").waitFor();
@@ -132,7 +132,8 @@ test("a delete asks first, can be undone while its toast stands, and is sent whe
   await records.remove("Wrong notice").click();
   await records.answer("Delete");
 
-  await expect.poll(() => titles()).not.toContain("Wrong notice");
+  await records.toast("Deleted").waitFor();
+  expect(await titles()).not.toContain("Wrong notice");
   expect(await records.card("Wrong notice").count()).toBe(0);
 });
 
