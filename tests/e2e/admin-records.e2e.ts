@@ -96,6 +96,7 @@ test("a placed student is added with a photo, found by company, changed and refu
   await page.keyboard.press("Tab");
   await records.search.fill("DAMODAR");
   await expect.poll(() => records.cards.count()).toBe(1);
+  expect(await records.total.textContent()).toBe("1 of 2");
   await expect.poll(() => records.address()).toBe("/admin?tab=placed-students&search=DAMODAR");
   await page.reload();
   await expect.poll(() => records.cards.count()).toBe(1);
