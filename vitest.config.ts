@@ -42,9 +42,9 @@ export default defineConfig({
           name: "e2e",
           include: ["tests/e2e/**/*.e2e.ts"],
           globalSetup: [
+            "scripts/lib/chromium.mjs",
             "src/server/testing/database-templates.ts",
             "tests/e2e/support/data-folders.ts",
-            "scripts/lib/chromium.mjs",
           ],
           // They wait for pages and servers more than they work.
           maxWorkers: 3,

@@ -39,7 +39,7 @@ export function pick<Values>(from: Partial<Values>, names: readonly (keyof Value
 }
 
 /**
- * Saves an edit. When the record has changed since, and no field in which the edit differs, it is saved with both changes.
+ * Saves an edit. When a colleague has changed other fields of the record since it was read, both changes are kept.
  * @param send saves these values over that version; `over` is the record of a refusal before, null at first
  * @returns what was saved, and `over` as it was sent last
  * @throws {ApiError} with code `changed_meanwhile` when both sides changed the same field

@@ -38,7 +38,7 @@ export function useDraft<Values extends object>({ name, saved, version }: DraftO
   }
 
   useEffect(() => {
-    // Typed back, or saved by somebody else just so.
+    // Typed back, or saved by a colleague with the same values.
     if (typed && !isDirty) reset();
   });
 

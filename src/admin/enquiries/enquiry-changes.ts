@@ -16,7 +16,7 @@ export function valuesOf({ status, owner, nextCallOn }: DeskEnquiry): EnquiryDra
   return { status, owner: owner?._id ?? NONE, nextCallOn: nextCallOn ?? NONE, note: "" };
 }
 
-/** Only what differs is sent: what somebody else changed beside it stays. @param saved before the changes */
+/** Only what differs is sent: what a colleague changed beside it stays. @param saved before the changes */
 export function changesOf({ status, owner, nextCallOn, note }: EnquiryDraft, saved = UNCHANGED): EnquiryChanges {
   return {
     ...(status !== "" && status !== saved.status && { status }),

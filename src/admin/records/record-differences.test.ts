@@ -38,7 +38,7 @@ test("a PDF that one of them took away and the other replaced is told", () => {
 test.for([
   { who: "only the other one", base: "a.pdf", theirs: "b.pdf", mine: "a.pdf" },
   { who: "only this one", base: "a.pdf", theirs: "a.pdf", mine: null },
-  { who: "nobody", base: "a.pdf", theirs: "a.pdf", mine: "a.pdf" },
+  { who: "neither", base: "a.pdf", theirs: "a.pdf", mine: "a.pdf" },
 ])("a PDF that $who changed is no difference", ({ base, theirs, mine }) => {
   expect(pdfDifference(base, theirs, mine)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import type { Difference } from "#admin/ui/conflict-note.tsx";
 import type { FileValues, RecordKind, StoredRecord } from "./record-kind.ts";
 
 /**
- * The fields that were changed in a form and, to something else, by somebody else meanwhile, as people read them.
+ * The fields that both this form and a colleague changed, each to something else, as people read them.
  * @param saved the record as it is saved now
  */
 export function differencesOf<Item extends StoredRecord, Values extends FileValues>(

@@ -11,7 +11,7 @@ interface SaveState<Item> {
   problem: string | null;
   /** Fields that the server refused. */
   fields: Readonly<Record<string, string>>;
-  /** Somebody else changed a field that was changed here too: the record as it is now. */
+  /** The record as it is now, when a colleague changed a field that was changed here too. */
   theirs: Item | null;
   /** Somebody else deleted the record that was to be changed. */
   isGone: boolean;

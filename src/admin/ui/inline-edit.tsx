@@ -23,7 +23,7 @@ interface InlineEditProps<Entity extends { updatedAt: string }> {
   isNeeded?: boolean;
   /** Saves the text over the record of that version. */
   save: (text: string, version: string) => Promise<void>;
-  /** Shows the record that the server sends when somebody else was quicker in the list. */
+  /** Puts the record that a colleague saved first, as the server sends it, into the list. */
   onNewer: (current: Entity) => void;
   onClose: () => void;
 }
