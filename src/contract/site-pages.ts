@@ -51,7 +51,7 @@ export interface Shell {
   college: ShellCollege;
   menu: Menu;
   brochure: { path: string; bytes: number };
-  courses: readonly Pick<Course, "name" | "length" | "route">[];
+  courses: readonly Pick<Course, "name" | "length" | "route" | "admissionRoute">[];
   enquiry: EnquirySettings;
 }
 
