@@ -168,6 +168,7 @@ test("a page whose loader fails shows the specification's error page, which nobo
   expect(failed.headers).toMatchObject({ "content-type": "text/html; charset=utf-8", "cache-control": "no-store" });
   expect(failed.headers).not.toHaveProperty("etag");
   expect(failed.body).toContain("Unexpected Application Error!");
+  expect(failed.body).toMatch(/id="main-menu".*<main.*<a [^>]*href="\/">Try again<.*<\/main>.*<footer/s);
   expect(failed.body).not.toMatch(/no such table|\.ts:|node_modules/);
   expect(mended.statusCode).toBe(200);
 });
