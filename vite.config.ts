@@ -15,7 +15,7 @@ const LATE = new RegExp(
     "home/(coming-up|course-cards|facilities|fees-help|laboratories|notice-board|placements|recruiters-slider)[.]module",
     "(pages/(closing-band|dated-row|laboratory-cabinet|pager|related-(laboratories|pages))|courses/other-courses)[.]module",
     "(gallery/(album-cards|lightbox|picture-grid)|placements/[\\w-]+)[.]module",
-    "layout/site-footer[.]module",
+    "layout/(site-footer[.]module|menu-sections)",
   ]
     .map((path) => `/src/site/${path}[.]css`)
     .concat("/src/ui/more-fonts[.]css")
