@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { pageFrontMatterSchema } from "#contract/content.ts";
 import { checkSchema } from "./check-schema.ts";
 import type { ContentFault } from "./content-error.ts";
+import { fillIn, fillInYaml, type Values } from "./fill-in.ts";
 import { splitPage } from "./front-matter.ts";
 import { type Reference, renderMarkdown } from "./markdown.ts";
 import { readText, UnreadableFile } from "./read-text.ts";
@@ -21,7 +22,7 @@ export interface PageFile {
  * Reads one page file, adds what is wrong with it to the faults, and turns its text into HTML.
  * @param file the path as faults shall show it
  */
-export async function loadPage(path: string, file: string, faults: ContentFault[]): Promise<PageFile> {
+export async function loadPage(path: string, file: string, values: Values, faults: ContentFault[]): Promise<PageFile> {
   const text = await readText(path).catch((error: unknown) => {
     if (error instanceof UnreadableFile) return error;
     throw error;
@@ -33,10 +34,11 @@ export async function loadPage(path: string, file: string, faults: ContentFault[
     faults.push({ file, ...fault });
     return { file, source: null, references: [], page: null };
   }
-  const source = readYaml(parts.frontMatter, parts.frontMatterLine);
+  const source = fillInYaml(readYaml(parts.frontMatter, parts.frontMatterLine), values);
   const frontMatter = checkSchema(pageFrontMatterSchema, source, file, faults);
-  const body = renderMarkdown(parts.body, parts.bodyLine);
-  faults.push(...body.faults.map((fault) => ({ file, ...fault })));
+  const filled = fillIn(parts.body, values, parts.bodyLine);
+  const body = renderMarkdown(filled.text, parts.bodyLine);
+  faults.push(...[...filled.faults, ...body.faults].map((fault) => ({ file, ...fault })));
   if (parts.body.trim() === "")
     faults.push({ file, line: parts.bodyLine, sentence: "the page has no text below the second line ---" });
   return { file, source, references: body.references, page: frontMatter && { ...frontMatter, html: body.html } };
