@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openTestApi, type TestApi } from "#server/testing/open-test-api.ts";
-import { anEventInput } from "#server/testing/record-factories.ts";
+import { anEventInput, aPictureFile, sendForm } from "#server/testing/record-factories.ts";
 import { databaseKinds } from "#server/testing/test-databases.ts";
 import { addDays } from "#server/time.ts";
 
@@ -92,6 +92,27 @@ test.for(databaseKinds)("%s: an event has a page with its gallery, calendar file
   const past = (await get(api, `/Event/${_id}`)).body;
   expect(past).toContain(`href="/Event/${_id}.ics"`);
   expect(past).not.toContain("Add to calendar");
+});
+
+test.for(databaseKinds)("%s: the first twelve photographs of its album stand on the page of an event", async (kind) => {
+  await using api = await openTestApi({ kind, now: () => NOON });
+  const { category } = (await api.asAdmin("POST", "/api/gallery", { title: "Freshers 2026" })).json();
+  const event = await create(api, { title: "Welcome", date: "2026-11-20", galleryCategory: category._id });
+  const picturesOn = async () => (await get(api, `/Event/${event._id}`)).body.match(/<li id="picture-/g)?.length ?? 0;
+  const upload = (count: number) => {
+    const files = Array.from({ length: count }, (_, index) => aPictureFile(`${index}.jpg`, "images"));
+    return Promise.all(files).then((sent) => sendForm(api, ["POST", `/api/gallery/${category._id}/images`], {}, sent));
+  };
+  expect(await picturesOn()).toBe(0);
+
+  await upload(10);
+  expect(await picturesOn()).toBe(10);
+  await upload(3);
+
+  const { body } = await get(api, `/Event/${event._id}`);
+  expect(await picturesOn()).toBe(12);
+  expect(body).toContain('alt="Picture 12 of 13, Freshers 2026"');
+  expect(body).toContain(`<a href="/Gallery/${category._id}">All 13 pictures</a>`);
 });
 
 test.for([
