@@ -102,6 +102,42 @@ test("events are filtered by plain links, a cancelled one says so in words, and 
   expect(await reply.text()).toMatch(/^BEGIN:VCALENDAR\r\n[\s\S]*SUMMARY:Herbarium walk/);
 });
 
+test("without script a notice and an event are sent on by a plain WhatsApp link that names them", async () => {
+  const paths = await pagesOfBothKinds();
+  await using visit = await here.visit({ ...PHONE, javaScriptEnabled: false });
+  const { page } = visit;
+  for (const path of paths.slice(-2)) {
+    await page.goto(path);
+    const title = await page.getByRole("heading", { level: 1 }).textContent();
+
+    const href = await page.getByRole("link", { name: "Send by WhatsApp" }).getAttribute("href");
+
+    const text = new URL(href ?? "").searchParams.get("text") ?? "";
+    expect(href).toMatch(/^https:\/\/wa\.me\/\?text=/);
+    expect(text.startsWith(title ?? "-"), text).toBe(true);
+    expect(text.split("\n").at(-1)).toBe(here.site.url + path);
+    expect(await page.getByRole("button", { name: "Copy link" }).count()).toBe(0);
+  }
+});
+
+test("with script its link is copied at the first touch, and the device's own way to share is offered", async () => {
+  const [path = ""] = (await pagesOfBothKinds()).slice(-2);
+  await using visit = await here.visit({ ...PHONE, permissions: ["clipboard-read", "clipboard-write"] });
+  const { page } = visit;
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, "share", { value: async (data: ShareData) => console.info(JSON.stringify(data)) }),
+  );
+  await page.goto(path);
+
+  await page.getByRole("button", { name: "Copy link" }).tap();
+
+  await page.getByRole("button", { name: "Link copied" }).waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(here.site.url + path);
+  const shared = page.waitForEvent("console", (message) => message.text().startsWith("{"));
+  await page.getByRole("button", { name: "Share", exact: true }).tap();
+  expect(JSON.parse((await shared).text())).toMatchObject({ url: here.site.url + path });
+});
+
 test("a notice prints as a sheet with the college's name, its day and its text, and nothing that only a screen needs", async () => {
   await using visit = await here.visit();
   const { page } = visit;
@@ -116,7 +152,7 @@ test("a notice prints as a sheet with the college's name, its day and its text, 
   expect(printed).toMatch(/,\s+Nilkanthapur/);
   expect(printed).toMatch(/\w{3}, \d+ \w{3} \d{4}/);
   expect(printed).toContain("Bring your rank card");
-  for (const screenOnly of ["All notices", "Contact Us", "Ask about admission", "Powered By"]) {
+  for (const screenOnly of ["All notices", "Send by WhatsApp", "Contact Us", "Ask about admission", "Powered By"]) {
     expect(printed).not.toContain(screenOnly);
   }
 });

@@ -10,6 +10,7 @@ import { Neighbours } from "#site/pages/neighbours.tsx";
 import { pageMeta, shellOf } from "#site/pages/page-meta.ts";
 import { RecordHead } from "#site/pages/record-head.tsx";
 import { SectionHeading } from "#site/pages/section-heading.tsx";
+import { ShareLinks } from "#site/pages/share-links.tsx";
 import { TypedText } from "#site/pages/typed-text.ts";
 import { sitePagesContext } from "#site/site-pages-context.ts";
 import { formatDay, formatDayWithWeekday } from "#ui/formats.ts";
@@ -90,6 +91,7 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
             </p>
           )}
           {description && <TypedText text={description} />}
+          <ShareLinks title={`${title}, ${formatDay(date)}`} route={`${EVENTS_ROUTE}/${_id}`} />
           {galleryCategory && pictures.length > 0 && (
             <>
               <LateStyles />
