@@ -102,6 +102,39 @@ test("events are filtered by plain links, a cancelled one says so in words, and 
   expect(await reply.text()).toMatch(/^BEGIN:VCALENDAR\r\n[\s\S]*SUMMARY:Herbarium walk/);
 });
 
+test.for([
+  [390, 844],
+  [360, 640],
+] as const)("on a phone of %i by %i px the first notice stands whole in the first screen", async ([width, height]) => {
+  await using visit = await here.visit({ ...PHONE, viewport: { width, height } });
+  const { page } = visit;
+  await page.goto("/Notices");
+
+  const row = await page.locator("li:has(h2)").first().boundingBox();
+  const dock = await page.getByRole("navigation", { name: "Quick actions" }).boundingBox();
+
+  expect((row?.y ?? 0) + (row?.height ?? height)).toBeLessThanOrEqual(dock?.y ?? 0);
+});
+
+test("a notice in the list shows two lines of its text at most, beside a PDF too", async () => {
+  await using visit = await here.visit();
+  const { page } = visit;
+  await page.goto("/Notices");
+  const withPdf = page.locator("li:has(h2)", { hasText: "Anti-ragging undertaking" }).locator("h2 + p");
+
+  expect((await withPdf.innerText()).length).toBeGreaterThan(140);
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const heights = await page
+      .locator("li h2 + p")
+      .evaluateAll((texts) =>
+        texts.map((text) => text.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(text).lineHeight)),
+      );
+    expect(Math.max(...heights), `${width}`).toBeLessThan(2.1);
+    expect(Math.max(...heights), `${width}`).toBeGreaterThan(1.9);
+  }
+});
+
 test("without script a notice and an event are sent on by a plain WhatsApp link that names them", async () => {
   const paths = await pagesOfBothKinds();
   await using visit = await here.visit({ ...PHONE, javaScriptEnabled: false });

@@ -10,10 +10,12 @@ interface PagePictureProps {
   photo: PhotoOf | undefined;
   /** The title of the page, for a photograph that nobody has described. */
   title: string;
+  /** Fetched only where it is shown. */
+  isLazy?: boolean;
 }
 
 /** The picture at the top of a page. Drawings of plants keep their sheet, everything else fills its frame. */
-export function PagePicture({ picture, photo, title }: PagePictureProps) {
+export function PagePicture({ picture, photo, title, isLazy = false }: PagePictureProps) {
   if (photo) {
     return (
       <Photo
@@ -21,7 +23,7 @@ export function PagePicture({ picture, photo, title }: PagePictureProps) {
         alt={photo.alt || title}
         sizes="(max-width: 719px) 100vw, 27rem"
         widest={1280}
-        isFirst
+        isFirst={!isLazy}
         className={styles.picture}
       />
     );
@@ -29,6 +31,13 @@ export function PagePicture({ picture, photo, title }: PagePictureProps) {
   if (!picture) return null;
   const isSheet = picture.width / picture.height < 1.3;
   return (
-    <img className={styles.picture} data-sheet={isSheet || undefined} {...picture} alt={picture.alt} decoding="async" />
+    <img
+      className={styles.picture}
+      data-sheet={isSheet || undefined}
+      {...picture}
+      alt={picture.alt}
+      loading={isLazy ? "lazy" : undefined}
+      decoding="async"
+    />
   );
 }
