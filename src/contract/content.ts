@@ -138,6 +138,18 @@ export const courseSchema = z.strictObject({
   furtherStudy: line.optional(),
   plant: z.strictObject({ latin: line, bengali: line, fact: line, picture: pictureSchema }),
   searchWords,
+  /** Search words of one heading, by its key in COURSE_HEADINGS. */
+  sectionWords: z
+    .strictObject({
+      eligibility: searchWords,
+      seats: searchWords,
+      fees: searchWords,
+      syllabus: searchWords,
+      assessment: searchWords,
+      careers: searchWords,
+      furtherStudy: searchWords,
+    })
+    .optional(),
   lastReviewed: day,
 });
 export const coursesSchema = z.array(courseSchema).length(3, "must be the three courses");
@@ -179,6 +191,8 @@ export const pageFrontMatterSchema = z.strictObject({
   /** The `id` of a person in people.yaml whose page or message this is. */
   person: line.optional(),
   searchWords,
+  /** Search words of one heading, by the text of that heading. */
+  sectionWords: z.record(z.string(), line).optional(),
   lastReviewed: day.optional(),
 });
 
@@ -188,7 +202,9 @@ export type Menu = z.infer<typeof menuSchema>;
 export type MenuEntry = Menu["header"][number];
 export type Person = z.infer<typeof personSchema>;
 /** A course as pages see it. */
-export type Course = Omit<z.infer<typeof courseSchema>, "searchWords">;
+export type Course = Omit<z.infer<typeof courseSchema>, "searchWords" | "sectionWords">;
 export type Home = z.infer<typeof homeSchema>;
 /** A page as pages see it: its front matter and its body, already HTML that is safe to print. */
-export type ContentPage = Omit<z.infer<typeof pageFrontMatterSchema>, "searchWords"> & { html: string };
+export type ContentPage = Omit<z.infer<typeof pageFrontMatterSchema>, "searchWords" | "sectionWords"> & {
+  html: string;
+};
