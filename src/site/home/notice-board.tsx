@@ -3,7 +3,6 @@ import type { Notice } from "#contract/notice-pages.ts";
 import { NoNotices } from "#site/notices/no-notices.tsx";
 import { NoticeRow } from "#site/notices/notice-row.tsx";
 import { languageOf } from "#site/pages/language-of.ts";
-import { LinkedText } from "#site/pages/linked-text.ts";
 import { SectionHeading } from "#site/pages/section-heading.tsx";
 import styles from "./notice-board.module.css";
 
@@ -28,9 +27,7 @@ export function NoticeBoard({ heading, notices }: NoticeBoardProps) {
                   <summary>
                     In short<span className="visually-hidden">: {notice.title}</span>
                   </summary>
-                  <p lang={languageOf(description)}>
-                    <LinkedText text={description} />
-                  </p>
+                  <p lang={languageOf(description)}>{description}</p>
                 </details>
               )}
             </NoticeRow>
