@@ -1,6 +1,6 @@
 /**
  * What `npm test` runs, step by step. A failed step does not stop the others, so that one run shows all faults. At the end
- * it names each test that failed, or that needed a second try; the last line counts every test, and each check (lint,
+ * it names each test that failed; the last line counts every test, and each check (lint,
  * walls, unused code, types, build, Chromium) as one.
  */
 import { spawnSync } from "node:child_process";

@@ -7,7 +7,7 @@ import { root } from "./runtime.mjs";
  * What a run of Vitest told in its JSON report.
  *
  * @param {string} file the report; a run that broke off has left none, which counts nothing
- * @returns counts of tests, and `troubles`: a line for each test or file that failed, or that passed at its second try
+ * @returns counts of tests, and `troubles`: a line for each test or file that failed
  */
 export function readVitestReport(file) {
   let report;
@@ -28,11 +28,10 @@ export function readVitestReport(file) {
 function troublesOf({ name, message, assertionResults }) {
   const path = relative(root, name);
   const lines = message ? [`FAILED: ${path}: ${firstLine(message)}`] : [];
-  for (const { title, status, failureMessages } of assertionResults) {
+  for (const { title, failureMessages } of assertionResults) {
     const [reason] = failureMessages;
     if (reason === undefined) continue;
-    const verdict = status === "failed" ? "FAILED" : "Passed at the second try";
-    lines.push(`${verdict}: ${path}: ${title}: ${firstLine(reason)}`);
+    lines.push(`FAILED: ${path}: ${title}: ${firstLine(reason)}`);
   }
   return lines;
 }

@@ -113,7 +113,9 @@ async function start(config: Config, openFrontend: () => Promise<Frontend>): Pro
     // Takes no new connections. It would also wait for connections that say nothing: the end of the process closes those.
     server.close().catch((error: unknown) => server.log.error({ err: error }, "closing failed"));
     await Promise.all([
-      requestsInHand.finish(ANSWER_WITHIN_MS),
+      requestsInHand.finish(ANSWER_WITHIN_MS).then((left) => {
+        if (left > 0) server.log.warn(`${left} requests were not answered within ${ANSWER_WITHIN_MS} ms`);
+      }),
       services.mailWorker.stop(),
       services.media.worker.stop(),
       samplePictures.stop(),

@@ -179,7 +179,7 @@ test("what was deleted is sent before a logout, and when the page is left, howev
   await galleries.answer("Delete 40 images");
   await admin.toast("40 images deleted").waitFor();
   await page.goto("/Privacy");
-  await expect.poll(async () => (await store.images()).length, { timeout: 5_000 }).toBe(0);
+  await expect.poll(async () => (await store.images()).length).toBe(0);
 
   await store.createCategory("Sports day");
   await open("event-gallery");

@@ -22,6 +22,8 @@ declare global {
 
 const HOSTED = ["recaptcha", "hcaptcha", "turnstile"] as const;
 const POW: Config["captcha"] = { provider: "pow", siteKey: "", scriptUrl: "", secret: "", verifyUrl: "" };
+/** Longer than any test waits. */
+const NEVER_MS = 3_600_000;
 const ADDRESS = "203.0.113.7";
 
 let browser: Browser;
@@ -90,13 +92,9 @@ function execute(page: Page): Promise<string> {
   return page.evaluate(() => globalThis.captcha.execute());
 }
 
-/** The message with which `execute` rejects, and after how many milliseconds. */
-function executeInVain(page: Page): Promise<{ message: string; afterMs: number }> {
-  return page.evaluate(async () => {
-    const start = performance.now();
-    const message = await globalThis.captcha.execute().catch((error: Error) => error.message);
-    return { message, afterMs: performance.now() - start };
-  });
+/** The message with which `execute` rejects. */
+function executeInVain(page: Page): Promise<string> {
+  return page.evaluate(() => globalThis.captcha.execute().catch((error: Error) => error.message));
 }
 
 test("the proof of work is done in a worker, under a strict policy, and the server accepts each token", async () => {
@@ -168,7 +166,7 @@ test("no challenge from the server is an error, and the next attempt works again
     times: 1,
   });
 
-  expect((await executeInVain(visitor.page)).message).toContain("503");
+  expect(await executeInVain(visitor.page)).toContain("503");
   expect(await visitor.site.captcha.check(await execute(visitor.page), ADDRESS)).not.toBeNull();
 });
 
@@ -195,7 +193,7 @@ test.for(HOSTED)("%s: a challenge can be solved although the form is in a modal 
     return globalThis.captcha.execute();
   });
 
-  await visitor.page.getByRole("button", { name: "I am human" }).click({ timeout: 5_000 });
+  await visitor.page.getByRole("button", { name: "I am human" }).click();
 
   expect(await visitor.site.captcha.check(await token, ADDRESS)).not.toBeNull();
   expect(await visitor.page.evaluate(() => globalThis.closings)).toBe(0);
@@ -204,13 +202,14 @@ test.for(HOSTED)("%s: a challenge can be solved although the form is in a modal 
 });
 
 test.for(HOSTED)("%s: a challenge that was closed ends in an error, and the next attempt works", async (name) => {
-  await using visitor = await visit(provider.settings(name, "challenges"), { options: { challengeTimeoutMs: 1_500 } });
+  // Only hCaptcha tells that its challenge was closed; with the others time must tell.
+  const tells = name === "hcaptcha";
+  await using visitor = await visit(provider.settings(name, "challenges"), {
+    options: { challengeTimeoutMs: tells ? NEVER_MS : 1_500 },
+  });
   const outcome = executeInVain(visitor.page);
   await visitor.page.getByRole("button", { name: "Close challenge" }).click();
-  const { message, afterMs } = await outcome;
-  expect(message).toContain("gave no token");
-  // Only hCaptcha tells that its challenge was closed; with the others time must tell.
-  expect(afterMs > 1_400).toBe(name !== "hcaptcha");
+  expect(await outcome).toContain("gave no token");
 
   const next = execute(visitor.page);
   await visitor.page.getByRole("button", { name: "I am human" }).click();
@@ -218,12 +217,9 @@ test.for(HOSTED)("%s: a challenge that was closed ends in an error, and the next
 });
 
 test.for(HOSTED)("%s: a provider's own failure is an error at once", async (name) => {
-  await using visitor = await visit(provider.settings(name, "fails"));
+  await using visitor = await visit(provider.settings(name, "fails"), { options: { challengeTimeoutMs: NEVER_MS } });
 
-  const { message, afterMs } = await executeInVain(visitor.page);
-
-  expect(message).toContain("gave no token");
-  expect(afterMs).toBeLessThan(5_000);
+  expect(await executeInVain(visitor.page)).toContain("gave no token");
 });
 
 test.for(HOSTED)(
@@ -232,7 +228,7 @@ test.for(HOSTED)(
     await using visitor = await visit(provider.settings(name));
     await visitor.page.route(`${provider.origin}/**`, (route) => route.abort(), { times: 1 });
 
-    expect((await executeInVain(visitor.page)).message).toContain("is blocked or does not answer");
+    expect(await executeInVain(visitor.page)).toContain("is blocked or does not answer");
     expect(await visitor.site.captcha.check(await execute(visitor.page), ADDRESS)).not.toBeNull();
   },
 );
@@ -241,7 +237,7 @@ test("a script that never comes is given up", async () => {
   await using visitor = await visit(provider.settings("turnstile"), { options: { loadTimeoutMs: 300 } });
   await visitor.page.route(`${provider.origin}/**`, () => {});
 
-  expect((await executeInVain(visitor.page)).message).toContain("took too long");
+  expect(await executeInVain(visitor.page)).toContain("took too long");
 });
 
 test("a script that is another provider's is named as the fault", async () => {
@@ -251,7 +247,7 @@ test("a script that is another provider's is named as the fault", async () => {
   };
   await using visitor = await visit(settings);
 
-  expect((await executeInVain(visitor.page)).message).toContain("CAPTCHA_SCRIPT_URL");
+  expect(await executeInVain(visitor.page)).toContain("CAPTCHA_SCRIPT_URL");
 });
 
 test("a form that is closed during a challenge gets its answer and stays closed", async () => {
@@ -264,7 +260,7 @@ test("a form that is closed during a challenge gets its answer and stays closed"
     globalThis.captcha.reset();
   });
 
-  expect((await outcome).message).toContain("gave no token");
+  expect(await outcome).toContain("gave no token");
   expect(await visitor.page.evaluate(() => document.querySelector("dialog")?.open)).toBe(false);
 });
 

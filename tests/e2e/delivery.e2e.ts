@@ -57,7 +57,7 @@ test("an enquiry from the form reaches the admission cell and the enquirer by ma
   await using site = await openTestSite({ env: { ...SETTINGS, SMTP_URL: smtp.url } });
 
   await sendInBrowser(site, SENT);
-  await smtp.waitForMails(2, 30_000);
+  await smtp.waitForMails(2);
 
   expectBothMails(
     smtp.mails.map(({ mail }) => mail),
@@ -73,9 +73,9 @@ test("an enquiry is thanked for while the mail server is down, and its mails com
 
   await sendInBrowser(site, SENT);
   const failures = () => site.printed.filter((line) => line.includes("Mail not sent yet")).length;
-  await expect.poll(failures, { timeout: 30_000 }).toBe(2);
+  await expect.poll(failures).toBe(2);
   await smtp.start();
-  await smtp.waitForMails(2, 30_000);
+  await smtp.waitForMails(2);
 
   expectBothMails(
     smtp.mails.map(({ mail }) => mail),
@@ -94,9 +94,7 @@ test("an enquiry whose process is killed after the thanks is mailed, once, by th
   const restarting = house.killAndRestart();
   smtp.behave();
   await restarting;
-  await expect
-    .poll(() => storedMails(house).map(({ status }) => status), { timeout: 30_000 })
-    .toEqual(["sent", "sent"]);
+  await expect.poll(() => storedMails(house).map(({ status }) => status)).toEqual(["sent", "sent"]);
 
   expectBothMails(
     smtp.mails.map(({ mail }) => mail),
@@ -110,7 +108,7 @@ test("without a mail server the mails are files that a mail program opens", asyn
   const files = async () => (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".eml"));
 
   await sendInBrowser(site, SENT);
-  await expect.poll(files, { timeout: 30_000 }).toHaveLength(2);
+  await expect.poll(files).toHaveLength(2);
 
   const names = await files();
   const mails = await Promise.all(names.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))));

@@ -147,3 +147,26 @@ test.for([320, 640])("at %i pixels across nothing is cut off and the faulty fiel
     ),
   ).toEqual([]);
 });
+
+test("errors stay red at a college whose accent is green", async () => {
+  await using visit = await house.visit({ ...PHONE, bypassCSP: true });
+  const { page } = visit;
+  const enquiry = new EnquiryDialog(page);
+  await page.goto("/");
+  await page.addStyleTag({
+    content: `:root { ${[800, 700, 600, 500, 300, 100, 50].map((step) => `--alta-${step}: green !important`).join(";")} }`,
+  });
+
+  await enquiry.open();
+  await enquiry.submit();
+  const message = enquiry.dialog.getByText("Name is required.");
+  await message.waitFor();
+
+  expect(await message.evaluate((element) => getComputedStyle(element).color)).toBe("rgb(156, 18, 41)");
+  expect(
+    await enquiry.name.evaluate((field) => [
+      getComputedStyle(field).borderColor,
+      getComputedStyle(field).backgroundColor,
+    ]),
+  ).toEqual(["rgb(156, 18, 41)", "rgb(254, 244, 245)"]);
+});

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { anEnquiry, EnquiryDialog } from "./pages/enquiry.page.ts";
 import { DESKTOP, PHONE } from "./support/browser.ts";
-import { keepJournal, timeBetween } from "./support/journal.ts";
+import { expectBetween, keepJournal } from "./support/journal.ts";
 import { siteInBrowser } from "./support/site-in-browser.ts";
 import { storedEnquiries } from "./support/stored-enquiries.ts";
 
@@ -45,12 +45,8 @@ test.for(DEVICES)("an enquiry is sent, thanked for and stored, on a $device", as
       submission_id: expect.stringMatching(/^[\da-f-]{36}$/),
     },
   });
-  const closing = await timeBetween(page, /^shown: .*Thank You/, /^closed: enquiry/);
-  expect(closing).toBeGreaterThanOrEqual(1795);
-  expect(closing).toBeLessThan(2300);
-  const toasting = await timeBetween(page, /^toast: .*successfully/, /^leaves: .*successfully/);
-  expect(toasting).toBeGreaterThan(1750);
-  expect(toasting).toBeLessThan(2600);
+  await expectBetween(page, /^shown: .*Thank You/, /^closed: enquiry/, 1800);
+  await expectBetween(page, /^toast: .*successfully/, /^leaves: .*successfully/, 2000);
 });
 
 test("afterwards the form is empty and ready for the next enquiry", async () => {

@@ -30,7 +30,7 @@ test.for(PAGES)("%s with a photograph at its head is small and has no fault that
   const { page } = visit;
   // It is heaviest with the widths that are made after the upload.
   const hasWidths = async () => /<main.*srcSet=/s.test(await (await fetch(house.site.url + path)).text());
-  await expect.poll(hasWidths, { timeout: 30_000 }).toBe(true);
+  await expect.poll(hasWidths).toBe(true);
 
   const answer = await page.goto(path);
   const sizes = await answer?.request().sizes();

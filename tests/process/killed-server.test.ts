@@ -46,7 +46,7 @@ test("whenever the process is killed, each acknowledged enquiry is stored once a
     await Promise.all([restarting, ...sendings]);
   }
   const pending = () => storedMails(server).filter(({ status }) => status !== "sent");
-  await expect.poll(pending, { timeout: 30_000 }).toEqual([]);
+  await expect.poll(pending).toEqual([]);
 
   expect(acknowledged).toHaveLength(moments.length * AT_ONCE);
   const promised = storedMails(server);

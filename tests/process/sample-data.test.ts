@@ -8,8 +8,6 @@ import { expect, test } from "vitest";
 import { startServerProcess } from "#tests/support/server-process.ts";
 
 const call = promisify(execFile);
-/** A running server looks every five seconds for what the operator's tool has done. */
-const NOTICED_WITHIN = { timeout: 15_000 };
 
 async function aDataFolder() {
   const dataDir = await mkdtemp(join(tmpdir(), "mortarboard-sample-"));
@@ -42,25 +40,25 @@ test("a server that is killed on its first start stores each sample picture once
 
   await (await folder.start()).kill();
   const server = await folder.start();
-  await expect.poll(() => folder.count("sample_picture"), { timeout: 30_000 }).toBe(0);
+  await expect.poll(() => folder.count("sample_picture")).toBe(0);
 
   expect(all).toBeGreaterThan(0);
   expect(folder.count("gallery_image")).toBe(all);
   await server.stop();
-}, 120_000);
+});
 
 test("a running server shows within seconds that the samples were removed or loaded, and a repeat changes nothing", async () => {
   await using folder = await aDataFolder();
   const server = await folder.start();
-  await expect.poll(() => text(`${server.url}/Gallery`), { timeout: 30_000 }).toContain("/media/");
+  await expect.poll(() => text(`${server.url}/Gallery`)).toContain("/media/");
 
   const refused = await folder.cli("load");
   const removed = await folder.cli("remove");
-  await expect.poll(() => text(`${server.url}/Gallery`), NOTICED_WITHIN).not.toContain("/media/");
+  await expect.poll(() => text(`${server.url}/Gallery`)).not.toContain("/media/");
   expect(await text(`${server.url}/TrainingPlacement`)).not.toContain("Placed @");
   const again = await folder.cli("remove");
   const loaded = await folder.cli("load");
-  await expect.poll(() => text(`${server.url}/Gallery`), NOTICED_WITHIN).toContain("/media/");
+  await expect.poll(() => text(`${server.url}/Gallery`)).toContain("/media/");
 
   expect(refused).toEqual({ code: 1, said: expect.stringMatching(/^The sample data is there already\./) });
   expect(removed.said).toMatch(
@@ -69,7 +67,7 @@ test("a running server shows within seconds that the samples were removed or loa
   expect(again.said).toMatch(/^There is no sample data\./);
   expect(loaded.said).toMatch(/^Loaded: \d+ notices/);
   await server.stop();
-}, 120_000);
+});
 
 test("the tool says what it takes", async () => {
   await using folder = await aDataFolder();

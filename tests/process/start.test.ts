@@ -110,24 +110,20 @@ const obstacles: Obstacle[] = [
 ];
 
 describe.concurrent("the start", () => {
-  test.for(obstacles)(
-    "ends with exit code 1 and a line a fault at $what",
-    { timeout: 60_000 },
-    async ({ prepare, lines }, { expect }) => {
-      await using folder = await temporaryFolder();
-      const { env, cwd } = await prepare(folder.path);
-      const defaults = { PORT: "0", DATA_DIR: join(folder.path, "fresh-data"), LOG_LEVEL: "info" };
-      const options: ServerProcessOptions = { env: cwd ? { PORT: "0", ...env } : { ...defaults, ...env } };
+  test.for(obstacles)("ends with exit code 1 and a line a fault at $what", async ({ prepare, lines }, { expect }) => {
+    await using folder = await temporaryFolder();
+    const { env, cwd } = await prepare(folder.path);
+    const defaults = { PORT: "0", DATA_DIR: join(folder.path, "fresh-data"), LOG_LEVEL: "info" };
+    const options: ServerProcessOptions = { env: cwd ? { PORT: "0", ...env } : { ...defaults, ...env } };
 
-      const { code, stderr, stdout } = await runServer(cwd ? { ...options, cwd } : options);
+    const { code, stderr, stdout } = await runServer(cwd ? { ...options, cwd } : options);
 
-      expect(code).toBe(1);
-      expect(stderr).toEqual(lines.map((line) => expect.stringMatching(line)));
-      expect([...stderr, ...stdout].join("\n")).not.toMatch(/hunter2|^\s+at /m);
-    },
-  );
+    expect(code).toBe(1);
+    expect(stderr).toEqual(lines.map((line) => expect.stringMatching(line)));
+    expect([...stderr, ...stdout].join("\n")).not.toMatch(/hunter2|^\s+at /m);
+  });
 
-  test("tells the port that it took when it was free to choose", { timeout: 60_000 }, async ({ expect }) => {
+  test("tells the port that it took when it was free to choose", async ({ expect }) => {
     await using site = await openTestSite();
 
     const reply = await fetch(`${site.url}/healthz`);

@@ -7,10 +7,8 @@ import { startSmtpServer } from "#tests/support/smtp-server.ts";
 import { storedMails } from "#tests/support/stored-mails.ts";
 
 const SEND = "/api/v1.0/email/send";
-const LIMIT_MS = 10_000;
-const PATIENCE = { timeout: 20_000 };
 
-describe.concurrent("SIGTERM", { timeout: 60_000 }, () => {
+describe.concurrent("SIGTERM", () => {
   test("lets a request that is being answered finish, whatever other connections are open", async ({ expect }) => {
     await using verifier = await startHeldVerifier();
     await using site = await openTestSite({ env: verifier.env });
@@ -28,14 +26,13 @@ describe.concurrent("SIGTERM", { timeout: 60_000 }, () => {
     await verifier.asked;
 
     const stopping = site.stop();
-    await expect.poll(() => site.printed.join("\n"), PATIENCE).toContain("SIGTERM: finishing");
-    await expect.poll(() => connectRaw(site.url).catch((error) => error.code), PATIENCE).toBe("ECONNREFUSED");
+    await expect.poll(() => site.printed.join("\n")).toContain("SIGTERM: finishing");
+    await expect.poll(() => connectRaw(site.url).catch((error) => error.code)).toBe("ECONNREFUSED");
     verifier.passAll();
-    const answered = performance.now();
 
     expect(await (await answering).text()).toBe("OK");
     expect(await stopping).toMatchObject({ code: 0, stderr: [] });
-    expect(performance.now() - answered).toBeLessThan(LIMIT_MS / 2);
+    expect(site.printed.join("\n")).not.toContain("were not answered");
     expect(storedMails(site)).toHaveLength(2);
     await Promise.all([silent.ended, halfSent.ended, idle.ended]);
   });
@@ -61,13 +58,10 @@ describe.concurrent("SIGTERM", { timeout: 60_000 }, () => {
     slow.write(
       `POST ${SEND} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 999\r\n\r\n{`,
     );
-    await expect.poll(() => site.printed.filter((line) => line.includes("incoming request")), PATIENCE).toHaveLength(2);
+    await expect.poll(() => site.printed.filter((line) => line.includes("incoming request"))).toHaveLength(2);
 
-    const began = performance.now();
-    const ending = await site.stop();
-
-    expect(ending).toMatchObject({ code: 0, stderr: [] });
-    expect(performance.now() - began).toBeLessThan(LIMIT_MS);
+    // 1 would say that it had to be ended.
+    expect(await site.stop()).toMatchObject({ code: 0, stderr: [] });
     expect(storedMails(site).map(({ status }) => status)).toEqual(["pending", "pending"]);
     await slow.ended;
   });

@@ -118,7 +118,7 @@ export async function startSmtpServer(): Promise<TestSmtpServer> {
     start,
     stop,
     nextActivity: () => activity.promise,
-    async waitForMails(count, timeoutMs = 10_000) {
+    async waitForMails(count, timeoutMs = 120_000) {
       const deadline = AbortSignal.timeout(timeoutMs);
       const late = new Promise<never>((_resolve, reject) => {
         deadline.onabort = () => reject(new Error(`${mails.length} of ${count} mails came within ${timeoutMs} ms`));

@@ -28,6 +28,7 @@ import {
 import { checkReferences } from "./check-references.ts";
 import { checkSampleFiles } from "./check-sample-files.ts";
 import { ContentError, type ContentFault } from "./content-error.ts";
+import { readValues, type Values } from "./fill-in.ts";
 import { loadPage, type PageFile } from "./load-page.ts";
 import { loadYamlFile, type YamlFile } from "./load-yaml-file.ts";
 import { byMenuOrder } from "./menu-order.ts";
@@ -64,9 +65,10 @@ export interface Content {
 export async function loadContent(dir: string, publicDir = "public"): Promise<Content> {
   const faults: ContentFault[] = [];
   const shownDir = shownPath(dir);
+  const values = await readValues(dir);
 
   const load = <S extends z.ZodType>(name: string, schema: S) =>
-    loadYamlFile(join(dir, name), `${shownDir}/${name}`, schema, faults);
+    loadYamlFile(join(dir, name), `${shownDir}/${name}`, schema, values, faults);
 
   const [college, menu, home, courses, people, placements] = await Promise.all([
     load("college.yaml", collegeSchema),
@@ -81,7 +83,7 @@ export async function loadContent(dir: string, publicDir = "public"): Promise<Co
     load("sample/events.yaml", sampleEventsSchema),
     load("sample/placed-students.yaml", samplePlacedStudentsSchema),
     load("sample/pictures.yaml", samplePicturesSchema),
-    loadPages(dir, shownDir, faults),
+    loadPages(dir, shownDir, values, faults),
     listPublicFiles(publicDir),
   ]);
   const sampleFolder = join(dir, "sample");
@@ -110,7 +112,7 @@ export async function loadContent(dir: string, publicDir = "public"): Promise<Co
   };
 }
 
-async function loadPages(dir: string, shownDir: string, faults: ContentFault[]): Promise<PageFile[]> {
+async function loadPages(dir: string, shownDir: string, values: Values, faults: ContentFault[]): Promise<PageFile[]> {
   const folder = `${shownDir}/pages`;
   const names = await readdir(join(dir, "pages")).catch(() => null);
   if (names === null) {
@@ -127,7 +129,7 @@ async function loadPages(dir: string, shownDir: string, faults: ContentFault[]):
     })),
   );
   const pageNames = visible.filter((name) => name.endsWith(".md"));
-  return Promise.all(pageNames.map((name) => loadPage(join(dir, "pages", name), `${folder}/${name}`, faults)));
+  return Promise.all(pageNames.map((name) => loadPage(join(dir, "pages", name), `${folder}/${name}`, values, faults)));
 }
 
 /** Without faults every file has its data: checkSchema adds one wherever it gives null. */

@@ -3,6 +3,7 @@ import { pageFrontMatterSchema } from "#contract/content.ts";
 import { checkSchema } from "./check-schema.ts";
 import { didYouMean } from "./closest-name.ts";
 import type { ContentFault } from "./content-error.ts";
+import { fillIn, fillInYaml, type Values } from "./fill-in.ts";
 import { splitPage } from "./front-matter.ts";
 import { type Reference, renderMarkdown } from "./markdown.ts";
 import { readText, UnreadableFile } from "./read-text.ts";
@@ -22,7 +23,7 @@ export interface PageFile {
  * Reads one page file, adds what is wrong with it to the faults, and turns its text into HTML.
  * @param file the path as faults shall show it
  */
-export async function loadPage(path: string, file: string, faults: ContentFault[]): Promise<PageFile> {
+export async function loadPage(path: string, file: string, values: Values, faults: ContentFault[]): Promise<PageFile> {
   const text = await readText(path).catch((error: unknown) => {
     if (error instanceof UnreadableFile) return error;
     throw error;
@@ -34,10 +35,11 @@ export async function loadPage(path: string, file: string, faults: ContentFault[
     faults.push({ file, ...fault });
     return { file, source: null, references: [], page: null };
   }
-  const source = readYaml(parts.frontMatter, parts.frontMatterLine);
+  const source = fillInYaml(readYaml(parts.frontMatter, parts.frontMatterLine), values);
   const frontMatter = checkSchema(pageFrontMatterSchema, source, file, faults);
-  const body = renderMarkdown(parts.body, parts.bodyLine);
-  faults.push(...body.faults.map((fault) => ({ file, ...fault })));
+  const filled = fillIn(parts.body, values, parts.bodyLine);
+  const body = renderMarkdown(filled.text, parts.bodyLine);
+  faults.push(...[...filled.faults, ...body.faults].map((fault) => ({ file, ...fault })));
   for (const heading of Object.keys(frontMatter?.sectionWords ?? {})) {
     if (body.headings.includes(heading)) continue;
     const sentence = `sectionWords: the page has no heading "${heading}".${didYouMean(heading, body.headings)}`;

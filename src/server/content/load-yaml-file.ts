@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { checkSchema } from "./check-schema.ts";
 import type { ContentFault } from "./content-error.ts";
+import { fillInYaml, type Values } from "./fill-in.ts";
 import { readText, UnreadableFile } from "./read-text.ts";
 import { readYaml, type YamlSource } from "./yaml-source.ts";
 
@@ -21,6 +22,7 @@ export async function loadYamlFile<S extends z.ZodType>(
   path: string,
   file: string,
   schema: S,
+  values: Values,
   faults: ContentFault[],
 ): Promise<YamlFile<z.infer<S>>> {
   const text = await readText(path).catch((error: unknown) => {
@@ -31,6 +33,6 @@ export async function loadYamlFile<S extends z.ZodType>(
     faults.push({ file, line: null, sentence: text.message });
     return { file, source: null, data: null };
   }
-  const source = readYaml(text);
+  const source = fillInYaml(readYaml(text), values);
   return { file, source, data: checkSchema(schema, source, file, faults) };
 }

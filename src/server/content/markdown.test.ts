@@ -98,3 +98,16 @@ test("headings begin below the title of the page and leave no level out", () => 
     { line: 9, sentence: "the heading is too deep here: begin it with ###" },
   ]);
 });
+
+test("a table that has no line of dashes, or a row with more or fewer cells, is told", () => {
+  const missing = "Prices:\n\n| Dish | Price |\n| Rice | 45 |\n";
+  const uneven = "| Dish | Price |\n|---|---|\n| Rice | 45 |\n| Tea |\n| Egg | 8 | 9 |\n";
+
+  expect(renderMarkdown(missing, 10).faults).toEqual([
+    { line: 12, sentence: "the table has no line |---|---| below its first row, or an empty line within it" },
+  ]);
+  expect(renderMarkdown(uneven, 10).faults).toEqual([
+    { line: 13, sentence: "the row has 1 cell, the table has 2 columns" },
+    { line: 14, sentence: "the row has 3 cells, the table has 2 columns" },
+  ]);
+});

@@ -35,6 +35,7 @@ export function renderMarkdown(body: string, firstLine = 1): RenderedMarkdown {
   let depth = 1;
   for (const node of nodesOf(tree)) {
     const line = (node.position?.start.line ?? 1) + firstLine - 1;
+    faults.push(...tableFaults(node).map(({ below, sentence }) => ({ line: line + below, sentence })));
     if (node.url !== undefined)
       references.push({ kind: node.type === "image" ? "picture" : "link", target: node.url, line });
     if (node.type === "heading" && node.depth !== undefined) {
@@ -56,10 +57,28 @@ function headingSentence(depth: number, before: number): string | null {
   return null;
 }
 
+/** @returns `below`: so many lines below the beginning of the node */
+function tableFaults({ type, value = "", children = [] }: MarkdownNode): { below: number; sentence: string }[] {
+  if (type === "text") {
+    const below = value.split("\n").findIndex((line) => line.startsWith("|"));
+    const sentence = "the table has no line |---|---| below its first row, or an empty line within it";
+    return below === -1 ? [] : [{ below, sentence }];
+  }
+  const columns = (type === "table" && children[0]?.children?.length) || 0;
+  return children.flatMap((row, index) => {
+    const cells = row.children?.length ?? 0;
+    if (columns === 0 || cells === columns) return [];
+    const sentence = `the row has ${cells} ${cells === 1 ? "cell" : "cells"}, the table has ${columns} columns`;
+    // The line of dashes is no row.
+    return [{ below: index + 1, sentence }];
+  });
+}
+
 /** As much of a Markdown syntax tree (mdast) as the checks read. */
 interface MarkdownNode {
   type: string;
   url?: string;
+  value?: string;
   depth?: number;
   position?: { start: { line: number } } | undefined;
   children?: MarkdownNode[];

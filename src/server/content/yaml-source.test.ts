@@ -47,6 +47,66 @@ test.each([
     "the text starts with a special character: put the whole text in quotes",
   ],
   [
+    "a number with commas in a group between braces",
+    "a: { item: Fee, amount: 10,000, per: year }\n",
+    1,
+    "000 stands alone between two commas: write a number without commas, such as 10000, and a text with a comma in quotes",
+  ],
+  [
+    "a text with a comma in a group between braces",
+    "a: { label: Open, value: 9, 10 and 11 }\n",
+    1,
+    "10 and 11 stands alone between two commas: write a number without commas, such as 10000, and a text with a comma in quotes",
+  ],
+  [
+    "a colon inside a text between braces",
+    "a: { label: Hours: 9 to 5, value: x }\n",
+    1,
+    'the text has a colon followed by a space: put the whole text in quotes, "like: this"',
+  ],
+  [
+    "a non-breaking space that indents a line",
+    "a:\n\u00a0 b: 1\n",
+    2,
+    "a non-breaking space stands where YAML needs a usual one: delete the spaces of this line and type them anew",
+  ],
+  [
+    "a non-breaking space after a key",
+    "a: 1\nb:\u00a0c\n",
+    2,
+    "a non-breaking space stands where YAML needs a usual one: delete the spaces of this line and type them anew",
+  ],
+  [
+    "a non-breaking space after a dash",
+    "-\u00a0b\n",
+    1,
+    "a non-breaking space stands where YAML needs a usual one: delete the spaces of this line and type them anew",
+  ],
+  [
+    "a text that starts with a bracket",
+    "a: 1\nb: [New] Library\n",
+    2,
+    "the text starts with a special character: put the whole text in quotes",
+  ],
+  [
+    "a text that starts with a brace",
+    "a: {Library}\n",
+    1,
+    "Library stands alone between braces: put the whole text in quotes",
+  ],
+  [
+    "a text whose opening quote is missing",
+    'a: 1\nb: Library hours"\n',
+    2,
+    "the text ends with a quote and does not begin with one: add or remove it",
+  ],
+  [
+    "a text that goes on after a number sign",
+    "a: 1\nb: Room #4\n",
+    2,
+    "what follows # is left out as a comment: put the whole text in quotes, or two spaces before a comment",
+  ],
+  [
     "entries whose key is gone",
     "- a: 1\nb: 2\n",
     2,
@@ -91,4 +151,10 @@ test("lines of front matter are counted in the whole file", () => {
 
   expect(source.lineOf(["title"])).toBe(3);
   expect(readYaml("route: /A\nroute: /B\n", 2).faults[0]?.line).toBe(3);
+});
+
+test("quotes, number signs and spaces that mean themselves are no fault", () => {
+  const text = `a: "10,000 # quoted" # a comment\nb: 5" pipe and 6" pipe\nc: 9:30 to 5  # a comment\nd: C#\ne:\u0020\u0020x\u00a0y\nf: >-\n  Room #4 "here"\n`;
+
+  expect(readYaml(text).faults).toEqual([]);
 });

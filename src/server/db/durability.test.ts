@@ -12,9 +12,9 @@ const CALLS = "trace=fsync,fdatasync,?access,?faccessat,?faccessat2";
  * `PRAGMA synchronous` only tells what was asked for. This counts what the operating system was told: an enquiry that
  * is answered OK must be on the disk, not in a buffer that a power cut empties.
  */
-test("each enquiry that is taken in is synced to the disk; a database that is not told to would be found out", {
-  timeout: 60_000,
-}, async ({ skip }) => {
+test("each enquiry that is taken in is synced to the disk; a database that is not told to would be found out", async ({
+  skip,
+}) => {
   const obstacle = whyNotTraceable();
   if (obstacle) skip(obstacle);
   await using folder = await temporaryFolder();

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 
 export interface RequestsInHand {
-  /** Resolves when every request that has begun is answered, or when `limitMs` have passed. */
-  finish(limitMs: number): Promise<void>;
+  /** Resolves when every request that has begun is answered, or when `limitMs` have passed, with how many are left. */
+  finish(limitMs: number): Promise<number>;
 }
 
 /**
@@ -25,12 +25,12 @@ export function watchRequests(app: FastifyInstance): RequestsInHand {
 
   return {
     finish: (limitMs) =>
-      new Promise<void>((resolve) => {
-        if (inHand === 0) return resolve();
-        const timer = setTimeout(resolve, limitMs);
+      new Promise<number>((resolve) => {
+        if (inHand === 0) return resolve(0);
+        const timer = setTimeout(() => resolve(inHand), limitMs);
         noteNone = () => {
           clearTimeout(timer);
-          resolve();
+          resolve(0);
         };
       }),
   };

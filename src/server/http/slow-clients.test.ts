@@ -22,7 +22,7 @@ test.for([
   ["headers come", "GET / HTTP/1.1\r\nHost: localhost\r\nX-Never-Ends: "],
   ["body comes", `${head("/api/v1.0/email/send", "application/json")}{`],
   ["upload without a token comes", `${head("/api/announcements", `multipart/form-data; boundary=${FORM}`)}--`],
-])("a client whose %s drip by drip is cut off", { timeout: 30_000 }, async ([, beginning]) => {
+])("a client whose %s drip by drip is cut off", async ([, beginning]) => {
   await using api = await openTestApi({ bodyTimeoutMs: LIMIT_MS });
   const origin = await listen(api);
   // The real limit, shortened: Node keeps to whatever stands here.

@@ -56,7 +56,7 @@ export async function waitingPictures({ db }: TestApi): Promise<number> {
 
 /** Waits until no picture is to be stored any more: on a busy machine a dozen takes many seconds. */
 export async function allStored(api: TestApi): Promise<void> {
-  await expect.poll(() => waitingPictures(api), { timeout: 25_000 }).toBe(0);
+  await expect.poll(() => waitingPictures(api)).toBe(0);
 }
 
 /** The keys of all files in the store. */

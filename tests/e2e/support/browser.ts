@@ -6,6 +6,9 @@ export const DESKTOP = { viewport: { width: 1280, height: 800 } };
 /** The narrowest that WCAG 2.2 asks for (reflow). */
 export const NARROW = { ...PHONE, viewport: { width: 320, height: 640 } };
 
+/** Ends what hangs: see vitest.config.ts. */
+const WAITS_MS = 120_000;
+
 /** Nothing but what a page needs: no windows, no calls home. */
 export const CHROMIUM_ARGUMENTS = [
   "--no-sandbox",
@@ -43,6 +46,7 @@ export async function startVisit(browser: Browser, options: BrowserContextOption
     extraHTTPHeaders: { "x-forwarded-for": `10.${process.pid % 256}.${visitors >> 8}.${visitors % 256}` },
     ...options,
   });
+  context.setDefaultTimeout(WAITS_MS);
   const page = await context.newPage();
   const troubles: string[] = [];
   const expected: RegExp[] = [];

@@ -21,9 +21,7 @@ async function headPicture(api: TestApi, url: string): Promise<string | undefine
   return /<img[^>]* src="([^"]+)"/.exec(body.slice(body.indexOf("</h1>")))?.[1];
 }
 
-test("every page with a picture at its head shows the photograph of the category that has its title", {
-  timeout: 120_000,
-}, async () => {
+test("every page with a picture at its head shows the photograph of the category that has its title", async () => {
   await using api = await openTestApi();
   const drawings: (string | undefined)[] = [];
   for (const { route } of PAGES) drawings.push(await headPicture(api, route));

@@ -35,7 +35,7 @@ test.for(databaseKinds)(
     const notice = await promise(house.db, "enquiry-notice");
     house.worker.start();
 
-    await expect.poll(house.rows, { timeout: 10_000 }).toMatchObject([{ status: "parked" }, { status: "parked" }]);
+    await expect.poll(house.rows).toMatchObject([{ status: "parked" }, { status: "parked" }]);
     await house.worker.stop();
 
     const rows = new Map((await house.rows()).map((row) => [row.id, row]));
@@ -53,9 +53,7 @@ test("a mail that waits keeps its text", async () => {
   await promise(house.db, "invitation");
   house.worker.start();
 
-  await expect
-    .poll(house.rows, { timeout: 10_000 })
-    .toMatchObject([{ status: "pending", attempts: 1, leased_until: null }]);
+  await expect.poll(house.rows).toMatchObject([{ status: "pending", attempts: 1, leased_until: null }]);
 
   expect((await house.rows())[0]?.message).toContain(SECRET);
 });

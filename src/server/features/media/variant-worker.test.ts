@@ -27,7 +27,7 @@ test.for(databaseKinds)("%s: a picture gets its smaller widths in both formats, 
   const image = await uploadPicture(house, 1000);
 
   expect(image.sources).toEqual([]);
-  await expect.poll(statuses(house), { timeout: 10_000 }).toEqual(["done"]);
+  await expect.poll(statuses(house)).toEqual(["done"]);
   expect(house.made()).toBe(1);
   const row = await house.db.selectFrom("media").selectAll().executeTakeFirstOrThrow();
   const { sources } = toImage(row);
@@ -52,7 +52,7 @@ test("pictures that a stopped process left are made after the next start", async
 
   house.media.worker.start();
 
-  await expect.poll(statuses(house), { timeout: 10_000 }).toEqual(["done", "none"]);
+  await expect.poll(statuses(house)).toEqual(["done", "none"]);
 });
 
 test("a picture that cannot be made smaller is logged once, and the others are made", async () => {
@@ -63,7 +63,7 @@ test("a picture that cannot be made smaller is logged once, and the others are m
 
   house.media.worker.start();
 
-  await expect.poll(statuses(house), { timeout: 10_000 }).toEqual(["failed", "done"]);
+  await expect.poll(statuses(house)).toEqual(["failed", "done"]);
   house.media.worker.wake();
   await new Promise((resolve) => setTimeout(resolve, 500));
   expect(house.errors).toHaveLength(1);
@@ -83,12 +83,12 @@ test.for(databaseKinds)("%s: a picture whose widths failed is tried again at the
   };
   const before = createVariantWorker({ db, store: fullDisk, turns: takeTurns(), log, onMade() {} });
   before.start();
-  await expect.poll(statuses(house), { timeout: 10_000 }).toEqual(["failed"]);
+  await expect.poll(statuses(house)).toEqual(["failed"]);
   await before.stop();
 
   media.worker.start();
 
-  await expect.poll(statuses(house), { timeout: 10_000 }).toEqual(["done"]);
+  await expect.poll(statuses(house)).toEqual(["done"]);
 });
 
 test("a picture that is removed while its last width is made leaves no file", async () => {
