@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { COURSE_HEADINGS } from "./course-headings.ts";
 import { COURSE_NAMES } from "./course-names.ts";
 import { keepTogether } from "./keep-together.ts";
 
@@ -10,7 +11,7 @@ import { keepTogether } from "./keep-together.ts";
 const line = z.string().trim().min(1).transform(keepTogether);
 const day = z.iso.date();
 const positive = z.int().positive("must be a whole number above 0");
-/** What people type to find a page and the page does not print: for the search alone. */
+/** What people type to find a page, or (`sectionWords`) one of its headings, and the page does not print: for the search. */
 const searchWords = z.string().trim().min(1).optional();
 /** A path of this site, such as `/Bpharma` or `/#notice`. */
 export const sitePathSchema = z
@@ -34,7 +35,6 @@ export const pictureSchema = z.strictObject({
 });
 
 const phone = z.strictObject({
-  /** As people read it: `00000 00001`. */
   label: line,
   /** As a telephone dials it: `+910000000001`. */
   dial: z.string().regex(/^\+?\d{5,15}$/, "must be digits, with a plus sign before a country code"),
@@ -138,17 +138,8 @@ export const courseSchema = z.strictObject({
   furtherStudy: line.optional(),
   plant: z.strictObject({ latin: line, bengali: line, fact: line, picture: pictureSchema }),
   searchWords,
-  /** Search words of one heading, by its key in COURSE_HEADINGS. */
   sectionWords: z
-    .strictObject({
-      eligibility: searchWords,
-      seats: searchWords,
-      fees: searchWords,
-      syllabus: searchWords,
-      assessment: searchWords,
-      careers: searchWords,
-      furtherStudy: searchWords,
-    })
+    .strictObject(Object.fromEntries(Object.keys(COURSE_HEADINGS).map((key) => [key, searchWords])))
     .optional(),
   lastReviewed: day,
 });
@@ -191,7 +182,6 @@ export const pageFrontMatterSchema = z.strictObject({
   /** The `id` of a person in people.yaml whose page or message this is. */
   person: line.optional(),
   searchWords,
-  /** Search words of one heading, by the text of that heading. */
   sectionWords: z.record(z.string(), line).optional(),
   lastReviewed: day.optional(),
 });
