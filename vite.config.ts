@@ -15,7 +15,7 @@ const LATE = new RegExp(
     "home/(coming-up|course-cards|facilities|fees-help|laboratories|notice-board|placements|recruiters-slider)[.]module",
     "(pages/(closing-band|dated-row|laboratory-cabinet|pager|related-(laboratories|pages))|courses/other-courses)[.]module",
     "(gallery/(album-cards|lightbox|picture-grid)|placements/[\\w-]+)[.]module",
-    "layout/site-footer[.]module",
+    "layout/(site-footer[.]module|menu-sections)",
   ]
     .map((path) => `/src/site/${path}[.]css`)
     .concat("/src/ui/more-fonts[.]css")
@@ -86,6 +86,8 @@ export default defineConfig(({ command }) => ({
   // Everything is built in, React's production form too: the serving process needs no package and no NODE_ENV for it.
   ssr: command === "build" ? { noExternal: true } : {},
   optimizeDeps: { entries: ["src/site/**/*.{ts,tsx}"] },
+  // The server serves `public/` itself, together with the college's own folder (http/static-files.ts).
+  publicDir: false,
   build: { assetsInlineLimit: 0, sourcemap: false },
   // Only module workers can leave the part to fetch later that only pages without WebCrypto need.
   worker: { format: "es" },

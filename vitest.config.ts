@@ -41,7 +41,11 @@ export default defineConfig({
           ...PATIENCE,
           name: "e2e",
           include: ["tests/e2e/**/*.e2e.ts"],
-          globalSetup: ["src/server/testing/database-templates.ts", "tests/e2e/support/data-folders.ts"],
+          globalSetup: [
+            "scripts/lib/chromium.mjs",
+            "src/server/testing/database-templates.ts",
+            "tests/e2e/support/data-folders.ts",
+          ],
           // They wait for pages and servers more than they work.
           maxWorkers: 3,
           sequence: { groupOrder: 2 },

@@ -18,8 +18,11 @@ process.chdir(root);
 removeLeftovers();
 const fingerprint = sourcesFingerprint();
 const fresh = `build.new-${process.pid}`;
+/** Measured for the three side by side, with some to spare. */
+const NEEDED_MB = 600;
 const vite = "node_modules/vite/bin/vite.js";
 
+warnOfLittleMemory();
 const results = await Promise.all([
   run("site", ["node_modules/@react-router/dev/bin.cjs", "build"]),
   run("admin", [vite, "build", "-c", "vite.admin.config.ts"]),
@@ -48,13 +51,22 @@ function run(name, programAndArguments) {
   child.stderr.on("data", (chunk) => printed.push(chunk));
   return new Promise((resolve) => {
     child.on("error", (error) => printed.push(Buffer.from(`${error.message}\n`)));
-    child.on("close", (code) => {
+    child.on("close", (code, signal) => {
+      if (signal === "SIGKILL") printed.push(Buffer.from("The system ended it: most likely the memory ran out.\n"));
       const seconds = ((performance.now() - start) / 1000).toFixed(1);
       if (code === 0) console.log(`built the ${name} in ${seconds} s`);
       else console.error(`${Buffer.concat(printed)}\nthe build of the ${name} failed after ${seconds} s`);
       resolve(code === 0);
     });
   });
+}
+
+/** The system would end a build without a word. */
+function warnOfLittleMemory() {
+  const freeMb = Math.round(process.availableMemory() / 1e6);
+  if (freeMb < NEEDED_MB) {
+    console.error(`Only ${freeMb} MB of memory are free, and a build takes ${NEEDED_MB} MB: the system may end it.`);
+  }
 }
 
 function swap() {

@@ -1,9 +1,15 @@
-// Makes the site's icons from the college's seal: node scripts/make-icons.mjs, after public/Images/seal.svg has changed.
+// Makes the site's icons from the college's seal, Images/seal.svg of a public folder, and writes them into that folder:
+//
+//     node scripts/make-icons.mjs [../mortarboard-site/public]
 import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import sharp from "sharp";
 
 const RED = "#b91a33";
-const seal = await readFile("public/Images/seal.svg", "utf8");
+const folder = process.argv[2] ?? "public";
+const file = join(folder, "Images/seal.svg");
+const bytes = await readFile(file);
+const seal = bytes.toString();
 /** The mortar and the leaves, which the white disc of the seal stands behind. Another seal has none: it stands as it is. */
 const sign = /<circle r="31" fill="#fff"\/>(.*)<\/g><\/svg>/s.exec(seal)?.[1];
 /** At the size of a browser's tab the ring of leaves is a blur: only the sign remains, larger. */
@@ -12,13 +18,26 @@ const small =
     ? seal
     : `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><g transform="translate(50 50)"><circle r="49" fill="${RED}"/><circle r="42" fill="#fff"/><g transform="scale(1.4)">${sign}</g></g></svg>`;
 
-await writeFile("public/favicon.svg", small);
-await writeFile("public/favicon.ico", toIco([await picture(small, 16), await picture(small, 32)], [16, 32]));
-await writeFile("public/apple-touch-icon.png", await picture(seal, 180, { background: "#fff", share: 0.88 }));
-await writeFile("public/Images/icon-192.png", await picture(seal, 192));
-await writeFile("public/Images/icon-512.png", await picture(seal, 512));
-// A phone may cut a maskable icon to a circle of four fifths of its width.
-await writeFile("public/Images/icon-maskable-512.png", await picture(seal, 512, { background: RED, share: 0.8 }));
+const icons = await makeIcons().catch(() => {
+  console.error(`${file} is no SVG drawing, so no icon was made: save the seal as SVG.`);
+  process.exit(1);
+});
+for (const [name, icon] of Object.entries(icons)) await writeFile(join(folder, name), icon);
+
+/** All of them before any is written. */
+async function makeIcons() {
+  const { format } = await sharp(bytes).metadata();
+  if (format !== "svg") throw new Error(`the seal is ${format}`);
+  return {
+    "favicon.svg": small,
+    "favicon.ico": toIco([await picture(small, 16), await picture(small, 32)], [16, 32]),
+    "apple-touch-icon.png": await picture(seal, 180, { background: "#fff", share: 0.88 }),
+    "Images/icon-192.png": await picture(seal, 192),
+    "Images/icon-512.png": await picture(seal, 512),
+    // A phone may cut a maskable icon to a circle of four fifths of its width.
+    "Images/icon-maskable-512.png": await picture(seal, 512, { background: RED, share: 0.8 }),
+  };
+}
 
 /** A square PNG; the drawing takes `share` of its width. */
 async function picture(svg, size, { background = "#0000", share = 1 } = {}) {

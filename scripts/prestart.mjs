@@ -1,16 +1,17 @@
 /**
  * Makes a checkout ready to run and then runs the given program with the Node.js of the lockfile:
  *
- *     node scripts/prestart.mjs [--build] [program [arguments …]]
+ *     node scripts/prestart.mjs [--build | --no-install] [program [arguments …]]
  *
- * It installs the locked packages when the lockfile changed and, with `--build`, builds when the sources changed.
+ * It installs the locked packages when the lockfile changed and, with `--build`, builds when the sources changed. With
+ * `--no-install` it changes nothing: the operator's tool runs beside a server that uses these packages.
  * Plain JavaScript without packages, since nothing is installed when it starts, and Node.js 20 must run it.
  *
  * It starts the program itself, instead of `prestart && node program` in package.json: a shell looks up `node` once
  * and then remembers it, so on a fresh clone the second `node` of such a line is the old one again.
  */
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { constants } from "node:os";
 import { join } from "node:path";
 import { isBuildFresh } from "./lib/build-stamp.mjs";
@@ -26,8 +27,8 @@ import {
   runtimeEnvironment,
 } from "./lib/runtime.mjs";
 
-const shouldBuild = process.argv[2] === "--build";
-const program = process.argv.slice(shouldBuild ? 3 : 2);
+const option = /^--(build|no-install)$/.exec(process.argv[2] ?? "")?.[1];
+const program = process.argv.slice(option === undefined ? 2 : 3);
 
 const shell = process.ppid;
 
@@ -37,9 +38,10 @@ if (majorVersion() < OLDEST_NODE_FOR_SCRIPTS) {
     `Mortarboard needs Node.js ${OLDEST_NODE_FOR_SCRIPTS} or newer to start; this is ${process.version}. Install a newer one from https://nodejs.org and try again.`,
   );
 }
-if (!isInstalled()) install();
+if (option === "no-install") stopWithoutPackages();
+else if (!isInstalled()) install();
 const runtime = findRuntime() ?? stopWithoutRuntime();
-if (shouldBuild && !isBuildFresh()) build();
+if (option === "build" && !isBuildFresh()) build();
 if (program.length > 0 && process.ppid === shell) run(program); // or else npm was stopped meanwhile
 
 function install() {
@@ -100,6 +102,15 @@ function run(program) {
   onEndOfNpm(() => child.kill("SIGTERM"));
   child.on("error", (error) => stop(`${runtime} could not be started: ${error.message}`));
   child.on("exit", (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)));
+}
+
+function stopWithoutPackages() {
+  const { dependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const missing = Object.keys(dependencies).filter((name) => !existsSync(join(root, "node_modules", name)));
+  if (missing.length === 0) return;
+  stop(
+    `The packages are not installed in ${root}: ${missing.slice(0, 3).join(", ")}${missing.length > 3 ? " …" : ""}. Run "npm start" or "npm run build" first; both install them.`,
+  );
 }
 
 function stopWithoutRuntime() {

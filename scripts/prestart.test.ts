@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -54,6 +54,28 @@ test("a failed installation stops the start with a sentence", () => {
 
   expect(run).toMatchObject({ status: 1, stdout: "" });
   expect(run.stderr).toContain("The packages could not be installed");
+});
+
+test("with --no-install nothing is installed: packages that are there are used, and missing ones are told", () => {
+  using checkout = makeCheckout({
+    "package.json": `{ "dependencies": { "here": "1" } }`,
+    "program.mjs": "console.log('ran');",
+  });
+
+  const without = checkout.prestart("--no-install", "program.mjs");
+  checkout.write("node_modules/here/package.json", "{}");
+  const installedOtherwise = checkout.prestart("--no-install", "program.mjs");
+
+  expect(without).toMatchObject({ status: 1, stdout: "" });
+  expect(without.stderr).toMatch(/^The packages are not installed .*: here\. Run "npm start" or "npm run build"/);
+  expect(installedOtherwise).toMatchObject({ status: 0, stdout: "ran\n" });
+  expect(checkout.has("npm-calls.txt")).toBe(false);
+});
+
+test("the command line never installs", () => {
+  const { scripts } = JSON.parse(readFileSync("package.json", "utf8"));
+
+  expect(scripts.cli).toMatch(/^node scripts\/prestart\.mjs --no-install src\/server\/cli\/main\.ts$/);
 });
 
 test("a build is made when what it is made from changed, and only then", () => {
@@ -117,6 +139,7 @@ function makeCheckout(files: Record<string, string> = {}) {
     prestart,
     write,
     read: (path: string) => readFileSync(join(folder, path), "utf8"),
+    has: (path: string) => existsSync(join(folder, path)),
     [Symbol.dispose]: () => rmSync(folder, { recursive: true }),
   };
 }

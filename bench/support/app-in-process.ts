@@ -13,7 +13,7 @@ import { loadBuiltFrontend } from "#server/rendering/built-frontend.ts";
  */
 export async function openAppInProcess(env: Record<string, string>): Promise<App & AsyncDisposable> {
   const config = readConfig({ LOG_LEVEL: "silent", ...env });
-  const content = await loadContent(config.contentDir);
+  const content = await loadContent(config.contentDir, config.publicDirs);
   const db = await openDatabase(config.database);
   await migrateDatabase(db);
   const frontend = await loadBuiltFrontend(resolve("build"));

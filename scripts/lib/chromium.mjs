@@ -32,6 +32,11 @@ export function setUpChromium() {
   return found;
 }
 
+/** Vitest's global setup of the journeys: they find it as `CHROMIUM`. */
+export function setup() {
+  process.env.CHROMIUM = setUpChromium();
+}
+
 function findInstalled() {
   const folders = (process.env.PATH ?? "").split(delimiter);
   const commands = COMMANDS.flatMap((name) => folders.map((folder) => join(folder, name)));

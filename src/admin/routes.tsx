@@ -1,11 +1,13 @@
 import { createBrowserRouter, redirect } from "react-router";
 import { AdminShell } from "./admin-shell.tsx";
+import { RouteError } from "./route-error.tsx";
 import { requireNoSession, requireSession } from "./session/require-session.ts";
 
 /** The specification's admin routes. `/login` and `/reset` are the server's redirects to these. */
 export const adminRouter = createBrowserRouter([
   {
     element: <AdminShell />,
+    errorElement: <RouteError />,
     hydrateFallbackElement: <p />,
     children: [
       {

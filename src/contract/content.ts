@@ -1,16 +1,18 @@
 import { z } from "zod";
+import { COURSE_HEADINGS } from "./course-headings.ts";
 import { COURSE_NAMES } from "./course-names.ts";
 import { keepTogether } from "./keep-together.ts";
+import type { Image } from "./media.ts";
 
 /**
  * What the folder `content/` may say: the college itself, as data. One schema a file. The loader in
  * `src/server/content/` checks the files with them; the pages take their types from here and no code.
  */
 
-const line = z.string().trim().min(1).transform(keepTogether);
+export const line = z.string().trim().min(1).transform(keepTogether);
 const day = z.iso.date();
 const positive = z.int().positive("must be a whole number above 0");
-/** What people type to find a page and the page does not print: for the search alone. */
+/** What people type to find a page, or (`sectionWords`) one of its headings, and the page does not print: for the search. */
 const searchWords = z.string().trim().min(1).optional();
 /** A path of this site, such as `/Bpharma` or `/#notice`. */
 export const sitePathSchema = z
@@ -26,15 +28,20 @@ const linkOrTelephone = z
     "must start with https://, with one slash, or be tel: and digits",
   );
 
-export const pictureSchema = z.strictObject({
-  src: sitePathSchema,
-  alt: z.string(),
-  width: positive,
-  height: positive,
-});
+/** A picture that the content names. The loader adds the smaller widths of a photograph. */
+export interface Picture {
+  src: string;
+  alt: string;
+  width: number;
+  height: number;
+  sources?: Image["sources"];
+}
+
+const pictureSchema = z
+  .strictObject({ src: sitePathSchema, alt: z.string(), width: positive, height: positive })
+  .transform((picture): Picture => picture);
 
 const phone = z.strictObject({
-  /** As people read it: `00000 00001`. */
   label: line,
   /** As a telephone dials it: `+910000000001`. */
   dial: z.string().regex(/^\+?\d{5,15}$/, "must be digits, with a plus sign before a country code"),
@@ -83,15 +90,6 @@ export const collegeSchema = z.strictObject({
   sampleNote: line.optional(),
 });
 
-const menuLink = z.strictObject({ title: line, to: sitePathSchema });
-const menuGroup = z.strictObject({ title: line, children: z.array(menuLink).min(1) });
-export const menuSchema = z.strictObject({
-  header: z.array(
-    z.union([menuLink, z.strictObject({ title: line, children: z.array(z.union([menuLink, menuGroup])).min(1) })]),
-  ),
-  footer: z.array(menuGroup),
-});
-
 export const personSchema = z.strictObject({
   id: z.string().regex(/^[a-z0-9-]+$/, "must be small letters, digits and hyphens"),
   name: bilingual,
@@ -138,6 +136,9 @@ export const courseSchema = z.strictObject({
   furtherStudy: line.optional(),
   plant: z.strictObject({ latin: line, bengali: line, fact: line, picture: pictureSchema }),
   searchWords,
+  sectionWords: z
+    .strictObject(Object.fromEntries(Object.keys(COURSE_HEADINGS).map((key) => [key, searchWords])))
+    .optional(),
   lastReviewed: day,
 });
 export const coursesSchema = z.array(courseSchema).length(3, "must be the three courses");
@@ -179,16 +180,16 @@ export const pageFrontMatterSchema = z.strictObject({
   /** The `id` of a person in people.yaml whose page or message this is. */
   person: line.optional(),
   searchWords,
+  sectionWords: z.record(z.string(), line).optional(),
   lastReviewed: day.optional(),
 });
 
-export type Picture = z.infer<typeof pictureSchema>;
 export type College = z.infer<typeof collegeSchema>;
-export type Menu = z.infer<typeof menuSchema>;
-export type MenuEntry = Menu["header"][number];
 export type Person = z.infer<typeof personSchema>;
 /** A course as pages see it. */
-export type Course = Omit<z.infer<typeof courseSchema>, "searchWords">;
+export type Course = Omit<z.infer<typeof courseSchema>, "searchWords" | "sectionWords">;
 export type Home = z.infer<typeof homeSchema>;
 /** A page as pages see it: its front matter and its body, already HTML that is safe to print. */
-export type ContentPage = Omit<z.infer<typeof pageFrontMatterSchema>, "searchWords"> & { html: string };
+export type ContentPage = Omit<z.infer<typeof pageFrontMatterSchema>, "searchWords" | "sectionWords"> & {
+  html: string;
+};

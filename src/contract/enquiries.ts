@@ -28,7 +28,8 @@ function tally<const Name extends string>(names: readonly Name[]): Record<Name, 
 
 export const enquiryMailSchema = z.object({
   purpose: z.enum(MAIL_PURPOSES),
-  status: z.enum(["pending", "sent", "parked"]),
+  /** `left-out`: the address had two acknowledgements within 24 hours already. */
+  status: z.enum(["pending", "sent", "parked", "left-out"]),
   sentAt: instantSchema.nullable(),
   /** Why it has not gone out yet. */
   error: z.string().nullable(),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { editSchema, idSchema, instantSchema, lineSchema, okReplySchema } from "./common.ts";
+import { editSchema, flagSchema, idSchema, instantSchema, lineSchema, okReplySchema, optionalField } from "./common.ts";
 import { storedImageSchema } from "./media.ts";
 
 /** The specification's client sends nothing while the title is blank; the server refuses it. */
@@ -18,10 +18,16 @@ export const galleryCategorySchema = z.object({
   updatedAt: instantSchema,
 });
 
-export const galleryCategoryListReplySchema = okReplySchema.extend({ categories: z.array(galleryCategorySchema) });
+/** `images=false`: how many images each category has, and not the images. */
+export const galleryCategoryListQuerySchema = z.object({ images: optionalField(flagSchema) });
+export const galleryCategoryListReplySchema = okReplySchema.extend({
+  categories: z.array(galleryCategorySchema.extend({ imageCount: z.int().min(0).optional() })),
+});
 export const galleryCategoryReplySchema = okReplySchema.extend({ category: galleryCategorySchema });
 
 export type GalleryCategory = z.infer<typeof galleryCategorySchema>;
+export type GalleryCategoryListQuery = z.infer<typeof galleryCategoryListQuerySchema>;
+export type GalleryCategoryListReply = z.infer<typeof galleryCategoryListReplySchema>;
 export type GalleryCategoryInput = z.infer<typeof galleryCategoryInputSchema>;
 export type GalleryCategoryChanges = z.infer<typeof galleryCategoryChangesSchema>;
 

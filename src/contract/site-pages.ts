@@ -1,6 +1,7 @@
-import type { College, ContentPage, Course, Home, Menu, Person } from "./content.ts";
+import type { College, ContentPage, Course, Home, Person } from "./content.ts";
 import type { EventPages } from "./event-pages.ts";
 import type { GalleryPages } from "./gallery-pages.ts";
+import type { Menu } from "./menu.ts";
 import type { NoticePages } from "./notice-pages.ts";
 import type { PlacementPages } from "./placement-pages.ts";
 import type { SearchPages } from "./search-pages.ts";
@@ -51,7 +52,7 @@ export interface Shell {
   college: ShellCollege;
   menu: Menu;
   brochure: { path: string; bytes: number };
-  courses: readonly Pick<Course, "name" | "length" | "route">[];
+  courses: readonly Pick<Course, "name" | "length" | "route" | "admissionRoute">[];
   enquiry: EnquirySettings;
 }
 

@@ -11,6 +11,7 @@ import { galleryCategoryRoutes } from "#server/features/gallery-categories/galle
 import { galleryImageRoutes } from "#server/features/image-gallery/gallery-images.routes.ts";
 import { imageGalleryRoutes } from "#server/features/image-gallery/image-gallery.routes.ts";
 import { placedStudentRoutes } from "#server/features/placed-students/placed-students.routes.ts";
+import { compressJson } from "#server/http/bodies.ts";
 import { idempotency } from "#server/http/idempotency.ts";
 import { acceptForms } from "#server/http/read-multipart.ts";
 import { requireAdmin } from "#server/http/require-admin.ts";
@@ -40,6 +41,8 @@ export const adminApi: FastifyPluginAsync<AdminApiOptions> = async (app, { servi
     await acceptForms(scope);
     refuseFormsForJson(scope);
     await scope.register(idempotency(db, now));
+    // After the hook that keeps answers as text.
+    scope.addHook("onSend", compressJson);
     await scope.register(ownAccountRoutes, { prefix: "/auth", ...accounts });
     await scope.register(adminRoutes, { prefix: "/admins", ...accounts });
     await scope.register(auditLogRoutes, { prefix: "/audit-log", auditLog: services.auditLog });

@@ -19,6 +19,7 @@ import { eventCalendarRoutes } from "#server/features/events/event-calendar.rout
 import { createEventCalendarService } from "#server/features/events/event-calendar.service.ts";
 import { countMailsByStatus } from "#server/features/mail/mail.repository.ts";
 import { mediaRoutes } from "#server/features/media/media.routes.ts";
+import { smallerPictureRoutes } from "#server/features/media/smaller-pictures.routes.ts";
 import { createSearchService } from "#server/features/search/search.service.ts";
 import { shareRoutes } from "#server/features/share/share.routes.ts";
 import { createShareService } from "#server/features/share/share.service.ts";
@@ -29,9 +30,10 @@ import { healthRoutes } from "#server/http/health.routes.ts";
 import { loggerOptions } from "#server/http/logger.ts";
 import { collectRoutes } from "#server/http/openapi.ts";
 import { warnOfUnnamedProxy } from "#server/http/proxy-warning.ts";
+import { RateLimitStore } from "#server/http/rate-limit-store.ts";
 import { type RequestsInHand, watchRequests } from "#server/http/requests-in-hand.ts";
 import { CONNECTION_LIMITS, limitBodies } from "#server/http/slow-clients.ts";
-import { serveStaticFiles } from "#server/http/static-files.ts";
+import { createPublicFileServer, serveBuiltFiles } from "#server/http/static-files.ts";
 import { contentSecurityPolicy } from "#server/rendering/content-security-policy.ts";
 import type { Frontend } from "#server/rendering/frontend.ts";
 import { createPageAddresses } from "#server/rendering/page-addresses.ts";
@@ -144,23 +146,26 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
   });
-  await server.register(rateLimit, { global: false });
+  await server.register(rateLimit, { global: false, store: RateLimitStore });
   await collectRoutes(server, { publicUrl });
   await healthRoutes(server, {
     db,
     checkMedia: () => services.media.store.check(),
     countMails: () => countMailsByStatus(db),
   });
-  await server.register(captchaRoutes, { prefix: "/api/captcha", captcha: services.captcha });
+  const limits = config.enquiryLimits;
+  await server.register(captchaRoutes, { prefix: "/api/captcha", captcha: services.captcha, limits });
   await server.register(emailServiceRoutes, {
     prefix: "/api/v1.0/email",
     enquiries: services.enquiries,
+    limits,
     settings: enquiry,
   });
   await server.register(adminApi, { prefix: "/api", services, db, publicUrl, now });
   await server.register(apiDocsRoutes, { prefix: "/api" });
   await server.register(brochureRoutes, { brochure: services.brochure });
   await server.register(mediaRoutes, { store: services.media.store });
+  await server.register(smallerPictureRoutes, { photographs: content.photographs, dataDir: config.dataDir });
   await server.register(signboardRoutes, { signboard: source.signboard });
   const addresses = createPageAddresses([
     "/",
@@ -180,11 +185,12 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
   const feedSource = { db, publicUrl, college: content.college, now };
   await server.register(noticeFeedRoutes, { cache: pageCache, feed: createNoticeFeedService(feedSource) });
   await server.register(eventCalendarRoutes, { cache: pageCache, calendar: createEventCalendarService(feedSource) });
-  await serveStaticFiles(server, frontend.folders);
+  await serveBuiltFiles(server, frontend.folders);
   await server.register(siteRoutes, {
     source,
     cache: pageCache,
     addresses,
+    publicFiles: createPublicFileServer(content.publicFiles),
     adminPolicy: contentSecurityPolicy({
       captcha: { provider: "off", scriptUrl: "" },
       emailServiceOrigin: null,

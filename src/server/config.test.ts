@@ -43,6 +43,8 @@ test.for([
   [{ TRUST_PROXY: "true" }, /TRUST_PROXY must be IP addresses or CIDR ranges/],
   [{ LOG_LEVEL: "loud" }, /LOG_LEVEL must be one of/],
   [{ SAMPLE_DATA: "yes" }, /SAMPLE_DATA must be true or false/],
+  [{ MEDIA_URL: "s3://bucket/prefix" }, /MEDIA_URL must be left out: .+DATA_DIR\/media, not "s3:\/\/bucket\/prefix"$/],
+  [{ REDIS_URL: "redis://127.0.0.1:6379" }, /REDIS_URL must be left out: this version works without Redis/],
 ] as const)("%o is refused in one line that names the variable", ([environment, words]) => {
   const refusal = refusalOf(environment);
 

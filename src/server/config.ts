@@ -1,11 +1,14 @@
 import { existsSync } from "node:fs";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { z } from "zod";
 import type { CaptchaSettings } from "#contract/site-pages.ts";
 import type { DatabaseLocation } from "#server/db/open-database.ts";
 import { SettingError } from "#server/errors.ts";
-import { parseMailbox } from "#server/features/mail/mail-message.ts";
+import { HOSTED_CAPTCHAS } from "#server/features/captcha/captcha-sources.ts";
+import { isMailbox } from "#server/features/mail/mail-message.ts";
 import { isNetwork } from "#server/http/network-address.ts";
+import type { EnquiryLimits } from "#server/http/rate-limits.ts";
+import { DEFAULT_SITE_DIR, loadSettingsFiles } from "#server/settings-files.ts";
 
 /** The settings of `rulings.md`, checked. This file is the only one that reads the environment. */
 export interface Config {
@@ -15,11 +18,15 @@ export interface Config {
   /** Origin for mails, canonical links and feeds, without a slash at the end; null means `http://localhost:<port>`. */
   publicUrl: string | null;
   dataDir: string;
+  /** What is the college's own, outside the checkout: `content/`, `public/` and `.env`. It need not be there. */
+  siteDir: string;
   contentDir: string;
+  /** The folders whose files are served as they are; where two have a file, the first one's counts. */
+  publicDirs: string[];
   database: DatabaseLocation;
-  redisUrl: string | null;
   mail: { smtpUrl: string | null; from: string | null; enquiryTo: string[] };
   captcha: CaptchaSettings & { secret: string; verifyUrl: string };
+  enquiryLimits: EnquiryLimits;
   emailService: { origin: string | null; serviceId: string; templateId: string; publicKey: string };
   /** null: on a new embedded database only. */
   sampleData: boolean | null;
@@ -28,21 +35,6 @@ export interface Config {
 }
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
-
-const HOSTED_CAPTCHAS = {
-  recaptcha: {
-    scriptUrl: "https://www.google.com/recaptcha/api.js?render=explicit",
-    verifyUrl: "https://www.google.com/recaptcha/api/siteverify",
-  },
-  hcaptcha: {
-    scriptUrl: "https://js.hcaptcha.com/1/api.js?render=explicit",
-    verifyUrl: "https://api.hcaptcha.com/siteverify",
-  },
-  turnstile: {
-    scriptUrl: "https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit",
-    verifyUrl: "https://challenges.cloudflare.com/turnstile/v0/siteverify",
-  },
-} as const;
 
 const origin = z
   .string()
@@ -56,32 +48,31 @@ const list = z.string().transform((value) =>
     .filter(Boolean),
 );
 
+const wholeNumber = (least: number, most: number) => {
+  const rule = `must be a whole number from ${least} to ${most}`;
+  const isInRange = (value: number) => value >= least && value <= most;
+  return z.string().regex(/^\d+$/, rule).transform(Number).refine(isInRange, rule);
+};
+
+/** A setting of a later version. To accept it would make an operator believe that it works. */
+const notYet = (reason: string) => z.never(`must be left out: ${reason}`).optional();
+
 const environmentSchema = z.object({
   HOST: z
     .string()
     .regex(/^[\w.:-]+$/, "must be a host name or an IP address")
     .default("127.0.0.1"),
-  PORT: z
-    .string()
-    .regex(/^\d+$/, "must be a whole number from 0 to 65535")
-    .transform(Number)
-    .refine((port) => port <= 65_535, "must be a whole number from 0 to 65535")
-    .default(3000),
+  PORT: wholeNumber(0, 65_535).default(3000),
   PUBLIC_URL: origin.optional(),
   DATA_DIR: z.string().default("./data"),
-  CONTENT_DIR: z.string().default("./content"),
+  SITE_DIR: z.string().default(DEFAULT_SITE_DIR),
+  CONTENT_DIR: z.string().optional(),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\/\S+$/, "must start with postgres://")
     .optional(),
-  MEDIA_URL: z
-    .string()
-    .regex(/^s3:\/\/\S+$/, "must look like s3://bucket/prefix?endpoint=…&region=…")
-    .optional(),
-  REDIS_URL: z
-    .string()
-    .regex(/^rediss?:\/\/\S+$/, "must start with redis:// or rediss://")
-    .optional(),
+  MEDIA_URL: notYet("this version keeps uploads in DATA_DIR/media"),
+  REDIS_URL: notYet("this version works without Redis"),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\/[^\s/]+\/?(\?\S*)?$/, "must look like smtp://user:password@host:587")
@@ -103,6 +94,8 @@ const environmentSchema = z.object({
   CAPTCHA_SECRET: z.string().default(""),
   CAPTCHA_SCRIPT_URL: url.optional(),
   CAPTCHA_VERIFY_URL: url.optional(),
+  ENQUIRY_LIMIT: wholeNumber(1, 999_999).default(30),
+  ENQUIRY_REFUSED_LIMIT: wholeNumber(0, 999_999).default(300),
   EMAIL_SERVICE_ORIGIN: origin.optional(),
   EMAIL_SERVICE_ID: z.string().default("mortarboard"),
   EMAIL_TEMPLATE_ID: z.string().default("admission_enquiry"),
@@ -124,7 +117,7 @@ const environmentSchema = z.object({
  * Reads the settings once, at start.
  * @throws {SettingError} one line: the variable, what was given (never a secret), what is allowed
  */
-export function readConfig(environment: NodeJS.ProcessEnv = loadEnvironment()): Config {
+export function readConfig(environment: NodeJS.ProcessEnv = loadSettingsFiles(process.env)): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
   const parsed = environmentSchema.safeParse(given);
   if (!parsed.success) {
@@ -144,17 +137,19 @@ export function readConfig(environment: NodeJS.ProcessEnv = loadEnvironment()): 
   if (env.SMTP_URL && !env.MAIL_FROM) {
     throw new SettingError("MAIL_FROM is needed when SMTP_URL is set: the address that the college's mails come from");
   }
-  const dataDir = resolve(env.DATA_DIR);
+  const [dataDir, siteDir] = [resolve(env.DATA_DIR), resolve(env.SITE_DIR)];
+  const ownContent = join(siteDir, "content");
   return {
     host: env.HOST,
     port: env.PORT,
     publicUrl: env.PUBLIC_URL ?? null,
     dataDir,
-    contentDir: resolve(env.CONTENT_DIR),
+    siteDir,
+    contentDir: resolve(env.CONTENT_DIR ?? (existsSync(ownContent) ? ownContent : "content")),
+    publicDirs: [join(siteDir, "public"), resolve("public")],
     database: env.DATABASE_URL
       ? { kind: "postgres", url: env.DATABASE_URL }
       : { kind: "sqlite", file: resolve(dataDir, "mortarboard.sqlite") },
-    redisUrl: env.REDIS_URL ?? null,
     mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM ?? null, enquiryTo: env.ENQUIRY_TO },
     captcha: {
       provider: env.CAPTCHA,
@@ -163,6 +158,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = loadEnvironment()): 
       scriptUrl: env.CAPTCHA_SCRIPT_URL ?? hosted?.scriptUrl ?? "",
       verifyUrl: env.CAPTCHA_VERIFY_URL ?? hosted?.verifyUrl ?? "",
     },
+    enquiryLimits: { accepted: env.ENQUIRY_LIMIT, refused: env.ENQUIRY_REFUSED_LIMIT },
     emailService: {
       origin: env.EMAIL_SERVICE_ORIGIN ?? null,
       serviceId: env.EMAIL_SERVICE_ID,
@@ -173,23 +169,6 @@ export function readConfig(environment: NodeJS.ProcessEnv = loadEnvironment()): 
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
   };
-}
-
-function isMailbox(text: string): boolean {
-  try {
-    return parseMailbox(text).address !== "";
-  } catch {
-    return false;
-  }
-}
-
-function loadEnvironment(): NodeJS.ProcessEnv {
-  try {
-    if (existsSync(".env")) process.loadEnvFile(".env");
-  } catch (error) {
-    throw new SettingError(`The file .env cannot be read (${error instanceof Error ? error.message : error}).`);
-  }
-  return process.env;
 }
 
 function shown(name: string, value: string | undefined): string {

@@ -98,6 +98,16 @@ export class TooManyRequestsError extends AppError {
   }
 }
 
+/** The database gave no clear answer to a COMMIT: what was to be saved is stored whole or not at all, and which is not known. */
+export class CommitUnknownError extends AppError {
+  constructor(cause: unknown) {
+    super(503, "commit_unknown", "The database did not answer in time. Reload to see whether this was saved.", {
+      headers: { "retry-after": "2" },
+    });
+    this.cause = cause;
+  }
+}
+
 /** The start cannot go on: a setting, a content file or a port is wrong. Printed as one line, without a stack. */
 export class SettingError extends Error {
   override readonly name = "SettingError";

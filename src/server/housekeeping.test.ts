@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { tidyUp } from "./housekeeping.ts";
 import { aSendRequest } from "./testing/factories.ts";
@@ -27,6 +29,20 @@ test.for(databaseKinds)(
     expect(await api.db.selectFrom("outbox").select("id").execute()).toHaveLength(2);
   },
 );
+
+test("what is erased is gone from SQLite's write-ahead log too", async () => {
+  let now = new Date("2026-01-01T10:00:00Z");
+  await using api = await openTestApi({ kind: "sqlite", env: { CAPTCHA: "off" }, now: () => now });
+  await api.request({ method: "POST", url: "/api/v1.0/email/send", payload: aSendRequest() });
+  const { rows } = await sql<{ file: string }>`pragma database_list`.execute(api.db);
+  const isInLog = async () => (await readFile(`${rows[0]?.file}-wal`)).includes("Moumita Das");
+  expect(await isInLog()).toBe(true);
+  now = new Date("2027-01-01T10:00:00Z");
+
+  await tidy(api, now);
+
+  expect(await isInLog()).toBe(false);
+});
 
 test.for(databaseKinds)(
   "%s: ended sessions, expired links and answers of yesterday are removed, others stay",

@@ -3,13 +3,13 @@ import type { Database } from "#server/db/open-database.ts";
 import { ChangedMeanwhileError } from "#server/errors.ts";
 import { type AuditedAct, recordAct } from "#server/features/audit-log/audit-log.ts";
 import type { MediaRow } from "#server/features/media/media.repository.ts";
-import type { MediaService, PreparedMedia } from "#server/features/media/media.service.ts";
+import type { MediaService } from "#server/features/media/media.service.ts";
 import type { Upload } from "#server/features/media/upload.ts";
 import type { Topic } from "#server/rendering/page-cache.ts";
 
 export interface RecordWriterDependencies {
   db: Database;
-  media: Pick<MediaService, "prepare" | "keep" | "discard" | "remove">;
+  media: Pick<MediaService, "prepare" | "keep" | "discardAfter" | "remove">;
   /** Called after the commit, for each topic that public pages show: they are made anew. */
   onChanged: (topic: Topic) => void;
   now: () => Date;
@@ -66,17 +66,12 @@ export function createRecordWriter({ db, media, onChanged, now }: RecordWriterDe
           await recordAct(transaction, actor, act, moment);
           return result;
         })
-        .catch((error: unknown) => discardAndThrow(prepared, error));
+        .catch((error: unknown) => media.discardAfter(error, prepared));
       for (const topic of topics) onChanged(topic);
       for (const removeFiles of removals) await removeFiles();
       return result;
     },
   };
-
-  async function discardAndThrow(prepared: PreparedMedia[], error: unknown): Promise<never> {
-    if (prepared.length > 0) await media.discard(prepared);
-    throw error;
-  }
 }
 
 /** The `updated_at` of a change: now, and always later than the one before, so that no two versions share it. */

@@ -7,11 +7,7 @@ import { createAccountMails } from "#server/features/auth/account-mails.ts";
 import { type Accounts, createAccounts } from "#server/features/auth/accounts.ts";
 import { type BrochureService, createBrochureService } from "#server/features/brochure/brochure.service.ts";
 import { type CaptchaService, createCaptchaService } from "#server/features/captcha/captcha.service.ts";
-import {
-  createEnquiryService,
-  type EnquiryService,
-  type EnquiryServiceDependencies,
-} from "#server/features/enquiry/enquiry.service.ts";
+import { createEnquiryService, type EnquiryService } from "#server/features/enquiry/enquiry.service.ts";
 import { createEnquiryDeskService, type EnquiryDeskService } from "#server/features/enquiry/enquiry-desk.service.ts";
 import { enquiryMails } from "#server/features/enquiry/enquiry-mails.ts";
 import { createMailTransport, senderOf } from "#server/features/mail/create-mail-transport.ts";
@@ -59,8 +55,7 @@ export function createServices({ config, publicUrl, db, content, log, onChanged,
   });
   const recipients = enquiryRecipients(config, content).map(parseMailbox);
   const outbox = createOutbox({ messageIdHost: messageIdHostOf(publicUrl, from) });
-  const mailsFor: EnquiryServiceDependencies["mailsFor"] = (enquiry, receivedAt) =>
-    enquiryMails(enquiry, receivedAt, { recipients, college, publicUrl });
+  const mailsFor = enquiryMails({ recipients, college, publicUrl });
   const wakeMails = () => mailWorker.wake();
   const enquiries = createEnquiryService({ db, captcha, outbox, mailsFor, onStored: wakeMails, now });
   const brochure = createBrochureService({ content, dataDir: config.dataDir, publicUrl, log });

@@ -55,7 +55,7 @@ function createContentPages({ content, settings, brochureBytes, asked }: SitePag
         },
         menu,
         brochure: { path: "/Pdf/Brochure.pdf", bytes: brochureBytes() },
-        courses: courses.map(({ name, length, route }) => ({ name, length, route })),
+        courses: courses.map(({ name, length, route, admissionRoute }) => ({ name, length, route, admissionRoute })),
       };
     },
     getHome: () => home,

@@ -5,14 +5,17 @@ import { inspect } from "node:util";
 import { createApp } from "./app.ts";
 import { type Config, readConfig } from "./config.ts";
 import { ContentError } from "./content/content-error.ts";
-import { loadContent } from "./content/load-content.ts";
+import { keepLastGoodContent, loadContentForStart } from "./content/last-good-content.ts";
 import { makeDataFolder } from "./data-folder.ts";
+import { refuseDamaged } from "./db/check-database.ts";
+import { lockDataFolder } from "./db/lock-data-folder.ts";
 import { migrateDatabase, openDatabase } from "./db/open-database.ts";
 import { SettingError } from "./errors.ts";
-import { createFirstSignupLink } from "./features/auth/first-signup-link.ts";
+import { createFirstSignupLink, tellFirstSignupLink } from "./features/auth/first-signup-link.ts";
 import { loadSampleData } from "./features/sample-data/load-sample-data.ts";
 import { createSamplePictures } from "./features/sample-data/sample-pictures.ts";
 import { startHousekeeping } from "./housekeeping.ts";
+import { releaseKeys } from "./http/idempotency.repository.ts";
 import { watchOutsideChanges } from "./outside-changes.ts";
 import type { Frontend } from "./rendering/frontend.ts";
 
@@ -48,16 +51,28 @@ async function start(config: Config, openFrontend: () => Promise<Frontend>): Pro
   };
   const port = config.port || (await findFreePort(config.host).catch(refuseToListen));
   const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
-  const content = await loadContent(config.contentDir);
+  const { content, mistakes } = await loadContentForStart(config);
   const frontend = await openFrontend();
   await prepareDataDir(config.dataDir).catch((error: Error) => {
     throw new SettingError(
       `DATA_DIR ${config.dataDir} cannot be used (${error.message}). Name a folder that this user may write to.`,
     );
   });
+  if (config.database.kind === "sqlite") await lockDataFolder(config.dataDir);
   const db = await openDatabase(config.database);
+  await refuseDamaged(db, config.database);
   const isNew = (await migrateDatabase(db)).includes("0001-enquiry");
+  await releaseKeys(db);
   const { server, services, pageCache, requestsInHand } = await createApp({ config, publicUrl, db, content, frontend });
+  if (mistakes) {
+    server.log.error(
+      `The content has mistakes, so the site shows the last content without any. Put these right, then restart:\n${mistakes.message}`,
+    );
+  } else {
+    await keepLastGoodContent(config).catch((err: unknown) => {
+      server.log.warn({ err }, "The content cannot be kept for a later start that finds a mistake in it.");
+    });
+  }
   if (isNew && (config.sampleData ?? config.database.kind === "sqlite")) {
     await loadSampleData({ db, media: services.media.service }, content.samples, new Date());
   }
@@ -98,9 +113,13 @@ async function start(config: Config, openFrontend: () => Promise<Frontend>): Pro
     // Whoever wants few logs still wants to know where the site is.
     else process.stdout.write(`${JSON.stringify({ ...facts, msg: message })}\n`);
   };
-  announce({ url: publicUrl }, `Mortarboard is ready: ${publicUrl}`);
   const firstSignup = await createFirstSignupLink(db, publicUrl, new Date());
-  if (firstSignup) announce({}, `There is no admin yet. Create the first one, once, at ${firstSignup}`);
+  announce({ url: publicUrl }, `Mortarboard is ready: ${publicUrl}`);
+  await tellFirstSignupLink(firstSignup, {
+    dataDir: config.dataDir,
+    terminal: process.stdout.isTTY ? process.stdout : null,
+    log: announce,
+  });
 
   let isClosing = false;
   const close = async (signal: NodeJS.Signals) => {

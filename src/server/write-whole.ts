@@ -1,19 +1,23 @@
-import { mkdir, open, rename } from "node:fs/promises";
+import { open, rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
+import { makeDataFolder } from "./data-folder.ts";
 
 /**
- * Writes a file so that a reader sees the whole of it or none, even after the power went out.
- * @throws Error of the file system when the folder cannot be written
+ * Writes a file, for its user alone, so that a reader sees the whole of it or none, even after the power went out.
+ * @throws Error of the file system when it cannot be written; nothing is left behind then
  */
 export async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
+  const folder = dirname(path);
+  await makeDataFolder(folder);
   const temporary = `${path}.${process.pid}.tmp`;
-  const file = await open(temporary, "w");
   try {
-    await file.writeFile(bytes);
-    await file.sync();
-  } finally {
-    await file.close();
+    await writeFile(temporary, bytes, { mode: 0o600, flush: true });
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
   }
-  await rename(temporary, path);
+  if (process.platform === "win32") return; // a folder cannot be opened for syncing there
+  await using handle = await open(folder, "r");
+  await handle.sync();
 }

@@ -1,14 +1,5 @@
-import { Fragment, type ReactNode, useEffect } from "react";
-import {
-  isRouteErrorResponse,
-  Links,
-  Meta,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useRouteError,
-  useRouteLoaderData,
-} from "react-router";
+import { type ReactNode, useEffect } from "react";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import type { Shell } from "#contract/site-pages.ts";
 import "#ui/tokens.css";
 import "#ui/base.css";
@@ -27,6 +18,9 @@ import { usePageLinks } from "./layout/use-page-links.ts";
 import { sitePagesContext } from "./site-pages-context.ts";
 import "./styles/parts.css";
 import printStyles from "./styles/print.css?url";
+
+/** For an error in the frame itself. Those of pages stay within it: routes.ts. */
+export { ErrorBoundary } from "./layout/error-page.tsx";
 
 export function loader({ context }: Route.LoaderArgs): Shell {
   return context.get(sitePagesContext).getShell();
@@ -86,34 +80,5 @@ export default function App({ loaderData: shell }: Route.ComponentProps) {
       />
       <RouteSpinner />
     </>
-  );
-}
-
-/** The specification's words for an error that nobody expected. The college's telephone is never out of reach. */
-export function ErrorBoundary() {
-  const error = useRouteError();
-  const shell = useRouteLoaderData<typeof loader>("root");
-  return (
-    <main className="wrap section" id="main">
-      <title>Unexpected Application Error!</title>
-      <h1>Unexpected Application Error!</h1>
-      <p>
-        {isRouteErrorResponse(error)
-          ? `${error.status} ${error.statusText}`
-          : error instanceof Error
-            ? error.message
-            : "500"}
-      </p>
-      <p>
-        <a href="/">Go to the home page</a>
-        {shell && " or call the admission cell:"}
-        {shell?.college.admissionCell.map(({ dial, label }) => (
-          <Fragment key={dial}>
-            {" "}
-            <a href={`tel:${dial}`}>{label}</a>
-          </Fragment>
-        ))}
-      </p>
-    </main>
   );
 }

@@ -1,17 +1,21 @@
-import { index, type RouteConfig, route } from "@react-router/dev/routes";
+import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 
 /** Pages with a form of their own; every other page is a Markdown file that `pages/content-page.tsx` shows. */
 export default [
-  index("home/home-page.tsx"),
-  ...["Bpharma", "DPharm", "BpharmaL"].map((path) => route(path, "courses/course-page.tsx", { id: `course-${path}` })),
-  route("ContactUs", "contact/contact-page.tsx"),
-  route("Search", "search/search-page.tsx"),
-  route("Notices", "notices/notices-page.tsx"),
-  route("Notices/:id", "notices/notice-page.tsx"),
-  route("Event", "events/events-page.tsx"),
-  route("Event/:id", "events/event-page.tsx"),
-  route("Gallery", "gallery/gallery-page.tsx"),
-  route("Gallery/:id", "gallery/album-page.tsx"),
-  route("TrainingPlacement", "placements/placement-page.tsx"),
-  route("*", "pages/content-page.tsx"),
+  layout("layout/error-page.tsx", [
+    index("home/home-page.tsx"),
+    ...["Bpharma", "DPharm", "BpharmaL"].map((path) =>
+      route(path, "courses/course-page.tsx", { id: `course-${path}` }),
+    ),
+    route("ContactUs", "contact/contact-page.tsx"),
+    route("Search", "search/search-page.tsx"),
+    route("Notices", "notices/notices-page.tsx"),
+    route("Notices/:id", "notices/notice-page.tsx"),
+    route("Event", "events/events-page.tsx"),
+    route("Event/:id", "events/event-page.tsx"),
+    route("Gallery", "gallery/gallery-page.tsx"),
+    route("Gallery/:id", "gallery/album-page.tsx"),
+    route("TrainingPlacement", "placements/placement-page.tsx"),
+    route("*", "pages/content-page.tsx"),
+  ]),
 ] satisfies RouteConfig;

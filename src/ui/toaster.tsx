@@ -25,6 +25,19 @@ export function toastError(message: string): void {
   toast.error(message);
 }
 
+/** Shows for 4 s what happened, though nothing failed. */
+export function toastNote(message: string): void {
+  toast(message, { duration: 4_000 });
+}
+
+/**
+ * Says for 2 s what is about to happen.
+ * @param extra what stops it
+ */
+export function toastPending(message: string, extra: ReactNode): void {
+  toast(<ToastText message={message} extra={extra} />, { duration: 2_000 });
+}
+
 /**
  * Shows that something is still being tried, until the returned function takes it down, for 12 s at most.
  */

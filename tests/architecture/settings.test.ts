@@ -39,8 +39,10 @@ test("each setting of .env.example has its explanation above it", () => {
   expect(unexplained).toEqual([]);
 });
 
-test("what the operator's guide calls not used yet is used by no code but the reader of the settings", () => {
-  const unused = [...operations.matchAll(/^\| `([A-Z][A-Z_]*)` \|.*not used yet/gm)].map((match) => match[1] ?? "");
+test("what the operator's guide calls not supported yet is used by no code but the reader of the settings", () => {
+  const unused = [...operations.matchAll(/^\| `([A-Z][A-Z_]*)` \|.*not supported yet/gm)].map(
+    (match) => match[1] ?? "",
+  );
   const others = sourceFiles("src/server/**/*.ts").filter(({ path }) => !/(config[^/]*|\.test)\.ts$/.test(path));
 
   expect(unused).toEqual(["MEDIA_URL", "REDIS_URL"]);

@@ -14,11 +14,14 @@ interface Kind {
   /** What its Delete button is called after. */
   name: string;
   question: string;
+  /** Said when the server has deleted it. */
   told: string;
   /** Makes one. Returns where it is shown, and how the ids of all are read. */
   make(call: Call): Promise<{ tab: string; ids: () => Promise<string[]> }>;
 }
 
+/** What says that it can still be undone. */
+const waitingToast = ({ name }: Kind) => `“${name.replace(/^i/, "I")}” will be deleted`;
 const idsIn = (items: { _id: string }[]) => items.map(({ _id }) => _id);
 const list = (call: Call, path: string, field: string) => async () => idsIn((await call("GET", path))[field] ?? []);
 
@@ -127,7 +130,8 @@ test.for(KINDS)("$kind that is deleted comes back whole by Undo, and goes with i
   await remove.click();
   await dialog.getByRole("heading", { name: kind.question, exact: true }).waitFor();
   await dialog.getByRole("button", { name: "Delete", exact: true }).click();
-  await admin.toast(kind.told).waitFor();
+  await admin.toast(waitingToast(kind)).waitFor();
+  expect(await admin.toast(kind.told).count()).toBe(0);
   expect(await remove.count()).toBe(0);
   await admin.button("Undo").click();
   await remove.waitFor();
@@ -136,7 +140,8 @@ test.for(KINDS)("$kind that is deleted comes back whole by Undo, and goes with i
 
   await page.keyboard.press("Enter");
   await dialog.getByRole("button", { name: "Delete", exact: true }).click();
-  await expect.poll(ids).toHaveLength(before.length - 1);
+  await admin.toast(kind.told).waitFor();
+  expect(await ids()).toHaveLength(before.length - 1);
   expect(await remove.count()).toBe(0);
 });
 
@@ -150,7 +155,7 @@ test.for(SOME)("$kind that waits for Undo when the session ends: after the login
 
   await remove.click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete", exact: true }).click();
-  await admin.toast(kind.told).waitFor();
+  await admin.toast(waitingToast(kind)).waitFor();
   await call("POST", "/auth/logout");
   await admin.toast("Session expired. Please log in again.").waitFor();
   await admin.password.fill(account.password);
@@ -177,7 +182,7 @@ test("what was deleted is sent before a logout, and when the page is left, howev
   await galleries.button("Select all 40").click();
   await galleries.button("Delete 40 images").click();
   await galleries.answer("Delete 40 images");
-  await admin.toast("40 images deleted").waitFor();
+  await admin.toast("40 images will be deleted").waitFor();
   await page.goto("/Privacy");
   await expect.poll(async () => (await store.images()).length).toBe(0);
 

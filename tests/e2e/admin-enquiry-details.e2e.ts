@@ -143,6 +143,27 @@ test("of two who edit one enquiry the second is told what changed, keeps the not
   expect(await colleague.find("Contested")).toMatchObject({ status: "applied", nextCallOn: collegeDay(5) });
 });
 
+test("what a colleague changes in other fields of an enquiry is kept without a question", async () => {
+  await sendEnquiry(house.site, { name: "Shared Mita" });
+  const { visit, page, desk, admin } = await visitDesk(house);
+  await using _ = visit;
+  visit.expectTrouble(/409/);
+  const colleague = deskCalls(house.site, await startSession(house.site, await createAdmin(house.site)));
+  await page.goto("/admin?tab=enquiries&search=shared");
+  await desk.open("Shared");
+  await desk.history.first().waitFor();
+  await desk.note.fill("Will come on Monday.");
+  await desk.choose("Applied");
+  await colleague.change("Shared", { nextCallOn: collegeDay(5), note: "Saw the campus." });
+
+  await desk.button("Save").click();
+  await admin.toast("Saved").waitFor();
+
+  expect(await colleague.find("Shared")).toMatchObject({ status: "applied", nextCallOn: collegeDay(5) });
+  await desk.history.getByText("Saw the campus.").waitFor();
+  await desk.history.getByText("Will come on Monday.").waitFor();
+});
+
 test("a note is not lost by a failed save, another enquiry, a reload or an ended session", async () => {
   for (const name of ["Kept Nandini", "Other Nandini"]) await sendEnquiry(house.site, { name });
   const { visit, page, desk, admin } = await visitDesk(house, { baseURL: proxy.url });
@@ -234,6 +255,22 @@ test("whether the mails went out is told, and one can be sent again", async () =
 
   await admin.toast("The mail is on its way.").waitFor();
   await desk.history.getByText("You sent the acknowledgement again.").waitFor();
+});
+
+test("an acknowledgement that was left out says why, and can be sent by hand", async () => {
+  for (const name of ["Once Tapati", "Twice Tapati", "Thrice Tapati"]) {
+    await sendEnquiry(house.site, { name, email: "tapati@example.in" });
+  }
+  const { visit, page, desk, admin } = await visitDesk(house);
+  await using _ = visit;
+  await page.goto("/admin?tab=enquiries&search=thrice");
+  await desk.open("Thrice Tapati");
+
+  await desk.mails.getByText("Left out: this address was sent two acknowledgements within 24 hours already.").waitFor();
+  await desk.button("Resend the acknowledgement").click();
+
+  await admin.toast("The mail is on its way.").waitFor();
+  await expect.poll(() => desk.mails.last().textContent()).toMatch(/^Acknowledgement to the enquirerSent on /);
 });
 
 test("on a phone the details cover the list, and Back closes them", async () => {

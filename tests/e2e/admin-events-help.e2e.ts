@@ -75,3 +75,28 @@ test("an event that is saved out of sight can be shown from its toast", async ()
   await expect.poll(desk.focused).toBe("Farewell");
   expect(await desk.scope("All").isChecked()).toBe(true);
 });
+
+test("the gallery of an event is made inside its form, with its title, and opens for its images", async () => {
+  const { visit, session, page, admin, desk } = await visitEvents();
+  await using _ = visit;
+  await desk.open();
+  const make = desk.newEvent.getByRole("button", { name: "New gallery with this title" });
+  expect(await make.getAttribute("aria-disabled")).toBe("true");
+  await desk.field("Title").fill("Foundation day");
+  await desk.field("Date").fill("2026-12-12");
+
+  await make.click();
+  await admin.toast("Category created").waitFor();
+  const images = desk.newEvent.getByRole("link", { name: "Add images to it" });
+  await images.waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await desk.create.click();
+  await admin.toast("Event created").waitFor();
+
+  const stored = (await storedEvents(house.site, session)).find(({ title }) => title === "Foundation day");
+  expect(stored?.galleryCategory?.title).toBe("Foundation day");
+  await desk.act("Edit", "Foundation day").click();
+  const opened = page.waitForEvent("popup");
+  await desk.editor("Foundation day").getByRole("link", { name: "Add images to it" }).click();
+  await (await opened).getByText("No images in this category yet.").waitFor();
+});

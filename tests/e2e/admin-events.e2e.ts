@@ -176,12 +176,31 @@ test("the second of two who edit one event is told, sees both versions and choos
   expect(await editor.getByLabel("Venue").inputValue()).toBe("Museum");
 
   await editor.getByLabel("Venue").fill("Seminar Hall");
-  await changeStoredEvent(house.site, session, event?._id ?? "", { venue: "Library" });
+  await changeStoredEvent(house.site, session, event?._id ?? "", { venue: "Library", title: "Yoga week" });
   await editor.getByRole("button", { name: "Update" }).click();
   await editor.getByText("Library", { exact: true }).waitFor();
   await editor.getByRole("button", { name: "Save mine over theirs" }).click();
   await admin.toast("Event updated").waitFor();
-  expect(await stored()).toMatchObject([{ venue: "Seminar Hall" }]);
+  expect(await stored()).toMatchObject([{ venue: "Seminar Hall", title: "Yoga week" }]);
+});
+
+test("what two people change in different fields of one event is kept without a question", async () => {
+  const { visit, desk, session, stored, admin } = await visitEvents([{ title: "Yoga day", venue: "Play Ground" }]);
+  await using _ = visit;
+  visit.expectTrouble(/409/);
+  await desk.open();
+  await desk.act("Edit", "Yoga day").click();
+  const editor = desk.editor("Yoga day");
+  await editor.getByLabel("Venue").fill("Auditorium");
+  const [event] = await stored();
+  await changeStoredEvent(house.site, session, event?._id ?? "", { title: "Yoga week", description: "From Monday" });
+
+  await editor.getByRole("button", { name: "Update" }).click();
+  await admin.toast("Event updated").waitFor();
+  expect(await stored()).toMatchObject([{ title: "Yoga week", description: "From Monday", venue: "Auditorium" }]);
+
+  await desk.undo.click();
+  await expect.poll(stored).toMatchObject([{ title: "Yoga week", venue: "Play Ground" }]);
 });
 
 test("an event that somebody else deleted can be saved as a new one, once, however often one clicks", async () => {

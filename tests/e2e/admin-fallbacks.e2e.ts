@@ -78,3 +78,18 @@ test("a reset that fails without a word says so, when it is asked for and when t
   await admin.button("Change Password").click();
   await admin.toast("Password changed successfully. Please log in.").waitFor();
 });
+
+test("a screen whose code does not come says so, leads back, and comes once it is tried again", async () => {
+  const { visit, page, admin } = await visitAccounts();
+  await using _ = visit;
+  visit.expectTrouble(/ERR_FAILED|login-page|Failed to fetch/);
+  await page.route("**/login-page-*.js", (route) => route.abort());
+  await page.goto("/admin/login");
+
+  await page.getByRole("heading", { level: 1, name: "Unexpected Application Error!" }).waitFor();
+  expect(await page.getByRole("link", { name: "Go to the dashboard" }).getAttribute("href")).toBe("/admin");
+  await page.unroute("**/login-page-*.js");
+  await admin.button("Try again").click();
+
+  await admin.button("Login").waitFor();
+});

@@ -172,6 +172,7 @@ test("the search is in the address and outlives a reload; what it hides is told"
   await page.reload();
   await galleries.see(1);
   expect(await galleries.order()).toEqual(["Museum"]);
+  await page.getByText("1 of 3", { exact: true }).waitFor();
   await galleries.search.fill("nothing like it");
   await galleries.heading("No image matches").waitFor();
   await galleries.button("Clear search and filters").click();
@@ -180,6 +181,7 @@ test("the search is in the address and outlives a reload; what it hides is told"
 
   await open("event-gallery", "&search=xyz");
   await galleries.heading("No category matches").waitFor();
+  await page.getByText("0 of 1", { exact: true }).waitFor();
 });
 
 test.for([

@@ -95,12 +95,12 @@ test("a move while a deleted image waits for its toast takes the place that is s
   await open("image-gallery");
   await galleries.button("Delete image 1").click();
   await galleries.answer("Delete");
-  await admin.toast("Image deleted").waitFor();
+  await admin.toast("“a” will be deleted").waitFor();
 
   await galleries.grip(3).press("ArrowLeft");
   await page.keyboard.press("Enter");
   expect((await galleries.order()).join("")).toBe("bdc");
-  await admin.toast("Image deleted").hover();
+  await admin.toast("“a” will be deleted").hover();
   await expect.poll(async () => (await store.images()).map(({ alt }) => alt).join("")).toBe("abdc");
   await admin.button("Undo").last().click();
 

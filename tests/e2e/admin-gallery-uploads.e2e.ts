@@ -15,18 +15,61 @@ beforeAll(async () => {
 });
 afterAll(() => proxy?.[Symbol.asyncDispose]());
 
-test("the limits of an upload are told in the specification's words", async () => {
+test("of twelve photographs ten are taken, and the others follow on their own", async () => {
+  const { visit, page, open, admin, store, galleries } = await startGalleryWork(house);
+  await using _ = visit;
+  await open("image-gallery");
+  const many = admin.panel.getByText(
+    "Too many files. Max 10 images at a time. The first 10 go now, the others follow.",
+  );
+  const held = Promise.withResolvers<void>();
+  await page.route("**/api/image-gallery/images", (route) => held.promise.then(() => route.continue()), { times: 1 });
+
+  await galleries.files.setInputFiles(await pictureFiles(12));
+  await admin.toast("Too many files. Max 10 images at a time.").waitFor();
+  await many.waitFor();
+  expect(await admin.panel.getByRole("alert").count()).toBe(0);
+  held.resolve();
+
+  await admin.toast("Images uploaded").waitFor();
+  await many.waitFor({ state: "detached" });
+  expect(await store.images()).toHaveLength(12);
+});
+
+test("large pictures are named in the specification's words, and what is no picture is an error", async () => {
   const { visit, open, admin, store, galleries } = await startGalleryWork(house);
   await using _ = visit;
   await open("image-gallery");
-  const files = await pictureFiles(11);
   const large = (name: string) => ({ name, mimeType: "image/jpeg", buffer: Buffer.alloc(1_048_577) });
 
-  await galleries.files.setInputFiles(files);
-  await admin.toast("Too many files. Max 10 images at a time.").waitFor();
   await galleries.files.setInputFiles(["a.jpg", "b.jpg", "c.jpg", "d.jpg"].map(large));
   await admin.toast("4 file(s) exceed 1MB: a.jpg, b.jpg, c.jpg...").waitFor();
+  expect(await admin.panel.getByRole("alert").count()).toBe(0);
+  await galleries.files.setInputFiles({ name: "letter.txt", mimeType: "text/plain", buffer: Buffer.from("Dear Sir") });
+  await admin.toast("Only images can be uploaded here.").waitFor();
+
+  expect(await admin.panel.getByRole("alert").allTextContents()).toEqual(["This is not an image."]);
   expect(await store.images()).toEqual([]);
+});
+
+test.for([
+  { look: "light", colorScheme: "light" as const },
+  { look: "dark", colorScheme: "dark" as const },
+])("the bar of an image that arrived has the colour of success in the $look theme", async ({ colorScheme }) => {
+  const { visit, page, open, galleries } = await startGalleryWork(house, { colorScheme });
+  await using _ = visit;
+  await open("image-gallery");
+
+  await galleries.files.setInputFiles(await pictureFiles(1));
+  await galleries.uploads.getByText("Done").waitFor();
+
+  const success = await page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement("i"));
+    probe.style.color = "var(--ok)";
+    return getComputedStyle(probe).color;
+  });
+  const bar = galleries.uploads.getByRole("progressbar");
+  expect(await bar.evaluate((element) => getComputedStyle(element).color)).toBe(success);
 });
 
 test.for([
@@ -174,6 +217,8 @@ test("when some of the images failed, it is told how many went, and not a succes
   expect(await admin.toast("Images uploaded").count()).toBe(0);
   await galleries.see(2);
   await page.getByText("picture that can be shown").first().waitFor();
+  // The same file would be refused again.
+  expect(await galleries.button("Try letter.jpg again").count()).toBe(0);
 });
 
 test("a server in trouble is asked again, and the person is told", async () => {

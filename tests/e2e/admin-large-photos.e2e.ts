@@ -18,8 +18,19 @@ const photo = async (name: string, options?: Parameters<typeof aPhonePhoto>[0]) 
   buffer: await aPhonePhoto(options),
 });
 
-/** As a phone that keeps HEIC hands it over: no browser but Safari reads it. */
-const heic = { name: "IMG_7.heic", mimeType: "image/heic", buffer: Buffer.alloc(MAX_IMAGE_BYTES + 1, "ftypheic") };
+/** As a phone that keeps HEIC hands it over: no browser but Safari reads it. Many computers know no type for it. */
+const heic = (bytes: number, mimeType = "image/heic") => ({
+  name: "IMG_7.HEIC",
+  mimeType,
+  buffer: Buffer.alloc(bytes, "ftypheic"),
+});
+const HEIC_HELP =
+  "This browser cannot read HEIC photographs. Set the iPhone's camera to “Most Compatible” (Settings, Camera, Formats), or send the photograph as JPEG.";
+const HEICS = [
+  { size: "small", file: heic(40_000) },
+  { size: "small and untyped", file: heic(40_000, "application/octet-stream") },
+  { size: "large", file: heic(MAX_IMAGE_BYTES + 1) },
+];
 
 test.for([
   { device: "phone", options: PHONE },
@@ -62,6 +73,9 @@ test("several photographs over the limit are made smaller by one button, however
   await galleries.files.setInputFiles([...large, ...(await pictureFiles(1))]);
   await admin.toast("1 of 3 images uploaded").waitFor();
   expect(await admin.toast("Images uploaded").count()).toBe(0);
+  const note = admin.panel.getByRole("status").filter({ hasText: "2 photographs are larger than 1 MB" });
+  expect(await note.textContent()).toContain("2 file(s) exceed 1MB: a.jpg, b.jpg");
+  expect(await admin.panel.getByRole("alert").count()).toBe(0);
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await galleries.button("Make all 2 smaller and upload").click();
   await galleries.see(3);
@@ -75,15 +89,48 @@ test("several photographs over the limit are made smaller by one button, however
   }
 });
 
-test("a picture that the browser cannot read says so, and what to do", async () => {
+test.for(HEICS)(
+  "a $size HEIC that the browser cannot read is refused in one sentence that says what to do",
+  async ({ file }) => {
+    const { visit, page, open, admin, galleries, store } = await startGalleryWork(house);
+    await using _ = visit;
+    await open("image-gallery");
+
+    await galleries.files.setInputFiles(file);
+
+    await page.getByText(HEIC_HELP).waitFor();
+    expect(await admin.panel.getByRole("alert").allTextContents()).toEqual([HEIC_HELP]);
+    expect(await admin.panel.getByRole("button", { name: /smaller|again/ }).count()).toBe(0);
+    expect(await store.images()).toEqual([]);
+  },
+);
+
+test("a HEIC that the browser reads, as Safari does, goes as a JPEG without a question", async () => {
+  const { visit, open, admin, galleries, store } = await startGalleryWork(house);
+  await using _ = visit;
+  await open("image-gallery");
+
+  await galleries.files.setInputFiles({ ...(await photo("IMG_8.heic")), mimeType: "image/heic" });
+
+  await admin.toast("Images uploaded").waitFor();
+  await galleries.uploads.filter({ hasText: "IMG_8.jpg" }).getByText("Done").waitFor();
+  const [image] = await store.images();
+  expect(await storedPicture(house.site, image?.url ?? "")).toMatchObject({ format: "jpeg", height: 2000 });
+});
+
+test("another large picture that the browser cannot read says so, and what to do", async () => {
   const { visit, page, open, galleries, store } = await startGalleryWork(house);
   await using _ = visit;
   await open("image-gallery");
 
-  await galleries.files.setInputFiles(heic);
-  await galleries.button("Make it smaller and upload: IMG_7.heic").click();
+  await galleries.files.setInputFiles({
+    name: "a.png",
+    mimeType: "image/png",
+    buffer: heic(MAX_IMAGE_BYTES + 1).buffer,
+  });
+  await galleries.button("Make it smaller and upload: a.png").click();
 
-  await page.getByText(/This browser cannot read “IMG_7\.heic”\..*save or share it as JPEG/).waitFor();
+  await page.getByText(/This browser cannot read “a\.png”\..*save or share it as JPEG/).waitFor();
   expect(await page.getByRole("button", { name: /smaller/ }).count()).toBe(0);
   expect(await store.images()).toEqual([]);
 });
@@ -148,14 +195,24 @@ test("a student's photograph over the limit is made smaller for its form, which 
   expect(stored.bytes).toBeLessThan(MAX_IMAGE_BYTES);
 });
 
-test("a student's picture that the browser cannot read says so in the form", async () => {
+test.for(HEICS)("a student's $size HEIC that the browser cannot read is refused in one sentence", async ({ file }) => {
   const { visit, page } = await enterTab(house, "placed-students");
   const records = adminRecordsPage(page);
   await using _ = visit;
 
-  await records.file.setInputFiles(heic);
-  await records.button("Make it smaller and use it").click();
+  await records.file.setInputFiles(file);
 
-  await page.getByText(/This browser cannot read “IMG_7\.heic”\./).waitFor();
-  expect(await records.button("Make it smaller and use it").count()).toBe(0);
+  await page.getByText(HEIC_HELP).waitFor();
+  expect(await records.form.getByRole("alert").allTextContents()).toEqual([HEIC_HELP]);
+  expect(await records.form.getByRole("button", { name: /smaller|again/ }).count()).toBe(0);
+});
+
+test("a student's HEIC that the browser reads becomes a JPEG by itself", async () => {
+  const { visit, page } = await enterTab(house, "placed-students");
+  const records = adminRecordsPage(page);
+  await using _ = visit;
+
+  await records.file.setInputFiles({ ...(await photo("IMG_8.heic")), mimeType: "image/heic" });
+
+  await records.button("Take back IMG_8.jpg").waitFor();
 });

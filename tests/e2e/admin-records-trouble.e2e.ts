@@ -53,6 +53,68 @@ test("two people change one announcement: the second sees both versions, chooses
   expect((await now())?.description).toBe("Open until 9 PM");
 });
 
+test("what two people change in different fields of one record is kept without a question, in a draft that comes back too", async () => {
+  const { visit, page, create, change, list } = await enterTab(house, "announcements");
+  const records = adminRecordsPage(page);
+  await using _ = visit;
+  visit.expectTrouble(/409/);
+  const { _id } = await create("/announcements", { title: "Lab timings" });
+  const now = async () => (await list()).find((item) => item._id === _id);
+  await page.reload();
+  await records.edit("Lab timings").click();
+  await records.fill({ Description: "Open until 8 PM" });
+  await change(`/announcements/${_id}`, { title: "Laboratory timings" });
+
+  await records.submit("Update");
+  await records.toast("Updated").waitFor();
+  expect(await now()).toMatchObject({ title: "Laboratory timings", description: "Open until 8 PM" });
+  await records.button("Undo").click();
+  await expect.poll(now).toMatchObject({ title: "Laboratory timings", description: "" });
+
+  await records.edit("Laboratory timings").click();
+  await records.fill({ Description: "Open until 9 PM" });
+  page.on("dialog", (dialog) => dialog.accept());
+  await change(`/announcements/${_id}`, { title: "Timings of the lab" });
+  await page.reload();
+  await records.form.getByText("What you typed here earlier is back.").waitFor();
+  await change(`/announcements/${_id}`, { date: "2026-01-26" });
+  await records.submit("Update");
+  await records.card("Timings of the lab").getByText("Open until 9 PM").waitFor();
+  expect(await now()).toMatchObject({ title: "Timings of the lab", date: "2026-01-26" });
+});
+
+test("a conflict asks for the fields that both changed, and leaves all others as their last author wrote them", async () => {
+  const { visit, page, create, change, list } = await enterTab(house, "placed-students");
+  const records = adminRecordsPage(page);
+  await using _ = visit;
+  visit.expectTrouble(/409/);
+  const { _id } = await create("/placed", { name: "Asha Roy", placedAt: "Ajay", designation: "Associate" });
+  const now = async () => (await list("/placed")).find((item) => item._id === _id);
+  const note = records.form.getByRole("alert");
+  await page.reload();
+
+  await records.edit("Asha Roy").click();
+  await records.fill({ Designation: "Chemist" });
+  await change(`/placed/${_id}`, { name: "Asha Rai", designation: "Officer" });
+  await records.submit("Update");
+  await note.waitFor();
+  expect(await note.textContent()).toMatch(/Designation, theirsOfficerDesignation, yoursChemist/);
+  expect(await note.textContent()).not.toContain("Name");
+  await records.button("Save mine over theirs").click();
+  await records.toast("Updated").waitFor();
+  expect(await now()).toMatchObject({ name: "Asha Rai", designation: "Chemist" });
+
+  await records.edit("Asha Rai").click();
+  await records.fill({ Designation: "Senior chemist", "Placed At": "Damodar" });
+  await change(`/placed/${_id}`, { designation: "Manager" });
+  await records.submit("Update");
+  await records.button("Take theirs").click();
+  expect(await records.form.getByLabel("Designation").inputValue()).toBe("Manager");
+  expect(await records.form.getByLabel("Placed At").inputValue()).toBe("Damodar");
+  await records.submit("Update");
+  await expect.poll(now).toMatchObject({ name: "Asha Rai", designation: "Manager", placedAt: "Damodar" });
+});
+
 test("no answer: the list, saving and deleting say so in the catalogue's words and go on when it is back", async () => {
   const { visit, page, create, titles } = await enterTab(house, "announcements");
   const records = adminRecordsPage(page);

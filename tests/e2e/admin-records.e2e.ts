@@ -96,6 +96,7 @@ test("a placed student is added with a photo, found by company, changed and refu
   await page.keyboard.press("Tab");
   await records.search.fill("DAMODAR");
   await expect.poll(() => records.cards.count()).toBe(1);
+  expect(await records.total.textContent()).toBe("1 of 2");
   await expect.poll(() => records.address()).toBe("/admin?tab=placed-students&search=DAMODAR");
   await page.reload();
   await expect.poll(() => records.cards.count()).toBe(1);
@@ -123,7 +124,7 @@ test("a delete asks first, can be undone while its toast stands, and is sent whe
   await records.answer("Cancel");
   await records.remove("Wrong notice").click();
   await records.answer("Delete");
-  await records.toast("Deleted").waitFor();
+  await records.toast("“Wrong notice” will be deleted").waitFor();
   expect(await records.card("Wrong notice").count()).toBe(0);
   await records.button("Undo").click();
   await records.card("Wrong notice").waitFor();
@@ -132,7 +133,8 @@ test("a delete asks first, can be undone while its toast stands, and is sent whe
   await records.remove("Wrong notice").click();
   await records.answer("Delete");
 
-  await expect.poll(() => titles()).not.toContain("Wrong notice");
+  await records.toast("Deleted").waitFor();
+  expect(await titles()).not.toContain("Wrong notice");
   expect(await records.card("Wrong notice").count()).toBe(0);
 });
 

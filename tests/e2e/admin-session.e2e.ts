@@ -132,23 +132,38 @@ test("a logout clears what is stored even when the server cannot be reached, in 
 
   expect(await admin.stored()).toEqual({ token: null, user: null });
   await adminPage(other).button("Login").waitFor();
+  expect(adminPage(other).address()).toBe("/admin/login");
 });
 
-test("a logout that meets a server in trouble says that it is tried again, and ends", async () => {
-  const { visit, admin, page } = await visitAsAdmin({ baseURL: proxy.url });
-  await using _ = visit;
-  visit.expectTrouble(/503/);
-  await page.goto("/admin");
-  await admin.tabs.first().waitFor();
-  proxy.fail(/^POST \/api\/auth\/logout/, 1);
+test.for(["503", "no answer"])(
+  "a logout shows the login at once and without a way back, whatever the server does: %s",
+  async (how) => {
+    const { visit, admin, page, session } = await visitAsAdmin({ baseURL: proxy.url });
+    await using _ = visit;
+    visit.expectTrouble(/503/);
+    await page.goto("/admin?tab=announcements&search=exam", { waitUntil: "networkidle" });
+    await admin.panel.waitFor();
+    const answer = Promise.withResolvers<void>();
+    await page.route("**/api/auth/logout", async (route) => {
+      if (how !== "503") await answer.promise;
+      await route.continue();
+    });
+    if (how === "503") proxy.fail(/^POST \/api\/auth\/logout/, 1);
+    const call = page.waitForRequest("**/api/auth/logout");
 
-  await admin.button("Logout").click();
-  await admin.button("Logging out...").waitFor();
-  await admin.toast("Retrying... Attempt 1 of 5").waitFor();
-  await admin.button("Login").waitFor();
+    await admin.button("Logout").click();
+    await admin.button("Login").waitFor();
 
-  expect(await admin.stored()).toEqual({ token: null, user: null });
-});
+    expect(await admin.stored()).toEqual({ token: null, user: null });
+    expect(admin.address()).toBe("/admin/login");
+    expect(await (await call).headerValue("authorization")).toBe(`Bearer ${session.token}`);
+    expect(await page.getByText("Retrying...").count()).toBe(0);
+    answer.resolve();
+    const isEnded = async () =>
+      (await fetch(`${house.site.url}/api/placed`, { headers: { authorization: `Bearer ${session.token}` } })).status;
+    await expect.poll(isEnded).toBe(401);
+  },
+);
 
 test("a server in trouble is asked again, each try announced, until it answers", async () => {
   await using visit = await house.visit({ baseURL: proxy.url });

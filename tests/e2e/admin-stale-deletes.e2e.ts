@@ -31,11 +31,12 @@ test("a category to which a colleague adds images after the question stays, and 
   await galleries.dialog.getByText("Durgapur trip, 0 images.").waitFor();
   await store.add(["Bus", "Factory"], `/gallery/${_id}/images`);
   await galleries.answer("Delete");
-  await admin.toast("Deleted").waitFor();
+  await admin.toast("“Durgapur trip” will be deleted").waitFor();
 
   const note = page.getByRole("alert").filter({ hasText: "because somebody else changed it meanwhile" });
   const told = note.getByText("Durgapur trip (Event-Gallery)");
   await told.waitFor();
+  expect(await admin.toast("Deleted").count()).toBe(0);
 
   await galleries.category("Durgapur trip").getByText("2 images").waitFor();
   expect((await store.categories())[0]?.images).toHaveLength(2);

@@ -125,7 +125,7 @@ test("a number and an address that were copied are sent as they are stored, and 
   expect(storedEnquiries(house.site, stored.email)).toEqual([stored]);
 });
 
-test("a course page offers its own course, unless the visitor has chosen another", async () => {
+test("a course's own page and its admission page offer the course, unless the visitor has chosen another", async () => {
   await using visit = await house.visit();
   const enquiry = new EnquiryDialog(visit.page);
   await visit.page.goto("/DPharm");
@@ -133,6 +133,9 @@ test("a course page offers its own course, unless the visitor has chosen another
   await expect.poll(() => enquiry.values()).toMatchObject({ course: "D.Pharm" });
 
   await enquiry.name.fill("Moumita");
+  await visit.page.goto("/BpharmLAdmission");
+  await enquiry.open();
+  await expect.poll(() => enquiry.values()).toMatchObject({ name: "Moumita", course: "B.Pharm Lateral Entry" });
   await visit.page.goto("/bpharma");
   await enquiry.open();
   await expect.poll(() => enquiry.values()).toMatchObject({ name: "Moumita", course: "B.Pharm" });

@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { lightboxPage } from "./pages/lightbox.page.ts";
-import { findAccessibilityFaults } from "./support/axe.ts";
+import { findAccessibilityFaults, showWhole } from "./support/axe.ts";
 import { PHONE } from "./support/browser.ts";
+import { weighDocument } from "./support/first-screen.ts";
 import { siteInBrowser } from "./support/site-in-browser.ts";
 import { signUpStaff } from "./support/staff.ts";
 
@@ -11,11 +12,15 @@ const MOST_BYTES = 14_000;
 
 const house = siteInBrowser();
 let album: { path: string; anchors: string[] };
+let eventPath: string;
 
 beforeAll(async () => {
   const staff = await signUpStaff(house.site);
   await staff.addAlbum("Library", 9);
   album = await staff.addAlbum(TITLE, 5);
+  const galleryCategory = album.path.replace("/Gallery/", "");
+  const reply: unknown = await staff.call("POST", "/events", { title: "Camp", date: "2026-11-20", galleryCategory });
+  eventPath = `/Event/${(reply as { event: { _id: string } }).event._id}`;
 });
 
 test("by keyboard a picture opens, arrows, End and Home lead on, and Escape returns to the picture seen last", async () => {
@@ -140,24 +145,46 @@ test("photographs of a page lead to the lightbox of their album", async () => {
   await expect.poll(() => lightboxPage(page, "Library").counter.textContent()).toBe("3 of 9");
 });
 
-test.for(["/Gallery", "album", "/TrainingPlacement", "/Library"])(
+test("photographs of an event open in the lightbox on its own page, whose address can be shared", async () => {
+  await using visit = await house.visit(PHONE);
+  const { page } = visit;
+  const lightbox = lightboxPage(page, TITLE);
+  await page.goto(eventPath);
+
+  await lightbox.picture(4).tap();
+  await expect.poll(() => lightbox.counter.textContent()).toBe("4 of 5");
+  const shared = page.url();
+  await lightbox.button("Close").click();
+  await expect.poll(() => lightbox.dialog.count()).toBe(0);
+
+  expect(shared).toBe(`${house.site.url}${eventPath}#${album.anchors[3]}`);
+  expect(page.url()).toBe(house.site.url + eventPath);
+  await page.goto("/Gallery");
+  await page.goto(shared);
+  await expect.poll(() => lightbox.counter.textContent()).toBe("4 of 5");
+  await lightbox.button("Close").click();
+  await page.getByRole("link", { name: "See the whole album" }).click();
+  await page.waitForURL(`**${album.path}`);
+});
+
+test.for(["/Gallery", "album", "event", "/TrainingPlacement", "/Library"])(
   "%s with its pictures is small, scrolls in one direction and has no fault that axe can find",
   async (name) => {
-    const path = name === "album" ? album.path : name;
+    const path = { album: album.path, event: eventPath }[name] ?? name;
     await using visit = await house.visit();
     const { page } = visit;
-    const answer = await page.goto(path);
+    await page.goto(path);
     const faults: string[] = [];
 
     for (const width of [320, 390, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth))
         faults.push(`${width}: too wide`);
+      await showWhole(page);
       if (width !== 320) faults.push(...(await findAccessibilityFaults(page)));
     }
 
     expect(faults).toEqual([]);
-    const sizes = await answer?.request().sizes();
-    expect(sizes?.responseBodySize).toBeLessThan(MOST_BYTES);
+    await expect.poll(() => weighDocument(house.site.url + path)).toBeLessThan(MOST_BYTES);
   },
 );

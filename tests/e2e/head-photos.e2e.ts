@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { findAccessibilityFaults, showWhole } from "./support/axe.ts";
 import { DESKTOP, PHONE } from "./support/browser.ts";
+import { weighDocument } from "./support/first-screen.ts";
 import { siteInBrowser } from "./support/site-in-browser.ts";
 import { signUpStaff } from "./support/staff.ts";
 
@@ -32,11 +33,10 @@ test.for(PAGES)("%s with a photograph at its head is small and has no fault that
   const hasWidths = async () => /<main.*srcSet=/s.test(await (await fetch(house.site.url + path)).text());
   await expect.poll(hasWidths).toBe(true);
 
-  const answer = await page.goto(path);
-  const sizes = await answer?.request().sizes();
+  await page.goto(path);
   await showWhole(page);
 
-  expect(sizes?.responseBodySize).toBeLessThan(MOST_BYTES);
+  await expect.poll(() => weighDocument(house.site.url + path)).toBeLessThan(MOST_BYTES);
   expect(await findAccessibilityFaults(page)).toEqual([]);
 });
 

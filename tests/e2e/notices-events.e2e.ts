@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
+import { createAdmin, startSession } from "./support/admin-accounts.ts";
 import { findAccessibilityFaults } from "./support/axe.ts";
 import { PHONE } from "./support/browser.ts";
 import { siteInBrowser } from "./support/site-in-browser.ts";
+import { changeStoredEvent, storeEvent } from "./support/stored-events.ts";
 
 const WIDTHS = [320, 390, 768, 1024, 1280, 1920];
 const here = siteInBrowser();
@@ -102,6 +104,75 @@ test("events are filtered by plain links, a cancelled one says so in words, and 
   expect(await reply.text()).toMatch(/^BEGIN:VCALENDAR\r\n[\s\S]*SUMMARY:Herbarium walk/);
 });
 
+test.for([
+  [390, 844],
+  [360, 640],
+] as const)("on a phone of %i by %i px the first notice stands whole in the first screen", async ([width, height]) => {
+  await using visit = await here.visit({ ...PHONE, viewport: { width, height } });
+  const { page } = visit;
+  await page.goto("/Notices");
+
+  const row = await page.locator("li:has(h2)").first().boundingBox();
+  const dock = await page.getByRole("navigation", { name: "Quick actions" }).boundingBox();
+
+  expect((row?.y ?? 0) + (row?.height ?? height)).toBeLessThanOrEqual(dock?.y ?? 0);
+});
+
+test("a notice in the list shows two lines of its text at most, beside a PDF too", async () => {
+  await using visit = await here.visit();
+  const { page } = visit;
+  await page.goto("/Notices");
+  const withPdf = page.locator("li:has(h2)", { hasText: "Anti-ragging undertaking" }).locator("h2 + p");
+
+  expect((await withPdf.innerText()).length).toBeGreaterThan(140);
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const heights = await page
+      .locator("li h2 + p")
+      .evaluateAll((texts) =>
+        texts.map((text) => text.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(text).lineHeight)),
+      );
+    expect(Math.max(...heights), `${width}`).toBeLessThan(2.1);
+    expect(Math.max(...heights), `${width}`).toBeGreaterThan(1.9);
+  }
+});
+
+test("without script a notice and an event are sent on by a plain WhatsApp link that names them", async () => {
+  const paths = await pagesOfBothKinds();
+  await using visit = await here.visit({ ...PHONE, javaScriptEnabled: false });
+  const { page } = visit;
+  for (const path of paths.slice(-2)) {
+    await page.goto(path);
+    const title = await page.getByRole("heading", { level: 1 }).textContent();
+
+    const href = await page.getByRole("link", { name: "Send by WhatsApp" }).getAttribute("href");
+
+    const text = new URL(href ?? "").searchParams.get("text") ?? "";
+    expect(href).toMatch(/^https:\/\/wa\.me\/\?text=/);
+    expect(text.startsWith(title ?? "-"), text).toBe(true);
+    expect(text.split("\n").at(-1)).toBe(here.site.url + path);
+    expect(await page.getByRole("button", { name: "Copy link" }).count()).toBe(0);
+  }
+});
+
+test("with script its link is copied at the first touch, and the device's own way to share is offered", async () => {
+  const [path = ""] = (await pagesOfBothKinds()).slice(-2);
+  await using visit = await here.visit({ ...PHONE, permissions: ["clipboard-read", "clipboard-write"] });
+  const { page } = visit;
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, "share", { value: async (data: ShareData) => console.info(JSON.stringify(data)) }),
+  );
+  await page.goto(path);
+
+  await page.getByRole("button", { name: "Copy link" }).tap();
+
+  await page.getByRole("button", { name: "Link copied" }).waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(here.site.url + path);
+  const shared = page.waitForEvent("console", (message) => message.text().startsWith("{"));
+  await page.getByRole("button", { name: "Share", exact: true }).tap();
+  expect(JSON.parse((await shared).text())).toMatchObject({ url: here.site.url + path });
+});
+
 test("a notice prints as a sheet with the college's name, its day and its text, and nothing that only a screen needs", async () => {
   await using visit = await here.visit();
   const { page } = visit;
@@ -116,7 +187,7 @@ test("a notice prints as a sheet with the college's name, its day and its text, 
   expect(printed).toMatch(/,\s+Nilkanthapur/);
   expect(printed).toMatch(/\w{3}, \d+ \w{3} \d{4}/);
   expect(printed).toContain("Bring your rank card");
-  for (const screenOnly of ["All notices", "Contact Us", "Ask about admission", "Powered By"]) {
+  for (const screenOnly of ["All notices", "Send by WhatsApp", "Contact Us", "Ask about admission", "Powered By"]) {
     expect(printed).not.toContain(screenOnly);
   }
 });
@@ -142,4 +213,35 @@ test("browsers find the feed on the home page and the archive, and read it as we
 
   expect(feed).toMatchObject({ root: "rss", items: 24, guids: 24 });
   expect(feed.titles).toContain("কালীপূজা ও ভাইফোঁটার ছুটি");
+});
+
+test("a page that is open while its event is renamed or deleted still wakes, without the former name", async () => {
+  const session = await startSession(here.site, await createAdmin(here.site));
+  const { _id } = await storeEvent(here.site, session, { title: "Talk by Rahul Mandal" });
+  const path = `/Event/${_id}`;
+  await using visit = await here.visit();
+  // React says that the page had other data.
+  visit.expectTrouble(/React error #418/);
+  const { page } = visit;
+  const openAsleep = async () => {
+    const fetched = Promise.withResolvers<void>();
+    await page.route("**/awake/**", (route) => fetched.promise.then(() => route.continue()), { times: 1 });
+    await page.goto(path);
+    return fetched.resolve;
+  };
+
+  const wakeRenamed = await openAsleep();
+  await changeStoredEvent(here.site, session, _id, { title: "Talk" });
+  wakeRenamed();
+  await page.keyboard.press("Tab");
+  await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toBe("Talk");
+
+  const wakeDeleted = await openAsleep();
+  const headers = { authorization: `Bearer ${session.token}` };
+  expect(
+    (await fetch(`${here.site.url}/api${path.replace("Event", "events")}`, { method: "DELETE", headers })).ok,
+  ).toBe(true);
+  wakeDeleted();
+  await page.keyboard.press("Tab");
+  await page.waitForURL("**/Event");
 });

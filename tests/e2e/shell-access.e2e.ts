@@ -30,6 +30,30 @@ test("a followed link puts the focus on the new page without a ring around it, a
   expect(await page.locator("#main :focus").count()).toBe(1);
 });
 
+test("a page that is long in coming is said to be loading, and then by its title, after going back too", async () => {
+  await using visitor = await visit(DESKTOP);
+  const { page } = visitor;
+  const shell = shellPage(page);
+  const status = page.locator("p[role=status].visually-hidden");
+  const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>();
+  await page.route("**/Gallery.data*", async (route) => {
+    await mayCome;
+    await route.continue();
+  });
+  await page.goto("/Library");
+  const title = await page.title();
+
+  await shell.link("Gallery").click();
+  await expect.poll(() => status.textContent()).toBe("Loading…");
+  expect(await page.getByRole("status").filter({ hasText: "Loading…" }).count()).toBe(1);
+  letCome();
+  await expect.poll(() => status.textContent()).toMatch(/^Gallery/);
+  await shell.spinner(false);
+
+  await page.goBack();
+  await expect.poll(() => status.textContent()).toBe(title);
+});
+
 test("a change of hash and going back leave the focus alone", async () => {
   await using visitor = await visit(DESKTOP);
   const { page } = visitor;
@@ -99,6 +123,29 @@ test("with text twice as large nothing leaves a phone's screen", async () => {
     const ask = page.getByRole("navigation", { name: "Quick actions" }).getByRole("button");
     const box = await ask.boundingBox();
     expect(box && box.x >= 0 && box.x + box.width <= 390, path).toBe(true);
+  }
+});
+
+test("with text twice as large the title of the enquiry dialog breaks between words", async () => {
+  for (const width of [320, 360, 390]) {
+    await using visitor = await visit({ ...PHONE, viewport: { width, height: 700 }, bypassCSP: true });
+    const { page } = visitor;
+    await page.goto("/aboutus");
+    await page.addStyleTag({ content: "html { font-size: 200% }" });
+    await shellPage(page).campaign.tap();
+    const title = page.getByRole("dialog").getByRole("heading", { level: 2 });
+
+    const wordsOnTwoLines = await title.evaluate((heading) => {
+      const text = heading.firstChild as Text;
+      const words = [...text.data.matchAll(/\S+/g)];
+      return words.flatMap(({ 0: word, index }) => {
+        const range = new Range();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        return range.getClientRects().length > 1 ? [word] : [];
+      });
+    });
+    expect(wordsOnTwoLines, `${width}`).toEqual([]);
   }
 });
 

@@ -120,32 +120,6 @@ test("links inside a page's text are followed without loading the document anew"
   expect(await page.evaluate(() => "stillTheSameDocument" in globalThis)).toBe(true);
 });
 
-test("from 1024 px on the menu becomes a fixed bar past 120 px; its upper rows hide downwards and show again upwards", async () => {
-  await using visit = await startVisit(browser, { viewport: { width: 1024, height: 700 } });
-  const shell = shellPage(visit.page);
-  await visit.page.goto(site.url);
-  expect(await shell.menuTop()).toBe(120);
-
-  await shell.scrollTo(121);
-  await expect.poll(shell.menuTop).toBe(0);
-  await shell.scrollTo(900);
-  await expect.poll(shell.menuTop).toBe(0);
-  await shell.scrollTo(600);
-  await expect.poll(shell.menuTop).toBe(120);
-  await shell.scrollTo(800);
-  await expect.poll(shell.menuTop).toBe(0);
-});
-
-test("under 1024 px nothing sticks", async () => {
-  await using visit = await startVisit(browser, { viewport: { width: 1023, height: 700 } });
-  const shell = shellPage(visit.page);
-  await visit.page.goto(site.url);
-
-  await shell.scrollTo(600);
-
-  expect(await shell.header.evaluate((element) => element.getBoundingClientRect().bottom)).toBeLessThan(0);
-});
-
 test("dropdowns open by click and keys, one at a time, and close by a click outside, Escape and a followed link", async () => {
   await using visit = await startVisit(browser, DESKTOP);
   const { page } = visit;
@@ -248,6 +222,26 @@ test("a path that no page has leads home from inside the site as well", async ()
 
   await page.getByRole("link", { name: "nowhere" }).click();
   await page.waitForURL(`${site.url}/`);
+});
+
+test("a page that cannot be loaded keeps header and footer, says so, and is there once it is tried again", async () => {
+  await using visit = await startVisit(browser, DESKTOP);
+  const { page } = visit;
+  const shell = shellPage(page);
+  visit.expectTrouble(/500|Gallery|React Router caught/);
+  await page.goto(`${site.url}/aboutus`);
+  await page.route("**/Gallery.data*", (route) => route.fulfill({ status: 500, body: "broken" }));
+
+  await shell.link("Gallery").click();
+  await page.getByRole("main").getByRole("heading", { name: "Unexpected Application Error!" }).waitFor();
+  await shell.spinner(false);
+  expect(await shell.menu.isVisible()).toBe(true);
+  expect(await page.getByRole("contentinfo").isVisible()).toBe(true);
+  expect(await page.title()).toBe("Unexpected Application Error!");
+
+  await page.getByRole("link", { name: "Try again" }).click();
+  await page.getByRole("heading", { level: 1, name: "Gallery" }).waitFor();
+  expect(page.url()).toBe(`${site.url}/Gallery`);
 });
 
 test("the footer keeps the specification's mismatched labels and leads to the admin", async () => {

@@ -1,4 +1,10 @@
-import { join } from "node:path";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { closeSync, openSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
@@ -67,6 +73,37 @@ test("not even the most talkative log holds a telephone number, a token, a query
     PRIVATE.some((what) => what.test(line)) || parts.some((part) => line.includes(part));
   expect(stdout.filter(isPrivate)).toEqual([]);
 });
+
+test("a log that cannot be written stops no request, and nothing else", { timeout: 90_000 }, async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), "mortarboard-full-"));
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  // Each write to it fails as on a full disk.
+  const full = openSync("/dev/full", "w");
+  const server = spawn(process.execPath, [resolve("src/server/main.ts")], {
+    env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, CAPTCHA: "off", SAMPLE_DATA: "false" },
+    stdio: ["ignore", full, "pipe"],
+  });
+  closeSync(full);
+  const ended = once(server, "exit");
+  const ready = () => fetch(`${url}/readyz`).then(({ status }) => status, String);
+  await expect.poll(ready, { timeout: 60_000 }).toBe(200);
+
+  const statuses = [await post(url, "", aSendRequest()), await post(url, "", aSendRequest()), await ready()];
+  server.kill("SIGTERM");
+
+  expect(statuses).toEqual([200, 200, 200]);
+  expect(await ended).toEqual([0, null]);
+  await rm(dataDir, { recursive: true });
+});
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  return port;
+}
 
 async function post(origin: string, query: string, body: unknown): Promise<number> {
   const reply = await fetch(`${origin}/api/v1.0/email/send${query}`, {

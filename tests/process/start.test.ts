@@ -1,11 +1,14 @@
 import { once } from "node:events";
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { sql } from "kysely";
 import { describe, test } from "vitest";
+import { lockDataFolder } from "#server/db/lock-data-folder.ts";
 import { migrateDatabase, openDatabase } from "#server/db/open-database.ts";
+import { damageTable } from "#server/testing/damage-table.ts";
 import { openTestSite } from "#tests/e2e/support/open-test-site.ts";
 import { runServer, type ServerProcessOptions } from "#tests/support/server-process.ts";
 
@@ -60,6 +63,40 @@ const obstacles: Obstacle[] = [
     lines: [/^DATA_DIR.+ cannot be (used|opened) \(.+\)\. .+$/],
   },
   {
+    what: "a DATA_DIR that nothing can be made in",
+    prepare: async () => ({ env: { DATA_DIR: "/proc/nope/data" } }),
+    lines: [/^DATA_DIR \/proc\/nope\/data cannot be used \(.+\)\. Name a folder that this user may write to\.$/],
+  },
+  {
+    what: "a DATA_DIR that another server uses",
+    async prepare(folder) {
+      await lockDataFolder(folder);
+      return { env: { DATA_DIR: folder } };
+    },
+    lines: [/^DATA_DIR \S+ is in use by another server: .+$/],
+  },
+  {
+    what: "a damaged page in a table",
+    async prepare(folder) {
+      const file = join(folder, "mortarboard.sqlite");
+      const db = await openDatabase({ kind: "sqlite", file });
+      await migrateDatabase(db);
+      await sql`pragma wal_checkpoint(truncate)`.execute(db);
+      await damageTable(db, "outbox");
+      await db.destroy();
+      return { env: { DATA_DIR: folder } };
+    },
+    lines: [/^DATA_DIR: the database \S+mortarboard\.sqlite is damaged \(.+\)\. Restore the last backup, .+$/],
+  },
+  {
+    what: "a file that is no database",
+    async prepare(folder) {
+      await writeFile(join(folder, "mortarboard.sqlite"), "Not a database. ".repeat(500));
+      return { env: { DATA_DIR: folder } };
+    },
+    lines: [/^DATA_DIR: the database \S+mortarboard\.sqlite is damaged \(.+\)\. Restore the last backup, .+$/],
+  },
+  {
     what: "a folder in the place of the database",
     async prepare(folder) {
       await mkdir(join(folder, "mortarboard.sqlite"));
@@ -78,7 +115,7 @@ const obstacles: Obstacle[] = [
       later.exec("INSERT INTO kysely_migration (name, timestamp) VALUES ('9999-later', '')");
       return { env: { DATA_DIR: folder } };
     },
-    lines: [/^The tables of the database cannot be brought up to date \(.*9999-later.*\)\. .+newer version.+$/],
+    lines: [/^This database was made by a newer version of Mortarboard \(9999-later\)\. Start that version, .+$/],
   },
   {
     what: "a PostgreSQL with nobody there",
@@ -121,6 +158,20 @@ describe.concurrent("the start", () => {
     expect(code).toBe(1);
     expect(stderr).toEqual(lines.map((line) => expect.stringMatching(line)));
     expect([...stderr, ...stdout].join("\n")).not.toMatch(/hunter2|^\s+at /m);
+  });
+
+  test("puts the first signup's link into a file for its owner alone, and not into the log", {
+    timeout: 60_000,
+  }, async ({ expect }) => {
+    await using site = await openTestSite();
+    const file = join(site.dataDir, "first-signup.txt");
+    await expect.poll(() => site.printed.filter((line) => line.includes(file))).toHaveLength(1);
+
+    const { stdout } = await site.stop();
+
+    expect(await readFile(file, "utf8")).toMatch(/^http:\/\/localhost:\d+\/admin\/signup\?invite=[\w-]{43}\n$/);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(stdout.join("\n")).not.toContain("invite=");
   });
 
   test("tells the port that it took when it was free to choose", async ({ expect }) => {

@@ -53,7 +53,7 @@ export async function startCaptchaSite(folder: string, settings: Config["captcha
       `default-src 'none'; script-src 'self' ${providerOrigin}; worker-src 'self'; connect-src 'self'; style-src 'self'`,
     );
   });
-  await app.register(captchaRoutes, { prefix: "/api/captcha", captcha });
+  await app.register(captchaRoutes, { prefix: "/api/captcha", captcha, limits: { accepted: 30, refused: 300 } });
   await app.register(fastifyStatic, { root: folder });
   app.get("/page", (_request, reply) => reply.type("text/html").send(PAGE));
   await app.listen({ host: "127.0.0.1", port: 0 });

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { useQuery } from "#admin/data/query-store.ts";
-import { useLogout } from "#admin/session/use-logout.ts";
+import { logOut } from "#admin/session/log-out.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
 import { FailedState } from "#admin/ui/failed-state.tsx";
@@ -19,7 +19,6 @@ interface OwnAccountCardProps {
 export function OwnAccountCard({ user }: OwnAccountCardProps) {
   const { data: session, error, refresh } = useQuery("own-session", fetchOwnSession);
   const [isChanging, setIsChanging] = useState(false);
-  const { isLeaving, logOut } = useLogout();
   const buttons = useRef<HTMLDivElement>(null);
 
   return (
@@ -59,7 +58,7 @@ export function OwnAccountCard({ user }: OwnAccountCardProps) {
         ) : (
           <div className={styles.buttons} ref={buttons}>
             <Button onClick={() => setIsChanging(true)}>Change password</Button>
-            <Button look="quiet" icon="out" isBusy={isLeaving} busyLabel="Logging out..." onClick={logOut}>
+            <Button look="quiet" icon="out" onClick={logOut}>
               Log out
             </Button>
           </div>

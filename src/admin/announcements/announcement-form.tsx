@@ -5,6 +5,7 @@ import { TextField } from "#admin/ui/text-field.tsx";
 import { TextareaField } from "#admin/ui/textarea-field.tsx";
 import type { Announcement } from "#contract/announcements.ts";
 import { announcementKind } from "./announcement-kind.ts";
+import { isHidden } from "./publication-time.ts";
 
 const TYPES = ["Notice", "Admission", "Examination", "Holiday", "Placement", "Result", "Scholarship", "Tender"];
 
@@ -12,7 +13,7 @@ export function AnnouncementForm(place: FormPlace<Announcement>) {
   const form = useRecordForm({ kind: announcementKind, ...place });
   return (
     <RecordForm kind={announcementKind} record={place.record} form={form}>
-      <TextField {...form.field("type")} label="Type" list="announcement-types" maxLength={60} />
+      <TextField {...form.field("type")} label="Type" placeholder="Notice" list="announcement-types" maxLength={60} />
       <datalist id="announcement-types">
         {TYPES.map((type) => (
           <option key={type} value={type} />
@@ -23,7 +24,7 @@ export function AnnouncementForm(place: FormPlace<Announcement>) {
       <TextField
         {...form.field("publishedAt")}
         label="Goes public"
-        hint="India time; blank means at once"
+        hint={`India time; blank ${place.record && isHidden(place.record.publishedAt) ? "keeps it hidden" : "means at once"}`}
         type="datetime-local"
       />
       <TextareaField {...form.field("description")} label="Description" placeholder="What visitors should know or do" />

@@ -3,7 +3,8 @@ import { compareText } from "#admin/records/list-view.ts";
 import type { FileValues, RecordKind } from "#admin/records/record-kind.ts";
 import { type Announcement, announcementFieldsSchema, DEFAULT_ANNOUNCEMENT_TYPE } from "#contract/announcements.ts";
 import { collegeDay } from "#ui/college-clock.ts";
-import { fromField, liesAhead, toField } from "./publication-time.ts";
+import { formatMoment } from "#ui/format-moment.ts";
+import { fromField, isHidden, liesAhead, toField } from "./publication-time.ts";
 
 export interface AnnouncementValues extends FileValues {
   type: string;
@@ -38,7 +39,8 @@ export const announcementKind: RecordKind<Announcement, AnnouncementValues> = {
   scopes: [
     { value: "all", label: "All", test: () => true },
     { value: "public", label: "Public", test: ({ publishedAt }) => !liesAhead(publishedAt) },
-    { value: "planned", label: "Planned", test: ({ publishedAt }) => liesAhead(publishedAt) },
+    { value: "planned", label: "Planned", test: ({ publishedAt }) => liesAhead(publishedAt) && !isHidden(publishedAt) },
+    { value: "hidden", label: "Hidden", test: ({ publishedAt }) => isHidden(publishedAt) },
   ],
   fields: [
     { name: "type", label: "Type" },
@@ -50,22 +52,30 @@ export const announcementKind: RecordKind<Announcement, AnnouncementValues> = {
   nameOf: ({ title }) => title,
   textOf: ({ type, title, description, pdf }) => `${type} ${title} ${description} ${pdf?.originalName ?? ""}`,
   valuesOf: (record) => ({
-    type: record?.type || DEFAULT_ANNOUNCEMENT_TYPE,
+    type: record?.type ?? "",
     title: record?.title ?? "",
     date: record?.date ?? collegeDay(),
     publishedAt: record ? toField(record.publishedAt) : "",
     description: record?.description ?? "",
-    isFileGone: false,
-    fileName: "",
+    file: record?.pdf?.url ?? "",
   }),
-  fieldsOf: ({ isFileGone, fileName: _, publishedAt, ...values }, record) => ({
+  fieldsOf: ({ file, publishedAt, ...values }, record) => ({
     ...values,
     type: values.type.trim() || DEFAULT_ANNOUNCEMENT_TYPE,
     publishedAt: publishedAtToSend(publishedAt, record),
-    ...(isFileGone && { removePdf: "true" }),
+    ...(record?.pdf && file === "" && { removePdf: "true" }),
   }),
   check: ({ publishedAt, ...values }) =>
     fieldErrors(announcementFieldsSchema, { ...values, publishedAt: fromField(publishedAt) }),
+  whenSaved({ publishedAt }, record) {
+    const after = publishedAtToSend(publishedAt, record) || record?.publishedAt || "";
+    if (isHidden(after)) return "It stays hidden from the public site. “Publish now” in the list shows it again.";
+    if (liesAhead(after)) return `Visitors see it from ${formatMoment(new Date(after).toISOString())}.`;
+    if (!record) return "Save publishes it on the site at once.";
+    return liesAhead(record.publishedAt)
+      ? "Update publishes it on the site at once."
+      : "Visitors see an update at once.";
+  },
   savedFileOf: ({ pdf }) => pdf && { name: pdf.originalName, url: pdf.url },
 };
 

@@ -3,7 +3,7 @@ import { AnnouncementCard } from "./announcement-card.tsx";
 import { AnnouncementForm } from "./announcement-form.tsx";
 import { announcementKind } from "./announcement-kind.ts";
 import { liesAhead } from "./publication-time.ts";
-import { publishNow } from "./publish-now.tsx";
+import { hide, publishNow } from "./publish-now.tsx";
 
 /** The notices of the home page, with their PDFs. */
 export function AnnouncementsTab() {
@@ -14,12 +14,21 @@ export function AnnouncementsTab() {
       renderForm={(place) => <AnnouncementForm key={place.record?._id ?? "new"} {...place} />}
       renderCard={(announcement) => <AnnouncementCard announcement={announcement} />}
       renderBulk={(chosen, onDone) => {
-        const planned = chosen.filter(({ publishedAt }) => liesAhead(publishedAt));
-        if (planned.length === 0) return null;
+        const unseen = chosen.filter(({ publishedAt }) => liesAhead(publishedAt));
+        const seen = chosen.filter(({ publishedAt }) => !liesAhead(publishedAt));
         return (
-          <button type="button" onClick={() => void publishNow(planned).then(onDone)}>
-            Publish now
-          </button>
+          <>
+            {unseen.length > 0 && (
+              <button type="button" onClick={() => void publishNow(unseen).then(onDone)}>
+                Publish now
+              </button>
+            )}
+            {seen.length > 0 && (
+              <button type="button" onClick={() => void hide(seen).then(onDone)}>
+                Hide
+              </button>
+            )}
+          </>
         );
       }}
     />

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { fromField, liesAhead, toField } from "./publication-time.ts";
+import { sentInstantSchema } from "#contract/common.ts";
+import { fromField, HIDDEN_UNTIL, isHidden, liesAhead, toField } from "./publication-time.ts";
 
 test("a moment is shown and sent on the college's clock, wherever the browser is", () => {
   expect(toField("2026-11-24T19:30:45.123Z")).toBe("2026-11-25T01:00");
@@ -13,4 +14,10 @@ test("a blank field stays blank", () => {
 test("only the future lies ahead", () => {
   expect(liesAhead("2999-01-01T00:00:00.000Z")).toBe(true);
   expect(liesAhead("2001-01-01T00:00:00.000Z")).toBe(false);
+});
+
+test("an announcement that was taken back has no moment in its field, and the API takes the one that hides it", () => {
+  expect(sentInstantSchema.parse(HIDDEN_UNTIL)).toBe(HIDDEN_UNTIL);
+  expect([isHidden(HIDDEN_UNTIL), liesAhead(HIDDEN_UNTIL), toField(HIDDEN_UNTIL)]).toEqual([true, true, ""]);
+  expect(isHidden("2099-01-01T00:00:00.000Z")).toBe(false);
 });

@@ -5,16 +5,26 @@ import { UndoButton } from "#admin/ui/undo-button.tsx";
 import type { Announcement } from "#contract/announcements.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import { announcementKind } from "./announcement-kind.ts";
+import { HIDDEN_UNTIL } from "./publication-time.ts";
 
 interface Change {
   record: Announcement;
   publishedAt: string;
 }
 
-/** Makes planned announcements public; as long as the toast stands, that can be undone. */
-export async function publishNow(planned: readonly Announcement[]): Promise<void> {
-  const now = new Date().toISOString();
-  const done = await setPublication(planned.map((record) => ({ record, publishedAt: now })));
+/** Makes planned and hidden announcements public. */
+export function publishNow(records: readonly Announcement[]): Promise<void> {
+  return changePublication(records, new Date().toISOString());
+}
+
+/** Takes announcements back from the public site. */
+export function hide(records: readonly Announcement[]): Promise<void> {
+  return changePublication(records, HIDDEN_UNTIL);
+}
+
+/** As long as the toast stands, it can be undone. */
+async function changePublication(records: readonly Announcement[], publishedAt: string): Promise<void> {
+  const done = await setPublication(records.map((record) => ({ record, publishedAt })));
   if (done.length === 0) return;
   const back = done.map(({ item, result }) => ({ record: result, publishedAt: item.record.publishedAt }));
   toastSuccess("Updated", <UndoButton onUndo={() => void setPublication(back)} />);

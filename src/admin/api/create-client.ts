@@ -13,6 +13,8 @@ export interface CallOptions {
   onProgress?: (fraction: number) => void;
   /** Of the background: it retries without a word, and a failure is nobody's business. */
   isQuiet?: boolean;
+  /** Of a session that is stored no more; else the stored one's. */
+  token?: string | null;
 }
 
 export interface ClientOptions {
@@ -47,7 +49,7 @@ export function createClient(options: ClientOptions): Client {
   const keys = createActionKeys();
 
   async function call<Reply>(method: string, path: string, data: object | null, callOptions: CallOptions = {}) {
-    const { signal, onProgress } = callOptions;
+    const { signal, onProgress, token = readToken() } = callOptions;
     const isForm = data instanceof FormData;
     const body = data === null || isForm ? data : JSON.stringify(data);
     const fingerprint = method === "POST" ? fingerprintOf(path, body) : "";
@@ -55,7 +57,11 @@ export function createClient(options: ClientOptions): Client {
     const outgoing: Outgoing = {
       method,
       url: `${base}${path}`,
-      headers: { accept: "application/json", ...(key && { "idempotency-key": key }) },
+      headers: {
+        accept: "application/json",
+        ...(key && { "idempotency-key": key }),
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
       body,
       timeoutMs,
       signal,
@@ -66,6 +72,7 @@ export function createClient(options: ClientOptions): Client {
 
     try {
       const { status, answer } = await sendWithRetries(outgoing, callOptions);
+      if (status === 401) options.onSessionEnded(token);
       keys.noteAnswered(fingerprint);
       if (status >= 200 && status < 300 && answer.ok === true) return answer as Reply;
       throw refusal(status, answer);
@@ -78,10 +85,11 @@ export function createClient(options: ClientOptions): Client {
   }
 
   async function sendWithRetries(outgoing: Outgoing, { isQuiet = false, signal }: CallOptions): Promise<Incoming> {
+    const send = outgoing.body instanceof FormData ? sendForm : sendByFetch;
     let attempt = 1;
     try {
       for (; ; attempt += 1) {
-        const incoming = await sendOnce(outgoing);
+        const incoming = await send(outgoing);
         if (incoming.status < 500 || attempt > MOST_RETRIES) return incoming;
         if (!isQuiet) options.onRetry(attempt, MOST_RETRIES, outgoing);
         await wait(RETRY_DELAY_MS * attempt, signal);
@@ -89,15 +97,6 @@ export function createClient(options: ClientOptions): Client {
     } finally {
       if (attempt > 1 && !isQuiet) options.onRetriesOver(outgoing);
     }
-  }
-
-  async function sendOnce(outgoing: Outgoing): Promise<Incoming> {
-    const token = readToken();
-    const headers = { ...outgoing.headers, ...(token && { authorization: `Bearer ${token}` }) };
-    const send = outgoing.body instanceof FormData ? sendForm : sendByFetch;
-    const incoming = await send({ ...outgoing, headers });
-    if (incoming.status === 401) options.onSessionEnded(token);
-    return incoming;
   }
 
   return {

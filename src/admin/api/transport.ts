@@ -34,8 +34,8 @@ export const sendByFetch: Transport = async ({ method, url, headers, body, timeo
       headers,
       body,
       cache: "no-store",
-      // A delete that waited for its undo is sent while the page is being closed.
-      keepalive: method === "DELETE",
+      // A delete that waited for its undo, or a logout, is sent while the page is being closed.
+      keepalive: method !== "GET" && body === null,
       signal: controller.signal,
     });
     return { status: response.status, answer: parseAnswer(await response.text()) };

@@ -1,5 +1,5 @@
 import { FindButton } from "#admin/find/find-button.tsx";
-import { useLogout } from "#admin/session/use-logout.ts";
+import { logOut } from "#admin/session/log-out.ts";
 import { ThemeSwitch } from "#admin/theme/theme-switch.tsx";
 import { Icon } from "#admin/ui/icon.tsx";
 import styles from "./dashboard-header.module.css";
@@ -9,8 +9,6 @@ interface DashboardHeaderProps {
 }
 
 export function DashboardHeader({ email }: DashboardHeaderProps) {
-  const { isLeaving, logOut } = useLogout();
-
   return (
     <header className={styles.header}>
       <div className={styles.bar}>
@@ -30,9 +28,9 @@ export function DashboardHeader({ email }: DashboardHeaderProps) {
           <span className={styles.who} title={email}>
             {email}
           </span>
-          <button type="button" className={styles.logout} aria-disabled={isLeaving || undefined} onClick={logOut}>
+          <button type="button" className={styles.logout} onClick={logOut}>
             <Icon name="out" />
-            {isLeaving ? "Logging out..." : "Logout"}
+            Logout
           </button>
         </div>
       </div>

@@ -1,10 +1,8 @@
 import { readStoredUser } from "#admin/session/stored-session.ts";
+import type { Edit } from "./merge-fields.ts";
 
-export interface StoredDraft<Values> {
-  values: Values;
-  /** `updatedAt` of the record that it began from; null for a new record. */
-  version: string | null;
-}
+/** Drafts of version 0.1 have no base. */
+type StoredDraft<Values> = Omit<Edit<Values>, "base"> & Partial<Pick<Edit<Values>, "base">>;
 
 /** What an admin typed and has not saved. Where the browser keeps nothing it lives as long as the page. */
 export function readDraft<Values>(name: string): StoredDraft<Values> | null {

@@ -1,11 +1,12 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { deleteDraft, readDraft, writeDraft } from "./draft-storage.ts";
+import { type Edit, mergeFields, pick } from "./merge-fields.ts";
 import { useUnsavedGuard } from "./use-unsaved-guard.ts";
 
 interface DraftOptions<Values> {
   /** Which record: `event:new`, `event:<_id>`. Give the component the same as its React `key`. */
   name: string;
-  /** The values of the record, or those of an empty form. Text, numbers, booleans: no files. */
+  /** The values of the record as they are now, or those of an empty form. Text, numbers, booleans: no files. */
   saved: Values;
   /** `updatedAt` of the record; null for a new one. */
   version: string | null;
@@ -13,41 +14,54 @@ interface DraftOptions<Values> {
 
 /**
  * The values of a form. What is typed is kept in the browser until it is saved or discarded: a reload, a closed tab or
- * an ended session loses nothing, and leaving the form asks first.
+ * an ended session loses nothing, and leaving the form asks first. Fields that were not touched follow the record.
  */
 export function useDraft<Values extends object>({ name, saved, version }: DraftOptions<Values>) {
   const [found] = useState(() => readDraft<Values>(name));
-  const [state, setState] = useState({
-    values: { ...saved, ...found?.values },
-    version: found ? found.version : version,
-  });
-  const isDirty = !isSame(state.values, saved);
+  const [typed, setTyped] = useState<Edit<Values> | null>(() => found && { base: {}, ...found });
+  const { conflicts, ...merged } = mergeFields(typed ?? { values: saved, base: saved }, saved);
+  const edit: Edit<Values> = { ...merged, version: typed && conflicts.length > 0 ? typed.version : version };
+  const isDirty = !isSame(edit.values, saved);
   useUnsavedGuard(isDirty);
 
-  function put(values: Values, from: string | null) {
-    if (isSame(values, saved)) deleteDraft(name);
-    else writeDraft(name, { values, version: from });
-    setState({ values, version: from });
+  function put(next: Edit<Values>): Edit<Values> {
+    if (isSame(next.values, next.base)) deleteDraft(name);
+    else writeDraft(name, next);
+    setTyped(next);
+    return next;
   }
 
+  /** After saving, or to begin anew. */
+  function reset() {
+    deleteDraft(name);
+    setTyped(null);
+  }
+
+  useEffect(() => {
+    // Typed back, or saved by a colleague with the same values.
+    if (typed && !isDirty) reset();
+  });
+
   return {
-    values: state.values,
-    /** The `ifUpdatedAt` to send: of the record that these values began from, however long ago. */
-    version: state.version,
+    ...edit,
     isDirty,
     /** These values were typed earlier and found again: say so, and offer to discard them. */
     wasRestored: found !== null && isDirty,
-    change: (changes: Partial<Values>) => put({ ...state.values, ...changes }, state.version),
-    /** After saving, or to begin anew. @param next the values from now on, those of the record unless given */
-    reset(next: Values = saved, nextVersion: string | null = version) {
-      deleteDraft(name);
-      setState({ values: next, version: nextVersion });
+    change: (changes: Partial<Values>) => void put({ ...edit, values: { ...edit.values, ...changes } }),
+    reset,
+    /**
+     * Bases what is typed on a newer version of the record.
+     * @param wins whose value stays where both changed a field
+     */
+    rebase(theirs: Values, newer: string, wins: "mine" | "theirs"): Edit<Values> {
+      const { values, conflicts } = mergeFields(edit, theirs);
+      const won = wins === "mine" ? values : { ...values, ...pick(theirs, conflicts) };
+      return put({ values: won, base: theirs, version: newer });
     },
-    /** Somebody else saved the record: what is typed stays and is based on the newer one from now on. */
-    rebase: (newer: string) => put(state.values, newer),
   };
 }
 
-function isSame(one: object, other: object): boolean {
+/** Whether two forms hold the same. */
+export function isSame(one: object, other: object): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -35,13 +35,15 @@ interface EnquiriesCardProps {
 export function EnquiriesCard(props: EnquiriesCardProps) {
   const { address, setAddress, desk, items, summary, owners, actions, selection, bulk, onOpen } = props;
   const { page, enquiry: openId, ...filters } = address;
+  const isFiltered = filterQuery(filters) !== "";
   const filter = (changes: Partial<Address>, isTyping = false) =>
     setAddress({ ...changes, page: 1 }, { replace: isTyping });
 
   return (
     <Card
       title="Enquiries"
-      total={desk.list?.total}
+      total={isFiltered ? summary?.total : desk.list?.total}
+      matchCount={desk.list?.total}
       actions={
         <>
           <Button
@@ -89,7 +91,7 @@ export function EnquiriesCard(props: EnquiriesCardProps) {
       ) : (
         <EnquiryListFace
           desk={desk}
-          isFiltered={filterQuery(filters) !== "" || page > 1}
+          isFiltered={isFiltered || page > 1}
           isImpossible={filters.from !== "" && filters.to !== "" && filters.from > filters.to}
           onClear={() => filter(NO_FILTERS)}
         />

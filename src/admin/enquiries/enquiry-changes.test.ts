@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { DeskEnquiry } from "#contract/enquiries.ts";
-import { changesOf, choice, isChange, UNCHANGED, undoOf } from "./enquiry-changes.ts";
+import { changesOf, isChange, UNCHANGED, undoOf, valuesOf } from "./enquiry-changes.ts";
 
 const BEFORE = { status: "new", owner: { _id: "7" }, nextCallOn: null } as DeskEnquiry;
 
@@ -15,9 +15,14 @@ test("only what was touched is sent", () => {
 });
 
 test("choosing what the record says already is no change", () => {
-  expect(choice("new", "new")).toBe("");
-  expect(choice("none", null)).toBe("");
-  expect(choice("2026-11-22", null)).toBe("2026-11-22");
+  const saved = valuesOf(BEFORE);
+
+  expect(saved).toEqual({ status: "new", owner: "7", nextCallOn: "none", note: "" });
+  expect(changesOf(saved, saved)).toEqual({});
+  expect(changesOf({ ...saved, nextCallOn: "2026-11-22", owner: "none" }, saved)).toEqual({
+    nextCallOn: "2026-11-22",
+    owner: null,
+  });
 });
 
 test("an enquiry that has the status and the owner already is none to change", () => {

@@ -1,6 +1,6 @@
 import type { DeskEnquiry, EnquiryChanges, EnquiryStatus } from "#contract/enquiries.ts";
 
-/** What a clerk has chosen or typed and not saved. Blank: left as it is; `none`: taken away. */
+/** What a clerk chooses and types. `none`: no owner, no call. Blank, where many are changed at once: left as it is. */
 export interface EnquiryDraft {
   status: EnquiryStatus | "";
   owner: string;
@@ -11,19 +11,20 @@ export interface EnquiryDraft {
 export const NONE = "none";
 export const UNCHANGED: EnquiryDraft = { status: "", owner: "", nextCallOn: "", note: "" };
 
-/** Only what was touched is sent: what somebody else changed beside it stays. */
-export function changesOf({ status, owner, nextCallOn, note }: EnquiryDraft): EnquiryChanges {
-  return {
-    ...(status !== "" && { status }),
-    ...(owner !== "" && { owner: owner === NONE ? null : owner }),
-    ...(nextCallOn !== "" && { nextCallOn: nextCallOn === NONE ? null : nextCallOn }),
-    ...(note.trim() !== "" && { note }),
-  };
+/** What the form shows of an enquiry. */
+export function valuesOf({ status, owner, nextCallOn }: DeskEnquiry): EnquiryDraft {
+  return { status, owner: owner?._id ?? NONE, nextCallOn: nextCallOn ?? NONE, note: "" };
 }
 
-/** A choice for the draft: what the record says already is no change. */
-export function choice<Value extends string>(chosen: Value, recorded: string | null): Value | "" {
-  return chosen === (recorded ?? NONE) ? "" : chosen;
+/** Only what differs is sent: what a colleague changed beside it stays. @param saved before the changes */
+export function changesOf({ status, owner, nextCallOn, note }: EnquiryDraft, saved = UNCHANGED): EnquiryChanges {
+  return {
+    ...(status !== "" && status !== saved.status && { status }),
+    ...(owner !== "" && owner !== saved.owner && { owner: owner === NONE ? null : owner }),
+    ...(nextCallOn !== "" &&
+      nextCallOn !== saved.nextCallOn && { nextCallOn: nextCallOn === NONE ? null : nextCallOn }),
+    ...(note.trim() !== "" && { note }),
+  };
 }
 
 /** Whether an enquiry has another status, or another owner, after this. */

@@ -8,7 +8,7 @@ import type { Admin } from "#contract/admins.ts";
 import type { DeskEnquiry } from "#contract/enquiries.ts";
 import { ENQUIRY_STATUSES } from "#contract/enquiry-statuses.ts";
 import { ChoiceButtons } from "./choice-buttons.tsx";
-import { choice, NONE } from "./enquiry-changes.ts";
+import { NONE } from "./enquiry-changes.ts";
 import { EnquiryConflict } from "./enquiry-conflict.tsx";
 import styles from "./enquiry-panel.module.css";
 import { statusWord } from "./enquiry-status.tsx";
@@ -34,8 +34,7 @@ export function EnquiryForm({ enquiry, owners, changesSince, onSaved }: EnquiryF
   const place = useRef<HTMLFormElement>(null);
   const wasDirty = useRef(draft.isDirty);
   const isBehind = draft.isDirty && draft.version !== enquiry.updatedAt;
-  const nextCall = values.nextCallOn || enquiry.nextCallOn || NONE;
-  const chooseDay = (day: string) => form.change({ nextCallOn: choice(day, enquiry.nextCallOn) });
+  const chooseDay = (nextCallOn: string) => form.change({ nextCallOn });
   const gone = enquiry.owner && !owners.some(({ _id }) => _id === enquiry.owner?._id) ? [enquiry.owner] : [];
 
   // Discard, and what a conflict offers, go when their work is done, and take the focus with them.
@@ -60,16 +59,16 @@ export function EnquiryForm({ enquiry, owners, changesSince, onSaved }: EnquiryF
       <ChoiceButtons
         label="Status"
         options={STATUSES}
-        value={values.status || enquiry.status}
+        value={values.status}
         error={fields.status}
-        onChange={(status) => form.change({ status: choice(status, enquiry.status) })}
+        onChange={(status) => form.change({ status })}
       />
-      <NextCallField value={nextCall} now={now} onChange={chooseDay} />
+      <NextCallField value={values.nextCallOn} now={now} onChange={chooseDay} />
       <div className={styles.two}>
         <TextField
           label="Or call on"
           type="date"
-          value={nextCall === NONE ? "" : nextCall}
+          value={values.nextCallOn === NONE ? "" : values.nextCallOn}
           error={fields.nextCallOn}
           onChange={(event) => chooseDay(event.target.value || NONE)}
         />
@@ -79,9 +78,9 @@ export function EnquiryForm({ enquiry, owners, changesSince, onSaved }: EnquiryF
             { value: NONE, label: "Nobody" },
             ...[...gone, ...owners].map(({ _id, name }) => ({ value: _id, label: name })),
           ]}
-          value={values.owner || enquiry.owner?._id || NONE}
+          value={values.owner}
           error={fields.owner}
-          onChange={(event) => form.change({ owner: choice(event.target.value, enquiry.owner?._id ?? null) })}
+          onChange={(event) => form.change({ owner: event.target.value })}
         />
       </div>
       <TextareaField
@@ -98,7 +97,7 @@ export function EnquiryForm({ enquiry, owners, changesSince, onSaved }: EnquiryF
         <EnquiryConflict
           changes={changesSince(draft.version)}
           isBusy={isBusy}
-          onKeep={() => form.save(enquiry.updatedAt)}
+          onKeep={form.keep}
           onDiscard={form.discard}
         />
       ) : (

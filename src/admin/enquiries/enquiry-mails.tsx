@@ -77,6 +77,12 @@ export function EnquiryMails({ enquiry, onSent }: EnquiryMailsProps) {
 function MailFate({ mail }: { mail: EnquiryMail | undefined }) {
   if (!mail) return <span className={styles.bad}>Not known</span>;
   if (mail.status === "sent") return <small>Sent{mail.sentAt && ` on ${formatMoment(mail.sentAt)}`}</small>;
+  if (mail.status === "left-out")
+    return (
+      <span>
+        Left out: this address was sent two acknowledgements within 24 hours already. Resend sends it all the same.
+      </span>
+    );
   if (mail.status === "parked")
     return <span className={styles.bad}>Not sent: {mail.error ?? "no reason is known"}</span>;
   if (mail.error) return <span className={styles.bad}>Not sent yet, tried again by itself: {mail.error}</span>;

@@ -1,28 +1,23 @@
-import { createElement, useEffect, useState } from "react";
+import { createElement, useState } from "react";
 import { tellFailure } from "#admin/api/api.ts";
 import { ApiError, changedMeanwhile } from "#admin/api/api-error.ts";
+import { type Edit, saveMerged } from "#admin/data/merge-fields.ts";
 import { useDraft } from "#admin/data/use-draft.ts";
 import { confirm } from "#admin/ui/confirm.ts";
 import { UndoButton } from "#admin/ui/undo-button.tsx";
 import type { DeskEnquiry } from "#contract/enquiries.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import { updateEnquiry } from "./enquiries-api.ts";
-import { changesOf, type EnquiryDraft, UNCHANGED, undoOf } from "./enquiry-changes.ts";
+import { changesOf, type EnquiryDraft, undoOf, valuesOf } from "./enquiry-changes.ts";
 import { draftName } from "./enquiry-drafts.ts";
 
 /** What is chosen and typed about an enquiry until it is saved; how saving went. */
 export function useEnquiryForm(enquiry: DeskEnquiry, onSaved: (enquiry: DeskEnquiry) => void) {
   const { _id, updatedAt } = enquiry;
-  const draft = useDraft<EnquiryDraft>({ name: draftName(_id), saved: UNCHANGED, version: updatedAt });
+  const draft = useDraft<EnquiryDraft>({ name: draftName(_id), saved: valuesOf(enquiry), version: updatedAt });
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [fields, setFields] = useState<Readonly<Record<string, string>>>({});
-
-  // Nothing is touched yet: what begins now begins from the enquiry as it is.
-  const { isDirty, version, rebase } = draft;
-  useEffect(() => {
-    if (!isDirty && version !== updatedAt) rebase(updatedAt);
-  });
 
   function change(changes: Partial<EnquiryDraft>) {
     // What is on its way must not be taken for what comes after.
@@ -31,16 +26,19 @@ export function useEnquiryForm(enquiry: DeskEnquiry, onSaved: (enquiry: DeskEnqu
     draft.change(changes);
   }
 
-  async function save(ifUpdatedAt = draft.version) {
-    if (isBusy || !isDirty) return;
-    const changes = changesOf(draft.values);
+  async function save(edit: Edit<EnquiryDraft> = draft) {
+    if (isBusy || !draft.isDirty) return;
     setIsBusy(true);
     setProblem(null);
     try {
-      const after = await updateEnquiry(_id, { ...changes, ifUpdatedAt: ifUpdatedAt ?? undefined });
-      draft.reset(UNCHANGED, after.updatedAt);
+      const { saved, over } = await saveMerged(edit, valuesOf, async (values, version, over: DeskEnquiry | null) => {
+        const changes = changesOf(values, valuesOf(over ?? enquiry));
+        return { changes, after: await updateEnquiry(_id, { ...changes, ifUpdatedAt: version ?? undefined }) };
+      });
+      const { changes, after } = saved;
+      draft.reset();
       onSaved(after);
-      const undo = undoOf(changes, enquiry);
+      const undo = undoOf(changes, over ?? enquiry);
       toastSuccess(
         "Saved",
         undo && createElement(UndoButton, { onUndo: () => putBack({ ...undo, ifUpdatedAt: after.updatedAt }) }),
@@ -75,8 +73,18 @@ export function useEnquiryForm(enquiry: DeskEnquiry, onSaved: (enquiry: DeskEnqu
     if (draft.values.note.trim() !== "" && !(await confirm(question))) return;
     setProblem(null);
     setFields({});
-    draft.reset(UNCHANGED, updatedAt);
+    draft.reset();
   }
 
-  return { draft, fields, isBusy, problem, change, save, discard };
+  return {
+    draft,
+    fields,
+    isBusy,
+    problem,
+    change,
+    save: () => save(),
+    /** After a conflict: over what the others did, which the person has seen. */
+    keep: () => save(draft.rebase(valuesOf(enquiry), updatedAt, "mine")),
+    discard,
+  };
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { tellFailure } from "#admin/api/api.ts";
 import { ApiError, changedMeanwhile } from "#admin/api/api-error.ts";
+import { type Edit, mergeFields, saveMerged } from "#admin/data/merge-fields.ts";
 import { useDraft } from "#admin/data/use-draft.ts";
 import { useShortcut } from "#admin/data/use-shortcut.ts";
 import { Button } from "#admin/ui/button.tsx";
@@ -30,8 +31,7 @@ interface EventEditorProps {
 
 /** An event, edited in its place. */
 export function EventEditor({ event, galleries, wayTo, isAsked, onClose }: EventEditorProps) {
-  const saved = valuesOf(event);
-  const draft = useDraft({ name: `event:${event._id}`, saved, version: event.updatedAt });
+  const draft = useDraft({ name: `event:${event._id}`, saved: valuesOf(event), version: event.updatedAt });
   const { values, isDirty } = draft;
   // Somebody may type while the values are on their way.
   const latest = useRef(draft);
@@ -56,16 +56,18 @@ export function EventEditor({ event, galleries, wayTo, isAsked, onClose }: Event
     first?.focus({ preventScroll: true });
   }, [isAsked, form.body]);
 
-  async function submit(sent: EventValues, version = draft.version ?? event.updatedAt) {
-    const after = await sendChanges(event._id, { ...inputOf(sent), ifUpdatedAt: version });
-    if (form.isStill(sent)) close(after);
-    else latest.current.rebase(after.updatedAt);
+  async function submit(sent: EventValues, rebased?: Edit<EventValues>) {
+    const { saved: after, over } = await saveMerged(rebased ?? draft, valuesOf, (values, version) =>
+      sendChanges(event._id, { ...inputOf(values), ifUpdatedAt: version ?? undefined }),
+    );
+    if (form.isStill(sent)) close();
+    else latest.current.rebase(valuesOf(after), after.updatedAt, "mine");
     putEvent(after);
-    toastUpdated([{ before: newer ?? event, after }], wayTo(after));
+    toastUpdated([{ before: over ?? (rebased && newer) ?? event, after }], wayTo(after));
   }
 
-  function close({ updatedAt }: CollegeEvent = event) {
-    draft.reset(saved, updatedAt);
+  function close() {
+    draft.reset();
     onClose(event._id);
   }
 
@@ -75,10 +77,9 @@ export function EventEditor({ event, galleries, wayTo, isAsked, onClose }: Event
   }
   useShortcut("Esc", () => void handleCancel());
 
-  function handleTakeTheirs(theirs: CollegeEvent) {
-    draft.reset(valuesOf(theirs), theirs.updatedAt);
-    form.forget();
+  function rebase(theirs: CollegeEvent, wins: "mine" | "theirs") {
     putEvent(theirs);
+    return draft.rebase(valuesOf(theirs), theirs.updatedAt, wins);
   }
 
   async function handleCreateAnew() {
@@ -121,12 +122,12 @@ export function EventEditor({ event, galleries, wayTo, isAsked, onClose }: Event
       />
       {newer && (
         <ConflictNote
-          differences={differencesOf(values, valuesOf(newer), titleOf)}
-          onKeepMine={() => {
-            draft.rebase(newer.updatedAt);
-            void form.handleSubmit(newer.updatedAt);
+          differences={differencesOf(mergeFields(draft, valuesOf(newer)).conflicts, values, valuesOf(newer), titleOf)}
+          onKeepMine={() => void form.handleSubmit(rebase(newer, "mine"))}
+          onTakeTheirs={() => {
+            rebase(newer, "theirs");
+            form.forget();
           }}
-          onTakeTheirs={() => handleTakeTheirs(newer)}
         />
       )}
       {failure && !newer && (

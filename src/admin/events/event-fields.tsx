@@ -1,11 +1,14 @@
-import type { Ref } from "react";
+import { type Ref, useState } from "react";
+import { tellFailure } from "#admin/api/api.ts";
 import { hintOf, sentenceOf } from "#admin/api/api-error.ts";
+import { createCategory } from "#admin/gallery-categories/gallery-categories-api.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import { Segmented } from "#admin/ui/segmented.tsx";
 import { SelectField } from "#admin/ui/select-field.tsx";
 import { TextField } from "#admin/ui/text-field.tsx";
 import { TextareaField } from "#admin/ui/textarea-field.tsx";
+import { toastSuccess } from "#ui/toaster.tsx";
 import styles from "./event-fields.module.css";
 import type { EventProblems, EventValues } from "./event-values.ts";
 import { FIELD_LABELS as LABELS, STATUSES } from "./event-values.ts";
@@ -60,6 +63,7 @@ export function EventFields({ ref, values, problems, onChange, galleries, knownG
         </div>
         <div className={styles.quarter}>
           <SelectField {...field("galleryCategory")} options={galleryOptions(galleries.data, knownGallery)} />
+          <GalleryMaker values={values} galleries={galleries} onChange={onChange} />
         </div>
         {galleries.error !== undefined && (
           <FormNote tone="warn" title={sentenceOf(galleries.error, "Failed to load categories")}>
@@ -79,6 +83,38 @@ export function EventFields({ ref, values, problems, onChange, galleries, knownG
         />
       </div>
     </div>
+  );
+}
+
+/** Makes the event's gallery, or leads to it. */
+function GalleryMaker({ values, galleries, onChange }: Pick<EventFieldsProps, "values" | "galleries" | "onChange">) {
+  const [isBusy, setIsBusy] = useState(false);
+  const title = values.title.trim();
+
+  async function handleCreate() {
+    setIsBusy(true);
+    try {
+      const { _id } = await createCategory(title);
+      await galleries.refresh();
+      onChange({ galleryCategory: _id });
+      toastSuccess("Category created");
+    } catch (error) {
+      tellFailure(error, "Create failed");
+    }
+    setIsBusy(false);
+  }
+
+  if (values.galleryCategory) {
+    return (
+      <a href={`/admin?tab=event-gallery&category=${values.galleryCategory}`} target="_blank" rel="noopener">
+        Add images to it
+      </a>
+    );
+  }
+  return (
+    <Button look="quiet" icon="plus" isIdle={title === ""} isBusy={isBusy} busyLabel="Adding..." onClick={handleCreate}>
+      New gallery with this title
+    </Button>
   );
 }
 

@@ -17,13 +17,14 @@ test("the gallery of an event is its id in the form, and null for the API when t
   expect(inputOf({ ...valuesOf(event), galleryCategory: "" }).galleryCategory).toBeNull();
 });
 
-test("two versions differ where their words do, not in the space around them", () => {
-  const mine = valuesOf(aCollegeEvent({ venue: "Board Room " }));
+test("fields that both changed are told as people read them, in the order of the form", () => {
+  const mine = valuesOf(aCollegeEvent({ venue: "Board Room" }));
   const gallery = { _id: "g1", title: "Campus drive" };
   const changes = { venue: "Board Room", title: "Welcome", date: "2026-12-01", status: "draft" } as const;
   const theirs = valuesOf(aCollegeEvent({ ...changes, galleryCategory: gallery }));
 
-  expect(differencesOf(mine, theirs, (id) => `gallery ${id}`)).toEqual([
+  const conflicts = ["status", "galleryCategory", "date", "title"] as const;
+  expect(differencesOf(conflicts, mine, theirs, (id) => `gallery ${id}`)).toEqual([
     { label: "Title", mine: "Freshers' welcome", theirs: "Welcome" },
     { label: "Date", mine: "27 Nov 2026", theirs: "1 Dec 2026" },
     { label: "Gallery", mine: "", theirs: "gallery g1" },

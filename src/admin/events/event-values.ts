@@ -72,10 +72,16 @@ export function problemsOf({ title, date }: EventValues): EventProblems {
 }
 
 /**
- * The fields in which two versions of an event differ, in the order of the form, as people read them.
+ * Some fields of two versions of an event, in the order of the form, as people read them.
+ * @param conflicts the fields
  * @param titleOf the title of a gallery by its `_id`
  */
-export function differencesOf(mine: EventValues, theirs: EventValues, titleOf: (gallery: string) => string) {
+export function differencesOf(
+  conflicts: readonly (keyof EventValues)[],
+  mine: EventValues,
+  theirs: EventValues,
+  titleOf: (gallery: string) => string,
+) {
   const wordsOf = (values: EventValues, name: keyof EventValues): string => {
     if (values[name] === "") return "";
     if (name === "status") return statusLabel(values.status);
@@ -84,7 +90,7 @@ export function differencesOf(mine: EventValues, theirs: EventValues, titleOf: (
   };
   const names = Object.keys(FIELD_LABELS) as (keyof EventValues)[];
   return names
-    .filter((name) => mine[name].trim() !== theirs[name].trim())
+    .filter((name) => conflicts.includes(name))
     .map((name) => ({ label: FIELD_LABELS[name], theirs: wordsOf(theirs, name), mine: wordsOf(mine, name) }));
 }
 

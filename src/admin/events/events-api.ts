@@ -10,7 +10,7 @@ import type {
   eventListReplySchema,
   eventReplySchema,
 } from "#contract/events.ts";
-import type { galleryCategoryListReplySchema } from "#contract/gallery-categories.ts";
+import type { GalleryCategoryListReply } from "#contract/gallery-categories.ts";
 
 type EventListReply = z.infer<typeof eventListReplySchema>;
 type EventReply = z.infer<typeof eventReplySchema>;
@@ -40,8 +40,8 @@ export function useEvents() {
 /** What the field Gallery offers; none while they are not there. */
 export function useGalleryChoices() {
   const query = useQuery("events/galleries", async () => {
-    const { categories } = await api.get<z.infer<typeof galleryCategoryListReplySchema>>("/gallery");
-    return categories.map(({ _id, title, images }): GalleryChoice => ({ _id, title, count: images.length }));
+    const { categories } = await api.get<GalleryCategoryListReply>("/gallery?images=false");
+    return categories.map(({ _id, title, imageCount = 0 }): GalleryChoice => ({ _id, title, count: imageCount }));
   });
   return { ...query, data: query.data ?? NONE };
 }

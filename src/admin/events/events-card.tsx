@@ -53,6 +53,7 @@ export function EventsCard({ query, list, galleries, wayTo, onDuplicate }: Event
     <Card
       title="Manage Events"
       total={events?.length}
+      matchCount={events && matching.length}
       actions={
         matching.length > 0 && (
           <Button

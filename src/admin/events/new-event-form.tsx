@@ -31,7 +31,7 @@ export function NewEventForm({ ref, galleries, wayTo }: NewEventFormProps) {
 
   async function submit(sent: EventValues) {
     const event = await createEvent(inputOf(sent));
-    if (form.isStill(sent)) draft.reset(EMPTY_EVENT);
+    if (form.isStill(sent)) draft.reset();
     toastSuccess("Event created", wayTo(event));
   }
 
@@ -53,7 +53,7 @@ export function NewEventForm({ ref, galleries, wayTo }: NewEventFormProps) {
   async function handleDiscard() {
     if (!(await confirm(DISCARD))) return;
     form.forget();
-    draft.reset(EMPTY_EVENT);
+    draft.reset();
   }
 
   return (

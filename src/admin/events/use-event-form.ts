@@ -1,13 +1,15 @@
 import { useEffect, useRef, useState } from "react";
 import { tellFailure } from "#admin/api/api.ts";
 import { ApiError } from "#admin/api/api-error.ts";
+import type { Edit } from "#admin/data/merge-fields.ts";
+import { isSame } from "#admin/data/use-draft.ts";
 import { type EventProblems, type EventValues, problemsOf } from "./event-values.ts";
 
 interface EventFormOptions {
   values: EventValues;
   change: (changes: Partial<EventValues>) => void;
-  /** @param version the `ifUpdatedAt` to send instead of the draft's own */
-  submit: (values: EventValues, version?: string) => Promise<void>;
+  /** @param rebased what is sent instead of the draft, after a conflict */
+  submit: (values: EventValues, rebased?: Edit<EventValues>) => Promise<void>;
   /** `Create failed`, `Update failed`. */
   fallback: string;
 }
@@ -38,15 +40,16 @@ export function useEventForm({ values, change, submit, fallback }: EventFormOpti
     setRefusals((times) => times + 1);
   }
 
-  async function handleSubmit(version?: string) {
+  async function handleSubmit(rebased?: Edit<EventValues>) {
     if (isBusy) return;
-    const found = problemsOf(values);
+    const sent = rebased?.values ?? values;
+    const found = problemsOf(sent);
     setFailure(null);
     if (Object.keys(found).length > 0) return refuse(found);
     setProblems({});
     setIsBusy(true);
     try {
-      await submit(values, version);
+      await submit(sent, rebased);
     } catch (error) {
       const text = tellFailure(error, fallback);
       const fields: EventProblems = error instanceof ApiError ? error.fields : {};
@@ -64,7 +67,7 @@ export function useEventForm({ values, change, submit, fallback }: EventFormOpti
     isBusy,
     handleSubmit,
     /** Whether these are still the values of the form: somebody may type while they are on their way. */
-    isStill: (sent: EventValues) => latest.current === sent,
+    isStill: (sent: EventValues) => isSame(latest.current, sent),
     forget() {
       setProblems({});
       setFailure(null);

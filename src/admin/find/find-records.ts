@@ -4,7 +4,7 @@ import type { announcementListReplySchema } from "#contract/announcements.ts";
 import type { enquiryListReplySchema } from "#contract/enquiries.ts";
 import type { eventListReplySchema } from "#contract/events.ts";
 import { fold, hasAllWords, searchedWords } from "#contract/fold.ts";
-import type { galleryCategoryListReplySchema } from "#contract/gallery-categories.ts";
+import type { GalleryCategoryListReply } from "#contract/gallery-categories.ts";
 import type { placedStudentListReplySchema } from "#contract/placed-students.ts";
 import { formatDay } from "#ui/formats.ts";
 
@@ -41,9 +41,9 @@ export async function loadRecords(): Promise<Found[]> {
         ),
       ),
     api
-      .get<z.infer<typeof galleryCategoryListReplySchema>>("/gallery")
+      .get<GalleryCategoryListReply>("/gallery?images=false")
       .then(({ categories }) =>
-        categories.map(({ _id, title, images }) => found("event-gallery", _id, title, `${images.length} images`)),
+        categories.map(({ _id, title, imageCount }) => found("event-gallery", _id, title, `${imageCount} images`)),
       ),
     api
       .get<z.infer<typeof eventListReplySchema>>("/events/admin?limit=500")

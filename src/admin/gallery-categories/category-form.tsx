@@ -27,7 +27,7 @@ export function CategoryForm({ onCreated }: CategoryFormProps) {
     setMessage(undefined);
     try {
       const category = await createCategory(title);
-      draft.reset(BLANK);
+      draft.reset();
       toastSuccess("Category created");
       onCreated(category);
     } catch (error) {

@@ -38,12 +38,10 @@ export function CategoryTitle({ category, onClose }: CategoryTitleProps) {
       label="Title"
       longest={200}
       isNeeded
-      saved={{ text: category.title, version: category.updatedAt }}
+      saved={category}
+      textOf={({ title }) => title}
       save={save}
-      takeCurrent={(current) => {
-        putCategory(current);
-        return { text: current.title, version: current.updatedAt };
-      }}
+      onNewer={putCategory}
       onClose={onClose}
     />
   );

@@ -27,7 +27,7 @@ export function GalleryCategoriesTab() {
   return (
     <TwoColumns>
       <CategoryForm onCreated={({ _id }) => setAddress({ search: "", category: _id, page: 1 })} />
-      <Card title="Manage Gallery" total={categories?.length}>
+      <Card title="Manage Gallery" total={categories?.length} matchCount={categories?.filter(matches).length}>
         {categories && categories.length > 0 && (
           <Toolbar>
             <SearchField

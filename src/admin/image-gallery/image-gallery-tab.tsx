@@ -52,7 +52,7 @@ export function ImageGalleryTab() {
           onDone={() => void query.refresh()}
         />
       </FormCard>
-      <Card title="Image-Gallery" total={images?.length}>
+      <Card title="Image-Gallery" total={images?.length} matchCount={found?.length}>
         {images && images.length > 0 && (
           <Toolbar>
             <SearchField

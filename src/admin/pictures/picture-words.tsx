@@ -52,12 +52,10 @@ export function PictureWords({ album, image, called }: PictureWordsProps) {
         label={`Description of ${called}`}
         placeholder="What does it show?"
         longest={LONGEST}
-        saved={{ text: image.alt, version: image.updatedAt }}
+        saved={image}
+        textOf={({ alt }) => alt}
         save={save}
-        takeCurrent={(current) => {
-          showWords(album, current);
-          return { text: current.alt, version: current.updatedAt };
-        }}
+        onNewer={(current) => showWords(album, current)}
         onClose={() => {
           setWasEditing(true);
           setIsEditing(false);

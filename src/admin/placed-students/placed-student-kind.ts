@@ -43,10 +43,12 @@ export const placedStudentKind: RecordKind<PlacedStudentRecord, PlacedStudentVal
     name: record?.name ?? "",
     placedAt: record?.placedAt ?? "",
     designation: record?.designation ?? "",
-    isFileGone: false,
-    fileName: "",
+    file: record?.image?.url ?? "",
   }),
-  fieldsOf: ({ isFileGone, fileName: _, ...values }) => ({ ...values, ...(isFileGone && { removeImage: "true" }) }),
+  fieldsOf: ({ file, ...values }, record) => ({
+    ...values,
+    ...(record?.image && file === "" && { removeImage: "true" }),
+  }),
   check: (values) => fieldErrors(placedStudentFieldsSchema, values),
   savedFileOf: ({ image }) => image && { name: "Photo", url: image.url },
 };

@@ -5,7 +5,7 @@ import { MAX_PDF_BYTES } from "#contract/media.ts";
 export function checkFile(kind: "pdf" | "image", files: readonly File[]): string | null {
   const [file] = files;
   if (!file || files.length > 1) return "Choose one file only.";
-  if (kind === "image") return checkImages([file]).message;
+  if (kind === "image") return checkImages([file]).messages[0] ?? null;
   // Some systems know no type for it.
   if (file.type !== "application/pdf" && !(file.type === "" && /\.pdf$/i.test(file.name))) {
     return "Only a PDF can be uploaded here.";

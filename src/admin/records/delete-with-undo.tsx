@@ -3,7 +3,7 @@ import type { Collection } from "#admin/data/collection.ts";
 import { readStoredSession } from "#admin/session/stored-session.ts";
 import { confirm } from "#admin/ui/confirm.ts";
 import { UndoButton } from "#admin/ui/undo-button.tsx";
-import { toastError, toastSuccess } from "#ui/toaster.tsx";
+import { toastError, toastPending } from "#ui/toaster.tsx";
 import { holdDelete, listOf, type PendingDelete, sendDelete, undoDelete } from "./pending-deletes.ts";
 
 /** How long the question waits for the newest version: longer would feel slow, and the server looks again. */
@@ -31,7 +31,8 @@ interface Deletion<Item extends { _id: string; updatedAt: string }> {
 }
 
 /**
- * Asks about the records as they are now, then deletes them and says so; as long as the toast stands, that can be undone.
+ * Asks about the records as they are now, then takes them from the screen; as long as the toast stands, that can be undone. Then
+ * they are deleted.
  * What somebody else changes after the question stays (decision 0014). What was pressed is gone with its record: the focus
  * goes to the list, and back to the button `delete-<_id>` when the record is back.
  * @returns whether they are gone from the screen
@@ -60,6 +61,7 @@ export async function deleteWithUndo<Item extends { _id: string; updatedAt: stri
     })),
     place,
     collection: collection as Collection<{ _id: string }>,
+    toldOf,
   };
   holdDelete(one);
   requestAnimationFrame(() => {
@@ -69,7 +71,8 @@ export async function deleteWithUndo<Item extends { _id: string; updatedAt: stri
     if (!undoDelete(one)) return toastError("It is too late to undo this.");
     requestAnimationFrame(() => document.getElementById(`delete-${items[0]?._id}`)?.focus());
   };
-  toastSuccess(toldOf(items.length), <UndoWindow onUndo={handleUndo} onGone={() => sendDelete(one)} />);
+  const called = items.length === 1 ? `“${one.items[0]?.name}”` : `${items.length} ${deletion.plural}`;
+  toastPending(`${called} will be deleted`, <UndoWindow onUndo={handleUndo} onGone={() => sendDelete(one)} />);
   return true;
 }
 

@@ -1,10 +1,12 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { Button } from "#admin/ui/button.tsx";
 import { DropZone } from "#admin/ui/drop-zone.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
-import { ShrinkOffer } from "#admin/ui/shrink-offer.tsx";
-import { canBeSmaller } from "#admin/ui/upload-limits.ts";
+import { makeSmaller } from "#admin/ui/make-smaller.ts";
+import { canBeSmaller, LARGE_PHOTOGRAPH } from "#admin/ui/upload-limits.ts";
 import { UploadRow } from "#admin/ui/upload-row.tsx";
-import { toastError } from "#ui/toaster.tsx";
+import { MAX_IMAGE_BYTES } from "#contract/media.ts";
+import { toastError, toastNote } from "#ui/toaster.tsx";
 import { checkFile } from "./check-file.ts";
 import styles from "./file-drop.module.css";
 
@@ -35,16 +37,46 @@ interface FileDropProps {
 export function FileDrop(props: FileDropProps) {
   const { label, kind, file, onChange, saved, isSavedGone, progress, problem } = props;
   const [refusal, setRefusal] = useState<string | null>(null);
+  /** A photograph that can be made smaller, or a HEIC that becomes a JPEG. */
   const [large, setLarge] = useState<File | null>(null);
+  const [isShrinking, setIsShrinking] = useState(false);
+  const chosenLast = useRef<File | null>(null);
+  useEffect(
+    () => () => {
+      chosenLast.current = null;
+    },
+    [],
+  );
 
   function choose(chosen: readonly File[]) {
     // What comes while the form is sent would not be in it.
     if (chosen.length === 0 || progress !== null) return;
     const message = checkFile(kind, chosen);
+    const [first = null] = chosen;
+    const photograph = kind === "image" && chosen.length === 1 && first && canBeSmaller(first) ? first : null;
+    chosenLast.current = first;
     setRefusal(message);
-    setLarge(chosen.length === 1 && chosen[0] && kind === "image" && canBeSmaller(chosen[0]) ? chosen[0] : null);
-    if (message) toastError(message);
-    else onChange(chosen[0] ?? null);
+    setLarge(photograph);
+    setBusy(false);
+    if (message) (photograph ? toastNote : toastError)(message);
+    else if (photograph) void shrink(photograph);
+    else onChange(first);
+  }
+
+  function setBusy(isBusy: boolean) {
+    setIsShrinking(isBusy);
+    props.onBusy(isBusy);
+  }
+
+  async function shrink(photograph: File) {
+    setBusy(true);
+    const smaller = await makeSmaller(photograph);
+    // Another file was chosen since, or the form is closed.
+    if (chosenLast.current !== photograph) return;
+    setBusy(false);
+    setRefusal("reason" in smaller ? smaller.reason : null);
+    setLarge("reason" in smaller && smaller.canRetry ? photograph : null);
+    if ("file" in smaller) onChange(smaller.file);
   }
 
   const state = progress !== null ? "sending" : problem ? "failed" : "chosen";
@@ -85,11 +117,16 @@ export function FileDrop(props: FileDropProps) {
       {props.lostFile && !refusal && (
         <FormNote tone="warn">Choose {props.lostFile} again: files are not kept.</FormNote>
       )}
-      {refusal && !file && (
-        <FormNote tone="bad">
+      {(refusal || large) && !file && (
+        <FormNote
+          tone={large ? "info" : "bad"}
+          title={large && large.size > MAX_IMAGE_BYTES ? LARGE_PHOTOGRAPH : undefined}
+        >
           {refusal}
           {large && (
-            <ShrinkOffer key={`${large.name} ${large.size}`} file={large} onSmaller={onChange} onBusy={props.onBusy} />
+            <Button isBusy={isShrinking} busyLabel="Making it smaller..." onClick={() => void shrink(large)}>
+              Make it smaller and use it
+            </Button>
           )}
         </FormNote>
       )}

@@ -4,7 +4,7 @@ import { ApiError, changedMeanwhile } from "#admin/api/api-error.ts";
 import type { Collection } from "#admin/data/collection.ts";
 import { type Outcome, startForEach } from "#admin/data/for-each.ts";
 import { noteLost } from "#admin/data/lost-work.ts";
-import { toastError } from "#ui/toaster.tsx";
+import { toastError, toastSuccess } from "#ui/toaster.tsx";
 
 interface Listed {
   _id: string;
@@ -17,6 +17,8 @@ export interface PendingDelete {
   place: string;
   /** The list that holds them. */
   collection: Collection<Listed>;
+  /** The specification's message. */
+  toldOf: (count: number) => string;
 }
 
 type PendingItem = PendingDelete["items"][number];
@@ -51,12 +53,12 @@ export function sendDelete(one: PendingDelete): void {
   sent.set(sending, hurry);
 }
 
-/** Before somebody leaves, logs out or opens another tab. Resolves when the server has answered, or after 2 s. */
+/** Before somebody leaves, logs out or opens another tab. Resolves when the server has answered. */
 export async function sendAllDeletes(): Promise<void> {
   for (const one of waiting) sendDelete(one);
   // When the page is being closed there is no later.
   for (const hurry of sent.values()) hurry();
-  await Promise.race([Promise.all(sent.keys()), new Promise((resolve) => setTimeout(resolve, 2_000))]);
+  await Promise.all(sent.keys());
 }
 
 /** A list without what is deleted on the screen. */
@@ -93,7 +95,7 @@ function settle(one: PendingDelete, { done, failed }: Outcome<PendingItem, void>
     items.filter(({ _id }) => !gone.has(_id)).map((item) => newer.get(item._id) ?? item),
   );
   show(one);
-  if (failed.length === 0) return;
+  if (failed.length === 0) toastSuccess(one.toldOf(done.length));
   if (changed.length > 0) tellChanged(one, changed);
   const others = failed.find((one) => !changed.includes(one));
   if (others) {
@@ -103,7 +105,8 @@ function settle(one: PendingDelete, { done, failed }: Outcome<PendingItem, void>
     }
     tellFailure(others.error, "Delete failed");
   }
-  if (done.length > 0) toastError(`${done.length} of ${one.items.length} deleted. The others are back.`);
+  if (failed.length > 0 && done.length > 0)
+    toastError(`${done.length} of ${one.items.length} deleted. The others are back.`);
 }
 
 /** What somebody has put in meanwhile is not destroyed unseen. */

@@ -17,32 +17,32 @@ function aNotice(pdf: string | null): Announcement {
   };
 }
 
-/** In the PDF alone. @param base before anybody changed it @param theirs as it is saved now */
-function pdfDifference(base: string | null, theirs: string | null, mine: { fileName?: string; isFileGone?: boolean }) {
-  const values = { ...announcementKind.valuesOf(aNotice(base)), ...mine };
-  return differencesOf(announcementKind, aNotice(base), aNotice(theirs), values);
+/** In the PDF alone. @param base before anybody changed it @param theirs as it is saved now @param mine as in the form */
+function pdfDifference(base: string | null, theirs: string | null, mine: string | null) {
+  const began = announcementKind.valuesOf(aNotice(base));
+  const values = { ...began, ...(mine !== base && { file: mine ?? "" }) };
+  return differencesOf(announcementKind, { values, base: began, version: "" }, aNotice(theirs));
 }
 
 test("two people who chose another PDF see both names", () => {
-  const [pdf] = pdfDifference("a.pdf", "b.pdf", { fileName: "c.pdf" });
+  const [pdf] = pdfDifference("a.pdf", "b.pdf", "c.pdf");
 
   expect(pdf).toEqual({ label: "PDF", theirs: "b.pdf (new)", mine: "c.pdf" });
 });
 
-test("a PDF that one of them took away is told", () => {
-  expect(pdfDifference("a.pdf", null, { fileName: "c.pdf" })).toMatchObject([{ theirs: "None", mine: "c.pdf" }]);
-  expect(pdfDifference("a.pdf", "b.pdf", { isFileGone: true })).toMatchObject([
-    { theirs: "b.pdf (new)", mine: "Removed" },
-  ]);
-  expect(pdfDifference("a.pdf", "a.pdf", { isFileGone: true })).toMatchObject([{ theirs: "a.pdf" }]);
-  expect(pdfDifference("a.pdf", null, { isFileGone: true })).toMatchObject([{ theirs: "None", mine: "Removed" }]);
+test("a PDF that one of them took away and the other replaced is told", () => {
+  expect(pdfDifference("a.pdf", null, "c.pdf")).toMatchObject([{ theirs: "None", mine: "c.pdf" }]);
+  expect(pdfDifference("a.pdf", "b.pdf", null)).toMatchObject([{ theirs: "b.pdf (new)", mine: "Removed" }]);
 });
 
-test("a PDF that only the other one changed stays, and that is said", () => {
-  expect(pdfDifference("a.pdf", "b.pdf", {})).toMatchObject([{ mine: "Not changed: theirs stays" }]);
+test.for([
+  { who: "only the other one", base: "a.pdf", theirs: "b.pdf", mine: "a.pdf" },
+  { who: "only this one", base: "a.pdf", theirs: "a.pdf", mine: null },
+  { who: "neither", base: "a.pdf", theirs: "a.pdf", mine: "a.pdf" },
+])("a PDF that $who changed is no difference", ({ base, theirs, mine }) => {
+  expect(pdfDifference(base, theirs, mine)).toEqual([]);
 });
 
-test("a PDF that nobody changed is no difference", () => {
-  expect(pdfDifference("a.pdf", "a.pdf", {})).toEqual([]);
-  expect(pdfDifference(null, null, {})).toEqual([]);
+test("a PDF that both took away is no difference", () => {
+  expect(pdfDifference("a.pdf", null, null)).toEqual([]);
 });

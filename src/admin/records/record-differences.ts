@@ -1,34 +1,25 @@
+import { type Edit, mergeFields } from "#admin/data/merge-fields.ts";
 import type { Difference } from "#admin/ui/conflict-note.tsx";
 import type { FileValues, RecordKind, StoredRecord } from "./record-kind.ts";
 
 /**
- * In what a form and the record that somebody else saved meanwhile differ, as people read it.
- * @param base the record that the form began from
+ * The fields that both this form and a colleague changed, each to something else, as people read them.
+ * @param saved the record as it is saved now
  */
 export function differencesOf<Item extends StoredRecord, Values extends FileValues>(
-  kind: RecordKind<Item, Values>,
-  base: Item | null,
+  { fields, fileLabel, savedFileOf, valuesOf }: RecordKind<Item, Values>,
+  edit: Edit<Values>,
   saved: Item,
-  mine: Values,
 ): Difference[] {
-  const theirs = kind.valuesOf(saved);
-  const texts = kind.fields.map(({ name, label }) => ({
-    label,
-    theirs: String(theirs[name]),
-    mine: String(mine[name]),
-  }));
-  return [...texts.filter((text) => text.theirs !== text.mine), ...fileDifferenceOf(kind, base, saved, mine)];
-}
-
-function fileDifferenceOf<Item extends StoredRecord, Values extends FileValues>(
-  { fileLabel, savedFileOf }: RecordKind<Item, Values>,
-  base: Item | null,
-  saved: Item,
-  { fileName, isFileGone }: Values,
-): Difference[] {
-  const [before, now] = [base && savedFileOf(base), savedFileOf(saved)];
-  const isTheirsNew = before?.url !== now?.url;
-  if (!isTheirsNew && fileName === "" && !(isFileGone && now)) return [];
-  const theirs = now ? `${now.name}${isTheirsNew ? " (new)" : ""}` : "None";
-  return [{ label: fileLabel, theirs, mine: fileName || (isFileGone ? "Removed" : "Not changed: theirs stays") }];
+  const theirs = valuesOf(saved);
+  const { conflicts } = mergeFields(edit, theirs);
+  const texts = fields
+    .filter(({ name }) => conflicts.includes(name))
+    .map(({ name, label }) => ({ label, theirs: String(theirs[name]), mine: String(edit.values[name]) }));
+  if (!conflicts.includes("file")) return texts;
+  const file = savedFileOf(saved);
+  return [
+    ...texts,
+    { label: fileLabel, theirs: file ? `${file.name} (new)` : "None", mine: edit.values.file || "Removed" },
+  ];
 }

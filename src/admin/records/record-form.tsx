@@ -45,8 +45,8 @@ export function RecordForm<Item extends StoredRecord, Values extends FileValues>
           onChange={form.chooseFile}
           onBusy={setIsFileBusy}
           saved={record && kind.savedFileOf(record)}
-          isSavedGone={form.values.isFileGone}
-          onSavedGone={(isFileGone) => form.change({ isFileGone } as Partial<Values>)}
+          isSavedGone={form.values.file === ""}
+          onSavedGone={form.removeFile}
           progress={form.isBusy ? form.progress : null}
           onCancel={form.cancelSending}
           problem={form.theirs || form.isGone ? null : form.problem}
@@ -63,7 +63,7 @@ export function RecordForm<Item extends StoredRecord, Values extends FileValues>
             </FormNote>
           )
         )}
-        <FormFoot isDirty={form.isDirty}>
+        <FormFoot isDirty={form.isDirty} note={kind.whenSaved?.(form.values, record)}>
           {(record || form.isDirty) && (
             <Button look="quiet" onClick={form.cancel}>
               Cancel <Kbd shortcut="Esc" />

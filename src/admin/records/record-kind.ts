@@ -9,10 +9,11 @@ export interface StoredRecord {
 
 /** What a form holds of its file. */
 export interface FileValues {
-  /** The saved file goes. */
-  isFileGone: boolean;
-  /** Of the file that was chosen and is not saved yet; blank without one. A draft keeps the name, not the file. */
-  fileName: string;
+  /**
+   * The address of the saved file, or the name of one that was chosen and is not saved yet; blank for none. A draft keeps
+   * the name, not the file.
+   */
+  file: string;
 }
 
 export interface Choice<Item> {
@@ -63,9 +64,11 @@ export interface RecordKind<Item extends StoredRecord, Values extends FileValues
   textOf: (item: Item) => string;
   /** What the form shows of a record, or of none. */
   valuesOf: (record: Item | null) => Values;
-  /** What is sent beside the file. @param record the one that is changed */
+  /** What is sent beside a new file. @param record the one that is changed */
   fieldsOf: (values: Values, record: Item | null) => Record<string, string>;
   check: (values: Values) => FieldErrors<Values>;
+  /** What visitors see after saving, said above the buttons. */
+  whenSaved?: (values: Values, record: Item | null) => string;
   /** The fields of text with their labels, to compare two versions. */
   fields: readonly { name: keyof Values & string; label: string }[];
   savedFileOf: (record: Item) => { name: string; url: string } | null;

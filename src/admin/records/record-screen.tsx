@@ -67,7 +67,7 @@ export function RecordScreen<Item extends StoredRecord, Values extends FileValue
   return (
     <TwoColumns>
       {renderForm({ record: editing, onClose: close, wayTo })}
-      <Card title={kind.title} total={list.all?.length}>
+      <Card title={kind.title} total={list.all?.length} matchCount={list.all && list.matchCount}>
         {list.all && list.all.length > 0 && <RecordToolbar kind={kind} list={list} />}
         <RecordFaces
           kind={kind}

@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from "react";
 import type { FieldErrors } from "#admin/auth/field-errors.ts";
-import { refreshQuery } from "#admin/data/query-store.ts";
+import { type Edit, saveMerged } from "#admin/data/merge-fields.ts";
+import { changeQuery } from "#admin/data/query-store.ts";
 import { useDraft } from "#admin/data/use-draft.ts";
 import { useShortcut } from "#admin/data/use-shortcut.ts";
 import { confirm } from "#admin/ui/confirm.ts";
 import { toastError, toastSuccess } from "#ui/toaster.tsx";
 import { differencesOf } from "./record-differences.ts";
 import { draftNameOf, type FileValues, type FormPlace, type RecordKind, type StoredRecord } from "./record-kind.ts";
-import { formOf } from "./send-record.ts";
+import { formOf, sendRecord } from "./send-record.ts";
 import { tellUpdated } from "./tell-updated.tsx";
 import { useSave } from "./use-save.ts";
 
@@ -22,14 +23,14 @@ export function useRecordForm<Item extends StoredRecord, Values extends FileValu
   const { kind, record, onClose, wayTo } = options;
   const isChange = record !== null;
   const body = useRef<HTMLDivElement>(null);
-  const [{ base, saved }, setBase] = useState(() => ({ base: record, saved: kind.valuesOf(record) }));
-  const draft = useDraft({ name: draftNameOf(kind, record?._id), saved, version: base?.updatedAt ?? null });
+  const saved = kind.valuesOf(record);
+  const draft = useDraft({ name: draftNameOf(kind, record?._id), saved, version: record?.updatedAt ?? null });
   const [file, setFile] = useState<File | null>(null);
   const [errors, setErrors] = useState<FieldErrors<Values>>({});
   const [refusals, setRefusals] = useState(0);
-  const saving = useSave<Item>(kind);
+  const saving = useSave<Item>();
   const { isDirty } = draft;
-  const lostFile = file ? "" : draft.values.fileName;
+  const lostFile = file || draft.values.file === saved.file ? "" : draft.values.file;
 
   useEffect(() => {
     // On a phone the form stands far above the card.
@@ -44,22 +45,20 @@ export function useRecordForm<Item extends StoredRecord, Values extends FileValu
     setRefusals((count) => count + 1);
   }
 
-  function begin(next: Item | null) {
-    const values = kind.valuesOf(next);
-    setBase({ base: next, saved: values });
-    draft.reset(values, next?.updatedAt ?? null);
+  function begin() {
+    draft.reset();
     setFile(null);
     setErrors({});
     saving.forget();
   }
 
   /**
-   * @param over the record that the person knows and wants to change
-   * @param id where it is saved; null makes a new record
+   * @param edit what is saved
+   * @param known the record that the person knows and wants to change; null makes a new one
    */
-  async function submit(over: Item | null, version: string | null, id = record?._id ?? null) {
+  async function submit(edit: Edit<Values> = draft, known = record) {
     if (saving.isBusy) return;
-    const found = kind.check(draft.values);
+    const found = kind.check(edit.values);
     const [first] = Object.values<string | undefined>(found);
     if (first) {
       toastError(first);
@@ -67,14 +66,25 @@ export function useRecordForm<Item extends StoredRecord, Values extends FileValu
     }
     setErrors({});
     if (lostFile && !(await confirm(withoutFile(lostFile)))) return;
-    const form = formOf(kind.fieldsOf(draft.values, over), version);
-    if (file) form.set(kind.fileField, file);
-    const item = await saving.save(id, form);
-    if (!item) return setRefusals((count) => count + 1);
-    if (over) tellUpdated(kind, over, item, wayTo(item));
-    else toastSuccess(kind.created, wayTo(item));
-    begin(id ? item : null);
+    const id = known?._id ?? null;
+    const done = await saving.save(id, (options) =>
+      saveMerged<Values, Item, Item>(edit, kind.valuesOf, (values, version, over) => {
+        const form = formOf(kind.fieldsOf(values, over ?? known), known && version);
+        if (file) form.set(kind.fileField, file);
+        return sendRecord(kind, id, form, options);
+      }),
+    );
+    if (!done) return setRefusals((count) => count + 1);
+    const before = done.over ?? known;
+    if (before) tellUpdated(kind, before, done.saved, wayTo(done.saved));
+    else toastSuccess(kind.created, wayTo(done.saved));
+    begin();
     onClose();
+  }
+
+  function rebase(theirs: Item, wins: "mine" | "theirs") {
+    changeQuery<Item[]>(kind.list, (items) => items.map((item) => (item._id === theirs._id ? theirs : item)));
+    return draft.rebase(kind.valuesOf(theirs), theirs.updatedAt, wins);
   }
 
   async function cancel() {
@@ -86,7 +96,7 @@ export function useRecordForm<Item extends StoredRecord, Values extends FileValu
     };
     if (isDirty && !(await confirm(question))) return;
     saving.cancel();
-    begin(base);
+    begin();
     onClose();
   }
   useShortcut("Esc", () => void cancel(), isChange || isDirty);
@@ -99,7 +109,7 @@ export function useRecordForm<Item extends StoredRecord, Values extends FileValu
     lostFile,
     chooseFile(next: File | null) {
       setFile(next);
-      draft.change({ fileName: next?.name ?? "" } as Partial<Values>);
+      draft.change({ file: next?.name ?? saved.file } as Partial<Values>);
       // Why the one before was not saved says nothing about this one.
       if (!saving.theirs) saving.forget();
     },
@@ -110,22 +120,23 @@ export function useRecordForm<Item extends StoredRecord, Values extends FileValu
     theirs: saving.theirs,
     /** Somebody else deleted the record: it can only be saved as a new one. */
     isGone: saving.isGone,
-    saveAnew: () => submit(null, null, null),
-    differences: saving.theirs ? differencesOf(kind, base, saving.theirs, draft.values) : [],
+    saveAnew: () => submit(draft, null),
+    differences: saving.theirs ? differencesOf(kind, draft, saving.theirs) : [],
     cancelSending: saving.cancel,
-    submit: () => submit(base, draft.version),
+    submit: () => submit(),
     cancel,
     /** After a conflict: mine goes over theirs, of which the person has seen the newest. */
     keepMine() {
-      if (!saving.theirs) return;
-      draft.rebase(saving.theirs.updatedAt);
-      void submit(saving.theirs, saving.theirs.updatedAt);
+      if (saving.theirs) void submit(rebase(saving.theirs, "mine"), saving.theirs);
     },
     takeTheirs() {
       if (!saving.theirs) return;
-      begin(saving.theirs);
-      void refreshQuery(kind.list);
+      const { values } = rebase(saving.theirs, "theirs");
+      if (file && values.file !== file.name) setFile(null);
+      saving.forget();
     },
+    /** Removes the saved file, or takes that back. */
+    removeFile: (isGone: boolean) => draft.change({ file: isGone ? "" : saved.file } as Partial<Values>),
     /** Spread over a text control. */
     field: (name: keyof Values & string) => ({
       name,

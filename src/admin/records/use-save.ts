@@ -1,8 +1,7 @@
 import { useRef, useState } from "react";
 import { tellFailure } from "#admin/api/api.ts";
 import { ApiError, changedMeanwhile } from "#admin/api/api-error.ts";
-import type { FileValues, RecordKind, StoredRecord } from "./record-kind.ts";
-import { sendRecord } from "./send-record.ts";
+import type { CallOptions } from "#admin/api/create-client.ts";
 
 interface SaveState<Item> {
   isBusy: boolean;
@@ -12,7 +11,7 @@ interface SaveState<Item> {
   problem: string | null;
   /** Fields that the server refused. */
   fields: Readonly<Record<string, string>>;
-  /** Somebody else saved meanwhile: the record as it is now. */
+  /** The record as it is now, when a colleague changed a field that was changed here too. */
   theirs: Item | null;
   /** Somebody else deleted the record that was to be changed. */
   isGone: boolean;
@@ -21,7 +20,7 @@ interface SaveState<Item> {
 const AT_REST = { isBusy: false, progress: 0, problem: null, fields: {}, theirs: null, isGone: false };
 
 /** Sends the form of one record, new or changed, and keeps what came of it. */
-export function useSave<Item extends StoredRecord>(kind: Pick<RecordKind<Item, FileValues>, "list" | "path">) {
+export function useSave<Item>() {
   const [state, setState] = useState<SaveState<Item>>(AT_REST);
   const controller = useRef<AbortController | null>(null);
 
@@ -29,8 +28,11 @@ export function useSave<Item extends StoredRecord>(kind: Pick<RecordKind<Item, F
     ...state,
     forget: () => setState(AT_REST),
     cancel: () => controller.current?.abort(),
-    /** @returns the saved record; null when it was not saved, which the state tells */
-    async save(id: string | null, form: FormData): Promise<Item | null> {
+    /**
+     * @param id null makes a new record
+     * @returns what `send` returns; null when it was not saved, which the state tells
+     */
+    async save<Saved>(id: string | null, send: (options: CallOptions) => Promise<Saved>): Promise<Saved | null> {
       controller.current = new AbortController();
       setState({ ...AT_REST, isBusy: true });
       const options = {
@@ -38,9 +40,9 @@ export function useSave<Item extends StoredRecord>(kind: Pick<RecordKind<Item, F
         onProgress: (progress: number) => setState((before) => ({ ...before, progress })),
       };
       try {
-        const item = await sendRecord<Item>(kind, id, form, options);
+        const saved = await send(options);
         setState(AT_REST);
-        return item;
+        return saved;
       } catch (error) {
         if (controller.current.signal.aborted) {
           setState(AT_REST);

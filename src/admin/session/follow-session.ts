@@ -1,6 +1,6 @@
 import type { createBrowserRouter } from "react-router";
 import { forgetAllQueries } from "#admin/data/query-store.ts";
-import { readStoredSession, watchSession } from "./stored-session.ts";
+import { readStoredSession, readStoredUser, watchSession } from "./stored-session.ts";
 import { HOME, LOGIN, loginAddress, wayBack } from "./way-back.ts";
 
 type Router = ReturnType<typeof createBrowserRouter>;
@@ -15,6 +15,8 @@ export function followSession(router: Router): () => void {
       return;
     }
     forgetAllQueries();
-    if (isInside) router.navigate(loginAddress(pathname + search), { replace: true });
+    // After a logout the next person does not begin where the last one was.
+    const login = readStoredUser() ? loginAddress(pathname + search) : LOGIN;
+    if (isInside) router.navigate(login, { replace: true });
   });
 }

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useState } from "react";
 import { tellFailure } from "#admin/api/api.ts";
 import { changedMeanwhile } from "#admin/api/api-error.ts";
+import { type Edit, saveMerged } from "#admin/data/merge-fields.ts";
 import { useDraft } from "#admin/data/use-draft.ts";
 import { Button } from "./button.tsx";
 import { ConflictNote } from "./conflict-note.tsx";
@@ -8,49 +9,47 @@ import styles from "./inline-edit.module.css";
 import { Kbd } from "./kbd.tsx";
 import { TextareaField } from "./textarea-field.tsx";
 
-interface Version {
-  text: string;
-  /** What the server compares, so that nobody overwrites what he has not seen. */
-  version: string;
-}
-
-interface InlineEditProps<Entity> {
+interface InlineEditProps<Entity extends { updatedAt: string }> {
   /** Of the draft: `gallery-category:<_id>`. */
   name: string;
   label: string;
   placeholder?: string;
   /** Most letters. */
   longest: number;
-  /** As the list has it. */
-  saved: Version;
+  /** The record as the list has it. */
+  saved: Entity;
+  textOf: (entity: Entity) => string;
   /** A blank text is silently ignored. */
   isNeeded?: boolean;
+  /** Saves the text over the record of that version. */
   save: (text: string, version: string) => Promise<void>;
-  /** Takes the record that the server sends when somebody else was quicker into the list, and says what it says. */
-  takeCurrent: (current: Entity) => Version;
+  /** Puts the record that a colleague saved first, as the server sends it, into the list. */
+  onNewer: (current: Entity) => void;
   onClose: () => void;
 }
 
 /** One line of text, edited where it stands: Enter saves, Esc leaves it as it was. What is typed is kept as a draft. */
-export function InlineEdit<Entity>(props: InlineEditProps<Entity>) {
-  const { name, label, placeholder, longest, saved, isNeeded = false, save, takeCurrent, onClose } = props;
-  const draft = useDraft({ name, saved: { text: saved.text }, version: saved.version });
+export function InlineEdit<Entity extends { updatedAt: string }>(props: InlineEditProps<Entity>) {
+  const { name, label, placeholder, longest, saved, textOf, isNeeded = false, save, onNewer, onClose } = props;
+  const valuesOf = (entity: Entity) => ({ text: textOf(entity) });
+  const draft = useDraft({ name, saved: valuesOf(saved), version: saved.updatedAt });
   const [isBusy, setIsBusy] = useState(false);
   const [message, setMessage] = useState<string>();
-  const [theirs, setTheirs] = useState<Version | null>(null);
+  const [theirs, setTheirs] = useState<Entity | null>(null);
 
-  async function submit(version = draft.version ?? saved.version) {
-    const text = draft.values.text.trim();
+  async function submit(edit: Edit<{ text: string }> = draft) {
+    const text = edit.values.text.trim();
     if (isBusy || (isNeeded && text === "")) return;
-    if (text === saved.text && version === saved.version) return close();
+    if (text === textOf(saved)) return close();
     setIsBusy(true);
     setMessage(undefined);
     try {
-      await save(text, version);
+      await saveMerged(edit, valuesOf, (_, version) => save(text, version ?? ""));
       close();
     } catch (error) {
       const current = changedMeanwhile<Entity>(error);
-      setTheirs(current && takeCurrent(current));
+      setTheirs(current);
+      if (current) onNewer(current);
       if (!current) setMessage(tellFailure(error, "Update failed"));
       setIsBusy(false);
     }
@@ -85,9 +84,9 @@ export function InlineEdit<Entity>(props: InlineEditProps<Entity>) {
       {draft.wasRestored && <small>You typed this earlier. It is not saved yet.</small>}
       {theirs && (
         <ConflictNote
-          differences={[{ label, theirs: theirs.text, mine: draft.values.text }]}
+          differences={[{ label, theirs: textOf(theirs), mine: draft.values.text }]}
           onTakeTheirs={close}
-          onKeepMine={() => void submit(theirs.version)}
+          onKeepMine={() => void submit(draft.rebase(valuesOf(theirs), theirs.updatedAt, "mine"))}
         />
       )}
       {!theirs && (

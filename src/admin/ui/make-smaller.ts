@@ -1,3 +1,8 @@
+import { isHeic } from "./upload-limits.ts";
+
+const HEIC_HELP =
+  "This browser cannot read HEIC photographs. Set the iPhone's camera to “Most Compatible” (Settings, Camera, Formats), or send the photograph as JPEG.";
+
 /** The picture, or why there is none and whether another try may help. */
 export type Smaller = { file: File } | { reason: string; canRetry: boolean };
 
@@ -10,7 +15,7 @@ export async function makeSmaller(file: File): Promise<Smaller> {
   try {
     return { file: await code.shrinkImage(file) };
   } catch {
-    const reason = `This browser cannot read “${file.name}”. Open it where it was taken, save or share it as JPEG, then choose that file.`;
-    return { reason, canRetry: false };
+    const help = `This browser cannot read “${file.name}”. Open it where it was taken, save or share it as JPEG, then choose that file.`;
+    return { reason: isHeic(file) ? HEIC_HELP : help, canRetry: false };
   }
 }

@@ -10,23 +10,27 @@ const LARGEST_PREVIEW_BYTES = 4_194_304;
 
 interface UploadRowProps {
   upload: Upload;
+  /** Of many only the first show one: all of them would fill a phone's memory. */
+  hasPreview?: boolean;
   /** Sends it again, or makes it smaller and sends it. */
   onRetry: () => void;
   onRemove: () => void;
 }
 
-export function UploadRow({ upload, onRetry, onRemove }: UploadRowProps) {
+export function UploadRow({ upload, hasPreview = true, onRetry, onRemove }: UploadRowProps) {
   const { file, state, progress, reason, canShrink } = upload;
-  const [preview, hidePreview] = usePreview(file);
-  const isBad = state === "failed" || state === "refused";
+  const [preview, hidePreview] = usePreview(hasPreview ? file : null);
+  const isBad = state === "failed" || (state === "refused" && !canShrink);
   return (
-    <li className={styles.row} data-bad={isBad || undefined}>
+    <li className={styles.row} data-look={isBad ? "bad" : canShrink ? "large" : undefined}>
       {preview ? <img src={preview} alt="" onError={hidePreview} /> : <span />}
       <b>{file.name}</b>
       <small role={isBad ? "alert" : undefined}>
-        {isBad ? reason : state === "chosen" ? formatBytes(file.size) : textOf(state, progress)}
+        {isBad || canShrink ? reason : state === "chosen" ? formatBytes(file.size) : textOf(state, progress)}
       </small>
-      {state !== "chosen" && <progress value={progress} max={1} aria-label={file.name} />}
+      {(isUnderWay(state) || state === "done") && (
+        <progress value={progress} max={1} aria-label={file.name} data-done={state === "done" || undefined} />
+      )}
       {canShrink && (
         <Button aria-label={`Make it smaller and upload: ${file.name}`} onClick={onRetry}>
           Make it smaller and upload
@@ -52,10 +56,10 @@ function textOf(state: Upload["state"], progress: number): string {
 }
 
 /** As a data address: the page's policy lets no `blob:` through. */
-function usePreview(file: File): [string | null, () => void] {
+function usePreview(file: File | null): [string | null, () => void] {
   const [preview, setPreview] = useState<string | null>(null);
   useEffect(() => {
-    if (!file.type.startsWith("image/") || file.size > LARGEST_PREVIEW_BYTES) return;
+    if (!file?.type.startsWith("image/") || file.size > LARGEST_PREVIEW_BYTES) return;
     const reader = new FileReader();
     reader.addEventListener("load", () => setPreview(String(reader.result)));
     reader.readAsDataURL(file);

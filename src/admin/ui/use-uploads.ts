@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { ApiError, hintOf, isToldAlready, sentenceOf } from "#admin/api/api-error.ts";
 import { noteLost } from "#admin/data/lost-work.ts";
-import { toastError, toastSuccess } from "#ui/toaster.tsx";
+import { toastError, toastNote, toastSuccess } from "#ui/toaster.tsx";
 import { makeSmaller } from "./make-smaller.ts";
 import { isUnderWay, newUpload, type Upload } from "./upload.ts";
 import { canBeSmaller, checkImages } from "./upload-limits.ts";
@@ -23,7 +23,6 @@ interface UploadsOptions {
 /** The uploads of one area: one after the other, in the order that the person chose. */
 export function useUploads({ place, send, onDone }: UploadsOptions) {
   const [uploads, setUploads] = useState<Upload[]>([]);
-  const [message, setMessage] = useState<string | null>(null);
   const queue = useRef<Upload[]>([]);
   /** What has not arrived and still could, by the id of its upload. */
   const unsent = useRef(new Map<string, File>());
@@ -102,7 +101,11 @@ export function useUploads({ place, send, onDone }: UploadsOptions) {
       if (controller.signal.aborted) return "cancelled";
       const sentence = sentenceOf(error, "Upload failed");
       if (!isToldAlready(error)) toastError(sentence);
-      put(id, { state: "failed", reason: hintOf(error, "It will not be stored twice") ?? sentence });
+      // Refused for what it is: another try would end the same way.
+      const isRefused = error instanceof ApiError && (error.status === 400 || error.status === 413);
+      if (isRefused) unsent.current.delete(id);
+      const reason = hintOf(error, "It will not be stored twice") ?? sentence;
+      put(id, { state: isRefused ? "refused" : "failed", reason });
       return error instanceof ApiError && error.status === 401 ? "session over" : "failed";
     } finally {
       sending.current = null;
@@ -117,13 +120,11 @@ export function useUploads({ place, send, onDone }: UploadsOptions) {
 
   return {
     uploads,
-    /** What is wrong with the files that were chosen last. */
-    message,
     isBusy: uploads.some(({ state }) => isUnderWay(state)),
     add(files: readonly File[]) {
       const checked = checkImages(files);
-      setMessage(checked.message);
-      if (checked.message) toastError(checked.message);
+      const tell = checked.refused.every(({ file }) => canBeSmaller(file)) ? toastNote : toastError;
+      checked.messages.forEach(tell);
       const good = checked.good.map((file) => newUpload(file, "waiting"));
       const refused = checked.refused.map(({ file, reason }) => newUpload(file, "refused", reason));
       // What is over gives place to the new ones.
@@ -133,8 +134,6 @@ export function useUploads({ place, send, onDone }: UploadsOptions) {
     },
     /** Tries again what failed, and makes smaller what was refused for its size. */
     start(chosen: readonly Upload[]) {
-      const large = uploads.filter(({ canShrink }) => canShrink);
-      if (large.every((one) => chosen.includes(one))) setMessage(null);
       for (const { id } of chosen) put(id, { state: "waiting", reason: "", canShrink: false });
       enqueue(chosen);
     },

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { type Database, migrateDatabase, openDatabase } from "#server/db/open-database.ts";
 import { claimDueMails, updateMailAsSent, updateMailAsUnsent } from "#server/features/mail/mail.repository.ts";
@@ -146,6 +147,21 @@ test("the doctor says what to do about a missing migration, plain http, a dead m
   expect(stdout).not.toContain("hunter2");
 });
 
+test("a database that a newer version has changed is refused by the doctor and by every command", async () => {
+  await using site = await aSite();
+  await site.cli("migrate");
+  using later = new DatabaseSync(site.file);
+  later.exec("INSERT INTO kysely_migration (name, timestamp) VALUES ('9999-later', '')");
+  const refusal = "This database was made by a newer version of Mortarboard (9999-later). Start that version,";
+
+  const doctor = await site.cli("doctor");
+
+  expect(doctor).toMatchObject({ code: 1, stdout: expect.stringContaining(`✗ Database: ${refusal}`) });
+  for (const command of [["migrate"], ["outbox", "list"]]) {
+    expect(await site.cli(...command)).toMatchObject({ code: 1, stderr: expect.stringContaining(refusal) });
+  }
+});
+
 test("the doctor names parked mails, and a public site without a mail server", async () => {
   await using site = await aSite({ PUBLIC_URL: "https://college.example" });
   await site.seedMails();
@@ -179,7 +195,7 @@ async function seedOneOfEach(db: Database) {
   const now = NOW.toISOString();
   const sent = await enqueueTestMail(db, {}, NOW);
   const parked = await enqueueTestMail(db, {}, NOW);
-  for (const mail of await claimDueMails(db, { now, leaseUntil: now, limit: 2 })) {
+  for (const mail of await claimDueMails(db, { ofAccounts: false, now, leaseUntil: now, limit: 2 })) {
     if (mail.id === sent) await updateMailAsSent(db, { id: sent, sentAt: now, message: mail.message });
     else await updateMailAsUnsent(db, { ...mail, status: "parked", nextAttemptAt: now, error: "550 no such user" });
   }

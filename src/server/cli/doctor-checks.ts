@@ -1,10 +1,9 @@
-import { access, constants, statfs } from "node:fs/promises";
+import { access, constants, stat, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Config } from "#server/config.ts";
-import { ContentError } from "#server/content/content-error.ts";
-import { loadContent } from "#server/content/load-content.ts";
 import { reasonOf } from "#server/features/mail/mail-transport.ts";
 import { smtpHostOf, verifySmtp } from "#server/features/mail/smtp-transport.ts";
+import { settingsFiles } from "#server/settings-files.ts";
 
 /** One line of the doctor's: what was looked at, how it is, and what to do when it is not good. */
 export interface Finding {
@@ -36,15 +35,17 @@ export function checkAddress({ publicUrl, port }: Pick<Config, "publicUrl" | "po
   );
 }
 
-export async function checkContent({ contentDir }: Pick<Config, "contentDir">): Promise<Finding> {
-  try {
-    const { college, courses, pages } = await loadContent(contentDir);
-    return good(`Content: ${college.name.english}, ${courses.length} courses, ${pages.length} pages, no mistakes.`);
-  } catch (error) {
-    if (!(error instanceof ContentError))
-      return bad(`Content: ${contentDir} cannot be read (${reasonOf(error)}). Check CONTENT_DIR.`);
-    return bad(`Content: put these right, then run the doctor again.\n${error.message}`);
+/** The settings themselves were read before. Their files hold passwords. */
+export async function checkSettingsFiles({ siteDir }: Pick<Config, "siteDir">): Promise<Finding> {
+  const files = settingsFiles(siteDir);
+  const open: string[] = [];
+  for (const file of files) if ((await stat(file)).mode & 0o077 && process.platform !== "win32") open.push(file);
+  if (open.length > 0) {
+    return bad(
+      `Settings: other users of this machine can read ${open.join(" and ")}, with the passwords in it. Run: chmod 600 ${open.join(" ")}`,
+    );
   }
+  return good(`Settings: all of them can be read${files.length > 0 ? `, from ${files.join(" and ")}` : ""}.`);
 }
 
 export async function checkDataDir({ dataDir }: Pick<Config, "dataDir">): Promise<Finding> {

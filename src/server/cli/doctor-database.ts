@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import type { Config } from "#server/config.ts";
-import { listPendingMigrations, proveWritable } from "#server/db/check-database.ts";
+import { listPendingMigrations, proveWritable, refuseDamaged } from "#server/db/check-database.ts";
 import { openDatabase } from "#server/db/open-database.ts";
 import { SettingError } from "#server/errors.ts";
 import { countMailsByStatus } from "#server/features/mail/mail.repository.ts";
@@ -15,6 +15,7 @@ export async function checkDatabase({ database }: Pick<Config, "database">): Pro
   try {
     const db = await openDatabase(database);
     try {
+      await refuseDamaged(db, database);
       const pending = await listPendingMigrations(db);
       if (pending.length > 0) {
         return [bad(`Database: it lacks ${pending.join(", ")}. Run: npm run cli -- migrate`)];

@@ -1,7 +1,8 @@
 import { type Config, readConfig } from "#server/config.ts";
 import { SettingError } from "#server/errors.ts";
 import type { Command } from "./command.ts";
-import { checkAddress, checkContent, checkDataDir, checkMail, checkNode, type Finding } from "./doctor-checks.ts";
+import { checkAddress, checkDataDir, checkMail, checkNode, checkSettingsFiles, type Finding } from "./doctor-checks.ts";
+import { checkContent } from "./doctor-content.ts";
 import { checkDatabase } from "./doctor-database.ts";
 
 export const doctorCommand: Command = {
@@ -24,9 +25,9 @@ async function checkConfigured(): Promise<Finding[]> {
     return [{ isGood: false, text: `Settings: ${error.message}` }];
   }
   return [
-    { isGood: true, text: "Settings: all of them can be read." },
+    await checkSettingsFiles(config),
     checkAddress(config),
-    await checkContent(config),
+    ...(await checkContent(config)),
     await checkDataDir(config),
     ...(await checkDatabase(config)),
     await checkMail(config),

@@ -8,9 +8,11 @@ import { enquiryCommand } from "./enquiry.ts";
 import { migrateCommand } from "./migrate.ts";
 import { outboxCommand } from "./outbox.ts";
 import { sampleCommand } from "./sample.ts";
+import { siteCommand } from "./site.ts";
 
 /** The operator's tool: `npm run cli -- <command>`. A new command is one file here and one entry in this table. */
 const COMMANDS: readonly Command[] = [
+  siteCommand,
   migrateCommand,
   doctorCommand,
   outboxCommand,

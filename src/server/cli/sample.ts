@@ -27,7 +27,7 @@ export const sampleCommand: Command = {
 };
 
 async function load(config: Config): Promise<number> {
-  const { samples } = await loadContent(config.contentDir);
+  const { samples } = await loadContent(config.contentDir, config.publicDirs);
   return withConfiguredDatabase(config, async (db) => {
     if (await hasSampleData(db)) {
       console.error("The sample data is there already. To begin anew, first: npm run cli -- sample remove");

@@ -3,7 +3,7 @@ import type { ContentFault } from "./content-error.ts";
 import type { PageFile } from "./load-page.ts";
 import type { YamlFile } from "./load-yaml-file.ts";
 import type { Reference } from "./markdown.ts";
-import { isTakenPath, type SiteTargets, targetSentence } from "./site-targets.ts";
+import { isTakenPath, type PublicFiles, type SiteTargets, targetSentence } from "./site-targets.ts";
 import { stringsIn } from "./strings-in.ts";
 
 /** All files of the content folder, after each was checked for itself. */
@@ -12,7 +12,8 @@ export interface LoadedFiles {
   courses: YamlFile<unknown>;
   people: YamlFile<unknown>;
   pages: readonly PageFile[];
-  publicFiles: ReadonlySet<string>;
+  /** null: pictures are not looked for. */
+  publicFiles: PublicFiles | null;
 }
 
 type SourceFile = Pick<YamlFile<unknown>, "file" | "source">;
@@ -45,11 +46,12 @@ export function checkReferences(
 
   // With a file that could not be read, nobody knows what it would have named: no complaint about a page that may be there.
   const allRead = [courses, ...pages].every(isRead);
-  const site: SiteTargets = { routes: new Set(routes.map(({ name }) => name)), files: publicFiles };
+  const site: SiteTargets = { routes: new Set(routes.map(({ name }) => name)), files: publicFiles ?? new Map() };
   const pointing = [...[...yamlFiles, ...pages].map(dataReferences), ...pages];
   for (const { file, references } of pointing) {
     for (const reference of references) {
-      const sentence = allRead || reference.kind === "picture" ? targetSentence(reference, site) : null;
+      const isChecked = reference.kind === "picture" ? publicFiles !== null : allRead;
+      const sentence = isChecked ? targetSentence(reference, site) : null;
       if (sentence) faults.push({ file, line: reference.line, sentence });
     }
   }

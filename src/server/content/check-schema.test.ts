@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { menuSchema, pageFrontMatterSchema } from "#contract/content.ts";
+import { pageFrontMatterSchema } from "#contract/content.ts";
+import { menuSchema } from "#contract/menu.ts";
 import { checkSchema } from "./check-schema.ts";
 import type { ContentFault } from "./content-error.ts";
 import { readYaml } from "./yaml-source.ts";

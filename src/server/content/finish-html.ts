@@ -4,13 +4,15 @@ import { element, type HtmlNode, textOf } from "./html-tree.ts";
 
 /**
  * What clean HTML still lacks: safe links out, tables that scroll on a phone, the language of Indian scripts, and for
- * headings in Bengali the small face (class `sign`, docs/decisions/0017) and an id to jump to.
+ * headings an id to jump to and the small face for their Bengali words (class `sign`, docs/decisions/0017).
+ * @returns the texts of the headings
  */
-export function finishHtml(root: HtmlNode): void {
+export function finishHtml(root: HtmlNode): string[] {
   protectLinks(root);
   markLanguages(root);
-  markHeadings(root);
+  const headings = markHeadings(root);
   wrapTables(root);
+  return headings;
 }
 
 function protectLinks(node: HtmlNode): void {
@@ -50,13 +52,27 @@ function splitByScript(text: string): HtmlNode[] {
   return parts;
 }
 
-/** Headings are of the first level below the root; one that is wholly Bengali begins the part for those who read Bengali. */
-function markHeadings(root: HtmlNode): void {
-  for (const heading of (root.children ?? []).filter(({ tagName }) => /^h[1-6]$/.test(tagName ?? ""))) {
+/**
+ * Headings are of the first level below the root. Each has an id, to which the search leads; one that is wholly Bengali
+ * begins the part for those who read Bengali.
+ */
+function markHeadings(root: HtmlNode): string[] {
+  const ids = new Set<string>();
+  const headings = (root.children ?? []).filter(({ tagName }) => /^h[1-6]$/.test(tagName ?? ""));
+  for (const heading of headings) {
     const words = (heading.children ?? []).filter(({ properties }) => properties?.lang === "bn");
     for (const word of words) word.properties = { ...word.properties, className: ["sign"] };
-    if (words.length === heading.children?.length) heading.properties = { ...heading.properties, id: BENGALI_PART };
+    const id = words.length === heading.children?.length ? BENGALI_PART : idOf(textOf(heading));
+    const own = ids.has(id) ? `${id}-${ids.size}` : id;
+    ids.add(own);
+    heading.properties = { ...heading.properties, id: own };
   }
+  return headings.map((heading) => textOf(heading).replace(/\s+/g, " "));
+}
+
+/** `Who may apply` → `on-who-may-apply`. The page around the text has ids of its own, which never begin so. */
+function idOf(heading: string): string {
+  return ["on", ...(heading.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [])].join("-");
 }
 
 /** A wide table scrolls in a region of its own: focusable for the keyboard, named by the heading above it. */

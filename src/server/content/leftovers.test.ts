@@ -15,7 +15,6 @@ test("what a college with a name of its own left of the sample is named by file 
   );
   await folder.edit("people.yaml", "english: Manju Dolui", "english: Rita Sen");
   const librarian = await folder.edit("pages/Library.md", "Ask; {person.manju-dolui}", "Ask; Manju Dolui");
-  await folder.edit("pages/ContactUs.md", "forty-five minutes", "fifty minutes");
   const bus = (await folder.read("pages/ContactUs.md")).split("\n").findIndex((line) => line.includes("Krishnachura"));
 
   const leftovers = await findLeftovers(folder.dir, "content");
@@ -24,11 +23,6 @@ test("what a college with a name of its own left of the sample is named by file 
     file: "pages/Library.md",
     line: librarian,
     sentence: "still says “Manju Dolui”, as the sample does",
-  });
-  expect(leftovers).toContainEqual({
-    file: "pages/Canteen.md",
-    line: null,
-    sentence: "the whole file is the sample's, unchanged",
   });
   expect(leftovers).toContainEqual({
     file: "pages/ContactUs.md",

@@ -105,7 +105,7 @@ test("files that were saved on Windows load as they are", async () => {
   const content = await loadContent(folder.dir);
 
   expect(content.college.name.bengali).toBe("কৃষ্ণচূড়া কলেজ অব ফার্মেসি");
-  expect(content.pages[0]?.html).toContain("<h2>Who runs it</h2>");
+  expect(content.pages[0]?.html).toContain('<h2 id="on-who-runs-it">Who runs it</h2>');
   expect(content.pages[0]?.html).not.toContain("\r");
 });
 
@@ -155,14 +155,33 @@ test("a page without text and a file that is no page are told", async () => {
 
 test("search words are kept for the search, and no page or course carries them", async () => {
   await using folder = await copyContentFolder();
-  await folder.edit("pages/Museum.md", "group: facility", "group: facility\nsearchWords: herb garden, ভেষজ বাগান");
-  await folder.edit("courses.yaml", "  searchWords: >-", "  searchWords: >-\n    zymology,");
+  await folder.edit(
+    "pages/Museum.md",
+    "group: facility",
+    "group: facility\nsearchWords: herb garden, ভেষজ বাগান\nsectionWords:\n  What stands on the shelves: timing",
+  );
+  await folder.edit("courses.yaml", "  searchWords: course", "  searchWords: zymology, course");
 
   const { searchWords, pages, courses } = await loadContent(folder.dir);
 
-  expect(searchWords.get("/Museum")).toBe("herb garden, ভেষজ বাগান");
-  expect(searchWords.get("/Bpharma")).toMatch(/^zymology, course/);
-  expect([...pages, ...courses].filter((entry) => "searchWords" in entry)).toEqual([]);
+  expect(searchWords.get("/Museum")).toEqual({
+    searchWords: "herb garden, ভেষজ বাগান",
+    sectionWords: { "What stands on the shelves": "timing" },
+  });
+  expect(searchWords.get("/Bpharma")?.searchWords).toMatch(/^zymology, course/);
+  expect([...pages, ...courses].filter((entry) => "searchWords" in entry || "sectionWords" in entry)).toEqual([]);
+});
+
+test("search words for a heading that the page or the course does not have are a fault", async () => {
+  await using folder = await copyContentFolder();
+  const words = "group: facility\nsectionWords:\n  What stands on the shelve: timing";
+  const line = await folder.edit("pages/Museum.md", "group: facility", words);
+  const other = await folder.edit("courses.yaml", "    seats: intake", "    seat: intake");
+
+  expect(await folder.faults()).toEqual([
+    `courses.yaml:${other}: sectionWords has the unknown key "seat". Did you mean "seats"?`,
+    `pages/Museum.md:${line + 2}: sectionWords: the page has no heading "What stands on the shelve". Did you mean "What stands on the shelves"?`,
+  ]);
 });
 
 test("search words that are none are a fault", async () => {

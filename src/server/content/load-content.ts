@@ -9,11 +9,10 @@ import {
   coursesSchema,
   type Home,
   homeSchema,
-  type Menu,
-  menuSchema,
   type Person,
   peopleSchema,
 } from "#contract/content.ts";
+import { type Menu, menuSchema } from "#contract/menu.ts";
 import { type Placements, placementsSchema } from "#contract/placement-figures.ts";
 import {
   type SampleEvent,
@@ -33,7 +32,8 @@ import { loadPage, type PageFile } from "./load-page.ts";
 import { loadYamlFile, type YamlFile } from "./load-yaml-file.ts";
 import { byMenuOrder } from "./menu-order.ts";
 import { type SearchWords, searchWordsOf, withoutSearchWords } from "./search-words.ts";
-import { listPublicFiles } from "./site-targets.ts";
+import { listPublicFiles, type PublicFiles } from "./site-targets.ts";
+import { offerSmallerWidths, type Photographs } from "./smaller-widths.ts";
 
 /** The whole content folder, checked. */
 export interface Content {
@@ -46,6 +46,10 @@ export interface Content {
   pages: ContentPage[];
   searchWords: SearchWords;
   placements: Placements;
+  /** What is served as it is: pictures, icons, perhaps a brochure of the college's own. */
+  publicFiles: PublicFiles;
+  /** The photographs that pages name; each has smaller widths. */
+  photographs: Photographs;
   samples: {
     /** Where their files lie: pictures in its folder `pictures`, PDFs in `pdfs`. */
     folder: string;
@@ -59,10 +63,15 @@ export interface Content {
 /**
  * Reads and checks the folder with the college's facts, texts and pictures.
  * @param dir the content folder
- * @param publicDir the folder whose files the site serves as they are; pictures are looked for there
+ * @param publicDirs the folders whose files the site serves as they are; pictures are looked for there
+ * @param options `mayLackPictures`: a picture that is not in these folders is no mistake
  * @throws ContentError with every mistake of every file, when there is at least one
  */
-export async function loadContent(dir: string, publicDir = "public"): Promise<Content> {
+export async function loadContent(
+  dir: string,
+  publicDirs: readonly string[] = ["public"],
+  { mayLackPictures = false } = {},
+): Promise<Content> {
   const faults: ContentFault[] = [];
   const shownDir = shownPath(dir);
   const values = await readValues(dir);
@@ -84,16 +93,19 @@ export async function loadContent(dir: string, publicDir = "public"): Promise<Co
     load("sample/placed-students.yaml", samplePlacedStudentsSchema),
     load("sample/pictures.yaml", samplePicturesSchema),
     loadPages(dir, shownDir, values, faults),
-    listPublicFiles(publicDir),
+    listPublicFiles(publicDirs),
   ]);
   const sampleFolder = join(dir, "sample");
   await checkSampleFiles({ notices, pictures, events, folder: sampleFolder }, faults);
   const yamlFiles = [college, menu, home, courses, people, placedStudents];
-  checkReferences({ yamlFiles, courses, people, pages, publicFiles }, faults);
+  checkReferences({ yamlFiles, courses, people, pages, publicFiles: mayLackPictures ? null : publicFiles }, faults);
 
   if (faults.length > 0) throw new ContentError(faults);
   const allPages = pages.flatMap(({ page }) => page ?? []);
+  const named = [home, courses, people].map(({ data }) => data);
   return {
+    publicFiles,
+    photographs: await offerSmallerWidths([...named, ...allPages], publicFiles),
     college: known(college),
     menu: known(menu),
     home: known(home),

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { pageFrontMatterSchema } from "#contract/content.ts";
 import { checkSchema } from "./check-schema.ts";
+import { didYouMean } from "./closest-name.ts";
 import type { ContentFault } from "./content-error.ts";
 import { fillIn, fillInYaml, type Values } from "./fill-in.ts";
 import { splitPage } from "./front-matter.ts";
@@ -39,6 +40,11 @@ export async function loadPage(path: string, file: string, values: Values, fault
   const filled = fillIn(parts.body, values, parts.bodyLine);
   const body = renderMarkdown(filled.text, parts.bodyLine);
   faults.push(...[...filled.faults, ...body.faults].map((fault) => ({ file, ...fault })));
+  for (const heading of Object.keys(frontMatter?.sectionWords ?? {})) {
+    if (body.headings.includes(heading)) continue;
+    const sentence = `sectionWords: the page has no heading "${heading}".${didYouMean(heading, body.headings)}`;
+    faults.push({ file, line: source.lineOf(["sectionWords", heading]), sentence });
+  }
   if (parts.body.trim() === "")
     faults.push({ file, line: parts.bodyLine, sentence: "the page has no text below the second line ---" });
   return { file, source, references: body.references, page: frontMatter && { ...frontMatter, html: body.html } };

@@ -21,9 +21,21 @@ test("links out of the site do not hand over the window, links inside stay plain
   );
 });
 
-test("Bengali in a heading has the small face of headings, and a heading all in Bengali can be jumped to", () => {
+test("each heading can be jumped to by an id of its own", () => {
+  const html = htmlOf("## Who may apply?\n\n### Help\n\n## Help\n\n## ফি ২০২৬\n\n## বাংলায়");
+
+  expect([...html.matchAll(/id="([^"]*)"/g)].map(([, id]) => id)).toEqual([
+    "on-who-may-apply",
+    "on-help",
+    "on-help-2",
+    "bangla",
+    "bangla-4",
+  ]);
+});
+
+test("Bengali in a heading has the small face of headings", () => {
   expect(htmlOf("## বাংলায়")).toBe('<h2 id="bangla"><span lang="bn" class="sign">বাংলায়</span></h2>');
-  expect(htmlOf("## Neem নিম")).toBe('<h2>Neem <span lang="bn" class="sign">নিম</span></h2>');
+  expect(htmlOf("## Neem নিম")).toBe('<h2 id="on-neem-নিম">Neem <span lang="bn" class="sign">নিম</span></h2>');
   expect(htmlOf("নিম")).toBe('<p><span lang="bn">নিম</span></p>');
 });
 

@@ -17,6 +17,8 @@ export interface RenderedMarkdown {
   /** Safe to print as it is. HTML that was typed into the Markdown is not in it. */
   html: string;
   references: Reference[];
+  /** The texts of its headings. */
+  headings: string[];
   faults: { line: number; sentence: string }[];
 }
 
@@ -43,8 +45,8 @@ export function renderMarkdown(body: string, firstLine = 1): RenderedMarkdown {
     }
   }
   const html = processor.runSync(tree);
-  finishHtml(html);
-  return { html: processor.stringify(html), references, faults };
+  const headings = finishHtml(html);
+  return { html: processor.stringify(html), references, headings, faults };
 }
 
 /** Headings are the table of contents that a screen reader reads out; one level after the other, below the page's title. */

@@ -1,4 +1,5 @@
-import type { ContentPage, Menu } from "#contract/content.ts";
+import type { ContentPage } from "#contract/content.ts";
+import type { Menu } from "#contract/menu.ts";
 
 /** Puts pages into the order of the header's menu, so that every list of pages follows it; the others come last. */
 export function byMenuOrder(pages: readonly ContentPage[], menu: Menu): ContentPage[] {

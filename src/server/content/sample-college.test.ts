@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Menu } from "#contract/content.ts";
+import type { Menu } from "#contract/menu.ts";
 import { PUBLIC_ROUTES } from "#tests/support/public-routes.ts";
 import { loadContent } from "./load-content.ts";
 

@@ -18,12 +18,13 @@ const TAKEN_PATHS = [
   "/metrics",
   "/readyz",
   "/reset",
+  "/smaller",
 ];
 
 /** What may be pointed at: the pages of the site, and its files as `/Images/seal.svg`. */
 export interface SiteTargets {
   routes: ReadonlySet<string>;
-  files: ReadonlySet<string>;
+  files: PublicFiles;
 }
 
 /** Says whether a page may not have this address, whatever its letter case. */
@@ -31,13 +32,20 @@ export function isTakenPath(route: string): boolean {
   return TAKEN_PATHS.includes(route.toLowerCase());
 }
 
-/** Lists the files of the public folder by the address under which the site serves them; none where the folder is missing. */
-export async function listPublicFiles(folder: string): Promise<Set<string>> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  const files = entries.filter((entry) => entry.isFile());
-  return new Set(
-    files.map(({ parentPath, name }) => `/${relative(folder, join(parentPath, name)).split(sep).join("/")}`),
-  );
+/** The files that the site serves as they are: where each lies on the disk, by its address, such as `/Images/seal.svg`. */
+export type PublicFiles = ReadonlyMap<string, string>;
+
+/** Lists the files of the public folders, hidden ones left out. Of two with one address the first folder's is taken. */
+export async function listPublicFiles(folders: readonly string[]): Promise<PublicFiles> {
+  const files = new Map<string, string>();
+  for (const folder of folders.toReversed()) {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+    for (const { parentPath, name } of entries.filter((entry) => entry.isFile())) {
+      const address = `/${relative(folder, join(parentPath, name)).split(sep).join("/")}`;
+      if (!address.includes("/.")) files.set(address, join(parentPath, name));
+    }
+  }
+  return files;
 }
 
 /** Says in a sentence what is wrong with a link or a picture, or gives null where it leads somewhere. */
@@ -61,11 +69,11 @@ function pictureSentence(target: string, { files }: SiteTargets): string | null 
   if (files.has(path)) return null;
   if (!target.startsWith("/"))
     return `the picture ${target} must be a file of the folder public, such as /Images/name.jpg`;
-  return `the picture ${path} does not exist in the folder public.${didYouMean(path, files)}`;
+  return `the picture ${path} does not exist in the folder public.${didYouMean(path, files.keys())}`;
 }
 
-/** The path without query and anchor, and with `%20` and the like as letters. */
-function pathOf(target: string): string {
+/** The path of an address without query and anchor, and with `%20` and the like as letters. */
+export function pathOf(target: string): string {
   const path = target.replace(/[?#].*$/s, "");
   try {
     return decodeURIComponent(path);

@@ -1,10 +1,11 @@
 import { dirname } from "node:path";
 import SqliteDatabase from "better-sqlite3";
-import { Kysely, PostgresDialect, SqliteDialect } from "kysely";
+import { Kysely, PostgresDialect, PostgresDriver, SqliteAdapter, SqliteDialect, SqliteDriver, sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import pg from "pg";
 import { keepPrivate, makeDataFolder, makePrivateFile } from "#server/data-folder.ts";
 import { SettingError } from "#server/errors.ts";
+import { damagedError, isDamage, withFirstErrors } from "./driver-errors.ts";
 import { migrations } from "./migrations/index.ts";
 import type { DatabaseSchema } from "./schema.ts";
 
@@ -32,6 +33,7 @@ export async function openDatabase(location: DatabaseLocation): Promise<Database
     return db;
   } catch (error) {
     const reason = reasonOf(error);
+    if (location.kind === "sqlite" && isDamage(error)) throw damagedError(location.file, reason);
     throw location.kind === "sqlite"
       ? new SettingError(
           `DATA_DIR: the database ${location.file} cannot be opened (${reason}). Check the folder's owner and free space, or name another DATA_DIR.`,
@@ -48,21 +50,43 @@ export async function openDatabase(location: DatabaseLocation): Promise<Database
  * @throws {SettingError} in one line, when this user may not change tables or a newer version has been at work here
  */
 export async function migrateDatabase(db: Database): Promise<string[]> {
+  await refuseNewer(db);
   const { error, results = [] } = await new Migrator({
     db,
     provider: { getMigrations: async () => migrations },
   }).migrateToLatest();
   if (error) {
     throw new SettingError(
-      `The tables of the database cannot be brought up to date (${reasonOf(error)}). Check its user's rights and free space. If a newer version of Mortarboard has used it, start that version.`,
+      `The tables of the database cannot be brought up to date (${reasonOf(error)}). Check its user's rights and free space.`,
     );
   }
   return results.map((result) => result.migrationName);
 }
 
+/** @throws {SettingError} in one line, when a newer version of the program has changed the tables */
+export async function refuseNewer(db: Database): Promise<void> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === "kysely_migration")) return;
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  const newer = rows.map(({ name }) => name).filter((name) => !(name in migrations));
+  if (newer.length > 0) {
+    throw new SettingError(
+      `This database was made by a newer version of Mortarboard (${newer.join(", ")}). Start that version, or restore the backup from before its upgrade.`,
+    );
+  }
+}
+
 /** Resolves when the database answers a query. */
 export async function pingDatabase(db: Database): Promise<void> {
   await db.selectNoFrom((expression) => expression.val(1).as("one")).execute();
+}
+
+/**
+ * Empties SQLite's write-ahead log into the database, after something was erased: it holds every page as it was before too.
+ * It does nothing to PostgreSQL, and while another process reads.
+ */
+export async function emptyWriteAheadLog(db: Database): Promise<void> {
+  if (db.getExecutor().adapter instanceof SqliteAdapter) await sql`pragma wal_checkpoint(truncate)`.execute(db);
 }
 
 async function openSqlite(file: string): Promise<Database> {
@@ -77,7 +101,23 @@ async function openSqlite(file: string): Promise<Database> {
   connection.pragma("foreign_keys = ON");
   // Who is erased goes from the file too, and not only from the tables.
   connection.pragma("secure_delete = ON");
-  return new Kysely<DatabaseSchema>({ dialect: new SqliteDialect({ database: connection }) });
+  const config = { database: connection };
+  const createDriver = () => withFirstErrors(new SqliteDriver(config));
+  const db = new Kysely<DatabaseSchema>({
+    dialect: Object.assign(new SqliteDialect(config), { createDriver }),
+    log(event) {
+      if (event.level === "error" && isDamage(event.error)) damaged.add(db);
+    },
+  });
+  return db;
+}
+
+/** Databases of which a query has met a damaged page. */
+const damaged = new WeakSet<Database>();
+
+/** Whether a query of this process has found SQLite's file damaged. */
+export function isDamaged(db: Database): boolean {
+  return damaged.has(db);
 }
 
 function openPostgres(url: string): Database {
@@ -87,9 +127,11 @@ function openPostgres(url: string): Database {
     connectionTimeoutMillis: POSTGRES_CONNECT_TIMEOUT_MS,
     statement_timeout: 15_000,
   });
-  // An idle connection that breaks (server restart) must not end the process: the next query takes a new one.
+  // A connection that breaks must not end the process. Its query fails, and the next one takes a new connection.
   pool.on("error", () => {});
-  return new Kysely<DatabaseSchema>({ dialect: new PostgresDialect({ pool }) });
+  pool.on("connect", (client) => client.on("error", () => {}));
+  const createDriver = () => withFirstErrors(new PostgresDriver({ pool }));
+  return new Kysely<DatabaseSchema>({ dialect: Object.assign(new PostgresDialect({ pool }), { createDriver }) });
 }
 
 /** One line; a refused connection to several addresses has no message, just a code. */

@@ -1,3 +1,4 @@
+import type { Generated } from "kysely";
 import type { EnquiryStatus } from "#contract/enquiries.ts";
 
 /** The tables of the enquiries and their mails; the rules for all tables stand in schema.ts. */
@@ -9,6 +10,8 @@ export interface EnquiryTable {
   email: string;
   mobile: string;
   course: string;
+  /** Name, email and mobile, a line each, as searches compare them: see contract/fold.ts. */
+  folded: Generated<string>;
   status: EnquiryStatus;
   owner_id: string | null;
   /** A day. */
@@ -29,6 +32,14 @@ export interface EnquiryStepTable {
   kind: "note" | "status" | "owner" | "next-call" | "mail";
   before: string | null;
   after: string | null;
+}
+
+/** The last two acknowledgements to a mail address, of which only a keyed hash is kept (`hashAddress`). */
+export interface AcknowledgedMailboxTable {
+  mailbox_hash: string;
+  last_at: string;
+  /** Empty after the first one. */
+  earlier_at: string;
 }
 
 export type MailStatus = "pending" | "sent" | "parked";

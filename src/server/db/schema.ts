@@ -1,5 +1,5 @@
 import type { SampleTables } from "./sample-tables.ts";
-import type { EnquiryStepTable, EnquiryTable, OutboxTable } from "./schema-enquiry.ts";
+import type { AcknowledgedMailboxTable, EnquiryStepTable, EnquiryTable, OutboxTable } from "./schema-enquiry.ts";
 
 /**
  * One interface a table. Rules for both databases: singular snake_case; ids are UUIDv7 text; days are text
@@ -82,6 +82,12 @@ export interface SessionTable {
   last_used_at: string;
 }
 
+/** A network from which an admin has logged in. Of account and network only a keyed hash is kept (`hashAddress`). */
+export interface KnownSenderTable {
+  pair_hash: string;
+  last_login_at: string;
+}
+
 /** A link that works once: only the SHA-256 of its token is kept. */
 export interface OneTimeLinkTable {
   id: string;
@@ -105,7 +111,10 @@ export interface AuditEntryTable {
   subject: string;
 }
 
-/** `status` and `reply` are null while the first request is being answered. */
+/**
+ * `status` and `reply` are null while the first request is being answered. From the commit of its change on `status` is
+ * not; `reply` is empty when the answer was lost.
+ */
 export interface IdempotencyKeyTable {
   admin_id: string;
   key: string;
@@ -164,6 +173,7 @@ export interface GalleryImageTable {
 export interface DatabaseSchema extends SampleTables {
   enquiry: EnquiryTable;
   enquiry_step: EnquiryStepTable;
+  acknowledged_mailbox: AcknowledgedMailboxTable;
   captcha_nonce: CaptchaNonceTable;
   secret: SecretTable;
   outbox: OutboxTable;
@@ -172,6 +182,7 @@ export interface DatabaseSchema extends SampleTables {
   placed_student: PlacedStudentTable;
   admin: AdminTable;
   session: SessionTable;
+  known_sender: KnownSenderTable;
   one_time_link: OneTimeLinkTable;
   audit_entry: AuditEntryTable;
   idempotency_key: IdempotencyKeyTable;

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import { once } from "#server/once.ts";
 import { glyphsWithOutline } from "./glyphs-with-outline.ts";
 
 /** A TrueType font from which parts can be cut. It stays in memory as long as HarfBuzz does: open each font once. */
@@ -45,12 +46,9 @@ const DROPPED_TABLES = 3;
 /** `GPOS`, as a number: it moves glyphs, so it adds none, and takes most of the time. */
 const GPOS = 0x47504f53;
 
-let loading: Promise<HarfBuzz> | undefined;
-
 /** @param trueType the bytes of a TrueType font */
 export async function openFont(trueType: Uint8Array): Promise<OpenFont> {
-  loading ??= loadHarfBuzz();
-  const harfbuzz = await loading;
+  const harfbuzz = await loadHarfBuzz();
   const address = harfbuzz.malloc(trueType.length);
   new Uint8Array(harfbuzz.memory.buffer).set(trueType, address);
   const blob = harfbuzz.hb_blob_create(address, trueType.length, MEMORY_MODE_WRITABLE, 0, 0);
@@ -82,10 +80,10 @@ export async function openFont(trueType: Uint8Array): Promise<OpenFont> {
   };
 }
 
-async function loadHarfBuzz(): Promise<HarfBuzz> {
+const loadHarfBuzz = once(async (): Promise<HarfBuzz> => {
   const file = fileURLToPath(import.meta.resolve("harfbuzzjs/dist/harfbuzz-subset.wasm"));
   const { instance } = await WebAssembly.instantiate(await readFile(file));
   const harfbuzz = instance.exports as HarfBuzz;
   harfbuzz._initialize();
   return harfbuzz;
-}
+});

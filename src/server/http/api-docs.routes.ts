@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import Fastify, { type FastifyPluginAsync } from "fastify";
 import { z } from "zod";
-import { type Bodies, encode, sendBodies } from "./bodies.ts";
+import { once } from "#server/once.ts";
+import { type Bodies, compressJson, encode, sendBodies } from "./bodies.ts";
 import { describeRoute } from "./describe-route.ts";
 import { apiDocument } from "./openapi.ts";
 
@@ -11,9 +12,6 @@ const DOCUMENT = describeRoute("Read this document", {
   description: "OpenAPI 3.1, made from the schemas that the server checks by.",
   reply: { 200: z.looseObject({ openapi: z.literal("3.1.1"), paths: z.record(z.string(), z.unknown()) }) },
 });
-
-/** Brotli's best takes seconds for so much. */
-const SCRIPT_QUALITY = 6;
 
 /** No script but this server's, and none inline. Scalar writes style elements and attributes while it runs. */
 const POLICY = [
@@ -61,9 +59,9 @@ const PAGE = `<!doctype html>
  */
 export const apiDocsRoutes: FastifyPluginAsync = async (app) => {
   let document: string | undefined;
-  let script: Promise<Script> | undefined;
+  const getScript = once(loadScript);
 
-  app.get("/openapi.json", { schema: DOCUMENT }, async (_request, reply) => {
+  app.get("/openapi.json", { schema: DOCUMENT, onSend: compressJson }, async (_request, reply) => {
     document ??= JSON.stringify(apiDocument(app));
     return reply.header("cache-control", "no-cache").type("application/json; charset=utf-8").send(document);
   });
@@ -76,8 +74,7 @@ export const apiDocsRoutes: FastifyPluginAsync = async (app) => {
   });
 
   app.get("/docs/scalar.js", async (request, reply) => {
-    script ??= loadScript();
-    const { bodies, version } = await script;
+    const { bodies, version } = await getScript();
     reply.header("cache-control", "public, max-age=86400").type("text/javascript; charset=utf-8");
     return sendBodies(bodies, version, request, reply);
   });
@@ -95,5 +92,5 @@ async function loadScript(): Promise<Script> {
   await shelf.register(scalar, { routePrefix: "/docs", configuration: { url: "/api/openapi.json" } });
   const { rawPayload } = await shelf.inject("/docs/js/scalar.js");
   const version = createHash("sha256").update(rawPayload).digest("base64url").slice(0, 20);
-  return { bodies: await encode(rawPayload, SCRIPT_QUALITY), version };
+  return { bodies: await encode(rawPayload), version };
 }

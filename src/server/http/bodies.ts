@@ -1,5 +1,5 @@
 import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { brotliCompress, constants, gzip as gzipCompress } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { isKnown } from "./conditional-request.ts";
 
@@ -7,18 +7,46 @@ type Encoding = "identity" | "gzip" | "br";
 /** The same bytes in each encoding. */
 export type Bodies = Record<Encoding, Buffer>;
 
-const compressWithBrotli = promisify(brotliCompress);
-const compressWithGzip = promisify(gzip);
+/** Brotli's quality while a client waits. */
+const FAST = 5;
+/** A tenth fewer bytes for thirty times the work: off the request path only. */
+export const SMALLEST = 11;
 
-/** @param quality of Brotli, up to 11 */
-export async function encode(content: string | Buffer, quality: number): Promise<Bodies> {
+const compressWithBrotli = promisify(brotliCompress);
+const compressWithGzip = promisify(gzipCompress);
+const compress = {
+  br: (bytes: Buffer, quality = FAST) =>
+    compressWithBrotli(bytes, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+    }),
+  gzip: (bytes: Buffer) => compressWithGzip(bytes, { level: 6 }),
+};
+
+/** Below this, a compressed answer needs no fewer packets. */
+const WORTH_COMPRESSING_BYTES = 1_024;
+
+/**
+ * Compresses in threads of libuv, beside the requests.
+ * @param quality of Brotli
+ */
+export async function encode(content: string | Buffer, quality = FAST): Promise<Bodies> {
   const identity = Buffer.from(content);
-  const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length };
-  const [br, gz] = await Promise.all([
-    compressWithBrotli(identity, { params }),
-    compressWithGzip(identity, { level: 9 }),
-  ]);
-  return { identity, gzip: gz, br };
+  const [br, gzip] = await Promise.all([compress.br(identity, quality), compress.gzip(identity)]);
+  return { identity, gzip, br };
+}
+
+/**
+ * Hook `onSend`: compresses JSON. Behind hooks that read the text. That the length then tells of the content (BREACH) is no
+ * danger here: the caller proves itself by a header, so no other site can make a browser call with words of its own.
+ */
+export async function compressJson(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
+  const encoding = chooseEncoding(request.headers["accept-encoding"]);
+  const isJson = String(reply.getHeader("content-type")).startsWith("application/json");
+  if (!isJson || typeof payload !== "string" || payload.length < WORTH_COMPRESSING_BYTES) return payload;
+  reply.header("vary", "accept-encoding");
+  if (encoding === "identity") return payload;
+  reply.header("content-encoding", encoding).removeHeader("content-length");
+  return compress[encoding](Buffer.from(payload));
 }
 
 /** Answers with the bytes in the encoding that the client takes, or with 304 when it holds this very version. */

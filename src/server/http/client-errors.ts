@@ -23,6 +23,7 @@ export function answerClientError(this: FastifyInstance, error: NodeJS.ErrnoExce
       "content-type: application/json; charset=utf-8",
       `content-length: ${Buffer.byteLength(json)}`,
       "cache-control: no-store",
+      "x-content-type-options: nosniff",
       "connection: close",
     ];
     socket.write(`${head.join("\r\n")}\r\n\r\n${json}`);

@@ -47,6 +47,7 @@ test.for(underApi)("under /api %s is refused in the one shape of errors", async 
   expect(answer.status).toBe(status);
   expect(answer.headers["content-type"]).toBe("application/json; charset=utf-8");
   expect(answer.headers["cache-control"]).toBe("no-store");
+  expect(answer.headers["x-content-type-options"]).toBe("nosniff");
   expect(JSON.parse(answer.body)).toEqual({
     ok: false,
     error: expect.stringMatching(/^[A-Z][^\n]+\.$/),

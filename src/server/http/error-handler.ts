@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from "fastify-type-provider-zod";
+import { databaseTrouble } from "#server/db/driver-errors.ts";
 import { AppError, BadInputError, NotFoundError } from "#server/errors.ts";
 import { EarlierAnswer } from "./earlier-answer.ts";
 import { isApiPath, requestPath } from "./request-path.ts";
@@ -15,6 +16,15 @@ const FRAMEWORK_SENTENCES: Record<string, string> = {
   FST_FILES_LIMIT: "Files are not taken here.",
 };
 const UNEXPECTED = new AppError(500, "internal_error", "Something went wrong here. Please try again in a moment.");
+const BUSY = new AppError(503, "busy", "The server is busy. Please try again in a few seconds.", {
+  headers: { "retry-after": "2" },
+});
+const STORAGE_FAULT = new AppError(
+  503,
+  "storage_unavailable",
+  "The server's storage is full or damaged. Please try again later.",
+  { headers: { "retry-after": "30" } },
+);
 
 /** How an error leaves: as `{ ok: false, error, code, fields? }` under `/api`, elsewhere as text. */
 type Format = "json" | "text";
@@ -70,11 +80,9 @@ function sendError(
 
 function toAppError(error: FastifyError | AppError): AppError {
   if (error instanceof AppError) return error;
-  if (isBusy(error)) {
-    return new AppError(503, "busy", "The server is busy. Please try again in a few seconds.", {
-      headers: { "retry-after": "2" },
-    });
-  }
+  const trouble = databaseTrouble(error);
+  if (trouble === "busy") return BUSY;
+  if (trouble === "storage") return STORAGE_FAULT;
   if (hasZodFastifySchemaValidationErrors(error)) return fromSchema(error.validation);
   if (isResponseSerializationError(error)) return UNEXPECTED;
   const status = error.statusCode ?? 500;
@@ -95,13 +103,4 @@ function fromSchema(issues: readonly { instancePath: string; message?: string | 
     fields[field] ??= message ?? "is not valid";
   }
   return new BadInputError(Object.values(fields)[0] ?? "The request could not be understood.", fields);
-}
-
-/** SQLite: another writer holds the file. PostgreSQL: no connection to be had, a deadlock, or the server is shutting down. */
-function isBusy(error: { code?: string; message: string }): boolean {
-  return (
-    /^SQLITE_(BUSY|FULL|READONLY|IOERR)|^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|40001|40P01|57P0\d|53\d{3}|08\d{3})$/.test(
-      error.code ?? "",
-    ) || error.message.includes("timeout exceeded when trying to connect")
-  );
 }

@@ -1,6 +1,9 @@
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { damageTable } from "#server/testing/damage-table.ts";
+import { aSendRequest } from "#server/testing/factories.ts";
 import { openTestApi } from "#server/testing/open-test-api.ts";
 
 test("while all is well the server is alive, ready, and tells its numbers", async () => {
@@ -65,4 +68,28 @@ test("the server is ready while its database answers and uploads can be stored",
   expect(reply.statusCode).toBe(503);
   expect(reply.json()).toEqual({ ok: false, error: "Uploads cannot be stored.", code: "not_ready" });
   expect((await api.send("GET", "/healthz")).statusCode).toBe(200);
+});
+
+test("the server is not ready while its database takes no write, and is again afterwards", async () => {
+  await using api = await openTestApi({ kind: "sqlite" });
+  const ask = async () => (await api.send("GET", "/readyz")).json();
+
+  await sql`pragma query_only = 1`.execute(api.db);
+  const before = await ask();
+  await sql`pragma query_only = 0`.execute(api.db);
+
+  expect(before).toEqual({ ok: false, error: "The database cannot be written.", code: "not_ready" });
+  expect(await ask()).toEqual({ ok: true });
+});
+
+test("a damaged page is answered with 503, and the server is not ready from then on", async () => {
+  await using api = await openTestApi({ kind: "sqlite", env: { CAPTCHA: "off" } });
+  await sql`pragma wal_checkpoint(truncate)`.execute(api.db);
+  await damageTable(api.db, "enquiry");
+
+  const reply = await api.send("POST", "/api/v1.0/email/send", aSendRequest());
+  const readiness = await api.send("GET", "/readyz");
+
+  expect([reply.statusCode, reply.headers["retry-after"]]).toEqual([503, "30"]);
+  expect(readiness.json()).toEqual({ ok: false, error: "The database is damaged.", code: "not_ready" });
 });

@@ -2,12 +2,14 @@ import type { FastifyPluginAsync } from "fastify";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { z } from "zod";
 import { errorReplySchema, okReplySchema } from "#contract/common.ts";
-import { type Database, pingDatabase } from "#server/db/open-database.ts";
+import { proveWritable } from "#server/db/check-database.ts";
+import { type Database, isDamaged, pingDatabase } from "#server/db/open-database.ts";
 import { NotFoundError } from "#server/errors.ts";
 import { describeRoute } from "./describe-route.ts";
 import { isForwarded } from "./local-request.ts";
 
 const READINESS_TIMEOUT_MS = 2_000;
+const WRITE_EVERY_MS = 5_000;
 
 const ALIVE = describeRoute("Ask whether the process lives", {
   tag: "Operation",
@@ -37,7 +39,7 @@ interface HealthOptions {
 }
 
 /**
- * `/healthz` (the process lives), `/readyz` (the database and the media store answer), and `/metrics` (Prometheus text),
+ * `/healthz` (the process lives), `/readyz` (database and media store answer and take a write), and `/metrics` (Prometheus text),
  * which is not there for requests that a proxy passes on.
  */
 export const healthRoutes: FastifyPluginAsync<HealthOptions> = async (app, { db, checkMedia, countMails }) => {
@@ -63,6 +65,21 @@ export const healthRoutes: FastifyPluginAsync<HealthOptions> = async (app, { db,
     },
   });
 
+  let writtenAt = Number.NEGATIVE_INFINITY;
+  const checks: [fault: string, check: () => Promise<void>][] = [
+    ["The database does not answer.", () => pingDatabase(db)],
+    ["The database is damaged.", () => (isDamaged(db) ? Promise.reject() : Promise.resolve())],
+    ["The database cannot be written.", proveWritableAtTimes],
+    ["Uploads cannot be stored.", checkMedia],
+  ];
+
+  /** A write waits for the disk, and everyone may ask. */
+  async function proveWritableAtTimes(): Promise<void> {
+    if (performance.now() - writtenAt < WRITE_EVERY_MS) return;
+    await proveWritable(db);
+    writtenAt = performance.now();
+  }
+
   // On the outermost scope, so that it sees every route.
   app.addHook("onResponse", async (request, reply) => {
     durations.observe(
@@ -76,10 +93,10 @@ export const healthRoutes: FastifyPluginAsync<HealthOptions> = async (app, { db,
   );
 
   app.get("/readyz", { schema: READY, logLevel: "warn" }, async (_, reply) => {
-    const [database, media] = await Promise.all([answers(pingDatabase(db)), answers(checkMedia())]);
+    const faults = await Promise.all(checks.map(async ([fault, check]) => ((await answers(check())) ? [] : fault)));
+    const [error] = faults.flat();
     reply.header("cache-control", "no-store");
-    if (database && media) return { ok: true as const };
-    const error = database ? "Uploads cannot be stored." : "The database does not answer.";
+    if (error === undefined) return { ok: true as const };
     return reply.code(503).send({ ok: false, error, code: "not_ready" });
   });
 

@@ -5,6 +5,9 @@ import type { IdempotencyKeyTable } from "#server/db/schema.ts";
 export type KeptAnswerRow = Selectable<IdempotencyKeyTable>;
 type Owner = Pick<KeptAnswerRow, "admin_id" | "key">;
 
+/** The status while the answer is not known. */
+const SAVED = 202;
+
 /** @returns whether the key was free: of parallel requests, on several instances too, one gets true */
 export async function insertKey(db: Database, row: Insertable<IdempotencyKeyTable>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
@@ -30,6 +33,31 @@ export async function updateAnswer(
   answer: { status: number; reply: string },
 ): Promise<void> {
   await db.updateTable("idempotency_key").set(answer).where("admin_id", "=", admin_id).where("key", "=", key).execute();
+}
+
+/** Notes that the change is in the database, in the transaction of the change itself. The answer comes after it. */
+export async function updateKeyAsSaved(db: Database, { admin_id, key }: Owner): Promise<void> {
+  await db
+    .updateTable("idempotency_key")
+    .set({ status: SAVED })
+    .where("admin_id", "=", admin_id)
+    .where("key", "=", key)
+    .execute();
+}
+
+/**
+ * Lets go of the keys, of one or of all, that have no answer: what was not saved may be tried again, and of what was saved
+ * only that is kept.
+ */
+export async function releaseKeys(db: Database, owner?: Owner): Promise<void> {
+  let notSaved = db.deleteFrom("idempotency_key").where("status", "is", null);
+  let saved = db.updateTable("idempotency_key").set({ reply: "" }).where("status", "is not", null);
+  if (owner) {
+    notSaved = notSaved.where("admin_id", "=", owner.admin_id).where("key", "=", owner.key);
+    saved = saved.where("admin_id", "=", owner.admin_id).where("key", "=", owner.key);
+  }
+  await notSaved.execute();
+  await saved.where("reply", "is", null).execute();
 }
 
 export async function deleteKey(db: Database, { admin_id, key }: Owner): Promise<void> {

@@ -4,7 +4,15 @@ import type { FastifyPluginAsync, FastifyRequest } from "fastify";
 import type { Database } from "#server/db/open-database.ts";
 import { type AppError, BadInputError, ConflictError } from "#server/errors.ts";
 import { EarlierAnswer } from "./earlier-answer.ts";
-import { deleteKey, deleteKeysBefore, findKey, insertKey, updateAnswer } from "./idempotency.repository.ts";
+import {
+  deleteKey,
+  deleteKeysBefore,
+  findKey,
+  insertKey,
+  releaseKeys,
+  updateAnswer,
+  updateKeyAsSaved,
+} from "./idempotency.repository.ts";
 import { IDEMPOTENCY_KEY_RULE, idempotencyKeySchema, keyReused, stillInHand } from "./idempotency-key.ts";
 import { requestPath } from "./request-path.ts";
 import { actorOf } from "./require-admin.ts";
@@ -23,7 +31,7 @@ const KEPT_MS = 86_400_000;
 /** The client gives up after 15 s and asks again. */
 const WAIT_MS = 10_000;
 const LOOK_EVERY_MS = 100;
-/** No request is in hand for longer. One without an answer after this time was cut off together with its process. */
+/** No request is in hand for longer. */
 const LONGEST_REQUEST_MS = 120_000;
 
 const claimers = new WeakMap<FastifyRequest, ClaimKey>();
@@ -31,7 +39,8 @@ const claimers = new WeakMap<FastifyRequest, ClaimKey>();
 /**
  * Makes repeats safe (rulings, 'HTTP'): within 24 hours, a POST of the same admin with the same `Idempotency-Key` and
  * the same content gets the first answer again and does nothing. One that comes while the first is in hand waits for it.
- * Only successes are kept, so that what failed can be tried again.
+ * Only successes are kept, so that what failed can be tried again. The key is noted as saved in the transaction of the
+ * change: after a lost answer a repeat is told so, and what a killed process had not saved is done at once.
  *
  * Register it behind `requireAdmin`, in the scope whose routes it is for. A JSON body counts as it is, a form by its
  * fields and files: each try of a browser draws another boundary around them.
@@ -40,13 +49,15 @@ export function idempotency(db: Database, now: () => Date): FastifyPluginAsync {
   const claims = new WeakMap<FastifyRequest, { claim: Claim; key: string }>();
 
   async function claimKey(request: FastifyRequest, key: string, bodyDigest: string): Promise<void> {
-    const claim: Claim = { admin_id: actorOf(request).adminId, key: hashKey(key) };
+    const actor = actorOf(request);
+    const claim: Claim = { admin_id: actor.adminId, key: hashKey(key) };
     const request_hash = digest([request.method, requestPath(request.url), bodyDigest]);
     const giveUpAt = performance.now() + WAIT_MS;
     for (;;) {
       const created_at = now().toISOString();
       if (await insertKey(db, { ...claim, request_hash, status: null, reply: null, created_at })) {
         claims.set(request, { claim, key });
+        actor.markSaved = (transaction) => updateKeyAsSaved(transaction, claim);
         return;
       }
       const first = await findKey(db, claim);
@@ -54,8 +65,10 @@ export function idempotency(db: Database, now: () => Date): FastifyPluginAsync {
         const ageMs = now().getTime() - Date.parse(first.created_at);
         if (ageMs > KEPT_MS) await deleteKey(db, claim);
         else if (first.request_hash !== request_hash) throw keyReused();
-        else if (first.status !== null) throw new EarlierAnswer(first.status, openAnswer(first.reply ?? "", key));
-        else if (ageMs > LONGEST_REQUEST_MS) throw brokenOff();
+        else if (first.reply === "") throw brokenOff();
+        else if (first.status !== null && first.reply !== null)
+          throw new EarlierAnswer(first.status, openAnswer(first.reply, key));
+        else if (ageMs > LONGEST_REQUEST_MS) await releaseKeys(db, claim);
         else if (performance.now() > giveUpAt) throw stillInHand();
         else await sleep(LOOK_EVERY_MS);
       }
@@ -82,7 +95,7 @@ export function idempotency(db: Database, now: () => Date): FastifyPluginAsync {
       claims.delete(request);
       const isKept = reply.statusCode >= 200 && reply.statusCode < 300 && typeof payload === "string";
       if (isKept) await updateAnswer(db, claim, { status: reply.statusCode, reply: sealAnswer(payload, key) });
-      else await deleteKey(db, claim);
+      else await releaseKeys(db, claim);
     });
   };
   // Its hooks are for the scope that registers it, not for one of its own.
@@ -111,10 +124,9 @@ export function digest(parts: readonly (string | Buffer)[]): string {
   return hash.digest("hex");
 }
 
-/** It may have been saved or not; to do it again could make a second record. */
+/** It is saved, and its answer is lost: to do it again would make a second record. */
 function brokenOff(): AppError {
-  return new ConflictError(
-    "The first try was cut off while it was being saved. Reload to see whether it is there; if not, save it again.",
-    { code: "request_broken_off" },
-  );
+  return new ConflictError("This was saved, but the answer was cut off. Reload to see it.", {
+    code: "request_broken_off",
+  });
 }

@@ -2,6 +2,8 @@ import type { FastifyServerOptions } from "fastify";
 import type { Config } from "#server/config.ts";
 import { maskAddresses } from "#server/features/mail/mail-message.ts";
 
+const MOST_WAITING_BYTES = 1_048_576;
+
 /**
  * Structured logs on stdout, pretty on a terminal. A request is logged by method, path and status: its query, headers
  * and body may hold a token, a password or a telephone number, and the privacy page promises not to keep addresses.
@@ -22,11 +24,18 @@ export function loggerOptions(
         stack: mask(error.stack ?? ""),
       }),
     },
-    ...(isTerminal && {
-      transport: { target: "pino-pretty", options: { ignore: "pid,hostname", translateTime: "HH:MM:ss" } },
-    }),
+    ...(isTerminal
+      ? { transport: { target: "pino-pretty", options: { ignore: "pid,hostname", translateTime: "HH:MM:ss" } } }
+      : { stream: { write: writeOrDrop } }),
   };
 }
+
+/** Pino's own stream throws where a line cannot be written, such as on a full disk, and waits where nobody reads it. */
+function writeOrDrop(line: string): void {
+  if (process.stdout.writableLength < MOST_WAITING_BYTES) process.stdout.write(line);
+}
+
+process.stdout.on("error", () => {});
 
 /** A database error may quote the row that it refused, and people type anything into an address bar. */
 function mask(text: string): string {

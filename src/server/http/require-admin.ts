@@ -4,6 +4,7 @@ import { UnauthorizedError } from "#server/errors.ts";
 import type { LiveSession, SessionService } from "#server/features/auth/session.service.ts";
 
 const sessions = new WeakMap<FastifyRequest, LiveSession>();
+const actors = new WeakMap<FastifyRequest, Actor>();
 
 /**
  * The hook `onRequest` of every admin route: lets a request pass whose bearer token belongs to a live session.
@@ -25,8 +26,10 @@ export function sessionOf(request: FastifyRequest): LiveSession {
   return session;
 }
 
-/** Who does what this request asks for, for services and the audit log. Behind `requireAdmin` only. */
+/** Who does what this request asks for, for services and the audit log: one object a request. Behind `requireAdmin` only. */
 export function actorOf(request: FastifyRequest): Actor {
   const { admin } = sessionOf(request);
-  return { adminId: admin._id, email: admin.email, address: request.ip };
+  const actor = actors.get(request) ?? { adminId: admin._id, email: admin.email, address: request.ip };
+  actors.set(request, actor);
+  return actor;
 }

@@ -1,36 +1,60 @@
 import { expect, test } from "vitest";
 import { openTestApi, type TestApi } from "#server/testing/open-test-api.ts";
+import { anAnnouncement, aPlacedStudent } from "#server/testing/record-factories.ts";
 
 const ADDRESS = /data-awakening="([^"]+)"/;
 
-async function openHomePage(api: TestApi) {
-  const page = await api.request({ method: "GET", url: "/" });
-  return { html: page.body, awakening: ADDRESS.exec(page.body)?.[1] ?? "" };
+async function openPage(api: TestApi, url: string) {
+  const page = await api.request({ method: "GET", url });
+  const awakening = ADDRESS.exec(page.body)?.[1] ?? "";
+  const module = await api.request({ method: "GET", url: awakening });
+  return { html: page.body, awakening, module };
 }
 
-test("a page that was open while a notice came in wakes with the data that it shows, not with the newer ones", async () => {
+test("what wakes a page is asked for again each time, and sent again only when it has changed", async () => {
   await using api = await openTestApi();
-  const opened = await openHomePage(api);
-  await api.asAdmin("POST", "/api/announcements", { title: "Hostel forms are out" });
-  const reopened = await openHomePage(api);
+  const { awakening, module } = await openPage(api, "/");
+  const headers = { "if-none-match": String(module.headers.etag) };
 
-  const [first, second] = await Promise.all(
-    [opened, reopened].map(({ awakening }) => api.request({ method: "GET", url: awakening })),
-  );
+  const same = await api.request({ method: "GET", url: awakening, headers });
+  await api.asAdmin("POST", "/api/announcements", anAnnouncement({ title: "Hostel forms are out" }));
+  const newer = await api.request({ method: "GET", url: awakening, headers });
 
-  expect(reopened.html).toContain("Hostel forms are out");
-  expect(second?.body).toContain("Hostel forms are out");
-  expect(first?.body).not.toContain("Hostel forms are out");
-  expect(first?.body).toContain("__reactRouterContext");
-  expect([first, second].map((reply) => reply?.headers["cache-control"])).toEqual(
-    Array(2).fill("public, max-age=31536000, immutable"),
-  );
+  expect([module.statusCode, module.headers["cache-control"]]).toEqual([200, "no-cache"]);
+  expect(module.body).toContain("__reactRouterContext");
+  expect(same.statusCode).toBe(304);
+  expect(newer.statusCode).toBe(200);
+  expect(newer.body).toContain("Hostel forms are out");
 });
 
-test("an awakening that nobody knows is answered with today's, not kept by anybody", async () => {
+test("nobody is told of a person who was deleted, or whose name was taken out, under any former address", async () => {
   await using api = await openTestApi();
+  const create = async (name: string) =>
+    (await api.asAdmin("POST", "/api/placed", aPlacedStudent({ name }))).json().item._id as string;
+  const [deleted, renamed] = [await create("Rahul Mandal"), await create("Mitali Hembram")];
+  const opened = await Promise.all(["/", "/TrainingPlacement"].map((url) => openPage(api, url)));
+  expect(opened.map(({ module }) => module.body.includes("Rahul") && module.body.includes("Mitali"))).toEqual([
+    true,
+    true,
+  ]);
 
-  const reply = await api.request({ method: "GET", url: "/awake/0123456789abcdef/index.js" });
+  await api.asAdmin("DELETE", `/api/placed/${deleted}`);
+  await api.asAdmin("PATCH", `/api/placed/${renamed}`, { name: "A student" });
 
-  expect([reply.statusCode, reply.headers["cache-control"]]).toEqual([200, "no-store"]);
+  for (const { awakening } of opened) {
+    const { body, statusCode } = await api.request({ method: "GET", url: awakening });
+    expect(statusCode).toBe(200);
+    expect(body).not.toMatch(/Rahul|Mitali/);
+  }
+});
+
+test("an open page whose record was deleted is read anew when somebody means to use it", async () => {
+  await using api = await openTestApi();
+  const { _id } = (await api.asAdmin("POST", "/api/announcements", anAnnouncement())).json().item;
+  const { awakening } = await openPage(api, `/Notices/${_id}`);
+
+  await api.asAdmin("DELETE", `/api/announcements/${_id}`);
+  const module = await api.request({ method: "GET", url: awakening });
+
+  expect([module.statusCode, module.body]).toEqual([200, "location.reload()"]);
 });

@@ -26,8 +26,8 @@ export async function loadBuiltFrontend(buildDir: string): Promise<Frontend> {
       bengali: (await readFile(serverFile, "utf8")).match(/[\u0980-\u09ff\u200c\u200d]+/g)?.join(" ") ?? "",
       adminDocument: async () => adminDocument,
       folders: [
-        { root: clientDir, prefix: "/", isHashed: (path) => path.startsWith(join(clientDir, "assets")) },
-        { root: join(buildDir, "admin/assets"), prefix: "/admin/assets/", isHashed: () => true },
+        { root: join(clientDir, "assets"), prefix: "/assets/" },
+        { root: join(buildDir, "admin/assets"), prefix: "/admin/assets/" },
       ],
     };
   } catch (error) {

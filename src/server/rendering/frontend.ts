@@ -27,8 +27,8 @@ export interface Frontend {
   bengali: string;
   /** The admin's one document. */
   adminDocument: (path: string) => Promise<string>;
-  /** Folders that are served as they are; `prefix` is where. */
-  folders: readonly { root: string; prefix: string; isHashed: (path: string) => boolean }[];
+  /** Folders of built files; `prefix` is where they are served. */
+  folders: readonly { root: string; prefix: string }[];
   /** Called before anything else is registered on the server. */
   attach?: (server: FastifyInstance) => void;
   close?: () => Promise<void>;

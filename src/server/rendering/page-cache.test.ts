@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
+import { encode, SMALLEST } from "#server/http/bodies.ts";
 import { type Page, PageCache, type Topic } from "./page-cache.ts";
 
 function aPage(overrides: Partial<Page> = {}): Page {
@@ -29,6 +30,21 @@ test("a page is made once for callers that come together, and kept as the same b
   );
 });
 
+test("a page is sent packed fast at first and as small as can be afterwards, answers to visitors' own words never", async () => {
+  const cache = new PageCache();
+  const html = Array.from({ length: 400 }, (_, n) => `<p>${Math.sin(n)} Herbarium</p>`).join("");
+  const [fast, small] = await Promise.all([encode(html), encode(html, SMALLEST)]);
+  const make = async () => aPage({ html });
+
+  const search = await cache.get("/Search?q=herbarium", make);
+  const page = await cache.get("/Bpharma", make);
+  expect(page.html).toEqual(fast);
+
+  await expect.poll(async () => (await cache.get("/Bpharma", make)).html.br.equals(small.br)).toBe(true);
+  expect(page.html.br.length).toBeLessThan(fast.br.length);
+  expect(search.html).toEqual(fast);
+});
+
 test("the pages that were asked for last are kept", async () => {
   const cache = new PageCache(Date.now, 2);
   const made: string[] = [];
@@ -53,18 +69,6 @@ test("answers to visitors' own words push each other out, and no page", async ()
   expect(made).toBe(5);
   await get("/Search?q=a");
   expect(made).toBe(6);
-});
-
-test("what wakes a page is given up with time too, however often the pages change", async () => {
-  const cache = new PageCache(Date.now, 2, 2);
-  const keys = ["/Search?q=a", "/Search?q=b", "/Search?q=c"];
-
-  for (const key of keys) {
-    await cache.get(key, async () => aPage({ topics: new Set(["events"]) }));
-    cache.clear("events");
-  }
-
-  expect(keys.map((key) => cache.formerAwakening(key, "v1") !== undefined)).toEqual([false, true, true]);
 });
 
 test("a write makes just the pages anew that show its topic", async () => {
@@ -99,20 +103,6 @@ test("a page is made anew from the moment on at which it is no longer true", asy
   now = 2_000;
 
   expect(String((await cache.get("/", async () => aPage({ html: "tomorrow" }))).html.identity)).toBe("tomorrow");
-});
-
-test("a page that was changed still wakes with the text that was made for it, some changes long", async () => {
-  const cache = new PageCache();
-  const change = async (n: number) => {
-    cache.clear("events");
-    await cache.get("/", async () => aPage({ awakening: `wake(${n})`, version: `v${n}`, topics: new Set(["events"]) }));
-  };
-  for (const n of [1, 2, 3]) await change(n);
-
-  expect(String(cache.formerAwakening("/", "v1")?.identity)).toBe("wake(1)");
-  for (const n of [4, 5, 6, 7, 8]) await change(n);
-  expect(cache.formerAwakening("/", "v1")).toBeUndefined();
-  expect(cache.formerAwakening("/Gallery", "v8")).toBeUndefined();
 });
 
 test("what went wrong is not kept", async () => {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type Bodies, encode } from "#server/http/bodies.ts";
+import { type Bodies, encode, SMALLEST } from "#server/http/bodies.ts";
 
 /** What a page can show. A write names its topic, and just the pages that asked for it are made anew. */
 export type Topic = "announcements" | "brochure" | "events" | "gallery" | "placed-students";
@@ -7,7 +7,7 @@ export type Topic = "announcements" | "brochure" | "events" | "gallery" | "place
 export interface Page {
   status: number;
   html: string;
-  /** The module that wakes the page, and the name of this text of it: see finish-page.ts. */
+  /** The module that wakes the page, and a hash of it: see finish-page.ts. */
   awakening: string;
   version: string;
   headers: Record<string, string>;
@@ -22,24 +22,22 @@ export interface CachedPage extends Omit<Page, "html" | "awakening"> {
   awakening: Bodies;
 }
 
-/** An open page may be this many changes old and still wakes with the data that it was rendered from. */
-const AWAKENINGS_KEPT = 5;
-/** Some 40 MB when full, twice that when each of them has changed five times. A notice of three years ago makes room for what is read today. */
+/** Some 40 MB when full. A notice of three years ago makes room for what is read today. */
 const PAGES_KEPT = 300;
 /** Answers to visitors' own words: there is no end of them, and few are asked for twice. They make room for each other. */
 const ANSWERS_KEPT = 100;
 const isAnswer = (key: string) => key.includes("?q=");
 
-/** The smallest, for what is made once and read often. */
-const PAGE_QUALITY = 11;
-/** A tenth more bytes for a fifteenth of the work. */
-const ANSWER_QUALITY = 9;
+interface Entry {
+  making: Promise<CachedPage>;
+  page?: CachedPage;
+}
 
 /** Finished pages as bytes, by address; the ones that were asked for last stay. */
 export class PageCache {
-  readonly #entries = new Map<string, { making: Promise<CachedPage>; page?: CachedPage }>();
-  /** By page, the newest last. */
-  readonly #awakenings = new Map<string, { version: string; bodies: Bodies }[]>();
+  readonly #entries = new Map<string, Entry>();
+  /** The pages that were made are compressed once more, one at a time. */
+  #shrinking = Promise.resolve();
   readonly #now: () => number;
   /** How often a topic was cleared: what is made from records elsewhere compares it. */
   changes = 0;
@@ -55,28 +53,31 @@ export class PageCache {
 
   /** The page of that key; `make` runs once for callers that come together. Only pages with status 200 are kept. */
   get(key: string, make: () => Promise<Page>): Promise<CachedPage> {
-    const known = this.#entries.get(key);
-    if (known && (known.page?.freshUntil ?? Number.POSITIVE_INFINITY) > this.#now()) {
+    const known = this.#find(key);
+    if (known) {
       this.#entries.delete(key);
       this.#entries.set(key, known);
       return known.making;
     }
 
-    const entry: { making: Promise<CachedPage>; page?: CachedPage } = {
-      making: make().then((page) => pack(page, isAnswer(key) ? ANSWER_QUALITY : PAGE_QUALITY)),
-    };
+    const entry: Entry = { making: make().then(pack) };
     this.#entries.delete(key);
     this.#entries.set(key, entry);
-    this.#makeRoom(this.#entries, key);
+    this.#makeRoom(key);
     entry.making.then(
       (page) => {
         entry.page = page;
-        if (page.status === 200) this.#keepAwakening(key, page);
-        else this.#forget(key, entry);
+        if (page.status !== 200) this.#forget(key, entry);
+        else if (!isAnswer(key)) this.#shrinking = this.#shrinking.then(() => this.#shrink(key, page)).catch(() => {});
       },
       () => this.#forget(key, entry),
     );
     return entry.making;
+  }
+
+  /** Whether `get` would answer without making anything. */
+  has(key: string): boolean {
+    return this.#find(key) !== undefined;
   }
 
   /** Forgets the pages that show this topic. One that is being made may have asked already: it is forgotten too. */
@@ -87,24 +88,24 @@ export class PageCache {
     }
   }
 
-  /** What wakes an older form of the page, which may still be open somewhere; undefined when it is too old. */
-  formerAwakening(key: string, version: string): Bodies | undefined {
-    return this.#awakenings.get(key)?.find((awakening) => awakening.version === version)?.bodies;
+  #find(key: string): Entry | undefined {
+    const known = this.#entries.get(key);
+    return known && (known.page?.freshUntil ?? Number.POSITIVE_INFINITY) > this.#now() ? known : undefined;
   }
 
-  #keepAwakening(key: string, { version, awakening }: CachedPage): void {
-    const others = (this.#awakenings.get(key) ?? []).filter((kept) => kept.version !== version);
-    this.#awakenings.delete(key);
-    this.#awakenings.set(key, [...others, { version, bodies: awakening }].slice(-AWAKENINGS_KEPT));
-    this.#makeRoom(this.#awakenings, key);
+  /** Puts the smallest bodies in the place of those that were made fast, unless the page has gone. */
+  async #shrink(key: string, page: CachedPage): Promise<void> {
+    if (this.#find(key)?.page !== page) return;
+    page.html = await encode(page.html.identity, SMALLEST);
+    page.awakening = await encode(page.awakening.identity, SMALLEST);
   }
 
   /** For the newest: what stood longest of its kind goes. */
-  #makeRoom(kept: Map<string, unknown>, newest: string): void {
-    const ofItsKind = [...kept.keys()].filter((key) => isAnswer(key) === isAnswer(newest));
+  #makeRoom(newest: string): void {
+    const ofItsKind = [...this.#entries.keys()].filter((key) => isAnswer(key) === isAnswer(newest));
     const [oldest] = ofItsKind;
     const most = isAnswer(newest) ? this.#answersKept : this.#pagesKept;
-    if (oldest !== undefined && ofItsKind.length > most) kept.delete(oldest);
+    if (oldest !== undefined && ofItsKind.length > most) this.#entries.delete(oldest);
   }
 
   #forget(key: string, entry: object): void {
@@ -112,8 +113,8 @@ export class PageCache {
   }
 }
 
-async function pack(page: Page, quality: number): Promise<CachedPage> {
-  const [html, awakening] = await Promise.all([encode(page.html, quality), encode(page.awakening, quality)]);
+async function pack(page: Page): Promise<CachedPage> {
+  const [html, awakening] = await Promise.all([encode(page.html), encode(page.awakening)]);
   const etag = createHash("sha256").update(page.html).digest("base64url").slice(0, 22);
   return { ...page, etag, html, awakening };
 }

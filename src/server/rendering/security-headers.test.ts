@@ -12,7 +12,6 @@ const get = (url: string) => api.request({ method: "GET", url });
 
 test.for([
   ["a page", "/", 200],
-  ["an admin screen", "/admin/login", 200],
   ["a file", "/Images/seal.svg", 200],
   ["the API", "/api/captcha/challenge", 200],
   ["a redirect", "/nowhere", 302],
@@ -32,6 +31,25 @@ test.for([
   // On plain http it would lock the visitors of a first try out.
   expect(headers).not.toHaveProperty("strict-transport-security");
 });
+
+test.for([
+  ["/", "strict-origin-when-cross-origin"],
+  ["/admin/login", "no-referrer"],
+] as const)(
+  "the document %s may use no camera, microphone or place, and names itself to others as %s",
+  async ([url, referrer]) => {
+    const { statusCode, headers } = await get(url);
+
+    expect(statusCode).toBe(200);
+    expect(headers).toMatchObject({
+      "permissions-policy": expect.stringMatching(/camera=\(\), geolocation=\(\), microphone=\(\)/),
+      "referrer-policy": referrer,
+      "x-content-type-options": "nosniff",
+      "x-frame-options": "SAMEORIGIN",
+      "cross-origin-opener-policy": "same-origin",
+    });
+  },
+);
 
 test.for(["/", "/Bpharma", "/ContactUs", "/AboutUs", "/admin/login"])(
   "the policy of %s lets just its own inline parts and files run",

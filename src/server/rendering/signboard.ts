@@ -4,6 +4,7 @@ import { setImmediate } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { compress } from "wawoff2";
 import { openFont } from "#server/fonts/open-font.ts";
+import { once } from "#server/once.ts";
 
 const FONT = "@expo-google-fonts/tiro-bangla/TiroBangla_400Regular.ttf";
 /** Part of the font's address: raise it when another font comes out of the same words. */
@@ -34,17 +35,13 @@ export function createSignboard(texts: readonly string[]): Signboard {
     .slice(0, 12);
   const path = `/fonts/signboard-${version}.woff2`;
   const style = `@font-face{font-family:Signboard;src:url(${path})format("woff2");unicode-range:U+951-952,U+964-965,U+980-9FE,U+200C-200D,U+25CC;font-display:swap}`;
-  let making: Promise<Uint8Array> | undefined;
   return {
     path,
     styleFor(html) {
       const used = [...html.matchAll(SIGN)].flatMap(([, text]) => text?.match(WORD) ?? []);
       return used.length > 0 && used.every((word) => words.has(word)) ? style : "";
     },
-    font() {
-      making ??= makeFont(words);
-      return making;
-    },
+    font: once(() => makeFont(words)),
   };
 }
 

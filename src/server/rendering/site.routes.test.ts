@@ -167,6 +167,7 @@ test("a page whose loader fails shows the specification's error page, which nobo
   expect(failed.headers).toMatchObject({ "content-type": "text/html; charset=utf-8", "cache-control": "no-store" });
   expect(failed.headers).not.toHaveProperty("etag");
   expect(failed.body).toContain("Unexpected Application Error!");
+  expect(failed.body).toMatch(/id="main-menu".*<main.*<a [^>]*href="\/">Try again<.*<\/main>.*<footer/s);
   expect(failed.body).not.toMatch(/no such table|\.ts:|node_modules/);
   expect(mended.statusCode).toBe(200);
 });
@@ -177,4 +178,22 @@ test("a page that shows nothing from the database is served without one", async 
 
   expect((await broken.request({ method: "GET", url: "/Library" })).statusCode).toBe(200);
   expect((await broken.request({ method: "GET", url: "/" })).statusCode).toBe(500);
+});
+
+test("who makes up addresses without end is told to wait, and still gets the pages that are there already", async () => {
+  await using flooded = await openTestApi({ env: { TRUST_PROXY: "127.0.0.1" } });
+  const from = (url: string, address: string) =>
+    flooded.request({ method: "GET", url, headers: { "x-forwarded-for": address } });
+  await from("/Library", "198.51.100.7");
+
+  for (let count = 0; count < 300; count += 1) await from(`/Notices/${count}.data`, `2001:db8:0:1::${count + 1}`);
+  const [search, data, cached, neighbour] = await Promise.all(
+    (["/Search?q=fees", "/_.data", "/Library"] as const)
+      .map((url) => from(url, "2001:db8:0:1::ffff"))
+      .concat(from("/Search?q=fees", "2001:db8:0:2::1")),
+  );
+
+  expect([search, data, cached, neighbour].map((reply) => reply?.statusCode)).toEqual([429, 429, 200, 200]);
+  expect(search?.headers).toMatchObject({ "retry-after": "60", "content-type": "text/plain; charset=utf-8" });
+  expect(search?.body).toBe("Too many requests came from your connection. Please try again in 1 minute.");
 });

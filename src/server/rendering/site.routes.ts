@@ -1,7 +1,9 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { sendBodies } from "#server/http/bodies.ts";
 import { answerErrors, answerNotFound } from "#server/http/error-handler.ts";
+import { renderRateLimit, tooManyRequests } from "#server/http/rate-limits.ts";
 import { isApiPath, requestPath } from "#server/http/request-path.ts";
+import type { PublicFileServer } from "#server/http/static-files.ts";
 import type { PageAddresses } from "./page-addresses.ts";
 import type { CachedPage, PageCache } from "./page-cache.ts";
 import { type PageSource, renderPage } from "./render-page.ts";
@@ -10,11 +12,14 @@ interface SiteOptions {
   source: PageSource;
   cache: PageCache;
   addresses: PageAddresses;
+  publicFiles: PublicFileServer;
   /** The policy of the admin's document. */
   adminPolicy: string;
 }
 
-const AWAKENING = /^\/awake\/([\w-]+)\/([\w/-]+)\.js$/;
+/** No document of this site uses any of them; a script that is slipped in cannot either. */
+const PERMISSIONS_POLICY = "camera=(), geolocation=(), microphone=(), payment=(), usb=()";
+const AWAKENING = /^\/awake\/[\w-]+\/([\w/-]+)\.js$/;
 const ADMIN_SCREENS = new Set(["/admin", "/admin/dashboard", "/admin/login", "/admin/signup", "/admin/reset"]);
 const REDIRECTS: Record<string, { to: string; status: 301 | 302 }> = {
   "/contactpage": { to: "/ContactUs", status: 301 },
@@ -22,9 +27,14 @@ const REDIRECTS: Record<string, { to: string; status: 301 | 302 }> = {
   "/reset": { to: "/admin/reset", status: 302 },
 };
 
-/** Every address that is neither a file nor under `/api`: pages, the admin's screens, redirects (rulings, 'Screens'). */
-export const siteRoutes: FastifyPluginAsync<SiteOptions> = async (app, { source, cache, addresses, adminPolicy }) => {
+/**
+ * Every address that no other route has: pages, files of the public folders, the admin's screens, redirects (rulings,
+ * 'Screens'). A file whose address another route has, such as a `robots.txt`, is not seen and harms nothing.
+ */
+export const siteRoutes: FastifyPluginAsync<SiteOptions> = async (app, options) => {
+  const { source, cache, addresses, publicFiles, adminPolicy } = options;
   answerErrors(app);
+  const countRender = app.createRateLimit(renderRateLimit);
 
   app.get("/*", async (request, reply) => {
     const givenPath = requestPath(request.url);
@@ -33,9 +43,12 @@ export const siteRoutes: FastifyPluginAsync<SiteOptions> = async (app, { source,
 
     const page = addresses.find(path, query);
     if (page !== null) return sendPage(page, request, reply);
-    const [, version, name] = AWAKENING.exec(path) ?? [];
-    const awakened = addresses.find(name === "index" ? "/" : `/${name}`, query);
-    if (version && awakened !== null) return sendAwakening(awakened, version, request, reply);
+    const [, name] = AWAKENING.exec(path) ?? [];
+    const awakened = name === undefined ? null : addresses.find(name === "index" ? "/" : `/${name}`, query);
+    if (awakened !== null) return sendAwakening(awakened, request, reply);
+
+    const file = publicFiles.find(path);
+    if (file !== undefined) return publicFiles.send(file, request, reply);
 
     const redirect = REDIRECTS[path];
     if (redirect) return reply.redirect(query ? `${redirect.to}?${query}` : redirect.to, redirect.status);
@@ -46,6 +59,9 @@ export const siteRoutes: FastifyPluginAsync<SiteOptions> = async (app, { source,
         .headers({
           ...(source.frontend.attach ? {} : { "content-security-policy": adminPolicy }),
           "cache-control": "no-cache",
+          "permissions-policy": PERMISSIONS_POLICY,
+          // Its addresses hold the tokens of links, and what was searched for.
+          "referrer-policy": "no-referrer",
           "x-robots-tag": "noindex",
         })
         .type("text/html; charset=utf-8")
@@ -60,30 +76,38 @@ export const siteRoutes: FastifyPluginAsync<SiteOptions> = async (app, { source,
   async function sendPage(address: string, request: FastifyRequest, reply: FastifyReply) {
     const page = await getPage(address, request);
     reply.code(page.status).headers(page.headers).type("text/html; charset=utf-8");
+    reply.header("permissions-policy", PERMISSIONS_POLICY);
     if (page.status !== 200) return reply.header("cache-control", "no-store").send(page.html.identity);
     return sendBodies(page.html, page.etag, request, reply.header("cache-control", "no-cache"));
   }
 
   /**
-   * The module that wakes a page: the text that belongs to the page as it was sent, which may have changed since. Only
-   * one that is too old gets today's, which makes the browser build the page anew.
+   * The module that wakes a page, with today's data whatever the page was sent with: an older text may name a person who
+   * has been deleted. Data that differ from the page make the browser build it anew. A page that is gone is read anew.
    */
-  async function sendAwakening(address: string, version: string, request: FastifyRequest, reply: FastifyReply) {
+  async function sendAwakening(address: string, request: FastifyRequest, reply: FastifyReply) {
     const page = await getPage(address, request);
-    const kept = cache.formerAwakening(address, version);
-    reply.header("cache-control", kept ? "public, max-age=31536000, immutable" : "no-store");
-    reply.type("text/javascript; charset=utf-8");
-    return kept ? sendBodies(kept, version, request, reply) : sendBodies(page.awakening, page.version, request, reply);
+    reply.header("cache-control", "no-cache").type("text/javascript; charset=utf-8");
+    if (page.status !== 200) return reply.send("location.reload()");
+    return sendBodies(page.awakening, page.version, request, reply);
   }
 
-  function getPage(address: string, { log }: FastifyRequest): Promise<CachedPage> {
+  async function getPage(address: string, request: FastifyRequest): Promise<CachedPage> {
+    if (!cache.has(address)) await limitRenders(request);
     return cache.get(address, () =>
-      renderPage(address, source, (err) => log.error({ err, page: address }, "page failed")),
+      renderPage(address, source, (err) => request.log.error({ err, page: address }, "page failed")),
     );
+  }
+
+  /** @throws {TooManyRequestsError} */
+  async function limitRenders(request: FastifyRequest): Promise<void> {
+    const counted = await countRender(request);
+    if (!counted.isAllowed && counted.isExceeded) throw tooManyRequests(counted.ttl);
   }
 
   /** What the router asks for when somebody goes from page to page. */
   async function sendData(path: string, query: string | undefined, request: FastifyRequest, reply: FastifyReply) {
+    await limitRenders(request);
     const url = `${source.publicUrl}${path}${query ? `?${query}` : ""}`;
     const response = await source.frontend.render(
       new Request(url),

@@ -20,17 +20,20 @@ export interface MailHouse extends AsyncDisposable {
   rows: () => ReturnType<typeof listMails>;
 }
 
-/** A database, a mail server and a worker between them, whose clock stands still. */
+/**
+ * A database, a mail server and a worker between them, whose clock stands still.
+ * @param silenceMs how long the mail server may say nothing: long, unless a test is about that
+ */
 export async function openMailHouse(
   kind: (typeof databaseKinds)[number] = usualKind,
-  { isOnlyWorker = true } = {},
+  { isOnlyWorker = true, silenceMs = 30_000 } = {},
 ): Promise<MailHouse> {
   const database = await openTestDatabase(kind);
   const { db } = database;
   const smtp = await startSmtpServer();
   const clock = createTestClock(START);
   const log = createTestLog();
-  const timeouts = { connect: 1_000, greeting: 200, silence: 200 };
+  const timeouts = { connect: 30_000, greeting: silenceMs, silence: silenceMs };
   const transport = createSmtpTransport({ url: smtp.url, from: SENDER, timeouts });
   const worker = createMailWorker({ db, transport, log, isOnlyWorker, clock });
   return {

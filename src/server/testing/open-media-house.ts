@@ -72,10 +72,7 @@ export async function openMediaHouse(kind: DatabaseLocation["kind"] = usualKind)
         const rows = await db
           .transaction()
           .execute((transaction) => media.service.keep(transaction, prepared))
-          .catch(async (error: unknown) => {
-            await media.service.discard(prepared);
-            throw error;
-          });
+          .catch((error: unknown) => media.service.discardAfter(error, prepared));
         return reply
           .code(201)
           .send({ ok: true, fields, media: rows.map((row) => (kindOfFile === "image" ? toImage(row) : toPdf(row))) });

@@ -6,7 +6,15 @@ import { migrateDatabase, openDatabase } from "#server/db/open-database.ts";
 
 const PROGRAM = new URL("../cli/main.ts", import.meta.url).pathname;
 /** Set, if to nothing, so that a developer's own `.env` cannot point the tests at real data. */
-const UNSET = { DATABASE_URL: "", PUBLIC_URL: "", SMTP_URL: "", MAIL_FROM: "", CONTENT_DIR: "", PORT: "" };
+const UNSET = {
+  DATABASE_URL: "",
+  PUBLIC_URL: "",
+  SMTP_URL: "",
+  MAIL_FROM: "",
+  CONTENT_DIR: "",
+  SITE_DIR: "no-site",
+  PORT: "",
+};
 
 interface CliOptions {
   settings?: NodeJS.ProcessEnv;

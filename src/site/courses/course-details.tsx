@@ -47,7 +47,6 @@ function sectionsOf(course: Course): Section[] {
   const { attendance, assessment, furtherStudy, intake } = course;
   const sections: (Section | false)[] = [
     {
-      id: "eligibility",
       ...COURSE_HEADINGS.eligibility,
       content: (
         <>
@@ -59,7 +58,6 @@ function sectionsOf(course: Course): Section[] {
       ),
     },
     {
-      id: "seats",
       ...COURSE_HEADINGS.seats,
       content: (
         <p>
@@ -67,14 +65,12 @@ function sectionsOf(course: Course): Section[] {
         </p>
       ),
     },
-    { id: "fees", ...COURSE_HEADINGS.fees, content: <FeesTable fees={course.fees} /> },
+    { ...COURSE_HEADINGS.fees, content: <FeesTable fees={course.fees} /> },
     {
-      id: "syllabus",
       ...COURSE_HEADINGS.syllabus,
       content: <SyllabusTable name={course.name} terms={course.syllabus} note={course.syllabusNote} />,
     },
     (attendance !== undefined || assessment !== undefined) && {
-      id: "assessment",
       ...COURSE_HEADINGS.assessment,
       content: (
         <>
@@ -83,9 +79,8 @@ function sectionsOf(course: Course): Section[] {
         </>
       ),
     },
-    { id: "careers", ...COURSE_HEADINGS.careers, content: <List items={course.careers} /> },
+    { ...COURSE_HEADINGS.careers, content: <List items={course.careers} /> },
     furtherStudy !== undefined && {
-      id: "further-study",
       ...COURSE_HEADINGS.furtherStudy,
       content: <p>{furtherStudy}</p>,
     },

@@ -1,4 +1,5 @@
 import type { Course } from "#contract/content.ts";
+import { pictureAttributes } from "#site/pages/photo-sources.ts";
 import styles from "./herbarium-plate.module.css";
 
 interface HerbariumPlateProps {
@@ -11,7 +12,12 @@ interface HerbariumPlateProps {
 export function HerbariumPlate({ plant, isFirstPicture = false }: HerbariumPlateProps) {
   return (
     <figure className={styles.plate}>
-      <img {...plant.picture} alt={plant.picture.alt} loading={isFirstPicture ? "eager" : "lazy"} decoding="async" />
+      <img
+        {...pictureAttributes(plant.picture, "(max-width: 640px) 90vw, 22rem", 640)}
+        alt={plant.picture.alt}
+        loading={isFirstPicture ? "eager" : "lazy"}
+        decoding="async"
+      />
       <figcaption>
         <i lang="la">{plant.latin}</i>
         <span className="sign" lang="bn">

@@ -2,16 +2,20 @@
 const STICKY_AFTER_PX = 120;
 const SMALLEST_MOVE_PX = 8;
 
-/** Keeps `data-scroll` on the root element: absent near the top, else `up` or `down`. The header's CSS does the rest. */
+/**
+ * Keeps `data-scroll` on the root element: `down` past the sticky point, from there `up` as soon as it goes upwards and
+ * until the top, where it is absent. The header's CSS does the rest.
+ */
 export function trackScrolling() {
   const { dataset } = document.documentElement;
   let last = scrollY;
   addEventListener(
     "scroll",
     () => {
-      if (scrollY <= STICKY_AFTER_PX) delete dataset.scroll;
+      if (scrollY <= 0) delete dataset.scroll;
       else if (Math.abs(scrollY - last) < SMALLEST_MOVE_PX) return;
-      else dataset.scroll = scrollY < last ? "up" : "down";
+      else if (scrollY > last && scrollY > STICKY_AFTER_PX) dataset.scroll = "down";
+      else if (scrollY < last && dataset.scroll) dataset.scroll = "up";
       last = scrollY;
     },
     { passive: true },

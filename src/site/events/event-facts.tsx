@@ -1,6 +1,7 @@
 import type { PublicEvent } from "#contract/event-pages.ts";
 import { Facts } from "#site/pages/facts.tsx";
 import { languageOf } from "#site/pages/language-of.ts";
+import { LinkedText } from "#site/pages/linked-text.ts";
 import { formatDayWithWeekday } from "#ui/formats.ts";
 import { EventTime } from "./event-time.tsx";
 
@@ -14,7 +15,14 @@ export function EventFacts({ event }: { event: FactsOfEvent }) {
       rows={[
         { label: "Day", value: <time dateTime={date}>{formatDayWithWeekday(date)}</time> },
         { label: "Time", value: (startTime || endTime) && <EventTime startTime={startTime} endTime={endTime} /> },
-        { label: "Place", value: venue && <span lang={languageOf(venue)}>{venue}</span> },
+        {
+          label: "Place",
+          value: venue && (
+            <span lang={languageOf(venue)}>
+              <LinkedText text={venue} />
+            </span>
+          ),
+        },
         {
           label: "Pictures",
           value: galleryCategory && (

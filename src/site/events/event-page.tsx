@@ -1,11 +1,16 @@
 import { redirect } from "react-router";
+import { isAnotherPage } from "#site/gallery/is-another-page.ts";
+import { PictureGrid } from "#site/gallery/picture-grid.tsx";
 import { Icon } from "#site/layout/icon.tsx";
+import { LateStyles } from "#site/layout/late-styles.tsx";
 import { Chip } from "#site/pages/chip.tsx";
 import { excerpt } from "#site/pages/excerpt.ts";
 import { eventJsonLd } from "#site/pages/json-ld.ts";
 import { Neighbours } from "#site/pages/neighbours.tsx";
 import { pageMeta, shellOf } from "#site/pages/page-meta.ts";
 import { RecordHead } from "#site/pages/record-head.tsx";
+import { SectionHeading } from "#site/pages/section-heading.tsx";
+import { ShareLinks } from "#site/pages/share-links.tsx";
 import { TypedText } from "#site/pages/typed-text.ts";
 import { sitePagesContext } from "#site/site-pages-context.ts";
 import { formatDay, formatDayWithWeekday } from "#ui/formats.ts";
@@ -15,12 +20,20 @@ import { EventFacts } from "./event-facts.tsx";
 import { EVENTS_ROUTE } from "./event-list-href.ts";
 import styles from "./event-page.module.css";
 
+/** Of its album; the gallery has the rest. */
+const PICTURES = 12;
+
 /** An event that is unknown, gone or a draft leads to the list. */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const found = await context.get(sitePagesContext).findEvent(params.id);
+  const sitePages = context.get(sitePagesContext);
+  const found = await sitePages.findEvent(params.id);
   if (!found) throw redirect(EVENTS_ROUTE);
-  return found;
+  const { galleryCategory } = found.event;
+  const pictures = (galleryCategory && (await sitePages.getAlbum(galleryCategory._id))?.pictures) ?? [];
+  return { ...found, pictures: pictures.slice(0, PICTURES), pictureCount: pictures.length };
 }
+
+export const shouldRevalidate = isAnotherPage;
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [];
@@ -37,8 +50,8 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function EventPage({ loaderData }: Route.ComponentProps) {
-  const { event, isPast, earlier, later } = loaderData;
-  const { _id, title, date, category, description, isCancelled } = event;
+  const { event, isPast, pictures, pictureCount, earlier, later } = loaderData;
+  const { _id, title, date, category, description, galleryCategory, isCancelled } = event;
   return (
     <article>
       <RecordHead
@@ -78,6 +91,20 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
             </p>
           )}
           {description && <TypedText text={description} />}
+          <ShareLinks title={`${title}, ${formatDay(date)}`} route={`${EVENTS_ROUTE}/${_id}`} />
+          {galleryCategory && pictures.length > 0 && (
+            <>
+              <LateStyles />
+              <section className={styles.pictures}>
+                <SectionHeading english="Photographs" bengali="আলোকচিত্র">
+                  <a href={`/Gallery/${galleryCategory._id}`}>
+                    {pictureCount > PICTURES ? `All ${pictureCount} pictures` : "See the whole album"}
+                  </a>
+                </SectionHeading>
+                <PictureGrid title={galleryCategory.title} pictures={pictures} total={pictureCount} />
+              </section>
+            </>
+          )}
         </div>
       </div>
       <Neighbours

@@ -16,16 +16,18 @@ import { EventRow } from "./event-row.tsx";
 import styles from "./events-page.module.css";
 import { SubscribePanel } from "./subscribe-panel.tsx";
 
-/** The words come from the page of this route. A category or a page that is not there leads to all events. */
+/**
+ * The words come from the page of this route. A category or a page that is not there leads to all events, a category in
+ * other letters to its one address.
+ */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const sitePages = context.get(sitePagesContext);
   const text = pageWords(sitePages, EVENTS_ROUTE);
-  const events = await sitePages.getEventList({
-    category: url.searchParams.get("category"),
-    page: pageNumberOf(url),
-  });
+  const category = url.searchParams.get("category");
+  const events = await sitePages.getEventList({ category, page: pageNumberOf(url) });
   if (!events) throw redirect(EVENTS_ROUTE);
   const { upcoming, past } = events;
+  if (events.category !== category) throw redirect(eventListHref({ category: events.category, page: past.page }));
   return {
     text,
     photo: await findHeadPhoto(context, text.title),

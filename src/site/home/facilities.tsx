@@ -1,5 +1,6 @@
 import type { Home } from "#contract/content.ts";
 import type { PageLink } from "#contract/site-pages.ts";
+import { pictureAttributes } from "#site/pages/photo-sources.ts";
 import { SectionHeading } from "#site/pages/section-heading.tsx";
 import styles from "./facilities.module.css";
 
@@ -19,7 +20,12 @@ export function Facilities({ heading, pictured, others }: FacilitiesProps) {
           <li key={to}>
             <a href={to}>
               <span className={styles.frame}>
-                <img {...picture} alt={picture.alt} loading="lazy" decoding="async" />
+                <img
+                  {...pictureAttributes(picture, "(max-width: 719px) 100vw, 40rem", 1280)}
+                  alt={picture.alt}
+                  loading="lazy"
+                  decoding="async"
+                />
               </span>
               <span className={styles.caption}>
                 <b>{title}</b> {note && <small>{note}</small>}

@@ -7,7 +7,7 @@ export function PlacedStudentCard({ student }: { student: PlacedStudent }) {
   const { name, placedAt, designation, image } = student;
   return (
     <li className={styles.student}>
-      <Portrait name={name} image={image} />
+      <Portrait name={name} image={image} sizes="(max-width: 640px) 50vw, 18rem" />
       <div>
         <h3 lang={languageOf(name)}>{name}</h3>
         <p className={styles.at}>Placed @ {placedAt}</p>

@@ -1,18 +1,19 @@
+import type { ReactNode } from "react";
 import { useLocation } from "react-router";
-import type { Menu, MenuEntry } from "#contract/content.ts";
-import type { ShellCollege } from "#contract/site-pages.ts";
+import type { Menu, MenuEntry } from "#contract/menu.ts";
 import { SearchForm } from "#site/search/search-form.tsx";
 import { Icon } from "./icon.tsx";
 import styles from "./main-menu.module.css";
-import { PhoneBox } from "./phone-boxes.tsx";
+import "./menu-sections.css";
 
 interface MainMenuProps {
   entries: Menu["header"];
-  college: ShellCollege;
+  /** What stands below the entries in the drawer. */
+  children: ReactNode;
 }
 
 /** One list for both shapes: a bar with dropdowns from 1024 px on, below that the sections of the side drawer. */
-export function MainMenu({ entries, college }: MainMenuProps) {
+export function MainMenu({ entries, children }: MainMenuProps) {
   return (
     <nav id="main-menu" className={styles.menu} popover="auto" aria-label="Main">
       <div className={styles.drawerHead}>
@@ -27,9 +28,7 @@ export function MainMenu({ entries, college }: MainMenuProps) {
           <MenuItem key={entry.title} entry={entry} group="menu" />
         ))}
       </ul>
-      <div className={styles.drawerFoot}>
-        <PhoneBox phones={college.admissionCell} />
-      </div>
+      <div className={styles.drawerFoot}>{children}</div>
     </nav>
   );
 }

@@ -1,13 +1,15 @@
 import { useEffect, useRef, useState } from "react";
-import { NavigationType, useLocation, useNavigationType } from "react-router";
+import { NavigationType, useLocation, useNavigation, useNavigationType } from "react-router";
 
 /**
- * What a browser does when it loads a page, for a path that changes without that: the page's title is said, and the
- * keyboard goes on from the top of the page. Back and forward leave the focus where the scrolling comes back to.
+ * What a browser does when it loads a page, for a path that changes without that: a screen reader hears that the page is
+ * loading and then its title, and the keyboard goes on from the top of the page. Back and forward leave the focus where
+ * the scrolling comes back to.
  */
 export function PageStatus() {
   const { pathname } = useLocation();
   const isReturn = useNavigationType() === NavigationType.Pop;
+  const target = useNavigation().location?.pathname ?? pathname;
   const shown = useRef(pathname);
   const [title, setTitle] = useState("");
 
@@ -20,7 +22,7 @@ export function PageStatus() {
 
   return (
     <p className="visually-hidden" role="status">
-      {title}
+      {target === pathname ? title : "Loading…"}
     </p>
   );
 }

@@ -9,7 +9,8 @@ import { SocialLinks } from "./social-links.tsx";
 
 /**
  * The header of every public page. It works before any script runs: the bar sticks by CSS, the menu is made of
- * `details`, the drawer is a popover. `early.ts` adds what CSS cannot know: the direction of scrolling.
+ * `details`, the drawer is a popover. `early.ts` adds what CSS cannot know: the direction of scrolling. Below 800 px only
+ * the drawer has room for the telephone numbers, the brochure and the social links.
  */
 export function SiteHeader({ shell }: { shell: Shell }) {
   const { college, menu, brochure } = shell;
@@ -53,7 +54,14 @@ export function SiteHeader({ shell }: { shell: Shell }) {
           </button>
         </div>
       </div>
-      <MainMenu entries={menu.header} college={college} />
+      <MainMenu entries={menu.header}>
+        <PhoneBox phones={college.admissionCell} />
+        <a href={brochure.path} target="_blank" rel="noopener">
+          <Icon name="download" />
+          Download Brochure
+        </a>
+        <SocialLinks links={college.social} className={styles.social} />
+      </MainMenu>
       <p className={styles.helpline}>
         {college.helpline.title}
         <a href={`tel:${college.helpline.dial}`}>

@@ -5,6 +5,7 @@ import { excerpt } from "#site/pages/excerpt.ts";
 import { Neighbours } from "#site/pages/neighbours.tsx";
 import { pageMeta, shellOf } from "#site/pages/page-meta.ts";
 import { RecordHead } from "#site/pages/record-head.tsx";
+import { ShareLinks } from "#site/pages/share-links.tsx";
 import { TypedText } from "#site/pages/typed-text.ts";
 import { sitePagesContext } from "#site/site-pages-context.ts";
 import { formatBytes, formatDay, formatDayWithWeekday } from "#ui/formats.ts";
@@ -33,7 +34,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 export default function NoticePage({ loaderData }: Route.ComponentProps) {
   const { notice, newer, older } = loaderData;
-  const { title, type, date, description, isNew, pdf } = notice;
+  const { _id, title, type, date, description, isNew, pdf } = notice;
   return (
     <article>
       <RecordHead
@@ -59,6 +60,7 @@ export default function NoticePage({ loaderData }: Route.ComponentProps) {
             <span>{pdf.originalName}</span>
           </p>
         )}
+        <ShareLinks title={title} route={`/Notices/${_id}`} />
       </div>
       <Neighbours
         label="Other notices"

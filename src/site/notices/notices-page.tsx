@@ -18,8 +18,6 @@ import { NoticeRow } from "./notice-row.tsx";
 import styles from "./notices-page.module.css";
 
 const ROUTE = "/Notices";
-/** A line on a wide screen, in characters; less beside a PDF, whose link takes room and bytes. */
-const EXCERPT = { alone: 120, besidePdf: 50 };
 
 /** The words come from the page of this route. A page of the archive that is not there leads to its first one. */
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -27,10 +25,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const text = pageWords(sitePages, ROUTE);
   const archive = await sitePages.getNoticeArchive(pageNumberOf(url));
   if (!archive) throw redirect(ROUTE);
-  const notices = archive.items.map((notice) => ({
-    ...notice,
-    description: excerpt(notice.description, notice.pdf ? EXCERPT.besidePdf : EXCERPT.alone),
-  }));
+  const notices = archive.items.map((notice) => ({ ...notice, description: excerpt(notice.description) }));
   return { text, photo: await findHeadPhoto(context, text.title), archive: { ...archive, items: notices } };
 }
 
@@ -46,7 +41,7 @@ export default function NoticesPage({ loaderData }: Route.ComponentProps) {
   const { text, photo, archive } = loaderData;
   return (
     <>
-      <ContentHead page={text} photo={photo} />
+      <ContentHead page={text} photo={photo} isCompact />
       <LateStyles />
       <div className={`wrap ${styles.archive}`}>
         {archive.items.length > 0 ? (

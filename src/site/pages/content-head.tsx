@@ -11,6 +11,8 @@ interface ContentHeadProps {
   groups?: readonly Crumb[];
   /** A photograph that the college has uploaded: it stands in the place of the page's drawing. */
   photo?: Photo | undefined;
+  /** Without its picture on a phone, where what the page lists should be in the first screen. */
+  isCompact?: boolean;
   children?: ReactNode;
 }
 
@@ -18,7 +20,7 @@ interface ContentHeadProps {
  * The top of a page whose words are in the content: its heading, its lead, its picture, and the way to its part in
  * Bengali where it has one.
  */
-export function ContentHead({ page, groups, photo, children }: ContentHeadProps) {
+export function ContentHead({ page, groups, photo, isCompact = false, children }: ContentHeadProps) {
   const { title, bengali, lead, picture, html } = page;
   return (
     <PageHead
@@ -26,7 +28,8 @@ export function ContentHead({ page, groups, photo, children }: ContentHeadProps)
       bengali={bengali}
       lead={lead}
       groups={groups}
-      figure={(photo || picture) && <PagePicture picture={picture} photo={photo} title={title} />}
+      isCompact={isCompact}
+      figure={(photo || picture) && <PagePicture picture={picture} photo={photo} title={title} isLazy={isCompact} />}
     >
       {html.includes(`id="${BENGALI_PART}"`) && (
         <a className="sign" lang="bn" href={`#${BENGALI_PART}`}>

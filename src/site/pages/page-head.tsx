@@ -11,12 +11,14 @@ interface PageHeadProps {
   groups?: readonly Crumb[] | undefined;
   /** A picture beside the words. */
   figure?: ReactNode;
+  /** Without the picture on a phone. */
+  isCompact?: boolean;
   /** Facts and buttons below the lead. */
   children?: ReactNode;
 }
 
 /** The top of every page but the home page: where it stands, its heading in two languages, its lead. */
-export function PageHead({ title, bengali, lead, groups = [], figure, children }: PageHeadProps) {
+export function PageHead({ title, bengali, lead, groups = [], figure, isCompact = false, children }: PageHeadProps) {
   return (
     <div className={styles.head}>
       <div className={`wrap ${styles.columns}`}>
@@ -30,7 +32,7 @@ export function PageHead({ title, bengali, lead, groups = [], figure, children }
             {children}
           </div>
         </div>
-        {figure && <div className={styles.figure}>{figure}</div>}
+        {figure && <div className={isCompact ? `${styles.figure} ${styles.compact}` : styles.figure}>{figure}</div>}
       </div>
     </div>
   );

@@ -22,10 +22,7 @@ export function PersonCard({ person, heading: Heading }: PersonCardProps) {
   return (
     <article className={styles.card}>
       <div className={styles.portrait}>
-        <Portrait
-          name={name.english}
-          image={picture && { url: picture.src, width: picture.width, height: picture.height }}
-        />
+        <Portrait name={name.english} image={picture && { url: picture.src, ...picture }} sizes="6rem" />
       </div>
       <div className={styles.words}>
         <Heading>{name.english}</Heading>

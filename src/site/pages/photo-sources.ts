@@ -1,3 +1,4 @@
+import type { Picture } from "#contract/content.ts";
 import type { Portrait } from "#contract/placed-students.ts";
 
 export interface PhotoSources {
@@ -23,6 +24,12 @@ export function photoSources(
   if (!last) return { avif: undefined, srcSet: undefined, src: url };
   if (last.width >= Math.min(width, widest)) return { avif: setOf(avif), srcSet: setOf(webp), src: last.url };
   return { avif: undefined, srcSet: setOf([...webp, { url, width }]), src: url };
+}
+
+/** The attributes of an `<img>` with a picture of the content: a photograph has smaller widths, a drawing has none. */
+export function pictureAttributes({ src, width, height, sources }: Picture, sizes: string, widest: number) {
+  const smaller = photoSources({ url: src, width, sources }, widest);
+  return { src: smaller.src, width, height, ...(smaller.srcSet && { srcSet: smaller.srcSet, sizes }) };
 }
 
 function setOf(candidates: readonly { url: string; width: number }[]): string | undefined {

@@ -7,14 +7,16 @@ interface PortraitProps {
   name: string;
   /** An upload, which has smaller widths, or a drawing. */
   image: PortraitOf | null | undefined;
+  /** How wide it is shown, for the browser's choice. */
+  sizes: string;
 }
 
 /** A person's picture, or the initials on a rosette until there is one. Decorative: the name stands beside it. */
-export function Portrait({ name, image }: PortraitProps) {
+export function Portrait({ name, image, sizes }: PortraitProps) {
   return (
     <div className={styles.portrait}>
       {image ? (
-        <Photo image={{ width: 320, height: 272, ...image }} alt="" sizes="(max-width: 640px) 50vw, 18rem" />
+        <Photo image={{ width: 320, height: 272, ...image }} alt="" sizes={sizes} />
       ) : (
         <span aria-hidden="true">{initials(name)}</span>
       )}

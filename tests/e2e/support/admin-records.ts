@@ -8,8 +8,11 @@ export interface ListedRecord {
   /** Of an announcement. */
   title: string;
   description: string;
+  date: string;
   /** Of a placed student. */
   name: string;
+  placedAt: string;
+  designation: string;
   image?: { url: string } | null;
 }
 

@@ -20,9 +20,9 @@ export const CHROMIUM_ARGUMENTS = [
   "--disable-sync",
 ];
 
-/** The Chromium that `npm test` found or installed; run alone, Debian's. */
+/** The Chromium that the global setup found or installed. */
 export function launchBrowser(...more: string[]): Promise<Browser> {
-  const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell";
+  const { CHROMIUM: executablePath = "" } = process.env;
   return chromium.launch({ executablePath, args: [...CHROMIUM_ARGUMENTS, ...more] });
 }
 

@@ -9,8 +9,6 @@ export interface CrawledPage {
   location: string | null;
   /** The parsed document; null for files. */
   document: Root | null;
-  /** Bytes of the document as sent, in Brotli; 0 for files. */
-  bytes: number;
 }
 
 /**
@@ -31,7 +29,7 @@ export async function crawl(origin: string): Promise<Map<string, CrawledPage>> {
 }
 
 async function fetchPage(origin: string, address: string): Promise<CrawledPage> {
-  const response = await fetch(origin + address, { redirect: "manual", headers: { "accept-encoding": "br" } });
+  const response = await fetch(origin + address, { redirect: "manual" });
   const isPage = response.headers.get("content-type")?.startsWith("text/html") && response.status === 200;
   const location = response.headers.get("location");
   const text = isPage ? await response.text() : "";
@@ -41,7 +39,6 @@ async function fetchPage(origin: string, address: string): Promise<CrawledPage> 
     status: response.status,
     location: location && new URL(location, origin).href.replace(origin, ""),
     document: isPage ? fromHtml(text) : null,
-    bytes: isPage ? Number(response.headers.get("content-length")) : 0,
   };
 }
 

@@ -8,6 +8,7 @@ import { startServerProcess } from "#tests/support/server-process.ts";
 import type { DataFolders } from "./open-test-site.ts";
 
 const LOOK_EVERY_MS = 100;
+const MOST_TRIES = 20;
 
 /**
  * Vitest's global setup: makes once what each test site would make anew at its first start, the brochure and the sample
@@ -26,7 +27,9 @@ async function startOnce(dataDir: string, hasSamples: boolean): Promise<void> {
     env: { PORT: "0", DATA_DIR: dataDir, LOG_LEVEL: "info", SAMPLE_DATA: String(hasSamples) },
   });
   try {
-    await (await fetch(`${server.url}/Pdf/Brochure.pdf`)).arrayBuffer();
+    // On a busy machine the server may give up a request before the brochure is made, and makes it all the same.
+    const hasBrochure = async () => (await fetch(`${server.url}/Pdf/Brochure.pdf`).catch(() => null))?.ok === true;
+    for (let tries = 1; tries <= MOST_TRIES && !(await hasBrochure()); tries += 1) await sleep(LOOK_EVERY_MS);
     const db = new SqliteDatabase(join(dataDir, "mortarboard.sqlite"), { readonly: true });
     const waiting = db.prepare(
       "select (select count(*) from sample_picture) + (select count(*) from media where variants_status = 'pending')",

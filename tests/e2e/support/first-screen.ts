@@ -29,3 +29,10 @@ export function weighFirstScreen(page: Page): Promise<number> {
       .reduce((sum, file) => sum + file.encodedBodySize, navigation?.encodedBodySize ?? 0);
   });
 }
+
+/** Bytes of a document as sent, in Brotli. They shrink once, soon after the page was made. */
+export async function weighDocument(url: string): Promise<number> {
+  const response = await fetch(url, { headers: { "accept-encoding": "br" } });
+  await response.body?.cancel();
+  return Number(response.headers.get("content-length"));
+}

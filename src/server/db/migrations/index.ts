@@ -9,6 +9,8 @@ import * as pictureVersions from "./0007-picture-versions.ts";
 import * as eraseMailTexts from "./0008-erase-mail-texts.ts";
 import * as mediaRemoval from "./0009-media-removal.ts";
 import * as normalisedText from "./0010-normalised-text.ts";
+import * as addressLimits from "./0011-address-limits.ts";
+import * as foldedEnquiries from "./0012-folded-enquiries.ts";
 
 /** In order, forward only: a migration that has landed is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -22,4 +24,6 @@ export const migrations: Record<string, Migration> = {
   "0008-erase-mail-texts": eraseMailTexts,
   "0009-media-removal": mediaRemoval,
   "0010-normalised-text": normalisedText,
+  "0011-address-limits": addressLimits,
+  "0012-folded-enquiries": foldedEnquiries,
 };

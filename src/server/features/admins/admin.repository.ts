@@ -50,15 +50,13 @@ export function findAdmin(db: Database, id: string): Promise<AdminRow | undefine
   return db.selectFrom("admin").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** By name, with the times of the session, if there is one. */
-export function listAdmins(
-  db: Database,
-): Promise<(AdminRow & { started_at: string | null; last_used_at: string | null })[]> {
+/** By name, with the last use of the session, if there is one. */
+export function listAdmins(db: Database): Promise<(AdminRow & { last_used_at: string | null })[]> {
   return db
     .selectFrom("admin")
     .leftJoin("session", "session.admin_id", "admin.id")
     .selectAll("admin")
-    .select(["session.started_at", "session.last_used_at"])
+    .select("session.last_used_at")
     .orderBy("admin.name")
     .orderBy("admin.id")
     .execute();

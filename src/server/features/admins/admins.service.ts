@@ -4,6 +4,7 @@ import type { Database } from "#server/db/open-database.ts";
 import { ConflictError, NotFoundError } from "#server/errors.ts";
 import { recordAct } from "#server/features/audit-log/audit-log.ts";
 import { deleteInvitationsBy, deleteLinksFor } from "#server/features/auth/one-time-link.repository.ts";
+import { deleteEndedSessions } from "#server/features/auth/session.repository.ts";
 import { lifeLimits } from "#server/features/auth/session-lifetime.ts";
 import { releaseEnquiries } from "#server/features/enquiry/release-enquiries.ts";
 import { countAdmins, deleteAdmin, findAdmin, listAdmins, lockAdmins } from "./admin.repository.ts";
@@ -26,16 +27,14 @@ export interface AdminsService {
 export function createAdminsService({ db, now }: { db: Database; now: () => Date }): AdminsService {
   return {
     async list() {
-      const limits = lifeLimits(now());
-      const isAfter = (moment: string | null, limit: string) => moment !== null && moment > limit;
+      await deleteEndedSessions(db, lifeLimits(now()));
       const rows = await listAdmins(db);
-      return rows.map(({ id, name, email, created_at, started_at, last_used_at }) => ({
+      return rows.map(({ id, name, email, created_at, last_used_at }) => ({
         _id: id,
         name,
         email,
         createdAt: created_at,
-        lastUsedAt:
-          isAfter(started_at, limits.startedAfter) && isAfter(last_used_at, limits.usedAfter) ? last_used_at : null,
+        lastUsedAt: last_used_at,
       }));
     },
 

@@ -3,7 +3,11 @@ import type { Database } from "#server/db/open-database.ts";
 import { ConflictError, NotFoundError } from "#server/errors.ts";
 import { recordAct } from "#server/features/audit-log/audit-log.ts";
 import type { AccountMails } from "#server/features/auth/account-mails.ts";
-import { deleteOpenInvitation, listOpenInvitations } from "#server/features/auth/one-time-link.repository.ts";
+import {
+  deleteExpiredLinks,
+  deleteOpenInvitation,
+  listUnusedInvitations,
+} from "#server/features/auth/one-time-link.repository.ts";
 import { createOneTimeLink } from "#server/features/auth/one-time-links.ts";
 import { findAdminByEmail } from "./admin.repository.ts";
 import type { AdminsActor } from "./admins.service.ts";
@@ -32,7 +36,8 @@ export function createInvitationsService(dependencies: InvitationsServiceDepende
   const { db, mails, publicUrl, now } = dependencies;
   return {
     async list() {
-      const rows = await listOpenInvitations(db, now().toISOString());
+      await deleteExpiredLinks(db, now().toISOString());
+      const rows = await listUnusedInvitations(db);
       return rows.map(({ id, email, inviter_email, created_at, expires_at }) => ({
         _id: id,
         email: email ?? "",

@@ -13,13 +13,13 @@ export interface AuditedAct {
 }
 
 /** Writes down who did what, when and from where. Call it with the transaction of the change itself. */
-export function recordAct(
+export async function recordAct(
   db: Database,
-  actor: Pick<Actor, "email" | "address"> & { adminId: string | null },
+  actor: Pick<Actor, "email" | "address" | "markSaved"> & { adminId: string | null },
   act: AuditedAct,
   now: Date,
 ): Promise<void> {
-  return insertAuditEntry(db, {
+  await insertAuditEntry(db, {
     id: newId(),
     at: now.toISOString(),
     admin_id: actor.adminId,
@@ -29,4 +29,5 @@ export function recordAct(
     subject_id: act.subjectId,
     subject: act.subject.slice(0, 200),
   });
+  await actor.markSaved?.(db);
 }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { loadContent } from "#server/content/load-content.ts";
 import { mailMessageSchema } from "#server/features/mail/mail-message.ts";
+import { failedLoginsMail } from "./failed-logins-mail.ts";
 import { invitationMail } from "./invitation-mail.ts";
 import { passwordChangedMail } from "./password-changed-mail.ts";
 import { resetMail } from "./reset-mail.ts";
@@ -25,6 +26,12 @@ test.for([
   [
     "password changed",
     passwordChangedMail({ admin, changedAt: link.expiresAt, college, publicUrl }),
+    "21 Nov 2026, 4:00 pm",
+    `${publicUrl}/admin/reset`,
+  ],
+  [
+    "failed logins",
+    failedLoginsMail({ admin, failedAt: link.expiresAt, college, publicUrl }),
     "21 Nov 2026, 4:00 pm",
     `${publicUrl}/admin/reset`,
   ],

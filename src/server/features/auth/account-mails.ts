@@ -4,6 +4,7 @@ import type { AdminRow } from "#server/features/admins/admin.repository.ts";
 import type { AccountMailKind } from "#server/features/mail/account-mail-kinds.ts";
 import type { MailMessage } from "#server/features/mail/mail-message.ts";
 import type { Outbox } from "#server/features/mail/outbox.ts";
+import { failedLoginsMail } from "./failed-logins-mail.ts";
 import { invitationMail } from "./invitation-mail.ts";
 import type { OneTimeLink } from "./one-time-links.ts";
 import { passwordChangedMail } from "./password-changed-mail.ts";
@@ -17,6 +18,7 @@ export interface AccountMails {
     facts: { email: string; invitedBy: string; link: OneTimeLink; now: Date },
   ): Promise<void>;
   promisePasswordChanged(transaction: Database, facts: { admin: AdminRow; now: Date }): Promise<void>;
+  promiseFailedLogins(transaction: Database, facts: { admin: AdminRow; now: Date }): Promise<void>;
   wake(): void;
 }
 
@@ -48,6 +50,14 @@ export function createAccountMails({ outbox, college, publicUrl, wake }: Account
         "password-changed",
         admin.id,
         passwordChangedMail({ admin, changedAt: now, college, publicUrl }),
+        now,
+      ),
+    promiseFailedLogins: (transaction, { admin, now }) =>
+      enqueue(
+        transaction,
+        "failed-logins",
+        admin.id,
+        failedLoginsMail({ admin, failedAt: now, college, publicUrl }),
         now,
       ),
     wake,

@@ -27,8 +27,8 @@ interface AccountsDependencies {
 /** Builds the services of accounts, which share one queue of hashes and one count of failed logins. */
 export function createAccounts({ db, mails, publicUrl, now }: AccountsDependencies): Accounts {
   const hasher = createPasswordHasher();
-  const throttle = createLoginThrottle(now);
-  const failedLogins = createFailedLoginLog(db, now);
+  const throttle = createLoginThrottle({ db, now });
+  const failedLogins = createFailedLoginLog({ db, mails, now });
   return {
     admins: createAdminsService({ db, now }),
     invitations: createInvitationsService({ db, mails, publicUrl, now }),

@@ -1,11 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { BadInputError } from "#server/errors.ts";
+import { once } from "#server/once.ts";
 
 const LIST = new URL("common-passwords.txt", import.meta.url);
 const TOO_COMMON = "This is one of the commonest passwords, which others guess first. Choose another one.";
-
-/** Read when somebody first chooses a password, not at the start. */
-let loading: Promise<ReadonlySet<string>> | undefined;
 
 /**
  * Refuses the 3,000 commonest passwords, in any letter case. Shorter ones than 8 characters are not in the list: the
@@ -14,11 +12,11 @@ let loading: Promise<ReadonlySet<string>> | undefined;
  * @throws {BadInputError} in a sentence for people
  */
 export async function refuseCommonPassword(password: string, field: string): Promise<void> {
-  loading ??= readList();
-  if ((await loading).has(password.toLowerCase())) throw new BadInputError(TOO_COMMON, { [field]: TOO_COMMON });
+  if ((await readList()).has(password.toLowerCase())) throw new BadInputError(TOO_COMMON, { [field]: TOO_COMMON });
 }
 
-async function readList(): Promise<ReadonlySet<string>> {
+/** Read when somebody first chooses a password, not at the start. */
+const readList = once(async (): Promise<ReadonlySet<string>> => {
   const lines = (await readFile(LIST, "utf8")).split("\n");
   return new Set(lines.filter((line) => line !== "" && !line.startsWith("# ")));
-}
+});

@@ -1,22 +1,37 @@
 import type { Database } from "#server/db/open-database.ts";
-import type { AdminRow } from "#server/features/admins/admin.repository.ts";
+import { type AdminRow, lockAdmin } from "#server/features/admins/admin.repository.ts";
 import { recordAct } from "#server/features/audit-log/audit-log.ts";
+import { listMailsAbout } from "#server/features/mail/mail.repository.ts";
+import type { AccountMails } from "./account-mails.ts";
 
 const PERIOD_MS = 60_000;
 const MOST_IN_PERIOD = 20;
+const TOLD_EVERY = 6;
+const DAY_MS = 86_400_000;
 
 export interface FailedLoginLog {
-  /** Writes a failed login down, at a bounded rate: a guesser must not fill the disk. */
-  note(admin: AdminRow | undefined, address: string): Promise<void>;
+  /**
+   * Writes a failed login down, at a bounded rate: a guesser must not fill the disk. Each sixth failure of strangers at an
+   * account is told to its admin by mail, at most once within 24 hours.
+   * @param strangersFailed how often within a day, 0 when this failure came from a known network
+   */
+  note(admin: AdminRow | undefined, address: string, strangersFailed: number): Promise<void>;
+}
+
+interface FailedLoginLogDependencies {
+  db: Database;
+  mails: Pick<AccountMails, "promiseFailedLogins" | "wake">;
+  now: () => Date;
 }
 
 /** The address that was typed is kept only when it is an admin's: people type passwords into the wrong field. */
-export function createFailedLoginLog(db: Database, now: () => Date): FailedLoginLog {
+export function createFailedLoginLog({ db, mails, now }: FailedLoginLogDependencies): FailedLoginLog {
   let periodBegan = 0;
   let noted = 0;
   return {
-    async note(admin, address) {
+    async note(admin, address, strangersFailed) {
       const moment = now();
+      if (admin && strangersFailed > 0 && strangersFailed % TOLD_EVERY === 0) await tell(admin, moment);
       if (moment.getTime() - periodBegan >= PERIOD_MS) {
         periodBegan = moment.getTime();
         noted = 0;
@@ -36,4 +51,17 @@ export function createFailedLoginLog(db: Database, now: () => Date): FailedLogin
       );
     },
   };
+
+  async function tell(admin: AdminRow, moment: Date): Promise<void> {
+    const isTold = await db.transaction().execute(async (transaction) => {
+      // Of two that come together the second finds the mail of the first.
+      if (!(await lockAdmin(transaction, admin))) return true;
+      const since = new Date(moment.getTime() - DAY_MS).toISOString();
+      const earlier = await listMailsAbout(transaction, [admin.id]);
+      if (earlier.some(({ kind, created_at }) => kind === "failed-logins" && created_at > since)) return true;
+      await mails.promiseFailedLogins(transaction, { admin, now: moment });
+      return false;
+    });
+    if (!isTold) mails.wake();
+  }
 }

@@ -1,3 +1,5 @@
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { Database } from "#server/db/open-database.ts";
 import { countAdmins } from "#server/features/admins/admin.repository.ts";
 import { createOneTimeLink } from "./one-time-links.ts";
@@ -11,4 +13,25 @@ export async function createFirstSignupLink(db: Database, publicUrl: string, now
   if ((await countAdmins(db)) > 0) return null;
   const link = await createOneTimeLink(db, { kind: "first-signup", email: null, createdBy: null }, publicUrl, now);
   return link.url;
+}
+
+interface Listeners {
+  dataDir: string;
+  /** Null when standard output is no terminal: what is written there may be kept as a log, and the link is a key. */
+  terminal: { write(text: string): unknown } | null;
+  log: (facts: { file: string }, message: string) => void;
+}
+
+/** Tells the operator the link: on the terminal, else in a file under DATA_DIR that only its owner may read. */
+export async function tellFirstSignupLink(link: string | null, { dataDir, terminal, log }: Listeners): Promise<void> {
+  const file = join(dataDir, "first-signup.txt");
+  // A file that is there would keep its rights.
+  await rm(file, { force: true });
+  if (link === null) return;
+  if (terminal) {
+    terminal.write(`There is no admin yet. Create the first one, once, at ${link}\n`);
+    return;
+  }
+  await writeFile(file, `${link}\n`, { mode: 0o600, flag: "wx" });
+  log({ file }, `There is no admin yet. Create the first one, once, at the address in ${file}`);
 }

@@ -3,19 +3,24 @@ import { TooManyRequestsError } from "#server/errors.ts";
 const RETRY_AFTER_SECONDS = 3;
 
 export interface HashQueue {
-  /** @throws {TooManyRequestsError} when too many wait already; the task is not begun */
-  run<Result>(task: () => Promise<Result>): Promise<Result>;
+  /**
+   * @param isStranger waits in a line of its own, behind everybody else
+   * @throws {TooManyRequestsError} when too many wait in that line already; the task is not begun
+   */
+  run<Result>(task: () => Promise<Result>, isStranger?: boolean): Promise<Result>;
 }
 
 /**
  * Lets a few tasks run at once and a few more wait: a flood of logins can take neither the memory nor the processor from
- * the pages.
+ * the pages, and a flood of strangers holds nobody else up.
  */
 export function createHashQueue({ atOnce = 2, waiting = 16 } = {}): HashQueue {
   let running = 0;
-  const line: (() => void)[] = [];
+  const strangers: (() => void)[] = [];
+  const others: (() => void)[] = [];
   return {
-    async run(task) {
+    async run(task, isStranger = false) {
+      const line = isStranger ? strangers : others;
       if (running < atOnce) running += 1;
       else {
         if (line.length >= waiting) {
@@ -30,7 +35,7 @@ export function createHashQueue({ atOnce = 2, waiting = 16 } = {}): HashQueue {
       try {
         return await task();
       } finally {
-        const next = line.shift();
+        const next = others.shift() ?? strangers.shift();
         if (next) next();
         else running -= 1;
       }

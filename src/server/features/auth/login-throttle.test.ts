@@ -1,19 +1,21 @@
 import { expect, test } from "vitest";
 import { TooManyRequestsError } from "#server/errors.ts";
+import { databaseKinds, openTestDatabase, usualKind } from "#server/testing/test-databases.ts";
 import { createLoginThrottle } from "./login-throttle.ts";
 
 const EMAIL = "ananya.sen@example.in";
 
-test("the pause doubles from two seconds up to five minutes for an account, whoever tries", async () => {
-  const { fail, wait } = aThrottle();
-  let sender = 0;
-  const failAnew = () => fail(EMAIL, `192.0.2.${sender++}`);
-  for (let free = 0; free < 4; free += 1) await failAnew();
+test("the pause of a sender who keeps failing at an account doubles from two seconds up to five minutes", async () => {
+  await using house = await aThrottle();
+  const { fail, wait } = house;
+  // Who is known does not wait in line besides.
+  await house.throttle.succeed(EMAIL, "192.0.2.1");
+  for (let free = 0; free < 4; free += 1) await fail(EMAIL, "192.0.2.1");
 
   const pauses: number[] = [];
   for (let number = 0; number < 10; number += 1) {
-    await failAnew();
-    const pause = await failAnew();
+    await fail(EMAIL, "192.0.2.1");
+    const pause = await fail(EMAIL, "192.0.2.1");
     pauses.push(pause);
     wait(pause);
   }
@@ -22,7 +24,8 @@ test("the pause doubles from two seconds up to five minutes for an account, whoe
 });
 
 test("one address that tries many accounts is slowed down as well, and others are not", async () => {
-  const { fail } = aThrottle();
+  await using house = await aThrottle();
+  const { fail } = house;
   for (let attempt = 0; attempt < 10; attempt += 1) await fail(`admin-${attempt}@example.in`, "192.0.2.1");
 
   expect(await fail("one-more@example.in", "192.0.2.1")).toBe(2);
@@ -30,24 +33,75 @@ test("one address that tries many accounts is slowed down as well, and others ar
 });
 
 test("attempts that come together count before any of them is known to fail", async () => {
-  const { fail } = aThrottle();
+  await using house = await aThrottle();
+  const { fail } = house;
 
   const outcomes = await Promise.all(Array.from({ length: 20 }, () => fail(EMAIL, "192.0.2.1")));
 
   expect(outcomes.filter((pause) => pause === 0)).toHaveLength(5);
 });
 
-test("what strangers do to an account does not hold up who logged in from that address before", async () => {
-  const { throttle, fail } = aThrottle();
-  await throttle.attempt(EMAIL, "192.0.2.1", async () => ({ isRight: true }));
-  for (let attempt = 0; attempt < 20; attempt += 1) await fail(EMAIL, `198.51.100.${attempt}`);
+test.for(databaseKinds)(
+  "%s: what strangers do to an account does not hold up who logged in from there before, nor after a restart",
+  async (kind) => {
+    await using house = await aThrottle(kind);
+    await house.throttle.attempt(EMAIL, "192.0.2.1", async () => ({ isRight: true }));
+    for (const throttle of [house.throttle, house.restart()]) {
+      for (let attempt = 0; attempt < 20; attempt += 1) void house.fail(EMAIL, `198.51.100.${attempt}`, throttle);
 
-  expect(await fail(EMAIL, "203.0.113.9")).toBeGreaterThan(0);
-  expect(await fail(EMAIL, "192.0.2.1")).toBe(0);
+      expect(await throttle.attempt(EMAIL, "192.0.2.1", isKnownIsRight)).toMatchObject({ isRight: true });
+      expect(await throttle.attempt(EMAIL, "192.0.2.1", isKnownIsRight)).toMatchObject({ strangersFailed: 0 });
+    }
+    expect(house.inLine.length).toBeGreaterThan(0);
+  },
+);
+
+test("a sender is known for 30 days, and nothing stored tells whose or which", async () => {
+  await using house = await aThrottle();
+  const isKnown = async () => (await house.throttle.attempt(EMAIL, "192.0.2.1", isKnownIsRight)).isRight;
+  await house.throttle.succeed(EMAIL, "192.0.2.1");
+  const rows = JSON.stringify(await house.db.selectFrom("known_sender").selectAll().execute());
+  house.wait(29 * 86_400);
+
+  expect(await isKnown()).toBe(true);
+  house.wait(30 * 86_400);
+  expect(await isKnown()).toBe(false);
+  expect(rows).not.toMatch(/192|ananya/);
+});
+
+test("a stranger with the right password waits a second while others guess from changing addresses, and gets in", async () => {
+  await using house = await aThrottle();
+  for (let attempt = 0; attempt < 5; attempt += 1) await house.fail(EMAIL, `198.51.100.${attempt}`);
+  const guesses = Array.from({ length: 5 }, (_, index) => house.fail(EMAIL, `198.51.100.${100 + index}`));
+
+  const login = house.throttle.attempt(EMAIL, "203.0.113.9", async () => ({ isRight: true }));
+  await expect.poll(() => house.inLine.length).toBe(6);
+  for (const place of house.inLine) place.resolve();
+
+  expect(house.inLine.map(({ ms }) => ms)).toEqual(Array(6).fill(1_000));
+  expect(await login).toMatchObject({ isRight: true });
+  expect(await Promise.all(guesses)).toEqual(Array(5).fill(0));
+});
+
+test("in a full line an address that failed before makes way for a new one, and new ones do not push each other out", async () => {
+  await using house = await aThrottle();
+  const used = (index: number) => `198.51.100.${index}`;
+  for (let index = 0; index < 5; index += 1) await house.fail(EMAIL, used(index));
+  for (let index = 0; index < 5; index += 1) await house.fail("other@example.in", used(index));
+  const guesses = Array.from({ length: 10 }, (_, index) => house.fail(EMAIL, used(index)));
+  await expect.poll(() => house.inLine.length).toBe(10);
+
+  const logins = Array.from({ length: 6 }, (_, index) => house.fail(EMAIL, `203.0.113.${index}`));
+  await expect.poll(() => house.inLine.length).toBe(15);
+  for (const place of house.inLine) place.resolve();
+
+  expect(await Promise.all(guesses)).toEqual([2, 2, 2, 2, 2, 0, 0, 0, 0, 0]);
+  expect((await Promise.all(logins)).toSorted()).toEqual([0, 0, 0, 0, 0, 2]);
 });
 
 test("failures are forgotten after a quiet day", async () => {
-  const { fail, wait } = aThrottle();
+  await using house = await aThrottle();
+  const { fail, wait } = house;
   for (let attempt = 0; attempt < 5; attempt += 1) await fail(EMAIL, "192.0.2.1");
   wait(24 * 3_600);
 
@@ -55,7 +109,8 @@ test("failures are forgotten after a quiet day", async () => {
 });
 
 test("an attempt whose password could not be checked is taken back, and the failures before it still count", async () => {
-  const { throttle, fail } = aThrottle();
+  await using house = await aThrottle();
+  const { throttle, fail } = house;
   const meetTrouble = () =>
     throttle.attempt(EMAIL, "192.0.2.1", async () => Promise.reject(new Error("too many wait"))).catch(() => {});
   for (let attempt = 0; attempt < 4; attempt += 1) await fail(EMAIL, "192.0.2.1");
@@ -66,17 +121,36 @@ test("an attempt whose password could not be checked is taken back, and the fail
   expect(await fail(EMAIL, "192.0.2.1")).toBe(2);
 });
 
-function aThrottle() {
+const isKnownIsRight = async (isRight: boolean) => ({ isRight });
+
+async function aThrottle(kind = usualKind) {
+  const database = await openTestDatabase(kind);
   let now = Date.parse("2026-11-21T10:00:00Z");
-  const throttle = createLoginThrottle(() => new Date(now));
+  /** Each attempt that waits in line, until it is resolved. */
+  const inLine: { ms: number; resolve: () => void }[] = [];
+  const restart = () =>
+    createLoginThrottle({
+      db: database.db,
+      now: () => new Date(now),
+      wait: (ms, signal) => {
+        const { promise, resolve, reject } = Promise.withResolvers<void>();
+        signal.addEventListener("abort", reject);
+        inLine.push({ ms, resolve });
+        return promise;
+      },
+    });
+  const throttle = restart();
   return {
+    db: database.db,
     throttle,
+    restart,
+    inLine,
     wait: (seconds: number) => {
       now += seconds * 1000;
     },
     /** @returns the pause in seconds that a wrong password is told of; 0 when it was checked */
-    fail: (email: string, sender: string): Promise<number> =>
-      throttle
+    fail: (email: string, sender: string, from = throttle): Promise<number> =>
+      from
         .attempt(email, sender, async () => ({ isRight: false }))
         .then(
           () => 0,
@@ -85,5 +159,6 @@ function aThrottle() {
             throw error;
           },
         ),
+    [Symbol.asyncDispose]: () => database[Symbol.asyncDispose](),
   };
 }

@@ -1,4 +1,8 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Database } from "#server/db/open-database.ts";
 import { TooManyRequestsError } from "#server/errors.ts";
+import { BoundedCounts } from "#server/http/bounded-counts.ts";
+import { isKnownSender, updateKnownSender } from "./known-sender.repository.ts";
 
 interface Rule {
   /** So many failures cost nothing: people mistype. */
@@ -8,107 +12,143 @@ interface Rule {
 
 /** After the free ones each failure doubles the pause, from two seconds up. */
 const FIRST_PAUSE_MS = 2_000;
-const ACCOUNT: Rule = { free: 5, longestMs: 5 * 60_000 };
+/** An account, as one sender tries it. */
+const PAIR: Rule = { free: 5, longestMs: 5 * 60_000 };
 /** A whole office may share one address. */
 const ADDRESS: Rule = { free: 10, longestMs: 15 * 60_000 };
+/** An account, as all strangers try it: it counts, and makes them wait in line, but never pauses. */
+const STRANGERS: Rule = { free: Number.POSITIVE_INFINITY, longestMs: 0 };
+const STRANGERS_FREE = 5;
+const LINE_MS = 1_000;
+const LONGEST_LINE = 10;
 const FORGOTTEN_AFTER_MS = 24 * 3_600_000;
-/** A flood of invented names must not fill the memory: the oldest are forgotten. */
-const MOST_KEPT = 20_000;
 
 export interface LoginThrottle {
   /**
    * Runs the check of a password. The attempt counts as a failure until its check says otherwise, so that many that come
    * together count too. A check that throws has told nothing about the password, and counts as if it had never been.
-   * @throws {TooManyRequestsError} while a pause lasts; the check is not begun
+   * @param check is told whether the account's admin has logged in from this sender within 30 days
+   * @returns also how often strangers have failed at the account within a day, 0 for a known sender
+   * @throws {TooManyRequestsError} while a pause lasts or the line of strangers is full; the check is not begun
    */
   attempt<Outcome extends { isRight: boolean }>(
     email: string,
     sender: string,
-    check: () => Promise<Outcome>,
-  ): Promise<Outcome>;
-  /** The right password, or a reset link: nobody has to wait any more. */
-  succeed(email: string, sender: string): void;
+    check: (isKnown: boolean) => Promise<Outcome>,
+  ): Promise<Outcome & { strangersFailed: number }>;
+  /** The right password, or a reset link: nobody has to wait any more, and the sender is known from now on. */
+  succeed(email: string, sender: string): Promise<void>;
 }
 
 interface Failures {
   count: number;
   blockedUntil: number;
-  lastAt: number;
+  expiresAt: number;
+}
+
+interface LoginThrottleDependencies {
+  db: Database;
+  now: () => Date;
+  /** Resolves after so many milliseconds, or rejects when `signal` fires before. */
+  wait?: (ms: number, signal: AbortSignal) => Promise<unknown>;
 }
 
 /**
- * Failed logins slow down, per account and per sender, and never lock for good (rulings, 'Accounts'): a sender who once
- * proved to be the account's admin is not held up by what strangers do to the account. Counted in this process.
+ * Failed logins slow down, per account and per sender, and never lock for good (rulings, 'Accounts'). Failures are counted
+ * in this process; known senders are kept in the database. What strangers do to an account cannot hold up a known sender,
+ * and makes another stranger wait in line for a second: see decision 0015.
  */
-export function createLoginThrottle(now: () => Date): LoginThrottle {
-  const failures = new Map<string, Failures>();
-  /** Account and sender that belong together, since when. */
-  const known = new Map<string, number>();
+export function createLoginThrottle({ db, now, wait = sleepUntil }: LoginThrottleDependencies): LoginThrottle {
+  const failures = new BoundedCounts<Failures>();
+  const line: { failed: number; leave: AbortController }[] = [];
 
   const keysOf = (email: string, sender: string) => ({
     account: `account ${email}`,
-    // Somebody known is counted by himself.
     pair: `pair ${email} ${sender}`,
     address: `address ${sender}`,
   });
 
   /** @returns what takes the attempt back */
-  function begin(email: string, sender: string): () => void {
+  function begin(counted: readonly { key: string; rule: Rule }[]): () => void {
     const at = now().getTime();
-    const { account, pair, address } = keysOf(email, sender);
-    const isKnown = at - (known.get(pair) ?? Number.NEGATIVE_INFINITY) < 30 * FORGOTTEN_AFTER_MS;
-    const counted = [
-      { key: isKnown ? pair : account, rule: ACCOUNT },
-      { key: address, rule: ADDRESS },
-    ];
-    const until = Math.max(...counted.map(({ key }) => failures.get(key)?.blockedUntil ?? 0));
+    const until = Math.max(...counted.map(({ key }) => failures.get(key, at)?.blockedUntil ?? 0));
     if (until > at) throw tooManyFailures(until - at);
-    for (const { key, rule } of counted) keep(failures, key, oneMore(failures.get(key), rule, at));
+    for (const { key, rule } of counted) {
+      failures.set(key, afterFailures((failures.get(key, at)?.count ?? 0) + 1, rule, at), at);
+    }
     return () => {
       for (const { key, rule } of counted) {
-        const before = failures.get(key);
-        if (before && before.count > 1) failures.set(key, afterFailures(before.count - 1, rule, before.lastAt));
-        else failures.delete(key);
+        const before = failures.get(key, at);
+        if (before) failures.set(key, afterFailures(before.count - 1, rule, before.expiresAt - FORGOTTEN_AFTER_MS), at);
       }
     };
   }
 
-  function succeed(email: string, sender: string): void {
-    const { account, pair, address } = keysOf(email, sender);
-    for (const key of [account, pair, address]) failures.delete(key);
-    keep(known, pair, now().getTime());
+  /**
+   * Ten at once wait for a second each, so ten a second are checked. Of more, those stay that have failed least: addresses
+   * that a guesser has used make way for new ones.
+   */
+  async function waitInLine(failed: number): Promise<void> {
+    if (line.length >= LONGEST_LINE) {
+      const worst = line.reduce((one, other) => (other.failed > one.failed ? other : one));
+      if (worst.failed <= failed) throw tooManyStrangers();
+      worst.leave.abort();
+      line.splice(line.indexOf(worst), 1);
+    }
+    const place = { failed, leave: new AbortController() };
+    line.push(place);
+    try {
+      await wait(LINE_MS, place.leave.signal);
+    } catch {
+      throw tooManyStrangers();
+    }
+    line.splice(line.indexOf(place), 1);
+  }
+
+  async function succeed(email: string, sender: string): Promise<void> {
+    for (const key of Object.values(keysOf(email, sender))) failures.delete(key);
+    await updateKnownSender(db, { email, sender }, now());
   }
 
   return {
     async attempt(email, sender, check) {
-      const takeBack = begin(email, sender);
-      const outcome = await check().catch((error: unknown) => {
+      const isKnown = await isKnownSender(db, { email, sender }, now());
+      const { account, pair, address } = keysOf(email, sender);
+      const known = [
+        { key: pair, rule: PAIR },
+        { key: address, rule: ADDRESS },
+      ];
+      const takeBack = begin(isKnown ? known : [...known, { key: account, rule: STRANGERS }]);
+      const countOf = (key: string) => failures.get(key, now().getTime())?.count ?? 0;
+      const strangersFailed = isKnown ? 0 : countOf(account);
+      try {
+        if (strangersFailed > STRANGERS_FREE) await waitInLine(countOf(address));
+        const outcome = await check(isKnown);
+        if (outcome.isRight) await succeed(email, sender);
+        return { ...outcome, strangersFailed };
+      } catch (error) {
         takeBack();
         throw error;
-      });
-      if (outcome.isRight) succeed(email, sender);
-      return outcome;
+      }
     },
     succeed,
   };
 }
 
-function oneMore(before: Failures | undefined, rule: Rule, at: number): Failures {
-  const isRemembered = before && at - before.lastAt < FORGOTTEN_AFTER_MS;
-  return afterFailures(isRemembered ? before.count + 1 : 1, rule, at);
+function sleepUntil(ms: number, signal: AbortSignal): Promise<void> {
+  return sleep(ms, undefined, { signal });
 }
 
 function afterFailures(count: number, { free, longestMs }: Rule, at: number): Failures {
   const pause = count < free ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (count - free), longestMs);
-  return { count, blockedUntil: at + pause, lastAt: at };
+  return { count, blockedUntil: at + pause, expiresAt: at + FORGOTTEN_AFTER_MS };
 }
 
-/** A map keeps the order of insertion: the first is what was not touched for the longest time. */
-function keep<Value>(map: Map<string, Value>, key: string, value: Value): void {
-  map.delete(key);
-  map.set(key, value);
-  const [oldest] = map.keys();
-  if (map.size > MOST_KEPT && oldest !== undefined) map.delete(oldest);
+function tooManyStrangers(): TooManyRequestsError {
+  return new TooManyRequestsError(
+    "Too many people are logging in at this moment. Please try again in a few seconds.",
+    2,
+  );
 }
 
 function tooManyFailures(ms: number): TooManyRequestsError {

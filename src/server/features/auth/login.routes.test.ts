@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { EMAIL, logIn } from "#server/testing/log-in.ts";
 import { openTestApi } from "#server/testing/open-test-api.ts";
 import { ADMIN_PASSWORD, seedAdmin } from "#server/testing/seed-admin.ts";
+import { databaseKinds } from "#server/testing/test-databases.ts";
 
 test("of a token and a password only hashes are stored", async () => {
   await using api = await openTestApi();
@@ -88,6 +89,35 @@ test("failed logins slow down, a pause is told with Retry-After, and the right p
   expect(held.json().error).toBe('Too many failed logins. Please try again in 2 seconds, or use "Forgot password?".');
   expect(later.statusCode).toBe(200);
 });
+
+test.for(databaseKinds)(
+  "%s: guesses from changing addresses keep the right password out nowhere, and are told to the admin once a day",
+  async (kind) => {
+    let now = new Date("2026-11-21T10:00:00Z");
+    await using api = await openTestApi({ kind, now: () => now });
+    await seedAdmin(api.db, { email: EMAIL });
+    let guesses = 0;
+    const guess = () => {
+      guesses += 1;
+      const payload = { email: EMAIL, password: "Wrong 12345", force: true };
+      return api.request({ method: "POST", url: "/api/auth/login", payload, remoteAddress: `198.51.100.${guesses}` });
+    };
+    const mails = () => api.db.selectFrom("outbox").select("kind").where("kind", "=", "failed-logins").execute();
+    for (let count = 0; count < 5; count += 1) await guess();
+    expect(await mails()).toEqual([]);
+
+    const attack = Promise.all(Array.from({ length: 7 }, guess));
+    const payload = { email: EMAIL, password: ADMIN_PASSWORD };
+    const login = await api.request({ method: "POST", url: "/api/auth/login", payload, remoteAddress: "203.0.113.9" });
+
+    expect(login.statusCode).toBe(200);
+    expect((await attack).map(({ statusCode }) => statusCode)).toEqual(Array(7).fill(400));
+    expect(await mails()).toHaveLength(1);
+    now = new Date("2026-11-22T10:00:01Z");
+    for (let count = 0; count < 6; count += 1) await guess();
+    expect(await mails()).toHaveLength(2);
+  },
+);
 
 test("failed logins are audited at a bounded rate, without what strangers typed as an address", async () => {
   await using api = await openTestApi();

@@ -9,15 +9,21 @@ export async function insertLink(db: Database, row: Insertable<OneTimeLinkTable>
   await db.insertInto("one_time_link").values(row).execute();
 }
 
-/** A link that still works at that moment (ISO). */
-export function findUsableLink(db: Database, tokenHash: string, now: string): Promise<OneTimeLinkRow | undefined> {
-  return db
+/** A link that still works at that moment (ISO). When it has expired, it goes: the clock may be set back. */
+export async function findUsableLink(
+  db: Database,
+  tokenHash: string,
+  now: string,
+): Promise<OneTimeLinkRow | undefined> {
+  const link = await db
     .selectFrom("one_time_link")
     .selectAll()
     .where("token_hash", "=", tokenHash)
     .where("used_at", "is", null)
-    .where("expires_at", ">", now)
     .executeTakeFirst();
+  if (!link || link.expires_at > now) return link;
+  await deleteExpiredLinks(db, now);
+  return undefined;
 }
 
 /** Uses a link up. Of any number of callers that come together, one gets true. */
@@ -44,11 +50,8 @@ export async function countUsableLinks(db: Database, kind: LinkKind, email: stri
   return Number(count);
 }
 
-/** Invitations that still work, newest first, with the address of the admin who made them. */
-export function listOpenInvitations(
-  db: Database,
-  now: string,
-): Promise<(OneTimeLinkRow & { inviter_email: string | null })[]> {
+/** Invitations that nobody has used, newest first, with the address of the admin who made them. */
+export function listUnusedInvitations(db: Database): Promise<(OneTimeLinkRow & { inviter_email: string | null })[]> {
   return db
     .selectFrom("one_time_link")
     .leftJoin("admin", "admin.id", "one_time_link.created_by")
@@ -56,7 +59,6 @@ export function listOpenInvitations(
     .select("admin.email as inviter_email")
     .where("kind", "=", "invitation")
     .where("used_at", "is", null)
-    .where("expires_at", ">", now)
     .orderBy("one_time_link.id", "desc")
     .execute();
 }

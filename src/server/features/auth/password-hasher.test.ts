@@ -62,6 +62,24 @@ test("two tasks run at once, sixteen wait, and the rest is asked to come again",
   expect(most).toBe(2);
 });
 
+test("a full line of strangers keeps nobody else out, and others go before them", async () => {
+  const queue = createHashQueue({ atOnce: 1, waiting: 2 });
+  const begun: string[] = [];
+  const open = Promise.withResolvers<void>();
+  const task = (name: string) => async () => {
+    begun.push(name);
+    await open.promise;
+  };
+  const strangers = ["first", "second", "third"].map((name) => queue.run(task(name), true));
+
+  await expect(queue.run(task("fourth"), true)).rejects.toThrow(TooManyRequestsError);
+  const known = queue.run(task("known"));
+  open.resolve();
+  await Promise.all([...strangers, known]);
+
+  expect(begun).toEqual(["first", "known", "second", "third"]);
+});
+
 test("a task that fails gives its place on", async () => {
   const queue = createHashQueue({ atOnce: 1, waiting: 1 });
 

@@ -15,17 +15,22 @@ export interface PasswordHasher {
   hash(password: string): Promise<string>;
   /**
    * Whether this is the password. For an account that does not exist pass null: it takes the same time and says no.
+   * @param isStranger who comes from a network that the account does not know waits in the line of strangers
    * @throws {TooManyRequestsError} when too many hashes wait, as `hash` does
    */
-  verify(password: string, stored: string | null): Promise<boolean>;
+  verify(password: string, stored: string | null, isStranger?: boolean): Promise<boolean>;
 }
 
 /** Argon2id by Node itself, two at once and sixteen waiting (rulings, 'Accounts'). */
 export function createPasswordHasher(queue = createHashQueue()): PasswordHasher {
-  function derive(password: string, cost: Omit<Argon2Parameters, "message" | "tagLength">): Promise<Buffer> {
+  function derive(
+    password: string,
+    cost: Omit<Argon2Parameters, "message" | "tagLength">,
+    isStranger = false,
+  ): Promise<Buffer> {
     // Two keyboards may spell the same letter in two ways.
     const message = password.normalize("NFC");
-    return queue.run(() => argon2Async("argon2id", { ...cost, message, tagLength: HASH_BYTES }));
+    return queue.run(() => argon2Async("argon2id", { ...cost, message, tagLength: HASH_BYTES }), isStranger);
   }
 
   return {
@@ -35,19 +40,15 @@ export function createPasswordHasher(queue = createHashQueue()): PasswordHasher 
       const { memory, passes, parallelism } = COST;
       return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${toPhcText(nonce)}$${toPhcText(hash)}`;
     },
-    async verify(password, stored) {
+    async verify(password, stored, isStranger) {
       if (stored === null) {
-        await derive(password, { ...COST, nonce: randomBytes(SALT_BYTES) });
+        await derive(password, { ...COST, nonce: randomBytes(SALT_BYTES) }, isStranger);
         return false;
       }
       const [, memory, passes, parallelism, salt = "", hash = ""] = PHC.exec(stored) ?? [];
       if (!hash) throw new Error("a stored password hash is not argon2id in PHC form");
-      const derived = await derive(password, {
-        memory: Number(memory),
-        passes: Number(passes),
-        parallelism: Number(parallelism),
-        nonce: Buffer.from(salt, "base64"),
-      });
+      const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
+      const derived = await derive(password, { ...cost, nonce: Buffer.from(salt, "base64") }, isStranger);
       const expected = Buffer.from(hash, "base64");
       return expected.length === derived.length && timingSafeEqual(expected, derived);
     },

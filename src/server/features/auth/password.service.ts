@@ -79,7 +79,7 @@ export function createPasswordService(dependencies: PasswordServiceDependencies)
         if (!(await updateLinkAsUsed(transaction, link.id, now().toISOString()))) throw invalidLink();
         await replacePassword(transaction, admin, passwordHash, { address: origin.address, by: "password.reset" });
       });
-      throttle.succeed(email, origin.sender);
+      await throttle.succeed(email, origin.sender);
       mails.wake();
     },
 

@@ -20,21 +20,22 @@ export function findLiveSession(db: Database, adminId: string, limits: LifeLimit
     .executeTakeFirst();
 }
 
-/** The live session of a token and whose it is. */
-export function findLiveSessionByToken(
+/** The live session of a token and whose it is. When it has ended, it goes: the clock may be set back. */
+export async function findLiveSessionByToken(
   db: Database,
   tokenHash: string,
   limits: LifeLimits,
 ): Promise<(SessionRow & { email: string; name: string }) | undefined> {
-  return db
+  const row = await db
     .selectFrom("session")
     .innerJoin("admin", "admin.id", "session.admin_id")
     .selectAll("session")
     .select(["admin.email", "admin.name"])
     .where("token_hash", "=", tokenHash)
-    .where("started_at", ">", limits.startedAfter)
-    .where("last_used_at", ">", limits.usedAfter)
     .executeTakeFirst();
+  if (!row || (row.started_at > limits.startedAfter && row.last_used_at > limits.usedAfter)) return row;
+  await deleteEndedSessions(db, limits);
+  return undefined;
 }
 
 /** Stores the admin's one session in the place of any other. */

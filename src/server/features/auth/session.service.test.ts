@@ -46,8 +46,8 @@ async function openHouse(queue: HashQueue) {
   const sessions = createSessionService({
     db,
     hasher: createPasswordHasher(queue),
-    throttle: createLoginThrottle(now),
-    failedLogins: createFailedLoginLog(db, now),
+    throttle: createLoginThrottle({ db, now }),
+    failedLogins: createFailedLoginLog({ db, mails: { promiseFailedLogins: async () => {}, wake: () => {} }, now }),
     now,
   });
   return {

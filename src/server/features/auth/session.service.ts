@@ -64,12 +64,12 @@ export function createSessionService(dependencies: SessionServiceDependencies): 
   const { db, hasher, throttle, failedLogins, now } = dependencies;
   return {
     async logIn({ email, password, force = false }, origin) {
-      const { admin, isRight } = await throttle.attempt(email, origin.sender, async () => {
+      const { admin, isRight, strangersFailed } = await throttle.attempt(email, origin.sender, async (isKnown) => {
         const admin = await findAdminByEmail(db, email);
-        return { admin, isRight: await hasher.verify(password, admin?.password_hash ?? null) };
+        return { admin, isRight: await hasher.verify(password, admin?.password_hash ?? null, !isKnown) };
       });
       if (!isRight || !admin) {
-        await failedLogins.note(admin, origin.address);
+        await failedLogins.note(admin, origin.address, strangersFailed);
         throw wrongCredentials();
       }
       const token = newToken();

@@ -4,7 +4,7 @@ import { toDay, toEntry, toExcerpt } from "./page-excerpt.ts";
 import { toPrintable } from "./printable-text.ts";
 
 /** The parts of the college's content that the brochure is made from. */
-export type BrochureContent = Pick<Content, "college" | "home" | "courses" | "people" | "pages">;
+export type BrochureContent = Pick<Content, "college" | "home" | "courses" | "people" | "pages" | "publicFiles">;
 
 export type BrochureData = ReturnType<typeof toBrochureData>;
 

@@ -1,21 +1,22 @@
 import { readFile } from "node:fs/promises";
-import { extname, join } from "node:path";
+import { extname } from "node:path";
+import { type PublicFiles, pathOf } from "#server/content/site-targets.ts";
+import { pictureKind } from "#server/features/media/picture-type.ts";
 import type { BrochureData } from "./brochure-data.ts";
 
 /** Drawings that the template itself places. */
 const DECORATIONS = ["/Images/hero.svg", "/Images/seal.svg", "/Images/alpona-white.svg"];
-/** What the typesetter can draw. A picture of another kind is left out. */
-const KINDS = new Set([".svg", ".png", ".jpg", ".jpeg", ".gif", ".webp"]);
+/** What the typesetter can draw. It goes by the name: a picture that is not what its name says would end the run. */
+const KINDS: Record<string, string> = { svg: "svg", png: "png", jpg: "jpg", jpeg: "jpg", gif: "gif", webp: "webp" };
 
 /** The bytes of each picture, by its path on the site. */
 export type Pictures = Map<string, Uint8Array>;
 
 /**
- * Reads the pictures that the brochure shows. One that is missing or of another kind is left out: the page is set
- * without it.
- * @param picturesDir the folder behind the site's paths, so that `/Images/hero.svg` is in its folder `Images`
+ * Reads the pictures that the brochure shows. One that is missing, of another kind or not what its name says is left
+ * out: the page is set without it.
  */
-export async function readPictures(data: BrochureData, picturesDir: string): Promise<Pictures> {
+export async function readPictures(data: BrochureData, files: PublicFiles): Promise<Pictures> {
   const sources = new Set([
     ...DECORATIONS,
     ...data.courses.map(({ plant }) => plant.picture.src),
@@ -23,18 +24,19 @@ export async function readPictures(data: BrochureData, picturesDir: string): Pro
   ]);
   const pictures: Pictures = new Map();
   for (const src of [...sources].sort()) {
-    const bytes = await readPicture(src, picturesDir).catch(() => null);
+    const bytes = await readPicture(src, files).catch(() => null);
     if (bytes) pictures.set(src, bytes);
   }
   return pictures;
 }
 
-/** A path cannot lead out of the folder: as part of an address it loses its `..` first. */
-async function readPicture(src: string, picturesDir: string): Promise<Uint8Array | null> {
-  const { pathname } = new URL(src, "http://localhost");
-  if (!KINDS.has(extname(pathname))) return null;
-  const bytes = await readFile(join(picturesDir, decodeURI(pathname)));
-  return extname(pathname) === ".svg" ? flattenOpacity(bytes) : bytes;
+async function readPicture(src: string, files: PublicFiles): Promise<Uint8Array | null> {
+  const file = files.get(pathOf(src));
+  if (file === undefined) return null;
+  const bytes = await readFile(file);
+  const kind = pictureKind(bytes);
+  if (kind === null || KINDS[extname(file).slice(1)] !== kind) return null;
+  return kind === "svg" ? flattenOpacity(bytes) : bytes;
 }
 
 const SHAPE = /<(?:path|rect|circle|ellipse|line|polygon|polyline)\s[^>]*>/g;

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Fastify from "fastify";
@@ -9,7 +9,7 @@ import { createBrochureService } from "./brochure.service.ts";
 import type { BrochureContent } from "./brochure-data.ts";
 
 const TIME_LIMIT_MS = 60_000;
-const BROKEN_PICTURE = "<svg";
+const BROKEN_PICTURE = "<svg ";
 
 let content: BrochureContent;
 beforeAll(async () => {
@@ -22,12 +22,11 @@ async function openBrochure() {
   const logged: string[] = [];
   const write = (...words: unknown[]) => void logged.push(words.map(String).join(" "));
   const log = { info: write, warn: write, error: write };
-  const create = (changes: Partial<BrochureContent> = {}, picturesDir = "public") =>
+  const create = (changes: Partial<BrochureContent> = {}) =>
     createBrochureService({
       content: { ...content, ...changes },
       dataDir,
       publicUrl: "https://college.example",
-      picturesDir,
       log,
     });
   return {
@@ -139,9 +138,9 @@ test(
   "a brochure that cannot be made costs one run and one line in the log, and is answered with 503 and a sentence",
   async () => {
     await using house = await openBrochure();
-    await mkdir(join(house.dataDir, "Images"));
-    await writeFile(join(house.dataDir, "Images", "seal.svg"), BROKEN_PICTURE);
-    const brochure = house.create({}, house.dataDir);
+    const seal = join(house.dataDir, "seal.svg");
+    await writeFile(seal, BROKEN_PICTURE);
+    const brochure = house.create({ publicFiles: new Map([["/Images/seal.svg", seal]]) });
     const app = await openServer(brochure);
 
     const replies = await Promise.all([app.inject("/Pdf/Brochure.pdf"), app.inject("/Pdf/Brochure.pdf")]);

@@ -1,6 +1,10 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
+import type { PublicFiles } from "#server/content/site-targets.ts";
 import { AppError } from "#server/errors.ts";
+import { isWholePdf } from "#server/features/media/check-pdf.ts";
 import { keepBrochure, readKeptBrochure } from "./brochure-cache.ts";
 import type { BrochureContent } from "./brochure-data.ts";
 import { hashJob, prepareBrochure } from "./make-brochure.ts";
@@ -14,8 +18,6 @@ export interface BrochureServiceDependencies {
   dataDir: string;
   /** Origin of the site, known once the server listens. */
   publicUrl: string;
-  /** The folder behind the site's picture paths. */
-  picturesDir?: string;
   log: Pick<FastifyBaseLogger, "info" | "warn" | "error">;
 }
 
@@ -31,9 +33,9 @@ export interface BrochureFile {
 
 export type BrochureService = ReturnType<typeof createBrochureService>;
 
-/** The college's brochure: made once for its content, kept under DATA_DIR/cache, and in memory from then on. */
+/** The college's brochure: its own file, or else made once for its content, kept under DATA_DIR/cache, and in memory from then on. */
 export function createBrochureService(dependencies: BrochureServiceDependencies) {
-  const { content, dataDir, publicUrl, picturesDir = "public", log } = dependencies;
+  const { content, dataDir, publicUrl, log } = dependencies;
   const cacheDir = join(dataDir, "cache");
   let run: Promise<BrochureFile> | null = null;
   let size = 0;
@@ -52,19 +54,24 @@ export function createBrochureService(dependencies: BrochureServiceDependencies)
   }
 
   async function make(): Promise<BrochureFile> {
-    const started = performance.now();
-    const job = await prepareBrochure(content, { publicUrl, picturesDir });
-    const hash = await hashJob(job);
-    const kept = await readKeptBrochure(cacheDir, hash);
-    const bytes = kept ?? (await typeset(job));
-    if (!kept) {
-      log.info({ bytes: bytes.length, ms: Math.round(performance.now() - started) }, "brochure made");
-      await keepBrochure(cacheDir, hash, bytes).catch((error: unknown) => {
-        log.warn(`The brochure cannot be kept for the next start: ${oneLine(error)}`);
-      });
-    }
+    const own = await readOwnBrochure(content.publicFiles);
+    const { bytes, hash } = own ?? (await makeOrKeep());
     size = bytes.length;
     return { bytes, etag: `"${hash}"`, size, fileName: `${toFileName(content.college.name.english)}-brochure.pdf` };
+  }
+
+  async function makeOrKeep() {
+    const started = performance.now();
+    const job = await prepareBrochure(content, { publicUrl });
+    const hash = await hashJob(job);
+    const kept = await readKeptBrochure(cacheDir, hash);
+    if (kept) return { bytes: kept, hash };
+    const bytes = await typeset(job);
+    log.info({ bytes: bytes.length, ms: Math.round(performance.now() - started) }, "brochure made");
+    await keepBrochure(cacheDir, hash, bytes).catch((error: unknown) => {
+      log.warn(`The brochure cannot be kept for the next start: ${oneLine(error)}`);
+    });
+    return { bytes, hash };
   }
 
   return {
@@ -72,6 +79,14 @@ export function createBrochureService(dependencies: BrochureServiceDependencies)
     /** In bytes; 0 while the brochure is not made. */
     size: () => size,
   };
+}
+
+/** The college's own `Pdf/Brochure.pdf`, which takes the place of the made one; null where none is there or it is broken. */
+export async function readOwnBrochure(files: PublicFiles) {
+  const file = files.get("/Pdf/Brochure.pdf");
+  const bytes = file === undefined ? null : await readFile(file).catch(() => null);
+  if (bytes === null || !isWholePdf(bytes)) return null;
+  return { bytes, hash: createHash("sha256").update(bytes).digest("hex").slice(0, 16) };
 }
 
 class BrochureUnavailableError extends AppError {

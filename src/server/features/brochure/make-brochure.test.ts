@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, expect, test } from "vitest";
 import { loadContent } from "#server/content/load-content.ts";
+import { aJpeg } from "#server/testing/pictures.ts";
 import { readPdf } from "#server/testing/read-pdf.ts";
 import type { BrochureContent } from "./brochure-data.ts";
 import { makeBrochure } from "./make-brochure.ts";
@@ -25,7 +26,7 @@ beforeAll(async () => {
 }, TIME_LIMIT_MS);
 
 function make(changed: BrochureContent): Promise<Uint8Array> {
-  return makeBrochure(changed, { publicUrl: PUBLIC_URL, picturesDir: "public" });
+  return makeBrochure(changed, { publicUrl: PUBLIC_URL });
 }
 
 test("the brochure says who made it, in which language, and is tagged for screen readers", async () => {
@@ -136,11 +137,16 @@ test(
 );
 
 test(
-  "a course whose picture is missing is printed without it",
+  "a picture that is missing, or a JPEG that is called an SVG, is left out",
   async () => {
-    const pdf = await makeBrochure(content, { publicUrl: PUBLIC_URL, picturesDir: tmpdir() });
+    const folder = await mkdtemp(join(tmpdir(), "brochure-"));
+    const seal = join(folder, "seal.svg");
+    await writeFile(seal, await aJpeg());
+
+    const pdf = await make({ ...content, publicFiles: new Map([["/Images/seal.svg", seal]]) });
 
     expect((await readPdf(pdf)).pages).toHaveLength(12);
+    await rm(folder, { recursive: true });
   },
   TIME_LIMIT_MS,
 );

@@ -8,8 +8,6 @@ import { type TypesetJob, typeset } from "./typeset.ts";
 export interface BrochureOptions {
   /** Origin of the site, which links and the QR code lead to. */
   publicUrl: string;
-  /** The folder behind the site's picture paths: `/Images/hero.svg` is in its folder `Images`. */
-  picturesDir: string;
 }
 
 /**
@@ -24,7 +22,7 @@ export async function makeBrochure(content: BrochureContent, options: BrochureOp
 /** Everything that the brochure is made from: data, pictures, template and typefaces. */
 export async function prepareBrochure(content: BrochureContent, options: BrochureOptions): Promise<TypesetJob> {
   const data = toBrochureData(content, options.publicUrl);
-  const pictures = await readPictures(data, options.picturesDir);
+  const pictures = await readPictures(data, content.publicFiles);
   const paths = [...pictures.keys()].map((src) => [src, `/pictures${src}`] as const);
   const qr = renderSVG(options.publicUrl, { border: 0, blackColor: "#0d1633", whiteColor: "#ffffff" });
   return {

@@ -8,6 +8,22 @@ export interface CaptchaSources {
   connect: string[];
 }
 
+/** The usual addresses of the hosted providers: the widget's script, and the check of a token. */
+export const HOSTED_CAPTCHAS = {
+  recaptcha: {
+    scriptUrl: "https://www.google.com/recaptcha/api.js?render=explicit",
+    verifyUrl: "https://www.google.com/recaptcha/api/siteverify",
+  },
+  hcaptcha: {
+    scriptUrl: "https://js.hcaptcha.com/1/api.js?render=explicit",
+    verifyUrl: "https://api.hcaptcha.com/siteverify",
+  },
+  turnstile: {
+    scriptUrl: "https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit",
+    verifyUrl: "https://challenges.cloudflare.com/turnstile/v0/siteverify",
+  },
+} as const;
+
 const HCAPTCHA = ["https://hcaptcha.com", "https://*.hcaptcha.com"];
 
 /** As the providers' own pages on content security policies name them. */

@@ -25,20 +25,3 @@ export async function deleteExpiredNonces(db: Kysely<DatabaseSchema>, expiredBef
     .executeTakeFirstOrThrow();
   return Number(numDeletedRows);
 }
-
-/** The shared secret of that name; the candidate becomes it when there is none yet. All instances get the same one. */
-export async function getOrCreateSecret(db: Kysely<DatabaseSchema>, name: string, candidate: string): Promise<string> {
-  const existing = await selectSecret(db, name).executeTakeFirst();
-  if (existing) return existing.value;
-  await db
-    .insertInto("secret")
-    .values({ name, value: candidate })
-    .onConflict((conflict) => conflict.column("name").doNothing())
-    .execute();
-  // Not the candidate: another instance may have been first.
-  return (await selectSecret(db, name).executeTakeFirstOrThrow()).value;
-}
-
-function selectSecret(db: Kysely<DatabaseSchema>, name: string) {
-  return db.selectFrom("secret").select("value").where("name", "=", name);
-}

@@ -16,6 +16,7 @@ async function openRoutes(provider: Config["captcha"]["provider"]) {
   await app.register(captchaRoutes, {
     prefix: "/api/captcha",
     captcha: createCaptchaService({ db: database.db, settings }),
+    limits: { accepted: 30, refused: 300 },
   });
   return {
     getChallenge: () => app.inject("/api/captcha/challenge"),

@@ -1,12 +1,17 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { challengeReplySchema } from "#contract/captcha.ts";
 import { describeRoute } from "#server/http/describe-route.ts";
-import { challengeRateLimit } from "#server/http/rate-limits.ts";
+import { type EnquiryLimits, enquiryRateLimit } from "#server/http/rate-limits.ts";
 import type { CaptchaService } from "./captcha.service.ts";
 import { CHALLENGE_LIFETIME_SECONDS } from "./proof-of-work.ts";
 
+interface CaptchaRoutesOptions {
+  captcha: CaptchaService;
+  limits: EnquiryLimits;
+}
+
 /** Mounted at /api/captcha. Open to everyone; with any captcha but the proof of work it answers 404. */
-export const captchaRoutes: FastifyPluginAsyncZod<{ captcha: CaptchaService }> = async (app, { captcha }) => {
+export const captchaRoutes: FastifyPluginAsyncZod<CaptchaRoutesOptions> = async (app, { captcha, limits }) => {
   app.get(
     "/challenge",
     {
@@ -18,7 +23,7 @@ export const captchaRoutes: FastifyPluginAsyncZod<{ captcha: CaptchaService }> =
         reply: { 200: challengeReplySchema },
         errors: { 404: "The captcha in use is another one." },
       }),
-      config: { rateLimit: challengeRateLimit },
+      config: { rateLimit: enquiryRateLimit(limits) },
     },
     async (_request, reply) => {
       // Twice the same challenge would be one token too few.

@@ -3,7 +3,8 @@ import * as altcha from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { type Challenge, challengeSchema, type Proof, proofSchema } from "#contract/captcha.ts";
 import type { Database } from "#server/db/open-database.ts";
-import { getOrCreateSecret } from "./captcha.repository.ts";
+import { getOrCreateSecret } from "#server/db/secrets.ts";
+import { once } from "#server/once.ts";
 import { CaptchaError } from "./captcha-errors.ts";
 import type { CaptchaPass } from "./captcha-pass.ts";
 
@@ -34,16 +35,7 @@ export interface ProofOfWork {
  * solves it. The signing secrets live in the database, so any instance can check what another one has issued.
  */
 export function createProofOfWork({ db, clock }: { db: Database; clock: () => Date }): ProofOfWork {
-  let loading: Promise<Secrets> | null = null;
-
-  function getSecrets(): Promise<Secrets> {
-    loading ??= loadSecrets(db).catch((error: unknown) => {
-      // A database that does not answer for a moment must not close the form until the next start.
-      loading = null;
-      throw error;
-    });
-    return loading;
-  }
+  const getSecrets = once(() => loadSecrets(db));
 
   return {
     async createChallenge() {

@@ -30,9 +30,10 @@ export function toDeskEnquiries(rows: readonly DeskRow[], mails: readonly Outbox
 }
 
 function toMails(newestFirst: readonly OutboxRow[]): DeskEnquiry["mails"] {
-  return MAIL_PURPOSES.flatMap((purpose) => {
+  return MAIL_PURPOSES.flatMap((purpose): DeskEnquiry["mails"] => {
     const mail = newestFirst.find(({ kind }) => kind === `enquiry-${purpose}`);
-    return mail ? [{ purpose, status: mail.status, sentAt: mail.sent_at, error: mail.last_error }] : [];
+    if (mail) return [{ purpose, status: mail.status, sentAt: mail.sent_at, error: mail.last_error }];
+    return purpose === "acknowledgement" ? [{ purpose, status: "left-out", sentAt: null, error: null }] : [];
   });
 }
 

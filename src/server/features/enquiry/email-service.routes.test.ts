@@ -129,6 +129,19 @@ test("who gets the mail is the configured recipient, whatever to_email says", as
   expect(JSON.stringify(mails)).not.toContain("evil.example");
 });
 
+test("refused calls do not use up what an address may send, and have a limit of their own", async () => {
+  await using api = await openTestApi({ env: { ...captchaOff, ENQUIRY_LIMIT: "3", ENQUIRY_REFUSED_LIMIT: "20" } });
+  const refused = () => send(api, aSendRequest({ mobile: "12" }));
+  for (let call = 0; call < 12; call++) expect((await refused()).statusCode).toBe(400);
+
+  const accepted = await Promise.all(Array.from({ length: 6 }, () => send(api, aSendRequest())));
+  for (let call = 0; call < 5; call++) expect((await refused()).statusCode).toBe(429);
+
+  expect(accepted.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 200, 429, 429, 429]);
+  expect((await refused()).body).toMatch(/^Too many enquiries came from your connection/);
+  expect((await countRows(api)).enquiries).toBe(3);
+});
+
 test("the thirty-first call of an address within ten minutes is told to wait; another address is not", async () => {
   await using api = await openTestApi({ env: captchaOff });
   for (let call = 0; call < 30; call++) expect((await send(api, aSendRequest())).statusCode).toBe(200);

@@ -6,7 +6,7 @@ import type { EnquirySettings } from "#contract/site-pages.ts";
 import { AppError, BadInputError } from "#server/errors.ts";
 import { describeRoute } from "#server/http/describe-route.ts";
 import { answerErrors } from "#server/http/error-handler.ts";
-import { enquiryRateLimit } from "#server/http/rate-limits.ts";
+import { createAcceptanceLimit, type EnquiryLimits, enquiryRateLimit, senderOf } from "#server/http/rate-limits.ts";
 import type { EnquiryService } from "./enquiry.service.ts";
 
 /** An enquiry is a few hundred bytes, its captcha token a few thousand. */
@@ -22,6 +22,7 @@ does one \`+91\`, \`91\` or \`0\` before them: \`+91 98300 12345\` is stored as 
 
 interface EmailServiceOptions {
   enquiries: EnquiryService;
+  limits: EnquiryLimits;
   settings: Pick<EnquirySettings, "serviceId" | "templateId" | "publicKey">;
 }
 
@@ -29,10 +30,12 @@ interface EmailServiceOptions {
  * The email-sending service's protocol (specification, section 7; rulings, 'Enquiry'), mounted at
  * `/api/v1.0/email`: a status and a text, `OK` with 200.
  */
-export const emailServiceRoutes: FastifyPluginAsync<EmailServiceOptions> = async (app, { enquiries, settings }) => {
+export const emailServiceRoutes: FastifyPluginAsync<EmailServiceOptions> = async (app, options) => {
+  const { enquiries, limits, settings } = options;
+  const limitAccepted = createAcceptanceLimit(limits);
   answerErrors(app, "text");
   await app.register(multipart, { limits: { fields: 30, fieldSize: 16 * 1024, files: 0, parts: 31 } });
-  const routeOptions = { bodyLimit: BODY_LIMIT_BYTES, config: { rateLimit: enquiryRateLimit } };
+  const routeOptions = { bodyLimit: BODY_LIMIT_BYTES, config: { rateLimit: enquiryRateLimit(limits) } };
   const protocol = {
     tag: "Enquiry",
     access: "open",
@@ -45,7 +48,7 @@ export const emailServiceRoutes: FastifyPluginAsync<EmailServiceOptions> = async
   const sendFormRouteSchema = describeRoute("Send an enquiry as a form", { ...protocol, form: sendFormSchema });
 
   app.post("/send", { ...routeOptions, schema: sendSchema }, async (request, reply) => {
-    await send(request.body, request.ip);
+    await send(request.body, request);
     return answer(reply);
   });
 
@@ -53,16 +56,17 @@ export const emailServiceRoutes: FastifyPluginAsync<EmailServiceOptions> = async
     if (!request.isMultipart())
       throw new AppError(415, "unsupported_media_type", "Send this form as multipart/form-data.");
     const { user_id, service_id, template_id, lib_version: _, ...template_params } = await readFields(request);
-    await send({ user_id, service_id, template_id, template_params }, request.ip);
+    await send({ user_id, service_id, template_id, template_params }, request);
     return answer(reply);
   });
 
-  async function send(body: unknown, address: string): Promise<void> {
+  async function send(body: unknown, request: FastifyRequest): Promise<void> {
     const parsed = sendRequestSchema.safeParse(body);
     if (!parsed.success)
       throw new BadInputError(parsed.error.issues[0]?.message ?? "The request could not be understood.");
     checkIds(parsed.data);
-    await enquiries.submit(parsed.data.template_params, address);
+    const submit = () => enquiries.submit(parsed.data.template_params, request.ip);
+    await limitAccepted(senderOf(request), async () => (await submit()) === "stored");
   }
 
   function checkIds({ user_id, service_id, template_id }: SendRequest): void {

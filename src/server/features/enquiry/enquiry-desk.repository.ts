@@ -1,7 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { EnquiryFilter } from "#contract/enquiries.ts";
 import { SETTLED_STATUSES } from "#contract/enquiry-statuses.ts";
-import { withLatinDigits } from "#contract/latin-digits.ts";
 import type { Database } from "#server/db/open-database.ts";
 import type { EnquiryStepTable, EnquiryTable } from "#server/db/schema-enquiry.ts";
 import { collegeMoment } from "#server/time.ts";
@@ -142,21 +141,16 @@ function filtered(db: Database, { search, course, status, owner, from, to, due, 
   const { words, mobile } = readSearch(search);
   if (words.length > 0) {
     query = query.where(({ or, and }) =>
-      or([and(words.map(isSomewhere)), ...(mobile === null ? [] : [isLike("mobile", mobile)])]),
+      or([and(words.map((word) => isLike("folded", word))), ...(mobile === null ? [] : [isLike("mobile", mobile)])]),
     );
   }
   return query;
 }
 
-function isSomewhere(word: string) {
-  const lower = word.toLowerCase();
-  return sql<boolean>`(${isLike("name", lower)} or ${isLike("email", lower)} or ${isLike("mobile", withLatinDigits(word))})`;
-}
-
-/** @param part in lower case; its signs mean themselves */
-function isLike(column: "name" | "email" | "mobile", part: string) {
+/** @param part its signs mean themselves */
+function isLike(column: "folded" | "mobile", part: string) {
   const pattern = `%${part.replace(/[\\%_]/g, "\\$&")}%`;
-  return sql<boolean>`lower(${sql.ref(`enquiry.${column}`)}) like ${pattern} escape '\\'`;
+  return sql<boolean>`${sql.ref(`enquiry.${column}`)} like ${pattern} escape '\\'`;
 }
 
 function isOverdue(today: string) {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { up as foldEnquiries } from "#server/db/migrations/0012-folded-enquiries.ts";
 import { ENQUIRIES, NOON, openTestDesk } from "#server/testing/open-test-desk.ts";
 import { databaseKinds } from "#server/testing/test-databases.ts";
 
@@ -21,6 +22,21 @@ test.for(databaseKinds)("%s: the overdue come first, those that wait longest bef
     ["Dipa", false],
     ["Chandan", false],
   ]);
+});
+
+test.for(databaseKinds)("%s: a name is found in any letter case, with its accents and without", async (kind) => {
+  await using desk = await openTestDesk(kind);
+  await desk.receive({ name: "Émile Das" });
+  // As a version before stored it.
+  await desk.db.schema.alterTable("enquiry").dropColumn("folded").execute();
+  await foldEnquiries(desk.db);
+  await desk.receive({ name: "Zoé Mandal" });
+
+  const names = async (search: string) =>
+    (await desk.list(`?search=${encodeURIComponent(search)}`)).items.map(({ name }) => name);
+
+  for (const search of ["émile", "ÉMILE das", "emile"]) expect(await names(search)).toEqual(["Émile Das"]);
+  expect(await names("ZOÉ")).toEqual(["Zoé Mandal"]);
 });
 
 test.for(databaseKinds)("%s: search, course, status, owner and days narrow the list", async (kind) => {

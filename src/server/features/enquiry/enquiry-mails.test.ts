@@ -80,11 +80,8 @@ function mailsOf(overrides: Partial<Enquiry> = {}) {
     course: "B.Pharm",
     ...overrides,
   } as const;
-  const [notice, acknowledgement] = enquiryMails(enquiry, RECEIVED_AT, {
-    college: COLLEGE,
-    publicUrl: "https://college.example",
-    recipients: CELL,
-  });
+  const settings = { college: COLLEGE, publicUrl: "https://college.example", recipients: CELL };
+  const [notice, acknowledgement] = enquiryMails(settings)(enquiry, RECEIVED_AT, true);
   if (!notice || !acknowledgement) throw new Error("an enquiry promises two mails");
   return { notice: notice.message, acknowledgement: acknowledgement.message };
 }

@@ -14,17 +14,17 @@ export interface EnquiryMailSettings {
   recipients: readonly Mailbox[];
 }
 
-/**
- * The mails that an enquiry promises: one to all of the admission cell, whose answer goes to the enquirer, and one to the
- * enquirer with the brochure's link.
- */
-export function enquiryMails(
-  enquiry: Enquiry,
-  receivedAt: Date,
-  settings: EnquiryMailSettings,
-): Omit<NewMail, "subjectId">[] {
-  return [
-    { kind: "enquiry-notice", message: noticeMail(enquiry, receivedAt, settings) },
-    { kind: "enquiry-acknowledgement", message: acknowledgementMail(enquiry, receivedAt, settings) },
-  ];
+/** The mails that an enquiry promises. Without an acknowledgement the notice says that there is none. */
+export type MailsFor = (enquiry: Enquiry, receivedAt: Date, isAcknowledged: boolean) => Omit<NewMail, "subjectId">[];
+
+/** One mail to all of the admission cell, whose answer goes to the enquirer, and one to the enquirer with the brochure's link. */
+export function enquiryMails(settings: EnquiryMailSettings): MailsFor {
+  return (enquiry, receivedAt, isAcknowledged) => {
+    const notice = noticeMail(enquiry, { receivedAt, isAcknowledged }, settings);
+    const acknowledgement = acknowledgementMail(enquiry, receivedAt, settings);
+    return [
+      { kind: "enquiry-notice", message: notice },
+      ...(isAcknowledged ? [{ kind: "enquiry-acknowledgement", message: acknowledgement }] : []),
+    ];
+  };
 }

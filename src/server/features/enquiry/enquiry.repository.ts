@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql } from "kysely";
+import { fold } from "#contract/fold.ts";
 import type { Database } from "#server/db/open-database.ts";
 import type { EnquiryTable } from "#server/db/schema-enquiry.ts";
 
@@ -8,10 +9,10 @@ export type EnquiryRow = Selectable<EnquiryTable>;
  * Stores an enquiry, unless its submission id is known already; a parallel transaction with the same id is waited for.
  * @returns whether it was stored
  */
-export async function insertEnquiry(db: Database, row: Insertable<EnquiryTable>): Promise<boolean> {
+export async function insertEnquiry(db: Database, row: Omit<Insertable<EnquiryTable>, "folded">): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto("enquiry")
-    .values(row)
+    .values({ ...row, folded: fold(`${row.name}\n${row.email}\n${row.mobile}`) })
     .onConflict((conflict) => conflict.column("submission_id").doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n;

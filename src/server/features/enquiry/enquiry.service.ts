@@ -5,17 +5,18 @@ import { BadInputError } from "#server/errors.ts";
 import { useNonce } from "#server/features/captcha/captcha.repository.ts";
 import type { CaptchaService } from "#server/features/captcha/captcha.service.ts";
 import { CaptchaError } from "#server/features/captcha/captcha-errors.ts";
-import type { NewMail, Outbox } from "#server/features/mail/outbox.ts";
+import type { Outbox } from "#server/features/mail/outbox.ts";
 import { newId } from "#server/ids.ts";
 import { parseInput } from "#server/parse-input.ts";
+import { hashMailbox, mayAcknowledge } from "./acknowledgement-limit.repository.ts";
 import { type EnquiryRow, findEnquiryBySubmission, insertEnquiry } from "./enquiry.repository.ts";
+import type { MailsFor } from "./enquiry-mails.ts";
 
 export interface EnquiryServiceDependencies {
   db: Database;
   captcha: Pick<CaptchaService, "check">;
   outbox: Outbox;
-  /** The mails that tell of an enquiry. */
-  mailsFor: (enquiry: Enquiry, receivedAt: Date) => Omit<NewMail, "subjectId">[];
+  mailsFor: MailsFor;
   /** Called after the commit, when there are mails to send. */
   onStored: () => void;
   now: () => Date;
@@ -45,8 +46,9 @@ export function createEnquiryService(dependencies: EnquiryServiceDependencies): 
       if (known) return acceptRepeat(known, enquiry);
 
       const pass = await captcha.check(extras["g-recaptcha-response"], remoteAddress);
+      const mailbox = await hashMailbox(db, enquiry.email);
       const receivedAt = now();
-      const row: EnquiryRow = {
+      const row: Omit<EnquiryRow, "folded"> = {
         id: newId(),
         submission_id: submissionId,
         ...enquiry,
@@ -61,7 +63,8 @@ export function createEnquiryService(dependencies: EnquiryServiceDependencies): 
         // Before the nonce: of two equal submissions that come together the second is a repeat, not a replayed token.
         if (!(await insertEnquiry(transaction, row))) return false;
         if (!(await useNonce(transaction, pass))) throw new CaptchaError("token used before");
-        for (const mail of mailsFor(enquiry, receivedAt)) {
+        const isAcknowledged = await mayAcknowledge(transaction, mailbox, receivedAt);
+        for (const mail of mailsFor(enquiry, receivedAt, isAcknowledged)) {
           await outbox.enqueueMail(transaction, { ...mail, subjectId: row.id }, receivedAt);
         }
         return true;

@@ -1,5 +1,5 @@
 import { OPERATOR } from "#server/actor.ts";
-import type { Database } from "#server/db/open-database.ts";
+import { type Database, emptyWriteAheadLog } from "#server/db/open-database.ts";
 import { clearErasedEnquirers } from "#server/features/audit-log/audit-log.repository.ts";
 import { recordAct } from "#server/features/audit-log/audit-log.ts";
 import { deleteMailsOfErasedEnquiries } from "#server/features/mail/mail.repository.ts";
@@ -14,8 +14,8 @@ export function eraseEnquiries(db: Database, which: WhichEnquiries): Promise<num
 }
 
 /** The same because somebody asked for it, which the audit log tells without saying who. */
-export function eraseEnquiriesOnRequest(db: Database, which: WhichEnquiries, now: Date): Promise<number> {
-  return db.transaction().execute(async (transaction) => {
+export async function eraseEnquiriesOnRequest(db: Database, which: WhichEnquiries, now: Date): Promise<number> {
+  const count = await db.transaction().execute(async (transaction) => {
     const count = await erase(transaction, which);
     if (count > 0) {
       const act = { action: "enquiry.erased", subjectId: null, subject: `${count} enquiries` } as const;
@@ -23,6 +23,8 @@ export function eraseEnquiriesOnRequest(db: Database, which: WhichEnquiries, now
     }
     return count;
   });
+  await emptyWriteAheadLog(db);
+  return count;
 }
 
 /** The enquiries first: whoever works on one holds its row, and what that writes is found afterwards. */

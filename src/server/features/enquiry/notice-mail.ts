@@ -12,10 +12,13 @@ import { collegeTimeText } from "#server/time.ts";
 import type { EnquiryMailSettings } from "./enquiry-mails.ts";
 import { dialledMobile, readableMobile } from "./mobile.ts";
 
+const ACKNOWLEDGEMENT_LEFT_OUT =
+  "No acknowledgement was sent: the website has sent two to this address within 24 hours.";
+
 /** To the admission cell: who asks for what, and three ways to answer within a tap. */
 export function noticeMail(
   enquiry: Enquiry,
-  receivedAt: Date,
+  { receivedAt, isAcknowledged }: { receivedAt: Date; isAcknowledged: boolean },
   { college, recipients }: EnquiryMailSettings,
 ): MailMessage {
   const dialled = dialledMobile(enquiry.mobile);
@@ -29,8 +32,10 @@ export function noticeMail(
   ];
   const opening = `${enquiry.name} asks about ${enquiry.course}.`;
   const closing =
-    "Your reply to this mail goes straight to the enquirer, who also gets an acknowledgement from the website with the " +
-    "brochure and your telephone numbers.";
+    "Your reply to this mail goes straight to the enquirer" +
+    (isAcknowledged
+      ? ", who also gets an acknowledgement from the website with the brochure and your telephone numbers."
+      : `. ${ACKNOWLEDGEMENT_LEFT_OUT}`);
   return {
     to: [...recipients],
     replyTo: { name: enquiry.name, address: enquiry.email },

@@ -2,13 +2,13 @@ import type { MailPurpose } from "#contract/enquiries.ts";
 import type { Enquiry } from "#contract/enquiry.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { listMailsAbout, updateMailsAsDue } from "#server/features/mail/mail.repository.ts";
-import type { NewMail, Outbox } from "#server/features/mail/outbox.ts";
+import type { Outbox } from "#server/features/mail/outbox.ts";
 import type { EnquiryRow } from "./enquiry.repository.ts";
+import type { MailsFor } from "./enquiry-mails.ts";
 
 export interface ResendMailDependencies {
   outbox: Outbox;
-  /** The mails that tell of an enquiry. */
-  mailsFor: (enquiry: Enquiry, receivedAt: Date) => Omit<NewMail, "subjectId">[];
+  mailsFor: MailsFor;
 }
 
 /** A mail of an enquiry that has not gone out is due now; one that has is promised once more. */
@@ -21,7 +21,10 @@ export function createResendMail({ outbox, mailsFor }: ResendMailDependencies) {
 
     const { name, email, mobile } = row;
     const course = row.course as Enquiry["course"];
-    const made = mailsFor({ name, email, mobile, course }, new Date(row.created_at)).find((mail) => mail.kind === kind);
+    const isAcknowledged = [kind, ...mails.map((mail) => mail.kind)].includes("enquiry-acknowledgement");
+    const made = mailsFor({ name, email, mobile, course }, new Date(row.created_at), isAcknowledged).find(
+      (mail) => mail.kind === kind,
+    );
     if (made) await outbox.enqueueMail(db, { ...made, subjectId: row.id }, now);
   };
 }

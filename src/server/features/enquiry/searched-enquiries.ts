@@ -1,7 +1,8 @@
+import { searchedWords } from "#contract/fold.ts";
 import { withLatinDigits } from "#contract/latin-digits.ts";
 
 export interface SearchedEnquiries {
-  /** Each stands in the name, the email or the mobile number. */
+  /** Folded; each stands in the name, the email or the mobile number. */
   words: readonly string[];
   /** Instead of them, a part of the mobile number; null when the search is not a number alone. */
   mobile: string | null;
@@ -19,7 +20,7 @@ export function readSearch(search = ""): SearchedEnquiries {
   const latin = withLatinDigits(search).replace(COUNTRY_CODE, "");
   const digits = NUMBER.test(latin) ? latin.replace(/\D/g, "") : "";
   return {
-    words: search.replace(COUNTRY_CODE, "").split(/\s+/).filter(Boolean),
+    words: searchedWords(search.replace(COUNTRY_CODE, "")),
     mobile: digits === "" ? null : digits.slice(-10),
   };
 }

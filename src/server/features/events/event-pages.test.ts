@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openTestApi, type TestApi } from "#server/testing/open-test-api.ts";
-import { anEventInput } from "#server/testing/record-factories.ts";
+import { anEventInput, aPictureFile, sendForm } from "#server/testing/record-factories.ts";
 import { databaseKinds } from "#server/testing/test-databases.ts";
 import { addDays } from "#server/time.ts";
 
@@ -33,24 +33,30 @@ test.for(databaseKinds)("%s: events are to come, soonest first, or past, newest 
   expect(await titlesOn(api, "/Event?page=2")).toEqual(past.slice(20));
 });
 
-test.for(databaseKinds)("%s: a category shows its own events only, however it was typed", async (kind) => {
-  await using api = await openTestApi({ kind, now: () => NOON });
-  await create(api, { title: "One", category: "Health camp", date: "2026-11-22" });
-  await create(api, { title: "Two", category: "health camp", date: "2026-10-22" });
-  await create(api, { title: "Three", category: "কর্মশালা" });
-  await create(api, { title: "Hidden", category: "Secret", status: "draft" });
+test.for(databaseKinds)(
+  "%s: a category shows its own events only, at one address however it was typed",
+  async (kind) => {
+    await using api = await openTestApi({ kind, now: () => NOON });
+    await create(api, { title: "One", category: "Health camp", date: "2026-11-22" });
+    await create(api, { title: "Two", category: "health camp", date: "2026-10-22" });
+    await create(api, { title: "Three", category: "কর্মশালা" });
+    await create(api, { title: "Hidden", category: "Secret", status: "draft" });
 
-  const { body } = await get(api, "/Event?category=HEALTH%20CAMP");
+    const typed = await get(api, "/Event?utm=1&category=HEALTH%20CAMP");
+    const { body, statusCode } = await get(api, String(typed.headers.location));
 
-  expect([...body.matchAll(ROW)].map(([, title]) => title)).toEqual(["One", "Two"]);
-  expect(body).toMatch(/<link rel="canonical" href="http:\/\/localhost:3000\/Event\?category=[Hh]ealth\+camp"\/>/);
-  expect(body.match(/href="\/Event\?category=[^"]+"/g)).toHaveLength(2);
-  expect(await titlesOn(api, `/Event?category=${encodeURIComponent("কর্মশালা")}`)).toEqual(["Three"]);
-  for (const query of ["category=Secret", "category=Nothing", "page=2", "category=Health+camp&page=7"]) {
-    const reply = await get(api, `/Event?${query}`);
-    expect([reply.statusCode, reply.headers.location]).toEqual([302, "/Event"]);
-  }
-});
+    expect([typed.statusCode, typed.headers.location]).toEqual([302, "/Event?category=health+camp"]);
+    expect(statusCode).toBe(200);
+    expect([...body.matchAll(ROW)].map(([, title]) => title)).toEqual(["One", "Two"]);
+    expect(body).toMatch(/<link rel="canonical" href="http:\/\/localhost:3000\/Event\?category=health\+camp"\/>/);
+    expect(body.match(/href="\/Event\?category=[^"]+"/g)).toHaveLength(2);
+    expect(await titlesOn(api, `/Event?category=${encodeURIComponent("কর্মশালা")}`)).toEqual(["Three"]);
+    for (const query of ["category=Secret", "category=Nothing", "page=2", "category=Health+camp&page=7"]) {
+      const reply = await get(api, `/Event?${query}`);
+      expect([reply.statusCode, reply.headers.location]).toEqual([302, "/Event"]);
+    }
+  },
+);
 
 test("a cancelled event is marked in its row and on its page, and offers no new entry for a calendar", async () => {
   await using api = await openTestApi({ now: () => NOON });
@@ -92,6 +98,27 @@ test.for(databaseKinds)("%s: an event has a page with its gallery, calendar file
   const past = (await get(api, `/Event/${_id}`)).body;
   expect(past).toContain(`href="/Event/${_id}.ics"`);
   expect(past).not.toContain("Add to calendar");
+});
+
+test.for(databaseKinds)("%s: the first twelve photographs of its album stand on the page of an event", async (kind) => {
+  await using api = await openTestApi({ kind, now: () => NOON });
+  const { category } = (await api.asAdmin("POST", "/api/gallery", { title: "Freshers 2026" })).json();
+  const event = await create(api, { title: "Welcome", date: "2026-11-20", galleryCategory: category._id });
+  const picturesOn = async () => (await get(api, `/Event/${event._id}`)).body.match(/<li id="picture-/g)?.length ?? 0;
+  const upload = (count: number) => {
+    const files = Array.from({ length: count }, (_, index) => aPictureFile(`${index}.jpg`, "images"));
+    return Promise.all(files).then((sent) => sendForm(api, ["POST", `/api/gallery/${category._id}/images`], {}, sent));
+  };
+  expect(await picturesOn()).toBe(0);
+
+  await upload(10);
+  expect(await picturesOn()).toBe(10);
+  await upload(3);
+
+  const { body } = await get(api, `/Event/${event._id}`);
+  expect(await picturesOn()).toBe(12);
+  expect(body).toContain('alt="Picture 12 of 13, Freshers 2026"');
+  expect(body).toContain(`<a href="/Gallery/${category._id}">All 13 pictures</a>`);
 });
 
 test.for([

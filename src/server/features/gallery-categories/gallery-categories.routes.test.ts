@@ -50,6 +50,21 @@ test("a blank title is refused, for a new category and for an old one", async ()
   expect((await list(api)).map((category) => category.title)).toEqual([title]);
 });
 
+test.for(databaseKinds)("%s: a list for a choice tells how many images a category has, and not which", async (kind) => {
+  await using api = await openTestApi({ kind });
+  const [empty, full] = [await create(api, "Freshers"), await create(api, "Sports")];
+  const files = [await aPictureFile("a.jpg", "images"), await aPictureFile("b.jpg", "images")];
+  await sendForm(api, ["POST", `${URL}/${full._id}/images`], {}, files);
+
+  const { categories } = galleryCategoryListReplySchema.parse((await api.asAdmin("GET", `${URL}?images=false`)).json());
+
+  expect(categories).toEqual([
+    { ...full, imageCount: 2 },
+    { ...empty, imageCount: 0 },
+  ]);
+  expect((await api.asAdmin("GET", `${URL}?images=perhaps`)).statusCode).toBe(400);
+});
+
 test.for(databaseKinds)("%s: a renamed category keeps its images, and its events show the new name", async (kind) => {
   await using api = await openTestApi({ kind });
   const { _id } = await create(api);

@@ -3,6 +3,7 @@ import { deleteQuerySchema, idParamsSchema, messageReplySchema } from "#contract
 import {
   galleryCategoryChangesSchema,
   galleryCategoryInputSchema,
+  galleryCategoryListQuerySchema,
   galleryCategoryListReplySchema,
   galleryCategoryReplySchema,
   galleryCategorySchema,
@@ -24,11 +25,14 @@ export const galleryCategoryRoutes: FastifyPluginAsyncZod<{ galleryCategories: G
     {
       schema: describeRoute("List all categories with their images", {
         tag,
-        description: "The newest category first, its images in their order.",
+        description:
+          "The newest category first, its images in their order. With `images=false` each list of images is empty and " +
+          "`imageCount` tells how many there are.",
+        querystring: galleryCategoryListQuerySchema,
         reply: { 200: galleryCategoryListReplySchema },
       }),
     },
-    async () => ({ ok: true as const, categories: await galleryCategories.list() }),
+    async ({ query }) => ({ ok: true as const, categories: await galleryCategories.list(query) }),
   );
 
   app.post(

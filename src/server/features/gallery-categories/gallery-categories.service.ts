@@ -3,6 +3,8 @@ import {
   type GalleryCategory,
   type GalleryCategoryChanges,
   type GalleryCategoryInput,
+  type GalleryCategoryListQuery,
+  type GalleryCategoryListReply,
   lastChangeOf,
 } from "#contract/gallery-categories.ts";
 import type { Actor } from "#server/actor.ts";
@@ -14,6 +16,7 @@ import {
   listGalleryImages,
   listImagesOfCategories,
 } from "#server/features/image-gallery/gallery-images.repository.ts";
+import { countPictures } from "#server/features/image-gallery/gallery-pages.repository.ts";
 import { toStoredImage } from "#server/features/image-gallery/stored-images.ts";
 import { newId } from "#server/ids.ts";
 import { nextVersion, type RecordWriter, refuseStale, refuseStaleDelete } from "#server/record-writer.ts";
@@ -32,8 +35,8 @@ export interface GalleryCategoryServiceDependencies {
 }
 
 export interface GalleryCategoryService {
-  /** All of them with their images, the newest category first. */
-  list(): Promise<GalleryCategory[]>;
+  /** All of them with their images, or with the number of them, the newest category first. */
+  list(query: GalleryCategoryListQuery): Promise<GalleryCategoryListReply["categories"]>;
   create(actor: Actor, input: GalleryCategoryInput): Promise<GalleryCategory>;
   /**
    * @throws {NotFoundError}
@@ -63,7 +66,11 @@ export function createGalleryCategoryService({
   });
 
   return {
-    async list() {
+    async list(query) {
+      if (query.images === "false") {
+        const [rows, counts] = await Promise.all([listGalleryCategories(db), countPictures(db)]);
+        return rows.map((row) => ({ ...toCategory(row, []), imageCount: counts.get(row.id) ?? 0 }));
+      }
       const [rows, images] = await Promise.all([listGalleryCategories(db), listImagesOfCategories(db)]);
       const imagesOf = Map.groupBy(images, (image) => image.category_id);
       return rows.map((row) => toCategory(row, imagesOf.get(row.id) ?? []));

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Database } from "#server/db/open-database.ts";
 import type { ClaimedMail } from "./mail.repository.ts";
-import { type Fate, fatesOf, parkUnreadable, recordFates } from "./mail-fate.ts";
+import { type Fate, fatesOf, type NotedAttempt, parkUnreadable } from "./mail-fate.ts";
 import { type MailMessage, mailMessageSchema, maskAddresses } from "./mail-message.ts";
 import { type MailTransport, reasonOf } from "./mail-transport.ts";
 import { retryDelayMs } from "./retry-delay.ts";
@@ -10,6 +10,8 @@ export type MailLog = Pick<FastifyBaseLogger, "info" | "warn" | "error">;
 
 interface DeliveryTools {
   db: Database;
+  /** Notes how the attempt ended. */
+  record: (attempt: NotedAttempt) => Promise<void>;
   transport: MailTransport;
   log: MailLog;
   now: () => Date;
@@ -26,7 +28,7 @@ const ATTEMPT_LIMIT_MS = 90_000;
  */
 export async function deliverMail(
   row: ClaimedMail,
-  { db, transport, log, now, breakOff }: DeliveryTools,
+  { db, record, transport, log, now, breakOff }: DeliveryTools,
 ): Promise<void> {
   const about = { mail: row.id, kind: row.kind, attempt: row.attempts };
   const message = readMessage(row.message);
@@ -38,7 +40,7 @@ export async function deliverMail(
   const { fates, takenBy } = await attempt(row, message, transport, breakOff);
   const endedAt = now();
   const retryAt = new Date(endedAt.getTime() + (breakOff.aborted ? 0 : retryDelayMs(row.attempts)));
-  await recordFates(db, { row, message, fates, now: endedAt, retryAt });
+  await record({ row, message, fates, now: endedAt, retryAt });
   for (const fate of fates) logFate(log, { ...about, ...(takenBy && { takenBy }) }, fate, retryAt);
 }
 

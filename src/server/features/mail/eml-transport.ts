@@ -1,7 +1,6 @@
-import { open, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
-import { makeDataFolder } from "#server/data-folder.ts";
+import { writeWhole } from "#server/write-whole.ts";
 import type { Mailbox } from "./mail-message.ts";
 import { type MailTransport, type OutgoingMail, toNodemailer } from "./mail-transport.ts";
 
@@ -15,9 +14,8 @@ export function createEmlTransport({ folder, from }: { folder: string; from: Mai
   return {
     async send(mail) {
       const { message } = await builder.sendMail(toNodemailer(mail, from));
-      await makeDataFolder(folder);
       const file = join(folder, fileNameOf(mail));
-      await writeDurably(folder, file, message as Buffer);
+      await writeWhole(file, message as Buffer);
       return { takenBy: file, refusals: [] };
     },
     close: () => builder.close(),
@@ -27,24 +25,4 @@ export function createEmlTransport({ folder, from }: { folder: string; from: Mai
 function fileNameOf({ createdAt, kind, id }: OutgoingMail): string {
   const timestamp = createdAt.toISOString().replace(/[-:]|\.\d+/g, "");
   return `${timestamp}-${kind}-${id}.eml`;
-}
-
-/** A reader sees the whole file or none, and after a power cut it is still there. */
-async function writeDurably(folder: string, file: string, bytes: Buffer): Promise<void> {
-  const temporary = `${file}.part`;
-  const handle = await open(temporary, "w", 0o600);
-  try {
-    await handle.writeFile(bytes);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  await rename(temporary, file);
-  if (process.platform === "win32") return; // a folder cannot be opened for syncing there
-  const folderHandle = await open(folder, "r");
-  try {
-    await folderHandle.sync();
-  } finally {
-    await folderHandle.close();
-  }
 }

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { up as eraseTexts } from "#server/db/migrations/0008-erase-mail-texts.ts";
 import type { Database } from "#server/db/open-database.ts";
@@ -24,6 +25,21 @@ test.for(databaseKinds)("%s: once a mail is sent, its row tells to whom it went 
     expect(status).toBe("sent");
     expect(JSON.parse(message)).toEqual({ to: aMailMessage().to, subject: "", text: "", html: "" });
   }
+});
+
+test("once a mail of an account is sent, its link stands in no file of SQLite's", async () => {
+  await using house = await openMailHouse("sqlite");
+  const { location } = house.database;
+  if (location.kind !== "sqlite") throw new Error("an embedded database was asked for");
+  const hasLink = async (ending: string) => (await readFile(location.file + ending)).includes(SECRET);
+  await promise(house.db, "password-reset");
+  expect(await hasLink("-wal")).toBe(true);
+  house.worker.start();
+
+  await house.smtp.waitForMails(1);
+
+  await expect.poll(() => hasLink("-wal")).toBe(false);
+  expect(await hasLink("")).toBe(false);
 });
 
 test.for(databaseKinds)(

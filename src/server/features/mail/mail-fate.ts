@@ -7,6 +7,8 @@ import type { Mailbox, MailMessage } from "./mail-message.ts";
 import type { Refusal } from "./mail-transport.ts";
 import { messageIdOf } from "./outbox.ts";
 
+const GATHERED_FOR_MS = 10;
+
 /** What becomes of a mail for some of its recipients. `reason` is empty for those who got it. */
 export interface Fate {
   status: "sent" | "pending" | "parked";
@@ -31,45 +33,64 @@ export function fatesOf(recipients: Mailbox[], refusals: readonly Refusal[]): Fa
 }
 
 /**
- * Notes how an attempt ended. The first fate stays with the mail's own row, whose Message-ID may be out; every other one
- * becomes a row beside it, so that nobody gets a mail twice and nobody is forgotten.
+ * Notes how attempts ended, those that end together in one transaction: each commit is synced to the disk.
+ * @returns what resolves when an attempt is noted
  */
-export async function recordFates(db: Database, { row, message, fates, now, retryAt }: NotedAttempt): Promise<void> {
+export function createFateRecorder(db: Database): (attempt: NotedAttempt) => Promise<void> {
+  let waiting: NotedAttempt[] = [];
+  let writing: Promise<void> | undefined;
+  return (attempt) => {
+    waiting.push(attempt);
+    writing ??= pause(GATHERED_FOR_MS).then(() => {
+      const attempts = waiting;
+      waiting = [];
+      writing = undefined;
+      return insist(() =>
+        db.transaction().execute(async (transaction) => {
+          for (const ended of attempts) await recordFates(transaction, ended);
+        }),
+      );
+    });
+    return writing;
+  };
+}
+
+/**
+ * The first fate stays with the mail's own row, whose Message-ID may be out; every other one becomes a row beside it, so
+ * that nobody gets a mail twice and nobody is forgotten.
+ */
+async function recordFates(transaction: Database, { row, message, fates, now, retryAt }: NotedAttempt): Promise<void> {
   const keptOf = (fate: Fate) =>
     JSON.stringify(needsText(row.kind, fate) ? { ...message, to: fate.to } : bare(fate.to));
-  await insist(() =>
-    db.transaction().execute(async (transaction) => {
-      const [own, ...others] = fates;
-      if (own?.status === "sent") {
-        const mail = { id: row.id, sentAt: now.toISOString(), message: keptOf(own) };
-        // Somebody who was erased meanwhile does not come back with the mails to others.
-        if (!(await updateMailAsSent(transaction, mail))) return;
-      } else if (own) {
-        const isStillOurs = await updateMailAsUnsent(transaction, {
-          id: row.id,
-          leased_until: row.leased_until,
-          status: own.status,
-          nextAttemptAt: retryAt.toISOString(),
-          message: keptOf(own),
-          error: own.reason,
-        });
-        if (!isStillOurs) return;
-      }
-      for (const fate of others) {
-        const id = newId();
-        await insertMail(transaction, {
-          ...row,
-          id,
-          message_id: messageIdOf(id, row.message_id.slice(row.message_id.lastIndexOf("@") + 1, -1)),
-          message: keptOf(fate),
-          status: fate.status,
-          next_attempt_at: retryAt.toISOString(),
-          leased_until: null,
-          last_error: fate.reason,
-        });
-      }
-    }),
-  );
+  const [own, ...others] = fates;
+  if (own?.status === "sent") {
+    const mail = { id: row.id, sentAt: now.toISOString(), message: keptOf(own) };
+    // Somebody who was erased meanwhile does not come back with the mails to others.
+    if (!(await updateMailAsSent(transaction, mail))) return;
+  } else if (own) {
+    const isStillOurs = await updateMailAsUnsent(transaction, {
+      id: row.id,
+      leased_until: row.leased_until,
+      status: own.status,
+      nextAttemptAt: retryAt.toISOString(),
+      message: keptOf(own),
+      error: own.reason,
+    });
+    if (!isStillOurs) return;
+  }
+  for (const fate of others) {
+    const id = newId();
+    await insertMail(transaction, {
+      ...row,
+      id,
+      message_id: messageIdOf(id, row.message_id.slice(row.message_id.lastIndexOf("@") + 1, -1)),
+      message: keptOf(fate),
+      status: fate.status,
+      next_attempt_at: retryAt.toISOString(),
+      leased_until: null,
+      last_error: fate.reason,
+    });
+  }
 }
 
 /** What is sent needs no text any more. What was refused may be sent again by a person, unless it is about an account. */
@@ -92,7 +113,7 @@ export async function parkUnreadable(db: Database, row: ClaimedMail): Promise<vo
   await insist(() => updateMailAsUnsent(db, { ...row, ...fate }));
 }
 
-interface NotedAttempt {
+export interface NotedAttempt {
   row: ClaimedMail;
   message: MailMessage;
   fates: Fate[];

@@ -41,6 +41,15 @@ export function parseMailbox(text: string): Mailbox {
   return mailboxSchema.parse({ ...(unquoted && { name: unquoted }), address: address.trim() });
 }
 
+/** Whether this is one mailbox that `parseMailbox` can read. */
+export function isMailbox(text: string): boolean {
+  try {
+    return parseMailbox(text).address !== "";
+  } catch {
+    return false;
+  }
+}
+
 /** For logs: `m…@example.in` for every address in the text. */
 export function maskAddresses(text: string): string {
   return text.replace(/([^\s@<>"'(),;:])[^\s@<>"'(),;:]*@([^\s@<>"'(),;:]+)/gu, "$1…@$2");

@@ -1,6 +1,9 @@
 import type { SendMailOptions } from "nodemailer";
 import type { Mailbox, MailMessage } from "./mail-message.ts";
 
+/** So many attempts run at the same time, and as many connections to the mail server are kept for them. */
+export const MAILS_AT_ONCE = 10;
+
 /** A mail on its way out. Everything in it is the same at each attempt. */
 export interface OutgoingMail {
   id: string;
@@ -42,7 +45,7 @@ export function toNodemailer({ message, messageId, createdAt }: OutgoingMail, fr
     from: nameAndAddress(from),
     to: message.to.map(nameAndAddress),
     ...(message.replyTo && { replyTo: nameAndAddress(message.replyTo) }),
-    subject: message.subject,
+    subject: asTyped(message.subject),
     text: message.text,
     html: message.html,
     messageId,
@@ -63,5 +66,13 @@ export function reasonOf(error: unknown): string {
 }
 
 function nameAndAddress({ name = "", address }: Mailbox) {
-  return { name, address };
+  return { name: asTyped(name), address };
+}
+
+/**
+ * What looks like an encoded word (RFC 2047), such as `=?utf-8?Q?Das?=`, would be decoded by the reader's mail program:
+ * nodemailer encodes ASCII only when it has to. The no-break space makes it encode the whole.
+ */
+function asTyped(text: string): string {
+  return text.includes("=?") ? `${text}\u00a0` : text;
 }

@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 import { openDatabase } from "#server/db/open-database.ts";
-import { enqueueTestMail, SENDER } from "#server/testing/mail-testing.ts";
+import { aMailMessage, enqueueTestMail, SENDER } from "#server/testing/mail-testing.ts";
 import { openMailHouse, START } from "#server/testing/open-mail-house.ts";
-import { databaseKinds } from "#server/testing/test-databases.ts";
+import { databaseKinds, usualKind } from "#server/testing/test-databases.ts";
+import { MAILS_AT_ONCE } from "./mail-transport.ts";
 import { createMailWorker } from "./mail-worker.ts";
+import { createOutbox } from "./outbox.ts";
 import { createSmtpTransport } from "./smtp-transport.ts";
 
 test.for(databaseKinds)("%s: a mail is delivered once, and soon after the worker is woken", async (kind) => {
@@ -34,9 +36,12 @@ test.for(databaseKinds)("%s: mails wait while the mail server is down, and go ou
     .toMatchObject([{ status: "pending", attempts: 1, last_error: expect.stringContaining("ECONNREFUSED") }]);
 
   house.clock.advance(13_000);
+  // Its pause may have begun by the clock before.
+  house.worker.wake();
   await expect.poll(house.rows).toMatchObject([{ status: "pending", attempts: 2, leased_until: null }]);
   await house.smtp.start();
   house.clock.advance(37_000);
+  house.worker.wake();
 
   await house.smtp.waitForMails(1);
   await house.worker.stop();
@@ -46,7 +51,7 @@ test.for(databaseKinds)("%s: mails wait while the mail server is down, and go ou
 test.for(["greeting", "message"] as const)(
   "a mail server that falls silent instead of its %s holds a mail for moments only",
   async (hangsAt) => {
-    await using house = await openMailHouse();
+    await using house = await openMailHouse(usualKind, { silenceMs: 200 });
     house.smtp.behave({ hangsAt });
     await enqueueTestMail(house.db, {}, START);
     house.worker.start();
@@ -115,6 +120,33 @@ test("a mail that takes too long at the stop is broken off and is due at once fo
   expect(await house.rows()).toMatchObject([
     { status: "pending", leased_until: null, next_attempt_at: START.toISOString() },
   ]);
+});
+
+test.for(databaseKinds)("%s: a mail of an account overtakes any number of others that are due", async (kind) => {
+  await using house = await openMailHouse(kind);
+  const taken = Promise.withResolvers<undefined>();
+  let waiting = 0;
+  house.smtp.behave({
+    onMessage: ({ mail }) => {
+      if (mail.subject === "Reset") return undefined;
+      waiting += 1;
+      return taken.promise;
+    },
+  });
+  for (let number = 1; number <= 40; number += 1) await enqueueTestMail(house.db, { subject: "Enquiry" }, START);
+  house.worker.start();
+  await expect.poll(() => waiting).toBe(MAILS_AT_ONCE - 2);
+  const message = aMailMessage({ subject: "Reset" });
+  const outbox = createOutbox({ messageIdHost: "college.example" });
+  await outbox.enqueueMail(house.db, { kind: "password-reset", subjectId: "0", message }, START);
+
+  house.worker.wake();
+  const [first] = await house.smtp.waitForMails(1);
+  taken.resolve(undefined);
+  await house.smtp.waitForMails(41);
+
+  expect(first?.mail.subject).toBe("Reset");
+  expect(house.smtp.connections).toBeLessThanOrEqual(MAILS_AT_ONCE);
 });
 
 test.for(databaseKinds)("%s: two workers on one database send each mail once", async (kind) => {

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Database } from "#server/db/open-database.ts";
+import { type Database, emptyWriteAheadLog } from "#server/db/open-database.ts";
+import { isAccountMail } from "./account-mail-kinds.ts";
 import { deliverMail, type MailLog } from "./deliver-mail.ts";
 import { claimDueMails, deleteLeases, findNextDueMoment } from "./mail.repository.ts";
-import type { MailTransport } from "./mail-transport.ts";
+import { createFateRecorder } from "./mail-fate.ts";
+import { MAILS_AT_ONCE, type MailTransport } from "./mail-transport.ts";
 
 export interface MailWorker {
   /** Begins to send what is due. Returns at once. */
@@ -34,7 +36,8 @@ interface MailWorkerOptions {
   clock?: Clock;
 }
 
-const MAILS_AT_ONCE = 3;
+/** Of those at once so many are only for mails of accounts: people wait for a reset link, however many others are due. */
+const KEPT_FOR_ACCOUNTS = 2;
 /** Longer than an attempt may take; what a killed process had in hand is taken up again after it. */
 const LEASE_MS = 120_000;
 /** Even with nothing due: another process may have put a mail in, or asked for a retry. */
@@ -58,10 +61,13 @@ export function createMailWorker({
   isOnlyWorker,
   clock = systemClock,
 }: MailWorkerOptions): MailWorker {
+  const record = createFateRecorder(db);
   const inHand = new Set<Promise<void>>();
   const breakOff = new AbortController();
   let round: Promise<void> | undefined;
   let isStopping = false;
+  /** The text of an account's mail was erased, and stands in SQLite's log still. */
+  let isLinkInLog = false;
   let areOldLeasesGone = !isOnlyWorker;
   let pausing = new AbortController();
 
@@ -83,21 +89,34 @@ export function createMailWorker({
       areOldLeasesGone = true;
     }
     const now = clock.now();
-    const limit = MAILS_AT_ONCE - inHand.size;
-    if (limit > 0) {
-      const leaseUntil = new Date(now.getTime() + LEASE_MS).toISOString();
-      const mails = await claimDueMails(db, { now: now.toISOString(), leaseUntil, limit });
+    const leaseUntil = new Date(now.getTime() + LEASE_MS).toISOString();
+    for (const ofAccounts of [true, false]) {
+      const limit = MAILS_AT_ONCE - inHand.size - (ofAccounts ? 0 : KEPT_FOR_ACCOUNTS);
+      if (limit <= 0) break;
+      const mails = await claimDueMails(db, { ofAccounts, now: now.toISOString(), leaseUntil, limit });
       for (const mail of mails) {
-        const task = deliverMail(mail, { db, transport, log, now: () => clock.now(), breakOff: breakOff.signal })
+        const task = deliverMail(mail, {
+          db,
+          record,
+          transport,
+          log,
+          now: () => clock.now(),
+          breakOff: breakOff.signal,
+        })
           .catch((error: unknown) => log.error({ err: error, mail: mail.id }, "The fate of a mail could not be noted."))
           .finally(() => {
             inHand.delete(task);
+            isLinkInLog ||= isAccountMail(mail.kind);
             wake();
           });
         inHand.add(task);
       }
     }
-    if (inHand.size >= MAILS_AT_ONCE) return LONGEST_PAUSE_MS;
+    if (inHand.size >= MAILS_AT_ONCE - KEPT_FOR_ACCOUNTS) return LONGEST_PAUSE_MS;
+    if (isLinkInLog && inHand.size === 0) {
+      isLinkInLog = false;
+      await emptyWriteAheadLog(db);
+    }
     const nextDue = await findNextDueMoment(db, now.toISOString());
     if (nextDue === null) return LONGEST_PAUSE_MS;
     return Math.min(Math.max(Date.parse(nextDue) - clock.now().getTime(), SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS);

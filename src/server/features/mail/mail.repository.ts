@@ -33,13 +33,14 @@ export function listMailsAbout(db: Database, subjectIds: readonly string[]): Pro
 }
 
 /**
- * Takes due mails in hand, those first that have been due for longest, and counts the attempt. One statement, so that
+ * Takes due mails in hand, only those of accounts or only others, those first that have been due for longest, and counts the
+ * attempt. One statement, so that
  * workers of several instances share a database: a row that another worker takes meanwhile no longer fits the outer
  * conditions, which PostgreSQL checks again under the row's lock, and SQLite has one writer at a time.
  */
 export async function claimDueMails(
   db: Database,
-  { now, leaseUntil, limit }: { now: string; leaseUntil: string; limit: number },
+  { ofAccounts, now, leaseUntil, limit }: { ofAccounts: boolean; now: string; leaseUntil: string; limit: number },
 ): Promise<ClaimedMail[]> {
   const rows = await db
     .updateTable("outbox")
@@ -49,8 +50,11 @@ export async function claimDueMails(
         .selectFrom("outbox")
         .select("id")
         .where("status", "=", "pending")
+        .where("kind", ofAccounts ? "in" : "not in", ACCOUNT_MAIL_KINDS)
         .where("next_attempt_at", "<=", now)
         .where(({ eb, or }) => or([eb("leased_until", "is", null), eb("leased_until", "<=", now)]))
+        // By kind first, so that the few of accounts are found by their index among any number of others.
+        .$if(ofAccounts, (mails) => mails.orderBy("kind"))
         .orderBy("next_attempt_at")
         .limit(limit),
     )

@@ -34,7 +34,8 @@ test.for(databaseKinds)("%s: a mail in hand is nobody else's until its lease has
   await using database = await openTestDatabase(kind);
   const { db } = database;
   const id = await enqueueTestMail(db, {}, new Date(NOW));
-  const claim = (now: string) => claimDueMails(db, { now, leaseUntil: "2026-11-21T10:01:00.000Z", limit: 5 });
+  const claim = (now: string) =>
+    claimDueMails(db, { ofAccounts: false, now, leaseUntil: "2026-11-21T10:01:00.000Z", limit: 5 });
 
   expect(await claim(NOW)).toMatchObject([{ id, attempts: 1 }]);
   expect(await claim(NOW)).toEqual([]);
@@ -48,8 +49,8 @@ test.for(databaseKinds)(
     await using database = await openTestDatabase(kind);
     const { db } = database;
     await enqueueTestMail(db, {}, new Date(NOW));
-    const [slow] = await claimDueMails(db, { now: NOW, leaseUntil: NOW, limit: 1 });
-    const [quick] = await claimDueMails(db, { now: NOW, leaseUntil: LATER, limit: 1 });
+    const [slow] = await claimDueMails(db, { ofAccounts: false, now: NOW, leaseUntil: NOW, limit: 1 });
+    const [quick] = await claimDueMails(db, { ofAccounts: false, now: NOW, leaseUntil: LATER, limit: 1 });
     if (!slow || !quick) throw new Error("both were to get the mail");
 
     const fate = { status: "parked", nextAttemptAt: LATER, error: "slow" } as const;
@@ -67,7 +68,7 @@ test.for(databaseKinds)(
     const sent = await enqueueTestMail(db, {}, new Date(NOW));
     const parked = await enqueueTestMail(db, {}, new Date(NOW));
     await enqueueTestMail(db, {}, new Date(LATER));
-    for (const row of await claimDueMails(db, { now: NOW, leaseUntil: LATER, limit: 5 })) {
+    for (const row of await claimDueMails(db, { ofAccounts: false, now: NOW, leaseUntil: LATER, limit: 5 })) {
       if (row.id === sent) await updateMailAsSent(db, { id: sent, sentAt: NOW, message: row.message });
       else await updateMailAsUnsent(db, { ...row, status: "parked", nextAttemptAt: LATER, error: "no such user" });
     }
@@ -83,11 +84,13 @@ test.for(databaseKinds)(
 test("leases of a killed process can be taken back at once", async () => {
   await using database = await openTestDatabase();
   const id = await enqueueTestMail(database.db, {}, new Date(NOW));
-  await claimDueMails(database.db, { now: NOW, leaseUntil: LATER, limit: 1 });
+  await claimDueMails(database.db, { ofAccounts: false, now: NOW, leaseUntil: LATER, limit: 1 });
 
   await deleteLeases(database.db);
 
-  expect(await claimDueMails(database.db, { now: NOW, leaseUntil: LATER, limit: 1 })).toMatchObject([{ id }]);
+  expect(await claimDueMails(database.db, { ofAccounts: false, now: NOW, leaseUntil: LATER, limit: 1 })).toMatchObject([
+    { id },
+  ]);
 });
 
 test("Message-IDs name the public host, or the sender's domain where the host has no name of its own", () => {

@@ -1,7 +1,14 @@
 import { createTransport, type NodemailerError } from "nodemailer";
 import { SettingError } from "#server/errors.ts";
 import type { Mailbox } from "./mail-message.ts";
-import { type Delivery, type MailTransport, type Refusal, reasonOf, toNodemailer } from "./mail-transport.ts";
+import {
+  type Delivery,
+  MAILS_AT_ONCE,
+  type MailTransport,
+  type Refusal,
+  reasonOf,
+  toNodemailer,
+} from "./mail-transport.ts";
 
 export interface SmtpTimeouts {
   /** Milliseconds until a connection stands, its name look-up included. */
@@ -23,13 +30,15 @@ interface SmtpSettings {
 }
 
 /**
- * Sends mails through the mail server of `SMTP_URL`, over at most three connections that are kept for a while.
+ * Sends mails through the mail server of `SMTP_URL`, over connections that are kept for a while: as many as
+ * `?maxConnections=` of the URL allows.
  * @throws {SettingError} when the URL cannot be read
  */
 export function createSmtpTransport({ url, from, timeouts = TIMEOUTS }: SmtpSettings): MailTransport {
   const takenBy = smtpHostOf(url);
   // One requeue: a kept connection that the server has closed meanwhile deserves a new one. The rest is the worker's.
-  const pool = createTransport({ url, pool: true, maxConnections: 3, maxRequeues: 1, ...poolTimeouts(timeouts) });
+  const maxConnections = Number(new URL(url).searchParams.get("maxConnections")) || MAILS_AT_ONCE;
+  const pool = createTransport({ url, pool: true, maxConnections, maxRequeues: 1, ...poolTimeouts(timeouts) });
   return {
     async send(mail, signal) {
       try {

@@ -51,6 +51,25 @@ test("Bengali names, subjects and texts arrive as they were written", async () =
   expect(smtp.mails[0]?.raw.split("\r\n\r\n")[0]).toMatch(/^[\t\r\n -~]+$/);
 });
 
+test.for([
+  "=?utf-8?B?Rml4ZWQgYnkgYSBzdHJhbmdlcg==?=",
+  'Moumita =?utf-8?Q?Das?= "Mou"',
+  "মৌমিতা =?utf-8?B?RGFz?= =?utf-8?B?RGFz?=",
+])("the name %s arrives as it was typed, and is not decoded into other words", async (name) => {
+  await using smtp = await startSmtpServer();
+  const transport = createSmtpTransport({ url: smtp.url, from: SENDER });
+  const person = { name, address: "moumita@enquirer.example" };
+
+  await transport.send(anOutgoingMail({ to: [person], replyTo: person, subject: `Enquiry: ${name}` }), NO_HURRY);
+  transport.close();
+
+  const [received] = smtp.mails;
+  expect(received?.mail.to?.map((to) => to.name?.trim())).toEqual([name]);
+  expect(received?.mail.replyTo?.map((to) => to.name?.trim())).toEqual([name]);
+  expect(received?.mail.subject?.trim()).toBe(`Enquiry: ${name}`);
+  expect(received?.envelope.to).toEqual([person.address]);
+});
+
 test("an automatic answer says so, that no absence note answers it", async () => {
   await using smtp = await startSmtpServer();
   const transport = createSmtpTransport({ url: smtp.url, from: SENDER });

@@ -1,9 +1,11 @@
-import { access, constants, mkdir, open } from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import { mkdir, open, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { Disk, KeyNormalizer } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
+import type { ByteRange } from "#server/http/byte-range.ts";
 
 // Names of files keep their letters, Bengali too; `parseMediaKey` is stricter than this.
 KeyNormalizer.allowedCharacterSet = /^[\p{L}\p{M}\p{N}\-/.]*$/u;
@@ -13,7 +15,8 @@ export interface MediaStore {
   /** Resolves when the file would survive a power cut. */
   write(key: string, bytes: Buffer): Promise<void>;
   read(key: string): Promise<Buffer>;
-  stream(key: string): Promise<Readable>;
+  /** Reads no more than the range, as fast as it is taken. The key has been checked by `parseMediaKey`. */
+  stream(key: string, range?: ByteRange): Readable;
   /** In bytes; null when there is no such file. */
   size(key: string): Promise<number | null>;
   /** Removes all files of one upload; none being there is fine. */
@@ -33,7 +36,8 @@ export function createDiskStore(folder: string): MediaStore {
       await syncFileAndFolders(folder, key);
     },
     read: async (key) => buffer(await disk.getStream(key)),
-    stream: (key) => disk.getStream(key),
+    // The storage library reads whole files only.
+    stream: (key, range) => createReadStream(join(folder, key), range),
     size: async (key) => ((await disk.exists(key)) ? (await disk.getMetaData(key)).contentLength : null),
     removeFolder: (name) => disk.deleteAll(name),
     async *list() {
@@ -46,7 +50,8 @@ export function createDiskStore(folder: string): MediaStore {
     },
     async check() {
       await mkdir(folder, { recursive: true });
-      await access(folder, constants.W_OK | constants.X_OK);
+      const probe = join(folder, ".write-check");
+      await writeFile(probe, Buffer.alloc(4096)).finally(() => rm(probe, { force: true }));
     },
   };
 }

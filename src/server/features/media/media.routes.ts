@@ -7,7 +7,11 @@ import { answerErrors } from "#server/http/error-handler.ts";
 import { CONTENT_TYPES, parseMediaKey } from "./media-key.ts";
 import type { MediaStore } from "./media-store.ts";
 
-const IMMUTABLE = "public, max-age=31536000, immutable";
+/**
+ * A file never changes under its key, but it may show a person and be deleted: an hour later each cache asks again. For a
+ * file that is still there the answer is a 304 without its bytes.
+ */
+const CACHE_CONTROL = "public, max-age=3600";
 /** A picture that is opened by itself runs and fetches nothing. */
 const PICTURE_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self'";
 
@@ -20,7 +24,7 @@ const WEBKIT_PDF_POLICY = PDF_POLICY.replace("sandbox; ", "");
 const WEBKIT = /\bAppleWebKit\/(?!.*\bChrom(?:e|ium)\/)/;
 
 /** Mounted at the root: `/media/<key>`, GET and HEAD. It asks the store only, no database. */
-export const mediaRoutes: FastifyPluginAsync<{ store: Pick<MediaStore, "size" | "stream" | "read"> }> = async (
+export const mediaRoutes: FastifyPluginAsync<{ store: Pick<MediaStore, "size" | "stream"> }> = async (
   app,
   { store },
 ) => {
@@ -38,7 +42,7 @@ export const mediaRoutes: FastifyPluginAsync<{ store: Pick<MediaStore, "size" | 
       const etag = `"${createHash("sha256").update(keyText).digest("base64url").slice(0, 22)}"`;
       reply.headers({
         etag,
-        "cache-control": IMMUTABLE,
+        "cache-control": CACHE_CONTROL,
         "content-disposition": `inline; ${dispositionName(key.name)}`,
         ...policyOf(key.extension, request.headers["user-agent"]),
         "accept-ranges": "bytes",
@@ -47,16 +51,16 @@ export const mediaRoutes: FastifyPluginAsync<{ store: Pick<MediaStore, "size" | 
       if (isKnown(request, etag)) return reply.code(304).send();
 
       const range = readRange(wantedRange(request, etag), size);
-      if (range === "unsatisfiable") return reply.code(416).header("content-range", `bytes */${size}`).send();
-      reply.type(CONTENT_TYPES[key.extension]);
-      if (range) {
-        reply.code(206).header("content-range", `bytes ${range.start}-${range.end}/${size}`);
-        reply.header("content-length", range.end - range.start + 1);
-        if (request.method === "HEAD") return reply.send();
-        return reply.send((await store.read(keyText)).subarray(range.start, range.end + 1));
+      if (range === "unsatisfiable") {
+        return reply
+          .code(416)
+          .headers({ "content-range": `bytes */${size}`, "cache-control": "no-store" })
+          .send();
       }
-      reply.header("content-length", size);
-      return request.method === "HEAD" ? reply.send() : reply.send(await store.stream(keyText));
+      reply.type(CONTENT_TYPES[key.extension]);
+      if (range) reply.code(206).header("content-range", `bytes ${range.start}-${range.end}/${size}`);
+      reply.header("content-length", range ? range.end - range.start + 1 : size);
+      return reply.send(request.method === "HEAD" ? undefined : store.stream(keyText, range ?? undefined));
     },
   });
 };

@@ -1,6 +1,6 @@
 import { type Image, imageSchema, type Pdf } from "#contract/media.ts";
 import type { Database } from "#server/db/open-database.ts";
-import { AppError, InvalidUploadError } from "#server/errors.ts";
+import { AppError, CommitUnknownError, InvalidUploadError } from "#server/errors.ts";
 import { newId } from "#server/ids.ts";
 import { isWholePdf } from "./check-pdf.ts";
 import { keyName } from "./file-name.ts";
@@ -23,8 +23,13 @@ export interface MediaService {
   prepare(kind: "image" | "pdf", uploads: readonly Upload[]): Promise<PreparedMedia[]>;
   /** Inserts the rows, in the caller's transaction, in the order in which they were prepared. */
   keep(transaction: Database, prepared: readonly PreparedMedia[]): Promise<MediaRow[]>;
-  /** Removes the files when the transaction failed. */
+  /** Removes files that get no row. */
   discard(prepared: readonly PreparedMedia[]): Promise<void>;
+  /**
+   * Removes the files after a failed transaction and throws its error. After a `CommitUnknownError` they stay, since
+   * their rows may be there: without rows, `removeOrphans` removes them later.
+   */
+  discardAfter(error: unknown, prepared: readonly PreparedMedia[]): Promise<never>;
   /** Deletes the rows, in the caller's transaction. Returns what removes the files: call it after the commit. */
   remove(transaction: Database, mediaIds: readonly string[]): Promise<() => Promise<void>>;
 }
@@ -128,6 +133,10 @@ export function createMediaService({ store, turns, log, onKept, now }: MediaServ
       return rows;
     },
     discard,
+    async discardAfter(error, prepared) {
+      if (!(error instanceof CommitUnknownError)) await discard(prepared);
+      throw error;
+    },
     async remove(transaction, mediaIds) {
       const keys = await deleteMedia(transaction, mediaIds);
       await insertRemovals(transaction, mediaIds, now().toISOString());

@@ -5,6 +5,14 @@ export type PictureType = Exclude<Extension, "pdf">;
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const BRANDS_END_BY = 64;
 
+/** As `pictureType`, with drawings: for files of the college's own, which no stranger has sent. */
+export function pictureKind(bytes: Buffer): PictureType | "svg" | null {
+  const type = pictureType(bytes);
+  if (type) return type;
+  const text = bytes.toString("utf8");
+  return /^\ufeff?\s*</.test(text) && /<(\w+:)?svg[\s>]/.test(text) && !/<html[\s>]/i.test(text) ? "svg" : null;
+}
+
 /**
  * What a file is by its first bytes, whatever its name and its sender say. Null for everything that is no JPEG, PNG,
  * WebP, AVIF or GIF: SVG, which can carry scripts, above all.

@@ -85,13 +85,21 @@ export function variantWidths(width: number): number[] {
   return VARIANT_WIDTHS.filter((narrower) => narrower < width);
 }
 
-/** The picture in a smaller width, height in proportion. */
+/** The widths in which a photograph of the content is offered; none for what is animated or no picture. */
+export async function photographWidths(bytes: Buffer): Promise<number[]> {
+  const type = pictureType(bytes);
+  const head = type && (await readHead(bytes, type).catch(() => null));
+  if (!head || head.pages > 1) return [];
+  return [...new Set([...variantWidths(head.width), Math.min(head.width, VARIANT_WIDTHS[2])])];
+}
+
+/** The picture upright in a smaller width, height in proportion. */
 export function makeVariant(bytes: Buffer, width: number, type: "avif" | "webp"): Promise<Buffer> {
-  const smaller = open(bytes).resize({ width });
+  const smaller = open(bytes).autoOrient().resize({ width });
   return (type === "avif" ? smaller.avif({ quality: 50, effort: 2 }) : smaller.webp({ quality: 75 })).toBuffer();
 }
 
-async function readHead(bytes: Buffer, type: PictureType): Promise<{ pages: number }> {
+async function readHead(bytes: Buffer, type: PictureType): Promise<{ pages: number; width: number }> {
   const head = await sharp(bytes, { limitInputPixels: false, failOn: "error" })
     .metadata()
     .catch((cause: unknown) => {
@@ -101,7 +109,7 @@ async function readHead(bytes: Buffer, type: PictureType): Promise<{ pages: numb
   if (!isAsItSays) throw new PictureFault("type");
   const pages = head.pages ?? 1;
   if (head.width * (head.pageHeight ?? head.height) * pages > MAX_PIXELS) throw new PictureFault("pixels");
-  return { pages };
+  return { pages, width: head.autoOrient.width };
 }
 
 function open(bytes: Buffer, options: SharpOptions = {}): Sharp {

@@ -19,7 +19,7 @@ type Samples = Content["samples"];
 
 interface SampleDataServices {
   db: Database;
-  media: Pick<MediaService, "prepare" | "keep" | "discard">;
+  media: Pick<MediaService, "prepare" | "keep" | "discardAfter">;
 }
 
 /**
@@ -36,10 +36,9 @@ export async function loadSampleData(services: SampleDataServices, samples: Samp
   }));
   const prepared = await services.media.prepare("pdf", await Promise.all(uploads));
   const pdfs = new Map(prepared.map((pdf, index) => [withPdf[index], pdf]));
-  await insertSamples(services, samples, pdfs, now).catch(async (error: unknown) => {
-    await services.media.discard(prepared);
-    throw error;
-  });
+  await insertSamples(services, samples, pdfs, now).catch((error: unknown) =>
+    services.media.discardAfter(error, prepared),
+  );
 }
 
 async function insertSamples(

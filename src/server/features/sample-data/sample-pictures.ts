@@ -17,7 +17,7 @@ export interface SamplePictures {
 
 interface SamplePicturesOptions {
   db: Database;
-  media: Pick<MediaService, "prepare" | "keep" | "discard">;
+  media: Pick<MediaService, "prepare" | "keep" | "discard" | "discardAfter">;
   /** Where the files lie: `content/sample/pictures`. */
   folder: string;
   /** Called when pictures have been stored: pages that show them are made anew. */
@@ -80,10 +80,7 @@ export function createSamplePictures({ db, media, folder, onStored, log, now }: 
         );
         return true;
       })
-      .catch(async (error: unknown) => {
-        await media.discard(prepared);
-        throw error;
-      });
+      .catch((error: unknown) => media.discardAfter(error, prepared));
     if (!isOurs) await media.discard(prepared);
     return isOurs;
   }

@@ -22,11 +22,11 @@ test("a person with a page of his own is found there, others on the page that li
   expect(documents.find(({ title }) => title.startsWith(teacher?.name.english ?? "-"))?.href).toBe("/Faculties");
 });
 
-test("the text of a page reads on, without tags and entities, and its headings and cells end with a stop", () => {
+test("a page is cut at its headings, and its text reads on, without tags and entities", () => {
   const [document] = contentDocuments({
     courses: [],
     people: [],
-    searchWords: new Map(),
+    searchWords: new Map([["/Library", { searchWords: "books", sectionWords: { "Rooms & hours": "timing" } }]]),
     pages: [
       {
         route: "/Library",
@@ -35,10 +35,18 @@ test("the text of a page reads on, without tags and entities, and its headings a
         group: "facility",
         lead: "Books.",
         facts: [{ label: "Open", value: "10:00 AM" }],
-        html: '<h2>Rooms &#x26; hours</h2>\n<p>See <a href="/x">the <em>rooms</em></a>.</p><table><tr><td>One</td><td>Two?</td></tr></table>',
+        html: '<p>Quiet.</p><h2 id="on-rooms">Rooms &#x26; hours</h2>\n<p>See <a href="/x">the <em>rooms</em></a>.</p><table><tr><td>One</td><td>Two?</td></tr></table>',
       },
     ],
   });
 
-  expect(document?.text).toBe("Books. Rooms & hours. See the rooms. One. Two? Open: 10:00 AM");
+  expect(document).toMatchObject({ text: "Books. Open: 10:00 AM. Quiet.", also: "books" });
+  expect(document?.sections).toEqual([
+    {
+      anchor: "on-rooms",
+      heading: "Rooms & hours",
+      text: "Rooms & hours. See the rooms. One. Two?",
+      also: "timing",
+    },
+  ]);
 });

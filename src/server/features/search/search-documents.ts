@@ -1,5 +1,6 @@
 import type { ContentPage, Person } from "#contract/content.ts";
 import type { Content } from "#server/content/load-content.ts";
+import type { SearchWords } from "#server/content/search-words.ts";
 import type { AnnouncementRow } from "#server/features/announcements/announcements.repository.ts";
 import type { EventRow } from "#server/features/events/events.repository.ts";
 import type { GalleryCategoryRow } from "#server/features/gallery-categories/gallery-categories.repository.ts";
@@ -13,15 +14,25 @@ export interface SearchDocument {
   href: string;
   group: string;
   title: string;
-  /** What stands over the parts of the text, which has it too. */
-  headings?: string;
+  /** What stands above its first heading. */
   text: string;
   /** Found, but not shown: the type of a notice, the search words of a page. */
   also?: string | undefined;
+  sections?: readonly SearchSection[];
   date?: string;
 }
 
-const HEADINGS = /<h([1-6])[^>]*>.*?<\/h\1>/gs;
+/** A heading and what stands below it. */
+export interface SearchSection {
+  /** The id of the heading in the page. */
+  anchor: string;
+  heading: string;
+  /** With the heading, as its first sentence. */
+  text: string;
+  also?: string | undefined;
+}
+
+const HEADING = /<h([1-6]) id="([^"]+)"[^>]*>(.*?)<\/h\1>/gs;
 
 const GROUPS: Record<ContentPage["group"], string> = {
   about: "The college",
@@ -40,13 +51,17 @@ const LISTS: Record<Person["group"], string> = {
   "non-teaching": "/NonTeachingStaff",
 };
 
+export type WordsOf = NonNullable<ReturnType<SearchWords["get"]>>;
+
 export type SearchedContent = Pick<Content, "pages" | "courses" | "people" | "searchWords">;
 
 /** Everything in the content that has a page. */
 export function contentDocuments({ pages, courses, people, searchWords }: SearchedContent): SearchDocument[] {
   return [
-    ...pages.filter(({ route }) => route !== "/Search").map((page) => pageDocument(page, searchWords.get(page.route))),
-    ...courses.map((course) => courseDocument(course, searchWords.get(course.route))),
+    ...pages
+      .filter(({ route }) => route !== "/Search")
+      .map((page) => pageDocument(page, searchWords.get(page.route) ?? {})),
+    ...courses.map((course) => courseDocument(course, searchWords.get(course.route) ?? {})),
     ...people.map((person) => personDocument(person, pages)),
   ];
 }
@@ -82,14 +97,24 @@ function recordDocument(href: string, rest: Omit<SearchDocument, "id" | "href">)
   return { id: href, href, ...rest };
 }
 
-function pageDocument(page: ContentPage, searchWords: string | undefined) {
+function pageDocument(page: ContentPage, { searchWords, sectionWords = {} }: WordsOf) {
   const { route, title, bengali, group, lead, description, facts = [], html } = page;
+  const headings = [...html.matchAll(HEADING)];
+  const intro = plainText(html.slice(0, headings[0]?.index));
   return recordDocument(route, {
     group: GROUPS[group],
     title: joined([title, bengali], " "),
-    headings: joined((html.match(HEADINGS) ?? []).map(plainText)),
-    text: joined([lead ?? description, plainText(html), ...facts.map(({ label, value }) => `${label}: ${value}`)]),
+    text: joined([lead ?? description, ...facts.map(({ label, value }) => `${label}: ${value}`), intro]),
     also: searchWords,
+    sections: headings.map(({ index, 2: anchor = "", 3: words = "" }, place) => {
+      const heading = plainText(words);
+      return {
+        anchor,
+        heading,
+        text: plainText(html.slice(index, headings[place + 1]?.index)),
+        also: sectionWords[heading],
+      };
+    }),
   });
 }
 

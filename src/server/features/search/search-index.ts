@@ -1,7 +1,8 @@
 import MiniSearch, { type SearchOptions, type SearchResult } from "minisearch";
 import type { SearchAnswer, SearchHit } from "#contract/search-pages.ts";
 import { excerptOf, markWords } from "./marked-text.ts";
-import type { SearchDocument } from "./search-documents.ts";
+import { joined } from "./plain-text.ts";
+import type { SearchDocument, SearchSection } from "./search-documents.ts";
 import { foldWord, termsOf, wordsIn } from "./words.ts";
 
 const QUERY_LETTERS = 100;
@@ -27,9 +28,11 @@ const SMALL_WORDS = new Set([
   "কি",
 ]);
 
+const NUMBER = /^\d+$/;
+
 const EXACT: SearchOptions = {
   combineWith: "AND",
-  prefix: (term) => term.length > 1,
+  prefix: (term) => term.length > 1 && !NUMBER.test(term),
   boost: { title: 5, headings: 2, also: 2 },
   tokenize: (query) => queryTerms(query),
   processTerm: (term) => term,
@@ -37,10 +40,15 @@ const EXACT: SearchOptions = {
 /** One wrong letter in a short word, two in a long one; a year or a number is right or wrong. */
 const NEAR: SearchOptions = {
   ...EXACT,
-  fuzzy: (term) => (term.length < 4 || /^\d+$/.test(term) ? false : term.length < 8 ? 1 : 2),
+  fuzzy: (term) => (term.length < 4 || NUMBER.test(term) ? false : term.length < 8 ? 1 : 2),
+};
+/** Who asks about 42 percent is helped by the page that says 45. */
+const WITHOUT_NUMBERS: SearchOptions = {
+  ...EXACT,
+  tokenize: (query) => queryTerms(query).filter((term) => !NUMBER.test(term)),
 };
 /** From strict to generous: the first way that finds something is taken. */
-const WAYS = [EXACT, NEAR, { ...NEAR, combineWith: "OR" }] as const;
+const WAYS = [EXACT, NEAR, WITHOUT_NUMBERS, { ...NEAR, combineWith: "OR" }] as const;
 
 export interface SearchIndex {
   search(query: string): SearchAnswer;
@@ -51,6 +59,7 @@ export async function buildSearchIndex(documents: readonly SearchDocument[]): Pr
   const byId = new Map(documents.map((document) => [document.id, document]));
   const index = new MiniSearch<SearchDocument>({
     fields: ["title", "headings", "text", "also"],
+    extractField: (document, field) => wordsOf(document, field),
     tokenize: (text) => wordsIn(text).map((word) => word.text),
     processTerm: termsOf,
   });
@@ -83,7 +92,7 @@ function trimQuery(query: string): string {
 }
 
 function queryTerms(query: string): string[] {
-  const terms = wordsIn(query)
+  const terms = wordsIn(query.replaceAll("%", " percent "))
     .slice(0, QUERY_WORDS)
     .map(({ text }) => foldWord(text))
     .filter((term) => term !== "");
@@ -91,9 +100,61 @@ function queryTerms(query: string): string[] {
   return telling.length > 0 ? telling : terms;
 }
 
-function toHit({ terms: found }: SearchResult, document: SearchDocument | undefined): SearchHit[] {
+function toHit({ terms: found, queryTerms: asked }: SearchResult, document: SearchDocument | undefined): SearchHit[] {
   if (!document) return [];
-  const { group, href, title, text, date } = document;
+  const { group, href, title, date } = document;
   const terms = new Set(found);
-  return [{ group, href, title: markWords(title, terms), excerpt: excerptOf(text, terms), ...(date && { date }) }];
+  const section = answeringSection(document, asked, found);
+  return [
+    {
+      group,
+      href: section ? `${href}#${section.anchor}` : href,
+      title: markWords(title, terms),
+      excerpt: excerptOf(section ? section.text : wordsOf(document, "text"), terms),
+      ...(date && { date }),
+    },
+  ];
+}
+
+/** What a field of the index holds: the text and the search words of all sections belong to their page. */
+function wordsOf({ sections = [], ...document }: SearchDocument, field: string): string {
+  if (field === "headings") return joined(sections.map(({ heading }) => heading));
+  if (field === "text") return joined([document.text, ...sections.map(({ text }) => text)]);
+  if (field === "also") return joined([document.also, ...sections.map(({ also }) => also)]);
+  return field === "id" ? document.id : document.title;
+}
+
+/** What it tells to find a word among the search words of a section, in its heading, in its text. */
+const WEIGHTS = [5, 4, 1] as const;
+/** So many letters more are an ending, as in `hostels` and `গ্রন্থাগারের`; more make another word. */
+const ENDING_LETTERS = 3;
+
+/**
+ * The section that says more about the question than what stands above the first heading, if there is one. Words of the
+ * title do not count: the whole page is about them.
+ * @param asked the words of the question @param found those of the document that they matched
+ */
+function answeringSection(document: SearchDocument, asked: readonly string[], found: readonly string[]) {
+  if (!document.sections) return null;
+  const ofTitle = termsIn(document.title);
+  const spelledAlike = found.filter((term) => !asked.some((word) => term.startsWith(word)));
+  const groups = asked
+    .map((word) => found.filter((term) => term.startsWith(word) && term.length <= word.length + ENDING_LETTERS))
+    .concat(spelledAlike.map((term) => [term]))
+    .filter((terms) => !terms.some((term) => ofTitle.has(term)));
+  const score = (...places: [also: string | undefined, heading: string, text: string]) => {
+    const words = places.map((place = "") => termsIn(place));
+    const weigh = (terms: string[]) => WEIGHTS.find((_, place) => terms.some((term) => words[place]?.has(term))) ?? 0;
+    return groups.reduce((sum, terms) => sum + weigh(terms), 0);
+  };
+  let best = { section: null as SearchSection | null, score: score(document.also, "", document.text) };
+  for (const section of document.sections) {
+    const own = score(section.also, section.heading, section.text);
+    if (own > best.score) best = { section, score: own };
+  }
+  return best.section;
+}
+
+function termsIn(text: string): Set<string> {
+  return new Set(wordsIn(text).flatMap((word) => termsOf(word.text)));
 }

@@ -16,8 +16,13 @@ const index = await buildSearchIndex([
     .map((event, place) => eventDocument({ ...event, id: `event-${place}`, date: "2026-11-21" })),
 ]);
 
-function hrefs(question: string): string[] {
+function places(question: string): string[] {
   return index.search(question).hits.map(({ href }) => href);
+}
+
+/** The pages, without the heading that answers. */
+function hrefs(question: string): (string | undefined)[] {
+  return places(question).map((href) => href.split("#")[0]);
 }
 
 const COURSES = ["/Bpharma", "/BpharmaL", "/DPharm"];
@@ -102,6 +107,50 @@ test.for([
 ] as const)("“%s” finds %s among the first three", ([question, href]) => {
   expect(hrefs(question).slice(0, 3)).toContain(href);
 });
+
+test.for([
+  ["হোস্টেল", "/ContactUs#on-if-you-live-too-far-away"],
+  ["hostel", "/ContactUs#on-if-you-live-too-far-away"],
+  ["hostal", "/ContactUs#on-if-you-live-too-far-away"],
+  ["বাস", "/ContactUs#on-how-to-come-here"],
+  ["bus from bankura", "/ContactUs#on-how-to-come-here"],
+  ["রাগিং", "/ContactUs#on-reporting-trouble"],
+  ["phone number", "/ContactUs"],
+  ["45 percent", "/BpharmAdmission#on-who-may-apply"],
+  ["40 percent SC", "/BpharmAdmission#on-who-may-apply"],
+  ["minimum percentage", "/BpharmAdmission#on-who-may-apply"],
+  ["percentage for lateral entry", "/BpharmLAdmission#on-who-may-apply"],
+  ["dpharm minimum marks", "/DPharm#eligibility"],
+  ["যোগ্যতা", "/Bpharma#eligibility"],
+  ["elegibility", "/Bpharma#eligibility"],
+  ["attendance 80 percent", "/Bpharma#assessment"],
+  ["b pharm fees", "/Bpharma#fees"],
+  ["ডি.ফার্ম ফি", "/DPharm#fees"],
+  ["d farm fees", "/DPharm#fees"],
+  ["সিলেবাস", "/Bpharma#syllabus"],
+  ["bpharm seats", "/Bpharma#seats"],
+  ["career", "/Bpharma#careers"],
+  ["GPAT", "/Bpharma#further-study"],
+  ["how to apply", "/BpharmAdmission#on-step-by-step"],
+  ["documents required", "/DpharmAdmission#on-papers-to-bring"],
+  ["refund", "/BpharmAdmission#on-if-you-change-your-mind"],
+  ["library", "/Library"],
+  ["d pharma", "/DPharm"],
+] as const)("“%s” leads to %s", ([question, place]) => {
+  expect(places(question).slice(0, 3)).toContain(place);
+});
+
+test.for(["42 percent marks", "42% marks", "৪২ শতাংশ নম্বর", "percentage"])(
+  "“%s” leads to those who may apply, on the pages of all courses and admissions",
+  (question) => {
+    expect(places(question).slice(0, 6).toSorted()).toEqual(
+      [
+        ...COURSES.map((page) => `${page}#eligibility`),
+        ...ADMISSIONS.map((page) => `${page}#on-who-may-apply`),
+      ].toSorted(),
+    );
+  },
+);
 
 test.for([
   ["ঠিকানা", ["/ContactUs"]],

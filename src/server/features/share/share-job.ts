@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { extname, join } from "node:path";
+import { extname } from "node:path";
+import { pathOf } from "#server/content/site-targets.ts";
 import { toPrintable } from "#server/features/brochure/printable-text.ts";
 import type { ShareContent, ShareSubject } from "./share-subject.ts";
 
@@ -17,8 +18,6 @@ export interface ShareJob {
 interface ShareJobOptions {
   content: ShareContent;
   publicUrl: string;
-  /** The folder behind the site's picture paths. */
-  picturesDir: string;
 }
 
 /** The title of a notice may be a whole sentence; what is longer ends in `…`. */
@@ -29,9 +28,9 @@ const PICTURES = new Set([".svg", ".png", ".jpg", ".jpeg", ".webp", ".avif"]);
 /** Brings together what a picture is drawn from. A page's picture that is missing is left out. */
 export async function prepareShareJob(
   subject: ShareSubject,
-  { content, publicUrl, picturesDir }: ShareJobOptions,
+  { content, publicUrl }: ShareJobOptions,
 ): Promise<ShareJob> {
-  const read = (src: string) => readFile(join(picturesDir, new URL(src, "http://localhost").pathname));
+  const read = (src: string) => readFile(content.publicFiles.get(pathOf(src)) ?? "");
   const { name, place } = content.college;
   const { picture } = subject;
   const isDrawable = picture !== undefined && PICTURES.has(extname(picture));

@@ -19,7 +19,7 @@ export interface ShareSubject {
   plant?: { latin: string; bengali: string };
 }
 
-export type ShareContent = Pick<Content, "college" | "home" | "courses" | "pages">;
+export type ShareContent = Pick<Content, "college" | "home" | "courses" | "pages" | "publicFiles">;
 
 interface SubjectSource {
   db: Database;

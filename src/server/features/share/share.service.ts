@@ -17,8 +17,6 @@ interface ShareServiceDependencies {
   content: ShareContent;
   dataDir: string;
   publicUrl: string;
-  /** The folder behind the site's picture paths. */
-  picturesDir?: string;
   log: Pick<FastifyBaseLogger, "info" | "warn" | "error">;
   now: () => Date;
 }
@@ -37,7 +35,7 @@ export type ShareService = ReturnType<typeof createShareService>;
  * their own, and kept under DATA_DIR/cache by what they show: a changed title is another picture.
  */
 export function createShareService(dependencies: ShareServiceDependencies) {
-  const { db, content, dataDir, publicUrl, picturesDir = "public", log, now } = dependencies;
+  const { db, content, dataDir, publicUrl, log, now } = dependencies;
   const cacheDir = join(dataDir, "cache");
   const turns = takeTurns();
   const making = new Map<string, Promise<Uint8Array>>();
@@ -49,7 +47,7 @@ export function createShareService(dependencies: ShareServiceDependencies) {
   async function get(address: string): Promise<SharePicture> {
     const subject = await findShareSubject(address, { db, content, now });
     if (!subject) throw new NotFoundError();
-    const job = await prepareShareJob(subject, { content, publicUrl, picturesDir });
+    const job = await prepareShareJob(subject, { content, publicUrl });
     const hash = await hashShareJob(job);
     return { bytes: (await readKeptPicture(cacheDir, hash)) ?? (await make(hash, job)), etag: `"${hash}"` };
   }
