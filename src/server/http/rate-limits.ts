@@ -52,8 +52,8 @@ export const accountLinkRateLimit: RateLimitOptions = {
 export const forgottenPasswordRateLimit: RateLimitOptions = { ...accountLinkRateLimit, max: 10 };
 
 /**
- * Pages and their data that no cache has cost some ten milliseconds of a processor each: a school behind one address stays
- * below, a script that makes up addresses does not. A proxy on this machine that TRUST_PROXY does not name is left out,
+ * Pages that no cache has cost some ten milliseconds of a processor each: a school behind one address stays below, a
+ * script that makes up addresses does not. A proxy on this machine that TRUST_PROXY does not name is left out,
  * because all visitors would count as one.
  */
 export const renderRateLimit = {

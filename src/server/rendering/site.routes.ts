@@ -107,7 +107,8 @@ export const siteRoutes: FastifyPluginAsync<SiteOptions> = async (app, options) 
 
   /** What the router asks for when somebody goes from page to page. */
   async function sendData(path: string, query: string | undefined, request: FastifyRequest, reply: FastifyReply) {
-    await limitRenders(request);
+    // Other data cost no more than a page from the cache, and whole towns share one address of a carrier.
+    if (new URLSearchParams(query).has("q")) await limitRenders(request);
     const url = `${source.publicUrl}${path}${query ? `?${query}` : ""}`;
     const response = await source.frontend.render(
       new Request(url),
