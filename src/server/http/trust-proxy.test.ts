@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { openTestApi } from "#server/testing/open-test-api.ts";
 
+/** Refused calls count against both limits. */
 const LIMIT = 30;
+const LIMITS = { ENQUIRY_LIMIT: "10", ENQUIRY_REFUSED_LIMIT: "20" };
 const PROXY = "10.1.2.3";
 const TRUST_PROXY = "10.0.0.0/8, 192.168.0.1";
 
@@ -28,7 +30,7 @@ const senders: [
 ];
 
 test.for(senders)("%s: counts as whom the trusted proxies name", async ([, env, remoteAddress, forwardedFor, last]) => {
-  await using api = await openTestApi({ env });
+  await using api = await openTestApi({ env: { ...LIMITS, ...env } });
   const send = (call: number) =>
     api.request({
       method: "POST",
