@@ -5,7 +5,7 @@ import { expectBetween, keepJournal } from "./support/journal.ts";
 import { siteInBrowser } from "./support/site-in-browser.ts";
 import { storedEnquiries } from "./support/stored-enquiries.ts";
 
-const house = siteInBrowser();
+const house = siteInBrowser({ ENQUIRY_LIMIT: "10", ENQUIRY_REFUSED_LIMIT: "20" });
 
 test.for([
   { device: "phone", options: PHONE },
