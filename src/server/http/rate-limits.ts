@@ -60,7 +60,7 @@ export const renderRateLimit = {
   max: 300,
   timeWindow: "1 minute",
   keyGenerator: senderOf,
-  allowList: ["127.0.0.1", "::ffff:127.0.0.1", senderOf({ ip: "::1" })],
+  allowList: ["127.0.0.1", "::1"].map((ip) => senderOf({ ip })),
 };
 
 /** Who sends: the address, or for IPv6 the network of 56 bits that one connection may have to itself. */
