@@ -58,3 +58,14 @@ test("an open page whose record was deleted is read anew when somebody means to 
 
   expect([module.statusCode, module.body]).toEqual([200, "location.reload()"]);
 });
+
+test("an open page stays as it is while its data cannot be read", async () => {
+  await using api = await openTestApi();
+  const { awakening } = await openPage(api, "/Notices");
+  api.app.pageCache.clear("announcements");
+  await api.db.destroy();
+
+  const module = await api.request({ method: "GET", url: awakening });
+
+  expect([module.statusCode, module.headers["cache-control"], module.body]).toEqual([500, "no-store", ""]);
+});

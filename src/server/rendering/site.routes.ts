@@ -83,11 +83,13 @@ export const siteRoutes: FastifyPluginAsync<SiteOptions> = async (app, options) 
 
   /**
    * The module that wakes a page, with today's data whatever the page was sent with: an older text may name a person who
-   * has been deleted. Data that differ from the page make the browser build it anew. A page that is gone is read anew.
+   * has been deleted. The browser builds a page anew whose data differ, and reloads one that is gone. While the data
+   * cannot be read, the page stays as it is: its next touch asks again.
    */
   async function sendAwakening(address: string, request: FastifyRequest, reply: FastifyReply) {
     const page = await getPage(address, request);
     reply.header("cache-control", "no-cache").type("text/javascript; charset=utf-8");
+    if (page.status >= 500) return reply.code(page.status).header("cache-control", "no-store").send("");
     if (page.status !== 200) return reply.send("location.reload()");
     return sendBodies(page.awakening, page.version, request, reply);
   }
