@@ -190,7 +190,7 @@ test("who makes up addresses without end is told to wait, and still gets the pag
   const [search, data, cached, neighbour] = await Promise.all(
     (["/Search?q=fees", "/_.data", "/Library"] as const)
       .map((url) => from(url, "2001:db8:0:1::ffff"))
-      .concat(from("/Search?q=fees", "2001:db8:0:2::1")),
+      .concat(from("/Search?q=fees", "2001:db8:0:101::1")),
   );
 
   expect([search, data, cached, neighbour].map((reply) => reply?.statusCode)).toEqual([429, 429, 200, 200]);
