@@ -25,7 +25,7 @@ export async function offerSmallerWidths(content: readonly unknown[], files: Pub
     let sources = known.get(file);
     if (!sources) {
       const bytes = await readFile(file);
-      // The name tells the bytes: another photograph under the same address is another file for browsers.
+      // A replaced photograph gets another name, so that no cache shows the old one.
       const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 16);
       sources = (await photographWidths(bytes)).map((width) => {
         const name = `${hash}-${width}.webp`;

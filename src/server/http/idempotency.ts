@@ -34,7 +34,7 @@ const claimers = new WeakMap<FastifyRequest, ClaimKey>();
  * Makes repeats safe (rulings, 'HTTP'): within 24 hours, a POST of the same admin with the same `Idempotency-Key` and
  * the same content gets the first answer again and does nothing. One that comes while the first is in hand waits for it.
  * Only successes are kept, so that what failed can be tried again. The key is noted as saved in the transaction of the
- * change: after a lost answer a repeat is told so, and what a killed process had not saved is done at once.
+ * change: after a lost answer a repeat gets 409, and what a killed process had not saved is done at once.
  *
  * Register it behind `requireAdmin`, in the scope whose routes it is for. A JSON body counts as it is, a form by its
  * fields and files: each try of a browser draws another boundary around them.
@@ -121,7 +121,7 @@ export function digest(parts: readonly (string | Buffer)[]): string {
   return hash.digest("hex");
 }
 
-/** It is saved, and its answer is lost: to do it again would make a second record. */
+/** The change is saved and its answer is lost: to do it again would make a second record. */
 function brokenOff(): AppError {
   return new ConflictError("This was saved, but the answer was cut off. Reload to see it.", {
     code: "request_broken_off",

@@ -22,7 +22,7 @@ export interface CachedPage extends Omit<Page, "html" | "awakening"> {
   awakening: Bodies;
 }
 
-/** Some 40 MB when full. A notice of three years ago makes room for what is read today. */
+/** Some 40 MB when full. The page that was not asked for the longest is dropped. */
 const PAGES_KEPT = 300;
 /** Answers to visitors' own words: there is no end of them, and few are asked for twice. They make room for each other. */
 const ANSWERS_KEPT = 100;
@@ -36,7 +36,7 @@ interface Entry {
 /** Finished pages as bytes, by address; the ones that were asked for last stay. */
 export class PageCache {
   readonly #entries = new Map<string, Entry>();
-  /** The pages that were made are compressed once more, one at a time. */
+  /** Compresses the pages to their smallest, one at a time. */
   #shrinking = Promise.resolve();
   readonly #now: () => number;
   /** How often a topic was cleared: what is made from records elsewhere compares it. */

@@ -17,7 +17,7 @@ interface SiteOptions {
   adminPolicy: string;
 }
 
-/** No document of this site uses any of them; a script that is slipped in cannot either. */
+/** The site uses none of these; an injected script cannot either. */
 const PERMISSIONS_POLICY = "camera=(), geolocation=(), microphone=(), payment=(), usb=()";
 const AWAKENING = /^\/awake\/[\w-]+\/([\w/-]+)\.js$/;
 const ADMIN_SCREENS = new Set(["/admin", "/admin/dashboard", "/admin/login", "/admin/signup", "/admin/reset"]);
@@ -29,7 +29,7 @@ const REDIRECTS: Record<string, { to: string; status: 301 | 302 }> = {
 
 /**
  * Every address that no other route has: pages, files of the public folders, the admin's screens, redirects (rulings,
- * 'Screens'). A file whose address another route has, such as a `robots.txt`, is not seen and harms nothing.
+ * 'Screens'). A public file with the address of another route, such as `robots.txt`, is ignored.
  */
 export const siteRoutes: FastifyPluginAsync<SiteOptions> = async (app, options) => {
   const { source, cache, addresses, publicFiles, adminPolicy } = options;
@@ -60,7 +60,7 @@ export const siteRoutes: FastifyPluginAsync<SiteOptions> = async (app, options) 
           ...(source.frontend.attach ? {} : { "content-security-policy": adminPolicy }),
           "cache-control": "no-cache",
           "permissions-policy": PERMISSIONS_POLICY,
-          // Its addresses hold the tokens of links, and what was searched for.
+          // Its addresses have the tokens of links and the words of searches.
           "referrer-policy": "no-referrer",
           "x-robots-tag": "noindex",
         })
