@@ -18,7 +18,7 @@ process.chdir(root);
 removeLeftovers();
 const fingerprint = sourcesFingerprint();
 const fresh = `build.new-${process.pid}`;
-/** Measured for the three side by side, with some to spare. */
+/** Measured for the three builds at once, and a reserve. */
 const NEEDED_MB = 600;
 const vite = "node_modules/vite/bin/vite.js";
 
@@ -61,7 +61,7 @@ function run(name, programAndArguments) {
   });
 }
 
-/** The system would end a build without a word. */
+/** Without enough memory the system kills a build without a message. */
 function warnOfLittleMemory() {
   const freeMb = Math.round(process.availableMemory() / 1e6);
   if (freeMb < NEEDED_MB) {

@@ -24,7 +24,7 @@ const icons = await makeIcons().catch(() => {
 });
 for (const [name, icon] of Object.entries(icons)) await writeFile(join(folder, name), icon);
 
-/** All of them before any is written. */
+/** Makes all of them before any is written. */
 async function makeIcons() {
   const { format } = await sharp(bytes).metadata();
   if (format !== "svg") throw new Error(`the seal is ${format}`);

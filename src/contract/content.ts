@@ -12,7 +12,7 @@ import type { Image } from "./media.ts";
 export const line = z.string().trim().min(1).transform(keepTogether);
 const day = z.iso.date();
 const positive = z.int().positive("must be a whole number above 0");
-/** What people type to find a page, or (`sectionWords`) one of its headings, and the page does not print: for the search. */
+/** Words for the search that the page does not print: for the whole page, or for one heading (`sectionWords`). */
 const searchWords = z.string().trim().min(1).optional();
 /** A path of this site, such as `/Bpharma` or `/#notice`. */
 export const sitePathSchema = z

@@ -18,7 +18,7 @@ export const galleryCategorySchema = z.object({
   updatedAt: instantSchema,
 });
 
-/** `images=false`: how many images each category has, and not the images. */
+/** `images=false`: the number of images of each category instead of the images. */
 export const galleryCategoryListQuerySchema = z.object({ images: optionalField(flagSchema) });
 export const galleryCategoryListReplySchema = okReplySchema.extend({
   categories: z.array(galleryCategorySchema.extend({ imageCount: z.int().min(0).optional() })),

@@ -6,7 +6,7 @@ export interface Actor {
   email: string;
   /** Address of the connection, by TRUST_PROXY. */
   address: string;
-  /** Called in the transaction of what the actor does: it is saved when this is. */
+  /** Called in the transaction of what the actor does, which is rolled back when this throws. */
   markSaved?: (transaction: Database) => Promise<void>;
 }
 

@@ -101,7 +101,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     db,
     content,
     log: server.log,
-    onChanged: (topic) => pageCache.clear(topic),
+    onChanged: (topic, isAddition) => pageCache.clear(topic, isAddition),
     now,
   });
   const search = createSearchService({ db, content, changes: () => pageCache.changes, now });

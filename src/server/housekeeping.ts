@@ -48,8 +48,8 @@ interface Removed {
 
 /**
  * Removes what need not, or may not, be kept: enquiries with all that tells of them and network addresses after 360
- * days, mails of accounts and networks of logins after 30, expired captcha nonces, ended sessions, expired links, answers kept for repeated
- * requests and hashes of acknowledged addresses after 24 hours, and uploads that no row names.
+ * days, mails of accounts and networks of logins after 30, expired captcha nonces, ended sessions, expired links, answers
+ * kept for repeated requests and hashes of acknowledged addresses after 24 hours, and uploads that no row names.
  */
 export async function tidyUp({ db, store, captcha, now }: Omit<HousekeepingOptions, "log">): Promise<Removed> {
   const daysAgo = (days: number) => new Date(now().getTime() - days * DAY_MS).toISOString();

@@ -11,7 +11,7 @@ export interface RecordWriterDependencies {
   db: Database;
   media: Pick<MediaService, "prepare" | "keep" | "discardAfter" | "remove">;
   /** Called after the commit, for each topic that public pages show: they are made anew. */
-  onChanged: (topic: Topic) => void;
+  onChanged: (topic: Topic, isAddition: boolean) => void;
   now: () => Date;
 }
 
@@ -50,6 +50,7 @@ export function createRecordWriter({ db, media, onChanged, now }: RecordWriterDe
     async write(actor, { topics, uploads }, change) {
       const prepared = uploads && uploads.files.length > 0 ? await media.prepare(uploads.kind, uploads.files) : [];
       const removals: (() => Promise<void>)[] = [];
+      let isAddition = false;
       const result = await db
         .transaction()
         .execute(async (transaction) => {
@@ -64,10 +65,11 @@ export function createRecordWriter({ db, media, onChanged, now }: RecordWriterDe
             },
           });
           await recordAct(transaction, actor, act, moment);
+          isAddition = /\.(created|uploaded)$/.test(act.action);
           return result;
         })
         .catch((error: unknown) => media.discardAfter(error, prepared));
-      for (const topic of topics) onChanged(topic);
+      for (const topic of topics) onChanged(topic, isAddition);
       for (const removeFiles of removals) await removeFiles();
       return result;
     },

@@ -38,7 +38,8 @@ interface ServicesOptions {
   content: Content;
   log: FastifyBaseLogger;
   /** Called when something has changed that public pages show. */
-  onChanged: (topic: Topic) => void;
+  /** `isAddition`: nothing that was there before has changed. */
+  onChanged: (topic: Topic, isAddition: boolean) => void;
   now: () => Date;
 }
 
@@ -67,8 +68,8 @@ export function createServices({ config, publicUrl, db, content, log, onChanged,
     dataDir: config.dataDir,
     log,
     onVariantsMade() {
-      onChanged("gallery");
-      onChanged("placed-students");
+      onChanged("gallery", true);
+      onChanged("placed-students", true);
     },
     now,
   });

@@ -84,7 +84,7 @@ async function start(config: Config, openFrontend: () => Promise<Frontend>): Pro
     db,
     media: services.media.service,
     folder: join(content.samples.folder, "pictures"),
-    onStored: () => pageCache.clear("gallery"),
+    onStored: () => pageCache.clear("gallery", true),
     log: server.log,
     now: () => new Date(),
   });
@@ -98,7 +98,7 @@ async function start(config: Config, openFrontend: () => Promise<Frontend>): Pro
   });
   // Pages tell the brochure's size: those shown before it is made are made anew.
   void services.brochure.get().then(
-    () => pageCache.clear("brochure"),
+    () => pageCache.clear("brochure", true),
     () => {},
   );
   const stopHousekeeping = startHousekeeping({

@@ -35,7 +35,7 @@ export function checkAddress({ publicUrl, port }: Pick<Config, "publicUrl" | "po
   );
 }
 
-/** The settings themselves were read before. Their files hold passwords. */
+/** Whether other users can read the files with settings, which have passwords. The settings themselves were read before. */
 export async function checkSettingsFiles({ siteDir }: Pick<Config, "siteDir">): Promise<Finding> {
   const files = settingsFiles(siteDir);
   const open: string[] = [];

@@ -23,10 +23,10 @@ const KINDS: Record<string, string> = {
   ".avif": "avif",
   ".gif": "gif",
 };
-/** Of a drawing: its first element may stand behind comments. */
+/** Enough for a drawing whose first element comes after comments. */
 const HEAD_BYTES = 64 * 1024;
 
-/** The content, and where it has no mistake also the pictures and the brochure. */
+/** Checks the content and, when it has no mistake, the leftovers of the sample, the pictures and the brochure. */
 export async function checkContent(
   config: Pick<Config, "contentDir" | "publicDirs" | "dataDir" | "publicUrl" | "port">,
 ): Promise<Finding[]> {

@@ -42,7 +42,7 @@ export const siteCommand: Command = {
   },
 };
 
-/** The content comes last: where it is there, the folder is complete. */
+/** The content is copied last: where it exists, the folder is complete. */
 async function createSite(config: Config, { content, settings }: { content: string; settings: string }): Promise<void> {
   for (const name of ["Images", "Pdf"]) await mkdir(join(config.siteDir, "public", name), { recursive: true });
   if (!existsSync(settings)) await writeFile(settings, await readFile(".env.example"), { mode: 0o600, flag: "wx" });

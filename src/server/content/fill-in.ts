@@ -7,7 +7,7 @@ import { readText } from "./read-text.ts";
 import { readYaml, type YamlSource } from "./yaml-source.ts";
 
 /**
- * What texts name in braces and no text repeats: `person.manju-dolui`, `college.name`, `total.D.Pharm` (all fees, in
+ * What texts name in braces instead of repeating it: `person.manju-dolui`, `college.name`, `total.D.Pharm` (all fees, in
  * rupees), `count.laboratory` (pages of a group in words; `Count` with a capital letter, `number` in digits).
  */
 export type Values = ReadonlyMap<string, string>;
@@ -18,7 +18,7 @@ const WORDS =
     " ",
   );
 
-// As much as the values need: what else is wrong with these files is told when they are checked whole.
+// Only what the values need: these files are checked whole elsewhere.
 const collegeFacts = z.object({
   name: z.object({ english: z.string() }),
   place: z.string(),
@@ -34,7 +34,7 @@ const courseFacts = z.array(
 );
 const pageFacts = z.object({ group: z.string() });
 
-/** Reads what texts may name. A file that cannot be read adds nothing: its own check tells why. */
+/** Reads what texts may name. A file that cannot be read adds nothing: its own check reports why. */
 export async function readValues(dir: string): Promise<Values> {
   const facts = async <S extends z.ZodType>(file: string, schema: S): Promise<z.infer<S> | null> => {
     const text = await readText(join(dir, file)).catch(() => "");

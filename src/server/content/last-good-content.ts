@@ -11,7 +11,7 @@ const keptFolder = (dataDir: string) => join(dataDir, "last-good-content");
 /**
  * Loads the content for a start. With a mistake in it, the content of the last start without one is loaded instead, so
  * that a restart does not take the site down; a picture that has gone since then is no mistake there.
- * @returns the content, and the mistakes because of which it is not the present one
+ * @returns the content, and the mistakes in the present one; null when there are none
  * @throws ContentError where there is no such content, or this version cannot read it
  */
 export async function loadContentForStart({ contentDir, publicDirs, dataDir }: ContentPlaces) {
@@ -40,7 +40,7 @@ export async function keepLastGoodContent({ contentDir, dataDir }: ContentPlaces
   await rename(fresh, kept);
 }
 
-/** When the last start without a mistake was; null when there was none. */
+/** When the server last started with content without a mistake; null when it never did. */
 export async function lastGoodStart({ dataDir }: Pick<Config, "dataDir">): Promise<Date | null> {
   return stat(keptFolder(dataDir)).then(
     ({ ctime }) => ctime,

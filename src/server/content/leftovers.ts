@@ -5,7 +5,7 @@ import { readText } from "./read-text.ts";
 import { stringsIn } from "./strings-in.ts";
 import { readYaml } from "./yaml-source.ts";
 
-/** What only the sample college says, whoever its people are. */
+/** Texts that only the sample college has, besides its names. */
 const OF_THE_SAMPLE =
   /[\w.-]+\.example\b|krishnachura|কৃষ্ণচূড়া|0{5} ?0{4}\d|\bfictional\b|\bsample (?:\d+|data|entry|figures?|prices?|rules?|amounts|budget|college)\b/iu;
 /** Names that the sample gives to people and companies. */

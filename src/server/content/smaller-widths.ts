@@ -4,8 +4,8 @@ import type { Picture } from "#contract/content.ts";
 import { photographWidths } from "#server/features/media/picture-work.ts";
 import { type PublicFiles, pathOf } from "./site-targets.ts";
 
-/** The files of photographs that have smaller widths, by the name in `/smaller/<name>-640.webp`. */
-export type Photographs = ReadonlyMap<string, string>;
+/** The smaller widths that are offered, in pixels, and what each is made from, by its name in `/smaller/<name>`. */
+export type Photographs = ReadonlyMap<string, { file: string; width: number }>;
 
 const PICTURE_IN_TEXT = /<img src="([^"]+)"/g;
 const WIDTH_OF_TEXT = "(max-width: 46rem) 100vw, 46rem";
@@ -16,7 +16,7 @@ const WIDTH_OF_TEXT = "(max-width: 46rem) 100vw, 46rem";
  * animations and what cannot be read stay as they are.
  */
 export async function offerSmallerWidths(content: readonly unknown[], files: PublicFiles): Promise<Photographs> {
-  const photographs = new Map<string, string>();
+  const photographs = new Map<string, { file: string; width: number }>();
   const known = new Map<string, NonNullable<Picture["sources"]>>();
 
   async function sourcesOf(src: string): Promise<NonNullable<Picture["sources"]>> {
@@ -25,11 +25,13 @@ export async function offerSmallerWidths(content: readonly unknown[], files: Pub
     let sources = known.get(file);
     if (!sources) {
       const bytes = await readFile(file);
-      // The name tells the bytes: another photograph under the same address is another file for browsers.
-      const name = createHash("sha256").update(bytes).digest("hex").slice(0, 16);
-      const widths = await photographWidths(bytes);
-      if (widths.length > 0) photographs.set(name, file);
-      sources = widths.map((width) => ({ type: "image/webp", width, url: `/smaller/${name}-${width}.webp` }));
+      // A replaced photograph gets another name, so that no cache shows the old one.
+      const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 16);
+      sources = (await photographWidths(bytes)).map((width) => {
+        const name = `${hash}-${width}.webp`;
+        photographs.set(name, { file, width });
+        return { type: "image/webp", width, url: `/smaller/${name}` };
+      });
       known.set(file, sources);
     }
     return sources;

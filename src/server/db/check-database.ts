@@ -16,7 +16,7 @@ export async function listPendingMigrations(db: Database): Promise<string[]> {
 }
 
 /**
- * Proves that the migrated database stores a row: one of its own, which stays.
+ * Proves that the migrated database stores a row, by writing one of its own.
  * @throws what the database says when it does not
  */
 export async function proveWritable(db: Database): Promise<void> {

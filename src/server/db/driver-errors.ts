@@ -25,7 +25,7 @@ function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 
-/** A connection that broke or could not be made, by its code or else by the driver's words. */
+/** A connection that broke or could not be made. Some errors of the driver have no code, only a message. */
 const LOST_CODE =
   /^(57P0[1-5]|08\w{3}|E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN))$/;
 const LOST_WORDS =
@@ -34,7 +34,7 @@ const LOST_WORDS =
 const BUSY_CODE = /^(SQLITE_BUSY.*|40001|40P01|53\w{3}|25006)$/;
 const STORAGE_CODE = /^SQLITE_(FULL|READONLY|IOERR|CANTOPEN|CORRUPT|NOTADB)/;
 
-/** Why the database cannot do its work now; null when the error tells of something else. */
+/** Why the database cannot do its work now; null for any other error. */
 export function databaseTrouble(error: unknown): "busy" | "storage" | null {
   const code = codeOf(error);
   if (STORAGE_CODE.test(code)) return "storage";
@@ -50,6 +50,6 @@ export function isDamage(error: unknown): boolean {
 /** @param reason SQLite's own words */
 export function damagedError(file: string, reason: string): SettingError {
   return new SettingError(
-    `DATA_DIR: the database ${file} is damaged (${reason.replace(/\s+/g, " ")}). Restore the last backup, as docs/operations.md tells under "Backups".`,
+    `DATA_DIR: the database ${file} is damaged (${reason.replace(/\s+/g, " ")}). Restore the last backup, as docs/operations.md describes under "Backups".`,
   );
 }

@@ -3,12 +3,12 @@ import SqliteDatabase from "better-sqlite3";
 import { makePrivateFile } from "#server/data-folder.ts";
 import { SettingError } from "#server/errors.ts";
 
-/** Kept: a closed file would end its lock. */
+/** Never closed while the process lives: that would end the lock. */
 const held: SqliteDatabase.Database[] = [];
 
 /**
- * Keeps other servers off this data folder until the process ends, however it ends: the lock of SQLite's on
- * `lock.sqlite` is the operating system's. The command line does not ask for it.
+ * Keeps other servers off this data folder until the process ends, even by a crash: SQLite's lock on `lock.sqlite` is one
+ * of the operating system's. The command line does not take it.
  * @throws {SettingError} in one line, when another server has it
  */
 export async function lockDataFolder(dataDir: string): Promise<void> {

@@ -82,8 +82,8 @@ export async function pingDatabase(db: Database): Promise<void> {
 }
 
 /**
- * Empties SQLite's write-ahead log into the database, after something was erased: it holds every page as it was before too.
- * It does nothing to PostgreSQL, and while another process reads.
+ * Empties SQLite's write-ahead log into the database after something was erased, because the log still has the old pages.
+ * Does nothing on PostgreSQL, or while another process reads.
  */
 export async function emptyWriteAheadLog(db: Database): Promise<void> {
   if (db.getExecutor().adapter instanceof SqliteAdapter) await sql`pragma wal_checkpoint(truncate)`.execute(db);

@@ -36,8 +36,8 @@ export async function encode(content: string | Buffer, quality = FAST): Promise<
 }
 
 /**
- * Hook `onSend`: compresses JSON. Behind hooks that read the text. That the length then tells of the content (BREACH) is no
- * danger here: the caller proves itself by a header, so no other site can make a browser call with words of its own.
+ * Hook `onSend`: compresses JSON. Add it after hooks that read the text. BREACH, which guesses a secret by the length of
+ * compressed answers, does not work here: requests carry their token in a header, which no other site can send.
  */
 export async function compressJson(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
   const encoding = chooseEncoding(request.headers["accept-encoding"]);

@@ -9,8 +9,8 @@ const MOST_KEPT = 20_000;
 const KEPT_WHEN_FULL = 18_000;
 
 /**
- * Counts by key, at most 20,000. When they are too many, the expired ones go first and then the lowest: a flood of others
- * does not make it forget who is blocked.
+ * Counts by key, at most 20,000. When there are more, the expired ones are dropped first and then the lowest, so that a
+ * flood of new keys does not end a block.
  */
 export class BoundedCounts<Entry extends Counted> {
   readonly #entries = new Map<string, Entry>();
@@ -25,14 +25,14 @@ export class BoundedCounts<Entry extends Counted> {
   set(key: string, entry: Entry, now: number): void {
     this.#entries.delete(key);
     if (entry.count > 0) this.#entries.set(key, entry);
-    if (this.#entries.size > MOST_KEPT) this.#makeRoom(now);
+    if (this.#entries.size > MOST_KEPT) this.#drop(now);
   }
 
   delete(key: string): void {
     this.#entries.delete(key);
   }
 
-  #makeRoom(now: number): void {
+  #drop(now: number): void {
     for (const [key, { expiresAt }] of this.#entries) if (expiresAt <= now) this.#entries.delete(key);
     const lowestFirst = [...this.#entries].sort(([, a], [, b]) => a.count - b.count);
     for (const [key] of lowestFirst.slice(0, Math.max(0, lowestFirst.length - KEPT_WHEN_FULL)))

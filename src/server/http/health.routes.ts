@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import type { FastifyPluginAsync } from "fastify";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { z } from "zod";
@@ -39,8 +40,8 @@ interface HealthOptions {
 }
 
 /**
- * `/healthz` (the process lives), `/readyz` (database and media store answer and take a write), and `/metrics` (Prometheus text),
- * which is not there for requests that a proxy passes on.
+ * `/healthz` (the process lives), `/readyz` (database and media store answer and take a write), and `/metrics` (Prometheus
+ * text), which is not there for requests that a proxy passes on.
  */
 export const healthRoutes: FastifyPluginAsync<HealthOptions> = async (app, { db, checkMedia, countMails }) => {
   const registry = new Registry();
@@ -68,13 +69,13 @@ export const healthRoutes: FastifyPluginAsync<HealthOptions> = async (app, { db,
   let writtenAt = Number.NEGATIVE_INFINITY;
   const checks: [fault: string, check: () => Promise<void>][] = [
     ["The database does not answer.", () => pingDatabase(db)],
-    ["The database is damaged.", () => (isDamaged(db) ? Promise.reject() : Promise.resolve())],
-    ["The database cannot be written.", proveWritableAtTimes],
+    ["The database is damaged.", async () => assert(!isDamaged(db))],
+    ["The database cannot be written.", checkWrites],
     ["Uploads cannot be stored.", checkMedia],
   ];
 
   /** A write waits for the disk, and everyone may ask. */
-  async function proveWritableAtTimes(): Promise<void> {
+  async function checkWrites(): Promise<void> {
     if (performance.now() - writtenAt < WRITE_EVERY_MS) return;
     await proveWritable(db);
     writtenAt = performance.now();

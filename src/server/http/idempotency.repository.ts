@@ -4,6 +4,8 @@ import type { IdempotencyKeyTable } from "#server/db/schema.ts";
 
 export type KeptAnswerRow = Selectable<IdempotencyKeyTable>;
 type Owner = Pick<KeptAnswerRow, "admin_id" | "key">;
+/** A key as one request holds it; `key` is its hash. After its release another request may hold it. */
+export type Claim = Pick<KeptAnswerRow, "admin_id" | "key" | "created_at">;
 
 /** The status while the answer is not known. */
 const SAVED = 202;
@@ -29,35 +31,46 @@ export function findKey(db: Database, { admin_id, key }: Owner): Promise<KeptAns
 
 export async function updateAnswer(
   db: Database,
-  { admin_id, key }: Owner,
+  claim: Claim,
   answer: { status: number; reply: string },
 ): Promise<void> {
-  await db.updateTable("idempotency_key").set(answer).where("admin_id", "=", admin_id).where("key", "=", key).execute();
-}
-
-/** Notes that the change is in the database, in the transaction of the change itself. The answer comes after it. */
-export async function updateKeyAsSaved(db: Database, { admin_id, key }: Owner): Promise<void> {
   await db
     .updateTable("idempotency_key")
-    .set({ status: SAVED })
-    .where("admin_id", "=", admin_id)
-    .where("key", "=", key)
+    .set(answer)
+    .where(({ and }) => and(claim))
     .execute();
 }
 
 /**
- * Lets go of the keys, of one or of all, that have no answer: what was not saved may be tried again, and of what was saved
- * only that is kept.
+ * Notes that the change is in the database, in the transaction of the change itself. The answer comes after it.
+ * @returns false when the key was released, so that the change must not be saved
  */
-export async function releaseKeys(db: Database, owner?: Owner): Promise<void> {
-  let notSaved = db.deleteFrom("idempotency_key").where("status", "is", null);
-  let saved = db.updateTable("idempotency_key").set({ reply: "" }).where("status", "is not", null);
-  if (owner) {
-    notSaved = notSaved.where("admin_id", "=", owner.admin_id).where("key", "=", owner.key);
-    saved = saved.where("admin_id", "=", owner.admin_id).where("key", "=", owner.key);
-  }
-  await notSaved.execute();
-  await saved.where("reply", "is", null).execute();
+export async function updateKeyAsSaved(db: Database, claim: Claim): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("idempotency_key")
+    .set({ status: SAVED })
+    .where(({ and }) => and(claim))
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/**
+ * Releases a key without an answer, or all of them: what was not saved may be tried again; of what was saved only this
+ * fact is kept.
+ */
+export async function releaseKeys(db: Database, claim: Partial<Claim> = {}): Promise<void> {
+  await db
+    .deleteFrom("idempotency_key")
+    .where("status", "is", null)
+    .where(({ and }) => and(claim))
+    .execute();
+  await db
+    .updateTable("idempotency_key")
+    .set({ reply: "" })
+    .where("status", "is not", null)
+    .where("reply", "is", null)
+    .where(({ and }) => and(claim))
+    .execute();
 }
 
 export async function deleteKey(db: Database, { admin_id, key }: Owner): Promise<void> {

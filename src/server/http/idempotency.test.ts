@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
+import { aForm } from "#server/testing/forms.ts";
 import { type MediaHouse, openMediaHouse } from "#server/testing/open-media-house.ts";
 import { openTestApi } from "#server/testing/open-test-api.ts";
-import { aJpeg } from "#server/testing/pictures.ts";
-import { anEventInput } from "#server/testing/record-factories.ts";
+import { aJpeg, aPdf } from "#server/testing/pictures.ts";
+import { anAnnouncement, anEventInput } from "#server/testing/record-factories.ts";
 import { databaseKinds } from "#server/testing/test-databases.ts";
 import { releaseKeys } from "./idempotency.repository.ts";
 import { forgetKeptAnswers } from "./idempotency.ts";
@@ -181,6 +182,28 @@ test.for(databaseKinds)("%s: a change that was saved without an answer is not ma
     { ok: false, code: "request_broken_off", error: "This was saved, but the answer was cut off. Reload to see it." },
   ]);
   expect(await api.db.selectFrom("event").select("id").execute()).toHaveLength(1);
+});
+
+test.for(databaseKinds)("%s: a try whose key was released saves nothing beside the next one", async (kind) => {
+  await using api = await openTestApi({ kind });
+  const { payload, headers } = aForm([{ field: "pdf", name: "form.pdf", bytes: aPdf() }], anAnnouncement());
+  const create = () => api.asAdmin("POST", "/api/announcements", payload, { ...headers, "idempotency-key": KEY });
+  const { store } = api.app.services.media;
+  const { write } = store;
+  const next: Awaited<ReturnType<typeof create>>[] = [];
+  store.write = async (...file) => {
+    store.write = write;
+    await releaseKeys(api.db);
+    next.push(await create());
+    return write(...file);
+  };
+
+  const slow = await create();
+  const repeat = await create();
+
+  expect([slow.statusCode, slow.json().code]).toEqual([409, "request_in_hand"]);
+  expect([next[0]?.statusCode, repeat.payload]).toEqual([201, next[0]?.payload]);
+  expect(await api.db.selectFrom("announcement").select("id").execute()).toHaveLength(1);
 });
 
 test.for(["short", "x".repeat(201), "with space in it", "ক্ষক্ষক্ষক্ষ"])("the key %j is refused", async (key) => {

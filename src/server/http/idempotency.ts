@@ -5,6 +5,7 @@ import type { Database } from "#server/db/open-database.ts";
 import { type AppError, BadInputError, ConflictError } from "#server/errors.ts";
 import { EarlierAnswer } from "./earlier-answer.ts";
 import {
+  type Claim,
   deleteKey,
   deleteKeysBefore,
   findKey,
@@ -18,20 +19,13 @@ import { requestPath } from "./request-path.ts";
 import { actorOf } from "./require-admin.ts";
 import { hashKey, openAnswer, sealAnswer } from "./sealed-answer.ts";
 
-/** A request that holds its key: its answer is the one that repeats get. */
-interface Claim {
-  admin_id: string;
-  /** The hash of the key. */
-  key: string;
-}
-
 type ClaimKey = (bodyDigest: string) => Promise<void>;
 
 const KEPT_MS = 86_400_000;
 /** The client gives up after 15 s and asks again. */
 const WAIT_MS = 10_000;
 const LOOK_EVERY_MS = 100;
-/** No request is in hand for longer. */
+/** After this time a repeat no longer waits and does the work itself; the first then saves nothing. */
 const LONGEST_REQUEST_MS = 120_000;
 
 const claimers = new WeakMap<FastifyRequest, ClaimKey>();
@@ -40,35 +34,38 @@ const claimers = new WeakMap<FastifyRequest, ClaimKey>();
  * Makes repeats safe (rulings, 'HTTP'): within 24 hours, a POST of the same admin with the same `Idempotency-Key` and
  * the same content gets the first answer again and does nothing. One that comes while the first is in hand waits for it.
  * Only successes are kept, so that what failed can be tried again. The key is noted as saved in the transaction of the
- * change: after a lost answer a repeat is told so, and what a killed process had not saved is done at once.
+ * change: after a lost answer a repeat gets 409, and what a killed process had not saved is done at once.
  *
  * Register it behind `requireAdmin`, in the scope whose routes it is for. A JSON body counts as it is, a form by its
  * fields and files: each try of a browser draws another boundary around them.
  */
 export function idempotency(db: Database, now: () => Date): FastifyPluginAsync {
+  /** The answer of the request that holds a key is the one that repeats get. */
   const claims = new WeakMap<FastifyRequest, { claim: Claim; key: string }>();
 
   async function claimKey(request: FastifyRequest, key: string, bodyDigest: string): Promise<void> {
     const actor = actorOf(request);
-    const claim: Claim = { admin_id: actor.adminId, key: hashKey(key) };
+    const owner = { admin_id: actor.adminId, key: hashKey(key) };
     const request_hash = digest([request.method, requestPath(request.url), bodyDigest]);
     const giveUpAt = performance.now() + WAIT_MS;
     for (;;) {
-      const created_at = now().toISOString();
-      if (await insertKey(db, { ...claim, request_hash, status: null, reply: null, created_at })) {
+      const claim = { ...owner, created_at: now().toISOString() };
+      if (await insertKey(db, { ...claim, request_hash, status: null, reply: null })) {
         claims.set(request, { claim, key });
-        actor.markSaved = (transaction) => updateKeyAsSaved(transaction, claim);
+        actor.markSaved = async (transaction) => {
+          if (!(await updateKeyAsSaved(transaction, claim))) throw stillInHand();
+        };
         return;
       }
-      const first = await findKey(db, claim);
+      const first = await findKey(db, owner);
       if (first) {
         const ageMs = now().getTime() - Date.parse(first.created_at);
-        if (ageMs > KEPT_MS) await deleteKey(db, claim);
+        if (ageMs > KEPT_MS) await deleteKey(db, owner);
         else if (first.request_hash !== request_hash) throw keyReused();
         else if (first.reply === "") throw brokenOff();
         else if (first.status !== null && first.reply !== null)
           throw new EarlierAnswer(first.status, openAnswer(first.reply, key));
-        else if (ageMs > LONGEST_REQUEST_MS) await releaseKeys(db, claim);
+        else if (ageMs > LONGEST_REQUEST_MS) await releaseKeys(db, { ...owner, created_at: first.created_at });
         else if (performance.now() > giveUpAt) throw stillInHand();
         else await sleep(LOOK_EVERY_MS);
       }
@@ -124,7 +121,7 @@ export function digest(parts: readonly (string | Buffer)[]): string {
   return hash.digest("hex");
 }
 
-/** It is saved, and its answer is lost: to do it again would make a second record. */
+/** The change is saved and its answer is lost: to do it again would make a second record. */
 function brokenOff(): AppError {
   return new ConflictError("This was saved, but the answer was cut off. Reload to see it.", {
     code: "request_broken_off",

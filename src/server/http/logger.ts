@@ -30,7 +30,7 @@ export function loggerOptions(
   };
 }
 
-/** Pino's own stream throws where a line cannot be written, such as on a full disk, and waits where nobody reads it. */
+/** Pino's own stream throws when a line cannot be written, as on a full disk, and blocks while no one reads it. */
 function writeOrDrop(line: string): void {
   if (process.stdout.writableLength < MOST_WAITING_BYTES) process.stdout.write(line);
 }

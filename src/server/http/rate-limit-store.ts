@@ -18,7 +18,7 @@ export class RateLimitStore implements FastifyRateLimitStore {
     return { current: entry.count, ttl: entry.expiresAt - now };
   }
 
-  /** One less of this window. */
+  /** Counts one less in the present window. */
   takeBack(key: string, now = Date.now()): void {
     const entry = this.#counts.get(key, now);
     if (entry) this.#counts.set(key, { ...entry, count: entry.count - 1 }, now);

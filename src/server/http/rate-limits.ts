@@ -26,7 +26,7 @@ export function createAcceptanceLimit({ accepted }: EnquiryLimits) {
   const store = new RateLimitStore();
   /**
    * Runs a task that counts when it says that it has accepted something. Tasks that run at once count too.
-   * @throws {TooManyRequestsError} when the sender has had enough
+   * @throws {TooManyRequestsError} when the limit of the sender is reached
    */
   return async (sender: string, accept: () => Promise<boolean>): Promise<void> => {
     const { current, ttl } = store.count(sender, TEN_MINUTES_MS);
@@ -48,19 +48,19 @@ export const accountLinkRateLimit: RateLimitOptions = {
   errorResponseBuilder: (_, { ttl }) => tooManyRequests(ttl),
 };
 
-/** Each may send a mail to somebody. */
+/** Each may send a mail. */
 export const forgottenPasswordRateLimit: RateLimitOptions = { ...accountLinkRateLimit, max: 10 };
 
 /**
- * Pages that no cache has cost some ten milliseconds of a processor each: a school behind one address stays below, a
- * script that makes up addresses does not. A proxy on this machine that TRUST_PROXY does not name is left out,
- * because all visitors would count as one.
+ * For searches and for pages that are not in the cache, which cost some ten milliseconds of a processor each: a school
+ * behind one address stays below, a script that makes up addresses does not. A proxy on this machine that TRUST_PROXY does
+ * not name is left out, because all visitors would count as one.
  */
 export const renderRateLimit = {
   max: 300,
   timeWindow: "1 minute",
   keyGenerator: senderOf,
-  allowList: ["127.0.0.1", "::ffff:127.0.0.1", senderOf({ ip: "::1" })],
+  allowList: ["127.0.0.1", "::1"].map((ip) => senderOf({ ip })),
 };
 
 /** Who sends: the address, or for IPv6 the network of 56 bits that one connection may have to itself. */

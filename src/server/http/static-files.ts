@@ -4,8 +4,9 @@ import { basename, dirname } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { PublicFiles } from "#server/content/site-targets.ts";
+import { once } from "#server/once.ts";
 import type { Frontend } from "#server/rendering/frontend.ts";
-import { type Bodies, encode, sendBodies } from "./bodies.ts";
+import { encode, SMALLEST, sendBodies } from "./bodies.ts";
 
 const YEAR_S = 31_536_000;
 const HOUR_S = 3_600;
@@ -43,12 +44,12 @@ export type PublicFileServer = ReturnType<typeof createPublicFileServer>;
  */
 export function createPublicFileServer(files: PublicFiles) {
   const byAddress = new Map([...files].map(([address, file]) => [address.toLowerCase(), file]));
-  const drawings = new Map<string, Promise<{ bodies: Bodies; version: string }>>();
+  const drawings = new Map<string, () => ReturnType<typeof readDrawing>>();
 
   async function readDrawing(file: string) {
     const bytes = await readFile(file);
     const version = createHash("sha256").update(bytes).digest("hex").slice(0, 16);
-    return { bodies: await encode(bytes, bytes.length > LARGE_BYTES ? 5 : 11), version };
+    return { bodies: await encode(bytes, bytes.length > LARGE_BYTES ? undefined : SMALLEST), version };
   }
 
   return {
@@ -57,10 +58,9 @@ export function createPublicFileServer(files: PublicFiles) {
     async send(file: string, request: FastifyRequest, reply: FastifyReply) {
       reply.header("cache-control", NAMED);
       if (!/\.svg$/i.test(file)) return reply.sendFile(basename(file), dirname(file));
-      const drawing = drawings.get(file) ?? readDrawing(file);
-      drawings.set(file, drawing);
-      drawing.catch(() => drawings.delete(file));
-      const { bodies, version } = await drawing;
+      const getDrawing = drawings.get(file) ?? once(() => readDrawing(file));
+      drawings.set(file, getDrawing);
+      const { bodies, version } = await getDrawing();
       reply.header("content-security-policy", DRAWING_POLICY).type("image/svg+xml");
       return sendBodies(bodies, version, request, reply);
     },

@@ -22,7 +22,7 @@ export interface CachedPage extends Omit<Page, "html" | "awakening"> {
   awakening: Bodies;
 }
 
-/** Some 40 MB when full. A notice of three years ago makes room for what is read today. */
+/** Some 40 MB when full. The page that was not asked for the longest is dropped. */
 const PAGES_KEPT = 300;
 /** Answers to visitors' own words: there is no end of them, and few are asked for twice. They make room for each other. */
 const ANSWERS_KEPT = 100;
@@ -36,7 +36,9 @@ interface Entry {
 /** Finished pages as bytes, by address; the ones that were asked for last stay. */
 export class PageCache {
   readonly #entries = new Map<string, Entry>();
-  /** The pages that were made are compressed once more, one at a time. */
+  /** What wakes open pages to which records were only added since they were sent, by address and version. */
+  readonly #former = new Map<string, Pick<CachedPage, "topics" | "awakening">>();
+  /** Compresses the pages to their smallest, one at a time. */
   #shrinking = Promise.resolve();
   readonly #now: () => number;
   /** How often a topic was cleared: what is made from records elsewhere compares it. */
@@ -80,12 +82,24 @@ export class PageCache {
     return this.#find(key) !== undefined;
   }
 
-  /** Forgets the pages that show this topic. One that is being made may have asked already: it is forgotten too. */
-  clear(topic: Topic): void {
+  /**
+   * Forgets the pages that show this topic. One that is being made may have asked already: it is forgotten too.
+   * @param isAddition nothing that the pages show was changed or deleted, so open ones still wake with their own data
+   */
+  clear(topic: Topic, isAddition = false): void {
     this.changes += 1;
+    for (const [key, { topics }] of this.#former) if (!isAddition && topics.has(topic)) this.#former.delete(key);
     for (const [key, { page }] of this.#entries) {
-      if (!page || page.topics.has(topic)) this.#entries.delete(key);
+      if (page && !page.topics.has(topic)) continue;
+      this.#entries.delete(key);
+      if (page && isAddition) this.#former.set(`${key} ${page.version}`, page);
     }
+    for (const key of [...this.#former.keys()].slice(0, -this.#pagesKept)) this.#former.delete(key);
+  }
+
+  /** What wakes an earlier form of the page; undefined when today's data must do. */
+  formerAwakening(key: string, version: string): Bodies | undefined {
+    return this.#former.get(`${key} ${version}`)?.awakening;
   }
 
   #find(key: string): Entry | undefined {

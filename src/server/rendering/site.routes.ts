@@ -17,9 +17,9 @@ interface SiteOptions {
   adminPolicy: string;
 }
 
-/** No document of this site uses any of them; a script that is slipped in cannot either. */
+/** The site uses none of these; an injected script cannot either. */
 const PERMISSIONS_POLICY = "camera=(), geolocation=(), microphone=(), payment=(), usb=()";
-const AWAKENING = /^\/awake\/[\w-]+\/([\w/-]+)\.js$/;
+const AWAKENING = /^\/awake\/([\w-]+)\/([\w/-]+)\.js$/;
 const ADMIN_SCREENS = new Set(["/admin", "/admin/dashboard", "/admin/login", "/admin/signup", "/admin/reset"]);
 const REDIRECTS: Record<string, { to: string; status: 301 | 302 }> = {
   "/contactpage": { to: "/ContactUs", status: 301 },
@@ -29,7 +29,7 @@ const REDIRECTS: Record<string, { to: string; status: 301 | 302 }> = {
 
 /**
  * Every address that no other route has: pages, files of the public folders, the admin's screens, redirects (rulings,
- * 'Screens'). A file whose address another route has, such as a `robots.txt`, is not seen and harms nothing.
+ * 'Screens'). A public file with the address of another route, such as `robots.txt`, is ignored.
  */
 export const siteRoutes: FastifyPluginAsync<SiteOptions> = async (app, options) => {
   const { source, cache, addresses, publicFiles, adminPolicy } = options;
@@ -43,9 +43,9 @@ export const siteRoutes: FastifyPluginAsync<SiteOptions> = async (app, options) 
 
     const page = addresses.find(path, query);
     if (page !== null) return sendPage(page, request, reply);
-    const [, name] = AWAKENING.exec(path) ?? [];
+    const [, version = "", name] = AWAKENING.exec(path) ?? [];
     const awakened = name === undefined ? null : addresses.find(name === "index" ? "/" : `/${name}`, query);
-    if (awakened !== null) return sendAwakening(awakened, request, reply);
+    if (awakened !== null) return sendAwakening(awakened, version, request, reply);
 
     const file = publicFiles.find(path);
     if (file !== undefined) return publicFiles.send(file, request, reply);
@@ -60,7 +60,7 @@ export const siteRoutes: FastifyPluginAsync<SiteOptions> = async (app, options) 
           ...(source.frontend.attach ? {} : { "content-security-policy": adminPolicy }),
           "cache-control": "no-cache",
           "permissions-policy": PERMISSIONS_POLICY,
-          // Its addresses hold the tokens of links, and what was searched for.
+          // Its addresses have the tokens of links and the words of searches.
           "referrer-policy": "no-referrer",
           "x-robots-tag": "noindex",
         })
@@ -82,12 +82,16 @@ export const siteRoutes: FastifyPluginAsync<SiteOptions> = async (app, options) 
   }
 
   /**
-   * The module that wakes a page, with today's data whatever the page was sent with: an older text may name a person who
-   * has been deleted. Data that differ from the page make the browser build it anew. A page that is gone is read anew.
+   * The module that wakes a page: its own where records were only added since it was sent, else with today's data, because
+   * an older text may name a person who has been deleted. The browser builds a page anew whose data differ, and reloads one
+   * that is gone. While the data cannot be read, the page stays as it is: its next touch asks again.
    */
-  async function sendAwakening(address: string, request: FastifyRequest, reply: FastifyReply) {
-    const page = await getPage(address, request);
+  async function sendAwakening(address: string, version: string, request: FastifyRequest, reply: FastifyReply) {
+    const former = cache.formerAwakening(address, version);
     reply.header("cache-control", "no-cache").type("text/javascript; charset=utf-8");
+    if (former) return sendBodies(former, version, request, reply);
+    const page = await getPage(address, request);
+    if (page.status >= 500) return reply.code(page.status).header("cache-control", "no-store").send("");
     if (page.status !== 200) return reply.send("location.reload()");
     return sendBodies(page.awakening, page.version, request, reply);
   }

@@ -22,7 +22,7 @@ export interface MailHouse extends AsyncDisposable {
 
 /**
  * A database, a mail server and a worker between them, whose clock stands still.
- * @param silenceMs how long the mail server may say nothing: long, unless a test is about that
+ * @param silenceMs how long the mail server may be silent; only tests of that need a short time
  */
 export async function openMailHouse(
   kind: (typeof databaseKinds)[number] = usualKind,

@@ -15,7 +15,7 @@ export async function refuseCommonPassword(password: string, field: string): Pro
   if ((await readList()).has(password.toLowerCase())) throw new BadInputError(TOO_COMMON, { [field]: TOO_COMMON });
 }
 
-/** Read when somebody first chooses a password, not at the start. */
+/** Read when a password is first chosen, not at the start. */
 const readList = once(async (): Promise<ReadonlySet<string>> => {
   const lines = (await readFile(LIST, "utf8")).split("\n");
   return new Set(lines.filter((line) => line !== "" && !line.startsWith("# ")));

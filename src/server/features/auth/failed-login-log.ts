@@ -6,14 +6,14 @@ import type { AccountMails } from "./account-mails.ts";
 
 const PERIOD_MS = 60_000;
 const MOST_IN_PERIOD = 20;
-const TOLD_EVERY = 6;
+const MAIL_EVERY = 6;
 const DAY_MS = 86_400_000;
 
 export interface FailedLoginLog {
   /**
-   * Writes a failed login down, at a bounded rate: a guesser must not fill the disk. Each sixth failure of strangers at an
-   * account is told to its admin by mail, at most once within 24 hours.
-   * @param strangersFailed how often within a day, 0 when this failure came from a known network
+   * Writes a failed login to the audit log, at a bounded rate: a guesser must not fill the disk. After every sixth failure
+   * of strangers at an account its admin gets a mail, at most one within 24 hours.
+   * @param strangersFailed how often strangers have failed within a day; 0 when this failure came from a known network
    */
   note(admin: AdminRow | undefined, address: string, strangersFailed: number): Promise<void>;
 }
@@ -31,7 +31,7 @@ export function createFailedLoginLog({ db, mails, now }: FailedLoginLogDependenc
   return {
     async note(admin, address, strangersFailed) {
       const moment = now();
-      if (admin && strangersFailed > 0 && strangersFailed % TOLD_EVERY === 0) await tell(admin, moment);
+      if (admin && strangersFailed > 0 && strangersFailed % MAIL_EVERY === 0) await sendMail(admin, moment);
       if (moment.getTime() - periodBegan >= PERIOD_MS) {
         periodBegan = moment.getTime();
         noted = 0;
@@ -52,16 +52,16 @@ export function createFailedLoginLog({ db, mails, now }: FailedLoginLogDependenc
     },
   };
 
-  async function tell(admin: AdminRow, moment: Date): Promise<void> {
-    const isTold = await db.transaction().execute(async (transaction) => {
-      // Of two that come together the second finds the mail of the first.
-      if (!(await lockAdmin(transaction, admin))) return true;
+  async function sendMail(admin: AdminRow, moment: Date): Promise<void> {
+    const isPromised = await db.transaction().execute(async (transaction) => {
+      // Of two at once, the second finds the mail of the first.
+      if (!(await lockAdmin(transaction, admin))) return false;
       const since = new Date(moment.getTime() - DAY_MS).toISOString();
       const earlier = await listMailsAbout(transaction, [admin.id]);
-      if (earlier.some(({ kind, created_at }) => kind === "failed-logins" && created_at > since)) return true;
+      if (earlier.some(({ kind, created_at }) => kind === "failed-logins" && created_at > since)) return false;
       await mails.promiseFailedLogins(transaction, { admin, now: moment });
-      return false;
+      return true;
     });
-    if (!isTold) mails.wake();
+    if (isPromised) mails.wake();
   }
 }

@@ -11,13 +11,13 @@ interface FailedLoginsMailFacts {
   publicUrl: string;
 }
 
-/** To an admin at whose account others seem to guess: when, what holds, and what to do. */
+/** To an admin whose password others seem to guess: when, what protects the account, and what to do. */
 export function failedLoginsMail({ admin, failedAt, college, publicUrl }: FailedLoginsMailFacts): MailMessage {
   const resetAddress = `${publicUrl}/admin/reset`;
   const greeting = `Dear ${admin.name},`;
   const opening = `At least six logins to your account on the website of ${college.name.english} have failed, the last on ${collegeTimeText(failedAt)}. They came from a network that you have not logged in from in the last 30 days.`;
   const own =
-    "If it was you, you need not do anything. If it was not, nobody got in, and further attempts are slowed down.";
+    "If it was you, you need not do anything. If it was not, no one got in, and further attempts are slowed down.";
   const advice = "If your password is short, or you use it anywhere else, choose another one now:";
   return {
     to: [{ name: admin.name, address: admin.email }],

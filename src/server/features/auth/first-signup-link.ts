@@ -15,17 +15,17 @@ export async function createFirstSignupLink(db: Database, publicUrl: string, now
   return link.url;
 }
 
-interface Listeners {
+interface Outputs {
   dataDir: string;
   /** Null when standard output is no terminal: what is written there may be kept as a log, and the link is a key. */
   terminal: { write(text: string): unknown } | null;
   log: (facts: { file: string }, message: string) => void;
 }
 
-/** Tells the operator the link: on the terminal, else in a file under DATA_DIR that only its owner may read. */
-export async function tellFirstSignupLink(link: string | null, { dataDir, terminal, log }: Listeners): Promise<void> {
+/** Writes the link to the terminal, or without one to a file under DATA_DIR that only its owner may read. */
+export async function tellFirstSignupLink(link: string | null, { dataDir, terminal, log }: Outputs): Promise<void> {
   const file = join(dataDir, "first-signup.txt");
-  // A file that is there would keep its rights.
+  // Writing to an existing file would keep its rights.
   await rm(file, { force: true });
   if (link === null) return;
   if (terminal) {

@@ -4,15 +4,15 @@ const RETRY_AFTER_SECONDS = 3;
 
 export interface HashQueue {
   /**
-   * @param isStranger waits in a line of its own, behind everybody else
-   * @throws {TooManyRequestsError} when too many wait in that line already; the task is not begun
+   * @param isStranger strangers have a queue of their own, which runs when the other one is empty
+   * @throws {TooManyRequestsError} when too many wait in that queue already; the task is not begun
    */
   run<Result>(task: () => Promise<Result>, isStranger?: boolean): Promise<Result>;
 }
 
 /**
  * Lets a few tasks run at once and a few more wait: a flood of logins can take neither the memory nor the processor from
- * the pages, and a flood of strangers holds nobody else up.
+ * the pages, and a flood of strangers delays strangers only.
  */
 export function createHashQueue({ atOnce = 2, waiting = 16 } = {}): HashQueue {
   let running = 0;

@@ -3,7 +3,7 @@ import { hashAddress } from "#server/db/secrets.ts";
 
 const KEPT_MS = 30 * 86_400_000;
 
-/** An account by its address, and the network address or network that somebody logs in from. */
+/** An account by its mail address, and the network address or network of a login. */
 interface AccountAndSender {
   email: string;
   sender: string;

@@ -27,7 +27,7 @@ export interface LoginThrottle {
   /**
    * Runs the check of a password. The attempt counts as a failure until its check says otherwise, so that many that come
    * together count too. A check that throws has told nothing about the password, and counts as if it had never been.
-   * @param check is told whether the account's admin has logged in from this sender within 30 days
+   * @param check gets whether the account's admin has logged in from this sender within 30 days
    * @returns also how often strangers have failed at the account within a day, 0 for a known sender
    * @throws {TooManyRequestsError} while a pause lasts or the line of strangers is full; the check is not begun
    */
@@ -36,7 +36,7 @@ export interface LoginThrottle {
     sender: string,
     check: (isKnown: boolean) => Promise<Outcome>,
   ): Promise<Outcome & { strangersFailed: number }>;
-  /** The right password, or a reset link: nobody has to wait any more, and the sender is known from now on. */
+  /** After the right password, or a reset link: clears the failures and keeps the sender as known. */
   succeed(email: string, sender: string): Promise<void>;
 }
 
@@ -60,7 +60,7 @@ interface LoginThrottleDependencies {
  */
 export function createLoginThrottle({ db, now, wait = sleepUntil }: LoginThrottleDependencies): LoginThrottle {
   const failures = new BoundedCounts<Failures>();
-  const line: { failed: number; leave: AbortController }[] = [];
+  const line = new Set<{ failed: number; leave: AbortController }>();
 
   const keysOf = (email: string, sender: string) => ({
     account: `account ${email}`,
@@ -85,24 +85,25 @@ export function createLoginThrottle({ db, now, wait = sleepUntil }: LoginThrottl
   }
 
   /**
-   * Ten at once wait for a second each, so ten a second are checked. Of more, those stay that have failed least: addresses
-   * that a guesser has used make way for new ones.
+   * At most ten wait, for a second each, so ten a second are checked. When an eleventh comes, the one from the address with
+   * the most failures is refused.
    */
   async function waitInLine(failed: number): Promise<void> {
-    if (line.length >= LONGEST_LINE) {
-      const worst = line.reduce((one, other) => (other.failed > one.failed ? other : one));
+    if (line.size >= LONGEST_LINE) {
+      const worst = [...line].reduce((one, other) => (other.failed > one.failed ? other : one));
       if (worst.failed <= failed) throw tooManyStrangers();
       worst.leave.abort();
-      line.splice(line.indexOf(worst), 1);
+      line.delete(worst);
     }
     const place = { failed, leave: new AbortController() };
-    line.push(place);
+    line.add(place);
     try {
       await wait(LINE_MS, place.leave.signal);
     } catch {
       throw tooManyStrangers();
+    } finally {
+      line.delete(place);
     }
-    line.splice(line.indexOf(place), 1);
   }
 
   async function succeed(email: string, sender: string): Promise<void> {

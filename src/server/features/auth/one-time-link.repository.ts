@@ -9,7 +9,7 @@ export async function insertLink(db: Database, row: Insertable<OneTimeLinkTable>
   await db.insertInto("one_time_link").values(row).execute();
 }
 
-/** A link that still works at that moment (ISO). When it has expired, it goes: the clock may be set back. */
+/** A link that still works at that moment (ISO). An expired one is deleted: the clock may be set back. */
 export async function findUsableLink(
   db: Database,
   tokenHash: string,
@@ -50,7 +50,7 @@ export async function countUsableLinks(db: Database, kind: LinkKind, email: stri
   return Number(count);
 }
 
-/** Invitations that nobody has used, newest first, with the address of the admin who made them. */
+/** Unused invitations, newest first, with the address of the admin who made them. */
 export function listUnusedInvitations(db: Database): Promise<(OneTimeLinkRow & { inviter_email: string | null })[]> {
   return db
     .selectFrom("one_time_link")

@@ -15,7 +15,7 @@ export interface PasswordHasher {
   hash(password: string): Promise<string>;
   /**
    * Whether this is the password. For an account that does not exist pass null: it takes the same time and says no.
-   * @param isStranger who comes from a network that the account does not know waits in the line of strangers
+   * @param isStranger whether the account does not know this network: its hash then waits behind those of known ones
    * @throws {TooManyRequestsError} when too many hashes wait, as `hash` does
    */
   verify(password: string, stored: string | null, isStranger?: boolean): Promise<boolean>;

@@ -20,7 +20,7 @@ export function findLiveSession(db: Database, adminId: string, limits: LifeLimit
     .executeTakeFirst();
 }
 
-/** The live session of a token and whose it is. When it has ended, it goes: the clock may be set back. */
+/** The live session of a token and whose it is. One that has ended is deleted: the clock may be set back. */
 export async function findLiveSessionByToken(
   db: Database,
   tokenHash: string,

@@ -33,8 +33,8 @@ export function fatesOf(recipients: Mailbox[], refusals: readonly Refusal[]): Fa
 }
 
 /**
- * Notes how attempts ended, those that end together in one transaction: each commit is synced to the disk.
- * @returns what resolves when an attempt is noted
+ * Notes how attempts ended. Those that end within 10 ms share a transaction, because each commit is synced to the disk.
+ * @returns a function that resolves when its attempt is noted
  */
 export function createFateRecorder(db: Database): (attempt: NotedAttempt) => Promise<void> {
   let waiting: NotedAttempt[] = [];

@@ -1,7 +1,7 @@
 import type { SendMailOptions } from "nodemailer";
 import type { Mailbox, MailMessage } from "./mail-message.ts";
 
-/** So many attempts run at the same time, and as many connections to the mail server are kept for them. */
+/** How many attempts run at once, and how many connections to the mail server are kept for them. */
 export const MAILS_AT_ONCE = 10;
 
 /** A mail on its way out. Everything in it is the same at each attempt. */

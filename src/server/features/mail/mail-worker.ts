@@ -36,7 +36,7 @@ interface MailWorkerOptions {
   clock?: Clock;
 }
 
-/** Of those at once so many are only for mails of accounts: people wait for a reset link, however many others are due. */
+/** So many of them are for account mails only: a reset link must not wait behind hundreds of enquiries. */
 const KEPT_FOR_ACCOUNTS = 2;
 /** Longer than an attempt may take; what a killed process had in hand is taken up again after it. */
 const LEASE_MS = 120_000;
@@ -66,7 +66,7 @@ export function createMailWorker({
   const breakOff = new AbortController();
   let round: Promise<void> | undefined;
   let isStopping = false;
-  /** The text of an account's mail was erased, and stands in SQLite's log still. */
+  /** SQLite's log still has the text of an account mail that was erased. */
   let isLinkInLog = false;
   let areOldLeasesGone = !isOnlyWorker;
   let pausing = new AbortController();

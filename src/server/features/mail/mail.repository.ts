@@ -33,10 +33,9 @@ export function listMailsAbout(db: Database, subjectIds: readonly string[]): Pro
 }
 
 /**
- * Takes due mails in hand, only those of accounts or only others, those first that have been due for longest, and counts the
- * attempt. One statement, so that
- * workers of several instances share a database: a row that another worker takes meanwhile no longer fits the outer
- * conditions, which PostgreSQL checks again under the row's lock, and SQLite has one writer at a time.
+ * Takes due mails in hand, either those of accounts or the others, the longest due first, and counts the attempt. One
+ * statement, so that workers of several instances can share a database: a row that another worker has taken no longer fits
+ * the outer conditions, which PostgreSQL checks again under the row's lock, and SQLite has one writer at a time.
  */
 export async function claimDueMails(
   db: Database,

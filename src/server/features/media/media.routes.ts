@@ -8,10 +8,10 @@ import { CONTENT_TYPES, parseMediaKey } from "./media-key.ts";
 import type { MediaStore } from "./media-store.ts";
 
 /**
- * A file never changes under its key, but it may show a person and be deleted: an hour later each cache asks again. For a
- * file that is still there the answer is a 304 without its bytes.
+ * A file never changes under its key, but it may show a person and be deleted, so caches ask again after an hour. While the
+ * file exists they get a 304 without its bytes.
  */
-const CACHE_CONTROL = "public, max-age=3600";
+export const CACHE_CONTROL = "public, max-age=3600";
 /** A picture that is opened by itself runs and fetches nothing. */
 const PICTURE_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self'";
 

@@ -27,7 +27,7 @@ export interface MediaService {
   discard(prepared: readonly PreparedMedia[]): Promise<void>;
   /**
    * Removes the files after a failed transaction and throws its error. After a `CommitUnknownError` they stay, since
-   * their rows may be there: without rows, `removeOrphans` removes them later.
+   * their rows may exist; if not, `removeOrphans` removes them later.
    */
   discardAfter(error: unknown, prepared: readonly PreparedMedia[]): Promise<never>;
   /** Deletes the rows, in the caller's transaction. Returns what removes the files: call it after the commit. */

@@ -3,16 +3,16 @@ import { join } from "node:path";
 import type { FastifyPluginAsync } from "fastify";
 import type { Photographs } from "#server/content/smaller-widths.ts";
 import { NotFoundError } from "#server/errors.ts";
+import { isKnown } from "#server/http/conditional-request.ts";
 import { answerErrors } from "#server/http/error-handler.ts";
 import { writeWhole } from "#server/write-whole.ts";
-import { makeVariant, photographWidths } from "./picture-work.ts";
+import { CACHE_CONTROL } from "./media.routes.ts";
+import { makeVariant } from "./picture-work.ts";
 import { takeTurns } from "./take-turns.ts";
 
-const NAME = /^(?<photograph>[\da-f]{16})-(?<width>\d+)\.webp$/;
-
 /**
- * The smaller widths of photographs that the content names: `/smaller/<name>-640.webp`. Each is made when it is first
- * asked for, one at a time, and kept under DATA_DIR/cache.
+ * The smaller widths of photographs that the content names: `/smaller/<name>`. Each is made when it is first asked for,
+ * one at a time, and kept under DATA_DIR/cache.
  */
 export const smallerPictureRoutes: FastifyPluginAsync<{ photographs: Photographs; dataDir: string }> = async (
   app,
@@ -22,23 +22,22 @@ export const smallerPictureRoutes: FastifyPluginAsync<{ photographs: Photographs
   const turns = takeTurns();
 
   app.get<{ Params: { name: string } }>("/smaller/:name", async (request, reply) => {
-    const { photograph = "", width } = NAME.exec(request.params.name)?.groups ?? {};
-    const file = photographs.get(photograph);
-    if (file === undefined) throw new NotFoundError();
-    const kept = join(dataDir, "cache", `picture-${photograph}-${width}.webp`);
-    const read = () => readFile(kept).catch(() => null);
-    const bytes = (await read()) ?? (await turns.take("now", async () => (await read()) ?? make(file, Number(width))));
-    reply.header("cache-control", "public, max-age=31536000, immutable").type("image/webp");
-    return reply.send(bytes);
+    const { name } = request.params;
+    const photograph = photographs.get(name);
+    if (photograph === undefined) throw new NotFoundError();
+    const etag = `"${name}"`;
+    reply.headers({ etag, "cache-control": CACHE_CONTROL }).type("image/webp");
+    if (isKnown(request, etag)) return reply.code(304).send();
 
-    async function make(from: string, wanted: number): Promise<Buffer> {
-      const original = await readFile(from);
-      if (!(await photographWidths(original)).includes(wanted)) throw new NotFoundError();
-      const made = await makeVariant(original, wanted, "webp");
+    const kept = join(dataDir, "cache", `picture-${name}`);
+    const read = () => readFile(kept).catch(() => null);
+    const make = async () => {
+      const made = await makeVariant(await readFile(photograph.file), photograph.width, "webp");
       await writeWhole(kept, made).catch((err: unknown) => {
         request.log.warn({ err }, "the smaller width of a picture cannot be kept");
       });
       return made;
-    }
+    };
+    return reply.send((await read()) ?? (await turns.take("now", async () => (await read()) ?? make())));
   });
 };

@@ -42,7 +42,7 @@ const NEAR: SearchOptions = {
   ...EXACT,
   fuzzy: (term) => (term.length < 4 || NUMBER.test(term) ? false : term.length < 8 ? 1 : 2),
 };
-/** Who asks about 42 percent is helped by the page that says 45. */
+/** A question about 42 percent is answered by the page that says 45. */
 const WITHOUT_NUMBERS: SearchOptions = {
   ...EXACT,
   tokenize: (query) => queryTerms(query).filter((term) => !NUMBER.test(term)),
@@ -124,7 +124,7 @@ function wordsOf({ sections = [], ...document }: SearchDocument, field: string):
   return field === "id" ? document.id : document.title;
 }
 
-/** What it tells to find a word among the search words of a section, in its heading, in its text. */
+/** How much a word counts among the search words of a section, in its heading, in its text. */
 const WEIGHTS = [5, 4, 1] as const;
 /** So many letters more are an ending, as in `hostels` and `গ্রন্থাগারের`; more make another word. */
 const ENDING_LETTERS = 3;

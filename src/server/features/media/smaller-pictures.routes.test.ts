@@ -1,0 +1,31 @@
+import { mkdtempDisposable, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Fastify from "fastify";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { offerSmallerWidths } from "#server/content/smaller-widths.ts";
+import { aJpeg } from "#server/testing/pictures.ts";
+import { smallerPictureRoutes } from "./smaller-pictures.routes.ts";
+
+test("a photograph's smaller widths are made from it once, and asked for again after an hour", async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), "mortarboard-photo-"));
+  const file = join(folder.path, "gate.jpg");
+  await writeFile(file, await aJpeg({ width: 800, height: 600 }));
+  const picture: { src: string; sources?: { url: string; width: number }[] } = { src: "/Images/gate.jpg" };
+  const photographs = await offerSmallerWidths([picture], new Map([["/Images/gate.jpg", file]]));
+  await using app = Fastify();
+  await app.register(smallerPictureRoutes, { photographs, dataDir: folder.path });
+  const [smallest] = picture.sources ?? [];
+  const get = (url = "", headers = {}) => app.inject({ url, headers });
+
+  const first = await get(smallest?.url);
+  await rm(file);
+  const again = await get(smallest?.url, { "if-none-match": first.headers.etag });
+  const otherWidth = await get(smallest?.url.replace(/\d+\.webp/, "321.webp"));
+
+  expect(picture.sources?.map(({ width }) => width)).toEqual([320, 640, 800]);
+  expect((await sharp(first.rawPayload).metadata()).width).toBe(320);
+  expect(first.headers["cache-control"]).toBe("public, max-age=3600");
+  expect([again.statusCode, otherWidth.statusCode]).toEqual([304, 404]);
+});
