@@ -181,6 +181,7 @@ test("the second of two who edit one event is told, sees both versions and choos
   await editor.getByText("Library", { exact: true }).waitFor();
   await editor.getByRole("button", { name: "Save mine over theirs" }).click();
   await admin.toast("Event updated").waitFor();
+  await editor.waitFor({ state: "detached" });
   expect(await stored()).toMatchObject([{ venue: "Seminar Hall", title: "Yoga week" }]);
 });
 
