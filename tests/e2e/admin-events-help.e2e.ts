@@ -92,7 +92,7 @@ test("the gallery of an event is made inside its form, with its title, and opens
   });
   await make.click();
   await desk.field("Venue").fill("Auditorium");
-  await make.focus();
+  await desk.newEvent.getByRole("button", { name: "Adding..." }).focus();
   letGo();
   await admin.toast("Category created").waitFor();
   const images = desk.newEvent.getByRole("link", { name: "Add images to it" });
