@@ -85,16 +85,25 @@ test("the gallery of an event is made inside its form, with its title, and opens
   await desk.field("Title").fill("Foundation day");
   await desk.field("Date").fill("2026-12-12");
 
+  const { promise: typed, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route("**/api/gallery", async (route) => {
+    await typed;
+    await route.fallback();
+  });
   await make.click();
+  await desk.field("Venue").fill("Auditorium");
+  await desk.newEvent.getByRole("button", { name: "Adding..." }).focus();
+  letGo();
   await admin.toast("Category created").waitFor();
   const images = desk.newEvent.getByRole("link", { name: "Add images to it" });
   await images.waitFor();
+  await expect.poll(() => images.evaluate((link) => link === document.activeElement)).toBe(true);
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await desk.create.click();
   await admin.toast("Event created").waitFor();
 
   const stored = (await storedEvents(house.site, session)).find(({ title }) => title === "Foundation day");
-  expect(stored?.galleryCategory?.title).toBe("Foundation day");
+  expect(stored).toMatchObject({ galleryCategory: { title: "Foundation day" }, venue: "Auditorium" });
   await desk.act("Edit", "Foundation day").click();
   const opened = page.waitForEvent("popup");
   await desk.editor("Foundation day").getByRole("link", { name: "Add images to it" }).click();

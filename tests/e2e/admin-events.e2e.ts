@@ -181,6 +181,7 @@ test("the second of two who edit one event is told, sees both versions and choos
   await editor.getByText("Library", { exact: true }).waitFor();
   await editor.getByRole("button", { name: "Save mine over theirs" }).click();
   await admin.toast("Event updated").waitFor();
+  await expect.poll(() => desk.editor("Yoga week").count()).toBe(0);
   expect(await stored()).toMatchObject([{ venue: "Seminar Hall", title: "Yoga week" }]);
 });
 
@@ -297,6 +298,6 @@ test("what is typed while a change is on its way stays, unsaved, and is saved by
 
   await page.unroute("**/api/events/*");
   await editor.getByRole("button", { name: "Update" }).click();
-  await editor.waitFor({ state: "detached" });
+  await expect.poll(() => desk.editor("Yoga week").count()).toBe(0);
   expect(await stored()).toMatchObject([{ venue: "Auditorium", startTime: "7:00 AM" }]);
 });

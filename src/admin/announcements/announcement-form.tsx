@@ -5,12 +5,14 @@ import { TextField } from "#admin/ui/text-field.tsx";
 import { TextareaField } from "#admin/ui/textarea-field.tsx";
 import type { Announcement } from "#contract/announcements.ts";
 import { announcementKind } from "./announcement-kind.ts";
-import { isHidden } from "./publication-time.ts";
+import { HIDDEN, isHidden } from "./publication-time.ts";
 
 const TYPES = ["Notice", "Admission", "Examination", "Holiday", "Placement", "Result", "Scholarship", "Tender"];
 
 export function AnnouncementForm(place: FormPlace<Announcement>) {
   const form = useRecordForm({ kind: announcementKind, ...place });
+  const publishedAt = form.field("publishedAt");
+  const blank = place.record && isHidden(place.record.publishedAt) ? HIDDEN : "";
   return (
     <RecordForm kind={announcementKind} record={place.record} form={form}>
       <TextField {...form.field("type")} label="Type" placeholder="Notice" list="announcement-types" maxLength={60} />
@@ -22,9 +24,11 @@ export function AnnouncementForm(place: FormPlace<Announcement>) {
       <TextField {...form.field("title")} label="Title" placeholder="What is announced?" required />
       <TextField {...form.field("date")} label="Date" type="date" />
       <TextField
-        {...form.field("publishedAt")}
+        {...publishedAt}
+        value={publishedAt.value === HIDDEN ? "" : publishedAt.value}
+        onChange={({ target }) => publishedAt.onChange({ target: { value: target.value || blank } })}
         label="Goes public"
-        hint={`India time; blank ${place.record && isHidden(place.record.publishedAt) ? "keeps it hidden" : "means at once"}`}
+        hint={`India time; blank ${blank ? "keeps it hidden" : "means at once"}`}
         type="datetime-local"
       />
       <TextareaField {...form.field("description")} label="Description" placeholder="What visitors should know or do" />

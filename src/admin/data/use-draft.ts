@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { deleteDraft, readDraft, writeDraft } from "./draft-storage.ts";
 import { type Edit, mergeFields, pick } from "./merge-fields.ts";
 import { useUnsavedGuard } from "./use-unsaved-guard.ts";
@@ -23,8 +23,20 @@ export function useDraft<Values extends object>({ name, saved, version }: DraftO
   const edit: Edit<Values> = { ...merged, version: typed && conflicts.length > 0 ? typed.version : version };
   const isDirty = !isSame(edit.values, saved);
   useUnsavedGuard(isDirty);
+  /** What comes from a call, such as a new gallery, must not take back what was typed since. Null: the form is closed. */
+  const latest = useRef<Edit<Values> | null>(edit);
+  useEffect(() => {
+    latest.current = edit;
+  });
+  useEffect(
+    () => () => {
+      latest.current = null;
+    },
+    [],
+  );
 
   function put(next: Edit<Values>): Edit<Values> {
+    latest.current = next;
     if (isSame(next.values, next.base)) deleteDraft(name);
     else writeDraft(name, next);
     setTyped(next);
@@ -47,7 +59,10 @@ export function useDraft<Values extends object>({ name, saved, version }: DraftO
     isDirty,
     /** These values were typed earlier and found again: say so, and offer to discard them. */
     wasRestored: found !== null && isDirty,
-    change: (changes: Partial<Values>) => void put({ ...edit, values: { ...edit.values, ...changes } }),
+    change(changes: Partial<Values>) {
+      const now = latest.current;
+      if (now) put({ ...now, values: { ...now.values, ...changes } });
+    },
     reset,
     /**
      * Bases what is typed on a newer version of the record.

@@ -1,4 +1,4 @@
-import { type Ref, useState } from "react";
+import { type Ref, useRef, useState } from "react";
 import { tellFailure } from "#admin/api/api.ts";
 import { hintOf, sentenceOf } from "#admin/api/api-error.ts";
 import { createCategory } from "#admin/gallery-categories/gallery-categories-api.ts";
@@ -89,6 +89,7 @@ export function EventFields({ ref, values, problems, onChange, galleries, knownG
 /** Makes the event's gallery, or leads to it. */
 function GalleryMaker({ values, galleries, onChange }: Pick<EventFieldsProps, "values" | "galleries" | "onChange">) {
   const [isBusy, setIsBusy] = useState(false);
+  const wasMade = useRef(false);
   const title = values.title.trim();
 
   async function handleCreate() {
@@ -96,6 +97,7 @@ function GalleryMaker({ values, galleries, onChange }: Pick<EventFieldsProps, "v
     try {
       const { _id } = await createCategory(title);
       await galleries.refresh();
+      wasMade.current = true;
       onChange({ galleryCategory: _id });
       toastSuccess("Category created");
     } catch (error) {
@@ -106,7 +108,16 @@ function GalleryMaker({ values, galleries, onChange }: Pick<EventFieldsProps, "v
 
   if (values.galleryCategory) {
     return (
-      <a href={`/admin?tab=event-gallery&category=${values.galleryCategory}`} target="_blank" rel="noopener">
+      <a
+        href={`/admin?tab=event-gallery&category=${values.galleryCategory}`}
+        target="_blank"
+        rel="noopener"
+        // The button that had the focus is gone.
+        ref={(link) => {
+          if (wasMade.current && document.activeElement === document.body) link?.focus();
+          wasMade.current = false;
+        }}
+      >
         Add images to it
       </a>
     );

@@ -91,7 +91,6 @@ export function EventsTable(props: EventsTableProps) {
               {open.has(event._id) && (
                 <EditorRow>
                   <EventEditor
-                    key={event.updatedAt}
                     event={event}
                     galleries={galleries}
                     wayTo={wayTo}

@@ -31,8 +31,8 @@ interface Deletion<Item extends { _id: string; updatedAt: string }> {
 }
 
 /**
- * Asks about the records as they are now, then takes them from the screen; as long as the toast stands, that can be undone. Then
- * they are deleted.
+ * Asks about the records as they are now, then takes them from the screen. They are deleted when the toast ends, unless its
+ * Undo is pressed.
  * What somebody else changes after the question stays (decision 0014). What was pressed is gone with its record: the focus
  * goes to the list, and back to the button `delete-<_id>` when the record is back.
  * @returns whether they are gone from the screen

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { announcementKind } from "#admin/announcements/announcement-kind.ts";
+import { HIDDEN_UNTIL } from "#admin/announcements/publication-time.ts";
 import type { Announcement } from "#contract/announcements.ts";
 import { differencesOf } from "./record-differences.ts";
 
@@ -41,6 +42,21 @@ test.for([
   { who: "neither", base: "a.pdf", theirs: "a.pdf", mine: "a.pdf" },
 ])("a PDF that $who changed is no difference", ({ base, theirs, mine }) => {
   expect(pdfDifference(base, theirs, mine)).toEqual([]);
+});
+
+test("an announcement that a colleague has hidden says so", () => {
+  const began = announcementKind.valuesOf(aNotice(null));
+  const edit = { values: { ...began, publishedAt: "2026-11-25T09:00" }, base: began, version: "" };
+
+  expect(differencesOf(announcementKind, edit, { ...aNotice(null), publishedAt: HIDDEN_UNTIL })).toEqual([
+    { label: "Goes public", theirs: "Hidden", mine: "2026-11-25T09:00" },
+  ]);
+});
+
+test("to undo the publishing of a hidden announcement hides it again", () => {
+  const hidden = announcementKind.valuesOf({ ...aNotice(null), publishedAt: HIDDEN_UNTIL });
+
+  expect(announcementKind.fieldsOf(hidden, aNotice(null))).toMatchObject({ publishedAt: HIDDEN_UNTIL });
 });
 
 test("a PDF that both took away is no difference", () => {

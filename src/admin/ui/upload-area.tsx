@@ -47,11 +47,11 @@ export function UploadArea({ label, place, send, onDone }: UploadAreaProps) {
       )}
       {uploads.length > 0 && (
         <ul>
-          {uploads.map((upload, place) => (
+          {uploads.map((upload, index) => (
             <UploadRow
               key={upload.id}
               upload={upload}
-              hasPreview={place < MAX_IMAGES_PER_UPLOAD}
+              hasPreview={index < MAX_IMAGES_PER_UPLOAD}
               onRetry={() => start([upload])}
               onRemove={() => remove(upload)}
             />

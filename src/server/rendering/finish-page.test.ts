@@ -54,18 +54,21 @@ test("a dollar sign in CSS or script is text, not a pattern", () => {
   expect(html).toContain("f('$&')</script></head>");
 });
 
-test("styles that no first screen shows are linked where the page asks for them, and inline where it does not", () => {
-  const late = { ...build, stylesheets: new Map([["/assets/late-a1.css", "dialog{color:red}"]]) };
-  const head = '<head><link rel="stylesheet" href="/assets/late-a1.css"/></head>';
-  const { html, hashes } = finishPage(`${head}<div data-late-styles="" hidden=""></div>`, "/", late);
+test.each(["/assets/late-a1.css", "/assets/late-a1.css#"])(
+  "styles that no first screen shows (%s) are linked where the page asks for them, else inline",
+  (href) => {
+    const late = { ...build, stylesheets: new Map([["/assets/late-a1.css", "dialog{color:red}"]]) };
+    const head = `<head><link rel="stylesheet" href="${href}"/></head>`;
+    const { html, hashes } = finishPage(`${head}<div data-late-styles="" hidden=""></div>`, "/", late);
 
-  expect(html).toContain('<link rel="stylesheet" href="/assets/late-a1.css" disabled=""/><script');
-  expect(html).toContain(
-    '<div data-late-styles="" hidden=""><link rel="stylesheet" href="/assets/late-a1.css"/></div>',
-  );
-  expect(hashes?.style).toEqual([]);
-  expect(finishPage(head, "/", late).html).toContain("<style>dialog{color:red}</style>");
-});
+    expect(html).toContain(`<link rel="stylesheet" href="${href}" disabled=""/><script`);
+    expect(html).toContain(
+      '<div data-late-styles="" hidden=""><link rel="stylesheet" href="/assets/late-a1.css"/></div>',
+    );
+    expect(hashes?.style).toEqual([]);
+    expect(finishPage(head, "/", late).html).toContain("<style>dialog{color:red}</style>");
+  },
+);
 
 test("late styles that something above their place needs are inline after all", () => {
   const late = { ...build, stylesheets: new Map([["/assets/late-a1.css", ".B1 p,.B2{color:red}"]]) };

@@ -21,7 +21,8 @@ interface BuiltParts {
   earlyScript: string;
 }
 
-const STYLESHEET = /<link rel="stylesheet" href="([^"]+)"[^>]*\/>/g;
+/** React Router puts a `#` behind the address of a sheet that a module to be loaded later has too. */
+const STYLESHEET = /<link rel="stylesheet" href="([^"#]+)#?"[^>]*\/>/g;
 const MODULE_PRELOAD = /<link rel="modulepreload" href="([^"]+)"[^>]*\/>/g;
 const SCRIPT = /<script((?:\s[^>]*)?)>([\s\S]*?)<\/script>/g;
 

@@ -9,7 +9,7 @@ interface ShareLinksProps {
   route: string;
 }
 
-/** Ways to pass a page on. WhatsApp is a plain link; `data-late` keeps a click on the button until the page is awake. */
+/** Ways to pass a page on. WhatsApp is a plain link; `data-late` keeps a click on the button until scripts run. */
 export function ShareLinks({ title, route }: ShareLinksProps) {
   const url = useShell().publicUrl + route;
   const [canShare, setCanShare] = useState(false);
@@ -36,7 +36,7 @@ export function ShareLinks({ title, route }: ShareLinksProps) {
         <span aria-live="polite">{copied === url ? "Link copied" : "Copy link"}</span>
       </button>
       {canShare && (
-        // Whoever closes the choice of programs shares nothing.
+        // It rejects when the choice of programs is closed.
         <button type="button" onClick={() => navigator.share({ title, url }).catch(() => {})}>
           Share
         </button>
