@@ -114,7 +114,7 @@ async function start(config: Config, openFrontend: () => Promise<Frontend>): Pro
     else process.stdout.write(`${JSON.stringify({ ...facts, msg: message })}\n`);
   };
   const firstSignup = await createFirstSignupLink(db, publicUrl, new Date());
-  announce({ url: publicUrl }, `Mortarboard is ready: ${publicUrl}`);
+  announce({ url: publicUrl, content: config.contentDir }, `Mortarboard is ready: ${publicUrl}`);
   await tellFirstSignupLink(firstSignup, {
     dataDir: config.dataDir,
     terminal: process.stdout.isTTY ? process.stdout : null,
