@@ -56,7 +56,7 @@ test("a failed installation stops the start with a sentence", () => {
   expect(run.stderr).toContain("The packages could not be installed");
 });
 
-test("with --no-install nothing is installed: packages that are there are used, and missing ones are told", () => {
+test("with --no-install nothing is installed: installed packages are used, and missing ones are named", () => {
   using checkout = makeCheckout({
     "package.json": `{ "dependencies": { "here": "1" } }`,
     "program.mjs": "console.log('ran');",

@@ -17,7 +17,7 @@ test("the gallery of an event is its id in the form, and null for the API when t
   expect(inputOf({ ...valuesOf(event), galleryCategory: "" }).galleryCategory).toBeNull();
 });
 
-test("fields that both changed are told as people read them, in the order of the form", () => {
+test("fields that both changed are listed as people read them, in the order of the form", () => {
   const mine = valuesOf(aCollegeEvent({ venue: "Board Room" }));
   const gallery = { _id: "g1", title: "Campus drive" };
   const changes = { venue: "Board Room", title: "Welcome", date: "2026-12-01", status: "draft" } as const;

@@ -53,7 +53,7 @@ export function sendDelete(one: PendingDelete): void {
   sent.set(sending, hurry);
 }
 
-/** Before somebody leaves, logs out or opens another tab. Resolves when the server has answered. */
+/** Call it before a page is left, a logout or a change of tab. Resolves when the server has answered. */
 export async function sendAllDeletes(): Promise<void> {
   for (const one of waiting) sendDelete(one);
   // When the page is being closed there is no later.

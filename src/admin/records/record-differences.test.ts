@@ -31,7 +31,7 @@ test("two people who chose another PDF see both names", () => {
   expect(pdf).toEqual({ label: "PDF", theirs: "b.pdf (new)", mine: "c.pdf" });
 });
 
-test("a PDF that one of them took away and the other replaced is told", () => {
+test("a PDF that one of them removed and the other replaced is listed", () => {
   expect(pdfDifference("a.pdf", null, "c.pdf")).toMatchObject([{ theirs: "None", mine: "c.pdf" }]);
   expect(pdfDifference("a.pdf", "b.pdf", null)).toMatchObject([{ theirs: "b.pdf (new)", mine: "Removed" }]);
 });

@@ -19,7 +19,7 @@ export async function logOut(): Promise<void> {
   await api.post("/auth/logout", undefined, { token, isQuiet: true }).catch(() => {});
 }
 
-/** From one enquiry to the next nobody is asked: the last chance to remember a note is here. */
+/** A change from one enquiry to another asks nothing, so the logout asks about notes that are not saved. */
 function unsavedNotes(): string {
   const { length } = listUnsavedEnquiries();
   return length === 0 ? "" : `${enquiriesText(length)} ${length === 1 ? "is" : "are"} not saved.`;

@@ -99,7 +99,7 @@ test("headings begin below the title of the page and leave no level out", () => 
   ]);
 });
 
-test("a table that has no line of dashes, or a row with more or fewer cells, is told", () => {
+test("a table that has no line of dashes, or a row with more or fewer cells, is a fault", () => {
   const missing = "Prices:\n\n| Dish | Price |\n| Rice | 45 |\n";
   const uneven = "| Dish | Price |\n|---|---|\n| Rice | 45 |\n| Tea |\n| Egg | 8 | 9 |\n";
 

@@ -30,7 +30,7 @@ test("what wakes a page is asked for again each time, and stays until something 
   expect(newer.body).toContain("Hostel forms are out");
 });
 
-test("nobody is told of a person who was deleted, or whose name was taken out, under any former address", async () => {
+test("no former address tells of a person who was deleted, or whose name was taken out", async () => {
   await using api = await openTestApi();
   const create = async (name: string) =>
     (await api.asAdmin("POST", "/api/placed", aPlacedStudent({ name }))).json().item._id as string;
@@ -51,7 +51,7 @@ test("nobody is told of a person who was deleted, or whose name was taken out, u
   }
 });
 
-test("an open page whose record was deleted is read anew when somebody means to use it", async () => {
+test("an open page whose record was deleted is reloaded when it is used", async () => {
   await using api = await openTestApi();
   const { _id } = (await api.asAdmin("POST", "/api/announcements", anAnnouncement())).json().item;
   const { awakening } = await openPage(api, `/Notices/${_id}`);

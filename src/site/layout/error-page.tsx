@@ -5,7 +5,7 @@ import type { Shell } from "#contract/site-pages.ts";
 /** Around every page, so that an error takes the place of the page alone: header, footer and dialog stay. */
 export default Outlet;
 
-/** The specification's words for an error that nobody expected. The college's telephone is never out of reach. */
+/** The specification's words for an unexpected error, with the college's telephone. */
 export function ErrorBoundary() {
   const error = useRouteError();
   const shell = useRouteLoaderData<Shell>("root");

@@ -91,7 +91,7 @@ test("failed logins slow down, a pause is told with Retry-After, and the right p
 });
 
 test.for(databaseKinds)(
-  "%s: guesses from changing addresses keep the right password out nowhere, and are told to the admin once a day",
+  "%s: guesses from changing addresses never keep the right password out, and the admin gets one mail a day about them",
   async (kind) => {
     let now = new Date("2026-11-21T10:00:00Z");
     await using api = await openTestApi({ kind, now: () => now });

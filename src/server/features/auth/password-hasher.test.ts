@@ -62,7 +62,7 @@ test("two tasks run at once, sixteen wait, and the rest is asked to come again",
   expect(most).toBe(2);
 });
 
-test("a full line of strangers keeps nobody else out, and others go before them", async () => {
+test("a full line of strangers keeps no others out, and others go before them", async () => {
   const queue = createHashQueue({ atOnce: 1, waiting: 2 });
   const begun: string[] = [];
   const open = Promise.withResolvers<void>();

@@ -57,7 +57,7 @@ export function createFateRecorder(db: Database): (attempt: NotedAttempt) => Pro
 
 /**
  * The first fate stays with the mail's own row, whose Message-ID may be out; every other one becomes a row beside it, so
- * that nobody gets a mail twice and nobody is forgotten.
+ * that each recipient gets the mail once.
  */
 async function recordFates(transaction: Database, { row, message, fates, now, retryAt }: NotedAttempt): Promise<void> {
   const keptOf = (fate: Fate) =>
@@ -65,7 +65,7 @@ async function recordFates(transaction: Database, { row, message, fates, now, re
   const [own, ...others] = fates;
   if (own?.status === "sent") {
     const mail = { id: row.id, sentAt: now.toISOString(), message: keptOf(own) };
-    // Somebody who was erased meanwhile does not come back with the mails to others.
+    // A person who was erased since then does not come back with the mails to others.
     if (!(await updateMailAsSent(transaction, mail))) return;
   } else if (own) {
     const isStillOurs = await updateMailAsUnsent(transaction, {
