@@ -6,22 +6,11 @@ import { defineConfig, type Plugin } from "vite";
 const MODULES = globSync("src/{site,ui}/**/*.module.css").sort();
 
 /**
- * Styles of what no first screen shows. They stand in one file that all pages share, linked where a page has a
- * `<LateStyles />` (site/layout/late-styles.tsx): before the first element that needs them.
+ * Styles of what no first screen shows. They are in one file that all pages share, linked where a page has a
+ * `<DeferredStyles />` (site/parts/deferred-styles.tsx): before the first element that needs them.
  */
-const LATE = new RegExp(
-  [
-    "enquiry/[\\w-]+[.]module",
-    "home/(coming-up|course-cards|facilities|fees-help|laboratories|notice-board|placements|recruiters-slider)[.]module",
-    "(pages/(closing-band|dated-row|laboratory-cabinet|pager|related-(laboratories|pages))|courses/other-courses)[.]module",
-    "(gallery/(album-cards|lightbox|picture-grid)|placements/[\\w-]+)[.]module",
-    "layout/(site-footer[.]module|menu-sections)",
-  ]
-    .map((path) => `/src/site/${path}[.]css`)
-    .concat("/src/ui/more-fonts[.]css")
-    .join("|")
-    .replaceAll("/", "[\\\\/]"),
-);
+const DEFERRED =
+  /((home-)?sections|placements|notices|albums|enquiry-(dialog|form)|site-footer|dated-row|pager|related-pages)[.]module[.]css|(menu-sections|more-fonts)[.]css/;
 
 /**
  * `A3` for the fourth class of the first CSS module: visitors pay for each letter on each page. The same in both builds,
@@ -70,11 +59,11 @@ export default defineConfig(({ command }) => ({
           output: {
             codeSplitting: {
               groups: [
-                { name: "late", test: LATE },
-                // Every file that a page needs is named in it. Small modules without styles cost less here than there.
+                { name: "deferred", test: DEFERRED },
+                // Every file that a page needs is named in it. Modules without styles of their own cost less here than there.
                 {
                   name: "shared",
-                  test: /[\\/](react|react-dom|react-router|scheduler)[\\/]|(icon|open-enquiry-button|bilingual|late-styles)\.tsx|(formats|language-of|use-shell|within)\.ts|preload-helper/,
+                  test: /[\\/](react|react-dom|react-router|scheduler)[\\/]|(icon|college-links|error-page|language|deferred-styles|pager|photo|related-pages|search-form|sections|terms)\.tsx|(draft|formats|page-meta|picture-address|site-pages|within)\.ts|preload-helper/,
                 },
               ],
             },
@@ -89,6 +78,4 @@ export default defineConfig(({ command }) => ({
   // The server serves `public/` itself, together with the college's own folder (http/static-files.ts).
   publicDir: false,
   build: { assetsInlineLimit: 0, sourcemap: false },
-  // Only module workers can leave the part to fetch later that only pages without WebCrypto need.
-  worker: { format: "es" },
 }));

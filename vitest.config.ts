@@ -1,54 +1,51 @@
 import { defineConfig } from "vitest/config";
 
-/** They end what hangs, on the slowest machine too: no test passes or fails by its time. */
-const PATIENCE = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 120_000 } } };
+const COMMON = {
+  // They end what hangs, on the slowest machine too: no test passes or fails by its time.
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 120_000 } },
+  // A worker loads the code once for all its files: no test changes what another one imports.
+  isolate: false,
+  // All wait for processes, files and pages as much as they work. The same number lets both projects run side by side.
+  maxWorkers: 3,
+};
 
 export default defineConfig({
   test: {
     projects: [
       {
         test: {
-          ...PATIENCE,
+          ...COMMON,
           name: "unit",
           include: ["src/**/*.test.{ts,tsx}", "tests/{api,architecture,process}/**/*.test.ts", "scripts/**/*.test.ts"],
-          globalSetup: "src/server/testing/database-templates.ts",
-          // Half of them wait for files, processes and passwords.
-          maxWorkers: 3,
-          // Where a run names no project: one after the other, since Vitest runs only those together that share maxWorkers.
-          sequence: { groupOrder: 0 },
+          globalSetup: "tests/server/database-templates.ts",
         },
       },
       {
         test: {
-          // What "unit" runs on SQLite, again on PostgreSQL: scripts/test.mjs leaves it out where none answers.
-          ...PATIENCE,
+          // The features that ask the database most, once more on PostgreSQL: scripts/test.mjs leaves them out where none
+          // answers. Tests that name their databases run on both in "unit".
+          ...COMMON,
           name: "postgres",
           include: [
-            "src/server/*.test.ts",
-            "src/server/{db,features,http,rendering}/**/*.test.ts",
-            "tests/api/*.test.ts",
+            "src/server/features/{accounts,enquiry,mail}/**/*.test.ts",
+            "src/**/{media.service,media.routes,variant-worker}.test.ts",
           ],
-          exclude: ["**/brochure/**", "**/killed-process.test.ts"],
           env: { TEST_DATABASE: "postgres" },
-          globalSetup: "src/server/testing/database-templates.ts",
-          // They wait for the database more than they work.
-          maxWorkers: 4,
-          sequence: { groupOrder: 1 },
+          globalSetup: "tests/server/database-templates.ts",
         },
       },
       {
         test: {
-          ...PATIENCE,
+          ...COMMON,
           name: "e2e",
           include: ["tests/e2e/**/*.e2e.ts"],
           globalSetup: [
             "scripts/lib/chromium.mjs",
-            "src/server/testing/database-templates.ts",
-            "tests/e2e/support/data-folders.ts",
+            "tests/server/database-templates.ts",
+            "tests/e2e/support/prepared-sites.ts",
           ],
-          // They wait for pages and servers more than they work.
-          maxWorkers: 3,
-          sequence: { groupOrder: 2 },
         },
       },
     ],

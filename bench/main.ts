@@ -1,52 +1,157 @@
-import { cpus, loadavg, platform, release } from "node:os";
-import { parseArgs } from "node:util";
-import { type Effort, printReport, type Report } from "./support/report.ts";
+import { execFile } from "node:child_process";
+import { mkdir, mkdtemp, open, rm } from "node:fs/promises";
+import { cpus, release } from "node:os";
+import { join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { aSendRequest } from "#tests/server/factories.ts";
+import { PUBLIC_ROUTES } from "#tests/support/public-routes.ts";
+import { startServerProcess } from "#tests/support/server-process.ts";
 
-type Bench = (effort: Effort) => Promise<Report>;
+/** Fetched by npx: they are far larger than everything that the product installs. */
+const TOOLS = { autocannon: "autocannon@9.0.0", lighthouse: "lighthouse@13.5.0" };
+const BENCHES = { "home-page": benchHomePage, enquiry: benchEnquiry, start: benchStart, lighthouse: benchLighthouse };
+type Bench = keyof typeof BENCHES;
+/** By default all but Lighthouse, which takes a quarter of an hour. */
+const names = process.argv.length > 2 ? process.argv.slice(2) : ["home-page", "enquiry", "start"];
+const ROUNDS = 3;
+const SECONDS = 5;
 
-const BENCHES: Record<string, () => Promise<Bench>> = {
-  "home-page": async () => (await import("./home-page.ts")).benchHomePage,
-  enquiry: async () => (await import("./enquiry.ts")).benchEnquiry,
-  "admin-lists": async () => (await import("./admin-lists.ts")).benchAdminLists,
-  "admin-screens": async () => (await import("./admin-screens.ts")).benchAdminScreens,
-  uploads: async () => (await import("./uploads.ts")).benchUploads,
-  start: async () => (await import("./start.ts")).benchStart,
-  "page-weight": async () => (await import("./page-weight.ts")).benchPageWeight,
-  lighthouse: async () => (await import("./lighthouse.ts")).benchLighthouse,
-};
-/** Takes minutes: run by name only. */
-const BY_NAME_ONLY = new Set(["lighthouse"]);
-
-const FULL: Effort = { rounds: 3, seconds: 5 };
-const QUICK: Effort = { rounds: 1, seconds: 1 };
-
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { quick: { type: "boolean" } } });
-const unknown = positionals.filter((name) => !(name in BENCHES));
-if (unknown.length > 0) {
-  console.error(`There is no bench named ${unknown.join(", ")}. Choose from: ${Object.keys(BENCHES).join(", ")}.`);
-  process.exit(1);
+console.log(`${cpus().length} × ${cpus()[0]?.model}, ${process.platform} ${release()}, Node.js ${process.version}`);
+for (const name of names) {
+  if (!Object.hasOwn(BENCHES, name)) throw new Error(`No bench "${name}": take ${Object.keys(BENCHES).join(", ")}.`);
+  console.log(`\n${name}`);
+  console.table(await BENCHES[name as Bench]());
 }
 
-const asked = positionals.length > 0 ? positionals : Object.keys(BENCHES).filter((name) => !BY_NAME_ONLY.has(name));
-console.log(describeMachine());
-if (values.quick) console.log("Quick run: it shows that the benches work, its figures mean little.");
-for (const name of asked) {
-  console.error(`\nMeasuring ${name} …`);
-  try {
-    const run = await BENCHES[name]?.();
-    const report = await run?.(values.quick ? QUICK : FULL);
-    if (report) printReport(report);
-  } catch (error) {
-    console.error(`The bench ${name} broke off:`, error);
-    process.exitCode = 1;
+async function benchHomePage() {
+  await using site = await openSite();
+  const rates = [];
+  for (const [name, path, encoding] of [
+    ["home page, brotli", "/", "br"],
+    ["home page, not compressed", "/", "identity"],
+    ["its data, read anew each time", "/_.data", "identity"],
+    ["a drawing, brotli", "/Images/hero.svg", "br"],
+  ] as const) {
+    rates.push({ name, ...(await load(site.url + path, 32, "--headers", `accept-encoding: ${encoding}`)) });
   }
+  return withRatios(rates);
 }
 
-function describeMachine(): string {
-  const cores = cpus();
-  const busy = loadavg()[0] ?? 0;
-  return [
-    `${cores.length} × ${cores[0]?.model.trim()}, ${platform()} ${release()}, Node.js ${process.versions.node}`,
-    ...(busy > 0.5 ? [`Other work was running at the start (load ${busy.toFixed(1)}): expect noise.`] : []),
-  ].join("\n");
+/** Enquiries are acknowledged when they are on the disk, so the yardstick is what the disk allows. */
+async function benchEnquiry() {
+  await using folder = await makeFolder();
+  await using file = await open(join(folder.path, "yardstick"), "w");
+  const page = Buffer.alloc(4096, "m");
+  const end = performance.now() + SECONDS * 1000;
+  let syncs = 0;
+  for (; performance.now() < end; syncs += 1) {
+    await file.write(page);
+    await file.datasync();
+  }
+  const rates: Rate[] = [{ name: "one fdatasync of a 4 KiB append", perSecond: syncs / SECONDS, p99Ms: Number.NaN }];
+  // autocannon writes a new id into each request.
+  const body = JSON.stringify(aSendRequest({ submission_id: "[<id>]" }));
+  const flags = ["--method", "POST", "--headers", "content-type: application/json", "--idReplacement", "--body", body];
+  for (const atOnce of [1, 8, 32]) {
+    await using site = await openSite({ CAPTCHA: "off", ENQUIRY_LIMIT: "999999" });
+    const rate = await load(`${site.url}/api/v1.0/email/send`, atOnce, ...flags);
+    rates.push({ name: `enquiries, ${atOnce} at once`, ...rate });
+  }
+  return withRatios(rates);
+}
+
+/** From the start of the process until it prints its address, and to the first home page, which no cache has yet. */
+async function benchStart() {
+  const rows = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await using folder = await makeFolder();
+    for (const name of ["first start, with sample data", "second start"]) {
+      const begun = performance.now();
+      await using site = await openSite({}, folder.path);
+      const ready = performance.now();
+      await (await fetch(site.url)).arrayBuffer();
+      const page = performance.now();
+      const metrics = await (await fetch(`${site.url}/metrics`)).text();
+      const bytes = Number(/^process_resident_memory_bytes (\S+)$/m.exec(metrics)?.[1]);
+      const [readyMs, pageMs, memoryMb] = [ready - begun, page - begun, bytes / 1e6].map(Math.round);
+      rows.push({ name, readyMs, pageMs, memoryMb });
+    }
+  }
+  return rows;
+}
+
+/** As it is for mobile, with its own throttling, each page in a fresh browser. A page whose files all fail can score 100. */
+async function benchLighthouse() {
+  await using site = await openSite();
+  const rows = [];
+  for (const route of [...PUBLIC_ROUTES, "/Notices", "/Search?q=admission"]) {
+    const flags = ["--quiet", "--output=json", "--chrome-flags=--headless --no-sandbox --disable-dev-shm-usage"];
+    const { categories, audits } = await runTool("lighthouse", [...flags, site.url + route]);
+    const scores = Object.entries<{ score: number }>(categories).map(([name, { score }]) => [name, score * 100]);
+    const requests: { statusCode: number }[] = audits["network-requests"].details.items;
+    rows.push({
+      route,
+      ...Object.fromEntries(scores),
+      lcpMs: Math.round(audits["largest-contentful-paint"].numericValue),
+      tbtMs: Math.round(audits["total-blocking-time"].numericValue),
+      requests: requests.length,
+      failed: requests.filter(({ statusCode }) => statusCode !== 200).length,
+    });
+  }
+  return rows;
+}
+
+interface Rate {
+  name: string;
+  perSecond: number;
+  p99Ms: number;
+}
+
+/** The ratio is to the first row. */
+function withRatios(rates: readonly Rate[]) {
+  return rates.map(({ name, perSecond, p99Ms }) => {
+    const ratio = (perSecond / (rates[0]?.perSecond ?? Number.NaN)).toFixed(2);
+    return { name, perSecond: Math.round(perSecond), ratio, p99Ms };
+  });
+}
+
+/** Medians of some rounds, after a first one that is not counted. */
+async function load(url: string, connections: number, ...flags: string[]) {
+  const results: { requests: { average: number }; latency: { p99: number }; non2xx: number; errors: number }[] = [];
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const load = ["--json", "--connections", String(connections), "--duration", String(round === 0 ? 1 : SECONDS)];
+    const result = await runTool("autocannon", [...load, ...flags, url]);
+    if (result.non2xx + result.errors > 0) throw new Error(`${url} met with errors.`);
+    if (round > 0) results.push(result);
+  }
+  const median = (values: number[]) => values.toSorted((a, b) => a - b)[ROUNDS >> 1] ?? Number.NaN;
+  return {
+    perSecond: median(results.map(({ requests }) => requests.average)),
+    p99Ms: median(results.map(({ latency }) => latency.p99)),
+  };
+}
+
+/** @returns what the tool printed, as JSON */
+async function runTool(tool: keyof typeof TOOLS, toolArguments: string[]) {
+  const { stdout } = await promisify(execFile)("npx", ["--yes", TOOLS[tool], ...toolArguments], {
+    env: { ...process.env, ...(process.env.CHROMIUM && { CHROME_PATH: process.env.CHROMIUM }) },
+    maxBuffer: 100_000_000,
+  });
+  return JSON.parse(stdout);
+}
+
+/** The built site in a process of its own, by default with a fresh data folder. */
+async function openSite(env: Record<string, string> = {}, dataDir?: string) {
+  const stack = new AsyncDisposableStack();
+  const path = dataDir ?? stack.use(await makeFolder()).path;
+  const site = await startServerProcess({ env: { PORT: "0", DATA_DIR: path, LOG_LEVEL: "warn", ...env } });
+  stack.defer(async () => void (await site.stop()));
+  return { url: site.url, [Symbol.asyncDispose]: () => stack.disposeAsync() };
+}
+
+/** On the disk of this checkout: many systems keep their temporary folder in memory, where a sync is free. */
+async function makeFolder() {
+  await mkdir("test-results", { recursive: true });
+  const path = await mkdtemp(resolve("test-results", "bench-"));
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
 }

@@ -2,44 +2,45 @@
  * Builds what browsers download, three builds side by side:
  *   build/site    the public site: client files, and the server build that renders them
  *   build/admin   the admin, a build of its own so that no public file names it
- *   build/early   the small script that stands inline in every public page
+ *   build/inline  the small script that stands inline in every public page
  *
  * They go to a fresh folder that takes the place of `build/` when all three are done: a failed build leaves the old one
  * as it was.
  */
 import { spawn } from "node:child_process";
-import { readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { sourcesFingerprint, stampFile } from "./lib/build-stamp.mjs";
-import { precompress } from "./lib/precompress.mjs";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import { findRuntime, root, runtimeEnvironment } from "./lib/runtime.mjs";
+import { buildStamp, sourcesFingerprint } from "./lib/stamps.mjs";
 
 process.chdir(root);
-removeLeftovers();
-const fingerprint = sourcesFingerprint();
-const fresh = `build.new-${process.pid}`;
-/** Measured for the three builds at once, and a reserve. */
-const NEEDED_MB = 600;
+const fresh = "build.new";
+const COMPRESSIBLE = /\.(js|css|svg|json|txt|webmanifest)$/;
+/** Below this a compressed file beside it saves less than it costs. */
+const SMALLEST_BYTES = 512;
 const vite = "node_modules/vite/bin/vite.js";
 
-warnOfLittleMemory();
+rmSync(fresh, { recursive: true, force: true });
+const fingerprint = sourcesFingerprint();
 const results = await Promise.all([
   run("site", ["node_modules/@react-router/dev/bin.cjs", "build"]),
   run("admin", [vite, "build", "-c", "vite.admin.config.ts"]),
-  run("early script", [vite, "build", "-c", "vite.early.config.ts"]),
+  run("inline script", [vite, "build", "-c", "vite.inline.config.ts"]),
 ]);
 
 if (results.every((isBuilt) => isBuilt)) {
   precompress(`${fresh}/site/client`);
   precompress(`${fresh}/admin`);
-  writeFileSync(stampFile(fresh), fingerprint);
-  swap();
+  writeFileSync(buildStamp(fresh), fingerprint);
+  rmSync("build", { recursive: true, force: true });
+  renameSync(fresh, "build");
 } else {
   rmSync(fresh, { recursive: true, force: true });
   process.exitCode = 1;
 }
 
-/** Runs one build and tells how it went. What it printed is shown only when it failed. */
+/** Runs one build. What it printed is shown only when it failed. */
 function run(name, programAndArguments) {
   const start = performance.now();
   const child = spawn(findRuntime() ?? process.execPath, programAndArguments, {
@@ -61,38 +62,14 @@ function run(name, programAndArguments) {
   });
 }
 
-/** Without enough memory the system kills a build without a message. */
-function warnOfLittleMemory() {
-  const freeMb = Math.round(process.availableMemory() / 1e6);
-  if (freeMb < NEEDED_MB) {
-    console.error(`Only ${freeMb} MB of memory are free, and a build takes ${NEEDED_MB} MB: the system may end it.`);
-  }
-}
-
-function swap() {
-  const old = `build.old-${process.pid}`;
-  try {
-    renameSync("build", old);
-  } catch (error) {
-    if (error.code !== "ENOENT") throw error;
-  }
-  renameSync(fresh, "build");
-  rmSync(old, { recursive: true, force: true });
-}
-
-/** Folders of builds that were killed. Those of builds that still run are left alone. */
-function removeLeftovers() {
-  for (const name of readdirSync(".")) {
-    const pid = /^build\.(?:new|old)-(\d+)$/.exec(name)?.[1];
-    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(root, name), { recursive: true, force: true });
-  }
-}
-
-function isAlive(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
+/** Leaves `x.js.br` and `x.js.gz` beside every text file of the folder, for the server to send as they are. */
+function precompress(folder) {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !COMPRESSIBLE.test(entry.name)) continue;
+    const file = join(entry.parentPath, entry.name);
+    const bytes = readFileSync(file);
+    if (bytes.length < SMALLEST_BYTES) continue;
+    writeFileSync(`${file}.br`, brotliCompressSync(bytes));
+    writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
   }
 }

@@ -5,7 +5,7 @@
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { compress } from "wawoff2";
-import { openFont } from "../src/server/fonts/open-font.ts";
+import { openFont } from "../src/server/pages/heading-font.ts";
 import { root } from "./lib/runtime.mjs";
 
 const LATIN = `${range(0x20, 0x7e)}\u00a0©·×é–—‘’“”…₹`;

@@ -1,22 +1,18 @@
 /**
  * Makes a checkout ready to run and then runs the given program with the Node.js of the lockfile:
  *
- *     node scripts/prestart.mjs [--build | --no-install] [program [arguments …]]
+ *     node scripts/prestart.mjs [--tools] [--build] [--no-install] [program [arguments …]]
  *
- * It installs the locked packages when the lockfile changed and, with `--build`, builds when the sources changed. With
- * `--no-install` it changes nothing: the operator's tool runs beside a server that uses these packages.
- * Plain JavaScript without packages, since nothing is installed when it starts, and Node.js 20 must run it.
- *
- * It starts the program itself, instead of `prestart && node program` in package.json: a shell looks up `node` once
- * and then remembers it, so on a fresh clone the second `node` of such a line is the old one again.
+ * It installs the locked packages when the lockfile changed: those that build and serve, and with `--tools` those of tests
+ * and checks too. With `--build` it builds when the sources changed. With `--no-install` it changes nothing: the operator's
+ * commands run beside a server that uses these packages.
+ * Plain JavaScript without packages, since nothing is installed when it starts, and Node.js 20 must run it. It starts the
+ * program itself: after `prestart && node program` a shell would take the `node` that it had found first.
  */
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { constants } from "node:os";
-import { join } from "node:path";
-import { isBuildFresh } from "./lib/build-stamp.mjs";
-import { onEndOfNpm } from "./lib/end-with-npm.mjs";
-import { isInstalled, markInstalled } from "./lib/install-stamp.mjs";
+import { dirname, join } from "node:path";
 import {
   findRuntime,
   linkRuntime,
@@ -26,10 +22,13 @@ import {
   root,
   runtimeEnvironment,
 } from "./lib/runtime.mjs";
+import { hasTools, isBuildFresh, isInstalled, markInstalled } from "./lib/stamps.mjs";
 
-const option = /^--(build|no-install)$/.exec(process.argv[2] ?? "")?.[1];
-const program = process.argv.slice(option === undefined ? 2 : 3);
-
+const STOP_WITH_NPM = new URL("./lib/stop-with-npm.mjs", import.meta.url).href;
+const program = process.argv.slice(2);
+const options = new Set();
+while (/^--(tools|build|no-install)$/.test(program[0] ?? "")) options.add(program.shift());
+const tools = options.has("--tools");
 const shell = process.ppid;
 
 process.chdir(root);
@@ -38,43 +37,40 @@ if (majorVersion() < OLDEST_NODE_FOR_SCRIPTS) {
     `Mortarboard needs Node.js ${OLDEST_NODE_FOR_SCRIPTS} or newer to start; this is ${process.version}. Install a newer one from https://nodejs.org and try again.`,
   );
 }
-if (option === "no-install") stopWithoutPackages();
-else if (!isInstalled()) install();
+if (options.has("--no-install")) stopWithoutPackages();
+else if (!isInstalled({ tools })) install({ tools: tools || hasTools() });
 const runtime = findRuntime() ?? stopWithoutRuntime();
-if (option === "build" && !isBuildFresh()) build();
-if (program.length > 0 && process.ppid === shell) run(program); // or else npm was stopped meanwhile
+if (options.has("--build") && !isBuildFresh()) build();
+if (program.length > 0 && process.ppid === shell) await run(program); // otherwise npm was stopped while this ran
 
-function install() {
+function install({ tools }) {
   // stderr, so that what the program prints can be piped on.
-  console.error("Installing the locked packages (once, until the lockfile changes) …");
-  // In production, or with options of the user's own, npm would leave out what the build needs and the packaged Node.
+  console.error(`Installing the locked packages${tools ? ", with the tools of the tests" : ""} …`);
+  // Whatever NODE_ENV and the user's npmrc say: the packaged Node and the build's binaries are optional packages.
   // No package here needs an install script, so none may run. npm's warnings are about the Node.js that runs npm.
-  const options = [
-    "--loglevel=error",
-    "--include=dev",
+  const flags = [
+    // npm would install tools that are also optional peers of the build, TypeScript above all.
+    ...(tools ? ["--include=dev"] : ["--omit=dev", "--legacy-peer-deps"]),
     "--include=optional",
     "--ignore-scripts",
+    "--loglevel=error",
     "--no-audit",
     "--no-fund",
   ];
   const npm = process.env.npm_execpath;
+  const streams = { stdio: ["ignore", process.stderr, process.stderr] };
   const { status } = npm?.endsWith("js")
     ? // Not this process's own Node: that may be the packaged one, which npm is about to replace.
-      spawnSync(process.env.npm_node_execpath ?? process.execPath, [npm, "ci", ...options], npmStreams())
-    : spawnSync("npm", ["ci", ...options], { ...npmStreams(), shell: process.platform === "win32" });
+      spawnSync(process.env.npm_node_execpath ?? process.execPath, [npm, "ci", ...flags], streams)
+    : spawnSync("npm", ["ci", ...flags], { ...streams, shell: process.platform === "win32" });
   if (status !== 0) {
     stop("The packages could not be installed: npm's own words are above. Check the network connection and try again.");
   }
   const installed = findRuntime() ?? stopWithoutRuntime();
-  if (spawnSync(installed, ["--version"]).status !== 0) {
-    stop(`The Node.js that npm installed does not run on this machine: ${installed}. Please report this platform.`);
-  }
+  // 67 MB of C headers, for compiling packages: none here is compiled.
+  if (installed.startsWith(root)) rmSync(join(dirname(installed), "../include"), { recursive: true, force: true });
   linkRuntime();
-  markInstalled();
-}
-
-function npmStreams() {
-  return { stdio: ["ignore", process.stderr, process.stderr] };
+  markInstalled({ tools });
 }
 
 function build() {
@@ -90,26 +86,26 @@ function build() {
   if (status !== 0) stop("The build failed: the reason is above.");
 }
 
-/** Where the system can, the program takes the place of this process, so that signals reach it without a middleman. */
-function run(program) {
+/** In the place of this process, where the system can do that: glibc reads its settings when a process begins. */
+async function run(program) {
   const env = runtimeEnvironment();
-  const programAndArguments = ["--import", new URL("./lib/stop-with-npm.mjs", import.meta.url).href, ...program];
+  const programAndArguments = ["--import", STOP_WITH_NPM, ...program];
   if (process.platform !== "win32" && typeof process.execve === "function") {
     process.execve(runtime, [runtime, ...programAndArguments], env);
   }
   const child = spawn(runtime, programAndArguments, { stdio: "inherit", env });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
-  onEndOfNpm(() => child.kill("SIGTERM"));
+  await import(STOP_WITH_NPM);
   child.on("error", (error) => stop(`${runtime} could not be started: ${error.message}`));
   child.on("exit", (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)));
 }
 
 function stopWithoutPackages() {
   const { dependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-  const missing = Object.keys(dependencies).filter((name) => !existsSync(join(root, "node_modules", name)));
-  if (missing.length === 0) return;
+  const missing = Object.keys(dependencies).find((name) => !existsSync(join(root, "node_modules", name)));
+  if (missing === undefined) return;
   stop(
-    `The packages are not installed in ${root}: ${missing.slice(0, 3).join(", ")}${missing.length > 3 ? " …" : ""}. Run "npm start" or "npm run build" first; both install them.`,
+    `The packages are not installed in ${root}: ${missing}. Run "npm start" or "npm run build" first; both install them.`,
   );
 }
 

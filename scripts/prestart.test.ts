@@ -14,46 +14,39 @@ appendFileSync("npm-calls.txt", process.argv.slice(2).join(" ") + "\\n");
 mkdirSync("node_modules/.bin", { recursive: true });`;
 
 const BUILD = `import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
-import { sourcesFingerprint, stampFile } from "./lib/build-stamp.mjs";
+import { buildStamp, sourcesFingerprint } from "./lib/stamps.mjs";
 appendFileSync("build-calls.txt", "built\\n");
 mkdirSync("build", { recursive: true });
-writeFileSync(stampFile("build"), sourcesFingerprint());`;
+writeFileSync(buildStamp("build"), sourcesFingerprint());`;
 
-test("a program gets its arguments and gives its exit code", () => {
+test("a program gets its arguments and gives its exit code, but does not run after a failed installation", () => {
   using checkout = makeCheckout({ "program.mjs": "console.log(process.argv.slice(2).join('|')); process.exit(7);" });
+  const run = () => checkout.prestart("program.mjs", "--name", "two words");
 
-  const run = checkout.prestart("program.mjs", "--name", "two words");
+  expect(run()).toMatchObject({ status: 7, stdout: "--name|two words\n" });
 
-  expect(run).toMatchObject({ status: 7, stdout: "--name|two words\n" });
+  checkout.write("package-lock.json", `{ "name": "changed" }`);
+  checkout.write("npm.mjs", "process.exit(1);");
+  const failed = run();
+  expect(failed).toMatchObject({ status: 1, stdout: "" });
+  expect(failed.stderr).toContain("The packages could not be installed");
 });
 
-test("the locked packages are installed once, with all that the build needs and without install scripts", () => {
+test("what builds and serves is installed once, the tools when they are first needed, and a start leaves them there", () => {
   using checkout = makeCheckout();
+  const calls = () => checkout.read("npm-calls.txt").trimEnd().split("\n");
 
-  for (let start = 0; start < 2; start++) expect(checkout.prestart().status).toBe(0);
-
-  const calls = checkout.read("npm-calls.txt").trimEnd().split("\n");
-  expect(calls).toHaveLength(1);
-  expect(calls[0]).toMatch(/^ci .*--include=dev --include=optional --ignore-scripts/);
-});
-
-test("a changed lockfile is installed again", () => {
-  using checkout = makeCheckout();
   checkout.prestart();
-
+  checkout.prestart();
+  checkout.prestart("--tools");
+  checkout.prestart("--tools");
+  checkout.prestart();
   checkout.write("package-lock.json", `{ "name": "changed" }`);
   checkout.prestart();
 
-  expect(checkout.read("npm-calls.txt").trimEnd().split("\n")).toHaveLength(2);
-});
-
-test("a failed installation stops the start with a sentence", () => {
-  using checkout = makeCheckout({ "npm.mjs": "process.exit(1);", "program.mjs": "console.log('started');" });
-
-  const run = checkout.prestart("program.mjs");
-
-  expect(run).toMatchObject({ status: 1, stdout: "" });
-  expect(run.stderr).toContain("The packages could not be installed");
+  const withTools = expect.stringMatching(/^ci --include=dev /);
+  const first = expect.stringMatching(/^ci --omit=dev .*--include=optional --ignore-scripts/);
+  expect(calls()).toEqual([first, withTools, withTools]);
 });
 
 test("with --no-install nothing is installed: installed packages are used, and missing ones are named", () => {
@@ -75,7 +68,7 @@ test("with --no-install nothing is installed: installed packages are used, and m
 test("the command line never installs", () => {
   const { scripts } = JSON.parse(readFileSync("package.json", "utf8"));
 
-  expect(scripts.cli).toMatch(/^node scripts\/prestart\.mjs --no-install src\/server\/cli\/main\.ts$/);
+  expect(scripts.cli).toBe("node scripts/prestart.mjs --no-install src/server/cli/main.ts");
 });
 
 test("a build is made when what it is made from changed, and only then", () => {
@@ -95,24 +88,27 @@ test("a build is made when what it is made from changed, and only then", () => {
   expect(builds()).toBe(2);
 });
 
-test.skipIf(process.platform === "win32")("a program ends when npm's shell is killed, which tells nobody", async () => {
-  using checkout = makeCheckout({
-    "program.mjs": `setInterval(() => {}, 1000); console.log("up");
+test.skipIf(process.platform === "win32")(
+  "a program ends when the shell of npm is killed, which passes no signal on",
+  async () => {
+    using checkout = makeCheckout({
+      "program.mjs": `setInterval(() => {}, 1000); console.log("up");
       process.on("SIGTERM", () => { console.log("stopped"); process.exit(0); });`,
-  });
-  checkout.prestart();
-  const command = `"${process.execPath}" scripts/prestart.mjs program.mjs; true`;
-  const shell = spawn("sh", ["-c", command], {
-    cwd: checkout.folder,
-    env: checkout.env,
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  await once(shell.stdout, "data");
+    });
+    checkout.prestart();
+    const command = `"${process.execPath}" scripts/prestart.mjs program.mjs; true`;
+    const shell = spawn("sh", ["-c", command], {
+      cwd: checkout.folder,
+      env: checkout.env,
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    await once(shell.stdout, "data");
 
-  shell.kill("SIGTERM");
+    shell.kill("SIGTERM");
 
-  expect(String((await once(shell.stdout, "data"))[0])).toBe("stopped\n");
-});
+    expect(String((await once(shell.stdout, "data"))[0])).toBe("stopped\n");
+  },
+);
 
 /** A checkout in a folder of its own, with the scripts as they are and stand-ins for npm and the build. */
 function makeCheckout(files: Record<string, string> = {}) {
@@ -122,22 +118,15 @@ function makeCheckout(files: Record<string, string> = {}) {
     writeFileSync(join(folder, path), text);
   };
   cpSync(scripts, join(folder, "scripts"), { recursive: true });
-  for (const [path, text] of Object.entries({
-    "package-lock.json": "{}",
-    "npm.mjs": NPM,
-    "scripts/build.mjs": BUILD,
-    ...files,
-  })) {
-    write(path, text);
-  }
+  const standIns = { "package-lock.json": "{}", "npm.mjs": NPM, "scripts/build.mjs": BUILD };
+  for (const [path, text] of Object.entries({ ...standIns, ...files })) write(path, text);
   const env = { ...process.env, npm_execpath: join(folder, "npm.mjs"), npm_lifecycle_event: "start" };
-  const prestart = (...programArguments: string[]) =>
-    spawnSync(process.execPath, ["scripts/prestart.mjs", ...programArguments], { cwd: folder, env, encoding: "utf8" });
   return {
     folder,
     env,
-    prestart,
     write,
+    prestart: (...options: string[]) =>
+      spawnSync(process.execPath, ["scripts/prestart.mjs", ...options], { cwd: folder, env, encoding: "utf8" }),
     read: (path: string) => readFileSync(join(folder, path), "utf8"),
     has: (path: string) => existsSync(join(folder, path)),
     [Symbol.dispose]: () => rmSync(folder, { recursive: true }),

@@ -1,103 +1,113 @@
 /**
- * What `npm test` runs, step by step. A failed step does not stop the others, so that one run shows all faults. At the end
- * it names each test that failed; the last line counts every test, and each check (lint,
- * walls, unused code, types, build, Chromium) as one.
+ * What `npm test` runs: the build, then all tests in one run of Vitest, and beside them the checks (lint, walls, unused
+ * code, types). A failed step does not stop the others, so that one run shows all faults. At the end it names each test
+ * that failed; the last line counts every test, and each other step as one.
  */
-import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { relative } from "node:path";
+import { isPostgresThere } from "../tests/server/postgres-server.ts";
 import { setUpChromium } from "./lib/chromium.mjs";
 import { findRuntime, root, runtimeEnvironment } from "./lib/runtime.mjs";
-import { readVitestReport } from "./lib/vitest-report.mjs";
+
+const REPORT = "test-results/vitest.json";
+const PASSED = { passed: 1, failed: 0, skipped: 0 };
+const FAILED = { passed: 0, failed: 1, skipped: 0 };
+const SKIPPED = { passed: 0, failed: 0, skipped: 1 };
 
 process.chdir(root);
-const reports = mkdtempSync(join(tmpdir(), "mortarboard-test-"));
+const runtime = findRuntime() ?? process.execPath;
 const env = runtimeEnvironment();
-const steps = [
-  ["Lint and format", () => check("@biomejs/biome/bin/biome", "check", "--error-on-warnings")],
-  [
-    "Walls",
-    () => check("dependency-cruiser/bin/dependency-cruiser.mjs", "--config", ".dependency-cruiser.cjs", ...walled()),
-  ],
-  ["Unused code", () => check("knip/bin/knip.js")],
-  ["Types", () => isDone("scripts/check-types.mjs")],
-  ["Build", () => isDone("scripts/prestart.mjs", "--build")],
-  ["Unit and integration tests", () => vitest("unit", { TEST_DATABASE: "sqlite" })],
-  ["The API on PostgreSQL", onPostgres],
-  ["Chromium", chromium],
-  ["Tests in the browser", () => vitest("e2e")],
-];
-
 const outcomes = [];
-for (const [name, run] of steps) {
-  console.log(`\n── ${name}`);
-  const start = performance.now();
-  const counts = run();
-  const seconds = ((performance.now() - start) / 1000).toFixed(1);
-  outcomes.push({ name, seconds, ...counts });
-  console.log(`── ${name}: ${counts.failed === 0 ? "passed" : "FAILED"} in ${seconds} s`);
-}
-rmSync(reports, { recursive: true, force: true });
+const projects = ["unit"];
+
+await step("Build", () => {
+  const { status } = spawnSync(runtime, ["scripts/prestart.mjs", "--build"], { stdio: "inherit", env });
+  return status === 0 ? PASSED : FAILED;
+});
+await step("Chromium", findChromium);
+await step("PostgreSQL", findPostgres);
+await Promise.all([step("Tests", runTests), runChecks()]);
 
 console.log("");
-for (const { name, seconds, failed } of outcomes) {
-  console.log(`${failed === 0 ? "passed" : "FAILED"}  ${seconds.padStart(6)} s  ${name}`);
+for (const { name, seconds, passed, failed } of outcomes) {
+  const result = failed > 0 ? "FAILED" : passed > 0 ? "passed" : "skipped";
+  console.log(`${result.padEnd(7)}  ${seconds.toFixed(1).padStart(6)} s  ${name}`);
 }
-for (const trouble of outcomes.flatMap(({ troubles = [] }) => troubles)) console.log(trouble);
+for (const fault of outcomes.flatMap(({ faults = [] }) => faults)) console.log(`FAILED: ${fault}`);
 const sum = (kind) => outcomes.reduce((total, outcome) => total + outcome[kind], 0);
 process.exitCode = sum("failed") === 0 ? 0 : 1;
 console.log(`\n${sum("passed")} passed, ${sum("failed")} failed, ${sum("skipped")} skipped`);
 
-/** Runs a tool from node_modules. */
-function check(program, ...programArguments) {
-  return isDone(join("node_modules", program), ...programArguments);
+async function step(name, work) {
+  const start = performance.now();
+  const counts = await work();
+  outcomes.push({ name, seconds: (performance.now() - start) / 1000, ...counts });
 }
 
-function isDone(...programAndArguments) {
-  return count(runNode(programAndArguments) === 0);
+async function runChecks() {
+  const walls = ["--config", ".dependency-cruiser.cjs", "src", "tests", "scripts", "bench"];
+  await step("Lint and format", () => check("@biomejs/biome/bin/biome", "check", "--error-on-warnings"));
+  await step("Walls", () => check("dependency-cruiser/bin/dependency-cruiser.mjs", ...walls));
+  await step("Unused code", () => check("knip/bin/knip.js"));
+  await step("Types", () => check("../scripts/check-types.mjs"));
 }
 
-function count(isPassed) {
-  return isPassed ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 };
-}
-
-function runNode(programAndArguments, settings = {}) {
-  const options = { stdio: "inherit", env: { ...env, ...settings } };
-  return spawnSync(findRuntime() ?? process.execPath, programAndArguments, options).status;
-}
-
-function walled() {
-  return ["src", "tests", "scripts", "bench"].filter((folder) => existsSync(folder));
-}
-
-/** The tests of one project of vitest.config.ts. A run that breaks off counts as a failed test, whatever it counted. */
-function vitest(project, settings = {}) {
-  const file = join(reports, `${project}.json`);
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  const status = runNode(["node_modules/vitest/vitest.mjs", "run", "--project", project, ...reporters], settings);
-  const report = readVitestReport(file);
-  if (status === 0 || report.failed > 0) return report;
-  return { ...report, failed: 1, troubles: [...report.troubles, `FAILED: ${project} broke off, as told above`] };
-}
-
-/** The API's tests once more, where a PostgreSQL answers; else one skip that says so. */
-function onPostgres() {
-  const probe =
-    "require('net').connect(5432, '127.0.0.1').on('connect', () => process.exit(0)).on('error', () => process.exit(1))";
-  if (runNode(["-e", probe]) === 0) return vitest("postgres");
-  console.log("PostgreSQL does not answer on 127.0.0.1:5432: its run is left out.");
-  return { passed: 0, failed: 0, skipped: 1 };
+/** Prints nothing but the complaints of a tool from node_modules, and those at the end, as the tests print too. */
+async function check(program, ...programArguments) {
+  const child = spawn(runtime, [`node_modules/${program}`, ...programArguments], {
+    stdio: ["ignore", "pipe", "pipe"],
+    env,
+  });
+  const chunks = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => chunks.push(chunk));
+  const code = await new Promise((resolve) => child.once("close", resolve));
+  if (code === 0) return PASSED;
+  console.log(`\n${program} ${programArguments.join(" ")}\n${Buffer.concat(chunks)}`);
+  return FAILED;
 }
 
 /** Finds or installs the browser and hands it to the tests as `CHROMIUM`. */
-function chromium() {
+function findChromium() {
   try {
     env.CHROMIUM = setUpChromium();
-    console.log(env.CHROMIUM);
-    return count(true);
+    return PASSED;
   } catch (error) {
     console.error(error.message);
-    return count(false);
+    return FAILED;
   }
+}
+
+/** Tests of the database run on SQLite, and on PostgreSQL too where one answers. */
+async function findPostgres() {
+  if (await isPostgresThere()) {
+    projects.push("postgres");
+    return PASSED;
+  }
+  env.TEST_DATABASE = "sqlite";
+  return SKIPPED;
+}
+
+/** A run that breaks off counts as a failed test, whatever it counted. */
+async function runTests() {
+  rmSync(REPORT, { force: true });
+  const named = [...projects, ...(env.CHROMIUM ? ["e2e"] : [])].map((name) => `--project=${name}`);
+  const flags = [...named, "--reporter=default", "--reporter=json", `--outputFile.json=${REPORT}`];
+  const child = spawn(runtime, ["node_modules/vitest/vitest.mjs", "run", ...flags], { stdio: "inherit", env });
+  const code = await new Promise((resolve) => child.once("close", resolve));
+  const report = existsSync(REPORT) ? JSON.parse(readFileSync(REPORT, "utf8")) : { testResults: [] };
+  const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0, numTodoTests = 0, testResults } = report;
+  const faults = testResults.flatMap(({ name, status, assertionResults }) => {
+    const failed = assertionResults
+      .filter((test) => test.status === "failed")
+      .map(({ title, failureMessages: [why = ""] }) => `${title}: ${why.split("\n", 1)}`);
+    const reasons = status === "failed" && failed.length === 0 ? ["broke off, see above"] : failed;
+    return reasons.map((reason) => `${relative(root, name)}: ${reason}`);
+  });
+  return {
+    passed: numPassedTests,
+    failed: numFailedTests || (code === 0 ? 0 : 1),
+    skipped: numPendingTests + numTodoTests,
+    faults,
+  };
 }

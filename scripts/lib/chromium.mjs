@@ -5,14 +5,9 @@ import { chromium } from "playwright-core";
 import { findRuntime, runtimeEnvironment } from "./runtime.mjs";
 
 /** The headless shell first: the same engine without the browser's own windows, a third of the work for each page. */
-const COMMANDS = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+const COMMANDS = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"];
 /** With fonts like those that every visitor's machine has, Latin and Bengali: the shell brings none. */
 const DEBIAN_PACKAGES = ["chromium-headless-shell", "fonts-liberation", "fonts-lohit-beng-bengali"];
-const APPLICATIONS = [
-  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-  "/Applications/Chromium.app/Contents/MacOS/Chromium",
-  "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
-];
 
 /**
  * A Chromium for the browser tests: the one that `CHROMIUM` names, else an installed one, else Debian's package where
@@ -22,14 +17,10 @@ const APPLICATIONS = [
  */
 export function setUpChromium() {
   const named = process.env.CHROMIUM;
-  if (named) {
-    if (runs(named)) return named;
-    throw new Error(`CHROMIUM names ${named}, which does not start. Correct it, or leave it out.`);
-  }
-  const found = findInstalled() ?? installDebianPackage() ?? downloadWithPlaywright();
-  if (found === null)
-    throw new Error("No Chromium could be set up. Install Chromium or Chrome, or name one in CHROMIUM.");
-  return found;
+  if (named && !runs(named)) throw new Error(`CHROMIUM names ${named}, which does not start.`);
+  const found = named || findInstalled() || installDebianPackage() || downloadWithPlaywright();
+  if (found) return found;
+  throw new Error("No Chromium could be set up. Install Chromium or Chrome, or name one in CHROMIUM.");
 }
 
 /** Vitest's global setup of the journeys: they find it as `CHROMIUM`. */
@@ -40,24 +31,20 @@ export function setup() {
 function findInstalled() {
   const folders = (process.env.PATH ?? "").split(delimiter);
   const commands = COMMANDS.flatMap((name) => folders.map((folder) => join(folder, name)));
-  return [...commands, ...APPLICATIONS, chromium.executablePath()].find(runs) ?? null;
+  return [...commands, chromium.executablePath()].find(runs);
 }
 
 function installDebianPackage() {
-  if (process.platform !== "linux" || process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return null;
-  console.log("No Chromium found: installing Debian's package.");
-  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  spawnSync("apt-get", ["update", "-q"], { stdio: "inherit", env });
-  const install = ["install", "-y", "-q", "--no-install-recommends", ...DEBIAN_PACKAGES];
-  spawnSync("apt-get", install, { stdio: "inherit", env });
+  if (process.platform !== "linux" || process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return;
+  const options = { stdio: "inherit", env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } };
+  spawnSync("apt-get", ["update", "-q"], options);
+  spawnSync("apt-get", ["install", "-y", "-q", "--no-install-recommends", ...DEBIAN_PACKAGES], options);
   return findInstalled();
 }
 
 function downloadWithPlaywright() {
-  console.log("No Chromium found: downloading Playwright's.");
-  const runtime = findRuntime() ?? process.execPath;
-  const install = ["node_modules/playwright-core/cli.js", "install", "--no-shell", "chromium"];
-  spawnSync(runtime, install, { stdio: "inherit", env: runtimeEnvironment() });
+  const program = ["node_modules/playwright-core/cli.js", "install", "--no-shell", "chromium"];
+  spawnSync(findRuntime() ?? process.execPath, program, { stdio: "inherit", env: runtimeEnvironment() });
   return findInstalled();
 }
 

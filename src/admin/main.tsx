@@ -6,13 +6,21 @@ import "#ui/base.css";
 import "#ui/fonts.css";
 import "#ui/more-fonts.css";
 import "./admin.css";
-import "./dark.css";
+import { followSession } from "./accounts/session.ts";
 import { adminRouter } from "./routes.tsx";
-import { followSession } from "./session/follow-session.ts";
-import { followTheme } from "./theme/theme.ts";
+import { followTheme } from "./theme.tsx";
 
 followTheme();
 followSession(adminRouter);
+
+/** A file that is dropped beside an upload area would replace the whole page, with all that is typed in it. */
+function holdStrayDrop(event: DragEvent): void {
+  if (!event.dataTransfer?.types.includes("Files") || event.defaultPrevented) return;
+  event.preventDefault();
+  event.dataTransfer.dropEffect = "none";
+}
+window.addEventListener("dragover", holdStrayDrop);
+window.addEventListener("drop", holdStrayDrop);
 
 const root = document.getElementById("root");
 if (root) {

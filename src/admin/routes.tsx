@@ -1,34 +1,55 @@
-import { createBrowserRouter, redirect } from "react-router";
-import { AdminShell } from "./admin-shell.tsx";
-import { RouteError } from "./route-error.tsx";
-import { requireNoSession, requireSession } from "./session/require-session.ts";
+import type { ComponentType } from "react";
+import { createBrowserRouter, type LoaderFunction, Outlet, redirect, useRouteError } from "react-router";
+import { Toaster } from "#ui/toaster.tsx";
+import { requireNoSession, requireSession } from "./accounts/session.ts";
+import { Button } from "./ui/button.tsx";
+import { ConfirmDialog } from "./ui/confirm-dialog.tsx";
+import styles from "./ui/list-states.module.css";
 
-/** The specification's admin routes. `/login` and `/reset` are the server's redirects to these. */
+/** `/login` and `/reset` are redirects of the server to these. */
 export const adminRouter = createBrowserRouter([
   {
     element: <AdminShell />,
     errorElement: <RouteError />,
     hydrateFallbackElement: <p />,
     children: [
-      {
-        path: "/admin/signup",
-        lazy: async () => ({ Component: (await import("./auth/signup-page.tsx")).SignupPage }),
-      },
-      {
-        path: "/admin/login",
-        loader: requireNoSession,
-        lazy: async () => ({ Component: (await import("./auth/login-page.tsx")).LoginPage }),
-      },
-      {
-        path: "/admin/reset",
-        lazy: async () => ({ Component: (await import("./auth/reset-page.tsx")).ResetPage }),
-      },
-      ...["/admin", "/admin/dashboard"].map((path) => ({
-        path,
-        loader: requireSession,
-        lazy: async () => ({ Component: (await import("./dashboard/dashboard-page.tsx")).DashboardPage }),
-      })),
+      page("/admin/signup", async () => (await import("./accounts/signup-page.tsx")).SignupPage),
+      page("/admin/login", async () => (await import("./accounts/login-page.tsx")).LoginPage, requireNoSession),
+      page("/admin/reset", async () => (await import("./accounts/reset-page.tsx")).ResetPage),
+      ...["/admin", "/admin/dashboard"].map((path) =>
+        page(path, async () => (await import("./dashboard/dashboard-page.tsx")).DashboardPage, requireSession),
+      ),
     ],
   },
   { path: "*", loader: () => redirect("/admin") },
 ]);
+
+/** Its code is loaded when it is opened. */
+function page(path: string, load: () => Promise<ComponentType>, loader?: LoaderFunction) {
+  return { path, ...(loader && { loader }), lazy: async () => ({ Component: await load() }) };
+}
+
+function AdminShell() {
+  return (
+    <>
+      <Outlet />
+      <ConfirmDialog />
+      <Toaster />
+    </>
+  );
+}
+
+/** For unexpected errors, such as code that does not load. */
+function RouteError() {
+  const error = useRouteError();
+  return (
+    <main className={styles.state}>
+      <h1>Unexpected Application Error!</h1>
+      <p>{error instanceof Error ? error.message : String(error)}</p>
+      <Button icon="retry" onClick={() => location.reload()}>
+        Try again
+      </Button>
+      <a href="/admin">Go to the dashboard</a>
+    </main>
+  );
+}

@@ -2,14 +2,8 @@ import { z } from "zod";
 import { idSchema, instantSchema, okReplySchema } from "./common.ts";
 import { EMAIL_PATTERN, withoutInvisible } from "./email-address.ts";
 
-/** Login, signup and passwords, with the messages of the specification, section 5. */
-
-/** Longer ones are no safer, and each costs the hash its time. */
-const LONGEST_PASSWORD = 256;
-const RESET_PASSWORD_RULE = "Passwords must match and be at least 8 characters";
-
-/** An address as people type or copy it: it comes out trimmed and in lower case, as it is stored. */
-export function emailSchema(required = "Email is required") {
+/** Trimmed and in lower case, as it is stored. A login may try anything that looks otherwise. */
+export function emailSchema(required = "Email is required", pattern = EMAIL_PATTERN) {
   return z
     .string(required)
     .overwrite(withoutInvisible)
@@ -17,13 +11,15 @@ export function emailSchema(required = "Email is required") {
     .toLowerCase()
     .min(1, required)
     .max(254, "Enter a valid email")
-    .regex(EMAIL_PATTERN, "Enter a valid email");
+    .regex(pattern, "Enter a valid email");
 }
 
-const givenPasswordSchema = z
-  .string("Password is required")
-  .min(1, "Password is required")
-  .max(LONGEST_PASSWORD, `Use at most ${LONGEST_PASSWORD} characters`);
+/** Longer ones are no safer and slow to hash. */
+function passwordSchema(message: string, shortest: number) {
+  return z.string(message).min(shortest, message).max(256, "Use at most 256 characters");
+}
+
+const givenPasswordSchema = passwordSchema("Password is required", 1);
 
 const tokenSchema = z.string("The link is not complete: open it again from the mail.").min(1).max(100);
 
@@ -41,14 +37,7 @@ const newPasswordSchema = givenPasswordSchema
   .regex(/^(?=.*\p{Lu})(?=.*\p{Ll})(?=.*\d)/su, "Use upper, lower and number");
 
 export const loginInputSchema = z.object({
-  email: z
-    .string("Email is required")
-    .overwrite(withoutInvisible)
-    .trim()
-    .toLowerCase()
-    .min(1, "Email is required")
-    .max(254, "Enter a valid email")
-    .regex(/^\P{Cc}*$/u, "Enter a valid email"),
+  email: emailSchema("Email is required", /^\P{Cc}*$/u),
   password: givenPasswordSchema,
   /** Ends the session on the other device. */
   force: z.boolean("force is true or false").optional(),
@@ -69,10 +58,7 @@ export const resetLinkQuerySchema = z.object({ token: tokenSchema, email: emailS
 export const resetPasswordInputSchema = z.object({
   token: tokenSchema,
   email: emailSchema(),
-  password: z
-    .string(RESET_PASSWORD_RULE)
-    .min(8, RESET_PASSWORD_RULE)
-    .max(LONGEST_PASSWORD, `Use at most ${LONGEST_PASSWORD} characters`),
+  password: passwordSchema("Passwords must match and be at least 8 characters", 8),
 });
 
 export const passwordChangeInputSchema = z.object({
@@ -84,29 +70,26 @@ export const adminUserSchema = z.object({ _id: idSchema, name: z.string(), email
 
 export const loginReplySchema = okReplySchema.extend({ token: z.string(), user: adminUserSchema });
 
+const sessionSchema = z.object({ deviceName: z.string(), ip: z.string(), startedAt: instantSchema });
+
 /** 409 at login: the password is right, and another device is logged in. */
 export const activeSessionReplySchema = z.object({
   ok: z.literal(false),
   error: z.string(),
   code: z.string(),
   needsForce: z.literal(true),
-  activeSession: z.object({ deviceName: z.string(), ip: z.string(), startedAt: instantSchema }),
+  activeSession: sessionSchema,
 });
 
 export const signupReplySchema = okReplySchema.extend({ message: z.string(), user: adminUserSchema });
 
 export const sessionReplySchema = okReplySchema.extend({
   user: adminUserSchema,
-  session: z.object({
-    deviceName: z.string(),
-    ip: z.string(),
-    startedAt: instantSchema,
-    /** When it ends at the latest, however much it is used. */
-    endsAt: instantSchema,
-  }),
+  /** It ends then at the latest, however much it is used. */
+  session: sessionSchema.extend({ endsAt: instantSchema }),
 });
 
 export type AdminUser = z.infer<typeof adminUserSchema>;
 export type LoginInput = z.infer<typeof loginInputSchema>;
 export type SignupInput = z.infer<typeof signupInputSchema>;
-export type ActiveSession = z.infer<typeof activeSessionReplySchema>["activeSession"];
+export type ActiveSession = z.infer<typeof sessionSchema>;

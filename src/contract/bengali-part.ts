@@ -1,2 +1,2 @@
-/** The id of the heading in a page's text under which it goes on in Bengali. */
+/** The id of the heading that starts a page's Bengali part. */
 export const BENGALI_PART = "bangla";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { okReplySchema } from "./common.ts";
 
 /** Lower-case hex of that many bytes. */
 const hex = (bytes: number) =>
@@ -7,7 +8,7 @@ const hex = (bytes: number) =>
     .regex(new RegExp(`^[0-9a-f]{${bytes * 2}}$`))
     .meta({ examples: ["3f".repeat(bytes)] });
 
-/** A proof-of-work challenge as altcha-lib makes it, signed by the server. Nothing more than this may be in it. */
+/** As altcha-lib makes it, signed by the server; nothing more may be in it. */
 export const challengeSchema = z.strictObject({
   parameters: z.strictObject({
     algorithm: z.literal("PBKDF2/SHA-256"),
@@ -24,14 +25,13 @@ export const challengeSchema = z.strictObject({
 });
 
 /** `GET /api/captcha/challenge`. */
-export const challengeReplySchema = z.object({
-  ok: z.literal(true),
+export const challengeReplySchema = okReplySchema.extend({
   challenge: challengeSchema,
-  /** From now on. The browser counts by this: the clock of a telephone may be hours off. */
+  /** From now on: a phone's clock may be hours off. */
   lifetimeSeconds: z.int().positive(),
 });
 
-/** What the captcha token of the proof of work is, as JSON in base64. */
+/** The token is this as JSON in base64. */
 export const proofSchema = z.strictObject({
   challenge: challengeSchema,
   solution: z.strictObject({ counter: z.int().min(0).max(0xffff_ffff), derivedKey: hex(32) }),

@@ -13,7 +13,7 @@ export const daySchema = z.iso.date("Enter a date as YYYY-MM-DD.");
 /** A moment, ISO 8601 in UTC. */
 export const instantSchema = z.iso.datetime("Enter a moment such as 2026-11-21T09:30:00Z.");
 
-/** A moment as people and programs send it, kept in UTC with milliseconds. A day alone means its first moment in the college. */
+/** Becomes UTC with milliseconds. A day alone means its first moment in the college. */
 export const sentInstantSchema = z
   .string()
   .regex(
@@ -28,34 +28,22 @@ export const sentInstantSchema = z
     return z.NEVER;
   });
 
-/** A field that may be left out; a form sends it blank, which means the same. */
+/** Blank means left out, as forms send it. */
 export function optionalField<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((value) => (value === "" ? undefined : value), schema.optional());
 }
 
-/** A choice as a form sends it, or as JSON does. */
+/** From a form or JSON. */
 export const flagSchema = z.preprocess(
   (value) => (typeof value === "boolean" ? String(value) : value),
   z.enum(["true", "false"], "Send true or false."),
 );
 
-/**
- * What a change may carry so that two people do not overwrite each other: the `updatedAt` of the record as it was read.
- * If it has changed since, the answer is 409 with the record as it is now in `current`.
- */
+/** The `updatedAt` as it was read: when the record has changed since, the answer is 409 with it in `current`. */
 export const editSchema = z.object({ ifUpdatedAt: optionalField(instantSchema) });
+export type DeleteQuery = z.infer<typeof editSchema>;
 
-/**
- * What a delete may carry in its address, so that nobody destroys what they have not read: the `updatedAt` of the record. If
- * it has changed since, the answer is 409 with the record as it is now in `current`, and nothing is deleted.
- */
-export const deleteQuerySchema = z.object({ ifUpdatedAt: optionalField(instantSchema) });
-export type DeleteQuery = z.infer<typeof deleteQuerySchema>;
-
-/**
- * Text of one line, as a form field holds it. It comes out in one spelling of Unicode (NFC): Bengali য় and ড় have two.
- * @param missing what is said when it is left out or blank; without it, blank is allowed
- */
+/** One line in NFC, as Bengali য় and ড় have two spellings. @param missing message for a blank; without it, blank is allowed */
 export function lineSchema(longest = 200, missing?: string) {
   return z
     .string(missing ?? "Enter text.")
@@ -66,7 +54,7 @@ export function lineSchema(longest = 200, missing?: string) {
     .regex(/^\P{Cc}*$/u, "Use plain text on one line.");
 }
 
-/** Text of several lines in one spelling of Unicode (NFC), such as a description pasted from a word processor. */
+/** Several lines in NFC. */
 export const paragraphSchema = z
   .string("Enter text.")
   .trim()
@@ -77,7 +65,7 @@ export const paragraphSchema = z
 export const okReplySchema = z.object({ ok: z.literal(true) });
 export const messageReplySchema = okReplySchema.extend({ message: z.string() });
 
-/** Every failure under `/api` (rulings, 'HTTP'). */
+/** Every failure under `/api` (behaviour, 'HTTP'). */
 export const errorReplySchema = z.object({
   ok: z.literal(false),
   /** A sentence for people. */
@@ -90,7 +78,6 @@ export const errorReplySchema = z.object({
 
 export const idParamsSchema = z.object({ id: idSchema });
 
-/** The answer 409 to a change with an old `ifUpdatedAt`. */
 export function changedMeanwhileReplySchema<Schema extends z.ZodType>(record: Schema) {
   return errorReplySchema.extend({ current: record });
 }

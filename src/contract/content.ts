@@ -1,153 +1,166 @@
 import { z } from "zod";
-import { COURSE_HEADINGS } from "./course-headings.ts";
-import { COURSE_NAMES } from "./course-names.ts";
-import { keepTogether } from "./keep-together.ts";
-import type { Image } from "./media.ts";
+import { checkColours } from "./colours.ts";
+import {
+  approvalSchema,
+  bilingual,
+  colour,
+  committeeSchema,
+  count,
+  courseSectionWords,
+  day,
+  description,
+  email,
+  feesSchema,
+  image,
+  line,
+  link,
+  linkOrTelephone,
+  lookedThrough,
+  page,
+  paragraph,
+  personSchema,
+  phone,
+  pictureSchema,
+  positive,
+  recruiterSchema,
+  searchWords,
+  sitePathSchema,
+  text,
+} from "./content-fields.ts";
+import { courseRouteOf } from "./field-meta.ts";
+import { PAGE_GROUPS } from "./names.ts";
 
-/**
- * What the folder `content/` may say: the college itself, as data. One schema a file. The loader in
- * `src/server/content/` checks the files with them; the pages take their types from here and no code.
- */
+/** What the files in `content/` may say. The server checks them; pages take only types from here. */
 
-export const line = z.string().trim().min(1).transform(keepTogether);
-const day = z.iso.date();
-const positive = z.int().positive("must be a whole number above 0");
-/** Words for the search that the page does not print: for the whole page, or for one heading (`sectionWords`). */
-const searchWords = z.string().trim().min(1).optional();
-/** A path of this site, such as `/Bpharma` or `/#notice`. */
-export const sitePathSchema = z
-  .string()
-  .regex(/^\/(?!\/)\S*$/, "must be a path of this site that starts with one slash");
 /** A page has one word as its path, in the spelling that its address keeps for good. */
 const pageRouteSchema = z.string().regex(/^\/[A-Za-z0-9-]+$/, "must be a slash and one word, such as /ContactUs");
-const link = z.string().regex(/^(https:\/\/|\/(?!\/))\S*$/, "must start with https:// or with one slash");
-const linkOrTelephone = z
+/** The three courses of the specification keep their addresses; a new one is at `/Courses/<word>`. */
+const courseRouteSchema = z
   .string()
-  .regex(
-    /^(https:\/\/\S*|\/(?!\/)\S*|tel:\+?\d{5,15})$/,
-    "must start with https://, with one slash, or be tel: and digits",
-  );
-
-/** A picture that the content names. The loader adds the smaller widths of a photograph. */
-export interface Picture {
-  src: string;
-  alt: string;
-  width: number;
-  height: number;
-  sources?: Image["sources"];
-}
-
-const pictureSchema = z
-  .strictObject({ src: sitePathSchema, alt: z.string(), width: positive, height: positive })
-  .transform((picture): Picture => picture);
-
-const phone = z.strictObject({
-  label: line,
-  /** As a telephone dials it: `+910000000001`. */
-  dial: z.string().regex(/^\+?\d{5,15}$/, "must be digits, with a plus sign before a country code"),
-});
-
-const bilingual = z.strictObject({ english: line, bengali: line.optional() });
-
+  .regex(/^(\/Courses)?\/[A-Za-z0-9-]+$/, "must be /Courses/ and one word, such as /Courses/PharmD");
 export const collegeSchema = z.strictObject({
   name: bilingual,
   place: line,
-  founded: z.int().optional(),
-  address: z.array(line).min(1),
-  mapUrl: link,
-  admissionCell: z.array(phone).length(3, "must be three telephone numbers"),
-  helpline: phone.extend({ title: line, hours: line }),
-  email: z.strictObject({ admissions: z.email(), office: z.email() }),
-  openingHours: z.array(z.strictObject({ days: line, hours: line })).min(1),
-  social: z.array(z.strictObject({ network: z.enum(["facebook", "instagram", "youtube", "linkedin"]), url: link })),
+  founded: z.int().optional().meta({ label: "Founded in", help: "The year" }),
+  address: z.array(line).min(1).meta({ label: "Postal address", item: "line" }),
+  mapUrl: link.meta({ label: "Link to the map" }),
+  admissionCell: z.array(phone).min(1).meta({ label: "Telephones of the admission cell", item: "telephone" }),
+  helpline: phone.extend({ title: line, hours: line }).meta({ label: "Helpline against ragging" }),
+  email: z
+    .strictObject({ admissions: email.meta({ label: "Admission cell" }), office: email })
+    .meta({ label: "Email addresses" }),
+  openingHours: z
+    .array(z.strictObject({ days: line, hours: line }))
+    .min(1)
+    .meta({ label: "Office hours", item: "line" }),
+  social: z
+    .array(
+      z.strictObject({
+        network: z
+          .enum(["facebook", "instagram", "youtube", "linkedin"])
+          .meta({ options: { youtube: "YouTube", linkedin: "LinkedIn" } }),
+        url: link,
+      }),
+    )
+    .meta({ label: "Social networks", item: "network" }),
   /** The blinking link in the header. */
-  campaignLabel: line,
-  poweredBy: z.strictObject({ label: line, url: link }),
-  approvals: z.array(z.strictObject({ body: line, text: line, url: link.optional() })),
-  committees: z.array(
-    z.strictObject({
-      title: line,
-      purpose: line,
-      contacts: z.array(
-        z.strictObject({ name: line, post: line, phone: phone.optional(), email: z.email().optional() }),
-      ),
-    }),
-  ),
-  recruiters: z.array(
-    z.strictObject({
-      name: line,
-      style: z.enum(["display", "capitals", "italic", "plain"]),
-      mark: sitePathSchema.optional(),
-    }),
-  ),
-  enquiry: z.strictObject({
-    heading: bilingual,
-    steps: z.array(line).min(1),
-    /** One line below the form: what the data is used for and for how long. */
-    privacyNote: line,
-  }),
+  campaignLabel: line.meta({ label: "Admission link at the top of every page" }),
+  poweredBy: z.strictObject({ label: line, url: link }).meta({ label: "Credit at the foot", isMore: true }),
+  /** `letter`: its PDF. */
+  approvals: z.array(approvalSchema).meta({ item: "approval" }),
+  committees: z.array(committeeSchema).meta({ item: "committee" }),
+  recruiters: z.array(recruiterSchema).meta({ item: "recruiter" }),
+  enquiry: z
+    .strictObject({
+      heading: bilingual,
+      steps: z.array(line).min(1).meta({ label: "What happens next", item: "step" }),
+      /** Below the form. */
+      privacyNote: paragraph,
+    })
+    .meta({ label: "Enquiry form" }),
   /** Shown in the footer and the brochure while the college is the sample. Left out by a real one. */
-  sampleNote: line.optional(),
+  sampleNote: paragraph
+    .optional()
+    .meta({ label: "Note that the college is a sample", help: "Empty it when the college is yours", isMore: true }),
+  lastReviewed: lookedThrough,
 });
 
-export const personSchema = z.strictObject({
-  id: z.string().regex(/^[a-z0-9-]+$/, "must be small letters, digits and hyphens"),
-  name: bilingual,
-  group: z.enum(["leadership", "faculty", "non-teaching"]),
-  post: line,
-  department: line.optional(),
-  qualifications: line.optional(),
-  experience: line.optional(),
-  /** Number in the state register of pharmacists. */
-  registration: line.optional(),
-  joined: day.optional(),
-  phone: phone.optional(),
-  email: z.email().optional(),
-  picture: pictureSchema.optional(),
-});
-export const peopleSchema = z.array(personSchema);
+export const peopleSchema = z.array(personSchema).meta({ label: "People", item: "person" });
 
 export const courseSchema = z.strictObject({
-  name: z.enum(COURSE_NAMES),
-  bengali: line,
-  route: pageRouteSchema,
-  admissionRoute: sitePathSchema,
-  description: line,
-  /** One or two sentences for cards. */
-  summary: line,
-  /** `4 years`, as the enquiry form says it beside the course. */
-  length: line,
-  /** `4 years, 8 semesters` */
-  duration: line,
-  /** `10+2 with science` */
-  entry: line,
-  eligibility: z.array(line).min(1),
-  intake: z.strictObject({ seats: positive, note: line.optional() }),
-  /** Amounts are whole rupees. */
-  fees: z.strictObject({
-    rows: z.array(z.strictObject({ item: line, amount: z.int().nonnegative(), per: line })).min(1),
-    note: line,
+  name: line,
+  bengali: line.meta({ label: "Name in Bengali" }),
+  route: courseRouteSchema.meta({
+    label: "Address of its page",
+    isMore: true,
+    isLasting: true,
+    propose: ({ name }) => courseRouteOf(String(name ?? "")),
   }),
-  attendance: line.optional(),
-  assessment: line.optional(),
-  syllabus: z.array(z.strictObject({ term: line, subjects: z.array(line).min(1) })).min(1),
-  syllabusNote: line.optional(),
-  careers: z.array(line).min(1),
-  furtherStudy: line.optional(),
-  plant: z.strictObject({ latin: line, bengali: line, fact: line, picture: pictureSchema }),
+  admissionRoute: page.meta({ label: "Page about its admission" }),
+  description,
+  /** One or two sentences for cards. */
+  summary: paragraph.meta({ help: "One or two sentences for cards" }),
+  /** `4 years`, as the enquiry form says it beside the course. */
+  length: line.meta({ help: "Such as 4 years" }),
+  /** `4 years, 8 semesters` */
+  duration: line.meta({ help: "Such as 4 years, 8 semesters" }),
+  /** `10+2 with science` */
+  entry: line.meta({ help: "Such as 10+2 with science" }),
+  eligibility: z.array(paragraph).min(1).meta({ label: "Who may apply", item: "condition" }),
+  intake: z.strictObject({ seats: positive, note: paragraph.optional() }),
+  fees: feesSchema,
+  attendance: paragraph.optional(),
+  assessment: paragraph.optional().meta({ label: "Marks" }),
+  syllabus: z
+    .array(z.strictObject({ term: line, subjects: z.array(line).min(1).meta({ item: "subject" }) }))
+    .min(1)
+    .meta({ item: "term" }),
+  syllabusNote: paragraph.optional().meta({ label: "Note on the syllabus" }),
+  careers: z.array(line).min(1).meta({ label: "What you can become", item: "career" }),
+  furtherStudy: paragraph.optional().meta({ label: "Studying further" }),
+  plant: z
+    .strictObject({ latin: line, bengali: line, fact: paragraph, picture: pictureSchema })
+    .meta({ label: "Plant of the course" }),
   searchWords,
-  sectionWords: z
-    .strictObject(Object.fromEntries(Object.keys(COURSE_HEADINGS).map((key) => [key, searchWords])))
-    .optional(),
-  lastReviewed: day,
+  sectionWords: courseSectionWords.optional().meta({ label: "Search words of single headings", isMore: true }),
+  lastReviewed: day.meta({ label: "Last compared with the rules" }),
 });
-export const coursesSchema = z.array(courseSchema).length(3, "must be the three courses");
+export const coursesSchema = z.array(courseSchema).min(1).meta({ label: "Courses", item: "course" });
+
+/** The sections of the home page that may be left out or stand in another order. */
+export const HOME_SECTIONS = [
+  "keyFigures",
+  "notices",
+  "courses",
+  "laboratories",
+  "facilities",
+  "placements",
+  "closing",
+] as const;
+
+const SECTION_NAMES = {
+  keyFigures: "Key figures",
+  notices: "Notices and events",
+  courses: "Courses and fees",
+  laboratories: "Laboratories",
+  facilities: "Facilities",
+  placements: "Placements and recruiters",
+  closing: "Closing words",
+} as const satisfies Record<HomeSection, string>;
 
 export const homeSchema = z.strictObject({
   title: line,
-  description: line,
-  hero: z.strictObject({ bengali: line, heading: line, lead: line }),
-  ledger: z.array(z.strictObject({ figure: line, text: line })).length(4),
+  description,
+  hero: z.strictObject({ bengali: line, heading: line, lead: paragraph }).meta({ label: "First screen" }),
+  /** In their order; left out: all of them. */
+  sections: z
+    .array(z.enum(HOME_SECTIONS).meta({ options: SECTION_NAMES }))
+    .optional()
+    .meta({ label: "Sections and their order", item: "section", widget: "order" }),
+  keyFigures: z
+    .array(z.strictObject({ figure: line, text: line }))
+    .max(8)
+    .meta({ item: "figure" }),
   headings: z.strictObject({
     notices: bilingual,
     events: bilingual,
@@ -157,39 +170,192 @@ export const homeSchema = z.strictObject({
     placements: bilingual,
   }),
   feesHelp: z
-    .array(z.strictObject({ icon: z.enum(["card", "cap"]), title: line, text: line, to: sitePathSchema }))
-    .length(2),
+    .array(
+      z.strictObject({
+        icon: z.enum(["card", "cap"]).meta({ options: { card: "Card", cap: "Cap" } }),
+        title: line,
+        text: paragraph,
+        to: page,
+      }),
+    )
+    .max(6)
+    .meta({ label: "Cards about money", item: "card" }),
   facilities: z
-    .array(z.strictObject({ title: line, note: line.optional(), to: sitePathSchema, picture: pictureSchema }))
-    .length(5),
-  closing: z.strictObject({ heading: line, text: line }),
+    .array(z.strictObject({ title: line, note: line.optional(), to: page, picture: pictureSchema }))
+    .max(12)
+    .meta({ item: "facility" }),
+  closing: z.strictObject({ heading: line, text: paragraph }).meta({ label: "Closing words" }),
+  lastReviewed: lookedThrough,
 });
 
 /** The front matter of `content/pages/*.md`. */
 export const pageFrontMatterSchema = z.strictObject({
-  route: pageRouteSchema,
+  route: pageRouteSchema.meta({ label: "Address", widget: "fixed", isMore: true }),
   title: line,
-  bengali: line.optional(),
-  description: line,
+  bengali: line.optional().meta({ label: "Title in Bengali" }),
+  description,
   /** `help` is money: Student Credit Card and scholarships. Lists of one group follow the order of the menu. */
-  group: z.enum(["about", "message", "admission", "people", "facility", "laboratory", "help", "other"]),
-  lead: line.optional(),
+  group: z.enum(PAGE_GROUPS).meta({
+    label: "Kind of page",
+    options: { about: "About the college", help: "Help with money" },
+  }),
+  lead: paragraph.optional().meta({ label: "Lead", help: "Below the title" }),
   picture: pictureSchema.optional(),
-  /** `to` is where more about the fact stands, or the telephone that it names. */
-  facts: z.array(z.strictObject({ label: line, value: line, to: linkOrTelephone.optional() })).optional(),
+  facts: z
+    .array(z.strictObject({ label: line, value: line, to: linkOrTelephone.optional() }))
+    .optional()
+    .meta({ label: "Facts at a glance", item: "fact" }),
   /** The `id` of a person in people.yaml whose page or message this is. */
-  person: line.optional(),
+  person: line.optional().meta({ help: "Whose page or message it is", widget: "person" }),
   searchWords,
-  sectionWords: z.record(z.string(), line).optional(),
-  lastReviewed: day.optional(),
+  sectionWords: z
+    .record(z.string(), line)
+    .optional()
+    .meta({ label: "Search words of single headings", item: "heading", isMore: true }),
+  lastReviewed: lookedThrough,
+  /** Not public: menus, lists and the search leave it out, and its address leads to the home page. */
+  hidden: z.boolean().optional().meta({ label: "Hide this page from visitors" }),
+  /** The mail address of the admin who keeps it true. */
+  owner: email.optional().meta({ help: "The email address of the admin who keeps it true" }),
+  /** The day by which it should be looked through. */
+  reviewOn: day.optional().meta({ label: "To be looked through by" }),
 });
 
+/** `content/redirects.yaml`: old addresses and where they lead. */
+export const redirectsSchema = z
+  .array(z.strictObject({ from: pageRouteSchema.meta({ label: "Old address" }), to: page.meta({ label: "Leads to" }) }))
+  .meta({ label: "Old addresses", item: "address" });
+
+/** `content/appearance.yaml`: what is left out stays as the design has it. */
+export const appearanceSchema = z.strictObject({
+  /** A picture of the site or an upload: SVG or PNG. */
+  seal: image.optional().meta({ label: "Seal or logo", help: "SVG or PNG" }),
+  colours: z
+    .strictObject({
+      primary: colour.optional().meta({ label: "Main colour", help: "Header, footer, headings" }),
+      accent: colour.optional().meta({ help: "Buttons" }),
+      mark: colour.optional().meta({ help: "Small highlights" }),
+    })
+    .superRefine((colours, context) => {
+      for (const { path, sentence } of checkColours(colours))
+        context.addIssue({ code: "custom", path, message: sentence });
+    })
+    .optional(),
+});
+
+/** `content/banner.yaml`: an urgent line at the top of every page until the moment `until`; null when there is none. */
+export const bannerSchema = z
+  .strictObject({
+    text: line,
+    to: linkOrTelephone.optional(),
+    until: z.iso.datetime({ offset: true }).meta({ label: "Shown until" }),
+  })
+  .nullable();
+
+export type Picture = z.infer<typeof pictureSchema>;
 export type College = z.infer<typeof collegeSchema>;
 export type Person = z.infer<typeof personSchema>;
 /** A course as pages see it. */
 export type Course = Omit<z.infer<typeof courseSchema>, "searchWords" | "sectionWords">;
 export type Home = z.infer<typeof homeSchema>;
+export type HomeSection = (typeof HOME_SECTIONS)[number];
+export type Redirects = z.infer<typeof redirectsSchema>;
+export type Appearance = z.infer<typeof appearanceSchema>;
+export type Banner = z.infer<typeof bannerSchema>;
 /** A page as pages see it: its front matter and its body, already HTML that is safe to print. */
-export type ContentPage = Omit<z.infer<typeof pageFrontMatterSchema>, "searchWords" | "sectionWords"> & {
+export type ContentPage = Omit<
+  z.infer<typeof pageFrontMatterSchema>,
+  "searchWords" | "sectionWords" | "hidden" | "owner" | "reviewOn"
+> & {
   html: string;
 };
+
+const menuLink = z.strictObject({ title: line, to: page }).meta({ item: "page" });
+const groupOf = <Entry extends z.ZodType>(entry: Entry) =>
+  z.strictObject({ title: line, children: z.array(entry).min(1).meta({ label: "Entries" }) }).meta({ item: "group" });
+const menuGroup = groupOf(menuLink);
+export const menuSchema = z.strictObject({
+  header: z.array(z.union([menuLink, groupOf(z.union([menuLink, menuGroup]))])).meta({ label: "Menu" }),
+  footer: z.array(menuGroup.meta({ item: "column" })).meta({ label: "Columns of the footer" }),
+});
+
+export type Menu = z.infer<typeof menuSchema>;
+export type MenuEntry = Menu["header"][number];
+
+/** `content/placements.yaml`: what the Training and Placement Cell tells of each session. */
+export const placementsSchema = z.strictObject({
+  /** Where the figures come from. */
+  note: text.meta({ widget: "text" }),
+  /** Newest first. */
+  sessions: z
+    .array(
+      z
+        .strictObject({
+          /** `2025-26` */
+          session: text,
+          registered: positive,
+          placed: count,
+          higherStudy: count,
+          /** Whole rupees a year. */
+          medianPay: positive.optional().meta({ label: "Median pay a year", isRupees: true }),
+        })
+        .refine(({ registered, placed, higherStudy }) => placed + higherStudy <= registered, {
+          path: ["registered"],
+          error: "must not be less than placed and higherStudy together",
+        }),
+    )
+    .meta({ item: "session" }),
+  lastReviewed: lookedThrough,
+});
+
+export type Placements = z.infer<typeof placementsSchema>;
+
+/** Rows of `content/sample/`: what a new installation shows until the staff writes its own. */
+export const sampleNoticesSchema = z.array(
+  z.strictObject({
+    type: text,
+    title: text,
+    /** Before the day of loading. */
+    daysAgo: z.int().nonnegative(),
+    description: text,
+    /** A file in `content/sample/pdfs/`. */
+    pdf: z
+      .string()
+      .regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N} _-]*\.pdf$/u, "must be the name of a PDF, such as examination-routine.pdf")
+      .optional(),
+  }),
+);
+
+export const sampleEventsSchema = z.array(
+  z.strictObject({
+    title: text,
+    description: text,
+    /** After the day of loading; may be negative. */
+    inDays: z.int(),
+    startTime: text,
+    endTime: text,
+    venue: text,
+    category: text,
+    status: z.enum(["published", "draft", "cancelled"]),
+    /** Title of an album in pictures.yaml. */
+    gallery: text.optional(),
+  }),
+);
+
+export const samplePicturesSchema = z.array(
+  z.strictObject({
+    /** Title of an album; null means the standalone gallery. */
+    category: text.nullable(),
+    /** A picture in `content/sample/pictures/`. */
+    file: z
+      .string()
+      .regex(/^[\w-]+\.(webp|avif|jpg|png)$/, "must be the name of a picture, such as herbarium-walk.webp"),
+    alt: text,
+  }),
+);
+
+export const samplePlacedStudentsSchema = z.array(
+  z.strictObject({ name: text, placedAt: text, designation: text, picture: sitePathSchema.optional() }),
+);
+
+export type SamplePlacedStudent = z.infer<typeof samplePlacedStudentsSchema>[number];

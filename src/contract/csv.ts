@@ -1,8 +1,4 @@
-/**
- * A table as spreadsheet programs read it: RFC 4180, with a byte order mark so that Bengali comes right. No cell begins
- * like a formula: a name such as `=HYPERLINK(…)` would else be run on the computer of whoever opens the file.
- * @param rows the titles of the columns first
- */
+/** RFC 4180 with a byte order mark for Bengali. No cell begins like a formula, which spreadsheets would run. */
 export function toCsv(rows: readonly (readonly string[])[]): string {
   return `\uFEFF${rows.map((row) => row.map(cell).join(",")).join("\r\n")}\r\n`;
 }

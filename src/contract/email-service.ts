@@ -1,9 +1,6 @@
 import { z } from "zod";
 
-/**
- * What `@emailjs/browser` sends (specification, section 7): as JSON to `/api/v1.0/email/send`, or as a form to
- * `/api/v1.0/email/send-form`, where the template parameters are the other fields of the form.
- */
+/** What `@emailjs/browser` sends as JSON to `/api/v1.0/email/send` (behaviour, 'Enquiries'). */
 export const sendRequestSchema = z.object(
   {
     user_id: z.string("The public key (user_id) is missing."),
@@ -14,7 +11,7 @@ export const sendRequestSchema = z.object(
   "The public key (user_id) is missing: send a JSON object.",
 );
 
-/** The same as a form: the template parameters are its other fields. */
+/** The same as a form, to `send-form`: the template parameters are its other fields. */
 export const sendFormSchema = z
   .object({ user_id: z.string(), service_id: z.string(), template_id: z.string() })
   .catchall(z.string())
@@ -44,5 +41,3 @@ export const enquiryExtrasSchema = z.object({
     .regex(/^[\w-]{16,64}$/, "The submission id must be 16 to 64 letters, digits or hyphens.")
     .optional(),
 });
-
-export type SendRequest = z.infer<typeof sendRequestSchema>;

@@ -9,19 +9,16 @@ import {
   optionalField,
   paragraphSchema,
 } from "./common.ts";
-import { COURSE_NAMES } from "./course-names.ts";
-import { ENQUIRY_STATUSES, MAIL_PURPOSES } from "./enquiry-statuses.ts";
+import { ENQUIRY_STATUSES, MAIL_PURPOSES } from "./enquiry-words.ts";
 
-/** How the office works through the enquiries. The form itself is in enquiry.ts. */
+/** The office's side of enquiries. The form is in enquiry.ts. */
 
 const MOST_A_PAGE = 200;
 
 const statusSchema = z.enum(ENQUIRY_STATUSES, "Choose new, contacted, visited, applied, admitted or closed.");
-const courseSchema = z.enum(COURSE_NAMES, "Choose one of the three courses.");
 const idListSchema = z.array(idSchema).max(MOST_A_PAGE, `Choose at most ${MOST_A_PAGE} enquiries.`);
 const ownerSchema = z.object({ _id: idSchema, name: z.string(), email: z.string() });
 
-/** A count for each name. */
 function tally<const Name extends string>(names: readonly Name[]): Record<Name, z.ZodInt> {
   return Object.fromEntries(names.map((name) => [name, z.int()])) as Record<Name, z.ZodInt>;
 }
@@ -42,9 +39,7 @@ export const deskEnquirySchema = z.object({
   mobile: z.string(),
   course: z.string(),
   status: statusSchema,
-  /** The admin who takes care of it. */
   owner: ownerSchema.nullable(),
-  /** The day on which to call next. */
   nextCallOn: daySchema.nullable(),
   /** That day has come, and the enquiry is not settled. */
   isOverdue: z.boolean(),
@@ -57,28 +52,25 @@ export const deskEnquirySchema = z.object({
   updatedAt: instantSchema,
 });
 
-/** One step of an enquiry's history: a note, or what changed from what to what. */
 export const enquiryStepSchema = z.object({
   _id: idSchema,
   at: instantSchema,
-  /** Who. */
   by: z.string(),
   kind: z.enum(["note", "status", "owner", "next-call", "mail"]),
   from: z.string().nullable(),
   to: z.string().nullable(),
 });
 
-const search = optionalField(lineSchema(100));
-const filterFields = {
+export const enquiryFilterSchema = z.object({
   /** Part of a name, an email or a mobile number. */
-  search,
-  course: optionalField(courseSchema),
+  search: optionalField(lineSchema(100)),
+  /** The name of a course, also of one that the college has no more. */
+  course: optionalField(lineSchema(120)),
   status: optionalField(statusSchema),
   /** The `_id` of an admin, or `none`. */
   owner: optionalField(idSchema),
-  /** Received on this day or later. */
+  /** Received from this day to that, both included. */
   from: optionalField(daySchema),
-  /** Received on this day or before. */
   to: optionalField(daySchema),
   /** `true`: only those whose next call is overdue. */
   due: optionalField(z.literal("true", "due is true, or left out.")),
@@ -89,19 +81,18 @@ const filterFields = {
       .transform((text) => text.split(","))
       .pipe(idListSchema),
   ),
-};
+});
+
 const wholeNumber = (what: string, most: number) =>
   z.coerce.number(`${what} is a whole number.`).int(`${what} is a whole number.`).min(1).max(most);
 
-export const enquiryFilterSchema = z.object(filterFields);
-export const enquiryListQuerySchema = z.object({
-  ...filterFields,
+export const enquiryListQuerySchema = enquiryFilterSchema.extend({
   page: wholeNumber("page", 100_000).default(1),
   limit: wholeNumber("limit", MOST_A_PAGE).default(50),
 });
-export const enquiryDaysQuerySchema = z.object({ from: filterFields.from, to: filterFields.to });
+export const enquiryDaysQuerySchema = enquiryFilterSchema.pick({ from: true, to: true });
 
-/** What changes; what is left out stays as it is. A note is added to the history. */
+/** What is left out stays. A note is added to the history. */
 export const enquiryChangesSchema = editSchema.extend({
   status: statusSchema.optional(),
   /** The `_id` of an admin, null for nobody. */
@@ -117,9 +108,9 @@ export const enquiryMailInputSchema = z.object({
 
 export const enquiryListReplySchema = okReplySchema.extend({
   items: z.array(deskEnquirySchema),
-  /** How many fit the filter, on all pages. */
+  /** On all pages. */
   total: z.int(),
-  /** How many of all enquiries nobody has opened. */
+  /** Of all enquiries, whatever the filter. */
   unread: z.int(),
 });
 export const enquiryReplySchema = okReplySchema.extend({ item: deskEnquirySchema });
@@ -134,10 +125,14 @@ export const enquirySummaryReplySchema = okReplySchema.extend({
   unread: z.int(),
   overdue: z.int(),
   byStatus: z.object(tally(ENQUIRY_STATUSES)),
+  /** Those of the college in their order, then others that have enquiries. */
+  courses: z.array(z.string()),
 });
 export const enquiryDaysReplySchema = okReplySchema.extend({
-  /** Every day of the period, oldest first, with the enquiries of each course. */
-  days: z.array(z.object({ day: daySchema, courses: z.object(tally(COURSE_NAMES)) })),
+  /** As in the summary. */
+  courses: z.array(z.string()),
+  /** Every day of the period, oldest first, with the number of enquiries of each course that has one. */
+  days: z.array(z.object({ day: daySchema, courses: z.record(z.string(), z.int()) })),
 });
 export const enquiryExportReplySchema = okReplySchema.extend({ filename: z.string(), csv: z.string() });
 
@@ -151,4 +146,5 @@ export type EnquiryFilter = z.infer<typeof enquiryFilterSchema>;
 export type EnquiryChanges = z.infer<typeof enquiryChangesSchema>;
 export type MailPurpose = (typeof MAIL_PURPOSES)[number];
 export type EnquirySummary = Omit<z.infer<typeof enquirySummaryReplySchema>, "ok">;
-export type EnquiryDay = z.infer<typeof enquiryDaysReplySchema>["days"][number];
+export type EnquiryDays = Omit<z.infer<typeof enquiryDaysReplySchema>, "ok">;
+export type EnquiryDay = EnquiryDays["days"][number];

@@ -1,14 +1,11 @@
 import * as z from "zod/mini";
-import { COURSE_NAMES } from "./course-names.ts";
 import { EMAIL_PATTERN, withoutInvisible } from "./email-address.ts";
-import { withLatinDigits } from "./latin-digits.ts";
+import { withLatinDigits } from "./normalise.ts";
 
-/**
- * The four fields of an admission enquiry, with the specification's messages (section 5). The form in the browser and
- * the server check with this one schema; zod/mini because a visitor downloads it.
- */
+/** The browser's form and the server both use this schema; zod/mini because visitors download it. */
 
 const NO_CONTROL_CHARACTERS = /^\P{Cc}*$/u;
+const LONGEST_COURSE = 120;
 
 export const enquirySchema = z.object({
   name: z
@@ -38,13 +35,20 @@ export const enquirySchema = z.object({
       .string()
       .check(z.minLength(1, "Mobile is required."), z.regex(/^\d{10}$/, "Enter a valid 10-digit mobile number.")),
   ),
-  course: z.enum(COURSE_NAMES, "Select a course."),
+  /** Its name, with plain spaces. Whether there is such a course only the server knows for sure. */
+  course: z.string("Select a course.").check(
+    z.overwrite((name) => name.replace(/\s+/g, " ")),
+    z.trim(),
+    z.minLength(1, "Select a course."),
+    z.maxLength(LONGEST_COURSE, "Select a course."),
+    z.regex(NO_CONTROL_CHARACTERS, "Select a course."),
+  ),
 });
 
 export type Enquiry = z.infer<typeof enquirySchema>;
 export type EnquiryField = keyof Enquiry;
 
-/** The first message for each field that is at fault; empty when all four pass. */
+/** The first message for each field at fault. */
 export function enquiryFaults(values: unknown): Partial<Record<EnquiryField, string>> {
   const faults: Partial<Record<EnquiryField, string>> = {};
   for (const issue of enquirySchema.safeParse(values).error?.issues ?? []) {
@@ -54,10 +58,7 @@ export function enquiryFaults(values: unknown): Partial<Record<EnquiryField, str
   return faults;
 }
 
-/**
- * The digits of a mobile number as telephones write and copy it: `+91 98300 12345`, `098300-12345`, `(৯৮৩০০) ১২৩৪৫`. The
- * country code or the zero of a call goes where ten digits follow; whatever is no part of such a number stays in.
- */
+/** The digits of `+91 98300 12345`, `098300-12345`, `(৯৮৩০০) ১২৩৪৫`; a prefix goes only before ten digits. */
 function toNationalDigits(typed: string): string {
   return withLatinDigits(typed.replace(/[\s.()[\]\p{Pd}\p{Cf}]/gu, "")).replace(/^(?:\+?91|0)(?=\d{10}$)/, "");
 }

@@ -1,25 +1,27 @@
 import { z } from "zod";
 import { idSchema, instantSchema } from "./common.ts";
 
-/** Business limits of the specification, section 9, and the rulings, 'HTTP'. */
 export const MAX_IMAGES_PER_UPLOAD = 10;
 export const MAX_IMAGE_BYTES = 1_048_576;
 export const MAX_PDF_BYTES = 10 * 1_048_576;
 
-/** A picture as every reader receives it. `url` is the upload, upright and without EXIF; `sources` come when they are made. */
+/** `url` is the upload, upright and without EXIF. */
 export const imageSchema = z.object({
   url: z.string(),
   /** Holds a slash: URL-encode it in a path. */
   publicId: z.string(),
   width: z.int().positive(),
   height: z.int().positive(),
-  /** A tiny WebP as a data address, shown until the picture is there. */
+  /** A tiny WebP as a data address; "" for a drawing. */
   placeholder: z.string(),
   /** For `srcset`: smaller widths in AVIF and WebP. Empty until they are made. */
   sources: z.array(
     z.object({ type: z.enum(["image/avif", "image/webp"]), width: z.int().positive(), url: z.string() }),
   ),
 });
+
+/** An uploaded image; of a drawing in a sample record only the address is known. */
+export const portraitSchema = imageSchema.partial().required({ url: true });
 
 /** A picture of a gallery as the admin edits it. */
 export const storedImageSchema = imageSchema.extend({
@@ -33,12 +35,12 @@ export const storedImageSchema = imageSchema.extend({
 
 export const pdfSchema = z.object({
   url: z.string(),
-  /** As the person's computer named it, Bengali too. */
   originalName: z.string(),
   filename: z.string(),
   bytes: z.int().nonnegative(),
 });
 
 export type Image = z.infer<typeof imageSchema>;
+export type Portrait = z.infer<typeof portraitSchema>;
 export type StoredImage = z.infer<typeof storedImageSchema>;
 export type Pdf = z.infer<typeof pdfSchema>;

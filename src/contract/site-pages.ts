@@ -1,50 +1,44 @@
-import type { College, ContentPage, Course, Home, Person } from "./content.ts";
-import type { EventPages } from "./event-pages.ts";
-import type { GalleryPages } from "./gallery-pages.ts";
-import type { Menu } from "./menu.ts";
-import type { NoticePages } from "./notice-pages.ts";
-import type { PlacementPages } from "./placement-pages.ts";
-import type { SearchPages } from "./search-pages.ts";
+import type { Banner, College, ContentPage, Course, Home, Menu, Person, Placements } from "./content.ts";
+import type { EventRecord } from "./kinds/event.ts";
+import type { PublicRecords } from "./kinds/kinds.ts";
+import type { NoticeRecord } from "./kinds/notice.ts";
+import type { PlacementRecord } from "./kinds/placement.ts";
+import type { Pdf, StoredImage } from "./media.ts";
 
 /**
  * Everything that a public page may ask for: content and published rows. No drafts, no accounts, no writes.
  * `server/site-pages.ts` implements it; the loaders of `site/` are its only readers.
  */
-export interface SitePages extends NoticePages, EventPages, GalleryPages, PlacementPages, SearchPages {
+export interface SitePages extends NoticePages, EventPages, GalleryPages {
   /** What every page shows: header, menu, footer, enquiry dialog. */
   getShell(): Shell;
   getHome(): Home;
-  /** What only the contact and placement pages print. */
   getCollege(): College;
   getRecruiters(): College["recruiters"];
   listCourses(): readonly Course[];
   getCourse(route: string): Course | null;
   /** The page of that route, in any letter case, or null. */
   getPage(route: string): ContentPage | null;
+  /** Where the page that was at this address is now, or null. */
+  getMovedTo(route: string): string | null;
   listPages(group: ContentPage["group"]): readonly PageLink[];
+  /** The public records of a kind, newest first, without the pictures of albums. */
+  listRecords<Name extends keyof PublicRecords>(name: Name): Promise<PublicRecords[Name][]>;
   listPeople(group: Person["group"]): readonly Person[];
+  /** Newest first. */
+  listPlacedStudents(limit: number, offset?: number): Promise<PlacedStudent[]>;
+  countPlacedStudents(): Promise<number>;
+  getPlacementFigures(): Placements;
+  /** In pages, courses, people and public records. */
+  search(query: string): Promise<SearchAnswer>;
 }
 
-export interface PageLink {
-  route: string;
-  title: string;
-}
+export type PageLink = Pick<ContentPage, "route" | "title">;
 
 /** The part of `college.yaml` that every page prints. */
-export type ShellCollege = Pick<
+export type ShellCollege = Omit<
   College,
-  | "name"
-  | "place"
-  | "address"
-  | "mapUrl"
-  | "admissionCell"
-  | "helpline"
-  | "email"
-  | "social"
-  | "campaignLabel"
-  | "poweredBy"
-  | "enquiry"
-  | "sampleNote"
+  "founded" | "lastReviewed" | "openingHours" | "approvals" | "committees" | "recruiters"
 >;
 
 export interface Shell {
@@ -53,10 +47,23 @@ export interface Shell {
   menu: Menu;
   brochure: { path: string; bytes: number };
   courses: readonly Pick<Course, "name" | "length" | "route" | "admissionRoute">[];
+  /** Of the notices, where the home page does not show them. */
+  noticesPath?: string;
+  /** Missing when there is none, or its time is over. */
+  banner?: Pick<NonNullable<Banner>, "text" | "to">;
   enquiry: EnquirySettings;
+  face?: Face;
 }
 
-/** What the browser needs to send an enquiry. Nothing in it is secret. */
+/** What the college has chosen in place of the design's own. */
+export interface Face {
+  /** The address of its seal, another one after each change. */
+  seal?: string;
+  /** For the browser's frame. */
+  themeColor?: string;
+}
+
+/** What the browser needs to send an enquiry. */
 export interface EnquirySettings {
   /** Origin (`https://host`) of the email-sending service; null means this site's own origin. */
   origin: string | null;
@@ -68,8 +75,117 @@ export interface EnquirySettings {
   captcha: CaptchaSettings;
 }
 
+/** What the form shows, and the server answers, without a valid captcha token. */
+export const CAPTCHA_FAILED = "reCAPTCHA failed. Please try again.";
+
 export interface CaptchaSettings {
   provider: "pow" | "recaptcha" | "hcaptcha" | "turnstile" | "off";
   siteKey: string;
   scriptUrl: string;
+}
+
+/** Only notices whose `publishedAt` has come, newest first. */
+export interface NoticePages {
+  listNotices(limit: number): Promise<Notice[]>;
+  /** Null where there is no such page. */
+  getNoticeArchive(page: number): Promise<PageOf<Notice> | null>;
+  /** With its neighbours in the archive; null when it is unknown or not public. */
+  findNotice(id: string): Promise<{ notice: Notice; newer: PageTitle | null; older: PageTitle | null } | null>;
+}
+
+export type Notice = Pick<NoticeRecord, "_id" | "type" | "title" | "date" | "description"> & {
+  isNew: boolean;
+  pdf: Omit<Pdf, "filename"> | null;
+};
+
+type PageTitle = Pick<Notice, "_id" | "title">;
+
+/** Published and cancelled events, never drafts. */
+export interface EventPages {
+  /** From today on (Asia/Kolkata), soonest first. */
+  listUpcomingEvents(limit: number): Promise<PublicEvent[]>;
+  /** What `/Event` shows, of one category or all; null where there is no such page or category. */
+  getEventList(asked: { category: string | null; page: number }): Promise<{
+    /** Every category that a public event has, by name. */
+    categories: string[];
+    /** The one that is shown, as `categories` has it. */
+    category: string | null;
+    /** From today on, soonest first; on the first page only. */
+    upcoming: PublicEvent[];
+    /** Before today, newest first. */
+    past: PageOf<PublicEvent>;
+  } | null>;
+  /** Null when it is unknown or a draft. */
+  findEvent(id: string): Promise<EventInTime | null>;
+}
+
+export type PublicEvent = Omit<EventRecord, "status" | "createdAt" | "updatedAt"> & { isCancelled: boolean };
+
+export interface EventInTime {
+  event: PublicEvent;
+  isPast: boolean;
+  /** ISO 8601 with the college's offset; the day alone where the times are not sure. */
+  startsAt: string;
+  endsAt: string | null;
+  earlier: PageTitle | null;
+  later: PageTitle | null;
+}
+
+export interface GalleryPages {
+  /** Newest first, those without a picture too. */
+  listAlbums(): Promise<AlbumCard[]>;
+  /** With its pictures in their order, and its public events, newest first; null when there is none. */
+  getAlbum(id: string): Promise<Album | null>;
+  /** The newest album with at least one picture and this title, in any letter case. It has the first `limit` pictures. */
+  findAlbumByTitle(title: string, limit: number): Promise<Omit<Album, "events"> | null>;
+  /** In their order. */
+  listStandalonePictures(slice: { offset: number; limit: number }): Promise<Photo[]>;
+  countStandalonePictures(): Promise<number>;
+}
+
+/** `alt` is what the staff wrote, or "". */
+export type Photo = Omit<StoredImage, "_id" | "updatedAt" | "orderedAt">;
+
+export interface AlbumCard {
+  _id: string;
+  title: string;
+  cover: Photo | null;
+  pictureCount: number;
+}
+
+interface Album extends Pick<AlbumCard, "_id" | "title"> {
+  pictures: Photo[];
+  events: Pick<PublicEvent, "_id" | "title" | "date">[];
+}
+
+export type PlacedStudent = Pick<PlacementRecord, "_id" | "name" | "placedAt" | "designation" | "image">;
+
+export interface SearchAnswer {
+  /** The query as it was understood: trimmed, at most 100 characters. */
+  query: string;
+  /** `hits` has the best of these. */
+  total: number;
+  /** Nothing has exactly these words: the hits have similarly spelled ones. */
+  isNear: boolean;
+  hits: SearchHit[];
+}
+
+export interface SearchHit {
+  /** What kind of page it is: `Laboratory`, `Notice`. */
+  group: string;
+  href: string;
+  title: MarkedText;
+  excerpt: MarkedText;
+  /** The day of a notice or an event. */
+  date?: string;
+}
+
+/** Pieces of a text, by turns plain and found; the first is plain. */
+export type MarkedText = string[];
+
+export interface PageOf<Item> {
+  items: Item[];
+  /** From 1. */
+  page: number;
+  pages: number;
 }

@@ -1,14 +1,14 @@
 import type { Database } from "#server/db/open-database.ts";
 
-/** Who does something: the admin of the request's session. Services take it for the audit log. */
+/** The admin of the request's session, for services and the audit log. */
 export interface Actor {
   adminId: string;
   email: string;
-  /** Address of the connection, by TRUST_PROXY. */
+  /** By TRUST_PROXY. */
   address: string;
-  /** Called in the transaction of what the actor does, which is rolled back when this throws. */
+  /** Runs in the transaction of the change, which is rolled back when this throws. */
   markSaved?: (transaction: Database) => Promise<void>;
 }
 
-/** Whoever has a shell on the server, and uses the operator's tool. */
+/** Uses the command line on the server. */
 export const OPERATOR = { adminId: null, email: "the operator", address: "" } as const;

@@ -1,85 +1,95 @@
 import helmet from "@fastify/helmet";
 import rateLimit from "@fastify/rate-limit";
-import Fastify, { type FastifyInstance } from "fastify";
+import Fastify, { type FastifyInstance, type FastifyPluginAsync } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import { coloursCss } from "#contract/colours.ts";
+import type { Kind } from "#contract/kinds/define-kind.ts";
 import type { EnquirySettings } from "#contract/site-pages.ts";
-import { adminApi } from "#server/admin-api.ts";
 import type { Config } from "#server/config.ts";
-import { bengaliIn } from "#server/content/bengali-in.ts";
+import { type ContentStore, fallbackSentence } from "#server/content/content-store.ts";
+import { derived } from "#server/content/derived.ts";
 import type { Content } from "#server/content/load-content.ts";
 import type { Database } from "#server/db/open-database.ts";
-import { nextPublication } from "#server/features/announcements/announcements.repository.ts";
-import { noticeFeedRoutes } from "#server/features/announcements/notice-feed.routes.ts";
-import { createNoticeFeedService } from "#server/features/announcements/notice-feed.service.ts";
+import { NotFoundError } from "#server/errors.ts";
+import { SEAL } from "#server/features/appearance/appearance.service.ts";
 import { brochureRoutes } from "#server/features/brochure/brochure.routes.ts";
 import { captchaRoutes } from "#server/features/captcha/captcha.routes.ts";
+import { checklistRoutes } from "#server/features/checklist/checklist.routes.ts";
 import { discoveryRoutes } from "#server/features/discovery/discovery.routes.ts";
+import { documentRoutes } from "#server/features/documents/documents.routes.ts";
+import { previewRoutes } from "#server/features/documents/preview.routes.ts";
 import { emailServiceRoutes } from "#server/features/enquiry/email-service.routes.ts";
-import { eventCalendarRoutes } from "#server/features/events/event-calendar.routes.ts";
-import { createEventCalendarService } from "#server/features/events/event-calendar.service.ts";
+import { enquiryDeskRoutes } from "#server/features/enquiry/enquiry-desk.routes.ts";
+import { libraryRoutes } from "#server/features/library/library.routes.ts";
 import { countMailsByStatus } from "#server/features/mail/mail.repository.ts";
-import { mediaRoutes } from "#server/features/media/media.routes.ts";
-import { smallerPictureRoutes } from "#server/features/media/smaller-pictures.routes.ts";
+import { mediaRoutes, smallerPictureRoutes } from "#server/features/media/media.routes.ts";
+import { reviewRoutes } from "#server/features/review/review.routes.ts";
 import { createSearchService } from "#server/features/search/search.service.ts";
 import { shareRoutes } from "#server/features/share/share.routes.ts";
-import { createShareService } from "#server/features/share/share.service.ts";
-import { apiDocsRoutes } from "#server/http/api-docs.routes.ts";
-import { answerClientError } from "#server/http/client-errors.ts";
-import { answerErrors, answerFrameworkError, answerNotFound } from "#server/http/error-handler.ts";
+import { binRoutes, versionRoutes } from "#server/features/versions/versions.routes.ts";
+import { createFileCache } from "#server/file-cache.ts";
+import { compressJson } from "#server/http/bodies.ts";
+import { answerErrors, answerFrameworkError } from "#server/http/error-handler.ts";
 import { healthRoutes } from "#server/http/health.routes.ts";
+import { keepAnswers } from "#server/http/idempotency.ts";
 import { loggerOptions } from "#server/http/logger.ts";
-import { collectRoutes } from "#server/http/openapi.ts";
-import { warnOfUnnamedProxy } from "#server/http/proxy-warning.ts";
-import { RateLimitStore } from "#server/http/rate-limit-store.ts";
-import { type RequestsInHand, watchRequests } from "#server/http/requests-in-hand.ts";
-import { CONNECTION_LIMITS, limitBodies } from "#server/http/slow-clients.ts";
-import { createPublicFileServer, serveBuiltFiles } from "#server/http/static-files.ts";
-import { contentSecurityPolicy } from "#server/rendering/content-security-policy.ts";
-import type { Frontend } from "#server/rendering/frontend.ts";
-import { createPageAddresses } from "#server/rendering/page-addresses.ts";
-import { PageCache } from "#server/rendering/page-cache.ts";
-import type { PageSource } from "#server/rendering/render-page.ts";
-import { signboardRoutes } from "#server/rendering/signboard.routes.ts";
-import { createSignboard } from "#server/rendering/signboard.ts";
-import { siteRoutes } from "#server/rendering/site.routes.ts";
+import { acceptForms } from "#server/http/read-form.ts";
+import { requireAdmin } from "#server/http/require-admin.ts";
+import { createFileServer } from "#server/http/static-files.ts";
+import { recordRoutes } from "#server/kinds/records.routes.ts";
 import { createServices, enquiryRecipients, type Services } from "#server/services.ts";
 import { createSitePages } from "#server/site-pages.ts";
+import { adminRoutes, authRoutes } from "./features/accounts/accounts.routes.ts";
+import { findSession } from "./features/accounts/session.service.ts";
+import { pictureRoutes, standalonePictureRoutes } from "./features/albums/pictures.routes.ts";
+import {
+  answerClientError,
+  CONNECTION_LIMITS,
+  limitBodies,
+  warnOfUnnamedProxy,
+  watchRequests,
+} from "./http/connections.ts";
+import { apiDocsRoutes } from "./http/openapi/api-docs.routes.ts";
+import { collectRoutes } from "./http/openapi/openapi.ts";
+import { nextPublication } from "./kinds/public-records.ts";
+import { editorPath } from "./pages/edit-link.ts";
+import type { Frontend } from "./pages/frontend.ts";
+import { createHeadingFont, headingFontRoutes } from "./pages/heading-font.ts";
+import { createPageAddresses } from "./pages/page-addresses.ts";
+import { PageCache, type Topic } from "./pages/page-cache.ts";
+import { contentSecurityPolicy, endOf, type PageSource } from "./pages/render-page.ts";
+import { siteRoutes } from "./pages/site.routes.ts";
 
 export interface AppDependencies {
   config: Config;
   /** The origin in links, without a slash at the end. */
   publicUrl: string;
   db: Database;
-  content: Content;
+  contentStore: ContentStore;
   frontend: Frontend;
   now?: () => Date;
-  /** How long a body may take to arrive that is no upload. */
   bodyTimeoutMs?: number;
-}
-
-export interface App {
-  server: FastifyInstance;
-  services: Services;
-  pageCache: PageCache;
-  requestsInHand: RequestsInHand;
+  /** The product's own unless a test names others. */
+  kinds?: readonly Kind[];
 }
 
 const BODY_LIMIT_BYTES = 256 * 1024;
 
-/** Puts the whole application together, in this order, and does not listen: tests inject. */
-export async function createApp(dependencies: AppDependencies): Promise<App> {
-  const { config, publicUrl, db, content, frontend, now = () => new Date(), bodyTimeoutMs } = dependencies;
+/** Builds the application without listening: tests inject. */
+export async function createApp(dependencies: AppDependencies) {
+  const { config, publicUrl, db, contentStore, frontend, now = () => new Date(), bodyTimeoutMs } = dependencies;
+  const { dataDir } = config;
   const server: FastifyInstance = Fastify({
     logger: loggerOptions(config.logLevel, process.stdout.isTTY),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     ...CONNECTION_LIMITS,
     bodyLimit: BODY_LIMIT_BYTES,
     forceCloseConnections: "idle",
-    // What still comes over a kept connection while the server closes is answered, not refused.
+    // Requests on kept connections are still answered while the server closes.
     return503OnClosing: false,
     clientErrorHandler: answerClientError,
     frameworkErrors: answerFrameworkError,
-    // One call has one guard however its path is spelled: letter case and slashes make no other address.
+    // Letter case and slashes make no other address: no spelling gets around a guard.
     routerOptions: {
       ignoreDuplicateSlashes: true,
       ignoreTrailingSlash: true,
@@ -87,67 +97,59 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
       maxParamLength: 500,
     },
   });
-  const requestsInHand = watchRequests(server);
+  const finishRequests = watchRequests(server);
   limitBodies(server, bodyTimeoutMs);
   server.setValidatorCompiler(validatorCompiler);
   server.setSerializerCompiler(serializerCompiler);
   answerErrors(server);
-  server.setNotFoundHandler(answerNotFound);
-
-  const pageCache = new PageCache(() => now().getTime());
-  const services = createServices({
-    config,
-    publicUrl,
-    db,
-    content,
-    log: server.log,
-    onChanged: (topic, isAddition) => pageCache.clear(topic, isAddition),
-    now,
+  server.setNotFoundHandler(async () => {
+    throw new NotFoundError();
   });
-  const search = createSearchService({ db, content, changes: () => pageCache.changes, now });
-  const enquiry: EnquirySettings = {
+
+  const cache = new PageCache(() => now().getTime());
+  const onChanged = (topic: Topic, isAddition: boolean) => cache.clear(topic, isAddition);
+  const services = createServices({ ...dependencies, log: server.log, onChanged, now });
+  const { content } = services.appearance;
+  const search = createSearchService({ db, content, changes: () => cache.changes, now });
+  const { provider, siteKey, scriptUrl } = config.captcha;
+  const enquiry = (): EnquirySettings => ({
     ...config.emailService,
-    recipient: enquiryRecipients(config, content)[0] ?? "",
-    captcha: {
-      provider: config.captcha.provider,
-      siteKey: config.captcha.siteKey,
-      scriptUrl: config.captcha.scriptUrl,
-    },
+    recipient: enquiryRecipients(config, content())[0] ?? "",
+    captcha: { provider, siteKey, scriptUrl },
+  });
+  const sitePagesOf = (shown: Content, asked: (topic: Topic) => void) => {
+    const face = services.appearance.faceOf(shown.appearance);
+    const settings = { publicUrl, enquiry: enquiry(), ...(Object.keys(face).length > 0 && { face }) };
+    return createSitePages({ db, content: shown, settings, brochureBytes: services.brochure.size, search, now, asked });
   };
-  const policyOptions = { captcha: enquiry.captcha, emailServiceOrigin: enquiry.origin };
+  const headingFonts = createFileCache({ dataDir, kind: "headings", type: "woff2" });
   const source: PageSource = {
     frontend,
     publicUrl,
-    signboard: createSignboard([frontend.bengali, ...bengaliIn(content)]),
-    sitePages: (asked) =>
-      createSitePages({
-        db,
-        content,
-        settings: { publicUrl, enquiry },
-        brochureBytes: services.brochure.size,
-        search,
-        now,
-        asked,
-      }),
-    contentSecurityPolicy: (hashes) => contentSecurityPolicy({ ...policyOptions, hashes }),
-    nextChange: async (moment) => {
-      const next = await nextPublication(db, moment.toISOString());
-      return next === null ? null : new Date(next);
-    },
+    headingFont: derived(content, ({ bengaliHeadings }) =>
+      createHeadingFont([frontend.bengali, ...bengaliHeadings], (version, make) =>
+        headingFonts.getOrMake(version, make, server.log),
+      ),
+    ),
+    coloursCss: derived(content, ({ appearance }) => coloursCss(appearance.colours ?? {})),
+    sitePages: (asked) => sitePagesOf(content(), asked),
+    contentSecurityPolicy: (hashes) => contentSecurityPolicy(enquiry().captcha, enquiry().origin, hashes),
+    nextChange: (moment) => nextPublication(db, moment),
+    bannerEnd: (moment) => endOf(content().banner, moment),
     now,
   };
 
   warnOfUnnamedProxy(server, config.trustProxy);
   frontend.attach?.(server);
   await server.register(helmet, {
-    // Pages bring their own policy, with the hashes of their inline parts.
+    // Pages bring their own, with hashes of inline parts.
     contentSecurityPolicy: false,
     strictTransportSecurity: publicUrl.startsWith("https:"),
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
   });
-  await server.register(rateLimit, { global: false, store: RateLimitStore });
-  await collectRoutes(server, { publicUrl });
+  await server.register(rateLimit, { global: false });
+  await collectRoutes(server, publicUrl);
   await healthRoutes(server, {
     db,
     checkMedia: () => services.media.store.check(),
@@ -155,46 +157,104 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
   });
   const limits = config.enquiryLimits;
   await server.register(captchaRoutes, { prefix: "/api/captcha", captcha: services.captcha, limits });
-  await server.register(emailServiceRoutes, {
-    prefix: "/api/v1.0/email",
-    enquiries: services.enquiries,
-    limits,
-    settings: enquiry,
-  });
-  await server.register(adminApi, { prefix: "/api", services, db, publicUrl, now });
+  const { enquiries } = services;
+  await server.register(emailServiceRoutes, { prefix: "/api/v1.0/email", enquiries, limits, settings: enquiry() });
+  await server.register(adminApi, { prefix: "/api", services, db, now });
   await server.register(apiDocsRoutes, { prefix: "/api" });
   await server.register(brochureRoutes, { brochure: services.brochure });
-  await server.register(mediaRoutes, { store: services.media.store });
-  await server.register(smallerPictureRoutes, { photographs: content.photographs, dataDir: config.dataDir });
-  await server.register(signboardRoutes, { signboard: source.signboard });
-  const addresses = createPageAddresses([
-    "/",
-    ...content.courses.map((course) => course.route),
-    ...content.pages.map((page) => page.route),
-  ]);
-  await server.register(discoveryRoutes, {
-    cache: pageCache,
-    sitemap: { db, content, now },
-    college: content.college,
-    publicUrl,
-  });
-  await server.register(shareRoutes, {
-    share: createShareService({ db, content, dataDir: config.dataDir, publicUrl, log: server.log, now }),
-    addresses,
-  });
-  const feedSource = { db, publicUrl, college: content.college, now };
-  await server.register(noticeFeedRoutes, { cache: pageCache, feed: createNoticeFeedService(feedSource) });
-  await server.register(eventCalendarRoutes, { cache: pageCache, calendar: createEventCalendarService(feedSource) });
-  await serveBuiltFiles(server, frontend.folders);
-  await server.register(siteRoutes, {
-    source,
-    cache: pageCache,
-    addresses,
-    publicFiles: createPublicFileServer(content.publicFiles),
-    adminPolicy: contentSecurityPolicy({
-      captcha: { provider: "off", scriptUrl: "" },
-      emailServiceOrigin: null,
+  await server.register(mediaRoutes, services.media);
+  await server.register(smallerPictureRoutes, { photographs: () => content().photographs, dataDir });
+  await server.register(headingFontRoutes, { headingFont: source.headingFont });
+  const addresses = derived(content, ({ courses, pages, redirects }) =>
+    createPageAddresses(["/", ...[...courses, ...pages].map(({ route }) => route)], redirects),
+  );
+  await server.register(previewRoutes, {
+    previews: services.documents.previews,
+    sourceOf: (shown) => ({
+      ...source,
+      coloursCss: () => coloursCss(shown.appearance.colours ?? {}),
+      sitePages: (asked) => sitePagesOf(shown, asked),
     }),
   });
-  return { server, services, pageCache, requestsInHand };
+  await server.register(discoveryRoutes, { cache, db, content, publicUrl, now });
+  await server.register(shareRoutes, { db, content, dataDir, publicUrl, now, addresses });
+  await server.register(siteRoutes, {
+    source,
+    cache,
+    addresses,
+    findFile: derived(
+      () => content().publicFiles,
+      (files) => createFileServer(frontend.folders, files),
+    ),
+    adminCss: derived(content, ({ appearance }) => coloursCss(appearance.colours ?? {}, { dark: true })),
+    sealAddress: () => services.appearance.faceOf(content().appearance).seal ?? SEAL,
+    // The editor frames previews.
+    adminPolicy: contentSecurityPolicy({ provider: "off", scriptUrl: "" }, null).replace(
+      "frame-src 'none'",
+      "frame-src 'self'",
+    ),
+    editorOf: (address) => editorPath(address, content()),
+  });
+
+  const logFallbacks = () => {
+    for (const fallback of contentStore.fallbacks()) server.log.error(fallbackSentence(fallback));
+  };
+  logFallbacks();
+  await services.appearance.refresh();
+  contentStore.onChange(() => {
+    cache.clear("content");
+    logFallbacks();
+    void services.appearance.refresh();
+    void services.brochure.get().catch(() => {});
+  });
+  return { server, services, pageCache: cache, finishRequests };
+}
+
+/**
+ * What the admin's screens call, mounted at /api. All but a few calls share one scope whose hook asks for a live session, so
+ * that a new feature cannot forget to.
+ */
+const adminApi: FastifyPluginAsync<{ services: Services; db: Database; now: () => Date }> = async (
+  app,
+  { services, db, now },
+) => {
+  takeEmptyJson(app);
+  // Answers hold tokens and names.
+  app.addHook("onRequest", async (_request, reply) => void reply.header("cache-control", "no-store"));
+  await app.register(authRoutes, { prefix: "/auth", accounts: services.accounts });
+
+  await app.register(async (scope) => {
+    const { accounts, records } = services;
+    scope.addHook(
+      "onRequest",
+      requireAdmin((token) => findSession(accounts, token)),
+    );
+    await acceptForms(scope);
+    keepAnswers(scope, { db, now });
+    // After the hook that keeps answers as text.
+    scope.addHook("onSend", compressJson);
+    await scope.register(adminRoutes, { accounts });
+    for (const service of records.kinds) await scope.register(recordRoutes, { prefix: service.kind.path, service });
+    const { pictures } = records;
+    await scope.register(pictureRoutes, { prefix: "/gallery/:id/images", pictures, place: "album" });
+    await scope.register(standalonePictureRoutes, { prefix: "/image-gallery", pictures });
+    await scope.register(checklistRoutes, { checklist: services.checklist });
+    await scope.register(versionRoutes, { prefix: "/versions", versions: services.versions });
+    await scope.register(binRoutes, { prefix: "/bin", versions: services.versions });
+    await scope.register(libraryRoutes, { prefix: "/library", library: services.library });
+    await scope.register(reviewRoutes, { linkChecker: services.review.linkChecker });
+    await scope.register(documentRoutes, { prefix: "/documents", ...services.documents });
+    await scope.register(enquiryDeskRoutes, { prefix: "/enquiries", desk: services.enquiryDesk });
+  });
+};
+
+/** The admin sends the JSON content type with logout and DELETE too, without a body. */
+function takeEmptyJson(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser("error", "error");
+  // Plain text gets 415.
+  app.removeContentTypeParser(["application/json", "text/plain"]);
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
+    if (body === "") done(null, undefined);
+    else parseJson(request, String(body), done);
+  });
 }

@@ -1,41 +1,18 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
-import type { CaptchaSettings } from "#contract/site-pages.ts";
 import type { DatabaseLocation } from "#server/db/open-database.ts";
 import { SettingError } from "#server/errors.ts";
 import { HOSTED_CAPTCHAS } from "#server/features/captcha/captcha-sources.ts";
 import { isMailbox } from "#server/features/mail/mail-message.ts";
-import { isNetwork } from "#server/http/network-address.ts";
-import type { EnquiryLimits } from "#server/http/rate-limits.ts";
-import { DEFAULT_SITE_DIR, loadSettingsFiles } from "#server/settings-files.ts";
 
-/** The settings of `rulings.md`, checked. This file is the only one that reads the environment. */
-export interface Config {
-  host: string;
-  /** 0 takes a free port. */
-  port: number;
-  /** Origin for mails, canonical links and feeds, without a slash at the end; null means `http://localhost:<port>`. */
-  publicUrl: string | null;
-  dataDir: string;
-  /** What is the college's own, outside the checkout: `content/`, `public/` and `.env`. It need not be there. */
-  siteDir: string;
-  contentDir: string;
-  /** The folders whose files are served as they are; where two have a file, the first one's counts. */
-  publicDirs: string[];
-  database: DatabaseLocation;
-  mail: { smtpUrl: string | null; from: string | null; enquiryTo: string[] };
-  captcha: CaptchaSettings & { secret: string; verifyUrl: string };
-  enquiryLimits: EnquiryLimits;
-  emailService: { origin: string | null; serviceId: string; templateId: string; publicKey: string };
-  /** null: on a new embedded database only. */
-  sampleData: boolean | null;
-  trustProxy: string[];
-  logLevel: (typeof LOG_LEVELS)[number];
-}
+/** The checked settings. Only this file reads the environment. */
+export type Config = ReturnType<typeof readConfig>;
 
-const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+/** Beside the checkout: safe from `git pull`, and shared by a second checkout for an upgrade. */
+const DEFAULT_SITE_DIR = "../mortarboard-site";
 
+const oneOf = <const Words extends string[]>(...words: Words) => z.enum(words, `must be one of ${words.join(", ")}`);
 const origin = z
   .string()
   .regex(/^https?:\/\/[^/\s?#]+\/?$/, "must be an origin such as https://college.example, without a path")
@@ -48,13 +25,14 @@ const list = z.string().transform((value) =>
     .filter(Boolean),
 );
 
+const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
+
 const wholeNumber = (least: number, most: number) => {
   const rule = `must be a whole number from ${least} to ${most}`;
-  const isInRange = (value: number) => value >= least && value <= most;
-  return z.string().regex(/^\d+$/, rule).transform(Number).refine(isInRange, rule);
+  return z.coerce.number(rule).int(rule).min(least, rule).max(most, rule);
 };
 
-/** A setting of a later version. To accept it would make an operator believe that it works. */
+/** Settings of a later version: accepted, they would seem to work. */
 const notYet = (reason: string) => z.never(`must be left out: ${reason}`).optional();
 
 const environmentSchema = z.object({
@@ -84,12 +62,7 @@ const environmentSchema = z.object({
   ENQUIRY_TO: list
     .refine((entries) => entries.every(isMailbox), "must be mail addresses separated by commas")
     .default([]),
-  CAPTCHA: z
-    .enum(
-      ["pow", "recaptcha", "hcaptcha", "turnstile", "off"],
-      "must be one of pow, recaptcha, hcaptcha, turnstile, off",
-    )
-    .default("pow"),
+  CAPTCHA: oneOf("pow", "recaptcha", "hcaptcha", "turnstile", "off").default("pow"),
   CAPTCHA_SITE_KEY: z.string().default(""),
   CAPTCHA_SECRET: z.string().default(""),
   CAPTCHA_SCRIPT_URL: url.optional(),
@@ -106,18 +79,15 @@ const environmentSchema = z.object({
     .optional(),
   TRUST_PROXY: list
     .refine(
-      (entries) => entries.every((entry) => isNetwork(entry)),
+      (entries) => entries.every((entry) => network.safeParse(entry).success),
       "must be IP addresses or CIDR ranges separated by commas, such as 10.0.0.0/8",
     )
     .default([]),
-  LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(", ")}`).default("info"),
+  LOG_LEVEL: oneOf("fatal", "error", "warn", "info", "debug", "trace", "silent").default("info"),
 });
 
-/**
- * Reads the settings once, at start.
- * @throws {SettingError} one line: the variable, what was given (never a secret), what is allowed
- */
-export function readConfig(environment: NodeJS.ProcessEnv = loadSettingsFiles(process.env)): Config {
+/** @throws {SettingError} one line: the variable, what was given (never a secret), what is allowed */
+export function readConfig(environment: NodeJS.ProcessEnv = loadSettingsFiles(process.env)) {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
   const parsed = environmentSchema.safeParse(given);
   if (!parsed.success) {
@@ -139,17 +109,22 @@ export function readConfig(environment: NodeJS.ProcessEnv = loadSettingsFiles(pr
   }
   const [dataDir, siteDir] = [resolve(env.DATA_DIR), resolve(env.SITE_DIR)];
   const ownContent = join(siteDir, "content");
+  const database: DatabaseLocation = env.DATABASE_URL
+    ? { kind: "postgres", url: env.DATABASE_URL }
+    : { kind: "sqlite", file: resolve(dataDir, "mortarboard.sqlite") };
   return {
     host: env.HOST,
+    /** 0: a free port. */
     port: env.PORT,
+    /** Origin without a slash at the end; null: `http://localhost:<port>`. */
     publicUrl: env.PUBLIC_URL ?? null,
     dataDir,
+    /** The college's own `content/`, `public/` and `.env`; may not exist. */
     siteDir,
     contentDir: resolve(env.CONTENT_DIR ?? (existsSync(ownContent) ? ownContent : "content")),
+    /** Where two have one file, the first folder's counts. */
     publicDirs: [join(siteDir, "public"), resolve("public")],
-    database: env.DATABASE_URL
-      ? { kind: "postgres", url: env.DATABASE_URL }
-      : { kind: "sqlite", file: resolve(dataDir, "mortarboard.sqlite") },
+    database,
     mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM ?? null, enquiryTo: env.ENQUIRY_TO },
     captcha: {
       provider: env.CAPTCHA,
@@ -165,6 +140,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = loadSettingsFiles(pr
       templateId: env.EMAIL_TEMPLATE_ID,
       publicKey: env.EMAIL_PUBLIC_KEY,
     },
+    /** null: on a new embedded database only. */
     sampleData: env.SAMPLE_DATA ?? null,
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
@@ -176,4 +152,22 @@ function shown(name: string, value: string | undefined): string {
   return /SECRET|_URL$/.test(name) && /:\/\/[^/]*@|SECRET/.test(`${name}${value}`)
     ? " (what was given is not shown: it holds a secret)"
     : `, not "${value}"`;
+}
+
+/** Adds the checkout's `.env`, which may set SITE_DIR, then the one in SITE_DIR. Variables that are set already stay. */
+function loadSettingsFiles(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  for (const locate of [() => ".", () => environment.SITE_DIR?.trim() || DEFAULT_SITE_DIR]) {
+    const file = resolve(locate(), ".env");
+    try {
+      if (existsSync(file)) process.loadEnvFile(file);
+    } catch (error) {
+      throw new SettingError(`The file ${file} cannot be read (${error instanceof Error ? error.message : error}).`);
+    }
+  }
+  return environment;
+}
+
+/** Those that exist. */
+export function settingsFiles(siteDir: string): string[] {
+  return [...new Set([resolve(".env"), resolve(siteDir, ".env")])].filter((file) => existsSync(file));
 }

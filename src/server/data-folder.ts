@@ -1,47 +1,45 @@
-import { chmod, mkdir, open, stat } from "node:fs/promises";
+import { chmod, mkdir, open, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 
-/**
- * Makes the folder where it is missing, for its user alone: names and telephone numbers live in it. One that is there
- * keeps its rights, since others may need it.
- */
+/** For its user alone: it holds personal data. An existing folder keeps its rights, which others may need. */
 export async function makeDataFolder(folder: string): Promise<void> {
-  try {
-    await mkdir(folder, { mode: FOLDER_MODE });
-  } catch (error) {
-    if (await isFolder(folder)) return;
-    // Not `recursive`: it never ends where a folder is there and takes none, such as /proc.
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT" || dirname(folder) === folder) throw error;
-    await makeDataFolder(dirname(folder));
-    await mkdir(folder, { mode: FOLDER_MODE });
-  }
+  const isThere = async () => (await stat(folder).catch(() => null))?.isDirectory() === true;
+  if (await isThere()) return;
+  // `recursive` hangs where a folder takes no other, such as /proc.
+  if (dirname(folder) !== folder) await makeDataFolder(dirname(folder));
+  await mkdir(folder, { mode: FOLDER_MODE }).catch(async (error: unknown) => {
+    if (!(await isThere())) throw error;
+  });
 }
 
-async function isFolder(path: string): Promise<boolean> {
-  return (await stat(path).catch(() => null))?.isDirectory() ?? false;
-}
-
-/**
- * Makes the file where it is missing, for its user alone. One that is there is not opened: to close it again would end
- * the locks that this process holds on it.
- */
+/** For its user alone. An existing file is not opened: closing it would end this process's locks on it. */
 export async function makePrivateFile(file: string): Promise<void> {
-  await open(file, "ax", FILE_MODE).then(
-    (handle) => handle.close(),
-    (error: NodeJS.ErrnoException) => {
-      if (error.code !== "EEXIST") throw error;
-    },
-  );
+  await writeFile(file, "", { flag: "wx", mode: FILE_MODE }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "EEXIST") throw error;
+  });
 }
 
-/** Takes from everybody else the right to read these files, where they are there and are ours. */
+/** Limits files to their user, as far as they exist. Without the right to change them, they still work. */
 export async function keepPrivate(...files: string[]): Promise<void> {
-  for (const file of files) {
-    const isFile = (await stat(file).catch(() => null))?.isFile();
-    // Whoever may not change the rights of a file can still use it.
-    if (isFile) await chmod(file, FILE_MODE).catch(() => {});
+  for (const file of files) await chmod(file, FILE_MODE).catch(() => {});
+}
+
+/** For its user alone; readers see all of it or none, even after a power cut. Leaves nothing behind on failure. */
+export async function writeAtomically(path: string, bytes: Uint8Array): Promise<void> {
+  const folder = dirname(path);
+  await makeDataFolder(folder);
+  const temporary = `${path}.${process.pid}.tmp`;
+  try {
+    await writeFile(temporary, bytes, { mode: FILE_MODE, flush: true });
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
   }
+  if (process.platform === "win32") return; // a folder cannot be opened for syncing there
+  await using handle = await open(folder, "r");
+  await handle.sync();
 }

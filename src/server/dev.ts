@@ -1,5 +1,5 @@
-import { openDevelopmentFrontend } from "./rendering/development-frontend.ts";
+import { openDevelopmentFrontend } from "./pages/development-frontend.ts";
 import { startServer } from "./start-server.ts";
 
-/** `npm run dev`: a change in the browser's code shows at once, one in the server or the content starts this anew. */
+/** `npm run dev` restarts this after changes of server or content. */
 await startServer(openDevelopmentFrontend);

@@ -1,47 +1,43 @@
 /**
- * What a service throws when it refuses. Only `http/error-handler.ts` turns it into an answer.
- * `message` is a sentence for people; `code` is a word for programs; `fields` says which form field is at fault.
+ * A service's refusal, which `http/error-handler.ts` answers: `message` is for people, `code` for programs, `fields` names the
+ * form field at fault.
  */
 export class AppError extends Error {
   readonly status: number;
   readonly code: string;
   readonly fields: Record<string, string> | undefined;
   readonly headers: Record<string, string>;
-  /** Further fields of the answer, where a call has its own, such as `needsForce`. */
-  readonly details: Record<string, unknown>;
+  readonly details: object;
 
-  constructor(
-    status: number,
-    code: string,
-    message: string,
-    extra: {
-      fields?: Record<string, string>;
-      headers?: Record<string, string>;
-      details?: Record<string, unknown>;
-    } = {},
-  ) {
+  constructor(status: number, code: string, message: string, { fields, headers = {}, details = {} }: Extra = {}) {
     super(message);
     this.name = new.target.name;
     this.status = status;
     this.code = code;
-    this.fields = extra.fields;
-    this.headers = extra.headers ?? {};
-    this.details = extra.details ?? {};
+    this.fields = fields;
+    this.headers = headers;
+    this.details = details;
   }
+}
+
+interface Extra {
+  fields?: Record<string, string> | undefined;
+  headers?: Record<string, string>;
+  /** Further fields of the answer, such as `needsForce`. */
+  details?: object;
 }
 
 export class BadInputError extends AppError {
   constructor(message: string, fields?: Record<string, string>) {
-    super(400, "bad_input", message, fields ? { fields } : {});
+    super(400, "bad_input", message, { fields });
   }
 }
 
-/** The one answer to a request without a live session: the client goes to the login (specification, section 8). */
+/** At this answer the client goes to the login. */
 export class UnauthorizedError extends AppError {
   constructor() {
-    super(401, "session_expired", "Session expired. Please log in again.", {
-      headers: { "www-authenticate": "Bearer" },
-    });
+    const headers = { "www-authenticate": "Bearer" };
+    super(401, "session_expired", "Session expired. Please log in again.", { headers });
   }
 }
 
@@ -52,9 +48,8 @@ export class ForbiddenError extends AppError {
 }
 
 export class ConflictError extends AppError {
-  constructor(message: string, extra: { code?: string; fields?: Record<string, string>; details?: object } = {}) {
-    const { code = "conflict", fields, details } = extra;
-    super(409, code, message, { ...(fields && { fields }), ...(details && { details: { ...details } }) });
+  constructor(message: string, { code = "conflict", ...extra }: Extra & { code?: string } = {}) {
+    super(409, code, message, extra);
   }
 }
 
@@ -64,7 +59,7 @@ export class NotFoundError extends AppError {
   }
 }
 
-/** A file that is not taken. `field` is the form field that it came in. */
+/** `field` is the form field of the file. */
 export class InvalidUploadError extends AppError {
   constructor(field: string, message: string) {
     super(400, "invalid_upload", message, { fields: { [field]: message } });
@@ -79,13 +74,12 @@ export class InvalidReferenceError extends AppError {
 }
 
 const NOT_SAVED = "Nothing was saved: look at the newer version, then save again.";
-const NOT_DELETED = "Nothing was deleted: look at the newer version, then delete it again if it shall go.";
+const NOT_DELETED = "Nothing was deleted: look at the newer version, then delete it if you still want to.";
 
-/** Somebody else has saved the record since it was read: the answer carries it as it is now, in `current`. */
+/** The answer carries the record as it is now, in `current`. */
 export class ChangedMeanwhileError extends ConflictError {
-  /** @param wanted what the person wanted to do with it */
   constructor(current: unknown, wanted: "save" | "delete" = "save") {
-    super(`Somebody else has changed this since you opened it. ${wanted === "save" ? NOT_SAVED : NOT_DELETED}`, {
+    super(`Someone else has changed this since you opened it. ${wanted === "save" ? NOT_SAVED : NOT_DELETED}`, {
       code: "changed_meanwhile",
       details: { current },
     });
@@ -98,7 +92,7 @@ export class TooManyRequestsError extends AppError {
   }
 }
 
-/** The database gave no clear answer to a COMMIT: what was to be saved is stored whole or not at all, and which is not known. */
+/** After a COMMIT without a clear answer: all is stored, or nothing. */
 export class CommitUnknownError extends AppError {
   constructor(cause: unknown) {
     super(503, "commit_unknown", "The database did not answer in time. Reload to see whether this was saved.", {
@@ -108,7 +102,14 @@ export class CommitUnknownError extends AppError {
   }
 }
 
-/** The start cannot go on: a setting, a content file or a port is wrong. Printed as one line, without a stack. */
+/** What an error says, in one short line; a refused connection to several addresses has just a code. */
+export function reasonOf(error: unknown): string {
+  const said = error instanceof Error ? error.message || String((error as NodeJS.ErrnoException).code) : String(error);
+  const line = said.replace(/[\s\p{Cc}]+/gu, " ");
+  return line.trim().slice(0, 200);
+}
+
+/** A wrong setting, content file or port: printed as one line, without a stack. */
 export class SettingError extends Error {
   override readonly name = "SettingError";
 }

@@ -1,7 +1,4 @@
-/**
- * Does the work at the first call and gives every later one the same result. A failure is forgotten, so that the next
- * call tries again.
- */
+/** Shares one result; after a failure the next call tries again. */
 export function once<Result>(work: () => Promise<Result>): () => Promise<Result> {
   let result: Promise<Result> | undefined;
   return () => {

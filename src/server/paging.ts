@@ -1,14 +1,8 @@
-import type { PageOf } from "#contract/paging.ts";
+import type { PageOf } from "#contract/site-pages.ts";
 
-/** How many records a page of a public list has. */
 const PAGE_SIZE = 20;
 
-/**
- * Cuts one page out of a long list.
- * @param page counted from 1
- * @param list reads that part of the list
- * @returns null where the list has no such page; its first page is there even when it is empty
- */
+/** @returns null where there is no such page; page 1 exists even when it is empty */
 export async function cutPage<Item>(
   page: number,
   count: number,

@@ -1,52 +1,61 @@
+import { join } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
+import { KINDS } from "#contract/kinds/kinds.ts";
 import type { Config } from "#server/config.ts";
+import { createSampleFinder } from "#server/content/leftovers.ts";
 import type { Content } from "#server/content/load-content.ts";
-import type { Database } from "#server/db/open-database.ts";
-import { type AuditLogService, createAuditLogService } from "#server/features/audit-log/audit-log.service.ts";
-import { createAccountMails } from "#server/features/auth/account-mails.ts";
-import { type Accounts, createAccounts } from "#server/features/auth/accounts.ts";
-import { type BrochureService, createBrochureService } from "#server/features/brochure/brochure.service.ts";
-import { type CaptchaService, createCaptchaService } from "#server/features/captcha/captcha.service.ts";
-import { createEnquiryService, type EnquiryService } from "#server/features/enquiry/enquiry.service.ts";
-import { createEnquiryDeskService, type EnquiryDeskService } from "#server/features/enquiry/enquiry-desk.service.ts";
+import { createAccountMails } from "#server/features/accounts/account-mails.ts";
+import { createAccounts } from "#server/features/accounts/accounts.ts";
+import { createAppearance } from "#server/features/appearance/appearance.service.ts";
+import { createBrochureService } from "#server/features/brochure/brochure.service.ts";
+import { createCaptchaService } from "#server/features/captcha/captcha.service.ts";
+import { createChecklistService } from "#server/features/checklist/checklist.service.ts";
+import { createDocuments } from "#server/features/documents/documents.ts";
+import { createCourseNames } from "#server/features/enquiry/course-names.ts";
+import { createEnquiryService } from "#server/features/enquiry/enquiry.service.ts";
+import { createEnquiryDeskService } from "#server/features/enquiry/enquiry-desk.service.ts";
 import { enquiryMails } from "#server/features/enquiry/enquiry-mails.ts";
-import { createMailTransport, senderOf } from "#server/features/mail/create-mail-transport.ts";
+import { createOutbox } from "#server/features/mail/mail.repository.ts";
 import { parseMailbox } from "#server/features/mail/mail-message.ts";
-import { createMailWorker, type MailWorker } from "#server/features/mail/mail-worker.ts";
-import { createOutbox, messageIdHostOf } from "#server/features/mail/outbox.ts";
-import { createMedia, type Media } from "#server/features/media/create-media.ts";
-import { createRecordServices, type RecordServices } from "#server/record-services.ts";
+import { createMailTransport, senderOf } from "#server/features/mail/mail-transport.ts";
+import { createMailWorker } from "#server/features/mail/mail-worker.ts";
+import { createLinkChecker } from "#server/features/review/link-checker.ts";
+import { promiseReviewMails } from "#server/features/review/review-mails.ts";
+import { createVersionService } from "#server/features/versions/versions.service.ts";
+import { createRecordService } from "#server/kinds/records.service.ts";
 import { createRecordWriter } from "#server/record-writer.ts";
-import type { Topic } from "#server/rendering/page-cache.ts";
+import type { AppDependencies } from "./app.ts";
+import { createPictureService } from "./features/albums/pictures.service.ts";
+import { createLibraryService } from "./features/library/library.service.ts";
+import { createMedia, eraseBinned } from "./features/media/media.service.ts";
+import { createDiskStore } from "./features/media/media-store.ts";
+import type { VersionSubject } from "./features/versions/version-subjects.ts";
+import type { Topic } from "./pages/page-cache.ts";
 
-export interface Services {
-  accounts: Accounts;
-  auditLog: AuditLogService;
-  brochure: BrochureService;
-  captcha: CaptchaService;
-  enquiries: EnquiryService;
-  enquiryDesk: EnquiryDeskService;
-  mailWorker: MailWorker;
-  media: Media;
-  records: RecordServices;
-}
+/** Ids of files in the versions of a record. */
+const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
 
-interface ServicesOptions {
-  config: Config;
-  publicUrl: string;
-  db: Database;
-  content: Content;
-  log: FastifyBaseLogger;
-  /** Called when something has changed that public pages show. */
-  /** `isAddition`: nothing that was there before has changed. */
-  onChanged: (topic: Topic, isAddition: boolean) => void;
-  now: () => Date;
-}
+export type Services = ReturnType<typeof createServices>;
 
-/** Builds each feature's service once. */
-export function createServices({ config, publicUrl, db, content, log, onChanged, now }: ServicesOptions): Services {
-  const { college } = content;
-  const from = senderOf(config, { name: college.name.english, admissions: college.email.admissions });
+export function createServices(
+  options: Omit<AppDependencies, "frontend"> & {
+    log: FastifyBaseLogger;
+    /** Called after changes of what pages show; `isAddition`: nothing existing has changed. */
+    onChanged: (topic: Topic, isAddition: boolean) => void;
+    now: () => Date;
+  },
+) {
+  const { config, publicUrl, db, contentStore, log, onChanged, now, kinds = KINDS } = options;
+  const college = () => contentStore.current().college;
+  const from = () => senderOf(config, { name: college().name.english, admissions: college().email.admissions });
+  const appearance = createAppearance({
+    content: () => contentStore.current(),
+    store: createDiskStore(join(config.dataDir, "media")),
+    dataDir: config.dataDir,
+    log,
+    onMade: () => onChanged("content", false),
+  });
+  const { content } = appearance;
   const captcha = createCaptchaService({ db, settings: config.captcha, clock: now });
   const mailWorker = createMailWorker({
     db,
@@ -54,32 +63,98 @@ export function createServices({ config, publicUrl, db, content, log, onChanged,
     log,
     isOnlyWorker: config.database.kind === "sqlite",
   });
-  const recipients = enquiryRecipients(config, content).map(parseMailbox);
-  const outbox = createOutbox({ messageIdHost: messageIdHostOf(publicUrl, from) });
-  const mailsFor = enquiryMails({ recipients, college, publicUrl });
+  const enqueueMail = createOutbox(from, () => content().appearance.colours);
+  const mailsFor = enquiryMails(() => {
+    const recipients = enquiryRecipients(config, content()).map(parseMailbox);
+    return { recipients, college: college(), publicUrl };
+  });
   const wakeMails = () => mailWorker.wake();
-  const enquiries = createEnquiryService({ db, captcha, outbox, mailsFor, onStored: wakeMails, now });
-  const brochure = createBrochureService({ content, dataDir: config.dataDir, publicUrl, log });
-  const mails = createAccountMails({ outbox, college, publicUrl, wake: wakeMails });
+  const courseNames = createCourseNames(db, () => content().courses);
+  const enquiries = createEnquiryService({ db, captcha, courseNames, enqueueMail, mailsFor, onStored: wakeMails, now });
+  const brochure = createBrochureService({
+    content,
+    dataDir: config.dataDir,
+    publicUrl,
+    log,
+    onMade: () => onChanged("brochure", true),
+  });
+  const mails = createAccountMails({ enqueueMail, college, publicUrl, wake: wakeMails });
   const accounts = createAccounts({ db, mails, publicUrl, now });
-  const auditLog = createAuditLogService({ db });
+  /** After changes of pictures in pages. */
+  const reloadContent = () =>
+    contentStore.reload().catch((err: unknown) => log.error({ err }, "the content cannot be read again"));
   const media = createMedia({
     db,
     dataDir: config.dataDir,
     log,
     onVariantsMade() {
-      onChanged("gallery", true);
-      onChanged("placed-students", true);
+      onChanged("album", true);
+      onChanged("placement", true);
+      void reloadContent();
     },
     now,
   });
-  const writer = createRecordWriter({ db, media: media.service, onChanged, now });
-  const records = createRecordServices({ db, writer });
-  const enquiryDesk = createEnquiryDeskService({ db, writer, outbox, mailsFor, onMailDue: wakeMails, now });
-  return { accounts, auditLog, brochure, captcha, enquiries, enquiryDesk, mailWorker, media, records };
+  const write = createRecordWriter({ media: media.service, onChanged, now });
+  const records = {
+    kinds: kinds.map((kind) => createRecordService(kind, { db, write })),
+    pictures: createPictureService({ db, write }),
+  };
+  const enquiryDesk = createEnquiryDeskService({
+    db,
+    courseNames,
+    write,
+    enqueueMail,
+    mailsFor,
+    onMailDue: wakeMails,
+    now,
+  });
+  const openSample = createSampleFinder(contentStore);
+  const checklist = createChecklistService({
+    config,
+    db,
+    store: contentStore,
+    openSample,
+    publicFiles: () => content().publicFiles,
+    media: media.service,
+    onChanged,
+    now,
+  });
+  const library = createLibraryService({ db, write, publishedTexts: contentStore.texts, onChanged: reloadContent });
+  const recordSubjects: VersionSubject[] = [...records.kinds, records.pictures, library].map(({ history }) => ({
+    ...history,
+    forget: async (_id: string, values: readonly string[]) => {
+      const ids = [...new Set(values.flatMap((value) => value.match(UUID) ?? []))];
+      await eraseBinned({ db, media: media.service }, { ids });
+    },
+  }));
+  const documents = createDocuments({ db, store: contentStore, openSample, log, now }, publicUrl);
+  const review = {
+    linkChecker: createLinkChecker({ db, store: contentStore, publicUrl, now }),
+    async sendMails() {
+      const listDocuments = documents.documents.list;
+      const mails = await promiseReviewMails({ db, enqueueMail, college, publicUrl, listDocuments, now: now() });
+      if (mails > 0) wakeMails();
+    },
+  };
+  const versions = createVersionService({ db, subjects: [documents.versions, ...recordSubjects], now });
+  const served = {
+    accounts,
+    appearance,
+    brochure,
+    captcha,
+    checklist,
+    documents,
+    enquiries,
+    enquiryDesk,
+    mailWorker,
+    library,
+    media,
+    review,
+  };
+  return { ...served, records, versions };
 }
 
-/** Who gets the enquiry mails: `ENQUIRY_TO`, or the institute's own address. */
+/** `ENQUIRY_TO`, or the college's own address. */
 export function enquiryRecipients({ mail }: Config, { college }: Content): string[] {
   return mail.enquiryTo.length > 0 ? mail.enquiryTo : [college.email.admissions];
 }

@@ -1,70 +1,90 @@
-import type { SitePages } from "#contract/site-pages.ts";
-import { createNoticePages } from "#server/features/announcements/notice-pages.ts";
+import type { Kind } from "#contract/kinds/define-kind.ts";
+import { KINDS } from "#contract/kinds/kinds.ts";
+import { placementKind } from "#contract/kinds/placement.ts";
+import type { Shell, SitePages } from "#contract/site-pages.ts";
 import { createEventPages } from "#server/features/events/event-pages.ts";
-import { createGalleryPages } from "#server/features/image-gallery/gallery-pages.ts";
-import { createPlacementPages } from "#server/features/placed-students/placement-pages.ts";
-import { createSearchPages } from "#server/features/search/search-pages.ts";
-import type { SitePagesSource } from "#server/site-pages-source.ts";
+import { publicRecords } from "#server/kinds/public-records.ts";
+import type { Content } from "./content/load-content.ts";
+import type { Database } from "./db/open-database.ts";
+import { createGalleryPages } from "./features/albums/album-pages.ts";
+import { createNoticePages } from "./features/notices/notice-pages.ts";
+import type { SearchService } from "./features/search/search.service.ts";
+import type { Topic } from "./pages/page-cache.ts";
 
-/** What pages may ask for: the content, and what each feature makes public of its records. */
+/** The content, and what each feature publishes of its records. */
 export function createSitePages(source: SitePagesSource): SitePages {
+  const { db, now, search, asked } = source;
+  const records: RecordPagesSource["records"] = (kind) => {
+    asked(kind.name);
+    return publicRecords(kind, db, now());
+  };
+  const recordSource = { ...source, records };
   return {
     ...createContentPages(source),
-    ...createNoticePages(source),
-    ...createEventPages(source),
-    ...createGalleryPages(source),
-    ...createPlacementPages(source),
-    ...createSearchPages(source),
+    ...createNoticePages(recordSource),
+    ...createEventPages(recordSource),
+    ...createGalleryPages(recordSource),
+    getPlacementFigures: () => source.content.placements,
+    countPlacedStudents: () => records(placementKind).count(),
+    async listPlacedStudents(limit, offset = 0) {
+      const students = await records(placementKind).list({ limit, offset });
+      return students.map(({ createdAt: _, updatedAt: __, ...student }) => student);
+    },
+    search(query) {
+      for (const { name } of KINDS) asked(name);
+      return search.search(query);
+    },
+    async listRecords(name) {
+      return (await records(KINDS.find((known) => known.name === name) as Kind).list()) as never;
+    },
   };
 }
 
-type ContentPages = Pick<
-  SitePages,
-  | "getShell"
-  | "getHome"
-  | "getCollege"
-  | "getRecruiters"
-  | "listCourses"
-  | "getCourse"
-  | "getPage"
-  | "listPages"
-  | "listPeople"
->;
-
-function createContentPages({ content, settings, brochureBytes, asked }: SitePagesSource): ContentPages {
-  const { college, menu, home, courses, people, pages } = content;
+function createContentPages({ content, settings, brochureBytes, now, asked }: SitePagesSource) {
+  const { banner, college, menu, home, courses, people, pages, redirects } = content;
+  // Single pages ask for these.
+  const { founded, lastReviewed, openingHours, approvals, committees, recruiters, ...shown } = college;
   const sameRoute = (route: string) => (entry: { route: string }) => entry.route.toLowerCase() === route.toLowerCase();
   return {
-    getShell() {
+    getShell(): Shell {
       asked("brochure");
       return {
         ...settings,
-        college: {
-          name: college.name,
-          place: college.place,
-          address: college.address,
-          mapUrl: college.mapUrl,
-          admissionCell: college.admissionCell,
-          helpline: college.helpline,
-          email: college.email,
-          social: college.social,
-          campaignLabel: college.campaignLabel,
-          poweredBy: college.poweredBy,
-          enquiry: college.enquiry,
-          sampleNote: college.sampleNote,
-        },
+        college: shown,
         menu,
         brochure: { path: "/Pdf/Brochure.pdf", bytes: brochureBytes() },
         courses: courses.map(({ name, length, route, admissionRoute }) => ({ name, length, route, admissionRoute })),
+        // What is missing costs no page a byte.
+        ...(home.sections && !home.sections.includes("notices") && { noticesPath: "/Notices" }),
+        ...(banner && now() < new Date(banner.until) && { banner: { text: banner.text, to: banner.to } }),
       };
     },
     getHome: () => home,
     getCollege: () => college,
-    getRecruiters: () => college.recruiters,
+    getRecruiters: () => recruiters,
     listCourses: () => courses,
-    getCourse: (route) => courses.find(sameRoute(route)) ?? null,
-    getPage: (route) => pages.find(sameRoute(route)) ?? null,
-    listPages: (group) => pages.filter((page) => page.group === group).map(({ route, title }) => ({ route, title })),
-    listPeople: (group) => people.filter((person) => person.group === group),
+    getCourse: (route: string) => courses.find(sameRoute(route)) ?? null,
+    getMovedTo: (route: string) => redirects.find(({ from }) => from.toLowerCase() === route.toLowerCase())?.to ?? null,
+    getPage: (route: string) => pages.find(sameRoute(route)) ?? null,
+    listPages: (group: string) =>
+      pages.filter((page) => page.group === group).map(({ route, title }) => ({ route, title })),
+    listPeople: (group: string) => people.filter((person) => person.group === group),
   };
+}
+
+export interface SitePagesSource {
+  db: Database;
+  content: Content;
+  settings: Pick<Shell, "publicUrl" | "enquiry" | "face">;
+  /** 0 until the brochure is made. */
+  brochureBytes: () => number;
+  search: SearchService;
+  now: () => Date;
+  /** Hears which topics a page reads, so that a write clears just the pages that show them. */
+  asked: (topic: Topic) => void;
+}
+
+export interface RecordPagesSource extends SitePagesSource {
+  /** The public records of a kind; a page that asks for them has their topic. */
+  records: <K extends Kind>(kind: K) => ReturnType<typeof publicRecords<K>>;
 }

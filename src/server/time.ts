@@ -1,4 +1,4 @@
-/** The college lives in Asia/Kolkata, which keeps no summer time: its clock is UTC plus 5 hours 30 minutes, all year. */
+/** Asia/Kolkata is UTC plus 5:30 all year. */
 const KOLKATA_OFFSET_MS = 330 * 60_000;
 
 /** The college's day at a moment, `YYYY-MM-DD`. */
@@ -6,22 +6,21 @@ export function collegeDay(moment: Date): string {
   return new Date(moment.getTime() + KOLKATA_OFFSET_MS).toISOString().slice(0, 10);
 }
 
-/** The moment at which the college's next day begins. */
 export function nextCollegeMidnight(moment: Date): Date {
   return collegeMoment(addDays(collegeDay(moment), 1), 0);
 }
 
-/** A day some days after (or, negative, before) another; both `YYYY-MM-DD`. */
+/** Days are `YYYY-MM-DD`; `days` may be negative. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** The moment at which the college's clock shows so many minutes after midnight of that day. */
+/** @param minutes after the college's midnight */
 export function collegeMoment(day: string, minutes: number): Date {
   return new Date(Date.parse(`${day}T00:00:00Z`) + minutes * 60_000 - KOLKATA_OFFSET_MS);
 }
 
-/** Such a moment with the college's offset: `2026-11-27T10:00:00+05:30`. */
+/** `2026-11-27T10:00:00+05:30` */
 export function collegeMomentIso(day: string, minutes: number): string {
   const clock = new Date(Date.parse(`${day}T00:00:00Z`) + minutes * 60_000).toISOString();
   return `${clock.slice(0, 19)}+05:30`;
@@ -33,8 +32,8 @@ const COLLEGE_TIME = new Intl.DateTimeFormat("en-IN", {
   timeZone: "Asia/Kolkata",
 });
 
-/** A moment on the college's clock as people read it: `21 Nov 2026, 3:48 pm`. */
+/** `21 Nov 2026, 3:48 pm` */
 export function collegeTimeText(moment: Date): string {
-  // The formatter puts a narrow no-break space before "pm", which some mail programs and terminals show as a box.
+  // Some mail programs show the formatter's narrow no-break space as a box.
   return COLLEGE_TIME.format(moment).replace(/\s/g, " ");
 }

@@ -8,21 +8,12 @@ import {
   ServerRouter,
 } from "react-router";
 import type { SitePages } from "#contract/site-pages.ts";
-import { reportFaultContext, sitePagesContext } from "./site-pages-context.ts";
+import { reportFaultContext, sitePagesContext } from "./pages/load-page.ts";
 
-/**
- * What the server calls for a page or its data: see `server/rendering/frontend.ts`.
- * An error in a loader or a component is told to `reportFault` and answered by the error page with its status.
- */
-export type RenderRequest = (
-  request: Request,
-  sitePages: SitePages,
-  reportFault: (error: unknown) => void,
-) => Promise<Response>;
-
-export function createRenderer(build: ServerBuild): RenderRequest {
+/** An error in a loader or a component goes to `reportFault` and is answered by the error page with its status. */
+export function createRenderer(build: ServerBuild) {
   const handle = createRequestHandler(build);
-  return (request, sitePages, reportFault) => {
+  return (request: Request, sitePages: SitePages, reportFault: (error: unknown) => void): Promise<Response> => {
     const context = new RouterContextProvider();
     context.set(sitePagesContext, sitePages);
     context.set(reportFaultContext, reportFault);

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from "react";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
 import type { Shell } from "#contract/site-pages.ts";
 import "#ui/tokens.css";
 import "#ui/base.css";
@@ -7,16 +7,14 @@ import "#ui/fonts.css";
 import "#ui/more-fonts.css";
 import type { Route } from "./+types/root.ts";
 import { EnquiryDialog } from "./enquiry/enquiry-dialog.tsx";
-import { LateStyles } from "./layout/late-styles.tsx";
-import { PageStatus } from "./layout/page-status.tsx";
-import { QuickActions } from "./layout/quick-actions.tsx";
-import { RouteSpinner } from "./layout/route-spinner.tsx";
+import { Banner } from "./layout/banner.tsx";
+import { PageChanges } from "./layout/page-changes.tsx";
 import { SiteFooter } from "./layout/site-footer.tsx";
-import { SiteHeader } from "./layout/site-header.tsx";
-import { SkipLink } from "./layout/skip-link.tsx";
-import { usePageLinks } from "./layout/use-page-links.ts";
-import { sitePagesContext } from "./site-pages-context.ts";
+import { QuickActions, SiteHeader } from "./layout/site-header.tsx";
+import { sitePagesContext } from "./pages/load-page.ts";
+import { DeferredStyles } from "./parts/deferred-styles.tsx";
 import "./styles/parts.css";
+import bannerStyles from "./styles/banner.css?url";
 import printStyles from "./styles/print.css?url";
 
 /** For an error in the frame itself. Those of pages stay within it: routes.ts. */
@@ -26,24 +24,25 @@ export function loader({ context }: Route.LoaderArgs): Shell {
   return context.get(sitePagesContext).getShell();
 }
 
-/** The shell is the same on every page: it is not fetched again while somebody walks through the site. */
-export function shouldRevalidate() {
-  return false;
-}
+/** The shell is the same on every page: it is fetched once. */
+export const shouldRevalidate = () => false;
 
 export function Layout({ children }: { children: ReactNode }) {
+  // Missing where the frame itself fails.
+  const shell = useRouteLoaderData<typeof loader>("root");
   return (
     <html lang="en">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#0d1633" />
+        <meta name="theme-color" content={shell?.face?.themeColor ?? "#0d1633"} />
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
         <Meta />
         <Links />
+        {shell?.banner && <link rel="stylesheet" href={bannerStyles} />}
         <link media="print" rel="stylesheet" href={printStyles} />
       </head>
       <body>
@@ -57,28 +56,26 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App({ loaderData: shell }: Route.ComponentProps) {
-  usePageLinks();
   useEffect(() => {
-    dispatchEvent(new Event("site:awake"));
+    // While the router fetches a page's styles it leaves the redirect of its loader unwatched, and follows it then.
+    addEventListener("unhandledrejection", (event) => event.reason instanceof Response && event.preventDefault());
+    dispatchEvent(new Event("site:hydrated"));
   }, []);
   return (
     <>
-      <SkipLink />
-      <PageStatus />
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <PageChanges />
+      {shell.banner && <Banner {...shell.banner} />}
       <SiteHeader shell={shell} />
       <main id="main" tabIndex={-1}>
         <Outlet />
       </main>
-      <LateStyles />
+      <DeferredStyles />
       <SiteFooter shell={shell} />
       <QuickActions shell={shell} />
-      <EnquiryDialog
-        settings={shell.enquiry}
-        courses={shell.courses}
-        college={shell.college}
-        brochurePath={shell.brochure.path}
-      />
-      <RouteSpinner />
+      <EnquiryDialog shell={shell} />
     </>
   );
 }

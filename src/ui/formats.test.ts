@@ -1,33 +1,53 @@
 import { expect, test } from "vitest";
-import { dayParts, formatBytes, formatDay, formatDayWithWeekday, formatRupees } from "./formats.ts";
+import {
+  collegeClock,
+  collegeDay,
+  dayParts,
+  formatBytes,
+  formatDay,
+  formatDayWithWeekday,
+  formatMoment,
+  formatRupees,
+} from "./formats.ts";
 
-test("a day is written as day, short month and year", () => {
-  expect(formatDay("2025-06-24")).toBe("24 Jun 2025");
-  expect(formatDay("2025-06-02")).toBe("2 Jun 2025");
-  expect(dayParts("2025-09-02")).toEqual({ date: "2", month: "Sep 2025" });
+const HALF_PAST_SIX_PM_UTC = Date.parse("2026-11-21T18:30:00Z");
+
+test("the college's day begins at half past six in the evening of UTC", () => {
+  expect(collegeDay(HALF_PAST_SIX_PM_UTC - 1)).toBe("2026-11-21");
+  expect(collegeDay(HALF_PAST_SIX_PM_UTC)).toBe("2026-11-22");
+  expect(collegeClock(Date.parse("2025-06-24T03:42:00Z"))).toBe("2025-06-24T09:12:00.000");
 });
 
-test("the weekday is that of the written day, wherever the reader's clock stands", () => {
-  expect(formatDayWithWeekday("2025-07-05")).toBe("Sat, 5 Jul 2025");
-  expect(formatDayWithWeekday("2024-02-29")).toBe("Thu, 29 Feb 2024");
+test("days are counted over the ends of months and years", () => {
+  expect(collegeDay(HALF_PAST_SIX_PM_UTC, 7)).toBe("2026-11-29");
+  expect(collegeDay(Date.parse("2026-12-31T12:00:00Z"), 1)).toBe("2027-01-01");
+  expect(collegeDay(HALF_PAST_SIX_PM_UTC, -1)).toBe("2026-11-21");
 });
 
 test.each([
-  [0, "₹0"],
-  [999, "₹999"],
-  [1_000, "₹1,000"],
-  [42_000, "₹42,000"],
-  [120_000, "₹1,20,000"],
-  [12_345_678, "₹1,23,45,678"],
-])("%i rupees are grouped as in India: %s", (rupees, text) => {
-  expect(formatRupees(rupees)).toBe(text);
+  [formatDay, "2025-06-24", "24 Jun 2025"],
+  [formatDay, "2025-06-02", "2 Jun 2025"],
+  [dayParts, "2025-09-02", { date: "2", month: "Sep 2025" }],
+  [formatDayWithWeekday, "2025-07-05", "Sat, 5 Jul 2025"],
+  [formatDayWithWeekday, "2024-02-29", "Thu, 29 Feb 2024"],
+  [formatMoment, "2025-06-24T03:42:00.000Z", "24 Jun 2025, 9:12 am"],
+  [formatMoment, "2025-06-24T06:30:00Z", "24 Jun 2025, 12:00 pm"],
+  [formatMoment, "2025-06-24T18:29:59Z", "24 Jun 2025, 11:59 pm"],
+  [formatMoment, "2025-06-24T18:30:00Z", "25 Jun 2025, 12:00 am"],
+])("$name of %s", (format, day, text) => {
+  expect(format(day)).toEqual(text);
 });
 
 test.each([
-  [1, "1 KB"],
-  [100_352, "98 KB"],
-  [1_023_900, "1.0 MB"],
-  [2_516_582, "2.4 MB"],
-])("%i bytes are written as %s", (bytes, text) => {
-  expect(formatBytes(bytes)).toBe(text);
+  [formatRupees, 0, "₹0"],
+  [formatRupees, 999, "₹999"],
+  [formatRupees, 1_000, "₹1,000"],
+  [formatRupees, 120_000, "₹1,20,000"],
+  [formatRupees, 12_345_678, "₹1,23,45,678"],
+  [formatBytes, 1, "1 KB"],
+  [formatBytes, 100_352, "98 KB"],
+  [formatBytes, 1_023_900, "1.0 MB"],
+  [formatBytes, 2_516_582, "2.4 MB"],
+])("$name of %i", (format, number, text) => {
+  expect(format(number)).toBe(text);
 });

@@ -1,18 +1,15 @@
-/**
- * How dates, money and sizes are written. By hand and without `Intl`: the server's and the browser's data differ in
- * places ("Sep" and "Sept"), and a page must come out the same on both.
- */
+/** Without `Intl`: the server's and the browser's data differ ("Sep", "Sept"), and hydration needs the same text. */
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;
 const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"] as const;
 
-/** `2025-06-24`, a calendar day of the college, as its parts: `24` and `Jun 2025`. */
+/** `2025-06-24`, a day of the college, as its parts: `24` and `Jun 2025`. */
 export function dayParts(day: string): { date: string; month: string } {
   const [year, month, date] = day.split("-");
   return { date: String(Number(date)), month: `${MONTHS[Number(month) - 1]} ${year}` };
 }
 
-/** `2025-06-24` → `24 Jun 2025`: the en-IN form of the specification (section 9). */
+/** `2025-06-24` → `24 Jun 2025`: the en-IN form. */
 export function formatDay(day: string): string {
   const { date, month } = dayParts(day);
   return `${date} ${month}`;
@@ -33,8 +30,29 @@ export function formatRupees(rupees: number): string {
   return `₹${String(rupees).replace(/(?<=\d)(?=(?:\d\d)*\d{3}$)/g, ",")}`;
 }
 
-/** Bytes as a reader of a download link needs them: `98 KB`, `2.4 MB`. */
+/** `98 KB`, `2.4 MB` */
 export function formatBytes(bytes: number): string {
   const kilobytes = Math.max(1, Math.round(bytes / 1024));
   return kilobytes < 1000 ? `${kilobytes} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+}
+
+/** India keeps one time all year. */
+const AHEAD_MS = 5.5 * 3_600_000;
+const DAY_MS = 86_400_000;
+
+/** The college's wall clock at a moment (ms): `2026-11-21T15:48:00.000`, without a zone. */
+export function collegeClock(moment: number): string {
+  return new Date(moment + AHEAD_MS).toISOString().slice(0, -1);
+}
+
+/** The college's day at a moment (ms), or so many days later: `2026-11-21`. */
+export function collegeDay(moment = Date.now(), daysLater = 0): string {
+  return collegeClock(moment + daysLater * DAY_MS).slice(0, 10);
+}
+
+/** An ISO instant on the college's clock, as en-IN writes it: `2025-06-24T03:42:00Z` → `24 Jun 2025, 9:12 am`. */
+export function formatMoment(instant: string): string {
+  const there = collegeClock(Date.parse(instant));
+  const hour = Number(there.slice(11, 13));
+  return `${formatDay(there.slice(0, 10))}, ${hour % 12 || 12}${there.slice(13, 16)} ${hour < 12 ? "am" : "pm"}`;
 }

@@ -1,10 +1,8 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { type Toast, toast, useToaster } from "react-hot-toast/headless";
-import { followTopmostDialog, placeOnTop } from "./on-top.ts";
 import styles from "./toaster.module.css";
 
-/** How long a toast takes to fade once its time is over. */
 const FADE_MS = 250;
 const MARKS: Partial<Record<Toast["type"], string>> = {
   success: "m8 12.2 2.8 2.8L16 9.5",
@@ -12,58 +10,73 @@ const MARKS: Partial<Record<Toast["type"], string>> = {
   blank: "M12 7.5v5l3 2",
 };
 
-/**
- * Shows a success message for 2 s (specification, section 9).
- * @param extra what may be done about it, such as a link, beside the message
- */
+/** For 2 s. `extra`: what may be done about it, such as a link, beside the message. */
 export function toastSuccess(message: string, extra?: ReactNode): void {
-  toast.success(<ToastText message={message} extra={extra} />);
+  toast.success(withExtra(message, extra));
 }
 
-/** Shows an error message for 4 s (specification, section 9). Say it beside its cause too: a toast goes away. */
+/** For 4 s. Say it beside its cause too: a toast goes away. */
 export function toastError(message: string): void {
   toast.error(message);
 }
 
-/** Shows for 4 s what happened, though nothing failed. */
+/** For 4 s: what happened, though nothing failed. */
 export function toastNote(message: string): void {
   toast(message, { duration: 4_000 });
 }
 
-/**
- * Says for 2 s what is about to happen.
- * @param extra what stops it
- */
+/** For 2 s: what is about to happen. `extra`: what stops it. */
 export function toastPending(message: string, extra: ReactNode): void {
-  toast(<ToastText message={message} extra={extra} />, { duration: 2_000 });
+  toast(withExtra(message, extra), { duration: 2_000 });
 }
 
-/**
- * Shows that something is still being tried, until the returned function takes it down, for 12 s at most.
- */
+/** What is still being tried, until the returned function takes it down, for 12 s at most. */
 export function toastProgress(message: string): () => void {
   const id = toast(message, { duration: 12_000 });
   return () => toast.dismiss(id);
 }
 
+function withExtra(message: string, extra: ReactNode) {
+  return (
+    <>
+      <span>{message}</span>
+      {extra}
+    </>
+  );
+}
+
 /**
- * Where toasts appear: top centre, above everything, modal dialogs too; at most 20 at once. Successes are announced
- * politely, errors at once. Their time stands still under the pointer and while something in them has the focus.
- * One for each page, in the browser only: it makes its own element.
+ * Where toasts appear: top centre, above everything, modal dialogs too; at most 20 at once. Their time stops under the
+ * pointer and while something in them has the focus. One a page, in the browser only: it makes its own element.
  */
 export function Toaster() {
   const { toasts, handlers } = useToaster({ removeDelay: FADE_MS });
-  const [host] = useState(makeHost);
-
-  useEffect(() => followTopmostDialog(host), [host]);
-  // A dialog may have come up unnoticed: not every browser tells.
+  const [host] = useState(() =>
+    Object.assign(document.createElement("div"), { className: styles.host ?? "", popover: "manual" }),
+  );
   const newest = toasts[0]?.id;
+
+  // It follows dialogs as they open and close.
+  useEffect(() => {
+    placeOnTop(host);
+    const stop = new AbortController();
+    const follow = ({ target }: Event) => target instanceof HTMLDialogElement && placeOnTop(host);
+    for (const name of ["toggle", "close"])
+      document.addEventListener(name, follow, { capture: true, signal: stop.signal });
+    return () => {
+      stop.abort();
+      host.remove();
+    };
+  }, [host]);
+  // A dialog may have opened unnoticed: not every browser fires an event.
   useEffect(() => {
     if (newest) placeOnTop(host);
   }, [host, newest]);
 
+  const boxes = (areErrors: boolean) =>
+    toasts.filter(({ type }) => (type === "error") === areErrors).map((one) => <ToastBox key={one.id} toast={one} />);
   return createPortal(
-    // biome-ignore lint/a11y/noStaticElementInteractions: nothing happens here, time only stands still.
+    // biome-ignore lint/a11y/noStaticElementInteractions: nothing happens here, time only stops.
     <div
       className={styles.toasts}
       onMouseEnter={handlers.startPause}
@@ -72,24 +85,14 @@ export function Toaster() {
       onBlur={handlers.endPause}
     >
       <div role="alert" aria-live="assertive" aria-atomic="false">
-        {toasts.filter(isError).map((one) => (
-          <ToastBox key={one.id} toast={one} />
-        ))}
+        {boxes(true)}
       </div>
       <div role="status" aria-live="polite" aria-atomic="false">
-        {toasts
-          .filter((one) => !isError(one))
-          .map((one) => (
-            <ToastBox key={one.id} toast={one} />
-          ))}
+        {boxes(false)}
       </div>
     </div>,
     host,
   );
-}
-
-function isError({ type }: Toast): boolean {
-  return type === "error";
 }
 
 function ToastBox({ toast: { type, visible, message } }: { toast: Toast }) {
@@ -104,18 +107,15 @@ function ToastBox({ toast: { type, visible, message } }: { toast: Toast }) {
   );
 }
 
-function ToastText({ message, extra }: { message: string; extra: ReactNode }) {
-  return (
-    <>
-      <span>{message}</span>
-      {extra}
-    </>
-  );
-}
-
-function makeHost(): HTMLElement {
-  const host = document.createElement("div");
-  host.className = styles.host ?? "";
-  host.popover = "manual";
-  return host;
+/** Puts `host`, a manual popover, on top: into the last open modal dialog (all else is inert), else into the body. */
+function placeOnTop(host: HTMLElement): void {
+  const parent = [...document.querySelectorAll("dialog:modal")].at(-1) ?? document.body;
+  if (host.parentElement !== parent) {
+    // Moved without taking it out, its focus and its animations go on.
+    if (host.isConnected && "moveBefore" in parent) parent.moveBefore(host, null);
+    else parent.append(host);
+  }
+  if (!host.showPopover) return;
+  if (host.matches(":popover-open")) host.hidePopover();
+  host.showPopover();
 }

@@ -1,27 +1,14 @@
 import fc from "fast-check";
 import type { InjectOptions } from "fastify";
-import { hostileSegment, hostileText, isObject, mutationOf } from "./hostile-values.ts";
-import { type RealCall, urlOf } from "./real-calls.ts";
+import { parametersOf, type RealCall, urlOf } from "./operations.ts";
 
 const BOUNDARY = "----mortarboard";
 /** Content types that do not fit what is sent with them. */
 const WRONG_TYPES = [
-  "text/plain",
-  "text/html",
-  "application/xml",
-  "application/x-www-form-urlencoded",
-  "application/octet-stream",
-  "application/json; charset=utf-16",
-  "application/json, text/plain",
-  "application/json; boundary=x",
-  "multipart/form-data",
-  `multipart/form-data; boundary=${BOUNDARY}`,
-  "multipart/form-data; boundary=",
-  `multipart/form-data; boundary=${"x".repeat(200)}`,
-  "multipart/mixed; boundary=x",
-  "",
-  "nonsense",
-  "/",
+  ...["text/plain", "text/html", "application/xml", "application/x-www-form-urlencoded", "application/octet-stream"],
+  ...["application/json; charset=utf-16", "application/json, text/plain", "application/json; boundary=x"],
+  ...["multipart/form-data", "multipart/form-data; boundary=", "multipart/mixed; boundary=x", "", "nonsense", "/"],
+  ...[BOUNDARY, "x".repeat(200)].map((boundary) => `multipart/form-data; boundary=${boundary}`),
 ];
 const BROKEN_JSON = ["{", "[", '{"a":', "nul", '"', "\0", '{"a":1}{"b":2}', '{"title":"\\ud800"}', "[".repeat(5_000)];
 
@@ -34,10 +21,10 @@ export function takesInput({ path, queryNames, json, form }: RealCall): boolean 
 
 /** Requests that differ from one that would succeed in a place that a client should not touch. */
 export function hostileRequests(call: RealCall): fc.Arbitrary<Request> {
-  const { method, path, queryNames, json, form } = call;
+  const { method, queryNames, json, form } = call;
   const valid = { method, url: urlOf(call), headers: {} };
   const kinds: fc.Arbitrary<Request>[] = [];
-  const ids = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+  const ids = parametersOf(call);
   if (ids.length > 0) {
     const body = json === undefined ? valid : jsonRequest(valid, JSON.stringify(json));
     const changes = fc.tuple(fc.constantFrom(...ids), hostileSegment);
@@ -54,12 +41,9 @@ export function hostileRequests(call: RealCall): fc.Arbitrary<Request> {
     );
   }
   if (json !== undefined) {
-    const mutated = mutationOf(json).map((value) => jsonRequest(valid, JSON.stringify(value)));
-    kinds.push(
-      mutated,
-      mutated,
-      fc.constantFrom(...BROKEN_JSON).map((text) => jsonRequest(valid, text)),
-    );
+    const mutated = mutationOf(json).map((value) => JSON.stringify(value));
+    const texts = fc.oneof({ weight: 2, arbitrary: mutated }, fc.constantFrom(...BROKEN_JSON));
+    kinds.push(texts.map((text) => jsonRequest(valid, text)));
   }
   if (form) {
     kinds.push(
@@ -69,9 +53,8 @@ export function hostileRequests(call: RealCall): fc.Arbitrary<Request> {
   }
   if (json ?? form) {
     const payload = JSON.stringify(json ?? {});
-    kinds.push(
-      fc.constantFrom(...WRONG_TYPES).map((type) => ({ ...valid, headers: { "content-type": type }, payload })),
-    );
+    const types = fc.constantFrom(...WRONG_TYPES);
+    kinds.push(types.map((type) => ({ ...valid, headers: { "content-type": type }, payload })));
   }
   return fc.oneof(...kinds);
 }
@@ -90,13 +73,12 @@ function jsonRequest(valid: Request, payload: string): Request {
 /** The fields and files of a form with hostile ones added, and how much of it arrives, from 0 to 1. */
 function hostileForm(form: Record<string, unknown>): fc.Arbitrary<[[string, unknown][], number]> {
   const names = fc.oneof(fc.constantFrom(...Object.keys(form)), hostileText);
-  const contents = fc.oneof(
-    hostileText,
-    hostileText.map((text) => Buffer.from(text)),
-  );
+  const contents = fc.tuple(hostileText, fc.boolean()).map(([text, isFile]) => (isFile ? Buffer.from(text) : text));
+  const added = fc.array(fc.tuple(names, contents), { maxLength: 40 });
+  const arrives = fc.oneof(fc.constant(1), fc.double({ min: 0, max: 1, noNaN: true }));
   return fc.tuple(
-    fc.array(fc.tuple(names, contents), { maxLength: 40 }).map((added) => [...Object.entries(form), ...added]),
-    fc.oneof(fc.constant(1), fc.double({ min: 0, max: 1, noNaN: true })),
+    added.map((entries) => [...Object.entries(form), ...entries]),
+    arrives,
   );
 }
 
@@ -118,4 +100,86 @@ function formRequest(valid: Request, entries: readonly [string, unknown][], arri
 
 function quoted(text: string): string {
   return text.slice(0, 200).replace(/["\r\n]/g, "%22");
+}
+
+/** Nested so deeply that a careless walk through it overflows the stack. */
+const DEEP = JSON.parse(`${"[".repeat(3_000)}${"]".repeat(3_000)}`) as unknown;
+
+/** Values that no form sends. As JSON they stay what they are: `__proto__` is a key like any other. */
+const HOSTILE: unknown[] = [
+  ...[null, true, 0, -1, 1.5, Number.MAX_SAFE_INTEGER + 2, 1e308],
+  ...["", " ", "0", "1e3", "NaN", "true", "null", "\0", "a\0b", "\u001b[2J"],
+  ...["\ud800", "\udfff\ud800 lone", "\u202Egnp.exe", "__proto__", "constructor", "toString"],
+  ...["2026-02-30", "2026-13-01", "+275760-09-13", "-000001-01-01", "0000-00-00", "2026-02-30T25:61:61Z"],
+  ...["../../../etc/passwd", "..%2f..%2f", "file:///etc/passwd", "javascript:alert(1)", "<script>alert(1)</script>"],
+  ...["' or '1'='1", "'; drop table event; --", "{{7*7}}<%= 7*7 %>", "a@b.example\r\nBcc: c@d.example"],
+  ...["x".repeat(1_000), "x".repeat(30_000), "x".repeat(1_048_576), "🎓".repeat(5_000)],
+  ...[[], [[]], ["a", "b"], {}, { $ne: "" }, { $gt: "", $where: "sleep(1000)" }, { toString: "x" }, { length: 1e9 }],
+  JSON.parse('{"__proto__":{"isAdmin":true}}'),
+  { constructor: { prototype: { isAdmin: true } } },
+  DEEP,
+];
+
+const HOSTILE_KEYS = ["__proto__", "constructor", "prototype", "toString", "$ne", "", "_id", "isAdmin", "a.b", "a[b]"];
+
+const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom(...HOSTILE) },
+  { weight: 1, arbitrary: fc.jsonValue({ stringUnit: "binary" }) },
+  { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 300 }) },
+);
+
+/** Texts as they may stand in an address or a field of a form. */
+const hostileText: fc.Arbitrary<string> = hostileValue.map((value) =>
+  typeof value === "string" ? value : JSON.stringify(value),
+);
+
+/**
+ * Pieces of an address as a client may send them: not encoded, wrongly encoded, or leading elsewhere when decoded. Not
+ * `..` alone, encoded or not: every URL parser takes it as the address above, and that is another call.
+ */
+const hostileSegment: fc.Arbitrary<string> = fc.oneof(
+  fc.constantFrom(
+    ...["%00", "a%00b", "%2F", "%2E%2E%2F%2E%2E%2Fetc%2Fpasswd", "..%5c..", "%", "%zz", "%C0%AF", "%ED%A0%80"],
+    ...["__proto__", "constructor", "null", "undefined", "NaN", "-1", "'", "%27%20or%201%3D1%20--", ";", "*", ":id"],
+    ...["0193a1b2-0000-7000-8000-000000000000", "%0d%0aset-cookie:a=b", "%F0%9F%8E%93"],
+    ...["x".repeat(101), "x".repeat(501)],
+    ...["gallery%2F..%2F..%2Fsecret", "a%2Fb%2Fc", "{id}", "[object%20Object]"],
+  ),
+  fc
+    .string({ unit: "grapheme", minLength: 1, maxLength: 60 })
+    .filter((text) => !/^\.\.?$/.test(text))
+    .map(encodeURIComponent),
+);
+
+/** A valid value with something wrong about it: another value, a field changed, left out or added, at any depth. */
+function mutationOf(value: unknown): fc.Arbitrary<unknown> {
+  if (Buffer.isBuffer(value)) return fc.oneof(hostileValue, hostileFile(value));
+  if (!isObject(value)) return hostileValue;
+  const entries = Object.entries(value);
+  const changed = entries.map(([key, field]) => mutationOf(field).map((hostile) => ({ ...value, [key]: hostile })));
+  const without = entries.map(([key]) => fc.constant(Object.fromEntries(entries.filter(([name]) => name !== key))));
+  const added = fc.tuple(fc.constantFrom(...HOSTILE_KEYS), hostileValue).map(([key, hostile]) =>
+    // Spread and assignment would set the prototype where JSON.parse makes a field.
+    Object.fromEntries([...entries, [key, hostile]]),
+  );
+  return fc.oneof(
+    { weight: 1, arbitrary: hostileValue },
+    ...changed.map((arbitrary) => ({ weight: 3, arbitrary })),
+    ...without.map((arbitrary) => ({ weight: 1, arbitrary })),
+    { weight: 2, arbitrary: added },
+  );
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value) && !Buffer.isBuffer(value);
+}
+
+/** A file that lost its tail, has a hole, or is of another kind than it says. */
+function hostileFile(file: Buffer): fc.Arbitrary<Buffer> {
+  const others = ['<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', "GIF89a", "%PDF-1.7", "\u007fELF"];
+  return fc.oneof(
+    fc.nat(file.length).map((length) => file.subarray(0, length)),
+    fc.nat(file.length - 50).map((start) => Buffer.from(file).fill(7, start, start + 50)),
+    fc.constantFrom(...others).map((text) => Buffer.from(text)),
+  );
 }

@@ -1,19 +1,49 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { expect, test } from "vitest";
-import { openTestApi } from "#server/testing/open-test-api.ts";
+import type { FastifyInstance } from "fastify";
+import { beforeAll, expect, test } from "vitest";
+import type { ApiDocument } from "#server/http/openapi/openapi.ts";
+import { createReplyCheck } from "#tests/server/check-reply.ts";
+import { openTestApi, type TestApi } from "#tests/server/open-test-api.ts";
 import { documentOf, mediaOf, operationsOf } from "./operations.ts";
 
-test("every route under /api is told, with a summary of its own, a known chapter and a reply", async () => {
-  await using api = await openTestApi();
-  const document = await documentOf(api);
+const REFUSAL = { ok: false, error: "There is nothing at this address.", code: "not_found" };
+const EVENTS = "GET /api/events/admin";
+
+const routes: string[] = [];
+function collectRoutes(message: unknown): void {
+  (message as { fastify: FastifyInstance }).fastify.addHook("onRoute", ({ method, url }) => {
+    const path = url.replace(/(?<=.)\/$/, "").replace(/:(\w+)/g, "{$1}");
+    if (!path.startsWith("/api/") || /^\/api\/(docs|openapi)|\*/.test(path)) return;
+    routes.push(
+      ...[method]
+        .flat()
+        .filter((name) => name !== "HEAD")
+        .map((name) => `${name} ${path}`),
+    );
+  });
+}
+
+let api: TestApi;
+let document: ApiDocument;
+let checkReply: ReturnType<typeof createReplyCheck>;
+beforeAll(async () => {
+  subscribe("fastify.initialization", collectRoutes);
+  api = await openTestApi();
+  unsubscribe("fastify.initialization", collectRoutes);
+  document = await documentOf(api);
+  checkReply = createReplyCheck(document);
+  return () => api[Symbol.asyncDispose]();
+});
+
+test("every route under /api is in the document, with a summary of its own, a known chapter and a reply", async () => {
   const operations = operationsOf(document);
   const chapters = document.tags.map(({ name }) => name);
 
-  const told = new Set(operations.map(({ method, path }) => `${method} ${path}`.toLowerCase()));
-  const routes = routesOf(api.app.server.printRoutes({ commonPrefix: false }));
+  const known = new Set(operations.map(({ method, path }) => `${method} ${path}`));
   expect(routes.length).toBeGreaterThan(30);
-  expect(routes.filter((route) => !told.has(route.toLowerCase()))).toEqual([]);
+  expect(routes.filter((route) => !known.has(route))).toEqual([]);
   for (const { summary, tags, responses } of operations) {
     expect(summary, "summary").toMatch(/^[A-Z]\w+( [\w'’,-]+)+$/);
     expect(chapters).toContain(tags[0]);
@@ -24,8 +54,6 @@ test("every route under /api is told, with a summary of its own, a known chapter
 });
 
 test("every example is one that its schema takes", async () => {
-  await using api = await openTestApi();
-  const document = await documentOf(api);
   const ajv = addFormats.default(new Ajv2020({ strict: false })).addSchema({ $id: "api", ...document });
 
   const faults = operationsOf(document).flatMap((operation) =>
@@ -38,64 +66,45 @@ test("every example is one that its schema takes", async () => {
   expect(faults).toEqual([]);
 });
 
-test("the refusal that the document shows for a request without a session is the one that comes", async () => {
-  await using api = await openTestApi();
-  const { components } = await documentOf(api);
+test("a request without a session, and an Idempotency-Key, are judged by the document as by the server", async () => {
+  const refused = await api.send("GET", "/api/events/admin");
+  expect(refused.statusCode).toBe(401);
+  expect(document.components.responses.Unauthorized?.content?.["application/json"]?.example).toEqual(refused.json());
+  const parameter = document.paths["/api/gallery"]?.post?.parameters?.find(({ name }) => name === "idempotency-key");
 
-  const reply = await api.send("GET", "/api/events/admin");
-
-  expect(reply.statusCode).toBe(401);
-  expect(components.responses.Unauthorized?.content?.["application/json"]?.example).toEqual(reply.json());
-});
-
-test.for([
-  ["seven characters", "1234567", 400],
-  ["a blank in it", "1234 5678", 400],
-  ["eight visible characters", "12345678", 201],
-  ["201 characters", "x".repeat(201), 400],
-] as const)("an Idempotency-Key with %s is judged by the document as by the server", async ([_, key, status]) => {
-  await using api = await openTestApi();
-  const operation = operationsOf(await documentOf(api)).find(
-    ({ path, method }) => `${method} ${path}` === "POST /api/gallery",
-  );
-  const parameter = operation?.parameters?.find(({ name }) => name === "idempotency-key");
-  const admin = await api.signIn();
-
-  const reply = await admin.send("POST", "/api/gallery", { title: "Herb walk" }, { "idempotency-key": key });
-
-  expect(reply.statusCode).toBe(status);
-  expect(new Ajv2020({ strict: false }).validate(parameter?.schema ?? false, key)).toBe(status === 201);
+  for (const key of ["1234567", "1234 5678", "12345678", "x".repeat(201)]) {
+    const reply = await api.asAdmin("POST", "/api/gallery", { title: "Herb walk" }, { "idempotency-key": key });
+    const isTaken = key === "12345678";
+    expect(reply.statusCode, key).toBe(isTaken ? 201 : 400);
+    if (!isTaken) expect(reply.json().error).toContain("8 to 200 visible characters");
+    expect(new Ajv2020({ strict: false }).validate(parameter?.schema ?? false, key)).toBe(isTaken);
+  }
 });
 
 test("the document and the reference are served to everyone, and the page loads nothing from elsewhere", async () => {
-  await using api = await openTestApi();
+  const [json, page, script] = await Promise.all(
+    ["/api/openapi.json", "/api/docs", "/api/docs/scalar.js"].map((url) => api.app.server.inject(url)),
+  );
 
-  const json = await api.app.server.inject("/api/openapi.json");
-  const page = await api.app.server.inject("/api/docs");
-  const script = await api.app.server.inject("/api/docs/scalar.js");
-
-  expect(json.json()).toMatchObject({ openapi: "3.1.1", info: { title: "Mortarboard API" } });
-  expect(page.headers["content-security-policy"]).toContain("script-src 'self';");
-  expect(page.body).not.toMatch(/(src|href)="https?:/);
-  expect(script.statusCode).toBe(200);
-  expect(script.headers["content-type"]).toBe("text/javascript; charset=utf-8");
+  expect(json?.json()).toMatchObject({ openapi: "3.1.1", info: { title: "Mortarboard API" } });
+  expect(page?.headers["content-security-policy"]).toContain("script-src 'self';");
+  expect(page?.body).not.toMatch(/(src|href)="https?:/);
+  expect([script?.statusCode, script?.headers["content-type"]]).toEqual([200, "text/javascript; charset=utf-8"]);
 });
 
-/** From Fastify's tree of routes: `GET /api/events/{id}` and the like. */
-function routesOf(tree: string): string[] {
-  const parents: string[] = [];
-  return tree.split("\n").flatMap((line) => {
-    const [, indent = "", part = "", methods = ""] = /^([│├└─\s]*)(\S*)(?: \(([A-Z, ]+)\))?/.exec(line) ?? [];
-    const depth = indent.length / 4;
-    parents.splice(Math.max(0, depth - 1), parents.length, part);
-    const path = parents
-      .join("")
-      .replace(/(?<=.)\/$/, "")
-      .replace(/:(\w+)/g, "{$1}");
-    if (!path.startsWith("/api/") || /^\/api\/(docs|openapi)|\*/.test(path)) return [];
-    return methods
-      .split(", ")
-      .filter((method) => method && !/^(HEAD|OPTIONS)$/.test(method))
-      .map((method) => `${method} ${path}`);
-  });
-}
+test("an answer that the API document does not describe fails the test that met it, and is named", () => {
+  const check =
+    (call: string, statusCode: number, body: unknown, type = "application/json; charset=utf-8") =>
+    () => {
+      const [method = "", url = ""] = call.split(" ");
+      checkReply(method, url, { statusCode, headers: { "content-type": type }, body: JSON.stringify(body) });
+    };
+
+  expect(check(EVENTS, 402, REFUSAL)).toThrow(/answered 402, and the API document has only 200/);
+  expect(check(EVENTS, 200, { ok: true })).toThrow(/must have required property 'events'/);
+  expect(check(EVENTS, 200, { ok: true, events: [], secret: 1 })).toThrow(/must NOT have additional properties/);
+  expect(check("DELETE /api/events/1", 404, "<h1>No</h1>", "text/html")).toThrow(/as "text\/html" where/);
+  expect(check("GET /api/nothing", 200, { ok: true })).toThrow(/answered 200, and the API document has only 400/);
+  expect(check("GET /API//events/%61dmin/", 200, { ok: true, events: [] })).not.toThrow();
+  expect(check("DELETE /api/image-gallery/images/2026%2F11%2Fx", 404, REFUSAL)).not.toThrow();
+});

@@ -1,15 +1,13 @@
-import { apiDocument } from "#server/http/openapi.ts";
-import {
-  type ApiDocument,
-  type Media,
-  type Operation,
-  type Reply,
-  resolveReference,
-} from "#server/http/openapi-document.ts";
-import type { TestApi } from "#server/testing/open-test-api.ts";
+import { type ApiDocument, apiDocument, type Media, type Operation } from "#server/http/openapi/openapi.ts";
+import { replyOf } from "#tests/server/check-reply.ts";
+import { aSendRequest } from "#tests/server/factories.ts";
+import type { FormFile } from "#tests/server/forms.ts";
+import type { TestAdmin, TestApi } from "#tests/server/open-test-api.ts";
+import { aPdf } from "#tests/server/pictures.ts";
+import { anAnnouncement, aPictureFile, aPlacedStudent, sendForm } from "#tests/server/record-factories.ts";
 
 /** One call of the API document. */
-export interface ToldOperation extends Operation {
+export interface ApiOperation extends Operation {
   /** Upper case. */
   method: string;
   /** With `{id}` for parameters. */
@@ -23,7 +21,7 @@ export async function documentOf({ app: { server } }: TestApi): Promise<ApiDocum
   return apiDocument(server);
 }
 
-export function operationsOf(document: ApiDocument): ToldOperation[] {
+export function operationsOf(document: ApiDocument): ApiOperation[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       ...operation,
@@ -36,19 +34,114 @@ export function operationsOf(document: ApiDocument): ToldOperation[] {
 
 /** What a call takes and answers, by name. */
 export function mediaOf(document: ApiDocument, operation: Operation): { name: string; media: Media }[] {
-  const replies = Object.entries(operation.responses).flatMap(([status, reply]) =>
-    Object.entries(resolveReference<Reply>(document, reply).content ?? {}).map(([type, media]) => ({
-      name: `${status} ${type}`,
-      media,
-    })),
+  const named = (what: string, content: Record<string, Media> = {}) =>
+    Object.entries(content).map(([type, media]) => ({ name: `${what} ${type}`, media }));
+  return [
+    ...named("request", operation.requestBody?.content),
+    ...(operation.parameters ?? []).map((parameter) => ({ name: `parameter ${parameter.name}`, media: parameter })),
+    ...Object.entries(operation.responses).flatMap(([status, reply]) =>
+      named(status, replyOf(document, reply).content),
+    ),
+  ];
+}
+
+/** A call with what would succeed: ids of records that exist, and the document's examples with real files. */
+export interface RealCall {
+  method: "GET" | "POST" | "PATCH" | "DELETE";
+  /** With `{id}` for parameters. */
+  path: string;
+  /** For each parameter in the path. */
+  ids: Record<string, string>;
+  isForAdmins: boolean;
+  queryNames: string[];
+  json?: unknown;
+  /** Files are buffers. */
+  form?: Record<string, unknown>;
+}
+
+/** Makes one record of each kind and fits the calls to them. */
+export async function realCalls(operations: readonly ApiOperation[], { admin, send }: TestAdmin): Promise<RealCall[]> {
+  const picture = await aPictureFile("photo.jpg", "images");
+  const files: Record<string, Buffer> = { pdf: aPdf(), image: picture.bytes, images: picture.bytes };
+  const create = async (url: string, fields: Record<string, string>, sent: FormFile[] = []) =>
+    (await sendForm({ asAdmin: send }, ["POST", url], fields, sent)).json();
+  const { category } = (await send("POST", "/api/gallery", { title: "Freshers 2025" })).json();
+  const { event } = (await send("POST", "/api/events", { title: "Freshers' welcome", date: "2026-11-27" })).json();
+  const { item: announcement } = await create("/api/announcements", anAnnouncement());
+  const { item: placed } = await create("/api/placed", aPlacedStudent());
+  const { images: inCategory } = await create(`/api/gallery/${category._id}/images`, {}, [picture]);
+  const { images: alone } = await create("/api/image-gallery/images", {}, [picture]);
+  const { items: library } = await create("/api/library/images", {}, [picture]);
+  await send("POST", "/api/v1.0/email/send", aSendRequest());
+  const { items: enquiries } = (await send("GET", "/api/enquiries")).json();
+
+  const newPage = async (title: string) =>
+    (await send("POST", "/api/documents", { template: "text", title })).json().document.path;
+  const discard = async (path: string) => {
+    await send("DELETE", `/api/documents/${encodeURIComponent(path)}/draft`);
+    return `document:${path}`;
+  };
+  const binned = await discard(await newPage("Bicycle stand"));
+  const page = await newPage("Reading room");
+  const pageUrl = `/api/documents/${encodeURIComponent(page)}`;
+  const { draftText } = (await send("GET", pageUrl)).json().document;
+  const value = { ...draftText.value, description: "Where students read." };
+  const text = { value, body: "It is quiet.", basedOn: draftText.version };
+  const { draft } = (await send("PUT", `${pageUrl}/draft`, text)).json();
+  await send("POST", `${pageUrl}/publish`, { basedOn: draft.version });
+  const earlier = await discard(await newPage("Cash counter"));
+  const [version] = (await send("GET", `/api/versions?subject=${earlier}`)).json().items;
+  const { link } = (await send("POST", `${pageUrl}/preview-links`)).json();
+
+  const idsBelow: [string, Record<string, string>][] = [
+    ["/api/gallery/", { id: category._id, publicId: inCategory[0].publicId }],
+    ["/api/image-gallery/", { publicId: alone[0].publicId }],
+    ["/api/events/", { id: event._id }],
+    ["/api/announcements/", { id: announcement._id }],
+    ["/api/placed/", { id: placed._id }],
+    ["/api/enquiries/", { id: enquiries[0]._id }],
+    ["/api/library/", { id: library[0]._id }],
+    ["/api/documents/", { path: page, id: link.id }],
+    ["/api/versions/", { id: version.id }],
+  ];
+  return operations.map(({ method, path, isForAdmins, parameters = [], requestBody }) => {
+    const { "application/json": json, "multipart/form-data": form } = requestBody?.content ?? {};
+    const real = {
+      galleryCategory: category._id,
+      ...(path.startsWith("/api/enquiries") && { owner: admin._id }),
+      subject: binned,
+    };
+    const fitted = ({ example }: Media) => fitExample(example, real, files);
+    return {
+      method: method as RealCall["method"],
+      path,
+      ids: idsBelow.find(([start]) => path.startsWith(start))?.[1] ?? {},
+      isForAdmins,
+      queryNames: parameters.filter((parameter) => parameter.in === "query").map(({ name }) => name),
+      ...(json && { json: fitted(json) }),
+      ...(form && { form: fitted(form) }),
+    };
+  });
+}
+
+/** The names of the parameters in its path. */
+export function parametersOf({ path }: RealCall): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+}
+
+/** An address of the call; `changed` takes the place of the named id. */
+export function urlOf({ path, ids }: RealCall, changed: Record<string, string> = {}): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    return changed[name] ?? encodeURIComponent(ids[name] ?? "0193a1b2-0000-7000-8000-000000000000");
+  });
+}
+
+function fitExample(example: unknown, real: Record<string, string>, files: Record<string, Buffer>) {
+  const isFile = (value: unknown) => JSON.stringify(value).includes("(the bytes of the file)");
+  return Object.fromEntries(
+    Object.entries(example as object)
+      // With an older `updatedAt` every change would be a conflict.
+      .filter(([name]) => !["ifUpdatedAt", "ifOrderedAt"].includes(name))
+      .map(([name, value]) => [name, isFile(value) ? files[name] : (real[name] ?? value)]),
   );
-  const sent = Object.entries(operation.requestBody?.content ?? {}).map(([type, media]) => ({
-    name: `request ${type}`,
-    media,
-  }));
-  const asked = (operation.parameters ?? []).map(({ name, schema, example }) => ({
-    name: `parameter ${name}`,
-    media: { schema, example },
-  }));
-  return [...sent, ...asked, ...replies];
 }

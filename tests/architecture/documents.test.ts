@@ -1,31 +1,61 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { isDeepStrictEqual, parseEnv } from "node:util";
 import { expect, test } from "vitest";
-import { documents, findDeadCommands, findDeadLinks, findDeadPaths, findWordsOfOneMachine } from "./documents.ts";
-import type { SourceFile } from "./source-files.ts";
-import { root } from "./temporary-tree.ts";
+import { readConfig } from "#server/config.ts";
+import { MAX_REQUEST_BYTES } from "#server/http/read-form.ts";
+import { read, root, type SourceFile, sourceFiles } from "./checkout.ts";
 
-const all = documents();
-const scripts: Record<string, string> = JSON.parse(readFileSync(join(root, "package.json"), "utf8")).scripts;
+const FENCED = /^(`{3,}).*\n[\s\S]*?^\1$/gm;
+/** A path of the checkout as documents write it: `src/server/main.ts`, `content/pages/`. */
+const PATH = /`((?:\.ci|bench|content|docs|public|scripts|src|tests)\/[\w./-]*)`/g;
+/** What only one machine has: a private registry, a home, a work folder. */
+const OF_ONE_MACHINE =
+  /\b(registry\.[\w.-]+|[\w.-]*(?:artifactory|verdaccio|nexus)[\w.-]*)|\/(work|tmp|root|home|Users)\/\w*/gi;
 
-test("every link from one document to another leads somewhere", () => {
-  expect(all.length).toBeGreaterThan(10);
-  expect(all.flatMap((document) => findDeadLinks(document, all))).toEqual([]);
-});
+/** Everything that is written for people, apart from the pages of the site itself. */
+const documents = sourceFiles("*.md", "docs/**/*.md", "content/README.md", "{src,scripts,tests,bench}/**/*.md");
+const manifest: Record<string, Record<string, string>> = JSON.parse(read("package.json"));
+const operations = read("docs/operations.md");
+const example = read(".env.example");
+const listedSettings = matches(/^#([A-Z][A-Z_]*)=/gm, example);
 
-test("every file and command that a document names is there", () => {
-  const current = all.filter(({ path }) => !path.startsWith("docs/decisions/"));
+function matches(pattern: RegExp, text: string): string[] {
+  return [...text.matchAll(pattern)].map((match) => match[1] ?? match[0]);
+}
 
-  expect(current.flatMap(findDeadPaths)).toEqual([]);
-  expect(current.flatMap((document) => findDeadCommands(document, scripts))).toEqual([]);
-});
+/** The links to files and headings of the checkout that lead nowhere. */
+function findDeadLinks(document: SourceFile): string[] {
+  const prose = document.text.replace(FENCED, "").replace(/`[^`\n]*`/g, "");
+  const links = matches(/\[[^\]]*\]\(<?([^)\s>]+)>?(?:\s+"[^"]*")?\)/g, prose);
+  return links.filter((link) => !/^([a-z]+:|\/)/i.test(link) && !isAlive(link, document));
+}
 
-test("no document names what only one machine has", () => {
-  expect(all.flatMap(findWordsOfOneMachine)).toEqual([]);
+function isAlive(link: string, from: SourceFile): boolean {
+  const [target = "", anchor] = link.split("#", 2);
+  const path = target === "" ? from.path : join(dirname(from.path), target).replaceAll("\\", "/");
+  if (!existsSync(join(root, path))) return false;
+  if (anchor === undefined) return true;
+  const text = documents.find((other) => other.path === path)?.text.replace(FENCED, "") ?? "";
+  // As code hosts make anchors of headings: small letters, hyphens for spaces, no other signs.
+  const letters = (heading: string) => heading.toLowerCase().replace(/[^\p{L}\p{N} _-]/gu, "");
+  return matches(/^#{1,6} (.+)$/gm, text).some((heading) => letters(heading).replaceAll(" ", "-") === anchor);
+}
+
+test.each(documents)("$path has no dead links, paths or commands, and no words of one machine", (document) => {
+  const { path, text } = document;
+  const isGone = (name: string) => !existsSync(join(root, name));
+  const deadPaths = matches(PATH, text.replace(FENCED, "")).filter(isGone);
+  const deadCommands = matches(/npm run ([\w:-]+)/g, text).filter((name) => !(name in (manifest.scripts ?? {})));
+
+  expect(findDeadLinks(document)).toEqual([]);
+  expect([...text.matchAll(OF_ONE_MACHINE)].map(([words]) => words)).toEqual([]);
+  // Decisions tell of their day and may name what is gone.
+  if (!path.startsWith("docs/decisions/")) expect([...deadPaths, ...deadCommands]).toEqual([]);
 });
 
 test("every decision has a number of its own and says how it stands", () => {
-  const decisions = all.filter(({ path }) => path.startsWith("docs/decisions/"));
+  const decisions = documents.filter(({ path }) => path.startsWith("docs/decisions/"));
   const numbers = decisions.map(({ path }) => /\/(\d{4})-[a-z0-9-]+\.md$/.exec(path)?.[1]);
 
   expect(new Set(numbers).size).toBe(decisions.length);
@@ -34,19 +64,44 @@ test("every decision has a number of its own and says how it stands", () => {
   }
 });
 
-test.each([
-  ["a link to a file that is gone", "[a](docs/gone.md)", findDeadLinks],
-  ["a link to a heading that is gone", "[a](#gone)", findDeadLinks],
-  ["a path that is gone", "`src/gone.ts`", findDeadPaths],
-  ["a command that is gone", "`npm run gone`", (document: SourceFile) => findDeadCommands(document, scripts)],
-  ["a registry", `https://registry.${"example.org"}/kysely`, findWordsOfOneMachine],
-  ["a home", `cd /home/${"somebody"}/site`, findWordsOfOneMachine],
-] as const)("%s is found", (_fault, text, find) => {
-  expect(find({ path: "README.md", text }, all)).toHaveLength(1);
+test("docs/dependencies.md gives the reason for each dependency, and for no other", () => {
+  const { dependencies, optionalDependencies, devDependencies } = manifest;
+  const declared = Object.keys({ ...dependencies, ...optionalDependencies, ...devDependencies });
+
+  expect(matches(/^\| `([^`]+)` \|/gm, read("docs/dependencies.md")).sort()).toEqual(declared.sort());
 });
 
-test("a link that lives, code that only looks like a link, and an address on the site are fine", () => {
-  const text = "# Be heard, at last\n[a](docs/architecture.md) [b](#be-heard-at-last) `[c](gone.md)` [d](/Library)";
+test("the settings that the server reads, .env.example and the operator's guide are the same", () => {
+  const known = matches(/^ {2}([A-Z][A-Z_]*):/gm, read("src/server/config.ts"));
 
-  expect(findDeadLinks({ path: "README.md", text }, all)).toEqual([]);
+  expect(known.length).toBeGreaterThan(20);
+  expect(listedSettings.toSorted()).toEqual(known.toSorted());
+  expect(matches(/^\| `([A-Z][A-Z_]*)` \|/gm, operations).toSorted()).toEqual(known.toSorted());
+});
+
+test("each setting of .env.example is one that the server heeds, with its default and an explanation above it", () => {
+  /** The settings that come of it, or the complaint. */
+  const outcomeOf = (environment: Record<string, string>): unknown => {
+    try {
+      return readConfig(environment);
+    } catch (error) {
+      return (error as Error).message;
+    }
+  };
+  const defaults = readConfig({});
+  const ignored = listedSettings.filter((name) => isDeepStrictEqual(outcomeOf({ [name]: "strange" }), defaults));
+  const lines = example.split("\n");
+  const unexplained = lines.filter((line, at) => /^#[A-Z_]+=/.test(line) && !/^# .+/.test(lines[at - 1] ?? ""));
+
+  expect(ignored).toEqual([]);
+  expect(readConfig(parseEnv(example.replace(/^#(?=[A-Z][A-Z_]*=)/gm, "")) as NodeJS.ProcessEnv)).toEqual(defaults);
+  expect(unexplained).toEqual([]);
+});
+
+test("the guide's nginx lets through every upload that the server answers, no larger one, and names the visitor", () => {
+  const [, nginx = ""] = /^```nginx\n([\s\S]*?)^```$/m.exec(operations) ?? [];
+
+  expect(Number(/^ {2}client_max_body_size (\d+)m;$/m.exec(nginx)?.[1]) * 1_048_576).toBe(MAX_REQUEST_BYTES);
+  // This also keeps /metrics inside.
+  expect(nginx).toContain("proxy_set_header X-Forwarded-For $remote_addr;");
 });

@@ -1,25 +1,31 @@
 import { expect, test } from "vitest";
 import { adminPage } from "./pages/admin.page.ts";
-import { createAdmin, inviteAdmin, startSession } from "./support/admin-accounts.ts";
-import { findAccessibilityFaults } from "./support/axe.ts";
-import { DESKTOP, PHONE } from "./support/browser.ts";
-import { siteInBrowser } from "./support/site-in-browser.ts";
-import { newestMailTo } from "./support/written-mails.ts";
+import { createAdmin, inviteAdmin, startSession } from "./support/admin.ts";
+import { hold, PHONE } from "./support/browser.ts";
+import { expectAccessible, expectAccessibleInLooks } from "./support/page-checks.ts";
+import { mailedLink, siteInBrowser } from "./support/site.ts";
 
-const house = siteInBrowser();
-const REFUSED = /answered 4\d\d: .*\/api\/auth\/|status of 4\d\d/;
-const LOOKS = [
-  { look: "a phone, light", options: { ...PHONE, colorScheme: "light" as const } },
-  { look: "a phone, dark", options: { ...PHONE, colorScheme: "dark" as const } },
-  { look: "a desktop, light", options: { ...DESKTOP, colorScheme: "light" as const } },
-  { look: "a desktop, dark", options: { ...DESKTOP, colorScheme: "dark" as const } },
-];
+const here = siteInBrowser({ SAMPLE_DATA: "false" });
+const REFUSED = /answered [45]\d\d: .*\/api\/auth\/|status of [45]\d\d/;
+const SIGNUP = { "Full name": "Mousumi Das", Password: "Krishnachura 7", "Confirm password": "Krishnachura 7" };
 
-test.for(LOOKS)("every account screen is free of accessibility faults and fits, on $look", async ({ options }) => {
-  await using visit = await house.visit(options);
+async function visitAccounts(options: Parameters<typeof here.visit>[0] = {}) {
+  const visit = await here.visit(options);
   const { page } = visit;
-  const admin = adminPage(page);
+  visit.expectTrouble(REFUSED);
+  /** The next call of that path is refused without a sentence, as by something before the server. */
+  const refuse = (path: string) =>
+    page.route(`**/api/auth/${path}`, (route) => route.fulfill({ status: 400, body: "<h1>Trouble</h1>" }), {
+      times: 1,
+    });
+  const fill = async (values: Record<string, string>) => {
+    for (const [label, value] of Object.entries(values)) await page.getByLabel(label, { exact: true }).fill(value);
+  };
+  return { ...visit, admin: adminPage(page), refuse, fill };
+}
 
+test("every account screen is accessible with its faults", async () => {
+  const { page, admin } = await visitAccounts(PHONE);
   for (const [path, submit] of [
     ["/admin/signup", "Create Admin"],
     ["/admin/login", "Login"],
@@ -28,57 +34,53 @@ test.for(LOOKS)("every account screen is free of accessibility faults and fits, 
     await page.goto(path);
     await admin.button(submit).click();
     await expect.poll(() => admin.messages()).not.toEqual([]);
-
-    expect(await findAccessibilityFaults(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await expectAccessibleInLooks(page);
     expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-invalid"))).toBe("true");
   }
 });
 
-test("signing up tells what is missing or wrong in the specification's words, and sends nothing until all is well", async () => {
-  await using visit = await house.visit();
-  const { page } = visit;
-  const admin = adminPage(page);
+test("signing up says what is missing or wrong, and sends nothing until all is well", async () => {
+  const { page, admin, fill } = await visitAccounts();
   const sent: string[] = [];
   page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
+  const expectMessages = (...messages: string[]) => expect.poll(() => admin.messages()).toEqual(messages);
   await page.goto("/admin/signup");
-
   await admin.button("Create Admin").click();
-  await expect
-    .poll(() => admin.messages())
-    .toEqual(["Name is required", "Email is required", "Password is required", "Please confirm password"]);
-  await admin.field("Full name").fill("A");
-  await admin.email.fill("nobody");
-  await admin.password.fill("short");
-  await admin.confirm.fill("other");
-  await expect
-    .poll(() => admin.messages())
-    .toEqual([
-      "Enter a name of at least 2 characters",
-      "Enter a valid email",
-      "Min 8 characters",
-      "Passwords do not match",
-    ]);
+  await expectMessages("Name is required", "Email is required", "Password is required", "Please confirm password");
+  await fill({ "Full name": "A", Email: "nobody", Password: "short", "Confirm password": "other" });
+  await expectMessages(
+    "Enter a name of at least 2 characters",
+    "Enter a valid email",
+    "Min 8 characters",
+    "Passwords do not match",
+  );
   await admin.password.fill("long enough");
   await expect.poll(() => admin.messages()).toContain("Use upper, lower and number");
 
   expect(sent).toEqual([]);
 });
 
-test("an invited admin signs up, is told so, and finds the email filled in at the login", async () => {
-  await using visit = await house.visit();
-  const { page } = visit;
-  const admin = adminPage(page);
+test("an admin signs up with an invitation only, and finds the email filled in at the login", async () => {
+  const { page, admin, refuse, fill } = await visitAccounts();
   const email = "mousumi@example.in";
-  await page.goto(`/admin/signup?invite=${await inviteAdmin(house.site, email)}`);
+  const invite = await inviteAdmin(here.site, email);
+  const create = admin.button("Create Admin");
+  await page.goto("/admin/signup");
+  await fill({ ...SIGNUP, Email: email });
+  await create.click();
+  const sentence = "To sign up you need an invitation. Ask an admin of the college for a link.";
+  await admin.toast(sentence).waitFor();
+  expect(await admin.messages()).toEqual([sentence]);
+  expect(await admin.field("Full name").inputValue()).toBe(SIGNUP["Full name"]);
 
-  await admin.field("Full name").fill("মৌসুমী দাস");
-  await admin.email.fill(" Mousumi@Example.in ");
-  await admin.password.fill("Krishnachura 7");
-  await admin.confirm.fill("Krishnachura 7");
-  await admin.button("Create Admin").click();
+  await page.goto(`/admin/signup?invite=${invite}`);
+  await fill({ ...SIGNUP, "Full name": "মৌসুমী দাস", Email: " Mousumi@Example.in " });
+  await refuse("signup");
+  await create.click();
+  await admin.toast("Signup failed").waitFor();
+  expect(await admin.messages()).toEqual(["Signup failed"]);
+  await create.click();
   await admin.toast("Admin created. Please log in.").waitFor();
-
   await expect.poll(() => admin.address()).toBe("/admin/login");
   expect(await admin.email.inputValue()).toBe(email);
   await admin.password.fill("Krishnachura 7");
@@ -86,41 +88,20 @@ test("an invited admin signs up, is told so, and finds the email filled in at th
   await admin.toast("Logged in successfully!").waitFor();
 });
 
-test("without an invitation the server's sentence stands in a toast and below the form, and nothing typed is lost", async () => {
-  await using visit = await house.visit();
-  visit.expectTrouble(REFUSED);
-  const { page } = visit;
-  const admin = adminPage(page);
-  await inviteAdmin(house.site, "first@example.in");
-  await page.goto("/admin/signup");
-
-  await admin.field("Full name").fill("Nobody");
-  await admin.email.fill("nobody@example.in");
-  await admin.password.fill("Krishnachura 7");
-  await admin.confirm.fill("Krishnachura 7");
-  await admin.button("Create Admin").click();
-  const sentence = "To sign up you need an invitation. Ask an admin of the college for a link.";
-  await admin.toast(sentence).waitFor();
-
-  expect(await admin.messages()).toEqual([sentence]);
-  expect(await admin.field("Full name").inputValue()).toBe("Nobody");
-});
-
-test("the login asks for email and password, tells a wrong one, and opens the dashboard with a right one", async () => {
-  await using visit = await house.visit();
-  visit.expectTrouble(REFUSED);
-  const { page } = visit;
-  const admin = adminPage(page);
-  const account = await createAdmin(house.site);
+test("the login asks for email and password, says a wrong one, shows that it is at work, and opens the dashboard", async () => {
+  const { page, admin } = await visitAccounts();
+  const account = await createAdmin(here.site);
   await page.goto("/login");
-
   await admin.button("Login").click();
   await expect.poll(() => admin.messages()).toEqual(["Email is required", "Password is required"]);
   await admin.logIn({ ...account, password: "Something 1 else" });
   await admin.toast("The email or the password is wrong.").waitFor();
-  await admin.logIn({ ...account, email: ` ${account.email.toUpperCase()} ` });
-  await admin.toast("Logged in successfully!").waitFor();
 
+  const letGo = await hold(page, "**/api/auth/login");
+  await admin.logIn({ ...account, email: ` ${account.email.toUpperCase()} ` });
+  await admin.button("Signing in...").waitFor();
+  letGo();
+  await admin.toast("Logged in successfully!").waitFor();
   await expect.poll(() => admin.address()).toBe("/admin");
   expect(await page.getByText(account.email).isVisible()).toBe(true);
   expect(await admin.stored()).toMatchObject({
@@ -129,41 +110,31 @@ test("the login asks for email and password, tells a wrong one, and opens the da
   });
 });
 
-test("while it is being asked, the button says Signing in...", async () => {
-  await using visit = await house.visit();
-  const { page } = visit;
-  const admin = adminPage(page);
-  const account = await createAdmin(house.site);
-  const held = Promise.withResolvers<void>();
-  await page.route("**/api/auth/login", async (route) => {
-    await held.promise;
-    await route.continue();
-  });
-  await page.goto("/admin/login");
+test.for(["/admin", "/admin/dashboard", "/admin?tab=event"])(
+  "%s leads to the login without a session, and back after it",
+  async (path) => {
+    const { page, admin } = await visitAccounts();
+    const account = await createAdmin(here.site);
+    await page.goto(path);
+    await admin.button("Login").waitFor();
+    expect(new URL(page.url()).pathname).toBe("/admin/login");
+    await admin.logIn(account);
 
-  await admin.logIn(account);
-  await admin.button("Signing in...").waitFor();
-  held.resolve();
+    await expect.poll(() => admin.address()).toBe(path);
+  },
+);
 
-  await admin.toast("Logged in successfully!").waitFor();
-});
-
-test("the other device is told with its name, address and login time, and goes when the person says so", async () => {
-  await using visit = await house.visit();
-  visit.expectTrouble(REFUSED);
-  const { page } = visit;
-  const admin = adminPage(page);
-  const account = await createAdmin(house.site);
-  await using other = await house.visit({
-    ...PHONE,
-    userAgent: "Mozilla/5.0 (Linux; Android 15) Chrome/140.0 Mobile Safari/537.36",
-  });
+test("the other device is named with its address and login time, and is logged out when the person says so", async () => {
+  const { page, admin, refuse } = await visitAccounts();
+  const account = await createAdmin(here.site);
+  const userAgent = "Mozilla/5.0 (Linux; Android 15) Chrome/140.0 Mobile Safari/537.36";
+  const other = await visitAccounts({ ...PHONE, userAgent });
   other.expectTrouble(/401/);
-  const otherAdmin = adminPage(other.page);
   await other.page.goto("/admin/login?next=%2Fadmin%3Ftab%3Devent");
-  await otherAdmin.logIn(account);
-  await otherAdmin.panel.waitFor();
+  await other.admin.logIn(account);
+  await other.admin.panel.waitFor();
 
+  const force = admin.button("Logout other device and continue");
   await page.goto("/admin/login");
   await admin.logIn(account);
   await admin.toast("Already logged in on another device: Chrome on Android").waitFor();
@@ -171,40 +142,38 @@ test("the other device is told with its name, address and login time, and goes w
   expect(warning).toContain("Chrome on Android");
   expect(warning).toMatch(/10\.\d+\.\d+\.\d+/);
   expect(warning).toMatch(/\d{1,2} [A-Z][a-z]{2} \d{4}, \d{1,2}:\d\d [ap]m/);
-  expect(await findAccessibilityFaults(page)).toEqual([]);
-  await admin.button("Logout other device and continue").click();
+  await expectAccessible(page);
+  await refuse("login");
+  await force.click();
+  await admin.toast("Force login failed").waitFor();
+  await force.click();
   await admin.toast("Logged in successfully!").waitFor();
 
-  await otherAdmin.tab("Enquiries").click();
-  await otherAdmin.tab("Admins").click();
   await other.page.reload();
-  await otherAdmin.toast("Session expired. Please log in again.").waitFor();
+  await other.admin.toast("Session expired. Please log in again.").waitFor();
   await expect.poll(() => new URL(other.page.url()).pathname).toBe("/admin/login");
 });
 
 test("a forgotten password is set anew by the mailed link, which leaves the address bar and works once", async () => {
-  await using visit = await house.visit();
-  visit.expectTrouble(REFUSED);
-  const { page } = visit;
-  const admin = adminPage(page);
-  const account = await createAdmin(house.site);
-  await startSession(house.site, account);
+  const { page, admin, refuse } = await visitAccounts();
+  const account = await createAdmin(here.site);
+  await startSession(here.site, account);
   await page.goto("/admin/login");
   await page.getByRole("link", { name: "Forgot password?" }).click();
-
   await admin.button("Send Reset Link").click();
   await expect.poll(() => admin.messages()).toEqual(["Please enter your email."]);
   await admin.email.fill(account.email);
+  await refuse("forgot-password");
+  await admin.button("Send Reset Link").click();
+  await admin.toast("Unable to send reset link").waitFor();
   await admin.button("Send Reset Link").click();
   await admin.toast("If that email exists, a reset link has been sent.").waitFor();
-  const link = /http\S+token=\S+/.exec(await newestMailTo(house.site, account.email))?.[0] ?? "";
-  const { search } = new URL(link);
+
+  const { search } = new URL(await mailedLink(here.site, account.email));
   await page.goto(`/reset${search}`);
   await admin.newPassword.waitFor();
   await expect.poll(() => admin.address()).toBe("/admin/reset");
   await page.reload();
-  await admin.newPassword.waitFor();
-
   const rule = "Passwords must match and be at least 8 characters";
   await admin.newPassword.fill("short");
   await admin.button("Change Password").click();
@@ -213,8 +182,11 @@ test("a forgotten password is set anew by the mailed link, which leaves the addr
   await admin.confirm.fill("Krishnachura 9");
   await admin.button("Change Password").click();
   await expect.poll(() => admin.messages()).toEqual([rule]);
-  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await expectAccessible(page);
   await admin.confirm.fill("Krishnachura 8");
+  await refuse("reset-password");
+  await admin.button("Change Password").click();
+  await admin.toast("Reset failed. Link may be expired.").waitFor();
   await admin.button("Change Password").click();
   await admin.toast("Password changed successfully. Please log in.").waitFor();
   await expect.poll(() => admin.address()).toBe("/admin/login");
@@ -226,4 +198,40 @@ test("a forgotten password is set anew by the mailed link, which leaves the addr
   await admin.button("Send Reset Link").waitFor();
   expect(admin.address()).toBe("/admin/reset");
   expect(await admin.messages()).toEqual(["This reset link is invalid or has expired."]);
+});
+
+test("a server in trouble is asked again, each try announced; a broken connection is named as such", async () => {
+  const { expectTrouble, page, admin } = await visitAccounts();
+  expectTrouble(/auth\/login|ERR_CONNECTION/);
+  const account = await createAdmin(here.site);
+  let calls = 0;
+  await page.route("**/api/auth/login", (route) => {
+    calls += 1;
+    if (calls === 1) return route.abort("connectionreset");
+    return calls < 4 ? route.fulfill({ status: 503, body: "<h1>Trouble</h1>" }) : route.continue();
+  });
+  await page.goto("/admin/login");
+  await admin.logIn(account);
+  await admin.toast("Login failed").waitFor();
+  expect((await admin.messages()).join()).toContain("The server cannot be reached.");
+  expect(await admin.password.inputValue()).toBe(account.password);
+
+  await admin.button("Login").click();
+  await admin.toast("Retrying... Attempt 1 of 5").waitFor();
+  await admin.toast("Retrying... Attempt 2 of 5").waitFor();
+  await admin.toast("Logged in successfully!").waitFor();
+  expect(calls).toBe(4);
+});
+
+test("a screen whose code does not come says so, leads back, and comes once it is tried again", async () => {
+  const { expectTrouble, page, admin } = await visitAccounts();
+  expectTrouble(/ERR_FAILED|login-page|Failed to fetch/);
+  await page.route("**/login-page-*.js", (route) => route.abort());
+  await page.goto("/admin/login");
+  await page.getByRole("heading", { level: 1, name: "Unexpected Application Error!" }).waitFor();
+  expect(await page.getByRole("link", { name: "Go to the dashboard" }).getAttribute("href")).toBe("/admin");
+  await page.unroute("**/login-page-*.js");
+  await admin.button("Try again").click();
+
+  await admin.button("Login").waitFor();
 });

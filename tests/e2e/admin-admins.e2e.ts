@@ -1,102 +1,69 @@
 import type { BrowserContextOptions } from "playwright-core";
 import { expect, test } from "vitest";
-import type { AdminUser } from "#contract/auth.ts";
 import { adminPage } from "./pages/admin.page.ts";
 import { adminsPage } from "./pages/admins.page.ts";
-import { type AdminAccount, createAdmin, enterAs, inviteAdmin, startSession } from "./support/admin-accounts.ts";
-import { findAccessibilityFaults } from "./support/axe.ts";
-import { DESKTOP, PHONE } from "./support/browser.ts";
-import { deskCalls, sendEnquiry } from "./support/desk-calls.ts";
+import { createAdmin, inviteAdmin, logInToApi, sendEnquiry, visitAdmin } from "./support/admin.ts";
+import { PHONE } from "./support/browser.ts";
 import { openTestSite } from "./support/open-test-site.ts";
-import { siteInBrowser } from "./support/site-in-browser.ts";
-import { visitAdminsTab } from "./support/visit-admins-tab.ts";
+import { expectAccessible, expectAccessibleInLooks, expectToFit } from "./support/page-checks.ts";
+import { siteInBrowser } from "./support/site.ts";
 
-const house = siteInBrowser({ CAPTCHA: "off" });
-const LOOKS: { look: string; options: BrowserContextOptions }[] = [
-  { look: "a phone, light", options: { ...PHONE, colorScheme: "light" } },
-  { look: "a phone, dark", options: { ...PHONE, colorScheme: "dark" } },
-  { look: "a desktop, light", options: { ...DESKTOP, colorScheme: "light" } },
-  { look: "a desktop, dark", options: { ...DESKTOP, colorScheme: "dark" } },
-];
+const here = siteInBrowser({ SAMPLE_DATA: "false", CAPTCHA: "off" });
 
-function nameless({ email }: AdminAccount): string {
-  return email.replace(/@.*/, "");
+async function visitTab(options: BrowserContextOptions = {}, sites = here) {
+  const all = await visitAdmin(sites, options);
+  const tab = adminsPage(all.page);
+  const rowOf = (email: string) => tab.admins.getByRole("listitem").filter({ hasText: email });
+  const newestEntry = async () => (await tab.entries())[0];
+  return { ...all, tab, rowOf, newestEntry };
 }
 
-test.for(LOOKS)("every face of the tab is free of accessibility faults on $look", async ({ options }) => {
-  const { visit, page, tab } = await visitAdminsTab(house, { reducedMotion: "reduce", ...options });
-  await using _ = visit;
-  const check = async () => {
-    expect(await findAccessibilityFaults(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-  };
-  await tab.open();
-  await check();
+test("the tab is accessible while it loads, fails, asks and shows", async () => {
+  const { expectTrouble, page, tab } = await visitTab(PHONE);
+  expectTrouble(/ERR_FAILED|request failed/);
+  const cards = [tab.admins, tab.invitations, tab.log, tab.account];
+  const isOurs = /\/api\/(admins|audit-log|auth\/session)/;
+  const held = Promise.withResolvers<void>();
+  await page.route(isOurs, (route) => held.promise.then(() => route.abort()));
+  await page.goto("/admin?tab=admins");
+  await tab.log.getByText("Loading the audit log").waitFor();
+  await tab.admins.getByText("Loading admins").waitFor();
+  await expectAccessibleInLooks(page);
+  held.resolve();
+  for (const card of cards) await card.getByRole("heading", { name: "Failed to load" }).waitFor();
+  await expectAccessibleInLooks(page);
+  await page.unroute(isOurs);
+  for (const card of cards) await card.getByRole("button", { name: "Try again" }).click();
+  await tab.admins.getByText("Bimal Roy").first().waitFor();
+  await tab.log.getByRole("listitem").first().waitFor();
+  await tab.account.getByText("Device", { exact: true }).waitFor();
 
   await tab.account.getByRole("button", { name: "Change password" }).click();
   await tab.fillPasswords("", "");
   await tab.passwords.getByText("Password is required").waitFor();
-  await check();
-
   await tab.kind.selectOption("Placed students");
   await tab.log.getByRole("heading", { name: "Nothing like that happened" }).waitFor();
-  await check();
-
-  await tab.admins
-    .getByRole("button", { name: /^Remove/ })
-    .first()
-    .click();
+  await expectAccessibleInLooks(page);
+  const remove = tab.admins.getByRole("button", { name: /^Remove/ });
+  await remove.first().click();
   await tab.dialog.waitFor();
-  await check();
+  await expectAccessibleInLooks(page);
   await tab.answer("Cancel");
-  await page.setViewportSize({ width: 320, height: 700 });
-  await check();
+  await expectToFit(page, [320]);
 });
 
-test.for(LOOKS.slice(1, 3))("loading and failing lists are told, and tried again, on $look", async ({ options }) => {
-  const { visit, page, tab } = await visitAdminsTab(house, { reducedMotion: "reduce", ...options });
-  await using _ = visit;
-  visit.expectTrouble(/ERR_FAILED|request failed/);
-  const held = Promise.withResolvers<void>();
-  const isOurs = /\/api\/(admins|audit-log|auth\/session)/;
-  await page.route(isOurs, async (route) => {
-    await held.promise;
-    await route.abort();
-  });
-  await page.goto("/admin?tab=admins");
-  await tab.log.getByText("Loading the audit log").waitFor();
-  await tab.admins.getByText("Loading admins").waitFor();
-  expect(await findAccessibilityFaults(page)).toEqual([]);
-
-  held.resolve();
-  for (const card of [tab.admins, tab.invitations, tab.log, tab.account]) {
-    await card.getByRole("heading", { name: "Failed to load" }).waitFor();
-  }
-  expect(await findAccessibilityFaults(page)).toEqual([]);
-  await page.unroute(isOurs);
-  for (const card of [tab.admins, tab.invitations, tab.log, tab.account]) {
-    await card.getByRole("button", { name: "Try again" }).click();
-  }
-
-  await tab.admins.getByText("Ananya Sen").waitFor();
-  await tab.log.getByRole("listitem").first().waitFor();
-  await tab.account.getByText("Device", { exact: true }).waitFor();
-});
-
-test("an admin is invited by hand: the link is copied, told once, signs up one person, and is in the log", async () => {
-  const { visit, page, account, admin, tab } = await visitAdminsTab(house, {
+test("an admin is invited by hand: the link is copied, shown once, signs up one person, and is in the log", async () => {
+  const { page, admin, tab, call, newestEntry } = await visitTab({
     permissions: ["clipboard-read", "clipboard-write"],
   });
-  await using _ = visit;
-  const email = `by-hand-${nameless(account)}@example.in`;
+  const email = "by-hand@example.in";
   await tab.open();
   await page.keyboard.press("n");
   await page.keyboard.type(` ${email.toUpperCase()}`);
   await tab.invite.getByText("I pass it on").click();
-
   await tab.invite.getByRole("button", { name: "Make the link" }).click();
   await tab.invite.getByText("The invitation is made: pass on its link.").waitFor();
-  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await expectAccessible(page);
   await tab.invite.getByRole("button", { name: "Copy link" }).click();
   await admin.toast("Link copied").waitFor();
   await tab.invite.getByRole("button", { name: "Copied" }).waitFor();
@@ -108,47 +75,23 @@ test("an admin is invited by hand: the link is copied, told once, signs up one p
   expect(await tab.invitations.getByRole("listitem").filter({ hasText: email }).textContent()).toMatch(
     /Invited by Bimal Roy.*Works until \d+ \w{3} \d{4}, \d+:\d\d [ap]m/,
   );
-  await expect.poll(async () => (await tab.entries())[0]).toMatch(/ invited by-hand-\S+ to be an admin, from 10\./);
-
+  await expect.poll(newestEntry).toMatch(/ invited by-hand\S+ to be an admin, from 10\./);
   await tab.invite.getByRole("button", { name: "Done" }).click();
   expect(await tab.link.count()).toBe(0);
   expect(await tab.invite.getByLabel("Email").inputValue()).toBe("");
   const invite = new URL(link).searchParams.get("invite");
-  const signup = await fetch(`${house.site.url}/api/auth/signup`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ name: "Sumitra Ghosh", email, password: "Kadam phul 7", invite }),
-  });
-  expect(signup.status).toBe(201);
+  await call("POST", "/auth/signup", { name: "Sumitra Ghosh", email, password: "Kadam phul 7", invite });
   await page.reload();
   await tab.admins.getByText("Sumitra Ghosh").waitFor();
   expect(await tab.invitations.getByText(email).count()).toBe(0);
 });
 
-test("where the browser refuses the clipboard the link is selected, and the form says what to press", async () => {
-  const { visit, page, account, tab } = await visitAdminsTab(house, PHONE);
-  await using _ = visit;
-  await page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
-  await tab.open();
-  await page.getByRole("button", { name: "Invite an admin" }).click();
-  await tab.invite.getByLabel("Email").fill(`refused-${nameless(account)}@example.in`);
-
-  await tab.invite.getByRole("button", { name: "Send invitation" }).click();
-  await tab.invite.getByText("The invitation is on its way.").waitFor();
-  await tab.invite.getByRole("button", { name: "Copy link" }).click();
-  await tab.invite.getByRole("alert").getByText("The browser does not let this page copy.").waitFor();
-
-  expect(await page.evaluate(() => document.getSelection()?.toString())).toBe(await tab.link.inputValue());
-});
-
 test("an invitation says what is wrong with the address, and a typed one survives a reload", async () => {
-  const { visit, page, account, tab } = await visitAdminsTab(house);
-  await using _ = visit;
-  visit.expectTrouble(/409/);
-  await tab.open();
+  const { expectTrouble, page, account, tab } = await visitTab();
+  expectTrouble(/409/);
   const email = tab.invite.getByLabel("Email");
   const send = tab.invite.getByRole("button", { name: "Send invitation" });
-
+  await tab.open();
   await send.click();
   await tab.invite.getByText("Email is required").waitFor();
   await email.fill("nobody");
@@ -161,18 +104,29 @@ test("an invitation says what is wrong with the address, and a typed one survive
   await expect.poll(() => email.inputValue()).toBe(account.email);
 });
 
-test("an invitation is revoked; a second tab that still shows it is told and shows it no more", async () => {
-  const { visit, page, account, admin, tab } = await visitAdminsTab(house);
-  await using _ = visit;
-  visit.expectTrouble(/404/);
-  const email = `revoked-${nameless(account)}@example.in`;
-  await inviteAdmin(house.site, email);
+test("where the browser refuses the clipboard the link is selected, and the form says what to press", async () => {
+  const { page, tab } = await visitTab(PHONE);
+  await page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
   await tab.open();
-  const second = await page.context().newPage();
-  const other = adminsPage(second);
-  await other.open();
-  const revoke = { name: `Revoke the invitation of ${email}` };
+  await page.getByRole("button", { name: "Invite an admin" }).click();
+  await tab.invite.getByLabel("Email").fill("refused@example.in");
+  await tab.invite.getByRole("button", { name: "Send invitation" }).click();
+  await tab.invite.getByText("The invitation is on its way.").waitFor();
+  await tab.invite.getByRole("button", { name: "Copy link" }).click();
+  await tab.invite.getByRole("alert").getByText("The browser does not let this page copy.").waitFor();
 
+  expect(await page.evaluate(() => document.getSelection()?.toString())).toBe(await tab.link.inputValue());
+});
+
+test("an invitation is revoked; a second tab that still shows it says so and shows it no more", async () => {
+  const { expectTrouble, page, admin, tab } = await visitTab();
+  expectTrouble(/404/);
+  const email = "revoked@example.in";
+  const revoke = { name: `Revoke the invitation of ${email}` };
+  await inviteAdmin(here.site, email);
+  await tab.open();
+  const other = adminsPage(await page.context().newPage());
+  await other.open();
   await tab.invitations.getByRole("button", revoke).click();
   await tab.dialog.getByRole("heading", { name: `Revoke the invitation of ${email}?` }).waitFor();
   await tab.answer("Revoke");
@@ -185,21 +139,22 @@ test("an invitation is revoked; a second tab that still shows it is told and sho
   await other.invitations.getByText(email).waitFor({ state: "hidden" });
 });
 
-test("an admin is removed after a question that names the person, and is logged out", async () => {
-  const { visit, account, admin, tab } = await visitAdminsTab(house);
-  await using _ = visit;
-  const victim = await createAdmin(house.site);
-  const { token } = await startSession(house.site, victim);
+test("an admin is removed after a question that counts their enquiries, is logged out, and the log says it", async () => {
+  const { account, admin, tab, rowOf, newestEntry, changeEnquiry, findEnquiry } = await visitTab();
+  const victim = await logInToApi(here.site);
+  for (const name of ["Owned Gita", "Owned Hari"]) {
+    await sendEnquiry(here.site, { name });
+    await changeEnquiry(name, { owner: victim.user._id });
+  }
   await tab.open();
-  const row = tab.admins.getByRole("listitem").filter({ hasText: victim.email });
-  const own = tab.admins.getByRole("listitem").filter({ hasText: account.email });
+  const row = rowOf(victim.account.email);
   expect(await row.textContent()).toMatch(/Last used \d+ \w{3} \d{4}, \d+:\d\d [ap]m/);
-  expect(await own.getByText("you", { exact: true }).count()).toBe(1);
+  expect(await rowOf(account.email).getByText("you", { exact: true }).count()).toBe(1);
   expect(await row.getByText("you", { exact: true }).count()).toBe(0);
-
   await row.getByRole("button", { name: "Remove Bimal Roy" }).click();
   await tab.dialog.getByRole("heading", { name: "Remove Bimal Roy?" }).waitFor();
-  expect(await tab.dialog.textContent()).toContain(victim.email);
+  expect(await tab.dialog.textContent()).toContain(victim.account.email);
+  await tab.dialog.getByText("2 enquiries that they take care of will have no owner.").waitFor();
   await tab.answer("Cancel");
   expect(await row.count()).toBe(1);
   await row.getByRole("button", { name: "Remove Bimal Roy" }).click();
@@ -207,84 +162,138 @@ test("an admin is removed after a question that names the person, and is logged 
   await admin.toast("Bimal Roy is no admin any more.").waitFor();
 
   await row.waitFor({ state: "hidden" });
-  const asked = await fetch(`${house.site.url}/api/admins`, { headers: { authorization: `Bearer ${token}` } });
-  expect(asked.status).toBe(401);
-  await expect.poll(async () => (await tab.entries())[0]).toContain(`removed the admin Bimal Roy (${victim.email})`);
+  await expect(victim.call("GET", "/admins")).rejects.toThrow("401");
+  const entry = `removed the admin Bimal Roy (${victim.account.email}), whose 2 enquiries have no owner now`;
+  await expect.poll(newestEntry).toContain(entry);
+  expect((await findEnquiry("Owned Gita"))?.owner).toBeNull();
 });
 
-test("the question before a removal tells how many enquiries will have no owner, and so does the audit log", async () => {
-  const { visit, tab, session } = await visitAdminsTab(house);
-  await using _ = visit;
-  const victim = await createAdmin(house.site);
-  const { user } = await startSession(house.site, victim);
-  const calls = deskCalls(house.site, session);
-  for (const name of ["Owned Gita", "Owned Hari", "Free Indra"]) await sendEnquiry(house.site, { name });
-  for (const name of ["Owned Gita", "Owned Hari"]) await calls.change(name, { owner: user._id });
+test("an admin who is gone already leaves the list with a word; who removes themselves is back at the login", async () => {
+  const { expectTrouble, call, admin, account, tab, rowOf } = await visitTab();
+  expectTrouble(/404/);
+  const victim = await logInToApi(here.site);
   await tab.open();
-
-  await tab.admins
-    .getByRole("listitem")
-    .filter({ hasText: victim.email })
-    .getByRole("button", { name: "Remove Bimal Roy" })
-    .click();
-  await tab.dialog.getByText("2 enquiries that they take care of will have no owner.").waitFor();
-  await tab.answer("Remove");
-
-  const told = `removed the admin Bimal Roy (${victim.email}), whose 2 enquiries have no owner now`;
-  await expect.poll(async () => (await tab.entries())[0]).toContain(told);
-  expect((await calls.find("Owned Gita"))?.owner).toBeNull();
-});
-
-test("somebody whom another tab has removed already is told so, and leaves the list", async () => {
-  const { visit, send, tab } = await visitAdminsTab(house);
-  await using _ = visit;
-  visit.expectTrouble(/404/);
-  const victim = await createAdmin(house.site);
-  const { user } = await startSession(house.site, victim);
-  await tab.open();
-  const row = tab.admins.getByRole("listitem").filter({ hasText: victim.email });
+  const row = rowOf(victim.account.email);
   await row.waitFor();
-  await send("DELETE", `/admins/${user._id}`);
-
+  await call("DELETE", `/admins/${victim.user._id}`);
   await row.getByRole("button", { name: "Remove Bimal Roy" }).click();
   await tab.answer("Remove");
-
   await tab.admins.getByRole("alert").getByText("This admin is not there any more.").waitFor();
   await row.waitFor({ state: "hidden" });
+
+  await rowOf(account.email).getByRole("button").click();
+  await tab.answer("Remove");
+  await admin.heading("Login").waitFor();
+  expect(await admin.stored()).toEqual({ token: null, user: null });
 });
 
 test("the last admin stays, in the server's words", async () => {
-  await using site = await openTestSite({ env: { TRUST_PROXY: "127.0.0.1" } });
-  const session = await startSession(site, await createAdmin(site));
-  const headers = { authorization: `Bearer ${session.token}` };
-  const { admins } = (await (await fetch(`${site.url}/api/admins`, { headers })).json()) as { admins: AdminUser[] };
-  const founder = admins.find(({ _id }) => _id !== session.user._id);
-  await fetch(`${site.url}/api/admins/${founder?._id}`, { method: "DELETE", headers });
-  await using visit = await house.visit({ baseURL: site.url });
-  visit.expectTrouble(/409/);
-  await enterAs(visit.page, session);
-  const tab = adminsPage(visit.page);
+  await using site = await openTestSite({ env: { TRUST_PROXY: "127.0.0.1", SAMPLE_DATA: "false" } });
+  const alone = { site, visit: (options: BrowserContextOptions = {}) => here.visit({ baseURL: site.url, ...options }) };
+  const { expectTrouble, admin, tab } = await visitTab({}, alone);
+  expectTrouble(/409/);
   const sentence = "The last admin cannot be removed. Invite another one first.";
   await tab.open();
-
   await tab.admins.getByRole("button", { name: "Remove Bimal Roy" }).click();
   await tab.dialog.getByRole("heading", { name: "Remove yourself?" }).waitFor();
   await tab.answer("Remove");
-  await adminPage(visit.page).toast(sentence).waitFor();
+  await admin.toast(sentence).waitFor();
 
   expect(await tab.admins.getByRole("alert").textContent()).toBe(sentence);
   expect(await tab.admins.getByRole("listitem").count()).toBe(1);
 });
 
-test("somebody who removes themselves is back at the login", async () => {
-  const { visit, admin, account, tab } = await visitAdminsTab(house);
-  await using _ = visit;
+test("the own password is changed by the reset screen's rules, which ends every session; Esc closes the form", async () => {
+  const { expectTrouble, page, account, admin, tab } = await visitTab();
+  expectTrouble(/400|401/);
+  const both = "Passwords must match and be at least 8 characters";
   await tab.open();
-  const own = tab.admins.getByRole("listitem").filter({ hasText: account.email });
+  const change = tab.account.getByRole("button", { name: "Change password" });
+  await change.click();
+  await tab.passwords.getByLabel("Current password", { exact: true }).waitFor();
+  await page.keyboard.press("Escape");
+  await tab.passwords.waitFor({ state: "hidden" });
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Change password");
 
-  await own.getByRole("button").click();
-  await tab.answer("Remove");
+  await change.click();
+  for (const [passwords, ...messages] of [
+    [["", "Kadam 7"], "Password is required", both],
+    [["not this one", "Kadam phul 7", "Kadam phul 8"], both],
+    [["not this one", "kadam phul"], "Use upper, lower and number"],
+    [["not this one", "Kadam phul 7"], "The current password is wrong."],
+  ] as [[string, string, string?], ...string[]][]) {
+    await tab.fillPasswords(...passwords);
+    for (const message of messages) await tab.passwords.getByText(message, { exact: true }).waitFor();
+  }
+  await tab.fillPasswords(account.password, "Kadam phul 7");
+  await admin.toast("Password changed successfully. Please log in.").waitFor();
+  await admin.heading("Login").waitFor();
+  expect(await admin.stored()).toMatchObject({ token: null });
+  expect(await admin.email.inputValue()).toBe(account.email);
+  await admin.password.fill("Kadam phul 7");
+  await admin.button("Login").click();
+  await tab.log.getByRole("listitem").first().waitFor();
+  expect(admin.address()).toBe("/admin?tab=admins");
+  expect((await tab.entries())[1]).toContain("changed their password");
+  expect(await page.getByRole("form", { name: "Change password" }).count()).toBe(0);
+});
+
+test("the own session names the device, the address and since when, and ends here", async () => {
+  const account = await createAdmin(here.site);
+  const { page } = await here.visit();
+  const admin = adminPage(page);
+  const tab = adminsPage(page);
+  await page.goto("/admin/login?next=%2Fadmin%3Ftab%3Dadmins");
+  await admin.logIn(account);
+  await tab.account.getByText("Chrome on Linux").waitFor();
+  expect(await tab.account.textContent()).toMatch(/Address10\.\d+\.\d+\.\d+Logged in\d+ \w{3} \d{4}, \d+:\d\d [ap]m/);
+  await tab.account.getByRole("button", { name: "Log out" }).click();
   await admin.heading("Login").waitFor();
 
   expect(await admin.stored()).toEqual({ token: null, user: null });
+});
+
+test("the log says in sentences who did what, filters by person and kind in the address, and loads more, if need be again", async () => {
+  const { expectTrouble, page, user, call, admin, tab } = await visitTab();
+  expectTrouble(/ERR_FAILED|request failed/);
+  for (let made = 1; made <= 16; made += 1) {
+    const welcome = { title: `Freshers’ welcome ${made}`, date: "2026-11-25" };
+    const { event } = await call<{ event: { _id: string } }>("POST", "/events", welcome);
+    await call("DELETE", `/events/${event._id}`);
+  }
+  const loadMore = tab.log.getByRole("button", { name: "Load more" });
+  const count = async () => (await tab.entries()).length;
+  await tab.open();
+  expect((await tab.entries())[0]).toMatch(
+    /^\d+:\d\d [ap]m Bimal Roy \(admin-\d+@example\.in\) deleted the event ‘Freshers’ welcome 16’, from 192\.0\.2\.10$/,
+  );
+  expect(await tab.log.getByRole("heading", { level: 3 }).first().textContent()).toMatch(/^Today, \d+ \w{3} \d{4}$/);
+  expect(await count()).toBe(30);
+  await page.route(/audit-log.*before=/, (route) => route.abort(), { times: 1 });
+  await loadMore.click();
+  await admin.toast("Failed to load").waitFor();
+  await tab.log.getByRole("alert").getByText("The server cannot be reached.").waitFor();
+  expect(await count()).toBe(30);
+  await loadMore.click();
+  await expect.poll(count).toBeGreaterThan(30);
+  expect(await tab.log.getByRole("alert").count()).toBe(0);
+
+  await tab.person.selectOption(user._id);
+  await tab.kind.selectOption("Events");
+  await expect.poll(() => admin.address()).toBe(`/admin?tab=admins&person=${user._id}&topic=events`);
+  await expect.poll(count).toBe(30);
+  await loadMore.click();
+  await expect.poll(count).toBe(32);
+  await tab.log.getByText("This is where the log begins.").waitFor();
+  expect((await tab.entries()).at(-1)).toContain("created the event ‘Freshers’ welcome 1’");
+  await page.reload();
+  await tab.log.getByRole("listitem").first().waitFor();
+  expect(await tab.kind.inputValue()).toBe("events");
+  await tab.kind.selectOption("Logins and passwords");
+  await expect.poll(count).toBe(1);
+  await page.goBack();
+  await expect.poll(() => tab.kind.inputValue()).toBe("events");
+  await tab.kind.selectOption("Placed students");
+  await tab.log.getByRole("button", { name: "Clear search and filters" }).click();
+  await expect.poll(() => admin.address()).toBe("/admin?tab=admins");
 });

@@ -1,133 +1,116 @@
-import { readFile } from "node:fs/promises";
+import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { findAccessibilityFaults } from "./support/axe.ts";
-import { sendEnquiry } from "./support/desk-calls.ts";
-import { siteInBrowser } from "./support/site-in-browser.ts";
-import { collegeDay, LOOKS, visitDesk } from "./support/visit-desk.ts";
+import { collegeDay, sendEnquiry } from "./support/admin.ts";
+import { download, hasFocus, PHONE, stopClock } from "./support/browser.ts";
+import { visitEnquiries } from "./support/enquiries.ts";
+import { expectAccessible, expectAccessibleInLooks } from "./support/page-checks.ts";
+import { siteInBrowser } from "./support/site.ts";
 
-const house = siteInBrowser({ CAPTCHA: "off" });
+/** The list of the enquiries. */
+const here = siteInBrowser({ CAPTCHA: "off", SAMPLE_DATA: "false" });
 
 test("with no enquiry at all the tab says what will appear here", async () => {
-  const { visit, page, desk } = await visitDesk(house);
-  await using _ = visit;
-
-  await page.goto("/admin?tab=enquiries");
-
+  const { page, tab, open } = await visitEnquiries(here, "", []);
+  await open("enquiries");
   await page.getByRole("heading", { name: "No enquiries yet" }).waitFor();
-  expect(await desk.list.count()).toBe(0);
-  expect(await findAccessibilityFaults(page)).toEqual([]);
+  expect(await tab.list.count()).toBe(0);
+  await expectAccessible(page);
 });
 
-test.for(LOOKS)("list, details and filters are free of accessibility faults on $look", async ({ look, options }) => {
-  const word = look.replace(/\W/g, "");
-  await sendEnquiry(house.site, { name: `রাহুল ${word}`, mobile: "9000000001", course: "B.Pharm Lateral Entry" });
-  await sendEnquiry(house.site, { name: `Late ${word}` });
-  const { visit, page, desk, calls } = await visitDesk(house, options);
-  await using _ = visit;
-  await calls.change(`Late ${word}`, {
-    nextCallOn: collegeDay(-2),
-    status: "contacted",
-    note: "Father asks about the hostel.",
-  });
+test("list, details, table and bulk changes are accessible", async () => {
+  const surname = "Looks";
+  const fields = { mobile: "9000000001", course: "B.Pharm Lateral Entry" };
+  const { page, tab, admin, user, find, open, changeEnquiry, openEnquiry, search } = await visitEnquiries(
+    here,
+    surname,
+    ["Third", "রাহুল", "Late"],
+    { fields, ...PHONE },
+  );
+  const note = "Father asks about the hostel.";
+  await changeEnquiry(`Late ${surname}`, { nextCallOn: collegeDay(-2), status: "contacted", note });
+  await search();
+  await expectAccessibleInLooks(page);
+  await openEnquiry("Late");
+  await expectAccessibleInLooks(page);
+  await tab.button("Close").click();
 
-  await page.goto(`/admin?tab=enquiries&search=${word}`);
-  await desk.row(`রাহুল ${word}`).waitFor();
-  expect(await findAccessibilityFaults(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await tab.select("রাহুল");
+  await tab.select("Third");
+  await tab.bulk.getByText("2 selected").waitFor();
+  await tab.bulk.getByRole("button", { name: "Set status or owner" }).click();
+  const change = tab.changing.getByRole("button", { name: "Change 2 enquiries" });
+  await change.click();
+  await tab.changing.getByText("Choose a status, an owner or both.").waitFor();
+  await expectAccessibleInLooks(page);
+  await tab.changing.getByRole("radio", { name: "Visited" }).check({ force: true });
+  await tab.changing.getByLabel("Owner").selectOption(user._id);
+  await change.click();
+  await admin.toast("2 enquiries updated").waitFor();
+  expect(await find("Third")).toMatchObject({ status: "visited", owner: { _id: user._id } });
+  expect(await find("Late")).toMatchObject({ status: "contacted", owner: null });
+  expect(await tab.bulk.count()).toBe(0);
+  expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Enquiries");
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect.poll(async () => (await find("Third"))?.status).toBe("new");
 
-  await desk.open(`Late ${word}`);
-  await desk.history.first().waitFor();
-  expect(await findAccessibilityFaults(page)).toEqual([]);
-  await desk.button("Close").click();
-  await page.goto("/admin?tab=enquiries&search=nobody-has-this-name");
+  await open("enquiries", "&search=nobody-has-this-name");
   await page.getByRole("heading", { name: "No enquiry matches" }).waitFor();
   await page.getByText("Show as a table").click();
-  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await expectAccessibleInLooks(page);
 });
 
 test("the overdue stand first and say so; one tap calls, opens WhatsApp or begins a mail", async () => {
-  await sendEnquiry(house.site, { name: "Kuhu" });
-  for (const name of ["Oldest Jhilik", "Overdue Jhilik", "Newest Jhilik"]) {
-    await sendEnquiry(house.site, { name, email: "jhilik@example.in" });
-  }
-  const { visit, page, desk, calls } = await visitDesk(house);
-  await using _ = visit;
-  await calls.change("Overdue Jhilik", { nextCallOn: collegeDay(-3) });
-
-  await page.goto("/admin?tab=enquiries&search=jhilik");
-  await desk.rows.first().waitFor();
-
-  expect(await desk.names()).toEqual(["Overdue Jhilik", "Newest Jhilik", "Oldest Jhilik"]);
+  const { page, tab, changeEnquiry, search } = await visitEnquiries(here, "Jhilik", ["Oldest", "Overdue", "Newest"], {
+    fields: { email: "jhilik@example.in" },
+  });
+  await sendEnquiry(here.site, { name: "Kuhu" });
+  await changeEnquiry("Overdue Jhilik", { nextCallOn: collegeDay(-3) });
+  await search();
+  expect(await tab.names()).toEqual(["Overdue Jhilik", "Newest Jhilik", "Oldest Jhilik"]);
   await page.getByText(/^3 of \d+$/).waitFor();
-  expect(await desk.rows.first().textContent()).toContain("3 days overdue");
-  const href = (name: string) => desk.rows.first().getByRole("link", { name }).getAttribute("href");
+  expect(await tab.rows.first().textContent()).toContain("3 days overdue");
+  const href = (name: string) => tab.rows.first().getByRole("link", { name }).getAttribute("href");
   expect(await href("Call Overdue Jhilik")).toBe("tel:+919830012345");
   expect(await href("WhatsApp to Overdue Jhilik")).toBe("https://wa.me/919830012345");
   expect(await href("Mail to Overdue Jhilik")).toBe(
     "mailto:jhilik@example.in?subject=Your%20admission%20enquiry%3A%20B.Pharm",
   );
-
-  await desk.total("Overdue").click();
-  await expect.poll(() => desk.names()).toEqual(["Overdue Jhilik"]);
-  expect(new URL(page.url()).search).toBe("?tab=enquiries&search=jhilik&due=true");
+  await tab.total("Overdue").click();
+  await expect.poll(() => tab.names()).toEqual(["Overdue Jhilik"]);
+  expect(new URL(page.url()).search).toBe("?tab=enquiries&search=Jhilik&due=true");
 });
 
-test("a list that does not come says so, and comes when tried again", async () => {
-  await sendEnquiry(house.site, { name: "Failed Paoli" });
-  const { visit, page, desk } = await visitDesk(house);
-  await using _ = visit;
-  visit.expectTrouble(/ERR_|Failed to load resource/);
-
-  await page.route(/api\/enquiries\?search=paoli/, (route) => route.abort("connectionreset"), { times: 1 });
-  await page.goto("/admin?tab=enquiries&search=paoli");
-
+test("a list or a chart that does not come says so, and comes when tried again", async () => {
+  const { expectTrouble, page, open, search } = await visitEnquiries(here, "Paoli", ["Failed"]);
+  expectTrouble(/ERR_|Failed to load resource/);
+  const tryAgain = page.getByRole("button", { name: "Try again" });
+  await page.route(/api\/enquiries\?search=Paoli/, (route) => route.abort("connectionreset"), { times: 1 });
+  await open("enquiries", "&search=Paoli");
   await page.getByRole("heading", { name: "Failed to load" }).waitFor();
-  expect(await findAccessibilityFaults(page)).toEqual([]);
-  await page.getByRole("button", { name: "Try again" }).click();
-  await desk.row("Failed Paoli").waitFor();
-});
-
-test("a tablet has all filters in one line", async () => {
-  const { visit, page, desk } = await visitDesk(house, { viewport: { width: 768, height: 1024 } });
-  await using _ = visit;
-  await page.goto("/admin?tab=enquiries");
-  await desk.search.waitFor();
-
-  const labels = ["Filter by course", "Filter by owner", "From", "To"];
-  const middles = await Promise.all(
-    labels.map(async (label) => {
-      const box = await page.getByLabel(label, { exact: true }).boundingBox();
-      return Math.round((box?.y ?? 0) + (box?.height ?? 0) / 2);
-    }),
-  );
-
-  expect(new Set(middles).size).toBe(1);
+  await expectAccessible(page);
+  await tryAgain.click();
+  await page.route(/api\/enquiries\/days/, (route) => route.abort("connectionreset"), { times: 1 });
+  await search();
+  await tryAgain.click();
+  await page.getByRole("heading", { name: "Enquiries a day" }).waitFor();
 });
 
 test("the filters are in the address: a reload and Back keep them, and the export has the same", async () => {
-  await sendEnquiry(house.site, { name: "Filtered Ria", course: "D.Pharm" });
-  await sendEnquiry(house.site, { name: "Filtered Sona", course: "B.Pharm" });
-  const { visit, page, desk } = await visitDesk(house);
-  await using _ = visit;
-  await page.goto("/admin?tab=enquiries&search=filtered");
-  await desk.rows.nth(1).waitFor();
-
+  await sendEnquiry(here.site, { name: "Ria Filtered", course: "D.Pharm" });
+  const { page, tab, open } = await visitEnquiries(here, "Filtered", ["Sona"]);
+  await open("enquiries", "&search=Filtered");
+  await tab.rows.nth(1).waitFor();
   await page.getByLabel("Filter by course").selectOption("D.Pharm");
-  await expect.poll(() => desk.names()).toEqual(["Filtered Ria"]);
+  await expect.poll(() => tab.names()).toEqual(["Ria Filtered"]);
   await page.getByLabel("From", { exact: true }).fill(collegeDay(0));
   await page.getByLabel("To", { exact: true }).fill(collegeDay(1));
   await expect.poll(() => new URL(page.url()).search).toContain(`from=${collegeDay(0)}&to=${collegeDay(1)}`);
   await page.reload();
-  await expect.poll(() => desk.names()).toEqual(["Filtered Ria"]);
-
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name: "Export CSV" }).click(),
-  ]);
-  expect(download.suggestedFilename()).toBe(`enquiries-${collegeDay(0)}.csv`);
-  const csv = await readFile(await download.path(), "utf8");
-  expect(csv.trim().split("\r\n")).toHaveLength(2);
-  expect(csv).toContain("Filtered Ria");
+  await expect.poll(() => tab.names()).toEqual(["Ria Filtered"]);
+  const csv = await download(page, page.getByRole("button", { name: "Export CSV" }));
+  expect(csv.name).toBe(`enquiries-${collegeDay(0)}.csv`);
+  expect(csv.text.trim().split("\r\n")).toHaveLength(2);
+  expect(csv.text).toContain("Ria Filtered");
 
   await page.getByLabel("From", { exact: true }).fill(collegeDay(2));
   await page.getByText("The range of days ends before it begins.").waitFor();
@@ -137,23 +120,248 @@ test("the filters are in the address: a reload and Back keep them, and the expor
   await page.getByText("The range of days ends before it begins.").waitFor();
 });
 
-test("new enquiries are told each minute and move nothing until they are asked for", async () => {
-  await sendEnquiry(house.site, { name: "Before Zoya" });
-  const { visit, page, desk, calls } = await visitDesk(house);
-  await using _ = visit;
-  await page.clock.install();
-  await page.goto("/admin?tab=enquiries&search=zoya");
-  await desk.row("Before Zoya").waitFor();
-
-  await sendEnquiry(house.site, { name: "After Zoya" });
-  await calls.change("Before Zoya", { status: "visited" });
+test("new enquiries are announced each minute and move nothing until they are asked for; a colleague's work shows in its place", async () => {
+  const { page, tab, changeEnquiry, colleague, search } = await visitEnquiries(here, "Zoya", ["Second", "First"]);
+  const other = await colleague();
+  for (const name of ["First", "Second"]) await changeEnquiry(`${name} Zoya`, { nextCallOn: collegeDay(-2) });
+  await stopClock(page);
+  await search("&status=new");
+  const before = await tab.names();
+  const row = tab.row("First Zoya");
+  await row.getByText("2 days overdue").waitFor();
+  await sendEnquiry(here.site, { name: "Later Zoya" });
+  await other.changeEnquiry("First Zoya", { status: "contacted", owner: other.user._id, nextCallOn: collegeDay(1) });
   await page.clock.fastForward(61_000);
 
-  await desk.news.waitFor();
-  expect(await desk.news.textContent()).toBe("1 new enquiry");
-  expect(await desk.names()).toEqual(["Before Zoya"]);
-  await desk.row("Before Zoya").getByText("Visited").waitFor();
-  await desk.news.click();
-  await expect.poll(() => desk.names()).toEqual(["After Zoya", "Before Zoya"]);
-  expect(await desk.news.count()).toBe(0);
+  await tab.news.waitFor();
+  expect(await tab.news.textContent()).toBe("1 new enquiry");
+  for (const text of ["Contacted", "Bimal Roy", "Call tomorrow"]) await row.getByText(text).waitFor();
+  expect(await row.getByText("overdue").count()).toBe(0);
+  expect(await tab.names()).toEqual(before);
+  await tab.news.click();
+  await expect.poll(() => tab.names()).toEqual(["Second Zoya", "Later Zoya"]);
+  expect(await tab.news.count()).toBe(0);
+});
+
+test("opening an enquiry shows in its row too what a colleague has done since, and once more after that", async () => {
+  const { tab, colleague, search } = await visitEnquiries(here, "Ujjal", ["Second", "First"]);
+  const other = await colleague();
+  await search("&status=new");
+  await other.changeEnquiry("First Ujjal", { status: "contacted", nextCallOn: collegeDay(1) });
+  await tab.open("First Ujjal");
+  await tab.row("First Ujjal").getByText("Contacted").waitFor();
+  await tab.row("First Ujjal").getByText("Call tomorrow").waitFor();
+  expect(await tab.row("Unread: ").count()).toBe(1);
+  await tab.button("Mark as unread").click();
+  await tab.row("Unread: First Ujjal").waitFor();
+  await other.changeEnquiry("First Ujjal", { status: "visited", note: "Saw the campus." });
+  await tab.open("First Ujjal");
+  await tab.history.getByText("Saw the campus.").waitFor();
+  await tab.row("First Ujjal").getByText("Visited").waitFor();
+});
+
+test("of many that are changed, those that a colleague has changed are named, left alone, and stay chosen", async () => {
+  const { expectTrouble, tab, admin, colleague, find, search } = await visitEnquiries(here, "Ghosh", [
+    "Third",
+    "Second",
+    "First",
+  ]);
+  expectTrouble(/409/);
+  const statuses = () => Promise.all(["First", "Second", "Third"].map(async (name) => (await find(name))?.status));
+  const close = async (action: string) => {
+    await tab.bulk.getByRole("button", { name: "Set status or owner" }).click();
+    await tab.changing.getByRole("radio", { name: "Closed" }).check({ force: true });
+    await tab.changing.getByRole("button", { name: action }).click();
+  };
+  const other = await colleague();
+  await search();
+  await tab.selectAll.check();
+  await other.changeEnquiry("Second Ghosh", { status: "visited" });
+  await close("Change 3 enquiries");
+  await tab.trouble.getByText("Update failed: 1 of 3 enquiries are as they were.").waitFor();
+  expect(await tab.trouble.getByRole("listitem").allTextContents()).toEqual([
+    "Second Ghosh: someone else changed it in the meantime. It is Visited now, and nobody takes care of it.",
+  ]);
+  expect(await statuses()).toEqual(["closed", "visited", "closed"]);
+  await tab.bulk.getByText("1 selected").waitFor();
+  await tab.row("Second Ghosh").getByText("Visited").waitFor();
+  await close("Change 1 enquiry");
+  await admin.toast("1 enquiry updated").waitFor();
+  expect(await statuses()).toEqual(["closed", "closed", "closed"]);
+  expect(await tab.trouble.count()).toBe(0);
+});
+
+test("only the chosen are exported; a server out of reach leaves them as they were; Esc lets go of them", async () => {
+  const { expectTrouble, page, tab, admin, find, search } = await visitEnquiries(here, "Nandy", [
+    "Third",
+    "Second",
+    "First",
+  ]);
+  expectTrouble(/ERR_|Failed to load resource/);
+  await search();
+  await tab.select("First");
+  await tab.select("Second");
+  const { text } = await download(page, tab.bulk.getByRole("button", { name: "Export CSV" }));
+  expect([...text.matchAll(/"(\w+) Nandy"/g)].map(([, name]) => name)).toEqual(["First", "Second"]);
+
+  await page.route(/api\/enquiries\/[\w-]+$/, (route) => route.abort("connectionreset"));
+  await tab.bulk.getByRole("button", { name: "Set status or owner" }).click();
+  await tab.changing.getByRole("radio", { name: "Closed" }).check({ force: true });
+  await tab.changing.getByRole("button", { name: "Change 2 enquiries" }).click();
+  await admin.toast("Update failed").waitFor();
+  await tab.trouble.getByText("Update failed: 2 of 2 enquiries are as they were.").waitFor();
+  expect((await find("First"))?.status).toBe("new");
+  await tab.bulk.getByText("2 selected").waitFor();
+  await page.keyboard.press("Escape");
+  await expect.poll(() => tab.bulk.count()).toBe(0);
+  expect(await tab.selectAll.isChecked()).toBe(false);
+});
+
+test("no letter is lost to an address that is still on its way", async () => {
+  const { page, tab, open } = await visitEnquiries(here, "", []);
+  await open("enquiries");
+  await tab.search.waitFor();
+  const browser = await page.context().newCDPSession(page);
+  await browser.send("Emulation.setCPUThrottlingRate", { rate: 6 });
+  // Slower than the list is searched, quicker than the address follows.
+  await tab.search.pressSequentially("moumita das", { delay: 140 });
+  await expect.poll(() => new URL(page.url()).searchParams.get("search")).toBe("moumita das");
+  expect(await tab.search.inputValue()).toBe("moumita das");
+  await page.getByRole("button", { name: "Clear search and filters" }).click();
+  await expect.poll(() => tab.search.inputValue()).toBe("");
+  await page.getByLabel("From", { exact: true }).focus();
+  await page.keyboard.type("11052026", { delay: 140 });
+  await expect.poll(() => new URL(page.url()).search).toBe("?tab=enquiries&from=2026-11-05");
+});
+
+test.for([
+  ["beside the list", 1280],
+  ["in the sheet", 768],
+] as const)("J and K, or two buttons, go down and up %s; / goes to the search, Esc closes", async ([, width]) => {
+  const { page, tab, search } = await visitEnquiries(here, `Wrik${width}`, ["Third", "Second", "First"], {
+    viewport: { width, height: 900 },
+  });
+  const expectOpen = (name: string) => expect.poll(() => tab.heading.textContent()).toBe(`${name} Wrik${width}`);
+  const shown = (place: Locator) => place.locator("kbd").allTextContents();
+  await search();
+  if (width === 1280) {
+    expect(await shown(tab.rows.first())).toEqual(["J"]);
+    await page.keyboard.press("j");
+    await expectOpen("First");
+    expect(await shown(tab.panel)).toEqual(["K", "J", "Esc"]);
+    expect(await shown(tab.rows.first())).toEqual([]);
+  } else {
+    await tab.open("First");
+    await expectOpen("First");
+  }
+  await page.keyboard.press("j");
+  await expectOpen("Second");
+  await tab.button("Next enquiry").click();
+  await expectOpen("Third");
+  expect(await tab.button("Next enquiry").isDisabled()).toBe(true);
+  await page.keyboard.press("k");
+  await expectOpen("Second");
+  await tab.note.fill("jk");
+  await expectOpen("Second");
+  await tab.note.fill("");
+  await page.keyboard.press("Escape");
+  await expect.poll(() => tab.panel.count()).toBe(0);
+  if (width === 1280) {
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("Second Wrik");
+    await page.keyboard.press("/");
+    expect(await hasFocus(tab.search)).toBe(true);
+  }
+});
+
+test("Ctrl K opens the very enquiry, also among several of one name", async () => {
+  for (const mobile of ["9123400001", "9123400002"]) await sendEnquiry(here.site, { name: "Namesake Rimi", mobile });
+  const { page, tab } = await visitEnquiries(here, "", []);
+  await page.goto("/admin");
+  await page.getByRole("tab").first().waitFor();
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox").fill("9123400001");
+  await page.getByRole("option", { name: "9123400001" }).click();
+  await tab.panel.getByText("91234 00001").waitFor();
+  await tab.rows.nth(1).waitFor();
+  expect(await tab.names()).toEqual(["Namesake Rimi", "Namesake Rimi"]);
+});
+
+/** Instead of the printer: the headings of the print views at that moment, with the number of their rows. */
+async function watchPrinting(page: Page): Promise<string[]> {
+  const printed: string[] = [];
+  await page.exposeFunction("notePrint", (text: string) => printed.push(text));
+  await page.addInitScript(() => {
+    window.print = () => {
+      const { notePrint } = window as unknown as { notePrint: (text: string) => void };
+      const shows = (element: Element) => element.closest("[data-paper], [data-print-view]");
+      const headings = [...document.querySelectorAll("h2")].filter(shows).map(({ textContent }) => textContent);
+      notePrint(`${headings.join()} ${[...document.querySelectorAll("tbody tr")].filter(shows).length}`);
+    };
+  });
+  return printed;
+}
+
+test("the list prints as a table of all that fit the filters, an open enquiry by itself with what was done", async () => {
+  const all = await visitEnquiries(here, "Tuli", ["Other", "Printed"], { fields: { mobile: "9123411111" } });
+  const { page, tab, changeEnquiry, openEnquiry, search } = all;
+  await changeEnquiry("Printed Tuli", { status: "visited", note: "হোস্টেল দেখতে চান।" });
+  const printed = await watchPrinting(page);
+  const region = page.getByRole("region", { name: "Enquiries", exact: true });
+  await search();
+  await region.getByRole("button", { name: "Print", exact: true }).click();
+  await expect.poll(() => printed).toEqual(["Enquiries 2"]);
+  await page.emulateMedia({ media: "print" });
+  await page.getByRole("cell", { name: "Other Tuli" }).waitFor();
+  expect(await tab.list.isVisible()).toBe(false);
+  expect(await page.getByRole("tablist").isVisible()).toBe(false);
+
+  await page.emulateMedia({ media: "screen" });
+  await openEnquiry("Printed");
+  await tab.history.nth(2).waitFor();
+  await tab.button("Print").click();
+  await expect.poll(() => printed.at(-1)).toBe("Printed Tuli 0");
+  await region.getByRole("button", { name: "Print", exact: true }).click();
+  await expect.poll(() => printed).toEqual(["Enquiries 2", "Printed Tuli 0", "Enquiries 2"]);
+  await page.emulateMedia({ media: "print" });
+  const sheet = page.getByRole("article");
+  await sheet.getByText("হোস্টেল দেখতে চান।").waitFor();
+  expect(await sheet.textContent()).toContain("You changed the status from new to visited.");
+  expect(await sheet.textContent()).toContain("Other Tuli, B.Pharm, New");
+  expect(await tab.panel.isVisible()).toBe(false);
+});
+
+test("on a phone the details cover the list, print as their sheet, and Back closes them", async () => {
+  const { page, tab, openEnquiry } = await visitEnquiries(here, "Yamini", ["Sheet"], PHONE);
+  await openEnquiry("Sheet");
+  await page.getByRole("dialog", { name: "Enquiry of Sheet Yamini" }).waitFor();
+  await page.emulateMedia({ media: "print" });
+  await page.locator("[data-paper], [data-print-view]").getByText("Received").waitFor();
+  expect(await page.locator("dialog[open]").isVisible()).toBe(false);
+  await page.emulateMedia({ media: "screen" });
+  await page.goBack();
+  await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+  expect(await tab.names()).toEqual(["Sheet Yamini"]);
+});
+
+test("the chart and its table have the same numbers, of the last 30 days or the chosen ones, by weeks when they are many", async () => {
+  const { page, tab, open } = await visitEnquiries(here, "Xena", ["Charted"]);
+  const firstCount = async () => Number(await tab.counts.nth(1).getByRole("cell").last().textContent());
+  await open("enquiries");
+  await tab.rows.first().waitFor();
+  await page.getByText("Show as a table").click();
+  expect(await tab.counts.count()).toBe(31);
+  const all = await firstCount();
+  expect(all).toBeGreaterThan(0);
+  expect(await page.locator("svg g title").last().textContent()).toMatch(new RegExp(`: ${all}$`));
+  expect(await page.locator("#root [style]").count()).toBe(0);
+
+  await page.getByLabel("From", { exact: true }).fill(collegeDay(-1));
+  await expect.poll(() => tab.counts.count()).toBe(3);
+  await page.getByLabel("To", { exact: true }).fill(collegeDay(-1));
+  await expect.poll(() => tab.counts.count()).toBe(2);
+  await page.getByLabel("To", { exact: true }).fill("");
+  await page.getByLabel("From", { exact: true }).fill(collegeDay(-99));
+  await page.getByRole("heading", { name: "Enquiries a week" }).waitFor();
+  expect(await tab.counts.count()).toBeOneOf([16, 17]);
+  expect(await firstCount()).toBeGreaterThan(0);
 });

@@ -1,128 +1,129 @@
 import { expect, test } from "vitest";
-import { findAccessibilityFaults } from "./support/axe.ts";
-import { DESKTOP, NARROW, PHONE } from "./support/browser.ts";
-import { pictureFiles, startGalleryWork } from "./support/galleries.ts";
-import { siteInBrowser } from "./support/site-in-browser.ts";
+import { PHONE } from "./support/browser.ts";
+import { pictureFiles, visitGalleries } from "./support/galleries.ts";
+import { expectAccessible, expectAccessibleInLooks, expectToFit } from "./support/page-checks.ts";
+import { siteInBrowser } from "./support/site.ts";
 
-const house = siteInBrowser({ SAMPLE_DATA: "false" });
+const here = siteInBrowser({ SAMPLE_DATA: "false" });
 
-test.for([
-  { look: "a narrow phone, light", options: { ...NARROW, colorScheme: "light" as const } },
-  { look: "a phone, dark", options: { ...PHONE, colorScheme: "dark" as const } },
-  { look: "a desktop, light", options: { ...DESKTOP, colorScheme: "light" as const } },
-  { look: "a desktop, dark", options: { ...DESKTOP, colorScheme: "dark" as const } },
-])("both galleries are free of accessibility faults, at rest and at work, on $look", async ({ options }) => {
-  const { visit, page, store, open, galleries } = await startGalleryWork(house, options);
-  await using _ = visit;
-  const { _id } = await store.createCategory("Herbarium walk");
+test("both galleries are accessible, at rest and at work", async () => {
+  const { page, store, open, galleries } = await visitGalleries(here, PHONE);
+  const { _id } = await store.createAlbum("Herbarium walk");
   await store.add(["", ""], `/gallery/${_id}/images`);
   await store.add(["ভেষজ উদ্যানে ছাত্রছাত্রীরা", "A very long description ".repeat(12), "", ""]);
-  const faults = async () => [
-    ...(await findAccessibilityFaults(page)),
-    ...(await page.evaluate(() => (document.documentElement.scrollWidth > innerWidth ? ["it overflows"] : []))),
-  ];
-
   await open("image-gallery");
   await galleries.see(4);
   await galleries.words(2).click();
-  expect(await faults()).toEqual([]);
+  await expectAccessibleInLooks(page);
   await galleries.description(2).press("Escape");
   await galleries.checkbox(1).check();
-  expect(await faults()).toEqual([]);
   await galleries.grip(3).click();
-  expect(await faults()).toEqual([]);
-
+  await expectAccessibleInLooks(page);
+  await expectToFit(page, [320, 390]);
   await open("event-gallery", `&category=${_id}`);
   await galleries.see(2);
-  expect(await faults()).toEqual([]);
   await galleries.button("Rename Herbarium walk").click();
-  expect(await faults()).toEqual([]);
+  await expectAccessibleInLooks(page);
 });
 
-test("a category is created, filled, renamed and deleted, each with its message; a blank title does nothing", async () => {
-  const { visit, page, store, open, admin, galleries } = await startGalleryWork(house);
-  await using _ = visit;
+test("an album is created, filled, renamed and deleted, each with its message; a blank title does nothing", async () => {
+  const { expectTrouble, page, store, open, admin, galleries } = await visitGalleries(here);
+  expectTrouble(/503/);
   const posts: string[] = [];
   page.on("request", (request) => request.method() === "POST" && posts.push(request.url()));
   await open("event-gallery");
   await galleries.heading("No categories yet").waitFor();
-
   await page.keyboard.press("n");
   await page.keyboard.type("   ");
   await page.keyboard.press("Enter");
   expect(posts).toEqual([]);
 
+  await page.route("**/api/gallery", (route) => route.fulfill({ status: 503, body: "{}" }), { times: 1 });
   await galleries.title.fill("Campus drive");
   await galleries.button("Add category").click();
+  await admin.toast("Retrying... Attempt 1 of 5").waitFor();
   await admin.toast("Category created").waitFor();
   await galleries.files.setInputFiles(await pictureFiles(2));
   await admin.toast("Images uploaded").waitFor();
   await galleries.see(2);
-  expect((await store.categories()).map(({ title, images }) => [title, images.length])).toEqual([["Campus drive", 2]]);
+  expect((await store.albums()).map(({ title, images }) => [title, images.length])).toEqual([["Campus drive", 2]]);
 
   await galleries.button("Rename Campus drive").click();
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.press("Backspace");
   await page.keyboard.press("Enter");
-  expect((await store.categories())[0]?.title).toBe("Campus drive");
+  expect((await store.albums())[0]?.title).toBe("Campus drive");
   await page.keyboard.type("Campus drive 2026");
   await page.keyboard.press("Enter");
   await admin.toast("Category updated").waitFor();
   await admin.button("Undo").click();
   await galleries.category("Campus drive").waitFor();
 
-  await galleries.button("Delete image 1").click();
-  await galleries.dialog.getByRole("heading", { name: "Delete this image?" }).waitFor();
-  await galleries.answer("Delete");
-  await admin.toast("Image deleted").waitFor();
-  await expect.poll(() => galleries.cards.count()).toBe(1);
-
   await galleries.button("Delete Campus drive").click();
-  await galleries.dialog.getByRole("heading", { name: "Delete this category and all its images?" }).waitFor();
-  expect(await galleries.dialog.textContent()).toContain("Campus drive, 1 image.");
+  expect(await galleries.dialog.textContent()).toContain("Campus drive, 2 images.");
   await galleries.answer("Cancel");
-  expect(await store.categories()).toHaveLength(1);
+  expect(await store.albums()).toHaveLength(1);
   await galleries.button("Delete Campus drive").click();
   await galleries.answer("Delete");
   await galleries.heading("No categories yet").waitFor();
-  await expect.poll(() => store.categories()).toEqual([]);
+  await expect.poll(() => store.albums()).toEqual([]);
 });
 
-test("somebody else renamed the category: the second is told, nothing is overwritten until he says so", async () => {
-  const { visit, store, open, admin, galleries } = await startGalleryWork(house);
-  await using _ = visit;
-  visit.expectTrouble(/409/);
-  const { _id } = await store.createCategory("Sports");
+test("of two who rename an album the second sees both titles, and nothing is overwritten until they choose", async () => {
+  const { expectTrouble, store, call, open, admin, galleries } = await visitGalleries(here);
+  expectTrouble(/409/);
+  const { _id } = await store.createAlbum("Sports");
   await open("event-gallery");
   await galleries.button("Rename Sports").click();
   await galleries.title.last().fill("Sports day");
-  await store.rename(_id, "Sports 2026");
-
+  await call("PATCH", `/gallery/${_id}`, { title: "Sports 2026" });
   await galleries.button("Update").click();
-
   await galleries.conflict.waitFor();
   expect(await galleries.conflict.textContent()).toMatch(/theirsSports 2026.*yoursSports day/);
-  expect((await store.categories())[0]?.title).toBe("Sports 2026");
+  expect((await store.albums())[0]?.title).toBe("Sports 2026");
   await galleries.button("Save mine over theirs").click();
   await admin.toast("Category updated").waitFor();
-  expect((await store.categories())[0]?.title).toBe("Sports day");
+  expect((await store.albums())[0]?.title).toBe("Sports day");
+});
+
+test("the question before an album's delete has the title and the count of now; one that grew after it stays", async () => {
+  const { expectTrouble, page, store, call, open, admin, galleries } = await visitGalleries(here);
+  expectTrouble(/409/);
+  const { _id } = await store.createAlbum("Durgapur trip");
+  await open("event-gallery");
+  await galleries.category("Durgapur trip").waitFor();
+  await store.add(["Bus", "Factory", "Group"], `/gallery/${_id}/images`);
+  await call("PATCH", `/gallery/${_id}`, { title: "Durgapur visit" });
+  await galleries.button("Delete Durgapur trip").click();
+  await galleries.dialog.getByText("Durgapur visit, 3 images.").waitFor();
+  await store.add(["Late"], `/gallery/${_id}/images`);
+  await galleries.answer("Delete");
+  const note = page.getByRole("alert").filter({ hasText: "because someone else changed it in the meantime" });
+  await note.getByText(/Durgapur (trip|visit) \(Event-Gallery\)/).waitFor();
+  expect(await admin.toast("Deleted").count()).toBe(0);
+  await galleries.category("Durgapur visit").getByText("4 images").waitFor();
+  expect((await store.albums())[0]?.images).toHaveLength(4);
+  await expectAccessible(page);
+  await note.getByRole("button", { name: "Close" }).click();
+  await note.waitFor({ state: "detached" });
+  await galleries.button("Delete Durgapur visit").click();
+  await galleries.answer("Delete");
+  await expect.poll(store.albums).toEqual([]);
 });
 
 test("a description is edited in place, survives a reload unsaved, and is not overwritten unseen", async () => {
-  const { visit, page, store, open, admin, galleries } = await startGalleryWork(house);
-  await using _ = visit;
-  visit.expectTrouble(/409/);
+  const { expectTrouble, page, store, open, admin, galleries } = await visitGalleries(here);
+  expectTrouble(/409/);
   const [image] = await store.add([""]);
   if (!image) throw new Error("one image was added");
   await open("image-gallery");
-
   await galleries.words(1).click();
   await page.keyboard.type("The herb garden");
   page.on("dialog", (dialog) => dialog.accept());
   await page.reload();
   await page.getByText("You typed this earlier. It is not saved yet.").waitFor();
   expect(await galleries.description(1).inputValue()).toBe("The herb garden");
-  await store.describe("/image-gallery/images", image, "Herbs");
+  await store.change("/image-gallery/images", image, { alt: "Herbs" });
   await galleries.description(1).press("Enter");
   await galleries.conflict.getByText("Herbs", { exact: true }).waitFor();
   await galleries.button("Take theirs").click();
@@ -132,7 +133,7 @@ test("a description is edited in place, survives a reload unsaved, and is not ov
   await galleries.description(1).fill("Herbs and shrubs");
   await galleries.description(1).press("Enter");
   await admin.toast("Updated").waitFor();
-  expect((await store.images())[0]?.alt).toBe("Herbs and shrubs");
+  expect(await store.order()).toBe("Herbs and shrubs");
   await galleries.words(1).click();
   await galleries.description(1).fill("Nothing");
   await galleries.description(1).press("Escape");
@@ -140,14 +141,12 @@ test("a description is edited in place, survives a reload unsaved, and is not ov
 });
 
 test("selected images are deleted together: the button names their number", async () => {
-  const { visit, page, store, open, admin, galleries } = await startGalleryWork(house);
-  await using _ = visit;
+  const { page, store, open, admin, galleries } = await visitGalleries(here);
   await store.add(["a", "b", "c", "d"]);
   await open("image-gallery");
   await galleries.checkbox(1).check();
   await page.keyboard.press("Escape");
   expect(await galleries.checkbox(1).isChecked()).toBe(false);
-
   await galleries.checkbox(2).check();
   await galleries.checkbox(3).check();
   await galleries.button("Delete 2 images").click();
@@ -155,17 +154,15 @@ test("selected images are deleted together: the button names their number", asyn
 
   await admin.toast("2 images deleted").waitFor();
   expect(await galleries.order()).toEqual(["a", "d"]);
-  await expect.poll(async () => (await store.images()).map(({ alt }) => alt)).toEqual(["a", "d"]);
+  await expect.poll(store.order).toBe("ad");
 });
 
-test("the search is in the address and outlives a reload; what it hides is told", async () => {
-  const { visit, page, store, open, galleries } = await startGalleryWork(house);
-  await using _ = visit;
+test("the search is in the address, outlives a reload, says what it hides, and looks through 1,000 images in portions", async () => {
+  const { page, store, open, galleries } = await visitGalleries(here);
   await store.add(["Library", "", "Museum"]);
-  await store.createCategory("Alumni meet");
+  await store.createAlbum("Alumni meet");
   await open("image-gallery");
   await galleries.see(3);
-
   await page.keyboard.press("/");
   await page.keyboard.type("muse");
   await expect.poll(() => galleries.order()).toEqual(["Museum"]);
@@ -178,37 +175,108 @@ test("the search is in the address and outlives a reload; what it hides is told"
   await galleries.button("Clear search and filters").click();
   await page.getByRole("combobox", { name: "Which images" }).selectOption("Without description");
   await expect.poll(() => galleries.order()).toEqual([""]);
-
   await open("event-gallery", "&search=xyz");
   await galleries.heading("No category matches").waitFor();
   await page.getByText("0 of 1", { exact: true }).waitFor();
+
+  await store.copyTo(1_000);
+  await open("image-gallery");
+  await galleries.see(60);
+  await galleries.search.pressSequentially("Copy 99");
+  await expect.poll(() => galleries.cards.count()).toBe(19);
 });
 
 test.for([
   ["event-gallery", "**/api/gallery", "Failed to load gallery", "No categories yet"],
   ["image-gallery", "**/api/image-gallery", "Failed to load images", "No images yet"],
 ] as const)("%s: a list that does not come says so and is asked for again", async ([tab, address, failed, empty]) => {
-  const { visit, page, open, galleries } = await startGalleryWork(house);
-  await using _ = visit;
-  visit.expectTrouble(/ERR_FAILED/);
+  const { expectTrouble, page, open, galleries } = await visitGalleries(here);
+  expectTrouble(/ERR_FAILED/);
   await page.route(address, (route) => route.abort());
   await open(tab);
   await galleries.heading(failed).waitFor();
-
   await page.unroute(address);
   await galleries.button("Try again").click();
   await galleries.heading(empty).waitFor();
 });
 
-test("1,000 images come in portions, and a search looks through all of them", async () => {
-  const { visit, store, open, galleries } = await startGalleryWork(house);
-  await using _ = visit;
-  await store.add(["First"]);
-  await store.copyTo(1_000);
+test("the order is changed by keys, by number and by dragging, is undone, and several moves arrive in their order", async () => {
+  const { page, store, open, admin, galleries } = await visitGalleries(here);
+  const seen = async () => (await galleries.order()).join("");
+  await store.add(["a", "b", "c", "d"]);
   await open("image-gallery");
-  await galleries.see(60);
+  await galleries.see(4);
+  await galleries.grip(4).press("Enter");
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("Home");
+  expect(await seen()).toBe("dabc");
+  await page.keyboard.press("Enter");
+  await expect.poll(store.order).toBe("dabc");
+  await admin.button("Undo").first().click();
+  await expect.poll(store.order).toBe("abcd");
+  await galleries.grip(1).click();
+  await galleries.place.fill("3");
+  await galleries.button("Put here").click();
+  await expect.poll(store.order).toBe("bcad");
+  await galleries.grip(1).press("End");
+  await page.keyboard.press("Escape");
+  expect(await seen()).toBe("bcad");
+  await galleries.drag(3, 0);
+  await expect.poll(store.order).toBe("dbca");
+  expect(await seen()).toBe("dbca");
 
-  await galleries.search.pressSequentially("Copy 99");
+  await page.route("**/image-gallery/images/*", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await route.continue();
+  });
+  for (let moves = 0; moves < 3; moves += 1) {
+    await galleries.grip(4).press("Home");
+    await page.keyboard.press("Enter");
+  }
+  expect(await seen()).toBe("bcad");
+  await expect.poll(store.order).toBe("bcad");
+});
 
-  await expect.poll(() => galleries.cards.count()).toBe(19);
+test("two tabs change one order: the second sees the new one and chooses", async () => {
+  const { expectTrouble, page, store, open, admin, galleries } = await visitGalleries(here, PHONE);
+  expectTrouble(/409/);
+  const [, b, c] = await store.add(["a", "b", "c", "d"]);
+  if (!b || !c) throw new Error("four images were added");
+  const putFirst = (image: typeof b) => store.change("/image-gallery/images", image, { position: 0 });
+  const seen = async () => (await galleries.order()).join("");
+  await open("image-gallery");
+  await galleries.see(4);
+  await putFirst(b);
+  await galleries.grip(4).press("Home");
+  await page.keyboard.press("Enter");
+  await page.getByText("Someone else changed the order in the meantime").waitFor();
+  expect(await page.getByText("“d” was not moved.").count()).toBe(1);
+  expect([await seen(), await store.order()]).toEqual(["bacd", "bacd"]);
+  await expectAccessible(page);
+  await galleries.button("Put it at place 1").click();
+  await expect.poll(store.order).toBe("dbac");
+  await page.getByText("Someone else changed the order in the meantime").waitFor({ state: "detached" });
+
+  await putFirst(c);
+  await galleries.grip(2).press("End");
+  await page.keyboard.press("Enter");
+  await galleries.button("Leave it so").click();
+  expect([await seen(), await store.order()]).toEqual(["cdba", "cdba"]);
+  await admin.toast("Updated").first().waitFor({ state: "detached" });
+});
+
+test("a move while a deleted image waits for its toast takes the place that is seen", async () => {
+  const { page, store, open, admin, galleries } = await visitGalleries(here);
+  await store.add(["a", "b", "c", "d"]);
+  await open("image-gallery");
+  await galleries.button("Delete image 1").click();
+  await galleries.answer("Delete");
+  await admin.toast("“a” will be deleted").hover();
+  await galleries.grip(3).press("ArrowLeft");
+  await page.keyboard.press("Enter");
+  expect((await galleries.order()).join("")).toBe("bdc");
+  await expect.poll(store.order).toBe("abdc");
+  await admin.button("Undo").last().click();
+
+  await expect.poll(async () => (await galleries.order()).join("")).toBe("abdc");
 });

@@ -1,26 +1,17 @@
 import { expect, test } from "vitest";
-import { aJpeg, aPdf } from "#server/testing/pictures.ts";
-import { adminRecordsPage } from "./pages/admin-records.page.ts";
-import { enterTab } from "./support/admin-records.ts";
-import { findAccessibilityFaults, showWhole } from "./support/axe.ts";
-import { DESKTOP, NARROW, PHONE } from "./support/browser.ts";
-import { siteInBrowser } from "./support/site-in-browser.ts";
+import { aJpeg, aPdf } from "#tests/server/pictures.ts";
+import { hasFocus, PHONE } from "./support/browser.ts";
+import { expectAccessible, expectAccessibleInLooks, expectToFit } from "./support/page-checks.ts";
+import { visitRecords } from "./support/records.ts";
+import { siteInBrowser } from "./support/site.ts";
 
-const house = siteInBrowser({ SAMPLE_DATA: "false" });
+const here = siteInBrowser({ SAMPLE_DATA: "false" });
 
 const FAR = "2099-11-25T03:30:00.000Z";
-const LOOKS = [
-  { look: "a phone, light", options: { ...PHONE, colorScheme: "light" as const } },
-  { look: "a phone, dark", options: { ...PHONE, colorScheme: "dark" as const } },
-  { look: "a desktop, light", options: { ...DESKTOP, colorScheme: "light" as const } },
-  { look: "a desktop, dark", options: { ...DESKTOP, colorScheme: "dark" as const } },
-];
+const ASHA = { name: "Asha Roy", placedAt: "Ajay", designation: "Associate" };
 
 test("before anything is made, each list says so and what to do", async () => {
-  const { visit, page } = await enterTab(house, "placed-students");
-  const records = adminRecordsPage(page);
-  await using _ = visit;
-
+  const { page, records } = await visitRecords(here, "placed-students");
   await page.getByText("No records yet.", { exact: true }).waitFor();
   expect(await records.total.textContent()).toBe("Total 0");
   await records.tab("Announcements").click();
@@ -28,33 +19,32 @@ test("before anything is made, each list says so and what to do", async () => {
   await page.getByText("No announcements yet", { exact: true }).waitFor();
 });
 
-test("an announcement with a PDF and a day of publication is saved, shown, changed and cancelled", async () => {
-  const { visit, page, titles } = await enterTab(house, "announcements");
-  const records = adminRecordsPage(page);
-  await using _ = visit;
-
+test("a notice with a PDF and a day of publication is saved, shown, changed and cancelled", async () => {
+  const { page, records, titles } = await visitRecords(here, "announcements");
   await records.submit("Save");
   await records.toast("Title is required").waitFor();
   expect(await records.messages()).toEqual(["Title is required"]);
+  await records.form.getByText("Save publishes it on the site at once.").waitFor();
   await records.fill({
     Title: "পরীক্ষার সূচি",
     Date: "2026-11-20",
     "Goes public": "2099-11-25T09:00",
     Description: "Bring your admit card.",
   });
+  await records.form.getByText("Fri, 20 Nov 2026").waitFor();
+  await records.form.getByText("Visitors see it from 25 Nov 2099, 9:00 am.").waitFor();
   await records.file.setInputFiles({ name: "notes.docx", mimeType: "application/msword", buffer: aPdf() });
   await records.toast("Only a PDF can be uploaded here.").waitFor();
   await records.file.setInputFiles({ name: "সূচি.pdf", mimeType: "application/pdf", buffer: aPdf(20_000) });
   await records.submit("Save");
   await records.toast("Saved").waitFor();
-
   const card = records.card("পরীক্ষার সূচি");
   const text = (await card.textContent()) ?? "";
   for (const part of ["Notice", "20 Nov 2026", "Goes public on 25 Nov 2099, 9:00 am", "Bring your admit card."]) {
     expect(text).toContain(part);
   }
   const pdf = card.getByRole("link", { name: /PDF: সূচি\.pdf/ });
-  expect((await fetch(new URL((await pdf.getAttribute("href")) ?? "", house.site.url))).status).toBe(200);
+  expect((await fetch(new URL((await pdf.getAttribute("href")) ?? "", here.site.url))).status).toBe(200);
 
   await records.edit("পরীক্ষার সূচি").click();
   await expect.poll(() => records.form.getByLabel("Title", { exact: true }).inputValue()).toBe("পরীক্ষার সূচি");
@@ -66,30 +56,23 @@ test("an announcement with a PDF and a day of publication is saved, shown, chang
   await records.form.getByRole("checkbox", { name: "Remove" }).check();
   await records.submit("Update");
   await records.toast("Updated").waitFor();
-
   expect(await records.card("Examination dates").textContent()).not.toMatch(/Goes public|PDF/);
   expect(await titles()).toEqual(["Examination dates"]);
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Edit");
 });
 
-test("a placed student is added with a photo, found by company, changed and refused when a field is blank", async () => {
-  const { visit, page } = await enterTab(house, "placed-students");
-  const records = adminRecordsPage(page);
-  await using _ = visit;
-
+test("a placement is added with a photo, found by company, changed and refused when a field is blank", async () => {
+  const { page, records } = await visitRecords(here, "placed-students");
   await records.fill({ Name: "Farhana Khatun", "Placed At": "Damodar Hospitals" });
   await records.submit("Add");
   await records.toast("Name, Placed At, and Designation are required").waitFor();
   await records.fill({ Designation: "Clinical pharmacist" });
-  const large = { name: "large.jpg", mimeType: "image/jpeg", buffer: Buffer.alloc(1_048_577) };
-  await records.file.setInputFiles(large);
-  await records.toast("1 file(s) exceed 1MB: large.jpg").waitFor();
   await records.file.setInputFiles({ name: "f.jpg", mimeType: "image/jpeg", buffer: await aJpeg() });
   await records.form.locator("li img").waitFor();
   await records.submit("Add");
   await records.toast("Added").waitFor();
-
   await records.card("Placed @ Damodar Hospitals").getByRole("img", { name: "Farhana Khatun" }).waitFor();
+
   await records.fill({ Name: "Rahul", "Placed At": "Padma", Designation: "Officer" });
   await records.submit("Add");
   await expect.poll(() => records.total.textContent()).toBe("Total 2");
@@ -112,61 +95,16 @@ test("a placed student is added with a photo, found by company, changed and refu
   await records.toast("Updated").waitFor();
 });
 
-test("a delete asks first, can be undone while its toast stands, and is sent when that has gone", async () => {
-  const { visit, page, create, titles } = await enterTab(house, "announcements");
-  const records = adminRecordsPage(page);
-  await using _ = visit;
-  await create("/announcements", { title: "Wrong notice" });
-  await visit.page.reload();
-
-  await records.remove("Wrong notice").click();
-  expect(await records.dialog.textContent()).toMatch(/^Delete this item\?Wrong notice/);
-  await records.answer("Cancel");
-  await records.remove("Wrong notice").click();
-  await records.answer("Delete");
-  await records.toast("“Wrong notice” will be deleted").waitFor();
-  expect(await records.card("Wrong notice").count()).toBe(0);
-  await records.button("Undo").click();
-  await records.card("Wrong notice").waitFor();
-  expect(await titles()).toContain("Wrong notice");
-
-  await records.remove("Wrong notice").click();
-  await records.answer("Delete");
-
-  await records.toast("Deleted").waitFor();
-  expect(await titles()).not.toContain("Wrong notice");
-  expect(await records.card("Wrong notice").count()).toBe(0);
-});
-
-test("what is typed outlives a reload, and leaving the tab asks first", async () => {
-  const { visit, page } = await enterTab(house, "announcements");
-  const records = adminRecordsPage(page);
-  await using _ = visit;
+test("what is typed outlives a reload, leaving the tab asks first, and a question right after another stays open", async () => {
+  const { page, records } = await visitRecords(here, "announcements");
   page.on("dialog", (dialog) => void dialog.accept());
-
-  await records.fill({ Title: "Half a thought" });
+  const title = records.form.getByLabel("Title", { exact: true });
+  await title.fill("Half a thought");
   await page.reload();
   await page.getByText("What you typed here earlier is back.").waitFor();
-  expect(await records.form.getByLabel("Title", { exact: true }).inputValue()).toBe("Half a thought");
+  expect(await title.inputValue()).toBe("Half a thought");
   await records.tab("Event").first().click();
   await records.dialog.getByText("Leave without saving?").waitFor();
-  await records.answer("Stay");
-  await page.keyboard.press("Escape");
-  await records.answer("Discard");
-
-  expect(await records.form.getByLabel("Title", { exact: true }).inputValue()).toBe("");
-  await records.tab("Placed Students").click();
-  await page.getByRole("heading", { name: "Placed Students" }).waitFor();
-});
-
-test("a question that comes at once after another stays open", async () => {
-  const { visit, page } = await enterTab(house, "announcements");
-  const records = adminRecordsPage(page);
-  await using _ = visit;
-  await records.fill({ Title: "Half a thought" });
-  await records.tab("Event").first().click();
-  await records.dialog.getByText("Leave without saving?").waitFor();
-
   // In one turn of the page, before the browser tells it that the first dialog has closed.
   await records.dialog.getByRole("button", { name: "Stay" }).evaluate((stay: HTMLButtonElement) => {
     stay.click();
@@ -174,19 +112,60 @@ test("a question that comes at once after another stays open", async () => {
   });
   await records.dialog.getByText("Discard your changes?").waitFor();
   await page.evaluate(() => new Promise(requestAnimationFrame));
-
   await records.answer("Discard");
-  expect(await records.form.getByLabel("Title", { exact: true }).inputValue()).toBe("");
+  expect(await title.inputValue()).toBe("");
+  await records.tab("Placed Students").click();
+  await page.getByRole("heading", { name: "Placed Students" }).waitFor();
 });
 
-test("several are chosen, published now and deleted together", async () => {
-  const { visit, page, create, titles } = await enterTab(house, "announcements");
-  const records = adminRecordsPage(page);
-  await using _ = visit;
-  for (const title of ["Planned one", "Planned two"]) {
-    await create("/announcements", { title, publishedAt: FAR });
-  }
-  await page.goto("/admin?tab=announcements&show=planned");
+test("text comes back without its file: the form names the file, and asks before it saves without", async () => {
+  const { page, records, titles } = await visitRecords(here, "announcements");
+  const file = { name: "admit-cards.pdf", mimeType: "application/pdf", buffer: aPdf() };
+  await records.fill({ Title: "Admit cards" });
+  await records.file.setInputFiles(file);
+  page.on("dialog", (dialog) => dialog.accept());
+  await page.reload();
+  const lost = records.form.getByText("Choose admit-cards.pdf again: files are not kept.");
+  await lost.waitFor();
+  await expectAccessible(page);
+  await records.submit("Save");
+  await records.dialog.getByText("Save without “admit-cards.pdf”?").waitFor();
+  await records.answer("Keep editing");
+  expect(await titles()).not.toContain("Admit cards");
+  await records.file.setInputFiles(file);
+  await lost.waitFor({ state: "detached" });
+  await records.submit("Save");
+
+  await records.card("Admit cards").getByRole("link", { name: "PDF: admit-cards.pdf" }).waitFor();
+});
+
+test("back in the tab, the form of what is not saved is open again", async () => {
+  const { page, records } = await visitRecords(here, "placed-students", {
+    stored: [ASHA, { ...ASHA, name: "Bina Sen" }],
+  });
+  await records.edit("Asha Roy").click();
+  await records.fill({ Designation: "Quality chemist" });
+  await page.getByRole("tab", { name: "Event", exact: true }).click();
+  await records.answer("Leave");
+  await page.getByRole("heading", { name: "Manage Events" }).waitFor();
+  await page.getByRole("tab", { name: "Placed Students" }).click();
+  await records.form.getByRole("heading", { name: "Edit record" }).waitFor();
+  expect(await records.form.getByLabel("Designation").inputValue()).toBe("Quality chemist");
+  await records.edit("Bina Sen").click();
+  await records.answer("Leave");
+  await records.card("Asha Roy").getByText("Not saved").waitFor();
+  expect(await records.card("Bina Sen").getByText("Not saved").count()).toBe(0);
+  await expectAccessible(page);
+});
+
+test("several are chosen, and published now or hidden together", async () => {
+  const planned = ["Planned one", "Planned two"].map((title) => ({ title, publishedAt: FAR }));
+  const { page, records, open, list } = await visitRecords(here, "announcements", { stored: planned });
+  const publishedAt = async () =>
+    (await list()).flatMap((item) =>
+      item.title.startsWith("Planned") ? [(item as { publishedAt?: string }).publishedAt] : [],
+    );
+  await open("announcements", "&show=planned");
   await records.select("Planned one").check();
   await records.select("Planned two").check();
   expect(await records.selection.textContent()).toMatch(/^2 selected/);
@@ -194,31 +173,22 @@ test("several are chosen, published now and deleted together", async () => {
   await records.toast("Updated").waitFor();
   await page.getByText("No announcement matches").waitFor();
 
-  await page.goto("/admin?tab=announcements&search=planned&sort=title");
-  await expect.poll(() => records.cards.count()).toBe(2);
+  await open("announcements", "&show=public&search=planned");
   await page.getByRole("checkbox", { name: "Select all on this page" }).check();
-  await records.selection.getByRole("button", { name: "Delete" }).click();
-  expect(await records.dialog.textContent()).toMatch(/^Delete these 2 announcements\?/);
-  await records.answer("Delete 2 announcements");
-
-  await expect.poll(() => titles()).not.toContain("Planned two");
-  expect(await titles()).not.toContain("Planned one");
+  await records.selection.getByRole("button", { name: "Hide" }).click();
+  await page.getByText("No announcement matches").waitFor();
+  expect(await publishedAt()).toEqual(["2199-12-31T00:00:00.000Z", "2199-12-31T00:00:00.000Z"]);
 });
 
 test("an update can be undone while its toast stands, unless its file has changed", async () => {
-  const { visit, page, create, list } = await enterTab(house, "announcements");
-  const records = adminRecordsPage(page);
-  await using _ = visit;
-  await create("/announcements", { title: "Undone notice", description: "As it was", publishedAt: FAR });
-  const stored = async () => (await list()).find(({ title }) => title.includes("ndone notice"));
-  await page.reload();
-
+  const notice = { title: "Undone notice", description: "As it was", publishedAt: FAR };
+  const { records, id, find } = await visitRecords(here, "announcements", { stored: [notice] });
   await records.edit("Undone notice").click();
   await records.fill({ Title: "Not undone notice", Description: "", "Goes public": "" });
   await records.submit("Update");
   await records.button("Undo").click();
   await records.card("As it was").waitFor();
-  expect(await stored()).toMatchObject({ title: "Undone notice", description: "As it was", publishedAt: FAR });
+  expect(await find(id)).toMatchObject(notice);
 
   await records.edit("Undone notice").click();
   await records.file.setInputFiles({ name: "n.pdf", mimeType: "application/pdf", buffer: aPdf() });
@@ -229,35 +199,28 @@ test("an update can be undone while its toast stands, unless its file has change
 });
 
 test("keys: / searches, N begins a new one, Esc clears the selection", async () => {
-  const { visit, page, create } = await enterTab(house, "announcements");
-  const records = adminRecordsPage(page);
-  await using _ = visit;
-  await create("/announcements", { title: "For the keys" });
-  await page.reload();
+  const { page, records } = await visitRecords(here, "announcements", { stored: [{ title: "For the keys" }] });
   await records.select("For the keys").check();
-
   await page.keyboard.press("Escape");
   expect(await records.selection.count()).toBe(0);
   await page.keyboard.press("n");
-  expect(await records.form.getByLabel("Type").evaluate((field) => field === document.activeElement)).toBe(true);
-  await records.search.evaluate((field) => (document.activeElement as HTMLElement).blur() ?? field);
+  expect(await hasFocus(records.form.getByLabel("Type"))).toBe(true);
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   await page.keyboard.press("/");
   await page.keyboard.type("no such thing");
 
   await page.getByText("No announcement matches").waitFor();
 });
 
-test("on paper a tab is its list alone, in dark ink whatever the theme", async () => {
-  const { visit, page, create } = await enterTab(house, "placed-students", { colorScheme: "dark" });
-  const records = adminRecordsPage(page);
-  await using _ = visit;
-  await create("/placed", { name: "Mita Das", placedAt: "Ajay Formulations", designation: "Chemist" });
-  await page.reload();
-  await records.card("Mita Das").waitFor();
-
+test("a tab prints as its list alone, in dark ink whatever the theme", async () => {
+  const { page, records } = await visitRecords(here, "placed-students", {
+    colorScheme: "dark",
+    stored: [{ name: "Mita Das", placedAt: "Ajay Formulations", designation: "Chemist" }],
+  });
+  const card = records.card("Mita Das");
+  await card.waitFor();
   await page.emulateMedia({ media: "print" });
 
-  const card = records.card("Mita Das");
   expect(await card.getByText("Placed @ Ajay Formulations").isVisible()).toBe(true);
   for (const hidden of [records.form, records.search, records.edit("Mita Das"), records.select("Mita Das")]) {
     expect(await hidden.isVisible()).toBe(false);
@@ -268,56 +231,84 @@ test("on paper a tab is its list alone, in dark ink whatever the theme", async (
   expect(ink).toBeLessThan(60);
 });
 
-test("text pasted from a word processor arrives plain", async () => {
-  const { visit, page } = await enterTab(house, "announcements");
-  const records = adminRecordsPage(page);
-  await using _ = visit;
-  const description = records.form.getByLabel("Description");
-  const paste = (element: Element, text: string) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData("text/plain", text);
-    (element as HTMLElement).focus();
-    element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
-  };
+test("a notice is opened on the site and taken back from the list; hidden it stays hidden until it is published", async () => {
+  const title = "Bus strike";
+  const { page, records, id, open } = await visitRecords(here, "announcements", {
+    ...PHONE,
+    stored: [{ title }],
+  });
+  const card = records.card(title);
+  const statusOnSite = async () => (await fetch(`${here.site.url}/Notices/${id}`, { redirect: "manual" })).status;
+  const opened = page.waitForEvent("popup");
+  await card.getByRole("link", { name: `See on the site: ${title}` }).click();
+  await (await opened).getByRole("heading", { name: title }).waitFor();
+  await records.button(`Hide ${title}`).click();
+  await records.button("Undo").click();
+  await card.getByRole("link", { name: /See on the site/ }).waitFor();
+  expect(await statusOnSite()).toBe(200);
+  await records.button(`Hide ${title}`).click();
+  await card.getByText("Hidden", { exact: true }).waitFor();
+  expect(await card.getByRole("link", { name: /See on the site/ }).count()).toBe(0);
+  expect(await statusOnSite()).toBe(302);
+  expect(await (await fetch(here.site.url)).text()).not.toContain(title);
+  await expectAccessible(page);
 
-  await description.evaluate(paste, "\uf0b7\tছুটি:\u00a0১২ Oct\r\n\r\n\r\n\r\nOffice\u000bopen\u200b");
-  expect(await description.inputValue()).toBe("• ছুটি: ১২ Oct\n\nOffice\nopen");
-  await page.keyboard.press("Control+z");
-
-  expect(await description.inputValue()).toBe("");
+  await open("announcements", "&show=hidden&search=strike");
+  await records.edit(title).click();
+  await records.form.getByText("It stays hidden from the public site.").waitFor();
+  expect(await records.form.getByLabel("Goes public").inputValue()).toBe("");
+  await records.fill({ Description: "It is over." });
+  await records.submit("Update");
+  await records.toast("Updated").waitFor();
+  expect(await statusOnSite()).toBe(302);
+  await records.button(`Publish now: ${title}`).click();
+  await page.getByText("No announcement matches").waitFor();
+  expect(await statusOnSite()).toBe(200);
 });
 
-test.for(LOOKS)("both tabs are free of accessibility faults and as wide as $look", async ({ options }) => {
-  const { visit, page, create } = await enterTab(house, "announcements", options);
-  const records = adminRecordsPage(page);
-  await using _ = visit;
-  const long = { placedAt: "Subarnarekha".repeat(12), designation: "প্রশিক্ষণার্থী" };
-  await create("/announcements", {
-    title: "বিজ্ঞপ্তি".repeat(20),
-    publishedAt: FAR,
-    description: "x".repeat(900),
+test("a record that is saved out of sight can be shown from its toast", async () => {
+  const { records, open } = await visitRecords(here, "announcements", {
+    stored: [{ title: "Convocation", publishedAt: "2199-01-01T00:00:00Z" }],
   });
-  await create("/placed", { name: "Aparajita".repeat(15), ...long });
+  await open("announcements", "&show=planned");
+  await records.card("Convocation").waitFor();
+  await records.fill({ Title: "Fee receipt", Date: "2020-01-01" });
+  await records.submit("Save");
+  await records.button("Show it").click();
+  await records.card("Fee receipt").waitFor();
+  await expect.poll(() => hasFocus(records.edit("Fee receipt"))).toBe(true);
+  await records.toast("Saved").waitFor({ state: "detached" });
+  await records.edit("Fee receipt").click();
+  await records.fill({ Description: "Rice" });
+  await records.submit("Update");
+  await records.toast("Updated").waitFor();
+  expect(await records.button("Show it").count()).toBe(0);
+});
 
-  for (const tab of ["announcements", "placed-students"]) {
-    await page.goto(`/admin?tab=${tab}`);
-    await records.cards.first().waitFor();
-    if (await records.isPhone()) {
-      expect(await records.form.getByRole("textbox").first().isVisible()).toBe(false);
+test("both tabs are accessible with long texts, and on a phone their forms open and close by the title row", async () => {
+  const { page, call, records, open } = await visitRecords(here, "announcements", {
+    ...PHONE,
+    stored: [{ title: "বিজ্ঞপ্তি".repeat(20), publishedAt: FAR, description: "x".repeat(900) }],
+  });
+  const long = { placedAt: "Subarnarekha".repeat(12), designation: "প্রশিক্ষণার্থী" };
+  await call("POST", "/placed", { name: "Aparajita".repeat(15), ...long });
+  for (const [tab, title] of [
+    ["announcements", "New announcement"],
+    ["placed-students", "New record"],
+  ] as const) {
+    await open(tab);
+    const card = records.cards.first();
+    await card.waitFor();
+    const field = records.form.getByRole("textbox").first();
+    for (const state of ["visible", "hidden"] as const) {
+      const { x = 0, y = 0 } = (await page.getByRole("form").getByRole("heading", { name: title }).boundingBox()) ?? {};
+      await page.touchscreen.tap(x + 10, y + 10);
+      await field.waitFor({ state });
     }
-    await records.cards.first().getByRole("checkbox").check();
-    await records.cards
-      .first()
-      .getByRole("button", { name: /^Edit / })
-      .click();
-    await records.form.getByRole("textbox").first().waitFor();
-
-    await showWhole(page);
-    expect(await findAccessibilityFaults(page)).toEqual([]);
-    for (const viewport of [options.viewport, NARROW.viewport]) {
-      await page.setViewportSize(viewport);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-    }
-    await page.setViewportSize(options.viewport);
+    await card.getByRole("checkbox").check();
+    await card.getByRole("button", { name: /^Edit / }).click();
+    await field.waitFor();
+    await expectAccessibleInLooks(page);
+    await expectToFit(page, [320]);
   }
 });

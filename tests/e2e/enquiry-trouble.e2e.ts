@@ -1,74 +1,283 @@
+import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { anEnquiry, EnquiryDialog } from "./pages/enquiry.page.ts";
-import { DESKTOP, PHONE } from "./support/browser.ts";
+import { anEnquiry, enquiryDialog } from "./pages/enquiry.page.ts";
+import { HYDRATED } from "./pages/shell.page.ts";
+import { hold, PHONE, stopClock } from "./support/browser.ts";
 import { expectBetween, keepJournal } from "./support/journal.ts";
-import { siteInBrowser } from "./support/site-in-browser.ts";
-import { storedEnquiries } from "./support/stored-enquiries.ts";
+import { sharedSiteInBrowser, storedEnquiries } from "./support/site.ts";
 
-const house = siteInBrowser({ ENQUIRY_LIMIT: "10", ENQUIRY_REFUSED_LIMIT: "20" });
+/** Lines that are slow, carry some files and swallow others, and people who do not wait for them. */
+const here = sharedSiteInBrowser();
+
+const NEVER = () => {};
+const UNCERTAIN =
+  "It is not certain that your enquiry reached us. What you typed is still here: please send it again, it counts only once. Admission cell: 00000 00001";
+
+async function startEnquiry(options: BrowserContextOptions = PHONE) {
+  const visit = await here.visit(options);
+  const { page } = visit;
+  visit.expectTrouble(/ERR_FAILED|Failed to fetch|preload/);
+  const enquiry = enquiryDialog(page);
+  const openAndFill = async (email: string, path = "/") => {
+    await page.goto(path);
+    await enquiry.open();
+    await enquiry.fill(anEnquiry({ email }));
+  };
+  const stored = (email: string) => storedEnquiries(here.site, email);
+  return { ...visit, enquiry, openAndFill, stored };
+}
+
+const SCRIPTS = "**/assets/*.js";
+
+test("before hydration the dialog opens and closes at a tap, and what is typed and sent is sent after it, once", async () => {
+  const { page, enquiry, stored } = await startEnquiry();
+  const letScriptsCome = await hold(page, SCRIPTS);
+  const sendings = enquiry.watchSendings();
+  const typed = anEnquiry({ email: "early-bird@example.in" });
+  await page.goto("/");
+  await enquiry.opener.tap();
+  await enquiry.dialog.waitFor();
+  expect(await enquiry.focused()).toBe("name");
+  await enquiry.closeButton.tap();
+  await enquiry.dialog.waitFor({ state: "hidden" });
+  await enquiry.opener.tap();
+  await enquiry.fill(typed);
+  await enquiry.submit();
+  expect(await enquiry.values()).toEqual(typed);
+  expect(sendings).toEqual([]);
+
+  letScriptsCome();
+  await enquiry.thankYou.waitFor();
+  expect(sendings).toHaveLength(1);
+  expect(stored(typed.email)).toEqual([typed]);
+});
+
+test("hydration changes neither what is typed nor where the cursor stands", async () => {
+  const { page, enquiry } = await startEnquiry({});
+  const letScriptsCome = await hold(page, SCRIPTS);
+  await page.addInitScript(
+    (event) => addEventListener(event, () => Object.assign(globalThis, { isHydrated: true })),
+    HYDRATED,
+  );
+  await page.goto("/DPharm");
+  await enquiry.opener.click();
+  await enquiry.course("B.Pharm").check();
+  await enquiry.email.pressSequentially("moumita@");
+  letScriptsCome();
+  await page.waitForFunction(() => "isHydrated" in globalThis);
+  await page.keyboard.type("example.in");
+  expect(await enquiry.values()).toEqual({ name: "", email: "moumita@example.in", mobile: "", course: "B.Pharm" });
+});
+
+test("faults of a form that was sent before hydration are shown after it", async () => {
+  const { page, enquiry } = await startEnquiry();
+  const letScriptsCome = await hold(page, SCRIPTS);
+  await page.goto("/");
+  await enquiry.opener.tap();
+  await enquiry.name.fill("Moumita");
+  await enquiry.submit();
+  letScriptsCome();
+  await enquiry.dialog.getByText("Email is required.").waitFor();
+  expect(await enquiry.focused()).toBe("email");
+  expect(await enquiry.name.inputValue()).toBe("Moumita");
+});
+
+test("a submit before hydration shows that it is under way, and is none once the dialog is closed", async () => {
+  const { page, enquiry, openAndFill } = await startEnquiry();
+  const letScriptsCome = await hold(page, SCRIPTS);
+  const sendings = enquiry.watchSendings();
+  await openAndFill("closed@example.in", "/ContactUs");
+  await enquiry.submit();
+  expect(await enquiry.looksBusy()).toEqual({ isBusy: true, words: '"Submitting..."' });
+  await page.keyboard.press("Escape");
+  await enquiry.dialog.waitFor({ state: "hidden" });
+  const hydrated = page.evaluate((event) => new Promise((resolve) => addEventListener(event, resolve)), HYDRATED);
+  letScriptsCome();
+  await hydrated;
+
+  await enquiry.open();
+  expect(await enquiry.looksBusy()).toEqual({ isBusy: false, words: "none" });
+  expect(await enquiry.values()).toEqual(anEnquiry({ email: "closed@example.in" }));
+  expect(sendings).toEqual([]);
+});
+
+test("with scripting off the dialog opens and says whom to call and where to write", async () => {
+  const { page, enquiry } = await startEnquiry({ ...PHONE, javaScriptEnabled: false });
+  await page.goto("/");
+  await enquiry.opener.tap();
+  await enquiry.dialog.waitFor();
+
+  expect(await enquiry.dialog.getByRole("link").allTextContents()).toEqual([
+    "00000 00001",
+    "00000 00002",
+    "00000 00003",
+    "admissions@krishnachura.example",
+    "Privacy",
+  ]);
+  expect(await enquiry.submitButton.isVisible()).toBe(false);
+  await enquiry.closeButton.tap();
+  await enquiry.dialog.waitFor({ state: "hidden" });
+});
+
+test("a form that is busy for long says what else one can do, and gives up after 30 s", async () => {
+  const { page, enquiry, openAndFill } = await startEnquiry();
+  const sendings = enquiry.watchSendings();
+  await stopClock(page);
+  await page.route("**/email/send", NEVER);
+  await openAndFill("long@example.in");
+  await enquiry.submit();
+  await expect.poll(() => sendings.length).toBe(1);
+  const advice = () =>
+    enquiry.submitButton.evaluate((button) => {
+      const { content, visibility } = getComputedStyle(button.parentElement as Element, "::after");
+      return visibility === "visible" ? content : "";
+    });
+  expect(await advice()).toBe("");
+  await enquiry.dialog.evaluate((dialog) => {
+    for (const animation of dialog.getAnimations({ subtree: true })) animation.finish();
+  });
+  expect(await advice()).toContain("call the admission cell");
+
+  await page.clock.runFor(29_000);
+  expect(await enquiry.problem.count()).toBe(0);
+  await page.clock.runFor(1_500);
+  await enquiry.problem.waitFor();
+  expect(await enquiry.values()).toEqual(anEnquiry({ email: "long@example.in" }));
+});
+
+test("where a part of the page stalls after hydration, the enquiry is said to be not sent, and sent at the next try", async () => {
+  const { page, enquiry, stored } = await startEnquiry();
+  await stopClock(page);
+  const email = "stalls@example.in";
+  // What sends is a file of its own, fetched when it is needed.
+  await page.goto("/");
+  await page.keyboard.press("Tab");
+  await page.waitForFunction(() => "__reactRouterRouteModules" in globalThis);
+  await page.route("**/assets/*.js", NEVER);
+  await enquiry.open();
+  await enquiry.fill(anEnquiry({ email }));
+  await enquiry.submit();
+  await expect.poll(() => enquiry.submitButton.textContent()).toBe("Submitting...");
+  await page.clock.runFor(21_000);
+  await enquiry.problem.getByText("a part of this page did not come").waitFor();
+  expect(await enquiry.values()).toEqual(anEnquiry({ email }));
+
+  await page.unroute("**/assets/*.js");
+  await page.clock.resume();
+  await page.reload();
+  await enquiry.open();
+  await enquiry.submit();
+  await enquiry.thankYou.waitFor();
+  expect(stored(email)).toHaveLength(1);
+});
+
+test("the browser's Back does not bring back an enquiry that was sent", async () => {
+  const { page, enquiry, openAndFill, stored } = await startEnquiry();
+  const email = "once@example.in";
+  await openAndFill(email, "/Faculties");
+  await page.goto("/BpharmAdmission");
+  await enquiry.open();
+  await expect.poll(() => enquiry.values()).toEqual(anEnquiry({ email }));
+  await enquiry.submit();
+  await enquiry.thankYou.waitFor();
+
+  await page.goBack();
+  await enquiry.open();
+  await expect.poll(async () => Object.values(await enquiry.values()).join("")).toBe("");
+  expect(stored(email)).toHaveLength(1);
+});
 
 test.for([
-  { device: "phone", options: PHONE },
-  { device: "desktop", options: DESKTOP },
-])(
-  "an enquiry that cannot be sent keeps its values and says so beside the button, on a $device",
-  async ({ options }) => {
-    await using visit = await house.visit(options);
-    const { page } = visit;
-    visit.expectTrouble(/email\/send|ERR_FAILED/);
-    const enquiry = new EnquiryDialog(page);
-    await keepJournal(page);
-    await page.route("**/email/send", (route) => route.abort());
-    await page.goto("/");
-    await enquiry.open();
-    await enquiry.fill(anEnquiry());
-
-    await enquiry.submit();
-    await enquiry.errorToast.waitFor();
-
-    expect(await enquiry.values()).toEqual(anEnquiry());
-    expect(await enquiry.problem.textContent()).toBe(
-      "It is not certain that your enquiry reached us. What you typed is still here: please send it again, it counts only once. Admission cell: 00000 00001",
-    );
-    expect(await enquiry.focused()).toBe("Submit");
-    await enquiry.errorToast.waitFor({ state: "hidden" });
-    await expectBetween(page, /^toast: There was an error/, /^leaves: There was an error/, 4000);
-    expect(await enquiry.problem.isVisible()).toBe(true);
-  },
-);
-
-test("without a captcha token nothing is sent; the next try may succeed", async () => {
-  await using visit = await house.visit(PHONE);
-  const { page } = visit;
-  visit.expectTrouble(/captcha\/challenge|ERR_FAILED/);
-  const enquiry = new EnquiryDialog(page);
+  ["before the enquiry has arrived", false],
+  ["before its answer has come", true],
+] as const)("who leaves %s is warned, finds the form again, and one enquiry comes of it", async ([, arrives]) => {
+  const { page, enquiry, openAndFill, stored } = await startEnquiry();
+  const email = `left-${arrives}@example.in`;
+  const questions: string[] = [];
+  page.on("dialog", async (dialog) => {
+    questions.push(dialog.type());
+    await dialog.accept();
+  });
+  await page.route("**/email/send", async (route) => void (arrives && (await route.fetch())), { times: 1 });
   const sendings = enquiry.watchSendings();
-  await page.route("**/api/captcha/challenge", (route) => route.abort());
-  await page.goto("/");
+  await openAndFill(email);
+  await enquiry.submit();
+  await expect.poll(() => sendings.length).toBe(1);
+  if (arrives) await expect.poll(() => stored(email).length).toBe(1);
+
+  await page.reload();
   await enquiry.open();
-  await enquiry.fill(anEnquiry({ email: "captcha@example.in" }));
+  await enquiry.problem.waitFor();
+  expect(questions).toEqual(["beforeunload"]);
+  expect(await enquiry.problem.textContent()).toMatch(
+    /^It is not certain that your enquiry reached us\..* it counts only once\./,
+  );
+  await enquiry.submit();
+  await enquiry.thankYou.waitFor();
+  expect(stored(email)).toEqual([anEnquiry({ email })]);
+});
+
+test("after lost answers the form keeps its values and says so; sending again makes one enquiry, a changed one another", async () => {
+  const { expectTrouble, page, enquiry, openAndFill, stored } = await startEnquiry({});
+  expectTrouble(/email\/send/);
+  const email = "lost-answer@example.in";
+  let lost = 0;
+  await page.route("**/email/send", async (route) => {
+    await route.fetch();
+    lost += 1;
+    await route.abort();
+  });
+  await keepJournal(page);
+  await openAndFill(email);
+  await enquiry.submit();
+  await enquiry.errorToast.waitFor();
+  expect(await enquiry.values()).toEqual(anEnquiry({ email }));
+  expect(await enquiry.problem.textContent()).toBe(UNCERTAIN);
+  expect(await enquiry.focused()).toBe("Submit");
+  await enquiry.errorToast.waitFor({ state: "hidden" });
+  await expectBetween(page, /^toast: There was an error/, /^leaves: There was an error/, 4000);
+  expect(await enquiry.problem.isVisible()).toBe(true);
 
   await enquiry.submit();
+  await expect.poll(() => lost).toBe(2);
   await enquiry.problem.waitFor();
+  await page.reload();
+  await enquiry.open();
+  await expect.poll(() => enquiry.values()).toEqual(anEnquiry({ email }));
+  expect(stored(email)).toHaveLength(1);
+  await page.unroute("**/email/send");
+  await enquiry.mobile.fill("9830054321");
+  // However quick a double click is, it sends one.
+  await enquiry.submitButton.evaluate((button: HTMLButtonElement) => {
+    button.click();
+    button.click();
+  });
+  await enquiry.thankYou.waitFor();
+  expect(stored(email).map(({ mobile }) => mobile)).toEqual(["9830012345", "9830054321"]);
+});
 
+test("without a captcha token nothing is sent; the next try may succeed", async () => {
+  const { expectTrouble, page, enquiry, openAndFill } = await startEnquiry();
+  expectTrouble(/captcha\/challenge/);
+  const sendings = enquiry.watchSendings();
+  await page.route("**/api/captcha/challenge", (route) => route.abort());
+  await openAndFill("captcha@example.in");
+  await enquiry.submit();
+  await enquiry.problem.waitFor();
   expect(await enquiry.problem.textContent()).toBe("reCAPTCHA failed. Please try again. Admission cell: 00000 00001");
   expect(sendings).toEqual([]);
   expect(await enquiry.values()).toEqual(anEnquiry({ email: "captcha@example.in" }));
+
   await page.unroute("**/api/captcha/challenge");
   await enquiry.submit();
   await enquiry.thankYou.waitFor();
 });
 
-test("who is told to wait reads the server's own sentence", async () => {
-  await using visit = await house.visit();
-  const { page } = visit;
-  visit.expectTrouble(/429/);
-  const enquiry = new EnquiryDialog(page);
-  await page.goto("/");
-  for (let call = 0; call < 30; call++) await page.request.post("/api/v1.0/email/send", { data: {} });
-  await enquiry.open();
-  await enquiry.fill(anEnquiry());
-
+test("who has to wait reads the server's own sentence", async () => {
+  const { expectTrouble, page, enquiry, openAndFill } = await startEnquiry({});
+  expectTrouble(/429/);
+  await openAndFill("wait@example.in");
+  for (let call = 0; call < 30; call += 1) await page.request.post("/api/v1.0/email/send", { data: {} });
   await enquiry.submit();
   await enquiry.errorToast.waitFor();
 
@@ -77,48 +286,43 @@ test("who is told to wait reads the server's own sentence", async () => {
   );
 });
 
-test("a service that never answers is given up after 30 s", async () => {
-  await using visit = await house.visit();
-  const { page } = visit;
-  const enquiry = new EnquiryDialog(page);
-  const sendings = enquiry.watchSendings();
-  await page.clock.install();
-  await page.route("**/email/send", () => {});
-  await page.goto("/");
-  await enquiry.open();
-  await enquiry.fill(anEnquiry());
-  await enquiry.submit();
-  await expect.poll(() => sendings.length).toBe(1);
-
-  await page.clock.runFor(29_000);
-  expect(await enquiry.problem.count()).toBe(0);
-  await page.clock.runFor(1_500);
-  await enquiry.problem.waitFor();
-
-  expect(await enquiry.values()).toEqual(anEnquiry());
-});
-
-test("a browser that forbids storage sends enquiries all the same", async () => {
-  await using visit = await house.visit();
-  const { page } = visit;
-  await page.addInitScript(() => {
-    for (const name of ["localStorage", "sessionStorage"]) {
-      Object.defineProperty(window, name, {
-        configurable: true,
-        get() {
-          throw new DOMException("Access is denied for this document.", "SecurityError");
-        },
-      });
-    }
-  });
+test.for<[string, (page: Page) => Promise<unknown>]>([
+  ["without-the-file-for-toasts", (page) => page.route("**/toaster-*", (route) => route.abort())],
+  ["that-forbids-storage", (page) => page.addInitScript(forbidStorage)],
+  ["of-early-2023", (page) => page.addInitScript(forgetNewFeatures)],
+])("a browser %s sends enquiries all the same", async ([name, prepare]) => {
+  const { expectTrouble, page, enquiry, openAndFill, stored } = await startEnquiry();
   // The router keeps scroll positions in the storage and says that it could not.
-  visit.expectTrouble(/sessionStorage|SecurityError/);
-  const enquiry = new EnquiryDialog(page);
-  await page.goto("/");
-  await enquiry.open();
-  await enquiry.fill(anEnquiry({ email: "private@example.in" }));
+  if (name === "that-forbids-storage") expectTrouble(/sessionStorage|SecurityError/);
+  await prepare(page);
+  await openAndFill(`${name}@example.in`);
   await enquiry.submit();
   await enquiry.thankYou.waitFor();
 
-  expect(storedEnquiries(house.site, "private@example.in")).toHaveLength(1);
+  expect(stored(`${name}@example.in`)).toHaveLength(1);
+  expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1);
 });
+
+function forbidStorage() {
+  const get = () => {
+    throw new DOMException("Access is denied for this document.", "SecurityError");
+  };
+  for (const name of ["localStorage", "sessionStorage"])
+    Object.defineProperty(window, name, { configurable: true, get });
+}
+
+function forgetNewFeatures() {
+  for (const [owner, ...names] of [
+    [Promise, "withResolvers", "try"],
+    [Array, "fromAsync"],
+    [Object, "groupBy"],
+    [Map, "groupBy"],
+    [URL, "canParse", "parse"],
+    [AbortSignal, "any"],
+    [Set.prototype, "union"],
+    [HTMLDialogElement.prototype, "closedBy"],
+    [globalThis, "Iterator"],
+  ] as [object, ...string[]][]) {
+    for (const name of names) Reflect.deleteProperty(owner, name);
+  }
+}

@@ -1,57 +1,54 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { anEnquiry, enquiryDialog } from "./pages/enquiry.page.ts";
 import { shellPage } from "./pages/shell.page.ts";
-import { DESKTOP, launchBrowser, PHONE, startVisit } from "./support/browser.ts";
+import { hasFocus, hold, PHONE } from "./support/browser.ts";
 import { expectBetween, keepJournal } from "./support/journal.ts";
-import { openTestSite, type TestSite } from "./support/open-test-site.ts";
+import { sharedSiteInBrowser } from "./support/site.ts";
 
-let site: TestSite;
-let browser: Browser;
+const here = sharedSiteInBrowser();
 
-beforeAll(async () => {
-  [site, browser] = await Promise.all([openTestSite(), launchBrowser()]);
+async function visitShell(path: string, options: BrowserContextOptions = {}) {
+  const visit = await here.visit(options);
+  const { page } = visit;
+  await page.goto(path);
+  return { ...visit, shell: shellPage(page) };
+}
+
+const focusedElement = (page: Page) =>
+  page.evaluate(() => document.activeElement?.id || document.activeElement?.tagName);
+const markDocument = (page: Page) => page.evaluate(() => Object.assign(globalThis, { isSameDocument: true }));
+const isSameDocument = (page: Page) => page.evaluate(() => "isSameDocument" in globalThis);
+const isLocked = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).overflowY === "hidden");
+
+test("the first page comes whole, without a spinner, and runs no framework before the visitor means to use it", async () => {
+  const { page } = await here.visit();
+  await page.goto("/aboutus", { waitUntil: "networkidle" });
+  expect(await page.evaluate(() => "changing" in document.documentElement.dataset)).toBe(false);
+  expect(await shellPage(page).isHydrated()).toBe(false);
+
+  await page.mouse.move(400, 400);
+  await page.waitForFunction(() => "__reactRouterRouteModules" in globalThis);
 });
-afterAll(async () => {
-  await browser.close();
-  await site[Symbol.asyncDispose]();
-});
 
-test("the first page comes whole, without a spinner, and runs no framework before somebody means to use it", async () => {
-  await using visit = await startVisit(browser, DESKTOP);
-  const shell = shellPage(visit.page);
-  await visit.page.goto(`${site.url}/aboutus`, { waitUntil: "networkidle" });
-
-  expect(await visit.page.evaluate(() => "changing" in document.documentElement.dataset)).toBe(false);
-  expect(await shell.isAwake()).toBe(false);
-
-  await visit.page.mouse.move(400, 400);
-  await visit.page.waitForFunction(() => "__reactRouterRouteModules" in globalThis);
-});
-
-test("a link that is clicked before the scripts are awake is held, then shows the spinner for 800 ms and the page", async () => {
-  await using visit = await startVisit(browser, DESKTOP);
-  const shell = shellPage(visit.page);
-  await keepJournal(visit.page);
-  await visit.page.goto(site.url);
-  await visit.page.evaluate(() => Object.assign(globalThis, { stillTheSameDocument: true }));
+test("a link clicked before hydration is replayed, then shows the spinner for 800 ms and the page, as do Back and forms", async () => {
+  const { page } = await here.visit();
+  const shell = shellPage(page);
+  await keepJournal(page);
+  await page.goto("/");
+  await markDocument(page);
 
   await shell.link("Gallery").click();
   await shell.spinner(true);
   await shell.spinner(false);
-
-  expect(visit.page.url()).toBe(`${site.url}/Gallery`);
+  expect(new URL(page.url()).pathname).toBe("/Gallery");
   expect(await shell.heading.textContent()).toContain("Gallery");
-  await expectBetween(visit.page, /^spinner$/, /^no spinner$/, 800, /^shown: Gallery/);
-  expect(await visit.page.evaluate(() => "stillTheSameDocument" in globalThis)).toBe(true);
-});
+  await expectBetween(page, /^spinner$/, /^no spinner$/, 800, /^shown: Gallery/);
 
-test("the search from another page, and the footer's Contact Us, show the spinner and keep the document", async () => {
-  await using visit = await startVisit(browser, DESKTOP);
-  const { page } = visit;
-  const shell = shellPage(page);
-  await page.goto(site.url);
-  await page.evaluate(() => Object.assign(globalThis, { stillTheSameDocument: true }));
-
+  await page.goBack();
+  await shell.spinner(true);
+  await shell.spinner(false);
+  expect(new URL(page.url()).pathname).toBe("/");
   await page.getByRole("searchbox", { name: "Search this site" }).first().fill("রসায়ন");
   await page.keyboard.press("Enter");
   await shell.spinner(true);
@@ -61,26 +58,25 @@ test("the search from another page, and the footer's Contact Us, show the spinne
   await page.getByRole("contentinfo").getByRole("link", { name: "Contact Us" }).click();
   await shell.spinner(true);
   await page.getByRole("heading", { level: 1, name: "Contact Us" }).waitFor();
-  await shell.spinner(false);
-
   expect(new URL(page.url()).pathname).toBe("/ContactUs");
-  expect(await page.evaluate(() => "stillTheSameDocument" in globalThis)).toBe(true);
+  await page.goto("/aboutus");
+  await markDocument(page);
+  await page.getByRole("main").getByRole("link", { name: "Pharmacognosy" }).first().click();
+  await page.waitForURL(/\/Pharmacognosy$/i);
+  expect(await isSameDocument(page)).toBe(true);
 });
 
-test("every later change of path shows the spinner, back and forward too; a change of hash does not", async () => {
-  await using visit = await startVisit(browser, DESKTOP);
-  const { page } = visit;
-  const shell = shellPage(page);
-  await page.goto(site.url);
-  await shell.link("Event").click();
-  await shell.spinner(true);
-  await shell.spinner(false);
+test("a link to the notices opens the home page at the notices, and shows no spinner there", async () => {
+  const { page } = await visitShell("/Gallery");
+  const notices = page.getByRole("link", { name: "Notice", exact: true });
+  await notices.click();
+  await page.waitForURL("/#notice");
+  await page.waitForFunction(() => {
+    const top = document.getElementById("notice")?.getBoundingClientRect().top ?? -1;
+    return top >= 0 && top < 300;
+  });
 
-  await page.goBack();
-  await shell.spinner(true);
-  await shell.spinner(false);
-  expect(new URL(page.url()).pathname).toBe("/");
-
+  await page.goto("/");
   const showsSpinner = page.evaluate(
     () =>
       new Promise((resolve) => {
@@ -90,97 +86,99 @@ test("every later change of path shows the spinner, back and forward too; a chan
         addEventListener("hashchange", () => setTimeout(resolve, 200, false));
       }),
   );
-  await page.getByRole("link", { name: "Notice", exact: true }).click();
+  await notices.click();
   expect(await showsSpinner).toBe(false);
-  expect(page.url()).toBe(`${site.url}/#notice`);
 });
 
-test("a link to the notices from another page opens the home page at the notices", async () => {
-  await using visit = await startVisit(browser, DESKTOP);
-  const { page } = visit;
-  await page.goto(`${site.url}/Gallery`);
-
-  await page.getByRole("link", { name: "Notice", exact: true }).click();
-  await page.waitForURL(`${site.url}/#notice`);
-  await page.waitForFunction(() => {
-    const top = document.getElementById("notice")?.getBoundingClientRect().top ?? -1;
-    return top >= 0 && top < 300;
-  });
-});
-
-test("links inside a page's text are followed without loading the document anew", async () => {
-  await using visit = await startVisit(browser, DESKTOP);
-  const { page } = visit;
-  await page.goto(`${site.url}/aboutus`);
-  await page.evaluate(() => Object.assign(globalThis, { stillTheSameDocument: true }));
-
-  await page.getByRole("main").getByRole("link", { name: "Pharmacognosy" }).first().click();
-  await page.waitForURL(/\/Pharmacognosy$/i);
-
-  expect(await page.evaluate(() => "stillTheSameDocument" in globalThis)).toBe(true);
-});
-
-test("dropdowns open by click and keys, one at a time, and close by a click outside, Escape and a followed link", async () => {
-  await using visit = await startVisit(browser, DESKTOP);
-  const { page } = visit;
-  const shell = shellPage(page);
-  await page.goto(site.url);
+test("dropdowns open by click and keys, one at a time, and close by a click outside, Tab, Escape and a followed link", async () => {
+  const { page, shell } = await visitShell("/");
   const lab = shell.link("Central Instrument Room");
+  const course = shell.link("D.Pharm");
 
   await shell.section("Infrastructure").click();
   await shell.section("Laboratories").click();
   await lab.waitFor({ state: "visible" });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-
   await shell.section("Courses").click();
-  expect([await lab.isVisible(), await shell.link("D.Pharm").isVisible()]).toEqual([false, true]);
-
+  expect([await lab.isVisible(), await course.isVisible()]).toEqual([false, true]);
   await page.getByRole("main").click({ position: { x: 5, y: 5 } });
-  expect(await shell.link("D.Pharm").isVisible()).toBe(false);
+  expect(await course.isVisible()).toBe(false);
 
   await shell.section("Courses").press("ArrowDown");
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("B.Pharm");
   await page.keyboard.press("Escape");
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Courses");
-  expect(await shell.link("D.Pharm").isVisible()).toBe(false);
+  expect(await course.isVisible()).toBe(false);
+
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  expect(await course.isVisible()).toBe(true);
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Shift+Tab");
+  expect(await course.isVisible()).toBe(false);
 
   await shell.section("Courses").press("Enter");
-  await shell.link("D.Pharm").click();
-  await page.waitForURL(`${site.url}/DPharm`);
-  await expect.poll(() => shell.link("D.Pharm").isVisible()).toBe(false);
+  await course.click();
+  await page.waitForURL("/DPharm");
+  await expect.poll(() => course.isVisible()).toBe(false);
 });
 
-test.for([320, 390, 768, 1023])("at %i px the menu is a drawer that locks the page behind it", async (width) => {
-  await using visit = await startVisit(browser, { ...PHONE, viewport: { width, height: 800 } });
-  const { page } = visit;
-  const shell = shellPage(page);
-  await page.goto(`${site.url}/aboutus`);
-  expect(await shell.menu.isVisible()).toBe(false);
+test.for([320, 390, 1023])(
+  "at %i px the menu is a drawer with the numbers that locks the page behind it",
+  async (width) => {
+    const { page, shell } = await visitShell("/aboutus", { ...PHONE, viewport: { width, height: 800 } });
+    expect(await shell.menu.isVisible()).toBe(false);
+    await shell.burger.tap();
+    await page.locator("#main-menu a", { hasText: "00000 00003" }).scrollIntoViewIfNeeded();
+    const shown = await shell.menu
+      .locator("> ul + div")
+      .getByRole("link")
+      .evaluateAll((links) =>
+        links.map((link) => {
+          const { left, right, height } = link.getBoundingClientRect();
+          return [link.ariaLabel ?? link.textContent, left >= 0 && right <= innerWidth && height >= 44];
+        }),
+      );
+    const names = [
+      "00000 00001",
+      "00000 00002",
+      "00000 00003",
+      "Download Brochure",
+      "Facebook",
+      "Instagram",
+      "YouTube",
+    ];
+    expect(shown).toEqual([...names, "LinkedIn"].map((name) => [name, true]));
 
-  await shell.burger.tap();
-  await shell.section("Infrastructure").tap();
-  await shell.section("Laboratories").tap();
-  await shell.link("Microbiology").waitFor({ state: "visible" });
-  expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY)).toBe("hidden");
-  const { right } = await shell.menu.evaluate((element) => element.getBoundingClientRect());
-  expect(Math.round(right)).toBe(width);
+    await shell.section("Infrastructure").tap();
+    await shell.section("Laboratories").tap();
+    await shell.link("Microbiology").waitFor({ state: "visible" });
+    expect(await isLocked(page)).toBe(true);
+    const { right } = await shell.menu.evaluate((element) => element.getBoundingClientRect());
+    expect(Math.round(right)).toBe(width);
+    await shell.link("Microbiology").tap();
+    await page.waitForURL("/Microbiology");
+    await expect.poll(() => shell.menu.isVisible()).toBe(false);
+    expect(await isLocked(page)).toBe(false);
 
-  await shell.link("Microbiology").tap();
-  await page.waitForURL(`${site.url}/Microbiology`);
-  await expect.poll(() => shell.menu.isVisible()).toBe(false);
-  expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY)).not.toBe("hidden");
-});
+    if (width === 390) {
+      await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("main");
+      await shell.burger.focus();
+      await page.keyboard.press("Enter");
+      await page.keyboard.press("Tab");
+      expect(await shell.menu.evaluate((menu) => menu.contains(document.activeElement))).toBe(true);
+      await shell.menu.getByRole("link").last().focus();
+      await page.keyboard.press("Tab");
+      await expect.poll(() => shell.menu.isVisible()).toBe(false);
+    }
+  },
+);
 
 test("without scripts every page reads and links, and the drawer and the dialog open", async () => {
-  await using visit = await startVisit(browser, { ...PHONE, javaScriptEnabled: false });
-  const { page } = visit;
-  const shell = shellPage(page);
-  await page.goto(`${site.url}/aboutus`);
-
+  const { page, shell } = await visitShell("/aboutus", { ...PHONE, javaScriptEnabled: false });
   await shell.burger.tap();
   await shell.section("Courses").tap();
   await shell.link("D.Pharm").tap();
-  await page.waitForURL(`${site.url}/DPharm`);
+  await page.waitForURL("/DPharm");
   expect(await shell.heading.isVisible()).toBe(true);
 
   await shell.campaign.tap();
@@ -188,48 +186,36 @@ test("without scripts every page reads and links, and the drawer and the dialog 
 });
 
 test("the campaign link blinks three times within five seconds, and not at all under reduced motion", async () => {
-  await using visit = await startVisit(browser, DESKTOP);
-  await visit.page.goto(site.url);
+  const { page, shell } = await visitShell("/", { reducedMotion: "no-preference" });
   const animation = () =>
-    shellPage(visit.page).campaign.evaluate((element) => {
+    shell.campaign.evaluate((element) => {
       const { animationName, animationDuration, animationIterationCount } = getComputedStyle(element);
-      return {
-        name: animationName,
-        seconds: Number.parseFloat(animationDuration) * Number(animationIterationCount),
-        count: animationIterationCount,
-      };
+      const seconds = Number.parseFloat(animationDuration) * Number(animationIterationCount);
+      return { name: animationName, seconds, count: animationIterationCount };
     });
+  const blinking = { name: expect.stringContaining("blink"), count: "3", seconds: expect.closeTo(4.8) };
 
-  expect(await animation()).toMatchObject({
-    name: expect.stringContaining("blink"),
-    count: "3",
-    seconds: expect.closeTo(4.8),
-  });
-  await visit.page.emulateMedia({ reducedMotion: "reduce" });
+  expect(await animation()).toMatchObject(blinking);
+  await page.emulateMedia({ reducedMotion: "reduce" });
   expect((await animation()).name).toBe("none");
 });
 
 test("a path that no page has leads home from inside the site as well", async () => {
-  await using visit = await startVisit(browser, DESKTOP);
-  const { page } = visit;
-  await page.goto(`${site.url}/aboutus`);
-  await shellPage(page).link("Gallery").click();
-  await page.waitForURL(`${site.url}/Gallery`);
+  const { page, shell } = await visitShell("/aboutus");
+  await shell.link("Gallery").click();
+  await page.waitForURL("/Gallery");
   await page.evaluate(() => {
     const link = Object.assign(document.createElement("a"), { href: "/NoSuchPage", textContent: "nowhere" });
     document.querySelector("main")?.prepend(link);
   });
 
   await page.getByRole("link", { name: "nowhere" }).click();
-  await page.waitForURL(`${site.url}/`);
+  await page.waitForURL("/");
 });
 
 test("a page that cannot be loaded keeps header and footer, says so, and is there once it is tried again", async () => {
-  await using visit = await startVisit(browser, DESKTOP);
-  const { page } = visit;
-  const shell = shellPage(page);
-  visit.expectTrouble(/500|Gallery|React Router caught/);
-  await page.goto(`${site.url}/aboutus`);
+  const { expectTrouble, page, shell } = await visitShell("/aboutus");
+  expectTrouble(/500|Gallery|React Router caught/);
   await page.route("**/Gallery.data*", (route) => route.fulfill({ status: 500, body: "broken" }));
 
   await shell.link("Gallery").click();
@@ -241,19 +227,188 @@ test("a page that cannot be loaded keeps header and footer, says so, and is ther
 
   await page.getByRole("link", { name: "Try again" }).click();
   await page.getByRole("heading", { level: 1, name: "Gallery" }).waitFor();
-  expect(page.url()).toBe(`${site.url}/Gallery`);
+  expect(new URL(page.url()).pathname).toBe("/Gallery");
 });
 
-test("the footer keeps the specification's mismatched labels and leads to the admin", async () => {
-  await using visit = await startVisit(browser, DESKTOP);
-  await visit.page.goto(site.url);
-  const footer = visit.page.getByRole("contentinfo");
-  const target = (name: string) => footer.getByRole("link", { name, exact: true }).getAttribute("href");
+test("the footer keeps its mismatched labels and leads to the admin", async () => {
+  const { page } = await visitShell("/");
+  const link = (name: string) => page.getByRole("contentinfo").getByRole("link", { name, exact: true });
 
-  expect(await target("Message of Secretary")).toBe("/MessageFromGeneralSecreatry");
-  expect(await target("Message of Principal")).toBe("/MessageFromTreasurer");
-  expect(await target("Contact Us")).toBe("/contactpage");
+  expect(await link("Message of Secretary").getAttribute("href")).toBe("/MessageFromGeneralSecreatry");
+  expect(await link("Message of Principal").getAttribute("href")).toBe("/MessageFromTreasurer");
+  expect(await link("Contact Us").getAttribute("href")).toBe("/contactpage");
+  await link("Admin").click();
+  await page.waitForURL("/admin/login");
+});
 
-  await footer.getByRole("link", { name: "Admin", exact: true }).click();
-  await visit.page.waitForURL(`${site.url}/admin/login`);
+test("a followed link puts the focus on the new page without a ring, and says its title; a hash and Back leave the focus", async () => {
+  const { page, shell } = await visitShell("/Library");
+  const status = page.locator("p[role=status].visually-hidden");
+  const footerLink = page.getByRole("contentinfo").getByRole("link", { name: "Message of Secretary" });
+  expect(await status.textContent()).toBe("");
+  await footerLink.focus();
+  await page.keyboard.press("Enter");
+  await page.waitForURL("/MessageFromGeneralSecreatry");
+  await expect.poll(() => focusedElement(page)).toBe("main");
+  expect(await page.locator("#main").evaluate((main) => getComputedStyle(main).outlineStyle)).toBe("none");
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await expect.poll(async () => (await status.textContent()) === (await page.title())).toBe(true);
+  await page.keyboard.press("Tab");
+  expect(await page.locator("#main :focus").count()).toBe(1);
+
+  await footerLink.focus();
+  await page.evaluate(() => {
+    location.hash = "#footer";
+  });
+  await page.goBack();
+  await page.goBack();
+  await page.waitForURL("/Library");
+  await shell.spinner(true);
+  await shell.spinner(false);
+  expect(await hasFocus(footerLink)).toBe(true);
+});
+
+test("a page that is long in coming is said to be loading, and then by its title, after going back too", async () => {
+  const { page, shell } = await visitShell("/Library");
+  const status = page.locator("p[role=status].visually-hidden");
+  const letCome = await hold(page, "**/Gallery.data*");
+  const title = await page.title();
+
+  await shell.link("Gallery").click();
+  await expect.poll(() => status.textContent()).toBe("Loading…");
+  expect(await page.getByRole("status").filter({ hasText: "Loading…" }).count()).toBe(1);
+  letCome();
+  await expect.poll(() => status.textContent()).toMatch(/^Gallery/);
+  await shell.spinner(false);
+  await page.goBack();
+  await expect.poll(() => status.textContent()).toBe(title);
+});
+
+test("from 1024 px on the menu sticks past 120 px; its upper rows hide downwards, show upwards and leave at the top", async () => {
+  const { page, shell } = await visitShell("/", { viewport: { width: 1024, height: 700 } });
+  expect(await shell.menuTop()).toBe(120);
+  for (const [y, top] of [
+    [121, 0],
+    [900, 0],
+    [600, 120],
+    [800, 0],
+    [480, 120],
+    [140, 120],
+    [100, 120],
+    [0, 120],
+    [60, 60],
+  ] as const) {
+    await shell.scrollTo(y);
+    await expect.poll(shell.menuTop, { message: `at ${y}` }).toBe(top);
+  }
+  await page.setViewportSize({ width: 1023, height: 700 });
+  await shell.scrollTo(650);
+  expect(await shell.header.evaluate((element) => element.getBoundingClientRect().bottom)).toBeLessThan(0);
+});
+
+test("at every desktop width the header is 120 px high and each flyout ends before a classic scroll bar", async () => {
+  const { page, shell } = await visitShell("/aboutus");
+  for (const width of [1024, 1100, 1239, 1240, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 800 });
+    if (width !== 1239 && width !== 1240) await expect.poll(shell.menuTop, { message: `${width}` }).toBe(120);
+    const ends = await page.locator("#main-menu > ul details").evaluateAll((sections) =>
+      sections.map((section) => {
+        for (const other of sections as HTMLDetailsElement[]) other.open = other.contains(section);
+        const { left, right } = section.querySelector("ul")?.getBoundingClientRect() ?? { left: 0, right: Infinity };
+        return { name: section.querySelector("summary")?.textContent, left, right };
+      }),
+    );
+    expect(ends).toContainEqual(expect.objectContaining({ name: "Laboratories" }));
+    expect(ends.filter(({ left, right }) => left < 0 || right > width - 17)).toEqual([]);
+  }
+});
+
+test("from 800 px to 1023 px the header itself has the number, the brochure and a network, in the same height", async () => {
+  const { page, shell } = await visitShell("/aboutus", PHONE);
+  const heightAt = async (width: number) => {
+    await page.setViewportSize({ width, height: 844 });
+    return shell.header.evaluate((element) => element.getBoundingClientRect().height);
+  };
+  for (const width of [800, 1023]) {
+    const height = await heightAt(width);
+    for (const name of ["00000 00003", "Download Brochure", "Facebook"]) {
+      expect(await shell.header.getByRole("link", { name }).first().isVisible(), name).toBe(true);
+    }
+    expect(await heightAt(799)).toBe(height);
+  }
+});
+
+/** Chrome before 114, Firefox before 125 and Safari before 17 know no `popover`, in HTML, CSS or script. */
+async function visitWithoutPopover(path: string, javaScriptEnabled = true) {
+  const viewport = { width: 375, height: 667 };
+  const visit = await here.visit({ ...PHONE, viewport, bypassCSP: true, javaScriptEnabled });
+  const { page } = visit;
+  await page.addInitScript(() => {
+    for (const name of ["popover", "showPopover", "hidePopover", "togglePopover"]) {
+      Reflect.deleteProperty(HTMLElement.prototype, name);
+    }
+  });
+  await page.route("**/*", async (route) => {
+    if (!/document|stylesheet|script/.test(route.request().resourceType())) return route.continue();
+    // Null at the end of a visit that does not wait for it.
+    const response = await route.fetch().catch(() => null);
+    const text = await response?.text().catch(() => null);
+    if (!response || !text) return;
+    const body = text.replaceAll(":popover-open", ":not-known").replaceAll(' popover="auto"', " data-no-popover");
+    await route.fulfill({ response, body });
+  });
+  await page.goto(path);
+  return { ...visit, shell: shellPage(page) };
+}
+
+test("without popover the drawer covers the page only while it is open, and closes by button, Escape, a tap beside it and a link", async () => {
+  const { page, shell } = await visitWithoutPopover("/aboutus");
+  const focusedLabel = () => page.evaluate(() => document.activeElement?.ariaLabel);
+  /** What a tap in the middle of the page meets. */
+  const isInSight = () => page.evaluate(() => document.elementFromPoint(innerWidth / 2, 300)?.closest("main") !== null);
+  const state = async () => [await shell.menu.isVisible(), await isInSight(), await isLocked(page)];
+  const closed = [false, true, false];
+  expect(await state()).toEqual(closed);
+
+  await shell.burger.tap();
+  await shell.section("Infrastructure").tap();
+  await shell.section("Laboratories").tap();
+  await shell.link("Microbiology").waitFor({ state: "visible" });
+  expect(await state()).toEqual([true, false, true]);
+  await page.getByRole("button", { name: "Close menu" }).tap();
+  expect(await state()).toEqual(closed);
+  expect(await focusedLabel()).toBe("Open menu");
+
+  await shell.burger.tap();
+  await page.keyboard.press("Escape");
+  expect([await shell.menu.isVisible(), await focusedLabel()]).toEqual([false, "Open menu"]);
+  await shell.burger.tap();
+  await page.touchscreen.tap(10, 400);
+  expect(await shell.menu.isVisible()).toBe(false);
+  await shell.burger.tap();
+  await shell.section("Courses").tap();
+  await shell.link("D.Pharm").tap();
+  await page.waitForURL("/DPharm");
+  await expect.poll(() => shell.menu.isVisible()).toBe(false);
+  expect(await isLocked(page)).toBe(false);
+});
+
+test("without popover and without scripts the menu stands in the page and leads on", async () => {
+  const { page, shell } = await visitWithoutPopover("/aboutus", false);
+  await shell.heading.tap();
+  await shell.section("Courses").tap();
+  await shell.link("D.Pharm").tap();
+
+  await page.waitForURL("/DPharm");
+});
+
+test("without popover an enquiry is sent and its toast is seen", async () => {
+  const { page } = await visitWithoutPopover("/");
+  const enquiry = enquiryDialog(page);
+  await enquiry.open();
+  await enquiry.fill(anEnquiry({ email: "no-popover@example.in" }));
+  await enquiry.submit();
+
+  await enquiry.successToast.waitFor();
+  await enquiry.thankYou.waitFor();
 });

@@ -1,16 +1,16 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, openSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtempDisposable } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { expect, test } from "vitest";
-import { aSendRequest } from "#server/testing/factories.ts";
 import { openTestSite } from "#tests/e2e/support/open-test-site.ts";
+import { aSendRequest } from "#tests/server/factories.ts";
 import { connectRaw } from "#tests/support/raw-client.ts";
 import { startSmtpServer } from "#tests/support/smtp-server.ts";
 import { storedMails } from "#tests/support/stored-mails.ts";
@@ -20,7 +20,7 @@ const SECRET = "s3cretS3cret";
 /** Nothing of this may stand in a log, in whatever spelling it was sent. */
 const PRIVATE = [/98300\W{0,3}12345/, new RegExp(SECRET), /[\w.+-]+@[\w-]+\.\w+/];
 
-test("not even the most talkative log holds a telephone number, a token, a query or a whole mail address", async () => {
+test("not even the most verbose log holds a telephone number, a token, a query or a whole mail address", async () => {
   await using smtp = await startSmtpServer();
   await using site = await openTestSite({
     env: { LOG_LEVEL: "trace", SMTP_URL: smtp.url, MAIL_FROM: "website@college.example" },
@@ -29,18 +29,14 @@ test("not even the most talkative log holds a telephone number, a token, a query
   const send = async (params: object) => {
     const token = await aCaptchaToken(site.url);
     tokens.push(token);
-    return post(site.url, "", aSendRequest({ ...PERSON, "g-recaptcha-response": token, ...params }));
+    return post(site.url, "", JSON.stringify(aSendRequest({ ...PERSON, "g-recaptcha-response": token, ...params })));
   };
 
-  smtp.behave({
-    onRecipient: (address) => ({ code: 550, text: `${address} is no mailbox here` }),
-  });
+  smtp.behave({ onRecipient: (address) => ({ code: 550, text: `${address} is no mailbox here` }) });
   expect(await send({})).toBe(200);
   expect(await send({ mobile: "98300-1234" })).toBe(400);
   expect(await send({ "g-recaptcha-response": SECRET })).toBe(400);
-  expect(await post(site.url, `?token=${SECRET}&mobile=9830012345`, `{"mobile":"9830012345","token":"${SECRET}`)).toBe(
-    400,
-  );
+  expect(await post(site.url, `?token=${SECRET}&mobile=9830012345`, `{"token":"${SECRET}`)).toBe(400);
   await expect.poll(() => storedMails(site).map(({ status }) => status)).toEqual(["parked", "parked"]);
 
   breakDatabase(site.dataDir);
@@ -49,13 +45,13 @@ test("not even the most talkative log holds a telephone number, a token, a query
     "/",
     `/reset?token=${SECRET}&email=${PERSON.email}`,
     `/nowhere/${PERSON.mobile}/${PERSON.email}`,
+    `/preview/${SECRET}/Library`,
+    `//Preview//${SECRET}`,
     `/api/%E0%A4%A?token=${SECRET}`,
     `/api/nowhere?token=${SECRET}`,
   ]) {
-    await fetch(site.url + target, {
-      redirect: "manual",
-      headers: { authorization: `Bearer ${SECRET}`, cookie: `session=${SECRET}`, referer: `http://x/?${SECRET}` },
-    });
+    const headers = { authorization: `Bearer ${SECRET}`, cookie: `session=${SECRET}`, referer: `http://x/?${SECRET}` };
+    await fetch(site.url + target, { redirect: "manual", headers });
   }
   const broken = await connectRaw(site.url);
   broken.write(`CALL /${PERSON.mobile}?token=${SECRET} HTTP/9\r\n${PERSON.email}\r\n\r\n`);
@@ -68,50 +64,40 @@ test("not even the most talkative log holds a telephone number, a token, a query
     expect(entries).toContainEqual(expect.objectContaining({ msg }));
   }
   expect(entries).toContainEqual(expect.objectContaining({ reason: expect.stringContaining("m…@enquirer.example") }));
-  const parts = tokens.flatMap((token) => [token, ...secretsOf(token)]);
+  // The long values inside a token: its nonce, signature and solution.
+  const secretsOf = (token: string) => String(Buffer.from(token, "base64")).match(/[\da-f]{24,}/g) ?? [];
+  const secrets = tokens.flatMap((token) => [token, ...secretsOf(token)]);
   const isPrivate = (line: string) =>
-    PRIVATE.some((what) => what.test(line)) || parts.some((part) => line.includes(part));
+    PRIVATE.some((what) => what.test(line)) || secrets.some((secret) => line.includes(secret));
   expect(stdout.filter(isPrivate)).toEqual([]);
 });
 
-test("a log that cannot be written stops no request, and nothing else", { timeout: 90_000 }, async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), "mortarboard-full-"));
-  const port = await freePort();
-  const url = `http://localhost:${port}`;
+test("a log that cannot be written stops no request, and nothing else", async () => {
+  await using data = await mkdtempDisposable(join(tmpdir(), "mortarboard-full-"));
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const PORT = String((probe.address() as AddressInfo).port);
+  probe.close();
+  const url = `http://localhost:${PORT}`;
   // Each write to it fails as on a full disk.
   const full = openSync("/dev/full", "w");
-  const server = spawn(process.execPath, [resolve("src/server/main.ts")], {
-    env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, CAPTCHA: "off", SAMPLE_DATA: "false" },
-    stdio: ["ignore", full, "pipe"],
-  });
+  const env = { PATH: process.env.PATH, PORT, DATA_DIR: data.path, CAPTCHA: "off", SAMPLE_DATA: "false" };
+  const server = spawn(process.execPath, ["src/server/main.ts"], { env, stdio: ["ignore", full, "inherit"] });
   closeSync(full);
   const ended = once(server, "exit");
   const ready = () => fetch(`${url}/readyz`).then(({ status }) => status, String);
-  await expect.poll(ready, { timeout: 60_000 }).toBe(200);
+  await expect.poll(ready).toBe(200);
 
-  const statuses = [await post(url, "", aSendRequest()), await post(url, "", aSendRequest()), await ready()];
+  const statuses = [await post(url, "", JSON.stringify(aSendRequest())), await ready()];
   server.kill("SIGTERM");
 
-  expect(statuses).toEqual([200, 200, 200]);
+  expect(statuses).toEqual([200, 200]);
   expect(await ended).toEqual([0, null]);
-  await rm(dataDir, { recursive: true });
 });
 
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  return port;
-}
-
-async function post(origin: string, query: string, body: unknown): Promise<number> {
-  const reply = await fetch(`${origin}/api/v1.0/email/send${query}`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: typeof body === "string" ? body : JSON.stringify(body),
-  });
-  return reply.status;
+async function post(origin: string, query: string, body: string): Promise<number> {
+  const headers = { "content-type": "application/json" };
+  return (await fetch(`${origin}/api/v1.0/email/send${query}`, { method: "POST", headers, body })).status;
 }
 
 /** A database that quotes what it refuses, and lacks what the home page shows. */
@@ -124,17 +110,6 @@ function breakDatabase(dataDir: string): void {
 
 async function aCaptchaToken(origin: string): Promise<string> {
   const { challenge } = await (await fetch(`${origin}/api/captcha/challenge`)).json();
-  const solution = await solveChallenge({ challenge, deriveKey });
-  if (!solution) throw new Error("the challenge has no solution");
-  const { counter, derivedKey } = solution;
+  const { counter, derivedKey } = (await solveChallenge({ challenge, deriveKey })) ?? {};
   return Buffer.from(JSON.stringify({ challenge, solution: { counter, derivedKey } })).toString("base64");
-}
-
-/** The long values inside a token: its nonce, signature and solution. */
-function secretsOf(token: string): string[] {
-  return (
-    Buffer.from(token, "base64")
-      .toString()
-      .match(/[\da-f]{24,}/g) ?? []
-  );
 }

@@ -1,6 +1,6 @@
 import { describe, test } from "vitest";
-import { aSendRequest } from "#server/testing/factories.ts";
 import { openTestSite } from "#tests/e2e/support/open-test-site.ts";
+import { aSendRequest } from "#tests/server/factories.ts";
 import { startHeldVerifier } from "#tests/support/held-verifier.ts";
 import { connectRaw } from "#tests/support/raw-client.ts";
 import { startSmtpServer } from "#tests/support/smtp-server.ts";
@@ -18,11 +18,7 @@ describe.concurrent("SIGTERM", () => {
     halfSent.write("GET /aboutus HTTP/1.1\r\nHost: localhost\r\nX-Never: ");
     idle.write("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n");
     await idle.waitFor(/"ok":true/);
-    const answering = fetch(site.url + SEND, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(aSendRequest({ "g-recaptcha-response": "token" })),
-    });
+    const answering = send(site.url, { "g-recaptcha-response": "token" });
     await verifier.asked;
 
     const stopping = site.stop();
@@ -42,22 +38,12 @@ describe.concurrent("SIGTERM", () => {
   }) => {
     await using smtp = await startSmtpServer();
     smtp.behave({ hangsAt: "greeting" });
-    await using site = await openTestSite({
-      env: {
-        CAPTCHA: "off",
-        SMTP_URL: smtp.url,
-        MAIL_FROM: "website@college.example",
-      },
-    });
-    await fetch(site.url + SEND, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(aSendRequest()),
-    });
+    const env = { CAPTCHA: "off", SMTP_URL: smtp.url, MAIL_FROM: "website@college.example" };
+    await using site = await openTestSite({ env });
+    await send(site.url);
     const slow = await connectRaw(site.url);
-    slow.write(
-      `POST ${SEND} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 999\r\n\r\n{`,
-    );
+    const head = [`POST ${SEND} HTTP/1.1`, "Host: localhost", "Content-Type: application/json", "Content-Length: 999"];
+    slow.write(`${head.join("\r\n")}\r\n\r\n{`);
     await expect.poll(() => site.printed.filter((line) => line.includes("incoming request"))).toHaveLength(2);
 
     // 1 would say that it had to be ended.
@@ -66,3 +52,8 @@ describe.concurrent("SIGTERM", () => {
     await slow.ended;
   });
 });
+
+function send(origin: string, fields: Parameters<typeof aSendRequest>[0] = {}): Promise<Response> {
+  const headers = { "content-type": "application/json" };
+  return fetch(origin + SEND, { method: "POST", headers, body: JSON.stringify(aSendRequest(fields)) });
+}

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { createServer, type IncomingMessage } from "node:http";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import type { Config } from "#server/config.ts";
@@ -18,32 +18,15 @@ export type Behaviour =
 
 export type VerifyFault = "hangs" | "status-500" | "no-json" | "internal-error";
 
-export interface CaptchaProvider extends AsyncDisposable {
-  origin: string;
-  /** Settings that send both the browser and the server to this stand-in. */
-  settings(provider: HostedProvider, behaviour?: Behaviour): Config["captcha"];
-  /** A token as a browser would get it. */
-  issueToken(provider: HostedProvider): string;
-  /** The form fields of every verification so far. */
-  verifications: Record<string, string>[];
-  /** What siteverify suffers from, for tests to set. */
-  fault: VerifyFault | null;
-}
+export type CaptchaProvider = Awaited<ReturnType<typeof startCaptchaProvider>>;
 
-interface ScriptTraits {
-  global: string;
-  /** Ids of widgets are numbers with Google, strings with the others. */
-  idPrefix: string | null;
-  /** Where the challenge comes up: at the end of the body, over everything, or in the widget's own element. */
-  popup: boolean;
-  /** Closing a challenge tells the page only where there is a callback for it. */
-  closeCallback: string | null;
-  /** The parameter that makes it invisible; without it the widget would wait for a click on a checkbox. */
-  invisible: [name: string, value: string];
-}
-
-const INVISIBLE: ScriptTraits["invisible"] = ["size", "invisible"];
-const SCRIPT_TRAITS: Record<HostedProvider, ScriptTraits> = {
+const INVISIBLE = ["size", "invisible"];
+/**
+ * `idPrefix`: ids of widgets are numbers with Google, strings with the others. `popup`: the challenge comes up over
+ * everything, not in the widget's own element. `closeCallback`: tells the page that a challenge was closed. `invisible`: the
+ * parameter without which the widget would wait for a click on a checkbox.
+ */
+const SCRIPT_TRAITS = {
   recaptcha: { global: "grecaptcha", idPrefix: null, popup: true, closeCallback: null, invisible: INVISIBLE },
   hcaptcha: { global: "hcaptcha", idPrefix: "hc-", popup: true, closeCallback: "close-callback", invisible: INVISIBLE },
   turnstile: {
@@ -64,7 +47,7 @@ const TOKENS_A_SCRIPT = 20;
  * A stand-in for reCAPTCHA, hCaptcha and Turnstile: serves `/<provider>/api.js` to browsers and answers
  * `/<provider>/siteverify` as they do. A token passes once, for its own provider, with the right secret.
  */
-export async function startCaptchaProvider(): Promise<CaptchaProvider> {
+export async function startCaptchaProvider() {
   const browserScript = await readFile(new URL("./captcha-provider-script.js", import.meta.url), "utf8");
   const unusedTokens = new Map<string, HostedProvider>();
   const server = createServer(async (request, reply) => {
@@ -79,21 +62,16 @@ export async function startCaptchaProvider(): Promise<CaptchaProvider> {
     }
     if (request.method !== "POST" || file !== "siteverify") return void reply.writeHead(404).end();
 
-    const fields = await readForm(request);
+    const fields = Object.fromEntries(new URLSearchParams(await text(request)));
     standIn.verifications.push(fields);
     if (standIn.fault === "hangs") return;
     if (standIn.fault === "status-500") return void reply.writeHead(500).end("{}");
     if (standIn.fault === "no-json") return void reply.writeHead(200).end("<h1>Maintenance</h1>");
     const errors = standIn.fault ? [standIn.fault] : faultsOf(fields, provider);
     if (!errors.length && fields.response) unusedTokens.delete(fields.response);
-    reply.writeHead(200, { "content-type": "application/json" });
-    reply.end(
-      JSON.stringify(
-        errors.length
-          ? { success: false, "error-codes": errors }
-          : { success: true, challenge_ts: new Date().toISOString(), hostname: "localhost" },
-      ),
-    );
+    const passed = { success: true, challenge_ts: new Date().toISOString(), hostname: "localhost" };
+    const answer = errors.length ? { success: false, "error-codes": errors } : passed;
+    reply.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(answer));
   });
 
   function faultsOf({ secret, response, sitekey }: Record<string, string>, provider: HostedProvider): string[] {
@@ -108,18 +86,22 @@ export async function startCaptchaProvider(): Promise<CaptchaProvider> {
 
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const standIn: CaptchaProvider = {
+  const standIn = {
     origin,
-    verifications: [],
-    fault: null,
-    settings: (provider, behaviour = "passes") => ({
+    /** The form fields of every verification so far. */
+    verifications: [] as Record<string, string>[],
+    /** What siteverify suffers from, for tests to set. */
+    fault: null as VerifyFault | null,
+    /** Settings that send both the browser and the server to this stand-in. */
+    settings: (provider: HostedProvider, behaviour: Behaviour = "passes"): Config["captcha"] => ({
       provider,
       siteKey: behaviour,
       secret: SECRET,
       scriptUrl: `${origin}/${provider}/api.js?render=explicit`,
       verifyUrl: `${origin}/${provider}/siteverify`,
     }),
-    issueToken(provider) {
+    /** A token as a browser would get it. */
+    issueToken(provider: HostedProvider) {
       const token = `token-${randomUUID()}`;
       unusedTokens.set(token, provider);
       return token;
@@ -134,8 +116,4 @@ export async function startCaptchaProvider(): Promise<CaptchaProvider> {
 
 function isHosted(name: string | undefined): name is HostedProvider {
   return name !== undefined && Object.hasOwn(SCRIPT_TRAITS, name);
-}
-
-async function readForm(request: IncomingMessage): Promise<Record<string, string>> {
-  return Object.fromEntries(new URLSearchParams(await text(request)));
 }

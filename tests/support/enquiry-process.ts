@@ -3,10 +3,11 @@ import { dirname } from "node:path";
 import fastify from "fastify";
 import { sql } from "kysely";
 import { readConfig } from "#server/config.ts";
-import { loadContent } from "#server/content/load-content.ts";
+import { createContentStore } from "#server/content/content-store.ts";
+import { loadShipped } from "#server/content/last-good-content.ts";
 import { migrateDatabase, openDatabase } from "#server/db/open-database.ts";
 import { createServices } from "#server/services.ts";
-import { aSendRequest } from "#server/testing/factories.ts";
+import { aSendRequest } from "#tests/server/factories.ts";
 
 /**
  * A process of its own for a test that watches its system calls: `node enquiry-process.ts <SQLite file> <count>`. It
@@ -19,7 +20,7 @@ const { enquiries } = createServices({
   config: readConfig({ CAPTCHA: "off", DATA_DIR: dirname(file) }),
   publicUrl: "http://localhost:3000",
   db,
-  content: await loadContent("content"),
+  contentStore: createContentStore({ shipped: await loadShipped("content", ["public"]), db, dataDir: dirname(file) }),
   log: fastify().log,
   onChanged: () => {},
   now: () => new Date(),

@@ -1,17 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-export interface HeldVerifier extends AsyncDisposable {
-  /** Settings that send the server here to have its captcha tokens verified. */
-  env: Record<string, string>;
-  /** Resolves when the server has asked; it waits for the verdict. */
-  asked: Promise<void>;
-  /** Gives the verdict: every token is good. */
-  passAll(): void;
-}
-
 /** A captcha provider that takes its time: a request that it has to judge stays in the server's hands for as long. */
-export async function startHeldVerifier(): Promise<HeldVerifier> {
+export async function startHeldVerifier() {
   const asked = Promise.withResolvers<void>();
   const verdict = Promise.withResolvers<void>();
   const server = createServer(async (_request, reply) => {
@@ -22,13 +13,16 @@ export async function startHeldVerifier(): Promise<HeldVerifier> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   return {
+    /** Settings that send the server here to have its captcha tokens verified. */
     env: {
       CAPTCHA: "turnstile",
       CAPTCHA_SITE_KEY: "site-key",
       CAPTCHA_SECRET: "secret",
       CAPTCHA_VERIFY_URL: `http://127.0.0.1:${port}/siteverify`,
     },
+    /** Resolves when the server has asked; it waits for the verdict. */
     asked: asked.promise,
+    /** Gives the verdict: every token is good. */
     passAll: () => verdict.resolve(),
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();

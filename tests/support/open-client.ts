@@ -2,22 +2,20 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 import type { ApiError } from "#admin/api/api-error.ts";
-import { type ClientOptions, createClient } from "#admin/api/create-client.ts";
-import { sendByFetch } from "#admin/api/transport.ts";
+import { type ClientOptions, createClient, sendByFetch } from "#admin/api/client.ts";
 
 type Answer = (request: IncomingMessage, response: ServerResponse, nth: number) => void;
 
-/** What a client needs besides an address; nobody is told anything. */
+/** What a client needs besides an address; all callbacks do nothing. */
 export const silent: ClientOptions = {
   base: "",
   readToken: () => "secret",
   onSessionEnded: () => {},
-  onRetry: () => {},
-  onRetriesOver: () => {},
+  announce: () => () => {},
   sendForm: sendByFetch,
 };
 
-/** A real server that answers as told until the test is over, and a client whose pauses take no time. */
+/** A real server with the given answers, until the test is over, and a client whose pauses take no time. */
 export async function openClient(answer: Answer, options: Partial<{ timeoutMs: number; wait: undefined }> = {}) {
   const requests: { method?: string; url?: string; headers: IncomingMessage["headers"]; body: string }[] = [];
   const server = createServer(async (request, response) => {
@@ -34,7 +32,7 @@ export async function openClient(answer: Answer, options: Partial<{ timeoutMs: n
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const waits: number[] = [];
-  const retries: string[] = [];
+  const announced: string[] = [];
   const ended: (string | null)[] = [];
   const { timeoutMs = 15_000 } = options;
   const client = createClient({
@@ -42,11 +40,13 @@ export async function openClient(answer: Answer, options: Partial<{ timeoutMs: n
     base: `${url}/api`,
     timeoutMs,
     onSessionEnded: (token) => ended.push(token),
-    onRetry: (attempt, most) => retries.push(`${attempt} of ${most}`),
-    onRetriesOver: () => retries.push("over"),
+    announce(message) {
+      announced.push(message);
+      return () => announced.push("over");
+    },
     ...(!("wait" in options) && { wait: async (ms: number) => void waits.push(ms) }),
   });
-  return { client, url, requests, waits, retries, ended };
+  return { client, url, requests, waits, announced, ended };
 }
 
 export function reply(response: ServerResponse, status: number, body: object): void {

@@ -1,4 +1,4 @@
-/** The public routes of the specification, section 2, in its spelling, and the privacy page of the rulings. */
+/** The public routes (behaviour, 'Routes'), in their spelling. */
 export const PUBLIC_ROUTES = `/ /aboutus /MessageFromPresident /MessageFromGeneralSecreatry /MessageFromTreasurer
   /MessageFromDirector /MessageFromPrincipal /Bpharma /DPharm /BpharmaL /BpharmAdmission /BpharmLAdmission
   /DpharmAdmission /StudentCreditCard /ScholarshipPage /Director /Principal /Faculties /NonTeachingStaff /ComputerLab

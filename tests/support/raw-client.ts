@@ -1,19 +1,8 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 
-export interface RawClient {
-  write(text: string): void;
-  /** Everything that has come so far. */
-  readonly received: string;
-  /** Resolves when something matching has come; rejects when the connection ends before. */
-  waitFor(pattern: RegExp): Promise<string>;
-  /** Resolves with everything that came when the connection has ended, in whichever way. */
-  ended: Promise<string>;
-  close(): void;
-}
-
-/** A client that sends just what it is told to, byte by byte if need be. */
-export async function connectRaw(url: string): Promise<RawClient> {
+/** A client that sends just the given bytes, byte by byte if need be. */
+export async function connectRaw(url: string) {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname === "localhost" ? "127.0.0.1" : hostname, port: Number(port) });
   await once(socket, "connect");
@@ -27,17 +16,16 @@ export async function connectRaw(url: string): Promise<RawClient> {
     socket.once("close", () => resolve(received));
   });
   return {
-    write: (text) => void socket.write(text),
-    get received() {
-      return received;
-    },
-    async waitFor(pattern) {
+    write: (text: string) => void socket.write(text),
+    /** Resolves when something matching has come; rejects when the connection ends before. */
+    async waitFor(pattern: RegExp): Promise<string> {
       while (!pattern.test(received)) {
         const isOver = await Promise.race([once(socket, "data").then(() => false), ended.then(() => true)]);
         if (isOver) throw new Error(`The connection ended. It said:\n${received}`);
       }
       return received;
     },
+    /** Resolves with everything that came when the connection has ended, in whichever way. */
     ended,
     close: () => socket.destroy(),
   };

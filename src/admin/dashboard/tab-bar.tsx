@@ -1,26 +1,15 @@
-import { type KeyboardEvent, useEffect, useRef } from "react";
-import { useUnreadCount } from "#admin/enquiries/unread-count.ts";
-import styles from "./tab-bar.module.css";
-import { TABS } from "./tabs.ts";
+import { type ComponentType, type KeyboardEvent, lazy } from "react";
+import { useUnreadCount } from "#admin/enquiries/enquiries-api.ts";
+import { KINDS } from "#contract/kinds/kinds.ts";
+import styles from "./dashboard.module.css";
 
-interface TabBarProps {
-  /** The id of the open tab; none at first. */
-  open: string | null;
-  onOpen: (id: string) => void;
-}
-
-/** Arrow keys go from tab to tab, Enter or Space opens one: opening asks for data, so going past does not. */
-export function TabBar({ open, onOpen }: TabBarProps) {
-  const bar = useRef<HTMLDivElement>(null);
+/** Arrow keys move the focus, Enter or Space opens a tab. @param props.open its id; null at first */
+export function TabBar({ open, onOpen }: { open: string | null; onOpen: (id: string) => void }) {
   const unread = useUnreadCount();
 
-  useEffect(() => {
-    if (open) showOpenTab(bar.current);
-  }, [open]);
-
-  function handleKeyDown(event: KeyboardEvent<HTMLButtonElement>) {
-    const tabs = [...(bar.current?.querySelectorAll<HTMLElement>("[role=tab]") ?? [])];
-    const at = tabs.indexOf(event.currentTarget);
+  function handleKeyDown(event: KeyboardEvent<HTMLDivElement>) {
+    const tabs = [...event.currentTarget.children] as HTMLElement[];
+    const at = tabs.indexOf(event.target as HTMLElement);
     const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key];
     if (next === undefined) return;
     event.preventDefault();
@@ -29,7 +18,7 @@ export function TabBar({ open, onOpen }: TabBarProps) {
 
   return (
     <section aria-label="Content">
-      <div className={styles.bar} role="tablist" aria-label="Content" ref={bar}>
+      <div className={styles.tabs} role="tablist" aria-label="Content" onKeyDown={handleKeyDown}>
         {TABS.map(({ id, label }, index) => (
           <button
             key={id}
@@ -40,13 +29,13 @@ export function TabBar({ open, onOpen }: TabBarProps) {
             aria-controls={id === open ? "tab-panel" : undefined}
             tabIndex={id === open || (open === null && index === 0) ? 0 : -1}
             onClick={() => onOpen(id)}
-            onKeyDown={handleKeyDown}
+            ref={id === open ? showTab : undefined}
           >
             {label}
             {id === "enquiries" && unread > 0 && (
-              <small ref={showOpenTab}>
+              <small>
                 {unread}
-                <span> unread</span>
+                <span className="unseen"> unread</span>
               </small>
             )}
           </button>
@@ -56,9 +45,23 @@ export function TabBar({ open, onOpen }: TabBarProps) {
   );
 }
 
-/** When a tab opens, and when the count makes one wider. @param part of the bar */
-function showOpenTab(part: Element | null): void {
-  const bar = part?.closest("[role=tablist]");
-  const tab = bar?.querySelector<HTMLElement>("[aria-selected=true]");
-  if (bar && tab) bar.scrollTo({ left: tab.offsetLeft + (tab.offsetWidth - bar.clientWidth) / 2 });
+function showTab(tab: HTMLElement | null): void {
+  tab?.scrollIntoView({ block: "nearest", inline: "center" });
 }
+
+/** Its code is loaded when it is opened first. @param id in the address: `/admin?tab=event` */
+function tab(id: string, label: string, load: () => Promise<ComponentType>) {
+  return { id, label, Screen: lazy(async () => ({ default: await load() })) };
+}
+
+/** Names and order are fixed (behaviour, 'Screens'): the kinds of record, then ours. */
+export const TABS = [
+  ...KINDS.map((kind) =>
+    tab(kind.tab.id, kind.tab.label, async () => (await import("#admin/kinds/kind-screen.tsx")).loadKindScreen(kind)),
+  ),
+  tab("image-gallery", "Image-Gallery", async () => (await import("#admin/pictures/image-gallery-tab.tsx")).GalleryTab),
+  tab("pages", "Pages", async () => (await import("#admin/documents/pages-tab.tsx")).PagesTab),
+  tab("college", "College", async () => (await import("#admin/documents/college-tab.tsx")).CollegeTab),
+  tab("enquiries", "Enquiries", async () => (await import("#admin/enquiries/enquiries-tab.tsx")).EnquiriesTab),
+  tab("admins", "Admins", async () => (await import("#admin/accounts/admins-tab.tsx")).AdminsTab),
+];

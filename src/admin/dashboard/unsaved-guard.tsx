@@ -1,16 +1,19 @@
 import { useEffect } from "react";
-import { useBlocker } from "react-router";
-import { hasUnsavedForms } from "#admin/data/use-unsaved-guard.ts";
-import { readStoredSession } from "#admin/session/stored-session.ts";
-import { askToLeave } from "./ask-to-leave.ts";
+import { useBeforeUnload, useBlocker } from "react-router";
+import { clearSession, readStoredSession, readToken } from "#admin/accounts/session.ts";
+import { api } from "#admin/api/api.ts";
+import { hasUnsavedForms } from "#admin/data/drafts.ts";
+import { listUnsavedEnquiries } from "#admin/enquiries/enquiries-api.ts";
+import { enquiriesText } from "#admin/enquiries/enquiry-text.ts";
+import { sendAllDeletes } from "#admin/kinds/deletes.tsx";
+import { confirm } from "#admin/ui/confirm-dialog.tsx";
 
-/** Asks before somebody leaves a tab, or the page, while a form has something unsaved. One for the page. */
 export function UnsavedGuard() {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     const isLeaving =
       currentLocation.pathname !== nextLocation.pathname ||
       tabOf(currentLocation.search) !== tabOf(nextLocation.search);
-    // When the session has ended there is no choice; the drafts stay.
+    // An ended session leaves no choice; the drafts stay.
     return isLeaving && hasUnsavedForms() && readStoredSession() !== null;
   });
 
@@ -19,17 +22,37 @@ export function UnsavedGuard() {
     void askToLeave().then((isSure) => (isSure ? blocker.proceed() : blocker.reset()));
   }, [blocker]);
 
-  useEffect(() => {
-    const askBrowser = (event: BeforeUnloadEvent) => {
-      if (hasUnsavedForms()) event.preventDefault();
-    };
-    window.addEventListener("beforeunload", askBrowser);
-    return () => window.removeEventListener("beforeunload", askBrowser);
-  }, []);
+  useBeforeUnload((event) => {
+    if (hasUnsavedForms()) event.preventDefault();
+  });
 
   return null;
 }
 
-function tabOf(search: string): string | null {
-  return new URLSearchParams(search).get("tab");
+const tabOf = (search: string) => new URLSearchParams(search).get("tab");
+
+/** Asks only when something is unsaved. @param elsewhere what is unsaved in forms that are not open */
+export async function askToLeave(elsewhere = ""): Promise<boolean> {
+  if (!hasUnsavedForms() && elsewhere === "") return true;
+  const stays = "Text that you typed stays in this browser and is there when you come back. Chosen files do not.";
+  return confirm({
+    question: "Leave without saving?",
+    details: `${elsewhere} ${stays}`.trim(),
+    action: "Leave",
+    refusal: "Stay",
+  });
+}
+
+/** Asks about unsaved changes, then opens the login at once; pending deletes and the logout are sent behind it. */
+export async function logOut(): Promise<void> {
+  // Going from one enquiry to another does not ask, so their notes count here.
+  const { length } = listUnsavedEnquiries();
+  const notes = length === 0 ? "" : `${enquiriesText(length)} ${length === 1 ? "is" : "are"} not saved.`;
+  if (!(await askToLeave(notes))) return;
+  const token = readToken();
+  const deletes = sendAllDeletes();
+  // The stored session goes, whatever the server answers (behaviour, 'Accounts').
+  clearSession();
+  await deletes;
+  await api.post("/auth/logout", undefined, { token, isQuiet: true }).catch(() => {});
 }

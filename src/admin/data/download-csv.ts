@@ -1,4 +1,3 @@
-/** Gives a table to the person as a file. @param name with its ending */
 export function downloadCsv(csv: string, name: string): void {
   const address = URL.createObjectURL(new Blob([csv], { type: "text/csv;charset=utf-8" }));
   const link = document.createElement("a");

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { ApiError } from "#admin/api/api-error.ts";
-import { forEach, startForEach } from "./for-each.ts";
+import { forEach } from "./for-each.ts";
 
 const TWELVE = Array.from({ length: 12 }, (_, index) => `record ${index}`);
 
-test("one refusal does not stop the others, and is told with its record", async () => {
+test("one refusal does not stop the others, and is returned with its record", async () => {
   const { done, failed, left } = await forEach(TWELVE, async (record) => {
     if (record === "record 3") throw new ApiError("Changed meanwhile.", 409, "changed_meanwhile");
   });
@@ -26,19 +26,19 @@ test.for([0, 401, 503])("after status %i nothing more is sent, and what is left 
   expect(left.length).toBeGreaterThanOrEqual(8);
 });
 
-test("some go at once, and all that are left when it has to be quick", async () => {
+test.for([
+  [undefined, 4],
+  [Number.POSITIVE_INFINITY, 12],
+])("with %o at once, %i go at first", async ([atOnce, expected]) => {
   const answer = Promise.withResolvers<void>();
   const sent: string[] = [];
-  const { outcome, hurry } = startForEach(TWELVE, (record) => {
+  const act = (record: string) => {
     sent.push(record);
     return answer.promise;
-  });
-  const sentAtFirst = [...sent];
+  };
+  const outcome = forEach(TWELVE, act, atOnce);
 
-  hurry();
-
-  expect(sentAtFirst).toEqual(TWELVE.slice(0, 4));
-  expect(sent).toEqual(TWELVE);
+  expect(sent).toHaveLength(expected ?? 0);
   answer.resolve();
   expect((await outcome).done).toHaveLength(12);
 });

@@ -1,26 +1,11 @@
 import { ApiError } from "#admin/api/api-error.ts";
 
-/** The API changes one record at a time; a browser sends some at once. */
-const AT_ONCE = 4;
-
-export interface Outcome<Item, Result> {
-  done: { item: Item; result: Result }[];
-  failed: { item: Item; error: unknown }[];
-  /** Not tried any more, since the server does not answer or the session has ended. */
-  left: Item[];
-}
-
 /** Does the same to many. One that is refused does not stop the others; a server out of reach does. */
-export function forEach<Item, Result>(
-  items: readonly Item[],
-  act: (item: Item) => Promise<Result>,
-): Promise<Outcome<Item, Result>> {
-  return startForEach(items, act).outcome;
-}
-
-/** The same for somebody who may be in a hurry: then all that wait go at once. */
-export function startForEach<Item, Result>(items: readonly Item[], act: (item: Item) => Promise<Result>) {
-  const { done, failed, left }: Outcome<Item, Result> = { done: [], failed: [], left: [...items] };
+export async function forEach<Item, Result>(items: readonly Item[], act: (item: Item) => Promise<Result>, atOnce = 4) {
+  const done: { item: Item; result: Result }[] = [];
+  const failed: { item: Item; error: unknown }[] = [];
+  /** Not tried any more, since the server does not answer or the session has ended. */
+  const left = [...items];
   let isOver = false;
 
   async function work() {
@@ -36,15 +21,6 @@ export function startForEach<Item, Result>(items: readonly Item[], act: (item: I
     }
   }
 
-  const workers = Array.from({ length: AT_ONCE }, work);
-  return {
-    outcome: (async () => {
-      // Those that hurry adds are waited for too.
-      for (const worker of workers) await worker;
-      return { done, failed, left };
-    })(),
-    hurry() {
-      if (!isOver) workers.push(...Array.from({ length: left.length }, work));
-    },
-  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, work));
+  return { done, failed, left };
 }

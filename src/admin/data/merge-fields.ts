@@ -1,6 +1,6 @@
 import { changedMeanwhile } from "#admin/api/api-error.ts";
 
-/** What stands in a form, and the record as it was read when the typing began. */
+/** The values of a form, and the record as it was when the typing began. */
 export interface Edit<Values> {
   values: Values;
   base: Partial<Values>;
@@ -9,18 +9,19 @@ export interface Edit<Values> {
 }
 
 /**
- * Three-way merge by field: what was edited stays, every other field is as it is saved now.
- * @param theirs the record as it is saved now
- * @returns the edit as if it had begun from `theirs`, except in its `conflicts`: the fields that both sides changed,
- * each to something else, which keep their values and their base
+ * Three-way merge by field: what was edited stays, every other field is as in `theirs`, the record as saved now.
+ * `conflicts`, the fields that both sides changed to something else, keep their values and their base.
  */
 export function mergeFields<Values extends object>(
-  { values, base }: Pick<Edit<Values>, "values" | "base">,
+  // Drafts of version 0.1 have no base.
+  { values, base = {} }: Pick<Edit<Values>, "values" | "base">,
   theirs: Values,
 ): Pick<Edit<Values>, "values" | "base"> & { conflicts: (keyof Values)[] } {
   const names = Object.keys(theirs) as (keyof Values)[];
   const edited = names.filter((name) => values[name] !== base[name]);
-  const conflicts = edited.filter((name) => theirs[name] !== base[name] && !isSameText(theirs[name], values[name]));
+  // The server cuts the space around a text.
+  const isSameText = (name: keyof Values) => String(theirs[name]).trim() === String(values[name]).trim();
+  const conflicts = edited.filter((name) => theirs[name] !== base[name] && !isSameText(name));
   return {
     values: { ...theirs, ...pick(values, edited) },
     base: { ...theirs, ...pick(base, conflicts) },
@@ -28,20 +29,13 @@ export function mergeFields<Values extends object>(
   };
 }
 
-/** The server cuts the space around a text. */
-function isSameText(one: unknown, other: unknown): boolean {
-  return String(one).trim() === String(other).trim();
-}
-
-/** Some fields of an object. */
 export function pick<Values>(from: Partial<Values>, names: readonly (keyof Values)[]): Partial<Values> {
   return Object.fromEntries(names.map((name) => [name, from[name]])) as Partial<Values>;
 }
 
 /**
- * Saves an edit. When a colleague has changed other fields of the record since it was read, both changes are kept.
- * @param send saves these values over that version; `over` is the record of a refusal before, null at first
- * @returns what was saved, and `over` as it was sent last
+ * Saves an edit, together with what a colleague has changed in other fields since.
+ * @param send `over` is the record that the last refusal showed; null at first
  * @throws {ApiError} with code `changed_meanwhile` when both sides changed the same field
  */
 export async function saveMerged<Values extends object, Item extends { updatedAt: string }, Saved>(

@@ -1,48 +1,40 @@
+import { useEffect } from "react";
 import { api } from "#admin/api/api.ts";
-import type { Admin } from "#contract/admins.ts";
-import type {
-  DeskEnquiry,
-  EnquiryChanges,
-  EnquiryDay,
-  EnquiryDetails,
-  EnquiryList,
-  EnquirySummary,
-  MailPurpose,
-} from "#contract/enquiries.ts";
+import { listDraftNames } from "#admin/data/drafts.ts";
+import { changeQuery, refreshQuery, useQuery } from "#admin/data/query-store.ts";
+import type { DeskEnquiry, EnquiryChanges, EnquiryList } from "#contract/enquiries.ts";
 
-/** @param query filter, page and limit, as an address has them */
-export function fetchEnquiries(query: string, isQuiet = false): Promise<EnquiryList> {
-  return api.get(`/enquiries?${query}`, { isQuiet });
-}
+export const pathOf = (id: string) => `/enquiries/${encodeURIComponent(id)}`;
 
-export function fetchEnquiry(id: string): Promise<EnquiryDetails> {
-  return api.get(`/enquiries/${encodeURIComponent(id)}`);
-}
+/** @param query filters, page and limit (or `ids`) as in an address */
+export const fetchEnquiries = (query: string, isQuiet = false) =>
+  api.get<EnquiryList>(`/enquiries?${query}`, { isQuiet });
 
 export async function updateEnquiry(id: string, changes: EnquiryChanges, isQuiet = false): Promise<DeskEnquiry> {
-  const path = `/enquiries/${encodeURIComponent(id)}`;
-  return (await api.patch<{ item: DeskEnquiry }>(path, changes, { isQuiet })).item;
+  return (await api.patch<{ item: DeskEnquiry }>(pathOf(id), changes, { isQuiet })).item;
 }
 
-export async function resendMail(id: string, purpose: MailPurpose): Promise<DeskEnquiry> {
-  return (await api.post<{ item: DeskEnquiry }>(`/enquiries/${encodeURIComponent(id)}/mails`, { purpose })).item;
+const UNREAD = "unread-enquiries";
+
+/** The number of unread enquiries; 0 until it is known. Loads it again when the page becomes visible. */
+export function useUnreadCount(): number {
+  const { data = 0 } = useQuery(UNREAD, async () => (await fetchEnquiries("limit=1", true)).unread);
+  useEffect(() => {
+    const ask = () => document.hidden || void refreshUnreadCount();
+    document.addEventListener("visibilitychange", ask);
+    return () => document.removeEventListener("visibilitychange", ask);
+  }, []);
+  return data;
 }
 
-/** @param query filter, or `ids`, as an address has them */
-export function fetchExport(query: string): Promise<{ filename: string; csv: string }> {
-  return api.get(`/enquiries/export?${query}`);
-}
+export const refreshUnreadCount = () => refreshQuery(UNREAD);
 
-export function fetchSummary(): Promise<EnquirySummary> {
-  return api.get("/enquiries/summary");
-}
+export const setUnreadCount = (unread: number) => changeQuery<number>(UNREAD, () => unread);
 
-/** Each day of a range. @param range `from` and `to`, as an address has them */
-export async function fetchDays(range: string): Promise<EnquiryDay[]> {
-  return (await api.get<{ days: EnquiryDay[] }>(`/enquiries/days?${range}`)).days;
-}
+const DRAFT_PREFIX = "enquiry:";
 
-/** Those who can take care of an enquiry. */
-export async function fetchOwners(): Promise<Admin[]> {
-  return (await api.get<{ admins: Admin[] }>("/admins")).admins;
+export const draftName = (id: string) => DRAFT_PREFIX + id;
+
+export function listUnsavedEnquiries(): string[] {
+  return listDraftNames(DRAFT_PREFIX).map((name) => name.slice(DRAFT_PREFIX.length));
 }

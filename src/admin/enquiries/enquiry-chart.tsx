@@ -1,47 +1,143 @@
-import { useQuery } from "#admin/data/query-store.ts";
-import { useLast } from "#admin/data/use-last.ts";
-import { FailedState } from "#admin/ui/failed-state.tsx";
-import { COURSE_NAMES } from "#contract/course-names.ts";
-import { barsOf } from "./chart-bars.ts";
-import { ChartPlot } from "./chart-plot.tsx";
-import { ChartTable } from "./chart-table.tsx";
-import { fetchDays } from "./enquiries-api.ts";
+import { api } from "#admin/api/api.ts";
+import { useLast, useQuery } from "#admin/data/query-store.ts";
+import { Pending } from "#admin/ui/list-states.tsx";
+import type { EnquiryDay, EnquiryDays } from "#contract/enquiries.ts";
+import { dayParts, formatDay } from "#ui/formats.ts";
 import styles from "./enquiry-chart.module.css";
+import { TableHead } from "./enquiry-print.tsx";
 
-interface EnquiryChartProps {
-  /** The chosen days, as an address has them; blank for the last 30. */
-  range: string;
-  /** How many enquiries there are: when one comes, the days are counted anew. */
-  total: number;
-}
+/** More bars are too thin to tell apart. */
+const MOST_BARS = 62;
+/** In units of the drawing. */
+const STEP = 10;
+const BAR_WIDTH = 7;
+const HEIGHT = 90;
+/** In enquiry-chart.module.css. */
+const COLOURS = 8;
 
-/** Enquiries a day by course, as bars and as a table with the same numbers. */
-export function EnquiryChart({ range, total }: EnquiryChartProps) {
-  const { data, error, refresh } = useQuery(`enquiry-days?${range} of ${total}`, () => fetchDays(range));
-  const days = useLast(data);
-  if (error !== undefined && !data) {
+type Chart = ReturnType<typeof chartOf>;
+
+/** @param props.range as in an address; blank for the last 30 days. A change of `total` loads the days again. */
+export function EnquiryChart({ range, total }: { range: string; total: number }) {
+  const query = useQuery(`enquiry-days?${range} of ${total}`, () => api.get<EnquiryDays>(`/enquiries/days?${range}`));
+  const { days, courses: names } = useLast(query.data) ?? { days: [], courses: [] };
+  if (query.error !== undefined && !query.data) {
     return (
       <div className={styles.chart}>
-        <FailedState fallback="Failed to load" error={error} onRetry={refresh} />
+        <Pending query={query} loading="" />
       </div>
     );
   }
-  if (!days || days.length === 0) return null;
-  const { unit, bars } = barsOf(days);
+  if (days.length === 0) return null;
+  const { unit, bars } = chartOf(days);
   return (
     <figure className={styles.chart}>
       <figcaption>
         <h3>Enquiries a {unit}</h3>
-        <ul>
-          {COURSE_NAMES.map((name, index) => (
-            <li key={name} data-course={index}>
-              {name} <b>{bars.reduce((sum, { courses }) => sum + courses[name], 0)}</b>
+        <ul className="wrap fine">
+          {names.map((name, index) => (
+            <li key={name} className="line" data-course={index % COLOURS}>
+              {name} <b>{bars.reduce((sum, { courses }) => sum + (courses[name] ?? 0), 0)}</b>
             </li>
           ))}
         </ul>
       </figcaption>
-      <ChartPlot unit={unit} bars={bars} lastDay={days.at(-1)?.day ?? ""} />
-      <ChartTable unit={unit} bars={bars} />
+      <Plot
+        unit={unit}
+        bars={bars}
+        names={names}
+        from={formatDay(days[0]?.day ?? "")}
+        to={formatDay(days.at(-1)?.day ?? "")}
+      />
+      <details>
+        <summary className="plainLink">Show as a table</summary>
+        <table aria-label={`Enquiries a ${unit} by course`}>
+          <TableHead titles={[unit === "day" ? "Day" : "Week", ...names, "All"]} />
+          <tbody>
+            {bars.toReversed().map(({ first, label, courses, total: all }) => (
+              <tr key={first}>
+                <th scope="row">{label}</th>
+                {names.map((name) => (
+                  <td key={name}>{courses[name] ?? 0}</td>
+                ))}
+                <td>{all}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
     </figure>
   );
+}
+
+function Plot({ unit, bars, names, from, to }: Chart & { names: readonly string[]; from: string; to: string }) {
+  const most = Math.max(...bars.map(({ total }) => total));
+  return (
+    <div className={styles.plot}>
+      <span>{most}</span>
+      <svg
+        viewBox={`0 0 ${bars.length * STEP} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={`Bars of the enquiries a ${unit} by course, ${from} to ${to}, at most ${most} a ${unit}. The table below has the numbers.`}
+      >
+        {bars.map(({ first, label, total, courses }, at) => {
+          let y = HEIGHT;
+          return (
+            <g key={first}>
+              <title>{`${label}: ${total}`}</title>
+              {names.map((name, course) => {
+                const height = most === 0 ? 0 : ((courses[name] ?? 0) / most) * HEIGHT;
+                y -= height;
+                const x = at * STEP + (STEP - BAR_WIDTH) / 2;
+                return (
+                  height > 0 && (
+                    <rect key={name} data-course={course % COLOURS} {...{ x, y, width: BAR_WIDTH, height }} />
+                  )
+                );
+              })}
+            </g>
+          );
+        })}
+      </svg>
+      <span>{from}</span>
+      <span>{to}</span>
+    </div>
+  );
+}
+
+/** A bar for each day; for more days than fit, one for each week from Monday to Sunday. */
+export function chartOf(days: readonly EnquiryDay[]) {
+  const unit: "day" | "week" = days.length <= MOST_BARS ? "day" : "week";
+  const groups = new Map<string, EnquiryDay[]>();
+  for (const day of days) {
+    const first = unit === "day" ? day.day : mondayOf(day.day);
+    groups.set(first, [...(groups.get(first) ?? []), day]);
+  }
+  const bars = [...groups.values()].map((group) => {
+    const [first, last] = [group[0]?.day ?? "", group.at(-1)?.day ?? ""];
+    const courses: EnquiryDay["courses"] = {};
+    for (const [name, count] of group.flatMap((day) => Object.entries(day.courses))) {
+      courses[name] = (courses[name] ?? 0) + count;
+    }
+    return {
+      first,
+      label: labelOf(first, last),
+      courses,
+      total: Object.values(courses).reduce((sum, count) => sum + count, 0),
+    };
+  });
+  return { unit, bars };
+}
+
+function labelOf(first: string, last: string): string {
+  if (first === last) return formatDay(first);
+  const { date, month } = dayParts(first);
+  return `${month === dayParts(last).month ? date : formatDay(first)} to ${formatDay(last)}`;
+}
+
+function mondayOf(day: string): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() - ((date.getUTCDay() + 6) % 7));
+  return date.toISOString().slice(0, 10);
 }

@@ -1,184 +1,306 @@
-import { useEffect, useRef } from "react";
-import { tellFailure } from "#admin/api/api.ts";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { readStoredUser } from "#admin/accounts/session.ts";
+import { api, showFailure } from "#admin/api/api.ts";
 import { ApiError, sentenceOf } from "#admin/api/api-error.ts";
-import { deleteDraft } from "#admin/data/draft-storage.ts";
+import { deleteDraft } from "#admin/data/drafts.ts";
 import { refreshQuery, useQuery } from "#admin/data/query-store.ts";
-import { readStoredUser } from "#admin/session/stored-session.ts";
-import { Button } from "#admin/ui/button.tsx";
-import { FailedState } from "#admin/ui/failed-state.tsx";
+import { useShortcut } from "#admin/data/shortcuts.ts";
+import { Button, IconButton, Kbd } from "#admin/ui/button.tsx";
+import { Facts } from "#admin/ui/card.tsx";
+import { confirm } from "#admin/ui/confirm-dialog.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
-import { LoadingState } from "#admin/ui/loading-state.tsx";
-import type { Admin } from "#contract/admins.ts";
-import type { DeskEnquiry } from "#contract/enquiries.ts";
-import { formatMoment } from "#ui/format-moment.ts";
-import { ContactButtons } from "./contact-buttons.tsx";
-import { readableMobile } from "./contact-links.ts";
-import { fetchEnquiry, updateEnquiry } from "./enquiries-api.ts";
-import { draftName } from "./enquiry-drafts.ts";
+import { Pending } from "#admin/ui/list-states.tsx";
+import type { DeskEnquiry, EnquiryDetails as Details, EnquiryMail, MailPurpose } from "#contract/enquiries.ts";
+import { MAIL_PURPOSES } from "#contract/enquiry-words.ts";
+import { formatMoment } from "#ui/formats.ts";
+import { toastSuccess } from "#ui/toaster.tsx";
+import { draftName, pathOf, refreshUnreadCount, updateEnquiry } from "./enquiries-api.ts";
 import { EnquiryForm } from "./enquiry-form.tsx";
-import { EnquiryHistory } from "./enquiry-history.tsx";
-import { EnquiryMails } from "./enquiry-mails.tsx";
 import styles from "./enquiry-panel.module.css";
-import { EnquiryPanel } from "./enquiry-panel.tsx";
-import { EnquiryPaper } from "./enquiry-paper.tsx";
-import { EnquiryTwins } from "./enquiry-twins.tsx";
-import { namesOf, stepSentence } from "./history-sentences.ts";
-import { refreshUnreadCount } from "./unread-count.ts";
-import { detailsName } from "./use-enquiry-list.ts";
+import { PrintedEnquiry } from "./enquiry-print.tsx";
+import { ContactButtons, EnquiryStatusBadge } from "./enquiry-rows.tsx";
+import { contactFacts, namesOf, stepSentence } from "./enquiry-text.ts";
+import { detailsName, type Enquiries, showChanged } from "./use-enquiries.ts";
 
-/** A mail that was sent again has usually left by then. */
+/** A mail that is sent again has usually left by then. */
 const MAIL_LEAVES_WITHIN_MS = 3_000;
 
-interface EnquiryDetailsProps {
-  id: string;
-  /** The row of the list, when it is there: shows before the details have come. */
-  row: DeskEnquiry | undefined;
-  owners: readonly Admin[];
-  /** Paper shows this enquiry, not the list. */
-  isPrinted: boolean;
-  /** It was marked as read or unread, which leaves no trace. */
-  onMarked: (isRead: boolean) => void;
-  /** The details have come, and are newer than the row. */
-  onNewer: (enquiry: DeskEnquiry) => void;
-  onChanged: (enquiry: DeskEnquiry) => void;
-  onOpen: (id: string) => void;
-  onShowMobile: (mobile: string) => void;
-  onClose: () => void;
-  onPrevious: (() => void) | null;
-  onNext: (() => void) | null;
-}
+type EnquiryDetailsProps = { id: string; enquiries: Enquiries; isPrinted: boolean };
 
-/** All that is known of one enquiry. Opening it marks it as read for the whole office. */
-export function EnquiryDetails(props: EnquiryDetailsProps) {
-  const {
-    id,
-    row,
-    owners,
-    isPrinted,
-    onMarked,
-    onNewer,
-    onChanged,
-    onOpen,
-    onShowMobile,
-    onClose,
-    onPrevious,
-    onNext,
-  } = props;
-  const { data, error, refresh } = useQuery(detailsName(id), () => fetchEnquiry(id));
-  const enquiry = newerOf(row, data?.item);
+/**
+ * Everything known about one enquiry. Opening it marks it as read for the whole office.
+ * @param props.isPrinted not while the list is printed
+ */
+export function EnquiryDetails({ id, enquiries, isPrinted }: EnquiryDetailsProps) {
+  const { items, owners, list, openEnquiry, close, show, clear } = enquiries;
+  const row = items.find(({ _id }) => _id === id);
+  const query = useQuery(detailsName(id), () => api.get<Details>(pathOf(id)));
+  const { data, error, refresh } = query;
+  const enquiry = data?.item ?? row;
   const nameOf = namesOf(owners, readStoredUser()?.email ?? "");
   const markedFor = useRef("");
-  const rowVersion = row?.updatedAt;
-  const knownVersion = data?.item.updatedAt;
+  const isGone = error instanceof ApiError && error.status === 404;
 
   useEffect(() => {
     if (!enquiry || markedFor.current === id) return;
     markedFor.current = id;
-    if (!enquiry.isRead) void markAs(enquiry, true);
+    if (!enquiry.isRead) markAs(true).catch(() => {});
   });
-  const isGone = error instanceof ApiError && error.status === 404;
-  // A note about somebody who is erased goes as well.
+  // A note about an erased person goes too.
   useEffect(() => {
     if (isGone) deleteDraft(draftName(id));
   }, [id, isGone]);
-  // The list has heard of something that is not in this history yet.
   useEffect(() => {
-    if (rowVersion && knownVersion && rowVersion > knownVersion) void refreshQuery(detailsName(id));
-  }, [id, rowVersion, knownVersion]);
-  // The other way round. Whether it is read is known here: the details may have been asked for before the mark.
-  useEffect(() => {
-    if (row && data && data.item.updatedAt > row.updatedAt) onNewer({ ...data.item, isRead: row.isRead });
+    // The details may have been asked for before the mark: the row knows whether it is read.
+    if (row && data && data.item.updatedAt > row.updatedAt) {
+      showChanged(list.name, { ...data.item, isRead: row.isRead });
+    }
   });
 
-  /** @param tell what to do with a failure, where somebody has asked for it: only then the retries are told */
-  async function markAs(shown: DeskEnquiry, isRead: boolean, tell?: (error: unknown) => void) {
-    onMarked(isRead);
+  async function markAs(isRead: boolean) {
     try {
-      await updateEnquiry(shown._id, { isRead }, tell === undefined);
-    } catch (error) {
-      onMarked(!isRead);
-      tell?.(error);
+      showChanged(list.name, await updateEnquiry(id, { isRead }, isRead));
+    } finally {
+      // Answers that are on their way do not have the mark yet.
+      if (data) void refreshQuery(detailsName(id));
+      void refreshUnreadCount();
     }
-    // The mark has made an answer old that was on its way.
-    if (data) void refreshQuery(detailsName(id));
-    void refreshUnreadCount();
   }
 
   if (!enquiry) {
     return (
-      <EnquiryPanel title="Enquiry" id="" onClose={onClose} onPrevious={onPrevious} onNext={onNext}>
-        {error === undefined ? (
-          <LoadingState label="Loading the enquiry" />
-        ) : isGone ? (
+      <EnquiryPanel title="Enquiry" id="" enquiries={enquiries}>
+        {isGone ? (
           <FormNote tone="warn" title={sentenceOf(error)}>
             Enquiries are kept for a limited time only.
           </FormNote>
         ) : (
-          <FailedState fallback="Failed to load" error={error} onRetry={refresh} />
+          <Pending query={query} loading="Loading the enquiry" />
         )}
       </EnquiryPanel>
     );
   }
+  const history = data?.history.map((step) => ({ ...step, sentence: stepSentence(step, nameOf) }));
   return (
     <>
-      <EnquiryPanel title={enquiry.name} id={id} onClose={onClose} onPrevious={onPrevious} onNext={onNext}>
+      <EnquiryPanel title={enquiry.name} id={id} enquiries={enquiries}>
         <ContactButtons enquiry={enquiry} isWide />
-        <dl className={styles.facts}>
-          <dt>Course</dt>
-          <dd>{enquiry.course}</dd>
-          <dt>Mobile</dt>
-          <dd>{readableMobile(enquiry.mobile)}</dd>
-          <dt>Email</dt>
-          <dd>{enquiry.email}</dd>
-          <dt>Received</dt>
-          <dd>{formatMoment(enquiry.createdAt)}</dd>
-        </dl>
+        <Facts of={contactFacts(enquiry)} />
         <EnquiryForm
           key={id}
           enquiry={enquiry}
           owners={owners}
           changesSince={(version) =>
-            (data?.history ?? [])
+            (history ?? [])
               .filter(({ at, kind }) => kind !== "mail" && at > (version ?? ""))
-              .map((step) => stepSentence(step, nameOf) + (step.kind === "note" ? ` ${step.to}` : ""))
+              .map(({ kind, sentence, to }) => (kind === "note" ? `${sentence} ${to}` : sentence))
           }
-          onSaved={onChanged}
+          onSaved={show}
         />
-        {data && <EnquiryTwins others={data.others} onOpen={onOpen} onShowAll={() => onShowMobile(enquiry.mobile)} />}
-        <EnquiryMails
+        {data && data.others.length > 0 && (
+          <Section title="Also from this mobile">
+            <ul className={styles.list}>
+              {data.others.map(({ _id, name, course, status, createdAt }) => (
+                <li key={_id}>
+                  <div className={styles.pair}>
+                    <button type="button" className={styles.duplicate} onClick={() => openEnquiry(_id)}>
+                      {name}, {course}
+                    </button>
+                    <EnquiryStatusBadge status={status} />
+                  </div>
+                  <time className="faint" dateTime={createdAt}>
+                    {formatMoment(createdAt)}
+                  </time>
+                </li>
+              ))}
+            </ul>
+            <Button look="quiet" icon="search" onClick={() => clear({ search: enquiry.mobile })}>
+              Show all {data.others.length + 1} in the list
+            </Button>
+          </Section>
+        )}
+        <Mails
           enquiry={enquiry}
           onSent={(after) => {
-            onChanged(after);
+            show(after);
             setTimeout(refresh, MAIL_LEAVES_WITHIN_MS);
           }}
         />
         {error !== undefined && !data ? (
-          <FailedState fallback="Failed to load" error={error} onRetry={refresh} />
+          <Pending query={query} loading="" />
         ) : (
-          <EnquiryHistory steps={data?.history} receivedAt={enquiry.createdAt} nameOf={nameOf} />
+          <Section title="History" isBusy={!history}>
+            <ol className={styles.list}>
+              {history?.map(({ _id, kind, sentence, to, at }) => (
+                <li key={_id}>
+                  <span>{sentence}</span>
+                  {kind === "note" && <blockquote>{to}</blockquote>}
+                  <time className="faint" dateTime={at}>
+                    {formatMoment(at)}
+                  </time>
+                </li>
+              ))}
+              <li>
+                <span>The enquiry came from the website.</span>
+                <time className="faint" dateTime={enquiry.createdAt}>
+                  {formatMoment(enquiry.createdAt)}
+                </time>
+              </li>
+            </ol>
+          </Section>
         )}
-        <div className={styles.foot}>
+        <div className="wrap end">
           <Button look="quiet" icon="print" onClick={() => window.print()}>
             Print
           </Button>
           <Button
             look="quiet"
             onClick={() => {
-              void markAs(enquiry, false, (failure) => tellFailure(failure, "Update failed"));
-              onClose();
+              markAs(false).catch((failure) => showFailure(failure, "Update failed"));
+              close();
             }}
           >
             Mark as unread
           </Button>
         </div>
       </EnquiryPanel>
-      {isPrinted && <EnquiryPaper enquiry={enquiry} details={data} nameOf={nameOf} />}
+      {isPrinted && <PrintedEnquiry enquiry={enquiry} others={data?.others ?? []} history={history ?? []} />}
     </>
   );
 }
 
-/** List and details are asked for at different times. */
-function newerOf(row: DeskEnquiry | undefined, item: DeskEnquiry | undefined): DeskEnquiry | undefined {
-  if (!row || !item) return row ?? item;
-  return row.updatedAt > item.updatedAt ? row : item;
+function Section({ title, isBusy, children }: { title: string; isBusy?: boolean; children: ReactNode }) {
+  return (
+    <section aria-label={title} aria-busy={isBusy}>
+      <h4>{title}</h4>
+      {children}
+    </section>
+  );
+}
+
+const MAIL_NAMES: Record<MailPurpose, string> = {
+  notice: "Notice to the office",
+  acknowledgement: "Acknowledgement to the enquirer",
+};
+
+function Mails({ enquiry, onSent }: { enquiry: DeskEnquiry; onSent: (enquiry: DeskEnquiry) => void }) {
+  async function handleResend(purpose: MailPurpose, isSent: boolean) {
+    const question = {
+      question: `Send the ${purpose} again?`,
+      details: `It has gone to ${purpose === "notice" ? "the office" : enquiry.email} already.`,
+      action: "Resend",
+    };
+    if (isSent && !(await confirm(question))) return;
+    try {
+      onSent((await api.post<{ item: DeskEnquiry }>(`${pathOf(enquiry._id)}/mails`, { purpose })).item);
+      toastSuccess("The mail is on its way.");
+    } catch (error) {
+      showFailure(error);
+    }
+  }
+
+  return (
+    <Section title="Mails">
+      <ul className={styles.list}>
+        {MAIL_PURPOSES.map((purpose) => {
+          const mail = enquiry.mails.find((one) => one.purpose === purpose);
+          return (
+            <li key={purpose}>
+              <div className={styles.pair}>
+                <span>
+                  <b>{MAIL_NAMES[purpose]}</b>
+                  <br />
+                  <DeliveryOutcome mail={mail} />
+                </span>
+                <Button
+                  icon="retry"
+                  aria-label={`Resend the ${purpose}`}
+                  busyLabel="Sending..."
+                  onClick={() => handleResend(purpose, mail?.status === "sent")}
+                >
+                  Resend
+                </Button>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </Section>
+  );
+}
+
+function DeliveryOutcome({ mail }: { mail: EnquiryMail | undefined }) {
+  const bad = (text: string) => <span className={styles.bad}>{text}</span>;
+  if (!mail) return bad("Not known");
+  if (mail.status === "sent") return <small>Sent{mail.sentAt && ` on ${formatMoment(mail.sentAt)}`}</small>;
+  if (mail.status === "left-out")
+    return (
+      <span>
+        Left out: this address was sent two acknowledgements within 24 hours already. Resend sends it all the same.
+      </span>
+    );
+  if (mail.status === "parked") return bad(`Not sent: ${mail.error ?? "no reason is known"}`);
+  if (mail.error) return bad(`Not sent yet, tried again by itself: ${mail.error}`);
+  return <small>Waiting to be sent</small>;
+}
+
+const NARROW = "(max-width: 64rem)";
+
+interface EnquiryPanelProps {
+  title: string;
+  /** The heading takes the focus when it changes; blank until the enquiry is known. */
+  id: string;
+  enquiries: Pick<Enquiries, "close" | "previous" | "next">;
+  children: ReactNode;
+}
+
+/** Beside the list where there is room as it opens, over it on a phone. Esc closes it. */
+function EnquiryPanel({ title, id, enquiries: { close, previous, next }, children }: EnquiryPanelProps) {
+  const [isSheet] = useState(() => matchMedia(NARROW).matches);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const dialog = useRef<HTMLDialogElement>(null);
+  useShortcut("Esc", close, !isSheet);
+  // The list has these keys too, but not while a dialog is open.
+  useShortcut("J", () => next?.(), isSheet, dialog);
+  useShortcut("K", () => previous?.(), isSheet, dialog);
+  useEffect(() => {
+    if (!dialog.current?.open) dialog.current?.showModal();
+  }, []);
+  useEffect(() => {
+    if (id === "") return;
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.closest("[data-scrolls]")?.scrollTo(0, 0);
+  }, [id]);
+
+  const frame = { "aria-label": `Enquiry of ${title}`, "data-scrolls": "" };
+  const content = (
+    <>
+      <header className={styles.head}>
+        <h3 ref={heading} tabIndex={-1}>
+          {title}
+        </h3>
+        <div className={styles.buttons}>
+          <Kbd shortcut="K" />
+          <IconButton icon="up" label="Previous enquiry" disabled={!previous} onClick={() => previous?.()} />
+          <IconButton icon="down" label="Next enquiry" disabled={!next} onClick={() => next?.()} />
+          <Kbd shortcut="J" />
+          <Kbd shortcut="Esc" />
+          <IconButton icon="close" label="Close" onClick={close} />
+        </div>
+      </header>
+      <div className={styles.body}>{children}</div>
+    </>
+  );
+  if (!isSheet) {
+    return (
+      <section className={styles.side} {...frame}>
+        {content}
+      </section>
+    );
+  }
+  return (
+    <dialog ref={dialog} className={styles.sheet} {...frame} onClose={close}>
+      {content}
+    </dialog>
+  );
 }

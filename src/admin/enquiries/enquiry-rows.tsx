@@ -1,37 +1,33 @@
-import { readDraft } from "#admin/data/draft-storage.ts";
-import type { useSelection } from "#admin/records/use-selection.ts";
-import type { DeskEnquiry } from "#contract/enquiries.ts";
-import { draftName } from "./enquiry-drafts.ts";
+import { readDraft } from "#admin/data/drafts.ts";
+import { Kbd } from "#admin/ui/button.tsx";
+import { Icon, type IconName } from "#admin/ui/icon.tsx";
+import type { DeskEnquiry, EnquiryStatus } from "#contract/enquiries.ts";
+import { formatMoment } from "#ui/formats.ts";
+import { draftName } from "./enquiries-api.ts";
 import styles from "./enquiry-list.module.css";
-import { EnquiryRow } from "./enquiry-row.tsx";
+import { contactLinks, nextCallText, readableMobile, STATUS_WORDS } from "./enquiry-text.ts";
+import { type Enquiries, rowId } from "./use-enquiries.ts";
 
-interface EnquiryRowsProps {
-  items: readonly DeskEnquiry[];
-  selection: ReturnType<typeof useSelection<DeskEnquiry>>;
-  /** `_id` of the enquiry in the panel; blank when none is. */
-  open: string;
-  isStale: boolean;
-  onOpen: (id: string) => void;
-}
+const TITLES = ["Name and course", "Received", "Mobile", "Status", "Next call", "Owner"];
 
 /** Overdue first, then the newest: the server's order. */
-export function EnquiryRows({ items, selection, open, isStale, onOpen }: EnquiryRowsProps) {
-  const isSome = selection.items.length > 0 && !selection.isAll;
+export function EnquiryRows({ enquiries }: { enquiries: Enquiries }) {
+  const { items, selection, openId, list } = enquiries;
   return (
-    <div className={styles.frame} aria-busy={isStale}>
+    <div className={styles.frame} aria-busy={list.isLoading}>
       <div className={styles.titles}>
         <label className={styles.select}>
           <input
             type="checkbox"
             checked={selection.isAll}
             ref={(box) => {
-              if (box) box.indeterminate = isSome;
+              if (box) box.indeterminate = selection.items.length > 0 && !selection.isAll;
             }}
             onChange={({ target }) => selection.setAll(target.checked)}
           />
           <span>Select all on this page</span>
         </label>
-        {["Name and course", "Received", "Mobile", "Status", "Next call", "Owner"].map((title) => (
+        {TITLES.map((title) => (
           <span key={title} aria-hidden="true">
             {title}
           </span>
@@ -39,19 +35,100 @@ export function EnquiryRows({ items, selection, open, isStale, onOpen }: Enquiry
       </div>
       <ol className={styles.list} aria-label="Enquiries">
         {items.map((enquiry, index) => (
-          <EnquiryRow
-            key={enquiry._id}
-            enquiry={enquiry}
-            isOpen={enquiry._id === open}
-            hasDraft={readDraft(draftName(enquiry._id)) !== null}
-            isSelected={selection.has(enquiry._id)}
-            // From then on the panel shows the key.
-            isNext={open === "" && index === 0}
-            onOpen={onOpen}
-            onSelect={selection.toggle}
-          />
+          <EnquiryRow key={enquiry._id} enquiry={enquiry} enquiries={enquiries} isNext={openId === "" && index === 0} />
         ))}
       </ol>
     </div>
+  );
+}
+
+type EnquiryRowProps = { enquiry: DeskEnquiry; enquiries: Enquiries; isNext: boolean };
+
+function EnquiryRow({ enquiry, enquiries: { openId, selection, openEnquiry }, isNext }: EnquiryRowProps) {
+  const { _id, name, status, owner, isOverdue, isRead, duplicates, mails, createdAt } = enquiry;
+  const isOpen = _id === openId;
+  const isSelected = selection.has(_id);
+  const hasDraft = readDraft(draftName(_id)) !== null;
+  const [day, time] = formatMoment(createdAt).split(", ");
+  const hasMailTrouble = mails.some((mail) => mail.status !== "sent" && mail.error !== null);
+  const chip = (tone: "warn" | "bad", text: string) => (
+    <span className="chip" data-tone={tone}>
+      {text}
+    </span>
+  );
+  return (
+    <li
+      className={styles.row}
+      data-unread={!isRead || undefined}
+      data-overdue={isOverdue || undefined}
+      data-open={isOpen || undefined}
+      data-selected={isSelected || undefined}
+    >
+      <label className={styles.select}>
+        <input
+          type="checkbox"
+          checked={isSelected}
+          aria-label={`Select ${name}`}
+          onChange={() => selection.toggle(_id)}
+        />
+      </label>
+      <div className={styles.who}>
+        <button type="button" id={rowId(_id)} aria-current={isOpen || undefined} onClick={() => openEnquiry(_id)}>
+          {!isRead && <span className="unseen">Unread: </span>}
+          {name}
+        </button>
+        <span>{enquiry.course}</span>
+        {isNext && <Kbd shortcut="J" />}
+        <span className={styles.marks}>
+          {duplicates > 0 && <span className="chip">{duplicates} more from this mobile</span>}
+          {hasDraft && chip("warn", "Not saved")}
+          {hasMailTrouble && chip("bad", "Mail not sent")}
+        </span>
+      </div>
+      <time dateTime={createdAt}>
+        <span>{day},</span> <span>{time}</span>
+      </time>
+      <span className={styles.mobile}>{readableMobile(enquiry.mobile)}</span>
+      <EnquiryStatusBadge status={status} />
+      <span className={styles.next}>
+        {isOverdue && <Icon name="alert" />}
+        {nextCallText(enquiry, Date.now())}
+      </span>
+      <span className={styles.owner}>
+        {owner && <span className="unseen">Owner: </span>}
+        {owner?.name}
+      </span>
+      <ContactButtons enquiry={enquiry} />
+    </li>
+  );
+}
+
+export function ContactButtons({ enquiry, isWide = false }: { enquiry: DeskEnquiry; isWide?: boolean }) {
+  const { call, whatsApp, mail } = contactLinks(enquiry);
+  const link = (href: string, icon: IconName, word: string, label: string, others = {}) => (
+    <a href={href} title={label} aria-label={label} {...others}>
+      <Icon name={icon} />
+      <span>{word}</span>
+    </a>
+  );
+  return (
+    <span className={styles.reach} data-wide={isWide || undefined}>
+      {link(call, "phone", "Call", `Call ${enquiry.name}`, { "data-first": "" })}
+      {link(whatsApp, "chat", "WhatsApp", `WhatsApp to ${enquiry.name}`, {
+        target: "_blank",
+        rel: "noopener noreferrer",
+      })}
+      {link(mail, "mail", "Mail", `Mail to ${enquiry.name}`)}
+    </span>
+  );
+}
+
+const LOOKS: Partial<Record<EnquiryStatus, string>> = { new: "ring", admitted: "dot" };
+
+export function EnquiryStatusBadge({ status }: { status: EnquiryStatus }) {
+  return (
+    <span className={styles.badge} data-status={status} data-look={LOOKS[status]}>
+      {STATUS_WORDS[status]}
+    </span>
   );
 }

@@ -1,123 +1,324 @@
-import { useEffect, useRef, useState } from "react";
-import { BulkBar } from "#admin/records/bulk-bar.tsx";
-import { useShown } from "#admin/records/pending-deletes.ts";
-import { Pagination } from "#admin/ui/pagination.tsx";
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { showFailure } from "#admin/api/api.ts";
+import { ApiError, changedMeanwhile } from "#admin/api/api-error.ts";
+import { readDraft } from "#admin/data/drafts.ts";
+import { BulkBar, useSelection } from "#admin/kinds/bulk.tsx";
+import { deleteWithUndo, useShown } from "#admin/kinds/deletes.tsx";
+import { RecordHistory } from "#admin/kinds/record-history.tsx";
+import barStyles from "#admin/ui/action-bar.module.css";
+import { Button, IconButton, Kbd, UndoButton } from "#admin/ui/button.tsx";
+import { Pagination } from "#admin/ui/card.tsx";
+import { FormNote, scrollToNote } from "#admin/ui/form-note.tsx";
+import { Icon } from "#admin/ui/icon.tsx";
+import { InlineEdit } from "#admin/ui/inline-edit.tsx";
 import type { StoredImage } from "#contract/media.ts";
-import type { Album } from "./album.ts";
-import { countImages } from "./count-images.ts";
-import { MoveBar } from "./move-bar.tsx";
-import styles from "./picture-board.module.css";
-import { PictureCard } from "./picture-card.tsx";
-import { PICTURES_PER_PAGE, placeInAll } from "./picture-order.ts";
-import { RefusedMoveNote } from "./refused-move-note.tsx";
-import { usePictureActions } from "./use-picture-actions.tsx";
-import { usePictureMoving } from "./use-picture-moving.ts";
+import { toastSuccess } from "#ui/toaster.tsx";
+import { addressOf, countImages, describePicture, type PictureList, placePicture, showWords } from "./picture-list.ts";
+import styles from "./pictures.module.css";
+import {
+  movePicture,
+  PICTURES_PER_PAGE,
+  type PictureMoving,
+  placeInAll,
+  usePictureMoving,
+} from "./use-picture-moving.ts";
 
 interface PictureBoardProps {
-  album: Album;
-  /** All of the album. */
+  list: PictureList;
   all: readonly StoredImage[];
-  /** Those that a search leaves; all without one. */
   found?: readonly StoredImage[];
-  /** From 1, in the address. */
   page: number;
   onPage: (page: number) => void;
 }
 
-/** The pictures of an album: to be described, ordered, selected and deleted. */
-export function PictureBoard({ album, all, found, page, onPage }: PictureBoardProps) {
+export function PictureBoard({ list, all, found = all, page, onPage }: PictureBoardProps) {
   const images = useShown(all);
-  const matching = useShown(found ?? all);
+  // What a search hides is not deleted along.
+  const matching = useShown(found);
   const grid = useRef<HTMLUListElement>(null);
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const [focusAt, setFocusAt] = useState<number | null>(null);
-  const { move, refused, forgetRefused, remove } = usePictureActions(album);
+  const selection = useSelection(matching);
+  const { move, refused, forgetRefused } = useMoves(list);
 
+  // Not while a search hides some: a place among them would mean nothing.
   const canMove = matching.length === images.length;
   const open = Math.min(page, Math.max(1, Math.ceil(matching.length / PICTURES_PER_PAGE)));
   const first = (open - 1) * PICTURES_PER_PAGE;
-  const { moving, arranged, dragging, ...hand } = usePictureMoving({
-    images,
-    grid,
-    first,
-    onPage: (next) => {
-      if (next !== open) onPage(next);
-    },
-    onPut: (image, to) => void move(image, placeInAll(all, images, image._id, to)),
-  });
+  const goToPage = (next: number) => next !== open && onPage(next);
+  const put = (image: StoredImage, to: number) => void move(image, placeInAll(all, images, image._id, to));
+  const moves = usePictureMoving(images, grid, first, goToPage, put);
+  const { moving, arranged } = moves;
   const listed = canMove ? arranged : matching;
   const places = new Map((canMove ? arranged : images).map(({ _id }, index) => [_id, index + 1]));
   const placeOf = ({ _id }: StoredImage) => places.get(_id) ?? 0;
-  // What a search hides is not deleted along.
-  const chosen = matching.filter(({ _id }) => selected.has(_id));
-
-  // The button that deleted is gone: the next picture's takes the focus.
-  useEffect(() => {
-    if (focusAt === null) return;
-    const cards = grid.current?.querySelectorAll<HTMLElement>("li") ?? [];
-    const card = cards[Math.min(focusAt, cards.length - 1)];
-    (card?.querySelector<HTMLElement>("[data-danger]") ?? grid.current)?.focus();
-    setFocusAt(null);
-  }, [focusAt]);
 
   /** @param at on the page, from 0 */
-  async function handleDelete(targets: readonly StoredImage[], at: number) {
-    if (!(await remove(targets, targets.map(placeOf)))) return;
-    setSelected(new Set());
-    setFocusAt(at);
-  }
-
-  function select(id: string, isSelected: boolean) {
-    setSelected((ids) => new Set(isSelected ? [...ids, id] : [...ids].filter((one) => one !== id)));
+  async function remove(targets: readonly StoredImage[], at: number) {
+    const isGone = await deleteWithUndo({
+      items: targets,
+      collection: list,
+      pathOf: (image) => addressOf(list, image),
+      question: "Delete this image?",
+      plural: "images",
+      nameOf: (image) => image.alt || `Image ${placeOf(image)}`,
+      place: list.title,
+      messageOf: (count) => (count === 1 ? "Image deleted" : `${countImages(count)} deleted`),
+    });
+    if (!isGone) return;
+    selection.clear();
+    // The button that deleted is gone: the next picture's takes the focus.
+    requestAnimationFrame(() => {
+      const cards = grid.current?.querySelectorAll<HTMLElement>("li") ?? [];
+      const card = cards[Math.min(at, cards.length - 1)];
+      (card?.querySelector<HTMLElement>("[data-danger]") ?? grid.current)?.focus();
+    });
   }
 
   return (
-    <div className={styles.board}>
+    <div>
       {refused && (
-        <RefusedMoveNote
-          refused={refused}
-          onMove={() => void move(refused.image, refused.to)}
-          onClose={forgetRefused}
-        />
+        <div className={styles.refused} ref={scrollToNote}>
+          <FormNote tone="warn" title="Someone else changed the order in the meantime">
+            <p>
+              {refused.image.alt ? `“${refused.image.alt}”` : "Your image"} was not moved. This is the order now;
+              nothing of it is overwritten.
+            </p>
+            <div className="wrap">
+              <Button onClick={forgetRefused}>Leave it so</Button>
+              <Button onClick={() => void move(refused.image, refused.to)}>Put it at place {refused.to + 1}</Button>
+            </div>
+          </FormNote>
+        </div>
       )}
-      <ul ref={grid} className={styles.grid} aria-label={`Images of ${album.title}`} tabIndex={-1} {...dragging}>
+      <ul ref={grid} className={styles.grid} aria-label={`Images of ${list.title}`} tabIndex={-1} {...moves.dragging}>
         {listed.slice(first, first + PICTURES_PER_PAGE).map((image, at) => (
           <PictureCard
             key={image._id}
-            album={album}
+            list={list}
             image={image}
             place={placeOf(image)}
-            isSelected={selected.has(image._id)}
-            isMoving={moving?.image._id === image._id}
-            canMove={canMove && images.length > 1}
-            onSelect={(isSelected) => select(image._id, isSelected)}
-            onDelete={() => void handleDelete([image], at)}
-            onGrip={() => hand.handleGrip(image)}
-            onGripKey={(event) => hand.handleGripKey(event, image)}
+            isSelected={selection.has(image._id)}
+            grip={canMove && images.length > 1 ? moves.gripOf(image) : null}
+            onSelect={() => selection.toggle(image._id)}
+            onDelete={() => void remove([image], at)}
           />
         ))}
       </ul>
       <Pagination page={open} pageSize={PICTURES_PER_PAGE} total={listed.length} onPage={onPage} />
       {moving && !moving.isByDrag ? (
-        <MoveBar
-          place={moving.to}
-          total={images.length}
-          onPlace={hand.stepTo}
-          onPut={hand.put}
-          onCancel={hand.cancel}
-        />
+        <MoveBar place={moving.to} total={images.length} moves={moves} />
       ) : (
         <BulkBar
-          count={chosen.length}
+          count={selection.items.length}
           total={matching.length}
-          onSelectAll={() => setSelected(new Set(matching.map(({ _id }) => _id)))}
-          onClear={() => setSelected(new Set())}
+          onSelectAll={selection.chooseAll}
+          onClear={selection.clear}
         >
-          <button type="button" data-danger onClick={() => void handleDelete(chosen, 0)}>
-            Delete {countImages(chosen.length)}
+          <button type="button" data-danger onClick={() => void remove(selection.items, 0)}>
+            Delete {countImages(selection.items.length)}
           </button>
         </BulkBar>
       )}
     </div>
+  );
+}
+
+/** Puts pictures at places of the whole list, from 0: at once on the screen, one after the other on the server. */
+function useMoves(list: PictureList) {
+  const lastMove = useRef<Promise<void>>(Promise.resolve());
+  /** What was to stand where, when a colleague has changed the order before. */
+  const [refused, setRefused] = useState<{ image: StoredImage; to: number } | null>(null);
+
+  async function move(image: StoredImage, to: number, isUndo = false): Promise<void> {
+    const from = list.read().findIndex(({ _id }) => _id === image._id);
+    const putBack = list.change((images) => movePicture(images, image._id, to));
+    setRefused(null);
+    // Each goes with the order that the one before has made, and not at all when that failed.
+    const placed = lastMove.current.then(() => placePicture(list, image, to));
+    lastMove.current = placed;
+    try {
+      await placed;
+      toastSuccess("Updated", isUndo ? undefined : <UndoButton onUndo={() => void move(image, from, true)} />);
+    } catch (error) {
+      putBack();
+      showFailure(error, "Update failed");
+      if (error instanceof ApiError && error.status > 0) await list.refresh();
+      if (changedMeanwhile(error)) setRefused({ image, to });
+      if (lastMove.current === placed) lastMove.current = Promise.resolve();
+    }
+  }
+
+  return { move, refused, forgetRefused: () => setRefused(null) };
+}
+
+type MoveBarProps = { place: number; total: number; moves: PictureMoving };
+
+/** While a picture is picked up: its place, from 0, to be changed by taps, by number or by arrow keys. */
+function MoveBar({ place, total, moves: { stepTo, put, cancel } }: MoveBarProps) {
+  const step = (label: string, icon: "left" | "right", to: number) => (
+    <button type="button" aria-label={label} title={label} disabled={to < 0 || to >= total} onClick={() => stepTo(to)}>
+      <Icon name={icon} />
+    </button>
+  );
+  return (
+    <section className={barStyles.bar} aria-label="Move image">
+      <div>
+        <b role="status">
+          Place {place + 1} of {total}
+        </b>
+        {step("One place earlier", "left", place - 1)}
+        <input
+          type="number"
+          aria-label="Place"
+          min={1}
+          max={total}
+          value={place + 1}
+          onChange={({ target }) => {
+            if (target.validity.valid && target.value) stepTo(target.valueAsNumber - 1);
+          }}
+          onKeyDown={({ key }) => key === "Enter" && put()}
+        />
+        {step("One place later", "right", place + 1)}
+        <small>Arrow keys move it</small>
+      </div>
+      <div>
+        <button type="button" onClick={put}>
+          Put here
+        </button>
+        <button type="button" onClick={cancel}>
+          Cancel <Kbd shortcut="Esc" />
+        </button>
+      </div>
+    </section>
+  );
+}
+
+const HISTORY_FIELDS = [
+  { name: "alt", label: "Description" },
+  { name: "place", label: "Place" },
+];
+
+interface PictureCardProps {
+  list: PictureList;
+  image: StoredImage;
+  /** From 1, among all pictures of its list. */
+  place: number;
+  isSelected: boolean;
+  /** Null where it cannot be moved. */
+  grip: ReturnType<PictureMoving["gripOf"]> | null;
+  onSelect: () => void;
+  onDelete: () => void;
+}
+
+function PictureCard({ list, image, place, isSelected, grip, onSelect, onDelete }: PictureCardProps) {
+  const called = `image ${place}`;
+  const [isHistoryOpen, setIsHistoryOpen] = useState(false);
+  return (
+    <li
+      className={styles.card}
+      data-selected={isSelected || undefined}
+      data-moving={grip?.["aria-pressed"] || undefined}
+    >
+      <span className={styles.picture} draggable={grip !== null}>
+        <img
+          src={image.url}
+          srcSet={thumbnailsOf(image)}
+          sizes="(max-width: 40rem) 45vw, 12rem"
+          width={image.width}
+          height={image.height}
+          alt={image.alt}
+          loading="lazy"
+          decoding="async"
+          // Else the browser would drag a copy of the file, which the upload area would take.
+          draggable={false}
+        />
+      </span>
+      <label className={styles.check}>
+        <input type="checkbox" aria-label={`Select ${called}`} checked={isSelected} onChange={onSelect} />
+      </label>
+      {grip && (
+        <button type="button" className={styles.grip} aria-label={`Move ${called}`} title={`Move ${called}`} {...grip}>
+          <Icon name="grip" />
+        </button>
+      )}
+      <div className={styles.foot}>
+        <PictureWords list={list} image={image} called={called} />
+        <IconButton
+          icon="history"
+          label={`History of ${called}`}
+          aria-haspopup="dialog"
+          onClick={() => setIsHistoryOpen(true)}
+        />
+        {isHistoryOpen && (
+          <RecordHistory
+            subject={image.publicId.replace(/^.*\//, "picture:")}
+            title={image.alt || `Image ${place}`}
+            fields={HISTORY_FIELDS}
+            onClose={() => setIsHistoryOpen(false)}
+            onRestored={() => void list.refresh()}
+          />
+        )}
+        <IconButton id={`delete-${image._id}`} icon="bin" isDanger label={`Delete ${called}`} onClick={onDelete} />
+      </div>
+    </li>
+  );
+}
+
+/** The smaller widths in one format that every browser knows; none are there yet just after an upload. */
+function thumbnailsOf({ sources }: StoredImage): string | undefined {
+  const thumbnails = sources.filter(({ type }) => type === "image/webp").map(({ url, width }) => `${url} ${width}w`);
+  return thumbnails.length > 0 ? thumbnails.join(", ") : undefined;
+}
+
+function PictureWords({ list, image, called }: { list: PictureList; image: StoredImage; called: string }) {
+  const name = `gallery-image:${image._id}`;
+  const [isEditing, setIsEditing] = useState(() => readDraft(name) !== null);
+  const button = useRef<HTMLButtonElement>(null);
+
+  async function save(alt: string, updatedAt: string) {
+    const after = await describePicture(list, { ...image, updatedAt }, alt);
+    toastSuccess("Updated", <UndoButton onUndo={() => void undo(after)} />);
+  }
+
+  async function undo(after: StoredImage) {
+    try {
+      await describePicture(list, after, image.alt);
+      toastSuccess("Updated");
+    } catch (error) {
+      showFailure(error, "Update failed");
+      await list.refresh();
+    }
+  }
+
+  if (isEditing) {
+    return (
+      <InlineEdit<StoredImage>
+        name={name}
+        label={`Description of ${called}`}
+        placeholder="What does it show?"
+        longest={300}
+        saved={image}
+        textOf={({ alt }) => alt}
+        save={save}
+        onNewer={(current) => showWords(list, current)}
+        onClose={() => {
+          flushSync(() => setIsEditing(false));
+          button.current?.focus();
+        }}
+      />
+    );
+  }
+  return (
+    <button
+      ref={button}
+      type="button"
+      className={styles.words}
+      data-blank={image.alt === "" || undefined}
+      onClick={() => setIsEditing(true)}
+    >
+      <span className="clamp">{image.alt || "Add a description"}</span>
+      <span className="unseen">, {called}: edit the description</span>
+      <Icon name="edit" />
+    </button>
   );
 }

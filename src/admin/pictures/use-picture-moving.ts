@@ -1,30 +1,24 @@
-import { type DragEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
-import { useShortcut } from "#admin/data/use-shortcut.ts";
+import { type DragEvent, type KeyboardEvent, type RefObject, useEffect, useState } from "react";
+import { flushSync } from "react-dom";
+import { useShortcut } from "#admin/data/shortcuts.ts";
 import type { StoredImage } from "#contract/media.ts";
-import { movePicture, pageOfPlace, placeByKey } from "./picture-order.ts";
 
-interface Moving {
-  image: StoredImage;
-  from: number;
-  to: number;
-  isByDrag: boolean;
-}
+type Moving = { image: StoredImage; from: number; to: number; isByDrag: boolean };
+export type PictureMoving = ReturnType<typeof usePictureMoving>;
 
-interface PictureMovingOptions {
-  images: readonly StoredImage[];
-  grid: RefObject<HTMLUListElement | null>;
-  /** How many stand on the pages before. */
-  first: number;
-  onPage: (page: number) => void;
-  /** The picture shall stand there, from 0. */
-  onPut: (image: StoredImage, to: number) => void;
-}
-
-/** A picture that is on its way to another place: by keys, by taps, or by dragging. The others make room at once. */
-export function usePictureMoving({ images, grid, first, onPage, onPut }: PictureMovingOptions) {
+/**
+ * A picture that is on its way to another place: by keys, by taps, or by dragging. The others make room at once.
+ * @param first how many stand on the pages before
+ * @param onPut it was put down at that place, from 0
+ */
+export function usePictureMoving(
+  images: readonly StoredImage[],
+  grid: RefObject<HTMLUListElement | null>,
+  first: number,
+  onPage: (page: number) => void,
+  onPut: (image: StoredImage, to: number) => void,
+) {
   const [moving, setMoving] = useState<Moving | null>(null);
-  // A drop can come before the last step of the drag is rendered.
-  const latest = useRef<Moving | null>(null);
   const arranged = moving ? movePicture(images, moving.image._id, moving.to) : images;
   useShortcut("Esc", cancel, moving !== null);
 
@@ -36,82 +30,80 @@ export function usePictureMoving({ images, grid, first, onPage, onPut }: Picture
     grip?.closest("li")?.scrollIntoView({ block: "nearest" });
   }, [moving, grid]);
 
-  function set(next: Moving | null) {
-    latest.current = next;
-    setMoving(next);
+  /** Drawn at once: a drop can follow on the last step of the drag. */
+  function show(next: Moving): Moving {
+    flushSync(() => setMoving(next));
+    return next;
   }
 
   function pickUp(image: StoredImage, isByDrag: boolean): Moving {
     const from = images.findIndex(({ _id }) => _id === image._id);
-    const next = { image, from, to: from, isByDrag };
-    set(next);
-    return next;
+    return show({ image, from, to: from, isByDrag });
   }
 
   function step(next: Moving, to: number) {
-    set({ ...next, to });
+    // First, so that the picture is drawn on the page where it now stands.
     if (!next.isByDrag) onPage(pageOfPlace(to));
+    show({ ...next, to });
   }
 
   function put() {
-    const { current } = latest;
-    set(null);
-    if (current && current.to !== current.from) onPut(current.image, current.to);
+    setMoving(null);
+    if (moving && moving.to !== moving.from) onPut(moving.image, moving.to);
   }
 
   function cancel() {
-    const { current } = latest;
-    if (current && !current.isByDrag) onPage(pageOfPlace(current.from));
-    set(null);
+    setMoving(null);
+    if (moving && !moving.isByDrag) onPage(pageOfPlace(moving.from));
   }
 
-  /** Where a picture of this album can be dropped; a file cannot. */
-  function welcome(event: DragEvent): boolean {
-    if (!latest.current?.isByDrag) return false;
+  function accepts(event: DragEvent): boolean {
+    if (!moving?.isByDrag) return false;
     event.preventDefault();
     return true;
   }
 
   return {
     moving,
-    /** The pictures as they would stand. */
     arranged,
     put,
     cancel,
     stepTo: (to: number) => moving && step(moving, to),
-    /** A click or tap: picks up, or puts down. */
-    handleGrip(image: StoredImage) {
-      const isUp = moving?.image._id === image._id;
-      put();
-      if (!isUp) pickUp(image, false);
-    },
-    handleGripKey(event: KeyboardEvent, image: StoredImage) {
-      const columns = grid.current ? getComputedStyle(grid.current).gridTemplateColumns.split(" ").length : 1;
+    /** Attributes of the button that picks the picture up. */
+    gripOf(image: StoredImage) {
       const current = moving?.image._id === image._id ? moving : null;
-      const from = current?.to ?? images.findIndex(({ _id }) => _id === image._id);
-      const to = placeByKey(event.key, from, images.length, columns);
-      if (to === null) return;
-      event.preventDefault();
-      step(current ?? pickUp(image, false), to);
+      return {
+        "aria-pressed": current !== null,
+        onClick() {
+          put();
+          if (!current) pickUp(image, false);
+        },
+        onKeyDown(event: KeyboardEvent) {
+          const columns = grid.current ? getComputedStyle(grid.current).gridTemplateColumns.split(" ").length : 1;
+          const from = current?.to ?? images.findIndex(({ _id }) => _id === image._id);
+          const to = placeByKey(event.key, from, images.length, columns);
+          if (to === null) return;
+          event.preventDefault();
+          step(current ?? pickUp(image, false), to);
+        },
+      };
     },
-    /** For the grid, where the pictures are dragged by the mouse. */
     dragging: {
       onDragStart(event: DragEvent) {
         const image = arranged[first + placeUnder(event)];
-        // Text that somebody has marked can be dragged too.
+        // Selected text can be dragged too.
         if (!image || !(event.target as Element).matches?.("[draggable=true]")) return;
         event.dataTransfer.effectAllowed = "move";
         event.dataTransfer.setData("text/plain", image.alt);
         pickUp(image, true);
       },
       onDragEnter(event: DragEvent) {
-        const { current } = latest;
         const under = placeUnder(event);
-        if (welcome(event) && current && under >= 0 && current.to !== first + under) step(current, first + under);
+        if (accepts(event) && moving && under >= 0 && moving.to !== first + under) step(moving, first + under);
       },
-      onDragOver: (event: DragEvent) => void welcome(event),
+      onDragOver: (event: DragEvent) => void accepts(event),
       onDrop(event: DragEvent) {
-        if (welcome(event)) put();
+        if (accepts(event)) put();
       },
       onDragEnd: cancel,
     },
@@ -124,3 +116,37 @@ function placeUnder({ target, currentTarget }: DragEvent): number {
   const card = (at instanceof Element ? at : at.parentElement)?.closest("li");
   return card ? [...currentTarget.children].indexOf(card) : -1;
 }
+
+/** As many as a person looks through at once; a thousand pictures stay quick. */
+export const PICTURES_PER_PAGE = 60;
+
+/** The list with one picture at another place, from 0; a place beyond the list is its nearest end. */
+export function movePicture(images: readonly StoredImage[], id: string, to: number): StoredImage[] {
+  const moved = images.find(({ _id }) => _id === id);
+  const others = images.filter(({ _id }) => _id !== id);
+  return moved ? others.toSpliced(nearestPlace(to, images.length), 0, moved) : others;
+}
+
+/** The place in the whole list for place `to` of those shown: the list still has what is deleted on the screen. */
+export function placeInAll(all: readonly StoredImage[], shown: readonly StoredImage[], id: string, to: number): number {
+  const next = movePicture(shown, id, to)[nearestPlace(to, shown.length) + 1];
+  const others = all.filter(({ _id }) => _id !== id);
+  return next ? others.findIndex(({ _id }) => _id === next._id) : others.length;
+}
+
+/** Where a key takes the picture at `from`, with that many `columns` in a row; null for a key that moves nothing. */
+export function placeByKey(key: string, from: number, total: number, columns: number): number | null {
+  const to = {
+    ArrowLeft: from - 1,
+    ArrowRight: from + 1,
+    ArrowUp: from - columns,
+    ArrowDown: from + columns,
+    Home: 0,
+    End: total - 1,
+  }[key];
+  return to === undefined ? null : nearestPlace(to, total);
+}
+
+const pageOfPlace = (place: number) => Math.floor(place / PICTURES_PER_PAGE) + 1;
+
+const nearestPlace = (place: number, total: number) => Math.max(0, Math.min(total - 1, place));

@@ -1,44 +1,121 @@
-import type { ButtonHTMLAttributes, ReactNode } from "react";
+import { type ButtonHTMLAttributes, type MouseEvent, type ReactNode, type Ref, useState } from "react";
+import type { Shortcut } from "#admin/data/shortcuts.ts";
 import styles from "./button.module.css";
 import { Icon, type IconName } from "./icon.tsx";
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** `main`: the one red button of a form. `quiet`: no border. `danger`: destroys, and names what. `plain`: the rest. */
-  look?: "main" | "plain" | "quiet" | "danger";
+  /** `main`: the one red button of a form. `quiet`: no border. */
+  look?: "main" | "plain" | "quiet";
   icon?: IconName;
-  /** While true the button says this instead of its words and does nothing, yet keeps the focus. */
-  busyLabel?: string;
+  /** While busy the button shows `busyLabel` and does nothing, but keeps the focus. */
   isBusy?: boolean;
-  /** There is nothing for it to do now: it looks and is called disabled, yet keeps the focus. */
+  /** With it the button is busy by itself until the promise of `onClick` is settled. */
+  busyLabel?: string;
+  /** Disabled because there is nothing to do, but keeps the focus. */
   isIdle?: boolean;
-  children: ReactNode;
 }
 
-export function Button({
-  look = "plain",
-  icon,
-  isBusy = false,
-  isIdle = false,
-  busyLabel,
-  type = "button",
-  children,
-  onClick,
-  ...others
-}: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { look = "plain", icon, isBusy, isIdle, busyLabel, type = "button", children, onClick, ...others } = props;
+  const [isAtWork, setIsAtWork] = useState(false);
+  const isOff = isBusy || isAtWork || isIdle;
+
+  async function handleClick(event: MouseEvent<HTMLButtonElement>) {
+    if (isOff) return event.preventDefault();
+    const work: unknown = onClick?.(event);
+    if (!busyLabel || !(work instanceof Promise)) return;
+    setIsAtWork(true);
+    await work.finally(() => setIsAtWork(false));
+  }
+
   return (
     <button
       {...others}
+      ref={handOnFocus}
       type={type}
       className={styles.button}
       data-look={look}
-      aria-disabled={isBusy || isIdle || undefined}
-      onClick={(event) => {
-        if (isBusy || isIdle) event.preventDefault();
-        else onClick?.(event);
-      }}
+      aria-disabled={isOff || undefined}
+      onClick={handleClick}
     >
       {icon && <Icon name={icon} />}
-      <span>{isBusy && busyLabel ? busyLabel : children}</span>
+      <span>{(isBusy || isAtWork) && busyLabel ? busyLabel : children}</span>
     </button>
+  );
+}
+
+const HANDED_ON_MS = 100;
+
+/** A button that goes while it has the focus, such as Delete, leaves it to what stood nearest, if no screen takes it. */
+function handOnFocus(button: HTMLButtonElement) {
+  return () => {
+    if (document.activeElement !== button) return;
+    const around: Element[] = [];
+    for (let at = button.parentElement; at; at = at.matches("main, dialog") ? null : at.parentElement) around.push(at);
+    setTimeout(() => {
+      if (document.activeElement !== document.body) return;
+      const next = around
+        .filter(({ isConnected }) => isConnected)
+        .flatMap((element) => [...element.querySelectorAll<HTMLElement>("a[href], button, input, select, textarea")])
+        .find((element) => element.tabIndex >= 0 && element.getClientRects().length > 0);
+      next?.focus();
+    }, HANDED_ON_MS);
+  };
+}
+
+interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  icon: IconName;
+  label: string;
+  isDanger?: boolean;
+  ref?: Ref<HTMLButtonElement>;
+}
+
+export function IconButton({ icon, label, isDanger, ref = handOnFocus, ...others }: IconButtonProps) {
+  return (
+    <button
+      {...others}
+      ref={ref}
+      type="button"
+      className={styles.iconButton}
+      data-danger={isDanger || undefined}
+      aria-label={label}
+      title={label}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}
+
+/** For `toastSuccess(message, <ToastButton … />)`: works once. */
+export function ToastButton({ onPress, children }: { onPress: () => void; children: ReactNode }) {
+  const [isDone, setIsDone] = useState(false);
+  return (
+    <button
+      type="button"
+      className={styles.toastButton}
+      aria-disabled={isDone || undefined}
+      onClick={({ currentTarget }) => {
+        // A toast stays while it has the focus.
+        currentTarget.blur();
+        if (isDone) return;
+        setIsDone(true);
+        onPress();
+      }}
+    >
+      {children}
+    </button>
+  );
+}
+
+export function UndoButton({ onUndo }: { onUndo: () => void }) {
+  return <ToastButton onPress={onUndo}>Undo</ToastButton>;
+}
+
+/** Shows a key where it works; hidden without a keyboard. */
+export function Kbd({ shortcut }: { shortcut: Shortcut }) {
+  return (
+    <span aria-hidden="true">
+      <kbd>{shortcut}</kbd>
+    </span>
   );
 }

@@ -1,22 +1,21 @@
-import type { ReactNode } from "react";
+import { type FormEvent, Fragment, type ReactNode, useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { useShortcut } from "#admin/data/shortcuts.ts";
+import { IconButton, Kbd } from "./button.tsx";
 import styles from "./card.module.css";
+import { Icon } from "./icon.tsx";
 
 interface CardProps {
-  /** The heading of the section: `Manage Events`. */
   title: string;
-  /** Shown as `Total 42` once it is known. */
   total?: number | undefined;
-  /** Those that the search and the filters leave: `2 of 42` where they hide some. */
   matchCount?: number | undefined;
-  /** Quiet buttons at the end of the heading. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** A list with its heading. Put the search and the filters in a `Toolbar`. */
 export function Card({ title, total, matchCount = total, actions, children }: CardProps) {
   return (
-    // It takes the focus when what had it is gone from the list.
+    // It takes the focus when the focused part of the list disappears.
     <section className={styles.card} aria-label={title} tabIndex={-1}>
       <header className={styles.head}>
         <h2>{title}</h2>
@@ -30,5 +29,118 @@ export function Card({ title, total, matchCount = total, actions, children }: Ca
       </header>
       {children}
     </section>
+  );
+}
+
+export function Toolbar({ children }: { children: ReactNode }) {
+  return <search className={styles.tools}>{children}</search>;
+}
+
+/** What is known of something: `{ Device: "Chrome on Linux" }`. */
+export function Facts({ of }: { of: Readonly<Record<string, ReactNode>> }) {
+  return (
+    <dl>
+      {Object.entries(of).map(([term, fact]) => (
+        <Fragment key={term}>
+          <dt>{term}</dt>
+          <dd>{fact}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  );
+}
+
+interface FormCardProps {
+  title: string;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  /** It holds a record or something typed: unfolds on a phone too. */
+  isOpen?: boolean;
+  children: ReactNode;
+}
+
+/** The form beside a list, folded on a phone. `N` goes to its first field. */
+export function FormCard({ title, onSubmit, isOpen = false, children }: FormCardProps) {
+  const body = useRef<HTMLDivElement>(null);
+  const [isUnfolded, setIsUnfolded] = useState(isOpen);
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  const id = useId();
+  if (isOpen !== wasOpen) {
+    setWasOpen(isOpen);
+    if (isOpen) setIsUnfolded(true);
+  }
+  const unfold = () => {
+    // What is typed right after the key is not lost.
+    flushSync(() => setIsUnfolded(true));
+    body.current?.querySelector<HTMLElement>("input, select, textarea")?.focus();
+  };
+  useShortcut("N", unfold);
+
+  return (
+    <form
+      className={styles.form}
+      aria-labelledby={id}
+      noValidate
+      data-unfolded={isUnfolded || undefined}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit(event);
+      }}
+    >
+      <header className={styles.formHead}>
+        <h2 id={id}>{title}</h2>
+        <Kbd shortcut="N" />
+        <button
+          type="button"
+          aria-label={title}
+          aria-expanded={isUnfolded}
+          onClick={() => (isUnfolded ? setIsUnfolded(false) : unfold())}
+        >
+          <Icon name={isUnfolded ? "up" : "plus"} />
+        </button>
+      </header>
+      <div className="stack" ref={body}>
+        {children}
+      </div>
+    </form>
+  );
+}
+
+type FormFootProps = { isDirty: boolean; note?: string | undefined; children: ReactNode };
+
+export function FormFoot({ isDirty, note, children }: FormFootProps) {
+  return (
+    <div className={styles.foot}>
+      {note && <small>{note}</small>}
+      <span className="badge" data-tone="warn" role="status">
+        {isDirty && "Unsaved changes"}
+      </span>
+      {children}
+    </div>
+  );
+}
+
+interface PaginationProps {
+  /** From 1. */
+  page: number;
+  pageSize: number;
+  total: number;
+  onPage: (page: number) => void;
+}
+
+/** `1–50 of 500` between the ways to the neighbouring pages; nothing for a single page. */
+export function Pagination({ page, pageSize, total, onPage }: PaginationProps) {
+  const pages = Math.ceil(total / pageSize);
+  if (pages <= 1) return null;
+  return (
+    <nav className={styles.pages} aria-label="Pages">
+      <span role="status">
+        {(page - 1) * pageSize + 1}–{Math.min(total, page * pageSize)} of {total}
+      </span>
+      <IconButton icon="left" label="Page before" disabled={page <= 1} onClick={() => onPage(page - 1)} />
+      <span>
+        Page {page} of {pages}
+      </span>
+      <IconButton icon="right" label="Next page" disabled={page >= pages} onClick={() => onPage(page + 1)} />
+    </nav>
   );
 }

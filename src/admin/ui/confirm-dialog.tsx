@@ -1,31 +1,33 @@
-import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Button } from "./button.tsx";
-import { answerConfirmsBy, type Question } from "./confirm.ts";
 import styles from "./confirm-dialog.module.css";
 
-interface Asked extends Question {
-  answer: (isSure: boolean) => void;
+type Question = { question: string; details?: string; action?: string; refusal?: string };
+type Asked = Question & { answer: (isSure: boolean) => void };
+
+/** The dialog sets it. */
+let ask: (asked: Asked) => void = () => {};
+
+/** Asks in a dialog. Resolves with true only for a yes. */
+export function confirm(question: Question): Promise<boolean> {
+  return new Promise((answer) => ask({ ...question, answer }));
 }
 
-/** Where `confirm()` asks: one for the page. Escape means no; the focus goes back to where it was. */
+export const confirmDiscard = (details: string) =>
+  confirm({ question: "Discard your changes?", details, action: "Discard", refusal: "Keep editing" });
+
+/** Where `confirm()` asks: one for the page. Escape means no. */
 export function ConfirmDialog() {
   const dialog = useRef<HTMLDialogElement>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
-  const id = useId();
 
-  useEffect(
-    () =>
-      answerConfirmsBy(
-        (question) =>
-          new Promise((answer) => {
-            setAsked((before) => {
-              before?.answer(false);
-              return { ...question, answer };
-            });
-          }),
-      ),
-    [],
-  );
+  useEffect(() => {
+    ask = (next) =>
+      setAsked((before) => {
+        before?.answer(false);
+        return next;
+      });
+  }, []);
   useLayoutEffect(() => {
     if (asked && !dialog.current?.open) dialog.current?.showModal();
   }, [asked]);
@@ -41,17 +43,17 @@ export function ConfirmDialog() {
       ref={dialog}
       role="alertdialog"
       aria-modal="true"
-      aria-labelledby={`${id}question`}
-      aria-describedby={`${id}details`}
+      aria-labelledby="question"
+      aria-describedby="question-details"
       className={styles.dialog}
-      // The browser tells it late: the next question may be open by then.
+      // The event comes late: the next question may be open.
       onClose={({ currentTarget }) => currentTarget.open || close(false)}
     >
       {asked && (
         <>
-          <h2 id={`${id}question`}>{asked.question}</h2>
-          <p id={`${id}details`}>{asked.details}</p>
-          <div className={styles.buttons}>
+          <h2 id="question">{asked.question}</h2>
+          <p id="question-details">{asked.details}</p>
+          <div className="wrap end">
             <Button autoFocus onClick={() => close(false)}>
               {asked.refusal ?? "Cancel"}
             </Button>

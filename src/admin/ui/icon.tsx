@@ -1,4 +1,3 @@
-/** Line drawings of 24 px, in the colour of the text around them. */
 const PATHS = {
   search: "M17 11a6 6 0 1 1-12 0 6 6 0 0 1 12 0Zm-1.500 5 4.500 4.500",
   edit: "M4 20h4L19.500 8.500l-4-4L4 16ZM13 7l4 4",
@@ -8,13 +7,12 @@ const PATHS = {
   ok: "M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0ZM8 12.200l2.800 2.800L16 9.500",
   alert: "M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0Zm-9-4.500v5.500m0 3v.2",
   retry: "M20 12a8 8 0 1 1-2.500-5.800M20 4v4h-4",
+  history: "M4.500 8.500A8.500 8.500 0 1 1 3.500 12M4 4v4.500h4.500M12 7.500v5l3.500 2",
   close: "m6 6 12 12M18 6 6 18",
   plus: "M12 5v14M5 12h14",
   up: "M12 19V5m-5 5 5-5 5 5",
   down: "M12 5v14m-5-5 5 5 5-5",
   download: "M12 4v11m-4.500-4.500L12 15l4.500-4.500M4 19.500h16",
-  upload: "M12 16V5M7.500 9.500 12 5l4.500 4.500M4 19.500h16",
-  calendar: "M4 5.500h16v15H4ZM4 10h16M8.500 3v5M15.500 3v5",
   left: "m14.500 6-6 6 6 6",
   right: "m9.500 6 6 6-6 6",
   expand: "m6 9.500 6 6 6-6",
@@ -34,6 +32,11 @@ export type IconName = keyof typeof PATHS;
 
 /** Never the only sign of anything: it is hidden from screen readers, the words beside it or the `aria-label` speak. */
 export function Icon({ name }: { name: IconName }) {
+  return <Glyph path={PATHS[name]} />;
+}
+
+/** For drawings that one screen alone has. @param props.path in a square of 24 */
+export function Glyph({ path }: { path: string }) {
   return (
     <svg
       viewBox="0 0 24 24"
@@ -46,7 +49,7 @@ export function Icon({ name }: { name: IconName }) {
       strokeLinejoin="round"
       aria-hidden="true"
     >
-      <path d={PATHS[name]} />
+      <path d={path} />
     </svg>
   );
 }

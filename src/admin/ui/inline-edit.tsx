@@ -1,38 +1,32 @@
 import { type KeyboardEvent, useState } from "react";
-import { tellFailure } from "#admin/api/api.ts";
+import { showFailure } from "#admin/api/api.ts";
 import { changedMeanwhile } from "#admin/api/api-error.ts";
+import { useDraft } from "#admin/data/drafts.ts";
 import { type Edit, saveMerged } from "#admin/data/merge-fields.ts";
-import { useDraft } from "#admin/data/use-draft.ts";
-import { Button } from "./button.tsx";
-import { ConflictNote } from "./conflict-note.tsx";
+import { Button, Kbd } from "./button.tsx";
+import { TextareaField } from "./fields.tsx";
+import { ConflictNote } from "./form-note.tsx";
 import styles from "./inline-edit.module.css";
-import { Kbd } from "./kbd.tsx";
-import { TextareaField } from "./textarea-field.tsx";
 
 interface InlineEditProps<Entity extends { updatedAt: string }> {
-  /** Of the draft: `gallery-category:<_id>`. */
   name: string;
   label: string;
   placeholder?: string;
-  /** Most letters. */
   longest: number;
-  /** The record as the list has it. */
   saved: Entity;
   textOf: (entity: Entity) => string;
-  /** A blank text is silently ignored. */
+  /** A blank text is not saved. */
   isNeeded?: boolean;
-  /** Saves the text over the record of that version. */
   save: (text: string, version: string) => Promise<void>;
-  /** Puts the record that a colleague saved first, as the server sends it, into the list. */
   onNewer: (current: Entity) => void;
   onClose: () => void;
 }
 
-/** One line of text, edited where it stands: Enter saves, Esc leaves it as it was. What is typed is kept as a draft. */
+/** One line of text, edited in place: Enter saves, Esc cancels. Typing is kept as a draft. */
 export function InlineEdit<Entity extends { updatedAt: string }>(props: InlineEditProps<Entity>) {
   const { name, label, placeholder, longest, saved, textOf, isNeeded = false, save, onNewer, onClose } = props;
   const valuesOf = (entity: Entity) => ({ text: textOf(entity) });
-  const draft = useDraft({ name, saved: valuesOf(saved), version: saved.updatedAt });
+  const draft = useDraft(name, valuesOf(saved), saved.updatedAt);
   const [isBusy, setIsBusy] = useState(false);
   const [message, setMessage] = useState<string>();
   const [theirs, setTheirs] = useState<Entity | null>(null);
@@ -50,7 +44,7 @@ export function InlineEdit<Entity extends { updatedAt: string }>(props: InlineEd
       const current = changedMeanwhile<Entity>(error);
       setTheirs(current);
       if (current) onNewer(current);
-      if (!current) setMessage(tellFailure(error, "Update failed"));
+      else setMessage(showFailure(error, "Update failed"));
       setIsBusy(false);
     }
   }
@@ -82,14 +76,13 @@ export function InlineEdit<Entity extends { updatedAt: string }>(props: InlineEd
         onKeyDown={handleKeyDown}
       />
       {draft.wasRestored && <small>You typed this earlier. It is not saved yet.</small>}
-      {theirs && (
+      {theirs ? (
         <ConflictNote
           differences={[{ label, theirs: textOf(theirs), mine: draft.values.text }]}
           onTakeTheirs={close}
           onKeepMine={() => void submit(draft.rebase(valuesOf(theirs), theirs.updatedAt, "mine"))}
         />
-      )}
-      {!theirs && (
+      ) : (
         <span className={styles.buttons}>
           <Button look="main" isBusy={isBusy} busyLabel="Saving..." onClick={() => void submit()}>
             Update

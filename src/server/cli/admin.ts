@@ -1,88 +1,122 @@
+import { createInterface } from "node:readline/promises";
+import { Writable } from "node:stream";
+import { text } from "node:stream/consumers";
 import { parseArgs } from "node:util";
+import type { z } from "zod";
 import { emailSchema, signupInputSchema } from "#contract/auth.ts";
-import { type Config, readConfig } from "#server/config.ts";
+import { OPERATOR } from "#server/actor.ts";
+import { readConfig } from "#server/config.ts";
 import type { Database } from "#server/db/open-database.ts";
-import { BadInputError } from "#server/errors.ts";
-import { type AdminDesk, createAdminDesk } from "#server/features/admins/admin-desk.ts";
-import { adminTable } from "./admin-table.ts";
-import { type Command, UsageError } from "./command.ts";
-import { withConfiguredDatabase } from "./open-configured-database.ts";
-import { readSecret } from "./read-secret.ts";
+import { BadInputError, NotFoundError } from "#server/errors.ts";
+import { createOneTimeLink, findAdmin } from "#server/features/accounts/accounts.repository.ts";
+import * as admins from "#server/features/accounts/admins.service.ts";
+import { createPasswordHasher } from "#server/features/accounts/password.service.ts";
+import { recordAct } from "#server/features/audit-log/audit-log.repository.ts";
+import { collegeTimeText } from "#server/time.ts";
+import { actionOf, type Command, tableOf, UsageError, withConfiguredDatabase } from "./command.ts";
 
-type Task = (desk: AdminDesk, args: string[]) => Promise<void>;
+interface Site {
+  db: Database;
+  publicUrl: string;
+  now: () => Date;
+}
 
-const TASKS: Record<string, Task> = { create, invite, reset, list, remove };
-
+/** Each change is noted in the audit log. */
 export const adminCommand: Command = {
   name: "admin",
   usages: ["create EMAIL [--name NAME]", "invite EMAIL", "reset EMAIL", "list", "remove EMAIL"],
   help: "Makes and removes admins, and prints signup and reset links. No mail is sent. With --name, create asks for the password.",
   async run([action, ...args]) {
-    const task = action !== undefined && Object.hasOwn(TASKS, action) ? TASKS[action] : undefined;
-    if (!task) throw new UsageError(action ? `admin does not know "${action}".` : "admin needs to know what to do.");
+    const task = actionOf("admin", action, { create, invite, reset, list, remove });
     const config = readConfig();
-    await withConfiguredDatabase(config, (db) => task(openDesk(config, db), args));
-    return 0;
+    const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
+    return withConfiguredDatabase(config, async (db) => {
+      await task({ db, publicUrl, now: () => new Date() }, args);
+      return 0;
+    });
   },
 };
 
-function openDesk({ publicUrl, port }: Config, db: Database): AdminDesk {
-  return createAdminDesk({ db, publicUrl: publicUrl ?? `http://localhost:${port}`, now: () => new Date() });
-}
-
-async function create(desk: AdminDesk, args: string[]): Promise<void> {
+async function create(site: Site, args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({ args, options: { name: { type: "string" } }, allowPositionals: true });
-  if (values.name === undefined) return invite(desk, positionals);
+  if (values.name === undefined) return invite(site, positionals);
   const email = emailFrom(positionals);
-  // What can be wrong already is told before a password is asked for.
+  // Refused before the password is asked for.
   const { name } = checked(signupInputSchema.pick({ name: true }).safeParse({ name: values.name }));
   const password = await readSecret(`A password for ${email}: `);
-  const admin = await desk.create(checked(signupInputSchema.safeParse({ name, email, password })));
+  const input = checked(signupInputSchema.safeParse({ name, email, password }));
+  const admin = await admins.createAdmin({ ...site, hasher: createPasswordHasher() }, input);
   console.log(`${admin.name} can log in now, with ${admin.email}.`);
 }
 
-async function invite(desk: AdminDesk, args: string[]): Promise<void> {
-  const email = emailFrom(positionalsOf(args));
-  console.log(`With this link ${email} can sign up, once, within 7 days:\n${await desk.invite(email)}`);
+async function invite(site: Site, args: string[]): Promise<void> {
+  const email = emailFrom(args);
+  const { link } = await admins.invite({ ...site, mails: null }, email, OPERATOR);
+  console.log(`With this link ${email} can sign up, once, within 7 days:\n${link}`);
 }
 
-async function reset(desk: AdminDesk, args: string[]): Promise<void> {
-  const email = emailFrom(positionalsOf(args));
-  console.log(`With this link ${email} can set a new password, once, within 30 minutes:\n${await desk.reset(email)}`);
+async function reset({ db, publicUrl, now }: Site, args: string[]): Promise<void> {
+  const email = emailFrom(args);
+  const { id: subjectId } = await getAdmin(db, email);
+  const { url } = await db.transaction().execute(async (transaction) => {
+    const act = { action: "password.reset-requested", subjectId, subject: email } as const;
+    await recordAct(transaction, OPERATOR, act, now());
+    return createOneTimeLink(transaction, { kind: "reset", email }, publicUrl, now());
+  });
+  console.log(`With this link ${email} can set a new password, once, within 30 minutes:\n${url}`);
 }
 
-async function list(desk: AdminDesk, args: string[]): Promise<void> {
-  if (positionalsOf(args).length > 0) throw new UsageError("list takes nothing more.");
-  const { admins, invitations } = await desk.list();
-  console.log(admins.length > 0 ? adminTable(admins) : "There is no admin yet.");
-  for (const { email, expiresAt } of invitations) console.log(`Invited: ${email}, until ${expiresAt.slice(0, 10)}.`);
+async function list({ db, now }: Site, args: string[]): Promise<void> {
+  // Refuses further words.
+  parseArgs({ args });
+  const rows = (await admins.listAdmins(db, now())).map(({ email, name, createdAt, lastUsedAt }) => [
+    email,
+    name,
+    collegeTimeText(new Date(createdAt)),
+    lastUsedAt === null ? "not logged in" : collegeTimeText(new Date(lastUsedAt)),
+  ]);
+  console.log(rows.length > 0 ? tableOf(["EMAIL", "NAME", "SINCE", "LAST SEEN"], rows) : "There is no admin yet.");
+  for (const { email, expiresAt } of await admins.listInvitations(db, now())) {
+    console.log(`Invited: ${email}, until ${expiresAt.slice(0, 10)}.`);
+  }
 }
 
-async function remove(desk: AdminDesk, args: string[]): Promise<void> {
-  const email = emailFrom(positionalsOf(args));
-  const released = await desk.remove(email);
+async function remove({ db, now }: Site, args: string[]): Promise<void> {
+  const email = emailFrom(args);
+  const { id } = await getAdmin(db, email);
+  const released = await admins.removeAdmin(db, id, OPERATOR, now());
   console.log(`${email} is no admin any more, and is logged out.`);
   if (released > 0) console.log(`Enquiries that have no owner now: ${released}.`);
 }
 
-function positionalsOf(args: string[]): string[] {
-  return parseArgs({ args, options: {}, allowPositionals: true }).positionals;
+async function getAdmin(db: Database, email: string) {
+  const admin = await findAdmin(db, { email });
+  if (admin) return admin;
+  throw new NotFoundError(`No admin has the address ${email}. See all of them: npm run cli -- admin list`);
 }
 
-function emailFrom(positionals: string[]): string {
-  const [email, ...rest] = positionals;
+function emailFrom(args: string[]): string {
+  const [email, ...rest] = parseArgs({ args, allowPositionals: true }).positionals;
   if (email === undefined || rest.length > 0) throw new UsageError("Name one email address.");
   return checked(emailSchema().safeParse(email));
 }
 
-interface Parsed<Value> {
-  success: boolean;
-  data?: Value | undefined;
-  error?: { issues: { message: string }[] } | undefined;
-}
-
-/** @throws {BadInputError} with the first message of the schema */
-function checked<Value>({ data, error }: Parsed<Value>): Value {
+function checked<Value>({ data, error }: z.ZodSafeParseResult<Value>): Value {
   if (data === undefined) throw new BadInputError(error?.issues[0]?.message ?? "This is not valid.");
   return data;
+}
+
+/** From a terminal without echo, else the first line of standard input. Other users could read an argument. */
+async function readSecret(question: string): Promise<string> {
+  const { stdin, stdout } = process;
+  if (!stdin.isTTY) return (await text(stdin)).split(/\r?\n/, 1)[0] ?? "";
+  stdout.write(question);
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const terminal = createInterface({ input: stdin, output: nowhere, terminal: true });
+  try {
+    return await terminal.question("");
+  } finally {
+    terminal.close();
+    stdout.write("\n");
+  }
 }

@@ -1,89 +1,99 @@
 import { existsSync } from "node:fs";
-import { mkdtemp, rm, stat } from "node:fs/promises";
+import { mkdtempDisposable, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
-import { type Database, migrateDatabase, openDatabase } from "#server/db/open-database.ts";
-import { claimDueMails, updateMailAsSent, updateMailAsUnsent } from "#server/features/mail/mail.repository.ts";
-import { enqueueTestMail } from "#server/testing/mail-testing.ts";
-import { runCli } from "#server/testing/run-cli.ts";
+import { openDatabase } from "#server/db/open-database.ts";
+import { insertEnquiry } from "#server/features/enquiry/enquiry.repository.ts";
+import { claimDueMails, releaseMail } from "#server/features/mail/mail.repository.ts";
+import { enqueueTestMail } from "#tests/server/mail-testing.ts";
+import { openCliSite, runCli } from "#tests/server/run-cli.ts";
 import { startSmtpServer } from "#tests/support/smtp-server.ts";
 
 const NOW = new Date("2026-11-21T10:18:00.000Z");
+const EMAIL = "ananya.sen@example.in";
+const PASSWORD = "Amaltas 2026 jhoor";
 
-test("without a command the tool names every command", async () => {
-  await using site = await aSite();
+test("without a command the tool names every command, and a bad setting is reported in one line", async () => {
+  const help = await runCli([]);
+  const refused = await runCli(["migrate"], { settings: { PORT: "eighty" } });
 
-  const { code, stdout } = await site.cli();
-
-  expect(code).toBe(0);
-  for (const name of ["migrate", "doctor", "outbox list", "outbox retry", "enquiry erase"])
-    expect(stdout).toContain(`-- ${name}`);
+  expect(help.code).toBe(0);
+  for (const name of [
+    "migrate",
+    "doctor",
+    "outbox list",
+    "outbox retry",
+    "enquiry erase",
+    "admin create",
+    "sample load",
+    "content import",
+  ])
+    expect(help.stdout).toContain(`-- ${name}`);
+  expect(refused).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^PORT must be a whole number.*"eighty"\n$/),
+  });
 });
 
-test.for([
-  [["upgrade"], 'There is no command "upgrade". See all of them with: npm run cli\n'],
-  [["outbox", "send"], /^outbox does not know "send"\.\n {2}npm run cli -- outbox list/],
-  [["outbox", "retry"], /^retry takes the ids of mails, or --all/],
-  [["outbox", "list", "--status", "lost"], /^--status is pending, sent, parked or all, not "lost"/],
-] as const)("%j is answered with what is right instead, and exit code 2", async ([args, message]) => {
-  await using site = await aSite();
+test("what is wrong with a command is said, with what is right instead", async () => {
+  await using site = await openCliSite();
+  const refusals: [code: number, command: string, message: RegExp][] = [
+    [2, "upgrade", /^There is no command "upgrade"\. See all of them with: npm run cli\n$/],
+    [2, "outbox send", /^outbox does not know "send"\.\n {2}npm run cli -- outbox list/],
+    [2, "outbox retry", /^retry takes the ids of mails, or --all/],
+    [2, "outbox list --status lost", /^--status is pending, sent, parked or all, not "lost"/],
+    [2, "enquiry", /^enquiry needs to know what to do\.\n {2}npm run cli -- enquiry erase EMAIL/],
+    [2, "enquiry erase rina", /^Name one email address, or one mobile number of ten digits\./],
+    [2, "enquiry erase rina@example.in bimal@example.in", /^Name one email address/],
+    [1, "enquiry erase nobody@example.in", /^There is no enquiry of this person\./],
+    [2, "content export", /^Name one folder\.\n {2}npm run cli -- content export DIR/],
+    [2, "sample load twice", /'twice'[\s\S]+npm run cli -- sample load/],
+    [2, "admin reset", /^Name one email address\./],
+    [1, "admin reset nobody", /^Enter a valid email\n$/],
+    [1, "admin reset nobody@example.in", /^No admin has the address nobody@example\.in\. See all of them/],
+    [1, `admin create ${EMAIL} --name A`, /^Enter a name of at least 2 characters\n$/],
+    [1, `admin create ${EMAIL} --name Ananya`, /^Password is required\n$/],
+  ];
 
-  const { code, stdout, stderr } = await site.cli(...args);
-
-  expect(code).toBe(2);
-  expect(stdout).toBe("");
-  expect(stderr).toMatch(message);
+  for (const [code, command, message] of refusals) {
+    const result = await site.cli(command);
+    expect(result, command).toEqual({ code, stdout: "", stderr: expect.stringMatching(message) });
+  }
 });
 
-test("a bad setting is told in one line, with exit code 1", async () => {
-  await using site = await aSite({ PORT: "eighty" });
+test("only migrate makes the data folder and the database, for their user alone, and it names what ran", async () => {
+  await using site = await anEmptySite();
+  const rights = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
 
-  const { code, stderr } = await site.cli("migrate");
-
-  expect(code).toBe(1);
-  expect(stderr).toMatch(/^PORT must be a whole number.*"eighty"\n$/);
-});
-
-test("migrate makes the database, names what ran, and does nothing the second time", async () => {
-  await using site = await aSite();
-
+  const outbox = await site.cli("outbox list");
+  expect(existsSync(site.file)).toBe(false);
   const first = await site.cli("migrate");
   const second = await site.cli("migrate");
 
+  expect(outbox.code).toBe(1);
+  expect(outbox.stderr).toMatch(/^DATA_DIR: there is no database at .+ npm run cli -- migrate\n$/);
   expect(first).toMatchObject({ code: 0, stdout: expect.stringContaining("✓ 0001-enquiry\n") });
   expect(second).toMatchObject({ code: 0, stdout: "The database was up to date already.\n" });
+  expect([await rights(dirname(site.file)), await rights(site.file)]).toEqual(["700", "600"]);
 });
 
-test("migrate makes the data folder and the database for their user alone, as the server does", async () => {
-  await using site = await aSite();
-  const rights = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
-  await rm(dirname(site.file), { recursive: true });
+test("outbox list and the doctor tell of mails that wait or are parked, and retry makes these due", async () => {
+  await using site = await openCliSite({ PUBLIC_URL: "https://college.example" });
+  const { sent, parked, pending } = await seedMails(site.db);
+  const doctor = await site.cli("doctor");
+  expect(doctor).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining("✗ Outbox: 1 mail(s) were refused for good."),
+  });
+  expect(doctor.stdout).toContain("✗ Mail: nobody gets any, because no SMTP_URL is set.");
 
-  const { code } = await site.cli("migrate");
-
-  expect(code).toBe(0);
-  expect(await rights(dirname(site.file))).toBe("700");
-  expect(await rights(site.file)).toBe("600");
-});
-
-test("the outbox of a database that is not there is not made up", async () => {
-  await using site = await aSite();
-
-  const { code, stderr } = await site.cli("outbox", "list");
-
-  expect(code).toBe(1);
-  expect(stderr).toMatch(/^DATA_DIR: there is no database at .+ npm run cli -- migrate\n$/);
-  expect(existsSync(site.file)).toBe(false);
-});
-
-test("outbox list shows who waits for what since when, and why; sent mails only when asked for", async () => {
-  await using site = await aSite();
-  const { sent, parked, pending } = await site.seedMails();
-
-  const unsent = await site.cli("outbox", "list");
-  const all = await site.cli("outbox", "list", "--status", "all");
+  const unsent = await site.cli("outbox list");
+  const all = await site.cli("outbox list --status all");
+  const mixed = await site.cli(`outbox retry ${parked} ${sent}`);
+  const everything = await site.cli("outbox retry --all");
+  const left = await site.cli("outbox list --status parked");
 
   expect(unsent.code).toBe(0);
   const lines = unsent.stdout.split("\n");
@@ -95,24 +105,15 @@ test("outbox list shows who waits for what since when, and why; sent mails only 
   expect(unsent.stdout).not.toContain(sent);
   expect(unsent.stdout).toContain("1 waiting, 1 parked, 1 sent.");
   expect(all.stdout).toContain(sent);
-});
-
-test("outbox retry makes a parked mail due, and says which id it does not know", async () => {
-  await using site = await aSite();
-  const { sent, parked } = await site.seedMails();
-
-  const mixed = await site.cli("outbox", "retry", parked, sent);
-  const all = await site.cli("outbox", "retry", "--all");
-
   expect(mixed).toMatchObject({ code: 1, stdout: expect.stringMatching(/^Due now: 1\./) });
   expect(mixed.stderr).toContain(`${sent}: no mail with this id can be sent again.`);
-  expect(all).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Due now: 2\./) });
-  expect((await site.cli("outbox", "list", "--status", "parked")).stdout).toContain("2 waiting, 0 parked, 1 sent.");
+  expect(everything).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Due now: 2\./) });
+  expect(left.stdout).toContain("2 waiting, 0 parked, 1 sent.");
 });
 
 test("the doctor finds nothing wrong on a machine where all is well, and makes nothing", async () => {
   await using smtp = await startSmtpServer();
-  await using site = await aSite({ SMTP_URL: smtp.url, MAIL_FROM: "cell@college.example" });
+  await using site = await anEmptySite({ SMTP_URL: smtp.url, MAIL_FROM: "cell@college.example" });
 
   const before = await site.cli("doctor");
   expect(existsSync(site.file)).toBe(false);
@@ -129,7 +130,7 @@ test("the doctor finds nothing wrong on a machine where all is well, and makes n
 });
 
 test("the doctor says what to do about a missing migration, plain http, a dead mail server and broken content", async () => {
-  await using site = await aSite({
+  await using site = await anEmptySite({
     PUBLIC_URL: "http://college.example",
     SMTP_URL: "smtp://someone:hunter2@127.0.0.1:1",
     MAIL_FROM: "cell@college.example",
@@ -148,7 +149,7 @@ test("the doctor says what to do about a missing migration, plain http, a dead m
 });
 
 test("a database that a newer version has changed is refused by the doctor and by every command", async () => {
-  await using site = await aSite();
+  await using site = await anEmptySite();
   await site.cli("migrate");
   using later = new DatabaseSync(site.file);
   later.exec("INSERT INTO kysely_migration (name, timestamp) VALUES ('9999-later', '')");
@@ -157,48 +158,156 @@ test("a database that a newer version has changed is refused by the doctor and b
   const doctor = await site.cli("doctor");
 
   expect(doctor).toMatchObject({ code: 1, stdout: expect.stringContaining(`✗ Database: ${refusal}`) });
-  for (const command of [["migrate"], ["outbox", "list"]]) {
-    expect(await site.cli(...command)).toMatchObject({ code: 1, stderr: expect.stringContaining(refusal) });
+  for (const command of ["migrate", "outbox list"]) {
+    expect(await site.cli(command)).toMatchObject({ code: 1, stderr: expect.stringContaining(refusal) });
   }
 });
 
-test("the doctor names parked mails, and a public site without a mail server", async () => {
-  await using site = await aSite({ PUBLIC_URL: "https://college.example" });
-  await site.seedMails();
+test("enquiry erase shows the enquiries of an address or a number, and erases them after a yes only, or with --yes", async () => {
+  await using site = await openCliSite();
+  const facts = { course: "B.Pharm", status: "new", created_at: NOW.toISOString() } as const;
+  for (const [id, name, email, mobile] of [
+    ["1", "Rina Ghosh", "rina@example.in", "9830012345"],
+    ["2", "Bimal Roy", "bimal@example.in", "9000000001"],
+    ["3", "Tania Khan", "tania@example.in", "9000000002"],
+  ] as const) {
+    await insertEnquiry(site.db, { ...facts, id, submission_id: id, name, email, mobile });
+  }
+  const names = async () => {
+    const rows = await site.db.selectFrom("enquiry").select("name").orderBy("id").execute();
+    return rows.map(({ name }) => name);
+  };
 
-  const { code, stdout } = await site.cli("doctor");
+  for (const answer of ["no\n", "", "yesterday\n"]) {
+    const { code, stdout } = await site.cli("enquiry erase rina@example.in", answer);
+    expect([code, stdout]).toEqual([1, expect.stringContaining("Nothing was erased.\n")]);
+  }
+  expect(await names()).toEqual(["Rina Ghosh", "Bimal Roy", "Tania Khan"]);
 
-  expect(code).toBe(1);
-  expect(stdout).toContain("✗ Outbox: 1 mail(s) were refused for good.");
-  expect(stdout).toContain("✗ Mail: nobody gets any, because no SMTP_URL is set.");
+  const { code, stdout } = await site.cli("enquiry erase +91 98300 12345", "yes\n");
+  expect(code).toBe(0);
+  expect(stdout).toContain("21 Nov 2026, 3:48 pm  Rina Ghosh  rina@example.in  +91 98300 12345  B.Pharm\n");
+  expect(stdout).toContain("Erase this enquiry for good? (yes or no)");
+  expect(stdout).toContain("Erased: 1.");
+  expect(await names()).toEqual(["Bimal Roy", "Tania Khan"]);
+
+  const unasked = await site.cli("enquiry erase BIMAL@Example.in --yes");
+  expect([unasked.code, unasked.stdout.includes("?")]).toEqual([0, false]);
+  expect(await names()).toEqual(["Tania Khan"]);
+});
+
+test("admins are made with a password from standard input, invited, listed, given a reset link and removed, without mail", async () => {
+  await using site = await openCliSite({ PUBLIC_URL: "https://college.example" });
+  const { cli, db } = site;
+  const link = /https:\/\/college\.example\/admin\/signup\?invite=[\w-]{43}\n$/;
+  const facts = { submission_id: "1", email: "rina@example.in", mobile: "9830012345", created_at: NOW.toISOString() };
+
+  const invited = await cli("admin invite invited@example.in");
+  const linked = await cli("admin create linked@example.in");
+  const empty = await cli("admin list");
+  const made = await cli(["admin", "create", EMAIL, "--name", "Ananya Sen"], `${PASSWORD}\n`);
+  const listed = await cli("admin list");
+  const reset = await cli(`admin reset ${EMAIL.toUpperCase()}`);
+  const { id: owner_id } = await db.selectFrom("admin").select("id").executeTakeFirstOrThrow();
+  await insertEnquiry(db, { ...facts, id: "1", name: "Rina", course: "B.Pharm", status: "new", owner_id });
+  const last = await cli(`admin remove ${EMAIL}`);
+  await cli(["admin", "create", "second@example.in", "--name", "Bimal Roy"], PASSWORD);
+  const removed = await cli(`admin remove ${EMAIL}`);
+
+  expect([invited.stdout, linked.stdout]).toEqual([expect.stringMatching(link), expect.stringMatching(link)]);
+  expect(empty.stdout).toMatch(/^There is no admin yet\.\nInvited: linked@.+, until .+\nInvited: invited@example\.in/);
+  expect(made).toEqual({ code: 0, stdout: `Ananya Sen can log in now, with ${EMAIL}.\n`, stderr: "" });
+  expect(listed.stdout).toMatch(
+    /^EMAIL +NAME +SINCE +LAST SEEN\nananya\.sen@example\.in +Ananya Sen .+not logged in\nInvited/,
+  );
+  expect(reset.stdout).toMatch(
+    /once, within 30 minutes:\nhttps:\/\/college\.example\/admin\/reset\?token=[\w-]{43}&email=/,
+  );
+  expect(last).toMatchObject({ code: 1, stderr: "The last admin cannot be removed. Invite another one first.\n" });
+  const stdout = `${EMAIL} is no admin any more, and is logged out.\nEnquiries that have no owner now: 1.\n`;
+  expect(removed).toEqual({ code: 0, stdout, stderr: "" });
+  expect(JSON.stringify([made, listed, reset])).not.toContain(PASSWORD);
+  expect(await db.selectFrom("outbox").select("id").execute()).toEqual([]);
+  expect(await db.selectFrom("audit_entry").select("id").execute()).toHaveLength(6);
 });
 
 /** An empty data folder and the tool that works on it, with these settings and no others. */
-async function aSite(settings: NodeJS.ProcessEnv = {}) {
-  const folder = await mkdtemp(join(tmpdir(), "mortarboard-cli-"));
-  const file = join(folder, "mortarboard.sqlite");
+async function anEmptySite(settings: NodeJS.ProcessEnv = {}) {
+  const folder = await mkdtempDisposable(join(tmpdir(), "mortarboard-cli-"));
+  const dataDir = join(folder.path, "data");
   return {
-    file,
-    cli: (...args: string[]) => runCli(args, { settings: { DATA_DIR: folder, ...settings } }),
-    async seedMails() {
-      const db = await openDatabase({ kind: "sqlite", file });
-      await migrateDatabase(db);
-      const ids = await seedOneOfEach(db);
-      await db.destroy();
-      return ids;
-    },
-    [Symbol.asyncDispose]: () => rm(folder, { recursive: true }),
+    file: join(dataDir, "mortarboard.sqlite"),
+    cli: (command: string) => runCli(command.split(" "), { settings: { DATA_DIR: dataDir, ...settings } }),
+    [Symbol.asyncDispose]: () => folder.remove(),
   };
 }
 
-async function seedOneOfEach(db: Database) {
+/** One mail of each status. */
+async function seedMails(db: Awaited<ReturnType<typeof openCliSite>>["db"]) {
   const now = NOW.toISOString();
   const sent = await enqueueTestMail(db, {}, NOW);
   const parked = await enqueueTestMail(db, {}, NOW);
   for (const mail of await claimDueMails(db, { ofAccounts: false, now, leaseUntil: now, limit: 2 })) {
-    if (mail.id === sent) await updateMailAsSent(db, { id: sent, sentAt: now, message: mail.message });
-    else await updateMailAsUnsent(db, { ...mail, status: "parked", nextAttemptAt: now, error: "550 no such user" });
+    if (mail.id === sent) await releaseMail(db, mail, { status: "sent", sent_at: now });
+    else await releaseMail(db, mail, { status: "parked", last_error: "550 no such user" });
   }
   const pending = await enqueueTestMail(db, {}, NOW);
   return { sent, parked, pending };
 }
+
+test("content export writes what the site says, and import publishes what differs or, with a mistake, nothing", async () => {
+  await using site = await openCliSite();
+  await using folder = await mkdtempDisposable(join(tmpdir(), "mortarboard-export-"));
+  const dir = (name: string) => join(folder.path, name);
+  const texts = async (from: string) => {
+    const names = (await readdir(from, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+    const files = names.map(({ parentPath, name }) => join(parentPath, name)).sort();
+    return new Map(
+      await Promise.all(files.map(async (file) => [relative(from, file), await readFile(file, "latin1")] as const)),
+    );
+  };
+  const published = () =>
+    site.db.selectFrom("document").select(["path", "text", "published_by"]).orderBy("path").execute();
+
+  expect(await site.cli(["content", "export", dir("first")])).toMatchObject({ code: 0, stderr: "" });
+  expect(await texts(dir("first"))).toEqual(await texts("content"));
+  expect(await site.cli(["content", "export", dir("first")])).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/is not empty/),
+  });
+  expect((await site.cli(["content", "import", dir("first")])).stdout).toContain("nothing was changed");
+
+  const library = join(dir("first"), "pages/Library.md");
+  const given = await readFile(library, "utf8");
+  await writeFile(library, given.replace("[Library Rooms](/LibraryInfa)", "[Library Rooms](/Rooms)"));
+  const refused = await site.cli(["content", "import", dir("first")]);
+  expect(refused).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/first\/pages\/Library\.md:\d+: links to \/Rooms, and this site has no/),
+  });
+  expect(await published()).toEqual([]);
+
+  await writeFile(library, given.replace("title: Library", "title: Books"));
+  await writeFile(join(dir("first"), "redirects.yaml"), "- from: /Canteen\n  to: /Library\n");
+  await rm(join(dir("first"), "pages/Canteen.md"));
+  const taken = await site.cli(["content", "import", dir("first")]);
+  expect(taken.stdout).toContain("✓ published pages/Library.md\n");
+  expect(taken.stdout).toContain("- deleted pages/Canteen.md\n");
+  expect(await published()).toMatchObject([
+    { path: "pages/Canteen.md", text: null, published_by: "command line" },
+    { path: "pages/Library.md", text: expect.stringContaining("title: Books") },
+    { path: "redirects.yaml" },
+  ]);
+  expect(await site.db.selectFrom("version").selectAll().execute()).toHaveLength(5);
+  expect(await site.db.selectFrom("outside_change").selectAll().execute()).toHaveLength(1);
+  await site.cli(["content", "export", dir("second")]);
+  expect(await texts(dir("second"))).toEqual(await texts(dir("first")));
+
+  const text = given.replace("group: facility", "group: gone");
+  await site.db.updateTable("document").set({ text }).where("path", "=", "pages/Library.md").execute();
+  const doctor = await site.cli("doctor");
+  expect(doctor.stdout).toContain("✗ Published texts: open these in the admin and publish them again.");
+  expect(doctor.stdout).toContain(
+    "The published text of pages/Library.md cannot be shown, so the site shows an earlier version.",
+  );
+});

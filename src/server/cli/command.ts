@@ -1,18 +1,52 @@
-/** One word of the operator's tool. */
+import { existsSync } from "node:fs";
+import type { Config } from "#server/config.ts";
+import { type Database, listPendingMigrations, openDatabase } from "#server/db/open-database.ts";
+import { SettingError } from "#server/errors.ts";
+
 export interface Command {
   name: string;
-  /** What may follow the name: `list [--status pending|sent|parked|all]`. One line each. */
+  /** What follows the name, one line each: `list [--status pending|sent|parked|all]`. */
   usages: readonly string[];
   help: string;
   /**
-   * @param args what was typed after the name
    * @returns the exit code
-   * @throws {UsageError} when the arguments make no sense
+   * @throws {UsageError}
    */
   run(args: string[]): Promise<number>;
 }
 
-/** The command was called in a way that it does not know. The dispatcher prints the message and the command's usage. */
+/** Printed with the command's usage. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
+}
+
+/** @throws {UsageError} when the action is missing or unknown */
+export function actionOf<Action>(command: string, action: string | undefined, actions: Record<string, Action>): Action {
+  const found = action !== undefined && Object.hasOwn(actions, action) ? actions[action] : undefined;
+  if (found) return found;
+  throw new UsageError(action ? `${command} does not know "${action}".` : `${command} needs to know what to do.`);
+}
+
+export function tableOf(head: readonly string[], rows: readonly string[][]): string {
+  const lines = [head, ...rows];
+  const widths = head.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+  const textOf = (line: readonly string[]) => line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ");
+  return lines.map((line) => textOf(line).trimEnd()).join("\n");
+}
+
+/** @throws {SettingError} when there is no database, or an older version of its tables */
+export async function withConfiguredDatabase(
+  { database }: Config,
+  task: (db: Database) => Promise<number>,
+): Promise<number> {
+  if (database.kind === "sqlite" && !existsSync(database.file)) {
+    throw new SettingError(
+      `DATA_DIR: there is no database at ${database.file} yet. Make it with: npm run cli -- migrate`,
+    );
+  }
+  await using db = await openDatabase(database);
+  if ((await listPendingMigrations(db)).length > 0) {
+    throw new SettingError("The database is older than this version of Mortarboard. First run: npm run cli -- migrate");
+  }
+  return await task(db);
 }

@@ -1,35 +1,172 @@
-import { type Config, readConfig } from "#server/config.ts";
-import { SettingError } from "#server/errors.ts";
+import { existsSync } from "node:fs";
+import { readFile, stat } from "node:fs/promises";
+import type { Finding } from "#contract/checklist.ts";
+import { type Config, readConfig, settingsFiles } from "#server/config.ts";
+import { ContentError } from "#server/content/content-error.ts";
+import { createContentStore, fallbackSentence } from "#server/content/content-store.ts";
+import { lastGoodStart, loadShipped, type ShippedContent } from "#server/content/last-good-content.ts";
+import { findLeftovers, readSampleTexts } from "#server/content/leftovers.ts";
+import type { Content } from "#server/content/load-content.ts";
+import type { PublicFiles } from "#server/content/public-files.ts";
+import { listPendingMigrations, openDatabase, proveWritable, refuseDamaged } from "#server/db/open-database.ts";
+import { reasonOf, SettingError } from "#server/errors.ts";
+import { readMadeBrochure, readOwnBrochure } from "#server/features/brochure/brochure.service.ts";
+import { countMailsByStatus } from "#server/features/mail/mail.repository.ts";
+import { pictureKind } from "#server/features/media/upload.ts";
+import { bad, checkAddress, checkDataDir, checkMail, checkOutbox, good } from "#server/machine-checks.ts";
+import { collegeTimeText } from "#server/time.ts";
 import type { Command } from "./command.ts";
-import { checkAddress, checkDataDir, checkMail, checkNode, checkSettingsFiles, type Finding } from "./doctor-checks.ts";
-import { checkContent } from "./doctor-content.ts";
-import { checkDatabase } from "./doctor-database.ts";
 
 export const doctorCommand: Command = {
   name: "doctor",
   usages: [""],
   help: "Checks everything that the site needs, and says what to do about what it finds.",
   async run() {
-    const findings = [checkNode(process.versions.node), ...(await checkConfigured())];
-    for (const { isGood, text } of findings) console.log(`${isGood ? "✓" : "✗"} ${text.replaceAll("\n", "\n  ")}`);
-    return findings.every(({ isGood }) => isGood) ? 0 : 1;
+    let isAllGood = true;
+    for await (const { isGood, text } of findings()) {
+      console.log(`${isGood ? "✓" : "✗"} ${text.replaceAll("\n", "\n  ")}`);
+      isAllGood &&= isGood;
+    }
+    return isAllGood ? 0 : 1;
   },
 };
 
-async function checkConfigured(): Promise<Finding[]> {
+async function* findings(): AsyncGenerator<Finding> {
   let config: Config;
   try {
     config = readConfig();
   } catch (error) {
     if (!(error instanceof SettingError)) throw error;
-    return [{ isGood: false, text: `Settings: ${error.message}` }];
+    return yield bad(`Settings: ${error.message}`);
   }
-  return [
-    await checkSettingsFiles(config),
-    checkAddress(config),
-    ...(await checkContent(config)),
-    await checkDataDir(config),
-    ...(await checkDatabase(config)),
-    await checkMail(config),
-  ];
+  yield await checkSettingsFiles(config);
+  yield checkAddress(config);
+  yield* checkContent(config);
+  yield await checkDataDir(config);
+  yield* checkDatabase(config);
+  yield await checkMail(config);
+}
+
+/** These files hold passwords. */
+async function checkSettingsFiles({ siteDir }: Config): Promise<Finding> {
+  const files = settingsFiles(siteDir);
+  const open: string[] = [];
+  for (const file of files) if ((await stat(file)).mode & 0o077 && process.platform !== "win32") open.push(file);
+  if (open.length > 0) {
+    return bad(
+      `Settings: other users of this machine can read ${open.join(" and ")}, with the passwords in it. Run: chmod 600 ${open.join(" ")}`,
+    );
+  }
+  return good(`Settings: all of them can be read${files.length > 0 ? `, from ${files.join(" and ")}` : ""}.`);
+}
+
+async function* checkContent(config: Config): AsyncGenerator<Finding> {
+  const { contentDir, publicDirs, dataDir } = config;
+  try {
+    const shipped = await loadShipped(contentDir, publicDirs);
+    const { content, texts, mistakes } = await readPublished(config, shipped);
+    const { college, courses, pages } = content;
+    yield good(
+      `Content: ${college.name.english}, ${courses.length} courses, ${pages.length} pages in ${contentDir}, no mistakes.`,
+    );
+    if (mistakes.length > 0) {
+      yield bad(`Published texts: open these in the admin and publish them again.\n${mistakes.join("\n")}`);
+    }
+    const leftovers = findLeftovers(texts, await readSampleTexts());
+    yield leftovers.length === 0
+      ? good(
+          `Sample: ${content.college.sampleNote ? "the site shows the sample college." : "nothing of the sample college is left."}`,
+        )
+      : bad(`Sample: replace what is still the sample college's.\n${new ContentError(leftovers).message}`);
+    yield await checkPictures(content.publicFiles);
+    yield await checkBrochure(content, config.publicUrl ?? `http://localhost:${config.port}`, dataDir);
+  } catch (error) {
+    if (!(error instanceof ContentError)) {
+      return yield bad(`Content: ${contentDir} cannot be read (${reasonOf(error)}). Check CONTENT_DIR.`);
+    }
+    const last = await lastGoodStart(dataDir);
+    const until = last
+      ? `\nUntil then a start shows the last content without mistakes, of ${collegeTimeText(last)}.`
+      : "";
+    yield bad(`Content: put these right, then run the doctor again.\n${error.message}${until}`);
+  }
+}
+
+/** What the site shows: the files with the published texts on top, as far as there is a database that can be read. */
+async function readPublished({ database, dataDir }: Config, shipped: ShippedContent) {
+  const filesAlone = { content: shipped.content, texts: shipped.documents, mistakes: [] };
+  if (database.kind === "sqlite" && !existsSync(database.file)) return filesAlone;
+  try {
+    await using db = await openDatabase(database);
+    if ((await listPendingMigrations(db)).length > 0) return filesAlone;
+    const store = createContentStore({ shipped, db, dataDir });
+    await store.reload();
+    // What is shown may name files that are gone.
+    const { faults } = await store.build(new Map());
+    const absent = faults.map(({ document, sentence }) => `${document}: ${sentence}`);
+    return {
+      content: store.current(),
+      texts: store.texts(),
+      mistakes: [...store.fallbacks().map(fallbackSentence), ...absent],
+    };
+  } catch {
+    // The check of the database says why.
+    return filesAlone;
+  }
+}
+
+async function checkPictures(files: PublicFiles): Promise<Finding> {
+  const pictures = [...files].filter(([address]) => /\.(svg|jpe?g|png|webp|avif|gif)$/i.test(address));
+  const wrong: string[] = [];
+  for (const [address, file] of pictures) {
+    const kind = pictureKind(await readFile(file));
+    if (address.toLowerCase().replace("jpeg", "jpg").endsWith(`.${kind}`)) continue;
+    const called = kind === null ? "is no picture that browsers show" : `is a file of the kind ${kind}`;
+    const isSeal = address === "/Images/seal.svg";
+    wrong.push(
+      `${file} ${called}. ${isSeal ? "The seal has to be a drawing: save it as SVG" : "Save it as what its name says"}.`,
+    );
+  }
+  return wrong.length > 0
+    ? bad(`Pictures: ${wrong.length} of ${pictures.length} are not what their names say.\n${wrong.join("\n")}`)
+    : good(`Pictures: ${pictures.length} files, each is what its name says.`);
+}
+
+async function checkBrochure(content: Content, publicUrl: string, dataDir: string): Promise<Finding> {
+  const own = content.publicFiles.get("/Pdf/Brochure.pdf");
+  if (own !== undefined) {
+    return (await readOwnBrochure(content.publicFiles))
+      ? good(`Brochure: ${own}, the college's own.`)
+      : bad(`Brochure: ${own} is not a whole PDF, so a made one is served. Save it as a PDF again, or delete it.`);
+  }
+  const made = await readMadeBrochure({ content, publicUrl, dataDir });
+  return good(
+    made
+      ? `Brochure: made from the content, ${Math.round(made.length / 1000)} kB.`
+      : "Brochure: not made from this content yet. The next start makes it; if this line stays, the log has the reason.",
+  );
+}
+
+/** Makes no database. */
+async function* checkDatabase({ database }: Config): AsyncGenerator<Finding> {
+  if (database.kind === "sqlite" && !existsSync(database.file)) {
+    return yield good(`Database: none yet. The first start makes ${database.file}.`);
+  }
+  try {
+    await using db = await openDatabase(database);
+    await refuseDamaged(db, database);
+    const pending = await listPendingMigrations(db);
+    if (pending.length > 0) {
+      return yield bad(`Database: it lacks ${pending.join(", ")}. Run: npm run cli -- migrate`);
+    }
+    await proveWritable(db);
+    yield good(
+      `Database: ${database.kind === "sqlite" ? database.file : "PostgreSQL"} is up to date and can be written.`,
+    );
+    yield checkOutbox(await countMailsByStatus(db));
+  } catch (error) {
+    yield error instanceof SettingError
+      ? bad(`Database: ${error.message}`)
+      : bad(`Database: it does not take a row (${reasonOf(error)}). Check its owner, rights and free space.`);
+  }
 }

@@ -1,30 +1,24 @@
+import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import { enquirySchema } from "#contract/enquiry.ts";
 import { readConfig } from "#server/config.ts";
 import { type EnquiryRow, listEnquiries, type WhichEnquiries } from "#server/features/enquiry/enquiry.repository.ts";
-import { eraseEnquiriesOnRequest } from "#server/features/enquiry/erase-enquiries.ts";
-import { readableMobile } from "#server/features/enquiry/mobile.ts";
+import { eraseEnquiries } from "#server/features/enquiry/enquiry.service.ts";
+import { readableMobile } from "#server/features/enquiry/enquiry-mails.ts";
 import { collegeTimeText } from "#server/time.ts";
-import { type Command, UsageError } from "./command.ts";
-import { confirm } from "./confirm.ts";
-import { withConfiguredDatabase } from "./open-configured-database.ts";
+import { actionOf, type Command, UsageError, withConfiguredDatabase } from "./command.ts";
 
 export const enquiryCommand: Command = {
   name: "enquiry",
   usages: ["erase EMAIL [--yes]", "erase MOBILE [--yes]"],
-  help: "Erases somebody's enquiries for good, with their notes, mails and name in the audit log. It shows them and asks first.",
+  help: "Erases someone's enquiries for good, with their notes, mails and name in the audit log. It shows them and asks first.",
   async run([action, ...args]) {
-    if (action === "erase") return erase(args);
-    throw new UsageError(action ? `enquiry does not know "${action}".` : "enquiry needs to know what to do.");
+    return actionOf("enquiry", action, { erase })(args);
   },
 };
 
 async function erase(args: string[]): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args,
-    options: { yes: { type: "boolean", default: false } },
-    allowPositionals: true,
-  });
+  const { values, positionals } = parseArgs({ args, options: { yes: { type: "boolean" } }, allowPositionals: true });
   const which = personFrom(positionals);
   return withConfiguredDatabase(readConfig(), async (db) => {
     const rows = await listEnquiries(db, which);
@@ -38,7 +32,7 @@ async function erase(args: string[]): Promise<number> {
       console.log("Nothing was erased.");
       return 1;
     }
-    const count = await eraseEnquiriesOnRequest(db, which, new Date());
+    const count = await eraseEnquiries(db, which, new Date());
     console.log(
       `Erased: ${count}. The mails that were sent are elsewhere: delete them in the admission cell's mailbox, and the ` +
         ".eml files in DATA_DIR/mail if no mail server is set up.",
@@ -48,7 +42,7 @@ async function erase(args: string[]): Promise<number> {
 }
 
 function personFrom(positionals: string[]): WhichEnquiries {
-  // People write a number with gaps, which a shell takes for several words.
+  // Numbers have gaps, which a shell takes for several words.
   const text = positionals.join(" ").trim();
   const email = enquirySchema.shape.email.safeParse(text);
   if (email.success) return { email: email.data };
@@ -59,4 +53,18 @@ function personFrom(positionals: string[]): WhichEnquiries {
 
 function lineOf({ created_at, name, email, mobile, course }: EnquiryRow): string {
   return [collegeTimeText(new Date(created_at)), name, email, readableMobile(mobile), course].join("  ");
+}
+
+/** On the terminal, or from the first line of standard input. */
+async function confirm(question: string): Promise<boolean> {
+  const { stdin, stdout } = process;
+  const terminal = createInterface({ input: stdin, output: stdout });
+  // Where input ends without a line, the question would wait for ever.
+  const ended = new Promise<string>((resolve) => terminal.once("close", () => resolve("")));
+  try {
+    const answer = await Promise.race([terminal.question(`${question} (yes or no) `), ended]);
+    return /^y(es)?$/i.test(answer.trim());
+  } finally {
+    terminal.close();
+  }
 }

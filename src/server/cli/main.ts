@@ -1,16 +1,31 @@
 import { inspect } from "node:util";
+import { readConfig } from "#server/config.ts";
 import { ContentError } from "#server/content/content-error.ts";
+import { migrateDatabase, openDatabase } from "#server/db/open-database.ts";
 import { AppError, SettingError } from "#server/errors.ts";
 import { adminCommand } from "./admin.ts";
 import { type Command, UsageError } from "./command.ts";
+import { contentCommand } from "./content.ts";
 import { doctorCommand } from "./doctor.ts";
 import { enquiryCommand } from "./enquiry.ts";
-import { migrateCommand } from "./migrate.ts";
 import { outboxCommand } from "./outbox.ts";
 import { sampleCommand } from "./sample.ts";
 import { siteCommand } from "./site.ts";
 
-/** The operator's tool: `npm run cli -- <command>`. A new command is one file here and one entry in this table. */
+const migrateCommand: Command = {
+  name: "migrate",
+  usages: [""],
+  help: "Brings the database up to this version; makes it when there is none.",
+  async run() {
+    await using db = await openDatabase(readConfig().database);
+    const names = await migrateDatabase(db);
+    for (const name of names) console.log(`✓ ${name}`);
+    console.log(names.length > 0 ? "The database is up to date now." : "The database was up to date already.");
+    return 0;
+  },
+};
+
+/** `npm run cli -- <command>`. A new command is a file here and an entry in this table. */
 const COMMANDS: readonly Command[] = [
   siteCommand,
   migrateCommand,
@@ -18,17 +33,18 @@ const COMMANDS: readonly Command[] = [
   outboxCommand,
   enquiryCommand,
   adminCommand,
+  contentCommand,
   sampleCommand,
 ];
 
-const CALL = "npm run cli --";
 const EXIT_USAGE = 2;
 
 process.exitCode = await runCommand(process.argv.slice(2));
 
 async function runCommand([name, ...args]: string[]): Promise<number> {
-  if (name === undefined || name === "help" || name === "--help" || name === "-h") {
-    console.log(helpText());
+  if (name === undefined || ["help", "--help", "-h"].includes(name)) {
+    console.log("Mortarboard, the operator's tool");
+    for (const each of COMMANDS) console.log(["", ...usageLines(each), `      ${each.help}`].join("\n"));
     return 0;
   }
   const command = COMMANDS.find((candidate) => candidate.name === name);
@@ -43,22 +59,17 @@ async function runCommand([name, ...args]: string[]): Promise<number> {
       console.error(`${error.message}\n${usageLines(command).join("\n")}`);
       return EXIT_USAGE;
     }
-    const isMendable = [SettingError, ContentError, AppError].some((kind) => error instanceof kind);
-    console.error(isMendable && error instanceof Error ? error.message : inspect(error));
+    const isMendable = error instanceof SettingError || error instanceof ContentError || error instanceof AppError;
+    console.error(isMendable ? error.message : inspect(error));
     return 1;
   }
 }
 
-function helpText(): string {
-  const commands = COMMANDS.map((command) => [...usageLines(command), `      ${command.help}`].join("\n"));
-  return ["Mortarboard, the operator's tool", ...commands].join("\n\n");
-}
-
 function usageLines({ name, usages }: Command): string[] {
-  return usages.map((usage) => `  ${CALL} ${name} ${usage}`.trimEnd());
+  return usages.map((usage) => `  npm run cli -- ${name} ${usage}`.trimEnd());
 }
 
-/** Ours, or one of Node's own about options that are unknown or lack a value. */
+/** Ours, or Node's own about options. */
 function isUsageError(error: unknown): error is Error {
   if (error instanceof UsageError) return true;
   return error instanceof Error && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS_");

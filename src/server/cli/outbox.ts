@@ -1,40 +1,38 @@
 import { parseArgs } from "node:util";
 import { readConfig } from "#server/config.ts";
-import type { MailStatus } from "#server/db/schema-enquiry.ts";
-import { countMailsByStatus, listMails, updateMailsAsDue } from "#server/features/mail/mail.repository.ts";
-import { type Command, UsageError } from "./command.ts";
-import { withConfiguredDatabase } from "./open-configured-database.ts";
-import { outboxTable } from "./outbox-table.ts";
+import type { MailStatus } from "#server/db/schema.ts";
+import {
+  countMailsByStatus,
+  listMails,
+  type OutboxRow,
+  updateMailsAsDue,
+} from "#server/features/mail/mail.repository.ts";
+import { mailMessageSchema } from "#server/features/mail/mail-message.ts";
+import { collegeTimeText } from "#server/time.ts";
+import { actionOf, type Command, tableOf, UsageError, withConfiguredDatabase } from "./command.ts";
 
 const MOST_LISTED = 200;
 
-const STATUSES: Record<string, readonly MailStatus[]> = {
-  unsent: ["pending", "parked"],
-  pending: ["pending"],
-  parked: ["parked"],
-  sent: ["sent"],
-  all: ["pending", "parked", "sent"],
-};
+const STATUSES: readonly MailStatus[] = ["pending", "sent", "parked"];
 
 export const outboxCommand: Command = {
   name: "outbox",
   usages: ["list [--status pending|sent|parked|all]", "retry ID…", "retry --all"],
   help: "Shows the mails that are not sent yet, and sends them again.",
   async run([action, ...args]) {
-    if (action === "list") return list(args);
-    if (action === "retry") return retry(args);
-    throw new UsageError(action ? `outbox does not know "${action}".` : "outbox needs to know what to do.");
+    return actionOf("outbox", action, { list, retry })(args);
   },
 };
 
 async function list(args: string[]): Promise<number> {
-  const { values } = parseArgs({ args, options: { status: { type: "string", default: "unsent" } } });
-  const statuses = Object.hasOwn(STATUSES, values.status) ? STATUSES[values.status] : undefined;
-  if (!statuses) throw new UsageError(`--status is pending, sent, parked or all, not "${values.status}".`);
+  const { status = "unsent" } = parseArgs({ args, options: { status: { type: "string" } } }).values;
+  const isAsked = (each: MailStatus) => status === each || status === "all" || (status === "unsent" && each !== "sent");
+  const statuses = STATUSES.filter(isAsked);
+  if (statuses.length === 0) throw new UsageError(`--status is pending, sent, parked or all, not "${status}".`);
   return withConfiguredDatabase(readConfig(), async (db) => {
     const rows = await listMails(db, { statuses, limit: MOST_LISTED });
     const { pending, parked, sent } = await countMailsByStatus(db);
-    if (rows.length > 0) console.log(`${outboxTable(rows)}\n`);
+    if (rows.length > 0) console.log(`${tableOf(HEAD, rows.map(cellsOf))}\n`);
     if (rows.length === MOST_LISTED) console.log(`Only the newest ${MOST_LISTED} are shown.`);
     console.log(`${pending} waiting, ${parked} parked, ${sent} sent.`);
     if (parked > 0) {
@@ -46,16 +44,13 @@ async function list(args: string[]): Promise<number> {
 }
 
 async function retry(args: string[]): Promise<number> {
-  const { values, positionals: ids } = parseArgs({
-    args,
-    options: { all: { type: "boolean", default: false } },
-    allowPositionals: true,
-  });
-  if (values.all === ids.length > 0)
+  const { values, positionals } = parseArgs({ args, options: { all: { type: "boolean" } }, allowPositionals: true });
+  if (values.all ? positionals.length > 0 : positionals.length === 0) {
     throw new UsageError("retry takes the ids of mails, or --all for every unsent one.");
+  }
   return withConfiguredDatabase(readConfig(), async (db) => {
-    const changed = await updateMailsAsDue(db, values.all ? "all" : ids, new Date().toISOString());
-    const unknown = ids.filter((id) => !changed.includes(id));
+    const changed = await updateMailsAsDue(db, values.all ? "all" : positionals, new Date().toISOString());
+    const unknown = positionals.filter((id) => !changed.includes(id));
     for (const id of unknown)
       console.error(`${id}: no mail with this id can be sent again. See: npm run cli -- outbox list`);
     if (changed.length > 0) {
@@ -63,4 +58,21 @@ async function retry(args: string[]): Promise<number> {
     }
     return unknown.length > 0 ? 1 : 0;
   });
+}
+
+const HEAD = ["ID", "KIND", "TO", "STATUS", "ATTEMPTS", "NEXT TRY OR SENT", "LAST ERROR"];
+
+function cellsOf(row: OutboxRow): string[] {
+  const { id, kind, status, attempts, sent_at, next_attempt_at, last_error } = row;
+  const next = status === "parked" ? "when asked to" : collegeTimeText(new Date(sent_at ?? next_attempt_at));
+  return [id, kind, recipientsOf(row), status, String(attempts), next, last_error ?? ""];
+}
+
+function recipientsOf({ message }: OutboxRow): string {
+  try {
+    const { to } = mailMessageSchema.parse(JSON.parse(message));
+    return to.map(({ address }) => address).join(", ");
+  } catch {
+    return "(cannot be read)";
+  }
 }

@@ -1,14 +1,11 @@
 import { parseArgs } from "node:util";
 import { type Config, readConfig } from "#server/config.ts";
 import { loadContent } from "#server/content/load-content.ts";
+import { noteExternalChange } from "#server/db/external-change.ts";
 import type { Database } from "#server/db/open-database.ts";
-import { noteOutsideChange } from "#server/db/outside-change.ts";
-import { createMedia, type Media } from "#server/features/media/create-media.ts";
-import { loadSampleData } from "#server/features/sample-data/load-sample-data.ts";
-import { removeSampleData } from "#server/features/sample-data/remove-sample-data.ts";
-import { hasSampleData } from "#server/features/sample-data/sample-data.repository.ts";
-import { type Command, UsageError } from "./command.ts";
-import { withConfiguredDatabase } from "./open-configured-database.ts";
+import { createMedia } from "#server/features/media/media.service.ts";
+import { hasSampleData, loadSampleData, removeSampleData } from "#server/features/sample-data/load-sample-data.ts";
+import { actionOf, type Command, withConfiguredDatabase } from "./command.ts";
 
 const now = () => new Date();
 
@@ -17,12 +14,9 @@ export const sampleCommand: Command = {
   usages: ["load", "remove"],
   help: "Loads the sample notices, events, students and pictures, or removes those that nobody has changed.",
   async run([action, ...args]) {
-    if (parseArgs({ args, options: {}, allowPositionals: true }).positionals.length > 0) {
-      throw new UsageError(`${action} takes nothing more.`);
-    }
-    if (action === "load") return load(readConfig());
-    if (action === "remove") return remove(readConfig());
-    throw new UsageError(action ? `sample does not know "${action}".` : "sample needs to know what to do.");
+    // Refuses further words.
+    parseArgs({ args });
+    return actionOf("sample", action, { load, remove })(readConfig());
   },
 };
 
@@ -33,8 +27,8 @@ async function load(config: Config): Promise<number> {
       console.error("The sample data is there already. To begin anew, first: npm run cli -- sample remove");
       return 1;
     }
-    await loadSampleData({ db, media: openMedia(db, config).service }, samples, now());
-    await noteOutsideChange(db);
+    await loadSampleData(openMedia(db, config), samples, now());
+    await noteExternalChange(db);
     const { notices, events, placedStudents, pictures } = samples;
     console.log(
       `Loaded: ${notices.length} notices, ${events.length} events, ${placedStudents.length} placed students.\n` +
@@ -46,7 +40,7 @@ async function load(config: Config): Promise<number> {
 
 async function remove(config: Config): Promise<number> {
   return withConfiguredDatabase(config, async (db) => {
-    const removed = await removeSampleData(db, openMedia(db, config).service);
+    const removed = await removeSampleData(db, openMedia(db, config));
     if (Object.values(removed).every((count) => count === 0)) {
       console.log("There is no sample data. What the staff has written or changed stays.");
       return 0;
@@ -60,12 +54,7 @@ async function remove(config: Config): Promise<number> {
   });
 }
 
-function openMedia(db: Database, { dataDir }: Config): Media {
-  return createMedia({
-    db,
-    dataDir,
-    log: { error: (_, message) => console.error(message) },
-    onVariantsMade: () => {},
-    now,
-  });
+function openMedia(db: Database, { dataDir }: Config) {
+  const log = { error: (_: object, message: string) => console.error(message) };
+  return createMedia({ db, dataDir, log, onVariantsMade() {}, now }).service;
 }

@@ -1,64 +1,91 @@
-import type { z } from "zod";
+import { z } from "zod";
+import { adviceOn, plainIssues } from "#contract/content-sentences.ts";
 import type { ContentFault } from "./content-error.ts";
-import type { ValuePath, YamlSource } from "./yaml-source.ts";
-import { issueSentence } from "./zod-sentences.ts";
+import type { Source } from "./yaml-source.ts";
 
-type Issue = z.core.$ZodIssue;
+type RawIssue = z.core.$ZodRawIssue;
 
-/**
- * Checks what a YAML text says against its schema, and adds a fault with its line for each thing that is wrong.
- * @returns the parsed value, or null where there were faults
- */
-export function checkSchema<S extends z.ZodType>(
-  schema: S,
-  source: YamlSource,
-  file: string,
-  faults: ContentFault[],
-): z.infer<S> | null {
-  faults.push(...source.faults.map((fault) => ({ file, ...fault })));
-  if (source.faults.length > 0) return null;
-  const result = schema.safeParse(source.value, { error: issueSentence });
-  if (result.success) return result.data;
-  for (const issue of result.error.issues.flatMap((found) => readableIssues(found, []))) {
+/** `data` is null where it does not fit the schema; `faults` begin with the source's own. */
+export function checkSchema<S extends z.ZodType>(schema: S, source: Source) {
+  const { file, value, lineOf } = source;
+  const faults: ContentFault[] = [...source.faults];
+  if (value === undefined) return { data: null, faults };
+  const result = schema.safeParse(value, { error: issueSentence });
+  if (result.success) return { data: result.data as z.infer<S>, faults };
+  const plain = (schema.safeParse(value).error?.issues ?? []).flatMap((issue) => plainIssues(issue));
+  const issues = result.error.issues.flatMap((issue) => plainIssues(issue));
+  for (const [index, issue] of issues.entries()) {
     const unknownKey = issue.code === "unrecognized_keys" ? issue.keys.slice(0, 1) : [];
-    const line = source.lineOf([...issue.path, ...unknownKey]);
-    faults.push({ file, line, sentence: `${subjectOf(issue.path)} ${issue.message}` });
+    const path = [...issue.path, ...unknownKey].map((step) => (typeof step === "number" ? step : String(step)));
+    const keys = issue.path.filter((step) => typeof step === "string").join(".");
+    const subject = keys || (issue.path.length > 0 ? "the entry" : "the file");
+    const sentence = `${subject} ${issue.message}`;
+    faults.push({ file, line: lineOf(path), sentence, path, advice: adviceOn(plain[index] ?? issue, value) });
   }
-  return null;
+  return { data: null, faults };
 }
 
-function subjectOf(path: ValuePath): string {
-  const keys = path.filter((step) => typeof step === "string");
-  if (keys.length > 0) return keys.join(".");
-  return path.length > 0 ? "the entry" : "the file";
-}
+const TYPES: Record<string, string> = {
+  int: "must be a whole number",
+  string: "must be text: put quotes around it",
+  array: "must be a list, each entry on a line that starts with a dash",
+  email: "must be an email address",
+  date: "must be a day, written like 2026-11-21",
+};
 
-/**
- * A union says no more than "Invalid input". What helps is what was wrong with the alternative that the person meant: the
- * one with the fewest faults in its own keys, for faults further down show that it was the right one.
- */
-function readableIssues(issue: Issue, above: ValuePath): Issue[] {
-  const path = [...above, ...issue.path];
-  if (issue.code !== "invalid_union" || issue.errors.length === 0) return [{ ...issue, path }];
-  const choice = choiceSentence(issue.errors);
-  if (choice) return [{ ...issue, path, message: choice }];
-  const meant = issue.errors.reduce((best, other) => (distance(other) < distance(best) ? other : best));
-  return meant.flatMap((inner) => readableIssues(inner, path));
-}
-
-function distance(issues: readonly Issue[]): number {
-  return issues.reduce((sum, { path }) => sum + (path.length <= 1 ? 1000 : 1), 0);
-}
-
-/** The two mistakes that no single alternative can name: neither of the keys is there, or both are. */
-function choiceSentence(alternatives: readonly (readonly Issue[])[]): string | null {
-  const only = alternatives.map((issues) => (issues.length === 1 ? issues[0] : undefined));
-  if (only.every((issue) => issue?.message === "is missing" && issue.path.length === 1)) {
-    return `needs one of the keys ${only.map((issue) => String(issue?.path[0])).join(" or ")}`;
+/** The second half of a sentence whose subject is the place: `must not be empty`. */
+function issueSentence(issue: RawIssue): string | undefined {
+  switch (issue.code) {
+    case "invalid_type": {
+      if (issue.input === undefined) return "is missing";
+      if (issue.input === null) return "is empty";
+      const keys = keysOf(issue.inst).join(", ");
+      return keys ? `must be a group with the keys ${keys}` : (TYPES[issue.expected] ?? `must be a ${issue.expected}`);
+    }
+    case "too_small":
+      if (issue.origin === "string") return "must not be empty";
+      return issue.origin === "array" ? `needs ${issue.minimum} or more entries` : `must be at least ${issue.minimum}`;
+    case "too_big":
+      return `must not have more than ${issue.maximum} entries`;
+    case "invalid_format":
+      return TYPES[issue.format] ?? "is not written in the way that is asked for here";
+    case "invalid_value":
+      return `must be one of ${issue.values.join(", ")}.${didYouMean(String(issue.input), issue.values.map(String))}`;
+    case "unrecognized_keys": {
+      const free = keysOf(issue.inst).filter((key) => !Object.hasOwn(issue.input as object, key));
+      return issue.keys.map((key) => `has the unknown key "${key}".${didYouMean(key, free)}`).join(" It also ");
+    }
+    default:
+      return undefined;
   }
-  const extra = only.flatMap((issue) => (issue?.code === "unrecognized_keys" ? issue.keys : []));
-  if (extra.length === alternatives.length && new Set(extra).size > 1) {
-    return `has the keys ${extra.join(" and ")}: keep only one of them`;
+}
+
+function keysOf(schema: unknown): string[] {
+  return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+}
+
+/** ` Did you mean "seats"?` where at most one letter in three is wrong, else nothing. */
+export function didYouMean(written: string, names: Iterable<string>): string {
+  const most = Math.max(1, Math.floor(written.length / 3));
+  const near = Array.from(names, (name) => ({
+    name,
+    distance: editDistance(written.toLowerCase(), name.toLowerCase()),
+  }))
+    .filter(({ distance }) => distance <= most)
+    .sort((a, b) => a.distance - b.distance);
+  return near[0] ? ` Did you mean "${near[0].name}"?` : "";
+}
+
+/** Levenshtein distance. */
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (const [index, letter] of [...a].entries()) {
+    const next = [index + 1];
+    for (let column = 1; column <= b.length; column++) {
+      const change = (row[column - 1] ?? 0) + (letter === b[column - 1] ? 0 : 1);
+      next.push(Math.min(change, (row[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1));
+    }
+    row = next;
   }
-  return null;
+  return row[b.length] ?? 0;
 }

@@ -1,29 +1,30 @@
-/** One mistake in the content folder: where it is and, in a sentence for the person who edits the files, what it is. */
-export interface ContentFault {
-  /** As the person sees it: `content/courses.yaml`. */
+import type { ValuePath } from "./yaml-source.ts";
+
+/** Its sentence is for the person who edits the files; `line` is null where the file itself is at fault. */
+export interface FileFault {
   file: string;
-  /** Counted from 1 in the whole file; null where the file itself is the fault. */
   line: number | null;
   sentence: string;
 }
 
-const MOST_SHOWN = 20;
-
-/** Every mistake of the content folder at once. The message has one line a mistake, `file:line: sentence`, at most twenty. */
-export class ContentError extends Error {
-  override readonly name = "ContentError";
-  readonly faults: readonly ContentFault[];
-
-  constructor(faults: readonly ContentFault[]) {
-    const ordered = [...faults].sort((a, b) => a.file.localeCompare(b.file, "en") || (a.line ?? 0) - (b.line ?? 0));
-    const lines = ordered.slice(0, MOST_SHOWN).map(faultLine);
-    const unshown = ordered.length - lines.length;
-    if (unshown > 0) lines.push(`… and ${unshown} more`);
-    super(lines.join("\n"));
-    this.faults = ordered;
-  }
+/** One mistake in the words of both places: `sentence` for people who edit files, `advice` for the editor. */
+export interface ContentFault extends FileFault {
+  /** Into the document's value; `["body", 12]` is line 12 of a page's text. */
+  path: ValuePath;
+  /** A whole sentence, without names of keys. */
+  advice: string;
+  /** A name in use that stands for nothing: `person.manju-dolui`. */
+  missing?: string;
 }
 
-function faultLine({ file, line, sentence }: ContentFault): string {
-  return line === null ? `${file}: ${sentence}` : `${file}:${line}: ${sentence}`;
+/** All mistakes as `file:line: sentence`. */
+export class ContentError extends Error {
+  override readonly name = "ContentError";
+
+  /** @param folder stands before each file */
+  constructor(faults: readonly FileFault[], folder = "") {
+    const ordered = [...faults].sort((a, b) => a.file.localeCompare(b.file, "en") || (a.line ?? 0) - (b.line ?? 0));
+    const places = ordered.map(({ file, line }) => folder + [file, line ?? []].flat().join(":"));
+    super(ordered.map(({ sentence }, index) => `${places[index]}: ${sentence}`).join("\n"));
+  }
 }

@@ -1,52 +1,145 @@
-import { readdir } from "node:fs/promises";
-import { join, relative } from "node:path";
-import type { ContentFault } from "./content-error.ts";
-import { readText } from "./read-text.ts";
-import { stringsIn } from "./strings-in.ts";
-import { readYaml } from "./yaml-source.ts";
+import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import { once } from "#server/once.ts";
+import type { FileFault } from "./content-error.ts";
+import { isDocumentPath, readContentFiles } from "./content-files.ts";
+import type { ContentStore } from "./content-store.ts";
+import { schemaOf } from "./document-schemas.ts";
+import { readDocument } from "./document-text.ts";
+import { createMemo } from "./memo.ts";
+import { schemaAt } from "./schema-keys.ts";
+import { stringsIn } from "./yaml-source.ts";
 
-/** Texts that only the sample college has, besides its names. */
 const OF_THE_SAMPLE =
-  /[\w.-]+\.example\b|krishnachura|কৃষ্ণচূড়া|0{5} ?0{4}\d|\bfictional\b|\bsample (?:\d+|data|entry|figures?|prices?|rules?|amounts|budget|college)\b/iu;
-/** Names that the sample gives to people and companies. */
-const NAMING_FILES = ["people.yaml", "college.yaml"];
-const NAMING_KEYS = new Set<string | number | undefined>(["english", "bengali", "name"]);
+  /[\w.-]+\.example\b|(?-i:Krishnachura)|কৃষ্ণচূড়া|0{5} ?0{4}\d|\bfictional\b|\bare invented\b|\bsample (?:\d+|data|entry|figures?|prices?|rules?|amounts|budget|college)\b/iu;
+const SAMPLE_FOLDER = join(import.meta.dirname, "../../../content");
 
-/**
- * Finds what was left of the sample in the content of a college that has a name of its own: the sample's names of
- * college, people and companies, telephone numbers, addresses, and entries that call themselves a sample.
- * @param dir the college's content folder
- * @param sampleDir the one that comes with the program
- * @returns a fault for each line; none while the college is the sample itself
- */
-export async function findLeftovers(dir: string, sampleDir: string): Promise<ContentFault[]> {
-  const [own, sample] = await Promise.all([namesIn(dir), namesIn(sampleDir)]);
-  if (OF_THE_SAMPLE.test(own[0] ?? "")) return [];
-  const names = sample.filter((name) => !own.includes(name));
-  const leftovers: ContentFault[] = [];
-  for (const path of await textFiles(dir)) {
-    const text = await readText(join(dir, path)).catch(() => "");
-    text.split("\n").forEach((line, index) => {
-      const found = OF_THE_SAMPLE.exec(line)?.[0] ?? names.find((name) => line.includes(name));
-      if (found) leftovers.push({ file: path, line: index + 1, sentence: `still says “${found}”, as the sample does` });
+/** Of documents, by path. */
+type Texts = ReadonlyMap<string, string>;
+
+/** Of what the site shows and of the sample. */
+const values = createMemo<unknown>();
+
+export function readValue(texts: Texts, path: string): unknown {
+  const text = texts.get(path) ?? "";
+  return values(path, [text], () => readDocument(path, text).value);
+}
+
+/** The documents of the checkout, whatever CONTENT_DIR is; none where its own college is not the sample. */
+export const readSampleTexts = once(async (): Promise<Texts> => {
+  const { texts } = await readContentFiles(SAMPLE_FOLDER);
+  const documents = new Map<string, string>();
+  for (const [path, text] of texts) if (isDocumentPath(path) && typeof text === "string") documents.set(path, text);
+  const college = readValue(documents, "college.yaml");
+  return typeof college === "object" && college !== null && "sampleNote" in college ? documents : new Map();
+});
+
+/** A field of a document, or an entry of a list of groups. */
+export interface Part {
+  /** "" in a document that is a list. */
+  key: string;
+  /** Of the field: `Office hours`. */
+  label: string;
+  /** Of the entry: `Dr Lakshmi Murmu`; else the label. */
+  name: string;
+  /** Every text in it, with the path from the document. */
+  texts: ReturnType<typeof stringsIn>;
+  isAsShipped: boolean;
+}
+
+/** Of a document that is no page. */
+export function partsOf(path: string, own: Texts, sample: Texts): Part[] {
+  const [value, shipped] = [readValue(own, path), readValue(sample, path)];
+  if (Array.isArray(value)) return entriesOf(value, shipped, "", "");
+  return Object.entries(value ?? {}).flatMap(([key, field]): Part[] => {
+    const words = key.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+    const label = schemaAt(schemaOf(path), key)?.meta()?.label ?? words.charAt(0).toUpperCase() + words.slice(1);
+    const other = (shipped as Record<string, unknown> | null)?.[key];
+    if (Array.isArray(field) && typeof field[0] === "object") return entriesOf(field, other, key, label);
+    const isAsShipped = other !== undefined && isDeepStrictEqual(field, other);
+    return [{ key, label, name: label, texts: stringsIn(field, [key]), isAsShipped }];
+  });
+}
+
+function entriesOf(entries: readonly unknown[], shipped: unknown, key: string, label: string): Part[] {
+  const others = Array.isArray(shipped) ? shipped : [];
+  return entries.map((entry) => {
+    const texts = stringsIn(entry, [key]);
+    const named = texts.find(({ path }) => /^(name|title|body)$/.test(String(path[1])));
+    const isAsShipped = others.some((other) => isDeepStrictEqual(entry, other));
+    return { key, label, name: named?.text ?? label, texts, isAsShipped };
+  });
+}
+
+/** @returns what finds, in a text, words that only the sample's college says */
+function sampleWordFinder(own: Texts, sample: Texts): (text: string) => string | undefined {
+  const kept = namesIn(own, sample);
+  // A river's name may be a company of the sample and part of the college's own name.
+  const names = namesIn(sample, new Map()).filter((name) => !kept.some((own) => own.includes(name)));
+  return (text) => OF_THE_SAMPLE.exec(text)?.[0] ?? names.find((one) => text.includes(one));
+}
+
+/** Of the college, the places of its address, its people and companies, where they are not as in `other`. */
+function namesIn(texts: Texts, other: Texts): string[] {
+  return ["college.yaml", "people.yaml"]
+    .flatMap((document) => partsOf(document, texts, other))
+    .flatMap((part) => (part.isAsShipped ? [] : part.texts))
+    .flatMap(({ path, text }) => {
+      if (path.includes("address")) return text.split(", ");
+      return path.includes("name") ? [text] : [];
     });
+}
+
+/** Lines that still name the sample's college, people, companies, numbers or addresses; none in the sample itself. */
+export function findLeftovers(texts: Texts, sample: Texts): FileFault[] {
+  if (partsOf("college.yaml", texts, sample).some(({ key, isAsShipped }) => key === "name" && isAsShipped)) return [];
+  const findWord = sampleWordFinder(texts, sample);
+  const leftovers: FileFault[] = [];
+  for (const [file, text] of texts) {
+    for (const [index, line] of text.split("\n").entries()) {
+      const found = findWord(line);
+      if (found) leftovers.push({ file, line: index + 1, sentence: `still says “${found}”, as the sample does` });
+    }
   }
   return leftovers;
 }
 
-/** The names in the files that give names, the college's first. */
-async function namesIn(dir: string): Promise<string[]> {
-  const values = await Promise.all(
-    NAMING_FILES.toReversed().map(async (file) => readYaml(await readText(join(dir, file)).catch(() => "")).value),
-  );
-  return stringsIn(values).flatMap(({ path, text }) => (NAMING_KEYS.has(path.at(-1)) ? [text] : []));
+export type SampleFinder = ReturnType<typeof createSampleFinder>;
+
+/** Looks for the sample in what the site shows. Ask anew each time. */
+export function createSampleFinder(store: Pick<ContentStore, "texts">) {
+  const finders = createMemo<ReturnType<typeof sampleWordFinder>>();
+  // Lists of thousands of documents are read often.
+  const results = createMemo<string | null>();
+  return async () => {
+    const sample = await readSampleTexts();
+    const texts = store.texts();
+    const facts = ["college.yaml", "people.yaml"].map((path) => texts.get(path));
+    const findWord = finders("", facts, () => sampleWordFinder(texts, sample));
+    return {
+      sample,
+      findWord,
+      /** What a document still has: words that only the sample's college says, `""` for the text itself, or null. */
+      findIn(path: string): string | null {
+        const text = texts.get(path);
+        if (text === undefined) return null;
+        return results(path, [text, findWord], () => {
+          // Comments of a file are no text of the college.
+          const { value, body } = readDocument(path, text);
+          const words = [...stringsIn(value).map((one) => one.text), body].join("\n");
+          const shipped = readDocument(path, sample.get(path) ?? "");
+          const isAsShipped = body === shipped.body && isDeepStrictEqual(wordsOf(value), wordsOf(shipped.value));
+          // What the sample lets a person say is not another's, whatever was changed beside it.
+          const isSpeech = Object.hasOwn(Object(value), "person") && body === shipped.body;
+          return findWord(words) ?? (isAsShipped || isSpeech ? "" : null);
+        });
+      },
+    };
+  };
 }
 
-/** Sample notices and events are no page of the college: a new installation alone loads them. */
-async function textFiles(dir: string): Promise<string[]> {
-  const entries = await readdir(dir, { recursive: true, withFileTypes: true }).catch(() => []);
-  const paths = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(dir, join(entry.parentPath, entry.name)));
-  return paths.filter((path) => /\.(yaml|md)$/.test(path) && !/^(sample\b|README)/.test(path)).sort();
+/** Front matter without what only the staff sees. */
+function wordsOf(value: unknown): object {
+  const { owner, reviewOn, hidden, ...words } = Object(value);
+  return words;
 }

@@ -1,99 +1,161 @@
 import { expect, test } from "vitest";
-import { copyContentFolder } from "#server/testing/content-folder.ts";
-import { ContentError } from "./content-error.ts";
+import { copyContentFolder } from "#tests/server/content-folder.ts";
+import { loadShipped } from "./last-good-content.ts";
+import { findLeftovers, readSampleTexts } from "./leftovers.ts";
 import { loadContent } from "./load-content.ts";
 
-test("a fault names file, line and what is wrong", async () => {
+const LINK = "must begin with https://, mailto:, tel:, or with a slash for a page of this site";
+const BESIDE_LIBRARY = `---
+route: /library
+title: Twin
+description: A page with mistakes.
+group: other
+sectionWords:
+  Hour: timing
+---
+
+# Hours
+
+[a](http://example.org/) [b](javascript:alert)
+[c](//example.org) [d](https://) [e](/Pdf/Brochure.pdf) [f](/Images/seal.svg) [g](/#notice) [h](/ContactUs?from=event)
+[i](/LibraryInfra)
+{persons.manju-dolui}
+![A poster](https://example.org/poster.png)
+`;
+/** Each with the sentence on its line; "" where other lines tell of it. */
+const mistakes: [file: string, before: string, after: string, sentence: string][] = [
+  ["courses.yaml", "seats: 60", "seats: 0", "intake.seats must be a whole number above 0"],
+  [
+    "courses.yaml",
+    "furtherStudy:",
+    "furtherstudy:",
+    'the entry has the unknown key "furtherstudy". Did you mean "furtherStudy"?',
+  ],
+  [
+    "college.yaml",
+    'dial: "+910000000001"',
+    "dial: +910000000001",
+    "admissionCell.dial must be text: put quotes around it",
+  ],
+  [
+    "college.yaml",
+    "/Images/mark-teesta.svg",
+    "/Images/mark-tista.svg",
+    'the picture /Images/mark-tista.svg does not exist in the folder public. Did you mean "/Images/mark-teesta.svg"?',
+  ],
+  ["people.yaml", "joined: 2017-07-03", "joined: 3 July 2017", "joined must be a day, written like 2026-11-21"],
+  ["people.yaml", "email: principal@krishnachura.example", "email: principal", "email must be an email address"],
+  ["people.yaml", "id: treasurer", "id: president", "the id president is already given in people.yaml:5"],
+  [
+    "pages/MessageFromTreasurer.md",
+    "person: treasurer",
+    "person: presidant",
+    'the person presidant does not exist in people.yaml. Did you mean "president"?',
+  ],
+  [
+    "pages/Museum.md",
+    "group: facility",
+    "group: facilities",
+    'group must be one of about, message, admission, people, facility, laboratory, help, other. Did you mean "facility"?',
+  ],
+  [
+    "pages/Canteen.md",
+    "picture: {",
+    "picture: seal #",
+    "picture must be a group with the keys src, alt, width, height",
+  ],
+  ["pages/Canteen.md", "searchWords: food, খাবার", "searchWords:", "searchWords is empty"],
+  ["pages/Event.md", "route: /Event", "route: /Admin", "the address /Admin is taken by the site itself"],
+  [
+    "pages/Library.md",
+    'value: "{person.manju-dolui}"',
+    'value: "{person.manju-doluy}"',
+    '{person.manju-doluy} names nothing. Did you mean "person.manju-dolui"?',
+  ],
+  [
+    "menu.yaml",
+    "to: /MessageFromGeneralSecreatry",
+    "to: /MessageFromGeneralSecretary",
+    'links to /MessageFromGeneralSecretary, and this site has no such page. Did you mean "/MessageFromGeneralSecreatry"?',
+  ],
+  ["menu.yaml", "to: /Event", "to: Event", "header.to must be a path of this site that starts with one slash"],
+  [
+    "placements.yaml",
+    "registered: 96",
+    "registered: 79",
+    "sessions.registered must not be less than placed and higherStudy together",
+  ],
+  [
+    "sample/pictures.yaml",
+    "welcome-lamp.webp",
+    "welcome-lump.webp",
+    'the file /pictures/welcome-lump.webp does not exist in the folder sample. Did you mean "/pictures/welcome-lamp.webp"?',
+  ],
+  [
+    "sample/notices.yaml",
+    "pdf: durga-puja-holidays.pdf",
+    "pdf: ../durga-puja-holidays.pdf",
+    "pdf must be the name of a PDF, such as examination-routine.pdf",
+  ],
+];
+
+test("every mistake of every file is named at once, in order, with its line and what was probably meant", async () => {
   await using folder = await copyContentFolder();
-  const line = await folder.edit("courses.yaml", "seats: 60", "seats: 0");
-
-  expect(await folder.faults()).toEqual([`courses.yaml:${line}: intake.seats must be a whole number above 0`]);
-});
-
-test("the error is a ContentError that carries each fault", async () => {
-  await using folder = await copyContentFolder();
-  await folder.edit("college.yaml", "place: West Bengal", "place:");
-
-  const error = await loadContent(folder.dir).catch((reason: unknown) => reason);
-
-  expect(error).toBeInstanceOf(ContentError);
-  expect((error as ContentError).faults).toMatchObject([{ sentence: "place is empty" }]);
-});
-
-test("the faults of all files come at once, in the order of files and lines", async () => {
-  await using folder = await copyContentFolder();
-  const phone = await folder.edit("college.yaml", 'dial: "+910000000001"', "dial: +910000000001");
-  const day = await folder.edit("people.yaml", "joined: 2017-07-03", "joined: 3 July 2017");
-  const mail = await folder.edit("people.yaml", "email: principal@krishnachura.example", "email: principal");
-  const group = await folder.edit("pages/Museum.md", "group: facility", "group: facilities");
-
-  expect(await folder.faults()).toEqual([
-    `college.yaml:${phone}: admissionCell.dial must be text: put quotes around it`,
-    `pages/Museum.md:${group}: group must be one of about, message, admission, people, facility, laboratory, help, other. Did you mean "facility"?`,
-    `people.yaml:${day}: joined must be a day, written like 2026-11-21`,
-    `people.yaml:${mail}: email must be an email address`,
-  ]);
-});
-
-test("no more than twenty faults are printed, and the rest is counted", async () => {
-  await using folder = await copyContentFolder();
-  await folder.write("people.yaml", (await folder.read("people.yaml")).replaceAll("post:", "job:"));
+  const expected: string[] = [];
+  for (const [file, before, after, sentence] of mistakes) {
+    expected.push(`${file}:${await folder.edit(file, before, after)}: ${sentence}`);
+  }
+  await folder.write("pages/Twin.md", BESIDE_LIBRARY);
 
   const faults = await folder.faults();
 
-  expect(faults).toHaveLength(21);
-  expect(faults.at(-1)).toMatch(/^… and \d+ more$/);
-});
-
-test("an unknown key is pointed at, with the key that was probably meant", async () => {
-  await using folder = await copyContentFolder();
-  const line = await folder.edit("courses.yaml", "furtherStudy:", "furtherstudy:");
-
-  expect(await folder.faults()).toEqual([
-    `courses.yaml:${line}: the entry has the unknown key "furtherstudy". Did you mean "furtherStudy"?`,
+  expect(faults).toEqual(expect.arrayContaining(expected));
+  expect(faults.filter((fault) => fault.startsWith("pages/Twin.md"))).toEqual([
+    "pages/Twin.md:2: the route /library is already given in pages/Library.md:2",
+    'pages/Twin.md:7: sectionWords: the page has no heading "Hour". Did you mean "Hours"?',
+    "pages/Twin.md:10: a heading in a text begins with ##: the title of the page is the first heading",
+    `pages/Twin.md:12: the link http://example.org/ ${LINK}`,
+    `pages/Twin.md:12: the link javascript:alert ${LINK}`,
+    `pages/Twin.md:13: the link //example.org ${LINK}`,
+    `pages/Twin.md:13: the link https:// ${LINK}`,
+    'pages/Twin.md:14: links to /LibraryInfra, and this site has no such page. Did you mean "/LibraryInfa"?',
+    'pages/Twin.md:15: {persons.manju-dolui} names nothing. Did you mean "person.manju-dolui"?',
+    "pages/Twin.md:16: the picture https://example.org/poster.png does not exist in the folder public.",
   ]);
 });
 
-test("a missing key is reported at the group that should have it", async () => {
+test("a file that cannot be read is named, without complaints about what it hides", async () => {
   await using folder = await copyContentFolder();
-  const line = await folder.edit("college.yaml", "  admissions: admissions@krishnachura.example\n", "");
-
-  expect(await folder.faults()).toEqual([`college.yaml:${line - 1}: email.admissions is missing`]);
-});
-
-test("a missing file and a missing folder are named", async () => {
-  await using folder = await copyContentFolder();
-  await folder.remove("home.yaml");
+  const colon = await folder.edit("courses.yaml", "Hold a diploma already?", "Note: hold a diploma already?");
+  const twice = await folder.edit("people.yaml", "- id: president", "- id: president\n  id: twice");
+  const special = await folder.edit("menu.yaml", "title: About Us", "title: *Us");
+  const wrong = await folder.edit("pages/Library.md", "bengali: গ্রন্থাগার", "bengal: গ্রন্থাগার");
+  await folder.write("pages/Library.md", (await folder.read("pages/Library.md")).replaceAll("\n", "\r\n"));
+  await folder.write("home.yaml", Buffer.from(`\uFEFF${await folder.read("home.yaml")}`, "utf16le"));
+  await folder.write("placements.yaml", "# nothing yet\n");
+  await folder.write("pages/Canteen.md", "---\nroute: /Canteen\n\nRice at half past twelve.\n");
   await folder.remove("sample/events.yaml");
 
-  expect(await folder.faults()).toEqual(["home.yaml: the file is missing", "sample/events.yaml: the file is missing"]);
-
-  await folder.remove("pages");
   expect(await folder.faults()).toEqual([
-    "home.yaml: the file is missing",
-    "pages: the folder is missing",
+    `courses.yaml:${colon}: the text has a colon followed by a space: put the whole text in quotes, "like: this"`,
+    "home.yaml: the file is not saved as UTF-8 text: choose the encoding UTF-8 when you save it",
+    `menu.yaml:${special}: the text starts with a special character: put the whole text in quotes`,
+    "pages/Canteen.md:1: the page must begin with a line ---, then its route, title, description and group, then a second line ---",
+    `pages/Library.md:${wrong}: the file has the unknown key "bengal". Did you mean "bengali"?`,
+    `people.yaml:${twice + 1}: cannot be read as YAML: Map keys must be unique`,
+    "placements.yaml:1: the file is empty",
     "sample/events.yaml: the file is missing",
   ]);
 });
 
-test("an empty file is told to be empty", async () => {
+test("removing a page reports every link that led to it", async () => {
   await using folder = await copyContentFolder();
-  await folder.write("home.yaml", "# nothing yet\n");
+  await folder.remove("pages/Canteen.md");
 
-  expect(await folder.faults()).toEqual(["home.yaml:1: the file is empty"]);
-});
+  const faults = await folder.faults();
 
-test("one mistake of syntax is one fault, without complaints about links to what it hides", async () => {
-  await using folder = await copyContentFolder();
-  const line = await folder.edit(
-    "courses.yaml",
-    "  summary: Hold a diploma already?",
-    "  summary: Note: hold a diploma already?",
-  );
-
-  expect(await folder.faults()).toEqual([
-    `courses.yaml:${line}: the text has a colon followed by a space: put the whole text in quotes, "like: this"`,
-  ]);
+  expect(faults).toHaveLength(3);
+  expect(faults.every((fault) => fault.includes("links to /Canteen"))).toBe(true);
 });
 
 test("files that were saved on Windows load as they are", async () => {
@@ -109,57 +171,10 @@ test("files that were saved on Windows load as they are", async () => {
   expect(content.pages[0]?.html).not.toContain("\r");
 });
 
-test("lines are counted the same in a file with Windows line ends", async () => {
-  await using folder = await copyContentFolder();
-  const line = await folder.edit("pages/Library.md", "bengali: গ্রন্থাগার", "bengal: গ্রন্থাগার");
-  await folder.write("pages/Library.md", (await folder.read("pages/Library.md")).replaceAll("\n", "\r\n"));
-
-  expect(await folder.faults()).toEqual([
-    `pages/Library.md:${line}: the file has the unknown key "bengal". Did you mean "bengali"?`,
-  ]);
-});
-
-test("a file in another encoding is refused, for its Bengali letters would be lost", async () => {
-  await using folder = await copyContentFolder();
-  const text = await folder.read("home.yaml");
-  await folder.write("home.yaml", Buffer.from(`\uFEFF${text}`, "utf16le"));
-
-  expect(await folder.faults()).toEqual([
-    "home.yaml: the file is not saved as UTF-8 text: choose the encoding UTF-8 when you save it",
-  ]);
-});
-
-test("a page without front matter, or with one that does not end, is explained", async () => {
-  await using folder = await copyContentFolder();
-  await folder.write("pages/Canteen.md", "Rice at half past twelve.\n");
-  await folder.write("pages/Event.md", "---\nroute: /Event\n\nWhat is on.\n");
-
-  expect(await folder.faults()).toEqual([
-    "pages/Canteen.md:1: the page must begin with a line ---, then its route, title, description and group, then a second line ---",
-    "pages/Event.md:1: the second line --- is missing, which ends the part with route and title",
-  ]);
-});
-
-test("a page without text and a file that is no page are told", async () => {
-  await using folder = await copyContentFolder();
-  const page = await folder.read("pages/Gallery.md");
-  await folder.write("pages/Gallery.md", page.slice(0, page.lastIndexOf("---\n") + 4));
-  await folder.write("pages/Hostel.md.txt", "");
-  await folder.write("pages/.Library.md.swp", "");
-
-  expect(await folder.faults()).toEqual([
-    expect.stringMatching(/^pages\/Gallery\.md:\d+: the page has no text below the second line ---$/),
-    "pages/Hostel.md.txt: the name of a page file must end in .md",
-  ]);
-});
-
 test("search words are kept for the search, and no page or course carries them", async () => {
   await using folder = await copyContentFolder();
-  await folder.edit(
-    "pages/Museum.md",
-    "group: facility",
-    "group: facility\nsearchWords: herb garden, ভেষজ বাগান\nsectionWords:\n  What stands on the shelves: timing",
-  );
+  const words = "searchWords: herb garden, ভেষজ বাগান\nsectionWords:\n  What stands on the shelves: timing";
+  await folder.edit("pages/Museum.md", "group: facility", `group: facility\n${words}`);
   await folder.edit("courses.yaml", "  searchWords: course", "  searchWords: zymology, course");
 
   const { searchWords, pages, courses } = await loadContent(folder.dir);
@@ -172,21 +187,63 @@ test("search words are kept for the search, and no page or course carries them",
   expect([...pages, ...courses].filter((entry) => "searchWords" in entry || "sectionWords" in entry)).toEqual([]);
 });
 
-test("search words for a heading that the page or the course does not have are a fault", async () => {
+test("names, sums and counts in texts follow what is written once, and the note on the sample leaves with its entry", async () => {
   await using folder = await copyContentFolder();
-  const words = "group: facility\nsectionWords:\n  What stands on the shelve: timing";
-  const line = await folder.edit("pages/Museum.md", "group: facility", words);
-  const other = await folder.edit("courses.yaml", "    seats: intake", "    seat: intake");
+  const note = /sampleNote: (.*)\n/.exec(await folder.read("college.yaml"))?.[1] ?? "";
+  const told = JSON.stringify((await loadContent(folder.dir)).pages);
+  await folder.edit("college.yaml", `sampleNote: ${note}\n`, "");
+  await folder.edit("people.yaml", "english: Manju Dolui", "english: Rita Sen");
+  await folder.edit("courses.yaml", "amount: 10000", "amount: 20000");
+  await folder.edit("pages/Museum.md", "group: facility", "group: laboratory");
 
-  expect(await folder.faults()).toEqual([
-    `courses.yaml:${other}: sectionWords has the unknown key "seat". Did you mean "seats"?`,
-    `pages/Museum.md:${line + 2}: sectionWords: the page has no heading "What stands on the shelve". Did you mean "What stands on the shelves"?`,
-  ]);
+  const { courses, home, pages } = await loadContent(folder.dir);
+
+  const library = pages.find(({ route }) => route === "/Library");
+  expect(library?.facts).toContainEqual({ label: "Librarian", value: "Rita Sen" });
+  expect(library?.html).toContain("Rita Sen");
+  expect(courses[0]?.fees.note).toContain("₹3,89,000");
+  expect(home.headings.laboratories.english).toMatch(/^Fourteen laboratories/);
+  expect(home.keyFigures.map(({ figure }) => figure)).toEqual(["3", "14", "11", "24/7"]);
+  expect(pages.find(({ route }) => route === "/Faculties")?.html).toContain("the fourteen laboratories");
+  expect(told).toContain(note);
+  expect(JSON.stringify(pages)).not.toMatch(/fictional|Manju Dolui/);
 });
 
-test("search words that are none are a fault", async () => {
+test("what a college with a name of its own left of the sample is named by file and line, but not what it kept", async () => {
   await using folder = await copyContentFolder();
-  const line = await folder.edit("pages/Museum.md", "group: facility", "group: facility\nsearchWords:");
+  const sample = await readSampleTexts();
+  await folder.edit("college.yaml", "english: Krishnachura College", "english: Rupnarayan Institute");
+  await folder.edit("college.yaml", "Krishnachura Road, Nilkanthapur", "Station Road, Tamluk");
+  await folder.edit("people.yaml", "english: Manju Dolui", "english: Rita Sen");
+  const line = await folder.edit(
+    "pages/Library.md",
+    "Ask; {person.manju-dolui}",
+    "Ask; Manju Dolui, by the Rupnarayan",
+  );
 
-  expect(await folder.faults()).toEqual([`pages/Museum.md:${line + 1}: searchWords is empty`]);
+  const { documents } = await loadShipped(folder.dir, ["public"]);
+  const leftovers = findLeftovers(documents, sample);
+
+  const sentence = "still says “Manju Dolui”, as the sample does";
+  expect(leftovers.filter(({ file }) => file === "pages/Library.md")).toContainEqual({
+    file: "pages/Library.md",
+    line,
+    sentence,
+  });
+  const found = leftovers.map((leftover) => leftover.sentence).join("\n");
+  for (const word of [
+    "কৃষ্ণচূড়া",
+    "Krishnachura",
+    "00000 00001",
+    "krishnachura.example",
+    "Sample entry",
+    "fictional",
+    "Teesta Labs",
+    "Nilkanthapur",
+    "are invented",
+  ]) {
+    expect(found).toContain(word);
+  }
+  expect(found).not.toContain("Rupnarayan");
+  expect(findLeftovers(sample, sample)).toEqual([]);
 });

@@ -1,84 +1,52 @@
+import { gfmAutolinkLiteralFromMarkdown } from "mdast-util-gfm-autolink-literal";
+import { gfmTableFromMarkdown } from "mdast-util-gfm-table";
+import { gfmAutolinkLiteral } from "micromark-extension-gfm-autolink-literal";
+import { gfmTable } from "micromark-extension-gfm-table";
 import rehypeSanitize from "rehype-sanitize";
 import rehypeStringify from "rehype-stringify";
-import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
-import { unified } from "unified";
-import { finishHtml } from "./finish-html.ts";
+import { type Processor, unified } from "unified";
+import { BENGALI_PART } from "#contract/bengali-part.ts";
+import { keepTogether } from "#contract/normalise.ts";
+import type { Reference } from "./references.ts";
 
-/** Something that a text points at: a link or a picture. */
-export interface Reference {
-  kind: "link" | "picture";
-  target: string;
-  line: number;
+/** Also links bare addresses. */
+function remarkTables(this: Processor): void {
+  const data = this.data();
+  data.micromarkExtensions = [gfmTable(), gfmAutolinkLiteral()];
+  data.fromMarkdownExtensions = [gfmTableFromMarkdown(), gfmAutolinkLiteralFromMarkdown()];
 }
 
-export interface RenderedMarkdown {
-  /** Safe to print as it is. HTML that was typed into the Markdown is not in it. */
-  html: string;
-  references: Reference[];
-  /** The texts of its headings. */
-  headings: string[];
-  faults: { line: number; sentence: string }[];
-}
+const processor = unified()
+  .use(remarkParse)
+  .use(remarkTables)
+  .use(remarkRehype)
+  .use(rehypeSanitize)
+  .use(rehypeStringify);
 
-const processor = unified().use(remarkParse).use(remarkGfm).use(remarkRehype).use(rehypeSanitize).use(rehypeStringify);
-
-/**
- * Turns the body of a page into HTML and collects what it points at.
- * @param firstLine the line of the file on which the body begins
- */
-export function renderMarkdown(body: string, firstLine = 1): RenderedMarkdown {
+/** Its HTML is sanitised: HTML typed into the Markdown is not in it. Lines are those of the body, from 1. */
+export function renderMarkdown(body: string) {
   const tree = processor.parse(body);
   const references: Reference[] = [];
-  const faults: RenderedMarkdown["faults"] = [];
-  let depth = 1;
+  const titleLines: number[] = [];
   for (const node of nodesOf(tree)) {
-    const line = (node.position?.start.line ?? 1) + firstLine - 1;
-    faults.push(...tableFaults(node).map(({ below, sentence }) => ({ line: line + below, sentence })));
-    if (node.url !== undefined)
-      references.push({ kind: node.type === "image" ? "picture" : "link", target: node.url, line });
-    if (node.type === "heading" && node.depth !== undefined) {
-      const sentence = headingSentence(node.depth, depth);
-      if (sentence) faults.push({ line, sentence });
-      depth = node.depth;
-    }
+    const line = node.position?.start.line ?? 1;
+    const kind = node.type === "image" ? "picture" : "link";
+    if (node.url !== undefined) references.push({ kind, target: node.url, path: ["body", line] });
+    if (node.type === "heading" && node.depth === 1) titleLines.push(line);
   }
   const html = processor.runSync(tree);
-  const headings = finishHtml(html);
-  return { html: processor.stringify(html), references, headings, faults };
+  finishNodes(html);
+  const headings = markHeadings(html);
+  wrapTables(html);
+  return { html: processor.stringify(html), references, headings, titleLines };
 }
 
-/** Headings are the table of contents that a screen reader reads out; one level after the other, below the page's title. */
-function headingSentence(depth: number, before: number): string | null {
-  if (depth === 1)
-    return "a heading in a text begins with ##, because the title of the page is already the first heading";
-  if (depth > before + 1) return `the heading is too deep here: begin it with ${"#".repeat(before + 1)}`;
-  return null;
-}
-
-/** @returns `below`: so many lines below the beginning of the node */
-function tableFaults({ type, value = "", children = [] }: MarkdownNode): { below: number; sentence: string }[] {
-  if (type === "text") {
-    const below = value.split("\n").findIndex((line) => line.startsWith("|"));
-    const sentence = "the table has no line |---|---| below its first row, or an empty line within it";
-    return below === -1 ? [] : [{ below, sentence }];
-  }
-  const columns = (type === "table" && children[0]?.children?.length) || 0;
-  return children.flatMap((row, index) => {
-    const cells = row.children?.length ?? 0;
-    if (columns === 0 || cells === columns) return [];
-    const sentence = `the row has ${cells} ${cells === 1 ? "cell" : "cells"}, the table has ${columns} columns`;
-    // The line of dashes is no row.
-    return [{ below: index + 1, sentence }];
-  });
-}
-
-/** As much of a Markdown syntax tree (mdast) as the checks read. */
+/** As much of mdast as the checks read. */
 interface MarkdownNode {
   type: string;
   url?: string;
-  value?: string;
   depth?: number;
   position?: { start: { line: number } } | undefined;
   children?: MarkdownNode[];
@@ -87,4 +55,91 @@ interface MarkdownNode {
 function* nodesOf(node: MarkdownNode): Generator<MarkdownNode> {
   yield node;
   for (const child of node.children ?? []) yield* nodesOf(child);
+}
+
+/** Words of one script with the spaces and marks between them. Both scripts share the danda. */
+function runOf(script: string): string {
+  const letter = `\\p{Script=${script}}`;
+  return `${letter}(?:[${letter}\\u200c\\u200d।]|[\\s,;:?!–-]+(?=${letter}))*`;
+}
+
+const RUNS = new RegExp(`(?<bengali>${runOf("Bengali")})|${runOf("Devanagari")}`, "gu");
+
+/** Protects links out, and marks languages for pronunciation and choice of font (WCAG 3.1.2). */
+function finishNodes(node: HtmlNode): void {
+  if (node.tagName === "a" && String(node.properties?.href).startsWith("https://")) {
+    node.properties = { ...node.properties, rel: "noopener" };
+  }
+  if (!node.children) return;
+  node.children = node.children.flatMap((child) =>
+    child.type === "text" ? splitByScript(child.value ?? "") : [child],
+  );
+  for (const child of node.children) if (child.properties?.lang === undefined) finishNodes(child);
+}
+
+function splitByScript(text: string): HtmlNode[] {
+  const parts: HtmlNode[] = [];
+  let end = 0;
+  for (const run of text.matchAll(RUNS)) {
+    if (run.index > end) parts.push({ type: "text", value: keepTogether(text.slice(end, run.index)) });
+    const lang = run.groups?.bengali ? "bn" : "hi";
+    parts.push(element("span", { lang }, [{ type: "text", value: run[0] }]));
+    end = run.index + run[0].length;
+  }
+  if (end < text.length) parts.push({ type: "text", value: keepTogether(text.slice(end)) });
+  return parts;
+}
+
+/**
+ * Search results lead to the ids; Bengali has a small font (class `sign`, docs/decisions/0017); a heading wholly in
+ * Bengali begins the Bengali part. @returns their texts
+ */
+function markHeadings(root: HtmlNode): string[] {
+  const ids = new Set<string>();
+  const headings = (root.children ?? []).filter(({ tagName }) => /^h[1-6]$/.test(tagName ?? ""));
+  for (const heading of headings) {
+    const words = (heading.children ?? []).filter(({ properties }) => properties?.lang === "bn");
+    for (const word of words) word.properties = { ...word.properties, className: ["sign"] };
+    const id = words.length === heading.children?.length ? BENGALI_PART : idOf(textOf(heading));
+    const own = ids.has(id) ? `${id}-${ids.size}` : id;
+    ids.add(own);
+    heading.properties = { ...heading.properties, id: own };
+  }
+  return headings.map((heading) => textOf(heading).replace(/\s+/g, " "));
+}
+
+/** `Who may apply` → `on-who-may-apply`: no id around the text begins with `on-`. */
+function idOf(heading: string): string {
+  return ["on", ...(heading.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [])].join("-");
+}
+
+/** A focusable region, named by the heading above it. */
+function wrapTables(root: HtmlNode): void {
+  const tablesUnder = new Map<string, number>();
+  let heading = "Table";
+  root.children = (root.children ?? []).map((child) => {
+    if (/^h[1-6]$/.test(child.tagName ?? "")) heading = textOf(child);
+    if (child.tagName !== "table") return child;
+    const number = (tablesUnder.get(heading) ?? 0) + 1;
+    tablesUnder.set(heading, number);
+    const label = number === 1 ? heading : `${heading}, table ${number}`;
+    return element("div", { className: ["table-scroll"], role: "region", tabIndex: 0, ariaLabel: label }, [child]);
+  });
+}
+
+/** As much of hast as we touch. */
+interface HtmlNode {
+  type: string;
+  tagName?: string;
+  properties?: Record<string, unknown>;
+  value?: string;
+  children?: HtmlNode[];
+}
+
+function element(tagName: string, properties: Record<string, unknown>, children: HtmlNode[]): HtmlNode {
+  return { type: "element", tagName, properties, children };
+}
+
+function textOf(node: HtmlNode): string {
+  return node.value ?? (node.children ?? []).map(textOf).join("");
 }

@@ -1,9 +1,9 @@
 import { type DatabaseConnection, type Driver, isAbortedTransactionError } from "kysely";
-import { CommitUnknownError, SettingError } from "#server/errors.ts";
+import { CommitUnknownError } from "#server/errors.ts";
 
 /**
- * Makes a failed transaction throw the error that made it fail, not that of the ROLLBACK, which fails too when the
- * connection is gone or SQLite has rolled back by itself. A COMMIT without a clear answer throws `CommitUnknownError`.
+ * A failed transaction throws its own error, not that of the ROLLBACK, which fails too when the connection is gone. A
+ * COMMIT without a clear answer throws `CommitUnknownError`.
  */
 export function withFirstErrors<Kind extends Driver>(driver: Kind): Kind {
   const [commit, rollback] = [driver.commitTransaction.bind(driver), driver.rollbackTransaction.bind(driver)];
@@ -16,7 +16,7 @@ export function withFirstErrors<Kind extends Driver>(driver: Kind): Kind {
   });
 }
 
-/** Whether a COMMIT was refused and nothing of its transaction is stored: a constraint, a conflict, SQLite's full disk. */
+/** A COMMIT that stored nothing: a constraint, a conflict, SQLite's full disk. */
 function isRolledBack(error: unknown): boolean {
   return isAbortedTransactionError(error) || /^(23|40)\w{3}$|^SQLITE_(BUSY|FULL|CONSTRAINT)/.test(codeOf(error));
 }
@@ -25,7 +25,7 @@ function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 
-/** A connection that broke or could not be made. Some errors of the driver have no code, only a message. */
+/** Broken connections; some errors of the driver have no code. */
 const LOST_CODE =
   /^(57P0[1-5]|08\w{3}|E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN))$/;
 const LOST_WORDS =
@@ -34,7 +34,7 @@ const LOST_WORDS =
 const BUSY_CODE = /^(SQLITE_BUSY.*|40001|40P01|53\w{3}|25006)$/;
 const STORAGE_CODE = /^SQLITE_(FULL|READONLY|IOERR|CANTOPEN|CORRUPT|NOTADB)/;
 
-/** Why the database cannot do its work now; null for any other error. */
+/** null for errors that are not about the database's state. */
 export function databaseTrouble(error: unknown): "busy" | "storage" | null {
   const code = codeOf(error);
   if (STORAGE_CODE.test(code)) return "storage";
@@ -42,14 +42,11 @@ export function databaseTrouble(error: unknown): "busy" | "storage" | null {
   return error instanceof Error && LOST_WORDS.test(error.message) ? "busy" : null;
 }
 
-/** Whether SQLite found its file damaged. */
 export function isDamage(error: unknown): boolean {
   return /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error));
 }
 
-/** @param reason SQLite's own words */
-export function damagedError(file: string, reason: string): SettingError {
-  return new SettingError(
-    `DATA_DIR: the database ${file} is damaged (${reason.replace(/\s+/g, " ")}). Restore the last backup, as docs/operations.md describes under "Backups".`,
-  );
+/** Whether a write names a row of another table that does not exist: PostgreSQL's code, or SQLite's. */
+export function isMissingReference(error: unknown): boolean {
+  return /^(23503|SQLITE_CONSTRAINT_FOREIGNKEY)$/.test(codeOf(error));
 }

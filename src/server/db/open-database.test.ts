@@ -1,10 +1,12 @@
+import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import { mkdtempDisposable, readFile, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { databaseKinds, openTestDatabase } from "#server/testing/test-databases.ts";
+import { databaseKinds, openTestDatabase } from "#tests/server/test-databases.ts";
+import { normaliseTexts } from "./migrations/texts.ts";
 import { migrateDatabase, openDatabase, pingDatabase } from "./open-database.ts";
 
 test.for(databaseKinds)("%s: a second migration of the same database changes nothing", async (kind) => {
@@ -14,55 +16,96 @@ test.for(databaseKinds)("%s: a second migration of the same database changes not
   await pingDatabase(database.db);
 });
 
-test("SQLite is opened so that a commit is on the disk when it returns", async () => {
+test("in SQLite a commit is on the disk when it returns, and what is deleted is overwritten in the file", async () => {
   await using database = await openTestDatabase("sqlite");
-  const pragma = async (name: string) =>
-    Object.values((await sql.raw<object>(`pragma ${name}`).execute(database.db)).rows[0] ?? {})[0];
-
-  expect(await pragma("journal_mode")).toBe("wal");
-  expect(await pragma("synchronous")).toBe(2);
-});
-
-test("what is deleted from SQLite is overwritten in its file too, so that a copy of it tells nothing", async () => {
-  await using database = await openTestDatabase("sqlite");
-  const { db, location } = database;
-  const inFile = async () => {
-    await sql`pragma wal_checkpoint(truncate)`.execute(db);
+  const { location } = database;
+  await using db = await openDatabase(location);
+  const pragma = async (text: string) =>
+    Object.values((await sql.raw<object>(`pragma ${text}`).execute(db)).rows[0] ?? {})[0];
+  const isInFile = async () => {
+    await pragma("wal_checkpoint(truncate)");
     return location.kind === "sqlite" && readFileSync(location.file).includes("Amaltas 2026");
   };
-  await db.insertInto("secret").values({ name: "test", value: "Amaltas 2026" }).execute();
-  const before = await inFile();
 
+  await db.insertInto("secret").values({ name: "test", value: "Amaltas 2026" }).execute();
+  const before = await isInFile();
   await db.deleteFrom("secret").execute();
 
-  expect([before, await inFile()]).toEqual([true, false]);
+  expect([await pragma("journal_mode"), await pragma("synchronous")]).toEqual(["wal", 2]);
+  expect([before, await isInFile()]).toEqual([true, false]);
 });
 
-test("the files of a database that everybody could read are read by their user alone once it is opened", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "mortarboard-rights-"));
-  const file = join(folder, "test.sqlite");
+test("opening a database takes from others the right to read its files", async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), "mortarboard-rights-"));
+  const file = join(folder.path, "test.sqlite");
   await writeFile(file, "", { mode: 0o644 });
 
-  const db = await openDatabase({ kind: "sqlite", file });
+  await using db = await openDatabase({ kind: "sqlite", file });
   await migrateDatabase(db);
 
-  const rights = await Promise.all(
-    ["", "-wal", "-shm"].map(async (end) => ((await stat(`${file}${end}`)).mode & 0o777).toString(8)),
-  );
-  expect(rights).toEqual(["600", "600", "600"]);
-  await db.destroy();
-  await rm(folder, { recursive: true });
+  for (const end of ["", "-wal", "-shm"]) expect((await stat(`${file}${end}`)).mode & 0o777).toBe(0o600);
 });
 
-test.for([
-  { kind: "sqlite", file: "/dev/null/nowhere/test.sqlite" },
-  { kind: "postgres", url: "postgres://someone:hunter2@127.0.0.1:1/none" },
-] as const)("a $kind database that cannot be opened is told in one line without its password", async (location) => {
-  const message = await openDatabase(location).then(
-    () => "opened",
-    (error: Error) => error.message,
-  );
+const PROGRAM = new URL("../../../tests/support/enquiry-process.ts", import.meta.url).pathname;
+const ENQUIRIES = 25;
+const CALLS = "trace=fsync,fdatasync,?access,?faccessat,?faccessat2";
 
-  expect(message).toMatch(/^(DATA_DIR|DATABASE_URL): .+ cannot be (opened|reached) \(.+\)/);
-  expect(message).not.toMatch(/hunter2|\n/);
+/** Counts system calls: an enquiry that is answered OK must be on the disk, not in a buffer that a power cut empties. */
+test("each enquiry that is taken in is synced to the disk; a database that does not sync would fail", async ({
+  skip,
+}) => {
+  const strace = (...programArguments: string[]) =>
+    spawnSync("strace", ["-f", "-qq", "-e", ...programArguments], { encoding: "utf8" });
+  if (strace("trace=fsync", "true").status !== 0) skip("strace is not installed, or may not watch a process here.");
+  await using folder = await mkdtempDisposable(join(tmpdir(), "mortarboard-durability-"));
+  const record = join(folder.path, "calls.txt");
+  const program = [process.execPath, PROGRAM, join(folder.path, "test.sqlite"), String(ENQUIRIES)];
+
+  const { status, stderr } = strace(CALLS, "-o", record, ...program);
+
+  expect([status, stderr]).toEqual([0, ""]);
+  const calls = await readFile(record, "utf8");
+  /** Between the marks that the program left. */
+  const syncs = (name: string) => {
+    const [, between = ""] = new RegExp(`/mark/begin-${name}"([\\s\\S]+)/mark/end-${name}"`).exec(calls) ?? [];
+    expect(between).not.toBe("");
+    return between.match(/\bf(?:data)?sync\(/g)?.length ?? 0;
+  };
+  expect(syncs("as-it-is")).toBeGreaterThanOrEqual(ENQUIRIES);
+  expect(syncs("without-sync")).toBeLessThan(ENQUIRIES / 2);
+});
+
+/** Of the tables, when that migration ran. */
+const FORMER_NAMES = [
+  ["notice", "announcement"],
+  ["placement", "placed_student"],
+  ["album", "gallery_category"],
+  ["picture", "gallery_image"],
+] as const;
+
+test.for(databaseKinds)("%s: what was stored in another spelling of Unicode is found from now on", async (kind) => {
+  await using database = await openTestDatabase(kind);
+  const { db } = database;
+  const facts = {
+    email: "m@example.in",
+    mobile: "9830012345",
+    course: "B.Pharm",
+    status: "new",
+    created_at: "",
+  } as const;
+  const enquiries = Array.from({ length: 601 }, (_, number) => {
+    const id = `id-${String(number).padStart(3, "0")}`;
+    // য় and ড় as they are typed on some keyboards.
+    return { ...facts, id, submission_id: id, name: number % 600 === 0 ? "রা\u09df, পা\u09dcা" : "Moumita Das" };
+  });
+  await db.insertInto("enquiry").values(enquiries).execute();
+
+  for (const [now, then] of FORMER_NAMES) await db.schema.alterTable(now).renameTo(then).execute();
+  await normaliseTexts(db);
+  for (const [now, then] of FORMER_NAMES) await db.schema.alterTable(then).renameTo(now).execute();
+
+  const names = await db.selectFrom("enquiry").select(["id", "name"]).orderBy("id").execute();
+  const stored = "রা\u09af\u09bc, পা\u09a1\u09bcা";
+  expect(names.filter(({ name }) => name === stored).map((row) => row.id)).toEqual(["id-000", "id-600"]);
+  expect(names.filter(({ name }) => name === "Moumita Das")).toHaveLength(599);
 });

@@ -1,70 +1,68 @@
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 import SqliteDatabase from "better-sqlite3";
 import { Kysely, PostgresDialect, PostgresDriver, SqliteAdapter, SqliteDialect, SqliteDriver, sql } from "kysely";
 import { Migrator } from "kysely/migration";
-import pg from "pg";
+import { KINDS } from "#contract/kinds/kinds.ts";
 import { keepPrivate, makeDataFolder, makePrivateFile } from "#server/data-folder.ts";
-import { SettingError } from "#server/errors.ts";
-import { damagedError, isDamage, withFirstErrors } from "./driver-errors.ts";
+import { reasonOf, SettingError } from "#server/errors.ts";
+import { newId } from "#server/ids.ts";
+import { addRecordTables } from "#server/kinds/records.repository.ts";
+import { isDamage, withFirstErrors } from "./driver-errors.ts";
 import { migrations } from "./migrations/index.ts";
 import type { DatabaseSchema } from "./schema.ts";
 
 export type Database = Kysely<DatabaseSchema>;
 
-/** Where the data lives: a file of ours, or a PostgreSQL server. */
 export type DatabaseLocation = { kind: "sqlite"; file: string } | { kind: "postgres"; url: string };
 
-/** A writer waits this long for another one, then the caller answers 503: better-sqlite3 blocks the event loop meanwhile. */
+/** Then the caller answers 503: better-sqlite3 blocks the event loop. */
 const SQLITE_BUSY_TIMEOUT_MS = 250;
 const POSTGRES_CONNECT_TIMEOUT_MS = 5_000;
 
-/**
- * Opens the database and proves that it answers. It does not migrate: see `migrateDatabase`.
- * @throws {SettingError} one line that names the setting and what is wrong with it
- */
+/** Proves that the database answers; does not migrate. @throws {SettingError} one line that names the setting */
 export async function openDatabase(location: DatabaseLocation): Promise<Database> {
   try {
     if (location.kind === "sqlite") return await openSqlite(location.file);
-    const db = openPostgres(location.url);
-    await pingDatabase(db).catch(async (error: unknown) => {
-      await db.destroy();
-      throw error;
-    });
-    return db;
+    return await openPostgres(location.url);
   } catch (error) {
     const reason = reasonOf(error);
-    if (location.kind === "sqlite" && isDamage(error)) throw damagedError(location.file, reason);
-    throw location.kind === "sqlite"
-      ? new SettingError(
-          `DATA_DIR: the database ${location.file} cannot be opened (${reason}). Check the folder's owner and free space, or name another DATA_DIR.`,
-        )
-      : new SettingError(
-          `DATABASE_URL: ${withoutPassword(location.url)} cannot be reached (${reason}). Check that PostgreSQL runs there and that user, password and database name are right.`,
-        );
+    if (location.kind === "postgres") {
+      const url = location.url.replace(/\/\/([^:/@]*):[^@]*@/, "//$1:…@");
+      throw new SettingError(
+        `DATABASE_URL: ${url} cannot be reached (${reason}). Check that PostgreSQL runs there and that user, password and database name are right.`,
+      );
+    }
+    if (isDamage(error)) throw damagedError(location.file, reason);
+    throw new SettingError(
+      `DATA_DIR: the database ${location.file} cannot be opened (${reason}). Check the folder's owner and free space, or name another DATA_DIR.`,
+    );
   }
 }
 
 /**
- * Brings the tables up to the newest migration; safe when several instances start together (kysely takes a lock).
- * @returns the names of the migrations that ran now
- * @throws {SettingError} in one line, when this user may not change tables or a newer version has been at work here
+ * Safe when several instances start together: kysely takes a lock.
+ * @returns the names of the migrations that ran
+ * @throws {SettingError} when this user may not change tables, or a newer version has
  */
 export async function migrateDatabase(db: Database): Promise<string[]> {
   await refuseNewer(db);
-  const { error, results = [] } = await new Migrator({
-    db,
-    provider: { getMigrations: async () => migrations },
-  }).migrateToLatest();
-  if (error) {
+  try {
+    const { error, results = [] } = await migratorOf(db).migrateToLatest();
+    if (error) throw error;
+    await addRecordTables(db, KINDS);
+    return results.map((result) => result.migrationName);
+  } catch (error) {
     throw new SettingError(
       `The tables of the database cannot be brought up to date (${reasonOf(error)}). Check its user's rights and free space.`,
     );
   }
-  return results.map((result) => result.migrationName);
 }
 
-/** @throws {SettingError} in one line, when a newer version of the program has changed the tables */
-export async function refuseNewer(db: Database): Promise<void> {
+function migratorOf(db: Database): Migrator {
+  return new Migrator({ db, provider: { getMigrations: async () => migrations } });
+}
+
+async function refuseNewer(db: Database): Promise<void> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === "kysely_migration")) return;
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
@@ -76,70 +74,107 @@ export async function refuseNewer(db: Database): Promise<void> {
   }
 }
 
-/** Resolves when the database answers a query. */
 export async function pingDatabase(db: Database): Promise<void> {
   await db.selectNoFrom((expression) => expression.val(1).as("one")).execute();
 }
 
-/**
- * Empties SQLite's write-ahead log into the database after something was erased, because the log still has the old pages.
- * Does nothing on PostgreSQL, or while another process reads.
- */
+/** After an erasure, SQLite's write-ahead log still has the old pages. Does nothing while another process reads. */
 export async function emptyWriteAheadLog(db: Database): Promise<void> {
   if (db.getExecutor().adapter instanceof SqliteAdapter) await sql`pragma wal_checkpoint(truncate)`.execute(db);
 }
 
 async function openSqlite(file: string): Promise<Database> {
   await makeDataFolder(dirname(file));
-  // SQLite makes the two files beside it with the rights of the first.
+  // The -wal and -shm files get the rights of the first.
   await makePrivateFile(file);
   await keepPrivate(file, `${file}-wal`, `${file}-shm`);
   const connection = new SqliteDatabase(file, { timeout: SQLITE_BUSY_TIMEOUT_MS });
   connection.pragma("journal_mode = WAL");
-  // The driver's default in WAL mode is NORMAL: a commit would not be synced, and power loss could take an enquiry back.
+  // In WAL mode the default is NORMAL: power loss could take back an enquiry.
   connection.pragma("synchronous = FULL");
   connection.pragma("foreign_keys = ON");
-  // Who is erased goes from the file too, and not only from the tables.
+  // Overwrites what is deleted.
   connection.pragma("secure_delete = ON");
   const config = { database: connection };
   const createDriver = () => withFirstErrors(new SqliteDriver(config));
   const db = new Kysely<DatabaseSchema>({
     dialect: Object.assign(new SqliteDialect(config), { createDriver }),
     log(event) {
-      if (event.level === "error" && isDamage(event.error)) damaged.add(db);
+      if (event.level === "error" && isDamage(event.error)) damagedDatabases.add(db);
     },
   });
   return db;
 }
 
-/** Databases of which a query has met a damaged page. */
-const damaged = new WeakSet<Database>();
+/** Of which a query has met a damaged page. */
+export const damagedDatabases = new WeakSet<Database>();
 
-/** Whether a query of this process has found SQLite's file damaged. */
-export function isDamaged(db: Database): boolean {
-  return damaged.has(db);
-}
-
-function openPostgres(url: string): Database {
+async function openPostgres(url: string): Promise<Database> {
+  const { default: pg } = await import("pg");
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: POSTGRES_CONNECT_TIMEOUT_MS,
     statement_timeout: 15_000,
   });
-  // A connection that breaks must not end the process. Its query fails, and the next one takes a new connection.
+  // A broken connection fails its query, not the process.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   const createDriver = () => withFirstErrors(new PostgresDriver({ pool }));
-  return new Kysely<DatabaseSchema>({ dialect: Object.assign(new PostgresDialect({ pool }), { createDriver }) });
+  const db = new Kysely<DatabaseSchema>({ dialect: Object.assign(new PostgresDialect({ pool }), { createDriver }) });
+  await pingDatabase(db).catch(async (error: unknown) => {
+    await db.destroy();
+    throw error;
+  });
+  return db;
 }
 
-/** One line; a refused connection to several addresses has no message, just a code. */
-function reasonOf(error: unknown): string {
-  const said = error instanceof Error ? error.message || String((error as NodeJS.ErrnoException).code) : String(error);
-  return said.replace(/\s+/g, " ");
+/** @throws {SettingError} when a newer version has changed the tables */
+export async function listPendingMigrations(db: Database): Promise<string[]> {
+  await refuseNewer(db);
+  return (await migratorOf(db).getMigrations()).filter(({ executedAt }) => !executedAt).map(({ name }) => name);
 }
 
-function withoutPassword(url: string): string {
-  return url.replace(/\/\/([^:/@]*):[^@]*@/, "//$1:…@");
+/** Writes a row. */
+export async function proveWritable(db: Database): Promise<void> {
+  const value = newId();
+  await db
+    .insertInto("secret")
+    .values({ name: "write-check", value })
+    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
+    .execute();
+}
+
+/** Checks SQLite's pages: 0.6 s for 100 MB. PostgreSQL does this itself. */
+export async function refuseDamaged(db: Database, location: DatabaseLocation): Promise<void> {
+  if (location.kind !== "sqlite") return;
+  const fault = await sql<{ quick_check: string }>`pragma quick_check(1)`
+    .execute(db)
+    .then(({ rows }) => rows[0]?.quick_check ?? "no answer", reasonOf);
+  if (fault !== "ok") throw damagedError(location.file, fault.replace(/\s+/g, " "));
+}
+
+function damagedError(file: string, reason: string): SettingError {
+  return new SettingError(
+    `DATA_DIR: the database ${file} is damaged (${reason}). Restore the last backup, as docs/operations.md describes under "Backups".`,
+  );
+}
+
+/** Kept open: closing would end the lock. */
+const held: SqliteDatabase.Database[] = [];
+
+/** Keeps other servers off this data folder until the process ends, even by a crash. The command line takes no lock. */
+export async function lockDataFolder(dataDir: string): Promise<void> {
+  const file = join(dataDir, "lock.sqlite");
+  await makePrivateFile(file);
+  const connection = new SqliteDatabase(file, { timeout: 0 });
+  try {
+    connection.exec("BEGIN EXCLUSIVE");
+  } catch {
+    connection.close();
+    throw new SettingError(
+      `DATA_DIR ${dataDir} is in use by another server: stop that one, or name another DATA_DIR for this one.`,
+    );
+  }
+  held.push(connection);
 }

@@ -1,65 +1,194 @@
-import type { SampleTables } from "./sample-tables.ts";
-import type { AcknowledgedMailboxTable, EnquiryStepTable, EnquiryTable, OutboxTable } from "./schema-enquiry.ts";
+import type { Generated } from "kysely";
+import type { EnquiryStatus } from "#contract/enquiries.ts";
 
 /**
- * One interface a table. Rules for both databases: singular snake_case; ids are UUIDv7 text; days are text
- * `YYYY-MM-DD`; moments are ISO 8601 UTC text with milliseconds, so that text order is time order; flags are 0 or 1.
+ * The tables. Rules for both databases: singular snake_case; ids are UUIDv7 text; days are text `YYYY-MM-DD`; moments are
+ * ISO 8601 UTC text with milliseconds, so that text order is time order; flags are 0 or 1.
  */
-
-/** A captcha token that was used. It is kept until it could no longer pass anyway. */
-export interface CaptchaNonceTable {
-  nonce: string;
-  expires_at: string;
+export interface DatabaseSchema {
+  enquiry: EnquiryTable;
+  enquiry_step: EnquiryStepTable;
+  /** The last two acknowledgements to an address, of which only a keyed hash is kept; `earlier_at` may be empty. */
+  acknowledged_mailbox: { mailbox_hash: string; last_at: string; earlier_at: string };
+  /** Used captcha tokens, kept until they would no longer pass. */
+  captcha_nonce: { nonce: string; expires_at: string };
+  /** Keys that all instances share and no setting names. */
+  secret: { name: string; value: string };
+  outbox: OutboxTable;
+  notice: RecordTable & { date: string; published_at: string; pdf_media_id: string | null };
+  event: RecordTable & { album_id: string | null };
+  placement: RecordTable & { image_url: string | null; image_media_id: string | null };
+  album: RecordTable;
+  picture: PictureTable;
+  /** Sample pictures that are still to be stored as uploads. */
+  sample_picture: {
+    id: string;
+    file: string;
+    album_id: string | null;
+    alt: string;
+    position: number;
+  };
+  admin: AdminTable;
+  /** Of the token only the SHA-256 is kept. */
+  session: {
+    admin_id: string;
+    token_hash: string;
+    device_name: string;
+    address: string;
+    started_at: string;
+    last_used_at: string;
+  };
+  /** Networks of logins: only a keyed hash is kept (`hashAddress`). */
+  known_sender: { pair_hash: string; last_login_at: string };
+  one_time_link: OneTimeLinkTable;
+  audit_entry: {
+    id: string;
+    at: string;
+    admin_id: string | null;
+    admin_email: string;
+    address: string;
+    action: string;
+    subject_id: string | null;
+    subject: string;
+  };
+  /** `status` and `reply` are null until the answer is kept. */
+  idempotency_key: {
+    admin_id: string;
+    key: string;
+    request_hash: string;
+    status: number | null;
+    reply: string | null;
+    created_at: string;
+  };
+  media: MediaTable;
+  /** Files of an upload without a row, and when they may go. */
+  media_removal: { media_id: string; due_at: string };
+  document: DocumentTable;
+  /** The history of documents and records, oldest first by id; `value` is a file's text, or a record as JSON. */
+  version: {
+    id: string;
+    /** `document:pages/Library.md`, `notice:<id>` */
+    subject: string;
+    title: string;
+    action: string;
+    at: string;
+    admin_email: string;
+    note: string;
+    value: string | null;
+  };
+  /** Of the token only the SHA-256 is kept. */
+  preview_link: { id: string; token_hash: string; path: string; created_by: string; expires_at: string };
+  /** Who has a document open. */
+  presence: { path: string; admin_id: string; seen_at: string };
+  /** Pictures and PDFs that documents may show. `focus_x` and `focus_y` are percent from the left and the top. */
+  library_file: {
+    media_id: string;
+    title: string;
+    alt: string;
+    focus_x: number;
+    focus_y: number;
+    created_at: string;
+    updated_at: string;
+  };
+  /** Links to other sites. `fault` is a sentence; `failures` counts the looks in a row that found one. */
+  outside_link: {
+    url: string;
+    checked_at: string;
+    fault: string | null;
+    failed_since: string | null;
+    failures: number;
+  };
+  /** `month`: `2026-11`, the last one in which the mail was sent. */
+  monthly_mail: { name: string; month: string };
+  /** One row: a new id tells running servers that public pages have changed. */
+  outside_change: { id: string };
 }
 
-/** Keys that all instances share and no setting names, such as the one that signs captcha challenges. */
-export interface SecretTable {
+/**
+ * What lies on top of a file of content/. `text` is the published text: with `published_at` null the shipped one counts; else
+ * null means that the document is deleted.
+ */
+interface DocumentTable {
+  path: string;
+  text: string | null;
+  version: string;
+  published_at: string | null;
+  published_by: string | null;
+  draft: string | null;
+  draft_version: string | null;
+  draft_at: string | null;
+  draft_by: string | null;
+  publish_at: string | null;
+  scheduled: string | null;
+  scheduled_by: string | null;
+  scheduled_note: string | null;
+}
+
+/** Of a kind: what queries outside of `server/kinds` name. All columns follow from the kind's fields. */
+interface RecordTable {
+  id: string;
+  created_at: string;
+  updated_at: string | null;
+  is_sample: 0 | 1;
+}
+
+export interface EnquiryTable {
+  id: string;
+  /** One per filled-in form: a repeat is the same enquiry. */
+  submission_id: string;
   name: string;
-  value: string;
-}
-
-export interface AnnouncementTable {
-  id: string;
-  type: string;
-  title: string;
-  date: string;
-  description: string;
-  pdf_media_id: string | null;
-  updated_at: string | null;
-  published_at: string;
-  created_at: string;
-  is_sample: 0 | 1;
-}
-
-export type EventStatus = "published" | "draft" | "cancelled";
-
-export interface EventTable {
-  id: string;
-  title: string;
-  description: string;
-  date: string;
-  start_time: string;
-  end_time: string;
-  venue: string;
-  category: string;
-  status: EventStatus;
-  gallery_category_id: string | null;
+  email: string;
+  mobile: string;
+  course: string;
+  /** Name, email and mobile, a line each, as searches compare them: see contract/normalise.ts. */
+  folded: Generated<string>;
+  status: EnquiryStatus;
+  owner_id: string | null;
+  next_call_on: string | null;
+  read_at: string | null;
   updated_at: string | null;
   created_at: string;
-  is_sample: 0 | 1;
 }
 
-export interface PlacedStudentTable {
+/** A note (`after`), or a change from `before` to `after`. */
+export interface EnquiryStepTable {
   id: string;
-  name: string;
-  placed_at: string;
-  designation: string;
-  /** A drawing of the site, which sample records show. An upload is `image_media_id`. */
-  image_url: string | null;
-  image_media_id: string | null;
-  updated_at: string | null;
+  enquiry_id: string;
+  at: string;
+  admin_email: string;
+  kind: "note" | "status" | "owner" | "next-call" | "mail";
+  before: string | null;
+  after: string | null;
+}
+
+export type MailStatus = "pending" | "sent" | "parked";
+
+/** Written in the transaction of its subject, delivered by the mail worker. */
+export interface OutboxTable {
+  id: string;
+  /** `enquiry-notice`, `enquiry-acknowledgement`, … */
+  kind: string;
+  subject_id: string;
+  message_id: string;
+  /** A `MailMessage` as JSON; only the recipients once it is sent, or failed and of an account. */
+  message: string;
+  status: MailStatus;
+  attempts: number;
+  next_attempt_at: string;
+  leased_until: string | null;
+  last_error: string | null;
   created_at: string;
-  is_sample: 0 | 1;
+  sent_at: string | null;
+}
+
+/** Of an album, or of the standalone gallery when `album_id` is null. */
+export interface PictureTable extends RecordTable {
+  album_id: string | null;
+  media_id: string;
+  alt: string;
+  position: number;
+  /** Of the order of its list; `updated_at` is of its words. */
+  ordered_at: string | null;
 }
 
 export interface AdminTable {
@@ -72,23 +201,7 @@ export interface AdminTable {
   created_at: string;
 }
 
-/** The one live session of an admin. Only the SHA-256 of its token is kept. */
-export interface SessionTable {
-  admin_id: string;
-  token_hash: string;
-  device_name: string;
-  address: string;
-  started_at: string;
-  last_used_at: string;
-}
-
-/** A network from which an admin has logged in. Of account and network only a keyed hash is kept (`hashAddress`). */
-export interface KnownSenderTable {
-  pair_hash: string;
-  last_login_at: string;
-}
-
-/** A link that works once: only the SHA-256 of its token is kept. */
+/** Of the token only the SHA-256 is kept. */
 export interface OneTimeLinkTable {
   id: string;
   token_hash: string;
@@ -97,31 +210,6 @@ export interface OneTimeLinkTable {
   created_by: string | null;
   created_at: string;
   expires_at: string;
-  used_at: string | null;
-}
-
-export interface AuditEntryTable {
-  id: string;
-  at: string;
-  admin_id: string | null;
-  admin_email: string;
-  address: string;
-  action: string;
-  subject_id: string | null;
-  subject: string;
-}
-
-/**
- * `status` and `reply` are null while the first request is being answered. From the commit of its change on `status` is
- * not; `reply` is empty when the answer was lost.
- */
-export interface IdempotencyKeyTable {
-  admin_id: string;
-  key: string;
-  request_hash: string;
-  status: number | null;
-  reply: string | null;
-  created_at: string;
 }
 
 export interface MediaTable {
@@ -139,55 +227,6 @@ export interface MediaTable {
   variants: string;
   variants_status: "none" | "pending" | "done" | "failed";
   created_at: string;
-}
-
-/** The files of an upload without a row, and from when on they may go. */
-export interface MediaRemovalTable {
-  media_id: string;
-  due_at: string;
-}
-
-export interface GalleryCategoryTable {
-  id: string;
-  title: string;
-  created_at: string;
-  updated_at: string;
-  is_sample: 0 | 1;
-}
-
-/** A picture of a category, or of the standalone gallery when `category_id` is null. */
-export interface GalleryImageTable {
-  id: string;
-  category_id: string | null;
-  media_id: string;
-  alt: string;
-  position: number;
-  created_at: string;
-  /** Of its words; null until they are changed. */
-  updated_at: string | null;
-  /** Of the order of its list, the same for all that stood in it; null until that is changed. */
-  ordered_at: string | null;
-  is_sample: 0 | 1;
-}
-
-export interface DatabaseSchema extends SampleTables {
-  enquiry: EnquiryTable;
-  enquiry_step: EnquiryStepTable;
-  acknowledged_mailbox: AcknowledgedMailboxTable;
-  captcha_nonce: CaptchaNonceTable;
-  secret: SecretTable;
-  outbox: OutboxTable;
-  announcement: AnnouncementTable;
-  event: EventTable;
-  placed_student: PlacedStudentTable;
-  admin: AdminTable;
-  session: SessionTable;
-  known_sender: KnownSenderTable;
-  one_time_link: OneTimeLinkTable;
-  audit_entry: AuditEntryTable;
-  idempotency_key: IdempotencyKeyTable;
-  media: MediaTable;
-  media_removal: MediaRemovalTable;
-  gallery_category: GalleryCategoryTable;
-  gallery_image: GalleryImageTable;
+  /** In the bin: not served, and gone after 30 days. */
+  deleted_at: string | null;
 }

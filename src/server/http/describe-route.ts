@@ -1,57 +1,81 @@
+import type { ZodType } from "zod";
 import type { $ZodType } from "zod/v4/core";
-import { type ApiTag, OPENAPI_NOTES, type RouteNotes } from "./route-notes.ts";
+import { changedMeanwhileReplySchema } from "#contract/common.ts";
+
+/** The chapters of the API reference, in its order. */
+export const API_TAGS = {
+  Accounts: "Sign in and out, invitations, password resets.",
+  Admins: "Who may use the admin, and what was done by whom.",
+  Announcements: "Notices of the college, each with one PDF if it has one.",
+  "Placed students": "Who was placed where, with a picture.",
+  Gallery: "Categories of the gallery and their pictures.",
+  "Image gallery": "Pictures that stand in no category.",
+  Events: "The calendar of events.",
+  Library: "Pictures and PDFs that pages show.",
+  History: "Earlier versions of documents and records, and the bin.",
+  Enquiries: "How the office works through the admission enquiries.",
+  Documents: "The college's own words: every page, list and setting, with drafts, publication and preview.",
+  Enquiry: "What the enquiry form of the public pages calls: the captcha's challenge and the email service.",
+  "First steps": "What a new college still has to do, and what its server lacks.",
+  Operation: "For the operator of the server: is it alive, is it ready, how is it doing.",
+} as const;
+
+export type ApiTag = keyof typeof API_TAGS;
+
+/** For the API reference, beyond what Fastify checks. */
+export interface RouteNotes {
+  /** Admins with a bearer token, unless it says `open`. */
+  access?: "admin" | "open";
+  /** When further refusals happen, or that with a schema. */
+  errors?: Record<number, string | { description: string; schema: $ZodType }>;
+  /** A multipart form; files are `z.file()`. */
+  form?: $ZodType;
+  /** A JSON body that the handler checks. */
+  json?: $ZodType;
+  /** Answers and refusals are plain text. */
+  textReplies?: true;
+}
+
+export const OPENAPI_NOTES = "x-notes";
 
 interface RouteSchemas {
   params?: $ZodType;
   querystring?: $ZodType;
-  /** Checked before the handler runs. What the handler reads itself is `form` or `json`. */
+  /** Checked before the handler runs, of a form too. */
   body?: $ZodType;
 }
 
-type RouteDescription<Schemas extends RouteSchemas, Reply> = Schemas &
-  RouteNotes & {
-    tag: ApiTag;
-    /** More than the summary says: limits, side effects, which rule holds. Markdown. */
-    description?: string;
-    /** What is answered when all goes well, by status. */
-    reply: Reply;
-  };
-
-/** What Fastify checks and serializes by, with the types of the schemas, and what the API reference tells. */
-type DescribedSchema<Schemas extends RouteSchemas, Reply> = Pick<Schemas, keyof Schemas & keyof RouteSchemas> & {
-  response: Reply;
-};
+interface RouteDescription<Reply> extends RouteNotes {
+  tag: ApiTag;
+  /** Markdown: limits, side effects, rules. */
+  description?: string;
+  reply: Reply;
+}
 
 /**
- * The `schema` of a route: one source for checking, for the handler's types and for the API reference.
- *
- * The refusals that follow from what is here need not be named: 400, 429, 500 and 503 of every call; 401 of every admin
- * call; 404 where the path has parameters; 413 and 415 where something is sent; 409 and 422 (Idempotency-Key) where a
- * POST answers 201. Others are named in `errors`.
- *
- * @example
- * app.post("/", { schema: describeRoute("Create an event", {
- *   tag: "Events", body: eventInputSchema, reply: { 201: eventReplySchema },
- * }) }, handler);
- * @param summary what the call does, as a short order: "Create an event"
+ * The `schema` of a route: one source for checks, types and the API reference. Refusals that follow from it need no
+ * mention in `errors`: 400, 429, 500 and 503 always; 401 of admin calls; 404 with path parameters; 413 and 415 with a
+ * body; 409 and 422 (Idempotency-Key) where a POST answers 201.
+ * @param summary a short order: "Create an event"
  */
 export function describeRoute<const Schemas extends RouteSchemas, const Reply extends Record<number, $ZodType>>(
   summary: string,
-  { tag, description, reply, access, errors, form, json, textReplies, ...schemas }: RouteDescription<Schemas, Reply>,
-): DescribedSchema<Schemas, Reply> {
-  const notes: RouteNotes = {
-    ...(access && { access }),
-    ...(errors && { errors }),
-    ...(form && { form }),
-    ...(json && { json }),
-    ...(textReplies && { textReplies }),
-  };
+  { tag, description, reply, access, errors, form, json, textReplies, ...schemas }: Schemas & RouteDescription<Reply>,
+): Pick<Schemas, keyof Schemas & keyof RouteSchemas> & { response: Reply } {
   return {
     summary,
     tags: [tag],
     ...(description && { description }),
     ...(schemas as unknown as Schemas),
     response: reply,
-    [OPENAPI_NOTES]: notes,
+    [OPENAPI_NOTES]: { access, errors, form, json, textReplies },
+  };
+}
+
+/** For `errors`: a write that is refused because one of these fields names an older version. */
+export function changedMeanwhile(record: ZodType, done: "saved" | "deleted" = "saved", fields = "`ifUpdatedAt`") {
+  return {
+    description: `The record has changed since ${fields}: nothing was ${done}, and \`current\` is what it is now.`,
+    schema: changedMeanwhileReplySchema(record),
   };
 }

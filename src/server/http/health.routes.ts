@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyPluginAsync } from "fastify";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { z } from "zod";
 import { errorReplySchema, okReplySchema } from "#contract/common.ts";
-import { proveWritable } from "#server/db/check-database.ts";
-import { type Database, isDamaged, pingDatabase } from "#server/db/open-database.ts";
+import { type Database, damagedDatabases, pingDatabase, proveWritable } from "#server/db/open-database.ts";
 import { NotFoundError } from "#server/errors.ts";
 import { describeRoute } from "./describe-route.ts";
 import { isForwarded } from "./local-request.ts";
@@ -12,38 +12,27 @@ import { isForwarded } from "./local-request.ts";
 const READINESS_TIMEOUT_MS = 2_000;
 const WRITE_EVERY_MS = 5_000;
 
-const ALIVE = describeRoute("Ask whether the process lives", {
-  tag: "Operation",
-  access: "open",
-  reply: { 200: okReplySchema },
-});
+const OPERATION = { tag: "Operation", access: "open" } as const;
+const ALIVE = describeRoute("Ask whether the process lives", { ...OPERATION, reply: { 200: okReplySchema } });
 const READY = describeRoute("Ask whether the server can do its work", {
-  tag: "Operation",
-  access: "open",
+  ...OPERATION,
   reply: { 200: okReplySchema, 503: errorReplySchema },
 });
 const METRICS = describeRoute("Read the metrics", {
-  tag: "Operation",
-  access: "open",
+  ...OPERATION,
   description: "Prometheus text, for a program that asks the server's own port.",
   textReplies: true,
   reply: { 200: z.string() },
   errors: { 404: "The request came through a proxy: the numbers are not for visitors." },
 });
 
-interface HealthOptions {
+/** `/healthz`: alive; `/readyz`: database and media store take a write; `/metrics`: Prometheus, not through a proxy. */
+export const healthRoutes: FastifyPluginAsync<{
   db: Database;
   /** Rejects when uploads cannot be stored. */
   checkMedia: () => Promise<void>;
-  /** Mails in the outbox by status. */
   countMails: () => Promise<Record<string, number>>;
-}
-
-/**
- * `/healthz` (the process lives), `/readyz` (database and media store answer and take a write), and `/metrics` (Prometheus
- * text), which is not there for requests that a proxy passes on.
- */
-export const healthRoutes: FastifyPluginAsync<HealthOptions> = async (app, { db, checkMedia, countMails }) => {
+}> = async (app, { db, checkMedia, countMails }) => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
@@ -60,21 +49,21 @@ export const healthRoutes: FastifyPluginAsync<HealthOptions> = async (app, { db,
     registers: [registry],
     async collect() {
       mails.reset();
-      // Without the database the other numbers are wanted all the more.
+      // The other numbers matter all the more when the database is down.
       const counts = await countMails().catch(() => ({}));
       for (const [status, count] of Object.entries(counts)) mails.set({ status }, count);
     },
   });
 
-  let writtenAt = Number.NEGATIVE_INFINITY;
   const checks: [fault: string, check: () => Promise<void>][] = [
     ["The database does not answer.", () => pingDatabase(db)],
-    ["The database is damaged.", async () => assert(!isDamaged(db))],
+    ["The database is damaged.", async () => assert(!damagedDatabases.has(db))],
     ["The database cannot be written.", checkWrites],
     ["Uploads cannot be stored.", checkMedia],
   ];
 
-  /** A write waits for the disk, and everyone may ask. */
+  let writtenAt = Number.NEGATIVE_INFINITY;
+  /** Limited, because a write waits for the disk and everyone may ask. */
   async function checkWrites(): Promise<void> {
     if (performance.now() - writtenAt < WRITE_EVERY_MS) return;
     await proveWritable(db);
@@ -82,11 +71,8 @@ export const healthRoutes: FastifyPluginAsync<HealthOptions> = async (app, { db,
   }
 
   // On the outermost scope, so that it sees every route.
-  app.addHook("onResponse", async (request, reply) => {
-    durations.observe(
-      { method: request.method, route: request.routeOptions.url ?? "none", status: reply.statusCode },
-      reply.elapsedTime / 1000,
-    );
+  app.addHook("onResponse", async ({ method, routeOptions }, { statusCode: status, elapsedTime }) => {
+    durations.observe({ method, route: routeOptions.url ?? "none", status }, elapsedTime / 1000);
   });
 
   app.get("/healthz", { schema: ALIVE, logLevel: "warn" }, async (_, reply) =>
@@ -94,14 +80,14 @@ export const healthRoutes: FastifyPluginAsync<HealthOptions> = async (app, { db,
   );
 
   app.get("/readyz", { schema: READY, logLevel: "warn" }, async (_, reply) => {
-    const faults = await Promise.all(checks.map(async ([fault, check]) => ((await answers(check())) ? [] : fault)));
-    const [error] = faults.flat();
+    const results = await Promise.all(checks.map(([, check]) => answers(check())));
+    const error = checks[results.indexOf(false)]?.[0];
     reply.header("cache-control", "no-store");
     if (error === undefined) return { ok: true as const };
     return reply.code(503).send({ ok: false, error, code: "not_ready" });
   });
 
-  // Here and not in the proxy, whose rules would have to know every spelling that the router takes for this path.
+  // Checked here: a proxy's rules would have to know every spelling of the path that the router takes.
   app.get("/metrics", { schema: METRICS, logLevel: "warn" }, async (request, reply) => {
     if (isForwarded(request)) throw new NotFoundError();
     return reply.type(registry.contentType).send(await registry.metrics());
@@ -109,12 +95,7 @@ export const healthRoutes: FastifyPluginAsync<HealthOptions> = async (app, { db,
 };
 
 /** Whether it resolves in time. */
-function answers(asked: Promise<void>): Promise<boolean> {
-  return Promise.race([
-    asked.then(
-      () => true,
-      () => false,
-    ),
-    new Promise<boolean>((resolve) => setTimeout(resolve, READINESS_TIMEOUT_MS, false).unref()),
-  ]);
+function answers(check: Promise<void>): Promise<boolean> {
+  const timeout = sleep(READINESS_TIMEOUT_MS, false, { ref: false });
+  return Promise.race([check.then(() => true), timeout]).catch(() => false);
 }

@@ -1,129 +1,147 @@
-import { createHash } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
-import type { FastifyPluginAsync, FastifyRequest } from "fastify";
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { countChanged } from "#server/db/count-changed.ts";
 import type { Database } from "#server/db/open-database.ts";
-import { type AppError, BadInputError, ConflictError } from "#server/errors.ts";
-import { EarlierAnswer } from "./earlier-answer.ts";
-import {
-  type Claim,
-  deleteKey,
-  deleteKeysBefore,
-  findKey,
-  insertKey,
-  releaseKeys,
-  updateAnswer,
-  updateKeyAsSaved,
-} from "./idempotency.repository.ts";
-import { IDEMPOTENCY_KEY_RULE, idempotencyKeySchema, keyReused, stillInHand } from "./idempotency-key.ts";
+import { AppError, BadInputError } from "#server/errors.ts";
+import { uploadsOf } from "./read-form.ts";
 import { requestPath } from "./request-path.ts";
 import { actorOf } from "./require-admin.ts";
-import { hashKey, openAnswer, sealAnswer } from "./sealed-answer.ts";
-
-type ClaimKey = (bodyDigest: string) => Promise<void>;
 
 const KEPT_MS = 86_400_000;
-/** The client gives up after 15 s and asks again. */
-const WAIT_MS = 10_000;
-const LOOK_EVERY_MS = 100;
-/** After this time a repeat no longer waits and does the work itself; the first then saves nothing. */
-const LONGEST_REQUEST_MS = 120_000;
+const KEY = ["admin_id", "key"] as const;
 
-const claimers = new WeakMap<FastifyRequest, ClaimKey>();
+export const idempotencyKeySchema = z
+  .string()
+  .min(8)
+  .max(200)
+  .regex(/^[\x21-\x7e]+$/);
+export const IDEMPOTENCY_KEY_RULE = "8 to 200 visible characters";
+
+const OTHER_REQUEST = "This Idempotency-Key belongs to another request. Send this one with a key of its own.";
+const SAVING = "This is being saved already. Please wait a moment.";
+const CUT_OFF = "This was saved, but the answer was cut off. Reload to see it.";
+export const keyReused = () => new AppError(422, "idempotency_key_reused", OTHER_REQUEST);
+export const stillInHand = () => new AppError(409, "request_in_hand", SAVING, { headers: { "retry-after": "2" } });
+const answerLost = () => new AppError(409, "request_broken_off", CUT_OFF);
 
 /**
- * Makes repeats safe (rulings, 'HTTP'): within 24 hours, a POST of the same admin with the same `Idempotency-Key` and
- * the same content gets the first answer again and does nothing. One that comes while the first is in hand waits for it.
- * Only successes are kept, so that what failed can be tried again. The key is noted as saved in the transaction of the
- * change: after a lost answer a repeat gets 409, and what a killed process had not saved is done at once.
- *
- * Register it behind `requireAdmin`, in the scope whose routes it is for. A JSON body counts as it is, a form by its
- * fields and files: each try of a browser draws another boundary around them.
+ * Makes repeats safe (behaviour, 'HTTP'): for 24 hours a POST of the same admin with the same `Idempotency-Key` and
+ * content gets the first answer and does nothing; repeats wait while this process works on the first. The key is stored
+ * in the transaction of the change, so no other process repeats it; where its answer was lost, the repeat gets 409. Only
+ * successes are kept. Call it after `requireAdmin` and `acceptForms`, for their scope.
  */
-export function idempotency(db: Database, now: () => Date): FastifyPluginAsync {
-  /** The answer of the request that holds a key is the one that repeats get. */
-  const claims = new WeakMap<FastifyRequest, { claim: Claim; key: string }>();
+export function keepAnswers(app: FastifyInstance, { db, now }: { db: Database; now: () => Date }): void {
+  const inHand = new Map<string, Promise<void>>();
+  const settlers = new WeakMap<FastifyRequest, (status: number, payload: unknown) => Promise<void>>();
 
-  async function claimKey(request: FastifyRequest, key: string, bodyDigest: string): Promise<void> {
-    const actor = actorOf(request);
-    const owner = { admin_id: actor.adminId, key: hashKey(key) };
-    const request_hash = digest([request.method, requestPath(request.url), bodyDigest]);
-    const giveUpAt = performance.now() + WAIT_MS;
-    for (;;) {
-      const claim = { ...owner, created_at: now().toISOString() };
-      if (await insertKey(db, { ...claim, request_hash, status: null, reply: null })) {
-        claims.set(request, { claim, key });
-        actor.markSaved = async (transaction) => {
-          if (!(await updateKeyAsSaved(transaction, claim))) throw stillInHand();
-        };
-        return;
-      }
-      const first = await findKey(db, owner);
-      if (first) {
-        const ageMs = now().getTime() - Date.parse(first.created_at);
-        if (ageMs > KEPT_MS) await deleteKey(db, owner);
-        else if (first.request_hash !== request_hash) throw keyReused();
-        else if (first.reply === "") throw brokenOff();
-        else if (first.status !== null && first.reply !== null)
-          throw new EarlierAnswer(first.status, openAnswer(first.reply, key));
-        else if (ageMs > LONGEST_REQUEST_MS) await releaseKeys(db, { ...owner, created_at: first.created_at });
-        else if (performance.now() > giveUpAt) throw stillInHand();
-        else await sleep(LOOK_EVERY_MS);
-      }
+  app.addHook("preHandler", async (request, reply) => {
+    const given = request.headers["idempotency-key"];
+    if (request.method !== "POST" || given === undefined) return;
+    const { data: key } = idempotencyKeySchema.safeParse(given);
+    if (key === undefined) {
+      throw new BadInputError(`The header Idempotency-Key must be ${IDEMPOTENCY_KEY_RULE}.`);
     }
-  }
-
-  const plugin: FastifyPluginAsync = async (app) => {
-    app.addHook("preHandler", async (request) => {
-      const given = request.headers["idempotency-key"];
-      if (request.method !== "POST" || given === undefined) return;
-      const { data: key } = idempotencyKeySchema.safeParse(given);
-      if (key === undefined) {
-        throw new BadInputError(`The header Idempotency-Key must be ${IDEMPOTENCY_KEY_RULE}.`);
+    const actor = actorOf(request);
+    const row = {
+      admin_id: actor.adminId,
+      key: createHash("sha256").update(key).digest("hex"),
+      request_hash: contentHash(request),
+      created_at: now().toISOString(),
+    };
+    const name = `${row.admin_id} ${row.key}`;
+    for (let first = inHand.get(name); first; first = inHand.get(name)) await first;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    inHand.set(name, promise);
+    let isRepeat = true;
+    settlers.set(request, async (status, payload) => {
+      try {
+        if (isRepeat || status < 200 || status >= 300 || typeof payload !== "string") return;
+        const kept = { status, reply: seal(payload, key) };
+        await db
+          .insertInto("idempotency_key")
+          .values({ ...row, ...kept })
+          .onConflict((conflict) => conflict.columns(KEY).doUpdateSet(kept))
+          .execute();
+      } finally {
+        inHand.delete(name);
+        resolve();
       }
-      // A form is read by the handler, which then claims the key by `claimIdempotencyKey`.
-      if (request.isMultipart?.()) claimers.set(request, (bodyDigest) => claimKey(request, key, bodyDigest));
-      else await claimKey(request, key, digest([JSON.stringify(request.body ?? null)]));
     });
 
-    app.addHook("onSend", async (request, reply, payload) => {
-      const held = claims.get(request);
-      if (!held) return;
-      const { claim, key } = held;
-      claims.delete(request);
-      const isKept = reply.statusCode >= 200 && reply.statusCode < 300 && typeof payload === "string";
-      if (isKept) await updateAnswer(db, claim, { status: reply.statusCode, reply: sealAnswer(payload, key) });
-      else await releaseKeys(db, claim);
-    });
-  };
-  // Its hooks are for the scope that registers it, not for one of its own.
-  return Object.assign(plugin, { [Symbol.for("skip-override")]: true });
+    const first = await findKey(row);
+    if (first && first.request_hash !== row.request_hash) throw keyReused();
+    if (first?.status && first.reply) {
+      reply.code(first.status).headers({ "cache-control": "no-store", "idempotency-replayed": "true" });
+      return reply.type("application/json; charset=utf-8").send(unseal(first.reply, key));
+    }
+    if (first) throw answerLost();
+    isRepeat = false;
+    let marked: Database | undefined;
+    actor.markSaved = async (transaction) => {
+      if (marked === transaction) return;
+      marked = transaction;
+      const mark = transaction.insertInto("idempotency_key").values({ ...row, status: null, reply: null });
+      const count = await countChanged(mark.onConflict((conflict) => conflict.columns(KEY).doNothing()));
+      // Another instance was faster.
+      if (count === 0) throw stillInHand();
+    };
+  });
+
+  app.addHook("onSend", async (request, { statusCode }, payload) => {
+    const settle = settlers.get(request);
+    settlers.delete(request);
+    // The change is saved: its answer goes out anyway, and a repeat gets 409.
+    await settle?.(statusCode, payload).catch((err) => request.log.error({ err }, "an answer could not be kept"));
+  });
+
+  async function findKey({ admin_id, key }: { admin_id: string; key: string }) {
+    const row = await db
+      .selectFrom("idempotency_key")
+      .selectAll()
+      .where("admin_id", "=", admin_id)
+      .where("key", "=", key)
+      .executeTakeFirst();
+    if (!row || Date.parse(row.created_at) >= now().getTime() - KEPT_MS) return row;
+    await forgetKeptAnswers(db, now());
+    return undefined;
+  }
 }
 
-/**
- * Call it when a form has been read and before anything is done. Does nothing when the request carries no key.
- * @param bodyDigest a digest of the fields and files
- * @throws {EarlierAnswer} when the same request was answered before; let it pass to the error handler
- * @throws {AppError} 422 when the key belongs to another request, 409 when the first one is still in hand
- */
-export async function claimIdempotencyKey(request: FastifyRequest, bodyDigest: string): Promise<void> {
-  await claimers.get(request)?.(bodyDigest);
-}
-
-/** Forgets the answers that were kept for 24 hours. Returns how many. */
-export function forgetKeptAnswers(db: Database, now: Date): Promise<number> {
-  return deleteKeysBefore(db, new Date(now.getTime() - KEPT_MS).toISOString());
-}
-
-/** A digest of a list of texts or bytes, of which none can run into the next. */
-export function digest(parts: readonly (string | Buffer)[]): string {
+/** Of fields and files: browsers draw another boundary for each try. Length prefixes keep one part from running into the next. */
+function contentHash(request: FastifyRequest): string {
   const hash = createHash("sha256");
-  for (const part of parts) hash.update(`${Buffer.byteLength(part)}:`).update(part);
+  const files = uploadsOf(request).flatMap(({ field, originalName, bytes }) => [field, originalName, bytes]);
+  for (const part of [request.method, requestPath(request.url), JSON.stringify(request.body ?? null), ...files]) {
+    hash.update(`${Buffer.byteLength(part)}:`).update(part);
+  }
   return hash.digest("hex");
 }
 
-/** The change is saved and its answer is lost: to do it again would make a second record. */
-function brokenOff(): AppError {
-  return new ConflictError("This was saved, but the answer was cut off. Reload to see it.", {
-    code: "request_broken_off",
-  });
+/** @returns how many were older than 24 hours */
+export function forgetKeptAnswers(db: Database, now: Date): Promise<number> {
+  const oldest = new Date(now.getTime() - KEPT_MS).toISOString();
+  return countChanged(db.deleteFrom("idempotency_key").where("created_at", "<", oldest));
+}
+
+const NONCE_BYTES = 12;
+const HEAD_BYTES = NONCE_BYTES + 16;
+
+/** An answer may hold an invitation's link; the database has only the hash of the key. */
+function seal(answer: string, key: string): string {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv("aes-256-gcm", cipherKey(key), nonce);
+  const sealed = Buffer.concat([cipher.update(answer), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64");
+}
+
+function unseal(sealed: string, key: string): string {
+  const bytes = Buffer.from(sealed, "base64");
+  const decipher = createDecipheriv("aes-256-gcm", cipherKey(key), bytes.subarray(0, NONCE_BYTES));
+  decipher.setAuthTag(bytes.subarray(NONCE_BYTES, HEAD_BYTES));
+  return decipher.update(bytes.subarray(HEAD_BYTES), undefined, "utf8") + decipher.final("utf8");
+}
+
+function cipherKey(key: string): Buffer {
+  return Buffer.from(hkdfSync("sha256", key, "", "kept answer", 32));
 }

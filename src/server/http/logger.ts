@@ -1,43 +1,44 @@
+import { inspect } from "node:util";
 import type { FastifyServerOptions } from "fastify";
 import type { Config } from "#server/config.ts";
 import { maskAddresses } from "#server/features/mail/mail-message.ts";
 
+const LEVELS: Record<number, string> = { 10: "TRACE", 20: "DEBUG", 30: "INFO", 40: "WARN", 50: "ERROR", 60: "FATAL" };
 const MOST_WAITING_BYTES = 1_048_576;
 
-/**
- * Structured logs on stdout, pretty on a terminal. A request is logged by method, path and status: its query, headers
- * and body may hold a token, a password or a telephone number, and the privacy page promises not to keep addresses.
- */
-export function loggerOptions(
-  level: Config["logLevel"],
-  isTerminal: boolean,
-): NonNullable<FastifyServerOptions["logger"]> {
+/** JSON on stdout, pretty on a terminal: method, path and status, but nothing that may hold personal data. */
+export function loggerOptions(level: Config["logLevel"], isTerminal: boolean) {
   return {
     level,
     serializers: {
       req: (request) => ({ method: request.method, path: mask(request.url.split("?", 1)[0] ?? "") }),
       res: (reply) => ({ status: reply.statusCode }),
-      err: (error) => ({
-        type: error.name,
-        code: error.code,
-        message: mask(error.message),
-        stack: mask(error.stack ?? ""),
-      }),
+      err: ({ name, code, message, stack = "" }) => ({ type: name, code, message: mask(message), stack: mask(stack) }),
     },
-    ...(isTerminal
-      ? { transport: { target: "pino-pretty", options: { ignore: "pid,hostname", translateTime: "HH:MM:ss" } } }
-      : { stream: { write: writeOrDrop } }),
-  };
+    stream: { write: isTerminal ? writeReadably : writeOrDrop },
+  } satisfies FastifyServerOptions["logger"];
 }
 
-/** Pino's own stream throws when a line cannot be written, as on a full disk, and blocks while no one reads it. */
+/** Pino's own stream throws on a full disk and blocks while no one reads it. */
 function writeOrDrop(line: string): void {
   if (process.stdout.writableLength < MOST_WAITING_BYTES) process.stdout.write(line);
 }
 
+/** `12:04:52 INFO request completed { status: 200 }`; an error's stack below it, as it is. */
+function writeReadably(line: string): void {
+  const { level, time, pid: _pid, hostname: _hostname, msg = "", err, ...rest } = JSON.parse(line);
+  const { stack, ...error } = err ?? {};
+  const more = { ...rest, ...(err && { err: error }) };
+  const parts = [new Date(time).toTimeString().slice(0, 8), LEVELS[level] ?? level, msg];
+  if (Object.keys(more).length > 0) parts.push(inspect(more, { colors: true, breakLength: Number.POSITIVE_INFINITY }));
+  process.stdout.write(`${parts.join(" ")}\n${stack ? `${stack}\n` : ""}`);
+}
+
 process.stdout.on("error", () => {});
 
-/** A database error may quote the row that it refused, and people type anything into an address bar. */
+/** A database error may quote a row, and an address may hold anything; that of a preview opens it. */
 function mask(text: string): string {
-  return maskAddresses(text).replace(/\d{7,}/g, "…");
+  return maskAddresses(text)
+    .replace(/(\/preview\/+)[^/\s]+/gi, "$1…")
+    .replace(/\d{7,}/g, "…");
 }

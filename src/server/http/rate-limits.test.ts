@@ -1,33 +1,43 @@
 import { expect, test } from "vitest";
-import { RateLimitStore } from "./rate-limit-store.ts";
-import { senderOf } from "./rate-limits.ts";
+import { openTestApi } from "#tests/server/open-test-api.ts";
+import { BoundedCounts } from "./rate-limits.ts";
 
-const WINDOW_MS = 600_000;
+test("who is blocked stays blocked while tens of thousands of others come, until the window is over", () => {
+  const counts = new BoundedCounts<{ count: number; expiresAt: number }>();
+  counts.set("192.0.2.1", { count: 31, expiresAt: 600_000 }, 0);
 
-test("an address that is blocked stays blocked while tens of thousands of others come", () => {
-  const store = new RateLimitStore();
-  for (let call = 0; call < 31; call += 1) store.count("192.0.2.1", WINDOW_MS, 0);
+  for (let other = 0; other < 60_000; other += 1) counts.set(`other ${other}`, { count: 1, expiresAt: 600_000 }, 1);
 
-  for (let other = 0; other < 60_000; other += 1) store.count(`other ${other}`, WINDOW_MS, 1);
-
-  expect(store.count("192.0.2.1", WINDOW_MS, 2).current).toBe(32);
+  expect(counts.get("192.0.2.1", 599_999)?.count).toBe(31);
+  expect(counts.get("192.0.2.1", 600_000)).toBeUndefined();
 });
 
-test("a count begins again when its window is over, and what is taken back does not count", () => {
-  const store = new RateLimitStore();
-  store.count("192.0.2.1", WINDOW_MS, 0);
-  store.count("192.0.2.1", WINDOW_MS, 1_000);
-  store.takeBack("192.0.2.1", 2_000);
-
-  expect(store.count("192.0.2.1", WINDOW_MS, 3_000)).toEqual({ current: 2, ttl: WINDOW_MS - 3_000 });
-  expect(store.count("192.0.2.1", WINDOW_MS, WINDOW_MS)).toEqual({ current: 1, ttl: WINDOW_MS });
-});
+/** Refused calls count against both limits: five. */
+const LIMITS = { ENQUIRY_LIMIT: "2", ENQUIRY_REFUSED_LIMIT: "3" };
+const PROXY = "10.1.2.3";
+const PROXIES = { TRUST_PROXY: "10.0.0.0/8, 192.168.0.1" };
 
 test.for([
-  ["2001:db8:0:ab00::1", "2001:db8:0:abff:1:2:3:4", true],
-  ["2001:db8:0:ab00::1", "2001:db8:0:ac00::1", false],
-  ["::ffff:192.0.2.1", "192.0.2.1", true],
-  ["192.0.2.1", "192.0.2.2", false],
-] as const)("%s and %s: counted as one sender: %s", ([one, other, isSame]) => {
-  expect(senderOf({ ip: one }) === senderOf({ ip: other })).toBe(isSame);
-});
+  ["with no proxy named, one that claims many addresses", {}, "192.0.2.1", "203.0.113.N", 429],
+  ["with no proxy named, a neighbour on this machine", {}, "127.0.0.1", "203.0.113.N", 429],
+  ["a stranger beside the named proxy", PROXIES, "192.0.2.1", "203.0.113.N", 429],
+  ["a visitor behind the proxy who writes addresses in front", PROXIES, PROXY, "198.51.100.N, 203.0.113.7", 429],
+  ["a visitor behind two named proxies", PROXIES, PROXY, "198.51.100.N, 203.0.113.7, 192.168.0.1", 429],
+  ["a visitor with a whole network of IPv6", PROXIES, PROXY, "2001:db8:0:ab0N::1", 429],
+  ["visitors of neighbouring networks of IPv6", PROXIES, PROXY, "2001:db8:0:N00::1", 400],
+  ["many visitors behind the named proxy", PROXIES, PROXY, "203.0.113.N", 400],
+  ["many visitors of whom the proxy sends nonsense", PROXIES, PROXY, "N:2:3:4:5:6:7:8:9::1", 400],
+] as const)(
+  "%s: counts as the sender that the trusted proxies name",
+  async ([, env, remoteAddress, forwarded, last]) => {
+    await using api = await openTestApi({ env: { ...LIMITS, ...env } });
+    const statuses: number[] = [];
+    for (let call = 1; call <= 6; call++) {
+      const headers = { "x-forwarded-for": forwarded.replace("N", String(call)) };
+      const url = "/api/v1.0/email/send";
+      statuses.push((await api.request({ method: "POST", url, remoteAddress, headers, payload: {} })).statusCode);
+    }
+
+    expect(statuses).toEqual([...Array(5).fill(400), last]);
+  },
+);

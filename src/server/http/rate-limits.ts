@@ -1,17 +1,52 @@
-import type { RateLimitOptions } from "@fastify/rate-limit";
+import { normalizeIP, type RateLimitOptions } from "@fastify/rate-limit";
 import type { FastifyRequest } from "fastify";
 import { TooManyRequestsError } from "#server/errors.ts";
-import { RateLimitStore } from "./rate-limit-store.ts";
+
+/** `expiresAt` in milliseconds since 1970. */
+interface Counted {
+  count: number;
+  expiresAt: number;
+}
+
+/** A flood of senders must not fill the memory. */
+const MOST_KEPT = 20_000;
+const KEPT_WHEN_FULL = 18_000;
+
+/** When there are too many, expired counts go first, then the lowest: a flood of new keys does not end a block. */
+export class BoundedCounts<Entry extends Counted> {
+  readonly #entries = new Map<string, Entry>();
+
+  get(key: string, now: number): Entry | undefined {
+    const entry = this.#entries.get(key);
+    return entry && entry.expiresAt > now ? entry : undefined;
+  }
+
+  set(key: string, entry: Entry, now: number): void {
+    this.#entries.delete(key);
+    if (entry.count > 0) this.#entries.set(key, entry);
+    if (this.#entries.size > MOST_KEPT) this.#drop(now);
+  }
+
+  delete(key: string): void {
+    this.#entries.delete(key);
+  }
+
+  #drop(now: number): void {
+    for (const [key, { expiresAt }] of this.#entries) if (expiresAt <= now) this.#entries.delete(key);
+    const lowestFirst = [...this.#entries].sort(([, a], [, b]) => a.count - b.count);
+    const tooMany = Math.max(0, lowestFirst.length - KEPT_WHEN_FULL);
+    for (const [key] of lowestFirst.slice(0, tooMany)) this.#entries.delete(key);
+  }
+}
 
 const TEN_MINUTES_MS = 600_000;
 
-/** How many enquiries of one sender are accepted within ten minutes, and how many calls may be refused besides. */
+/** Of one sender within ten minutes: enquiries that are accepted, and calls that may be refused besides. */
 export interface EnquiryLimits {
   accepted: number;
   refused: number;
 }
 
-/** For all calls of the form, refused ones too, and for the challenges that they need. */
 export function enquiryRateLimit({ accepted, refused }: EnquiryLimits): RateLimitOptions {
   return {
     max: accepted + refused,
@@ -21,26 +56,31 @@ export function enquiryRateLimit({ accepted, refused }: EnquiryLimits): RateLimi
   };
 }
 
-/** A whole school behind one address can send its enquiries; a script that floods the admission cell cannot. */
+/** A school behind one address can send its enquiries; a script cannot flood the admission cell. */
 export function createAcceptanceLimit({ accepted }: EnquiryLimits) {
-  const store = new RateLimitStore();
-  /**
-   * Runs a task that counts when it says that it has accepted something. Tasks that run at once count too.
-   * @throws {TooManyRequestsError} when the limit of the sender is reached
-   */
+  const counts = new BoundedCounts<Counted>();
+
+  function add(sender: string, change: 1 | -1, now = Date.now()): Counted {
+    const { count, expiresAt } = counts.get(sender, now) ?? { count: 0, expiresAt: now + TEN_MINUTES_MS };
+    const entry = { count: count + change, expiresAt };
+    counts.set(sender, entry, now);
+    return entry;
+  }
+
+  /** Counts tasks that return true, and those that run. */
   return async (sender: string, accept: () => Promise<boolean>): Promise<void> => {
-    const { current, ttl } = store.count(sender, TEN_MINUTES_MS);
+    const { count, expiresAt } = add(sender, 1);
     let isAccepted = false;
     try {
-      if (current > accepted) throw tooManyEnquiries(ttl);
+      if (count > accepted) throw tooManyEnquiries(expiresAt - Date.now());
       isAccepted = await accept();
     } finally {
-      if (!isAccepted) store.takeBack(sender);
+      if (!isAccepted) add(sender, -1);
     }
   };
 }
 
-/** Guessing a link's 256 bits is hopeless, and so is filling the queue of passwords by trying. */
+/** Guesses of a link are hopeless, but would fill the queue of passwords. */
 export const accountLinkRateLimit: RateLimitOptions = {
   max: 60,
   timeWindow: TEN_MINUTES_MS,
@@ -48,13 +88,11 @@ export const accountLinkRateLimit: RateLimitOptions = {
   errorResponseBuilder: (_, { ttl }) => tooManyRequests(ttl),
 };
 
-/** Each may send a mail. */
 export const forgottenPasswordRateLimit: RateLimitOptions = { ...accountLinkRateLimit, max: 10 };
 
 /**
- * For searches and for pages that are not in the cache, which cost some ten milliseconds of a processor each: a school
- * behind one address stays below, a script that makes up addresses does not. A proxy on this machine that TRUST_PROXY does
- * not name is left out, because all visitors would count as one.
+ * For searches and pages that are not cached, some ten milliseconds each. A proxy on this machine that TRUST_PROXY does not
+ * name is exempt: all visitors would count as one.
  */
 export const renderRateLimit = {
   max: 300,
@@ -63,35 +101,23 @@ export const renderRateLimit = {
   allowList: ["127.0.0.1", "::1"].map((ip) => senderOf({ ip })),
 };
 
-/** Who sends: the address, or for IPv6 the network of 56 bits that one connection may have to itself. */
+/** Someone who types sees a new preview with each pause. */
+export const previewRateLimit = {
+  ...renderRateLimit,
+  errorResponseBuilder: (_request: unknown, { ttl }: { ttl: number }) => tooManyRequests(ttl),
+};
+
+/** The address, or for IPv6 the /56 network that one connection may have. */
 export function senderOf({ ip }: Pick<FastifyRequest, "ip">): string {
-  if (ip.startsWith("::ffff:") && ip.includes(".")) return ip.slice("::ffff:".length);
-  if (!ip.includes(":")) return ip;
-  const [head = "", tail = ""] = ip.split("::");
-  const start = head.split(":").filter(Boolean);
-  const end = tail.split(":").filter(Boolean);
-  // A proxy may hand on what is no address at all.
-  const gap = Math.max(0, 8 - start.length - end.length);
-  const [first, second, third, fourth = "0"] = [...start, ...Array<string>(gap).fill("0"), ...end];
-  return [first, second, third, fourth.padStart(4, "0").slice(0, 2)].join(":");
+  return normalizeIP(ip, 56);
 }
 
-function tooManyEnquiries(ttlMs: number): TooManyRequestsError {
-  return new TooManyRequestsError(
-    `Too many enquiries came from your connection. Please try again in ${minutes(ttlMs)}, or call the admission cell.`,
-    Math.ceil(ttlMs / 1000),
-  );
-}
+const tooManyEnquiries = (ttlMs: number) => tooMany("enquiries", ttlMs, ", or call the admission cell");
+export const tooManyRequests = (ttlMs: number) => tooMany("requests", ttlMs);
 
-/** @param ttl milliseconds until it may be tried again */
-export function tooManyRequests(ttl: number): TooManyRequestsError {
-  return new TooManyRequestsError(
-    `Too many requests came from your connection. Please try again in ${minutes(ttl)}.`,
-    Math.ceil(ttl / 1000),
-  );
-}
-
-function minutes(ms: number): string {
-  const count = Math.max(1, Math.ceil(ms / 60_000));
-  return count === 1 ? "1 minute" : `${count} minutes`;
+function tooMany(what: string, ttlMs: number, orElse = ""): TooManyRequestsError {
+  const minutes = Math.max(1, Math.ceil(ttlMs / 60_000));
+  const wait = minutes === 1 ? "1 minute" : `${minutes} minutes`;
+  const message = `Too many ${what} came from your connection. Please try again in ${wait}${orElse}.`;
+  return new TooManyRequestsError(message, Math.ceil(ttlMs / 1000));
 }

@@ -1,68 +1,100 @@
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
-import { basename, dirname } from "node:path";
-import fastifyStatic from "@fastify/static";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { PublicFiles } from "#server/content/site-targets.ts";
+import { createReadStream, readdirSync } from "node:fs";
+import { readFile, stat } from "node:fs/promises";
+import { basename, extname, join } from "node:path";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { PublicFiles } from "#server/content/public-files.ts";
 import { once } from "#server/once.ts";
-import type { Frontend } from "#server/rendering/frontend.ts";
-import { encode, SMALLEST, sendBodies } from "./bodies.ts";
+import type { Frontend } from "#server/pages/frontend.ts";
+import { type Bodies, encode, SMALLEST, sendBodies } from "./bodies.ts";
+import { type ByteRange, sendRange } from "./conditional-request.ts";
 
-const YEAR_S = 31_536_000;
-const HOUR_S = 3_600;
-const HASHED = `public, max-age=${YEAR_S}, immutable`;
-const NAMED = `public, max-age=${HOUR_S}, stale-while-revalidate=${24 * HOUR_S}`;
-/** A drawing that is opened by itself runs nothing. */
+/** A year; an hour, and a day while it is fetched anew. */
+const HASHED = "public, max-age=31536000, immutable";
+const NAMED = "public, max-age=3600, stale-while-revalidate=86400";
+/** A drawing opened by itself runs nothing. */
 const DRAWING_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 /** Above this the best compression takes seconds. */
 const LARGE_BYTES = 500_000;
+const CONTENT_TYPES: Record<string, string> = {
+  avif: "image/avif",
+  css: "text/css; charset=utf-8",
+  gif: "image/gif",
+  ico: "image/vnd.microsoft.icon",
+  jpeg: "image/jpeg",
+  jpg: "image/jpeg",
+  js: "text/javascript; charset=utf-8",
+  json: "application/json; charset=utf-8",
+  mp4: "video/mp4",
+  pdf: "application/pdf",
+  png: "image/png",
+  svg: "image/svg+xml",
+  txt: "text/plain; charset=utf-8",
+  webm: "video/webm",
+  webmanifest: "application/manifest+json",
+  webp: "image/webp",
+  woff2: "font/woff2",
+  xml: "application/xml",
+};
 
-/**
- * Serves the built files, which have a hash in their name and never change, from the small form (`.br`, `.gz`) that the
- * build left beside them.
- */
-export async function serveBuiltFiles(app: FastifyInstance, folders: Frontend["folders"]): Promise<void> {
-  await app.register(fastifyStatic, { serve: false, index: false, cacheControl: false });
-  for (const folder of folders) {
-    await app.register(fastifyStatic, {
-      ...folder,
-      decorateReply: false,
-      wildcard: false,
-      preCompressed: true,
-      index: false,
-      cacheControl: false,
-      setHeaders: (reply) => reply.header("cache-control", HASHED),
-    });
+type Send = (request: FastifyRequest, reply: FastifyReply) => unknown;
+
+export type FileServer = ReturnType<typeof createFileServer>;
+
+/** The built files, and those of the public folders. @returns what answers with the file at a path, in any letter case */
+export function createFileServer(folders: Frontend["folders"], publicFiles: PublicFiles) {
+  const byAddress = new Map<string, Send>();
+  for (const [address, file] of publicFiles) {
+    byAddress.set(address.toLowerCase(), /\.svg$/i.test(file) ? drawingSender(file) : publicSender(file));
   }
+  for (const { root, prefix } of folders) {
+    const files = new Set(readdirSync(root, "utf8"));
+    for (const file of files) {
+      if (/\.(br|gz)$/.test(file)) continue;
+      byAddress.set((prefix + file).toLowerCase(), builtSender(join(root, file), files.has(`${file}.br`)));
+    }
+  }
+  return (path: string): Send | undefined => byAddress.get(path.toLowerCase());
 }
 
-export type PublicFileServer = ReturnType<typeof createPublicFileServer>;
+/** From memory, with the `.br` and `.gz` that the build made of texts. Its name has a hash. */
+function builtSender(file: string, isCompressed: boolean): Send {
+  const getBodies = once(async (): Promise<Bodies> => {
+    const identity = await readFile(file);
+    if (!isCompressed) return { identity };
+    return { identity, br: await readFile(`${file}.br`), gzip: await readFile(`${file}.gz`) };
+  });
+  return async (request, reply) => {
+    reply.header("cache-control", HASHED).type(typeOf(file));
+    return sendBodies(await getBodies(), basename(file), request, reply);
+  };
+}
 
-/**
- * Serves the files of the public folders, which are asked for again after an hour. Drawings are compressed when they
- * are first asked for, and stay in memory as they were then.
- */
-export function createPublicFileServer(files: PublicFiles) {
-  const byAddress = new Map([...files].map(([address, file]) => [address.toLowerCase(), file]));
-  const drawings = new Map<string, () => ReturnType<typeof readDrawing>>();
-
-  async function readDrawing(file: string) {
+/** Compressed at the first request, and kept in memory. */
+function drawingSender(file: string): Send {
+  const getDrawing = once(async () => {
     const bytes = await readFile(file);
     const version = createHash("sha256").update(bytes).digest("hex").slice(0, 16);
     return { bodies: await encode(bytes, bytes.length > LARGE_BYTES ? undefined : SMALLEST), version };
-  }
-
-  return {
-    /** The file at this path, in any letter case. */
-    find: (path: string) => byAddress.get(path.toLowerCase()),
-    async send(file: string, request: FastifyRequest, reply: FastifyReply) {
-      reply.header("cache-control", NAMED);
-      if (!/\.svg$/i.test(file)) return reply.sendFile(basename(file), dirname(file));
-      const getDrawing = drawings.get(file) ?? once(() => readDrawing(file));
-      drawings.set(file, getDrawing);
-      const { bodies, version } = await getDrawing();
-      reply.header("content-security-policy", DRAWING_POLICY).type("image/svg+xml");
-      return sendBodies(bodies, version, request, reply);
-    },
+  });
+  return async (request, reply) => {
+    reply.header("cache-control", NAMED);
+    const { bodies, version } = await getDrawing();
+    reply.header("content-security-policy", DRAWING_POLICY).type("image/svg+xml");
+    return sendBodies(bodies, version, request, reply);
   };
+}
+
+function publicSender(file: string): Send {
+  return async (request, reply) => {
+    const { size, mtime } = await stat(file);
+    const etag = `"${size.toString(36)}-${mtime.getTime().toString(36)}"`;
+    const read = (range?: ByteRange) => createReadStream(file, range);
+    reply.headers({ "cache-control": NAMED, "last-modified": mtime.toUTCString() });
+    return sendRange(request, reply, { etag, size, type: typeOf(file), read });
+  };
+}
+
+function typeOf(file: string): string {
+  return CONTENT_TYPES[extname(file).slice(1).toLowerCase()] ?? "application/octet-stream";
 }

@@ -1,7 +1,4 @@
-/**
- * Must be imported before @emailjs/browser: that package looks at `localStorage` as it loads, and where the browser
- * forbids storage that look throws. With nothing to look at it goes on without.
- */
+/** Imported before @emailjs/browser, which looks at `localStorage` as it loads: that throws where storage is forbidden. */
 try {
   void localStorage;
 } catch {

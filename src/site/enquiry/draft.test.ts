@@ -1,81 +1,78 @@
 import { expect, test } from "vitest";
-import { createDraftStore, markOf } from "./draft.ts";
+import { createDraft, hashOf } from "./draft.ts";
 
+const VALUES = { name: "মৌমিতা দাস", email: "moumita@example.in", mobile: "98300", course: "" };
+const ENQUIRY = { name: "Moumita Das", email: "moumita@example.in", mobile: "9830012345", course: "B.Pharm" } as const;
 const EMPTY = {
   values: { name: "", email: "", mobile: "", course: "" },
   submission: null,
   unanswered: null,
   sent: null,
 };
-const VALUES = { name: "মৌমিতা দাস", email: "moumita@example.in", mobile: "98300", course: "" };
-const SUBMISSION = { id: "0b1a6c0e-5f0e-4d69-a2a1-7e0b7a0d3c55", content: "[]" };
 
 /** As much of a browser's storage as the draft needs. */
-function aStorage(stored: Record<string, string> = {}) {
-  const entries = new Map(Object.entries(stored));
+function aStorage() {
+  const entries = new Map<string, string>();
   const storage = {
     getItem: (key: string) => entries.get(key) ?? null,
     setItem: (key: string, value: string) => void entries.set(key, value),
-    removeItem: (key: string) => void entries.delete(key),
   };
   return { entries, getStorage: () => storage as unknown as Storage };
 }
 
-test("the next page of the same tab finds what was typed and what was sent", () => {
+test("the next page of the same tab finds what was typed, and sends the same enquiry with the same id", () => {
   const { getStorage } = aStorage();
-  const firstPage = createDraftStore(getStorage);
+  const firstPage = createDraft(getStorage);
   firstPage.save({ values: VALUES });
-  firstPage.save({ submission: SUBMISSION });
+  const id = firstPage.submissionIdOf(ENQUIRY);
 
-  expect(createDraftStore(getStorage).read()).toEqual({ ...EMPTY, values: VALUES, submission: SUBMISSION });
+  expect(id).toMatch(/^[\w-]{16,64}$/);
+  expect(createDraft(getStorage).read().values).toEqual(VALUES);
+  expect(createDraft(getStorage).submissionIdOf(ENQUIRY)).toBe(id);
 });
 
-test("an enquiry that was acknowledged leaves a mark behind, and nothing that anybody could read", () => {
+test("a change of any field makes it another submission", () => {
+  const draft = createDraft(aStorage().getStorage);
+  const changes = Object.keys(ENQUIRY).map((field) => ({ ...ENQUIRY, [field]: "other" }));
+
+  expect(new Set([ENQUIRY, ...changes].map(draft.submissionIdOf)).size).toBe(5);
+});
+
+test("an acknowledged enquiry leaves a hash and nothing readable; the next one that says the same is new", () => {
   const { entries, getStorage } = aStorage();
-  const store = createDraftStore(getStorage);
-  store.save({ values: VALUES, submission: SUBMISSION, unanswered: markOf(VALUES) });
+  const draft = createDraft(getStorage);
+  draft.save({ values: VALUES, unanswered: hashOf(VALUES) });
+  const id = draft.submissionIdOf(ENQUIRY);
 
-  store.clear(VALUES);
+  draft.clear(VALUES);
 
-  expect(store.read()).toEqual({ ...EMPTY, sent: markOf(VALUES) });
+  expect(draft.read()).toEqual({ ...EMPTY, sent: hashOf(VALUES) });
   expect([...entries.values()].join()).not.toMatch(/মৌমিতা|moumita|98300/);
+  expect(draft.submissionIdOf(ENQUIRY)).not.toBe(id);
 });
 
-test("values that differ have marks that differ, whichever field it is in", () => {
+test("values that differ have different hashes, whichever field it is in", () => {
   const others = Object.keys(VALUES).map((field) => ({ ...VALUES, [field]: "x" }));
   const swapped = { ...VALUES, name: VALUES.email, email: VALUES.name };
 
-  expect(new Set([VALUES, swapped, ...others].map(markOf)).size).toBe(6);
+  expect(new Set([VALUES, swapped, ...others].map(hashOf)).size).toBe(6);
 });
 
 test("a page that comes back reads what the next one has written", () => {
   const { getStorage } = aStorage();
-  const [first, second] = [createDraftStore(getStorage), createDraftStore(getStorage)];
+  const [first, second] = [createDraft(getStorage), createDraft(getStorage)];
   first.save({ values: VALUES });
   second.clear(VALUES);
 
-  first.readAnew();
-
-  expect(first.read().sent).toBe(markOf(VALUES));
+  expect(first.read().sent).toBe(hashOf(VALUES));
 });
 
 test("where the browser forbids storage the draft lives as long as the page", () => {
-  const store = createDraftStore(() => {
+  const draft = createDraft(() => {
     throw new DOMException("Access is denied", "SecurityError");
   });
 
-  store.save({ values: VALUES });
+  draft.save({ values: VALUES });
 
-  expect(store.read().values).toEqual(VALUES);
-  store.clear(VALUES);
-  expect(store.read()).toEqual({ ...EMPTY, sent: markOf(VALUES) });
+  expect(draft.read().values).toEqual(VALUES);
 });
-
-test.each(["{", "null", "7", '"text"', "[]", '{"values":null}', '{"values":{"name":5},"submission":{"id":5}}'])(
-  "what is no draft is taken for none: %s",
-  (stored) => {
-    const { getStorage } = aStorage({ "enquiry-draft": stored });
-
-    expect(createDraftStore(getStorage).read()).toEqual(EMPTY);
-  },
-);

@@ -1,28 +1,26 @@
-import { ENQUIRY_FIELDS, type EnquiryValues } from "./enquiry-values.ts";
-import type { Submission } from "./submission.ts";
+import type { Enquiry, EnquiryField } from "#contract/enquiry.ts";
 
-/** What is kept of an enquiry that was begun and not yet acknowledged. */
+export type EnquiryValues = Record<EnquiryField, string>;
+
+/** In the order of the form: the first one at fault gets the focus. */
+export const ENQUIRY_FIELDS = ["name", "email", "mobile", "course"] as const satisfies readonly EnquiryField[];
+
 export interface Draft {
   values: EnquiryValues;
-  /** The last attempt to send it. */
-  submission: Submission | null;
-  /** The mark of the values that were sent without an answer yet: they may have arrived. */
+  /** The last attempt to send; the server knows a repeat by its id. */
+  submission: { id: string; content: string } | null;
+  /** The hash of the values that were sent and not answered yet: they may have arrived. */
   unanswered: number | null;
-  /** The mark of the values that were acknowledged last. */
+  /** The hash of the values that were acknowledged last. */
   sent: number | null;
 }
 
-export interface DraftStore {
-  read(): Draft;
-  save(changes: Partial<Draft>): void;
-  /** Leaves a mark of what was acknowledged, and nothing else. */
-  clear(sent: EnquiryValues): void;
-  /** Another page of the tab may have written since: for one that comes back from the back-forward cache. */
-  readAnew(): void;
-}
+/** What the visitor reads while it is unanswered. Sent again with its id it stays one enquiry. */
+export const UNCERTAIN =
+  "It is not certain that your enquiry reached us. What you typed is still here: please send it again, it counts only once.";
 
 const KEY = "enquiry-draft";
-const NOTHING: Draft = {
+const EMPTY: Draft = {
   values: { name: "", email: "", mobile: "", course: "" },
   submission: null,
   unanswered: null,
@@ -30,37 +28,66 @@ const NOTHING: Draft = {
 };
 
 /**
- * Keeps the draft for the life of the tab, across pages and reloads, and no longer. Without storage (the browser
- * forbids it, or it is full) the draft lives as long as the page.
- * @param getStorage called late: reading `sessionStorage` throws where the browser forbids it
+ * Keeps the draft for the life of the tab; where the browser forbids storage, for the life of the page. `getStorage` is
+ * called late because `sessionStorage` itself may throw.
  */
-export function createDraftStore(getStorage: () => Storage = () => sessionStorage): DraftStore {
-  let draft: Draft | null = null;
+export function createDraft(getStorage: () => Storage = () => sessionStorage) {
+  let lastSaved = EMPTY;
+
+  /** From the storage: another page of the tab may have written since. */
+  function read(): Draft {
+    return { ...lastSaved, ...attempt((): Partial<Draft> => JSON.parse(getStorage().getItem(KEY) ?? "{}")) };
+  }
+
+  function save(changes: Partial<Draft>) {
+    lastSaved = { ...read(), ...changes };
+    attempt(() => getStorage().setItem(KEY, JSON.stringify(lastSaved)));
+  }
 
   return {
-    read() {
-      draft ??= attempt(() => parseDraft(getStorage().getItem(KEY))) ?? NOTHING;
-      return draft;
-    },
-    save(changes) {
-      draft = { ...this.read(), ...changes };
-      attempt(() => getStorage().setItem(KEY, JSON.stringify(draft)));
-    },
-    clear(values) {
-      this.save({ ...NOTHING, sent: markOf(values) });
-    },
-    readAnew() {
-      draft = null;
+    read,
+    save,
+    /** Leaves a hash of what was acknowledged, and nothing readable. */
+    clear: (sent: EnquiryValues) => save({ ...EMPTY, sent: hashOf(sent) }),
+    /** An enquiry sent again unchanged keeps its id, so that it stays one enquiry. */
+    submissionIdOf({ name, email, mobile, course }: Enquiry): string {
+      const content = JSON.stringify([name, email, mobile, course]);
+      const last = read().submission;
+      // Not `crypto.randomUUID`, which browsers have in secure contexts only: an office may use plain http.
+      const id = last?.content === content ? last.id : crypto.getRandomValues(new Uint32Array(4)).join("-");
+      save({ submission: { id, content } });
+      return id;
     },
   };
 }
 
-/** Tells values from others without keeping them: a telephone may have many users. */
-export function markOf(values: EnquiryValues): number {
-  const text = JSON.stringify(ENQUIRY_FIELDS.map((field) => values[field]));
-  let mark = 0;
-  for (const character of text) mark = (mark * 31 + (character.codePointAt(0) ?? 0)) | 0;
-  return mark;
+/** Tells values apart without keeping them: a telephone may have many users. */
+export function hashOf(values: EnquiryValues): number {
+  let hash = 0;
+  for (const character of JSON.stringify(ENQUIRY_FIELDS.map((field) => values[field])))
+    hash = (hash * 31 + (character.codePointAt(0) ?? 0)) | 0;
+  return hash;
+}
+
+/** The course of a college with one is no list of buttons, but a button. */
+function controlOf(form: HTMLFormElement, field: EnquiryField) {
+  const control = form.elements.namedItem(field) as HTMLInputElement | RadioNodeList;
+  return { control, isOneButton: control instanceof HTMLInputElement && control.type === "radio" };
+}
+
+/** An unknown course leaves the choice as it is. */
+export function writeValue(form: HTMLFormElement, field: EnquiryField, value: string): void {
+  const { control, isOneButton } = controlOf(form, field);
+  if (!isOneButton) control.value = value;
+  else if (control.value === value) (control as HTMLInputElement).checked = true;
+}
+
+export function readValues(form: HTMLFormElement): EnquiryValues {
+  const values = ENQUIRY_FIELDS.map((field) => {
+    const { control, isOneButton } = controlOf(form, field);
+    return [field, isOneButton && !(control as HTMLInputElement).checked ? "" : control.value];
+  });
+  return Object.fromEntries(values) as EnquiryValues;
 }
 
 function attempt<Result>(work: () => Result): Result | null {
@@ -69,19 +96,4 @@ function attempt<Result>(work: () => Result): Result | null {
   } catch {
     return null;
   }
-}
-
-/** Storage can hold anything, such as what an older release wrote: only what has the right form counts. */
-function parseDraft(stored: string | null): Draft {
-  const { values, submission, unanswered, sent } = JSON.parse(stored ?? "null") ?? {};
-  const written: Record<string, unknown> = typeof values === "object" && values !== null ? values : {};
-  const text = (value: unknown) => (typeof value === "string" ? value : "");
-  const mark = (value: unknown) => (typeof value === "number" ? value : null);
-  const isSubmission = typeof submission?.id === "string" && typeof submission.content === "string";
-  return {
-    values: Object.fromEntries(ENQUIRY_FIELDS.map((field) => [field, text(written[field])])) as EnquiryValues,
-    submission: isSubmission ? { id: submission.id, content: submission.content } : null,
-    unanswered: mark(unanswered),
-    sent: mark(sent),
-  };
 }

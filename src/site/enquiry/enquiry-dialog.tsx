@@ -1,56 +1,50 @@
-import { type ComponentType, useEffect, useRef, useState } from "react";
+import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
-import type { EnquirySettings, Shell, ShellCollege } from "#contract/site-pages.ts";
-import { Icon } from "#site/layout/icon.tsx";
-import { ENQUIRY_DIALOG_ID } from "#site/layout/open-enquiry-button.tsx";
-import { courseOfPage } from "./course-of-page.ts";
+import { CAPTCHA_FAILED, type Shell, type ShellCollege } from "#contract/site-pages.ts";
+import { SEAL } from "#site/layout/seal.ts";
+import { ENQUIRY_DIALOG_ID, PhoneLink } from "#site/parts/college-links.tsx";
+import { Icon } from "#site/parts/icon.tsx";
+import sections from "#site/parts/sections.module.css";
 import styles from "./enquiry-dialog.module.css";
 import { EnquiryForm } from "./enquiry-form.tsx";
-import { EnquirySteps } from "./enquiry-steps.tsx";
-import { announceOutcome, loadToaster } from "./outcome-toasts.tsx";
-import { ThankYouPanel } from "./thank-you-panel.tsx";
 import { useEnquiryForm } from "./use-enquiry-form.ts";
-import { useModalDialog } from "./use-modal-dialog.ts";
 
-/** Specification, section 9. */
 const THANK_YOU_MS = 1800;
 const HEADING_ID = "enquiry-heading";
 
-interface EnquiryDialogProps {
-  settings: EnquirySettings;
-  courses: Shell["courses"];
-  college: ShellCollege;
-  brochurePath: string;
-  /** Receives the brochure's address once an enquiry was sent. */
-  onSuccess?: (brochureUrl: string) => void;
-}
+const loadToaster = () => import("#ui/toaster.tsx");
 
-/**
- * The admission enquiry (specification, sections 2, 4 and 5). It stands in every page and opens by HTML alone; what it
- * takes to send is downloaded when it opens.
- */
-export function EnquiryDialog({ settings, courses, college, brochurePath, onSuccess }: EnquiryDialogProps) {
+/** The admission enquiry (behaviour, 'Enquiries') opens by HTML alone; what sending needs is downloaded when it opens. */
+export function EnquiryDialog({ shell: { college, courses, brochure, enquiry, face } }: { shell: Shell }) {
   const dialogRef = useRef<HTMLDialogElement>(null);
   const [Toaster, setToaster] = useState<ComponentType | null>(null);
   const { pathname } = useLocation();
-  const { heading } = college.enquiry;
-  const form = useEnquiryForm(settings, (outcome) => {
-    if (outcome.kind === "sent") onSuccess?.(new URL(brochurePath, location.href).href);
-    announceOutcome(outcome, brochurePath);
-  });
+  const pathBefore = useRef(pathname);
+  const wasPressedOutside = useRef(false);
+  const form = useEnquiryForm(enquiry, (problem) => announce(problem, brochure.path));
   const { phase } = form.state;
-  const dialogProps = useModalDialog(dialogRef, {
-    isHeld: phase === "submitting",
-    onOpen() {
-      // Without toasts the form still shows what happens; the next opening tries again.
-      loadToaster().then(
-        (loaded) => setToaster(() => loaded.Toaster),
-        () => {},
-      );
-      form.offerCourse(courseOfPage(courses, pathname));
-      form.prepare();
-    },
+  const isHeld = phase === "submitting";
+  const { heading } = college.enquiry;
+
+  function prepare() {
+    if (phase !== "editing") return;
+    loadToaster().then(
+      (loaded) => setToaster(() => loaded.Toaster),
+      () => {},
+    );
+    form.prepare(courseOfPage(courses, pathname));
+  }
+
+  // It may have been opened before hydration.
+  useEffect(() => {
+    if (dialogRef.current?.open) prepare();
   });
+
+  // As it closes it gives the focus back; only then may the new page take it.
+  useLayoutEffect(() => {
+    if (pathname !== pathBefore.current && !isHeld) dialogRef.current?.close();
+    pathBefore.current = pathname;
+  }, [pathname, isHeld]);
 
   useEffect(() => {
     if (phase !== "sent") return;
@@ -60,14 +54,26 @@ export function EnquiryDialog({ settings, courses, college, brochurePath, onSucc
 
   return (
     <>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it by keys */}
       <dialog
-        {...dialogProps}
         ref={dialogRef}
         id={ENQUIRY_DIALOG_ID}
         className={styles.dialog}
         aria-labelledby={HEADING_ID}
-        onClose={form.leave}
-        // It may be open already when the framework wakes.
+        closedby={isHeld ? "none" : "any"}
+        onCancel={(event) => isHeld && event.preventDefault()}
+        // A captcha's challenge closes it and opens it again, and the event may come late.
+        onClose={({ currentTarget }) => currentTarget.open || form.leave()}
+        // As it opens, something in it gets the focus. Safari fires `toggle` for dialogs since 26 only.
+        onFocus={prepare}
+        // Where `closedby` is not known. A press that begins inside, as when selecting text, does not close it.
+        onPointerDown={({ target, currentTarget }) => {
+          wasPressedOutside.current = target === currentTarget;
+        }}
+        onClick={({ target, currentTarget }) => {
+          if (target === currentTarget && wasPressedOutside.current && !isHeld) currentTarget.close();
+        }}
+        // It may be open before hydration.
         suppressHydrationWarning
       >
         <div className={styles.heading}>
@@ -79,26 +85,17 @@ export function EnquiryDialog({ settings, courses, college, brochurePath, onSucc
           <h2 id={HEADING_ID}>{heading.english}</h2>
         </div>
         <div className={styles.body}>
-          <EnquiryForm
-            formRef={form.formRef}
-            captchaRef={form.captchaRef}
-            state={form.state}
-            courses={courses}
-            college={college}
-            labelledBy={HEADING_ID}
-            onSubmit={form.handleSubmit}
-            onInput={form.handleInput}
-          />
-          {phase === "sent" && <ThankYouPanel brochurePath={brochurePath} />}
+          <EnquiryForm form={form} courses={courses} college={college} labelledBy={HEADING_ID} />
+          {phase === "sent" && <ThankYouPanel seal={face?.seal} brochurePath={brochure.path} />}
         </div>
         <EnquirySteps college={college} />
         <button
           type="button"
-          className={styles.close}
+          className={`${sections.round} ${styles.close}`}
           command="close"
           commandfor={ENQUIRY_DIALOG_ID}
           aria-label="Close"
-          disabled={phase === "submitting"}
+          disabled={isHeld}
         >
           <Icon name="close" />
         </button>
@@ -106,4 +103,59 @@ export function EnquiryDialog({ settings, courses, college, brochurePath, onSucc
       {Toaster && <Toaster />}
     </>
   );
+}
+
+function EnquirySteps({ college: { enquiry, admissionCell } }: { college: ShellCollege }) {
+  return (
+    <div className={`${styles.steps} deep`}>
+      <ol>
+        {enquiry.steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      <p>
+        Rather talk? <PhoneLink phone={admissionCell[0]} />
+      </p>
+    </div>
+  );
+}
+
+const takeFocus = (element: HTMLElement | null) => element?.focus();
+
+function ThankYouPanel({ seal = SEAL, brochurePath }: { seal: string | undefined; brochurePath: string }) {
+  return (
+    <div className={styles.panel}>
+      <img src={seal} alt="" width="112" height="112" />
+      <h3 ref={takeFocus} tabIndex={-1}>
+        Thank You
+      </h3>
+      <p>Your enquiry has been submitted.</p>
+      <a className="button button-quiet" href={brochurePath} target="_blank" rel="noopener">
+        <Icon name="download" />
+        Download the brochure
+      </a>
+    </div>
+  );
+}
+
+/** Without toasts (the line broke) the panel and the note beside the button still show what happened. */
+async function announce(problem: string | null, brochurePath: string): Promise<void> {
+  if (problem === CAPTCHA_FAILED) return;
+  const toasts = await loadToaster().catch(() => null);
+  if (problem) toasts?.toastError("There was an error. Please try again.");
+  else
+    toasts?.toastSuccess(
+      "Enquiry submitted successfully!",
+      <a href={brochurePath} target="_blank" rel="noopener">
+        Download the brochure
+      </a>,
+    );
+}
+
+/** The only course, or the one whose own or admission page this is: the form offers it as chosen. */
+function courseOfPage(courses: Shell["courses"], pathname: string): string | undefined {
+  const path = pathname.toLowerCase().replace(/\/+$/, "");
+  if (courses.length === 1) return courses[0]?.name;
+  return courses.find((course) => [course.route, course.admissionRoute].some((route) => route.toLowerCase() === path))
+    ?.name;
 }

@@ -1,55 +1,41 @@
-import type { FormEvent, RefObject } from "react";
+import type { ComponentProps } from "react";
+import type { EnquiryField } from "#contract/enquiry.ts";
 import type { Shell, ShellCollege } from "#contract/site-pages.ts";
-import { CourseField } from "./course-field.tsx";
+import { PhoneItems, PhoneLink } from "#site/parts/college-links.tsx";
+import { Icon } from "#site/parts/icon.tsx";
 import styles from "./enquiry-form.module.css";
-import { NoScriptNote } from "./no-script-note.tsx";
-import { ProblemNote } from "./problem-note.tsx";
-import { TextField } from "./text-field.tsx";
-import type { EnquiryState } from "./use-enquiry-form.ts";
+import type { useEnquiryForm } from "./use-enquiry-form.ts";
 
 interface EnquiryFormProps {
-  formRef: RefObject<HTMLFormElement | null>;
-  captchaRef: RefObject<HTMLDivElement | null>;
-  state: EnquiryState;
+  form: ReturnType<typeof useEnquiryForm>;
   courses: Shell["courses"];
   college: ShellCollege;
-  /** The id of the heading that names the form. */
   labelledBy: string;
-  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
-  onInput: (event: FormEvent<HTMLFormElement>) => void;
 }
 
-/** The four fields. A submit that comes before the framework is awake waits for it: see site/early. */
-export function EnquiryForm(props: EnquiryFormProps) {
-  const { state, courses, college } = props;
-  const { faults, problem } = state.phase === "editing" ? state : { faults: {}, problem: null };
-  const isSubmitting = state.phase === "submitting";
+/** The four fields. A submit before hydration is repeated after it: see site/inline. */
+export function EnquiryForm({ form, courses, college, labelledBy }: EnquiryFormProps) {
+  const { phase, faults, problem } = form.state;
+  const isSubmitting = phase === "submitting";
   return (
     <form
-      ref={props.formRef}
+      ref={form.formRef}
       className={styles.form}
       // Should the browser ever send it by itself, then not with a name and a telephone number in the address.
       method="post"
       noValidate
-      hidden={state.phase === "sent"}
+      hidden={phase === "sent"}
       // Takes the focus from the fields while they are disabled.
       tabIndex={isSubmitting ? -1 : undefined}
-      aria-labelledby={props.labelledBy}
+      aria-labelledby={labelledBy}
       aria-busy={isSubmitting}
-      onSubmit={props.onSubmit}
-      onInput={props.onInput}
+      onSubmit={form.handleSubmit}
+      onInput={form.handleInput}
     >
       <NoScriptNote college={college} />
       <fieldset className={styles.fields} disabled={isSubmitting}>
-        <TextField
-          name="name"
-          label="Name"
-          autoComplete="name"
-          enterKeyHint="next"
-          // Where the dialog begins: it would focus the part that scrolls instead, on a small screen.
-          autoFocus
-          fault={faults.name}
-        />
+        {/* Without `autoFocus` the dialog would focus the part that scrolls, on a small screen. */}
+        <TextField name="name" label="Name" autoComplete="name" enterKeyHint="next" autoFocus fault={faults.name} />
         <TextField
           name="email"
           label="Email"
@@ -73,7 +59,7 @@ export function EnquiryForm(props: EnquiryFormProps) {
           fault={faults.mobile}
         />
         <CourseField courses={courses} fault={faults.course} />
-        <ProblemNote problem={problem} phone={college.admissionCell[0]} />
+        {problem && <ProblemNote problem={problem} college={college} />}
         <button
           className={`button button-primary ${styles.submit}`}
           type="submit"
@@ -82,10 +68,113 @@ export function EnquiryForm(props: EnquiryFormProps) {
           {isSubmitting ? "Submitting..." : "Submit"}
         </button>
       </fieldset>
-      <div ref={props.captchaRef} className={styles.captcha} />
+      <div ref={form.captchaRef} className={styles.captcha} />
       <p className={styles.note}>
         {college.enquiry.privacyNote} <a href="/Privacy">Privacy</a>
       </p>
     </form>
+  );
+}
+
+interface TextFieldProps extends ComponentProps<"input"> {
+  name: Exclude<EnquiryField, "course">;
+  label: string;
+  hint?: string;
+  /** Printed before what is typed, such as the country code. */
+  prefix?: string;
+  fault: string | undefined;
+}
+
+function TextField({ name, label, hint, prefix, fault, ...input }: TextFieldProps) {
+  const id = `enquiry-${name}`;
+  return (
+    <div className={styles.field} data-field>
+      <label className={styles.label} htmlFor={id}>
+        {label} {hint && <span className={styles.hint}>{hint}</span>}
+      </label>
+      <span className={styles.line}>
+        {prefix && <span className={styles.prefix}>{prefix}</span>}
+        <input
+          {...input}
+          id={id}
+          name={name}
+          aria-required
+          aria-invalid={fault !== undefined}
+          aria-describedby={fault && `${id}-message`}
+        />
+      </span>
+      <FieldMessage id={`${id}-message`} text={fault} />
+    </div>
+  );
+}
+
+function CourseField({ courses, fault }: { courses: Shell["courses"]; fault: string | undefined }) {
+  return (
+    <div
+      className={styles.field}
+      data-field
+      role="radiogroup"
+      aria-labelledby="enquiry-course"
+      aria-required
+      aria-invalid={fault !== undefined}
+      aria-describedby={fault && "enquiry-course-message"}
+    >
+      <span className={styles.label} id="enquiry-course">
+        Course
+      </span>
+      <div className={styles.cards}>
+        {courses.map(({ name, length }) => (
+          <label key={name} className={styles.card}>
+            <input type="radio" name="course" value={name} />
+            <span>
+              {name} <small>{length}</small>
+            </span>
+            <Icon name="check" />
+          </label>
+        ))}
+      </div>
+      <FieldMessage id="enquiry-course-message" text={fault} />
+    </div>
+  );
+}
+
+function FieldMessage({ id, text }: { id: string; text: string | undefined }) {
+  if (!text) return null;
+  return (
+    <p className={styles.message} id={id}>
+      <Icon name="alert" />
+      {text}
+    </p>
+  );
+}
+
+function ProblemNote({ problem, college }: { problem: string; college: ShellCollege }) {
+  return (
+    <p className={styles.problem} id="enquiry-problem">
+      <Icon name="alert" />
+      <span>
+        {problem}{" "}
+        <span className={styles.call}>
+          Admission cell: <PhoneLink phone={college.admissionCell[0]} />
+        </span>
+      </span>
+    </p>
+  );
+}
+
+/** With scripting off the form cannot be protected from robots, so it is not shown. */
+function NoScriptNote({ college: { admissionCell, email } }: { college: ShellCollege }) {
+  return (
+    <noscript>
+      <p>
+        This form needs JavaScript, which is switched off in your browser. Please call or write to the admission cell:
+      </p>
+      <ul className={styles.ways}>
+        <PhoneItems phones={admissionCell} />
+        <li>
+          <a href={`mailto:${email.admissions}`}>{email.admissions}</a>
+        </li>
+      </ul>
+    </noscript>
   );
 }

@@ -1,10 +1,7 @@
-/**
- * What `work` comes to, if it does in time.
- * @throws {Error} when `milliseconds` have passed before. The work itself goes on, unheard.
- */
+/** Rejects when `work` takes longer than `milliseconds`; the work itself goes on. */
 export function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`Nothing came within ${milliseconds} ms`)), milliseconds);
+    const timer = setTimeout(() => reject(new Error("Too slow")), milliseconds);
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

@@ -1,27 +1,25 @@
 import { redirect } from "react-router";
-import { isAnotherPage } from "#site/gallery/is-another-page.ts";
-import { PictureGrid } from "#site/gallery/picture-grid.tsx";
-import { Icon } from "#site/layout/icon.tsx";
-import { LateStyles } from "#site/layout/late-styles.tsx";
-import { Chip } from "#site/pages/chip.tsx";
-import { excerpt } from "#site/pages/excerpt.ts";
-import { eventJsonLd } from "#site/pages/json-ld.ts";
-import { Neighbours } from "#site/pages/neighbours.tsx";
-import { pageMeta, shellOf } from "#site/pages/page-meta.ts";
-import { RecordHead } from "#site/pages/record-head.tsx";
-import { SectionHeading } from "#site/pages/section-heading.tsx";
-import { ShareLinks } from "#site/pages/share-links.tsx";
-import { TypedText } from "#site/pages/typed-text.ts";
-import { sitePagesContext } from "#site/site-pages-context.ts";
+import type { PublicEvent } from "#contract/site-pages.ts";
+import { isAnotherPage } from "#site/albums/picture-address.ts";
+import { PictureGrid } from "#site/albums/picture-grid.tsx";
+import { sitePagesContext } from "#site/pages/load-page.ts";
+import { eventJsonLd, pageMeta, shellOf } from "#site/pages/page-meta.ts";
+import { DeferredStyles } from "#site/parts/deferred-styles.tsx";
+import { Facts } from "#site/parts/facts.tsx";
+import { Icon } from "#site/parts/icon.tsx";
+import { languageOf } from "#site/parts/language.tsx";
+import { PageHead } from "#site/parts/page-head.tsx";
+import { Neighbours, ShareLinks } from "#site/parts/record-foot.tsx";
+import { SectionHeading } from "#site/parts/sections.tsx";
+import { excerpt, LinkedText, TypedText } from "#site/parts/typed-text.ts";
 import { formatDay, formatDayWithWeekday } from "#ui/formats.ts";
 import type { Route } from "./+types/event-page.ts";
-import { CancelledMark } from "./cancelled-mark.tsx";
-import { EventFacts } from "./event-facts.tsx";
-import { EVENTS_ROUTE } from "./event-list-href.ts";
+import { EVENTS_ROUTE, EventMarks, EventTime } from "./event-marks.tsx";
 import styles from "./event-page.module.css";
 
-/** Of its album; the gallery has the rest. */
 const PICTURES = 12;
+
+const GROUPS = [{ title: "Event", href: EVENTS_ROUTE }];
 
 /** An event that is unknown, gone or a draft leads to the list. */
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -44,31 +42,22 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     title: isCancelled ? `Cancelled: ${title}` : title,
     description: excerpt(`${when}. ${description || title}`),
     route: `${EVENTS_ROUTE}/${_id}`,
-    groups: [{ title: "Event", href: EVENTS_ROUTE }],
+    groups: GROUPS,
     about: (shell) => eventJsonLd(shell, loaderData),
   });
 }
 
 export default function EventPage({ loaderData }: Route.ComponentProps) {
   const { event, isPast, pictures, pictureCount, earlier, later } = loaderData;
-  const { _id, title, date, category, description, galleryCategory, isCancelled } = event;
+  const { _id, title, date, description, galleryCategory, isCancelled } = event;
+  const cancelled = isPast ? "This event was cancelled. It did" : "This event is cancelled. It does";
   return (
     <article>
-      <RecordHead
-        list={{ title: "Event", href: EVENTS_ROUTE }}
-        name={formatDay(date)}
-        title={title}
-        marks={
-          <>
-            {category && <Chip label={category} />}
-            {isCancelled && <CancelledMark />}
-          </>
-        }
-      />
-      <div className={`wrap ${styles.columns}`}>
-        <div className={styles.facts}>
-          <EventFacts event={event} />
-          <p>
+      <PageHead groups={GROUPS} name={formatDay(date)} title={title} marks={<EventMarks event={event} />} />
+      <div className="wrap columns">
+        <div className={`side slip ${styles.facts}`}>
+          <Facts rows={factsOf(event)} />
+          <p className="screen-only">
             {isPast ? (
               <a href={`/Event/${_id}.ics`}>Calendar file of this event</a>
             ) : (
@@ -82,19 +71,13 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
             )}
           </p>
         </div>
-        <div className={styles.text}>
-          {isCancelled && (
-            <p className={styles.cancelled}>
-              {isPast
-                ? `This event was cancelled. It did not take place on ${formatDay(date)}.`
-                : `This event is cancelled. It does not take place on ${formatDay(date)}.`}
-            </p>
-          )}
+        <div>
+          {isCancelled && <p className={styles.cancelled}>{`${cancelled} not take place on ${formatDay(date)}.`}</p>}
           {description && <TypedText text={description} />}
           <ShareLinks title={`${title}, ${formatDay(date)}`} route={`${EVENTS_ROUTE}/${_id}`} />
           {galleryCategory && pictures.length > 0 && (
             <>
-              <LateStyles />
+              <DeferredStyles />
               <section className={styles.pictures}>
                 <SectionHeading english="Photographs" bengali="আলোকচিত্র">
                   <a href={`/Gallery/${galleryCategory._id}`}>
@@ -110,9 +93,31 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
       <Neighbours
         label="Other events"
         list={{ title: "All events", href: EVENTS_ROUTE }}
-        before={earlier && { label: "Before this", href: `${EVENTS_ROUTE}/${earlier._id}`, title: earlier.title }}
-        after={later && { label: "After this", href: `${EVENTS_ROUTE}/${later._id}`, title: later.title }}
+        neighbours={{ "Before this": earlier, "After this": later }}
       />
     </article>
   );
+}
+
+function factsOf({ date, startTime, endTime, venue, galleryCategory }: PublicEvent) {
+  return [
+    { label: "Day", value: <time dateTime={date}>{formatDayWithWeekday(date)}</time> },
+    { label: "Time", value: (startTime || endTime) && <EventTime startTime={startTime} endTime={endTime} /> },
+    {
+      label: "Place",
+      value: venue && (
+        <span lang={languageOf(venue)}>
+          <LinkedText text={venue} />
+        </span>
+      ),
+    },
+    {
+      label: "Pictures",
+      value: galleryCategory && (
+        <a href={`/Gallery/${galleryCategory._id}`} lang={languageOf(galleryCategory.title)}>
+          {galleryCategory.title}
+        </a>
+      ),
+    },
+  ].filter(({ value }) => value);
 }

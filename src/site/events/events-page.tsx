@@ -1,64 +1,56 @@
 import { redirect } from "react-router";
-import { LateStyles } from "#site/layout/late-styles.tsx";
-import { ContentHead } from "#site/pages/content-head.tsx";
-import { findHeadPhoto } from "#site/pages/page-album.ts";
+import type { PublicEvent } from "#contract/site-pages.ts";
+import { loadWords, sitePagesContext } from "#site/pages/load-page.ts";
 import { pageMeta, shellOf } from "#site/pages/page-meta.ts";
-import { pageNumberOf } from "#site/pages/page-place.ts";
-import { pageWords } from "#site/pages/page-words.ts";
-import { Pager } from "#site/pages/pager.tsx";
-import { Prose } from "#site/pages/prose.tsx";
-import { SectionHeading } from "#site/pages/section-heading.tsx";
-import { sitePagesContext } from "#site/site-pages-context.ts";
+import { useShell } from "#site/parts/college-links.tsx";
+import { ContentHead } from "#site/parts/content-head.tsx";
+import { DatedRow } from "#site/parts/dated-row.tsx";
+import { DeferredStyles } from "#site/parts/deferred-styles.tsx";
+import { Icon, type IconName } from "#site/parts/icon.tsx";
+import { languageOf } from "#site/parts/language.tsx";
+import { Pager, pageNumberOf } from "#site/parts/pager.tsx";
+import { Prose } from "#site/parts/prose.tsx";
+import sections from "#site/parts/sections.module.css";
+import { SectionHeading } from "#site/parts/sections.tsx";
+import { weekdayOf } from "#ui/formats.ts";
 import type { Route } from "./+types/events-page.ts";
-import { CategoryFilter } from "./category-filter.tsx";
-import { EVENTS_ROUTE, eventListHref } from "./event-list-href.ts";
-import { EventRow } from "./event-row.tsx";
+import { EVENTS_ROUTE, EventMarks, EventTime } from "./event-marks.tsx";
 import styles from "./events-page.module.css";
-import { SubscribePanel } from "./subscribe-panel.tsx";
 
-/**
- * The words come from the page of this route. A category or a page that is not there leads to all events, a category in
- * other letters to its one address.
- */
+/** An unknown category or page leads to all events, a category in other letters to its one address. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const sitePages = context.get(sitePagesContext);
-  const text = pageWords(sitePages, EVENTS_ROUTE);
   const category = url.searchParams.get("category");
   const events = await sitePages.getEventList({ category, page: pageNumberOf(url) });
   if (!events) throw redirect(EVENTS_ROUTE);
   const { upcoming, past } = events;
-  if (events.category !== category) throw redirect(eventListHref({ category: events.category, page: past.page }));
+  if (events.category !== category) throw redirect(eventListHref(events.category, past.page));
   return {
-    text,
-    photo: await findHeadPhoto(context, text.title),
-    events: {
-      ...events,
-      upcoming: upcoming.map(withoutText),
-      past: { ...past, items: past.items.map(withoutText) },
-    },
+    ...(await loadWords(context, EVENTS_ROUTE)),
+    events: { ...events, upcoming: upcoming.map(withoutText), past: { ...past, items: past.items.map(withoutText) } },
   };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [];
-  const { text, events } = loaderData;
+  const { words, events } = loaderData;
   const { category, past } = events;
   const part = [category, past.page > 1 && `page ${past.page}`].filter(Boolean).join(", ");
-  const own = part !== "" && { title: `${text.title}, ${part}`, description: `${part}: ${text.description}` };
+  const own = part !== "" && { title: `${words.title}, ${part}`, description: `${part}: ${words.description}` };
   return [
-    ...pageMeta(shellOf(matches), { ...text, ...own, route: eventListHref({ category, page: past.page }) }),
+    ...pageMeta(shellOf(matches), { ...words, ...own, route: eventListHref(category, past.page) }),
     { tagName: "link", rel: "alternate", type: "text/calendar", title: "Events", href: "/events.ics" },
   ];
 }
 
 export default function EventsPage({ loaderData }: Route.ComponentProps) {
-  const { text, photo, events } = loaderData;
+  const { words, photo, events } = loaderData;
   const { categories, category, upcoming, past } = events;
   return (
     <>
-      <ContentHead page={text} photo={photo} />
-      <LateStyles />
-      <div className={`wrap ${styles.columns}`}>
+      <ContentHead page={words} photo={photo} />
+      <DeferredStyles />
+      <div className="wrap columns">
         <div className={styles.lists}>
           <CategoryFilter categories={categories} current={category} />
           {past.page === 1 && (
@@ -67,11 +59,11 @@ export default function EventsPage({ loaderData }: Route.ComponentProps) {
               {upcoming.length > 0 ? (
                 <ul>
                   {upcoming.map((event) => (
-                    <EventRow key={event._id} event={event} isPast={false} />
+                    <EventRow key={event._id} event={event} />
                   ))}
                 </ul>
               ) : (
-                <p className={styles.empty}>
+                <p className={sections.empty}>
                   {category === null
                     ? "Nothing is announced at the moment. The next talk, interview or camp appears here as soon as its day is fixed."
                     : "Nothing of this kind is announced at the moment."}
@@ -84,18 +76,18 @@ export default function EventsPage({ loaderData }: Route.ComponentProps) {
               <SectionHeading english="Past" bengali="বিগত" />
               <ul>
                 {past.items.map((event) => (
-                  <EventRow key={event._id} event={event} isPast={true} />
+                  <EventRow key={event._id} event={event} isPast />
                 ))}
               </ul>
-              <Pager {...past} label="past events" hrefOf={(page) => eventListHref({ category, page })} />
+              <Pager {...past} label="past events" hrefOf={(page) => eventListHref(category, page)} />
             </section>
           )}
         </div>
         <SubscribePanel />
       </div>
-      <div className={`section ${styles.ground}`}>
+      <div className="section soft">
         <div className="wrap">
-          <Prose html={text.html} />
+          <Prose html={words.html} />
         </div>
       </div>
     </>
@@ -104,4 +96,109 @@ export default function EventsPage({ loaderData }: Route.ComponentProps) {
 
 function withoutText<Event extends { description: string }>({ description: _, ...event }: Event) {
   return event;
+}
+
+/** The first page and all categories have no parameter. */
+function eventListHref(category: string | null, page = 1): string {
+  const query = new URLSearchParams(category === null ? {} : { category });
+  if (page > 1) query.set("page", String(page));
+  return query.size === 0 ? EVENTS_ROUTE : `${EVENTS_ROUTE}?${query}`;
+}
+
+function EventRow({ event, isPast = false }: { event: Omit<PublicEvent, "description">; isPast?: boolean }) {
+  const { _id, title, date, startTime, endTime, venue, galleryCategory: album, isCancelled } = event;
+  const calendar = !isPast && !isCancelled && (
+    <RowLink href={`/Event/${_id}.ics`} icon="calendar" label="Add to calendar" title={title} />
+  );
+  const pictures = album && (
+    <RowLink href={`/Gallery/${album._id}`} icon="pictures" label="Pictures" title={album.title} />
+  );
+  return (
+    <DatedRow
+      day={date}
+      title={title}
+      href={`/Event/${_id}`}
+      heading="h3"
+      isCancelled={isCancelled}
+      marks={<EventMarks event={event} />}
+      links={
+        (calendar || pictures) && (
+          <>
+            {calendar}
+            {pictures}
+          </>
+        )
+      }
+    >
+      <p>
+        {weekdayOf(date)}
+        {(startTime || endTime) && ", "}
+        <EventTime startTime={startTime} endTime={endTime} />
+        {venue && (
+          <>
+            {" · "}
+            <span lang={languageOf(venue)}>{venue}</span>
+          </>
+        )}
+      </p>
+    </DatedRow>
+  );
+}
+
+/** `title` is for screen readers, which list links without their surroundings. */
+function RowLink({ href, icon, label, title }: { href: string; icon: IconName; label: string; title: string }) {
+  return (
+    <a href={href}>
+      <Icon name={icon} />
+      <span>
+        {label}
+        <span className="visually-hidden">: {title}</span>
+      </span>
+    </a>
+  );
+}
+
+function CategoryFilter({ categories, current }: { categories: readonly string[]; current: string | null }) {
+  if (categories.length < 2) return null;
+  return (
+    <nav aria-label="Categories of events">
+      <ul className={`flow ${styles.filter}`}>
+        {[null, ...categories].map((category) => (
+          <li key={category}>
+            <a
+              href={eventListHref(category)}
+              aria-current={category === current ? "true" : undefined}
+              lang={languageOf(category ?? "")}
+            >
+              {category ?? "All events"}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function SubscribePanel() {
+  const feed = `${useShell().publicUrl}/events.ics`;
+  const webcal = feed.replace(/^https?:/, "webcal:");
+  return (
+    <section className={`side slip screen-only ${styles.panel}`}>
+      <h2>In your own calendar</h2>
+      <p>Subscribe once: new events, changes and cancellations then come to your calendar by themselves.</p>
+      <ul>
+        <li>
+          <a href={webcal}>Subscribe on iPhone, iPad or Mac</a>
+        </li>
+        <li>
+          <a href={`https://calendar.google.com/calendar/r?cid=${encodeURIComponent(webcal)}`} rel="noopener">
+            Add to Google Calendar
+          </a>
+        </li>
+        <li>
+          For any other program: <a href="/events.ics">{feed.replace(/^https?:\/\//, "")}</a>
+        </li>
+      </ul>
+    </section>
+  );
 }

@@ -1,65 +1,62 @@
-import { LateStyles } from "#site/layout/late-styles.tsx";
-import { noticeFeedLink } from "#site/notices/notice-feed-link.ts";
-import { ClosingBand } from "#site/pages/closing-band.tsx";
-import { excerpt } from "#site/pages/excerpt.ts";
-import { collegeJsonLd } from "#site/pages/json-ld.ts";
-import { pageMeta, shellOf } from "#site/pages/page-meta.ts";
-import { sitePagesContext } from "#site/site-pages-context.ts";
+import type { ComponentType } from "react";
+import type { Home, HomeSection } from "#contract/content.ts";
+import { HerbariumPlate } from "#site/courses/herbarium-plate.tsx";
+import { NoNotices, NoticeRow, noticeFeedLink } from "#site/notices/notice-row.tsx";
+import { sitePagesContext } from "#site/pages/load-page.ts";
+import { collegeJsonLd, pageMeta, shellOf } from "#site/pages/page-meta.ts";
+import { Laboratories } from "#site/pages/related-pages.tsx";
+import { BrochureLink, OpenEnquiryButton } from "#site/parts/college-links.tsx";
+import { DeferredStyles } from "#site/parts/deferred-styles.tsx";
+import { Bilingual, languageOf } from "#site/parts/language.tsx";
+import { Photo } from "#site/parts/photo.tsx";
+import shared from "#site/parts/sections.module.css";
+import { ClosingBand, SectionHeading } from "#site/parts/sections.tsx";
+import { excerpt } from "#site/parts/typed-text.ts";
+import { PlacementCard, RecruitersSlider } from "#site/placements/placement-cards.tsx";
+import placements from "#site/placements/placements.module.css";
+import { formatDayWithWeekday } from "#ui/formats.ts";
 import type { Route } from "./+types/home-page.ts";
-import { ComingUp } from "./coming-up.tsx";
-import { CourseCards } from "./course-cards.tsx";
-import { Facilities } from "./facilities.tsx";
-import { Hero } from "./hero.tsx";
 import styles from "./home-page.module.css";
-import { Laboratories } from "./laboratories.tsx";
-import { Ledger } from "./ledger.tsx";
-import { NoticeBoard } from "./notice-board.tsx";
-import { Placements } from "./placements.tsx";
+import sections from "./home-sections.module.css";
 
-const NOTICES = 5;
-/** In characters: the whole text stands on the notice's own page, however long it is. */
-const NOTICE_EXCERPT = 80;
-const EVENTS = 4;
-const PLACED_STUDENTS = 4;
+type Data = Route.ComponentProps["loaderData"];
 
-/** Everything that is returned travels in the page a second time, as data: nothing but what is printed. */
+/** What is returned travels in the page a second time, as data: nothing but what is printed. */
 export async function loader({ context }: Route.LoaderArgs) {
   const sitePages = context.get(sitePagesContext);
   const home = sitePages.getHome();
+  const shows = (section: HomeSection) => home.sections?.includes(section) ?? true;
   const pictured = new Set(home.facilities.map(({ to }) => to));
   const [notices, events, students] = await Promise.all([
-    sitePages.listNotices(NOTICES),
-    sitePages.listUpcomingEvents(EVENTS),
-    sitePages.listPlacedStudents(PLACED_STUDENTS),
+    shows("notices") ? sitePages.listNotices(5) : [],
+    shows("notices") ? sitePages.listUpcomingEvents(4) : [],
+    shows("placements") ? sitePages.listPlacedStudents(4) : [],
   ]);
   return {
-    home,
-    notices: notices.map((notice) => ({ ...notice, description: excerpt(notice.description, NOTICE_EXCERPT) })),
-    events: events.map(({ _id, title, date, startTime, venue, isCancelled }) => ({
-      _id,
-      title,
-      date,
-      startTime,
-      venue,
-      isCancelled,
-    })),
-    courses: sitePages.listCourses().map(({ name, route, admissionRoute, summary, duration, entry, plant }) => ({
-      name,
-      route,
-      admissionRoute,
-      summary,
-      duration,
-      entry,
-      plant,
-    })),
-    laboratories: sitePages.listPages("laboratory"),
-    otherFacilities: sitePages.listPages("facility").filter(({ route }) => !pictured.has(route)),
+    home: {
+      ...home,
+      feesHelp: shows("courses") ? home.feesHelp : [],
+      facilities: shows("facilities") ? home.facilities : [],
+    },
+    notices: notices.map((notice) => ({ ...notice, description: excerpt(notice.description, 80) })),
+    events: events.map((event) => pick(event, "_id", "title", "date", "startTime", "venue", "isCancelled")),
+    courses: (shows("courses") ? sitePages.listCourses() : []).map((course) =>
+      pick(course, "name", "route", "admissionRoute", "summary", "duration", "entry", "plant"),
+    ),
+    laboratories: shows("laboratories") ? sitePages.listPages("laboratory") : [],
+    otherFacilities: shows("facilities")
+      ? sitePages.listPages("facility").filter(({ route }) => !pictured.has(route))
+      : [],
     students: students.map(({ image, ...student }) => ({
       ...student,
       image: image && { ...image, placeholder: undefined },
     })),
-    recruiters: sitePages.getRecruiters(),
+    recruiters: shows("placements") ? sitePages.getRecruiters() : [],
   };
+}
+
+function pick<Source, Key extends keyof Source>(source: Source, ...keys: Key[]): Pick<Source, Key> {
+  return Object.fromEntries(keys.map((key) => [key, source[key]])) as Pick<Source, Key>;
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -69,22 +66,256 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { home } = loaderData;
-  const { headings } = home;
+  const { hero, sections: order = Object.keys(SECTIONS) as HomeSection[] } = loaderData.home;
+  const hasFiguresFirst = order[0] === "keyFigures";
   return (
     <>
-      <Hero hero={home.hero} />
-      <Ledger rows={home.ledger} />
-      <LateStyles />
-      <section className={`section wrap ${styles.news}`} id="notice">
-        <NoticeBoard heading={headings.notices} notices={loaderData.notices} />
-        <ComingUp heading={headings.events} events={loaderData.events} />
-      </section>
-      <CourseCards heading={headings.courses} courses={loaderData.courses} feesHelp={home.feesHelp} />
-      <Laboratories heading={headings.laboratories} laboratories={loaderData.laboratories} />
-      <Facilities heading={headings.facilities} pictured={home.facilities} others={loaderData.otherFacilities} />
-      <Placements heading={headings.placements} students={loaderData.students} recruiters={loaderData.recruiters} />
-      <ClosingBand heading={home.closing.heading} text={home.closing.text} />
+      <Hero hero={hero} />
+      {hasFiguresFirst && <KeyFigures {...loaderData} />}
+      {/* The figures need none of them. */}
+      <DeferredStyles />
+      {order.slice(hasFiguresFirst ? 1 : 0).map((name) => {
+        const Section = SECTIONS[name];
+        return <Section key={name} {...loaderData} />;
+      })}
     </>
+  );
+}
+
+/** In the order of a home page whose content names none. */
+const SECTIONS: Record<HomeSection, ComponentType<Data>> = {
+  keyFigures: KeyFigures,
+  notices: News,
+  courses: CourseCards,
+  laboratories: ({ home, laboratories }) =>
+    laboratories.length > 0 && <Laboratories heading={home.headings.laboratories} pages={laboratories} />,
+  facilities: Facilities,
+  placements: Placements,
+  closing: ({ home }) => <ClosingBand {...home.closing} />,
+};
+
+function KeyFigures({ home: { keyFigures } }: Data) {
+  if (keyFigures.length === 0) return null;
+  return (
+    <ul className={`wrap ${styles.keyFigures}`} aria-label="The college in numbers">
+      {keyFigures.map(({ figure, text }) => (
+        <li key={text}>
+          <b>{figure}</b> {text}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function News(data: Data) {
+  return (
+    <section className={`section wrap ${styles.news}`} id="notice">
+      <NoticeBoard {...data} />
+      <ComingUp {...data} />
+    </section>
+  );
+}
+
+function Hero({ hero }: { hero: Home["hero"] }) {
+  return (
+    <section className={styles.hero}>
+      <div className="wrap">
+        <div className={styles.copy}>
+          <p className="sign" lang="bn">
+            {hero.bengali}
+          </p>
+          <h1>{hero.heading}</h1>
+          <p>{hero.lead}</p>
+          <div className={`flow ${styles.actions}`}>
+            <OpenEnquiryButton className="button button-primary">Ask about admission</OpenEnquiryButton>
+            <BrochureLink />
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** The next events. A cancelled one stays, marked, so that no visitor travels for nothing. */
+function ComingUp({ home, events }: Data) {
+  return (
+    <aside className={`${sections.panel} deep`} aria-labelledby="coming-up">
+      <div>
+        <h2 id="coming-up">
+          <Bilingual {...home.headings.events} />
+        </h2>
+        {events.length > 0 ? (
+          <ul>
+            {events.map(({ _id, title, date, startTime, venue, isCancelled }) => (
+              <li key={_id} data-cancelled={isCancelled || undefined}>
+                <p className={`flow ${sections.when}`}>
+                  <time dateTime={date}>{formatDayWithWeekday(date)}</time>
+                  {startTime && ` · ${startTime}`}
+                  {isCancelled && <strong>Cancelled</strong>}
+                </p>
+                <h3 lang={languageOf(title)}>
+                  <a href={`/Event/${_id}`}>{title}</a>
+                </h3>
+                {venue && <p lang={languageOf(venue)}>{venue}</p>}
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p className={sections.noEvents}>
+            Nothing is announced yet. Talks, interviews and health camps appear here as soon as their day is fixed.
+          </p>
+        )}
+        <a href="/Event">All events</a>
+      </div>
+    </aside>
+  );
+}
+
+function NoticeBoard({ home, notices }: Data) {
+  return (
+    <div>
+      <SectionHeading {...home.headings.notices}>
+        <a href="/Notices">All notices</a>
+      </SectionHeading>
+      {notices.length > 0 ? (
+        <ul className={sections.notices}>
+          {notices.map(({ description, ...notice }) => (
+            <NoticeRow key={notice._id} notice={notice} heading="h3">
+              {description && (
+                <details className={sections.inShort}>
+                  <summary>
+                    In short<span className="visually-hidden">: {notice.title}</span>
+                  </summary>
+                  <p lang={languageOf(description)}>{description}</p>
+                </details>
+              )}
+            </NoticeRow>
+          ))}
+        </ul>
+      ) : (
+        <NoNotices />
+      )}
+    </div>
+  );
+}
+
+function CourseCards({ home, courses }: Data) {
+  return (
+    <section className="section soft" id="courses">
+      <div className="wrap">
+        <SectionHeading {...home.headings.courses} />
+        <div className={sections.cards}>
+          {courses.map((course) => (
+            <article key={course.route} className={`card ${sections.course}`}>
+              <HerbariumPlate plant={course.plant} />
+              <div className={sections.body}>
+                <h3>
+                  <a href={course.route}>{course.name}</a>
+                </h3>
+                <p>{course.summary}</p>
+                <dl>
+                  <dt>Length</dt>
+                  <dd>{course.duration}</dd>
+                  <dt>Entry</dt>
+                  <dd>{course.entry}</dd>
+                </dl>
+                <p className={`flow ${sections.go}`}>
+                  {/* The heading's link covers the card: these words show it to the eye only. */}
+                  <span aria-hidden="true">Course details</span>
+                  <a href={course.admissionRoute}>
+                    How to apply<span className="visually-hidden"> for {course.name}</span>
+                  </a>
+                </p>
+              </div>
+            </article>
+          ))}
+        </div>
+        {home.feesHelp.length > 0 && <FeesHelp cards={home.feesHelp} />}
+      </div>
+    </section>
+  );
+}
+
+const DRAWINGS = {
+  card: "M9 13h38a4 4 0 0 1 4 4v23a4 4 0 0 1-4 4H9a4 4 0 0 1-4-4V17a4 4 0 0 1 4-4ZM5 22h46M12 35h12m16-3 4 4-4 4-4-4Z",
+  cap: "m28 10 23 10-23 10L5 20Zm-14 15v12c7 6 21 6 28 0V25m9-5v14",
+} as const;
+
+function FeesHelp({ cards }: { cards: Home["feesHelp"] }) {
+  return (
+    <div className={sections.help}>
+      {cards.map(({ icon, title, text, to }) => (
+        <a key={to} href={to}>
+          <svg viewBox="0 0 56 56" aria-hidden="true">
+            <path d={DRAWINGS[icon]} />
+          </svg>
+          <span>
+            <b>{title}</b> {text}
+          </span>
+        </a>
+      ))}
+    </div>
+  );
+}
+
+function Facilities({ home, otherFacilities }: Data) {
+  if (home.facilities.length + otherFacilities.length === 0) return null;
+  return (
+    <section className="section wrap" id="facilities">
+      <SectionHeading {...home.headings.facilities} />
+      {home.facilities.length > 0 && (
+        <ul className={sections.pictures}>
+          {home.facilities.map(({ title, note, to, picture }) => (
+            <li key={to}>
+              <a href={to}>
+                <span className={sections.frame}>
+                  <Photo image={picture} alt={picture.alt} sizes="(max-width: 719px) 100vw, 40rem" widest={1280} />
+                </span>
+                <span className={`flow ${sections.caption}`}>
+                  <b>{title}</b> {note && <small className="faint">{note}</small>}
+                </span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      {otherFacilities.length > 0 && (
+        <div className={sections.others}>
+          <h3>Also on campus</h3>
+          <ul className="flow">
+            {otherFacilities.map(({ route, title }) => (
+              <li key={route}>
+                <a href={route}>{title}</a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Placements({ home, students, recruiters }: Data) {
+  return (
+    <section className={`section ${placements.ground}`} id="placements">
+      <div className="wrap">
+        <SectionHeading {...home.headings.placements}>
+          <a href="/TrainingPlacement">Training and Placement Cell</a>
+        </SectionHeading>
+        {students.length > 0 ? (
+          <ul className={placements.students}>
+            {students.map((student) => (
+              <PlacementCard key={student._id} student={student} />
+            ))}
+          </ul>
+        ) : (
+          <p className={shared.empty}>
+            The first names will stand here after the next campus interviews. The Training and Placement Cell tells you
+            which companies have announced themselves.
+          </p>
+        )}
+        {recruiters.length > 0 && <RecruitersSlider recruiters={recruiters} />}
+      </div>
+    </section>
   );
 }

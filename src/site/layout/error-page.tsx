@@ -1,11 +1,10 @@
-import { Fragment } from "react";
 import { isRouteErrorResponse, Outlet, useLocation, useRouteError, useRouteLoaderData } from "react-router";
 import type { Shell } from "#contract/site-pages.ts";
+import { PhoneLink } from "#site/parts/college-links.tsx";
 
 /** Around every page, so that an error takes the place of the page alone: header, footer and dialog stay. */
 export default Outlet;
 
-/** The specification's words for an unexpected error, with the college's telephone. */
 export function ErrorBoundary() {
   const error = useRouteError();
   const shell = useRouteLoaderData<Shell>("root");
@@ -14,13 +13,7 @@ export function ErrorBoundary() {
     <div className="wrap section">
       <title>Unexpected Application Error!</title>
       <h1>Unexpected Application Error!</h1>
-      <p>
-        {isRouteErrorResponse(error)
-          ? `${error.status} ${error.statusText}`
-          : error instanceof Error
-            ? error.message
-            : "500"}
-      </p>
+      <p>{messageOf(error)}</p>
       <p>
         {/* The browser loads the page's own address anew. */}
         <a className="button button-quiet" href={pathname + search}>
@@ -30,13 +23,13 @@ export function ErrorBoundary() {
       <p>
         <a href="/">Go to the home page</a>
         {shell && " or call the admission cell:"}
-        {shell?.college.admissionCell.map(({ dial, label }) => (
-          <Fragment key={dial}>
-            {" "}
-            <a href={`tel:${dial}`}>{label}</a>
-          </Fragment>
-        ))}
+        {shell?.college.admissionCell.map((phone) => [" ", <PhoneLink key={phone.dial} phone={phone} />])}
       </p>
     </div>
   );
+}
+
+function messageOf(error: unknown): string {
+  if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`;
+  return error instanceof Error ? error.message : "500";
 }

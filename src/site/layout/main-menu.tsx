@@ -1,19 +1,13 @@
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
-import type { Menu, MenuEntry } from "#contract/menu.ts";
+import type { Menu, MenuEntry } from "#contract/content.ts";
+import { Icon } from "#site/parts/icon.tsx";
 import { SearchForm } from "#site/search/search-form.tsx";
-import { Icon } from "./icon.tsx";
 import styles from "./main-menu.module.css";
 import "./menu-sections.css";
 
-interface MainMenuProps {
-  entries: Menu["header"];
-  /** What stands below the entries in the drawer. */
-  children: ReactNode;
-}
-
 /** One list for both shapes: a bar with dropdowns from 1024 px on, below that the sections of the side drawer. */
-export function MainMenu({ entries, children }: MainMenuProps) {
+export function MainMenu({ entries, children }: { entries: Menu["header"]; children: ReactNode }) {
   return (
     <nav id="main-menu" className={styles.menu} popover="auto" aria-label="Main">
       <div className={styles.drawerHead}>

@@ -1,17 +1,17 @@
 import type { Shell } from "#contract/site-pages.ts";
+import { PhoneItems, SocialLinks } from "#site/parts/college-links.tsx";
+import { SEAL } from "./seal.ts";
 import styles from "./site-footer.module.css";
-import { SocialLinks } from "./social-links.tsx";
 
-export function SiteFooter({ shell }: { shell: Shell }) {
-  const { college, menu } = shell;
+export function SiteFooter({ shell: { college, menu, face } }: { shell: Shell }) {
   // A narrow column breaks the address at its @, not within a word.
   const [localPart, host] = college.email.admissions.split("@");
   return (
     <footer className={`${styles.footer} deep`}>
       <div className="wrap">
-        <div className={styles.columns}>
-          <div className={styles.identity}>
-            <img src="/Images/seal.svg" alt="" width="60" height="60" loading="lazy" />
+        <div className={`flow ${styles.columns}`}>
+          <div>
+            <img src={face?.seal ?? SEAL} alt="" width="60" height="60" loading="lazy" />
             <b>{college.name.english}</b>
             <address>
               {college.address.map((part) => (
@@ -38,11 +38,7 @@ export function SiteFooter({ shell }: { shell: Shell }) {
           <div>
             <h2>Call us</h2>
             <ul>
-              {college.admissionCell.map((phone) => (
-                <li key={phone.dial}>
-                  <a href={`tel:${phone.dial}`}>{phone.label}</a>
-                </li>
-              ))}
+              <PhoneItems phones={college.admissionCell} />
               <li>
                 <a href={`tel:${college.helpline.dial}`}>
                   {college.helpline.label} <span>{`${college.helpline.title}, ${college.helpline.hours}`}</span>
@@ -57,9 +53,9 @@ export function SiteFooter({ shell }: { shell: Shell }) {
             </ul>
           </div>
         </div>
-        <div className={styles.base}>
+        <div className={`flow ${styles.base}`}>
           <p>{`© ${college.name.english}, ${college.place}. ${college.sampleNote ?? ""}`}</p>
-          <p className={styles.links}>
+          <p className={`flow ${styles.links}`}>
             <a href="/admin">Admin</a>
             <a href={college.poweredBy.url} target="_blank" rel="noopener">
               {college.poweredBy.label}

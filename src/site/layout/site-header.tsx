@@ -1,35 +1,43 @@
+import type { ReactNode } from "react";
+import type { College } from "#contract/content.ts";
 import type { Shell } from "#contract/site-pages.ts";
+import { OpenEnquiryButton, PhoneLink, SocialLinks } from "#site/parts/college-links.tsx";
+import { Icon } from "#site/parts/icon.tsx";
 import { SearchForm } from "#site/search/search-form.tsx";
-import { Icon } from "./icon.tsx";
 import { MainMenu } from "./main-menu.tsx";
-import { OpenEnquiryButton } from "./open-enquiry-button.tsx";
-import { HelplineBox, PhoneBox } from "./phone-boxes.tsx";
+import { SEAL } from "./seal.ts";
 import styles from "./site-header.module.css";
-import { SocialLinks } from "./social-links.tsx";
+
+/** More telephones are in the drawer, in the footer and on the contact page. */
+const MOST_IN_ROW = 3;
 
 /**
- * The header of every public page. It works before any script runs: the bar sticks by CSS, the menu is made of
- * `details`, the drawer is a popover. `early.ts` adds what CSS cannot know: the direction of scrolling. Below 800 px only
- * the drawer has room for the telephone numbers, the brochure and the social links.
+ * It works before any script runs: the bar sticks by CSS, the menu is made of `details`, the drawer is a popover. Below
+ * 800 px only the drawer has room for the telephone numbers, the brochure and the social links.
  */
 export function SiteHeader({ shell }: { shell: Shell }) {
-  const { college, menu, brochure } = shell;
+  const { college, menu, brochure, face, noticesPath = "/#notice" } = shell;
+  const { helpline } = college;
+  const social = <SocialLinks links={college.social} className={styles.social} />;
+  const brochureLink = (
+    <a className={styles.brochure} href={brochure.path} target="_blank" rel="noopener">
+      <Icon name="download" />
+      Download Brochure
+    </a>
+  );
   return (
     <header className={styles.header}>
       <div className={`${styles.top} deep`}>
         <div className="wrap">
-          <SocialLinks links={college.social} className={styles.social} />
+          {social}
           <a className={styles.map} href={college.mapUrl} target="_blank" rel="noopener">
             <Icon name="pin" />
             Campus map
           </a>
           <SearchForm className={styles.search} />
           <div className={styles.right}>
-            <a className={styles.brochure} href={brochure.path} target="_blank" rel="noopener">
-              <Icon name="download" />
-              Download Brochure
-            </a>
-            <a href="/#notice">Notice</a>
+            {brochureLink}
+            <a href={noticesPath}>Notice</a>
             <OpenEnquiryButton className={styles.campaign}>{college.campaignLabel}</OpenEnquiryButton>
           </div>
         </div>
@@ -37,7 +45,7 @@ export function SiteHeader({ shell }: { shell: Shell }) {
       <div className={styles.brand}>
         <div className="wrap">
           <a className={styles.identity} href="/">
-            <img src="/Images/seal.svg" alt="" width="60" height="60" />
+            <img src={face?.seal ?? SEAL} alt="" width="60" height="60" />
             <span>
               <b>{college.name.english}</b>
               {college.name.bengali && (
@@ -47,28 +55,67 @@ export function SiteHeader({ shell }: { shell: Shell }) {
               )}
             </span>
           </a>
-          <PhoneBox phones={college.admissionCell} />
-          <HelplineBox helpline={college.helpline} />
+          <AdmissionCell phones={college.admissionCell.slice(0, MOST_IN_ROW)} />
+          <Box icon="shield" title={helpline.title}>
+            <PhoneLink phone={helpline} />
+            <em>{helpline.hours}</em>
+          </Box>
           <button type="button" className={styles.burger} popoverTarget="main-menu" aria-label="Open menu">
             <Icon name="menu" />
           </button>
         </div>
       </div>
       <MainMenu entries={menu.header}>
-        <PhoneBox phones={college.admissionCell} />
-        <a href={brochure.path} target="_blank" rel="noopener">
-          <Icon name="download" />
-          Download Brochure
-        </a>
-        <SocialLinks links={college.social} className={styles.social} />
+        <AdmissionCell phones={college.admissionCell} />
+        {brochureLink}
+        {social}
       </MainMenu>
       <p className={styles.helpline}>
-        {college.helpline.title}
-        <a href={`tel:${college.helpline.dial}`}>
-          {college.helpline.label} <em>{college.helpline.hours}</em>
+        {helpline.title}
+        <a href={`tel:${helpline.dial}`}>
+          {helpline.label} <em>{helpline.hours}</em>
         </a>
       </p>
       <div className="paar" />
     </header>
+  );
+}
+
+function AdmissionCell({ phones }: { phones: College["admissionCell"] }) {
+  return (
+    <Box icon="phone" title="Admission cell">
+      {phones.map((phone) => (
+        <PhoneLink key={phone.dial} phone={phone} />
+      ))}
+    </Box>
+  );
+}
+
+function Box({ icon, title, children }: { icon: "phone" | "shield"; title: string; children: ReactNode }) {
+  return (
+    <div className={styles.box}>
+      <Icon name={icon} />
+      <dl>
+        <dt>{title}</dt>
+        <dd>{children}</dd>
+      </dl>
+    </div>
+  );
+}
+
+/** Call, brochure, ask: in reach of the thumb on small screens. */
+export function QuickActions({ shell: { college, brochure } }: { shell: Shell }) {
+  return (
+    <nav className={`flow ${styles.dock}`} aria-label="Quick actions">
+      <a href={`tel:${college.admissionCell[0]?.dial}`}>
+        <Icon name="phone" />
+        Call
+      </a>
+      <a href={brochure.path} target="_blank" rel="noopener">
+        <Icon name="download" />
+        Brochure
+      </a>
+      <OpenEnquiryButton>Ask about admission</OpenEnquiryButton>
+    </nav>
   );
 }

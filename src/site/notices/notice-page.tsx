@@ -1,17 +1,16 @@
 import { redirect } from "react-router";
-import { Icon } from "#site/layout/icon.tsx";
-import { Chip } from "#site/pages/chip.tsx";
-import { excerpt } from "#site/pages/excerpt.ts";
-import { Neighbours } from "#site/pages/neighbours.tsx";
+import { sitePagesContext } from "#site/pages/load-page.ts";
 import { pageMeta, shellOf } from "#site/pages/page-meta.ts";
-import { RecordHead } from "#site/pages/record-head.tsx";
-import { ShareLinks } from "#site/pages/share-links.tsx";
-import { TypedText } from "#site/pages/typed-text.ts";
-import { sitePagesContext } from "#site/site-pages-context.ts";
+import { Chip, NewMark } from "#site/parts/dated-row.tsx";
+import { Icon } from "#site/parts/icon.tsx";
+import { PageHead } from "#site/parts/page-head.tsx";
+import { Neighbours, ShareLinks } from "#site/parts/record-foot.tsx";
+import { excerpt, TypedText } from "#site/parts/typed-text.ts";
 import { formatBytes, formatDay, formatDayWithWeekday } from "#ui/formats.ts";
 import type { Route } from "./+types/notice-page.ts";
-import { NewMark } from "./new-mark.tsx";
 import styles from "./notice-page.module.css";
+
+const GROUPS = [{ title: "Notices", href: "/Notices" }];
 
 /** A notice that is unknown, gone or not public yet leads to the archive. */
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -28,7 +27,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     title,
     description: excerpt(description) || `${type} of ${formatDay(date)} from ${shell?.college.name.english}: ${title}`,
     route: `/Notices/${_id}`,
-    groups: [{ title: "Notices", href: "/Notices" }],
+    groups: GROUPS,
   });
 }
 
@@ -37,8 +36,8 @@ export default function NoticePage({ loaderData }: Route.ComponentProps) {
   const { _id, title, type, date, description, isNew, pdf } = notice;
   return (
     <article>
-      <RecordHead
-        list={{ title: "Notices", href: "/Notices" }}
+      <PageHead
+        groups={GROUPS}
         name={formatDay(date)}
         title={title}
         marks={
@@ -52,12 +51,12 @@ export default function NoticePage({ loaderData }: Route.ComponentProps) {
       <div className={`wrap ${styles.body}`}>
         {description && <TypedText text={description} />}
         {pdf && (
-          <p className={styles.file}>
+          <p className={`flow ${styles.file}`}>
             <a className="button button-primary" href={pdf.url} target="_blank" rel="noopener">
               <Icon name="file" />
               Open the PDF <small>{formatBytes(pdf.bytes)}</small>
             </a>
-            <span>{pdf.originalName}</span>
+            <span className="faint">{pdf.originalName}</span>
           </p>
         )}
         <ShareLinks title={title} route={`/Notices/${_id}`} />
@@ -65,8 +64,7 @@ export default function NoticePage({ loaderData }: Route.ComponentProps) {
       <Neighbours
         label="Other notices"
         list={{ title: "All notices", href: "/Notices" }}
-        before={newer && { label: "Newer notice", href: `/Notices/${newer._id}`, title: newer.title }}
-        after={older && { label: "Older notice", href: `/Notices/${older._id}`, title: older.title }}
+        neighbours={{ "Newer notice": newer, "Older notice": older }}
       />
     </article>
   );

@@ -1,35 +1,56 @@
 import type { ReactNode } from "react";
-import type { Notice } from "#contract/notice-pages.ts";
-import { Chip } from "#site/pages/chip.tsx";
-import { DatedRow } from "#site/pages/dated-row.tsx";
-import { NewMark } from "./new-mark.tsx";
-import { PdfLink } from "./pdf-link.tsx";
+import type { Notice } from "#contract/site-pages.ts";
+import { PhoneLink, useShell } from "#site/parts/college-links.tsx";
+import { Chip, DatedRow, NewMark } from "#site/parts/dated-row.tsx";
+import { Icon } from "#site/parts/icon.tsx";
+import sections from "#site/parts/sections.module.css";
+import { formatBytes } from "#ui/formats.ts";
+import styles from "./notices.module.css";
 
 interface NoticeRowProps {
   notice: Omit<Notice, "description">;
   heading: "h2" | "h3";
-  /** What is shown of its text. */
   children?: ReactNode;
 }
 
-/** One notice in a list: its day, type and title, and its PDF where there is one. */
-export function NoticeRow({ notice, heading, children }: NoticeRowProps) {
-  const { _id, type, title, date, isNew, pdf } = notice;
+export function NoticeRow({ notice: { _id, type, title, date, isNew, pdf }, heading, children }: NoticeRowProps) {
+  const marks = (
+    <>
+      <Chip label={type} />
+      {isNew && <NewMark />}
+    </>
+  );
+  const link = pdf && (
+    <a href={pdf.url} target="_blank" rel="noopener">
+      <Icon name="file" />
+      <span>
+        {`PDF, ${formatBytes(pdf.bytes)}`}
+        <small className={styles.name}>{pdf.originalName}</small>
+      </span>
+    </a>
+  );
   return (
-    <DatedRow
-      day={date}
-      title={title}
-      href={`/Notices/${_id}`}
-      heading={heading}
-      marks={
-        <>
-          <Chip label={type} />
-          {isNew && <NewMark />}
-        </>
-      }
-      links={pdf && <PdfLink pdf={pdf} />}
-    >
+    <DatedRow day={date} title={title} href={`/Notices/${_id}`} heading={heading} marks={marks} links={link}>
       {children}
     </DatedRow>
   );
 }
+
+export function NoNotices() {
+  const { admissionCell } = useShell().college;
+  return (
+    <p className={`${sections.empty} ${styles.empty}`}>
+      There are no notices at the moment. New ones appear here first. For anything that cannot wait, call the admission
+      cell: <PhoneLink phone={admissionCell[0]} />.
+    </p>
+  );
+}
+
+/** An entry for a route's `meta`: browsers and feed readers find the feed by it. */
+export const noticeFeedLink = {
+  tagName: "link",
+  rel: "alternate",
+  type: "application/rss+xml",
+  title: "Notices",
+  href: "/notices.xml",
+};

@@ -1,32 +1,86 @@
 import { redirect } from "react-router";
-import type { SitePages } from "#contract/site-pages.ts";
-import { sitePagesContext } from "#site/site-pages-context.ts";
+import type { College, ContentPage, Person } from "#contract/content.ts";
+import type { AlbumCard, Photo as PhotoOf, SitePages } from "#contract/site-pages.ts";
+import styles from "#site/albums/albums.module.css";
+import { pictureAnchor } from "#site/albums/picture-address.ts";
+import { ContentHead } from "#site/parts/content-head.tsx";
+import { DeferredStyles } from "#site/parts/deferred-styles.tsx";
+import { Bilingual, languageOf } from "#site/parts/language.tsx";
+import type { Crumb } from "#site/parts/page-head.tsx";
+import { Photo } from "#site/parts/photo.tsx";
+import prose from "#site/parts/prose.module.css";
+import { SectionHeading } from "#site/parts/sections.tsx";
 import type { Route } from "./+types/content-page.ts";
-import { ContentHead } from "./content-head.tsx";
-import { findPageAlbum } from "./page-album.ts";
-import { PageBody } from "./page-body.tsx";
-import { crumbsOf, PAGE_GROUPS, peopleListedOn } from "./page-groups.ts";
+import { findPageAlbum, sitePagesContext } from "./load-page.ts";
+import { PageBody, PeopleList } from "./page-body.tsx";
 import { pageMeta, shellOf } from "./page-meta.ts";
-import { PagePhotos } from "./page-photos.tsx";
-import { PeopleList } from "./people-list.tsx";
-import { RelatedLaboratories } from "./related-laboratories.tsx";
-import { RelatedPages } from "./related-pages.tsx";
+import { Laboratories, RelatedPages } from "./related-pages.tsx";
 
 /** One at the head of the page, in the place of its drawing, and six below the text. */
 const PHOTOGRAPHS = 7;
 
-/** A path that no page has leads home, as the specification says. */
+type Group = ContentPage["group"];
+
+interface PageGroup {
+  crumb?: Crumb;
+  /** The heading of the links at the end of a page of this group. */
+  more: { english: string; bengali: string };
+  /** The groups whose pages are linked there: its own, if none is named. */
+  related?: readonly Group[];
+}
+
+const COLLEGE = {
+  more: { english: "More about the college", bengali: "আরও জানুন" },
+  related: ["about", "message"],
+} as const;
+const ADMISSION = { crumb: { title: "Admission" }, more: { english: "More on admission", bengali: "ভর্তি" } };
+
+const PAGE_GROUPS: Record<Group, PageGroup> = {
+  about: COLLEGE,
+  message: { crumb: { title: "About Us", href: "/aboutus" }, ...COLLEGE },
+  admission: { ...ADMISSION, related: ["admission", "help"] },
+  help: { ...ADMISSION, related: ["help", "admission"] },
+  people: { crumb: { title: "Faculties", href: "/Faculties" }, more: { english: "More people", bengali: "আমাদের মানুষ" } },
+  facility: {
+    crumb: { title: "Facilities", href: "/#facilities" },
+    more: { english: "More on campus", bengali: "ক্যাম্পাস" },
+  },
+  laboratory: {
+    crumb: { title: "Laboratories", href: "/#laboratories" },
+    more: { english: "More laboratories", bengali: "পরীক্ষাগার" },
+  },
+  other: { more: { english: "More pages", bengali: "আরও" }, related: [] },
+};
+
+const LISTED_PEOPLE: Readonly<Record<string, Person["group"]>> = {
+  "/Faculties": "faculty",
+  "/NonTeachingStaff": "non-teaching",
+};
+
+/** The page that shows whose approval the college holds. */
+const APPROVED = "/aboutus";
+
+/** The crumbs between home and a page; none where the group's own page is the page itself. */
+export function crumbsOf({ group, route }: Pick<ContentPage, "group" | "route">): Crumb[] {
+  const { crumb } = PAGE_GROUPS[group];
+  return crumb && crumb.href !== route ? [crumb] : [];
+}
+
+/** A path that no page has leads to where its page is now, or home. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const sitePages = context.get(sitePagesContext);
   const page = sitePages.getPage(`/${params["*"]}`);
-  if (!page) throw redirect("/");
-  const listed = peopleListedOn(page.route);
+  if (!page) throw redirect(sitePages.getMovedTo(`/${params["*"]}`) ?? "/");
+  const listed = LISTED_PEOPLE[page.route];
+  const approvals = page.route === APPROVED ? sitePages.getCollege().approvals : [];
   return {
     page,
+    // Until there is a letter to open the page's own words say it.
+    ...(approvals.some(({ letter }) => letter) && { approvals }),
     album: await findPageAlbum(context, page.title, PHOTOGRAPHS),
     person: page.person === undefined ? null : findPerson(sitePages, page.person),
     people: listed ? sitePages.listPeople(listed) : [],
-    related: PAGE_GROUPS[page.group].related.flatMap((group) => sitePages.listPages(group)),
+    related: (PAGE_GROUPS[page.group].related ?? [page.group]).flatMap((group) => sitePages.listPages(group)),
   };
 }
 
@@ -37,25 +91,73 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function ContentPageRoute({ loaderData }: Route.ComponentProps) {
-  const { page, album, person, people, related } = loaderData;
+  const { page, album, person, people, related, approvals } = loaderData;
   const [photo, ...photos] = album?.pictures ?? [];
-  const { moreHeading } = PAGE_GROUPS[page.group];
+  const Related = page.group === "laboratory" ? Laboratories : RelatedPages;
   return (
     <>
       <ContentHead page={page} groups={crumbsOf(page)} photo={photo} />
       {people.length > 0 && <PeopleList people={people} />}
       <PageBody page={page} person={person} />
+      {approvals && <Approvals approvals={approvals} />}
+      {(photos.length > 0 || related.length > 1) && <DeferredStyles />}
       {album && photos.length > 0 && <PagePhotos album={album} photos={photos} />}
-      {page.group === "laboratory" ? (
-        <RelatedLaboratories heading={moreHeading} laboratories={related} currentRoute={page.route} />
-      ) : (
-        related.length > 1 && <RelatedPages heading={moreHeading} pages={related} currentRoute={page.route} />
+      {related.length > 1 && (
+        <Related heading={PAGE_GROUPS[page.group].more} pages={related} currentRoute={page.route} />
       )}
     </>
+  );
+}
+
+function Approvals({ approvals }: { approvals: College["approvals"] }) {
+  return (
+    <section className="wrap columns" id="approvals">
+      <div className={prose.prose}>
+        <h2>
+          <Bilingual english="Approvals" bengali="অনুমোদন" />
+        </h2>
+        <ul>
+          {approvals.map(({ body, text, url, letter }) => (
+            <li key={body}>
+              <b>{url ? <a href={url}>{body}</a> : body}</b>: {text}{" "}
+              {letter && (
+                <a href={letter} target="_blank" rel="noopener">
+                  Letter (PDF)<span className="visually-hidden"> of {body}</span>
+                </a>
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
   );
 }
 
 function findPerson(sitePages: SitePages, id: string) {
   const groups = ["leadership", "faculty", "non-teaching"] as const;
   return groups.flatMap((group) => sitePages.listPeople(group)).find((person) => person.id === id) ?? null;
+}
+
+/** The photographs after the one at the page's head. Each opens in the gallery. */
+function PagePhotos({ album, photos }: { album: Pick<AlbumCard, "_id" | "title">; photos: readonly PhotoOf[] }) {
+  const address = `/Gallery/${album._id}`;
+  return (
+    <section className="wrap section">
+      <SectionHeading english="Photographs" bengali="আলোকচিত্র">
+        <a href={address}>See the whole album</a>
+      </SectionHeading>
+      <ul className={styles.grid}>
+        {photos.map((photo, index) => {
+          const alt = photo.alt || `Picture ${index + 2}, ${album.title}`;
+          return (
+            <li key={photo.publicId} lang={languageOf(photo.alt)}>
+              <a href={`${address}#${pictureAnchor(photo)}`}>
+                <Photo image={photo} alt={alt} sizes="(max-width: 640px) 50vw, 18rem" />
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
 }

@@ -1,37 +1,94 @@
 import type { ContentPage, Person } from "#contract/content.ts";
+import { OpenEnquiryButton, PhoneItems, PhoneLink, useShell } from "#site/parts/college-links.tsx";
+import { Facts } from "#site/parts/facts.tsx";
+import { Portrait } from "#site/parts/portrait.tsx";
+import { Prose } from "#site/parts/prose.tsx";
+import { Terms } from "#site/parts/terms.tsx";
 import { formatDay } from "#ui/formats.ts";
-import { AskCard } from "./ask-card.tsx";
-import { Facts } from "./facts.tsx";
 import styles from "./page-body.module.css";
-import { PersonCard } from "./person-card.tsx";
-import { Prose } from "./prose.tsx";
 
-interface PageBodyProps {
-  page: ContentPage;
-  person: Person | null;
-}
-
-/** A page's text, and beside it what is looked up: facts, the person, where to ask. */
-export function PageBody({ page, person }: PageBodyProps) {
+export function PageBody({ page, person }: { page: ContentPage; person: Person | null }) {
   const isAboutAdmission = page.group === "admission" || page.group === "help";
-  const hasFacts = page.facts !== undefined && page.facts.length > 0;
+  const { facts = [] } = page;
   return (
-    <div className={`wrap ${styles.body}`}>
-      {(hasFacts || person || isAboutAdmission) && (
-        <div className={styles.side}>
-          {hasFacts && (
-            <div className={styles.facts}>
-              <Facts rows={page.facts ?? []} />
+    <div className="wrap columns">
+      {(facts.length > 0 || person || isAboutAdmission) && (
+        <div className={`side ${styles.side}`}>
+          {facts.length > 0 && (
+            <div className="slip">
+              <Facts rows={facts} />
             </div>
           )}
           {person && <PersonCard person={person} heading="h2" />}
           {isAboutAdmission && <AskCard />}
         </div>
       )}
-      <div className={styles.text}>
+      <div>
         <Prose html={page.html} />
-        {page.lastReviewed && <p className={styles.reviewed}>Last reviewed on {formatDay(page.lastReviewed)}</p>}
+        {page.lastReviewed && (
+          <p className={`faint ${styles.reviewed}`}>Last reviewed on {formatDay(page.lastReviewed)}</p>
+        )}
       </div>
     </div>
+  );
+}
+
+function AskCard() {
+  return (
+    <section className={styles.ask}>
+      <h2>Ask the admission cell</h2>
+      <OpenEnquiryButton className="button button-primary">Ask about admission</OpenEnquiryButton>
+      <ul className="flow">
+        <PhoneItems phones={useShell().college.admissionCell} />
+      </ul>
+    </section>
+  );
+}
+
+/** A person as the councils expect a college to publish them: post, department, qualification, experience, register. */
+function PersonCard({ person, heading: Heading }: { person: Person; heading: "h2" | "h3" }) {
+  const { name, post, phone, email, picture } = person;
+  const facts = [
+    { label: "Department", value: person.department },
+    { label: "Qualification", value: person.qualifications },
+    { label: "Experience", value: person.experience },
+    { label: "Register number", value: person.registration },
+    { label: "Here since", value: person.joined && formatDay(person.joined) },
+  ];
+  return (
+    <article className={`card ${styles.person}`}>
+      <div className={styles.portrait}>
+        <Portrait name={name.english} image={picture} sizes="6rem" />
+      </div>
+      <div className={styles.words}>
+        <Heading>{name.english}</Heading>
+        {name.bengali && (
+          <p className="sign" lang="bn">
+            {name.bengali}
+          </p>
+        )}
+        <p className={styles.post}>{post}</p>
+      </div>
+      {facts.some(({ value }) => value) && <Terms rows={facts} />}
+      {(phone || email) && (
+        <p className={`flow ${styles.contact}`}>
+          {phone && <PhoneLink phone={phone} />}
+          {email && <a href={`mailto:${email}`}>{email}</a>}
+        </p>
+      )}
+    </article>
+  );
+}
+
+export function PeopleList({ people }: { people: readonly Person[] }) {
+  return (
+    <section className={`wrap ${styles.section}`} aria-labelledby="people">
+      <h2 id="people">Everybody by name</h2>
+      <div className={styles.list}>
+        {people.map((person) => (
+          <PersonCard key={person.id} person={person} heading="h3" />
+        ))}
+      </div>
+    </section>
   );
 }

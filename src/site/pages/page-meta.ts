@@ -1,23 +1,18 @@
 import type { MetaDescriptor } from "react-router";
-import type { Shell } from "#contract/site-pages.ts";
-import type { Crumb } from "./breadcrumb.tsx";
-import { breadcrumbJsonLd, type JsonLd } from "./json-ld.ts";
+import type { Course } from "#contract/content.ts";
+import type { EventInTime, PublicEvent, Shell } from "#contract/site-pages.ts";
+import type { Crumb } from "#site/parts/page-head.tsx";
 
 interface PageMeta {
   title: string;
   description: string;
-  /** The path in the specification's spelling, with the query of a later page: the canonical one of all its forms. */
+  /** The path in its canonical spelling, with the query of a later page. */
   route: string;
-  /** The crumbs between the home page and this one. */
   groups?: readonly Crumb[] | undefined;
-  /** What the page is about, in the words of schema.org. */
   about?: ((shell: Shell) => JsonLd) | undefined;
   /** Whether search engines leave the page out. */
   isHidden?: boolean | undefined;
 }
-
-/** The size of a share picture in pixels: server/features/share makes it. */
-const SHARE_PICTURE = { width: "1200", height: "630" };
 
 /** The head of a page: title, description, canonical address, what a shared link shows, what search engines read. */
 export function pageMeta(shell: Shell | undefined, page: PageMeta): MetaDescriptor[] {
@@ -40,15 +35,88 @@ export function pageMeta(shell: Shell | undefined, page: PageMeta): MetaDescript
     { property: "og:url", content: url },
     { property: "og:image", content: `${shell.publicUrl}/share${path === "/" ? "/index" : path}.png` },
     { property: "og:image:type", content: "image/png" },
-    { property: "og:image:width", content: SHARE_PICTURE.width },
-    { property: "og:image:height", content: SHARE_PICTURE.height },
+    { property: "og:image:width", content: "1200" },
+    { property: "og:image:height", content: "630" },
     { property: "og:image:alt", content: `${title}, ${college}` },
     { name: "twitter:card", content: "summary_large_image" },
     ...(graph.length > 0 ? [{ "script:ld+json": { "@context": "https://schema.org", "@graph": graph } }] : []),
   ];
 }
 
-/** The shell among a route's matches, for `meta` functions. */
 export function shellOf(matches: readonly ({ id: string; loaderData?: unknown } | undefined)[]): Shell | undefined {
   return matches.find((match) => match?.id === "root")?.loaderData as Shell | undefined;
+}
+
+/** An object in the words of schema.org, for search engines: https://schema.org/docs/documents.html */
+type JsonLd = Readonly<Record<string, unknown>>;
+
+export function collegeJsonLd({ college, publicUrl }: Shell): JsonLd {
+  return {
+    ...organisation({ college, publicUrl }),
+    ...(college.name.bengali && { alternateName: college.name.bengali }),
+    logo: `${publicUrl}/Images/icon-512.png`,
+    address: { "@type": "PostalAddress", streetAddress: college.address.join(", "), addressCountry: "IN" },
+    hasMap: college.mapUrl,
+    email: college.email.office,
+    telephone: college.admissionCell.map(({ dial }) => dial),
+    sameAs: college.social.map(({ url }) => url),
+  };
+}
+
+/** A course, with how it is held. The fees are on the page: a list, not one price. */
+export function courseJsonLd(shell: Shell, course: Course): JsonLd {
+  return {
+    "@type": "Course",
+    name: course.name,
+    alternateName: course.bengali,
+    description: course.description,
+    url: shell.publicUrl + course.route,
+    provider: organisation(shell),
+    coursePrerequisites: course.entry,
+    offers: { "@type": "Offer", category: "Paid" },
+    hasCourseInstance: {
+      "@type": "CourseInstance",
+      courseMode: "Onsite",
+      courseWorkload: `P${Number.parseInt(course.length, 10)}Y`,
+      location: { "@type": "Place", name: shell.college.name.english, address: shell.college.place },
+    },
+  };
+}
+
+interface DescribedEvent extends Pick<EventInTime, "startsAt" | "endsAt"> {
+  event: Pick<PublicEvent, "_id" | "title" | "description" | "venue" | "isCancelled">;
+}
+
+export function eventJsonLd({ college, publicUrl }: Shell, { event, startsAt, endsAt }: DescribedEvent): JsonLd {
+  return {
+    "@type": "Event",
+    name: event.title,
+    ...(event.description && { description: event.description }),
+    startDate: startsAt,
+    ...(endsAt && { endDate: endsAt }),
+    eventStatus: `https://schema.org/${event.isCancelled ? "EventCancelled" : "EventScheduled"}`,
+    eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
+    location: { "@type": "Place", name: event.venue || college.name.english, address: college.address.join(", ") },
+    image: `${publicUrl}/share/Event/${event._id}.png`,
+    organizer: organisation({ college, publicUrl }),
+    url: `${publicUrl}/Event/${event._id}`,
+  };
+}
+
+/** The way from the home page to a page. A group without a page of its own is no step. */
+function breadcrumbJsonLd({ publicUrl }: Shell, groups: readonly Crumb[], page: { title: string; route: string }) {
+  const steps = [{ title: "Home", href: "/" }, ...groups.filter(({ href }) => href), { ...page, href: page.route }];
+  return {
+    "@type": "BreadcrumbList",
+    itemListElement: steps.map(({ title, href }, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name: title,
+      item: `${publicUrl}${href}`,
+    })),
+  } satisfies JsonLd;
+}
+
+function organisation({ college, publicUrl }: Pick<Shell, "college" | "publicUrl">) {
+  return { "@type": "CollegeOrUniversity", name: college.name.english, url: `${publicUrl}/` };
 }

@@ -1,33 +1,90 @@
 import type { PageLink } from "#contract/site-pages.ts";
-import { LateStyles } from "#site/layout/late-styles.tsx";
+import { useShell } from "#site/parts/college-links.tsx";
+import { SectionHeading } from "#site/parts/sections.tsx";
 import styles from "./related-pages.module.css";
-import { SectionHeading } from "./section-heading.tsx";
 
-interface RelatedPagesProps {
-  heading: { english: string; bengali: string };
+interface LinkedPagesProps {
+  heading: { english: string; bengali?: string | undefined };
   pages: readonly PageLink[];
-  currentRoute: string;
+  currentRoute?: string;
 }
 
-/** The other pages of the same kind. */
-export function RelatedPages({ heading, pages, currentRoute }: RelatedPagesProps) {
+export function RelatedPages({ heading, pages, currentRoute }: LinkedPagesProps) {
   return (
-    <>
-      <LateStyles />
-      <nav className={`section ${styles.more}`} aria-label={heading.english}>
-        <div className="wrap">
-          <SectionHeading {...heading} />
-          <ul>
-            {pages.map(({ route, title }) => (
-              <li key={route}>
-                <a href={route} aria-current={route === currentRoute ? "page" : undefined}>
-                  {title}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </div>
-      </nav>
-    </>
+    <nav className="section soft" aria-label={heading.english}>
+      <div className="wrap">
+        <SectionHeading {...heading} />
+        <ul className={styles.more}>
+          {pages.map(({ route, title }) => (
+            <li key={route}>
+              <a href={route} aria-current={route === currentRoute ? "page" : undefined}>
+                {title}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </nav>
+  );
+}
+
+/**
+ * An apothecary's cabinet: a drawer for each laboratory, that of the current page open, and a wide one that leads through
+ * them one by one.
+ */
+export function Laboratories({ heading, pages, currentRoute }: LinkedPagesProps) {
+  const place = pages.findIndex(({ route }) => route === currentRoute);
+  const next = pages[place + 1] ?? pages[0];
+  const className = `section deep ${styles.laboratories}`;
+  const cabinet = (
+    <div className="wrap">
+      <SectionHeading {...heading} />
+      <ul className={`flow ${styles.cabinet}`}>
+        {pages.map(({ route, title }) => (
+          <li key={route}>
+            <a href={route} aria-current={route === currentRoute ? "page" : undefined}>
+              <span>{title}</span>
+            </a>
+          </li>
+        ))}
+        {next && pages.length > 1 && (
+          <li className={styles.wide}>
+            <a href={next.route}>
+              <span>{currentRoute ? `Next: ${next.title}` : `Walk through all ${pages.length}`}</span>
+            </a>
+          </li>
+        )}
+      </ul>
+    </div>
+  );
+  return currentRoute ? (
+    <nav className={className} aria-label={heading.english}>
+      {cabinet}
+    </nav>
+  ) : (
+    <section className={className} id="laboratories">
+      {cabinet}
+    </section>
+  );
+}
+
+export function OtherCourses({ currentRoute }: { currentRoute: string }) {
+  const others = useShell().courses.filter(({ route }) => route !== currentRoute);
+  if (others.length === 0) return null;
+  return (
+    <nav className="section soft" aria-label="Other courses">
+      <div className="wrap">
+        <SectionHeading english="The other ways in" bengali="অন্যান্য পাঠ্যক্রম" />
+        <ul className={styles.otherCourses}>
+          {others.map(({ route, name, length }) => (
+            <li key={route}>
+              <a className="card" href={route}>
+                <b>{name}</b> {length}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </nav>
   );
 }

@@ -1,34 +1,31 @@
 import { redirect } from "react-router";
-import { PlacedStudentCard } from "#site/home/placed-student-card.tsx";
-import cards from "#site/home/placements.module.css";
-import { RecruitersSlider } from "#site/home/recruiters-slider.tsx";
-import { LateStyles } from "#site/layout/late-styles.tsx";
-import { ContentHead } from "#site/pages/content-head.tsx";
-import { laterPage, pageHref } from "#site/pages/later-page.ts";
-import { findHeadPhoto } from "#site/pages/page-album.ts";
+import type { Placements } from "#contract/content.ts";
+import { loadWords, sitePagesContext } from "#site/pages/load-page.ts";
 import { PageBody } from "#site/pages/page-body.tsx";
 import { pageMeta, shellOf } from "#site/pages/page-meta.ts";
-import { readPagePlace } from "#site/pages/page-place.ts";
-import { pageWords } from "#site/pages/page-words.ts";
-import { Pager } from "#site/pages/pager.tsx";
-import { SectionHeading } from "#site/pages/section-heading.tsx";
-import { sitePagesContext } from "#site/site-pages-context.ts";
+import { ContentHead } from "#site/parts/content-head.tsx";
+import { DeferredStyles } from "#site/parts/deferred-styles.tsx";
+import { Pager, pagedMeta, pageHref, readPagePlace } from "#site/parts/pager.tsx";
+import prose from "#site/parts/prose.module.css";
+import sections from "#site/parts/sections.module.css";
+import { SectionHeading } from "#site/parts/sections.tsx";
+import { formatRupees } from "#ui/formats.ts";
 import type { Route } from "./+types/placement-page.ts";
-import styles from "./placement-page.module.css";
-import { YearlyFigures } from "./yearly-figures.tsx";
+import { PlacementCard, RecruitersSlider } from "./placement-cards.tsx";
+import styles from "./placements.module.css";
 
 const ROUTE = "/TrainingPlacement";
 const STUDENTS_A_PAGE = 24;
+const COLUMNS = ["Session", "Registered", "Placed", "Higher study", "Median pay a year"];
+
 /** Students, figures and recruiters above the words of this route; from the second page on the students only. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const sitePages = context.get(sitePagesContext);
   const count = await sitePages.countPlacedStudents();
   const place = readPagePlace(url, count, STUDENTS_A_PAGE);
   if (!place) throw redirect(ROUTE);
-  const words = pageWords(sitePages, ROUTE);
   return {
-    words,
-    photo: await findHeadPhoto(context, words.title),
+    ...(await loadWords(context, ROUTE)),
     ...place,
     students: await sitePages.listPlacedStudents(STUDENTS_A_PAGE, place.offset),
     figures: sitePages.getPlacementFigures(),
@@ -37,40 +34,93 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  if (!loaderData) return [];
-  const { words, page } = loaderData;
-  return pageMeta(shellOf(matches), { ...words, ...laterPage(words, page), route: pageHref(ROUTE, page) });
+  return loaderData ? pageMeta(shellOf(matches), pagedMeta(loaderData.words, loaderData.page)) : [];
 }
 
 export default function PlacementPage({ loaderData }: Route.ComponentProps) {
   const { words, photo, page, pages, students, figures, recruiters } = loaderData;
+  const isFirst = page === 1;
   return (
     <>
       <ContentHead page={words} photo={photo} />
-      <LateStyles />
-      <div className={`wrap ${styles.sections}`}>
+      <DeferredStyles />
+      <div className={`wrap columns ${sections.stack}`}>
         <section>
           <SectionHeading english="Placed students" bengali="কর্মরত প্রাক্তনী" />
           {students.length > 0 ? (
-            <ul className={cards.students}>
+            <ul className={styles.students}>
               {students.map((student) => (
-                <PlacedStudentCard key={student._id} student={student} />
+                <PlacementCard key={student._id} student={student} />
               ))}
             </ul>
           ) : (
-            <p className={cards.empty}>The first names will stand here after the next campus interviews.</p>
+            <p className={sections.empty}>The first names will stand here after the next campus interviews.</p>
           )}
           <Pager label="the placed students" page={page} pages={pages} hrefOf={(number) => pageHref(ROUTE, number)} />
-          {page === 1 && recruiters.length > 0 && <RecruitersSlider recruiters={recruiters} />}
+          {isFirst && recruiters.length > 0 && <RecruitersSlider recruiters={recruiters} />}
         </section>
-        {page === 1 && figures.sessions.length > 0 && (
+        {isFirst && figures.sessions.length > 0 && (
           <section>
             <SectionHeading english="Year by year" bengali="বছরের হিসাব" />
             <YearlyFigures figures={figures} />
           </section>
         )}
       </div>
-      {page === 1 && <PageBody page={words} person={null} />}
+      {isFirst && <PageBody page={words} person={null} />}
     </>
+  );
+}
+
+/** A bar a session, as long as the share of registered students that found a post or a place. The table says the same. */
+function YearlyFigures({ figures: { sessions, note } }: { figures: Placements }) {
+  return (
+    <div className={styles.figures}>
+      <ul className={styles.bars} aria-label="Placed, and in higher study, of all who registered">
+        {sessions.map(({ session, registered, placed, higherStudy }) => {
+          const share = (count: number) => `${Math.round((100 * count) / registered)}%`;
+          return (
+            <li key={session}>
+              <b>{session}</b>
+              <svg aria-hidden="true">
+                <rect width="100%" height="100%" />
+                <rect width={share(placed + higherStudy)} height="100%" />
+                <rect width={share(placed)} height="100%" />
+              </svg>
+              <span>
+                <span>{`${share(placed)} placed,`}</span> <span>{`${share(higherStudy)} in higher study`}</span>
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+      <div className={prose.prose}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: by keys, Safari scrolls only what has the focus */}
+        <section className="table-scroll" tabIndex={0} aria-label="Figures by session">
+          <table>
+            <thead>
+              <tr>
+                {COLUMNS.map((title) => (
+                  <th key={title} scope="col">
+                    {title}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {sessions.map(({ session, registered, placed, higherStudy, medianPay }) => (
+                <tr key={session}>
+                  <th scope="row">{session}</th>
+                  <td>{registered}</td>
+                  <td>{placed}</td>
+                  <td>{higherStudy}</td>
+                  <td>{medianPay === undefined ? "not known" : formatRupees(medianPay)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+        <p className={styles.note}>{note}</p>
+      </div>
+    </div>
   );
 }

@@ -1,15 +1,9 @@
-import { Icon } from "#site/layout/icon.tsx";
-import styles from "./search-form.module.css";
+import { Icon } from "#site/parts/icon.tsx";
 
-interface SearchFormProps {
-  className?: string | undefined;
-  query?: string;
-}
-
-/** Works without script; on an awake page the router takes it to the results (use-page-links.ts). */
-export function SearchForm({ className = "", query }: SearchFormProps) {
+/** Works without script; after hydration the router follows it (layout/page-changes.tsx). */
+export function SearchForm({ className, query }: { className: string | undefined; query?: string }) {
   return (
-    <form className={`${styles.form} ${className}`} action="/Search">
+    <form className={`search-form ${className}`} action="/Search">
       <input
         type="search"
         name="q"

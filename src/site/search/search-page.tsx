@@ -1,23 +1,24 @@
-import { ContentHead } from "#site/pages/content-head.tsx";
-import { findHeadPhoto } from "#site/pages/page-album.ts";
+import { createElement, Fragment } from "react";
+import type { MarkedText, SearchAnswer } from "#contract/site-pages.ts";
+import { loadWords, sitePagesContext } from "#site/pages/load-page.ts";
 import { pageMeta, shellOf } from "#site/pages/page-meta.ts";
-import { pageWords } from "#site/pages/page-words.ts";
-import { Prose } from "#site/pages/prose.tsx";
-import { sitePagesContext } from "#site/site-pages-context.ts";
+import { PhoneLink, useShell } from "#site/parts/college-links.tsx";
+import { ContentHead } from "#site/parts/content-head.tsx";
+import { languageOf } from "#site/parts/language.tsx";
+import { Prose } from "#site/parts/prose.tsx";
+import { formatDay } from "#ui/formats.ts";
 import type { Route } from "./+types/search-page.ts";
-import { NothingFound } from "./nothing-found.tsx";
 import { SearchForm } from "./search-form.tsx";
 import styles from "./search-page.module.css";
-import { SearchResults } from "./search-results.tsx";
 
 /** Without a question, the page says how to ask one. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const sitePages = context.get(sitePagesContext);
-  const { title, bengali, description, lead, picture, html } = pageWords(sitePages, "/Search");
-  const answer = await sitePages.search(url.searchParams.get("q") ?? "");
+  const { words, photo } = await loadWords(context, "/Search");
+  const { title, bengali, description, lead, picture, html } = words;
+  const answer = await context.get(sitePagesContext).search(url.searchParams.get("q") ?? "");
   const isAsked = answer.query !== "";
   return {
-    photo: isAsked ? undefined : await findHeadPhoto(context, title),
+    photo: isAsked ? undefined : photo,
     page: { title, bengali, description, html: isAsked ? "" : html, ...(!isAsked && { lead, picture }) },
     answer: isAsked ? answer : null,
   };
@@ -43,5 +44,86 @@ export default function SearchPage({ loaderData: { page, photo, answer } }: Rout
         {page.html && <Prose html={page.html} />}
       </div>
     </>
+  );
+}
+
+function SearchResults({ answer: { query, total, isNear, hits } }: { answer: SearchAnswer }) {
+  return (
+    <>
+      <p role="status">
+        <b>{total === 1 ? "1 result" : `${total} results`}</b> for “{query}”
+        {total > hits.length && `; these are the best ${hits.length}. Add a word to narrow it down`}.
+        {isNear && " Nothing has just these words: these come near."}
+      </p>
+      <ol className={styles.hits}>
+        {hits.map(({ group, href, title, excerpt, date }) => (
+          <li key={`${href} ${title.join("")}`}>
+            <p className="faint">
+              {group}
+              {date && (
+                <>
+                  , <time dateTime={date}>{formatDay(date)}</time>
+                </>
+              )}
+            </p>
+            <h2>
+              <a href={href}>
+                <Marked pieces={title} />
+              </a>
+            </h2>
+            <p>
+              <Marked pieces={excerpt} />
+            </p>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+/** Words of one script with the spaces between them. */
+const RUN = /[\p{Script=Bengali}\u200c\u200d]+(?:\s+[\p{Script=Bengali}\u200c\u200d]+)*|[^\p{Script=Bengali}]+/gu;
+
+/** Every second piece is a word that was found. */
+function Marked({ pieces }: { pieces: MarkedText }) {
+  const runs = pieces.flatMap((piece, place) =>
+    (piece.match(RUN) ?? []).map((text) => {
+      const lang = languageOf(text);
+      if (place % 2 === 1) return createElement("mark", { lang }, text);
+      return lang ? createElement("span", { lang }, text) : text;
+    }),
+  );
+  // The pieces never change places, so they need no keys.
+  return createElement(Fragment, null, ...runs);
+}
+
+const OFTEN_SOUGHT = [
+  { name: "Admission", route: "/BpharmAdmission" },
+  { name: "Scholarships", route: "/ScholarshipPage" },
+  { name: "Contact Us", route: "/ContactUs" },
+];
+
+function NothingFound({ query }: { query: string }) {
+  const { courses, college } = useShell();
+  const phone = college.admissionCell[0];
+  return (
+    <div className={styles.nothing}>
+      <p role="status">
+        <b>Nothing was found for “{query}”.</b> Try one word instead of several, or the beginning of a word.
+      </p>
+      <h2>Most people look for</h2>
+      <ul className="flow">
+        {[...courses, ...OFTEN_SOUGHT].map(({ name, route }) => (
+          <li key={route}>
+            <a href={route}>{name}</a>
+          </li>
+        ))}
+      </ul>
+      {phone && (
+        <p>
+          Or ask the admission cell: <PhoneLink phone={phone} />
+        </p>
+      )}
+    </div>
   );
 }

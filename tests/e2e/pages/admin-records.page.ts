@@ -27,6 +27,5 @@ export function adminRecordsPage(page: Page) {
     dialog: page.getByRole("alertdialog"),
     answer: (name: string) => page.getByRole("alertdialog").getByRole("button", { name, exact: true }).click(),
     selection: page.getByRole("region", { name: "Selection" }),
-    isPhone: () => page.evaluate(() => innerWidth < 640),
   };
 }

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import type { AdminAccount } from "../support/admin-accounts.ts";
+import type { AdminAccount } from "../support/admin.ts";
 
 /** The account screens and the frame of the dashboard. */
 export function adminPage(page: Page) {

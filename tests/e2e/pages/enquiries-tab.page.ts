@@ -39,7 +39,7 @@ export function enquiriesTab(page: Page) {
     button: (name: string) => panel.getByRole("button", { name, exact: true }),
     history: panel.getByRole("region", { name: "History" }).getByRole("listitem"),
     mails: panel.getByRole("region", { name: "Mails" }).getByRole("listitem"),
-    twins: panel.getByRole("region", { name: "Also from this mobile" }),
+    duplicates: panel.getByRole("region", { name: "Also from this mobile" }),
     warning: panel.getByRole("alert"),
     total: (label: string) =>
       page.getByRole("group", { name: "Totals by status" }).getByRole("button", { name: label }),

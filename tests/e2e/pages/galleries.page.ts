@@ -21,8 +21,8 @@ export function galleriesPage(page: Page) {
     checkbox: (place: number) => page.getByRole("checkbox", { name: `Select image ${place}`, exact: true }),
     words: (place: number) => page.getByRole("button", { name: new RegExp(`, image ${place}: edit`) }),
     description: (place: number) => page.getByRole("textbox", { name: `Description of image ${place}` }),
-    /** What is said where somebody else was quicker. */
-    conflict: page.getByRole("alert").filter({ hasText: "Somebody else changed this meanwhile" }),
+    /** The note about a conflict. */
+    conflict: page.getByRole("alert").filter({ hasText: "Someone else changed this in the meantime" }),
     place: page.getByRole("spinbutton", { name: "Place" }),
     /** The descriptions in the order of the pictures. */
     order: () => cards.locator("img").evaluateAll((images) => images.map((image) => image.getAttribute("alt"))),
@@ -32,7 +32,7 @@ export function galleriesPage(page: Page) {
       await page.mouse.down();
       const target = await cards.nth(to).locator("img").boundingBox();
       if (!target) throw new Error(`no picture at place ${to}`);
-      // A hand moves in many steps; the others make room meanwhile.
+      // A hand moves in many steps, and the others make room.
       await page.mouse.move(target.x + target.width / 2, target.y + target.height / 2, { steps: 12 });
       await page.mouse.move(target.x + target.width / 2 + 3, target.y + target.height / 2);
       await page.mouse.up();

@@ -1,5 +1,8 @@
 import type { Page } from "playwright-core";
 
+/** What the page dispatches on its window when it has been hydrated. */
+export const HYDRATED = "site:hydrated";
+
 /** The header, menu, drawer and spinner that every public page shares. */
 export function shellPage(page: Page) {
   const menu = page.locator("#main-menu");
@@ -16,7 +19,7 @@ export function shellPage(page: Page) {
       await page.locator(isShown ? "html[data-changing]" : "html:not([data-changing])").waitFor({ state: "attached" });
     },
     /** Whether the page's scripts have run. */
-    isAwake: () => page.evaluate(() => "__reactRouterRouteModules" in globalThis),
+    isHydrated: () => page.evaluate(() => "__reactRouterRouteModules" in globalThis),
     menuTop: () => menu.evaluate((element) => Math.round(element.getBoundingClientRect().top)),
     /** To another place. Resolves when the page has heard of it: two moves in one frame would be heard as one. */
     scrollTo: (y: number) =>

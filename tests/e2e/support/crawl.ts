@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Element, Nodes, Root } from "hast";
 import { fromHtml } from "hast-util-from-html";
+import { readPdf } from "#tests/server/read-pdf.ts";
 
 export interface CrawledPage {
   /** As the crawl met it, on this site: `/Bpharma`, `/Notices?page=2`. */
@@ -26,6 +28,16 @@ export async function crawl(origin: string): Promise<Map<string, CrawledPage>> {
     if (page.document) ahead.push(...internalLinks(page.document, address).map(({ address: next }) => next));
   }
   return pages;
+}
+
+/** The brochure of a site. On a busy machine the server may give up, and tries again after a minute. */
+export async function readBrochure(origin: string) {
+  for (;;) {
+    const reply = await fetch(`${origin}/Pdf/Brochure.pdf`);
+    const bytes = new Uint8Array(await reply.arrayBuffer());
+    if (reply.ok) return readPdf(bytes);
+    await sleep(1000);
+  }
 }
 
 async function fetchPage(origin: string, address: string): Promise<CrawledPage> {

@@ -2,19 +2,24 @@ import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inject } from "vitest";
-import { type Ending, type ServerProcess, startServerProcess } from "#tests/support/server-process.ts";
+import { startServerProcess } from "#tests/support/server-process.ts";
 
-export interface TestSite extends AsyncDisposable {
-  /** The origin that it prints at start, without a slash at the end. */
-  url: string;
-  dataDir: string;
-  /** Everything it has printed so far, line by line. */
-  printed: readonly string[];
-  /** SIGTERM, as an operator ends it. The data folder stays until the site is closed. */
-  stop(): Promise<Ending>;
-  /** SIGKILL: no line of its code runs any more. */
-  kill(): Promise<Ending>;
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Only in the browser's tests. Those of the process want first starts. */
+    preparedSites?: PreparedSites;
+  }
 }
+
+/** What all files of browser tests have in common (prepared-sites.ts). */
+export interface PreparedSites {
+  /** What a first start leaves behind when it has nothing more to do, without and with sample data. */
+  dataDirs: Record<"bare" | "samples", string>;
+  /** A running site with sample data. */
+  shared: { url: string; dataDir: string };
+}
+
+export type TestSite = Awaited<ReturnType<typeof openTestSite>>;
 
 interface TestSiteOptions {
   /** Settings besides the free port and the data folder, or instead of them. */
@@ -23,44 +28,26 @@ interface TestSiteOptions {
   dataDir?: string;
 }
 
-declare module "vitest" {
-  interface ProvidedContext {
-    /** Only in the browser's tests. Those of the process want first starts. */
-    dataFolders?: DataFolders;
-  }
-}
-
-/** What a first start leaves behind when it has nothing more to do, without and with sample data (data-folders.ts). */
-export type DataFolders = Record<"bare" | "samples", string>;
-
-/**
- * Starts the built site as visitors get it: the real server in a process of its own, on a free port. Nothing of this
- * process's settings reaches it.
- * @throws {Error} with what the server printed, when it ends or says nothing instead of telling its address
- */
-export async function openTestSite({ env = {}, dataDir: known }: TestSiteOptions = {}): Promise<TestSite> {
+/** Starts the built site in a process of its own, on a free port and a data folder that goes with it. */
+export async function openTestSite({ env = {}, dataDir: known }: TestSiteOptions = {}) {
   const dataDir = known ?? (await mkdtemp(join(tmpdir(), "mortarboard-e2e-")));
-  const prepared = inject("dataFolders")?.[env.SAMPLE_DATA === "false" ? "bare" : "samples"];
+  const prepared = inject("preparedSites")?.dataDirs[env.SAMPLE_DATA === "false" ? "bare" : "samples"];
   if (prepared && !known) await cp(prepared, dataDir, { recursive: true });
   const removeData = async () => {
     if (!known) await rm(dataDir, { recursive: true, force: true });
   };
-  let server: ServerProcess;
   try {
-    server = await startServerProcess({ env: { PORT: "0", DATA_DIR: dataDir, LOG_LEVEL: "info", ...env } });
+    const server = await startServerProcess({ env: { PORT: "0", DATA_DIR: dataDir, LOG_LEVEL: "info", ...env } });
+    return {
+      ...server,
+      dataDir,
+      async [Symbol.asyncDispose]() {
+        await server.stop();
+        await removeData();
+      },
+    };
   } catch (error) {
     await removeData();
     throw error;
   }
-  return {
-    url: server.url,
-    dataDir,
-    printed: server.printed,
-    stop: server.stop,
-    kill: server.kill,
-    async [Symbol.asyncDispose]() {
-      await server.stop();
-      await removeData();
-    },
-  };
 }

@@ -1,29 +1,197 @@
+import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
-import * as enquiry from "./0001-enquiry.ts";
-import * as noticesEventsPlacements from "./0002-notices-events-placements.ts";
-import * as accounts from "./0003-accounts.ts";
-import * as media from "./0004-media.ts";
-import * as samplePictures from "./0005-sample-pictures.ts";
-import * as enquiryDesk from "./0006-enquiry-desk.ts";
-import * as pictureVersions from "./0007-picture-versions.ts";
-import * as eraseMailTexts from "./0008-erase-mail-texts.ts";
-import * as mediaRemoval from "./0009-media-removal.ts";
-import * as normalisedText from "./0010-normalised-text.ts";
-import * as addressLimits from "./0011-address-limits.ts";
-import * as foldedEnquiries from "./0012-folded-enquiries.ts";
+import { addSearchText, eraseMailTexts, normaliseTexts } from "./texts.ts";
 
-/** In order, forward only: a migration that has landed is never edited. */
+/** In order, forward only: a migration that has landed is never changed. */
 export const migrations: Record<string, Migration> = {
-  "0001-enquiry": enquiry,
-  "0002-notices-events-placements": noticesEventsPlacements,
-  "0003-accounts": accounts,
-  "0004-media": media,
-  "0005-sample-pictures": samplePictures,
-  "0006-enquiry-desk": enquiryDesk,
-  "0007-picture-versions": pictureVersions,
-  "0008-erase-mail-texts": eraseMailTexts,
-  "0009-media-removal": mediaRemoval,
-  "0010-normalised-text": normalisedText,
-  "0011-address-limits": addressLimits,
-  "0012-folded-enquiries": foldedEnquiries,
+  // Enquiries, the captcha tokens they used up, and the mails they promise.
+  "0001-enquiry": statements(
+    `create table enquiry (
+      id text primary key, submission_id text not null unique, name text not null, email text not null,
+      mobile text not null, course text not null, created_at text not null
+    )`,
+    `create table captcha_nonce (nonce text primary key, expires_at text not null)`,
+    `create table secret (name text primary key, value text not null)`,
+    `create table outbox (
+      id text primary key, kind text not null, subject_id text not null, message_id text not null unique,
+      message text not null, status text not null, attempts integer not null, next_attempt_at text not null,
+      leased_until text, last_error text, created_at text not null, sent_at text
+    )`,
+    `create index outbox_due on outbox (status, next_attempt_at)`,
+    `create index outbox_subject on outbox (subject_id)`,
+    `create index captcha_nonce_expiry on captcha_nonce (expires_at)`,
+  ),
+  // What the home page shows from the database.
+  "0002-notices-events-placements": statements(
+    `create table announcement (
+      id text primary key, type text not null, title text not null, date text not null, description text not null,
+      pdf_key text, pdf_name text, pdf_bytes integer, published_at text not null, created_at text not null,
+      is_sample integer not null
+    )`,
+    `create table event (
+      id text primary key, title text not null, description text not null, date text not null,
+      start_time text not null, end_time text not null, venue text not null, category text not null,
+      status text not null, created_at text not null, is_sample integer not null
+    )`,
+    `create table placed_student (
+      id text primary key, name text not null, placed_at text not null, designation text not null, image_url text,
+      created_at text not null, is_sample integer not null
+    )`,
+    `create index announcement_date on announcement (date, id)`,
+    `create index event_date on event (date, id)`,
+  ),
+  // Admins, their sessions and links, the audit log, and the answers that a repeated request gets again.
+  "0003-accounts": statements(
+    `create table admin (
+      id text primary key, email text not null unique, name text not null, password_hash text not null,
+      created_at text not null
+    )`,
+    `create table session (
+      admin_id text primary key references admin (id) on delete cascade, token_hash text not null unique,
+      device_name text not null, address text not null, started_at text not null, last_used_at text not null
+    )`,
+    `create table one_time_link (
+      id text primary key, token_hash text not null unique, kind text not null, email text, created_by text,
+      created_at text not null, expires_at text not null, used_at text
+    )`,
+    `create table audit_entry (
+      id text primary key, at text not null, admin_id text, admin_email text not null, address text not null,
+      action text not null, subject_id text, subject text not null
+    )`,
+    `create table idempotency_key (
+      admin_id text not null, key text not null, request_hash text not null, status integer, reply text,
+      created_at text not null, constraint idempotency_key_pk primary key (admin_id, key)
+    )`,
+  ),
+  // Stored files, gallery categories, the standalone gallery, and the links from announcements, events and students.
+  "0004-media": statements(
+    `create table media (
+      id text primary key, public_id text not null unique, kind text not null, storage_key text not null unique,
+      content_type text not null, bytes integer not null, original_name text not null, width integer,
+      height integer, placeholder text, variants text not null, variants_status text not null,
+      created_at text not null
+    )`,
+    `create table gallery_category (
+      id text primary key, title text not null, created_at text not null, updated_at text not null,
+      is_sample integer not null
+    )`,
+    `create table gallery_image (
+      id text primary key, category_id text references gallery_category (id) on delete cascade,
+      media_id text not null references media (id), alt text not null, position integer not null,
+      created_at text not null, is_sample integer not null
+    )`,
+    `create index gallery_image_order on gallery_image (category_id, position, id)`,
+    `alter table announcement drop column pdf_key`,
+    `alter table announcement drop column pdf_name`,
+    `alter table announcement drop column pdf_bytes`,
+    `alter table announcement add column pdf_media_id text references media (id)`,
+    `alter table announcement add column updated_at text`,
+    `alter table placed_student add column image_media_id text references media (id)`,
+    `alter table placed_student add column updated_at text`,
+    `alter table event add column gallery_category_id text references gallery_category (id) on delete set null`,
+    `alter table event add column updated_at text`,
+  ),
+  // Sample pictures to be stored, and a note of the operator's tool to a running server that pages have changed.
+  "0005-sample-pictures": statements(
+    `create table sample_picture (
+      id text primary key, file text not null, category_id text references gallery_category (id) on delete cascade,
+      alt text not null, position integer not null
+    )`,
+    `create table outside_change (id text primary key)`,
+  ),
+  // How the office works through the enquiries: owner, status, next call and history.
+  "0006-enquiry-desk": statements(
+    `alter table enquiry add column status text default 'new' not null`,
+    `alter table enquiry add column owner_id text references admin (id) on delete set null`,
+    `alter table enquiry add column next_call_on text`,
+    `alter table enquiry add column read_at text`,
+    `alter table enquiry add column updated_at text`,
+    `create index enquiry_mobile on enquiry (mobile)`,
+    `create index enquiry_created on enquiry (created_at)`,
+    `create table enquiry_step (
+      id text primary key, enquiry_id text not null references enquiry (id) on delete cascade, at text not null,
+      admin_email text not null, kind text not null, before text, after text
+    )`,
+    `create index enquiry_step_enquiry on enquiry_step (enquiry_id, id)`,
+  ),
+  // When a picture's words and the order of its list were last changed.
+  "0007-picture-versions": statements(
+    `alter table gallery_image add column updated_at text`,
+    `alter table gallery_image add column ordered_at text`,
+  ),
+  // Erases the texts of mails that are sent, and of account mails that were given up: some hold links that still work.
+  "0008-erase-mail-texts": { up: eraseMailTexts },
+  // When the files of uploads go that no row names.
+  "0009-media-removal": statements(`create table media_removal (media_id text primary key, due_at text not null)`),
+  // Texts are stored in one spelling of Unicode (NFC), since a search compares them: Bengali য় and ড় have two.
+  "0010-normalised-text": { up: normaliseTexts },
+  // When a mail address was last sent acknowledgements, where each admin has logged in from, and the due mails of a kind.
+  "0011-address-limits": statements(
+    `create table acknowledged_mailbox (
+      mailbox_hash text primary key, last_at text not null, earlier_at text not null
+    )`,
+    `create table known_sender (pair_hash text primary key, last_login_at text not null)`,
+    `create index outbox_due_kind on outbox (status, kind, next_attempt_at)`,
+  ),
+  // What a search compares: SQLite's `lower()` leaves É as it is, PostgreSQL's does not.
+  "0012-folded-enquiries": { up: addSearchText },
+  // Tables and references of records have the names of their kinds.
+  "0014-record-names": statements(
+    `alter table announcement rename to notice`,
+    `alter table placed_student rename to placement`,
+    `alter table gallery_category rename to album`,
+    `alter table gallery_image rename to picture`,
+    `alter table event rename column gallery_category_id to album_id`,
+    `alter table picture rename column category_id to album_id`,
+    `alter table sample_picture rename column category_id to album_id`,
+  ),
+  // A link that is used is deleted.
+  "0015-used-links": statements(
+    `delete from one_time_link where used_at is not null`,
+    `alter table one_time_link drop column used_at`,
+  ),
+  // What the staff writes on top of the files of content/, and the history of documents and records.
+  "0016-documents": statements(
+    `create table document (
+      path text primary key, text text, version text not null, published_at text, published_by text,
+      draft text, draft_version text, draft_at text, draft_by text,
+      publish_at text, scheduled text, scheduled_by text, scheduled_note text
+    )`,
+    `create table version (
+      id text primary key, subject text not null, title text not null, action text not null, at text not null,
+      admin_email text not null, note text not null, value text
+    )`,
+    `create index version_subject on version (subject, id)`,
+    `create index version_deleted on version (action, id)`,
+    `create table preview_link (
+      id text primary key, token_hash text not null unique, path text not null, created_by text not null,
+      expires_at text not null
+    )`,
+    `create table presence (
+      path text not null, admin_id text not null, seen_at text not null, primary key (path, admin_id)
+    )`,
+    `create table library_file (
+      media_id text primary key references media (id), title text not null, alt text not null,
+      focus_x integer not null, focus_y integer not null, created_at text not null, updated_at text not null
+    )`,
+    `alter table media add column deleted_at text`,
+    // Publications take turns by changing this one row.
+    `insert into outside_change (id) select '' where not exists (select 1 from outside_change)`,
+  ),
+  // What a look at links to other sites has found, and in which month mails about reviews were last sent.
+  "0018-review": statements(
+    `create table outside_link (
+      url text primary key, checked_at text not null, fault text, failed_since text, failures integer not null
+    )`,
+    `create table monthly_mail (name text primary key, month text not null)`,
+  ),
 };
+
+/** For SQLite and PostgreSQL alike. */
+function statements(...texts: string[]): Migration {
+  return {
+    async up(db: Kysely<unknown>) {
+      for (const text of texts) await sql.raw(text).execute(db);
+    },
+  };
+}

@@ -1,71 +1,51 @@
 import type { ContentPage, Course, Person } from "#contract/content.ts";
-import type { Content } from "#server/content/load-content.ts";
-import { toDay, toEntry, toExcerpt } from "./page-excerpt.ts";
-import { toPrintable } from "./printable-text.ts";
+import type { BrochureContent } from "./brochure.service.ts";
+import { toDay, toPrintable } from "./printable-text.ts";
+import { type Block, plainText, readSections, type Section } from "./rich-text.ts";
 
-/** The parts of the college's content that the brochure is made from. */
-export type BrochureContent = Pick<Content, "college" | "home" | "courses" | "people" | "pages" | "publicFiles">;
+/** About half a sheet. */
+const EXCERPT_LETTERS = 1500;
+/** What the template asks for, and content may leave out. */
+const COURSE_BLANKS = { attendance: null, assessment: null, syllabusNote: null, furtherStudy: null };
+const PERSON_BLANKS = { department: null, qualifications: null, experience: null };
 
-export type BrochureData = ReturnType<typeof toBrochureData>;
+/** What the template prints, as plain data: printable texts, whole addresses, formatted amounts and days. */
+export function toBrochureData({ college, home, courses, people, pages }: BrochureContent, publicUrl: string) {
+  const link = (path: string) => new URL(path, publicUrl).href;
+  const toEntry = ({ title, lead, route }: ContentPage) => ({ title, lead: lead ?? null, href: link(route) });
 
-type Link = (path: string) => string;
-
-/**
- * Everything that the template prints, as plain data: texts fit for print, addresses whole, amounts and days as people
- * read them. The same content and address always give the same data.
- * @param publicUrl origin of the site, which links and the QR code lead to
- */
-export function toBrochureData(content: BrochureContent, publicUrl: string) {
-  const { college, home, courses, people, pages } = content;
-  const link: Link = (path) => new URL(path, publicUrl).href;
-  const inGroup = (group: ContentPage["group"]) => pages.filter((page) => page.group === group);
+  /**
+   * What the brochure may print of a page: its first sections, and for admission pages the section with the first
+   * numbered list (the steps), with the first bulleted list (the papers to bring) and with the first table (refunds).
+   */
+  const toExcerpt = (page: ContentPage) => {
+    const all = readSections(page.html, (href) => (/^[a-z]+:/i.test(href) ? href : link(href)));
+    const sections = firstSections(all);
+    const findSection = (isWanted: (block: Block) => boolean) =>
+      all.find(({ blocks }) => blocks.some(isWanted)) ?? null;
+    return {
+      ...toEntry(page),
+      bengali: page.bengali ?? null,
+      facts: page.facts ?? [],
+      reviewed: page.lastReviewed ? toDay(page.lastReviewed) : null,
+      sections,
+      isShortened: sections.length < all.length,
+      steps: findSection((block) => block.kind === "list" && block.isOrdered),
+      papers: findSection((block) => block.kind === "list" && !block.isOrdered),
+      table: findSection((block) => block.kind === "table"),
+    };
+  };
   const excerptOf = (route: string) => {
     const page = pages.find((candidate) => candidate.route.toLowerCase() === route.toLowerCase());
-    return page ? toExcerpt(page, link) : null;
+    return page ? toExcerpt(page) : null;
   };
-  return toPrintable({
-    site: { label: new URL(publicUrl).host, href: link("/") },
-    day: latestReview(content),
-    college: { ...college, ...collegeContacts(content, link), sampleNote: college.sampleNote ?? null },
-    home: { ...home, facilities: home.facilities.map((facility) => ({ ...facility, href: link(facility.to) })) },
-    about: excerptOf("/aboutus"),
-    message: principalsMessage(content, link),
-    laboratories: inGroup("laboratory").map((page) => toEntry(page, link)),
-    facilities: inGroup("facility").map((page) => toEntry(page, link)),
-    courses: courses.map((course) => ({ ...toCourse(course, link), admission: excerptOf(course.admissionRoute) })),
-    help: inGroup("help").map((page) => toExcerpt(page, link)),
-    placement: excerptOf("/TrainingPlacement"),
-    visit: excerptOf("/ContactUs"),
-    people: people.map(toPerson),
-  });
-}
+  const inGroup = (group: ContentPage["group"]) => pages.filter((page) => page.group === group);
 
-function collegeContacts({ college }: BrochureContent, link: Link) {
-  return {
-    map: link(college.mapUrl),
-    admissionCell: college.admissionCell.map(toPhone),
-    helpline: { ...college.helpline, ...toPhone(college.helpline) },
-    email: { admissions: toMail(college.email.admissions), office: toMail(college.email.office) },
-    approvals: college.approvals.map(({ body, text, url }) => ({ body, text, href: url ? link(url) : null })),
-    committees: college.committees.map(({ title, purpose, contacts }) => ({
-      title,
-      purpose,
-      contacts: contacts.map((contact) => ({ name: contact.name, post: contact.post, ...toContact(contact) })),
-    })),
-  };
-}
-
-function principalsMessage({ pages, people }: BrochureContent, link: Link) {
-  const page = pages.find(({ group, person }) => group === "message" && person === "principal");
-  const person = people.find(({ id }) => id === "principal");
-  return page && person ? { ...toExcerpt(page, link), person: toPerson(person) } : null;
-}
-
-function toCourse(course: Course, link: Link) {
-  return {
+  const message = inGroup("message").find(({ route }) => route === "/MessageFromPrincipal");
+  const principal = people.find(({ id }) => id === message?.person);
+  const toCourse = (course: Course) => ({
+    ...COURSE_BLANKS,
     ...course,
-    ...{ attendance: course.attendance ?? null, assessment: course.assessment ?? null },
-    ...{ syllabusNote: course.syllabusNote ?? null, furtherStudy: course.furtherStudy ?? null },
     intake: { seats: String(course.intake.seats), note: course.intake.note ?? null },
     href: link(course.route),
     reviewed: toDay(course.lastReviewed),
@@ -73,19 +53,43 @@ function toCourse(course: Course, link: Link) {
       note: course.fees.note,
       rows: course.fees.rows.map((row) => ({ ...row, amount: `₹${row.amount.toLocaleString("en-IN")}` })),
     },
-  };
+    admission: excerptOf(course.admissionRoute),
+  });
+  return toPrintable({
+    site: { label: new URL(publicUrl).host, href: link("/") },
+    day: latestReview([...pages, ...courses]),
+    college: {
+      ...college,
+      sampleNote: college.sampleNote ?? null,
+      map: link(college.mapUrl),
+      admissionCell: college.admissionCell.map(toPhone),
+      helpline: { ...college.helpline, ...toPhone(college.helpline) },
+      email: { admissions: toMail(college.email.admissions), office: toMail(college.email.office) },
+      approvals: college.approvals.map(({ url, letter, ...approval }) => ({
+        ...approval,
+        href: url ? link(url) : null,
+        letter: letter ? link(letter) : null,
+      })),
+      committees: college.committees.map((committee) => ({
+        ...committee,
+        contacts: committee.contacts.map((contact) => ({ ...contact, ...toContact(contact) })),
+      })),
+    },
+    home: { ...home, facilities: home.facilities.map((facility) => ({ ...facility, href: link(facility.to) })) },
+    about: excerptOf("/aboutus"),
+    message: message && principal ? { ...toExcerpt(message), person: toPerson(principal) } : null,
+    laboratories: inGroup("laboratory").map(toEntry),
+    facilities: inGroup("facility").map(toEntry),
+    courses: courses.map(toCourse),
+    help: inGroup("help").map(toExcerpt),
+    placement: excerptOf("/TrainingPlacement"),
+    visit: excerptOf("/ContactUs"),
+    people: people.map(toPerson),
+  });
 }
 
 function toPerson(person: Person) {
-  return {
-    name: person.name,
-    group: person.group,
-    post: person.post,
-    department: person.department ?? null,
-    qualifications: person.qualifications ?? null,
-    experience: person.experience ?? null,
-    ...toContact(person),
-  };
+  return { ...PERSON_BLANKS, ...person, ...toContact(person) };
 }
 
 function toContact({ phone, email }: Pick<Person, "phone" | "email">) {
@@ -100,9 +104,26 @@ function toMail(address: string) {
   return { label: address, href: `mailto:${address}` };
 }
 
-/** The newest day on which anybody looked through a page or a course: the date of the document. */
-function latestReview({ pages, courses }: BrochureContent) {
-  const days = [...pages, ...courses].flatMap(({ lastReviewed }) => lastReviewed ?? []).sort();
+/** The date of the document. */
+function latestReview(reviewed: readonly { lastReviewed?: string | undefined }[]) {
+  const days = reviewed.flatMap(({ lastReviewed }) => lastReviewed ?? []).sort();
   const [year, month, day] = (days.at(-1) ?? "2025-01-01").split("-").map(Number);
   return { year, month, day };
+}
+
+/** Whole sections from the top, as many as fit; the first in any case. */
+function firstSections(sections: readonly Section[]): Section[] {
+  let letters = 0;
+  return sections.filter((section, index) => {
+    letters += countLetters(section);
+    return index === 0 || letters <= EXCERPT_LETTERS;
+  });
+}
+
+function countLetters({ heading, blocks }: Section): number {
+  const runs = blocks.flatMap((block) => {
+    if (block.kind === "paragraph") return block.runs;
+    return block.kind === "list" ? block.items.flat() : [...block.head, ...block.rows.flat()].flat();
+  });
+  return (heading?.length ?? 0) + plainText(runs).length;
 }

@@ -1,106 +1,146 @@
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
-import type { PublicFiles } from "#server/content/site-targets.ts";
+import { runInChild } from "#server/child-process.ts";
+import type { Content } from "#server/content/load-content.ts";
+import { type PublicFiles, pathOf } from "#server/content/public-files.ts";
 import { AppError } from "#server/errors.ts";
-import { isWholePdf } from "#server/features/media/check-pdf.ts";
-import { keepBrochure, readKeptBrochure } from "./brochure-cache.ts";
-import type { BrochureContent } from "./brochure-data.ts";
-import { hashJob, prepareBrochure } from "./make-brochure.ts";
-import { typeset } from "./typeset.ts";
+import { isWholePdf } from "#server/features/media/upload.ts";
+import { createFileCache } from "#server/file-cache.ts";
 
-/** How long a failed run is remembered, so that asking again and again does not cost a run each time. */
-const RETRY_AFTER_MS = 60_000;
+export type BrochureContent = Pick<
+  Content,
+  "college" | "home" | "courses" | "people" | "pages" | "publicFiles" | "appearance"
+>;
 
-export interface BrochureServiceDependencies {
+export interface BrochureJob {
   content: BrochureContent;
-  dataDir: string;
-  /** Origin of the site, known once the server listens. */
   publicUrl: string;
-  log: Pick<FastifyBaseLogger, "info" | "warn" | "error">;
 }
 
-export interface BrochureFile {
+interface BrochureServiceDependencies {
+  content: () => BrochureContent;
+  publicUrl: string;
+  dataDir: string;
+  log: Pick<FastifyBaseLogger, "info" | "warn" | "error">;
+  /** Its size may be another one now. */
+  onMade: () => void;
+}
+
+interface Brochure {
   bytes: Uint8Array;
-  /** In its quotes, as HTTP wants it. The same content gives the same tag on every instance. */
   etag: string;
-  /** In bytes. */
-  size: number;
-  /** The name under which a browser saves it. */
   fileName: string;
 }
 
+const RETRY_AFTER_MS = 60_000;
+const TIME_LIMIT_MS = 60_000;
+const LOCKFILE = join(import.meta.dirname, "../../../../package-lock.json");
+/** Drawings that the template itself places. */
+const DECORATIONS = ["/Images/hero.svg", "/Images/seal.svg", "/Images/alpona-white.svg"];
+const UNAVAILABLE = "The brochure cannot be made just now. The course pages hold the same facts.";
+
 export type BrochureService = ReturnType<typeof createBrochureService>;
 
-/** The college's brochure: its own file, or else made once for its content, kept under DATA_DIR/cache, and in memory from then on. */
-export function createBrochureService(dependencies: BrochureServiceDependencies) {
-  const { content, dataDir, publicUrl, log } = dependencies;
-  const cacheDir = join(dataDir, "cache");
-  let run: Promise<BrochureFile> | null = null;
-  let size = 0;
+/** The college's own file, or else made for its content and cached. While a new one is made, the earlier one is served. */
+export function createBrochureService({ content, publicUrl, dataDir, log, onMade }: BrochureServiceDependencies) {
+  let run: Promise<Brochure> | null = null;
+  let latest: Brochure | null = null;
+  let madeOf: BrochureContent | null = null;
 
-  /**
-   * The brochure. Callers at the same time share one run, and so do all later ones.
-   * @throws {AppError} 503 when it cannot be made; tried again after a minute at the earliest
-   */
-  function get(): Promise<BrochureFile> {
-    run ??= make().catch((error: unknown) => {
-      setTimeout(() => (run = null), RETRY_AFTER_MS).unref();
-      log.error(`The brochure cannot be made: ${oneLine(error)}`);
-      throw new BrochureUnavailableError();
-    });
-    return run;
+  async function read(source: BrochureContent): Promise<Brochure> {
+    const { bytes, hash } = (await readOwnBrochure(source.publicFiles)) ?? (await readOrMake(source));
+    const college = source.college.name.english.replace(/[^A-Za-z0-9]+/g, "-").replace(/^-|-$/g, "") || "College";
+    return { bytes, etag: `"${hash}"`, fileName: `${college}-brochure.pdf` };
   }
 
-  async function make(): Promise<BrochureFile> {
-    const own = await readOwnBrochure(content.publicFiles);
-    const { bytes, hash } = own ?? (await makeOrKeep());
-    size = bytes.length;
-    return { bytes, etag: `"${hash}"`, size, fileName: `${toFileName(content.college.name.english)}-brochure.pdf` };
+  async function readOrMake({ college, home, courses, people, pages, publicFiles, appearance }: BrochureContent) {
+    const job: BrochureJob = { content: { college, home, courses, people, pages, publicFiles, appearance }, publicUrl };
+    const hash = await hashBrochure(job);
+    const make = async () => {
+      const started = performance.now();
+      const module = new URL("./make-brochure.ts", import.meta.url);
+      const made = await runInChild<Uint8Array>(module, "makeBrochure", job, TIME_LIMIT_MS);
+      log.info({ bytes: made.length, ms: Math.round(performance.now() - started) }, "brochure made");
+      return made;
+    };
+    return { bytes: await brochureCache(dataDir).getOrMake(hash, make, log), hash };
   }
 
-  async function makeOrKeep() {
-    const started = performance.now();
-    const job = await prepareBrochure(content, { publicUrl });
-    const hash = await hashJob(job);
-    const kept = await readKeptBrochure(cacheDir, hash);
-    if (kept) return { bytes: kept, hash };
-    const bytes = await typeset(job);
-    log.info({ bytes: bytes.length, ms: Math.round(performance.now() - started) }, "brochure made");
-    await keepBrochure(cacheDir, hash, bytes).catch((error: unknown) => {
-      log.warn(`The brochure cannot be kept for the next start: ${oneLine(error)}`);
-    });
-    return { bytes, hash };
+  async function update(): Promise<Brochure> {
+    try {
+      let brochure: Brochure;
+      // One after another: what is published while one is made comes into the next.
+      do {
+        madeOf = content();
+        brochure = await read(madeOf);
+        latest = brochure;
+        onMade();
+      } while (content() !== madeOf);
+      run = null;
+      return brochure;
+    } catch (error) {
+      setTimeout(() => {
+        run = null;
+        madeOf = null;
+      }, RETRY_AFTER_MS).unref();
+      log.error(`The brochure cannot be made: ${(error as Error).message.replace(/\s+/g, " ")}`);
+      const headers = { "retry-after": String(RETRY_AFTER_MS / 1000) };
+      throw new AppError(503, "brochure_unavailable", UNAVAILABLE, { headers });
+    }
   }
 
   return {
-    get,
+    /**
+     * All callers share one run. The same content gives the same `etag`, in quotes, on every instance.
+     * @throws {AppError} 503 when there is none and it cannot be made; tried again after a minute
+     */
+    async get(): Promise<Brochure> {
+      if (run === null && content() !== madeOf) {
+        run = update();
+        run.catch(() => {});
+      }
+      return latest ?? (run as Promise<Brochure>);
+    },
     /** In bytes; 0 while the brochure is not made. */
-    size: () => size,
+    size: () => latest?.bytes.length ?? 0,
   };
 }
 
-/** The college's own `Pdf/Brochure.pdf`, which takes the place of the made one; null where none is there or it is broken. */
+/** The college's own `Pdf/Brochure.pdf`; null when it is missing or broken. */
 export async function readOwnBrochure(files: PublicFiles) {
-  const file = files.get("/Pdf/Brochure.pdf");
-  const bytes = file === undefined ? null : await readFile(file).catch(() => null);
+  const bytes = await readFile(files.get("/Pdf/Brochure.pdf") ?? "").catch(() => null);
   if (bytes === null || !isWholePdf(bytes)) return null;
   return { bytes, hash: createHash("sha256").update(bytes).digest("hex").slice(0, 16) };
 }
 
-class BrochureUnavailableError extends AppError {
-  constructor() {
-    super(503, "brochure_unavailable", "The brochure cannot be made just now. The course pages hold the same facts.", {
-      headers: { "retry-after": String(RETRY_AFTER_MS / 1000) },
-    });
+/** Null when none was made from this content yet. */
+export async function readMadeBrochure({ dataDir, ...job }: BrochureJob & { dataDir: string }) {
+  return brochureCache(dataDir).read(await hashBrochure(job));
+}
+
+/** Addresses of its pictures. */
+export function picturesOf({ courses, home }: Pick<BrochureContent, "courses" | "home">): string[] {
+  const sources = [...courses.map(({ plant }) => plant), ...home.facilities].map(({ picture }) => picture.src);
+  return [...new Set([...DECORATIONS, ...sources])].sort();
+}
+
+function brochureCache(dataDir: string) {
+  return createFileCache({ dataDir, kind: "brochure", type: "pdf", isWhole: isWholePdf });
+}
+
+/** Differs when what the brochure shows, a picture, the template, the code beside it or a package does. */
+async function hashBrochure({ content, publicUrl }: BrochureJob): Promise<string> {
+  const { college, home, courses, people, pages, publicFiles, appearance } = content;
+  const hash = createHash("sha256").update(
+    JSON.stringify({ publicUrl, college, home, courses, people, pages, appearance }),
+  );
+  const here = await readdir(import.meta.dirname, { recursive: true, withFileTypes: true });
+  const code = here.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  const pictures = picturesOf(content).map((src) => publicFiles.get(pathOf(src)) ?? "");
+  for (const file of [...code.sort(), LOCKFILE, ...pictures]) {
+    hash.update("\0").update(await readFile(file).catch(() => ""));
   }
-}
-
-function toFileName(name: string): string {
-  return name.replace(/[^A-Za-z0-9]+/g, "-").replace(/^-|-$/g, "") || "College";
-}
-
-function oneLine(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).replace(/\s+/g, " ");
+  return hash.digest("hex").slice(0, 16);
 }

@@ -1,47 +1,84 @@
-import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { extname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { initSync, TypstCompilerBuilder } from "@myriaddreamin/typst-ts-web-compiler";
 import { renderSVG } from "uqr";
-import { type BrochureContent, toBrochureData } from "./brochure-data.ts";
-import { readPictures } from "./brochure-pictures.ts";
-import { readPackageFile, readSources, readTypefaces, TEMPLATE_DIR } from "./template-files.ts";
-import { type TypesetJob, typeset } from "./typeset.ts";
+import { recolour } from "#contract/colours.ts";
+import { type PublicFiles, pathOf } from "#server/content/public-files.ts";
+import { pictureKind } from "#server/features/media/upload.ts";
+import { type BrochureJob, picturesOf } from "./brochure.service.ts";
+import { toBrochureData } from "./brochure-data.ts";
 
-export interface BrochureOptions {
-  /** Origin of the site, which links and the QR code lead to. */
-  publicUrl: string;
-}
+const TEMPLATE_FOLDER = join(import.meta.dirname, "template");
+/** `path:line:column: error: what is wrong` */
+const UNIX_STYLE_DIAGNOSTICS = 2;
+
+/** Whole typefaces with Bengali and Latin in one file, so that a line of both sits level. */
+const FONTS = [
+  "@expo-google-fonts/tiro-bangla/TiroBangla_400Regular.ttf",
+  "@expo-google-fonts/tiro-bangla/TiroBangla_400Regular_Italic.ttf",
+  "@expo-google-fonts/hind-siliguri/400Regular/HindSiliguri_400Regular.ttf",
+  "@expo-google-fonts/hind-siliguri/500Medium/HindSiliguri_500Medium.ttf",
+  "@expo-google-fonts/hind-siliguri/600SemiBold/HindSiliguri_600SemiBold.ttf",
+];
 
 /**
- * Makes the brochure from the college's content, on a thread of its own.
- * @returns the bytes of a tagged PDF; the same content and pictures give the same bytes
- * @throws Error with one line when a font, the template or a picture cannot be used
+ * Makes a tagged PDF, always the same from the same content. It takes a second and 160 MB, so it runs in a child process.
+ * @throws a line that says which font, template or picture cannot be used
  */
-export async function makeBrochure(content: BrochureContent, options: BrochureOptions): Promise<Uint8Array> {
-  return typeset(await prepareBrochure(content, options));
+export async function makeBrochure({ content, publicUrl }: BrochureJob): Promise<Uint8Array> {
+  initSync({ module: await readPackageFile("@myriaddreamin/typst-ts-web-compiler/wasm") });
+  const builder = new TypstCompilerBuilder();
+  // The typesetter sees neither disk nor network.
+  builder.set_dummy_access_model();
+  for (const font of FONTS) await builder.add_raw_font(await readPackageFile(font));
+  const compiler = await builder.build();
+  const { colours = {} } = content.appearance;
+  for (const name of (await readdir(TEMPLATE_FOLDER)).filter((each) => each.endsWith(".typ"))) {
+    compiler.add_source(`/${name}`, recolour(await readFile(join(TEMPLATE_FOLDER, name), "utf8"), colours));
+  }
+  const pictures: Record<string, string> = {};
+  for (const src of picturesOf(content)) {
+    const bytes = await readPicture(src, content.publicFiles).catch(() => null);
+    // The page is set without a picture that cannot be used.
+    if (!bytes) continue;
+    pictures[src] = `/pictures${src}`;
+    compiler.map_shadow(pictures[src], bytes);
+  }
+  const qr = renderSVG(publicUrl, { border: 0, blackColor: recolour("#0d1633", colours), whiteColor: "#ffffff" });
+  compiler.map_shadow("/qr.svg", Buffer.from(qr));
+  compiler.map_shadow("/data.json", Buffer.from(JSON.stringify({ ...toBrochureData(content, publicUrl), pictures })));
+  const { result, diagnostics } = compiler.compile("/brochure.typ", null, "pdf", UNIX_STYLE_DIAGNOSTICS);
+  if (!result) throw String(diagnostics?.[0] ?? "the typesetter gave no reason");
+  return result;
 }
 
-/** Everything that the brochure is made from: data, pictures, template and typefaces. */
-export async function prepareBrochure(content: BrochureContent, options: BrochureOptions): Promise<TypesetJob> {
-  const data = toBrochureData(content, options.publicUrl);
-  const pictures = await readPictures(data, content.publicFiles);
-  const paths = [...pictures.keys()].map((src) => [src, `/pictures${src}`] as const);
-  const qr = renderSVG(options.publicUrl, { border: 0, blackColor: "#0d1633", whiteColor: "#ffffff" });
-  return {
-    main: "/brochure.typ",
-    fonts: await readTypefaces(),
-    sources: await readSources(TEMPLATE_DIR),
-    files: {
-      ...Object.fromEntries(paths.map(([src, path]) => [path, pictures.get(src) ?? new Uint8Array()])),
-      "/qr.svg": Buffer.from(qr),
-      "/data.json": Buffer.from(JSON.stringify({ ...data, pictures: Object.fromEntries(paths) })),
-    },
-  };
+function readPackageFile(name: string): Promise<Buffer> {
+  return readFile(fileURLToPath(import.meta.resolve(name)));
 }
 
-/** A short name for what a job makes: it differs when the content, a picture, the template or the typesetter does. */
-export async function hashJob({ fonts, sources, files }: TypesetJob): Promise<string> {
-  const hash = createHash("sha256");
-  hash.update(await readPackageFile("@myriaddreamin/typst-ts-web-compiler/package.json"));
-  for (const [path, bytes] of Object.entries({ ...sources, ...files })) hash.update(`\0${path}\0`).update(bytes);
-  for (const font of fonts) hash.update(font);
-  return hash.digest("hex").slice(0, 16);
+/** The typesetter goes by the name: a picture of another kind would end the run. */
+const KINDS: Record<string, string> = { svg: "svg", png: "png", jpg: "jpg", jpeg: "jpg", gif: "gif", webp: "webp" };
+
+async function readPicture(src: string, files: PublicFiles): Promise<Uint8Array | null> {
+  const file = files.get(pathOf(src));
+  if (file === undefined) return null;
+  const bytes = await readFile(file);
+  const kind = pictureKind(bytes);
+  if (kind === null || KINDS[extname(file).slice(1)] !== kind) return null;
+  return kind === "svg" ? flattenOpacity(bytes) : bytes;
+}
+
+const SHAPE = /<(?:path|rect|circle|ellipse|line|polygon|polyline)\s[^>]*>/g;
+
+/** Moves the opacity of shapes to their paint: each shape's own needs a group in the PDF, a fifth of the file. */
+function flattenOpacity(bytes: Uint8Array): Uint8Array {
+  const svg = Buffer.from(bytes).toString("utf8");
+  return Buffer.from(
+    svg.replace(SHAPE, (shape) => {
+      const isPaintedTwice = /\sstroke="(?!none)/.test(shape) && !/\sfill="none"/.test(shape);
+      if (isPaintedTwice || /\s(?:fill|stroke)-opacity=/.test(shape)) return shape;
+      return shape.replace(/\sopacity="([^"]*)"/, ' fill-opacity="$1" stroke-opacity="$1"');
+    }),
+  );
 }

@@ -1,7 +1,6 @@
-import type { Element, ElementContent, RootContent } from "hast";
+import type { Element, RootContent } from "hast";
 import { fromHtml } from "hast-util-from-html";
 
-/** A stretch of text of one look. */
 export interface Run {
   text: string;
   isStrong: boolean;
@@ -15,93 +14,65 @@ export type Block =
   | { kind: "list"; isOrdered: boolean; items: Run[][] }
   | { kind: "table"; head: Run[][]; rows: Run[][][] };
 
-/** What stands below one heading; the text before the first heading has none. */
+/** The text before the first heading has none. */
 export interface Section {
   heading: string | null;
   blocks: Block[];
 }
 
-type Look = Pick<Run, "isStrong" | "isEmphasis" | "href">;
+type Look = Omit<Run, "text">;
 
 const PLAIN: Look = { isStrong: false, isEmphasis: false, href: null };
 
-/**
- * Turns the body of a content page into sections that the template can set.
- * @param html what the content loader made from Markdown
- * @param resolveLink makes a link of the page a whole address
- */
+/** @param html of a content page @param resolveLink makes a link a whole address */
 export function readSections(html: string, resolveLink: (href: string) => string): Section[] {
   const sections: Section[] = [{ heading: null, blocks: [] }];
-  for (const node of fromHtml(html, { fragment: true }).children) {
-    if (node.type !== "element") continue;
-    if (/^h[1-6]$/.test(node.tagName)) {
-      sections.push({ heading: plainText(readRuns(node.children, resolveLink)), blocks: [] });
-    } else {
-      sections.at(-1)?.blocks.push(...readBlocks(node, resolveLink));
-    }
+  for (const element of elementsIn(fromHtml(html, { fragment: true }))) {
+    if (/^h[1-6]$/.test(element.tagName)) sections.push({ heading: plainText(runsIn(element)), blocks: [] });
+    else sections.at(-1)?.blocks.push(...blocksOf(element));
   }
   return sections.filter(({ heading, blocks }) => heading !== null || blocks.length > 0);
+
+  function blocksOf(element: Element): Block[] {
+    const children = elementsIn(element);
+    switch (element.tagName) {
+      case "ul":
+      case "ol":
+        return [{ kind: "list", isOrdered: element.tagName === "ol", items: children.map((item) => runsIn(item)) }];
+      case "table": {
+        const [head = [], ...rows] = children
+          .flatMap(elementsIn)
+          .map((row) => elementsIn(row).map((cell) => runsIn(cell)));
+        return [{ kind: "table", head, rows }];
+      }
+      case "blockquote":
+      case "div":
+        return children.flatMap(blocksOf);
+      default: {
+        const runs = runsIn(element);
+        return plainText(runs).trim() ? [{ kind: "paragraph", runs }] : [];
+      }
+    }
+  }
+
+  function runsIn({ children }: Element, look = PLAIN): Run[] {
+    return children.flatMap((node) => {
+      if (node.type === "text") return [{ ...look, text: node.value.replace(/\s+/g, " ") }];
+      return node.type === "element" ? runsIn(node, { ...look, ...lookOf(node) }) : [];
+    });
+  }
+
+  function lookOf({ tagName, properties: { href } }: Element): Partial<Look> {
+    if (tagName === "a" && typeof href === "string") return { href: resolveLink(href) };
+    if (tagName === "strong" || tagName === "b") return { isStrong: true };
+    return tagName === "em" || tagName === "i" ? { isEmphasis: true } : {};
+  }
 }
 
-/** The letters of some runs, without their look. */
 export function plainText(runs: readonly Run[]): string {
   return runs.map(({ text }) => text).join("");
 }
 
-function readBlocks(element: Element, resolveLink: (href: string) => string): Block[] {
-  switch (element.tagName) {
-    case "ul":
-    case "ol": {
-      const items = childElements(element, "li").map((item) => readRuns(item.children, resolveLink));
-      return [{ kind: "list", isOrdered: element.tagName === "ol", items }];
-    }
-    case "table": {
-      const rows = descendants(element, "tr").map((row) =>
-        childElements(row, "th", "td").map((cell) => readRuns(cell.children, resolveLink)),
-      );
-      const [head = [], ...rest] = rows;
-      return [{ kind: "table", head, rows: rest }];
-    }
-    case "blockquote":
-    case "div":
-      return childElements(element).flatMap((child) => readBlocks(child, resolveLink));
-    default: {
-      const runs = readRuns(element.children, resolveLink);
-      return plainText(runs).trim() ? [{ kind: "paragraph", runs }] : [];
-    }
-  }
-}
-
-function readRuns(
-  nodes: readonly (ElementContent | RootContent)[],
-  resolveLink: (href: string) => string,
-  look: Look = PLAIN,
-): Run[] {
-  return nodes.flatMap((node) => {
-    if (node.type === "text") return [{ ...look, text: node.value.replace(/\s+/g, " ") }];
-    if (node.type !== "element") return [];
-    return readRuns(node.children, resolveLink, lookInside(node, look, resolveLink));
-  });
-}
-
-function lookInside(element: Element, look: Look, resolveLink: (href: string) => string): Look {
-  const href = element.properties.href;
-  if (element.tagName === "a" && typeof href === "string") return { ...look, href: resolveLink(href) };
-  if (element.tagName === "strong" || element.tagName === "b") return { ...look, isStrong: true };
-  if (element.tagName === "em" || element.tagName === "i") return { ...look, isEmphasis: true };
-  return look;
-}
-
-/** The elements directly inside, of these names or, without names, all of them. */
-function childElements(element: Element, ...names: string[]): Element[] {
-  return element.children
-    .filter((child) => child.type === "element")
-    .filter(({ tagName }) => names.length === 0 || names.includes(tagName));
-}
-
-function descendants(element: Element, name: string): Element[] {
-  return element.children.flatMap((child) => {
-    if (child.type !== "element") return [];
-    return child.tagName === name ? [child] : descendants(child, name);
-  });
+function elementsIn({ children }: { children: readonly RootContent[] }): Element[] {
+  return children.filter((child) => child.type === "element");
 }

@@ -1,14 +1,8 @@
 import type { CaptchaSettings } from "#contract/site-pages.ts";
 
-/** What the captcha adds to a page's content security policy, by directive. Empty for the proof of work. */
-export interface CaptchaSources {
-  script: string[];
-  frame: string[];
-  style: string[];
-  connect: string[];
-}
+/** Additions to the content security policy, by directive. */
+type CaptchaSources = Record<"script" | "frame" | "style" | "connect", string[]>;
 
-/** The usual addresses of the hosted providers: the widget's script, and the check of a token. */
 export const HOSTED_CAPTCHAS = {
   recaptcha: {
     scriptUrl: "https://www.google.com/recaptcha/api.js?render=explicit",
@@ -39,10 +33,8 @@ const SOURCES: Record<CaptchaSettings["provider"], Partial<CaptchaSources>> = {
 };
 
 /** Also covers the origin of a `CAPTCHA_SCRIPT_URL` that is not the provider's usual one. */
-export function captchaSources({
-  provider,
-  scriptUrl,
-}: Pick<CaptchaSettings, "provider" | "scriptUrl">): CaptchaSources {
+export function captchaSources(settings: Pick<CaptchaSettings, "provider" | "scriptUrl">): CaptchaSources {
+  const { provider, scriptUrl } = settings;
   const { script = [], frame = [], style = [], connect = [] } = SOURCES[provider];
   const own = scriptUrl ? [new URL(scriptUrl).origin] : [];
   const isKnown = (source: string) => own.some((origin) => source.startsWith(origin));

@@ -2,16 +2,13 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { challengeReplySchema } from "#contract/captcha.ts";
 import { describeRoute } from "#server/http/describe-route.ts";
 import { type EnquiryLimits, enquiryRateLimit } from "#server/http/rate-limits.ts";
-import type { CaptchaService } from "./captcha.service.ts";
-import { CHALLENGE_LIFETIME_SECONDS } from "./proof-of-work.ts";
-
-interface CaptchaRoutesOptions {
-  captcha: CaptchaService;
-  limits: EnquiryLimits;
-}
+import { type CaptchaService, CHALLENGE_LIFETIME_SECONDS } from "./captcha.service.ts";
 
 /** Mounted at /api/captcha. Open to everyone; with any captcha but the proof of work it answers 404. */
-export const captchaRoutes: FastifyPluginAsyncZod<CaptchaRoutesOptions> = async (app, { captcha, limits }) => {
+export const captchaRoutes: FastifyPluginAsyncZod<{ captcha: CaptchaService; limits: EnquiryLimits }> = async (
+  app,
+  { captcha, limits },
+) => {
   app.get(
     "/challenge",
     {
@@ -26,7 +23,6 @@ export const captchaRoutes: FastifyPluginAsyncZod<CaptchaRoutesOptions> = async 
       config: { rateLimit: enquiryRateLimit(limits) },
     },
     async (_request, reply) => {
-      // Twice the same challenge would be one token too few.
       reply.header("cache-control", "no-store");
       const challenge = await captcha.createChallenge();
       return { ok: true as const, challenge, lifetimeSeconds: CHALLENGE_LIFETIME_SECONDS };

@@ -1,58 +1,133 @@
-import type { FastifyPluginAsync } from "fastify";
-import type { College } from "#contract/content.ts";
-import { answerErrors } from "#server/http/error-handler.ts";
-import { type MadeFile, sendMadeFile } from "#server/rendering/made-file.ts";
-import type { PageCache, Topic } from "#server/rendering/page-cache.ts";
-import { makeSitemap, type SitemapSource } from "./sitemap.ts";
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
+import { paletteOf } from "#contract/colours.ts";
+import type { Kind } from "#contract/kinds/define-kind.ts";
+import { eventKind } from "#contract/kinds/event.ts";
+import { KINDS } from "#contract/kinds/kinds.ts";
+import { noticeKind } from "#contract/kinds/notice.ts";
+import type { Content } from "#server/content/load-content.ts";
+import type { Database } from "#server/db/open-database.ts";
+import { NotFoundError } from "#server/errors.ts";
+import { eventCalendar } from "#server/features/events/event-calendar.ts";
+import { noticeFeed } from "#server/features/notices/notice-feed.ts";
+import { sendBodies } from "#server/http/bodies.ts";
+import { nextPublication, publicRecords } from "#server/kinds/public-records.ts";
+import type { Page, PageCache } from "#server/pages/page-cache.ts";
+import { addDays, collegeDay, nextCollegeMidnight } from "#server/time.ts";
 
-interface DiscoveryOptions {
-  cache: PageCache;
-  sitemap: SitemapSource;
-  college: Pick<College, "name">;
-  publicUrl: string;
-}
-
+const NOTICES_IN_FEED = 50;
+const EVENTS_IN_FEED = 1_000;
+const DAYS_BACK_IN_FEED = 365;
+/** A sitemap may name 50,000 addresses: https://www.sitemaps.org/protocol.html */
+const RECORDS_IN_SITEMAP = 10_000;
 /** Phones show some twelve letters below an icon. */
 const SHORT_NAME_LETTERS = 16;
 
-/** What search engines and phones look for at fixed addresses. */
-export const discoveryRoutes: FastifyPluginAsync<DiscoveryOptions> = async (
-  app,
-  { cache, sitemap, college, publicUrl },
-) => {
-  answerErrors(app, "text");
-  const madeAt = sitemap.now();
-  const files: Record<string, () => Promise<MadeFile>> = {
-    "/sitemap.xml": () => makeSitemap(sitemap, publicUrl),
-    "/robots.txt": async () => ({
-      ...lasting(madeAt),
-      text: robots(publicUrl),
-      contentType: "text/plain; charset=utf-8",
-    }),
-    "/manifest.webmanifest": async () => ({
-      ...lasting(madeAt),
-      text: JSON.stringify(manifest(college.name.english)),
-      contentType: "application/manifest+json; charset=utf-8",
-    }),
+/** What search engines, phones, feed readers and calendar programs look for at fixed addresses. */
+export const discoveryRoutes: FastifyPluginAsync<{
+  cache: PageCache;
+  db: Database;
+  content: () => Pick<Content, "college" | "pages" | "courses" | "appearance">;
+  publicUrl: string;
+  now: () => Date;
+}> = async (app, { cache, db, content, publicUrl, now }) => {
+  const college = () => content().college.name.english;
+  const all = KINDS.map(({ name }) => name);
+  serve("/robots.txt", "text/plain", [], async () => robots(publicUrl));
+  serve("/manifest.webmanifest", "application/manifest+json", [], async () => JSON.stringify(manifest(content())));
+  serve("/sitemap.xml", "application/xml", all, sitemap);
+  serve("/notices.xml", "application/rss+xml", [noticeKind.name], async (moment) => {
+    const newest = { newestBy: "publishedAt", limit: NOTICES_IN_FEED };
+    return noticeFeed(await publicRecords(noticeKind, db, moment).list(newest), college(), publicUrl);
+  });
+  const toFeed = async (moment: Date) => {
+    const where = [["date", ">=", addDays(collegeDay(moment), -DAYS_BACK_IN_FEED)] as const];
+    const newestFirst = await publicRecords(eventKind, db, moment).list({ where, limit: EVENTS_IN_FEED });
+    return eventCalendar(newestFirst.toReversed(), college(), publicUrl);
   };
-  for (const [address, make] of Object.entries(files)) {
-    app.get(address, (request, reply) => sendMadeFile(cache, address, make, request, reply));
+  serve("/events.ics", "text/calendar", [eventKind.name], toFeed, "events.ics");
+
+  app.get<{ Params: { id: string } }>("/Event/:id.ics", (request, reply) => {
+    const id = request.params.id.toLowerCase();
+    const make = async () => {
+      const event = await publicRecords(eventKind, db, now()).find(id);
+      if (!event) throw new NotFoundError();
+      const toText = async () => eventCalendar([event], college(), publicUrl);
+      return generate("text/calendar", [eventKind.name], toText, `event-${event.date}.ics`);
+    };
+    return send(`/Event/${id}.ics`, make, request, reply);
+  });
+
+  function serve(address: string, ...file: Parameters<typeof generate>): void {
+    app.get(address, (request, reply) => send(address, () => generate(...file), request, reply));
+  }
+
+  async function send(address: string, make: () => Promise<Page>, request: FastifyRequest, reply: FastifyReply) {
+    const { headers, html, etag } = await cache.get(address, make);
+    return sendBodies(html, etag, request, reply.headers(headers));
+  }
+
+  /** Kept until a record of the topics changes or becomes public, or the day ends. */
+  async function generate(
+    type: string,
+    topics: readonly string[],
+    toText: (moment: Date) => Promise<string>,
+    fileName = "",
+  ): Promise<Page> {
+    const madeAt = now();
+    const publication = topics.length > 0 ? await nextPublication(db, madeAt) : Number.POSITIVE_INFINITY;
+    return {
+      status: 200,
+      html: await toText(madeAt),
+      payload: "",
+      version: "",
+      headers: {
+        "content-type": `${type}; charset=utf-8`,
+        ...(fileName && { "content-disposition": `inline; filename="${fileName}"` }),
+        // Deleted records have no date.
+        "last-modified": madeAt.toUTCString(),
+        "cache-control": "no-cache",
+      },
+      topics: new Set(["content", ...topics]),
+      freshUntil: Math.min(nextCollegeMidnight(madeAt).getTime(), publication),
+    };
+  }
+
+  /** Every page by its canonical address, and each public record that has one. Words and ids need no escaping. */
+  async function sitemap(moment: Date): Promise<string> {
+    const { courses, pages } = content();
+    const lines = [...courses, ...pages]
+      .filter(({ route }) => route !== "/Search")
+      .map(({ route, lastReviewed }) => sitemapLine(route, lastReviewed));
+    for (const kind of KINDS as readonly Kind[]) {
+      const page = kind.public?.page;
+      if (!page) continue;
+      for (const { _id, updatedAt } of await publicRecords(kind, db, moment).list({ limit: RECORDS_IN_SITEMAP })) {
+        lines.push(sitemapLine(`${page}/${_id}`, collegeDay(new Date(updatedAt))));
+      }
+    }
+    return [
+      '<?xml version="1.0" encoding="UTF-8"?>',
+      '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+      sitemapLine("/"),
+      ...lines,
+      "</urlset>\n",
+    ].join("\n");
+  }
+
+  function sitemapLine(path: string, lastmod?: string): string {
+    return `<url><loc>${publicUrl}${path}</loc>${lastmod ? `<lastmod>${lastmod}</lastmod>` : ""}</url>`;
   }
 };
 
-/** A file without records: it stays as it is until the next start. */
-function lasting(madeAt: Date) {
-  return { madeAt, topics: new Set<Topic>(), freshUntil: Number.POSITIVE_INFINITY };
-}
-
 /** The results of searches are endless; the page that asks may be found. */
 function robots(publicUrl: string): string {
-  const closed = ["/admin", "/api/", "/Search?", "/awake/"].map((path) => `Disallow: ${path}`);
+  const closed = ["/admin", "/api/", "/Search?", "/payload/", "/preview/"].map((path) => `Disallow: ${path}`);
   return ["User-agent: *", ...closed, "", `Sitemap: ${publicUrl}/sitemap.xml`, ""].join("\n");
 }
 
 /** https://www.w3.org/TR/appmanifest/ */
-function manifest(name: string) {
+function manifest({ college, appearance }: Pick<Content, "college" | "appearance">) {
+  const name = college.name.english;
   const icon = (file: string, size: number, purpose: "any" | "maskable") => ({
     src: `/Images/${file}.png`,
     sizes: `${size}x${size}`,
@@ -70,7 +145,7 @@ function manifest(name: string) {
     scope: "/",
     display: "browser",
     background_color: "#ffffff",
-    theme_color: "#0d1633",
+    theme_color: paletteOf(appearance.colours ?? {})["--neel-950"],
     icons: [icon("icon-192", 192, "any"), icon("icon-512", 512, "any"), icon("icon-maskable-512", 512, "maskable")],
   };
 }

@@ -1,7 +1,7 @@
 import multipart from "@fastify/multipart";
 import type { FastifyPluginAsync, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { type SendRequest, sendFormSchema, sendRequestSchema } from "#contract/email-service.ts";
+import { sendFormSchema, sendRequestSchema } from "#contract/email-service.ts";
 import type { EnquirySettings } from "#contract/site-pages.ts";
 import { AppError, BadInputError } from "#server/errors.ts";
 import { describeRoute } from "#server/http/describe-route.ts";
@@ -9,7 +9,6 @@ import { answerErrors } from "#server/http/error-handler.ts";
 import { createAcceptanceLimit, type EnquiryLimits, enquiryRateLimit, senderOf } from "#server/http/rate-limits.ts";
 import type { EnquiryService } from "./enquiry.service.ts";
 
-/** An enquiry is a few hundred bytes, its captcha token a few thousand. */
 const BODY_LIMIT_BYTES = 64 * 1024;
 
 const PROTOCOL = `What \`@emailjs/browser\` sends, answered in its way: a status and a text. The template parameters are the enquiry's
@@ -20,17 +19,12 @@ the same one again is no second enquiry. 200 comes once the enquiry and its mail
 does one \`+91\`, \`91\` or \`0\` before them: \`+91 98300 12345\` is stored as \`9830012345\`. Invisible characters are left out of
 \`mobile\` and \`email\`.`;
 
-interface EmailServiceOptions {
+/** The email-sending service's protocol, mounted at `/api/v1.0/email`: a status and a text, `OK` with 200. */
+export const emailServiceRoutes: FastifyPluginAsync<{
   enquiries: EnquiryService;
   limits: EnquiryLimits;
   settings: Pick<EnquirySettings, "serviceId" | "templateId" | "publicKey">;
-}
-
-/**
- * The email-sending service's protocol (specification, section 7; rulings, 'Enquiry'), mounted at
- * `/api/v1.0/email`: a status and a text, `OK` with 200.
- */
-export const emailServiceRoutes: FastifyPluginAsync<EmailServiceOptions> = async (app, options) => {
+}> = async (app, options) => {
   const { enquiries, limits, settings } = options;
   const limitAccepted = createAcceptanceLimit(limits);
   answerErrors(app, "text");
@@ -44,36 +38,33 @@ export const emailServiceRoutes: FastifyPluginAsync<EmailServiceOptions> = async
     reply: { 200: z.literal("OK") },
     errors: { 403: "The public key (user_id) is not the one of this service." },
   } as const;
-  const sendSchema = describeRoute("Send an enquiry", { ...protocol, json: sendRequestSchema });
-  const sendFormRouteSchema = describeRoute("Send an enquiry as a form", { ...protocol, form: sendFormSchema });
 
-  app.post("/send", { ...routeOptions, schema: sendSchema }, async (request, reply) => {
-    await send(request.body, request);
-    return answer(reply);
+  const sendJson = describeRoute("Send an enquiry", { ...protocol, json: sendRequestSchema });
+  app.post("/send", { ...routeOptions, schema: sendJson }, async (request, reply) => {
+    await take(request.body, request);
+    return reply.type("text/plain; charset=utf-8").send("OK");
   });
 
-  app.post("/send-form", { ...routeOptions, schema: sendFormRouteSchema }, async (request, reply) => {
-    if (!request.isMultipart())
+  const sendForm = describeRoute("Send an enquiry as a form", { ...protocol, form: sendFormSchema });
+  app.post("/send-form", { ...routeOptions, schema: sendForm }, async (request, reply) => {
+    if (!request.isMultipart()) {
       throw new AppError(415, "unsupported_media_type", "Send this form as multipart/form-data.");
+    }
     const { user_id, service_id, template_id, lib_version: _, ...template_params } = await readFields(request);
-    await send({ user_id, service_id, template_id, template_params }, request);
-    return answer(reply);
+    await take({ user_id, service_id, template_id, template_params }, request);
+    return reply.type("text/plain; charset=utf-8").send("OK");
   });
 
-  async function send(body: unknown, request: FastifyRequest): Promise<void> {
-    const parsed = sendRequestSchema.safeParse(body);
-    if (!parsed.success)
-      throw new BadInputError(parsed.error.issues[0]?.message ?? "The request could not be understood.");
-    checkIds(parsed.data);
-    const submit = () => enquiries.submit(parsed.data.template_params, request.ip);
-    await limitAccepted(senderOf(request), async () => (await submit()) === "stored");
-  }
-
-  function checkIds({ user_id, service_id, template_id }: SendRequest): void {
-    if (user_id !== settings.publicKey)
+  async function take(body: unknown, request: FastifyRequest): Promise<void> {
+    const { data, error } = sendRequestSchema.safeParse(body);
+    if (!data) throw new BadInputError(error.issues[0]?.message ?? "The request could not be understood.");
+    if (data.user_id !== settings.publicKey) {
       throw new AppError(403, "unknown_key", "The public key is not the one of this service.");
-    if (service_id !== settings.serviceId) throw new BadInputError("The service ID is not known here.");
-    if (template_id !== settings.templateId) throw new BadInputError("The template ID is not known here.");
+    }
+    if (data.service_id !== settings.serviceId) throw new BadInputError("The service ID is not known here.");
+    if (data.template_id !== settings.templateId) throw new BadInputError("The template ID is not known here.");
+    const submit = () => enquiries.submit(data.template_params, request.ip);
+    await limitAccepted(senderOf(request), async () => (await submit()) === "stored");
   }
 };
 
@@ -88,8 +79,4 @@ async function readFields(request: FastifyRequest): Promise<Record<string, unkno
     throw new BadInputError("The form could not be read: it is not complete multipart/form-data.");
   }
   return fields;
-}
-
-function answer(reply: { type(value: string): { send(body: string): unknown } }) {
-  return reply.type("text/plain; charset=utf-8").send("OK");
 }

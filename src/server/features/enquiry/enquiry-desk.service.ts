@@ -1,187 +1,240 @@
-import type {
-  DeskEnquiry,
-  EnquiryChanges,
-  EnquiryDay,
-  EnquiryFilter,
-  EnquiryStep,
-  EnquirySummary,
-  MailPurpose,
-} from "#contract/enquiries.ts";
+import { toCsv } from "#contract/csv.ts";
+import type { DeskEnquiry, EnquiryChanges, EnquiryFilter, EnquiryMail, MailPurpose } from "#contract/enquiries.ts";
+import { ENQUIRY_STATUSES, MAIL_PURPOSES, plannedCall } from "#contract/enquiry-words.ts";
 import type { Actor } from "#server/actor.ts";
-import { isMissingReference } from "#server/db/foreign-keys.ts";
+import { isMissingReference } from "#server/db/driver-errors.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { InvalidReferenceError, NotFoundError } from "#server/errors.ts";
-import { listMailsAbout } from "#server/features/mail/mail.repository.ts";
-import { newId } from "#server/ids.ts";
+import {
+  type EnqueueMail,
+  listMailsAbout,
+  type OutboxRow,
+  updateMailsAsDue,
+} from "#server/features/mail/mail.repository.ts";
 import { nextVersion, type RecordWriter, refuseStale } from "#server/record-writer.ts";
-import { collegeDay } from "#server/time.ts";
-import { stepsOf, toDeskEnquiries, toStep } from "./desk-enquiry.ts";
-import { enquiriesAsCsv } from "./enquiry-csv.ts";
+import { addDays, collegeDay, collegeMoment, collegeTimeText } from "#server/time.ts";
+import type { CourseNames } from "./course-names.ts";
 import {
   countDeskEnquiries,
-  countWaitingEnquiries,
+  countEnquiries,
   type DeskRow,
-  findDeskEnquiry,
-  insertEnquirySteps,
+  listAskedCourses,
   listDeskEnquiries,
-  listEnquiriesOfMobile,
-  listEnquirySteps,
-  lockEnquiry,
-  updateEnquiry,
-} from "./enquiry-desk.repository.ts";
-import { countEnquiriesByDay, summariseEnquiries } from "./enquiry-summary.ts";
-import { createResendMail, type ResendMailDependencies } from "./resend-mail.ts";
+  listDuplicates,
+} from "./enquiry.repository.ts";
+import { noteSteps, type StepChange } from "./enquiry.service.ts";
+import type { MailsFor } from "./enquiry-mails.ts";
 
-export interface EnquiryDeskService {
-  /** One page of those that fit: the overdue first, then the newest. */
-  list(
-    filter: EnquiryFilter,
-    page: { page: number; limit: number },
-  ): Promise<{ items: DeskEnquiry[]; total: number; unread: number }>;
-  /** @throws {NotFoundError} */
-  get(id: string): Promise<{ item: DeskEnquiry; history: EnquiryStep[]; others: DeskEnquiry[] }>;
-  /**
-   * Changes what is given and notes it in the history.
-   * @throws {NotFoundError}
-   * @throws {InvalidReferenceError} when the owner is no admin
-   * @throws {ChangedMeanwhileError} when `ifUpdatedAt` names an older version
-   */
-  update(actor: Actor, id: string, changes: EnquiryChanges): Promise<DeskEnquiry>;
-  /**
-   * Sends a mail again: one that has not gone out is due now, one that has goes once more.
-   * @throws {NotFoundError}
-   */
-  resend(actor: Actor, id: string, purpose: MailPurpose): Promise<DeskEnquiry>;
-  summarise(): Promise<EnquirySummary>;
-  /** Each day of a range, the last 30 unless told, oldest first. */
-  countByDay(range: Pick<EnquiryFilter, "from" | "to">): Promise<EnquiryDay[]>;
-  /** All that fit, for a spreadsheet. Who took them along stands in the audit log. */
-  exportCsv(actor: Actor, query: EnquiryFilter): Promise<{ filename: string; csv: string }>;
-}
-
-interface EnquiryDeskDependencies extends ResendMailDependencies {
-  db: Database;
-  writer: RecordWriter;
-  /** Called after the commit, when there are mails to send. */
-  onMailDue: () => void;
-  now: () => Date;
-}
-
-const GONE = "This enquiry is no longer there.";
 const MOST_EXPORTED = 50_000;
 
-export function createEnquiryDeskService(dependencies: EnquiryDeskDependencies): EnquiryDeskService {
-  const { db, writer, onMailDue, now } = dependencies;
-  const resendMail = createResendMail(dependencies);
+export type EnquiryDeskService = ReturnType<typeof createEnquiryDeskService>;
+
+/** What the office does with enquiries. Every method that takes an id throws NotFoundError. */
+export function createEnquiryDeskService(dependencies: {
+  db: Database;
+  courseNames: Pick<CourseNames, "current">;
+  write: RecordWriter;
+  enqueueMail: EnqueueMail;
+  mailsFor: MailsFor;
+  onMailDue: () => void;
+  now: () => Date;
+}) {
+  const { db, courseNames, write, enqueueMail, mailsFor, onMailDue, now } = dependencies;
   const today = () => collegeDay(now());
 
   async function complete(from: Database, rows: readonly DeskRow[]): Promise<DeskEnquiry[]> {
-    const mails = await listMailsAbout(
-      from,
-      rows.map(({ id }) => id),
-    );
-    return toDeskEnquiries(rows, mails, today());
+    const ids = rows.map(({ _id }) => _id);
+    return toDeskEnquiries(rows, await listMailsAbout(from, ids));
   }
 
-  async function getOne(from: Database, id: string): Promise<{ row: DeskRow; item: DeskEnquiry }> {
-    const row = await findDeskEnquiry(from, id, today());
-    const [item] = row ? await complete(from, [row]) : [];
-    if (!row || !item) throw new NotFoundError(GONE);
-    return { row, item };
+  async function getOne(from: Database, id: string): Promise<DeskEnquiry> {
+    const rows = await listDeskEnquiries(from, { ids: [id], today: today() }, { limit: 1, offset: 0 });
+    const [item] = await complete(from, rows);
+    if (!item) throw new NotFoundError("This enquiry is no longer there.");
+    return item;
+  }
+
+  const listCourses = async () => [...new Set([...courseNames.current(), ...(await listAskedCourses(db))])];
+
+  /** Keeps the row from other writers until the transaction ends. */
+  async function getLocked(transaction: Database, id: string): Promise<DeskEnquiry> {
+    const lock = transaction.updateTable("enquiry").set(({ ref }) => ({ status: ref("status") }));
+    await lock.where("id", "=", id).execute();
+    return getOne(transaction, id);
   }
 
   return {
-    async list(filter, { page, limit }) {
+    /** One page of those that fit: the overdue first, then the newest. */
+    async list({ page, limit, ...filter }: EnquiryFilter & { page: number; limit: number }) {
       const wanted = { ...filter, today: today() };
       const [rows, total, { unread }] = await Promise.all([
         listDeskEnquiries(db, wanted, { limit, offset: (page - 1) * limit }),
         countDeskEnquiries(db, wanted),
-        countWaitingEnquiries(db, wanted.today),
+        countEnquiries(db, wanted.today),
       ]);
       return { items: await complete(db, rows), total, unread };
     },
 
-    async get(id) {
-      const { row, item } = await getOne(db, id);
-      const [history, others] = await Promise.all([
-        listEnquirySteps(db, id),
-        listEnquiriesOfMobile(db, row, today()).then((rows) => complete(db, rows)),
-      ]);
-      return { item, history: history.map(toStep), others };
+    async get(id: string) {
+      const item = await getOne(db, id);
+      const others = await complete(db, await listDuplicates(db, item, today()));
+      const history = await db
+        .selectFrom("enquiry_step")
+        .select(["id as _id", "at", "admin_email as by", "kind", "before as from", "after as to"])
+        .where("enquiry_id", "=", id)
+        .orderBy("id", "desc")
+        .execute();
+      return { item, history, others };
     },
 
-    async update(actor, id, { ifUpdatedAt, owner, nextCallOn, status, note, isRead }) {
-      const isJustRead =
-        isRead !== undefined && [owner, nextCallOn, status, note].every((value) => value === undefined);
-      const readAt = { ...(isRead !== undefined && { read_at: isRead ? now().toISOString() : null }) };
-      if (isJustRead) {
-        await getOne(db, id);
-        await updateEnquiry(db, id, readAt);
-        return (await getOne(db, id)).item;
+    /** Changes what is given and notes it in the history. `isRead` alone leaves no trace. */
+    async update(actor: Actor, id: string, changes: EnquiryChanges): Promise<DeskEnquiry> {
+      const { ifUpdatedAt, owner, nextCallOn, status, note, isRead } = changes;
+      const read = isRead === undefined ? {} : { read_at: isRead ? now().toISOString() : null };
+      if (isRead !== undefined && [owner, nextCallOn, status, note].every((value) => value === undefined)) {
+        await db.updateTable("enquiry").set(read).where("id", "=", id).execute();
+        return getOne(db, id);
       }
-      return writer.write(actor, { topics: [] }, async ({ db: transaction, now: moment }) => {
-        if (!(await lockEnquiry(transaction, id))) throw new NotFoundError(GONE);
-        const { item: before } = await getOne(transaction, id);
+      return write(actor, { topics: [] }, async ({ db: transaction, now: moment }) => {
+        const before = await getLocked(transaction, id);
         refuseStale(ifUpdatedAt, before);
-        await updateEnquiry(transaction, id, {
-          ...readAt,
-          ...(status !== undefined && { status }),
-          ...(owner !== undefined && { owner_id: owner }),
-          ...(nextCallOn !== undefined && { next_call_on: nextCallOn }),
-          updated_at: nextVersion(before.updatedAt, moment),
-        }).catch(refuseUnknownOwner);
-        const { item } = await getOne(transaction, id);
-        const steps = stepsOf(before, item, note);
-        await insertEnquirySteps(transaction, steps.map(asRow(id, actor, moment)));
+        const updated_at = nextVersion(before.updatedAt, moment);
+        await transaction
+          .updateTable("enquiry")
+          .set({ ...read, status, owner_id: owner, next_call_on: nextCallOn, updated_at })
+          .where("id", "=", id)
+          .execute()
+          .catch(refuseUnknownOwner);
+        const item = await getOne(transaction, id);
+        await noteSteps(transaction, id, actor.email, moment, stepsOf(before, item, note));
         return { result: item, act: { action: "enquiry.updated", subjectId: id, subject: item.name } };
       });
     },
 
-    async resend(actor, id, purpose) {
-      const item = await writer.write(actor, { topics: [] }, async ({ db: transaction, now: moment }) => {
-        if (!(await lockEnquiry(transaction, id))) throw new NotFoundError(GONE);
-        const { row } = await getOne(transaction, id);
-        await resendMail(transaction, row, purpose, moment);
-        await insertEnquirySteps(transaction, [
-          asRow(id, actor, moment)({ kind: "mail", before: null, after: purpose }),
-        ]);
-        const { item } = await getOne(transaction, id);
+    /** A mail of an enquiry that has not gone out is due now; one that has is promised once more. */
+    async resend(actor: Actor, id: string, purpose: MailPurpose): Promise<DeskEnquiry> {
+      const kind = `enquiry-${purpose}`;
+      const item = await write(actor, { topics: [] }, async ({ db: transaction, now: moment }) => {
+        const before = await getLocked(transaction, id);
+        const mails = await listMailsAbout(transaction, [id]);
+        const unsent = mails.filter((mail) => mail.kind === kind && mail.status !== "sent").map(({ id }) => id);
+        const due = await updateMailsAsDue(transaction, unsent, moment.toISOString());
+        if (due.length === 0) {
+          const isAcknowledged = [kind, ...mails.map((mail) => mail.kind)].includes("enquiry-acknowledgement");
+          const made = mailsFor(before, new Date(before.createdAt), isAcknowledged).find((mail) => mail.kind === kind);
+          if (made) await enqueueMail(transaction, { ...made, subjectId: id }, moment);
+        }
+        await noteSteps(transaction, id, actor.email, moment, [{ kind: "mail", before: null, after: purpose }]);
+        const item = await getOne(transaction, id);
         return { result: item, act: { action: "enquiry.mail-resent", subjectId: id, subject: item.name } };
       });
       onMailDue();
       return item;
     },
 
-    summarise: () => summariseEnquiries(db, today()),
-    countByDay: (range) => countEnquiriesByDay(db, today(), range),
+    async summarise() {
+      const { byStatus, ...counts } = await countEnquiries(db, today());
+      return {
+        ...counts,
+        byStatus: tally(ENQUIRY_STATUSES, (status) => byStatus[status] ?? 0),
+        courses: await listCourses(),
+      };
+    },
 
-    exportCsv: (actor, query) =>
-      writer.write(actor, { topics: [] }, async ({ db: transaction }) => {
+    countByDay: async (range: Pick<EnquiryFilter, "from" | "to">) => ({
+      courses: await listCourses(),
+      days: await countByDay(db, today(), range),
+    }),
+
+    exportCsv: (actor: Actor, query: EnquiryFilter) =>
+      write(actor, { topics: [] }, async ({ db: transaction }) => {
         const wanted = { ...query, today: today() };
         const rows = await listDeskEnquiries(transaction, wanted, { limit: MOST_EXPORTED, offset: 0 });
+        // Without their mails, which have no column.
+        const cells = toDeskEnquiries(rows, []).map((enquiry) => CSV_COLUMNS.map(([, cellOf]) => cellOf(enquiry)));
+        const csv = toCsv([CSV_COLUMNS.map(([head]) => head), ...cells]);
         return {
-          // Without their mails, which no column tells.
-          result: {
-            filename: `enquiries-${wanted.today}.csv`,
-            csv: enquiriesAsCsv(toDeskEnquiries(rows, [], wanted.today)),
-          },
+          result: { filename: `enquiries-${wanted.today}.csv`, csv },
           act: { action: "enquiry.exported", subjectId: null, subject: `${rows.length} enquiries` },
         };
       }),
   };
 }
 
-function asRow(enquiryId: string, actor: Actor, moment: Date) {
-  return (step: Pick<Parameters<typeof insertEnquirySteps>[1][number], "kind" | "before" | "after">) => ({
-    id: newId(),
-    enquiry_id: enquiryId,
-    at: moment.toISOString(),
-    admin_email: actor.email,
-    ...step,
-  });
-}
-
 function refuseUnknownOwner(error: unknown): never {
   if (isMissingReference(error)) throw new InvalidReferenceError("owner", "Choose an admin who exists, or nobody.");
   throw error;
+}
+
+/** @param mails of any of the rows, newest first */
+function toDeskEnquiries(rows: readonly DeskRow[], mails: readonly OutboxRow[]): DeskEnquiry[] {
+  const mailsBySubject = Map.groupBy(mails, (mail) => mail.subject_id);
+  return rows.map(({ owner_id, owner_name, owner_email, is_overdue, read_at, of_mobile, ...row }) => ({
+    ...row,
+    owner: owner_id === null ? null : { _id: owner_id, name: owner_name ?? "", email: owner_email ?? "" },
+    isOverdue: Boolean(is_overdue),
+    isRead: read_at !== null,
+    duplicates: Number(of_mobile) - 1,
+    mails: toMails(mailsBySubject.get(row._id) ?? []),
+  }));
+}
+
+function toMails(newestFirst: readonly OutboxRow[]): EnquiryMail[] {
+  return MAIL_PURPOSES.flatMap((purpose): EnquiryMail[] => {
+    const mail = newestFirst.find(({ kind }) => kind === `enquiry-${purpose}`);
+    if (mail) return [{ purpose, status: mail.status, sentAt: mail.sent_at, error: mail.last_error }];
+    return purpose === "acknowledgement" ? [{ purpose, status: "left-out", sentAt: null, error: null }] : [];
+  });
+}
+
+function stepsOf(before: DeskEnquiry, after: DeskEnquiry, note = ""): StepChange[] {
+  const steps: StepChange[] = [
+    { kind: "status", before: before.status, after: after.status },
+    { kind: "owner", before: before.owner?.email ?? null, after: after.owner?.email ?? null },
+    { kind: "next-call", before: before.nextCallOn, after: after.nextCallOn },
+    { kind: "note", before: null, after: note === "" ? null : note },
+  ];
+  return steps.filter((step) => step.before !== step.after);
+}
+
+const CSV_COLUMNS: [head: string, cellOf: (enquiry: DeskEnquiry) => string][] = [
+  ["Received", ({ createdAt }) => collegeTimeText(new Date(createdAt))],
+  ["Name", ({ name }) => name],
+  ["Mobile", ({ mobile }) => mobile],
+  ["Email", ({ email }) => email],
+  ["Course", ({ course }) => course],
+  ["Status", ({ status }) => status],
+  ["Owner", ({ owner }) => owner?.name ?? ""],
+  ["Next call", (enquiry) => plannedCall(enquiry) ?? ""],
+];
+
+const USUAL_DAYS = 30;
+/** Older enquiries are deleted. */
+const MOST_DAYS = 366;
+
+/** How many enquiries came on each day, for which course; empty when the first day comes after the last. */
+async function countByDay(db: Database, today: string, { from, to = today }: Pick<EnquiryFilter, "from" | "to">) {
+  const last = to < today ? to : today;
+  const earliest = addDays(last, 1 - MOST_DAYS);
+  const wanted = from ?? addDays(last, 1 - USUAL_DAYS);
+  const first = wanted > earliest ? wanted : earliest;
+  const received = await db
+    .selectFrom("enquiry")
+    .select(["created_at", "course"])
+    .where("created_at", ">=", collegeMoment(first, 0).toISOString())
+    .where("created_at", "<", collegeMoment(last, 24 * 60).toISOString())
+    .execute();
+  const byDay = Map.groupBy(received, ({ created_at }) => collegeDay(new Date(created_at)));
+  const days: string[] = [];
+  for (let day = first; day <= last; day = addDays(day, 1)) days.push(day);
+  return days.map((day) => {
+    const ofDay = byDay.get(day) ?? [];
+    const courses: Record<string, number> = {};
+    for (const { course } of ofDay) courses[course] = (courses[course] ?? 0) + 1;
+    return { day, courses };
+  });
+}
+
+function tally<Name extends string>(names: readonly Name[], count: (name: Name) => number): Record<Name, number> {
+  return Object.fromEntries(names.map((name) => [name, count(name)])) as Record<Name, number>;
 }

@@ -1,87 +1,123 @@
 import { enquiryExtrasSchema } from "#contract/email-service.ts";
 import { type Enquiry, enquirySchema } from "#contract/enquiry.ts";
-import type { Database } from "#server/db/open-database.ts";
+import { OPERATOR } from "#server/actor.ts";
+import { type Database, emptyWriteAheadLog } from "#server/db/open-database.ts";
+import type { EnquiryStepTable } from "#server/db/schema.ts";
 import { BadInputError } from "#server/errors.ts";
-import { useNonce } from "#server/features/captcha/captcha.repository.ts";
-import type { CaptchaService } from "#server/features/captcha/captcha.service.ts";
-import { CaptchaError } from "#server/features/captcha/captcha-errors.ts";
-import type { Outbox } from "#server/features/mail/outbox.ts";
+import { recordAct } from "#server/features/audit-log/audit-log.repository.ts";
+import { CaptchaError, type CaptchaService, useNonce } from "#server/features/captcha/captcha.service.ts";
+import type { EnqueueMail } from "#server/features/mail/mail.repository.ts";
 import { newId } from "#server/ids.ts";
 import { parseInput } from "#server/parse-input.ts";
-import { hashMailbox, mayAcknowledge } from "./acknowledgement-limit.repository.ts";
-import { type EnquiryRow, findEnquiryBySubmission, insertEnquiry } from "./enquiry.repository.ts";
+import { nextVersion } from "#server/record-writer.ts";
+import type { CourseNames } from "./course-names.ts";
+import {
+  deleteEnquiries,
+  type EnquiryRow,
+  hashMailbox,
+  insertEnquiry,
+  mayAcknowledge,
+  type WhichEnquiries,
+} from "./enquiry.repository.ts";
 import type { MailsFor } from "./enquiry-mails.ts";
 
-export interface EnquiryServiceDependencies {
+export type EnquiryService = ReturnType<typeof createEnquiryService>;
+
+/** @param dependencies `onStored` is called after the commit, when there are mails to send */
+export function createEnquiryService(dependencies: {
   db: Database;
   captcha: Pick<CaptchaService, "check">;
-  outbox: Outbox;
+  courseNames: Pick<CourseNames, "isKnown">;
+  enqueueMail: EnqueueMail;
   mailsFor: MailsFor;
-  /** Called after the commit, when there are mails to send. */
   onStored: () => void;
   now: () => Date;
-}
-
-export interface EnquiryService {
-  /**
-   * Takes an enquiry in: when it returns, the enquiry and its mails are on the disk.
-   * @param params the template parameters as the browser sent them
-   * @param remoteAddress whom the captcha's provider may ask about
-   * @returns `repeated` when this submission was stored before; nothing is stored or mailed again
-   * @throws {BadInputError} with the specification's message for the first field at fault
-   * @throws {CaptchaError} when the captcha's token is missing, forged, too old or used
-   */
-  submit(params: unknown, remoteAddress: string): Promise<"stored" | "repeated">;
-}
-
-export function createEnquiryService(dependencies: EnquiryServiceDependencies): EnquiryService {
-  const { db, captcha, outbox, mailsFor, onStored, now } = dependencies;
+}) {
+  const { db, captcha, courseNames, enqueueMail, mailsFor, onStored, now } = dependencies;
   return {
-    async submit(params, remoteAddress) {
+    /**
+     * Takes an enquiry in: when it returns, the enquiry and its mails are on the disk.
+     * @param params the template parameters as the browser sent them
+     * @returns `repeated` when this submission was stored before; nothing is stored or mailed again
+     * @throws {BadInputError} for the first field at fault; {CaptchaError}
+     */
+    async submit(params: unknown, remoteAddress: string): Promise<"stored" | "repeated"> {
       const enquiry = parseInput(enquirySchema, params);
       const extras = parseInput(enquiryExtrasSchema, params);
       const submissionId = extras.submission_id ?? newId();
+      const submission = db.selectFrom("enquiry").selectAll().where("submission_id", "=", submissionId);
 
-      const known = await findEnquiryBySubmission(db, submissionId);
+      const known = await submission.executeTakeFirst();
       if (known) return acceptRepeat(known, enquiry);
+      if (!(await courseNames.isKnown(enquiry.course))) throw new BadInputError("Select a course.");
 
       const pass = await captcha.check(extras["g-recaptcha-response"], remoteAddress);
       const mailbox = await hashMailbox(db, enquiry.email);
       const receivedAt = now();
-      const row: Omit<EnquiryRow, "folded"> = {
-        id: newId(),
-        submission_id: submissionId,
-        ...enquiry,
-        status: "new",
-        owner_id: null,
-        next_call_on: null,
-        read_at: null,
-        updated_at: null,
-        created_at: receivedAt.toISOString(),
-      };
+      const created_at = receivedAt.toISOString();
+      const row = { id: newId(), submission_id: submissionId, ...enquiry, status: "new" as const, created_at };
       const isStored = await db.transaction().execute(async (transaction) => {
         // Before the nonce: of two equal submissions that come together the second is a repeat, not a replayed token.
         if (!(await insertEnquiry(transaction, row))) return false;
         if (!(await useNonce(transaction, pass))) throw new CaptchaError("token used before");
         const isAcknowledged = await mayAcknowledge(transaction, mailbox, receivedAt);
         for (const mail of mailsFor(enquiry, receivedAt, isAcknowledged)) {
-          await outbox.enqueueMail(transaction, { ...mail, subjectId: row.id }, receivedAt);
+          await enqueueMail(transaction, { ...mail, subjectId: row.id }, receivedAt);
         }
         return true;
       });
-      if (isStored) {
-        onStored();
-        return "stored";
-      }
-      const first = await findEnquiryBySubmission(db, submissionId);
-      return acceptRepeat(first, enquiry);
+      if (!isStored) return acceptRepeat(await submission.executeTakeFirst(), enquiry);
+      onStored();
+      return "stored";
     },
   };
 }
 
 function acceptRepeat(known: EnquiryRow | undefined, enquiry: Enquiry): "repeated" {
-  const isSame = known && (Object.keys(enquiry) as (keyof Enquiry)[]).every((field) => known[field] === enquiry[field]);
-  if (!isSame)
-    throw new BadInputError("This form was sent before with other details. Please reload the page and send it again.");
-  return "repeated";
+  const fields = Object.keys(enquiry) as (keyof Enquiry)[];
+  if (known && fields.every((field) => known[field] === enquiry[field])) return "repeated";
+  throw new BadInputError("This form was sent before with other details. Please reload the page and send it again.");
+}
+
+/** What changes in a step, without when and by whom. */
+export type StepChange = Pick<EnquiryStepTable, "kind" | "before" | "after">;
+
+/** @param by an admin's address, or "the operator" */
+export async function noteSteps(db: Database, enquiryId: string, by: string, now: Date, steps: StepChange[]) {
+  const shared = { enquiry_id: enquiryId, at: now.toISOString(), admin_email: by };
+  const rows = steps.map((step) => ({ id: newId(), ...shared, ...step }));
+  if (rows.length > 0) await db.insertInto("enquiry_step").values(rows).execute();
+}
+
+/** Leaves the enquiries of an admin who is being removed without an owner, and notes it in each. Returns how many. */
+export async function releaseEnquiries(db: Database, owner: { id: string; email: string }, by: string, now: Date) {
+  const enquiries = await db.selectFrom("enquiry").selectAll().where("owner_id", "=", owner.id).execute();
+  for (const { id, created_at, updated_at } of enquiries) {
+    const change = { owner_id: null, updated_at: nextVersion(updated_at ?? created_at, now) };
+    await db.updateTable("enquiry").set(change).where("id", "=", id).execute();
+    await noteSteps(db, id, by, now, [{ kind: "owner", before: owner.email, after: null }]);
+  }
+  return enquiries.length;
+}
+
+/**
+ * Erases enquiries with their notes, their mails in the outbox and the names in the audit log.
+ * @param requestedAt on a person's request, which the audit log notes without the person
+ * @returns how many
+ */
+export async function eraseEnquiries(db: Database, which: WhichEnquiries, requestedAt?: Date): Promise<number> {
+  const count = await db.transaction().execute(async (transaction) => {
+    const kept = transaction.selectFrom("enquiry").select("id");
+    // The enquiries first: a change under way holds its row, and what it writes is found afterwards.
+    const count = await deleteEnquiries(transaction, which);
+    const mails = transaction.deleteFrom("outbox").where("kind", "like", "enquiry-%");
+    await mails.where("subject_id", "not in", kept).execute();
+    const acts = transaction.updateTable("audit_entry").set({ subject: "" }).where("action", "like", "enquiry.%");
+    await acts.where("subject", "!=", "").where("subject_id", "not in", kept).execute();
+    const act = { action: "enquiry.erased", subjectId: null, subject: `${count} enquiries` } as const;
+    if (requestedAt && count > 0) await recordAct(transaction, OPERATOR, act, requestedAt);
+    return count;
+  });
+  await emptyWriteAheadLog(db);
+  return count;
 }

@@ -1,10 +1,4 @@
-import { withLatinDigits } from "#contract/latin-digits.ts";
-
-/** A part of the day in minutes after midnight, by the college's clock. */
-export interface ClockSpan {
-  from: number;
-  to: number | null;
-}
+import { withLatinDigits } from "#contract/normalise.ts";
 
 /** Words before the number in Bengali, and the hours that each can mean. */
 const BENGALI_PARTS: Readonly<Record<string, readonly number[]>> = {
@@ -17,25 +11,19 @@ const BENGALI_PARTS: Readonly<Record<string, readonly number[]>> = {
   রাত: [19, 20, 21, 22, 23],
 };
 const TIME = /^(?:(\p{Script=Bengali}+)\s*)?(\d{1,2})(?:[:.](\d\d))?\s*(?:([ap])\.?m\.?|(টা|টায়))?(?:\s*ist)?$/u;
-/** Nobody begins at such a time of the night: `10.30` is the morning's. `8.00` or `2.30` could be either. */
+/** `10.30` means the morning; `8.00` or `2.30` could be either. */
 const BARE_START_HOURS = [9, 10, 11, 12];
 
-/**
- * Reads the free text of an event's start and end, as far as it can mean one time only.
- * @returns null when the start says no time, or could say two; `to` is null when that is so of the end
- */
-export function readClockSpan(startTime: string, endTime: string): ClockSpan | null {
+/** An event's start and end, in minutes after midnight, from free text. Null where it names no time or could mean two. */
+export function readClockSpan(startTime: string, endTime: string): { from: number; to: number | null } | null {
   const [start = "", ...rest] = endTime.trim() === "" ? startTime.split(/\s*(?:[-–—]|\bto\b)\s*/i) : [startTime];
   const readings = readTime(start);
-  const from = readings.length === 1 ? readings[0] : readings.find(isUsualStart);
+  const isUsual = (minutes: number) => BARE_START_HOURS.includes(Math.floor(minutes / 60));
+  const from = readings.length === 1 ? readings[0] : readings.find(isUsual);
   if (from === undefined || rest.length > 1) return null;
   // A time without am or pm is the first one after the start.
   const to = readTime(rest[0] ?? endTime).find((minutes) => minutes > from) ?? null;
   return rest.length === 1 && to === null ? null : { from, to };
-}
-
-function isUsualStart(minutes: number): boolean {
-  return BARE_START_HOURS.includes(Math.floor(minutes / 60));
 }
 
 /** The times that a text can mean, the earlier one first; none when it is no time. */

@@ -1,28 +1,22 @@
-import type { CollegeEvent } from "#contract/events.ts";
+import type { EventRecord } from "#contract/kinds/event.ts";
 import { addDays, collegeMoment } from "#server/time.ts";
-import { type CalendarLine, calendarFile, calendarText } from "./calendar-lines.ts";
 import { readClockSpan } from "./clock-time.ts";
 
-interface EventCalendar {
-  /** What a calendar program calls it. */
-  name: string;
-  /** The site's origin, without a slash at the end. */
-  publicUrl: string;
-  events: readonly CollegeEvent[];
-}
-
-/** How often a program that has subscribed to the calendar may ask again. */
+/** How often subscribed programs may ask again. */
 const REFRESH = "PT6H";
 
-/** Events as iCalendar (RFC 5545), its times in UTC: the college's clock never changes against it. */
-export function eventCalendar({ name, publicUrl, events }: EventCalendar): string {
+type CalendarLine = readonly [property: string, value: string];
+
+/** iCalendar (RFC 5545), with times in UTC. */
+export function eventCalendar(events: readonly EventRecord[], collegeName: string, publicUrl: string): string {
+  const name = calendarText(`Events, ${collegeName}`);
   return calendarFile([
     ["BEGIN", "VCALENDAR"],
     ["VERSION", "2.0"],
     ["PRODID", "-//Mortarboard//Events//EN"],
     ["CALSCALE", "GREGORIAN"],
-    ["NAME", calendarText(name)],
-    ["X-WR-CALNAME", calendarText(name)],
+    ["NAME", name],
+    ["X-WR-CALNAME", name],
     ["X-WR-TIMEZONE", "Asia/Kolkata"],
     ["REFRESH-INTERVAL;VALUE=DURATION", REFRESH],
     ["X-PUBLISHED-TTL", REFRESH],
@@ -31,54 +25,40 @@ export function eventCalendar({ name, publicUrl, events }: EventCalendar): strin
   ]);
 }
 
-function eventLines(event: CollegeEvent, address: string): CalendarLine[] {
-  const isCancelled = event.status === "cancelled";
+function eventLines(event: EventRecord, address: string): CalendarLine[] {
+  const { createdAt, updatedAt, venue, category } = event;
+  const title = event.status === "cancelled" ? `Cancelled: ${event.title}` : event.title;
   const { lines, unread } = whenLines(event);
   const description = [unread && `Time: ${unread}`, event.description, address].filter(Boolean).join("\n\n");
   return [
     ["BEGIN", "VEVENT"],
     ["UID", event._id],
-    ["DTSTAMP", utc(event.updatedAt)],
-    ["CREATED", utc(event.createdAt)],
-    ["LAST-MODIFIED", utc(event.updatedAt)],
-    ["SEQUENCE", String(secondsBetween(event.createdAt, event.updatedAt))],
+    ["DTSTAMP", utc(updatedAt)],
+    ["CREATED", utc(createdAt)],
+    ["LAST-MODIFIED", utc(updatedAt)],
+    // The version number: it grows with each change (3.8.7.4).
+    ["SEQUENCE", String(Math.max(0, Math.round((Date.parse(updatedAt) - Date.parse(createdAt)) / 1000)))],
     ...lines,
-    // Some programs show a cancelled event like any other: its name says it too.
-    ["SUMMARY", calendarText(isCancelled ? `Cancelled: ${event.title}` : event.title)],
+    // Some programs ignore STATUS.
+    ["SUMMARY", calendarText(title)],
     ["DESCRIPTION", calendarText(description)],
-    ...optional("LOCATION", event.venue),
-    ...optional("CATEGORIES", event.category),
+    ...(venue ? [["LOCATION", calendarText(venue)] as const] : []),
+    ...(category ? [["CATEGORIES", calendarText(category)] as const] : []),
     ["URL", address],
-    ["STATUS", isCancelled ? "CANCELLED" : "CONFIRMED"],
+    ["STATUS", event.status === "cancelled" ? "CANCELLED" : "CONFIRMED"],
     ["END", "VEVENT"],
   ];
 }
 
-/** The moments where the free text says them, else the whole day; `unread` is the text that they do not tell. */
-function whenLines({ date, startTime, endTime }: CollegeEvent): { lines: CalendarLine[]; unread: string } {
+/** The moments that the free text names, else the whole day; `unread` is the text that named none. */
+function whenLines({ date, startTime, endTime }: EventRecord): { lines: CalendarLine[]; unread: string } {
   const words = [startTime, endTime].filter(Boolean).join(" to ");
   const span = readClockSpan(startTime, endTime);
-  if (span === null) {
-    return {
-      lines: [
-        ["DTSTART;VALUE=DATE", dayText(date)],
-        ["DTEND;VALUE=DATE", dayText(addDays(date, 1))],
-      ],
-      unread: words,
-    };
-  }
+  const dayLine = (name: string, day: string) => [`${name};VALUE=DATE`, day.replaceAll("-", "")] as const;
+  if (!span) return { lines: [dayLine("DTSTART", date), dayLine("DTEND", addDays(date, 1))], unread: words };
   const start: CalendarLine = ["DTSTART", utc(collegeMoment(date, span.from))];
   if (span.to === null) return { lines: [start], unread: endTime && words };
   return { lines: [start, ["DTEND", utc(collegeMoment(date, span.to))]], unread: "" };
-}
-
-function optional(property: string, text: string): CalendarLine[] {
-  return text === "" ? [] : [[property, calendarText(text)]];
-}
-
-/** It grows with each change, as programs expect of a newer version (3.8.7.4). */
-function secondsBetween(from: string, to: string): number {
-  return Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 1000));
 }
 
 /** `20261127T043000Z` */
@@ -86,7 +66,22 @@ function utc(moment: string | Date): string {
   return `${new Date(moment).toISOString().slice(0, 19).replace(/[-:]/g, "")}Z`;
 }
 
-/** `2026-11-27` → `20261127` */
-function dayText(day: string): string {
-  return day.replaceAll("-", "");
+/** Lines end in CRLF and break before 75 bytes, never within a letter (3.1). */
+export function calendarFile(lines: readonly CalendarLine[]): string {
+  return lines.map(([property, value]) => `${breakLine(`${property}:${value}`)}\r\n`).join("");
+}
+
+function breakLine(line: string): string {
+  // A letter that is not ASCII takes up to four bytes.
+  const letters = /^[ -~]*$/.test(line) ? 74 : 18;
+  return line.replace(new RegExp(`.{${letters}}(?=.)`, "gsu"), "$&\r\n ");
+}
+
+/** A value of the type TEXT (3.3.11). */
+export function calendarText(text: string): string {
+  return text
+    .replace(/\r\n?/g, "\n")
+    .replace(/[^\P{Cc}\t\n]/gu, "")
+    .replace(/[\\;,]/g, "\\$&")
+    .replaceAll("\n", "\\n");
 }

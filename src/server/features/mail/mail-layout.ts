@@ -1,9 +1,6 @@
-import { type Html, html } from "./html.ts";
+import type { College } from "#contract/content.ts";
 
-/**
- * How the college's mails look: one column that fits a phone, styles on the elements because mail programs drop style
- * sheets, and the colours of the site. Fonts are those of the reader's machine.
- */
+/** The college's mails: one column that fits a phone, styles on the elements because mail programs drop style sheets. */
 
 const INK = "#0d1633";
 const SOFT = "#44506f";
@@ -14,13 +11,8 @@ const SERIF = "font-family:'Tiro Bangla',Georgia,'Noto Serif Bengali',serif";
 
 type Text = string | Html;
 
-interface Letterhead {
-  name: { english: string; bengali?: string | undefined };
-  address: readonly string[];
-}
-
 /** A whole HTML message: the college's name, a title, the body, the college's address. */
-export function htmlMail({ title, college, body }: { title: string; college: Letterhead; body: Html[] }): string {
+export function htmlMail({ title, college, body }: { title: string; college: College; body: Html[] }): string {
   const { english, bengali } = college.name;
   return html`<!doctype html>
 <html lang="en">
@@ -49,30 +41,25 @@ ${body}
 }
 
 export function heading(text: string): Html {
-  return html`<h2 style="margin:28px 0 8px;font-weight:400;font-size:20px;line-height:1.3;${SERIF}">${text}</h2>
-`;
+  return html`<h2 style="margin:28px 0 8px;font-weight:400;font-size:20px;line-height:1.3;${SERIF}">${text}</h2>`;
 }
 
 export function paragraph(text: Text): Html {
-  return html`<p style="margin:0 0 14px">${text}</p>
-`;
+  return html`<p style="margin:0 0 14px">${text}</p>`;
 }
 
 /** For what need not be read first. */
 export function quietParagraph(text: Text): Html {
-  return html`<p style="margin:0 0 12px;font-size:15px;color:${SOFT}">${text}</p>
-`;
+  return html`<p style="margin:0 0 12px;font-size:15px;color:${SOFT}">${text}</p>`;
 }
 
 export function bengaliParagraph(text: string): Html {
-  return html`<p lang="bn" style="margin:24px 0;padding:2px 0 2px 14px;border-left:3px solid ${RED};line-height:1.75">${text}</p>
-`;
+  return html`<p lang="bn" style="margin:24px 0;padding:2px 0 2px 14px;border-left:3px solid ${RED};line-height:1.75">${text}</p>`;
 }
 
 export function list(lines: readonly string[]): Html {
   const items = lines.map((line) => html`<li style="margin:0 0 6px;padding-left:4px">${line}</li>`);
-  return html`<ol style="margin:0 0 14px;padding:0 0 0 22px">${items}</ol>
-`;
+  return html`<ol style="margin:0 0 14px;padding:0 0 0 22px">${items}</ol>`;
 }
 
 /** Label and value, row by row; a long value breaks instead of widening the mail. */
@@ -80,19 +67,16 @@ export function factTable(facts: readonly (readonly [label: string, value: Text]
   const cell = `padding:8px 0;border-bottom:1px solid ${LINE};vertical-align:top`;
   const rows = facts.map(
     ([label, value]) =>
-      html`<tr><th scope="row" align="left" style="${cell};padding-right:16px;width:80px;font-weight:400;color:${SOFT}">${label}</th><td style="${cell};word-break:break-word;overflow-wrap:anywhere">${value}</td></tr>
-`,
+      html`<tr><th scope="row" align="left" style="${cell};padding-right:16px;width:80px;font-weight:400;color:${SOFT}">${label}</th><td style="${cell};word-break:break-word;overflow-wrap:anywhere">${value}</td></tr>`,
   );
-  return html`<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 14px;border-top:1px solid ${LINE}">${rows}</table>
-`;
+  return html`<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 14px;border-top:1px solid ${LINE}">${rows}</table>`;
 }
 
 /** The way to act, as large as a thumb; `quiet` for the second of two. */
 export function button(address: string, text: string, kind: "main" | "quiet" = "main"): Html {
   const colours = kind === "main" ? `background:${RED};color:#ffffff` : `background:#ffffff;color:${INK}`;
   const border = `border:1px solid ${kind === "main" ? RED : "#8791ad"}`;
-  return html`<p style="margin:0 0 12px"><a href="${address}" style="display:inline-block;padding:11px 20px;border-radius:6px;text-decoration:none;font-weight:600;${colours};${border}">${text}</a></p>
-`;
+  return html`<p style="margin:0 0 12px"><a href="${address}" style="display:inline-block;padding:11px 20px;border-radius:6px;text-decoration:none;font-weight:600;${colours};${border}">${text}</a></p>`;
 }
 
 export function link(address: string, text: string): Html {
@@ -103,4 +87,28 @@ export function link(address: string, text: string): Html {
 export function textFacts(facts: readonly (readonly [label: string, value: string])[]): string {
   const width = Math.max(...facts.map(([label]) => label.length)) + 2;
   return facts.map(([label, value]) => `${`${label}:`.padEnd(width)}${value}`).join("\n");
+}
+
+/** HTML that is ready to be sent; a plain string is text, escaped where it is put in. */
+class Html {
+  readonly source: string;
+
+  constructor(source: string) {
+    this.source = source;
+  }
+}
+
+type Content = string | Html | readonly Html[];
+
+const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+
+/** ``html`<p>${text}</p>` ``: the text is escaped, for element content and for quoted attributes alike. */
+export function html(parts: TemplateStringsArray, ...values: Content[]): Html {
+  return new Html(String.raw({ raw: parts }, ...values.map(sourceOf)));
+}
+
+function sourceOf(value: Content): string {
+  if (value instanceof Html) return value.source;
+  if (typeof value !== "string") return value.map(({ source }) => source).join("");
+  return value.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? "");
 }

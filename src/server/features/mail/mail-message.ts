@@ -1,23 +1,22 @@
 import { domainToASCII } from "node:url";
 import { z } from "zod";
 
-/**
- * What the outbox keeps of a mail. The same schema checks a mail when it is put in and when it is taken out again, so
- * nothing that could end a header line, or name a second recipient, ever reaches the library that builds the message.
- */
-
 // Control characters and line separators end a header; bidirectional overrides let a name read as another address.
-// The joiners U+200C and U+200D stay: Bengali needs them.
-const UNFIT_FOR_HEADERS = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu;
+// The joiners U+200C and U+200D stay: Bengali needs them. Mail programs decode what begins with `=?` (RFC 2047).
+const UNFIT_FOR_HEADERS = /(?:[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]|=\?)+/gu;
 const ADDRESS = /^[^\s\p{Cc}@,;:<>()[\]\\"]+@[^\s\p{Cc}@,;:<>()[\]\\"]+$/u;
 
 const headerText = z.string().transform((text) => text.replace(UNFIT_FOR_HEADERS, " ").trim());
 
-export const mailboxSchema = z.object({
+const mailboxSchema = z.object({
   name: headerText.optional(),
   address: z.string().regex(ADDRESS, "is not one plain mail address").transform(withAsciiDomain),
 });
 
+/**
+ * What the outbox keeps of a mail. It is checked on the way in and out: nothing that could end a header line, or name a
+ * second recipient, reaches the library that builds the message.
+ */
 export const mailMessageSchema = z.object({
   to: z.array(mailboxSchema).min(1, "has no recipient"),
   replyTo: mailboxSchema.optional(),
@@ -31,23 +30,22 @@ export const mailMessageSchema = z.object({
 export type Mailbox = z.infer<typeof mailboxSchema>;
 export type MailMessage = z.infer<typeof mailMessageSchema>;
 
-/**
- * Reads `Admission cell <admission@college.example>` or a bare address, as the settings hold them.
- * @throws {z.ZodError} when it is not exactly one mail address
- */
+/** `Admission cell <admission@college.example>` or a bare address, as the settings hold them. */
+const mailboxTextSchema = z
+  .string()
+  .transform((text): z.input<typeof mailboxSchema> => {
+    const [, name = "", address = text] = /^([^<]*)<([^>]*)>\s*$/.exec(text) ?? [];
+    return { name: name.trim().replace(/^"(.*)"$/, "$1") || undefined, address: address.trim() };
+  })
+  .pipe(mailboxSchema);
+
+/** @throws {z.ZodError} when it is not exactly one mail address */
 export function parseMailbox(text: string): Mailbox {
-  const [, name = "", address = text] = /^([^<]*)<([^>]*)>\s*$/.exec(text) ?? [];
-  const unquoted = name.trim().replace(/^"(.*)"$/, "$1");
-  return mailboxSchema.parse({ ...(unquoted && { name: unquoted }), address: address.trim() });
+  return mailboxTextSchema.parse(text);
 }
 
-/** Whether this is one mailbox that `parseMailbox` can read. */
 export function isMailbox(text: string): boolean {
-  try {
-    return parseMailbox(text).address !== "";
-  } catch {
-    return false;
-  }
+  return mailboxTextSchema.safeParse(text).success;
 }
 
 /** For logs: `m…@example.in` for every address in the text. */

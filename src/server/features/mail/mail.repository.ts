@@ -1,41 +1,84 @@
-import type { Insertable, Selectable } from "kysely";
+import type { ExpressionBuilder, Selectable, Updateable } from "kysely";
+import { type Colours, recolour } from "#contract/colours.ts";
+import { countChanged } from "#server/db/count-changed.ts";
 import type { Database } from "#server/db/open-database.ts";
-import type { MailStatus, OutboxTable } from "#server/db/schema-enquiry.ts";
-import { ACCOUNT_MAIL_KINDS } from "./account-mail-kinds.ts";
+import type { MailStatus, OutboxTable } from "#server/db/schema.ts";
+import { newId } from "#server/ids.ts";
+import { type Mailbox, type MailMessage, mailMessageSchema } from "./mail-message.ts";
 
 export type OutboxRow = Selectable<OutboxTable>;
 /** A mail in the hands of one worker until `leased_until`. */
 export type ClaimedMail = OutboxRow & { leased_until: string };
 
-export async function insertMail(db: Database, row: Insertable<OutboxTable>): Promise<void> {
-  await db.insertInto("outbox").values(row).execute();
+/** Most carry a one-time link, so their text is kept only while they wait. */
+export const ACCOUNT_MAIL_KINDS = ["password-reset", "invitation", "password-changed", "failed-logins"] as const;
+export type AccountMailKind = (typeof ACCOUNT_MAIL_KINDS)[number];
+
+export function isAccountMail(kind: string): boolean {
+  return ACCOUNT_MAIL_KINDS.some((known) => known === kind);
+}
+
+export interface NewMail {
+  /** For the operator and file names: small letters, digits and hyphens. */
+  kind: string;
+  subjectId: string;
+  message: MailMessage;
+}
+
+export type EnqueueMail = ReturnType<typeof createOutbox>;
+
+/**
+ * @param from the sender, asked for each mail, whose domain stands in its Message-ID
+ * @param colours that the college has chosen
+ */
+export function createOutbox(from: () => Mailbox, colours: () => Colours | undefined = () => undefined) {
+  /**
+   * Promises a mail. Call it with the transaction that stores what the mail reports, and wake the worker after the
+   * commit. Every attempt carries the same Message-ID. Returns the mail's id.
+   * @throws {z.ZodError} when a recipient or reply address is not one plain mail address
+   */
+  return async (db: Database, { kind, subjectId, message }: NewMail, now: Date): Promise<string> => {
+    const id = newId();
+    const { address } = from();
+    const row = {
+      id,
+      kind,
+      subject_id: subjectId,
+      message_id: `<${id}${address.slice(address.lastIndexOf("@"))}>`,
+      message: JSON.stringify(mailMessageSchema.parse({ ...message, html: recolour(message.html, colours() ?? {}) })),
+      status: "pending" as const,
+      attempts: 0,
+      next_attempt_at: now.toISOString(),
+      created_at: now.toISOString(),
+    };
+    await db.insertInto("outbox").values(row).execute();
+    return id;
+  };
 }
 
 /** Newest first. */
-export function listMails(
-  db: Database,
-  filter: { statuses: readonly MailStatus[]; limit: number },
-): Promise<OutboxRow[]> {
-  return db
-    .selectFrom("outbox")
-    .selectAll()
-    .where("status", "in", filter.statuses)
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(filter.limit)
-    .execute();
+export function listMails(db: Database, filter: { statuses: readonly MailStatus[]; limit: number }) {
+  const mails = db.selectFrom("outbox").selectAll().where("status", "in", filter.statuses);
+  return mails.orderBy("created_at", "desc").orderBy("id", "desc").limit(filter.limit).execute();
 }
 
-/** The mails that tell of these rows, newest first. */
 export function listMailsAbout(db: Database, subjectIds: readonly string[]): Promise<OutboxRow[]> {
   if (subjectIds.length === 0) return Promise.resolve([]);
   return db.selectFrom("outbox").selectAll().where("subject_id", "in", subjectIds).orderBy("id", "desc").execute();
 }
 
+type OutboxExpression = ExpressionBuilder<{ outbox: OutboxTable }, "outbox">;
+
+/** Pending, and in no worker's hands. */
+export function isFree(now: string) {
+  return ({ eb, and, or }: OutboxExpression) =>
+    and([eb("status", "=", "pending"), or([eb("leased_until", "is", null), eb("leased_until", "<=", now)])]);
+}
+
 /**
- * Takes due mails in hand, either those of accounts or the others, the longest due first, and counts the attempt. One
+ * Claims due mails, either those of accounts or the others, the longest due first, and counts the attempt. One
  * statement, so that workers of several instances can share a database: a row that another worker has taken no longer fits
- * the outer conditions, which PostgreSQL checks again under the row's lock, and SQLite has one writer at a time.
+ * the outer condition, which PostgreSQL checks again under the row's lock, and SQLite has one writer at a time.
  */
 export async function claimDueMails(
   db: Database,
@@ -48,91 +91,38 @@ export async function claimDueMails(
       inner
         .selectFrom("outbox")
         .select("id")
-        .where("status", "=", "pending")
+        .where(isFree(now))
         .where("kind", ofAccounts ? "in" : "not in", ACCOUNT_MAIL_KINDS)
         .where("next_attempt_at", "<=", now)
-        .where(({ eb, or }) => or([eb("leased_until", "is", null), eb("leased_until", "<=", now)]))
         // By kind first, so that the few of accounts are found by their index among any number of others.
         .$if(ofAccounts, (mails) => mails.orderBy("kind"))
         .orderBy("next_attempt_at")
         .limit(limit),
     )
-    .where("status", "=", "pending")
-    .where(({ eb, or }) => or([eb("leased_until", "is", null), eb("leased_until", "<=", now)]))
+    .where(isFree(now))
     .returningAll()
     .execute();
   return rows.map((row) => ({ ...row, leased_until: leaseUntil }));
 }
 
-/** The moment at which the next mail that nobody has in hand falls due, or null when none waits. */
-export async function findNextDueMoment(db: Database, now: string): Promise<string | null> {
-  const row = await db
-    .selectFrom("outbox")
-    .select("next_attempt_at")
-    .where("status", "=", "pending")
-    .where(({ eb, or }) => or([eb("leased_until", "is", null), eb("leased_until", "<=", now)]))
-    .orderBy("next_attempt_at")
-    .limit(1)
-    .executeTakeFirst();
-  return row?.next_attempt_at ?? null;
-}
-
 /**
- * Not tied to the lease: once a server has the mail, nobody may send it again.
- * @returns false when the mail was erased meanwhile
+ * Gives a mail back after an attempt. A sent one needs no lease: no worker may send it again.
+ * @returns false, with nothing changed, when the mail was erased or its lease has gone to another worker
  */
-export async function updateMailAsSent(
+export async function releaseMail(
   db: Database,
-  mail: { id: string; sentAt: string; message: string },
+  { id, leased_until }: ClaimedMail,
+  change: Updateable<OutboxTable> & { status: MailStatus },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
+  const mail = db
     .updateTable("outbox")
-    .set({ status: "sent", sent_at: mail.sentAt, message: mail.message, leased_until: null, last_error: null })
-    .where("id", "=", mail.id)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+    .set({ ...change, leased_until: null })
+    .where("id", "=", id);
+  const changed = await countChanged(change.status === "sent" ? mail : mail.where("leased_until", "=", leased_until));
+  return changed > 0;
 }
 
-/**
- * Gives the mail back, to be tried again later or parked.
- * @returns false, with nothing changed, when its lease has gone to another worker meanwhile
- */
-export async function updateMailAsUnsent(
-  db: Database,
-  mail: {
-    id: string;
-    leased_until: string;
-    status: "pending" | "parked";
-    nextAttemptAt: string;
-    message: string;
-    error: string;
-  },
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable("outbox")
-    .set({
-      status: mail.status,
-      next_attempt_at: mail.nextAttemptAt,
-      message: mail.message,
-      leased_until: null,
-      last_error: mail.error,
-    })
-    .where("id", "=", mail.id)
-    .where("leased_until", "=", mail.leased_until)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
-
-/** Takes all mails out of all hands. Only for a database that no other worker uses. */
-export async function deleteLeases(db: Database): Promise<void> {
-  await db.updateTable("outbox").set({ leased_until: null }).where("leased_until", "is not", null).execute();
-}
-
-/**
- * Makes mails that are not sent due now, with a fresh row of delays. A mail of an account that was refused for good is
- * not among them: its text is gone.
- * @returns the ids of those that were changed
- */
+/** Makes unsent mails due now, with fresh delays, except refused ones of accounts: their text is gone. Returns their ids. */
 export async function updateMailsAsDue(db: Database, which: readonly string[] | "all", now: string): Promise<string[]> {
   if (which.length === 0) return [];
   let query = db
@@ -145,32 +135,11 @@ export async function updateMailsAsDue(db: Database, which: readonly string[] | 
   return (await query.returning("id").execute()).map((row) => row.id);
 }
 
-/** Deletes mails of these kinds that were promised before a moment, wherever they stand. Returns how many. */
-export async function deleteMailsBefore(db: Database, kinds: readonly string[], moment: string): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom("outbox")
-    .where("kind", "in", kinds)
-    .where("created_at", "<", moment)
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
-}
-
-/** Deletes the mails of enquiries that are no longer there. */
-export async function deleteMailsOfErasedEnquiries(db: Database): Promise<void> {
-  await db
-    .deleteFrom("outbox")
-    .where("kind", "like", "enquiry-%")
-    .where("subject_id", "not in", (inner) => inner.selectFrom("enquiry").select("id"))
-    .execute();
-}
-
-/** How many mails stand where, for the metrics and the operator. */
 export async function countMailsByStatus(db: Database): Promise<Record<MailStatus, number>> {
   const rows = await db
     .selectFrom("outbox")
-    .select(["status", (count) => count.fn.countAll().as("mails")])
+    .select(["status", ({ fn }) => fn.countAll().as("mails")])
     .groupBy("status")
     .execute();
-  const found = Object.fromEntries(rows.map((row) => [row.status, Number(row.mails)]));
-  return { pending: 0, sent: 0, parked: 0, ...found };
+  return { pending: 0, sent: 0, parked: 0, ...Object.fromEntries(rows.map((row) => [row.status, Number(row.mails)])) };
 }

@@ -1,49 +1,52 @@
-import type { Insertable, Selectable } from "kysely";
+import type { Selectable } from "kysely";
 import type { Database } from "#server/db/open-database.ts";
 import type { MediaTable } from "#server/db/schema.ts";
 
 export type MediaRow = Selectable<MediaTable>;
 
-export async function insertMedia(db: Database, rows: Insertable<MediaTable>[]): Promise<void> {
-  if (rows.length > 0) await db.insertInto("media").values(rows).execute();
-}
-
-/** The rows of these ids, by id. Ids that name nothing are left out. */
+/** By id. */
 export async function listMediaByIds(db: Database, ids: readonly string[]): Promise<Map<string, MediaRow>> {
   if (ids.length === 0) return new Map();
   const rows = await db.selectFrom("media").selectAll().where("id", "in", ids).execute();
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Returns the storage keys of the rows that were there. */
-export async function deleteMedia(db: Database, ids: readonly string[]): Promise<string[]> {
-  if (ids.length === 0) return [];
-  const rows = await db.deleteFrom("media").where("id", "in", ids).returning("storage_key").execute();
-  return rows.map((row) => row.storage_key);
-}
-
-/** The picture that has waited longest for its smaller widths. */
-export function findPendingPicture(db: Database): Promise<MediaRow | undefined> {
-  return db
-    .selectFrom("media")
-    .selectAll()
-    .where("variants_status", "=", "pending")
-    .orderBy("id")
-    .limit(1)
-    .executeTakeFirst();
-}
-
-/** Returns false when the picture was removed meanwhile. */
-export async function updateVariants(
+/** Puts files into the bin, where they are not served, or brings them back. @returns the ids that are still there */
+export async function markDeleted(
   db: Database,
-  id: string,
-  change: Pick<MediaRow, "variants" | "variants_status">,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db.updateTable("media").set(change).where("id", "=", id).executeTakeFirst();
-  return numUpdatedRows > 0n;
+  mediaIds: readonly (string | null)[],
+  deleted_at: string | null,
+): Promise<Set<string>> {
+  const ids = mediaIds.filter((id) => id !== null);
+  if (ids.length === 0) return new Set();
+  const rows = await db.updateTable("media").set({ deleted_at }).where("id", "in", ids).returning("id").execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
-/** Lets every picture whose smaller widths could not be made wait for them again. */
-export async function retryFailedVariants(db: Database): Promise<void> {
-  await db.updateTable("media").set({ variants_status: "pending" }).where("variants_status", "=", "failed").execute();
+export async function isInBin(db: Database, id: string): Promise<boolean> {
+  const row = await db.selectFrom("media").select("deleted_at").where("id", "=", id).executeTakeFirst();
+  return row !== undefined && row.deleted_at !== null;
+}
+
+/** Of the files in the bin those that were put there before a moment, or those of these ids. */
+export async function listBinnedMedia(
+  db: Database,
+  which: { before: Date } | { ids: readonly string[] },
+): Promise<string[]> {
+  const binned = db.selectFrom("media").select("id").where("deleted_at", "is not", null);
+  const rows =
+    "before" in which
+      ? binned.where("deleted_at", "<", which.before.toISOString())
+      : binned.where("id", "in", which.ids);
+  return (await rows.execute()).map(({ id }) => id);
+}
+
+/** From which moment on the files of uploads may go. */
+export async function insertRemovals(db: Database, mediaIds: readonly string[], due_at: string): Promise<void> {
+  if (mediaIds.length === 0) return;
+  await db
+    .insertInto("media_removal")
+    .values(mediaIds.map((media_id) => ({ media_id, due_at })))
+    .onConflict((conflict) => conflict.column("media_id").doNothing())
+    .execute();
 }

@@ -1,24 +1,22 @@
-import { once } from "node:events";
-import type { ReadStream } from "node:fs";
-import { get, type IncomingMessage } from "node:http";
 import { expect, test, vi } from "vitest";
-import { type MediaHouse, openMediaHouse } from "#server/testing/open-media-house.ts";
-import { aJpeg, aPdf } from "#server/testing/pictures.ts";
+import { openTestMedia, type TestMedia } from "#tests/server/open-test-media.ts";
+import { aJpeg, aPdf } from "#tests/server/pictures.ts";
 
 const TEN_MB = 10 * 1024 * 1024;
 
-async function uploadedUrl(house: MediaHouse, name = "photo.jpg"): Promise<string> {
+async function uploadedUrl(opened: TestMedia, name = "photo.jpg", pdf = aPdf(3000)): Promise<string> {
   const reply = name.endsWith(".pdf")
-    ? await house.upload([{ field: "pdf", name, bytes: aPdf(3000) }], { path: "/api/pdf" })
-    : await house.upload([{ field: "images", name, bytes: await aJpeg() }]);
+    ? await opened.upload([{ field: "pdf", name, bytes: pdf }], { path: "/api/pdf" })
+    : await opened.upload([{ field: "images", name, bytes: await aJpeg() }]);
   return reply.json().media[0].url;
 }
 
-test("a picture is kept for an hour, then asked for again, has its exact type and can run nothing", async () => {
-  await using house = await openMediaHouse();
-  const url = await uploadedUrl(house);
+test("a picture with the longest name is kept for an hour, has its exact type and can run nothing; HEAD is the same", async () => {
+  await using opened = await openTestMedia();
+  const url = await uploadedUrl(opened, `${"ক".repeat(500)}.jpg`);
 
-  const reply = await house.app.inject({ method: "GET", url });
+  const reply = await opened.app.inject({ method: "GET", url });
+  const head = await opened.app.inject({ method: "HEAD", url });
 
   expect(reply.statusCode).toBe(200);
   expect(reply.headers).toMatchObject({
@@ -26,85 +24,64 @@ test("a picture is kept for an hour, then asked for again, has its exact type an
     "cache-control": "public, max-age=3600",
     "x-content-type-options": "nosniff",
     "content-security-policy": expect.stringMatching(/^sandbox; default-src 'none'/),
-    "content-disposition": 'inline; filename="photo.jpg"',
     "content-length": String(reply.rawPayload.length),
     "accept-ranges": "bytes",
   });
   expect(reply.rawPayload.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
-});
-
-test("a PDF keeps its name in Bengali", async () => {
-  await using house = await openMediaHouse();
-  const url = await uploadedUrl(house, "ভর্তির বিজ্ঞপ্তি.pdf");
-
-  const { headers } = await house.app.inject({ method: "GET", url });
-
-  expect(headers["content-type"]).toBe("application/pdf");
-  expect(headers["content-disposition"]).toBe(
-    `inline; filename="_-_.pdf"; filename*=UTF-8''${encodeURIComponent("ভর্তির-বিজ্ঞপ্তি.pdf")}`,
-  );
-});
-
-const APPLE = "AppleWebKit/605.1.15 (KHTML, like Gecko)";
-test.for([
-  ["no name at all", "", true],
-  [
-    "Chrome",
-    "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0 Mobile Safari/537.36",
-    true,
-  ],
-  ["Firefox", "Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0", true],
-  [
-    "Safari",
-    `Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) ${APPLE} Version/18.6 Mobile/15E148 Safari/604.1`,
-    false,
-  ],
-  ["Chrome on an iPhone", `Mozilla/5.0 (iPhone) ${APPLE} CriOS/142.0 Mobile/15E148 Safari/604.1`, false],
-] as const)(
-  "a PDF fetches nothing, and is sandboxed unless the browser is WebKit: %s",
-  async ([, userAgent, isSandboxed]) => {
-    await using house = await openMediaHouse();
-    const url = await uploadedUrl(house, "notice.pdf");
-
-    const { headers } = await house.app.inject({ method: "GET", url, headers: { "user-agent": userAgent } });
-
-    const policy = String(headers["content-security-policy"]).split("; ");
-    expect(policy).toContain("default-src 'none'");
-    expect(policy.includes("sandbox")).toBe(isSandboxed);
-    expect(headers.vary).toBe("user-agent");
-  },
-);
-
-test("the longest name in Bengali is found at its address", async () => {
-  await using house = await openMediaHouse();
-  const url = await uploadedUrl(house, `${"ক".repeat(500)}.jpg`);
-
-  expect((await house.app.inject({ method: "GET", url })).statusCode).toBe(200);
-});
-
-test("HEAD answers as GET does, without the bytes", async () => {
-  await using house = await openMediaHouse();
-  const url = await uploadedUrl(house);
-  const get = await house.app.inject({ method: "GET", url });
-
-  const head = await house.app.inject({ method: "HEAD", url });
-
-  expect(head.statusCode).toBe(200);
-  expect(head.payload).toBe("");
-  const { date: _, ...expected } = get.headers;
+  expect([head.statusCode, head.payload]).toEqual([200, ""]);
+  const { date: _, ...expected } = reply.headers;
   expect(head.headers).toMatchObject(expected);
 });
 
-test("a browser that has the file is told so, and one that has a part gets the rest", async () => {
-  await using house = await openMediaHouse();
-  const url = await uploadedUrl(house, "notice.pdf");
-  const whole = await house.app.inject({ method: "GET", url });
+test("a PDF of 10 MB keeps its bytes and its name in Bengali, and one byte of it is read alone", async () => {
+  await using opened = await openTestMedia();
+  const pdf = aPdf(TEN_MB);
+  const url = await uploadedUrl(opened, "ভর্তির বিজ্ঞপ্তি.pdf", pdf);
+  const streams = vi.spyOn(opened.media.store, "stream");
+
+  const { headers, rawPayload } = await opened.app.inject({ method: "GET", url });
+  const part = await opened.app.inject({ method: "GET", url, headers: { range: "bytes=0-0" } });
+
+  expect(rawPayload.equals(pdf)).toBe(true);
+  expect(headers["content-type"]).toBe("application/pdf");
+  const name = encodeURIComponent("ভর্তির-বিজ্ঞপ্তি.pdf");
+  expect(headers["content-disposition"]).toBe(`inline; filename="_-_.pdf"; filename*=UTF-8''${name}`);
+  expect([part.statusCode, part.payload, part.headers["content-length"]]).toEqual([206, "%", "1"]);
+  expect(streams.mock.results[1]?.value).toMatchObject({ bytesRead: 1 });
+});
+
+const APPLE = "AppleWebKit/605.1.15 (KHTML, like Gecko)";
+
+test("a PDF fetches nothing, and is sandboxed unless the browser is WebKit", async () => {
+  await using opened = await openTestMedia();
+  const url = await uploadedUrl(opened, "notice.pdf");
+
+  for (const [browser, userAgent, isSandboxed] of [
+    ["no name at all", "", true],
+    ["Chrome", "Mozilla/5.0 (Linux) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0 Mobile Safari/537.36", true],
+    ["Firefox", "Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0", true],
+    ["Safari", `Mozilla/5.0 (iPhone) ${APPLE} Version/18.6 Mobile/15E148 Safari/604.1`, false],
+    ["Chrome on an iPhone", `Mozilla/5.0 (iPhone) ${APPLE} CriOS/142.0 Mobile/15E148 Safari/604.1`, false],
+  ] as const) {
+    const { headers } = await opened.app.inject({ method: "GET", url, headers: { "user-agent": userAgent } });
+    const policy = String(headers["content-security-policy"]).split("; ");
+    expect(policy, browser).toContain("default-src 'none'");
+    expect(policy.includes("sandbox"), browser).toBe(isSandboxed);
+    expect(headers.vary).toBe("user-agent");
+  }
+});
+
+test("a browser that has the file is told so while it exists, and one that has a part gets the rest", async () => {
+  await using opened = await openTestMedia();
+  const url = await uploadedUrl(opened, "notice.pdf");
+  const get = (headers = {}) => opened.app.inject({ method: "GET", url, headers });
+  const whole = await get();
   const etag = String(whole.headers.etag);
 
-  const known = await house.app.inject({ method: "GET", url, headers: { "if-none-match": etag } });
-  const part = await house.app.inject({ method: "GET", url, headers: { range: "bytes=1000-1999", "if-range": etag } });
-  const beyond = await house.app.inject({ method: "GET", url, headers: { range: "bytes=3000-" } });
-  const other = await house.app.inject({ method: "GET", url, headers: { range: "bytes=1000-", "if-range": '"x"' } });
+  const known = await get({ "if-none-match": etag });
+  const part = await get({ range: "bytes=1000-1999", "if-range": etag });
+  const beyond = await get({ range: "bytes=3000-" });
+  const other = await get({ range: "bytes=1000-", "if-range": '"x"' });
 
   expect([known.statusCode, known.payload]).toEqual([304, ""]);
   expect(part.statusCode).toBe(206);
@@ -113,70 +90,30 @@ test("a browser that has the file is told so, and one that has a part gets the r
   expect([beyond.statusCode, beyond.headers["content-range"]]).toEqual([416, "bytes */3000"]);
   expect(beyond.headers["cache-control"]).toBe("no-store");
   expect(other.statusCode).toBe(200);
+  for (const key of await opened.files()) await opened.media.store.removeFolderOf(key);
+  expect((await get({ "if-none-match": etag })).statusCode).toBe(404);
 });
 
-test("for one byte of a large file one byte is read", async () => {
-  await using house = await openMediaHouse();
-  const [media] = (
-    await house.upload([{ field: "pdf", name: "a.pdf", bytes: aPdf(TEN_MB) }], { path: "/api/pdf" })
-  ).json().media;
-  const streams = vi.spyOn(house.media.store, "stream");
-  const reads = vi.spyOn(house.media.store, "read");
+test("what is no file of the store answers 404 or 400, and no file", async () => {
+  await using opened = await openTestMedia();
+  const own = await uploadedUrl(opened);
+  const folder = own.replace(/[^/]*$/, "");
+  await opened.media.store.write(`${folder.slice(7)}a.html`, Buffer.from("<p>"));
+  await opened.media.store.write(`${folder.slice(7)}.env.jpg`, Buffer.from("SECRET=1"));
 
-  const part = await house.app.inject({ method: "GET", url: media.url, headers: { range: "bytes=0-0" } });
-  const file = streams.mock.results[0]?.value as ReadStream;
-
-  expect([part.statusCode, part.payload, part.headers["content-length"]]).toEqual([206, "%", "1"]);
-  expect(reads).not.toHaveBeenCalled();
-  expect(file.bytesRead).toBe(1);
-});
-
-test("a client that goes away in the middle of a file leaves none open", async () => {
-  await using house = await openMediaHouse();
-  const [media] = (
-    await house.upload([{ field: "pdf", name: "a.pdf", bytes: aPdf(TEN_MB) }], { path: "/api/pdf" })
-  ).json().media;
-  const streams = vi.spyOn(house.media.store, "stream");
-  const origin = await house.app.listen({ host: "127.0.0.1", port: 0 });
-
-  const [answer] = (await once(get(origin + media.url, { agent: false }), "response")) as [IncomingMessage];
-  const file = streams.mock.results[0]?.value as ReadStream;
-  await once(answer, "readable");
-  const closing = once(file, "close");
-  answer.destroy();
-  await closing;
-
-  expect(file.bytesRead).toBeLessThan(TEN_MB);
-});
-
-test.for([
-  "/media/../mortarboard.sqlite",
-  "/media/..%2f..%2fmortarboard.sqlite",
-  "/media/%2e%2e/%2e%2e/etc/passwd",
-  "/media/..%5c..%5cmortarboard.sqlite",
-  "/media/2026/11/01a1fe00-21f2-7fbc-bd16-09d692ac5b9d/..%2f..%2f..%2f..%2fetc%2fpasswd.jpg",
-  "/media/2026/11/01a1fe00-21f2-7fbc-bd16-09d692ac5b9d/nobody.jpg",
-  "/media/2026/11/01a1fe00-21f2-7fbc-bd16-09d692ac5b9d/a%00.jpg",
-  "/media/2026/11/",
-  "/media/",
-  "/media/%",
-])("%s answers 404 or 400, and no file", async (url) => {
-  await using house = await openMediaHouse();
-  await uploadedUrl(house);
-
-  const reply = await house.app.inject({ method: "GET", url });
-
-  expect([400, 404]).toContain(reply.statusCode);
-  expect(reply.headers["cache-control"] ?? "").not.toContain("max-age");
-});
-
-test("a removed picture is gone for browsers that ask whether theirs is still the one", async () => {
-  await using house = await openMediaHouse();
-  const url = await uploadedUrl(house);
-  const { headers } = await house.app.inject({ method: "GET", url });
-  for (const key of await house.files()) await house.media.store.removeFolder(key.replace(/\/[^/]*$/, ""));
-
-  const reply = await house.app.inject({ method: "GET", url, headers: { "if-none-match": String(headers.etag) } });
-
-  expect(reply.statusCode).toBe(404);
+  for (const url of [
+    "/media/../mortarboard.sqlite",
+    "/media/..%2f..%2fmortarboard.sqlite",
+    "/media/%2e%2e/%2e%2e/etc/passwd",
+    "/media/..%5c..%5cmortarboard.sqlite",
+    `${folder}..%2f..%2f..%2f..%2fetc%2fpasswd.jpg`,
+    ...["a.html", ".env.jpg", "nobody.jpg", "a%00.jpg", "photo.jpg%0A", "a/b.jpg", ""].map((name) => folder + name),
+    own.replace("/media/", "/media//x/"),
+    "/media/",
+    "/media/%",
+  ]) {
+    const reply = await opened.app.inject({ method: "GET", url });
+    expect([400, 404], url).toContain(reply.statusCode);
+    expect(reply.headers["cache-control"] ?? "", url).not.toContain("max-age");
+  }
 });

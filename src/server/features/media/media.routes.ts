@@ -1,17 +1,18 @@
 import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { parse } from "node:path";
 import type { FastifyPluginAsync } from "fastify";
+import type { Photographs } from "#server/content/photographs.ts";
 import { NotFoundError } from "#server/errors.ts";
-import { readRange } from "#server/http/byte-range.ts";
-import { isKnown, wantedRange } from "#server/http/conditional-request.ts";
-import { answerErrors } from "#server/http/error-handler.ts";
-import { CONTENT_TYPES, parseMediaKey } from "./media-key.ts";
-import type { MediaStore } from "./media-store.ts";
+import { createFileCache } from "#server/file-cache.ts";
+import { isKnown, sendRange } from "#server/http/conditional-request.ts";
+import { createTaskQueue } from "#server/task-queue.ts";
+import type { Media } from "./media.service.ts";
+import { CONTENT_TYPES, parseMediaKey } from "./media-store.ts";
+import { makeVariant } from "./picture-work.ts";
 
-/**
- * A file never changes under its key, but it may show a person and be deleted, so caches ask again after an hour. While the
- * file exists they get a 304 without its bytes.
- */
-export const CACHE_CONTROL = "public, max-age=3600";
+/** A file never changes under its key, but it may show a person and be deleted, so caches ask again after an hour. */
+const CACHE_CONTROL = "public, max-age=3600";
 /** A picture that is opened by itself runs and fetches nothing. */
 const PICTURE_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self'";
 
@@ -23,13 +24,8 @@ const PDF_POLICY = "sandbox; default-src 'none'; object-src 'self'; style-src 'u
 const WEBKIT_PDF_POLICY = PDF_POLICY.replace("sandbox; ", "");
 const WEBKIT = /\bAppleWebKit\/(?!.*\bChrom(?:e|ium)\/)/;
 
-/** Mounted at the root: `/media/<key>`, GET and HEAD. It asks the store only, no database. */
-export const mediaRoutes: FastifyPluginAsync<{ store: Pick<MediaStore, "size" | "stream"> }> = async (
-  app,
-  { store },
-) => {
-  answerErrors(app, "text");
-
+/** Mounted at the root: `/media/<key>`, GET and HEAD. What is in the bin is not there. */
+export const mediaRoutes: FastifyPluginAsync<Pick<Media, "store" | "isInBin">> = async (app, { store, isInBin }) => {
   app.route<{ Params: { "*": string } }>({
     method: ["GET", "HEAD"],
     url: "/media/*",
@@ -37,30 +33,17 @@ export const mediaRoutes: FastifyPluginAsync<{ store: Pick<MediaStore, "size" | 
       const keyText = request.params["*"].normalize("NFC");
       const key = parseMediaKey(keyText);
       const size = key && (await store.size(keyText));
-      if (!key || size === null) throw new NotFoundError();
+      if (!key || size === null || (await isInBin(key.id))) throw new NotFoundError();
       // A key never gets another content, so it says the version too.
       const etag = `"${createHash("sha256").update(keyText).digest("base64url").slice(0, 22)}"`;
       reply.headers({
-        etag,
         "cache-control": CACHE_CONTROL,
         "content-disposition": `inline; ${dispositionName(key.name)}`,
         ...policyOf(key.extension, request.headers["user-agent"]),
-        "accept-ranges": "bytes",
         "x-content-type-options": "nosniff",
       });
-      if (isKnown(request, etag)) return reply.code(304).send();
-
-      const range = readRange(wantedRange(request, etag), size);
-      if (range === "unsatisfiable") {
-        return reply
-          .code(416)
-          .headers({ "content-range": `bytes */${size}`, "cache-control": "no-store" })
-          .send();
-      }
-      reply.type(CONTENT_TYPES[key.extension]);
-      if (range) reply.code(206).header("content-range", `bytes ${range.start}-${range.end}/${size}`);
-      reply.header("content-length", range ? range.end - range.start + 1 : size);
-      return reply.send(request.method === "HEAD" ? undefined : store.stream(keyText, range ?? undefined));
+      const type = CONTENT_TYPES[key.extension];
+      return sendRange(request, reply, { etag, size, type, read: (range) => store.stream(keyText, range) });
     },
   });
 };
@@ -78,3 +61,26 @@ function dispositionName(name: string): string {
   const ascii = name.replace(/[^\x20-\x7e]+/g, "_");
   return ascii === name ? `filename="${name}"` : `filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name)}`;
 }
+
+/**
+ * The smaller widths of photographs that the content names: `/smaller/<name>`. Each is made when it is first asked for,
+ * one at a time, and kept under DATA_DIR/cache.
+ */
+export const smallerPictureRoutes: FastifyPluginAsync<{ photographs: () => Photographs; dataDir: string }> = async (
+  app,
+  { photographs, dataDir },
+) => {
+  const cache = createFileCache({ dataDir, kind: "picture", type: "webp", most: Number.POSITIVE_INFINITY });
+  const queue = createTaskQueue();
+
+  app.get<{ Params: { name: string } }>("/smaller/:name", async (request, reply) => {
+    const { name } = request.params;
+    const photograph = photographs().get(name);
+    if (photograph === undefined) throw new NotFoundError();
+    const etag = `"${name}"`;
+    reply.headers({ etag, "cache-control": CACHE_CONTROL }).type("image/webp");
+    if (isKnown(request, etag)) return reply.code(304).send();
+    const make = async () => makeVariant(await readFile(photograph.file), photograph.width, "webp");
+    return reply.send(await cache.getOrMake(parse(name).name, () => queue.run(make), app.log));
+  });
+};

@@ -1,153 +1,141 @@
+import { join } from "node:path";
 import { type Image, imageSchema, type Pdf } from "#contract/media.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { AppError, CommitUnknownError, InvalidUploadError } from "#server/errors.ts";
+import { deleteVersions } from "#server/features/versions/versions.repository.ts";
 import { newId } from "#server/ids.ts";
-import { isWholePdf } from "./check-pdf.ts";
-import { keyName } from "./file-name.ts";
-import { deleteMedia, insertMedia, type MediaRow } from "./media.repository.ts";
-import { CONTENT_TYPES, mediaAddress, mediaKey, parseMediaKey } from "./media-key.ts";
-import { insertRemovals } from "./media-removal.repository.ts";
-import type { MediaStore } from "./media-store.ts";
-import { cleanPicture, PictureFault, variantWidths } from "./picture-work.ts";
-import type { Turns } from "./take-turns.ts";
-import type { Upload } from "./upload.ts";
+import { createTaskQueue } from "#server/task-queue.ts";
+import { cleanSvg, drawingSize } from "./clean-svg.ts";
+import { insertRemovals, isInBin, listBinnedMedia, type MediaRow } from "./media.repository.ts";
+import {
+  CONTENT_TYPES,
+  createDiskStore,
+  type MediaStore,
+  mediaAddress,
+  mediaKey,
+  parseMediaKey,
+} from "./media-store.ts";
+import { cleanPicture, FileFault, variantWidths } from "./picture-work.ts";
+import { isWholePdf, keyName, pictureKind, type Upload } from "./upload.ts";
+import { createVariantWorker, type MediaLog } from "./variant-worker.ts";
 
-/** A file that lies in the store and has no row yet. */
-export type PreparedMedia = Omit<MediaRow, "created_at">;
+export type Media = ReturnType<typeof createMedia>;
+export type MediaService = Media["service"];
 
-export interface MediaService {
-  /**
-   * Checks every upload, then writes the files: one that is refused stores none.
-   * @throws {InvalidUploadError} naming the file and what is wrong with it
-   */
-  prepare(kind: "image" | "pdf", uploads: readonly Upload[]): Promise<PreparedMedia[]>;
-  /** Inserts the rows, in the caller's transaction, in the order in which they were prepared. */
-  keep(transaction: Database, prepared: readonly PreparedMedia[]): Promise<MediaRow[]>;
-  /** Removes files that get no row. */
-  discard(prepared: readonly PreparedMedia[]): Promise<void>;
-  /**
-   * Removes the files after a failed transaction and throws its error. After a `CommitUnknownError` they stay, since
-   * their rows may exist; if not, `removeOrphans` removes them later.
-   */
-  discardAfter(error: unknown, prepared: readonly PreparedMedia[]): Promise<never>;
-  /** Deletes the rows, in the caller's transaction. Returns what removes the files: call it after the commit. */
-  remove(transaction: Database, mediaIds: readonly string[]): Promise<() => Promise<void>>;
-}
-
-interface MediaServiceOptions {
-  store: MediaStore;
-  turns: Turns;
-  log: { error(details: object, message: string): void };
-  /** Called when rows of pictures were inserted that wait for their smaller widths. */
-  onKept: () => void;
+/** Uploaded pictures and PDFs. One picture is worked on at a time: it takes one core and one of libuv's threads. */
+export function createMedia(options: {
+  db: Database;
+  dataDir: string;
+  log: MediaLog;
+  onVariantsMade: () => void;
   now: () => Date;
-}
+}) {
+  const { db, dataDir, log, onVariantsMade, now } = options;
+  const store = createDiskStore(join(dataDir, "media"));
+  const queue = createTaskQueue();
+  const worker = createVariantWorker({ db, store, queue, log, onMade: onVariantsMade });
 
-type Checked = Omit<PreparedMedia, "bytes"> & { content: Buffer };
-
-export function createMediaService({ store, turns, log, onKept, now }: MediaServiceOptions): MediaService {
-  async function checkImage(upload: Upload): Promise<Checked> {
-    const picture = await turns
-      .take("now", () => cleanPicture(upload.bytes))
-      .catch((fault: unknown) => {
-        throw fault instanceof PictureFault ? refusePicture(upload, fault) : fault;
-      });
+  async function check(kind: "image" | "pdf", { field, originalName, bytes, mayBeDrawing }: Upload) {
+    const isDrawing = mayBeDrawing && pictureKind(bytes) === "svg";
+    const check = async () =>
+      kind === "pdf" ? checkPdf(bytes) : isDrawing ? checkDrawing(bytes) : cleanPicture(bytes);
+    const checked = kind === "pdf" ? check() : queue.run(check);
+    const { type, content, isAnimated, ...picture } = await checked.catch((fault: unknown) => {
+      throw fault instanceof FileFault ? new InvalidUploadError(field, `“${originalName}” ${fault.message}`) : fault;
+    });
     const id = newId();
-    const hasVariants = !picture.isAnimated && variantWidths(picture.width).length > 0;
-    return {
+    const name = keyName(originalName, kind === "image" ? "image" : "document");
+    const hasVariants = !isAnimated && variantWidths(picture.width ?? 0).length > 0;
+    const media: Omit<MediaRow, "created_at"> = {
       id,
-      public_id: `images/${id}`,
-      kind: "image",
-      storage_key: mediaKey(id, keyName(upload.originalName, "image"), picture.type, now()),
-      content_type: CONTENT_TYPES[picture.type],
-      original_name: upload.originalName,
-      width: picture.width,
-      height: picture.height,
-      placeholder: picture.placeholder,
+      public_id: `${kind}s/${id}`,
+      kind,
+      storage_key: mediaKey(id, name, type, now()),
+      content_type: CONTENT_TYPES[type],
+      original_name: originalName,
+      bytes: content.length,
+      ...picture,
       variants: "[]",
       variants_status: hasVariants ? "pending" : "none",
-      content: picture.bytes,
+      deleted_at: null,
     };
+    return { media, content };
   }
 
-  function checkPdf(upload: Upload): Checked {
-    if (!isWholePdf(upload.bytes)) {
-      throw new InvalidUploadError(
-        upload.field,
-        `“${upload.originalName}” is not a whole PDF. Save it as a PDF again, then send that.`,
-      );
+  /** Removes files that get no row. What cannot be removed now, `removeOrphans` removes later. */
+  async function discard(media: readonly Pick<MediaRow, "storage_key">[]): Promise<void> {
+    for (const { storage_key: key } of media) {
+      await store.removeFolderOf(key).catch((err: unknown) => {
+        const outlook = "it will be tried again within hours, or in 30 days if no record named it.";
+        log.error({ err, key }, `A file could not be removed; ${outlook}`);
+      });
     }
-    const id = newId();
-    return {
-      id,
-      public_id: `pdfs/${id}`,
-      kind: "pdf",
-      storage_key: mediaKey(id, keyName(upload.originalName, "document"), "pdf", now()),
-      content_type: CONTENT_TYPES.pdf,
-      original_name: upload.originalName,
-      width: null,
-      height: null,
-      placeholder: null,
-      variants: "[]",
-      variants_status: "none",
-      content: upload.bytes,
-    };
   }
 
-  async function discard(media: readonly Pick<PreparedMedia, "storage_key">[]): Promise<void> {
-    for (const { storage_key } of media) await removeFolderOf(storage_key);
+  /** Checks every upload, then writes the files: if one is refused, none is stored. */
+  async function writeFiles(kind: "image" | "pdf", uploads: readonly Upload[]): Promise<MediaRow[]> {
+    const checked: Awaited<ReturnType<typeof check>>[] = [];
+    for (const upload of uploads) checked.push(await check(kind, upload));
+    const created_at = now().toISOString();
+    const rows = checked.map(({ media }) => ({ ...media, created_at }));
+    try {
+      for (const { media, content } of checked) await store.write(media.storage_key, content);
+    } catch (err) {
+      await discard(rows);
+      log.error({ err }, "An upload could not be stored.");
+      const message = "The file could not be stored. Please try again in a moment.";
+      throw new AppError(503, "storage_unavailable", message, { headers: { "retry-after": "5" } });
+    }
+    return rows;
   }
 
-  /** What cannot be removed now is removed later by `removeOrphans`. */
-  async function removeFolderOf(key: string): Promise<void> {
-    const folder = parseMediaKey(key)?.folder;
-    if (!folder) return;
-    await store.removeFolder(folder).catch((error: unknown) => {
-      log.error(
-        { err: error, key },
-        "A file could not be removed; it will be tried again within hours, or in 30 days if no record named it.",
-      );
-    });
-  }
-
-  return {
-    async prepare(kind, uploads) {
-      const checked: Checked[] = [];
-      for (const upload of uploads) checked.push(kind === "pdf" ? checkPdf(upload) : await checkImage(upload));
+  const service = {
+    /**
+     * Stores uploads, and runs a change with their rows in one transaction. The files go when it fails, unless their rows
+     * may exist.
+     * @throws {InvalidUploadError}
+     */
+    async store<Result>(
+      kind: "image" | "pdf",
+      uploads: readonly Upload[],
+      change: (transaction: Database, rows: MediaRow[]) => Promise<Result>,
+    ): Promise<Result> {
+      const rows = await writeFiles(kind, uploads);
       try {
-        for (const { storage_key, content } of checked) await store.write(storage_key, content);
-      } catch (error) {
-        await discard(checked);
-        log.error({ err: error }, "An upload could not be stored.");
-        throw new AppError(503, "storage_unavailable", "The file could not be stored. Please try again in a moment.", {
-          headers: { "retry-after": "5" },
+        return await db.transaction().execute(async (transaction) => {
+          if (rows.length > 0) await transaction.insertInto("media").values(rows).execute();
+          if (rows.some((row) => row.variants_status === "pending")) worker.wake();
+          return change(transaction, rows);
         });
+      } catch (error) {
+        if (!(error instanceof CommitUnknownError)) await discard(rows);
+        throw error;
       }
-      return checked.map(({ content, ...media }) => ({ ...media, bytes: content.length }));
     },
-    async keep(transaction, prepared) {
-      const created_at = now().toISOString();
-      const rows = prepared.map((media) => ({ ...media, created_at }));
-      await insertMedia(transaction, rows);
-      if (rows.some((row) => row.variants_status === "pending")) onKept();
-      return rows;
-    },
-    discard,
-    async discardAfter(error, prepared) {
-      if (!(error instanceof CommitUnknownError)) await discard(prepared);
-      throw error;
-    },
-    async remove(transaction, mediaIds) {
-      const keys = await deleteMedia(transaction, mediaIds);
+
+    /** Deletes the rows, in the caller's transaction. Returns what removes the files: call it after the commit. */
+    async remove(transaction: Database, mediaIds: readonly string[]): Promise<() => Promise<void>> {
+      if (mediaIds.length === 0) return async () => {};
+      const rows = await transaction.deleteFrom("media").where("id", "in", mediaIds).returning("storage_key").execute();
       await insertRemovals(transaction, mediaIds, now().toISOString());
-      return async () => {
-        for (const key of keys) await removeFolderOf(key);
-      };
+      return () => discard(rows);
     },
   };
+  return { service, store, worker, isInBin: (id: string) => isInBin(db, id) };
 }
 
-/** What readers get of a stored picture. The smaller widths are there when they are made. */
+/** It has no smaller widths. */
+function checkDrawing(bytes: Buffer) {
+  const content = cleanSvg(bytes);
+  return { type: "svg" as const, content, isAnimated: true, ...drawingSize(content), placeholder: "" };
+}
+
+function checkPdf(content: Buffer) {
+  if (!isWholePdf(content)) throw new FileFault("is not a whole PDF. Save it as a PDF again, then send that.");
+  return { type: "pdf" as const, content, width: null, height: null, placeholder: null, isAnimated: false };
+}
+
+/** `sources` is empty until the smaller widths are made. */
 export function toImage(row: MediaRow): Image {
   const variants = JSON.parse(row.variants) as { type: string; width: number; key: string }[];
   return imageSchema.parse({
@@ -169,11 +157,49 @@ export function toPdf(row: MediaRow): Pdf {
   };
 }
 
-function refusePicture({ field, originalName }: Upload, { reason }: PictureFault): InvalidUploadError {
-  const sentences: Record<PictureFault["reason"], string> = {
-    type: `“${originalName}” is not a picture that can be shown. Send JPEG, PNG, WebP, AVIF or GIF.`,
-    pixels: `“${originalName}” has more than 40 million pixels. Make it smaller, then send it again.`,
-    broken: `“${originalName}” is damaged or not complete. Save it again, then send that.`,
-  };
-  return new InvalidUploadError(field, sentences[reason]);
+/** Deletes files in the bin for good, with the history of pictures and library files that they were. @returns how many */
+export async function eraseBinned(
+  { db, media }: { db: Database; media: Pick<MediaService, "remove"> },
+  which: Parameters<typeof listBinnedMedia>[1],
+): Promise<number> {
+  const { ids, removeFiles } = await db.transaction().execute(async (transaction) => {
+    const ids = await listBinnedMedia(transaction, which);
+    await deleteVersions(
+      transaction,
+      ids.flatMap((id) => [`picture:${id}`, `library:${id}`]),
+    );
+    return { ids, removeFiles: await media.remove(transaction, ids) };
+  });
+  await removeFiles();
+  return ids.length;
+}
+
+/** As long as copies of the database are kept (docs/operations.md, 'Backups'): an older one may have been restored. */
+const KEPT_MS = 30 * 86_400_000;
+
+/**
+ * Removes the files of uploads without a row: at once if the upload was deleted, otherwise 30 days after they were first
+ * noticed here. Files with other names stay. Returns how many uploads were removed.
+ */
+export async function removeOrphans(options: { db: Database; store: MediaStore; now: () => Date }): Promise<number> {
+  const { db, store } = options;
+  const now = options.now().getTime();
+  const keys = await store.list();
+  const known = new Set((await db.selectFrom("media").select("id").execute()).map(({ id }) => id));
+  const orphans = new Map<string, string>();
+  for (const key of keys) {
+    const id = parseMediaKey(key)?.id;
+    if (id !== undefined && !known.has(id)) orphans.set(id, key);
+  }
+
+  const planned = await db.selectFrom("media_removal").selectAll().execute();
+  const removals = new Map(planned.map(({ media_id, due_at }) => [media_id, due_at]));
+  const noticed = [...orphans.keys()].filter((id) => !removals.has(id));
+  await insertRemovals(db, noticed, new Date(now + KEPT_MS).toISOString());
+
+  const due = [...removals].filter(([id, dueAt]) => !orphans.has(id) || Date.parse(dueAt) <= now).map(([id]) => id);
+  const removed = due.flatMap((id) => orphans.get(id) ?? []);
+  for (const key of removed) await store.removeFolderOf(key);
+  if (due.length > 0) await db.deleteFrom("media_removal").where("media_id", "in", due).execute();
+  return removed.length;
 }

@@ -1,19 +1,17 @@
-import sharp, { type Metadata, type Sharp, type SharpOptions } from "sharp";
-import { type PictureType, pictureType } from "./picture-type.ts";
+import type { Sharp, SharpOptions } from "sharp";
+import { once } from "#server/once.ts";
+import { type PictureType, pictureType } from "./upload.ts";
 
-// One thread a picture: the others are for answering. A picture is decoded once, so a cache would only hold memory.
-sharp.concurrency(1);
-sharp.cache(false);
-// The formats of `pictureType` and no other decoder, SVG's above all, even if a check before were passed by.
-sharp.block({ operation: ["VipsForeignLoad"] });
-sharp.unblock({
-  operation: [
-    "VipsForeignLoadJpeg",
-    "VipsForeignLoadPng",
-    "VipsForeignLoadWebp",
-    "VipsForeignLoadHeif",
-    "VipsForeignLoadNsgif",
-  ],
+/** Loaded with the first picture: libvips takes 20 MB. */
+const loadSharp = once(async () => {
+  const { default: sharp } = await import("sharp");
+  // One thread a picture: the others are for answering. A picture is decoded once, so a cache would only hold memory.
+  sharp.concurrency(1);
+  sharp.cache(false);
+  // The formats of `pictureType` and no other decoder, SVG's above all, even if a check before were passed by.
+  sharp.block({ operation: ["VipsForeignLoad"] });
+  sharp.unblock({ operation: ["Jpeg", "Png", "Webp", "Heif", "Nsgif"].map((name) => `VipsForeignLoad${name}`) });
+  return sharp;
 });
 
 /** Of all frames together. A picture within 1 MB can unfold to gigabytes. */
@@ -21,66 +19,51 @@ const MAX_PIXELS = 40_000_000;
 const LONGEST_SECONDS = 20;
 const PLACEHOLDER_PIXELS = 20;
 const VARIANT_WIDTHS = [320, 640, 1280] as const;
-const FORMATS: Record<PictureType, Metadata["format"]> = {
-  jpg: "jpeg",
-  png: "png",
-  webp: "webp",
-  avif: "heif",
-  gif: "gif",
+const FORMATS = { jpg: "jpeg", png: "png", webp: "webp", avif: "heif", gif: "gif" } as const;
+/** A higher effort for AVIF takes ten seconds and more for a photo, while a person waits. */
+const WRITTEN_AS = {
+  jpg: ["jpeg", { quality: 82 }],
+  png: ["png", { compressionLevel: 8 }],
+  webp: ["webp", { quality: 82, effort: 2 }],
+  avif: ["avif", { quality: 60, effort: 0 }],
+  gif: ["gif", { effort: 4 }],
+} as const;
+
+/** An upload is refused: the message says what is wrong, after the name of the file. */
+export class FileFault extends Error {
+  override readonly name = "FileFault";
+}
+
+const FAULTS = {
+  type: "is not a picture that can be shown. Send JPEG, PNG, WebP, AVIF or GIF.",
+  pixels: "has more than 40 million pixels. Make it smaller, then send it again.",
+  broken: "is damaged or not complete. Save it again, then send that.",
 };
-
-/** Why a file is not taken as a picture. */
-export class PictureFault extends Error {
-  override readonly name = "PictureFault";
-  readonly reason: "type" | "pixels" | "broken";
-
-  constructor(reason: PictureFault["reason"], options?: ErrorOptions) {
-    super(`not a picture that can be taken: ${reason}`, options);
-    this.reason = reason;
-  }
-}
-
-export interface CleanPicture {
-  type: PictureType;
-  bytes: Buffer;
-  /** In pixels, upright. */
-  width: number;
-  height: number;
-  /** A tiny WebP as a data address. */
-  placeholder: string;
-  isAnimated: boolean;
-}
 
 /**
  * Checks a picture by its first bytes and its pixel count, before it is decoded, and writes it anew in its own format:
  * upright, in sRGB, without EXIF, GPS position, comments and whatever hid behind its end. GIF and WebP keep their
- * animation. PNG stays lossless.
- * @throws {PictureFault}
+ * animation. The placeholder is a tiny WebP as a data address.
+ * @throws {FileFault}
  */
-export async function cleanPicture(given: Buffer): Promise<CleanPicture> {
+export async function cleanPicture(given: Buffer) {
   const type = pictureType(given);
-  if (!type) throw new PictureFault("type");
+  if (!type) throw new FileFault(FAULTS.type);
   const { pages } = await readHead(given, type);
   const isAnimated = (type === "gif" || type === "webp") && pages > 1;
   try {
-    const picture = open(given, { animated: isAnimated });
-    const { data, info } = await encode(isAnimated ? picture : picture.autoOrient(), type).toBuffer({
-      resolveWithObject: true,
-    });
-    return {
-      type,
-      bytes: data,
-      width: info.width,
-      height: info.pageHeight ?? info.height,
-      placeholder: await placeholderOf(data),
-      isAnimated,
-    };
+    const picture = await open(given, { animated: isAnimated });
+    const upright = isAnimated ? picture : picture.autoOrient();
+    const [format, options] = WRITTEN_AS[type];
+    const { data, info } = await upright.toFormat(format, options).toBuffer({ resolveWithObject: true });
+    const placeholder = await placeholderOf(data);
+    const { width, pageHeight: height = info.height } = info;
+    return { type, content: data, width, height, placeholder, isAnimated };
   } catch (cause) {
-    throw new PictureFault("broken", { cause });
+    throw new FileFault(FAULTS.broken, { cause });
   }
 }
 
-/** The widths that a picture is also offered in. */
 export function variantWidths(width: number): number[] {
   return VARIANT_WIDTHS.filter((narrower) => narrower < width);
 }
@@ -93,44 +76,33 @@ export async function photographWidths(bytes: Buffer): Promise<number[]> {
   return [...new Set([...variantWidths(head.width), Math.min(head.width, VARIANT_WIDTHS[2])])];
 }
 
-/** The picture upright in a smaller width, height in proportion. */
-export function makeVariant(bytes: Buffer, width: number, type: "avif" | "webp"): Promise<Buffer> {
-  const smaller = open(bytes).autoOrient().resize({ width });
+export async function makeVariant(bytes: Buffer, width: number, type: "avif" | "webp"): Promise<Buffer> {
+  const smaller = (await open(bytes)).autoOrient().resize({ width });
   return (type === "avif" ? smaller.avif({ quality: 50, effort: 2 }) : smaller.webp({ quality: 75 })).toBuffer();
 }
 
 async function readHead(bytes: Buffer, type: PictureType): Promise<{ pages: number; width: number }> {
+  const sharp = await loadSharp();
   const head = await sharp(bytes, { limitInputPixels: false, failOn: "error" })
     .metadata()
     .catch((cause: unknown) => {
-      throw new PictureFault("broken", { cause });
+      throw new FileFault(FAULTS.broken, { cause });
     });
   const isAsItSays = head.format === FORMATS[type] && (type !== "avif" || head.compression === "av1");
-  if (!isAsItSays) throw new PictureFault("type");
+  if (!isAsItSays) throw new FileFault(FAULTS.type);
   const pages = head.pages ?? 1;
-  if (head.width * (head.pageHeight ?? head.height) * pages > MAX_PIXELS) throw new PictureFault("pixels");
+  if (head.width * (head.pageHeight ?? head.height) * pages > MAX_PIXELS) throw new FileFault(FAULTS.pixels);
   return { pages, width: head.autoOrient.width };
 }
 
-function open(bytes: Buffer, options: SharpOptions = {}): Sharp {
-  return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error", ...options }).timeout({
-    seconds: LONGEST_SECONDS,
-  });
-}
-
-function encode(picture: Sharp, type: PictureType): Sharp {
-  if (type === "jpg") return picture.jpeg({ quality: 82 });
-  if (type === "png") return picture.png({ compressionLevel: 8 });
-  if (type === "webp") return picture.webp({ quality: 82, effort: 2 });
-  if (type === "gif") return picture.gif({ effort: 4 });
-  // A higher effort takes ten seconds and more for a photo, while a person waits.
-  return picture.avif({ quality: 60, effort: 0 });
+async function open(bytes: Buffer, options: SharpOptions = {}): Promise<Sharp> {
+  const sharp = await loadSharp();
+  const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error", ...options });
+  return picture.timeout({ seconds: LONGEST_SECONDS });
 }
 
 async function placeholderOf(bytes: Buffer): Promise<string> {
-  const tiny = await open(bytes)
-    .resize({ width: PLACEHOLDER_PIXELS, height: PLACEHOLDER_PIXELS, fit: "inside" })
-    .webp({ quality: 40 })
-    .toBuffer();
+  const size = { width: PLACEHOLDER_PIXELS, height: PLACEHOLDER_PIXELS, fit: "inside" } as const;
+  const tiny = await (await open(bytes)).resize(size).webp({ quality: 40 }).toBuffer();
   return `data:image/webp;base64,${tiny.toString("base64")}`;
 }

@@ -1,8 +1,78 @@
-/** A file of a multipart form, whole, within the size limits, its content not looked at yet. */
+import type { Extension } from "./media-store.ts";
+
+/** A whole file of a multipart form, within the size limits, its content not looked at yet. */
 export interface Upload {
-  /** The form field that it came in. */
   field: string;
-  /** As the person's computer named it, without path and control characters: see `cleanFileName`. */
   originalName: string;
   bytes: Buffer;
+  /** An SVG drawing is taken too, cleaned. */
+  mayBeDrawing?: boolean;
+}
+
+const LONGEST_NAME = 150;
+const LONGEST_KEY_NAME_BYTES = 150;
+
+/** In any script: no path, no control characters or direction marks, at most 150 characters with the extension kept. */
+export function cleanFileName(given: string): string {
+  const name = given
+    .toWellFormed()
+    .normalize("NFC")
+    // Browsers write a quotation mark so within a form.
+    .replaceAll("%22", '"')
+    .replace(/[\p{Cc}\u2028\u2029]/gu, " ")
+    .replace(/[\u202a-\u202e\u2066-\u2069\u200e\u200f\ufeff]/g, "")
+    .replace(/^.*[/\\]/, "")
+    .replace(/\s+/g, " ")
+    .replace(/^[\s.]+|[\s.]+$/g, "");
+  const letters = [...name];
+  if (letters.length <= LONGEST_NAME) return name || "file";
+  const extension = /\.\w{1,5}$/.exec(name)?.[0] ?? "";
+  return letters.slice(0, LONGEST_NAME - extension.length).join("") + extension;
+}
+
+/** The part of a storage key by which a person recognises the file: letters and digits of any script, and hyphens. */
+export function keyName(originalName: string, fallback: string): string {
+  const words = originalName
+    .replace(/\.\w{1,5}$/, "")
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, "-")
+    .replace(/^[\p{M}-]+/u, "");
+  // A letter that was cut through is read as \ufffd.
+  const name = Buffer.from(words).toString("utf8", 0, LONGEST_KEY_NAME_BYTES);
+  return name.replace(/[\ufffd-]+$/, "") || fallback;
+}
+
+export type PictureType = Exclude<Extension, "svg" | "pdf">;
+
+/** How the files begin, each byte as one letter. */
+const SIGNATURES: readonly [PictureType, RegExp][] = [
+  ["jpg", /^\xff\xd8\xff/],
+  ["png", /^\x89PNG\r\n/],
+  ["gif", /^GIF8[79]a/],
+  ["webp", /^RIFF.{4}WEBP/s],
+  ["avif", /^.{4}ftyp(?:.{4})*?avi[fs]/s],
+];
+const BRANDS_END_BY = 64;
+
+/** What a file is by its first bytes. Null for all but JPEG, PNG, WebP, AVIF and GIF: SVG can carry scripts. */
+export function pictureType(bytes: Buffer): PictureType | null {
+  const start = bytes.toString("latin1", 0, BRANDS_END_BY);
+  return SIGNATURES.find(([, signature]) => signature.test(start))?.[0] ?? null;
+}
+
+/** As `pictureType`, with drawings, which can carry scripts: of the college's own files, and of uploads that are cleaned. */
+export function pictureKind(bytes: Buffer): PictureType | "svg" | null {
+  const text = bytes.toString("utf8");
+  const isDrawing = /^\ufeff?\s*</.test(text) && /<(\w+:)?svg[\s>]/.test(text) && !/<html[\s>]/i.test(text);
+  return isDrawing ? "svg" : pictureType(bytes);
+}
+
+const HEADER_WITHIN = 1024;
+const END_WITHIN = 2048;
+
+/** Its header near the start and its end mark near the end, where an upload that lost its tail has none. */
+export function isWholePdf(bytes: Buffer): boolean {
+  return (
+    /%PDF-\d\.\d/.test(bytes.toString("latin1", 0, HEADER_WITHIN)) &&
+    bytes.toString("latin1", Math.max(0, bytes.length - END_WITHIN)).includes("%%EOF")
+  );
 }

@@ -1,120 +1,122 @@
+import { mkdtempDisposable, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Fastify from "fastify";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import type { Image } from "#contract/media.ts";
-import { type MediaHouse, openMediaHouse } from "#server/testing/open-media-house.ts";
-import { aJpeg } from "#server/testing/pictures.ts";
-import { databaseKinds } from "#server/testing/test-databases.ts";
+import { createPhotographs } from "#server/content/photographs.ts";
+import { createTaskQueue } from "#server/task-queue.ts";
+import { openTestMedia, type TestMedia } from "#tests/server/open-test-media.ts";
+import { aJpeg } from "#tests/server/pictures.ts";
+import { smallerPictureRoutes } from "./media.routes.ts";
 import { toImage } from "./media.service.ts";
 import type { MediaStore } from "./media-store.ts";
-import { takeTurns } from "./take-turns.ts";
 import { createVariantWorker } from "./variant-worker.ts";
 
-const statuses = (house: MediaHouse) => async () =>
-  (await house.db.selectFrom("media").select("variants_status").orderBy("id").execute()).map(
-    (row) => row.variants_status,
-  );
+test("a picture gets its smaller widths in both formats, off the request", async () => {
+  await using opened = await openTestMedia();
+  opened.media.worker.start();
 
-async function uploadPicture(house: MediaHouse, width: number): Promise<Image> {
-  const bytes = await aJpeg({ width, height: width / 2 });
-  const reply = await house.upload([{ field: "images", name: "photo.jpg", bytes }]);
-  return reply.json().media[0];
-}
-
-test.for(databaseKinds)("%s: a picture gets its smaller widths in both formats, off the request", async (kind) => {
-  await using house = await openMediaHouse(kind);
-  house.media.worker.start();
-
-  const image = await uploadPicture(house, 1000);
+  const image = await uploadPicture(opened, 1000);
 
   expect(image.sources).toEqual([]);
-  await expect.poll(statuses(house)).toEqual(["done"]);
-  expect(house.made()).toBe(1);
-  const row = await house.db.selectFrom("media").selectAll().executeTakeFirstOrThrow();
-  const { sources } = toImage(row);
-  expect(sources.map(({ type, width }) => `${type} ${width}`)).toEqual([
-    "image/avif 320",
-    "image/webp 320",
-    "image/avif 640",
-    "image/webp 640",
-  ]);
+  await expect.poll(statuses(opened)).toEqual(["done"]);
+  expect(opened.made()).toBe(1);
+  const { sources } = toImage(await opened.db.selectFrom("media").selectAll().executeTakeFirstOrThrow());
+  const formats = sources.map(({ type, width }) => `${type} ${width}`);
+  expect(formats).toEqual(["image/avif 320", "image/webp 320", "image/avif 640", "image/webp 640"]);
   for (const { url, width, type } of sources) {
-    const reply = await house.app.inject({ method: "GET", url });
+    const reply = await opened.app.inject({ method: "GET", url });
     expect(reply.headers["content-type"]).toBe(type);
     expect(await sharp(reply.rawPayload).metadata()).toMatchObject({ width, height: width / 2 });
   }
 });
 
-test("pictures that a stopped process left are made after the next start", async () => {
-  await using house = await openMediaHouse();
-  await uploadPicture(house, 400);
-  await uploadPicture(house, 200);
-  expect(await statuses(house)()).toEqual(["pending", "none"]);
+test("what a stopped process left is made after the start; what cannot be made is shown as it is until the next", async () => {
+  await using opened = await openTestMedia();
+  const { store, worker } = opened.media;
+  const broken = await uploadPicture(opened, 400);
+  const key = decodeURIComponent(broken.url.slice(7));
+  const original = await store.read(key);
+  await store.write(key, Buffer.from("no longer a picture"));
+  await uploadPicture(opened, 400);
+  await uploadPicture(opened, 200);
+  expect(await statuses(opened)()).toEqual(["pending", "pending", "none"]);
 
-  house.media.worker.start();
+  worker.start();
 
-  await expect.poll(statuses(house)).toEqual(["done", "none"]);
-});
-
-test("a picture that cannot be made smaller is logged once, and the others are made", async () => {
-  await using house = await openMediaHouse();
-  const broken = await uploadPicture(house, 400);
-  await house.media.store.write(decodeURIComponent(broken.url.slice(7)), Buffer.from("no longer a picture"));
-  await uploadPicture(house, 400);
-
-  house.media.worker.start();
-
-  await expect.poll(statuses(house)).toEqual(["failed", "done"]);
-  house.media.worker.wake();
-  await new Promise((resolve) => setTimeout(resolve, 500));
-  expect(house.errors).toHaveLength(1);
-  expect((await house.app.inject({ method: "GET", url: broken.url })).statusCode).toBe(200);
-});
-
-test.for(databaseKinds)("%s: a picture whose widths failed is tried again at the next start", async (kind) => {
-  await using house = await openMediaHouse(kind);
-  await uploadPicture(house, 400);
-  const { db, media } = house;
-  const log = { error() {} };
-  const fullDisk: MediaStore = {
-    ...media.store,
-    async write() {
-      throw new Error("ENOSPC: no space left on device");
-    },
-  };
-  const before = createVariantWorker({ db, store: fullDisk, turns: takeTurns(), log, onMade() {} });
-  before.start();
-  await expect.poll(statuses(house)).toEqual(["failed"]);
-  await before.stop();
-
-  media.worker.start();
-
-  await expect.poll(statuses(house)).toEqual(["done"]);
+  await expect.poll(statuses(opened)).toEqual(["failed", "done", "none"]);
+  // Another picture comes: the worker has looked again when it is done.
+  await uploadPicture(opened, 400);
+  worker.wake();
+  await expect.poll(statuses(opened)).toEqual(["failed", "done", "none", "done"]);
+  expect(opened.errors).toHaveLength(1);
+  expect((await opened.app.inject({ method: "GET", url: broken.url })).statusCode).toBe(200);
+  await store.write(key, original);
+  const next = workerOn(opened, store.write);
+  next.start();
+  await expect.poll(statuses(opened)).toEqual(["done", "done", "none", "done"]);
+  await next.stop();
 });
 
 test("a picture that is removed while its last width is made leaves no file", async () => {
-  await using house = await openMediaHouse();
-  await uploadPicture(house, 400);
-  const { db, media } = house;
+  await using opened = await openTestMedia();
+  await uploadPicture(opened, 400);
+  const { db, media } = opened;
   const written = Promise.withResolvers<void>();
-  const store: MediaStore = {
-    ...media.store,
-    async write(key, bytes) {
-      if (key.endsWith("-320.webp")) await removeAll(house);
-      await media.store.write(key, bytes);
-      if (key.endsWith("-320.webp")) written.resolve();
-    },
-  };
-  const worker = createVariantWorker({ db, store, turns: takeTurns(), log: { error() {} }, onMade() {} });
+  const worker = workerOn(opened, async (key, bytes) => {
+    const isLast = key.endsWith("-320.webp");
+    if (isLast) {
+      const ids = (await db.selectFrom("media").select("id").execute()).map((row) => row.id);
+      await (await db.transaction().execute((transaction) => media.service.remove(transaction, ids)))();
+    }
+    await media.store.write(key, bytes);
+    if (isLast) written.resolve();
+  });
 
   worker.start();
   await written.promise;
 
-  await expect.poll(house.files).toEqual([]);
+  await expect.poll(opened.files).toEqual([]);
   await worker.stop();
 });
 
-async function removeAll({ db, media }: MediaHouse): Promise<void> {
-  const ids = (await db.selectFrom("media").select("id").execute()).map((row) => row.id);
-  const removeFiles = await db.transaction().execute((transaction) => media.service.remove(transaction, ids));
-  await removeFiles();
+function statuses({ db }: TestMedia) {
+  return async () => {
+    const rows = await db.selectFrom("media").select("variants_status").orderBy("id").execute();
+    return rows.map((row) => row.variants_status);
+  };
 }
+
+async function uploadPicture(opened: TestMedia, width: number): Promise<Image> {
+  return (await opened.uploadImage(await aJpeg({ width, height: width / 2 }))).image;
+}
+
+function workerOn({ db, media }: TestMedia, write: MediaStore["write"]) {
+  const store = { ...media.store, write };
+  return createVariantWorker({ db, store, queue: createTaskQueue(), log: { error() {} }, onMade() {} });
+}
+
+test("a photograph's smaller widths are made from it once, and asked for again after an hour", async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), "mortarboard-photo-"));
+  const file = join(folder.path, "gate.jpg");
+  await writeFile(file, await aJpeg({ width: 800, height: 600 }));
+  const photographs = createPhotographs();
+  const files = { publicFiles: new Map([["/Images/gate.jpg", file]]), library: new Map() };
+  const sources = await photographs.sourcesOf("/Images/gate.jpg", files);
+  const [smallest] = sources;
+  await using app = Fastify();
+  await app.register(smallerPictureRoutes, { photographs: () => photographs.made, dataDir: folder.path });
+  const get = (url = "", headers = {}) => app.inject({ url, headers });
+
+  const first = await get(smallest?.url);
+  await rm(file);
+  const again = await get(smallest?.url, { "if-none-match": first.headers.etag });
+  const otherWidth = await get(smallest?.url.replace(/\d+\.webp/, "321.webp"));
+
+  expect(sources.map(({ width }) => width)).toEqual([320, 640, 800]);
+  expect((await sharp(first.rawPayload).metadata()).width).toBe(320);
+  expect(first.headers["cache-control"]).toBe("public, max-age=3600");
+  expect([again.statusCode, otherWidth.statusCode]).toEqual([304, 404]);
+});

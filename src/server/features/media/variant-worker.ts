@@ -1,110 +1,123 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { countChanged } from "#server/db/count-changed.ts";
 import type { Database } from "#server/db/open-database.ts";
-import { findPendingPicture, type MediaRow, retryFailedVariants, updateVariants } from "./media.repository.ts";
-import { CONTENT_TYPES, parseMediaKey, variantKey } from "./media-key.ts";
-import type { MediaStore } from "./media-store.ts";
+import type { TaskQueue } from "#server/task-queue.ts";
+import type { MediaRow } from "./media.repository.ts";
+import { CONTENT_TYPES, type MediaStore, variantKey } from "./media-store.ts";
 import { makeVariant, variantWidths } from "./picture-work.ts";
-import type { Turns } from "./take-turns.ts";
 
-export interface VariantWorker {
-  /** Begins with what is pending: what a stopped process left, and once more what failed before. Returns at once. */
-  start(): void;
-  /** Call it when pictures were stored: they are looked for in a moment, when their transaction has ended. */
-  wake(): void;
-  /** Resolves when the size that is being made is made; the rest stays pending. */
-  stop(): Promise<void>;
+export interface MediaLog {
+  error(details: object, message: string): void;
 }
-
-interface VariantWorkerOptions {
-  db: Database;
-  store: MediaStore;
-  turns: Turns;
-  log: { error(details: object, message: string): void };
-  /** Called when pictures have got their smaller widths: pages that show them are made anew. */
-  onMade: () => void;
-}
-
-const TRANSACTION_ENDS_WITHIN_MS = 300;
-/** Even unasked: another process may have stored a picture. */
-const LONGEST_PAUSE_MS = 30_000;
 
 /**
- * Makes the smaller widths of stored pictures in AVIF and WebP, one at a time and after any upload that a person waits
- * for. Keys follow from the picture's own, so what two processes make at once, or a killed one left half, is
- * overwritten by the same. A picture that cannot be made smaller is marked as failed, logged once a start and shown as it
- * is: the next start tries it again, since a full disk fails the best of pictures.
+ * Works through what waits in the database, one piece after the other, in rounds that never overlap.
+ * @param workOnNext says whether pages show more now, and null when nothing waits
+ * @param onMore is called after a round with more to show
  */
-export function createVariantWorker({ db, store, turns, log, onMade }: VariantWorkerOptions): VariantWorker {
+export function createRounds(
+  workOnNext: (stopping: AbortSignal) => Promise<boolean | null>,
+  onMore: () => void,
+  onFault: (err: unknown) => void,
+) {
+  const stopping = new AbortController();
   let round: Promise<void> | undefined;
-  let areFailedRetried = false;
-  let isStopping = false;
-  let isWoken = false;
-  let pausing = new AbortController();
 
-  async function goRound(): Promise<void> {
-    while (!isStopping) {
-      pausing = new AbortController();
-      isWoken = false;
-      await makeAllPending().catch((error: unknown) => {
-        log.error({ err: error }, "Pictures that wait for their smaller widths cannot be read; trying again.");
-      });
-      await sleep(LONGEST_PAUSE_MS, undefined, { signal: pausing.signal, ref: false }).catch(() => {});
-      if (isWoken && !isStopping) await sleep(TRANSACTION_ENDS_WITHIN_MS, undefined, { ref: false });
+  async function work(): Promise<void> {
+    let isMore = false;
+    let outcome: boolean | null = false;
+    while (!stopping.signal.aborted && outcome !== null) {
+      outcome = await workOnNext(stopping.signal);
+      isMore ||= outcome === true;
     }
-  }
-
-  async function makeAllPending(): Promise<void> {
-    if (!areFailedRetried) await retryFailedVariants(db);
-    areFailedRetried = true;
-    let made = 0;
-    for (;;) {
-      const picture = isStopping ? undefined : await findPendingPicture(db);
-      if (!picture) break;
-      if (await makeVariants(picture)) made += 1;
-    }
-    if (made > 0) onMade();
-  }
-
-  /** Returns whether the picture has new widths now. */
-  async function makeVariants(picture: MediaRow): Promise<boolean> {
-    const variants: { type: string; width: number; key: string }[] = [];
-    try {
-      const original = await store.read(picture.storage_key);
-      for (const width of variantWidths(picture.width ?? 0)) {
-        for (const type of ["avif", "webp"] as const) {
-          if (isStopping) return false;
-          const key = variantKey(picture.storage_key, width, type);
-          await store.write(key, await turns.take("later", () => makeVariant(original, width, type)));
-          variants.push({ type: CONTENT_TYPES[type], width, key });
-        }
-      }
-    } catch (error) {
-      const isThere = await updateVariants(db, picture.id, { variants: "[]", variants_status: "failed" });
-      if (isThere) {
-        log.error({ err: error, media: picture.id }, "A picture cannot be made smaller; it is shown as it is.");
-      }
-      return false;
-    }
-    const done = { variants: JSON.stringify(variants), variants_status: "done" } as const;
-    if (await updateVariants(db, picture.id, done)) return true;
-    // Removed while it was worked on: what was made must not stay.
-    const folder = parseMediaKey(picture.storage_key)?.folder;
-    if (folder) await store.removeFolder(folder);
-    return false;
+    if (isMore) onMore();
   }
 
   return {
-    start() {
-      round ??= goRound();
+    /** Returns at once; does nothing while a round is under way. */
+    start(): void {
+      round ??= work()
+        .catch(onFault)
+        .finally(() => (round = undefined));
     },
-    wake() {
-      isWoken = true;
-      pausing.abort();
-    },
-    async stop() {
-      isStopping = true;
-      pausing.abort();
+    /** Resolves when the piece in hand is done; the rest waits. */
+    async stop(): Promise<void> {
+      stopping.abort();
       await round;
+    },
+  };
+}
+
+const TRANSACTION_ENDS_WITHIN_MS = 300;
+/** Another process may have stored a picture. */
+const EVERY_MS = 30_000;
+
+/**
+ * Makes the smaller widths of stored pictures in AVIF and WebP, one at a time and after any upload that a person waits
+ * for. A picture that cannot be made smaller is marked as failed, logged and shown as it is; the next start tries again.
+ */
+export function createVariantWorker(options: {
+  db: Database;
+  store: MediaStore;
+  queue: TaskQueue;
+  log: MediaLog;
+  onMade: () => void;
+}) {
+  const { db, store, queue, log, onMade } = options;
+  const report = (err: unknown) =>
+    log.error({ err }, "Pictures that wait for their smaller widths cannot be read; trying again.");
+  const rounds = createRounds(workOnNext, onMade, report);
+  let timer: NodeJS.Timeout | undefined;
+
+  async function workOnNext(stopping: AbortSignal): Promise<boolean | null> {
+    const pending = db.selectFrom("media").selectAll().where("variants_status", "=", "pending");
+    const picture = await pending.orderBy("id").limit(1).executeTakeFirst();
+    if (!picture) return null;
+    const { id, storage_key } = picture;
+    const variants = await makeVariants(picture, stopping).catch(async (err: unknown) => {
+      const isThere = await note(id, { variants: "[]", variants_status: "failed" });
+      if (isThere) log.error({ err, media: id }, "A picture cannot be made smaller; it is shown as it is.");
+    });
+    if (!variants) return false;
+    if (await note(id, { variants: JSON.stringify(variants), variants_status: "done" })) return true;
+    // The picture was removed in the meantime: what was made must not stay.
+    await store.removeFolderOf(storage_key);
+    return false;
+  }
+
+  /** @returns false when the picture is gone */
+  async function note(id: string, change: Pick<MediaRow, "variants" | "variants_status">): Promise<boolean> {
+    return (await countChanged(db.updateTable("media").set(change).where("id", "=", id))) > 0;
+  }
+
+  /** Nothing when the server stops. */
+  async function makeVariants({ storage_key, width: fullWidth }: MediaRow, stopping: AbortSignal) {
+    const variants: { type: string; width: number; key: string }[] = [];
+    const original = await store.read(storage_key);
+    for (const width of variantWidths(fullWidth ?? 0)) {
+      for (const type of ["avif", "webp"] as const) {
+        if (stopping.aborted) return undefined;
+        const key = variantKey(storage_key, width, type);
+        await store.write(key, await queue.run(() => makeVariant(original, width, type), false));
+        variants.push({ type: CONTENT_TYPES[type], width, key });
+      }
+    }
+    return variants;
+  }
+
+  return {
+    start(): void {
+      timer ??= setInterval(rounds.start, EVERY_MS).unref();
+      const failed = db.updateTable("media").where("variants_status", "=", "failed");
+      void failed.set({ variants_status: "pending" }).execute().catch(report).then(rounds.start);
+    },
+    /** Call it when pictures were stored: they are looked for once their transaction has ended. */
+    wake(): void {
+      if (timer) setTimeout(rounds.start, TRANSACTION_ENDS_WITHIN_MS).unref();
+    },
+    /** Resolves when the size that is being made is made; the rest stays pending. */
+    async stop(): Promise<void> {
+      clearInterval(timer);
+      await rounds.stop();
     },
   };
 }

@@ -1,127 +1,152 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { SampleNotice } from "#contract/sample-content.ts";
 import type { Content } from "#server/content/load-content.ts";
+import { noteExternalChange } from "#server/db/external-change.ts";
 import type { Database } from "#server/db/open-database.ts";
-import { insertAnnouncements } from "#server/features/announcements/announcements.repository.ts";
-import { insertEvents } from "#server/features/events/events.repository.ts";
-import { insertGalleryCategories } from "#server/features/gallery-categories/gallery-categories.repository.ts";
-import type { MediaService, PreparedMedia } from "#server/features/media/media.service.ts";
-import { insertPlacedStudents } from "#server/features/placed-students/placed-students.repository.ts";
+import type { MediaRow } from "#server/features/media/media.repository.ts";
+import type { MediaService } from "#server/features/media/media.service.ts";
 import { newId } from "#server/ids.ts";
+import { insertRecords, type RecordRow } from "#server/kinds/records.repository.ts";
 import { addDays, collegeDay, collegeMoment } from "#server/time.ts";
-import { insertSamplePictures } from "./sample-data.repository.ts";
+
+const MARKED = ["notice", "event", "placement", "album", "picture"] as const;
+
+export async function hasSampleData(db: Database): Promise<boolean> {
+  const { pictures, ...others } = await countSampleData(db);
+  return pictures > 0 || Object.values(others).some((count) => count > 0);
+}
+
+/** Records of each kind that are marked as a sample. */
+export async function countSampleData(db: Database) {
+  const count = (table: (typeof MARKED)[number] | "sample_picture") => {
+    const rows = db.selectFrom(table).select(({ fn }) => fn.countAll().as("count"));
+    const marked = table === "sample_picture" ? rows : rows.where("is_sample", "=", 1);
+    return marked.executeTakeFirstOrThrow().then((row) => Number(row.count));
+  };
+  const [notices = 0, events = 0, placedStudents = 0, categories = 0, stored = 0] = await Promise.all(
+    MARKED.map(count),
+  );
+  return { notices, events, placedStudents, categories, pictures: stored + (await count("sample_picture")) };
+}
 
 /** In minutes after midnight. */
 const OFFICE_OPENS = 10 * 60;
 
-type Samples = Content["samples"];
+/**
+ * Fills a new database with the sample college's records, each marked `is_sample`: all or nothing. Pictures are only
+ * queued: `createSamplePictures` stores them while the site already answers.
+ */
+export async function loadSampleData(media: MediaService, samples: Content["samples"], now: Date): Promise<void> {
+  const { notices, events, placedStudents, pictures, folder } = samples;
+  const withPdf = notices.filter(({ pdf }) => pdf !== undefined);
+  const uploads = withPdf.map(async ({ pdf = "" }) => {
+    return { field: "pdf", originalName: pdf, bytes: await readFile(join(folder, "pdfs", pdf)) };
+  });
+  const today = collegeDay(now);
+  const created_at = now.toISOString();
+  /** Keeps the order of the file in lists that show the newest first. */
+  const createdInPlace = (index: number) => new Date(now.getTime() - index).toISOString();
+  const titles = [...new Set(pictures.map(({ category }) => category))].filter((title) => title !== null);
+  const albums = titles.map((title, index) => ({ id: newId(), title, created_at: createdInPlace(index) }));
+  const albumIdOf = (title: string | null | undefined) => albums.find((album) => album.title === title)?.id ?? null;
 
-interface SampleDataServices {
-  db: Database;
-  media: Pick<MediaService, "prepare" | "keep" | "discardAfter">;
+  const insertAll = async (transaction: Database, pdfs: MediaRow[]) => {
+    const insert = (name: string, rows: Partial<RecordRow>[]) =>
+      insertRecords(
+        transaction,
+        { name },
+        rows.map((row) => ({ id: newId(), created_at, updated_at: null, is_sample: 1, ...row })),
+      );
+    await insert(
+      "notice",
+      notices.map((notice) => {
+        const { daysAgo, pdf: _, ...fields } = notice;
+        const date = addDays(today, -daysAgo);
+        return {
+          ...fields,
+          date,
+          pdf_media_id: pdfs[withPdf.indexOf(notice)]?.id ?? null,
+          published_at: publishedOn(date, now),
+        };
+      }),
+    );
+    await insert(
+      "album",
+      albums.map((album) => ({ ...album, updated_at: created_at })),
+    );
+    await insert(
+      "event",
+      events.map(({ inDays, startTime: start_time, endTime: end_time, gallery, ...event }) => {
+        return { ...event, date: addDays(today, inDays), start_time, end_time, album_id: albumIdOf(gallery) };
+      }),
+    );
+    await insert(
+      "placement",
+      placedStudents.map(({ placedAt: placed_at, picture: image_url = null, ...student }, index) => {
+        return { ...student, placed_at, image_url, image_media_id: null, created_at: createdInPlace(index) };
+      }),
+    );
+    const waiting = pictures.map(({ category, ...picture }, position) => {
+      return { ...picture, id: newId(), album_id: albumIdOf(category), position };
+    });
+    if (waiting.length > 0) await transaction.insertInto("sample_picture").values(waiting).execute();
+  };
+  await media.store("pdf", await Promise.all(uploads), insertAll);
+}
+
+/** The office's morning of that day, never in the future. */
+function publishedOn(day: string, now: Date): string {
+  return new Date(Math.min(now.getTime(), collegeMoment(day, OFFICE_OPENS).getTime())).toISOString();
+}
+
+/** Removes the marked records with their files, and notifies running servers. @returns how many of each kind went */
+export async function removeSampleData(
+  db: Database,
+  media: Pick<MediaService, "remove">,
+  /** Called within the transaction. */
+  note: (transaction: Database) => Promise<void> = async () => {},
+) {
+  const { removed, removeFiles } = await db.transaction().execute(async (transaction) => {
+    const { mediaIds, ...counts } = await deleteSampleRows(transaction);
+    if (Object.values(counts).some((count) => count > 0)) await noteExternalChange(transaction);
+    await note(transaction);
+    return { removed: counts, removeFiles: await media.remove(transaction, mediaIds) };
+  });
+  await removeFiles();
+  return removed;
 }
 
 /**
- * Fills a new database with the sample college's notices, events, placed students and gallery, each marked `is_sample`,
- * so that a first visitor sees the site at work. All of it or nothing. The pictures themselves are noted only:
- * `createSamplePictures` stores them while the site answers already. PDFs need no work and are stored at once.
+ * Deletes what is marked as a sample, within the caller's transaction. A marked album that holds the staff's own picture,
+ * or that their own event names, stays and loses its mark.
+ * @returns how many of each kind went, and the ids of the files' rows, which stay
  */
-export async function loadSampleData(services: SampleDataServices, samples: Samples, now: Date): Promise<void> {
-  const withPdf = samples.notices.filter(({ pdf }) => pdf !== undefined);
-  const uploads = withPdf.map(async ({ pdf = "" }) => ({
-    field: "pdf",
-    originalName: pdf,
-    bytes: await readFile(join(samples.folder, "pdfs", pdf)),
-  }));
-  const prepared = await services.media.prepare("pdf", await Promise.all(uploads));
-  const pdfs = new Map(prepared.map((pdf, index) => [withPdf[index], pdf]));
-  await insertSamples(services, samples, pdfs, now).catch((error: unknown) =>
-    services.media.discardAfter(error, prepared),
-  );
-}
-
-async function insertSamples(
-  { db, media }: SampleDataServices,
-  samples: Samples,
-  pdfs: ReadonlyMap<SampleNotice | undefined, PreparedMedia>,
-  now: Date,
-): Promise<void> {
-  const today = collegeDay(now);
-  const created_at = now.toISOString();
-  const mark = { created_at, updated_at: null, is_sample: 1 } as const;
-  const titles = [...new Set(samples.pictures.map(({ category }) => category))].filter((title) => title !== null);
-  const categoryIds = new Map(titles.map((title) => [title, newId()]));
-  const categoryIdOf = (title: string | null | undefined) => categoryIds.get(title ?? "") ?? null;
-
-  await db.transaction().execute(async (transaction) => {
-    await media.keep(transaction, [...pdfs.values()]);
-    await insertAnnouncements(
-      transaction,
-      samples.notices.map((notice) => ({
-        id: newId(),
-        type: notice.type,
-        title: notice.title,
-        date: addDays(today, -notice.daysAgo),
-        description: notice.description,
-        pdf_media_id: pdfs.get(notice)?.id ?? null,
-        published_at: publishedOn(addDays(today, -notice.daysAgo), now),
-        ...mark,
-      })),
-    );
-    await insertGalleryCategories(
-      transaction,
-      titles.map((title, index) => ({
-        id: categoryIdOf(title) ?? "",
-        title,
-        created_at: createdInPlace(index, now),
-        updated_at: created_at,
-        is_sample: 1,
-      })),
-    );
-    await insertEvents(
-      transaction,
-      samples.events.map(({ inDays, startTime, endTime, gallery, ...event }) => ({
-        id: newId(),
-        ...event,
-        date: addDays(today, inDays),
-        start_time: startTime,
-        end_time: endTime,
-        gallery_category_id: categoryIdOf(gallery),
-        ...mark,
-      })),
-    );
-    await insertPlacedStudents(
-      transaction,
-      samples.placedStudents.map(({ placedAt, picture, ...student }, index) => ({
-        id: newId(),
-        ...student,
-        placed_at: placedAt,
-        image_url: picture ?? null,
-        image_media_id: null,
-        ...mark,
-        created_at: createdInPlace(index, now),
-      })),
-    );
-    await insertSamplePictures(
-      transaction,
-      samples.pictures.map(({ category, file, alt }, position) => ({
-        id: newId(),
-        file,
-        category_id: categoryIdOf(category),
-        alt,
-        position,
-      })),
-    );
-  });
-}
-
-/** Lists show the newest first: the first one of the file. */
-function createdInPlace(index: number, now: Date): string {
-  return new Date(now.getTime() - index).toISOString();
-}
-
-/** The office's morning of that day; today's may lie ahead. */
-function publishedOn(day: string, now: Date): string {
-  return new Date(Math.min(now.getTime(), collegeMoment(day, OFFICE_OPENS).getTime())).toISOString();
+async function deleteSampleRows(db: Database) {
+  // First, because it waits for a process that is storing one of these pictures.
+  const waiting = await db.deleteFrom("sample_picture").returning("id").execute();
+  const images = await db.deleteFrom("picture").where("is_sample", "=", 1).returning("media_id").execute();
+  const events = await db.deleteFrom("event").where("is_sample", "=", 1).returning("id").execute();
+  const notices = await db.deleteFrom("notice").where("is_sample", "=", 1).returning("pdf_media_id").execute();
+  const students = await db.deleteFrom("placement").where("is_sample", "=", 1).returning("image_media_id").execute();
+  const categories = await db
+    .deleteFrom("album")
+    .where("is_sample", "=", 1)
+    .where("id", "not in", db.selectFrom("picture").select("album_id").where("album_id", "is not", null))
+    .where("id", "not in", db.selectFrom("event").select("album_id").where("album_id", "is not", null))
+    .returning("id")
+    .execute();
+  await db.updateTable("album").set({ is_sample: 0 }).where("is_sample", "=", 1).execute();
+  const mediaIds = [
+    ...images.map((row) => row.media_id),
+    ...notices.map((row) => row.pdf_media_id),
+    ...students.map((row) => row.image_media_id),
+  ];
+  return {
+    notices: notices.length,
+    events: events.length,
+    placedStudents: students.length,
+    categories: categories.length,
+    pictures: images.length + waiting.length,
+    mediaIds: mediaIds.filter((id) => id !== null),
+  };
 }

@@ -1,20 +1,16 @@
-import type { ContentPage, Person } from "#contract/content.ts";
-import type { Content } from "#server/content/load-content.ts";
-import type { SearchWords } from "#server/content/search-words.ts";
-import type { AnnouncementRow } from "#server/features/announcements/announcements.repository.ts";
-import type { EventRow } from "#server/features/events/events.repository.ts";
-import type { GalleryCategoryRow } from "#server/features/gallery-categories/gallery-categories.repository.ts";
-import { courseDocument } from "./course-document.ts";
-import { joined, plainText } from "./plain-text.ts";
+import type { ContentPage, Course, Person } from "#contract/content.ts";
+import { COURSE_HEADINGS, feePeriod } from "#contract/courses.ts";
+import type { Kind, StoredRecord } from "#contract/kinds/define-kind.ts";
+import type { Content, SearchWords } from "#server/content/build-content.ts";
+import { joined, plainText } from "./search-text.ts";
 
-/** One thing that the search can find. */
 export interface SearchDocument {
-  /** Its address; a person's has the name as well, because one page names many. */
+  /** `href`; a person's with a fragment, as one page names many. */
   id: string;
   href: string;
   group: string;
   title: string;
-  /** What stands above its first heading. */
+  /** Above the first heading. */
   text: string;
   /** Found, but not shown: the type of a notice, the search words of a page. */
   also?: string | undefined;
@@ -22,9 +18,8 @@ export interface SearchDocument {
   date?: string;
 }
 
-/** A heading and what stands below it. */
 export interface SearchSection {
-  /** The id of the heading in the page. */
+  /** The id of the heading. */
   anchor: string;
   heading: string;
   /** With the heading, as its first sentence. */
@@ -51,80 +46,85 @@ const LISTS: Record<Person["group"], string> = {
   "non-teaching": "/NonTeachingStaff",
 };
 
-export type WordsOf = NonNullable<ReturnType<SearchWords["get"]>>;
+type WordsOf = NonNullable<ReturnType<SearchWords["get"]>>;
 
 export type SearchedContent = Pick<Content, "pages" | "courses" | "people" | "searchWords">;
 
-/** Everything in the content that has a page. */
 export function contentDocuments({ pages, courses, people, searchWords }: SearchedContent): SearchDocument[] {
+  const wordsOf = (route: string) => searchWords.get(route) ?? {};
   return [
-    ...pages
-      .filter(({ route }) => route !== "/Search")
-      .map((page) => pageDocument(page, searchWords.get(page.route) ?? {})),
-    ...courses.map((course) => courseDocument(course, searchWords.get(course.route) ?? {})),
+    ...pages.filter(({ route }) => route !== "/Search").map((page) => pageDocument(page, wordsOf(page.route))),
+    ...courses.map((course) => courseDocument(course, wordsOf(course.route))),
     ...people.map((person) => personDocument(person, pages)),
   ];
 }
 
-export function noticeDocument({
-  id,
-  type,
-  title,
-  description,
-  date,
-}: Pick<AnnouncementRow, "id" | "type" | "title" | "description" | "date">): SearchDocument {
-  return recordDocument(`/Notices/${id}`, { group: "Notice", title, text: description, also: type, date });
+/** @param record without its pictures */
+export function kindDocument(kind: Kind, record: StoredRecord): SearchDocument | null {
+  const { page = "", search } = kind.public ?? {};
+  if (!search) return null;
+  const { texts, ...rest } = search(record as never);
+  const title = String((record as unknown as Record<string, unknown>)[kind.titleField]);
+  const href = `${page}/${record._id}`;
+  return { id: href, href, title, text: joined(texts), ...rest };
 }
 
-export function eventDocument({
-  id,
-  title,
-  description,
-  venue,
-  category,
-  status,
-  date,
-}: Pick<EventRow, "id" | "title" | "description" | "venue" | "category" | "status" | "date">): SearchDocument {
-  const group = status === "cancelled" ? "Event, cancelled" : "Event";
-  return recordDocument(`/Event/${id}`, { group, title, text: joined([description, venue]), also: category, date });
-}
-
-export function galleryDocument({ id, title }: GalleryCategoryRow): SearchDocument {
-  return recordDocument(`/Gallery/${id}`, { group: "Gallery", title, text: "Photographs of this occasion." });
-}
-
-function recordDocument(href: string, rest: Omit<SearchDocument, "id" | "href">): SearchDocument {
-  return { id: href, href, ...rest };
-}
-
-function pageDocument(page: ContentPage, { searchWords, sectionWords = {} }: WordsOf) {
+function pageDocument(page: ContentPage, { searchWords, sectionWords = {} }: WordsOf): SearchDocument {
   const { route, title, bengali, group, lead, description, facts = [], html } = page;
   const headings = [...html.matchAll(HEADING)];
   const intro = plainText(html.slice(0, headings[0]?.index));
-  return recordDocument(route, {
+  return {
+    id: route,
+    href: route,
     group: GROUPS[group],
     title: joined([title, bengali], " "),
     text: joined([lead ?? description, ...facts.map(({ label, value }) => `${label}: ${value}`), intro]),
     also: searchWords,
     sections: headings.map(({ index, 2: anchor = "", 3: words = "" }, place) => {
       const heading = plainText(words);
-      return {
-        anchor,
-        heading,
-        text: plainText(html.slice(index, headings[place + 1]?.index)),
-        also: sectionWords[heading],
-      };
+      const text = plainText(html.slice(index, headings[place + 1]?.index));
+      return { anchor, heading, text, also: sectionWords[heading] };
     }),
-  });
+  };
 }
 
 function personDocument({ id, name, group, post, department, qualifications }: Person, pages: readonly ContentPage[]) {
   const href = pages.find(({ person }) => person === id)?.route ?? LISTS[group];
+  const title = joined([name.english, name.bengali], " ");
+  return { id: `${href}#${id}`, href, group: "Person", title, text: joined([post, department, qualifications]) };
+}
+
+function courseDocument(course: Course, { searchWords, sectionWords = {} }: WordsOf): SearchDocument {
+  const { name, bengali, route, summary, duration, entry, plant, description } = course;
+  const sections = sectionsOf(course).map(([key, lines]) => {
+    const { id: anchor, ...names } = COURSE_HEADINGS[key];
+    const heading = `${names.english} ${names.bengali}`;
+    return { anchor, heading, text: joined([heading, ...lines]), also: sectionWords[key] };
+  });
   return {
-    id: `${href}#${id}`,
-    href,
-    group: "Person",
-    title: joined([name.english, name.bengali], " "),
-    text: joined([post, department, qualifications]),
+    id: route,
+    href: route,
+    group: "Course",
+    title: `${name} ${bengali}`,
+    text: joined([summary, duration, entry, `${plant.latin} ${plant.bengali}`, description]),
+    also: searchWords,
+    sections: sections.filter(({ heading, text }) => text !== heading),
   };
+}
+
+function sectionsOf(course: Course) {
+  const { eligibility, intake, fees, syllabus, syllabusNote, attendance, assessment, careers, furtherStudy } = course;
+  const amounts = fees.rows.map(
+    ({ item, amount, per }) => `${item}: ₹${amount.toLocaleString("en-IN")} ${feePeriod(per)}`,
+  );
+  const terms = syllabus.map(({ term, subjects }) => `${term}: ${subjects.join(", ")}`);
+  return [
+    ["eligibility", eligibility],
+    ["seats", [`${intake.seats} seats a year`, intake.note]],
+    ["fees", [...amounts, fees.note]],
+    ["syllabus", [...terms, syllabusNote]],
+    ["assessment", [attendance, assessment]],
+    ["careers", careers],
+    ["furtherStudy", [furtherStudy]],
+  ] as const;
 }

@@ -1,32 +1,14 @@
 import MiniSearch, { type SearchOptions, type SearchResult } from "minisearch";
-import type { SearchAnswer, SearchHit } from "#contract/search-pages.ts";
-import { excerptOf, markWords } from "./marked-text.ts";
-import { joined } from "./plain-text.ts";
+import type { SearchAnswer, SearchHit } from "#contract/site-pages.ts";
 import type { SearchDocument, SearchSection } from "./search-documents.ts";
-import { foldWord, termsOf, wordsIn } from "./words.ts";
+import { excerptOf, joined, markWords, normaliseWord, termsOf, wordsIn } from "./search-text.ts";
 
 const QUERY_LETTERS = 100;
 const QUERY_WORDS = 10;
 const HITS = 30;
 
-/** Words that stand in nearly every text; in a question they say nothing. */
-const SMALL_WORDS = new Set([
-  "a",
-  "an",
-  "and",
-  "for",
-  "how",
-  "in",
-  "is",
-  "of",
-  "on",
-  "the",
-  "to",
-  "what",
-  "ও",
-  "এবং",
-  "কি",
-]);
+/** They say nothing in a question. */
+const SMALL_WORDS = new Set("a an and for how in is of on the to what ও এবং কি".split(" "));
 
 const NUMBER = /^\d+$/;
 
@@ -47,15 +29,11 @@ const WITHOUT_NUMBERS: SearchOptions = {
   ...EXACT,
   tokenize: (query) => queryTerms(query).filter((term) => !NUMBER.test(term)),
 };
-/** From strict to generous: the first way that finds something is taken. */
+/** The first way that finds something is taken. */
 const WAYS = [EXACT, NEAR, WITHOUT_NUMBERS, { ...NEAR, combineWith: "OR" }] as const;
 
-export interface SearchIndex {
-  search(query: string): SearchAnswer;
-}
-
-/** Builds the index, in slices between which the server answers others. */
-export async function buildSearchIndex(documents: readonly SearchDocument[]): Promise<SearchIndex> {
+/** Builds the index in slices, between which the server answers other requests. */
+export async function buildSearchIndex(documents: readonly SearchDocument[]) {
   const byId = new Map(documents.map((document) => [document.id, document]));
   const index = new MiniSearch<SearchDocument>({
     fields: ["title", "headings", "text", "also"],
@@ -65,14 +43,17 @@ export async function buildSearchIndex(documents: readonly SearchDocument[]): Pr
   });
   await index.addAllAsync([...byId.values()], { chunkSize: 50 });
   return {
-    search(given) {
+    search(given: string): SearchAnswer {
       const query = trimQuery(given);
       const none: SearchAnswer = { query, total: 0, isNear: false, hits: [] };
       if (queryTerms(query).length === 0) return none;
       for (const way of WAYS) {
         const results = index.search(query, way);
         if (results.length === 0) continue;
-        const hits = results.slice(0, HITS).flatMap((result) => toHit(result, byId.get(result.id)));
+        const hits = results.slice(0, HITS).flatMap((result) => {
+          const document = byId.get(result.id);
+          return document ? toHit(result, document) : [];
+        });
         return { query, total: results.length, isNear: way !== EXACT, hits };
       }
       return none;
@@ -80,43 +61,35 @@ export async function buildSearchIndex(documents: readonly SearchDocument[]): Pr
   };
 }
 
-/** What counts of a query: no control characters or outer white space, at most 100 characters, no half of one at the end. */
+/** At most 100 characters, none of them a control character or half of one. */
 function trimQuery(query: string): string {
-  return query
-    .replace(/\p{Cc}+/gu, " ")
-    .trim()
-    .slice(0, QUERY_LETTERS)
-    .toWellFormed()
-    .replace(/\ufffd$/, "")
-    .trim();
+  const clean = query.toWellFormed().replace(/\p{Cc}+/gu, " ");
+  return [...clean.trim()].slice(0, QUERY_LETTERS).join("").trim();
 }
 
 function queryTerms(query: string): string[] {
   const terms = wordsIn(query.replaceAll("%", " percent "))
     .slice(0, QUERY_WORDS)
-    .map(({ text }) => foldWord(text))
+    .map(({ text }) => normaliseWord(text))
     .filter((term) => term !== "");
   const telling = terms.filter((term) => !SMALL_WORDS.has(term));
   return telling.length > 0 ? telling : terms;
 }
 
-function toHit({ terms: found, queryTerms: asked }: SearchResult, document: SearchDocument | undefined): SearchHit[] {
-  if (!document) return [];
+function toHit({ terms: found, queryTerms: asked }: SearchResult, document: SearchDocument): SearchHit {
   const { group, href, title, date } = document;
   const terms = new Set(found);
   const section = answeringSection(document, asked, found);
-  return [
-    {
-      group,
-      href: section ? `${href}#${section.anchor}` : href,
-      title: markWords(title, terms),
-      excerpt: excerptOf(section ? section.text : wordsOf(document, "text"), terms),
-      ...(date && { date }),
-    },
-  ];
+  return {
+    group,
+    href: section ? `${href}#${section.anchor}` : href,
+    title: markWords(title, terms),
+    excerpt: excerptOf(section ? section.text : wordsOf(document, "text"), terms),
+    ...(date && { date }),
+  };
 }
 
-/** What a field of the index holds: the text and the search words of all sections belong to their page. */
+/** A page is found by the texts and search words of all its sections. */
 function wordsOf({ sections = [], ...document }: SearchDocument, field: string): string {
   if (field === "headings") return joined(sections.map(({ heading }) => heading));
   if (field === "text") return joined([document.text, ...sections.map(({ text }) => text)]);
@@ -124,14 +97,13 @@ function wordsOf({ sections = [], ...document }: SearchDocument, field: string):
   return field === "id" ? document.id : document.title;
 }
 
-/** How much a word counts among the search words of a section, in its heading, in its text. */
+/** Of a word in the search words of a section, its heading, its text. */
 const WEIGHTS = [5, 4, 1] as const;
-/** So many letters more are an ending, as in `hostels` and `গ্রন্থাগারের`; more make another word. */
+/** More letters than an ending, as in `hostels` and `গ্রন্থাগারের`, make another word. */
 const ENDING_LETTERS = 3;
 
 /**
- * The section that says more about the question than what stands above the first heading, if there is one. Words of the
- * title do not count: the whole page is about them.
+ * The section that answers better than the text above the first heading, or null. Words of the title do not count.
  * @param asked the words of the question @param found those of the document that they matched
  */
 function answeringSection(document: SearchDocument, asked: readonly string[], found: readonly string[]) {

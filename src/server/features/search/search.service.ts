@@ -1,87 +1,51 @@
-import type { SearchAnswer } from "#contract/search-pages.ts";
-
+import type { Kind } from "#contract/kinds/define-kind.ts";
+import { KINDS } from "#contract/kinds/kinds.ts";
+import type { SearchAnswer } from "#contract/site-pages.ts";
+import { derived } from "#server/content/derived.ts";
 import type { Database } from "#server/db/open-database.ts";
-import {
-  listPublishedAnnouncements,
-  nextPublication,
-} from "#server/features/announcements/announcements.repository.ts";
-import { listNewestPublicEvents } from "#server/features/events/events.repository.ts";
-import { listGalleryCategories } from "#server/features/gallery-categories/gallery-categories.repository.ts";
+import { nextPublication, publicRecords } from "#server/kinds/public-records.ts";
 import { nextCollegeMidnight } from "#server/time.ts";
-import {
-  contentDocuments,
-  eventDocument,
-  galleryDocument,
-  noticeDocument,
-  type SearchedContent,
-} from "./search-documents.ts";
-import { buildSearchIndex, type SearchIndex } from "./search-index.ts";
+import { contentDocuments, kindDocument, type SearchedContent } from "./search-documents.ts";
+import { buildSearchIndex } from "./search-index.ts";
 
-/** Of each kind, so that no record-keeping of decades fills the memory. */
+/** Of each kind. */
 const RECORDS = 5000;
 
 interface SearchServiceDependencies {
   db: Database;
-  content: SearchedContent;
-  /** Grows with every change that pages show; an index of an older one is built anew. */
+  content: () => SearchedContent;
+  /** Grows with every public change. */
   changes: () => number;
   now: () => Date;
 }
 
-export interface SearchService {
-  search(query: string): Promise<SearchAnswer>;
-}
+export type SearchService = ReturnType<typeof createSearchService>;
 
-interface BuiltIndex {
-  index: SearchIndex;
-  /** From this moment (ms) on, other notices are public or another day has begun. */
-  freshUntil: number;
-}
+/** Its index is built by the first search, and again after a change, a publication and the college's midnight. */
+export function createSearchService({ db, content, changes, now }: SearchServiceDependencies) {
+  const documents = derived(content, contentDocuments);
+  let kept: { changes: number; building: ReturnType<typeof build> } | undefined;
 
-/**
- * Searches an index that is built when somebody first asks, and again after a change, after the publication of a notice
- * and at the college's midnight: when the page cache makes its pages anew.
- */
-export function createSearchService({ db, content, changes, now }: SearchServiceDependencies): SearchService {
-  const documents = contentDocuments(content);
-  let kept: { changes: number; building: Promise<BuiltIndex> } | null = null;
-
-  async function build(): Promise<BuiltIndex> {
+  async function build() {
     const moment = now();
-    const publishedBy = moment.toISOString();
-    const [publication, notices, events, albums] = await Promise.all([
-      nextPublication(db, publishedBy),
-      listPublishedAnnouncements(db, { publishedBy, limit: RECORDS }),
-      listNewestPublicEvents(db, { limit: RECORDS }),
-      listGalleryCategories(db),
-    ]);
-    const midnight = nextCollegeMidnight(moment).getTime();
-    return {
-      index: await buildSearchIndex([
-        ...documents,
-        ...notices.map(noticeDocument),
-        ...events.map(eventDocument),
-        ...albums.map(galleryDocument),
-      ]),
-      freshUntil: publication === null ? midnight : Math.min(midnight, Date.parse(publication)),
-    };
-  }
-
-  /** The changes are counted before the rows are read: one that comes in meanwhile is seen by the next search. */
-  function start(): Promise<BuiltIndex> {
-    const started = { changes: changes(), building: build() };
-    kept = started;
-    started.building.catch(() => {
-      if (kept === started) kept = null;
-    });
-    return started.building;
+    const publication = await nextPublication(db, moment);
+    const all = [...documents()];
+    for (const kind of KINDS as readonly Kind[]) {
+      if (!kind.public?.search) continue;
+      const records = await publicRecords(kind, db, moment).list({ limit: RECORDS });
+      all.push(...records.flatMap((record) => kindDocument(kind, record) ?? []));
+    }
+    const freshUntil = Math.min(nextCollegeMidnight(moment).getTime(), publication);
+    return { index: await buildSearchIndex(all), freshUntil };
   }
 
   return {
-    async search(query) {
-      const known = kept?.changes === changes() ? await kept.building : null;
-      const { index } = known && known.freshUntil > now().getTime() ? known : await start();
-      return index.search(query);
+    async search(query: string): Promise<SearchAnswer> {
+      const known = kept?.changes === changes() ? await kept.building.catch(() => null) : null;
+      if (known && known.freshUntil > now().getTime()) return known.index.search(query);
+      // Changes are counted before rows are read, so that the next search sees a later one.
+      kept = { changes: changes(), building: build() };
+      return (await kept.building).index.search(query);
     },
   };
 }

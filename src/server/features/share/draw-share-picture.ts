@@ -1,12 +1,59 @@
-import sharp, { type OverlayOptions } from "sharp";
-import { answerApart } from "#server/run-apart.ts";
-import type { ShareJob } from "./share-job.ts";
-import { fitText, setText, type TextPicture } from "./share-text.ts";
+import { fileURLToPath } from "node:url";
+import sharp, { type CreateText, type OverlayOptions } from "sharp";
+import { recolour } from "#contract/colours.ts";
+import { htmlText } from "#server/xml.ts";
+import type { ShareJob } from "./share.routes.ts";
+
+const FACES = {
+  display: ["Tiro Bangla", "@expo-google-fonts/tiro-bangla/TiroBangla_400Regular.ttf"],
+  italic: ["Tiro Bangla Italic", "@expo-google-fonts/tiro-bangla/TiroBangla_400Regular_Italic.ttf"],
+  sans: ["Hind Siliguri", "@expo-google-fonts/hind-siliguri/400Regular/HindSiliguri_400Regular.ttf"],
+} as const;
+
+interface TextLook {
+  face: keyof typeof FACES;
+  /** In pixels. */
+  size: number;
+  color: string;
+  /** Where a line ends, in pixels. */
+  width: number;
+}
+
+type TextPicture = Awaited<ReturnType<typeof setText>>;
+
+/** HarfBuzz shapes the words, as Bengali conjuncts need. */
+export async function setText(text: string, { face, size, color, width }: TextLook) {
+  const [font, file] = FACES[face];
+  const set: CreateText = {
+    text: `<span foreground="${color}">${htmlText(text)}</span>`,
+    font: `${font} ${size}`,
+    fontfile: fileURLToPath(import.meta.resolve(file)),
+    width,
+    dpi: 72,
+    spacing: Math.round(size * 0.14),
+    wrap: "word-char",
+    rgba: true,
+  };
+  const { data, info } = await sharp({ text: set }).png().toBuffer({ resolveWithObject: true });
+  return { input: data, width: info.width, height: info.height };
+}
+
+/** In the largest size that is no higher than `height`, else in the smallest. */
+export async function fitText(
+  text: string,
+  { sizes, height, ...look }: Omit<TextLook, "size"> & { sizes: readonly number[]; height: number },
+): Promise<TextPicture & { size: number }> {
+  for (const size of sizes) {
+    const picture = await setText(text, { ...look, size });
+    if (picture.height <= height || size === sizes.at(-1)) return { ...picture, size };
+  }
+  throw new Error("a text has to have a size");
+}
 
 const [WIDTH, HEIGHT] = [1200, 630];
 const BORDER = 34;
 const LEFT = 64;
-/** Where the picture begins beside the words, and above what line it stands below them. */
+/** Of a picture beside the words, and of one below them. */
 const PICTURE_LEFT = 720;
 const PICTURE_TOP = 372;
 const COLORS = {
@@ -16,33 +63,41 @@ const COLORS = {
   indigo: "#15214b",
   paper: "#faf9f7",
   ground: "#f2f5fb",
+  edge: "#a9b7df",
 };
 const TITLE_SIZES = [84, 72, 62, 54, 47, 41, 36];
 
-answerApart(drawSharePicture);
+/** The paar, twice as large as on the pages. */
+const TILE = `<path fill="#b91a33" d="M0 0h16v9H0zm2 9h12v2H2zm2 2h8v2H4zm2 2h4v2H6zm1 2h2v2H7z"/><path fill="#f2b632" d="M1 3h9v1H1z"/><path fill="#fff" d="M7 6h2v2H7zm8 0h1v2h-1zM0 6h1v2H0z"/>`;
+const WOVEN_BORDER = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${BORDER}" viewBox="0 0 600 17" shape-rendering="crispEdges"><defs><pattern id="p" width="16" height="17" patternUnits="userSpaceOnUse">${TILE}</pattern></defs><rect width="600" height="17" fill="url(#p)"/></svg>`;
 
-/** Draws one share picture in the site's own language: the woven border, the seal, the title in both languages. */
-async function drawSharePicture({ subject, college, host, drawings }: ShareJob): Promise<Uint8Array> {
+type Ink = Record<keyof typeof COLORS, string>;
+
+export async function drawSharePicture(job: ShareJob): Promise<Uint8Array> {
+  const { subject, college, host, drawings, colours = {} } = job;
+  const ink = Object.fromEntries(
+    Object.entries(COLORS).map(([name, colour]) => [name, recolour(colour, colours)]),
+  ) as Ink;
   const isLandscape = subject.kind === "landscape" && drawings.picture !== null;
   const wordsWidth = (isLandscape ? WIDTH : PICTURE_LEFT) - LEFT * (isLandscape ? 2 : 1.75);
   const bottom = isLandscape ? PICTURE_TOP : HEIGHT - 92;
   const layers: OverlayOptions[] = [
-    ...(await pictureLayers(subject, drawings)),
-    { input: Buffer.from(wovenBorder()), top: 0, left: 0 },
+    ...(await pictureLayers(subject, drawings, ink)),
+    { input: Buffer.from(recolour(WOVEN_BORDER, colours)), top: 0, left: 0 },
     { input: await drawing(drawings.seal, 84, 84), top: 72, left: LEFT },
     ...column(
       [
-        await fitText(college.english, look("display", COLORS.ink, wordsWidth - 104, [32, 28, 24, 20], 46)),
+        await fitText(college.english, look("display", ink.ink, wordsWidth - 104, [32, 28, 24, 20], 46)),
         ...(college.bengali
-          ? [await fitText(college.bengali, look("display", COLORS.red, wordsWidth - 104, [25, 22, 19, 16], 36))]
+          ? [await fitText(college.bengali, look("display", ink.red, wordsWidth - 104, [25, 22, 19, 16], 36))]
           : []),
       ],
       { left: LEFT + 104, from: 72, to: 156, gap: 8 },
     ),
-    ...column(await titleLines(subject, wordsWidth, bottom - 190), { left: LEFT, from: 172, to: bottom, gap: 30 }),
+    ...column(await titleLines(subject, wordsWidth, bottom - 190, ink), { left: LEFT, from: 172, to: bottom, gap: 30 }),
   ];
   if (!isLandscape) {
-    const place = await fitText(`${host}   ${college.place}`, look("sans", COLORS.soft, wordsWidth, [22, 19, 16], 32));
+    const place = await fitText(`${host}   ${college.place}`, look("sans", ink.soft, wordsWidth, [22, 19, 16], 32));
     layers.push({ input: place.input, left: LEFT, top: HEIGHT - 50 - place.height });
   }
   return sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: "#fff" } })
@@ -51,26 +106,30 @@ async function drawSharePicture({ subject, college, host, drawings }: ShareJob):
     .toBuffer();
 }
 
-async function titleLines({ title, bengali, note }: ShareJob["subject"], width: number, height: number) {
+async function titleLines({ title, bengali, note }: ShareJob["subject"], width: number, height: number, ink: Ink) {
   const forTitle = height - (bengali ? 96 : 0) - (note ? 54 : 0);
-  const first = await fitText(title, look("display", COLORS.ink, width, TITLE_SIZES, forTitle));
+  const first = await fitText(title, look("display", ink.ink, width, TITLE_SIZES, forTitle));
   const second = Math.round(first.size * 0.82);
   return [
     first,
-    ...(bengali ? [await fitText(bengali, look("display", COLORS.red, width, [second, 36, 30, 24], 90))] : []),
-    ...(note ? [await fitText(note, look("sans", COLORS.soft, width, [28, 24, 20], 40))] : []),
+    ...(bengali ? [await fitText(bengali, look("display", ink.red, width, [second, 36, 30, 24], 90))] : []),
+    ...(note ? [await fitText(note, look("sans", ink.soft, width, [28, 24, 20], 40))] : []),
   ];
 }
 
-/** The page's own picture, in the way that suits its form; the alpona where a page has none. */
-async function pictureLayers({ kind, plant }: ShareJob["subject"], { picture, alpona }: ShareJob["drawings"]) {
+async function pictureLayers(
+  { kind, plant }: ShareJob["subject"],
+  { picture, alpona }: ShareJob["drawings"],
+  ink: Ink,
+) {
   const [width, height] = [WIDTH - PICTURE_LEFT, HEIGHT - BORDER];
   if (!picture) {
     const size = height + 120;
-    const sun = await sharp(await drawing(alpona, size, size))
+    const faded = await sharp(await drawing(alpona, size, size))
       .extract({ left: 0, top: 60, width, height })
+      .linear([1, 1, 1, 0.15], [0, 0, 0, 0])
       .toBuffer();
-    return [panel(COLORS.indigo), { input: await faded(sun, 0.15), left: PICTURE_LEFT, top: BORDER }];
+    return [panel(ink.indigo), { input: faded, left: PICTURE_LEFT, top: BORDER }];
   }
   if (kind === "landscape") {
     const band = await drawing(picture, 1600, 300);
@@ -81,13 +140,13 @@ async function pictureLayers({ kind, plant }: ShareJob["subject"], { picture, al
   }
   if (kind === "scene") {
     const input = await drawing(picture, width, height);
-    return [panel(COLORS.ground), { input, left: PICTURE_LEFT, top: BORDER }];
+    return [panel(ink.ground), { input, left: PICTURE_LEFT, top: BORDER }];
   }
-  const sheet = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${COLORS.ground}"/><g fill="${COLORS.paper}" stroke="#a9b7df"><rect x="44.5" y="32.5" width="391" height="531" stroke-width="2"/><rect x="52.5" y="40.5" width="375" height="515" fill="none"/></g></svg>`;
+  const sheet = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${ink.ground}"/><g fill="${ink.paper}" stroke="${ink.edge}"><rect x="44.5" y="32.5" width="391" height="531" stroke-width="2"/><rect x="52.5" y="40.5" width="375" height="515" fill="none"/></g></svg>`;
   const label = plant
     ? [
-        await setText(plant.latin, { face: "italic", size: 26, color: COLORS.ink, width: 340 }),
-        await setText(plant.bengali, { face: "display", size: 26, color: COLORS.red, width: 340 }),
+        await setText(plant.latin, { face: "italic", size: 26, color: ink.ink, width: 340 }),
+        await setText(plant.bengali, { face: "display", size: 26, color: ink.red, width: 340 }),
       ]
     : [];
   return [
@@ -101,15 +160,11 @@ async function pictureLayers({ kind, plant }: ShareJob["subject"], { picture, al
   }
 }
 
-/** A drawing or a photograph as large as fits, in the middle. */
+/** As large as fits, centred. */
 async function drawing(bytes: Uint8Array, width: number, height: number): Promise<Buffer> {
   const { width: own = width, height: ownHeight = height, format } = await sharp(bytes).metadata();
   const density = format === "svg" ? Math.min(2400, Math.max(1, 72 * Math.min(width / own, height / ownHeight))) : 72;
   return sharp(bytes, { density }).resize({ width, height, fit: "contain", background: "#0000" }).png().toBuffer();
-}
-
-function faded(bytes: Buffer, opacity: number): Promise<Buffer> {
-  return sharp(bytes).ensureAlpha().linear([1, 1, 1, opacity], [0, 0, 0, 0]).png().toBuffer();
 }
 
 /** Pictures of text one below the other, centred between two lines. */
@@ -128,10 +183,4 @@ function column(
 
 function look(face: "display" | "sans", color: string, width: number, sizes: readonly number[], height: number) {
   return { face, color, width: Math.round(width), sizes, height };
-}
-
-/** The paar, twice as large as on the pages. */
-function wovenBorder(): string {
-  const tile = `<path fill="#b91a33" d="M0 0h16v9H0zm2 9h12v2H2zm2 2h8v2H4zm2 2h4v2H6zm1 2h2v2H7z"/><path fill="#f2b632" d="M1 3h9v1H1z"/><path fill="#fff" d="M7 6h2v2H7zm8 0h1v2h-1zM0 6h1v2H0z"/>`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${BORDER}" viewBox="0 0 600 17" shape-rendering="crispEdges"><defs><pattern id="p" width="16" height="17" patternUnits="userSpaceOnUse">${tile}</pattern></defs><rect width="600" height="17" fill="url(#p)"/></svg>`;
 }

@@ -1,29 +1,17 @@
 import type { CaptchaSettings } from "#contract/site-pages.ts";
-import type { Captcha, CaptchaOptions } from "./captcha.ts";
-import { loadProviderScript } from "./load-provider-script.ts";
-import { withoutModality } from "./without-modality.ts";
-
-export type HostedProvider = Exclude<CaptchaSettings["provider"], "pow" | "off">;
+import { within } from "../within.ts";
 
 interface ProviderApi {
-  render(place: HTMLElement, parameters: Record<string, unknown>): WidgetId;
-  execute(widget: WidgetId): unknown;
-  reset(widget: WidgetId): void;
-}
-type WidgetId = number | string;
-
-interface ProviderTraits {
-  global: "grecaptcha" | "hcaptcha" | "turnstile";
-  /** What makes the widget invisible, and silent until it is executed. */
-  parameters: Record<string, unknown>;
-  /** The callbacks that mean: no token will come. */
-  failures: string[];
-  /** Its challenge pops up at the end of the page, where a modal dialog lets nobody touch it. */
-  opensPopup: boolean;
+  render(place: HTMLElement, parameters: Record<string, unknown>): number | string;
+  execute(widget: number | string): unknown;
+  reset(widget: number | string): void;
 }
 
-/** All in which the three differ here. */
-const PROVIDERS: Record<HostedProvider, ProviderTraits> = {
+/**
+ * `parameters` keep the widget invisible until it is executed, `failures` are the callbacks that mean that no token will
+ * come, `opensPopup`: the challenge is at the end of the page, where a modal dialog makes it untouchable.
+ */
+const PROVIDERS = {
   recaptcha: {
     global: "grecaptcha",
     parameters: { size: "invisible", badge: "inline" },
@@ -42,78 +30,106 @@ const PROVIDERS: Record<HostedProvider, ProviderTraits> = {
     failures: ["error-callback", "expired-callback", "timeout-callback", "unsupported-callback"],
     opensPopup: false,
   },
-};
+} as const;
 
-const LOAD_TIMEOUT_MS = 15_000;
-const CHALLENGE_TIMEOUT_MS = 60_000;
+const SCRIPT_WITHIN_MS = 15_000;
+/** A popup that was closed says nothing. */
+const CHALLENGE_WITHIN_MS = 60_000;
+/** All three providers call the global function that their script's address names, once they are ready to render. */
+const READY_CALLBACK = "captchaReady";
 
-interface Widget {
-  execute(): void;
-  reset(): void;
+let rendering: ReturnType<typeof render> | null = null;
+let succeed: (token: string) => void = () => {};
+let fail: (reason: unknown) => void = () => {};
+
+/** Shows the widget in `place`, an empty element of the form. What failed may be tried again. */
+export function prepare(settings: CaptchaSettings, place: HTMLElement | null) {
+  rendering ??= render(settings, place);
+  rendering.catch(() => {
+    rendering = null;
+  });
+  return rendering;
 }
 
 /** reCAPTCHA (v2, invisible), hCaptcha or Turnstile: explicit render, one execute for each token, reset afterwards. */
-export function createHostedCaptcha(
-  settings: CaptchaSettings & { provider: HostedProvider },
-  { place = document.body, loadTimeoutMs = LOAD_TIMEOUT_MS, challengeTimeoutMs = CHALLENGE_TIMEOUT_MS }: CaptchaOptions,
-): Captcha {
-  const traits = PROVIDERS[settings.provider];
-  let rendering: Promise<Widget> | null = null;
-  let running: Promise<string> | null = null;
-  let succeed: (token: string) => void = () => {};
-  let fail: (reason: unknown) => void = () => {};
-
-  async function render(): Promise<Widget> {
-    await loadProviderScript(settings.scriptUrl, loadTimeoutMs);
-    const api = (globalThis as unknown as Record<string, ProviderApi>)[traits.global];
-    if (!api) throw new Error(`The script at CAPTCHA_SCRIPT_URL is not the one of ${settings.provider}`);
-    const handleFailure = (reason: unknown) => {
-      fail(reason);
-      return true; // Turnstile: taken care of, no need to throw.
-    };
-    const id = api.render(place.appendChild(document.createElement("div")), {
-      ...traits.parameters,
-      ...Object.fromEntries(traits.failures.map((name) => [name, handleFailure])),
-      sitekey: settings.siteKey,
-      callback: (token: string) => succeed(token),
-    });
-    return { execute: () => void api.execute(id), reset: () => api.reset(id) };
-  }
-
-  function getWidget(): Promise<Widget> {
-    rendering ??= render().catch((error: unknown) => {
-      rendering = null;
-      throw error;
-    });
-    return rendering;
-  }
-
-  async function run(): Promise<string> {
-    const widget = await getWidget();
+export async function takeToken(settings: CaptchaSettings, place: HTMLElement | null): Promise<string> {
+  const execute = async () => {
+    const widget = await prepare(settings, place);
     const token = new Promise<string>((resolve, reject) => {
       succeed = resolve;
-      fail = (reason) => reject(new Error(`${settings.provider} gave no token`, { cause: reason }));
+      fail = reject;
     });
-    const timer = setTimeout(() => fail("Nobody solved the challenge in time"), challengeTimeoutMs);
     try {
       widget.execute();
-      return await token;
+      return await within(CHALLENGE_WITHIN_MS, token);
     } finally {
-      clearTimeout(timer);
       widget.reset();
     }
-  }
-
-  return {
-    prepare() {
-      getWidget().catch(() => {});
-    },
-    execute() {
-      running ??= (traits.opensPopup ? withoutModality(place, run) : run()).finally(() => {
-        running = null;
-      });
-      return running;
-    },
-    reset: () => fail("The form was reset"),
   };
+  return providerOf(settings).opensPopup ? withoutModality(place, execute) : execute();
+}
+
+async function render(settings: CaptchaSettings, place: HTMLElement | null) {
+  const { global, parameters, failures } = providerOf(settings);
+  await loadScript(settings.scriptUrl);
+  const api = (globalThis as unknown as Record<typeof global, ProviderApi>)[global];
+  const handleFailure = (reason: unknown) => {
+    fail(reason);
+    return true; // Turnstile: taken care of, no need to throw.
+  };
+  const id = api.render((place ?? document.body).appendChild(document.createElement("div")), {
+    ...parameters,
+    ...Object.fromEntries(failures.map((name) => [name, handleFailure])),
+    sitekey: settings.siteKey,
+    callback: (token: string) => succeed(token),
+  });
+  return { execute: () => void api.execute(id), reset: () => api.reset(id) };
+}
+
+function providerOf({ provider }: CaptchaSettings) {
+  return PROVIDERS[provider as keyof typeof PROVIDERS];
+}
+
+async function loadScript(scriptUrl: string): Promise<void> {
+  const url = new URL(scriptUrl);
+  url.searchParams.set("render", "explicit");
+  url.searchParams.set("onload", READY_CALLBACK);
+  const script = Object.assign(document.createElement("script"), { src: url.href });
+  const loaded = new Promise<void>((resolve, reject) => {
+    Object.assign(globalThis, { [READY_CALLBACK]: resolve });
+    script.onerror = reject;
+    document.head.append(script);
+  });
+  await within(SCRIPT_WITHIN_MS, loaded).catch((error: unknown) => {
+    script.remove();
+    throw error;
+  });
+}
+
+/** Runs `work` while the dialog around `place` is not modal (google/recaptcha issue 318). */
+async function withoutModality<Result>(place: Element | null, work: () => Promise<Result>): Promise<Result> {
+  const dialog = place?.closest<HTMLDialogElement>("dialog:modal");
+  if (!dialog) return work();
+  const opener = reopen(dialog, () => dialog.show());
+  try {
+    return await work();
+  } finally {
+    if (dialog.open) {
+      reopen(dialog, () => {
+        // Closing must return the focus to what opened the dialog, not to where the challenge left it.
+        opener?.focus({ preventScroll: true });
+        dialog.showModal();
+      });
+    }
+  }
+}
+
+/** Closes and opens the dialog. Returns what gets the focus back when the dialog closes. */
+function reopen(dialog: HTMLDialogElement, open: () => void): HTMLElement | null {
+  const focused = document.activeElement as HTMLElement | null;
+  dialog.close();
+  const opener = document.activeElement as HTMLElement | null;
+  open();
+  focused?.focus({ preventScroll: true });
+  return opener;
 }

@@ -1,0 +1,59 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "./runtime.mjs";
+
+/** What a build is made from. The server is not in it: Node runs its files as they are. */
+const SOURCES = ["src/contract", "src/site", "src/admin", "src/ui", "scripts/build.mjs", "scripts/lib"];
+const CONFIGS = /^(package(-lock)?\.json|.+\.config\.ts)$/;
+const NOT_BUILT = /\.test\.tsx?$/;
+const installStamp = join(root, "node_modules", ".mortarboard-stamp");
+
+export const buildStamp = (folder) => join(folder, ".stamp");
+
+/** Whether `build/` was made from the sources as they are now. */
+export const isBuildFresh = () => read(buildStamp(join(root, "build"))) === sourcesFingerprint();
+
+/** A hash of the names and contents of everything that the build reads. */
+export function sourcesFingerprint() {
+  const files = [...readdirSync(root).filter((name) => CONFIGS.test(name)), ...SOURCES.flatMap(filesBelow)].sort();
+  const hash = createHash("sha256");
+  for (const file of files)
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(join(root, file)))
+      .update("\0");
+  return hash.digest("hex");
+}
+
+/** Whether `node_modules` was installed from this lockfile on a machine of this kind, with the tools if they are needed. */
+export function isInstalled({ tools }) {
+  return read(installStamp).startsWith(lockfileFingerprint()) && (!tools || hasTools());
+}
+
+/** Whether the tools of tests and checks are installed too, not only what builds and serves. */
+export const hasTools = () => read(installStamp).endsWith("with tools\n");
+
+export function markInstalled({ tools }) {
+  writeFileSync(installStamp, `${lockfileFingerprint()}${tools ? " with tools" : ""}\n`);
+}
+
+function lockfileFingerprint() {
+  const hash = createHash("sha256").update(readFileSync(join(root, "package-lock.json")));
+  return `${hash.digest("hex")} ${process.platform}-${process.arch}`;
+}
+
+function read(file) {
+  return existsSync(file) ? readFileSync(file, "utf8") : "";
+}
+
+/** @returns {string[]} paths from the root, with slashes on every platform; none where nothing is there */
+function filesBelow(path) {
+  if (!existsSync(join(root, path))) return [];
+  if (/\.\w+$/.test(path)) return [path];
+  return readdirSync(join(root, path), { withFileTypes: true }).flatMap((entry) => {
+    const child = `${path}/${entry.name}`;
+    if (entry.isDirectory()) return filesBelow(child);
+    return NOT_BUILT.test(child) ? [] : [child];
+  });
+}

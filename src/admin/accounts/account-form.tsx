@@ -1,0 +1,110 @@
+import { type FormEvent, type ReactNode, useState } from "react";
+import { flushSync } from "react-dom";
+import type { ZodType } from "zod";
+import { showFailure } from "#admin/api/api.ts";
+import { ApiError } from "#admin/api/api-error.ts";
+import { Button } from "#admin/ui/button.tsx";
+import { FormNote } from "#admin/ui/form-note.tsx";
+import { resetPasswordInputSchema } from "#contract/auth.ts";
+
+export type FieldErrors<Values> = { [Name in keyof Values]?: string | undefined };
+
+interface AccountFormOptions<Values> {
+  initial: Values;
+  /** Where the values are kept; in the form alone unless given. */
+  draft?: { values: Values; change: (changes: Partial<Values>) => void };
+  check: (values: Values) => FieldErrors<Values>;
+  submit: (values: Values) => Promise<void>;
+  fallback: string;
+}
+
+/**
+ * The form of an account screen: checked on submit, then while typing in fields at fault; the first of them takes the
+ * focus. Spread `field("email")` over a field.
+ */
+export function useAccountForm<Values extends Record<string, string>>(options: AccountFormOptions<Values>) {
+  const { draft, check, submit, fallback } = options;
+  const [typed, setTyped] = useState(options.initial);
+  const [errors, setErrors] = useState<FieldErrors<Values>>({});
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const values = draft?.values ?? typed;
+
+  async function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    const form = event.currentTarget;
+    const refuse = (found: FieldErrors<Values>) => {
+      flushSync(() => setErrors(found));
+      form.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+    };
+    event.preventDefault();
+    if (isBusy) return;
+    const found = check(values);
+    setProblem(null);
+    if (Object.keys(found).length > 0) return refuse(found);
+    setErrors({});
+    setIsBusy(true);
+    try {
+      await submit(values);
+    } catch (error) {
+      const sentence = showFailure(error, fallback);
+      const fields = error instanceof ApiError ? (error.fields as FieldErrors<Values>) : {};
+      // A field of the form shows its own message.
+      if (Object.keys(fields).some((name) => name in values)) refuse(fields);
+      else setProblem(sentence);
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  return {
+    values,
+    problem,
+    isBusy,
+    formProps: { onSubmit: handleSubmit, noValidate: true },
+    field: (name: keyof Values & string) => ({
+      name,
+      value: values[name],
+      error: errors[name],
+      required: true,
+      onChange: ({ target }: { target: { value: string } }) => {
+        const next = { ...values, [name]: target.value };
+        if (draft) draft.change({ [name]: target.value } as Partial<Values>);
+        else setTyped(next);
+        if (errors[name]) setErrors({ ...errors, [name]: check(next)[name] });
+      },
+    }),
+  };
+}
+
+interface SubmitProps {
+  form: { problem: string | null; isBusy: boolean };
+  busyLabel: string;
+  autoFocus?: boolean;
+  children: ReactNode;
+}
+
+export function Submit({ form: { problem, isBusy }, busyLabel, autoFocus, children }: SubmitProps) {
+  return (
+    <>
+      {problem && <FormNote tone="bad">{problem}</FormNote>}
+      <Button look="main" type="submit" autoFocus={autoFocus} isBusy={isBusy} busyLabel={busyLabel}>
+        {children}
+      </Button>
+    </>
+  );
+}
+
+const passwordSchema = resetPasswordInputSchema.pick({ password: true });
+
+/** What the reset screen says of a new password and its repetition. */
+export function passwordErrors(password: string, confirm: string): FieldErrors<{ password: string; confirm: string }> {
+  const errors = fieldErrors(passwordSchema, { password });
+  if (errors.password || password === confirm) return errors;
+  return { confirm: "Passwords must match and be at least 8 characters" };
+}
+
+export function fieldErrors<Values extends object>(schema: ZodType, values: Values): FieldErrors<Values> {
+  const errors: Record<string, string> = {};
+  for (const { path, message } of schema.safeParse(values).error?.issues ?? []) errors[String(path[0])] ??= message;
+  return errors as FieldErrors<Values>;
+}

@@ -1,0 +1,140 @@
+import { useState } from "react";
+import { api, showFailure } from "#admin/api/api.ts";
+import { choiceField, textField, useAddressState } from "#admin/data/address-state.ts";
+import { changeQuery, useQuery } from "#admin/data/query-store.ts";
+import { Button } from "#admin/ui/button.tsx";
+import { Card, Toolbar } from "#admin/ui/card.tsx";
+import { FilterSelect } from "#admin/ui/fields.tsx";
+import { FormNote } from "#admin/ui/form-note.tsx";
+import { NoMatchState, Pending } from "#admin/ui/list-states.tsx";
+import { type Admin, type AuditEntry, type AuditTopic, auditTopics } from "#contract/admins.ts";
+import { formatMoment } from "#ui/formats.ts";
+import styles from "./accounts.module.css";
+import { auditSentence, groupByDay, knownNames } from "./audit-sentence.ts";
+
+const TOPICS: Record<AuditTopic | "", string> = {
+  "": "Everything",
+  announcements: "Announcements",
+  "placed-students": "Placed students",
+  galleries: "Galleries and images",
+  events: "Events",
+  enquiries: "Enquiries",
+  admins: "Admins and invitations",
+  pages: "Pages and the college's facts",
+  logins: "Logins and passwords",
+};
+
+const PAGE_SIZE = 30;
+
+/** `_id` of an admin, and a topic; blank for all. */
+const FILTER = { person: textField, topic: choiceField(["", ...auditTopics]) };
+
+type AuditLogCardProps = { admins: readonly Admin[]; log: ReturnType<typeof useAuditLog> };
+
+export function AuditLogCard({ admins, log }: AuditLogCardProps) {
+  const { data: page, person, topic, setFilter } = log;
+  return (
+    <Card title="Audit log">
+      <Toolbar>
+        <FilterSelect
+          label="Person"
+          options={[{ value: "", label: "Everybody" }, ...personOptions(admins, page?.entries ?? [], person)]}
+          value={person}
+          onChange={(id) => setFilter({ person: id })}
+        />
+        <FilterSelect
+          label="Kind"
+          options={Object.entries(TOPICS).map(([value, label]) => ({ value, label }))}
+          value={topic}
+          onChange={(name) => setFilter({ topic: name as typeof topic })}
+        />
+      </Toolbar>
+      {!page ? (
+        <Pending query={log} loading="Loading the audit log" />
+      ) : page.entries.length > 0 ? (
+        <>
+          <AuditDays entries={page.entries} admins={admins} />
+          <div className={styles.end}>
+            {log.problem && <FormNote tone="bad">{log.problem}</FormNote>}
+            {page.hasMore ? (
+              <Button icon="down" busyLabel="Loading..." onClick={log.loadMore}>
+                Load more
+              </Button>
+            ) : (
+              <p role="status">This is where the log begins.</p>
+            )}
+          </div>
+        </>
+      ) : (
+        <NoMatchState title="Nothing like that happened" onClear={() => setFilter({ person: "", topic: "" })}>
+          The log has nothing for this person and kind.
+        </NoMatchState>
+      )}
+    </Card>
+  );
+}
+
+/** Today's admins, and former ones whose entries are shown. */
+function personOptions(admins: readonly Admin[], entries: readonly AuditEntry[], chosen: string) {
+  const names = new Map<string, string>();
+  if (chosen !== "") names.set(chosen, "A former admin");
+  for (const { adminId, adminEmail } of entries) if (adminId !== null) names.set(adminId, adminEmail);
+  for (const { _id } of admins) names.set(_id, knownNames(admins).get(_id) ?? "");
+  return [...names].map(([value, label]) => ({ value, label })).sort((a, b) => a.label.localeCompare(b.label));
+}
+
+function AuditDays({ entries, admins }: { entries: readonly AuditEntry[]; admins: readonly Admin[] }) {
+  const names = knownNames(admins);
+  return (
+    <div className={styles.days}>
+      {groupByDay(entries, Date.now()).map(({ day, heading, entries: ofDay }) => (
+        <section key={day} aria-labelledby={`day-${day}`}>
+          <h3 id={`day-${day}`}>{heading}</h3>
+          <ul>
+            {ofDay.map((entry) => (
+              <li key={entry._id}>
+                <time dateTime={entry.at} title={formatMoment(entry.at)}>
+                  {formatMoment(entry.at).replace(/^.*, /, "")}
+                </time>
+                <span dir="auto">
+                  {auditSentence(entry, names)}
+                  {entry.ip && <small>, from {entry.ip}</small>}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+/** The pages loaded so far, newest first. A refresh begins at the newest entry again. */
+export function useAuditLog() {
+  const [{ person, topic }, setFilter] = useAddressState(FILTER);
+  const name = `audit-log?${person}&${topic}`;
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function fetchPage(before = "") {
+    const given = Object.entries({ adminId: person, about: topic, before }).filter(([, value]) => value !== "");
+    const query = new URLSearchParams([["limit", String(PAGE_SIZE)], ...given]);
+    const { entries } = await api.get<{ entries: AuditEntry[] }>(`/audit-log?${query}`);
+    return { entries, hasMore: entries.length === PAGE_SIZE };
+  }
+  const query = useQuery(name, () => fetchPage());
+
+  async function loadMore() {
+    const last = query.data?.entries.at(-1)?._id;
+    setProblem(null);
+    try {
+      const next = await fetchPage(last);
+      changeQuery<typeof next>(name, (shown) =>
+        shown.entries.at(-1)?._id === last ? { ...next, entries: [...shown.entries, ...next.entries] } : shown,
+      );
+    } catch (error) {
+      setProblem(showFailure(error, "Failed to load"));
+    }
+  }
+
+  return { ...query, person, topic, setFilter, loadMore, problem };
+}

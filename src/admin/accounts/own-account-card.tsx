@@ -1,0 +1,109 @@
+import { useState } from "react";
+import type { z } from "zod";
+import { api } from "#admin/api/api.ts";
+import { logOut } from "#admin/dashboard/unsaved-guard.tsx";
+import { useQuery } from "#admin/data/query-store.ts";
+import { useShortcut } from "#admin/data/shortcuts.ts";
+import { Button, Kbd } from "#admin/ui/button.tsx";
+import { Card, Facts } from "#admin/ui/card.tsx";
+import { PasswordField } from "#admin/ui/fields.tsx";
+import { FormNote } from "#admin/ui/form-note.tsx";
+import { Pending } from "#admin/ui/list-states.tsx";
+import { type AdminUser, passwordChangeInputSchema, type sessionReplySchema } from "#contract/auth.ts";
+import { formatMoment } from "#ui/formats.ts";
+import { toastSuccess } from "#ui/toaster.tsx";
+import { type FieldErrors, fieldErrors, passwordErrors, useAccountForm } from "./account-form.tsx";
+import styles from "./accounts.module.css";
+import { removeToken } from "./session.ts";
+
+export function OwnAccountCard({ user }: { user: AdminUser }) {
+  const query = useQuery("own-session", () => api.get<z.infer<typeof sessionReplySchema>>("/auth/session"));
+  const session = query.data?.session;
+  /** Undefined before it was asked for. */
+  const [isChanging, setIsChanging] = useState<boolean>();
+
+  return (
+    <Card title="Your account">
+      <div className={styles.own}>
+        <p>
+          <b>{user.name}</b> <span>{user.email}</span>
+        </p>
+        {session ? (
+          <Facts
+            of={{
+              Device: session.deviceName,
+              Address: session.ip,
+              "Logged in": formatMoment(session.startedAt),
+              Until: `${formatMoment(session.endsAt)}, or 24 hours unused`,
+            }}
+          />
+        ) : (
+          <Pending query={query} loading="Loading your session" />
+        )}
+        {isChanging ? (
+          <OwnPasswordForm email={user.email} onCancel={() => setIsChanging(false)} />
+        ) : (
+          <div className="wrap">
+            <Button autoFocus={isChanging === false} onClick={() => setIsChanging(true)}>
+              Change password
+            </Button>
+            <Button look="quiet" icon="out" onClick={logOut}>
+              Log out
+            </Button>
+          </div>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+/** The change ends every session, this one too: the login follows. */
+function OwnPasswordForm({ email, onCancel }: { email: string; onCancel: () => void }) {
+  const form = useAccountForm({
+    initial: { currentPassword: "", newPassword: "", confirm: "" },
+    check: ownPasswordErrors,
+    fallback: "Update failed",
+    async submit({ currentPassword, newPassword }) {
+      const { message } = await api.post<{ message: string }>("/auth/password", { currentPassword, newPassword });
+      toastSuccess(message);
+      removeToken();
+    },
+  });
+  const { formProps, field } = form;
+  useShortcut("Esc", onCancel, !form.isBusy);
+
+  return (
+    <form {...formProps} className={styles.password} aria-label="Change password">
+      <p>Every device is logged out, this one too. Then log in with the new password.</p>
+      <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+      <PasswordField {...field("currentPassword")} label="Current password" autoComplete="current-password" autoFocus />
+      <PasswordField
+        {...field("newPassword")}
+        label="New password"
+        hint="8 characters, with upper, lower and number"
+        autoComplete="new-password"
+      />
+      <PasswordField {...field("confirm")} label="Confirm password" autoComplete="new-password" />
+      {form.problem && <FormNote tone="bad">{form.problem}</FormNote>}
+      <div className="wrap">
+        <Button look="main" type="submit" isBusy={form.isBusy} busyLabel="Changing...">
+          Change Password
+        </Button>
+        <Button look="quiet" onClick={onCancel}>
+          Cancel <Kbd shortcut="Esc" />
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type OwnPasswords = Record<"currentPassword" | "newPassword" | "confirm", string>;
+
+/** The rules and words of the reset screen come first, then what the server asks of every new password. */
+export function ownPasswordErrors(values: OwnPasswords): FieldErrors<OwnPasswords> {
+  const errors = fieldErrors(passwordChangeInputSchema, values);
+  const { password, confirm } = passwordErrors(values.newPassword, values.confirm);
+  if (password) errors.newPassword = password;
+  if (!errors.newPassword && confirm) errors.confirm = confirm;
+  return errors;
+}

@@ -1,0 +1,179 @@
+import { ApiError, refusal } from "./api-error.ts";
+
+/** Behaviour, 'Times'. */
+const TIMEOUT_MS = 15_000;
+const MOST_RETRIES = 5;
+const RETRY_DELAY_MS = 2_000;
+
+export interface CallOptions {
+  signal?: AbortSignal;
+  /** How much of a form with files is sent, from 0 to 1. */
+  onProgress?: (fraction: number) => void;
+  /** A call of the background retries silently. */
+  isQuiet?: boolean;
+  token?: string | null;
+}
+
+export interface ClientOptions {
+  base: string;
+  readToken: () => string | null;
+  /** A request with that token was answered with 401. */
+  onSessionEnded: (token: string | null) => void;
+  /** Says that a call is tried again. Returns what takes the words down. */
+  announce: (message: string) => () => void;
+  /** How long to wait for an answer; for an upload, how long nothing may move. */
+  timeoutMs?: number;
+  wait?: (ms: number, signal?: AbortSignal) => Promise<void>;
+  sendForm?: Transport;
+}
+
+type Outgoing = {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  body: string | FormData | null;
+  timeoutMs: number;
+} & Pick<CallOptions, "signal" | "onProgress">;
+
+/** `answer` is the JSON of the answer; empty when it is none. */
+type Incoming = { status: number; answer: Record<string, unknown> };
+
+/** Sends one request and gives its answer, whatever its status. @throws {ApiError} with status 0 when none came */
+type Transport = (outgoing: Outgoing) => Promise<Incoming>;
+
+/** Calls the API. A call resolves with the JSON of a success and otherwise throws an `ApiError`, after the retries. */
+export function createClient(options: ClientOptions) {
+  const { base, readToken, timeoutMs = TIMEOUT_MS, wait = waitFor, sendForm = sendByXhr } = options;
+  /** Of POSTs without an answer, by content. The server may have acted: the same, sent again by hand, has the same key. */
+  const unansweredKeys = new Map<string, string>();
+
+  async function call<Reply>(method: string, path: string, data: object | null, callOptions: CallOptions = {}) {
+    const { isQuiet, token = readToken(), ...sendOptions } = callOptions;
+    const isForm = data instanceof FormData;
+    const body = data === null || isForm ? data : JSON.stringify(data);
+    const fingerprint = fingerprintOf(`${method} ${path}`, body);
+    const key = unansweredKeys.get(fingerprint) ?? newKey();
+    const headers = {
+      accept: "application/json",
+      ...(method === "POST" && { "idempotency-key": key }),
+      ...(token && { authorization: `Bearer ${token}` }),
+      // The browser adds the type of a form, with its boundary.
+      ...(body !== null && !isForm && { "content-type": "application/json" }),
+    };
+    const outgoing = { method, url: `${base}${path}`, headers, body, timeoutMs, ...sendOptions };
+    try {
+      const { status, answer } = await sendWithRetries(isForm ? sendForm : sendByFetch, outgoing, isQuiet);
+      if (status === 401) options.onSessionEnded(token);
+      unansweredKeys.delete(fingerprint);
+      if (status >= 200 && status < 300 && answer.ok === true) return answer as Reply;
+      throw refusal(status, answer);
+    } catch (error) {
+      const isUnanswered = error instanceof ApiError && (error.status === 0 || error.status >= 500);
+      if (method === "POST" && isUnanswered) unansweredKeys.set(fingerprint, key);
+      throw error;
+    }
+  }
+
+  async function sendWithRetries(send: Transport, outgoing: Outgoing, isQuiet = false): Promise<Incoming> {
+    let takeDown = () => {};
+    try {
+      for (let attempt = 1; ; attempt += 1) {
+        const incoming = await send(outgoing);
+        if (incoming.status < 500 || attempt > MOST_RETRIES) return incoming;
+        takeDown();
+        if (!isQuiet) takeDown = options.announce(`Retrying... Attempt ${attempt} of ${MOST_RETRIES}`);
+        await wait(RETRY_DELAY_MS * attempt, outgoing.signal);
+      }
+    } finally {
+      takeDown();
+    }
+  }
+
+  return {
+    get: <Reply>(path: string, callOptions?: CallOptions) => call<Reply>("GET", path, null, callOptions),
+    post: <Reply>(path: string, body?: object, callOptions?: CallOptions) =>
+      call<Reply>("POST", path, body ?? null, callOptions),
+    patch: <Reply>(path: string, body: object, callOptions?: CallOptions) =>
+      call<Reply>("PATCH", path, body, callOptions),
+    put: <Reply>(path: string, body: object, callOptions?: CallOptions) => call<Reply>("PUT", path, body, callOptions),
+    delete: <Reply>(path: string, callOptions?: CallOptions) => call<Reply>("DELETE", path, null, callOptions),
+  };
+}
+
+export const sendByFetch: Transport = async ({ method, url, headers, body, timeoutMs, signal }) => {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const controller = new AbortController();
+  for (const end of [signal, timeout]) end?.addEventListener("abort", () => controller.abort());
+  if (signal?.aborted) controller.abort();
+  try {
+    const response = await fetch(url, {
+      method,
+      headers,
+      body,
+      cache: "no-store",
+      // A delete that waited for its undo, or a logout, is sent while the page is being closed.
+      keepalive: method !== "GET" && body === null,
+      signal: controller.signal,
+    });
+    return { status: response.status, answer: parseAnswer(await response.text()) };
+  } catch {
+    if (signal?.aborted) throw new ApiError("", 0, "aborted");
+    throw new ApiError("", 0, timeout.aborted ? "timed_out" : "network_failed");
+  }
+};
+
+/** For forms with files: reports progress, which `fetch` cannot, and waits as long as bytes move. */
+const sendByXhr: Transport = ({ method, url, headers, body, timeoutMs, signal, onProgress }) =>
+  new Promise((resolve, reject) => {
+    const failWith = (code: string) => () => reject(new ApiError("", 0, code));
+    if (signal?.aborted) return failWith("aborted")();
+    const xhr = new XMLHttpRequest();
+    xhr.open(method, url);
+    for (const [name, value] of Object.entries(headers)) xhr.setRequestHeader(name, value);
+    const startedAt = performance.now();
+    xhr.timeout = timeoutMs;
+    xhr.upload.addEventListener("progress", ({ loaded, total }) => {
+      // It counts from the start.
+      xhr.timeout = performance.now() - startedAt + timeoutMs;
+      onProgress?.(total > 0 ? loaded / total : 0);
+    });
+    xhr.addEventListener("load", () => resolve({ status: xhr.status, answer: parseAnswer(xhr.responseText) }));
+    xhr.addEventListener("error", failWith("network_failed"));
+    xhr.addEventListener("timeout", failWith("timed_out"));
+    xhr.addEventListener("abort", failWith("aborted"));
+    signal?.addEventListener("abort", () => xhr.abort());
+    xhr.send(body);
+  });
+
+function parseAnswer(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** A file counts by name, size and date. */
+function fingerprintOf(path: string, body: string | FormData | null): string {
+  if (!(body instanceof FormData)) return JSON.stringify([path, body]);
+  const parts = [...body].map(([name, value]) =>
+    typeof value === "string" ? [name, value] : [name, value.name, value.size, value.lastModified],
+  );
+  return JSON.stringify([path, parts]);
+}
+
+/** `randomUUID` exists on https and localhost only. */
+export function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function waitFor(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal?.addEventListener("abort", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,153 @@
+import { useDeferredValue, useEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { api } from "#admin/api/api.ts";
+import { TABS } from "#admin/dashboard/tab-bar.tsx";
+import { useQuery } from "#admin/data/query-store.ts";
+import { COLLEGE_PARTS, MENU_PART } from "#admin/documents/college-parts.ts";
+import { fetchDocuments } from "#admin/documents/documents-api.ts";
+import { fetchTitles } from "#admin/kinds/kind-records.ts";
+import type { KindRecord } from "#admin/kinds/kind-slots.ts";
+import { shownText, titleOf } from "#admin/kinds/kind-values.ts";
+import { countImages } from "#admin/pictures/picture-list.ts";
+import { ChoiceList, useChoices } from "#admin/ui/choice-list.tsx";
+import type { EnquiryList } from "#contract/enquiries.ts";
+import type { Kind } from "#contract/kinds/define-kind.ts";
+import { KINDS } from "#contract/kinds/kinds.ts";
+import { hasAllWords, normaliseForSearch, searchedWords } from "#contract/normalise.ts";
+import styles from "./command-palette.module.css";
+
+/** `place` is the label of its tab; `query` leads there. */
+type Found = { id: string; title: string; detail: string; place: string; query: Readonly<Record<string, string>> };
+
+const ALL_TABS: Found[] = TABS.map(({ id, label: title }) => {
+  return { id: `tab-${id}`, title, detail: "", place: "Tab", query: { tab: id } };
+});
+const ALL_PARTS: Found[] = COLLEGE_PARTS.map(({ id, title, about }) => {
+  return { id: `college-${id}`, title, detail: about, place: "College", query: { tab: "college", edit: id } };
+});
+const MOST_FOUND = 12;
+const MOST_ENQUIRIES = 5;
+/** Fewer letters fit half of all enquiries. */
+const LEAST_LETTERS = 3;
+
+/** Finds tabs, and records by their titles. Arrows choose, Enter opens, Escape closes. */
+export function CommandPalette({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [text, setText] = useState("");
+  const sought = useDeferredValue(text.trim());
+  const records = useQuery("find", loadRecords);
+  const forEnquiries = sought.length >= LEAST_LETTERS ? sought : "";
+  const enquiries = useQuery(`find?${forEnquiries}`, async () => (forEnquiries ? searchEnquiries(forEnquiries) : []));
+  const found =
+    sought === ""
+      ? ALL_TABS
+      : [...matching([...ALL_TABS, ...ALL_PARTS, ...(records.data ?? [])], sought), ...(enquiries.data ?? [])];
+  const isSearching = sought !== "" && (records.isLoading || enquiries.isLoading);
+
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+
+  function open({ query }: Found) {
+    // First, so that a question about unsaved changes does not stand behind it.
+    dialog.current?.close();
+    navigate(`/admin?${new URLSearchParams(query)}`);
+  }
+
+  const list = useChoices(found, open);
+
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-label="Find anything"
+      onClose={onClose}
+      onKeyDown={list.handleKeyDown}
+      onClick={(event) => event.target === event.currentTarget && dialog.current?.close()}
+    >
+      <input
+        className={styles.input}
+        type="search"
+        aria-label="Find a tab, a record or an enquiry"
+        {...list.fieldProps}
+        placeholder="Type a title or a name"
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          list.setChosen(0);
+        }}
+      />
+      <ChoiceList choices={list} label="Found" className={styles.list} keyOf={(one) => one.id}>
+        {({ title, detail, place }) => (
+          <>
+            <span>
+              <b className="ellipsis">{title}</b>
+              {detail && <span className="faint">{detail}</span>}
+            </span>
+            <span className="fine">{place}</span>
+          </>
+        )}
+      </ChoiceList>
+      {found.length === 0 && <p role="status">{isSearching ? "Searching..." : "Nothing found. Try fewer letters."}</p>}
+    </dialog>
+  );
+}
+
+/** Every record of every kind. A list that does not come leaves its records out. */
+async function loadRecords(): Promise<Found[]> {
+  const lists = await Promise.allSettled([
+    loadPages(),
+    ...KINDS.map(async (kind) =>
+      (await fetchTitles(kind)).map((record) => {
+        const title = titleOf(kind, record);
+        const { id: tab, label: place } = kind.tab;
+        const query = { tab, search: title };
+        return { id: `${tab}-${record._id}`, title, detail: detailOf(kind, record), place, query };
+      }),
+    ),
+  ]);
+  return lists.flatMap((list) => (list.status === "fulfilled" ? list.value : []));
+}
+
+async function loadPages(): Promise<Found[]> {
+  const pages = (await fetchDocuments()).filter(({ path }) => path.startsWith("pages/"));
+  return [...pages, MENU_PART].map(({ path, title, ...page }) => {
+    const detail = ("route" in page && page.route) || "";
+    return { id: `pages-${path}`, title, detail, place: "Pages", query: { tab: "pages", edit: path } };
+  });
+}
+
+function detailOf({ fields, searched, titleField }: Kind, record: KindRecord): string {
+  const texts = Object.entries(fields).map(([name, field]) => {
+    const isShown = field.type === "day" || (field.type === "line" && searched.includes(name) && name !== titleField);
+    return isShown ? shownText(field, record[name]) : "";
+  });
+  const images = typeof record.imageCount === "number" ? countImages(record.imageCount) : "";
+  return [...texts, images].filter(Boolean).join(", ");
+}
+
+/** Enquiries by name, email or mobile: there can be thousands, so the server searches. */
+async function searchEnquiries(text: string): Promise<Found[]> {
+  const query = new URLSearchParams({ search: text, limit: String(MOST_ENQUIRIES) });
+  const { items } = await api.get<EnquiryList>(`/enquiries?${query}`);
+  return items.map(({ _id, name, course, mobile }) => ({
+    id: `enquiries-${_id}`,
+    title: name,
+    detail: `${course}, ${mobile}`,
+    place: "Enquiries",
+    // Many may have that name.
+    query: { tab: "enquiries", search: name, enquiry: _id },
+  }));
+}
+
+/** Those in which every word of `text` occurs, titles that begin with it first. */
+export function matching<One extends Pick<Found, "title" | "detail">>(all: readonly One[], text: string): One[] {
+  const wanted = normaliseForSearch(text.trim());
+  const words = searchedWords(text);
+  const begins = ({ title }: One) => Number(normaliseForSearch(title).startsWith(wanted));
+  return all
+    .filter(({ title, detail }) => hasAllWords(normaliseForSearch(`${title} ${detail}`), words))
+    .sort((one, other) => begins(other) - begins(one))
+    .slice(0, MOST_FOUND);
+}

@@ -1,0 +1,108 @@
+import { Link } from "react-router";
+import { api, showFailure } from "#admin/api/api.ts";
+import { useQuery } from "#admin/data/query-store.ts";
+import { editAddress } from "#admin/documents/college-parts.ts";
+import { lookedThrough } from "#admin/documents/document-state.ts";
+import { documentCalls, useDocuments } from "#admin/documents/documents-api.ts";
+import { Button } from "#admin/ui/button.tsx";
+import { Card } from "#admin/ui/card.tsx";
+import type { DocumentSummary } from "#contract/documents.ts";
+import type { DeadLink } from "#contract/review.ts";
+import { collegeDay, formatDay } from "#ui/formats.ts";
+import { toastSuccess } from "#ui/toaster.tsx";
+import { BannerCard } from "./banner-card.tsx";
+import { FirstSteps } from "./first-steps.tsx";
+import styles from "./start-screen.module.css";
+
+/** What the dashboard shows before a tab is opened. */
+export function StartScreen() {
+  return (
+    <div className={styles.start}>
+      <p className={styles.hint}>Choose what you want to work on.</p>
+      <div className={styles.side}>
+        <BannerCard />
+        <DueCard />
+        <DeadLinksCard />
+      </div>
+      <FirstSteps />
+    </div>
+  );
+}
+
+/** Documents whose review date has come, the longest due first. */
+function DueCard() {
+  const query = useDocuments();
+  const today = collegeDay();
+  const due = (query.data ?? []).filter(
+    ({ reviewOn, isHidden }) => reviewOn !== null && reviewOn <= today && !isHidden,
+  );
+  if (!query.data) return null;
+
+  async function confirmRight({ path, title }: DocumentSummary) {
+    try {
+      await documentCalls(path).changeSettings(lookedThrough());
+      toastSuccess(`${title}: looked through`);
+      await query.refresh();
+    } catch (error) {
+      showFailure(error);
+    }
+  }
+
+  return (
+    <Card title="Due for review" total={due.length}>
+      {due.length === 0 ? (
+        <p className="inset">Nothing is due.</p>
+      ) : (
+        <ul className={styles.due}>
+          {due
+            .toSorted((a, b) => (a.reviewOn ?? "").localeCompare(b.reviewOn ?? ""))
+            .map((document) => (
+              <li key={document.path} className="wrap">
+                <Link className="plainLink" to={editAddress(document.path)}>
+                  {document.title}
+                </Link>
+                <small>
+                  since {formatDay(document.reviewOn ?? today)}
+                  {document.owner && `, ${document.owner}`}
+                </small>
+                <Button icon="ok" busyLabel="Saving" onClick={() => confirmRight(document)}>
+                  Still right
+                  <span className="unseen">: {document.title}</span>
+                </Button>
+              </li>
+            ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+/** Links to other sites that no longer answer, and the documents that have them; nothing while there are none. */
+function DeadLinksCard() {
+  const links = useQuery("dead-links", async () => (await api.get<{ items: DeadLink[] }>("/dead-links")).items).data;
+  const documents = useDocuments().data;
+  if (!links || links.length === 0) return null;
+  return (
+    <Card title="Dead links" total={links.length}>
+      <ul className={styles.due}>
+        {links.map(({ url, fault, failedSince, documents: paths }) => (
+          <li key={url}>
+            <a className={styles.url} href={url} target="_blank" rel="noopener noreferrer">
+              {url}
+            </a>
+            <small>
+              {fault} Since {formatDay(collegeDay(Date.parse(failedSince)))}.
+            </small>
+            <p className="wrap">
+              {paths.map((path) => (
+                <Link key={path} className="plainLink" to={editAddress(path)}>
+                  Edit {documents?.find((one) => one.path === path)?.title ?? path}
+                </Link>
+              ))}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

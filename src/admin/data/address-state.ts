@@ -1,0 +1,79 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useSearchParams } from "react-router";
+
+/** One value in the address: its default, and how text becomes it. Text that makes no sense is the default. */
+export type AddressField<Value> = { initial: Value; parse: (text: string) => Value | null };
+
+export const textField: AddressField<string> = { initial: "", parse: (text) => text };
+
+/** One of these; the first is the default. */
+export function choiceField<const Choice extends string>(
+  choices: readonly [Choice, ...Choice[]],
+): AddressField<Choice> {
+  return { initial: choices[0], parse: (text) => choices.find((choice) => choice === text) ?? null };
+}
+
+export const countField: AddressField<number> = {
+  initial: 1,
+  parse: (text) => (/^[1-9]\d{0,6}$/.test(text) ? Number(text) : null),
+};
+
+type Fields = Record<string, AddressField<string> | AddressField<number>>;
+type Values<Shape extends Fields> = { [Name in keyof Shape]: Shape[Name]["initial"] };
+type SetValues<Shape extends Fields> = (changes: Partial<Values<Shape>>, options?: { replace?: boolean }) => void;
+
+/**
+ * Values in the address, without the defaults: reload, Back and a shared link show the same. `replace` while text is
+ * typed, so that Back does not go letter by letter. @param fields a constant outside of the component
+ */
+export function useAddressState<Shape extends Fields>(fields: Shape): [Values<Shape>, SetValues<Shape>] {
+  const [params, setParams] = useSearchParams();
+  const [query, goAhead] = useAhead(params.toString());
+  // Two changes can come before the first is rendered.
+  const latest = useRef({ query, setParams });
+  useEffect(() => {
+    latest.current = { query, setParams };
+  }, [query, setParams]);
+
+  const values = useMemo(() => {
+    const shown = new URLSearchParams(query);
+    const read = Object.entries(fields).map(([name, field]) => {
+      const text = shown.get(name);
+      return [name, (text === null ? null : field.parse(text)) ?? field.initial];
+    });
+    return Object.fromEntries(read) as Values<Shape>;
+  }, [fields, query]);
+
+  const setValues: SetValues<Shape> = useCallback(
+    (changes, { replace = false } = {}) => {
+      const after = new URLSearchParams(latest.current.query);
+      for (const [name, value] of Object.entries(changes)) {
+        if (value === fields[name]?.initial) after.delete(name);
+        else after.set(name, String(value));
+      }
+      latest.current.query = after.toString();
+      goAhead(latest.current.query);
+      latest.current.setParams(after, { replace, preventScrollReset: true });
+    },
+    [fields, goAhead],
+  );
+
+  return [values, setValues];
+}
+
+/**
+ * The address changes in a transition, and a field that shows it would take back what was typed since: the value asked
+ * for shows at once, until it has come. Any other change, such as Back, counts.
+ */
+function useAhead(value: string): [string, (next: string) => void] {
+  const [known, setKnown] = useState(value);
+  /** What was asked for and has not come yet, oldest first. */
+  const [asked, setAsked] = useState<readonly string[]>([]);
+  if (value !== known) {
+    setKnown(value);
+    const at = asked.indexOf(value);
+    setAsked(at < 0 ? [] : asked.slice(at + 1));
+  }
+  const goAhead = useCallback((next: string) => setAsked((before) => [...before, next]), []);
+  return [asked.at(-1) ?? value, goAhead];
+}

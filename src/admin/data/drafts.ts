@@ -1,0 +1,125 @@
+import { useEffect, useRef, useState } from "react";
+import { inStorage, readStoredUser } from "#admin/accounts/session.ts";
+import { type Edit, mergeFields, pick } from "./merge-fields.ts";
+
+const dirtyForms = new Set<object>();
+
+/** While `isDirty`, leaving the tab of the dashboard, or closing the page, asks first. */
+export function useUnsavedGuard(isDirty: boolean): void {
+  useEffect(() => {
+    if (!isDirty) return;
+    const form = {};
+    dirtyForms.add(form);
+    return () => void dirtyForms.delete(form);
+  }, [isDirty]);
+}
+
+export const hasUnsavedForms = () => dirtyForms.size > 0;
+
+/** What an admin typed and has not saved. Where the browser keeps nothing it lives as long as the page. */
+export function readDraft<Values>(name: string): Edit<Values> | null {
+  return inStorage(() => JSON.parse(localStorage.getItem(keyOf(name)) ?? "null"), null);
+}
+
+export function writeDraft<Values>(name: string, draft: Edit<Values>): void {
+  inStorage(() => localStorage.setItem(keyOf(name), JSON.stringify(draft)), undefined);
+}
+
+export function deleteDraft(name: string): void {
+  inStorage(() => localStorage.removeItem(keyOf(name)), undefined);
+}
+
+/** The names of this admin's drafts with this prefix: `enquiry:`. */
+export function listDraftNames(beginning: string): string[] {
+  const own = keyOf("");
+  const keys = inStorage(() => Object.keys(localStorage), []).filter((key) => key.startsWith(own + beginning));
+  return keys.map((key) => key.slice(own.length)).sort();
+}
+
+/** Two admins may share a computer. */
+const keyOf = (name: string) => `draft:${readStoredUser()?._id ?? ""}:${name}`;
+
+/**
+ * The values of a form, kept in the browser until they are saved or discarded. Leaving the form asks first. Fields that
+ * were not touched follow the record.
+ * @param name `event:new`, `event:<_id>`: give the component the same as its `key`
+ * @param version `updatedAt` of the record; null for a new one
+ */
+export function useDraft<Values extends object>(name: string, saved: Values, version: string | null) {
+  const [found] = useState(() => readDraft<Values>(name));
+  const [typed, setTyped] = useState(found);
+  const { conflicts, ...merged } = mergeFields(typed ?? { values: saved, base: saved }, saved);
+  const edit: Edit<Values> = { ...merged, version: typed && conflicts.length > 0 ? typed.version : version };
+  const isDirty = !isSame(edit.values, saved);
+  useUnsavedGuard(isDirty);
+  /** What comes from a call, such as a new gallery, must not take back what was typed since. Null: the form is closed. */
+  const latest = useRef<Edit<Values> | null>(edit);
+  useEffect(() => {
+    latest.current = edit;
+    return () => {
+      latest.current = null;
+    };
+  });
+
+  function put(next: Edit<Values>): Edit<Values> {
+    latest.current = next;
+    if (isSame(next.values, next.base)) deleteDraft(name);
+    else writeDraft(name, next);
+    setTyped(next);
+    return next;
+  }
+
+  function reset() {
+    deleteDraft(name);
+    setTyped(null);
+  }
+
+  useEffect(() => {
+    // Typed back, or saved by a colleague with the same values.
+    if (typed && !isDirty) reset();
+  });
+
+  return {
+    ...edit,
+    isDirty,
+    wasRestored: found !== null && isDirty,
+    change(changes: Partial<Values>) {
+      const now = latest.current;
+      if (now) put({ ...now, values: { ...now.values, ...changes } });
+    },
+    reset,
+    /** Bases what is typed on a newer version. @param wins whose value stays where both changed a field */
+    rebase(theirs: Values, newer: string, wins: "mine" | "theirs"): Edit<Values> {
+      const { values, conflicts } = mergeFields(edit, theirs);
+      const won = wins === "mine" ? values : { ...values, ...pick(theirs, conflicts) };
+      return put({ values: won, base: theirs, version: newer });
+    },
+  };
+}
+
+export const isSame = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other);
+
+/** What did not happen after all, shown on every tab until closed. `refusals`: deletes of what a colleague changed. */
+export type FailedActionKind = "deletes" | "refusals" | "uploads";
+
+const followers = new Set<() => void>();
+
+/** @param called such as `Wrong notice (Announcements)` */
+export function noteFailedAction(kind: FailedActionKind, called: string): void {
+  // A logout asks first.
+  if (readStoredUser()) putFailedActions(kind, [...new Set([...readFailedActions(kind), called])]);
+}
+
+export function readFailedActions(kind: FailedActionKind): readonly string[] {
+  return readDraft<string[]>(`lost-${kind}`)?.values ?? [];
+}
+
+export function putFailedActions(kind: FailedActionKind, names: string[]): void {
+  writeDraft(`lost-${kind}`, { values: names, base: [], version: null });
+  for (const follower of followers) follower();
+}
+
+export function followFailedActions(follower: () => void): () => void {
+  followers.add(follower);
+  return () => followers.delete(follower);
+}

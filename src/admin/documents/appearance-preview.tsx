@@ -1,0 +1,58 @@
+import type { CSSProperties } from "react";
+import { Button } from "#admin/ui/button.tsx";
+import { FormNote } from "#admin/ui/form-note.tsx";
+import { COLOUR_ROLES, type Colours, checkColours, paletteOf } from "#contract/colours.ts";
+import styles from "./appearance-preview.module.css";
+
+/** Of `appearance.yaml`, as it is typed. */
+export interface AppearanceValue {
+  seal?: string;
+  colours?: Partial<Record<string, string>>;
+}
+
+type AppearancePreviewProps = { value: AppearanceValue; onChange: (value: AppearanceValue) => void };
+
+const COLOUR = /^#[0-9a-f]{6}$/i;
+
+/** How header, buttons and text look with the seal and colours as typed, and which colours lack contrast. */
+export function AppearancePreview({ value, onChange }: AppearancePreviewProps) {
+  const { seal, colours = {} } = value;
+  const typed: Colours = Object.fromEntries(
+    COLOUR_ROLES.filter((role) => COLOUR.test(colours[role] ?? "")).map((role) => [role, colours[role]]),
+  );
+  return (
+    <section className={styles.preview} aria-label="How it looks">
+      {checkColours(typed).map(({ path: [role], sentence, nearest }) => (
+        <FormNote key={role} tone="bad" title={sentence}>
+          <Button onClick={() => onChange({ ...value, colours: { ...colours, [role]: nearest } })}>
+            <i className={styles.swatch} style={{ background: nearest }} />
+            Take {nearest}
+          </Button>
+        </FormNote>
+      ))}
+      <div className={styles.page} aria-hidden="true" style={paletteOf(typed) as CSSProperties}>
+        <div className={styles.top}>
+          Campus map <b>Admission open</b>
+        </div>
+        <div className={styles.head}>
+          <img src={seal || "/Images/seal.svg"} alt="" />
+          <span>
+            The college’s name <em>কলেজের নাম</em>
+          </span>
+        </div>
+        <div className={styles.sky}>
+          <em>ভর্তির খোঁজখবর</em>
+          <p>Text on the page, with a link to another page.</p>
+          <p className={styles.buttons}>
+            <span>Ask about admission</span>
+            <span>Courses</span>
+            <span>Download</span>
+          </p>
+        </div>
+        <div className={styles.deep}>
+          Notices <em>বিজ্ঞপ্তি</em>
+        </div>
+      </div>
+    </section>
+  );
+}

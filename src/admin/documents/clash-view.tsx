@@ -1,0 +1,93 @@
+import { useState } from "react";
+import { readStoredUser } from "#admin/accounts/session.ts";
+import { Button } from "#admin/ui/button.tsx";
+import { Segmented, TextareaField } from "#admin/ui/fields.tsx";
+import { FormNote, scrollToNote } from "#admin/ui/form-note.tsx";
+import { Differences } from "./differences.tsx";
+import styles from "./document-editor.module.css";
+import { keyOf } from "./draft-session.ts";
+import type { Clash } from "./merge-document.ts";
+import { type Place, placeWords, readableMarkdown, readableValue } from "./readable-text.ts";
+import { useNames } from "./use-names.ts";
+
+const nameOf = (who: string) =>
+  who === readStoredUser()?.email ? "You, in another tab or on another device," : who || "Someone else";
+
+type Choice = "mine" | "theirs" | "both";
+const MINE = { value: "mine", label: "Keep mine" } as const;
+const THEIRS = { value: "theirs", label: "Take theirs" } as const;
+const BOTH = { value: "both", label: "Write it together" } as const;
+
+type ClashViewProps = {
+  /** The document, as it is typed here. */
+  path: string;
+  value: unknown;
+  clashes: readonly Clash[];
+  who: string;
+  onDecide: (choices: ReadonlyMap<string, unknown>) => void;
+};
+
+/** Two people changed the same places: both texts side by side, and the person chooses. */
+export function ClashView({ path: document, value, clashes, who, onDecide }: ClashViewProps) {
+  const [choices, setChoices] = useState<ReadonlyMap<string, Choice>>(new Map());
+  const [texts, setTexts] = useState<ReadonlyMap<string, string>>(new Map());
+  const place = { document, value, names: useNames() };
+  const isDecided = clashes.every((clash) => choices.has(keyOf(clash)));
+  const textFor = (clash: Clash) => texts.get(keyOf(clash)) ?? `${clash.mine}\n\n${clash.theirs}`;
+
+  function submit() {
+    const stays = (clash: Clash) => ({ mine: clash.mine, theirs: clash.theirs, both: textFor(clash) });
+    onDecide(new Map(clashes.map((clash) => [keyOf(clash), stays(clash)[choices.get(keyOf(clash)) ?? "mine"]])));
+  }
+
+  return (
+    <section className={styles.clashes} aria-label="Two versions" ref={scrollToNote}>
+      <FormNote tone="warn" title={`${nameOf(who)} changed the same place in the meantime`}>
+        <p>Nothing is lost and nothing is overwritten. Choose what stays:</p>
+      </FormNote>
+      {clashes.map((clash) => {
+        const key = keyOf(clash);
+        const [mine, theirs] = [shownIn(place, clash, clash.mine), shownIn(place, clash, clash.theirs)];
+        const name = clash.path[0] === "body" ? "A part of the text" : placeWords(place, clash.path) || "The whole";
+        const isText = typeof clash.mine === "string" && typeof clash.theirs === "string";
+        return (
+          <article key={key} className={styles.clash}>
+            <h3>{name}</h3>
+            <div className={styles.sides}>
+              <div>
+                <h4>Yours</h4>
+                <Differences before={theirs} after={mine} side="after" />
+              </div>
+              <div>
+                <h4>Theirs</h4>
+                <Differences before={theirs} after={mine} side="before" />
+              </div>
+            </div>
+            <Segmented<Choice>
+              label={`What stays: ${name}`}
+              isPills
+              options={isText ? [MINE, THEIRS, BOTH] : [MINE, THEIRS]}
+              value={choices.get(key) ?? ""}
+              onChange={(choice) => setChoices(new Map([...choices, [key, choice]]))}
+            />
+            {choices.get(key) === "both" && (
+              <TextareaField
+                label="The text that stays"
+                value={textFor(clash)}
+                onChange={({ target }) => setTexts(new Map([...texts, [key, target.value]]))}
+              />
+            )}
+          </article>
+        );
+      })}
+      <div className="wrap end">
+        <Button look="main" isIdle={!isDecided} onClick={submit}>
+          Continue with this
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+const shownIn = (place: Place, { path }: Clash, side: unknown) =>
+  path[0] === "body" ? readableMarkdown(String(side)) : readableValue(place, path, side);

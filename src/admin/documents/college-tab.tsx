@@ -1,0 +1,63 @@
+import { useState } from "react";
+import { textField, useAddressState } from "#admin/data/address-state.ts";
+import { LibraryScreen } from "#admin/library/library-screen.tsx";
+import { Card } from "#admin/ui/card.tsx";
+import { Pending } from "#admin/ui/list-states.tsx";
+import { COLLEGE_PARTS } from "./college-parts.ts";
+import { DocumentEditor } from "./document-editor.tsx";
+import { lastChangeOf } from "./document-state.ts";
+import styles from "./documents.module.css";
+import { useDocuments } from "./documents-api.ts";
+import { StateBadges } from "./state-badges.tsx";
+
+const FIELDS = { edit: textField };
+
+/** After the form is closed, the focus is where it was. */
+function focusAgain(card: HTMLElement | null): void {
+  if (document.activeElement === document.body) card?.focus();
+}
+
+export function CollegeTab() {
+  const query = useDocuments();
+  const [{ edit }, set] = useAddressState(FIELDS);
+  const [last, setLast] = useState("");
+  if (edit !== "" && edit !== last) setLast(edit);
+  const open = COLLEGE_PARTS.find(({ id, path }) => id === edit || path === edit);
+  if (edit === "library") return <LibraryScreen back={{ label: "College", onBack: () => set({ edit: "" }) }} />;
+  if (open) return <DocumentEditor key={open.id} part={open} back="College" onBack={() => set({ edit: "" })} />;
+  return (
+    <Card title="College">
+      {query.data ? (
+        <ul className={styles.cards}>
+          {COLLEGE_PARTS.map(({ id, title, about, path }) => {
+            const document = query.data?.find((one) => one.path === path);
+            return (
+              <li key={id}>
+                <button type="button" ref={id === last ? focusAgain : undefined} onClick={() => set({ edit: id })}>
+                  <b>{title}</b>
+                  <span className="fine">{about}</span>
+                  {document && (
+                    <>
+                      <span className={styles.states}>
+                        <StateBadges document={document} />
+                      </span>
+                      <small>{lastChangeOf(document)}</small>
+                    </>
+                  )}
+                </button>
+              </li>
+            );
+          })}
+          <li>
+            <button type="button" onClick={() => set({ edit: "library" })}>
+              <b>Pictures and PDFs</b>
+              <span className="fine">Files that pages show, with their descriptions</span>
+            </button>
+          </li>
+        </ul>
+      ) : (
+        <Pending query={query} loading="Loading the college" />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,41 @@
+import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from "react";
+import { IconButton } from "#admin/ui/button.tsx";
+import styles from "./documents.module.css";
+
+type DialogRef = RefObject<HTMLDialogElement | null>;
+type DialogProps = { title: string; isWide?: boolean; onClose: () => void; children: ReactNode; ref?: DialogRef };
+
+/**
+ * Open as long as it is rendered. Escape closes it, and the focus goes back to where it was. It begins at what has
+ * `data-focus`.
+ */
+export function Dialog({ title, isWide, onClose, children, ref }: DialogProps) {
+  const own = useRef<HTMLDialogElement>(null);
+  const dialog = ref ?? own;
+  const id = useId();
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    element?.querySelector<HTMLElement>("[data-focus]")?.focus();
+    return () => {
+      // By itself the event comes when the dialog is gone, and toasts inside of it would go too.
+      element?.close();
+      element?.dispatchEvent(new Event("close"));
+    };
+  }, [dialog]);
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      data-wide={isWide || undefined}
+      aria-labelledby={id}
+      onClose={(event) => event.target === event.currentTarget && onClose()}
+    >
+      <div className={styles.dialogHead}>
+        <h2 id={id}>{title}</h2>
+        <IconButton icon="close" label="Close" onClick={() => dialog.current?.close()} />
+      </div>
+      {children}
+    </dialog>
+  );
+}

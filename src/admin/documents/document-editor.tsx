@@ -1,0 +1,268 @@
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
+import { useUnsavedGuard } from "#admin/data/drafts.ts";
+import { refreshShown } from "#admin/data/query-store.ts";
+import { useShortcut } from "#admin/data/shortcuts.ts";
+import { Button } from "#admin/ui/button.tsx";
+import { Segmented } from "#admin/ui/fields.tsx";
+import { FormNote } from "#admin/ui/form-note.tsx";
+import { LoadingState, Pending } from "#admin/ui/list-states.tsx";
+import type { Fault } from "#contract/documents.ts";
+import { toastSuccess } from "#ui/toaster.tsx";
+import type { Part } from "./college-parts.ts";
+import styles from "./document-editor.module.css";
+import { timeOf } from "./document-state.ts";
+import { documentCalls } from "./documents-api.ts";
+import { type DraftSession, type DraftState, openDraftSession } from "./draft-session.ts";
+import { Preview } from "./preview.tsx";
+import { PublishBar } from "./publish-bar.tsx";
+import { StateBadges } from "./state-badges.tsx";
+
+const ClashView = lazy(async () => ({ default: (await import("./clash-view.tsx")).ClashView }));
+const DocumentForm = lazy(async () => ({ default: (await import("./document-form.tsx")).DocumentForm }));
+
+interface DocumentEditorProps {
+  part: Part;
+  /** Where the way back leads: `All pages`. */
+  back: string;
+  onBack: () => void;
+  /** Its address, and with it its path, has changed. */
+  onMoved?: (path: string) => void;
+}
+
+export function DocumentEditor(props: DocumentEditorProps) {
+  const [times, setTimes] = useState(0);
+  return <Opening key={times} {...props} onRetry={() => setTimes(times + 1)} />;
+}
+
+function Opening({ onRetry, ...props }: DocumentEditorProps & { onRetry: () => void }) {
+  const { session, error } = useDraftSession(props.part.path);
+  if (session) return <OpenEditor {...props} session={session} />;
+  const query = { error, refresh: async () => onRetry() };
+  return (
+    <section className={styles.editor} aria-label={props.part.title || "Page"}>
+      <div className={styles.head}>
+        <Button look="quiet" icon="left" onClick={props.onBack}>
+          {props.back}
+        </Button>
+      </div>
+      <Pending query={query} loading="Loading the text" failed="The text did not load." />
+    </section>
+  );
+}
+
+function useDraftSession(path: string) {
+  const [session, setSession] = useState<DraftSession | null>(null);
+  const [error, setError] = useState<unknown>();
+
+  useEffect(() => {
+    let isOver = false;
+    let opened: DraftSession | null = null;
+    const { fetch, saveDraft } = documentCalls(path);
+    fetch().then(
+      (document) => {
+        if (isOver) return;
+        opened = openDraftSession(document, saveDraft);
+        setSession(opened);
+      },
+      (failure: unknown) => !isOver && setError(failure),
+    );
+    return () => {
+      isOver = true;
+      setSession(null);
+      void opened?.flush().then(refreshShown);
+    };
+  }, [path]);
+
+  return { session, error };
+}
+
+type OpenEditorProps = DocumentEditorProps & { session: DraftSession };
+
+function OpenEditor({ part, back, onBack, onMoved, session }: OpenEditorProps) {
+  const state = useSyncExternalStore(session.subscribe, session.get);
+  const { document: shown, text, clashes, note } = state;
+  const [view, setView] = useState<"text" | "preview">("text");
+  const [faults, setFaults] = useFaults(state);
+  const others = useOthers(part.path);
+  const title = part.title || titleOf(text.value) || shown.title;
+  useUnsavedGuard(state.saving === "unkept");
+  useFlushWhenLeft(session);
+  useShortcut("Ctrl S", async () => {
+    if (await session.flush()) toastSuccess("Saved as a draft. Visitors see it when you publish it.");
+  });
+  useEffect(() => {
+    document.title = `${title} | Admin`;
+  }, [title]);
+
+  return (
+    <section className={styles.editor} aria-label={title}>
+      <header className={styles.head}>
+        <Button look="quiet" icon="left" onClick={onBack}>
+          {back}
+        </Button>
+        <h2 ref={focusHeading} tabIndex={-1}>
+          {title}
+        </h2>
+        <span className={styles.badges}>
+          <StateBadges document={shown} />
+        </span>
+        {others.length > 0 && (
+          <span className={styles.others} role="status">
+            Also open: {others.join(", ")}
+          </span>
+        )}
+      </header>
+      <PublishBar
+        saveState={<SaveState state={state} />}
+        session={session}
+        state={state}
+        faults={faults}
+        onFaults={setFaults}
+        onBack={onBack}
+        onMoved={onMoved}
+      />
+      <div className={styles.notes}>
+        {note && (
+          <FormNote tone="info">
+            <p>{note}</p>
+            <Button onClick={session.forgetNote}>Close</Button>
+          </FormNote>
+        )}
+        {state.saving === "refused" && (
+          <FormNote tone="bad" title="Not saved on the server">
+            {state.problem}
+          </FormNote>
+        )}
+        {shown.scheduleFault && (
+          <FormNote tone="bad" title="Not published when it was due">
+            {shown.scheduleFault}
+          </FormNote>
+        )}
+      </div>
+      {clashes.length > 0 ? (
+        <Suspense fallback={<LoadingState label="Loading both versions" />}>
+          <ClashView
+            path={part.path}
+            value={text.value}
+            clashes={clashes}
+            who={shown.draftText?.savedBy ?? shown.published?.by ?? ""}
+            onDecide={session.decide}
+          />
+        </Suspense>
+      ) : (
+        <>
+          <div className={styles.switch}>
+            <Segmented label="View" options={VIEWS} value={view} onChange={setView} />
+          </div>
+          <div className={styles.split} data-view={view}>
+            <div className={styles.form}>
+              <Suspense fallback={<LoadingState label="Loading the form" />}>
+                <DocumentForm part={part} text={text} faults={faults} onChange={session.change} />
+              </Suspense>
+            </div>
+            <div className={styles.preview}>
+              <Preview path={part.path} route={part.preview ?? shown.route ?? "/"} version={state.shownVersion} />
+            </div>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Takes the focus when the editor opens, instead of the top of the screen. */
+function focusHeading(heading: HTMLElement | null): void {
+  if (document.activeElement === document.body) heading?.focus({ preventScroll: true });
+}
+
+const VIEWS = [
+  { value: "text", label: "Text" },
+  { value: "preview", label: "Preview" },
+] as const;
+
+const titleOf = (value: unknown) => String((value as { title?: unknown } | null)?.title ?? "");
+
+/** What the server finds in each saved draft. */
+function useFaults({ document: { path, faults: first }, text, shownVersion }: DraftState) {
+  const [faults, setFaults] = useState<readonly Fault[]>(first);
+  const known = useRef(shownVersion);
+  const check = useEffectEvent(() => documentCalls(path).check(text));
+  useEffect(() => {
+    if (shownVersion === known.current) return;
+    known.current = shownVersion;
+    let isOver = false;
+    // Without an answer the former faults stay; publishing checks again.
+    check().then(
+      (found) => isOver || setFaults(found),
+      () => {},
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [shownVersion]);
+  return [faults, setFaults] as const;
+}
+
+const PRESENCE_MS = 10_000;
+
+/** Who else has it open; asked only while this tab is looked at. */
+function useOthers(path: string): readonly string[] {
+  const [others, setOthers] = useState<readonly string[]>([]);
+  useEffect(() => {
+    const announce = async () => {
+      if (document.hidden) return;
+      const found = await documentCalls(path)
+        .announce()
+        .catch(() => []);
+      setOthers(found.map(({ email }) => email));
+    };
+    void announce();
+    const timer = setInterval(announce, PRESENCE_MS);
+    document.addEventListener("visibilitychange", announce);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", announce);
+    };
+  }, [path]);
+  return others;
+}
+
+function useFlushWhenLeft(session: DraftSession): void {
+  useEffect(() => {
+    const flush = () => void session.flush();
+    document.addEventListener("visibilitychange", flush);
+    window.addEventListener("online", flush);
+    return () => {
+      document.removeEventListener("visibilitychange", flush);
+      window.removeEventListener("online", flush);
+    };
+  }, [session]);
+}
+
+/** A screen reader announces where the text is kept, but not every save. */
+function SaveState({
+  state: {
+    saving,
+    document: { draftText },
+  },
+}: {
+  state: DraftState;
+}) {
+  const isBusy = saving === "waiting" || saving === "saving";
+  const settled = {
+    offline: "Not connected: kept in this browser, sent when the line is back",
+    unkept: "Not connected, and this browser keeps nothing: leave this page open",
+    asking: "Kept in this browser until you have chosen",
+    refused: "Not saved on the server, kept in this browser",
+  };
+  const saved = draftText ? `Saved ${timeOf(draftText.savedAt)}` : "No changes";
+  const words = isBusy || saving === "saved" ? saved : settled[saving];
+  return (
+    <span className={styles.saving} data-tone={isBusy || saving === "saved" ? undefined : "warn"}>
+      {isBusy && <span aria-hidden="true">Saving...</span>}
+      <span role="status" className={isBusy ? "unseen" : undefined}>
+        {words}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,101 @@
+import { expect, test } from "vitest";
+import type { DocumentSummary } from "#contract/documents.ts";
+import { lastChangeOf, statesOf } from "./document-state.ts";
+import { inMenuOrder } from "./menu-order.ts";
+import { changedFields, placeWords, readableMarkdown, readableValue } from "./readable-text.ts";
+
+function aSummary(differs: Partial<DocumentSummary>): DocumentSummary {
+  return {
+    path: "pages/Library.md",
+    title: "Library",
+    route: "/Library",
+    group: "facility",
+    isHidden: false,
+    isSample: false,
+    isOwn: false,
+    isFixed: false,
+    published: null,
+    draft: null,
+    publishAt: null,
+    scheduleFault: null,
+    owner: null,
+    reviewOn: null,
+    ...differs,
+  };
+}
+
+const BY = { at: "2026-11-20T05:02:00Z", by: "bimal@example.in" };
+const DRAFT = { savedAt: "2026-11-21T05:02:00Z", savedBy: "ananya@example.in" };
+
+test.for<[differs: Partial<DocumentSummary>, states: string[]]>([
+  [{}, ["Published"]],
+  [{ isSample: true, draft: DRAFT }, ["Sample text", "Draft"]],
+  [{ isOwn: true, draft: DRAFT }, ["Draft"]],
+  [{ isOwn: true, published: BY }, ["Published"]],
+  [{ publishAt: "2026-11-23T03:30:00Z" }, ["Published", "Scheduled for Mon, 23 Nov 2026, 9:00 am"]],
+  [{ isHidden: true, isSample: true, reviewOn: "2026-11-22" }, ["Hidden", "To review"]],
+  [{ reviewOn: "2026-11-23" }, ["Published"]],
+])("a document with %j is called %j", ([differs, states]) => {
+  expect(statesOf(aSummary(differs), "2026-11-22").map(({ words }) => words)).toEqual(states);
+});
+
+test("the last change is the draft's or the publication's, whichever came later", () => {
+  expect(lastChangeOf(aSummary({ published: BY, draft: DRAFT }))).toBe("ananya@example.in, 21 Nov 2026, 10:32 am");
+  expect(lastChangeOf(aSummary({ published: BY }))).toBe("bimal@example.in, 20 Nov 2026, 10:32 am");
+  expect(lastChangeOf(aSummary({}))).toBe("");
+});
+
+test("pages stand in the order of the menu, those outside of it last, and the college's parts nowhere", () => {
+  const page = (route: string) => aSummary({ path: `pages${route}.md`, title: route, route });
+  const pages = inMenuOrder(
+    [page("/Zoo"), page("/Lab"), page("/Attic"), page("/About"), aSummary({ path: "people.yaml", route: null })],
+    {
+      header: [
+        { title: "About", to: "/about" },
+        { title: "Rooms", children: [{ title: "Laboratories", children: [{ title: "Lab", to: "/Lab" }] }] },
+      ],
+    },
+  );
+
+  expect(pages.map(({ title, section }) => [title, section])).toEqual([
+    ["/About", ""],
+    ["/Lab", "Rooms › Laboratories"],
+    ["/Attic", null],
+    ["/Zoo", null],
+  ]);
+});
+
+test("a text reads without the signs and line breaks of Markdown", () => {
+  const text = "## Becoming *a member*\n\nAsk {person.a}\nat the [desk](/Library),\nor:\n\n- one\n- two\n";
+
+  expect(readableMarkdown(text)).toBe(
+    "Becoming a member\n\nAsk {person.a} at the desk (/Library), or:\n\n• one\n• two",
+  );
+});
+
+test("only the fields that changed are named, by their labels, with names filled in", () => {
+  const before = {
+    title: "Library",
+    facts: [
+      { label: "Open", value: "9 AM" },
+      { label: "Fee", value: "None" },
+    ],
+  };
+  const after = {
+    title: "Library",
+    facts: [
+      { label: "Open", value: "9 AM" },
+      { label: "Fee", value: "{person.a}" },
+    ],
+  };
+  const place = { document: "pages/Library.md", value: after, names: new Map([["person.a", "Asha"]]) };
+  const longer = { ...after, facts: [{ label: "Seats", value: "40" }, ...after.facts] };
+
+  const [change, ...others] = changedFields(before, after);
+
+  expect(others).toEqual([]);
+  expect(placeWords(place, change?.path ?? [])).toBe("Facts at a glance › Fee › Value");
+  expect(readableValue(place, change?.path ?? [], change?.after)).toBe("Asha");
+  expect(changedFields(after, longer)).toEqual([{ path: ["facts", 0], before: undefined, after: longer.facts[0] }]);
+  expect(readableValue(place, ["facts", 0], longer.facts[0])).toBe("Label: Seats\nValue: 40");
+});

@@ -1,0 +1,51 @@
+import type { DocumentSettings, DocumentSummary } from "#contract/documents.ts";
+import { collegeDay, formatDayWithWeekday, formatMoment } from "#ui/formats.ts";
+
+export type StateName = "published" | "sample" | "draft" | "scheduled" | "hidden" | "review";
+
+/** `look` is the mark of its badge. */
+export interface State {
+  name: StateName;
+  words: string;
+  look: "dot" | "ring" | "dash";
+}
+
+/** Looked through today, due again in a year. */
+export function lookedThrough(today = collegeDay()): Required<Pick<DocumentSettings, "lastReviewed" | "reviewOn">> {
+  const reviewOn = `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`.replace("-02-29", "-02-28");
+  return { lastReviewed: today, reviewOn };
+}
+
+/** First what visitors see, then what waits. */
+export function statesOf(summary: DocumentSummary, today = collegeDay()): State[] {
+  const { isHidden, isSample, isOwn, published, draft, publishAt, reviewOn } = summary;
+  const states: State[] = [];
+  if (isHidden) states.push({ name: "hidden", words: "Hidden", look: "dash" });
+  else if (published || !(isOwn || isSample)) states.push({ name: "published", words: "Published", look: "dot" });
+  if (isSample && !isHidden) states.push({ name: "sample", words: "Sample text", look: "ring" });
+  if (publishAt) states.push({ name: "scheduled", words: `Scheduled for ${momentWords(publishAt)}`, look: "ring" });
+  if (draft) states.push({ name: "draft", words: "Draft", look: "ring" });
+  if (reviewOn && reviewOn <= today) states.push({ name: "review", words: "To review", look: "dash" });
+  return states;
+}
+
+/** Of the shipped text nothing is known. */
+function lastChange({ published, draft }: DocumentSummary) {
+  const saved = draft && { at: draft.savedAt, by: draft.savedBy };
+  return saved && saved.at > (published?.at ?? "") ? saved : published;
+}
+/** `bimal@example.in, 22 Nov 2026, 10:32 am` */
+export function lastChangeOf(summary: DocumentSummary): string {
+  const change = lastChange(summary);
+  return change ? `${change.by}, ${formatMoment(change.at)}` : "";
+}
+export const lastChangeAt = (summary: DocumentSummary) => lastChange(summary)?.at ?? "";
+
+/** `Mon, 23 Nov 2026, 9:00 am` */
+export function momentWords(instant: string): string {
+  const day = collegeDay(Date.parse(instant));
+  return `${formatDayWithWeekday(day)}, ${timeOf(instant)}`;
+}
+
+/** `9:00 am` */
+export const timeOf = (instant: string) => formatMoment(instant).split(", ")[1] ?? "";

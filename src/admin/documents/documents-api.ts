@@ -1,0 +1,83 @@
+import { api } from "#admin/api/api.ts";
+import { useQuery } from "#admin/data/query-store.ts";
+import type {
+  ContentDocument,
+  DocumentLink,
+  DocumentSettings,
+  DocumentSummary,
+  DocumentText,
+  Fault,
+  PreviewLink,
+  Template,
+  Version,
+} from "#contract/documents.ts";
+
+/** Every document, pages and parts of the college. */
+export const useDocuments = () => useQuery("documents", fetchDocuments);
+
+export async function fetchDocuments(): Promise<DocumentSummary[]> {
+  return (await api.get<{ items: DocumentSummary[] }>("/documents")).items;
+}
+
+export type SavedDraft = { version: string; savedAt: string; savedBy: string };
+/** By the short name of a person who has left the list: who is named in their place. */
+export type Successors = Readonly<Record<string, string>>;
+type DocumentReply = { document: ContentDocument };
+type VersionReply = { version: Version; text: DocumentText };
+
+/** Of one document. Calls throw an `ApiError`: 409 with the newer document in `current`, 422 with `faults`. */
+export function documentCalls(path: string) {
+  const at = `/documents/${encodeURIComponent(path)}`;
+  return {
+    fetch: async () => (await api.get<DocumentReply>(at)).document,
+    saveDraft: async (text: DocumentText, basedOn: string | null) =>
+      (await api.put<{ draft: SavedDraft }>(`${at}/draft`, { ...text, basedOn }, { isQuiet: true })).draft,
+    /** What keeps a text from being published. */
+    check: async (text: DocumentText) =>
+      (await api.post<{ faults: Fault[] }>(`${at}/check`, text, { isQuiet: true })).faults,
+    /** Of its public text and its draft alike. */
+    changeSettings: async (settings: DocumentSettings) => (await api.patch<DocumentReply>(at, settings)).document,
+    discardDraft: () => api.delete<object>(`${at}/draft`),
+    publish: async (basedOn: string | null, note: string, publishAt: string | null, successors: Successors) =>
+      (
+        await api.post<DocumentReply>(`${at}/publish`, {
+          ...{ basedOn, note, successors },
+          ...(publishAt && { at: publishAt }),
+        })
+      ).document,
+    cancelSchedule: async () => (await api.post<DocumentReply>(`${at}/schedule/cancel`)).document,
+    move: async (route: string) => (await api.post<DocumentReply>(`${at}/move`, { route })).document,
+    remove: (redirectTo: string) => api.delete<object>(`${at}?redirectTo=${encodeURIComponent(redirectTo)}`),
+    /** Tells that it is open here. @returns the others who have it open */
+    announce: async () =>
+      (await api.post<{ others: { email: string; seenAt: string }[] }>(`${at}/presence`, {}, { isQuiet: true })).others,
+    listLinks: async () => (await api.get<{ items: DocumentLink[] }>(`${at}/links`)).items,
+    /** Of the page beside the editor; in no list. */
+    previewAddress: async () => (await api.get<{ url: string }>(`${at}/preview`)).url,
+    listPreviews: async () => (await api.get<{ items: PreviewLink[] }>(`${at}/preview-links`)).items,
+    makePreview: async () => (await api.post<{ link: PreviewLink }>(`${at}/preview-links`)).link,
+    revokePreview: (id: string) => api.delete<object>(`${at}/preview-links/${encodeURIComponent(id)}`),
+    listVersions: async () =>
+      (await api.get<{ items: Version[] }>(`/versions?subject=${encodeURIComponent(`document:${path}`)}`)).items,
+  };
+}
+
+export const fetchVersion = (id: string) => api.get<VersionReply>(`/versions/${encodeURIComponent(id)}`);
+export const restoreVersion = (id: string) => api.post<object>(`/versions/${encodeURIComponent(id)}/restore`);
+
+/** What was deleted in the last 30 days: each entry is the version of its deletion. */
+export const useBin = () => useQuery("bin", async () => (await api.get<{ items: Version[] }>("/bin")).items);
+export const restoreFromBin = (subject: string) => api.post<object>("/bin/restore", { subject });
+export const deleteForGood = (subject: string) => api.delete<object>(`/bin?subject=${encodeURIComponent(subject)}`);
+
+export async function createPage(template: Template, title: string, route: string): Promise<ContentDocument> {
+  return (await api.post<DocumentReply>("/documents", { template, title, route })).document;
+}
+
+/** What of a document counts as its text now, and under which version. */
+export function latestTextOf({ draftText, current }: ContentDocument): DocumentText & { version: string | null } {
+  const { value, body, version } = draftText ?? current ?? { value: {}, body: "", version: null };
+  return { value, body, version };
+}
+
+export const faultsOf = (answer: Readonly<Record<string, unknown>>) => (answer.faults ?? []) as Fault[];

@@ -1,0 +1,208 @@
+import { type ApiError, changedMeanwhile, sentenceOf } from "#admin/api/api-error.ts";
+import { newKey } from "#admin/api/client.ts";
+import { deleteDraft, listDraftNames, readDraft, writeDraft } from "#admin/data/drafts.ts";
+import type { ContentDocument, DocumentText } from "#contract/documents.ts";
+import { latestTextOf, type SavedDraft } from "./documents-api.ts";
+import { type Clash, isSame, mergeDocuments } from "./merge-document.ts";
+
+/** A pause in typing. */
+const SAVE_PAUSE_MS = 500;
+const RETRY_MS = 5_000;
+
+/** `offline`: kept in this browser until the server answers. `unkept`: the browser keeps nothing either. `asking`: clashes. */
+type Saving = "saved" | "waiting" | "saving" | "offline" | "unkept" | "refused" | "asking";
+
+export interface DraftState {
+  /** As the server had it last. */
+  document: ContentDocument;
+  /** As it is on the screen. */
+  text: DocumentText;
+  saving: Saving;
+  /** Changes when the server has a newer draft, so that the preview follows. */
+  shownVersion: string | null;
+  /** Why the server refused the draft. */
+  problem: string;
+  /** Says what was merged without a question. */
+  note: string;
+  /** What the person has to decide; nothing is sent until then. */
+  clashes: readonly Clash[];
+}
+
+type Save = (text: DocumentText, basedOn: string | null) => Promise<SavedDraft>;
+export type DraftSession = ReturnType<typeof openDraftSession>;
+
+/**
+ * Keeps what is typed into a document: at once in the browser, after a pause on the server. Several tabs may have one
+ * open, so each keeps its own copy, and the next that opens the document takes up what another left behind.
+ */
+export function openDraftSession(opened: ContentDocument, save: Save) {
+  const copies = `document:${opened.path}:`;
+  const ownCopy = `${copies}${newKey().slice(0, 8)}`;
+  const listeners = new Set<() => void>();
+  let { version, ...base } = latestTextOf(opened);
+  let state: DraftState = {
+    document: opened,
+    text: base,
+    saving: "saved",
+    shownVersion: version,
+    problem: "",
+    note: "",
+    clashes: [],
+  };
+  let sending: Promise<boolean> | null = null;
+  let timer = 0;
+
+  function set(changes: Partial<DraftState>): void {
+    state = { ...state, ...changes };
+    for (const listener of listeners) listener();
+  }
+
+  function keep(): void {
+    if (isSame(state.text, base)) deleteDraft(ownCopy);
+    else writeDraft<DocumentText>(ownCopy, { values: state.text, base, version });
+  }
+
+  function wait(ms: number): void {
+    clearTimeout(timer);
+    timer = window.setTimeout(() => void flush(), ms);
+  }
+
+  function change(text: Partial<DocumentText>): void {
+    set({ text: { ...state.text, ...text }, note: "" });
+    keep();
+    if (state.clashes.length > 0) return;
+    set({ saving: state.saving === "offline" ? "offline" : "waiting" });
+    wait(SAVE_PAUSE_MS);
+  }
+
+  /** Sends what is not on the server yet. @returns whether the server has all of it */
+  async function flush(): Promise<boolean> {
+    clearTimeout(timer);
+    while (sending) await sending;
+    if (state.clashes.length > 0) return false;
+    if (isSame(state.text, base)) {
+      keep();
+      set({ saving: "saved" });
+      return true;
+    }
+    sending = send(state.text).finally(() => {
+      sending = null;
+    });
+    // Something may have been typed, or merged, since.
+    return (await sending) && flush();
+  }
+
+  async function send(sent: DocumentText): Promise<boolean> {
+    if (state.saving !== "offline") set({ saving: "saving" });
+    try {
+      const saved = await save(sent, version);
+      const document = { ...state.document, draft: saved, draftText: { ...sent, ...saved } };
+      base = sent;
+      version = saved.version;
+      keep();
+      set({ document, shownVersion: version, problem: "", saving: isSame(state.text, base) ? "saved" : "waiting" });
+      return true;
+    } catch (error) {
+      const current = changedMeanwhile<ContentDocument>(error);
+      if (current && latestTextOf(current).version !== version) return meet(current);
+      const { status = 0 } = error as Partial<ApiError>;
+      if (status > 0 && status < 500 && status !== 401) {
+        set({ saving: "refused", problem: sentenceOf(error, "The draft was not saved.") });
+        return false;
+      }
+      keep();
+      set({ saving: readDraft(ownCopy) ? "offline" : "unkept" });
+      // An ended session opens the login: the copy waits in the browser.
+      if (status !== 401) wait(RETRY_MS);
+      return false;
+    }
+  }
+
+  /** Merges a newer text of the server with what is typed here. @returns whether nothing has to be decided */
+  function meet(document: ContentDocument): boolean {
+    const { version: newer, ...theirs } = latestTextOf(document);
+    const clashes: Clash[] = [];
+    const text = mergeDocuments(base, state.text, theirs, (clash) => {
+      clashes.push(clash);
+      return clash.mine;
+    });
+    if (clashes.length > 0) {
+      set({ document, clashes, saving: "asking" });
+      return false;
+    }
+    const isJoined = !isSame(text, theirs) && !isSame(theirs, base);
+    const who = document.draftText?.savedBy;
+    base = theirs;
+    version = newer;
+    const note = isJoined ? `Brought together with what ${who ?? "someone else"} changed in the meantime.` : state.note;
+    set({ document, text, note, shownVersion: newer });
+    keep();
+    return true;
+  }
+
+  /** @param choices what stays, by `keyOf` of the clash */
+  function decide(choices: ReadonlyMap<string, unknown>): void {
+    const { version: newer, ...theirs } = latestTextOf(state.document);
+    const text = mergeDocuments(base, state.text, theirs, (clash) => {
+      const key = keyOf(clash);
+      return choices.has(key) ? choices.get(key) : clash.mine;
+    });
+    base = theirs;
+    version = newer;
+    set({ text, clashes: [], saving: "waiting" });
+    keep();
+    void flush();
+  }
+
+  /** Takes up what was left in this browser by a crash, an ended session or a lost line. */
+  function takeUpCopies(): void {
+    for (const name of listDraftNames(copies)) {
+      const copy = readDraft<DocumentText>(name);
+      if (name === ownCopy || !copy?.values) continue;
+      const from = copy.base as DocumentText;
+      let isClear = true;
+      const text = mergeDocuments(from, copy.values, state.text, (clash) => {
+        isClear = false;
+        return clash.mine;
+      });
+      const isFirst = isSame(state.text, base);
+      // One decision at a time: another copy waits for the next opening.
+      if (!isClear && !isFirst) continue;
+      const isNews = !isSame(text, state.text);
+      if (isNews) set({ text: isClear ? text : copy.values, note: "What you typed here earlier is back." });
+      if (!isClear) base = from;
+      keep();
+      deleteDraft(name);
+      if (!isClear) return void meet(opened);
+    }
+    if (isSame(state.text, base)) return;
+    set({ saving: "waiting" });
+    wait(0);
+  }
+  takeUpCopies();
+
+  return {
+    get: () => state,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    change,
+    flush,
+    /** The document after another act, such as publishing: what was typed since stays. */
+    renew(document: ContentDocument) {
+      if (!isSame(state.text, base)) return void (meet(document) && flush());
+      ({ version, ...base } = latestTextOf(document));
+      set({ document, text: base, shownVersion: version, saving: "saved", problem: "" });
+    },
+    decide,
+    forgetNote: () => set({ note: "" }),
+  };
+}
+
+export const keyOf = ({ path }: Pick<Clash, "path">) => JSON.stringify(path);
+
+/** Names of documents with text in this browser that the server does not have. */
+export function unsentDocuments(): ReadonlySet<string> {
+  return new Set(listDraftNames("document:").map((name) => name.slice("document:".length, name.lastIndexOf(":"))));
+}

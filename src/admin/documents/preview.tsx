@@ -1,0 +1,118 @@
+import { useEffect, useRef, useState } from "react";
+import { Segmented } from "#admin/ui/fields.tsx";
+import { FormNote } from "#admin/ui/form-note.tsx";
+import { LoadingState } from "#admin/ui/list-states.tsx";
+import styles from "./document-editor.module.css";
+import { documentCalls } from "./documents-api.ts";
+
+const WIDTHS = [
+  { value: "390", label: "Phone" },
+  { value: "1280", label: "Desktop" },
+] as const;
+
+type PreviewProps = { path: string; route: string; version: string | null };
+
+/**
+ * The real page with the draft. Two frames take turns: the one behind loads the newer page, scrolls to where the other is
+ * and comes to the front, so that nothing flashes.
+ */
+export function Preview({ path, route, version }: PreviewProps) {
+  const [width, setWidth] = useState<"390" | "1280">("390");
+  const [address, setAddress] = useState<string | null>(null);
+  const [hasFailed, setHasFailed] = useState(false);
+  const [front, setFront] = useState(0);
+  const [isShown, setIsShown] = useState(false);
+  const frames = useRef<(HTMLIFrameElement | null)[]>([]);
+  const scale = useScale(Number(width));
+
+  useEffect(() => {
+    let isOver = false;
+    documentCalls(path)
+      .previewAddress()
+      .then(
+        (url) => !isOver && setAddress(ownAddress(url, route)),
+        () => !isOver && setHasFailed(true),
+      );
+    return () => {
+      isOver = true;
+    };
+  }, [path, route]);
+
+  const shown = useRef(0);
+  const home = useRef("");
+  useEffect(() => {
+    shown.current = front;
+  }, [front]);
+  const loaded = useRef("");
+  useEffect(() => {
+    const asked = `${version} ${address}`;
+    if (!address || loaded.current === asked) return;
+    loaded.current = asked;
+    const [now, behind] = [frames.current[shown.current], frames.current[1 - shown.current]];
+    const place = home.current === address ? placeOf(now) : null;
+    home.current = address;
+    behind?.contentWindow?.location.replace(place ?? address);
+  }, [address, version]);
+
+  function handleLoad(index: number) {
+    const [loaded, before] = [frames.current[index], frames.current[1 - index]];
+    if (index === front || !placeOf(loaded)) return;
+    setIsShown(true);
+    loaded?.contentWindow?.scrollTo({
+      top: before?.contentDocument?.documentElement.scrollTop ?? 0,
+      behavior: "instant",
+    });
+    setFront(index);
+  }
+
+  return (
+    <>
+      <Segmented label="Width of the preview" options={WIDTHS} value={width} onChange={setWidth} />
+      {hasFailed && (
+        <FormNote tone="warn">The preview did not load. The text can be edited and saved all the same.</FormNote>
+      )}
+      <div className={styles.stage} ref={scale.stage} data-width={width}>
+        {!isShown && !hasFailed && <LoadingState label="Loading the preview" />}
+        {[0, 1].map((index) => (
+          <iframe
+            key={index}
+            ref={(frame) => {
+              frames.current[index] = frame;
+            }}
+            title={index === front ? "Preview" : "Next preview"}
+            data-front={(isShown && index === front) || undefined}
+            aria-hidden={index !== front}
+            tabIndex={index === front ? 0 : -1}
+            style={{ width: `${width}px`, height: `${100 / scale.factor}%`, scale: String(scale.factor) }}
+            onLoad={() => handleLoad(index)}
+          />
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** `/preview/<token>/Library`: on this host, whatever name the site has outside. */
+function ownAddress(url: string, route: string): string {
+  const { pathname } = new URL(url, location.href);
+  return `${pathname.split("/").slice(0, 3).join("/")}${route}`;
+}
+
+/** The page that a frame shows, perhaps another one that was clicked to; null before the first, and where none came. */
+function placeOf(frame: HTMLIFrameElement | null | undefined): string | null {
+  // Other pages may not be asked, such as the browser's own about a lost connection.
+  const href = frame?.contentDocument?.location.href;
+  return href?.startsWith("http") ? href : null;
+}
+
+/** How much smaller a page of that width is shown where the stage is narrower. */
+function useScale(width: number) {
+  const [available, setAvailable] = useState(width);
+  const stage = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const observer = new ResizeObserver(([entry]) => setAvailable(entry?.contentRect.width || width));
+    if (stage.current) observer.observe(stage.current);
+    return () => observer.disconnect();
+  }, [width]);
+  return { stage, factor: Math.min(1, available / width) };
+}

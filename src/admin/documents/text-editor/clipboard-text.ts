@@ -1,0 +1,186 @@
+import type { MarkdownBlock, MarkdownInline } from "./markdown-reader.ts";
+
+/** A run of text with the same marks; the `text` "\n" is a line break. */
+export interface Run {
+  text: string;
+  isBold?: boolean;
+  isItalic?: boolean;
+  href?: string | undefined;
+}
+
+/** An item of a list with its depth, from 1. */
+export interface ListLine {
+  level: number;
+  isOrdered: boolean;
+  content: MarkdownInline[];
+}
+
+/** Invisible characters of word processors. Bengali needs the joiners U+200C and U+200D. */
+const UNSEEN = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]|(?!\n)\p{Cc}/gu;
+const SPACES = /[\t\u00a0\u2000-\u200a\u202f\u205f\u3000]/g;
+const LIGATURES = /[\ufb00-\ufb06]/g;
+
+/** One form for each letter; no invisible characters; common spaces. */
+export function cleanText(text: string): string {
+  return text
+    .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, "\n")
+    .replace(SPACES, " ")
+    .replace(UNSEEN, "")
+    .replace(LIGATURES, (letters) => letters.normalize("NFKC"))
+    .normalize("NFC");
+}
+
+export function paragraphOf(children: MarkdownInline[]): MarkdownBlock[] {
+  return children.length > 0 ? [{ type: "paragraph", children }] : [];
+}
+
+/** Without line breaks and spaces at both ends; several spaces are one. */
+export function inlineOfRuns(runs: readonly Run[]): MarkdownInline[] {
+  const kept: Run[] = [];
+  for (const run of runs) {
+    const before = kept.at(-1)?.text ?? "\n";
+    const text = run.text === "\n" ? "\n" : cleanText(run.text).replace(/\s+/g, " ");
+    const isDouble = /\s$/.test(before) && text.startsWith(" ");
+    const own = isDouble ? text.slice(1) : text;
+    if (own === "" || (own === "\n" && kept.length === 0)) continue;
+    kept.push({ ...run, text: own });
+  }
+  while (kept.at(-1)?.text.trim() === "") kept.pop();
+  return kept.flatMap((run, index) => {
+    if (run.text === "\n" || (kept[index + 1]?.text ?? "\n") !== "\n") return inlineOfRun(run);
+    const text = run.text.trimEnd();
+    return text === "" ? [] : inlineOfRun({ ...run, text });
+  });
+}
+
+function inlineOfRun({ text, isBold, isItalic, href }: Run): MarkdownInline {
+  let inline: MarkdownInline = text === "\n" ? { type: "break" } : { type: "text", value: text };
+  if (isItalic) inline = { type: "emphasis", children: [inline] };
+  if (isBold) inline = { type: "strong", children: [inline] };
+  return href ? { type: "link", url: href, children: [inline as never] } : inline;
+}
+
+/** Lists in lists, by the depths of their items. */
+export function listsOf(lines: readonly ListLine[]): MarkdownBlock[] {
+  const lists: MarkdownBlock[] = [];
+  for (let at = 0; at < lines.length; ) {
+    const { level, isOrdered, content } = lines[at] as ListLine;
+    const end = lines.findIndex((line, index) => index > at && line.level <= level);
+    const inner = lines.slice(at + 1, end < 0 ? lines.length : end);
+    const children = [{ type: "paragraph" as const, children: content }, ...listsOf(inner)] as never[];
+    const item = { type: "listItem" as const, spread: false, children };
+    const last = lists.at(-1);
+    if (last?.type === "list" && last.ordered === isOrdered) last.children.push(item);
+    else lists.push({ type: "list", ordered: isOrdered, start: 1, spread: false, children: [item] });
+    at += inner.length + 1;
+  }
+  return lists;
+}
+
+/** WhatsApp's own marks, and who said it when: of several copied messages each begins so. */
+const MARKS =
+  /(?<![\p{L}\p{M}\p{N}*_])(?:\*(?=\S)([^*\n]+?)(?<=\S)\*|_(?=\S)([^_\n]+?)(?<=\S)_|~(?=\S)([^~\n]+?)(?<=\S)~)(?![\p{L}\p{M}\p{N}*_])/u;
+const SENDER = /^\[?\d{1,2}[/.]\d{1,2}[/.]\d{2,4},? \d{1,2}:\d{2}[^\]\n]{0,12}?(?:\]| -) [^:\n]{1,60}: /gm;
+const ITEM = /^(\s*)(?:[•·▪◦‣●○■\uf0b7\uf0a7\uf0d8*–-]|\(?(\d{1,2}|[০-৯]{1,2})[.)])\s+(?=\S)/u;
+/** A line of a PDF; the lines of messages are shorter or much longer. */
+const PRINTED_LINE = { shortest: 45, longest: 140, full: 0.8 };
+
+/** Paragraphs, lists and line breaks of plain text; lines that only a printed page broke are joined. */
+export function blocksOfText(pasted: string): MarkdownBlock[] {
+  const text = cleanText(pasted)
+    .replace(SENDER, "\n")
+    .replace(/[ \t]+$/gm, "");
+  const lines = text.split("\n");
+  const width = printedWidth(lines);
+  const blocks: MarkdownBlock[] = [];
+  let items: ListLine[] = [];
+  let open: string[] = [];
+  const endParagraph = () => {
+    const runs = open.flatMap((line, index) => [...(index > 0 ? [{ text: "\n" }] : []), ...runsOf(line)]);
+    blocks.push(...paragraphOf(inlineOfRuns(runs)));
+    open = [];
+  };
+  const endList = () => {
+    blocks.push(...listsOf(items));
+    items = [];
+  };
+  let before = "";
+  let itemText = "";
+  const endItem = () => {
+    const item = ITEM.exec(itemText);
+    if (item) {
+      const level = 1 + Math.floor((item[1]?.length ?? 0) / 2);
+      items.push({
+        level,
+        isOrdered: item[2] !== undefined,
+        content: inlineOfRuns(runsOf(itemText.slice(item[0].length))),
+      });
+    }
+    itemText = "";
+  };
+  for (const line of lines) {
+    const continues = before !== "" && isBrokenByPrinter(before, line, width);
+    if (ITEM.test(line)) {
+      endParagraph();
+      endItem();
+      itemText = line;
+    } else if (line.trim() === "") {
+      endParagraph();
+      endItem();
+    } else if (itemText !== "" && (continues || /^\s{2,}/.test(line))) {
+      itemText = joinLines(itemText, line);
+    } else {
+      endItem();
+      endList();
+      if (continues) open.push(joinLines(open.pop() ?? "", line));
+      else {
+        if (width > 0) endParagraph();
+        open.push(line.trim());
+      }
+    }
+    before = line.trim();
+  }
+  endParagraph();
+  endItem();
+  endList();
+  return blocks;
+}
+
+/** Of the lines of a printed page, in characters; 0 where each line ends as it was typed. */
+function printedWidth(lines: readonly string[]): number {
+  const { shortest, longest, full } = PRINTED_LINE;
+  const width = Math.max(0, ...lines.map(({ length }) => length));
+  if (width < shortest || width > longest) return 0;
+  const isWithinSentence = lines.some((line, index) => {
+    const next = lines[index + 1] ?? "";
+    return line.length >= width * full && /[\p{L}\p{M},-]$/u.test(line) && /^[\p{Ll}\p{Lo}]/u.test(next);
+  });
+  return isWithinSentence ? width : 0;
+}
+
+function isBrokenByPrinter(line: string, next: string, width: number): boolean {
+  if (width === 0 || next.trim() === "") return false;
+  if (isDivided(line, next)) return true;
+  const [word = ""] = next.trim().split(" ");
+  return line.length + 1 + word.length >= width * PRINTED_LINE.full;
+}
+
+function joinLines(line: string, next: string): string {
+  return isDivided(line, next) ? line.slice(0, -1) + next.trim() : `${line} ${next.trim()}`;
+}
+
+/** Within a word. */
+function isDivided(line: string, next: string): boolean {
+  return /\p{L}-$/u.test(line) && /^\p{Ll}/u.test(next.trim());
+}
+
+function runsOf(line: string): Run[] {
+  const found = MARKS.exec(line);
+  if (!found) return [{ text: line }];
+  const [whole, bold, italic, struck] = found;
+  const inner = runsOf(bold ?? italic ?? struck ?? "").map((run) => {
+    return { ...run, ...(bold && { isBold: true }), ...(italic && { isItalic: true }) };
+  });
+  const end = found.index + whole.length;
+  return [{ text: line.slice(0, found.index) }, ...inner, ...runsOf(line.slice(end))];
+}

@@ -1,0 +1,63 @@
+import { Slice } from "prosemirror-model";
+import type { EditorState, Transaction } from "prosemirror-state";
+import { TextSelection } from "prosemirror-state";
+import { isInTable } from "prosemirror-tables";
+import type { EditorView } from "prosemirror-view";
+import { blocksOfHtml, lineOf, type PastedNode } from "./clipboard-html.ts";
+import { blocksOfText } from "./clipboard-text.ts";
+import { documentFrom, type MarkdownBlock } from "./markdown-reader.ts";
+
+/** Takes over what is pasted or dropped from elsewhere. @param onPicture when a picture was left out */
+export function clipboardEvents(onPicture: () => void) {
+  const take = (view: EditorView, event: Event, data: DataTransfer | null): boolean => {
+    const html = data?.getData("text/html") ?? "";
+    // The editor's own text keeps all that it is.
+    if (!data || !view.editable || html.includes("data-pm-slice")) return false;
+    const text = data.getData("text/plain");
+    const pasted =
+      html === ""
+        ? { blocks: blocksOfText(text), pictures: data.files.length }
+        : blocksOfHtml(parse(html), location.origin);
+    event.preventDefault();
+    if (pasted.blocks.length > 0) view.dispatch(insertBlocks(view.state, pasted.blocks).scrollIntoView());
+    if (pasted.pictures > 0) onPicture();
+    return true;
+  };
+  return {
+    paste: (view: EditorView, event: ClipboardEvent) => take(view, event, event.clipboardData),
+    drop(view: EditorView, event: DragEvent) {
+      const place = view.dragging ? null : view.posAtCoords({ left: event.clientX, top: event.clientY });
+      if (!place) return false;
+      const { doc, tr } = view.state;
+      view.dispatch(tr.setSelection(TextSelection.near(doc.resolve(place.pos))));
+      return take(view, event, event.dataTransfer);
+    },
+  };
+}
+
+/** In a cell, on one line. */
+export function insertBlocks(state: EditorState, blocks: readonly MarkdownBlock[]): Transaction {
+  const shown = isInTable(state) ? [{ type: "paragraph" as const, children: lineOf(blocks) }] : blocks;
+  const { content, lastChild } = documentFrom(shown);
+  const isPadded = content.childCount > 1 && lastChild?.childCount === 0;
+  const kept = isPadded ? content.cut(0, content.size - lastChild.nodeSize) : content;
+  return state.tr.replaceSelection(Slice.maxOpen(kept)).setMeta("paste", true);
+}
+
+/** Its styles are read, never applied: the content security policy would report each. */
+function parse(html: string): PastedNode {
+  const unstyled = html
+    .replace(/<style[\s\S]*?<\/style>/gi, "")
+    .replace(/<[a-z][^<>]*>/gi, (tag) => tag.replace(/\sstyle\s*=/gi, " data-style="));
+  return pastedNode(new DOMParser().parseFromString(unstyled, "text/html").body);
+}
+
+function pastedNode(node: Node): PastedNode {
+  const element = node instanceof Element ? node : null;
+  return {
+    tag: element?.localName ?? (node.nodeType === Node.TEXT_NODE ? "" : "#"),
+    text: node.nodeType === Node.TEXT_NODE ? (node.textContent ?? "") : "",
+    attribute: (name) => element?.getAttribute(name === "style" ? "data-style" : name) ?? "",
+    children: [...node.childNodes].map(pastedNode),
+  };
+}

@@ -1,0 +1,236 @@
+import { baseKeymap, chainCommands, setBlockType, splitBlock, toggleMark } from "prosemirror-commands";
+import { history, redo, undo } from "prosemirror-history";
+import { InputRule, inputRules, textblockTypeInputRule, wrappingInputRule } from "prosemirror-inputrules";
+import { keymap } from "prosemirror-keymap";
+import type { Mark, Node, NodeType } from "prosemirror-model";
+import { liftListItem, sinkListItem, splitListItem, wrapInList } from "prosemirror-schema-list";
+import {
+  type Command,
+  type EditorState,
+  NodeSelection,
+  Plugin,
+  TextSelection,
+  type Transaction,
+} from "prosemirror-state";
+import { addRowAfter, goToNextCell, isInTable, tableEditing } from "prosemirror-tables";
+import { canJoin as canJoinAt } from "prosemirror-transform";
+import { canJoin } from "./markdown-reader.ts";
+import { NAME, schema } from "./schema.ts";
+
+const { nodes, marks } = schema;
+const { paragraph, heading, bullet_list, ordered_list, list_item } = nodes;
+
+/** Again on a heading of that level: a paragraph. */
+export function toggleHeading(level: number): Command {
+  return (state, dispatch) => {
+    if (isIn(state, heading, { level })) return setBlockType(paragraph)(state, dispatch);
+    return setBlockType(heading, { level })(state, dispatch);
+  };
+}
+
+/** A list of the other kind becomes this kind; again on this kind: no list. */
+export function toggleList(type: NodeType): Command {
+  return (state, dispatch) => {
+    const { $from } = state.selection;
+    const depth = depthOf(state, [bullet_list, ordered_list]);
+    if (depth === 0) return wrapInList(type)(state, dispatch);
+    if ($from.node(depth).type === type) return liftListItem(list_item)(state, dispatch);
+    dispatch?.(state.tr.setNodeMarkup($from.before(depth), type));
+    return true;
+  };
+}
+
+/** The depth of the innermost node of these types around the selection; 0 without one. */
+function depthOf({ selection: { $from } }: EditorState, types: readonly NodeType[]): number {
+  for (let depth = $from.depth; depth > 0; depth -= 1) {
+    if (types.includes($from.node(depth).type)) return depth;
+  }
+  return 0;
+}
+
+export function isIn(state: EditorState, type: NodeType, attrs: Readonly<Record<string, unknown>> = {}): boolean {
+  const list = [bullet_list, ordered_list];
+  const depth = depthOf(state, list.includes(type) ? list : [type]);
+  if (depth === 0) return false;
+  const node = state.selection.$from.node(depth);
+  return node.type === type && Object.entries(attrs).every(([name, value]) => node.attrs[name] === value);
+}
+
+export const insertTable: Command = (state, dispatch) => {
+  if (isInTable(state)) return false;
+  const row = (type: NodeType) => nodes.table_row.create(null, [type.create(), type.create()]);
+  const table = nodes.table.create(null, [row(nodes.table_header), row(nodes.table_cell), row(nodes.table_cell)]);
+  const { $from, to } = state.selection;
+  const end = $from.depth === 0 ? to : $from.after(1);
+  const isBlank = $from.depth === 1 && $from.parent.type === paragraph && $from.parent.childCount === 0;
+  const start = isBlank ? $from.before() : end;
+  if (dispatch) {
+    const transaction = state.tr.replaceWith(start, end, table);
+    dispatch(transaction.setSelection(TextSelection.near(transaction.doc.resolve(start + 1))).scrollIntoView());
+  }
+  return true;
+};
+
+/** The link at the cursor or at the start of the selection, with its place. */
+export function linkAt(state: EditorState): { mark: Mark; from: number; to: number } | null {
+  const { $from, empty } = state.selection;
+  const { parent } = $from;
+  const find = (node: Node | null | undefined) => node && marks.link.isInSet(node.marks);
+  const mark = find($from.nodeAfter) ?? (empty ? find($from.nodeBefore) : undefined);
+  if (!mark) return null;
+  const isLinked = (index: number) =>
+    index >= 0 && index < parent.childCount && mark.isInSet(parent.child(index).marks);
+  let first = $from.index() - (isLinked($from.index()) ? 0 : 1);
+  let last = first;
+  while (isLinked(first - 1)) first -= 1;
+  while (isLinked(last + 1)) last += 1;
+  const start = $from.start();
+  return { mark, from: start + offsetOf(parent, first), to: start + offsetOf(parent, last + 1) };
+}
+
+function offsetOf(parent: Node, index: number): number {
+  return parent.children.slice(0, index).reduce((sum, { nodeSize }) => sum + nodeSize, 0);
+}
+
+/** The selected words become a link; without any, `words` are put in. */
+export function setLink(href: string, words: string): Command {
+  return (state, dispatch) => {
+    const link = marks.link.create({ href });
+    const { tr, selection } = state;
+    const known = linkAt(state);
+    const { from, to } = known ?? selection;
+    if (from === to) tr.insert(from, schema.text(words, [...(state.storedMarks ?? selection.$from.marks()), link]));
+    else tr.removeMark(from, to, marks.link).addMark(from, to, link);
+    dispatch?.(tr.removeStoredMark(marks.link).scrollIntoView());
+    return true;
+  };
+}
+
+export const removeLink: Command = (state, dispatch) => {
+  const link = linkAt(state);
+  if (link) dispatch?.(state.tr.removeMark(link.from, link.to, marks.link));
+  return link !== null;
+};
+
+export function insertInline(node: Node): Command {
+  return (state, dispatch) => {
+    dispatch?.(state.tr.replaceSelectionWith(node).scrollIntoView());
+    return true;
+  };
+}
+
+/** In a paragraph of its own, unless the cursor is in a list or a table; a selected picture is replaced. */
+export function insertPicture(picture: Node): Command {
+  return (state, dispatch) => {
+    const { tr, selection } = state;
+    const { $from, empty } = selection;
+    if (empty && $from.depth === 1 && $from.parent.childCount > 0) {
+      tr.insert($from.after(), paragraph.create(null, picture));
+      tr.setSelection(NodeSelection.create(tr.doc, $from.after() + 1));
+    } else {
+      tr.replaceSelectionWith(picture);
+      const { nodeBefore, pos } = tr.selection.$from;
+      if (nodeBefore?.type === picture.type) tr.setSelection(NodeSelection.create(tr.doc, pos - nodeBefore.nodeSize));
+    }
+    dispatch?.(tr.scrollIntoView());
+    return true;
+  };
+}
+
+const addBreak: Command = (state, dispatch) => {
+  if (state.selection.$from.parent.type !== paragraph) return splitBlock(state, dispatch);
+  return insertInline(nodes.hard_break.create())(state, dispatch);
+};
+
+/** At the last cell: a new row. */
+const enterCell: Command = (state, dispatch, view) => {
+  if (!isInTable(state)) return false;
+  if (goToNextCell(1)(state, dispatch)) return true;
+  addRowAfter(state, dispatch);
+  return view !== undefined && goToNextCell(1)(view.state, dispatch);
+};
+
+/** Only at the start of an item: elsewhere Tab leaves the editor. */
+function atItemStart(command: Command): Command {
+  return (state, dispatch) => {
+    const { $from, empty } = state.selection;
+    return empty && $from.parentOffset === 0 && command(state, dispatch);
+  };
+}
+
+/** After a heading comes a paragraph, not a second heading. */
+const headingEnd: Command = (state, dispatch) => {
+  const { $from, empty } = state.selection;
+  if (!empty || $from.parent.type !== heading || $from.parentOffset < $from.parent.content.size) return false;
+  dispatch?.(state.tr.split($from.pos, 1, [{ type: paragraph }]).scrollIntoView());
+  return true;
+};
+
+const headingStart: Command = (state, dispatch) => {
+  const { $from, empty } = state.selection;
+  if (!empty || $from.parent.type !== heading || $from.parentOffset > 0) return false;
+  return setBlockType(paragraph)(state, dispatch);
+};
+
+const rules = inputRules({
+  rules: [
+    textblockTypeInputRule(/^(#{1,3})\s$/, heading, ([, signs = ""]) => ({ level: signs.length > 2 ? 3 : 2 })),
+    wrappingInputRule(/^\s*[-*•]\s$/, bullet_list),
+    wrappingInputRule(/^1[.)]\s$/, ordered_list),
+    new InputRule(new RegExp(`${NAME.source}$`), ({ tr }, [, name], start, end) =>
+      tr.replaceWith(start, end, nodes.name.create({ name })),
+    ),
+  ],
+});
+
+/** What Markdown can hold: one list where two of a kind meet, the first row of a table as its head, a paragraph at the end. */
+function normalise(transactions: readonly Transaction[], _: EditorState, state: EditorState): Transaction | null {
+  if (!transactions.some(({ docChanged }) => docChanged)) return null;
+  const { tr } = state;
+  const joins: number[] = [];
+  state.doc.descendants((node, position, parent, index) => {
+    const before = index > 0 ? parent?.child(index - 1) : undefined;
+    if (before && canJoin(before, node)) joins.push(position);
+    if (node.type === nodes.table_row) {
+      const type = index === 0 ? nodes.table_header : nodes.table_cell;
+      node.forEach((cell, offset) => {
+        if (cell.type !== type) tr.setNodeMarkup(position + 1 + offset, type);
+      });
+    }
+    return !node.isTextblock;
+  });
+  for (const position of joins.reverse()) if (canJoinAt(tr.doc, position)) tr.join(position);
+  if (!tr.doc.lastChild?.isTextblock) tr.insert(tr.doc.content.size, paragraph.create());
+  return tr.docChanged ? tr : null;
+}
+
+/** @param onLink for Ctrl K @param onToolbar for Alt F10, which leads to the toolbar */
+export function editingPlugins(onLink: () => void, onToolbar: () => void): Plugin[] {
+  const then =
+    (act: () => void): Command =>
+    (_, dispatch) => {
+      if (dispatch) act();
+      return true;
+    };
+  return [
+    rules,
+    keymap({
+      "Mod-z": undo,
+      "Mod-y": redo,
+      "Shift-Mod-z": redo,
+      "Mod-b": toggleMark(marks.strong),
+      "Mod-i": toggleMark(marks.em),
+      "Mod-k": then(onLink),
+      "Alt-F10": then(onToolbar),
+      Enter: chainCommands(enterCell, splitListItem(list_item), headingEnd),
+      "Shift-Enter": addBreak,
+      Backspace: headingStart,
+      Tab: chainCommands(goToNextCell(1), atItemStart(sinkListItem(list_item))),
+      "Shift-Tab": chainCommands(goToNextCell(-1), atItemStart(liftListItem(list_item))),
+    }),
+    keymap(baseKeymap),
+    tableEditing(),
+    history(),
+    new Plugin({ appendTransaction: normalise }),
+  ];
+}

@@ -1,0 +1,98 @@
+import { DOMSerializer, type Node } from "prosemirror-model";
+import { Plugin, PluginKey, type Transaction } from "prosemirror-state";
+import { Decoration, DecorationSet, type NodeViewConstructor } from "prosemirror-view";
+import type { Fault } from "#contract/documents.ts";
+import { type Names, withNames } from "#contract/names.ts";
+import type { BlockPlace } from "./markdown-writer.ts";
+
+interface Shown {
+  decorations: DecorationSet;
+  /** Of the sentences under the blocks. */
+  ids: readonly string[];
+}
+
+const FAULTS = new PluginKey<Shown>("faults");
+const BENGALI = /^[^\p{L}]*[\u0980-\u09ff]/u;
+
+/** Sentences under the blocks that they are about. @param hint id of what else describes the text @param look classes */
+export function faultsPlugin(id: string, hint: string, look: { sentence: string; block: string }): Plugin<Shown> {
+  return new Plugin<Shown>({
+    key: FAULTS,
+    state: {
+      init: () => ({ decorations: DecorationSet.empty, ids: [] }),
+      apply(transaction, shown, _, { doc }) {
+        const faults: { position: number; sentence: string }[] | undefined = transaction.getMeta(FAULTS);
+        if (!faults) return { ...shown, decorations: shown.decorations.map(transaction.mapping, transaction.doc) };
+        const ids = faults.map((_fault, index) => `${id}-${index}`);
+        const decorations = faults.flatMap(({ position, sentence }, index) => {
+          const node = doc.nodeAt(position);
+          if (!node) return [];
+          const end = position + node.nodeSize;
+          const element = () => {
+            const line = document.createElement("p");
+            Object.assign(line, { id: ids[index], className: look.sentence, textContent: sentence });
+            return line;
+          };
+          const key = `${ids[index]} ${sentence}`;
+          return [
+            Decoration.node(position, end, { class: look.block }),
+            Decoration.widget(end, element, { key, side: -1, ignoreSelection: true }),
+          ];
+        });
+        return { ids, decorations: DecorationSet.create(doc, decorations) };
+      },
+    },
+    props: {
+      decorations: (state) => FAULTS.getState(state)?.decorations,
+      attributes: (state): Record<string, string> => {
+        const ids = FAULTS.getState(state)?.ids ?? [];
+        return { "aria-describedby": [hint, ...ids].join(" "), ...(ids.length > 0 && { "aria-invalid": "true" }) };
+      },
+    },
+  });
+}
+
+/** A fault belongs to the last block that begins on its line or above. */
+export function showFaults(transaction: Transaction, faults: readonly Fault[], places: readonly BlockPlace[]) {
+  const found = faults.map(({ path: [, line = 1], sentence }) => {
+    const position = places.findLast((place) => place.line <= Number(line))?.position ?? 0;
+    return { position, sentence };
+  });
+  return transaction.setMeta(FAULTS, found).setMeta("addToHistory", false);
+}
+
+/** For the spell checker and the voice of screen readers. Whole blocks: what stays in its element is not disturbed while it is typed. */
+export function languagePlugin(): Plugin<DecorationSet> {
+  return new Plugin<DecorationSet>({
+    state: {
+      init: (_, { doc }) => bengaliBlocks(doc),
+      apply: (transaction, set) => (transaction.docChanged ? bengaliBlocks(transaction.doc) : set),
+    },
+    props: {
+      decorations(state) {
+        return this.getState(state);
+      },
+    },
+  });
+}
+
+function bengaliBlocks(doc: Node): DecorationSet {
+  const found: Decoration[] = [];
+  doc.descendants((node, position) => {
+    if (!node.isTextblock) return true;
+    if (BENGALI.test(node.textContent)) found.push(Decoration.node(position, position + node.nodeSize, { lang: "bn" }));
+    return false;
+  });
+  return DecorationSet.create(doc, found);
+}
+
+/** A name as visitors read it; what it is called in braces tells its title. */
+export function nameView(names: Names): NodeViewConstructor {
+  return (node) => {
+    const { dom } = DOMSerializer.renderSpec(document, node.type.spec.toDOM?.(node) ?? ["span"]);
+    const element = dom as HTMLElement;
+    element.title = element.textContent;
+    element.textContent = withNames(element.title, names);
+    return { dom };
+  };
+}

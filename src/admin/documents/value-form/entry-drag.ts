@@ -1,0 +1,100 @@
+import type { PointerEvent } from "react";
+import type { FormActions } from "./form-context.ts";
+import { isWithin, type Path, valueAt } from "./value-changes.ts";
+
+/** So near to the edge of the window, in CSS pixels, the page scrolls along. */
+const EDGE_PX = 60;
+const SCROLL_PX = 10;
+/** Of its height, where an entry that can take another one in is aimed at. */
+const MIDDLE = [0.3, 0.7] as const;
+
+type Target = { path: Path; element: Element; place: "before" | "after" | "into" };
+
+/** Moves an entry by its grip, by mouse, pen or finger: into every list of the form that may hold it. Esc stops it. */
+export function startDrag(event: PointerEvent<HTMLElement>, form: FormActions, from: Path): void {
+  if (event.button !== 0) return;
+  const grip: HTMLElement = event.currentTarget;
+  const stop = new AbortController();
+  const options = { signal: stop.signal };
+  const entry = valueAt(form.read(), from);
+  const pointer = { x: event.clientX, y: event.clientY };
+  let target: Target | null = null;
+
+  function aim() {
+    mark(target, false);
+    target = targetAt(pointer, form, from, entry);
+    mark(target, true);
+  }
+  const scrolling = setInterval(() => {
+    const step = pointer.y < EDGE_PX ? -SCROLL_PX : pointer.y > innerHeight - EDGE_PX ? SCROLL_PX : 0;
+    if (step === 0 || !grip.hasPointerCapture(event.pointerId)) return;
+    scrollBy({ top: step, behavior: "instant" });
+    aim();
+  }, 16);
+  function end() {
+    stop.abort();
+    clearInterval(scrolling);
+    mark(target, false);
+    grip.closest("li")?.removeAttribute("data-moving");
+  }
+
+  grip.setPointerCapture(event.pointerId);
+  grip.addEventListener(
+    "pointermove",
+    ({ clientX, clientY }) => {
+      Object.assign(pointer, { x: clientX, y: clientY });
+      grip.closest("li")?.setAttribute("data-moving", "");
+      aim();
+    },
+    options,
+  );
+  grip.addEventListener(
+    "pointerup",
+    () => {
+      end();
+      if (target) form.move(from, target.path, "grip");
+    },
+    options,
+  );
+  grip.addEventListener("lostpointercapture", end, options);
+  // First, as Esc may mean something to the screen too.
+  const cancel = (pressed: KeyboardEvent) => {
+    if (pressed.key !== "Escape") return;
+    pressed.preventDefault();
+    end();
+  };
+  document.addEventListener("keydown", cancel, { ...options, capture: true });
+}
+
+function mark(target: Target | null, isOn: boolean): void {
+  if (isOn && target) target.element.setAttribute("data-drop", target.place);
+  else target?.element.removeAttribute("data-drop");
+}
+
+/** The innermost place under the pointer where the entry may stand. */
+function targetAt({ x, y }: { x: number; y: number }, form: FormActions, from: Path, entry: unknown): Target | null {
+  const under = document.elementFromPoint(x, y);
+  if (!form.element()?.contains(under)) return null;
+  for (let element = placeOf(under); element; element = placeOf(element.parentElement)) {
+    const target = targetOf(element, y);
+    if (target && !isWithin(target.path, from) && form.canStandAt(target.path, entry)) return target;
+  }
+  return null;
+}
+
+const placeOf = (element: Element | null | undefined) =>
+  element?.closest<HTMLElement>("[data-entry], [data-list]") ?? null;
+
+function targetOf(element: HTMLElement, y: number): Target | null {
+  const { list, entry, into } = element.dataset;
+  if (list) return element.childElementCount === 0 ? { path: [...pathOf(list), 0], element, place: "into" } : null;
+  if (!entry) return null;
+  const path = pathOf(entry);
+  const { top, height } = element.getBoundingClientRect();
+  const part = (y - top) / height;
+  if (into && part > MIDDLE[0] && part < MIDDLE[1]) return { path: pathOf(into), element, place: "into" };
+  const isAfter = part > 0.5;
+  return { path: path.with(-1, Number(path.at(-1)) + Number(isAfter)), element, place: isAfter ? "after" : "before" };
+}
+
+const pathOf = (text: string): Path => JSON.parse(text);

@@ -1,0 +1,164 @@
+import type { z } from "zod";
+import type { FieldMeta } from "#contract/field-meta.ts";
+
+/** What a content schema says about the field at one place: the form is drawn from it. */
+export type Field = Shape & {
+  label: string;
+  meta: FieldMeta;
+  /** It may be left out. */
+  isOptional: boolean;
+  /** What stands in its place when it is blank. */
+  whenBlank: null | undefined;
+};
+
+type Shape =
+  | GroupShape
+  /** A record is a list of pairs of texts. */
+  | { kind: "list" | "pairs"; entry: Field; item: string /** It has an entry at least. */; isNeeded: boolean }
+  /** Groups that differ by their keys. */
+  | { kind: "variants"; variants: readonly GroupField[] }
+  | { kind: "choice"; options: readonly { value: string; label: string }[] }
+  | { kind: "text"; format: string }
+  | { kind: "number" | "flag" };
+
+interface GroupShape {
+  kind: "group";
+  /** In the order of the schema. */
+  fields: ReadonlyMap<string, Field>;
+}
+
+export type GroupField = Field & GroupShape;
+export type ListField = Field & { kind: "list" };
+
+/** The parts of zod's definitions that tell how a schema is made. */
+interface Definition {
+  type: string;
+  innerType?: z.ZodType;
+  in?: z.ZodType;
+  shape?: Readonly<Record<string, z.ZodType>>;
+  element?: z.ZodType;
+  valueType?: z.ZodType;
+  options?: readonly z.ZodType[];
+  entries?: Readonly<Record<string, string>>;
+  format?: string;
+  checks?: readonly z.core.$ZodCheck[];
+}
+
+/**
+ * @param key of the field in its group: the label of a schema without one
+ * @param outer what is said of the schema as it is wrapped: zod keeps that apart from what it said of it before
+ */
+export function fieldOf(schema: z.ZodType, key = "", outer: FieldMeta = {}): Field {
+  const definition = schema._zod.def as unknown as Definition;
+  const { innerType = definition.type === "pipe" ? definition.in : undefined } = definition;
+  const meta: FieldMeta = { ...schema.meta(), ...outer };
+  if (innerType) {
+    const inner = fieldOf(innerType, key, meta);
+    if (definition.type === "nullable") return { ...inner, isOptional: true, whenBlank: null };
+    return { ...inner, isOptional: inner.isOptional || definition.type === "optional" };
+  }
+  return {
+    meta,
+    label: meta.label ?? wordsOf(key),
+    isOptional: false,
+    whenBlank: undefined,
+    ...shapeOf(definition, meta),
+  };
+}
+
+function shapeOf(definition: Definition, meta: FieldMeta): Shape {
+  const { type, shape, element, valueType, options, entries, format = "", checks = [] } = definition;
+  if (shape) {
+    return { kind: "group", fields: new Map(Object.entries(shape).map(([key, one]) => [key, fieldOf(one, key)])) };
+  }
+  const inner = element ?? valueType;
+  if (inner) {
+    const entry = fieldOf(inner);
+    const isNeeded = checks.some((check) => check._zod.def.check === "min_length");
+    return { kind: element ? "list" : "pairs", entry, item: meta.item ?? entry.meta.item ?? "entry", isNeeded };
+  }
+  if (options) return { kind: "variants", variants: options.map((one) => fieldOf(one)).filter(isGroup) };
+  if (entries) {
+    const words = (value: string) => ({ value, label: meta.options?.[value] ?? wordsOf(value) });
+    return { kind: "choice", options: Object.values(entries).map(words) };
+  }
+  if (type === "number") return { kind: "number" };
+  return type === "boolean" ? { kind: "flag" } : { kind: "text", format };
+}
+
+const isGroup = (field: Field): field is GroupField => field.kind === "group";
+
+/** `openingHours` → `Opening hours` */
+function wordsOf(key: string): string {
+  const words = key.replace(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`);
+  return capitalised(words.replace(/-/g, " "));
+}
+
+export const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+export const variantsOf = (field: Field): readonly Field[] => (field.kind === "variants" ? field.variants : [field]);
+
+/** A group, or the variant of it, that has every key of the value. */
+export function groupFor(field: Field, value: unknown): GroupField | null {
+  const groups = variantsOf(field).filter(isGroup);
+  const keys = Object.keys((value ?? {}) as object);
+  return groups.find(({ fields }) => keys.every((key) => fields.has(key))) ?? groups[0] ?? null;
+}
+
+/** @returns the field that the path leads to from the root, or null where the schema has none */
+export function fieldAt(root: Field, value: unknown, path: readonly (string | number)[]): Field | null {
+  const [step, ...rest] = path;
+  if (step === undefined) return root;
+  const inner = (value as Record<string | number, unknown> | null | undefined)?.[step];
+  if (root.kind === "list" || root.kind === "pairs") return fieldAt(root.entry, inner, rest);
+  const next = groupFor(root, value)?.fields.get(String(step));
+  return next ? fieldAt(next, inner, rest) : null;
+}
+
+/** Whether the value may stand at such a place, as far as its shape goes: no text is checked. */
+export function accepts(field: Field, value: unknown): boolean {
+  if (field.kind === "list") return Array.isArray(value) && value.every((entry) => accepts(field.entry, entry));
+  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+  if (field.kind === "pairs") return isObject && Object.values(value).every((entry) => accepts(field.entry, entry));
+  if (field.kind !== "group" && field.kind !== "variants") return typeof value !== "object" || value === null;
+  if (!isObject) return false;
+  return variantsOf(field).some(
+    (group) =>
+      group.kind === "group" &&
+      Object.entries(value).every(([key, inner]) => {
+        const one = group.fields.get(key);
+        return one !== undefined && accepts(one, inner);
+      }),
+  );
+}
+
+/** A group of a few short fields stands in one row; others are opened. */
+export function isShort(field: Field): boolean {
+  if (field.kind === "variants") return false;
+  if (field.kind !== "group") return true;
+  const fields = [...field.fields.values()];
+  return fields.length <= 5 && fields.every((one) => !isTall(one) && !one.meta.isMore);
+}
+
+/** Takes more than a line. */
+export const isTall = ({ kind, meta: { widget } }: Field) =>
+  !["text", "number", "choice"].includes(kind) || ["text", "picture", "image", "pdf", "order"].includes(widget ?? "");
+
+/** What an entry is called in its list: its first text that is not behind "More". */
+export function titleOf(field: Field, value: unknown): string {
+  if (field.kind !== "group" && field.kind !== "variants") return value === undefined ? "" : String(value ?? "");
+  const group = groupFor(field, value);
+  for (const [key, inner] of group?.fields ?? []) {
+    if (inner.meta.isMore || (inner.kind !== "text" && inner.kind !== "group")) continue;
+    return titleOf(inner, (value as Record<string, unknown> | null)?.[key]);
+  }
+  return "";
+}
+
+/** Beside its title. */
+export function detailOf(field: Field, value: unknown): string {
+  const group = groupFor(field, value);
+  const [key] = [...(group?.fields ?? [])].find(([, { meta }]) => meta.isDetail) ?? [];
+  const detail = key && (value as Record<string, unknown>)[key];
+  return typeof detail === "string" ? detail : "";
+}

@@ -1,0 +1,125 @@
+import { Fragment, type ReactNode, useId } from "react";
+import { AddressControl, PersonControl } from "./address-controls.tsx";
+import { GroupHead } from "./field-head.tsx";
+import { type Field, groupFor, isTall } from "./field-tree.ts";
+import { FileControl, PictureControl } from "./file-controls.tsx";
+import { type FieldProps, useFault, useForm } from "./form-context.ts";
+import { ListView } from "./list-view.tsx";
+import { PairsView } from "./pairs-view.tsx";
+import {
+  ChoiceControl,
+  ColourControl,
+  FlagControl,
+  MomentControl,
+  NumberControl,
+  TextControl,
+} from "./text-controls.tsx";
+import { isBlank } from "./value-changes.ts";
+import styles from "./value-form.module.css";
+
+const WIDGETS = {
+  picture: PictureControl,
+  image: FileControl,
+  pdf: FileControl,
+  page: AddressControl,
+  link: AddressControl,
+  person: PersonControl,
+  colour: ColourControl,
+  text: TextControl,
+  order: ListView,
+  fixed: TextControl,
+} as const;
+
+/** The field at one place of the value, by its widget or else by its type. */
+export function FieldView(props: FieldProps) {
+  const { field, path } = props;
+  const { idOf } = useForm();
+  const Control = controlOf(field);
+  if (Control === GroupView) return <GroupView {...props} />;
+  return (
+    <div id={idOf(path)} data-wide={isTall(field) || undefined}>
+      <Control {...props} />
+    </div>
+  );
+}
+
+function controlOf(field: Field): (props: FieldProps) => ReactNode {
+  if (field.meta.widget) return WIDGETS[field.meta.widget];
+  if (field.kind === "text") return field.format === "datetime" ? MomentControl : TextControl;
+  return {
+    list: ListView,
+    pairs: PairsView,
+    choice: ChoiceControl,
+    number: NumberControl,
+    flag: FlagControl,
+    group: GroupView,
+    variants: GroupView,
+  }[field.kind];
+}
+
+/** The fields of a group, below its name; those behind "More" come last. */
+function GroupView({ field, value, path, label }: FieldProps) {
+  const { idOf } = useForm();
+  const id = useId();
+  const fault = useFault(path);
+  const body = <GroupFields field={field} value={value} path={path} />;
+  if (!label) return body;
+  return (
+    <fieldset className={styles.group} id={idOf(path)} aria-labelledby={id} data-wide>
+      <GroupHead id={id} field={field} label={label} fault={fault} />
+      {body}
+    </fieldset>
+  );
+}
+
+/** Without a name: in an entry of a list, or as the whole document. */
+function GroupFields({ field, value, path }: Omit<FieldProps, "label">) {
+  const group = (value ?? {}) as Readonly<Record<string, unknown>>;
+  const isLeftOut = field.isOptional && isBlank(value);
+  const fields = [...(groupFor(field, value)?.fields ?? [])];
+  const view = ([key, inner]: NamedField) => {
+    // In an optional group that is not there yet, nothing is needed.
+    const shown = isLeftOut && !inner.isOptional ? { ...inner, isOptional: true } : inner;
+    const sum = inner.meta.sumUp?.(group);
+    return (
+      <Fragment key={key}>
+        <FieldView field={shown} value={group[key]} path={[...path, key]} label={inner.label} />
+        {sum && <output className={styles.sum}>{sum}</output>}
+      </Fragment>
+    );
+  };
+  const runs = (some: readonly NamedField[]) =>
+    runsOf(some).map((run) => (
+      <div key={run[0]?.[0]} className={styles.fields}>
+        {run.map(view)}
+      </div>
+    ));
+  const more = fields.filter(([, { meta }]) => meta.isMore);
+  return (
+    <div className={styles.runs}>
+      {runs(fields.filter(([, { meta }]) => !meta.isMore))}
+      {more.length > 0 && (
+        <details className={styles.more}>
+          <summary>More</summary>
+          <div className={styles.runs}>{runs(more)}</div>
+        </details>
+      )}
+    </div>
+  );
+}
+
+type NamedField = [key: string, field: Field];
+
+/** Groups and lists stand by themselves, single fields beside each other. */
+function runsOf(fields: readonly NamedField[]): NamedField[][] {
+  const runs: NamedField[][] = [];
+  for (const [index, field] of fields.entries()) {
+    const before = fields[index - 1];
+    if (!before || isBlock(before[1]) || isBlock(field[1])) runs.push([]);
+    runs.at(-1)?.push(field);
+  }
+  return runs;
+}
+
+const isBlock = ({ kind, meta }: Field) =>
+  (kind === "group" || kind === "list" || kind === "pairs") && meta.widget !== "picture";

@@ -1,0 +1,62 @@
+import { createContext, type ReactNode, use } from "react";
+import type { Fault } from "#contract/documents.ts";
+import type { Names } from "#contract/names.ts";
+import type { Field, ListField } from "./field-tree.ts";
+import { isWithin, type Path } from "./value-changes.ts";
+
+export interface Lookups {
+  pages: readonly { route: string; title: string }[];
+  people: readonly { id: string; name: string }[];
+  names: Names;
+}
+
+/** What the fields ask of the form. It stays the same object. */
+export interface FormActions {
+  root: Field;
+  /** The value as it is now, before it is drawn too. */
+  read: () => unknown;
+  change: (path: Path, next: unknown) => void;
+  insert: (path: Path, entry: unknown, item: string) => void;
+  remove: (path: Path, name: string) => void;
+  /** All entries of a list. */
+  replace: (list: Path, entries: readonly unknown[], name: string) => void;
+  /** @param part of the entry that takes the focus */
+  move: (from: Path, to: Path, part: EntryPart) => void;
+  canStandAt: (path: Path, entry: unknown) => boolean;
+  /** Opens everything that hides the field, and focuses it. */
+  reveal: (path: Path) => void;
+  isLasting: (value: unknown) => boolean;
+  idOf: (path: Path, part?: EntryPart) => string;
+  element: () => HTMLElement | null;
+  /** Draws a field: lists and groups need each other. */
+  View: (props: FieldProps) => ReactNode;
+}
+
+export type EntryPart = "grip" | "toggle" | "up" | "down" | "into" | "out" | "add";
+
+export const FormContext = createContext<FormActions | null>(null);
+export const LookupsContext = createContext<Lookups>({ pages: [], people: [], names: new Map() });
+export const FaultsContext = createContext<readonly Fault[]>([]);
+/** The field to which the form was asked to go. */
+export const RevealedContext = createContext<Path | null>(null);
+/** The entry of a list that a field is in. */
+export const OuterContext = createContext<{ list: ListField; path: Path } | null>(null);
+
+export function useForm(): FormActions {
+  const form = use(FormContext);
+  if (!form) throw new Error("A field stands outside of a ValueForm.");
+  return form;
+}
+
+/** @param isWhole with the faults of its parts */
+export function useFault(path: Path, isWhole = false): string | undefined {
+  const faults = use(FaultsContext);
+  return faults.find((fault) => isWithin(fault.path, path) && (isWhole || fault.path.length === path.length))?.sentence;
+}
+
+export interface FieldProps {
+  field: Field;
+  value: unknown;
+  path: Path;
+  label: string;
+}

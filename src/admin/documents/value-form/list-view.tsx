@@ -1,0 +1,280 @@
+import { memo, use, useId, useMemo, useRef, useState } from "react";
+import { Button, IconButton } from "#admin/ui/button.tsx";
+import { Icon } from "#admin/ui/icon.tsx";
+import { withNames } from "#contract/names.ts";
+import { collegeDay } from "#ui/formats.ts";
+import { startDrag } from "./entry-drag.ts";
+import { GroupHead } from "./field-head.tsx";
+import {
+  accepts,
+  capitalised,
+  detailOf,
+  type Field,
+  groupFor,
+  isShort,
+  type ListField,
+  titleOf,
+  variantsOf,
+} from "./field-tree.ts";
+import {
+  type EntryPart,
+  FaultsContext,
+  type FieldProps,
+  LookupsContext,
+  OuterContext,
+  RevealedContext,
+  useFault,
+  useForm,
+} from "./form-context.ts";
+import { TableDialog } from "./table-dialog.tsx";
+import { columnsOf } from "./table-text.ts";
+import { blankOf, entriesAt, followKeys, isWithin, type Path } from "./value-changes.ts";
+import styles from "./value-form.module.css";
+
+/** Entries are added, removed and moved, by buttons, keys or the pointer; long ones are opened. */
+export function ListView({ field, value, path, label }: FieldProps) {
+  const form = useForm();
+  const id = useId();
+  const fault = useFault(path);
+  const [isPasting, setIsPasting] = useState(false);
+  const list = field as ListField;
+  const entries = entriesAt(list, value, []);
+  const keys = useEntryKeys(entries);
+  const shownLabel = label || list.label;
+  return (
+    <fieldset className={styles.list} aria-labelledby={id} aria-describedby={fault && `${id}fault`}>
+      <GroupHead id={id} field={field} label={shownLabel} fault={fault} />
+      {/* A place to drop on while the list is empty. */}
+      <ol data-list={JSON.stringify(path)} data-bare={list.entry.kind === "text" || undefined}>
+        {entries.map((entry, index) => (
+          <Entry
+            key={keys[index]}
+            list={list}
+            value={entry}
+            path={[...path, index]}
+            total={entries.length}
+            into={endOfInner(list.entry, entries[index - 1], [...path, index - 1], entry)}
+          />
+        ))}
+      </ol>
+      <div className="wrap" id={form.idOf(path, "add")}>
+        <AddButtons list={list} entries={entries} path={path} />
+        {columnsOf(list.entry).length > 0 && (
+          <Button look="quiet" icon="copy" aria-haspopup="dialog" onClick={() => setIsPasting(true)}>
+            Paste a table
+          </Button>
+        )}
+      </div>
+      {isPasting && (
+        <TableDialog
+          list={list}
+          label={shownLabel}
+          entries={entries}
+          onClose={() => setIsPasting(false)}
+          onDone={(next) => {
+            setIsPasting(false);
+            form.replace(path, next, shownLabel);
+          }}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+function AddButtons({ list, entries, path }: { list: ListField; entries: readonly unknown[]; path: Path }) {
+  const { insert } = useForm();
+  const place = [...path, entries.length];
+  if (list.meta.widget === "order" && list.entry.kind === "choice") {
+    return list.entry.options
+      .filter(({ value }) => !entries.includes(value))
+      .map(({ value, label }) => (
+        <Button key={value} icon="plus" onClick={() => insert(place, value, label)}>
+          Show “{label}”
+        </Button>
+      ));
+  }
+  return variantsOf(list.entry).map((variant) => {
+    const item = list.entry.kind === "variants" ? (variant.meta.item ?? list.item) : list.item;
+    return (
+      <Button key={item} icon="plus" onClick={() => insert(place, blankOf(variant, collegeDay()), item)}>
+        Add {/^[aeiou]/.test(item) ? "an" : "a"} {item}
+      </Button>
+    );
+  });
+}
+
+/** The end of the list in an entry, such as a group of a menu, if the other entry may stand in it. */
+function endOfInner(field: Field, value: unknown, path: Path, other?: unknown): Path | null {
+  for (const [key, inner] of value === undefined ? [] : (groupFor(field, value)?.fields ?? [])) {
+    if (inner.kind === "list" && (other === undefined || accepts(inner.entry, other))) {
+      return [...path, key, entriesAt(inner, (value as Record<string, unknown>)[key], []).length];
+    }
+  }
+  return null;
+}
+
+function useEntryKeys(entries: readonly unknown[]): readonly number[] {
+  const last = useRef(0);
+  const newKey = () => {
+    last.current += 1;
+    return last.current;
+  };
+  const [known, setKnown] = useState(() => ({ entries, keys: entries.map(newKey) }));
+  const isSame = known.entries.length === entries.length && known.entries.every((entry, at) => entry === entries[at]);
+  if (isSame) return known.keys;
+  const keys = followKeys(known.entries, known.keys, entries, newKey);
+  setKnown({ entries, keys });
+  return keys;
+}
+
+interface EntryProps {
+  list: ListField;
+  value: unknown;
+  path: Path;
+  total: number;
+  into: Path | null;
+}
+
+const isSamePath = (path: Path | null, other: Path | null) => path?.join("\n") === other?.join("\n");
+
+const Entry = memo(EntryView, (before, after) => {
+  const { path, into, ...others } = before;
+  const isSameRest = (Object.keys(others) as (keyof typeof others)[]).every((key) => before[key] === after[key]);
+  return isSameRest && isSamePath(path, after.path) && isSamePath(into, after.into);
+});
+
+function EntryView({ list, value, path, total, into }: EntryProps) {
+  const { idOf, View } = useForm();
+  const faults = use(FaultsContext);
+  const field = groupFor(list.entry, value) ?? list.entry;
+  const index = Number(path.at(-1));
+  const item = list.entry.kind === "variants" ? (field.meta.item ?? list.item) : list.item;
+  const called = `${capitalised(item)} ${index + 1}`;
+  const [isOpen, setIsOpen] = useOpen(path, titleOf(list.entry, value) === "");
+  const isRow = isShort(field);
+  const isWord = list.meta.widget === "order";
+  const word = list.entry.kind === "choice" ? list.entry.options.find((option) => option.value === value)?.label : null;
+  const { names } = use(LookupsContext);
+  const name = word ?? (withNames(titleOf(list.entry, value), names) || called);
+  const isFaulty = faults.some((fault) => isWithin(fault.path, path));
+  const outer = useMemo(() => ({ list, path }), [list, path]);
+  const body = (
+    <OuterContext value={outer}>
+      <View field={field} value={value} path={path} label={field.kind === "group" ? "" : called} />
+    </OuterContext>
+  );
+  return (
+    <li
+      className={styles.entry}
+      data-entry={JSON.stringify(path)}
+      data-into={isRow ? undefined : JSON.stringify(endOfInner(field, value, path) ?? undefined)}
+      data-open={isOpen || isRow || undefined}
+      data-word={isWord || undefined}
+    >
+      <Grip path={path} total={total} name={name} />
+      {isWord && <span>{word}</span>}
+      {!isWord && isRow && (
+        <div className={styles.row} id={idOf(path)}>
+          {body}
+        </div>
+      )}
+      {!isRow && (
+        <button
+          type="button"
+          className={styles.toggle}
+          id={idOf(path, "toggle")}
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <span>
+            <b>{name}</b>
+            <span className="fine">{withNames(detailOf(list.entry, value), names)}</span>
+            {isFaulty && !isOpen && (
+              <span className={styles.fault}>
+                <Icon name="alert" />
+                to put right
+              </span>
+            )}
+          </span>
+          <Icon name="expand" />
+        </button>
+      )}
+      <EntryTools list={list} value={value} path={path} total={total} into={into} name={name} />
+      {!isRow && isOpen && (
+        <div className={styles.body} id={idOf(path)}>
+          {body}
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** Opens by itself when the form goes to something in it, and while it is new. */
+function useOpen(path: Path, isNew: boolean) {
+  const revealed = use(RevealedContext);
+  const isAsked = revealed !== null && revealed.length >= path.length && isWithin(revealed, path);
+  const [isOpen, setIsOpen] = useState(isAsked || isNew);
+  const [seen, setSeen] = useState(revealed);
+  if (seen !== revealed) {
+    setSeen(revealed);
+    if (isAsked) setIsOpen(true);
+  }
+  return [isOpen, setIsOpen] as const;
+}
+
+/** The grip: dragged, or used with arrow keys, it moves the entry. */
+function Grip({ path, total, name }: { path: Path; total: number; name: string }) {
+  const form = useForm();
+  const index = Number(path.at(-1));
+  const list = path.slice(0, -1);
+  return (
+    <button
+      type="button"
+      className={styles.grip}
+      id={form.idOf(path, "grip")}
+      aria-label={`Move ${name}: arrow keys`}
+      title="Drag, or use the arrow keys"
+      onPointerDown={(event) => startDrag(event, form, path)}
+      onKeyDown={(event) => {
+        const to = { ArrowUp: index - 1, ArrowDown: index + 2 }[event.key];
+        if (to === undefined) return;
+        event.preventDefault();
+        if (to >= 0 && to <= total) form.move(path, [...list, to], "grip");
+      }}
+    >
+      <Icon name="grip" />
+    </button>
+  );
+}
+
+function EntryTools({ list: { meta }, value, path, total, into, name }: EntryProps & { name: string }) {
+  const { move, remove, idOf } = useForm();
+  const outer = use(OuterContext);
+  const list = path.slice(0, -1);
+  const index = Number(path.at(-1));
+  const out = outer && accepts(outer.list.entry, value) ? outer.path.with(-1, Number(outer.path.at(-1)) + 1) : null;
+  const tool = (part: EntryPart, icon: "up" | "down" | "left" | "right", label: string, to: Path | null) => (
+    <IconButton
+      id={idOf(path, part)}
+      icon={icon}
+      label={label}
+      // Not disabled: it keeps the focus at the ends of the list.
+      aria-disabled={to === null}
+      onClick={() => to && move(path, to, part)}
+    />
+  );
+  return (
+    <div className={styles.tools}>
+      {out && tool("out", "left", `Move ${name} out of its group`, out)}
+      {into && tool("into", "right", `Move ${name} into the group above`, into)}
+      {tool("up", "up", `Move ${name} up`, index > 0 ? [...list, index - 1] : null)}
+      {tool("down", "down", `Move ${name} down`, index < total - 1 ? [...list, index + 2] : null)}
+      <IconButton
+        icon="bin"
+        isDanger
+        label={`${meta.widget === "order" ? "Hide" : "Remove"} ${name}`}
+        onClick={() => remove(path, name)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { useId, useState } from "react";
+import { Button, IconButton, UndoButton } from "#admin/ui/button.tsx";
+import { TextField } from "#admin/ui/fields.tsx";
+import { toastSuccess } from "#ui/toaster.tsx";
+import { GroupHead } from "./field-head.tsx";
+import { capitalised } from "./field-tree.ts";
+import { type FieldProps, useFault, useForm } from "./form-context.ts";
+import styles from "./value-form.module.css";
+
+/** A record, as a list of names and their texts. A name takes effect when its field is left. */
+export function PairsView({ field, value, path, label }: FieldProps) {
+  const { change, reveal, View } = useForm();
+  const id = useId();
+  const fault = useFault(path);
+  const pairs = Object.entries((value ?? {}) as Record<string, unknown>);
+  const [isAdding, setIsAdding] = useState(false);
+  if (field.kind !== "pairs") return null;
+  const { entry, item } = field;
+  const names = pairs.map(([name]) => name);
+
+  function rename(before: string, after: string) {
+    change(path, Object.fromEntries(pairs.map(([name, text]) => [name === before ? after : name, text])));
+  }
+
+  function remove(name: string, text: unknown) {
+    change([...path, name], undefined);
+    reveal(path);
+    toastSuccess(`${name} removed`, <UndoButton onUndo={() => change([...path, name], text)} />);
+  }
+
+  return (
+    <fieldset className={styles.list} aria-labelledby={id}>
+      <GroupHead id={id} field={field} label={label} fault={fault} />
+      <ol>
+        {pairs.map(([name, text]) => (
+          <li key={name} className={styles.entry}>
+            <div className={styles.row}>
+              <div className={styles.fields}>
+                <NameField label={capitalised(item)} name={name} taken={names} onName={(next) => rename(name, next)} />
+                <View field={entry} value={text} path={[...path, name]} label="Its words" />
+              </div>
+            </div>
+            <div className={styles.tools}>
+              <IconButton icon="bin" isDanger label={`Remove ${name}`} onClick={() => remove(name, text)} />
+            </div>
+          </li>
+        ))}
+      </ol>
+      {isAdding ? (
+        <NameField
+          label={`New ${item}`}
+          name=""
+          taken={names}
+          isNew
+          onName={(name) => {
+            setIsAdding(false);
+            if (!name) return;
+            change([...path, name], "");
+            reveal([...path, name]);
+          }}
+        />
+      ) : (
+        <div className="wrap">
+          <Button icon="plus" onClick={() => setIsAdding(true)}>
+            Add a {item}
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+type NameFieldProps = {
+  label: string;
+  name: string;
+  taken: readonly string[];
+  isNew?: boolean;
+  onName: (name: string) => void;
+};
+
+function NameField({ label, name, taken, isNew = false, onName }: NameFieldProps) {
+  const [text, setText] = useState(name);
+  const typed = text.trim();
+  const isTaken = typed !== name && taken.includes(typed);
+  const error = isTaken
+    ? "This one is in the list already."
+    : !isNew && typed === ""
+      ? "Must not be empty."
+      : undefined;
+  const commit = () => {
+    if (!error && (isNew || typed !== name)) onName(typed);
+  };
+  return (
+    <TextField
+      label={label}
+      error={error}
+      autoComplete="off"
+      // Its button was just pressed.
+      autoFocus={isNew}
+      value={text}
+      onChange={({ target }) => setText(target.value)}
+      onBlur={commit}
+      onKeyDown={(event) => {
+        if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+        event.preventDefault();
+        commit();
+      }}
+    />
+  );
+}

@@ -1,0 +1,89 @@
+import { type Field, groupFor, isTall, type ListField, titleOf } from "./field-tree.ts";
+import { numberOf } from "./text-controls.tsx";
+import { blankOf, isBlank, type Path, valueAt, withChange } from "./value-changes.ts";
+
+interface Column {
+  label: string;
+  path: readonly string[];
+  field: Field;
+}
+
+const NONE: ReadonlySet<unknown> = new Set();
+
+/** The fields of an entry that a cell of a table can hold; those of a group in it too: `Name`, `Name, Bengali`. */
+export function columnsOf(entry: Field): Column[] {
+  const walk = (field: Field, path: readonly string[], label: string): Column[] =>
+    [...(groupFor(field, undefined)?.fields ?? [])].flatMap(([key, inner], index) => {
+      const { kind, meta } = inner;
+      if (meta.propose || meta.isLasting) return [];
+      const name = !label ? inner.label : index === 0 ? label : `${label}, ${inner.label}`;
+      if (kind === "group" && !meta.widget && !label) return walk(inner, [...path, key], inner.label);
+      return !isTall(inner) || meta.widget === "text" ? [{ label: name, path: [...path, key], field: inner }] : [];
+    });
+  return entry.kind === "group" ? walk(entry, [], "") : [];
+}
+
+export interface Table {
+  /** By the place of the cell in its row; null: no column has this heading. */
+  columns: (Column | null)[];
+  headings: string[];
+  rows: string[][];
+}
+
+const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, "");
+
+/** What a spreadsheet, or a table of a word processor, puts on the clipboard. Headings are optional. */
+export function readTable(text: string, columns: readonly Column[]): Table {
+  const lines = text.split(/\r\n?|\n/).filter((line) => line.trim() !== "");
+  const cells = lines.map((line) => line.split("\t").map((cell) => cell.replace(/^"(.*)"$/s, "$1").trim()));
+  const [first = []] = cells;
+  const named = first.map((cell) => columns.find(({ label }) => plain(label) === plain(cell)) ?? null);
+  if (named[0]) return { columns: named, headings: first, rows: cells.slice(1) };
+  const widest = Math.max(0, ...cells.map(({ length }) => length));
+  const inOrder = Array.from({ length: widest }, (_, index) => columns[index] ?? null);
+  return { columns: inOrder, headings: inOrder.map((column) => column?.label ?? ""), rows: cells };
+}
+
+/**
+ * An entry for each row. Who is in the list already keeps what the table does not say.
+ * @param entries of the list now, for the same titles
+ */
+export function entriesOf({ columns, rows }: Table, list: ListField, entries: readonly unknown[], today: string) {
+  const { entry: root } = list;
+  return rows.map((cells) => {
+    const write = (start: unknown) =>
+      columns.reduce<unknown>((value, column, index) => {
+        const cell = cells[index] ?? "";
+        if (!column || cell === "") return value;
+        return withChange(root, value, column.path as Path, readCell(column.field, cell), NONE);
+      }, start);
+    const fresh = write(blankOf(root, today));
+    const title = plain(titleOf(root, fresh));
+    const known = entries.find((one) => title !== "" && plain(titleOf(root, one)) === title);
+    return known === undefined ? fresh : write(known);
+  });
+}
+
+/** Labels of what entries of the same titles keep, because the table has no such columns. */
+export function keptColumns(table: Table, list: ListField, entries: readonly unknown[]): string[] {
+  const { entry: root } = list;
+  const titles = new Set(entriesOf(table, list, [], "").map((entry) => plain(titleOf(root, entry))));
+  const known = entries.filter((entry) => titles.has(plain(titleOf(root, entry))));
+  return columnsOf(root)
+    .filter(({ label }) => table.columns.every((column) => column?.label !== label))
+    .filter(({ path }) => known.some((entry) => !isBlank(valueAt(entry, path))))
+    .map(({ label }) => label);
+}
+
+/** A cell as its field has it: `Teachers` → `faculty`, `1,20,000` → 120000, `3/8/2018` → `2018-08-03`. */
+function readCell(field: Field, cell: string): unknown {
+  if (field.kind === "number") return numberOf(cell);
+  if (field.kind === "choice") {
+    const isNamed = ({ value, label }: { value: string; label: string }) =>
+      [value, label].map(plain).includes(plain(cell));
+    return field.options.find(isNamed)?.value ?? cell;
+  }
+  const [, day = "", month = "", year] = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/.exec(cell) ?? [];
+  const isDay = field.kind === "text" && field.format === "date" && year;
+  return isDay ? `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}` : cell;
+}

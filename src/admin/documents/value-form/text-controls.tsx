@@ -1,0 +1,136 @@
+import { use } from "react";
+import { SelectField, TextareaField, TextField, useTypedText } from "#admin/ui/fields.tsx";
+import { withNames } from "#contract/names.ts";
+import { withLatinDigits } from "#contract/normalise.ts";
+import { collegeClock, formatRupees } from "#ui/formats.ts";
+import { type FieldProps, LookupsContext, useFault, useForm } from "./form-context.ts";
+import styles from "./value-form.module.css";
+
+/** What every control of one value needs. A text that was emptied is left out where it may be. */
+export function useControl({ field, value, path, label }: FieldProps) {
+  const { change } = useForm();
+  const error = useFault(path, true);
+  return {
+    set: (next: unknown) => change(path, next === "" && field.isOptional ? undefined : next),
+    shown: {
+      label,
+      error,
+      hint: field.meta.help ?? (field.isOptional ? "optional" : undefined),
+      required: !field.isOptional,
+      value: typeof value === "object" ? "" : String(value ?? ""),
+    },
+  };
+}
+
+export function TextControl(props: FieldProps) {
+  const { meta, format } = { format: "", ...props.field };
+  const { isLasting } = useForm();
+  const { set, shown } = useControl(props);
+  const isFixed = meta.widget === "fixed" || (meta.isLasting === true && isLasting(props.value));
+  const text = { ...shown, autoComplete: "off", readOnly: isFixed };
+  // With names in braces as visitors read it.
+  const filled = withNames(shown.value, use(LookupsContext).names);
+  return (
+    <>
+      {meta.widget === "text" ? (
+        // A line of the content, however long it is.
+        <TextareaField {...text} rows={2} onChange={({ target }) => set(target.value.replace(/[\r\n]+/g, " "))} />
+      ) : (
+        <TextField
+          {...text}
+          type={format === "email" || format === "date" ? format : "text"}
+          onChange={({ target }) => set(target.value)}
+        />
+      )}
+      {filled !== shown.value && <output className="fine">Shows: {filled}</output>}
+    </>
+  );
+}
+
+/** On the college's clock. */
+export function MomentControl(props: FieldProps) {
+  const { set, shown } = useControl(props);
+  const moment = Date.parse(shown.value);
+  const local = Number.isNaN(moment) ? "" : collegeClock(moment).slice(0, 16);
+  return (
+    <TextField
+      {...shown}
+      type="datetime-local"
+      value={local}
+      onChange={({ target }) => set(target.value && `${target.value}:00+05:30`)}
+    />
+  );
+}
+
+/** A number as people type it, `১,২০,০০০` or `₹1,20,000`; the text itself where it is none. */
+export function numberOf(typed: string): number | string {
+  const plain = withLatinDigits(typed).replace(/[\s,₹]|\/-$/g, "");
+  return /^-?\d{1,15}$/.test(plain) ? Number(plain) : typed;
+}
+
+export function NumberControl(props: FieldProps) {
+  const { set, shown } = useControl(props);
+  const [text, setText, noteKnown] = useTypedText(shown.value);
+  const isAmount = props.field.meta.isRupees && typeof props.value === "number";
+  return (
+    <TextField
+      {...shown}
+      hint={isAmount ? formatRupees(props.value as number) : shown.hint}
+      inputMode="numeric"
+      autoComplete="off"
+      value={text}
+      onChange={({ target }) => {
+        const next = numberOf(target.value);
+        noteKnown(String(next));
+        setText(target.value);
+        set(next);
+      }}
+      onBlur={() => setText(shown.value)}
+    />
+  );
+}
+
+export function ChoiceControl(props: FieldProps) {
+  const { set, shown } = useControl(props);
+  const options = props.field.kind === "choice" ? props.field.options : [];
+  const isKnown = options.some(({ value }) => value === shown.value);
+  const none =
+    props.field.isOptional || !isKnown ? [{ value: isKnown ? "" : shown.value, label: shown.value || "None" }] : [];
+  return <SelectField {...shown} options={[...none, ...options]} onChange={({ target }) => set(target.value)} />;
+}
+
+export function FlagControl({ field, value, path, label }: FieldProps) {
+  const { change } = useForm();
+  return (
+    <label className={styles.flag}>
+      <input
+        type="checkbox"
+        checked={value === true}
+        onChange={({ target }) => change(path, target.checked || (field.isOptional ? undefined : false))}
+      />
+      {label}
+    </label>
+  );
+}
+
+/** By eye or by its code. */
+export function ColourControl(props: FieldProps) {
+  const { set, shown } = useControl(props);
+  return (
+    <div className={styles.colour}>
+      <TextField
+        {...shown}
+        placeholder="The standard colour"
+        autoComplete="off"
+        onChange={({ target }) => set(target.value.trim())}
+      />
+      <input
+        type="color"
+        aria-label={`${props.label}, chosen by eye`}
+        data-blank={shown.value === "" || undefined}
+        value={/^#[0-9a-f]{6}$/i.test(shown.value) ? shown.value : "#808080"}
+        onChange={({ target }) => set(target.value)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,143 @@
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { UndoButton } from "#admin/ui/button.tsx";
+import { toastError, toastSuccess } from "#ui/toaster.tsx";
+import { accepts, capitalised, type Field, fieldAt } from "./field-tree.ts";
+import type { EntryPart, FormActions } from "./form-context.ts";
+import {
+  entriesAt,
+  lastingValues,
+  type Path,
+  pathWithout,
+  withChange,
+  withEntry,
+  withMoved,
+  withoutEntry,
+} from "./value-changes.ts";
+
+type Input = Pick<FormActions, "View"> & {
+  root: Field;
+  value: unknown;
+  onChange: (value: unknown) => void;
+  idPrefix: string;
+  element: RefObject<HTMLElement | null>;
+  /** Entries of the list at this path have other places now. */
+  onArrange: (list: Path) => void;
+};
+
+const FOCUSABLE = "input:not(:disabled), select, textarea, button";
+
+/** @returns the actions of the fields, the field to bring into view, and the message for screen readers */
+export function useFormActions(input: Input) {
+  const { root, idPrefix, element, View } = input;
+  const [lasting] = useState(() => new Set(lastingValues(root, input.value)));
+  const [message, setMessage] = useState("");
+  const [revealed, setRevealed] = useState<Path | null>(null);
+  const asked = useRef<{ path: Path; part: EntryPart | undefined } | null>(null);
+  const latest = useRef<Input | null>(input);
+
+  useLayoutEffect(() => {
+    latest.current = input;
+    return () => {
+      latest.current = null;
+    };
+  });
+  useEffect(() => {
+    if (!asked.current || !latest.current) return;
+    const { path, part } = asked.current;
+    if (focusField(path, part, latest.current.idPrefix)) asked.current = null;
+  });
+
+  const form = useMemo((): FormActions => {
+    /** @param isHidden it may be in an entry that is not open */
+    function focus(path: Path, part?: EntryPart, isHidden = !part) {
+      asked.current = { path, part };
+      if (isHidden) setRevealed(part ? path.slice(0, -1) : path);
+    }
+    function write(next: unknown) {
+      if (!latest.current) return;
+      latest.current = { ...latest.current, value: next };
+      latest.current.onChange(next);
+    }
+    const read = () => latest.current?.value;
+    const placeOf = (path: Path) =>
+      `${Number(path.at(-1)) + 1} of ${entriesAt(root, read(), path.slice(0, -1)).length}`;
+
+    function arrange(next: unknown, ...paths: Path[]) {
+      for (const path of paths) latest.current?.onArrange(path.slice(0, -1));
+      write(next);
+    }
+
+    function insert(path: Path, entry: unknown, item: string) {
+      arrange(withEntry(root, read(), path, entry, lasting), path);
+      setMessage(`${capitalised(item)} added at place ${placeOf(path)}.`);
+      focus(path);
+    }
+
+    return {
+      root,
+      read,
+      insert,
+      change: (path, next) => write(withChange(root, read(), path, next, lasting)),
+      remove(path, name) {
+        const list = path.slice(0, -1);
+        const index = Number(path.at(-1));
+        const entry = entriesAt(root, read(), list)[index];
+        arrange(withoutEntry(root, read(), path, lasting), path);
+        const left = entriesAt(root, read(), list).length;
+        setMessage("");
+        focus(left > 0 ? [...list, Math.min(index, left - 1)] : list, left > 0 ? "grip" : "add");
+        const undo = () => {
+          // Another document may be open by now, or another entry at that place of the list.
+          const place = latest.current && fieldAt(root, read(), list);
+          if (place?.kind !== "list" || !accepts(place.entry, entry)) return toastError("It is too late to undo this.");
+          insert(path, entry, name);
+        };
+        toastSuccess(`${name} removed`, <UndoButton onUndo={undo} />);
+      },
+      replace(list, entries, name) {
+        const before = entriesAt(root, read(), list);
+        arrange(withChange(root, read(), list, entries, lasting), [...list, 0]);
+        focus(list, "add");
+        const undo = () => {
+          const isSame = latest.current && entriesAt(root, read(), list) === entries;
+          if (!isSame) return toastError("It is too late to undo this.");
+          arrange(withChange(root, read(), list, before, lasting), [...list, 0]);
+        };
+        toastSuccess(`${name}: ${entries.length} in the list`, <UndoButton onUndo={undo} />);
+      },
+      move(from, to, part) {
+        const place = pathWithout(to, from);
+        arrange(withMoved(root, read(), from, to, lasting), from, to);
+        setMessage(`Moved to place ${placeOf(place)}.`);
+        focus(place, part, from.slice(0, -1).join("\n") !== place.slice(0, -1).join("\n"));
+      },
+      canStandAt(path, entry) {
+        const list = fieldAt(root, read(), path.slice(0, -1));
+        return list?.kind === "list" && accepts(list.entry, entry);
+      },
+      reveal: focus,
+      isLasting: (one) => lasting.has(one),
+      idOf: (path, part) => idOf(idPrefix, path, part),
+      element: () => element.current,
+      View,
+    };
+  }, [root, idPrefix, element, View, lasting]);
+
+  return { form, revealed, message };
+}
+
+const idOf = (prefix: string, path: Path, part?: EntryPart) => [prefix, ...path].join("-") + (part ? `~${part}` : "");
+
+/** @returns whether anything on the way to the field was there to take the focus */
+function focusField(path: Path, part: EntryPart | undefined, prefix: string): boolean {
+  const ids = [idOf(prefix, path, part), ...(part ? [idOf(prefix, path, "grip")] : []), idOf(prefix, path)];
+  const [place] = ids.flatMap((id) => document.getElementById(id) ?? []);
+  if (!place) return path.length > 0 && focusField(path.slice(0, -1), undefined, prefix);
+  for (let folded = place.closest("details"); folded; folded = folded.parentElement?.closest("details") ?? null) {
+    folded.open = true;
+  }
+  const target = place.matches(FOCUSABLE) ? place : place.querySelector<HTMLElement>(FOCUSABLE);
+  target?.focus({ preventScroll: true });
+  (target ?? place).scrollIntoView({ block: "nearest" });
+  return true;
+}

@@ -1,0 +1,184 @@
+import { type Names, withNames } from "#contract/names.ts";
+import { capitalised, type Field, fieldAt, groupFor, titleOf } from "./field-tree.ts";
+
+export type Path = readonly (string | number)[];
+type Group = Readonly<Record<string, unknown>>;
+
+export function valueAt(value: unknown, path: Path): unknown {
+  return path.reduce(
+    (inner: unknown, step) => (inner as Record<string | number, unknown> | null | undefined)?.[step],
+    value,
+  );
+}
+
+/** Whether the value is blank, at any depth. */
+export function isBlank(value: unknown): boolean {
+  if (value === undefined || value === null || value === "") return true;
+  return typeof value === "object" && Object.values(value).every(isBlank);
+}
+
+/**
+ * The value with another one at the path; all else is the same, in its order and by identity. `undefined` takes it away, and
+ * with it the optional groups that are blank then. Fields that follow from others are filled in.
+ * @param lasting what stands in lasting fields and must not follow any more
+ */
+export function withChange(
+  root: Field,
+  value: unknown,
+  path: Path,
+  next: unknown,
+  lasting: ReadonlySet<unknown>,
+): unknown {
+  const [step, ...rest] = path;
+  if (step === undefined) return next;
+  if (typeof step === "number" && root.kind === "list") {
+    const entries = listOf(value);
+    const entry = withChange(root.entry, entries[step], rest, next, lasting);
+    return entry === undefined ? entries.toSpliced(step, 1) : entries.with(step, entry);
+  }
+  const group = (value ?? {}) as Group;
+  const fields = groupFor(root, value)?.fields ?? new Map<string, Field>();
+  const field = fields.get(String(step));
+  const inner = field ? withChange(field, group[step], rest, next, lasting) : next;
+  let changed = withKey(group, String(step), inner, [...fields.keys()]);
+  for (const [key, { meta }] of fields) {
+    const { propose, isLasting } = meta;
+    const isFollowing =
+      isBlank(group[key]) || (group[key] === propose?.(group) && !(isLasting && lasting.has(group[key])));
+    if (propose && key !== step && isFollowing) changed = withKey(changed, key, propose(changed), [...fields.keys()]);
+  }
+  const isGone = root.kind === "pairs" ? Object.keys(changed).length === 0 : isBlank(changed);
+  return root.isOptional && isGone ? root.whenBlank : changed;
+}
+
+/** A new key gets its place from the order of the schema. */
+function withKey(group: Group, key: string, value: unknown, order: readonly string[]): Group {
+  const entries = Object.entries(group);
+  if (value === undefined) return Object.fromEntries(entries.filter(([one]) => one !== key));
+  if (Object.hasOwn(group, key)) return { ...group, [key]: value };
+  const later = new Set(order.slice(order.indexOf(key) + 1));
+  const place = entries.findIndex(([one]) => later.has(one));
+  return Object.fromEntries(entries.toSpliced(place < 0 ? entries.length : place, 0, [key, value]));
+}
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** What a field holds before anything is typed; undefined: nothing. */
+export function blankOf(field: Field, today: string): unknown {
+  if (field.isOptional || field.meta.widget === "picture") return undefined;
+  if (field.kind === "list") return field.isNeeded ? [blankOf(field.entry, today)] : [];
+  if (field.kind === "choice") return field.options[0]?.value;
+  if (field.kind === "flag") return false;
+  if (field.kind === "pairs") return {};
+  if (field.kind === "text") return field.format === "date" ? today : "";
+  if (field.kind === "number") return "";
+  const inner = [...(groupFor(field, undefined)?.fields ?? [])].map(
+    ([key, one]) => [key, blankOf(one, today)] as const,
+  );
+  return Object.fromEntries(inner.filter(([, one]) => one !== undefined));
+}
+
+/** The value with one more entry. @param path where it will stand; those from there on follow it */
+export function withEntry(
+  root: Field,
+  value: unknown,
+  path: Path,
+  entry: unknown,
+  lasting: ReadonlySet<unknown>,
+): unknown {
+  return withList(root, value, path, lasting, (entries, index) => entries.toSpliced(index, 0, entry));
+}
+
+/** An optional list leaves with its last entry, unless its absence means something else. */
+export function withoutEntry(root: Field, value: unknown, path: Path, lasting: ReadonlySet<unknown>): unknown {
+  return withList(root, value, path, lasting, (entries, index, list) => {
+    const left = entries.toSpliced(index, 1);
+    return left.length === 0 && list?.isOptional && list.meta.widget !== "order" ? undefined : left;
+  });
+}
+
+/** @param to where it will stand, of the value as it is before: in the same list or in another one */
+export function withMoved(root: Field, value: unknown, from: Path, to: Path, lasting: ReadonlySet<unknown>): unknown {
+  const entry = entriesAt(root, value, from.slice(0, -1))[Number(from.at(-1))];
+  return withEntry(root, withoutEntry(root, value, from, lasting), pathWithout(to, from), entry, lasting);
+}
+
+/** Of the list at a path. A list of words that is left out stands for all of them. */
+export function entriesAt(root: Field, value: unknown, path: Path): readonly unknown[] {
+  const list = fieldAt(root, value, path);
+  const entries = valueAt(value, path);
+  if (entries === undefined && list?.kind === "list" && list.meta.widget === "order" && list.entry.kind === "choice") {
+    return list.entry.options.map((option) => option.value);
+  }
+  return listOf(entries);
+}
+
+function withList(
+  root: Field,
+  value: unknown,
+  path: Path,
+  lasting: ReadonlySet<unknown>,
+  change: (entries: readonly unknown[], index: number, list: Field | null) => unknown,
+): unknown {
+  const listPath = path.slice(0, -1);
+  const list = fieldAt(root, value, listPath);
+  return withChange(
+    root,
+    value,
+    listPath,
+    change(entriesAt(root, value, listPath), Number(path.at(-1)), list),
+    lasting,
+  );
+}
+
+/** Where a place comes to be when the entry at `gone` is taken out. */
+export function pathWithout(path: Path, gone: Path): Path {
+  const depth = gone.length - 1;
+  const [own, other] = [path[depth], gone[depth]];
+  const isBeside = gone.slice(0, depth).every((step, index) => step === path[index]);
+  if (!isBeside || typeof own !== "number" || typeof other !== "number" || own <= other) return path;
+  return path.with(depth, own - 1);
+}
+
+export const isWithin = (path: Path, outer: Path) => outer.every((step, index) => step === path[index]);
+
+/** Keys for the entries of a list that is read anew after each change: an entry keeps its key wherever it goes. */
+export function followKeys(
+  before: readonly unknown[],
+  keys: readonly number[],
+  after: readonly unknown[],
+  newKey: () => number,
+): number[] {
+  const free = new Set(before.keys());
+  const take = (index: number) => (free.delete(index) ? keys[index] : undefined);
+  const same = after.map((entry, index) =>
+    before[index] === entry && index < before.length ? take(index) : undefined,
+  );
+  const moved = after.map((entry, index) => {
+    if (same[index] !== undefined) return same[index];
+    const from = before.findIndex((one, at) => one === entry && free.has(at));
+    return from < 0 ? undefined : take(from);
+  });
+  return after.map((_, index) => moved[index] ?? take(index) ?? newKey());
+}
+
+/** What stands in the lasting fields of a value. */
+export function lastingValues(field: Field, value: unknown): unknown[] {
+  if (field.meta.isLasting) return [value];
+  if (field.kind === "list") return listOf(value).flatMap((entry) => lastingValues(field.entry, entry));
+  const fields = [...(groupFor(field, value)?.fields ?? [])];
+  return fields.flatMap(([key, inner]) => lastingValues(inner, valueAt(value, [key])));
+}
+
+/** The labels on the way to a place: `Fees › Amounts › Tuition › Amount`. @param from the first step that is said */
+export function wayTo(root: Field, value: unknown, path: Path, names: Names, from = 0): string {
+  const labels = path.map((step, index) => {
+    const way = path.slice(0, index + 1);
+    const field = fieldAt(root, value, way);
+    if (typeof step === "string") return field?.label || step;
+    const title = field && field.kind !== "text" ? withNames(titleOf(field, valueAt(value, way)), names) : "";
+    const list = fieldAt(root, value, path.slice(0, index));
+    return title || `${list?.kind === "list" ? capitalised(list.item) : ""} ${step + 1}`.trim();
+  });
+  return labels.slice(from).join(" › ");
+}

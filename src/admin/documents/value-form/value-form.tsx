@@ -1,0 +1,90 @@
+import { use, useMemo, useRef, useState } from "react";
+import type { z } from "zod";
+import type { Fault } from "#contract/documents.ts";
+import { fieldAt, fieldOf } from "./field-tree.ts";
+import { FieldView } from "./field-view.tsx";
+import { FaultsContext, FormContext, type Lookups, LookupsContext, RevealedContext, useForm } from "./form-context.ts";
+import { useFormActions } from "./use-form-actions.tsx";
+import { isWithin, type Path, wayTo } from "./value-changes.ts";
+import styles from "./value-form.module.css";
+
+interface ValueFormProps {
+  schema: z.ZodType;
+  value: unknown;
+  onChange: (value: unknown) => void;
+  /** As the server found them. */
+  faults: readonly Fault[];
+  lookups: Lookups;
+  /** Begins the ids of the fields; another one for each document. */
+  idPrefix: string;
+}
+
+/**
+ * Edits any value of a content schema. What is left out by the schema and stands in the value is kept. Give it the document's
+ * path as `key`.
+ */
+export function ValueForm({ schema, value, onChange, faults, lookups, idPrefix }: ValueFormProps) {
+  const root = useMemo(() => fieldOf(schema), [schema]);
+  const element = useRef<HTMLDivElement>(null);
+  const [arranged, setArranged] = useState<Arranged>({ since: faults, lists: [] });
+  const { form, revealed, message } = useFormActions({
+    ...{ root, value, onChange, idPrefix, element, View: FieldView },
+    onArrange: (list) =>
+      setArranged(({ since, lists }) => ({ since: faults, lists: since === faults ? [...lists, list] : [list] })),
+  });
+  const shown = useMemo(() => {
+    const lists = arranged.since === faults ? arranged.lists : [];
+    return faults.filter(({ path }) => !lists.some((list) => isWithin(path, list)));
+  }, [faults, arranged]);
+
+  return (
+    <FormContext value={form}>
+      <LookupsContext value={lookups}>
+        <FaultsContext value={shown}>
+          <RevealedContext value={revealed}>
+            <div className={styles.form} ref={element}>
+              <FaultList value={value} />
+              <FieldView field={root} value={value} path={ROOT} label={root.label} />
+              <p className="unseen" role="status">
+                {message}
+              </p>
+            </div>
+          </RevealedContext>
+        </FaultsContext>
+      </LookupsContext>
+    </FormContext>
+  );
+}
+
+const ROOT: Path = [];
+/** Lists that got another order since the server looked: what it found in them names other entries now. */
+type Arranged = { since: readonly Fault[]; lists: readonly Path[] };
+
+/** All that must be put right, with ways to it. */
+function FaultList({ value }: { value: unknown }) {
+  const form = useForm();
+  const faults = use(FaultsContext);
+  const { names } = use(LookupsContext);
+  if (faults.length === 0) return null;
+  const title = faults.length === 1 ? "One thing" : `${faults.length} things`;
+  return (
+    <div className={styles.faults} data-tone="bad">
+      <b>{title} to put right before this can be published</b>
+      <ul>
+        {faults.map(({ path, sentence }) => {
+          const way = wayTo(form.root, value, path, names);
+          return (
+            <li key={`${path.join("\n")}\n${sentence}`}>
+              {way && fieldAt(form.root, value, path.slice(0, 1)) && (
+                <button type="button" onClick={() => form.reveal(path)}>
+                  {way}
+                </button>
+              )}
+              <span>{sentence}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

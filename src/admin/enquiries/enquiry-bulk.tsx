@@ -1,0 +1,152 @@
+import { useEffect, useRef, useState } from "react";
+import { changedMeanwhile } from "#admin/api/api-error.ts";
+import { BulkBar, useBulk } from "#admin/kinds/bulk.tsx";
+import { Button, UndoButton } from "#admin/ui/button.tsx";
+import dialogStyles from "#admin/ui/confirm-dialog.module.css";
+import { Segmented, SelectField } from "#admin/ui/fields.tsx";
+import type { DeskEnquiry } from "#contract/enquiries.ts";
+import { toastSuccess } from "#ui/toaster.tsx";
+import { updateEnquiry } from "./enquiries-api.ts";
+import { type EnquiryDraft, inputOf, valuesOf } from "./enquiry-form.tsx";
+import styles from "./enquiry-panel.module.css";
+import { enquiriesText, ownerOptions, STATUS_OPTIONS, STATUS_WORDS } from "./enquiry-text.ts";
+import { type Enquiries, refreshAround, showChanged } from "./use-enquiries.ts";
+
+/** The same change for many enquiries, each with the version in sight: what has changed since is left alone and listed. */
+export function useBulkChanges({ list, openId }: Enquiries) {
+  const { run, ...bulk } = useBulk<DeskEnquiry>("enquiries", ({ name }) => name, reasonOf);
+
+  async function send(enquiries: readonly DeskEnquiry[], draftOf: (enquiry: DeskEnquiry) => EnquiryDraft) {
+    const outcome = await run(enquiries, (enquiry) =>
+      updateEnquiry(enquiry._id, { ...inputOf(draftOf(enquiry)), ifUpdatedAt: enquiry.updatedAt }),
+    );
+    const newer = outcome.failed.flatMap(({ error }) => changedMeanwhile<DeskEnquiry>(error) ?? []);
+    for (const enquiry of [...outcome.done.map(({ result }) => result), ...newer]) showChanged(list.name, enquiry);
+    refreshAround(openId);
+    return outcome;
+  }
+
+  return {
+    ...bulk,
+    /** @returns those that now are as asked */
+    async change(enquiries: readonly DeskEnquiry[], draft: EnquiryDraft): Promise<DeskEnquiry[]> {
+      const isAsAsked = (enquiry: DeskEnquiry) => {
+        const { status, owner } = valuesOf(enquiry);
+        return [status, ""].includes(draft.status) && [owner, ""].includes(draft.owner);
+      };
+      const others = enquiries.filter((enquiry) => !isAsAsked(enquiry));
+      const { done, failed, left } = await send(others, () => draft);
+      const undo = async () => {
+        const before = done.map(({ item, result }) => ({ ...item, updatedAt: result.updatedAt }));
+        const undone = await send(before, valuesOf);
+        if (undone.done.length > 0) toastSuccess(`${enquiriesText(undone.done.length)} updated`);
+      };
+      if (done.length > 0) {
+        toastSuccess(`${enquiriesText(done.length)} updated`, <UndoButton onUndo={() => void undo()} />);
+      } else if (others.length === 0) toastSuccess("Nothing had to be changed.");
+      const refused = new Set([...failed.map(({ item }) => item), ...left]);
+      return enquiries.filter((enquiry) => !refused.has(enquiry));
+    },
+  };
+}
+
+function reasonOf(error: unknown): string | null {
+  const now = changedMeanwhile<DeskEnquiry>(error);
+  return (
+    now &&
+    `someone else changed it in the meantime. It is ${STATUS_WORDS[now.status]} now, and ${now.owner ? `${now.owner.name} takes care of it` : "nobody takes care of it"}.`
+  );
+}
+
+interface EnquiryBulkBarProps {
+  enquiries: Enquiries;
+  bulk: ReturnType<typeof useBulkChanges>;
+  onExport: (enquiries: readonly DeskEnquiry[]) => Promise<void>;
+}
+
+/** Those that could not be changed stay selected. */
+export function EnquiryBulkBar({ enquiries: { selection, owners }, bulk, onExport }: EnquiryBulkBarProps) {
+  const [isChanging, setIsChanging] = useState(false);
+  const [isExporting, setIsExporting] = useState(false);
+  const { items, clear, remove } = selection;
+
+  async function handleExport() {
+    setIsExporting(true);
+    await onExport(items);
+    setIsExporting(false);
+  }
+
+  return (
+    <>
+      <BulkBar count={items.length} progress={bulk.progress} onClear={clear}>
+        <button type="button" onClick={() => setIsChanging(true)}>
+          Set status or owner
+        </button>
+        <button type="button" disabled={isExporting} onClick={handleExport}>
+          {isExporting ? "Preparing..." : "Export CSV"}
+        </button>
+      </BulkBar>
+      {isChanging && items.length > 0 && (
+        <ChangeDialog
+          count={items.length}
+          owners={owners}
+          onClose={() => setIsChanging(false)}
+          onChange={async (draft) => remove((await bulk.change(items, draft)).map(({ _id }) => _id))}
+        />
+      )}
+    </>
+  );
+}
+
+interface ChangeDialogProps {
+  count: number;
+  owners: Enquiries["owners"];
+  onChange: (draft: EnquiryDraft) => void;
+  onClose: () => void;
+}
+
+function ChangeDialog({ count, owners, onChange, onClose }: ChangeDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [draft, setDraft] = useState<EnquiryDraft>({ status: "", owner: "", nextCallOn: "", note: "" });
+  const [error, setError] = useState<string>();
+  const words = enquiriesText(count);
+  const asItIs = { value: "" as const, label: "As it is" };
+  useEffect(() => dialog.current?.showModal(), []);
+
+  return (
+    <dialog ref={dialog} className={dialogStyles.dialog} aria-labelledby="change-title" onClose={onClose}>
+      <h2 id="change-title">Change {words}</h2>
+      <form
+        className={styles.change}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (draft.status === "" && draft.owner === "") return setError("Choose a status, an owner or both.");
+          dialog.current?.close();
+          onChange(draft);
+        }}
+      >
+        <Segmented
+          isLabelShown
+          isPills
+          label="Status"
+          options={[asItIs, ...STATUS_OPTIONS]}
+          value={draft.status}
+          error={error}
+          onChange={(status) => setDraft({ ...draft, status })}
+        />
+        <SelectField
+          label="Owner"
+          options={[asItIs, ...ownerOptions(owners)]}
+          value={draft.owner}
+          onChange={({ target }) => setDraft({ ...draft, owner: target.value })}
+        />
+        <div className="wrap end">
+          <Button onClick={() => dialog.current?.close()}>Cancel</Button>
+          <Button look="main" type="submit">
+            Change {words}
+          </Button>
+        </div>
+      </form>
+    </dialog>
+  );
+}

@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import type { DeskEnquiry, EnquiryStep } from "#contract/enquiries.ts";
+import { contactLinks, namesOf, nextCallText, readableMobile, stepSentence } from "./enquiry-text.ts";
+
+const A = "ananya@college.example";
+const B = "bimal@college.example";
+const GONE = "gone@college.example";
+const nameOf = namesOf([{ email: A, name: "Ananya Sen" }], B);
+
+test.for<[EnquiryStep["kind"], from: string | null, to: string | null, by: string, sentence: string]>([
+  ["note", null, "Father asks about the hostel.", A, "Ananya Sen noted:"],
+  ["note", null, "x", GONE, "gone@college.example noted:"],
+  ["status", "new", "contacted", A, "Ananya Sen changed the status from new to contacted."],
+  ["owner", null, B, A, "Ananya Sen gave the enquiry to you."],
+  ["owner", null, A, A, "Ananya Sen took over the enquiry."],
+  ["owner", A, null, A, "Ananya Sen gave up the enquiry; nobody takes care of it now."],
+  ["owner", B, null, A, "Ananya Sen took the enquiry from you; nobody takes care of it now."],
+  ["owner", GONE, A, "the operator", "The operator of the server gave the enquiry to Ananya Sen."],
+  ["next-call", null, "2026-11-24", A, "Ananya Sen planned the next call for Tue, 24 Nov 2026."],
+  ["next-call", "2026-11-24", "2026-11-28", B, "You moved the next call from Tue, 24 Nov 2026 to Sat, 28 Nov 2026."],
+  ["next-call", "2026-11-28", null, A, "Ananya Sen took the next call, Sat, 28 Nov 2026, off the plan."],
+  ["mail", null, "acknowledgement", A, "Ananya Sen sent the acknowledgement again."],
+])("%s from %s to %s by %s: %s", ([kind, from, to, by, sentence]) => {
+  expect(stepSentence({ _id: "1", at: "2026-11-21T06:30:00.000Z", by, kind, from, to }, nameOf)).toBe(sentence);
+});
+
+test.for<[day: string | null, isOverdue: boolean, text: string, status?: "admitted" | "closed"]>([
+  [null, false, ""],
+  ["2026-11-23", false, "Call Mon, 23 Nov 2026"],
+  ["2026-11-22", false, "Call tomorrow"],
+  ["2026-11-21", false, "Call today"],
+  ["2026-11-21", true, "Call today"],
+  ["2026-11-20", true, "1 day overdue"],
+  ["2026-10-31", true, "21 days overdue"],
+  ["2026-11-16", false, "", "admitted"],
+  ["2026-11-16", false, "", "closed"],
+])("a next call on %s, overdue %s, reads: %s", ([nextCallOn, isOverdue, text, status = "contacted"]) => {
+  // 23:45 at the college, still the evening before in London.
+  const late = Date.parse("2026-11-21T18:15:00Z");
+
+  expect(nextCallText({ nextCallOn, isOverdue, status } as DeskEnquiry, late)).toBe(text);
+});
+
+test("one tap calls, opens WhatsApp, or begins a mail with its subject", () => {
+  expect(contactLinks({ mobile: "9830012345", email: "m.das@example.in", course: "B.Pharm Lateral Entry" })).toEqual({
+    call: "tel:+919830012345",
+    whatsApp: "https://wa.me/919830012345",
+    mail: "mailto:m.das@example.in?subject=Your%20admission%20enquiry%3A%20B.Pharm%20Lateral%20Entry",
+  });
+  expect(readableMobile("9830012345")).toBe("98300 12345");
+});
+
+test("an email address cannot add fields to the mail", () => {
+  const { mail } = contactLinks({ mobile: "9830012345", email: "a?bcc=x@evil.example&d@b.in", course: "B.Pharm" });
+
+  expect(new URL(mail).searchParams.get("bcc")).toBeNull();
+  expect(mail.split("?")).toHaveLength(2);
+});

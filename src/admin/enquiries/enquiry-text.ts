@@ -1,0 +1,86 @@
+import type { DeskEnquiry, EnquiryStatus, EnquiryStep } from "#contract/enquiries.ts";
+import { ENQUIRY_STATUSES, plannedCall } from "#contract/enquiry-words.ts";
+import { collegeDay, formatDayWithWeekday, formatMoment } from "#ui/formats.ts";
+
+export const STATUS_WORDS: Record<EnquiryStatus, string> = {
+  new: "New",
+  contacted: "Contacted",
+  visited: "Visited",
+  applied: "Applied",
+  admitted: "Admitted",
+  closed: "Closed",
+};
+
+export const STATUS_OPTIONS = ENQUIRY_STATUSES.map((value) => ({ value, label: STATUS_WORDS[value] }));
+
+/** In a choice: no owner, no call. */
+export const NONE = "none";
+
+export function ownerOptions(owners: readonly { _id: string; name: string }[]) {
+  return [{ value: NONE, label: "Nobody" }, ...owners.map(({ _id, name }) => ({ value: _id, label: name }))];
+}
+
+export function enquiriesText(count: number): string {
+  return count === 1 ? "1 enquiry" : `${count} enquiries`;
+}
+
+/** Names an admin by the email address: `You`, a name, or the address of a former admin. */
+export function namesOf(admins: readonly { email: string; name: string }[], self: string) {
+  return (email: string) => (email === self ? "You" : (admins.find((admin) => admin.email === email)?.name ?? email));
+}
+
+/** A step of the history as a sentence; the text of a note is shown below it. */
+export function stepSentence({ kind, by, from, to }: EnquiryStep, nameOf: ReturnType<typeof namesOf>): string {
+  // The command line of the server signs as `the operator`.
+  const who = by === "the operator" ? "The operator of the server" : nameOf(by);
+  const person = (email: string | null) => nameOf(email ?? "").replace(/^You$/, "you");
+  const day = (text: string | null) => (text === null ? "" : formatDayWithWeekday(text));
+  switch (kind) {
+    case "note":
+      return `${who} noted:`;
+    case "status":
+      return `${who} changed the status from ${from} to ${to}.`;
+    case "owner":
+      if (to === null && from === by) return `${who} gave up the enquiry; nobody takes care of it now.`;
+      if (to === null) return `${who} took the enquiry from ${person(from)}; nobody takes care of it now.`;
+      if (to === by) return `${who} took over the enquiry.`;
+      return `${who} gave the enquiry to ${person(to)}.`;
+    case "next-call":
+      if (to === null) return `${who} took the next call, ${day(from)}, off the plan.`;
+      if (from === null) return `${who} planned the next call for ${day(to)}.`;
+      return `${who} moved the next call from ${day(from)} to ${day(to)}.`;
+    case "mail":
+      return `${who} sent the ${to} again.`;
+  }
+}
+
+/** What the list says of the next call, such as `Call tomorrow`; blank when none is planned. */
+export function nextCallText(enquiry: DeskEnquiry, moment: number): string {
+  const day = plannedCall(enquiry);
+  if (day === null) return "";
+  const daysLate = Math.round((Date.parse(collegeDay(moment)) - Date.parse(day)) / 86_400_000);
+  if (enquiry.isOverdue && daysLate > 0) return daysLate === 1 ? "1 day overdue" : `${daysLate} days overdue`;
+  if (enquiry.isOverdue || daysLate === 0) return "Call today";
+  return daysLate === -1 ? "Call tomorrow" : `Call ${formatDayWithWeekday(day)}`;
+}
+
+/** Mobile numbers have ten digits and belong to India. */
+export function contactLinks({ mobile, email, course }: Pick<DeskEnquiry, "mobile" | "email" | "course">) {
+  const subject = encodeURIComponent(`Your admission enquiry: ${course}`);
+  return {
+    call: `tel:+91${mobile}`,
+    whatsApp: `https://wa.me/91${mobile}`,
+    // An address must not add fields to the mail.
+    mail: `mailto:${encodeURIComponent(email).replace("%40", "@")}?subject=${subject}`,
+  };
+}
+
+/** `9830012345` → `98300 12345` */
+export function readableMobile(mobile: string): string {
+  return `${mobile.slice(0, 5)} ${mobile.slice(5)}`;
+}
+
+/** Who asks for what, since when. */
+export function contactFacts({ course, mobile, email, createdAt }: DeskEnquiry) {
+  return { Course: course, Mobile: readableMobile(mobile), Email: email, Received: formatMoment(createdAt) };
+}

@@ -1,0 +1,125 @@
+import { type ReactNode, useCallback, useState } from "react";
+import { showFailure } from "#admin/api/api.ts";
+import { hintOf, sentenceOf } from "#admin/api/api-error.ts";
+import { forEach } from "#admin/data/for-each.ts";
+import { useShortcut } from "#admin/data/shortcuts.ts";
+import barStyles from "#admin/ui/action-bar.module.css";
+import { Button, Kbd } from "#admin/ui/button.tsx";
+import { FormNote, scrollToNote } from "#admin/ui/form-note.tsx";
+
+type BulkTrouble = { title: string; lines: { _id: string; text: string }[] };
+
+const FALLBACK = "Update failed";
+
+/** @param plural `events` */
+export function useBulk<Item extends { _id: string }>(
+  plural: string,
+  nameOf: (item: Item) => string,
+  reasonOf?: (error: unknown) => string | null,
+) {
+  const [progress, setProgress] = useState<number | null>(null);
+  const [trouble, setTrouble] = useState<BulkTrouble | null>(null);
+
+  async function run<Result>(items: readonly Item[], act: (item: Item) => Promise<Result>) {
+    const list = document.activeElement?.closest<HTMLElement>("section[tabindex]");
+    setProgress(0);
+    setTrouble(null);
+    const outcome = await forEach(items, async (item) => {
+      const result = await act(item);
+      setProgress((done) => (done ?? 0) + 1);
+      return result;
+    });
+    setProgress(null);
+    // The disabled button has lost the focus, and may be gone.
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) list?.focus({ preventScroll: true });
+    });
+    const { done, failed } = outcome;
+    if (!failed[0]) return outcome;
+    showFailure(failed[0].error, FALLBACK);
+    const [all, unchanged] = [items.length, items.length - done.length];
+    setTrouble({
+      title: all === 1 ? FALLBACK : `${FALLBACK}: ${unchanged} of ${all} ${plural} are as they were.`,
+      lines: failed.map(({ item, error }) => {
+        const reason = reasonOf?.(error) ?? hintOf(error) ?? sentenceOf(error, FALLBACK);
+        return { _id: item._id, text: `${nameOf(item)}: ${reason}` };
+      }),
+    });
+    return outcome;
+  }
+
+  return { progress, trouble, forgetTrouble: () => setTrouble(null), run };
+}
+
+interface BulkBarProps {
+  count: number;
+  total?: number;
+  onSelectAll?: () => void;
+  progress?: number | null;
+  children: ReactNode;
+  onClear: () => void;
+}
+
+/** What can be done with the chosen records. Esc chooses none. */
+export function BulkBar({ count, total = count, onSelectAll, progress = null, children, onClear }: BulkBarProps) {
+  const isBusy = progress !== null;
+  useShortcut("Esc", onClear, count > 0 && !isBusy);
+  if (count === 0) return null;
+  return (
+    <section className={barStyles.bar} aria-label="Selection">
+      <fieldset disabled={isBusy}>
+        <b role="status">{isBusy ? `${progress} of ${count}` : `${count} selected`}</b>
+        {count < total && (
+          <button type="button" onClick={onSelectAll}>
+            Select all {total}
+          </button>
+        )}
+        <button type="button" onClick={onClear}>
+          Clear <Kbd shortcut="Esc" />
+        </button>
+      </fieldset>
+      <fieldset disabled={isBusy}>{children}</fieldset>
+    </section>
+  );
+}
+
+export function BulkTroubleNote({ trouble: { title, lines }, onClose }: { trouble: BulkTrouble; onClose: () => void }) {
+  return (
+    <div className="inset" ref={scrollToNote}>
+      <FormNote tone="bad" title={title}>
+        <ul>
+          {lines.map(({ _id, text }) => (
+            <li key={_id}>{text}</li>
+          ))}
+        </ul>
+        <Button onClick={onClose}>Close</Button>
+      </FormNote>
+    </div>
+  );
+}
+
+/** The chosen records of `all`; `shown` is the page. What leaves the list is no longer chosen. */
+export function useSelection<Item extends { _id: string }>(all: readonly Item[], shown = all) {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  // Stays the same, so that a long list draws only the row that changes.
+  const toggle = useCallback((id: string) => {
+    setIds((before) => (before.has(id) ? without(before, [id]) : new Set([...before, id])));
+  }, []);
+  return {
+    items: all.filter(({ _id }) => ids.has(_id)),
+    has: (id: string) => ids.has(id),
+    isAll: shown.length > 0 && shown.every(({ _id }) => ids.has(_id)),
+    toggle,
+    remove: (gone: readonly string[]) => setIds((before) => without(before, gone)),
+    setAll(isAll: boolean) {
+      const page = shown.map(({ _id }) => _id);
+      setIds(isAll ? new Set([...ids, ...page]) : without(ids, page));
+    },
+    chooseAll: () => setIds(new Set(all.map(({ _id }) => _id))),
+    clear: () => setIds(new Set()),
+  };
+}
+
+function without(ids: ReadonlySet<string>, gone: readonly string[]): ReadonlySet<string> {
+  return new Set([...ids].filter((id) => !gone.includes(id)));
+}

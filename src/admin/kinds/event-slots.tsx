@@ -1,0 +1,129 @@
+import { useRef, useState } from "react";
+import { showFailure } from "#admin/api/api.ts";
+import { refreshQuery } from "#admin/data/query-store.ts";
+import { Button } from "#admin/ui/button.tsx";
+import { albumKind } from "#contract/kinds/album.ts";
+import { type EventRecord, eventKind } from "#contract/kinds/event.ts";
+import { keepTogether } from "#contract/normalise.ts";
+import { collegeDay, formatDay, weekdayOf } from "#ui/formats.ts";
+import { toastSuccess } from "#ui/toaster.tsx";
+import { ReferenceField } from "./kind-form.tsx";
+import { putRecord, sendRecord, titlesOf } from "./kind-records.ts";
+import { type ControlProps, defineSlots } from "./kind-slots.ts";
+import { shownText } from "./kind-values.ts";
+import styles from "./slots.module.css";
+
+const LOOKS = { published: "dot", draft: "ring", cancelled: "dash" } as const;
+const CHANGES = { published: "Publish", draft: "Make draft", cancelled: "Cancel event" };
+
+/** An event of today is upcoming. */
+const isPast = ({ date }: EventRecord) => date < collegeDay();
+
+export const slots = defineSlots<EventRecord>({
+  filters: [
+    {
+      name: "scope",
+      label: "Dates",
+      options: [
+        { value: "all", label: "All", test: () => true },
+        { value: "upcoming", label: "Upcoming", test: (event) => !isPast(event) },
+        { value: "past", label: "Past", test: isPast },
+      ],
+    },
+  ],
+  changes: eventKind.fields.status.options.map(({ value: status }) => ({
+    label: CHANGES[status],
+    isFor: (event) => event.status !== status,
+    input: () => ({ status }),
+  })),
+  fields: { galleryCategory: { Control: Gallery } },
+  columns: [
+    {
+      label: "Date",
+      by: "date",
+      className: styles.date,
+      render: (event) => (
+        <>
+          <b>{formatDay(event.date)}</b> <small>{timeOf(event)}</small>
+        </>
+      ),
+    },
+    {
+      label: "Event",
+      by: "title",
+      className: styles.event,
+      below: ({ description }) => description && <p className="clamp faint">{description}</p>,
+    },
+    { label: "Venue", by: "venue", className: styles.venue, render: ({ venue }) => venue },
+    {
+      label: "Category",
+      className: styles.category,
+      render: ({ category }) => category && <span className="chip">{category}</span>,
+    },
+    {
+      label: "Status",
+      className: styles.status,
+      render: ({ status }) => (
+        <span className="badge" data-look={LOOKS[status]}>
+          {shownText(eventKind.fields.status, status)}
+        </span>
+      ),
+    },
+  ],
+  isPast,
+  copyOf: (values) => ({ ...values, date: "", status: "published" }),
+  detailsOf: ({ title, date }) => `${title}, ${formatDay(date)}`,
+});
+
+/** `Sat, 10:00 AM to 1:00 PM` */
+function timeOf({ date, startTime, endTime }: EventRecord): string {
+  const times = [startTime, endTime].filter(Boolean).map(keepTogether).join(" to ");
+  return [weekdayOf(date), times].filter(Boolean).join(", ");
+}
+
+function Gallery(props: ControlProps<EventRecord>) {
+  const { name, form } = props;
+  const [isBusy, setIsBusy] = useState(false);
+  const wasMade = useRef(false);
+  const title = (form.values.title ?? "").trim();
+  const gallery = form.values[name];
+
+  async function make() {
+    setIsBusy(true);
+    try {
+      const album = await sendRecord(albumKind, null, { title });
+      putRecord(albumKind, album);
+      await refreshQuery(titlesOf(albumKind));
+      wasMade.current = true;
+      form.change({ [name]: album._id });
+      toastSuccess(albumKind.words.created);
+    } catch (error) {
+      showFailure(error, albumKind.words.createFailed);
+    }
+    setIsBusy(false);
+  }
+
+  return (
+    <>
+      <ReferenceField {...props} to="album" />
+      {gallery ? (
+        <a
+          href={`/admin?tab=${albumKind.tab.id}&${albumKind.reply.one}=${gallery}`}
+          target="_blank"
+          rel="noopener"
+          // The button that had the focus is gone.
+          ref={(link) => {
+            if (wasMade.current && document.activeElement === document.body) link?.focus();
+            wasMade.current = false;
+          }}
+        >
+          Add images to it
+        </a>
+      ) : (
+        <Button look="quiet" icon="plus" isIdle={title === ""} isBusy={isBusy} busyLabel="Adding..." onClick={make}>
+          New gallery with this title
+        </Button>
+      )}
+    </>
+  );
+}

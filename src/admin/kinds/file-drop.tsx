@@ -1,0 +1,122 @@
+import { useRef, useState } from "react";
+import { Button } from "#admin/ui/button.tsx";
+import { FormNote } from "#admin/ui/form-note.tsx";
+import { DropZone, UploadRow } from "#admin/ui/upload/upload-area.tsx";
+import { canBeSmaller, checkImages, LARGE_PHOTOGRAPH } from "#admin/ui/upload/upload-limits.ts";
+import { makeSmaller } from "#admin/ui/upload/use-uploads.ts";
+import type { Kind } from "#contract/kinds/define-kind.ts";
+import { MAX_IMAGE_BYTES, MAX_PDF_BYTES } from "#contract/media.ts";
+import { toastError, toastNote } from "#ui/toaster.tsx";
+import styles from "./kind-form.module.css";
+import type { RecordFormState } from "./kind-form.tsx";
+
+interface FileDropProps {
+  rule: NonNullable<Kind["file"]>;
+  saved: { name: string; url: string } | null;
+  form: RecordFormState;
+}
+
+export function FileDrop({ rule: { field: kind, label }, saved, form }: FileDropProps) {
+  const { file, isBusy, progress, lostFile, isShrinking, setIsShrinking } = form;
+  const problem = form.theirs || form.isGone ? null : form.problem;
+  const [refusal, setRefusal] = useState<string | null>(null);
+  /** A photograph that can be made smaller, or a HEIC that becomes a JPEG. */
+  const [large, setLarge] = useState<File | null>(null);
+  const chosenLast = useRef<File | null>(null);
+
+  function choose(chosen: readonly File[]) {
+    // What comes while the form is sent would not be in it.
+    if (chosen.length === 0 || isBusy) return;
+    const message = checkFile(kind, chosen);
+    const [first = null] = chosen;
+    const photograph = kind === "image" && chosen.length === 1 && first && canBeSmaller(first) ? first : null;
+    chosenLast.current = first;
+    setRefusal(message);
+    setLarge(photograph);
+    setIsShrinking(false);
+    if (message) (photograph ? toastNote : toastError)(message);
+    else if (photograph) void shrink(photograph);
+    else form.chooseFile(first);
+  }
+
+  async function shrink(photograph: File) {
+    setIsShrinking(true);
+    const smaller = await makeSmaller(photograph);
+    // Another file was chosen since.
+    if (chosenLast.current !== photograph) return;
+    setIsShrinking(false);
+    setRefusal("reason" in smaller ? smaller.reason : null);
+    setLarge("reason" in smaller && smaller.canRetry ? photograph : null);
+    if ("file" in smaller) form.chooseFile(smaller.file);
+  }
+
+  const state = isBusy ? "sending" : problem ? "failed" : "chosen";
+  return (
+    <div className={styles.file}>
+      <span className="label" aria-hidden="true">
+        {label}
+      </span>
+      {saved && !file && (
+        <p className={styles.saved}>
+          <a href={saved.url} target="_blank" rel="noopener">
+            {saved.name}
+          </a>
+          <label className="fine line">
+            <input
+              type="checkbox"
+              checked={form.values.file === ""}
+              onChange={({ target }) => form.removeFile(target.checked)}
+            />
+            Remove
+          </label>
+        </p>
+      )}
+      {file ? (
+        <ul aria-label={label}>
+          <UploadRow
+            upload={{ id: "", file, state, progress, reason: problem ?? "", canShrink: false }}
+            onRetry={form.submit}
+            onRemove={() => (isBusy ? form.cancelSending() : form.chooseFile(null))}
+          />
+        </ul>
+      ) : (
+        <DropZone
+          label={label}
+          accept={kind === "pdf" ? "application/pdf" : "image/*"}
+          limits={kind === "pdf" ? "PDF, 10 MB at most" : "An image, 1 MB at most"}
+          onFiles={choose}
+        >
+          Drop {saved ? "another" : "it"} here, or <u>choose a file</u>
+        </DropZone>
+      )}
+      {lostFile && !refusal && <FormNote tone="warn">Choose {lostFile} again: files are not kept.</FormNote>}
+      {(refusal || large) && !file && (
+        <FormNote
+          tone={large ? "info" : "bad"}
+          title={large && large.size > MAX_IMAGE_BYTES ? LARGE_PHOTOGRAPH : undefined}
+        >
+          {refusal}
+          {large && (
+            <Button isBusy={isShrinking} busyLabel="Making it smaller..." onClick={() => void shrink(large)}>
+              Make it smaller and use it
+            </Button>
+          )}
+        </FormNote>
+      )}
+    </div>
+  );
+}
+
+/** What is wrong with the files that were chosen for a place that takes one; null when nothing is. */
+export function checkFile(kind: "pdf" | "image", files: readonly File[]): string | null {
+  const [file] = files;
+  if (!file || files.length > 1) return "Choose one file only.";
+  if (kind === "image") return checkImages([file]).messages[0] ?? null;
+  // Some systems know no type for it.
+  if (file.type !== "application/pdf" && !(file.type === "" && /\.pdf$/i.test(file.name))) {
+    return "Only a PDF can be uploaded here.";
+  }
+  return file.size > MAX_PDF_BYTES
+    ? `“${file.name}” is larger than 10 MB. Save it smaller, then choose it again.`
+    : null;
+}

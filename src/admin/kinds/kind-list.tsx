@@ -1,0 +1,229 @@
+import { Fragment, useState } from "react";
+import { readDraft } from "#admin/data/drafts.ts";
+import { Button, IconButton } from "#admin/ui/button.tsx";
+import { Icon, type IconName } from "#admin/ui/icon.tsx";
+import { RowForm } from "./kind-form.tsx";
+import styles from "./kind-list.module.css";
+import type { KindScreenState } from "./kind-screen.tsx";
+import type { Column, KindRecord } from "./kind-slots.ts";
+import { draftNameOf, savedFileOf, shownText, titleOf } from "./kind-values.ts";
+
+type ScreenProps = { screen: KindScreenState };
+type RecordProps = ScreenProps & { record: KindRecord; className?: string | undefined };
+
+export function KindRows({ screen }: ScreenProps) {
+  const { kind, list, selection } = screen;
+  return (
+    <>
+      <label className={styles.all}>
+        <input type="checkbox" checked={selection.isAll} onChange={({ target }) => selection.setAll(target.checked)} />
+        Select all on this page
+      </label>
+      <ul className={styles.records} data-layout={kind.layout}>
+        {list.shown.map((record) => (
+          <RecordCard key={record._id} record={record} screen={screen} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function RecordCard({ record, screen }: RecordProps) {
+  const { kind, slots, selection, editing } = screen;
+  const { _id: id } = record;
+  const name = titleOf(kind, record);
+  const isEdited = id === editing?._id;
+  const action = (word: "Edit" | "Delete", icon: IconName, act: () => Promise<void>) => (
+    <Button look="quiet" icon={icon} id={`${word.toLowerCase()}-${id}`} aria-label={`${word} ${name}`} onClick={act}>
+      {word}
+    </Button>
+  );
+  return (
+    <li className={styles.card} data-edited={isEdited || undefined} data-selected={selection.has(id) || undefined}>
+      <SelectBox record={record} screen={screen} className={styles.select} />
+      <div className={styles.content}>
+        {!isEdited && readDraft(draftNameOf(kind, id)) !== null && <span className={styles.draft}>Not saved</span>}
+        {slots.Card ? (
+          <slots.Card record={record} change={(input) => void screen.change([record], input)} />
+        ) : (
+          <PlainCard record={record} screen={screen} />
+        )}
+      </div>
+      <div className={styles.actions}>
+        {action("Edit", "edit", () => screen.edit(record))}
+        {action("Delete", "bin", () => screen.remove([record]))}
+      </div>
+    </li>
+  );
+}
+
+function SelectBox({ record, screen: { kind, selection }, className }: RecordProps) {
+  return (
+    <label className={className}>
+      <input
+        type="checkbox"
+        aria-label={`Select ${titleOf(kind, record)}`}
+        checked={selection.has(record._id)}
+        onChange={() => selection.toggle(record._id)}
+      />
+    </label>
+  );
+}
+
+function PlainCard({ record, screen: { kind } }: RecordProps) {
+  const file = savedFileOf(kind, record);
+  return (
+    <article className={styles.plain}>
+      <h3>{titleOf(kind, record)}</h3>
+      {Object.entries(kind.fields).map(([name, field]) => {
+        const text = name === kind.titleField ? "" : shownText(field, record[name]);
+        return text && <p key={name}>{`${field.label}: ${text}`}</p>;
+      })}
+      {file && (
+        <a href={file.url} target="_blank" rel="noopener">
+          <Icon name="download" />
+          <span>{`${kind.file?.label}: ${file.name}`}</span>
+        </a>
+      )}
+    </article>
+  );
+}
+
+/** The records as rows of a table, each edited in its place. Where that is narrow they are cards. */
+export function KindTable({ screen }: ScreenProps) {
+  const { kind, all = [], list, focusEdit } = screen;
+  // Those with something unsaved from an earlier visit are open from the start.
+  const [open, setOpen] = useState(() =>
+    all.map(({ _id }) => _id).filter((id) => readDraft(draftNameOf(kind, id)) !== null),
+  );
+  const [asked, setAsked] = useState("");
+  const columns = columnsOf(screen);
+
+  function show(id: string) {
+    setAsked(id);
+    setOpen([...open, id]);
+  }
+  function close(id: string) {
+    setOpen((before) => before.filter((other) => other !== id));
+    focusEdit(id);
+  }
+
+  return (
+    <div className={styles.tableFrame}>
+      <table className={styles.table}>
+        <Head screen={screen} />
+        <tbody>
+          {list.shown.map((record) => {
+            const { _id: id } = record;
+            const isOpen = open.includes(id);
+            return (
+              <Fragment key={id}>
+                <Row screen={screen} record={record} isOpen={isOpen} onEdit={() => show(id)} />
+                {isOpen && (
+                  <tr className={styles.formRow}>
+                    <td colSpan={columns.length + 2}>
+                      <RowForm screen={screen} record={record} isAsked={asked === id} onClose={() => close(id)} />
+                    </td>
+                  </tr>
+                )}
+              </Fragment>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** A column that sorts has two orders: a first press gives the one, another press the other. */
+function Head({ screen }: ScreenProps) {
+  const { kind, list, selection } = screen;
+  return (
+    <thead>
+      <tr>
+        <td className="unprinted">
+          <label>
+            <input
+              type="checkbox"
+              aria-label="Select all on this page"
+              checked={selection.isAll}
+              ref={(box) => {
+                if (box) box.indeterminate = !selection.isAll && list.shown.some(({ _id }) => selection.has(_id));
+              }}
+              onChange={({ target }) => selection.setAll(target.checked)}
+            />
+          </label>
+        </td>
+        {columnsOf(screen).map(({ label, by }) => {
+          const orders = kind.orders.filter((order) => order.by === by);
+          const [first, second = first] = orders;
+          const current = orders.find(({ value }) => value === list.order);
+          const direction = current?.isDescending ? "down" : "up";
+          return (
+            <th key={label} scope="col" aria-sort={current && (direction === "down" ? "descending" : "ascending")}>
+              {first && second ? (
+                <button type="button" onClick={() => list.setOrder(current === first ? second.value : first.value)}>
+                  {label}
+                  {current && <Icon name={direction} />}
+                </button>
+              ) : (
+                label
+              )}
+            </th>
+          );
+        })}
+        <th scope="col" className="unprinted">
+          <span className="unseen">Actions</span>
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
+function Row({ screen, record, isOpen, onEdit }: RecordProps & { isOpen: boolean; onEdit: () => void }) {
+  const { kind, slots, selection } = screen;
+  const { _id: id } = record;
+  const name = titleOf(kind, record);
+  return (
+    <tr
+      id={`record-${id}`}
+      className={styles.row}
+      data-selected={selection.has(id) || undefined}
+      data-past={slots.isPast?.(record) || undefined}
+      data-open={isOpen || undefined}
+    >
+      <td className={`${styles.choice} unprinted`}>
+        <SelectBox record={record} screen={screen} />
+      </td>
+      {columnsOf(screen).map(({ label, className, render, below }) => (
+        <td key={label} className={className}>
+          {render ? (
+            render(record)
+          ) : (
+            <>
+              <button type="button" id={`edit-${id}`} className={styles.title} aria-expanded={isOpen} onClick={onEdit}>
+                {name}
+              </button>
+              {below?.(record)}
+            </>
+          )}
+        </td>
+      ))}
+      <td className={`${styles.rowActions} unprinted`}>
+        <IconButton icon="edit" label={`Edit ${name}`} aria-expanded={isOpen} onClick={onEdit} />
+        {slots.copyOf && <IconButton icon="copy" label={`Duplicate ${name}`} onClick={() => screen.copy(record)} />}
+        <IconButton
+          id={`delete-${id}`}
+          icon="bin"
+          isDanger
+          label={`Delete ${name}`}
+          onClick={() => screen.remove([record])}
+        />
+      </td>
+    </tr>
+  );
+}
+
+function columnsOf({ kind: { fields, titleField }, slots }: KindScreenState): readonly Column[] {
+  return slots.columns ?? [{ label: fields[titleField]?.label ?? "", by: titleField }];
+}

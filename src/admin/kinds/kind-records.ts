@@ -1,0 +1,53 @@
+import { api } from "#admin/api/api.ts";
+import type { CallOptions } from "#admin/api/client.ts";
+import { type Collection, collectionOf, useQuery } from "#admin/data/query-store.ts";
+import type { Kind } from "#contract/kinds/define-kind.ts";
+import { useShown } from "./deletes.tsx";
+import type { KindRecord } from "./kind-slots.ts";
+
+export function useRecords(kind: Kind) {
+  const query = useQuery(kind.path, () => fetchRecords(kind));
+  return { ...query, data: useShown(query.data) };
+}
+
+export const useTitles = (kind: Kind) => useQuery(titlesOf(kind), () => fetchTitles(kind));
+
+export const titlesOf = ({ path }: Kind) => `${path}?titles`;
+
+export function fetchTitles(kind: Kind): Promise<KindRecord[]> {
+  return fetchRecords(kind, kind.hasPictures && "?images=false");
+}
+
+/** By default as many as the list can have. */
+async function fetchRecords({ path, listPath = "", reply }: Kind, query = ""): Promise<KindRecord[]> {
+  const answer = await api.get<Record<string, KindRecord[]>>(`${path}${listPath}${query}`);
+  return answer[reply.many] ?? [];
+}
+
+export const recordsOf = ({ path }: Kind): Collection<KindRecord> => collectionOf<KindRecord>(path);
+
+/** Sends a record, a new one without an id. The list shows it after `putRecord`. @throws {ApiError} */
+export async function sendRecord(
+  { path, file: fileRule, reply }: Kind,
+  id: string | null,
+  input: object,
+  { file, ...options }: CallOptions & { file?: File | null } = {},
+): Promise<KindRecord> {
+  const body = file && fileRule ? formOf(input, fileRule.field, file) : input;
+  const answer = await (id
+    ? api.patch<Record<string, KindRecord>>(`${path}/${id}`, body, options)
+    : api.post<Record<string, KindRecord>>(path, body, options));
+  return answer[reply.one] as KindRecord;
+}
+
+/** Puts a record into the list as the server has it now. A repeated answer to one request brings the same again. */
+export function putRecord(kind: Kind, record: KindRecord): void {
+  recordsOf(kind).change((all) => [record, ...all.filter(({ _id }) => _id !== record._id)]);
+}
+
+function formOf(input: object, field: string, file: File): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(input)) form.set(name, String(value ?? ""));
+  form.set(field, file);
+  return form;
+}

@@ -1,0 +1,313 @@
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { showFailure } from "#admin/api/api.ts";
+import { askToLeave } from "#admin/dashboard/unsaved-guard.tsx";
+import { downloadCsv } from "#admin/data/download-csv.ts";
+import { readDraft, writeDraft } from "#admin/data/drafts.ts";
+import { forEach } from "#admin/data/for-each.ts";
+import { refreshQuery } from "#admin/data/query-store.ts";
+import { BinCard } from "#admin/documents/bin-card.tsx";
+import { Button, ToastButton, UndoButton } from "#admin/ui/button.tsx";
+import { Card, Pagination } from "#admin/ui/card.tsx";
+import { confirm } from "#admin/ui/confirm-dialog.tsx";
+import { EmptyState, ListStates, NoMatchState } from "#admin/ui/list-states.tsx";
+import type { Kind } from "#contract/kinds/define-kind.ts";
+import { collegeDay } from "#ui/formats.ts";
+import { toastSuccess } from "#ui/toaster.tsx";
+import { BulkBar, BulkTroubleNote, useBulk, useSelection } from "./bulk.tsx";
+import { deleteWithUndo, sendAllDeletes, withoutHidden } from "./deletes.tsx";
+import { KindForm, Suggestions } from "./kind-form.tsx";
+import styles from "./kind-list.module.css";
+import { KindRows, KindTable } from "./kind-list.tsx";
+import { putRecord, recordsOf, sendRecord, useRecords } from "./kind-records.ts";
+import type { KindRecord, KindSlots } from "./kind-slots.ts";
+import { csvOf, draftNameOf, inputOfRecord, savedFileOf, titleOf, valuesOf } from "./kind-values.ts";
+import { ListToolbar, useList, viewOf } from "./list-state.tsx";
+
+const SLOTS: Readonly<Record<string, () => Promise<{ slots: KindSlots }>>> = {
+  notice: () => import("./notice-slots.tsx"),
+  placement: () => import("./placement-slots.tsx"),
+  album: () => import("./album-slots.tsx"),
+  event: () => import("./event-slots.tsx"),
+};
+
+export async function loadKindScreen(kind: Kind) {
+  const { slots } = (await SLOTS[kind.name]?.()) ?? { slots: {} };
+  return () => <KindScreen kind={kind} slots={slots} />;
+}
+
+function KindScreen({ kind, slots }: { kind: Kind; slots: KindSlots }) {
+  const screen = useKindScreen(kind, slots);
+  const { all, list, bulk } = screen;
+  const { words, layout, mostListed, pageSize } = kind;
+  const [isBinOpen, setIsBinOpen] = useState(false);
+  const isBoard = layout === "board";
+  if (isBinOpen) {
+    const closeBin = () => {
+      setIsBinOpen(false);
+      void refreshQuery(kind.path);
+    };
+    const only = kind.hasPictures ? [kind.name, "picture"] : [kind.name];
+    return <BinCard only={only} back={`All ${words.plural}`} onBack={closeBin} />;
+  }
+  const openBin = async () => {
+    if (!(await askToLeave())) return;
+    // What waits for its Undo belongs there too.
+    await sendAllDeletes();
+    setIsBinOpen(true);
+  };
+  const Records = isBoard ? Board : layout === "table" ? KindTable : KindRows;
+  return (
+    <>
+      <div className="columns">
+        <KindForm key={screen.editing?._id ?? `new${screen.copies}`} screen={screen} />
+        <Card
+          title={words.title}
+          total={all?.length}
+          matchCount={all && list.matching.length}
+          actions={
+            <>
+              {kind.csv && list.matching.length > 0 && (
+                <Button
+                  look="quiet"
+                  icon="download"
+                  onClick={() => downloadCsv(csvOf(kind, list.matching), `${words.plural}-${collegeDay()}.csv`)}
+                >
+                  Export CSV
+                </Button>
+              )}
+              <Button look="quiet" icon="bin" onClick={openBin}>
+                Deleted, 30 days
+              </Button>
+            </>
+          }
+        >
+          {all && all.length > 0 && (
+            <ListToolbar
+              label={`Search ${words.plural}`}
+              hint={words.searchHint}
+              list={list}
+              view={screen.view}
+              // A table is ordered by its columns.
+              hasOrder={layout !== "table"}
+            />
+          )}
+          {bulk.trouble && <BulkTroubleNote trouble={bulk.trouble} onClose={bulk.forgetTrouble} />}
+          <ListStates
+            query={screen.query}
+            loading={`Loading ${words.plural}`}
+            failed={words.loadFailed ?? "Failed to load"}
+            empty={
+              <EmptyState title={words.emptyTitle} action={words.emptyAction}>
+                {words.emptyText}
+              </EmptyState>
+            }
+            // The records of a board stay while a search hides them: their uploads go on.
+            {...(!isBoard && { matchCount: list.matching.length, noMatch: <NoMatch screen={screen} /> })}
+          >
+            <Records screen={screen} />
+          </ListStates>
+          {all?.length === mostListed && (
+            <p className={styles.limit}>
+              These are the newest {mostListed} {words.plural}. Older ones are not listed.
+            </p>
+          )}
+          {!isBoard && (
+            <Pagination page={list.page} pageSize={pageSize} total={list.matching.length} onPage={list.setPage} />
+          )}
+          <BulkButtons screen={screen} />
+        </Card>
+      </div>
+      <Suggestions kind={kind} records={all} />
+    </>
+  );
+}
+
+type ScreenProps = { screen: KindScreenState };
+
+function NoMatch({ screen: { kind, list } }: ScreenProps) {
+  return (
+    <NoMatchState title={`No ${kind.words.noun} matches`} onClear={() => list.clear()}>
+      {list.search && `Nothing found for “${list.search}”.`}
+    </NoMatchState>
+  );
+}
+
+function Board({ screen }: ScreenProps) {
+  const { slots, all, list } = screen;
+  const { Row } = slots;
+  return (
+    <>
+      {list.matching.length === 0 && <NoMatch screen={screen} />}
+      <ul>{Row && all?.map((record) => <Row key={record._id} record={record} screen={screen} />)}</ul>
+    </>
+  );
+}
+
+function BulkButtons({ screen: { slots, list, selection, bulk, change, remove } }: ScreenProps) {
+  const chosen = selection.items;
+  return (
+    <BulkBar
+      count={chosen.length}
+      total={list.matching.length}
+      progress={bulk.progress}
+      onSelectAll={selection.chooseAll}
+      onClear={selection.clear}
+    >
+      {slots.changes
+        ?.filter(({ isFor }) => chosen.some(isFor))
+        .map(({ label, isFor, input }) => (
+          <button key={label} type="button" onClick={() => void change(chosen.filter(isFor), input())}>
+            {label}
+          </button>
+        ))}
+      <button type="button" data-danger onClick={() => void remove(chosen)}>
+        Delete
+      </button>
+    </BulkBar>
+  );
+}
+
+export type KindScreenState = ReturnType<typeof useKindScreen>;
+
+function useKindScreen(kind: Kind, slots: KindSlots) {
+  const { words, layout } = kind;
+  const query = useRecords(kind);
+  const all = query.data;
+  const view = useMemo(() => viewOf(kind, slots), [kind, slots]);
+  const list = useList(all, view, () => withoutHidden(recordsOf(kind).read()));
+  const selection = useSelection(list.matching, list.shown);
+  const bulk = useBulk<KindRecord>(words.plural, (record) => titleOf(kind, record));
+  const editing = useEditedRecord(kind, all, list);
+  const [copies, setCopies] = useState(0);
+
+  function focusEdit(id: string) {
+    requestAnimationFrame(() => document.getElementById(`edit-${id}`)?.focus());
+  }
+
+  async function send({ _id, updatedAt }: KindRecord, input: object): Promise<KindRecord> {
+    const after = await sendRecord(kind, _id, { ...input, ifUpdatedAt: updatedAt });
+    putRecord(kind, after);
+    return after;
+  }
+
+  /** What leads to a saved record that the list does not show as it is; null when it is in sight. */
+  function wayTo(record: KindRecord): ReactNode {
+    if (layout === "board" || list.isInSight(record)) return null;
+    const show = () => {
+      list.show(record);
+      focusEdit(record._id);
+    };
+    return <ToastButton onPress={show}>Show it</ToastButton>;
+  }
+
+  /** `Updated`, with an Undo unless a file was replaced or removed: that is gone. */
+  function announceUpdates(updates: readonly { before: KindRecord; after: KindRecord }[], way: ReactNode = null) {
+    const { updated, updatedMany = updated } = words;
+    const messageOf = ({ length }: { length: number }) => countWords(length, updated, updatedMany);
+    const isFileKept = updates.every(
+      ({ before, after }) => savedFileOf(kind, before)?.url === savedFileOf(kind, after)?.url,
+    );
+    const undo = async () => {
+      const { done, failed } = await forEach(updates, ({ before, after }) => send(after, inputOfRecord(kind, before)));
+      if (done.length > 0) toastSuccess(messageOf(done));
+      if (!failed[0]) return;
+      showFailure(failed[0].error, "Update failed");
+      void refreshQuery(kind.path);
+    };
+    const extra = (
+      <span>
+        {isFileKept && <UndoButton onUndo={() => void undo()} />}
+        {way}
+      </span>
+    );
+    toastSuccess(messageOf(updates), (isFileKept || way) && extra);
+  }
+
+  return {
+    kind,
+    slots,
+    query,
+    all,
+    view,
+    list,
+    selection,
+    bulk,
+    editing,
+    copies,
+    focusEdit,
+    announceUpdates,
+    announceSaved(before: KindRecord | null, after: KindRecord) {
+      if (before) return announceUpdates([{ before, after }], wayTo(after));
+      toastSuccess(words.created, wayTo(after));
+      if (layout === "board") list.clear({ [view.openName ?? "edit"]: after._id });
+    },
+    async edit({ _id }: KindRecord) {
+      if (_id !== editing?._id && (await askToLeave())) list.setOpen(_id);
+    },
+    closeEdited() {
+      list.setOpen("");
+      if (editing) focusEdit(editing._id);
+    },
+    async change(records: readonly KindRecord[], input: object) {
+      const { done, failed } = await bulk.run(records, (record) => send(record, input));
+      if (done.length > 0) announceUpdates(done.map(({ item, result }) => ({ before: item, after: result })));
+      if (failed.length > 0) void refreshQuery(kind.path);
+    },
+    async remove(records: readonly KindRecord[]) {
+      const isGone = await deleteWithUndo({
+        items: records,
+        collection: recordsOf(kind),
+        pathOf: ({ _id }) => `${kind.path}/${_id}`,
+        versionOf: slots.versionOf,
+        question: words.deleteQuestion,
+        plural: words.plural,
+        nameOf: (record) => titleOf(kind, record),
+        detailsOf: slots.detailsOf,
+        place: kind.tab.label,
+        messageOf: (count) => countWords(count, words.deleted, words.deletedMany ?? words.deleted),
+      });
+      if (!isGone) return;
+      if (records.some(({ _id }) => _id === list.open)) list.setOpen("");
+      selection.clear();
+    },
+    async copy(record: KindRecord) {
+      const name = draftNameOf(kind);
+      const question = {
+        question: "Discard what you typed?",
+        details: `The form for a new ${words.noun} holds text that is not saved.`,
+        action: "Replace",
+        refusal: "Keep it",
+      };
+      if (readDraft(name) && !(await confirm(question))) return;
+      const values = valuesOf(kind, slots, record);
+      writeDraft(name, { values: slots.copyOf?.(values) ?? values, base: valuesOf(kind, slots, null), version: null });
+      setCopies((times) => times + 1);
+    },
+  };
+}
+
+/** The record beside the list: stays when a colleague deletes it; one with unsaved changes opens with the tab. */
+function useEditedRecord(
+  kind: Kind,
+  all: readonly KindRecord[] | undefined,
+  { open, setOpen }: { open: string; setOpen: (id: string) => void },
+): KindRecord | null {
+  const isBeside = kind.layout === "rows" || kind.layout === "grid";
+  const found = (isBeside && all?.find(({ _id }) => _id === open)) || null;
+  const [known, setKnown] = useState(found);
+  if (found && found !== known) setKnown(found);
+
+  const hasCome = useRef(!isBeside);
+  useEffect(() => {
+    if (!all || hasCome.current) return;
+    hasCome.current = true;
+    if (open !== "" || readDraft(draftNameOf(kind)) !== null) return;
+    const unsaved = all.find(({ _id }) => readDraft(draftNameOf(kind, _id)) !== null);
+    if (unsaved) setOpen(unsaved._id);
+  });
+
+  return found ?? (known?._id === open ? known : null);
+}
+
+const countWords = (count: number, one: string, many: string) =>
+  count === 1 ? one : many.replace("{count}", String(count));

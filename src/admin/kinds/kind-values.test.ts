@@ -1,0 +1,119 @@
+import { expect, test } from "vitest";
+import { eventKind } from "#contract/kinds/event.ts";
+import { noticeKind } from "#contract/kinds/notice.ts";
+import type { KindRecord, Values } from "./kind-slots.ts";
+import { csvOf, differencesOf, inputOf, inputOfRecord, problemsOf, valuesOf } from "./kind-values.ts";
+import { HIDDEN_UNTIL, slots as notice } from "./notice-slots.tsx";
+
+const STORED = { createdAt: "2026-11-01T05:00:00.000Z", updatedAt: "2026-11-01T05:00:00.000Z" };
+const EVENT: KindRecord = {
+  _id: "event",
+  title: "Herbarium walk",
+  description: "One\nTwo",
+  date: "2026-11-27",
+  startTime: "10:00 AM",
+  endTime: "1:00 PM",
+  venue: "Auditorium",
+  category: "Campus",
+  galleryCategory: null,
+  status: "published",
+  ...STORED,
+};
+
+const NOTICE = {
+  _id: "1",
+  type: "Notice",
+  title: "Exam routine",
+  description: "",
+  date: "2026-11-22",
+  publishedAt: "2026-11-22T05:00:00.000Z",
+  ...STORED,
+};
+const aNotice = (pdf: string | null = null, publishedAt = NOTICE.publishedAt): KindRecord => {
+  return { ...NOTICE, publishedAt, pdf: pdf && { url: `/media/${pdf}`, originalName: pdf, filename: pdf, bytes: 1 } };
+};
+
+const eventValues = (record: KindRecord | null) => valuesOf(eventKind, {}, record);
+const noticeValues = (record: KindRecord | null) => valuesOf(noticeKind, notice, record);
+/** What is sent of a notice after these changes. */
+const sent = (record: KindRecord | null, changes: Values) =>
+  inputOf(noticeKind, notice, { ...noticeValues(record), ...changes }, record);
+
+test("what is missing is said in the words of the contract; a reference is its id, or null for none", () => {
+  const problems = { title: "Title is required", date: "Date is required" };
+  const values = eventValues({ ...EVENT, galleryCategory: { _id: "g1", title: "Campus drive" } });
+
+  expect(problemsOf(eventKind, {}, eventValues(null), null)).toEqual(problems);
+  expect(values.galleryCategory).toBe("g1");
+  expect(inputOf(eventKind, {}, { ...values, galleryCategory: "" }, null).galleryCategory).toBeNull();
+});
+
+const MOMENT = "2025-11-24T19:30:45.123Z";
+test.for([
+  ["stays while it is not changed", MOMENT, "2025-11-25T01:00", "2025-11-25T01:00", ""],
+  ["is sent on the college's clock", MOMENT, "2025-11-25T01:00", "2025-11-25T02:00", "2025-11-25T02:00+05:30"],
+  ["that is public stays when it is cleared", MOMENT, "2025-11-25T01:00", "", ""],
+  ["that was taken back stays hidden", HIDDEN_UNTIL, "Hidden", "Hidden", HIDDEN_UNTIL],
+  ["that was taken back gets a moment", HIDDEN_UNTIL, "Hidden", "2099-11-25T02:00", "2099-11-25T02:00+05:30"],
+])("the moment of a notice %s", ([, stored, shown, publishedAt = "", expected]) => {
+  const record = aNotice(null, stored);
+
+  expect(noticeValues(record).publishedAt).toBe(shown);
+  expect(sent(record, { publishedAt }).publishedAt).toBe(expected);
+  expect(inputOfRecord(noticeKind, record)).toMatchObject({ publishedAt: stored });
+});
+
+test("a planned notice whose moment is cleared goes public at once, and a new one is a notice", () => {
+  const planned = aNotice(null, "2999-01-01T00:00:00.000Z");
+
+  expect(Date.parse(String(sent(planned, { publishedAt: "" }).publishedAt))).toBeLessThanOrEqual(Date.now());
+  expect(sent(null, {})).toMatchObject({ publishedAt: "", type: "Notice" });
+});
+
+test("a file that was removed in the form is taken away", () => {
+  expect(sent(aNotice("a.pdf"), { file: "" })).toMatchObject({ removePdf: "true" });
+  expect(sent(aNotice("a.pdf"), {})).not.toHaveProperty("removePdf");
+  expect(sent(aNotice(), {})).not.toHaveProperty("removePdf");
+});
+
+test("fields that both changed are listed as people read them, in the order of the form", () => {
+  const base = eventValues(EVENT);
+  const mine = { title: "Walk", date: "2026-12-02", status: "cancelled", galleryCategory: "g2", venue: "Board Room" };
+  const gallery = { _id: "g1", title: "Campus drive" };
+  const theirs = { ...mine, title: "Welcome", date: "2026-12-01", status: "draft", galleryCategory: gallery };
+  const edit = { values: { ...base, ...mine }, base, version: "" };
+  expect(differencesOf(eventKind, {}, edit, { ...EVENT, ...theirs })).toEqual([
+    { label: "Title", mine: "Walk", theirs: "Welcome" },
+    { label: "Date", mine: "2 Dec 2026", theirs: "1 Dec 2026" },
+    { label: "Gallery", mine: "Another gallery", theirs: "Campus drive" },
+    { label: "Status", mine: "Cancelled", theirs: "Draft" },
+  ]);
+});
+
+test.for([
+  ["both replaced", "b.pdf", "c.pdf", [{ label: "PDF", theirs: "b.pdf (new)", mine: "c.pdf" }]],
+  ["they removed and I replaced", null, "c.pdf", [{ label: "PDF", theirs: "None", mine: "c.pdf" }]],
+  ["they replaced and I removed", "b.pdf", "", [{ label: "PDF", theirs: "b.pdf (new)", mine: "Removed" }]],
+  ["only they replaced", "b.pdf", null, []],
+  ["only I removed", "a.pdf", "", []],
+] as const)("of a PDF that %s: differences", ([, theirs, mine, differences]) => {
+  const base = noticeValues(aNotice("a.pdf"));
+  const edit = { values: { ...base, ...(mine !== null && { file: mine }) }, base, version: "" };
+
+  expect(differencesOf(noticeKind, notice, edit, aNotice(theirs))).toEqual(differences);
+});
+
+test("a notice that a colleague has hidden says so", () => {
+  const base = noticeValues(aNotice());
+  const edit = { values: { ...base, publishedAt: "2026-11-25T09:00" }, base, version: "" };
+  const difference = { label: "Goes public", theirs: "Hidden", mine: "25 Nov 2026, 9:00 am" };
+
+  expect(differencesOf(noticeKind, notice, edit, aNotice(null, HIDDEN_UNTIL))).toEqual([difference]);
+});
+
+test("the file for spreadsheets names its columns and has one row for each event", () => {
+  expect(csvOf(eventKind, [EVENT])).toBe(
+    '\uFEFF"Date","Title","Starts","Ends","Venue","Category","Status","Description","Gallery"\r\n' +
+      '"2026-11-27","Herbarium walk","10:00 AM","1:00 PM","Auditorium","Campus","published","One\nTwo",""\r\n',
+  );
+});

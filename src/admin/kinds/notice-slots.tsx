@@ -1,0 +1,127 @@
+import { Button } from "#admin/ui/button.tsx";
+import { TextField } from "#admin/ui/fields.tsx";
+import { Icon } from "#admin/ui/icon.tsx";
+import type { NoticeRecord } from "#contract/kinds/notice.ts";
+import { formatBytes, formatDay, formatMoment } from "#ui/formats.ts";
+import { type ControlProps, defineSlots } from "./kind-slots.ts";
+import { fromClock, toClock } from "./kind-values.ts";
+import styles from "./slots.module.css";
+
+/** Of a notice that was taken back: the API takes no later year, and knows no notice without a moment. */
+export const HIDDEN_UNTIL = "2199-12-31T00:00:00.000Z";
+/** What the form holds of it. */
+const HIDDEN = "Hidden";
+
+const isHidden = ({ publishedAt }: NoticeRecord) => publishedAt === HIDDEN_UNTIL;
+const isAhead = ({ publishedAt }: Pick<NoticeRecord, "publishedAt">) => Date.parse(publishedAt) > Date.now();
+
+const PUBLISH = { label: "Publish now", isFor: isAhead, input: () => ({ publishedAt: new Date().toISOString() }) };
+const HIDE = {
+  label: "Hide",
+  isFor: (notice: NoticeRecord) => !isAhead(notice),
+  input: () => ({ publishedAt: HIDDEN_UNTIL }),
+};
+
+export const slots = defineSlots<NoticeRecord>({
+  filters: [
+    {
+      name: "show",
+      label: "Show",
+      options: [
+        { value: "all", label: "All", test: () => true },
+        { value: "public", label: "Public", test: (notice) => !isAhead(notice) },
+        { value: "planned", label: "Planned", test: (notice) => isAhead(notice) && !isHidden(notice) },
+        { value: "hidden", label: "Hidden", test: isHidden },
+      ],
+    },
+  ],
+  changes: [PUBLISH, HIDE],
+  fields: {
+    publishedAt: {
+      Control: GoesPublic,
+      toForm: (instant) => (instant === HIDDEN_UNTIL ? HIDDEN : toClock(instant)),
+      toInput: publishedAtOf,
+    },
+  },
+  whenSaved({ publishedAt = "" }, notice) {
+    const after = publishedAtOf(publishedAt, notice) || notice?.publishedAt || "";
+    if (after === HIDDEN_UNTIL) {
+      return "It stays hidden from the public site. “Publish now” in the list shows it again.";
+    }
+    if (isAhead({ publishedAt: after })) return `Visitors see it from ${formatMoment(new Date(after).toISOString())}.`;
+    if (!notice) return "Save publishes it on the site at once.";
+    return isAhead(notice) ? "Update publishes it on the site at once." : "Visitors see an update at once.";
+  },
+  Card: NoticeCard,
+});
+
+/** Blank means at once, or leaves it as it is: the field knows no seconds. */
+function publishedAtOf(typed: string, notice: NoticeRecord | null): string {
+  if (typed === HIDDEN) return HIDDEN_UNTIL;
+  if (typed === "") return notice && isAhead(notice) ? new Date().toISOString() : "";
+  return notice && typed === toClock(notice.publishedAt) ? "" : fromClock(typed);
+}
+
+function GoesPublic({ name, record, form }: ControlProps<NoticeRecord>) {
+  const { onText, value, ...shown } = form.field(name);
+  const blank = record && isHidden(record) ? HIDDEN : "";
+  return (
+    <TextField
+      {...shown}
+      value={value === HIDDEN ? "" : value}
+      onChange={({ target }) => onText(target.value || blank)}
+      hint={`India time; blank ${blank ? "keeps it hidden" : "means at once"}`}
+      type="datetime-local"
+    />
+  );
+}
+
+function NoticeCard({ record, change }: { record: NoticeRecord; change: (input: object) => void }) {
+  const { _id, type, title, date, publishedAt, description, pdf } = record;
+  const isUnseen = isAhead(record);
+  const { input } = isUnseen ? PUBLISH : HIDE;
+  return (
+    <article className={styles.notice}>
+      <p className={styles.facts}>
+        <span className="chip">{type}</span>
+        <time dateTime={date}>{formatDay(date)}</time>
+        {isHidden(record) ? (
+          <span className="badge" data-look="dash">
+            Hidden
+          </span>
+        ) : (
+          isUnseen && (
+            <span className="badge" data-look="ring">
+              Goes public on {formatMoment(publishedAt)}
+            </span>
+          )
+        )}
+      </p>
+      <h3>{title}</h3>
+      {description && <p className={styles.description}>{description}</p>}
+      {pdf && (
+        <a href={pdf.url} target="_blank" rel="noopener">
+          <Icon name="download" />
+          <span>
+            PDF: {pdf.originalName} ({formatBytes(pdf.bytes)})
+          </span>
+        </a>
+      )}
+      <p className={styles.public}>
+        {!isUnseen && (
+          <a href={`/Notices/${_id}`} target="_blank" rel="noopener" aria-label={`See on the site: ${title}`}>
+            <Icon name="external" />
+            See on the site
+          </a>
+        )}
+        <Button
+          look="quiet"
+          aria-label={isUnseen ? `Publish now: ${title}` : `Hide ${title}`}
+          onClick={() => change(input())}
+        >
+          {isUnseen ? "Publish now" : "Hide"}
+        </Button>
+      </p>
+    </article>
+  );
+}

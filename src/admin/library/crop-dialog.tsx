@@ -1,0 +1,126 @@
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
+import { Dialog } from "#admin/documents/dialog.tsx";
+import { Button } from "#admin/ui/button.tsx";
+import { Segmented } from "#admin/ui/fields.tsx";
+import { type Box, type Corner, cutOut, fitBox, moveBox, resizeBox, stepOf, WHOLE } from "./crop-box.ts";
+import styles from "./library.module.css";
+
+const SHAPES = [
+  { value: "whole", label: "Whole picture", ratio: null },
+  { value: "free", label: "Any part", ratio: null },
+  { value: "wide", label: "16:10", ratio: 1.6 },
+  { value: "square", label: "Square", ratio: 1 },
+] as const;
+type Shape = (typeof SHAPES)[number]["value"];
+const CORNERS: readonly Corner[] = ["top left", "top right", "bottom left", "bottom right"];
+/** Of the drawing on the screen, in pixels. */
+const LONGEST_SIDE = 1000;
+
+type CropDialogProps = { file: File; bitmap: ImageBitmap; onDone: (cut: File) => void; onClose: () => void };
+
+/** Which part of a picture is uploaded. */
+export function CropDialog({ file, bitmap, onDone, onClose }: CropDialogProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [shape, setShape] = useState<Shape>("whole");
+  const [box, setBox] = useState(WHOLE);
+  const { width, height } = bitmap;
+  const scale = Math.min(1, LONGEST_SIDE / Math.max(width, height));
+  const boxShapeOf = (one: Shape) => {
+    const { ratio = null } = SHAPES.find(({ value }) => value === one) ?? {};
+    return ratio && (ratio * height) / width;
+  };
+  const boxShape = boxShapeOf(shape);
+
+  useEffect(() => {
+    const to = canvas.current;
+    to?.getContext("2d")?.drawImage(bitmap, 0, 0, to.width, to.height);
+  }, [bitmap]);
+
+  function choose(next: Shape) {
+    const nextShape = boxShapeOf(next);
+    setShape(next);
+    if (nextShape) setBox(fitBox(nextShape));
+    else if (next === "whole") setBox(WHOLE);
+    else if (box === WHOLE) setBox({ x: 0.1, y: 0.1, width: 0.8, height: 0.8 });
+  }
+
+  /** @param corner null moves the box */
+  function step(event: KeyboardEvent, corner: Corner | null) {
+    const by = stepOf(event.key, 0.02);
+    if (!by) return;
+    event.preventDefault();
+    event.stopPropagation();
+    setBox(corner ? resizeBox(box, corner, ...by, boxShape) : moveBox(box, ...by));
+  }
+
+  function drag(event: PointerEvent<HTMLElement>, corner: Corner | null) {
+    const frame = canvas.current?.getBoundingClientRect();
+    if (!frame || event.button !== 0) return;
+    event.stopPropagation();
+    const target = event.currentTarget;
+    const [startX, startY, start] = [event.clientX, event.clientY, box];
+    target.setPointerCapture(event.pointerId);
+    target.onpointermove = ({ clientX, clientY }) => {
+      const by = [(clientX - startX) / frame.width, (clientY - startY) / frame.height] as const;
+      setBox(corner ? resizeBox(start, corner, ...by, boxShape) : moveBox(start, ...by));
+    };
+    target.onlostpointercapture = () => {
+      target.onpointermove = null;
+    };
+  }
+
+  return (
+    <Dialog title="Which part of the picture?" isWide onClose={onClose}>
+      <div className="stack">
+        <Segmented label="Part" options={SHAPES} value={shape} onChange={choose} />
+        <div className={styles.crop} style={{ aspectRatio: `${width} / ${height}` }}>
+          <canvas
+            ref={canvas}
+            width={Math.round(width * scale)}
+            height={Math.round(height * scale)}
+            role="img"
+            aria-label={file.name}
+          />
+          {shape !== "whole" && (
+            <div className={styles.cropBox} style={styleOf(box)}>
+              <button
+                type="button"
+                aria-label={`The part that is kept: ${partWords(box)}. Arrow keys move it.`}
+                onKeyDown={(event) => step(event, null)}
+                onPointerDown={(event) => drag(event, null)}
+              />
+              {CORNERS.map((corner) => (
+                <button
+                  key={corner}
+                  type="button"
+                  data-corner={corner}
+                  aria-label={`The ${corner} corner of the part. Arrow keys move it.`}
+                  onKeyDown={(event) => step(event, corner)}
+                  onPointerDown={(event) => drag(event, corner)}
+                />
+              ))}
+            </div>
+          )}
+        </div>
+        <div className="wrap end">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            look="main"
+            busyLabel="Cutting..."
+            onClick={async () => onDone(shape === "whole" ? file : await cutOut(file, bitmap, box))}
+          >
+            Upload {shape === "whole" ? "the picture" : "this part"}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+const percent = (share: number) => `${Math.round(share * 100)}%`;
+const partWords = ({ x, y, width, height }: Box) =>
+  `${percent(width)} of the width and ${percent(height)} of the height, ${percent(x)} from the left and ${percent(y)} from the top`;
+
+function styleOf({ x, y, width, height }: Box) {
+  return { left: `${x * 100}%`, top: `${y * 100}%`, width: `${width * 100}%`, height: `${height * 100}%` };
+}

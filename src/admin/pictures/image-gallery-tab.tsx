@@ -1,0 +1,98 @@
+import { useState } from "react";
+import { api } from "#admin/api/api.ts";
+import { collectionOf, useQuery } from "#admin/data/query-store.ts";
+import { BinCard } from "#admin/documents/bin-card.tsx";
+import { sendAllDeletes, useShown } from "#admin/kinds/deletes.tsx";
+import { ListToolbar, type ListView, useList } from "#admin/kinds/list-state.tsx";
+import { Button } from "#admin/ui/button.tsx";
+import { Card, FormCard } from "#admin/ui/card.tsx";
+import { EmptyState, ListStates, NoMatchState } from "#admin/ui/list-states.tsx";
+import { UploadArea } from "#admin/ui/upload/upload-area.tsx";
+import type { StoredImage } from "#contract/media.ts";
+import { PictureBoard } from "./picture-board.tsx";
+import { type PictureList, uploadPicture } from "./picture-list.ts";
+import { PICTURES_PER_PAGE } from "./use-picture-moving.ts";
+
+const QUERY = "/image-gallery";
+const LIST: PictureList = { path: `${QUERY}/images`, title: "Image-Gallery", ...collectionOf<StoredImage>(QUERY) };
+const VIEW: ListView<StoredImage> = {
+  filters: [
+    {
+      name: "show",
+      label: "Which images",
+      isSelect: true,
+      options: [
+        { value: "all", label: "All images", test: () => true },
+        { value: "undescribed", label: "Without description", test: ({ alt }) => alt === "" },
+      ],
+    },
+  ],
+  orders: [],
+  pageSize: PICTURES_PER_PAGE,
+  textOf: ({ alt }) => alt,
+};
+
+export function GalleryTab() {
+  const query = useQuery(QUERY, async () => (await api.get<{ images: StoredImage[] }>(QUERY)).images);
+  const images = useShown(query.data);
+  const list = useList(images, VIEW);
+  const [isBinOpen, setIsBinOpen] = useState(false);
+
+  if (isBinOpen) {
+    const closeBin = () => {
+      setIsBinOpen(false);
+      void query.refresh();
+    };
+    return <BinCard only={["picture"]} back="All images" onBack={closeBin} />;
+  }
+  return (
+    <div className="columns">
+      <FormCard title="New images" isOpen onSubmit={() => {}}>
+        <UploadArea
+          label="Upload images to the Image-Gallery"
+          place="Image-Gallery"
+          send={(file, options) => uploadPicture(LIST, file, options)}
+          onDone={() => void query.refresh()}
+        />
+      </FormCard>
+      <Card
+        title="Image-Gallery"
+        total={images?.length}
+        matchCount={images && list.matching.length}
+        actions={
+          <Button look="quiet" icon="bin" onClick={() => void sendAllDeletes().then(() => setIsBinOpen(true))}>
+            Deleted, 30 days
+          </Button>
+        }
+      >
+        {images && images.length > 0 && (
+          <ListToolbar label="Search images" hint="Search descriptions" list={list} view={VIEW} />
+        )}
+        <ListStates
+          query={{ ...query, data: images }}
+          loading="Loading images"
+          failed="Failed to load images"
+          empty={
+            <EmptyState title="No images yet">
+              Choose images on this page: visitors see them in the gallery as soon as they are uploaded.
+            </EmptyState>
+          }
+          matchCount={list.matching.length}
+          noMatch={
+            <NoMatchState title="No image matches" onClear={() => list.clear()}>
+              The search looks at the descriptions.
+            </NoMatchState>
+          }
+        >
+          <PictureBoard
+            list={LIST}
+            all={query.data ?? []}
+            found={list.matching}
+            page={list.page}
+            onPage={list.setPage}
+          />
+        </ListStates>
+      </Card>
+    </div>
+  );
+}

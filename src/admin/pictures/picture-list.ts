@@ -1,0 +1,58 @@
+import { api } from "#admin/api/api.ts";
+import type { CallOptions } from "#admin/api/client.ts";
+import type { Collection } from "#admin/data/query-store.ts";
+import type { Portrait, StoredImage } from "#contract/media.ts";
+import type { PictureChanges } from "#contract/pictures.ts";
+
+/** Pictures that stand together: an album's, or those of the standalone gallery. Both work alike. */
+export interface PictureList extends Collection<StoredImage> {
+  /** Of its pictures in the API: `/gallery/<id>/images`. */
+  path: string;
+  title: string;
+}
+
+/** Sends one picture; it takes its place at the end, on the screen at once. */
+export async function uploadPicture(list: PictureList, file: File, options: CallOptions): Promise<void> {
+  const form = new FormData();
+  form.append("images", file);
+  const { images: added } = await api.post<{ images: StoredImage[] }>(list.path, form, options);
+  const ids = new Set(added.map(({ _id }) => _id));
+  list.change((images) => [...images.filter(({ _id }) => !ids.has(_id)), ...added]);
+}
+
+/** Changes the words of a picture, if they still are those of `image`. @throws {ApiError} `changed_meanwhile` */
+export async function describePicture(list: PictureList, image: StoredImage, alt: string): Promise<StoredImage> {
+  const after = await patch(list, image, { alt, ifUpdatedAt: image.updatedAt });
+  showWords(list, after);
+  return after;
+}
+
+/** Shows the words of a picture as the server has them now. Of the order that says nothing. */
+export function showWords(list: PictureList, { _id, alt, updatedAt }: StoredImage): void {
+  list.change((images) => images.map((one) => (one._id === _id ? { ...one, alt, updatedAt } : one)));
+}
+
+/** Puts a picture at a place, from 0, if the order is still that on the screen. @throws {ApiError} `changed_meanwhile` */
+export async function placePicture(list: PictureList, image: StoredImage, position: number): Promise<void> {
+  const ifOrderedAt = list.read().find(({ _id }) => _id === image._id)?.orderedAt;
+  const { orderedAt } = await patch(list, image, { position, ifOrderedAt });
+  // Nobody else changed it, so that it is the order of all of them.
+  list.change((images) => images.map((one) => ({ ...one, orderedAt })));
+}
+
+/** In the API. A public id holds a slash. */
+export const addressOf = ({ path }: PictureList, { publicId }: StoredImage) =>
+  `${path}/${encodeURIComponent(publicId)}`;
+
+/** `1 image`, `18 images` */
+export const countImages = (count: number) => `${count} ${count === 1 ? "image" : "images"}`;
+
+/** The smallest of its widths; the upload itself until those are made. */
+export function thumbnailOf({ url, sources = [] }: Portrait): string {
+  const webp = sources.filter(({ type }) => type === "image/webp").sort((one, other) => one.width - other.width);
+  return webp[0]?.url ?? url;
+}
+
+async function patch(list: PictureList, image: StoredImage, changes: PictureChanges): Promise<StoredImage> {
+  return (await api.patch<{ image: StoredImage }>(addressOf(list, image), changes)).image;
+}

@@ -1,0 +1,53 @@
+import { useState } from "react";
+import { inStorage } from "./accounts/session.ts";
+import { Icon, type IconName } from "./ui/icon.tsx";
+
+const THEMES = ["light", "dark", "system"] as const;
+type Theme = (typeof THEMES)[number];
+const LOOKS: Record<Theme, { icon: IconName; label: string }> = {
+  light: { icon: "sun", label: "Light" },
+  dark: { icon: "moon", label: "Dark" },
+  system: { icon: "screen", label: "As the system" },
+};
+const KEY = "theme";
+const prefersDark = matchMedia("(prefers-color-scheme: dark)");
+
+export function ThemeSwitch() {
+  const [theme, setTheme] = useState(readTheme);
+  const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? "system";
+  const label = `Colours: ${LOOKS[theme].label}. Change to: ${LOOKS[next].label}`;
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      onClick={() => {
+        inStorage(() => localStorage.setItem(KEY, next), undefined);
+        showTheme(next);
+        setTheme(next);
+      }}
+    >
+      <Icon name={LOOKS[theme].icon} />
+    </button>
+  );
+}
+
+/** Shows the chosen theme and follows the system and other browser tabs. Once for each page. */
+export function followTheme(): void {
+  const show = () => showTheme(readTheme());
+  show();
+  prefersDark.addEventListener("change", show);
+  window.addEventListener("storage", ({ key }) => {
+    if (key === KEY) show();
+  });
+}
+
+function readTheme(): Theme {
+  const stored = inStorage(() => localStorage.getItem(KEY), null);
+  return THEMES.find((theme) => theme === stored) ?? "system";
+}
+
+function showTheme(theme: Theme): void {
+  const isDark = theme === "dark" || (theme === "system" && prefersDark.matches);
+  document.documentElement.dataset.theme = isDark ? "dark" : "light";
+}

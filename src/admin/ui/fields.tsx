@@ -1,0 +1,270 @@
+import {
+  type ClipboardEvent,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type Ref,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
+import { useShortcut } from "#admin/data/shortcuts.ts";
+import { formatDayWithWeekday } from "#ui/formats.ts";
+import { Kbd } from "./button.tsx";
+import styles from "./fields.module.css";
+import { Icon } from "./icon.tsx";
+
+/** Invisible characters of word processors. Bengali needs the joiners U+200C and U+200D. */
+const UNSEEN = /[\u00ad\u200b\u200e\u200f\u2060\ufeff]|\p{Cc}/gu;
+/** A bullet of a pasted list, Word's own symbol fonts included, with the gap behind it. */
+const BULLET = /^[ \t]*(?:[•·▪◦\uf0b7\uf0a7\uf0d8]|[\ue000-\uf8ff](?=\s)|o(?=\t))[ \t]*/gmu;
+
+/** Text pasted from a word processor, as plain text with at most one empty line in a row. */
+export function toPlainText(pasted: string): string {
+  return pasted
+    .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, "\n")
+    .replace(BULLET, "• ")
+    .replace(/[\t\u00a0\u2000-\u200a\u202f\u3000]+/g, " ")
+    .replace(UNSEEN, (character) => (character === "\n" ? character : ""))
+    .replace(/ +$/gm, "")
+    .replace(/\n{3,}/g, "\n\n")
+    .normalize("NFC");
+}
+
+/** The same for a field of one line. */
+export function toPlainLine(pasted: string): string {
+  return toPlainText(pasted).replace(/\s+/g, " ").trim();
+}
+
+type FieldProps = { label: string; hint?: string | undefined; error?: string | undefined };
+type InputProps = FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "className">;
+type Option = { value: string; label: string };
+
+/** What ties a control to its label, hint and message. */
+interface ControlProps {
+  id: string;
+  className: string;
+  "aria-describedby": string | undefined;
+  "aria-invalid": true | undefined;
+}
+
+/** Label above the control, hint beside the label, message below. */
+function Field({ label, hint, error, children }: FieldProps & { children: (control: ControlProps) => ReactNode }) {
+  const id = useId();
+  const describedBy = [hint && `${id}hint`, error && `${id}error`].filter(Boolean).join(" ");
+  return (
+    <div className={styles.field}>
+      <span className={styles.head}>
+        <label htmlFor={id}>{label}</label>
+        {hint && <em id={`${id}hint`}>{hint}</em>}
+      </span>
+      {children({
+        id,
+        className: styles.control ?? "",
+        "aria-describedby": describedBy || undefined,
+        "aria-invalid": error ? true : undefined,
+      })}
+      {error && (
+        <span className={styles.error} id={`${id}error`}>
+          <Icon name="alert" />
+          {error}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** One line: text, email, date, number. Pasted text becomes plain; a chosen day is repeated with its weekday. */
+export function TextField({ label, hint, error, ...input }: InputProps & { ref?: Ref<HTMLInputElement> }) {
+  const { type = "text", value } = input;
+  const day = type.startsWith("date") && value ? formatDayWithWeekday(String(value).slice(0, 10)) : "";
+  return (
+    <Field label={label} hint={[day, hint].filter(Boolean).join(" · ")} error={error}>
+      {(control) => <input onPaste={type === "text" ? pastePlain : undefined} {...input} {...control} />}
+    </Field>
+  );
+}
+
+type TextareaProps = FieldProps & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "id" | "className">;
+
+/** Several lines; it grows with its text. Pasted text becomes plain. */
+export function TextareaField({ label, hint, error, ...textarea }: TextareaProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => <textarea onPaste={pastePlain} {...textarea} {...control} />}
+    </Field>
+  );
+}
+
+/** A paste from a word processor becomes plain text. It is typed through the browser, so that Ctrl Z works. */
+function pastePlain(event: ClipboardEvent<HTMLInputElement | HTMLTextAreaElement>) {
+  const { currentTarget, clipboardData } = event;
+  const pasted = clipboardData.getData("text/plain");
+  const clean = currentTarget instanceof HTMLTextAreaElement ? toPlainText(pasted) : toPlainLine(pasted);
+  if (clean === "" || clean === pasted || currentTarget.readOnly) return;
+  event.preventDefault();
+  document.execCommand("insertText", false, clean);
+}
+
+export function PasswordField({ label, hint, error, ...input }: InputProps) {
+  const [isShown, setIsShown] = useState(false);
+  const type = isShown ? "text" : "password";
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => (
+        <span className={styles.password}>
+          <input {...input} {...control} type={type} autoCapitalize="none" spellCheck={false} />
+          <button type="button" aria-pressed={isShown} aria-controls={control.id} onClick={() => setIsShown(!isShown)}>
+            {isShown ? "Hide" : "Show"}
+          </button>
+        </span>
+      )}
+    </Field>
+  );
+}
+
+type SelectProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, "id" | "className">;
+type SelectFieldProps = FieldProps & SelectProps & { options: readonly Option[] };
+
+export function SelectField({ label, hint, error, options, ...select }: SelectFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => (
+        <select {...select} {...control}>
+          {optionsOf(options)}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+interface ChoiceProps<Value extends string> {
+  label: string;
+  options: readonly { value: Value; label: string }[];
+  value: string;
+  onChange: (value: Value) => void;
+}
+
+/** A choice above a list; its label is for screen readers. */
+export function FilterSelect({ label, options, value, onChange }: ChoiceProps<string>) {
+  return (
+    <select
+      className={styles.control}
+      aria-label={label}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      {optionsOf(options)}
+    </select>
+  );
+}
+
+function optionsOf(options: readonly Option[]) {
+  return options.map(({ value, label }) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
+}
+
+interface SegmentedProps<Value extends string> extends ChoiceProps<Value> {
+  isLabelShown?: boolean;
+  /** Separate pills in as many lines as needed, instead of one bar. */
+  isPills?: boolean;
+  error?: string | undefined;
+}
+
+export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
+  const { label, isLabelShown = false, isPills = false, error, options, value, onChange } = props;
+  const id = useId();
+  return (
+    <fieldset
+      className={styles.group}
+      aria-label={isLabelShown ? undefined : label}
+      aria-describedby={error && `${id}error`}
+    >
+      {isLabelShown && <legend>{label}</legend>}
+      <div className={styles.choices} data-pills={isPills || undefined}>
+        {options.map((option) => (
+          <label key={option.value}>
+            <input
+              className="cover"
+              type="radio"
+              name={id}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p className={styles.error} id={`${id}error`}>
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+/** Longer than the pause between two letters. */
+const SEARCH_PAUSE_MS = 120;
+
+type SearchFieldProps = { label: string; placeholder: string; value: string; onSearch: (value: string) => void };
+
+/** Searches when typing pauses. `/` goes there, Esc clears. */
+export function SearchField({ label, placeholder, value, onSearch }: SearchFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const timer = useRef(0);
+  const [text, setText, noteKnown] = useTypedText(value);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useShortcut("/", () => input.current?.focus());
+
+  function change(next: string, pauseMs: number) {
+    setText(next);
+    clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => {
+      noteKnown(next);
+      onSearch(next);
+    }, pauseMs);
+  }
+
+  return (
+    <div className={styles.search}>
+      <Icon name="search" />
+      <input
+        ref={input}
+        className={styles.control}
+        type="search"
+        aria-label={label}
+        placeholder={placeholder}
+        autoComplete="off"
+        value={text}
+        onChange={(event) => change(event.target.value, SEARCH_PAUSE_MS)}
+        onKeyDown={(event) => {
+          if (event.key !== "Escape" || text === "") return;
+          event.preventDefault();
+          change("", 0);
+        }}
+      />
+      <Kbd shortcut={text === "" ? "/" : "Esc"} />
+    </div>
+  );
+}
+
+/**
+ * The text of a control, ahead of the value that it sets elsewhere; a change from outside, such as Back, replaces it.
+ * @returns the text, its setter, and what to call with each value that is passed on
+ */
+export function useTypedText(value: string) {
+  const [text, setText] = useState(value);
+  const [known, noteKnown] = useState(value);
+  if (value !== known) {
+    noteKnown(value);
+    setText(value);
+  }
+  return [text, setText, noteKnown] as const;
+}

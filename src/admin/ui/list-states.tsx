@@ -1,0 +1,104 @@
+import type { ReactNode } from "react";
+import { hintOf, sentenceOf } from "#admin/api/api-error.ts";
+import type { Query } from "#admin/data/query-store.ts";
+import { pressShortcut } from "#admin/data/shortcuts.ts";
+import { Button } from "./button.tsx";
+import { FormNote } from "./form-note.tsx";
+import styles from "./list-states.module.css";
+
+type Reloading<Data> = Query<Data> & { refresh: () => Promise<void> };
+
+interface ListStatesProps {
+  query: Reloading<readonly unknown[]>;
+  /** For screen readers: `Loading events`. */
+  loading: string;
+  failed: string;
+  empty: ReactNode;
+  matchCount?: number;
+  noMatch?: ReactNode;
+  children: ReactNode;
+}
+
+/** A list while it is loading, failed, empty, without a match, or there: then with a note when it may be old. */
+export function ListStates({ query, loading, failed, empty, matchCount, noMatch, children }: ListStatesProps) {
+  const { data, error, isLoading, refresh } = query;
+  if (!data) return <Pending query={{ ...query, error: isLoading ? undefined : error }} {...{ loading, failed }} />;
+  return (
+    <>
+      {error !== undefined && (
+        <div className="inset">
+          <FormNote tone="warn" title={sentenceOf(error, failed)}>
+            <p>{hintOf(error) ?? "This is the list as it was loaded before."}</p>
+            <Button icon="retry" onClick={() => void refresh()}>
+              Try again
+            </Button>
+          </FormNote>
+        </div>
+      )}
+      {data.length === 0 && empty}
+      {data.length > 0 && matchCount === 0 && noMatch}
+      {data.length > 0 && matchCount !== 0 && children}
+    </>
+  );
+}
+
+type PendingProps = { query: Pick<Reloading<unknown>, "error" | "refresh">; loading: string; failed?: string };
+
+/** A query without data: loading, or failed. */
+export function Pending({ query: { error, refresh }, loading, failed = "Failed to load" }: PendingProps) {
+  if (error === undefined) return <LoadingState label={loading} />;
+  return (
+    <div className={styles.state} role="alert">
+      <h3>{sentenceOf(error, failed)}</h3>
+      <p>{hintOf(error) ?? "Your unsaved changes are still on this page."}</p>
+      <Button icon="retry" onClick={() => void refresh()}>
+        Try again
+      </Button>
+    </div>
+  );
+}
+
+export function LoadingState({ label }: { label: string }) {
+  return (
+    <div className={styles.loading} role="status">
+      <span className="unseen">{label}</span>
+      <i />
+      <i />
+      <i />
+      <i />
+      <i />
+    </div>
+  );
+}
+
+type EmptyStateProps = { title: string; children?: ReactNode; action?: string };
+
+/** @param props.action the label of a button that does what `N` does */
+export function EmptyState({ title, children, action }: EmptyStateProps) {
+  return (
+    <div className={styles.state}>
+      <img src="/Images/plate-tulsi.svg" alt="" width="128" height="160" />
+      <h3>{title}</h3>
+      {children && <p>{children}</p>}
+      {action && (
+        <Button look="main" onClick={() => pressShortcut("N")}>
+          {action}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+type NoMatchStateProps = { title: string; children?: ReactNode; onClear: () => void };
+
+export function NoMatchState({ title, children, onClear }: NoMatchStateProps) {
+  return (
+    <div className={styles.state} role="status">
+      <h3>{title}</h3>
+      {children && <p>{children}</p>}
+      <Button icon="close" onClick={onClear}>
+        Clear search and filters
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { MAX_IMAGE_BYTES, MAX_IMAGES_PER_UPLOAD } from "#contract/media.ts";
+
+export const TOO_MANY = `Too many files. Max ${MAX_IMAGES_PER_UPLOAD} images at a time.`;
+export const LARGE_PHOTOGRAPH = "1 photograph is larger than 1 MB";
+
+/** Sorts files by the limits of an upload (behaviour, 'Uploads'). `messages` are for toasts. */
+export function checkImages(files: readonly File[]) {
+  const refused: { file: File; reason: string }[] = [];
+  const good: File[] = [];
+  const oversize: File[] = [];
+  for (const file of files) {
+    if (!isImage(file)) refused.push({ file, reason: "This is not an image." });
+    else if (file.size > MAX_IMAGE_BYTES && !isHeic(file)) {
+      oversize.push(file);
+      const megabytes = (Math.ceil((file.size / MAX_IMAGE_BYTES) * 10) / 10).toFixed(1);
+      refused.push({ file, reason: `${megabytes} MB, over the 1 MB limit` });
+    } else good.push(file);
+  }
+  const messages = [
+    files.length > MAX_IMAGES_PER_UPLOAD && TOO_MANY,
+    oversize.length > 0 && oversizeMessage(oversize),
+    refused.length > oversize.length && "Only images can be uploaded here.",
+  ];
+  return { good, refused, messages: messages.filter((message) => message !== false) };
+}
+
+/** Whether the browser can try to make a JPEG within the limit. A GIF would lose its animation. */
+export function canBeSmaller(file: File): boolean {
+  return isHeic(file) || (isImage(file) && file.size > MAX_IMAGE_BYTES && file.type !== "image/gif");
+}
+
+/** A phone's photograph that few browsers can read; many computers do not know its type. */
+export function isHeic({ name, type }: File): boolean {
+  return /^image\/hei[cf]/.test(type) || (!type.startsWith("image/") && /\.hei[cf]$/i.test(name));
+}
+
+export function oversizeMessage(files: readonly File[]): string {
+  const names = files.slice(0, 3).map(({ name }) => name);
+  return `${files.length} file(s) exceed 1MB: ${names.join(", ")}${files.length > 3 ? "..." : ""}`;
+}
+
+const isImage = (file: File) => file.type.startsWith("image/") || isHeic(file);

@@ -1,0 +1,159 @@
+import { useRef, useState } from "react";
+import { readToken } from "#admin/accounts/session.ts";
+import { ApiError, hintOf, isKnownAlready, sentenceOf } from "#admin/api/api-error.ts";
+import { newKey } from "#admin/api/client.ts";
+import { noteFailedAction } from "#admin/data/drafts.ts";
+import { toastError, toastNote, toastSuccess } from "#ui/toaster.tsx";
+import { canBeSmaller, checkImages, isHeic } from "./upload-limits.ts";
+
+export interface Upload {
+  id: string;
+  file: File;
+  /** `chosen`: sent with the form that it belongs to. */
+  state: "chosen" | "shrinking" | "waiting" | "sending" | "done" | "failed" | "refused";
+  /** From 0 to 1. */
+  progress: number;
+  reason: string;
+  canShrink: boolean;
+}
+
+type SendOptions = { signal: AbortSignal; onProgress: (fraction: number) => void };
+export type SendImage = (file: File, options: SendOptions) => Promise<void>;
+
+/** It is on its way, or will be without another click. */
+export function isUnderWay(state: Upload["state"]): boolean {
+  return state === "shrinking" || state === "waiting" || state === "sending";
+}
+
+/**
+ * The uploads of one area, sent one after the other.
+ * @param place where they go: `Campus drive (Event-Gallery)`
+ * @param send one file in a request of its own, so that each has its progress and can be cancelled and tried again
+ */
+export function useUploads(
+  place: string,
+  send: SendImage,
+  onDone: () => void,
+  { check, what }: { check: typeof checkImages; what: string } = { check: checkImages, what: "Images" },
+) {
+  const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  /** As they are, also before they are drawn. */
+  const all = useRef(uploads);
+  /** Whether each file since the last total arrived, by id: a retry may change that. */
+  const outcomes = useRef(new Map<string, boolean>());
+  const sending = useRef<{ id: string; controller: AbortController } | null>(null);
+
+  function show(next: readonly Upload[]) {
+    all.current = next;
+    setUploads(next);
+  }
+
+  function put(id: string, changes: Partial<Upload>) {
+    show(all.current.map((upload) => (upload.id === id ? { ...upload, ...changes } : upload)));
+  }
+
+  async function run() {
+    if (sending.current) return;
+    const findNext = () => all.current.find(({ state }) => state === "waiting");
+    for (let next = findNext(); next; next = findNext()) await sendOne(next);
+    const total = [...outcomes.current.values()];
+    outcomes.current.clear();
+    const arrived = total.filter(Boolean).length;
+    if (arrived === 0) return;
+    if (arrived === total.length) toastSuccess(`${what} uploaded`);
+    else toastError(`${arrived} of ${total.length} ${what.toLowerCase()} uploaded`);
+    if (readToken()) onDone();
+  }
+
+  /** The session has ended. What failed before is lost with it. */
+  function stopAll() {
+    const lost = all.current.filter(({ state }) => state === "failed" || isUnderWay(state));
+    for (const { id, state } of lost) {
+      if (isUnderWay(state)) outcomes.current.set(id, false);
+      put(id, { state: "failed", reason: "Not sent, because your session had ended." });
+    }
+    noteFailedAction("uploads", `${place}: ${lost.map(({ file }) => file.name).join(", ")}`);
+  }
+
+  /** Shrinks one at a time too: an open photograph takes many times its bytes. */
+  async function sendOne({ id, file }: Upload): Promise<void> {
+    const controller = new AbortController();
+    const { signal } = controller;
+    sending.current = { id, controller };
+    const end = (isArrived: boolean, changes: Partial<Upload>) => {
+      outcomes.current.set(id, isArrived);
+      put(id, changes);
+    };
+    try {
+      let sent = file;
+      if (canBeSmaller(file)) {
+        put(id, { state: "shrinking" });
+        const smaller = await makeSmaller(file);
+        if (signal.aborted) return;
+        if ("reason" in smaller) {
+          return end(false, { state: "refused", reason: smaller.reason, canShrink: smaller.canRetry });
+        }
+        sent = smaller.file;
+      }
+      put(id, { file: sent, state: "sending", progress: 0 });
+      await send(sent, { signal, onProgress: (progress) => put(id, { progress }) });
+      end(true, { state: "done", progress: 1 });
+    } catch (error) {
+      if (signal.aborted) return;
+      const status = error instanceof ApiError ? error.status : 0;
+      const sentence = sentenceOf(error, "Upload failed");
+      if (!isKnownAlready(error)) toastError(sentence);
+      const reason = hintOf(error, "It will not be stored twice") ?? sentence;
+      // A retry of these would be refused again.
+      end(false, { state: status === 400 || status === 413 ? "refused" : "failed", reason });
+      if (status === 401) stopAll();
+    } finally {
+      sending.current = null;
+    }
+  }
+
+  return {
+    uploads,
+    isBusy: uploads.some(({ state }) => isUnderWay(state)),
+    add(files: readonly File[]) {
+      const checked = check(files);
+      checked.messages.forEach(checked.refused.every(({ file }) => canBeSmaller(file)) ? toastNote : toastError);
+      const good = checked.good.map((file) => newUpload(file, "waiting"));
+      const refused = checked.refused.map(({ file, reason }) => newUpload(file, "refused", reason));
+      for (const { id } of refused) outcomes.current.set(id, false);
+      // Finished ones make room.
+      show([...all.current.filter(({ state }) => state !== "done" && state !== "refused"), ...good, ...refused]);
+      void run();
+    },
+    start(chosen: readonly Upload[]) {
+      for (const { id } of chosen) put(id, { state: "waiting", reason: "", canShrink: false });
+      void run();
+    },
+    remove({ id }: Upload) {
+      outcomes.current.delete(id);
+      if (sending.current?.id === id) sending.current.controller.abort();
+      show(all.current.filter((upload) => upload.id !== id));
+    },
+  };
+}
+
+function newUpload(file: File, state: Upload["state"], reason = ""): Upload {
+  return { id: newKey(), file, state, progress: 0, reason, canShrink: state === "refused" && canBeSmaller(file) };
+}
+
+const HEIC_HELP =
+  "This browser cannot read HEIC photographs. Set the iPhone's camera to “Most Compatible” (Settings, Camera, Formats), or send the photograph as JPEG.";
+
+/** Shrinks a picture below the upload limit in the browser, or says why it cannot and whether a retry may help. */
+export async function makeSmaller(file: File): Promise<{ file: File } | { reason: string; canRetry: boolean }> {
+  const code = await import("./shrink-image.ts").catch(() => null);
+  if (!code) {
+    return { reason: "The server cannot be reached. Check the internet connection and try again.", canRetry: true };
+  }
+  try {
+    return { file: await code.shrinkImage(file) };
+  } catch {
+    const help = `This browser cannot read “${file.name}”. Open it where it was taken, save or share it as JPEG, then choose that file.`;
+    return { reason: isHeic(file) ? HEIC_HELP : help, canRetry: false };
+  }
+}

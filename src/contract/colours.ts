@@ -1,0 +1,333 @@
+/**
+ * The three colours that a college may choose, and the scales that follow from them. Every derived colour keeps its place
+ * in the scale of the design (`ui/tokens.css`) and takes hue and chroma from the chosen one, computed in OKLCH:
+ * https://bottosson.github.io/posts/oklab/
+ */
+
+export const COLOUR_ROLES = ["primary", "accent", "mark"] as const;
+export type ColourRole = (typeof COLOUR_ROLES)[number];
+/** As `#rrggbb`; left out: the design's own. */
+export type Colours = Partial<Record<ColourRole, string | undefined>>;
+
+/** What a college gets that chooses none. */
+export const DEFAULT_COLOURS = { primary: "#2a3f86", accent: "#b91a33", mark: "#f2b632" } as const;
+
+/** Colours by custom property: `shades` get darker and lighter with the chosen one, `tints` keep their lightness. */
+const SCALES: Record<ColourRole, { shades: Record<string, string>; tints: Record<string, string> }> = {
+  primary: {
+    shades: {
+      "--neel-950": "#0d1633",
+      "--neel-900": "#15214b",
+      "--neel-800": "#1e2e66",
+      "--neel-700": DEFAULT_COLOURS.primary,
+      "--neel-500": "#5068b5",
+      "--line-on-deep": "#33427a",
+      "--line-on-deepest": "#2b3768",
+    },
+    tints: {
+      "--neel-300": "#a9b7df",
+      "--neel-200": "#cbd5ee",
+      "--neel-100": "#e2e8f6",
+      "--neel-50": "#f2f5fb",
+      "--sky": "#dde6f8",
+      "--sky-low": "#eff3fb",
+      "--text-on-sky": "#2c3858",
+      "--text-soft": "#44506f",
+      "--text-faint": "#5d6785",
+      "--text-on-deep": "#f4f6fc",
+      "--text-on-deep-soft": "#bcc7e6",
+      "--line": "#dde2ee",
+      "--line-strong": "#8791ad",
+    },
+  },
+  accent: {
+    shades: { "--alta-600": DEFAULT_COLOURS.accent, "--accent-hover": "#9c1229" },
+    tints: {
+      "--alta-300": "#f0a0aa",
+      "--accent-soft": "#fef4f5",
+      "--on-accent-soft": "#ffe3e6",
+      "--accent-on-deep": "#ffc9d0",
+    },
+  },
+  mark: {
+    shades: { "--halud-400": DEFAULT_COLOURS.mark, "--mark-dim": "#b98a2e" },
+    tints: {
+      "--halud-700": "#7a4f00",
+      "--halud-500": "#dc9a0f",
+      "--halud-200": "#fbdf99",
+      "--halud-100": "#fdf1cf",
+      "--text-on-mark-soft": "#5a4a22",
+    },
+  },
+};
+
+/** The admin's dark theme, as `admin.css` has it. */
+const DARK: Record<ColourRole, Record<string, string>> = {
+  primary: {
+    "--bg": "#0c1226",
+    "--bg-soft": "#111931",
+    "--bg-cloth": "#0f162c",
+    "--surface": "#161f3b",
+    "--surface-raised": "#1c2748",
+    "--text": "#eef1fa",
+    "--text-soft": "#bcc6e2",
+    "--text-faint": "#98a4c8",
+    "--line": "#2a3660",
+    "--line-strong": "#6f7db0",
+    "--link": "#a9b7df",
+  },
+  accent: {
+    "--accent": "#e8566b",
+    "--accent-hover": "#f07f8f",
+    "--accent-soft": "#351725",
+    "--on-accent": "#1a0409",
+  },
+  mark: {},
+};
+
+/** Every colour of the light design by custom property, with those that a chosen colour changes. */
+export function paletteOf(colours: Colours): Record<string, string> {
+  return Object.fromEntries(COLOUR_ROLES.flatMap((role) => Object.entries(scaleOf(role, colours[role]))));
+}
+
+/** The admin's dark theme in the chosen colours. */
+export function darkPaletteOf(colours: Colours, roles: readonly ColourRole[] = COLOUR_ROLES): Record<string, string> {
+  const tinted = (role: ColourRole) =>
+    Object.entries(DARK[role]).map(([name, hex]) => [name, tint(role, hex, colours[role])]);
+  return Object.fromEntries(roles.flatMap(tinted));
+}
+
+/** Rules that lie over `ui/tokens.css`; "" when no colour is chosen. @param dark for the admin, which has a dark theme */
+export function coloursCss(colours: Colours, { dark = false } = {}): string {
+  const chosen = COLOUR_ROLES.filter((role) => colours[role] !== undefined);
+  if (chosen.length === 0) return "";
+  const light = chosen.flatMap((role) => Object.entries(scaleOf(role, colours[role])));
+  const rules = (entries: string[][]) => `:root{${entries.map(([name, value]) => `${name}:${value}`).join(";")}}`;
+  const night = Object.entries(darkPaletteOf(colours, chosen));
+  const inDark = dark ? `@media screen{${rules(night).replace(":root", ':root[data-theme="dark"]')}}` : "";
+  return `@layer tokens{${rules(light)}${inDark}}`;
+}
+
+/** A text such as a drawing, a mail or a template, with the design's colours replaced by the chosen ones. */
+export function recolour(text: string, colours: Colours): string {
+  const changes = new Map<string, string>();
+  for (const role of COLOUR_ROLES) {
+    if (colours[role] === undefined) continue;
+    const { shades, tints } = SCALES[role];
+    const scale = scaleOf(role, colours[role]);
+    for (const [name, hex] of Object.entries({ ...shades, ...tints })) changes.set(hex, scale[name] ?? hex);
+  }
+  if (changes.size === 0) return text;
+  return text.replace(/#[0-9a-f]{6}\b/gi, (hex) => changes.get(hex.toLowerCase()) ?? hex);
+}
+
+/** WCAG 2.2: text, and what is seen without being read. */
+const READ = 4.5;
+const SEEN = 3;
+const WHITE = "#ffffff";
+const CLOTH = "#faf9f7";
+
+interface Pair {
+  /** Custom properties or colours. */
+  on: string;
+  of: string;
+  /** What cannot be read; `*` is the chosen colour. */
+  words: string;
+  least: number;
+}
+
+const pairs = (words: string, of: string[], on: string[], least = READ): Pair[] =>
+  of.flatMap((each) => on.map((ground) => ({ of: each, on: ground, words, least })));
+
+/** Every pair of colours in which the design prints text, or an edge that has to be seen. */
+const PAIRS: Record<ColourRole, Pair[]> = {
+  primary: [
+    ...pairs("White text on *", [WHITE], ["--neel-700", "--neel-800", "--neel-900", "--neel-950"]),
+    ...pairs("Text in * on white", ["--neel-700", "--neel-800", "--neel-950"], [WHITE, CLOTH]),
+    ...pairs("Text in * on a tint of it", ["--neel-700", "--neel-800"], ["--neel-50", "--neel-100", "--sky"]),
+    ...pairs(
+      "Pale text on a dark ground of *",
+      ["--text-on-deep", "--text-on-deep-soft"],
+      ["--neel-900", "--neel-950"],
+    ),
+    ...pairs("Grey text on a tint of *", ["--text-soft", "--text-on-sky"], ["--neel-50", "--neel-100", "--sky"]),
+    ...pairs("Small grey text beside *", ["--text-faint"], [WHITE, CLOTH, "--neel-50"]),
+    ...pairs("The edge of a field beside *", ["--line-strong"], [WHITE], SEEN),
+  ],
+  accent: [
+    ...pairs("White text on *", [WHITE], ["--alta-600", "--accent-hover"]),
+    ...pairs("Pale text on *", ["--on-accent-soft"], ["--alta-600"]),
+    ...pairs("Text in * on white", ["--alta-600"], [WHITE, CLOTH]),
+    ...pairs("Text in * on a tinted ground", ["--alta-600"], ["--neel-50", "--sky", "--accent-soft"]),
+    ...pairs("A label in a tint of * on the dark ground", ["--accent-on-deep"], ["--neel-900"]),
+  ],
+  mark: [
+    ...pairs("Dark text on *", ["--neel-950"], ["--halud-400", "--halud-200"]),
+    ...pairs("Text in * on the dark ground", ["--halud-400"], ["--neel-900", "--neel-950"]),
+    ...pairs("Dark text on a tint of *", ["--text-on-mark-soft"], ["--halud-100"]),
+    ...pairs("A focus ring in * on the dark ground", ["--halud-400"], ["--neel-900", "--neel-950"], SEEN),
+  ],
+};
+
+export interface ColourFault {
+  path: [ColourRole];
+  /** Names the nearest colour that passes. */
+  sentence: string;
+  nearest: string;
+}
+
+/** The chosen colours in which something could not be read, at most one fault for each. */
+export function checkColours(colours: Colours): ColourFault[] {
+  const faults: ColourFault[] = [];
+  // Later ones stand on grounds of earlier ones, as those will be once they are mended.
+  const settled: Colours = { ...colours };
+  for (const role of COLOUR_ROLES) {
+    const chosen = colours[role]?.toLowerCase();
+    if (chosen === undefined) continue;
+    const failing = failingPair(role, settled);
+    if (!failing) continue;
+    const nearest = nearestColour(role, settled);
+    const { words, contrast, least } = failing;
+    const verb = least === SEEN ? "seen" : "read";
+    const sentence = `${words.replace("*", chosen)} cannot be ${verb} (contrast ${oneDecimal(contrast)}, needed ${least}). The nearest colour that can: ${nearest}.`;
+    faults.push({ path: [role], sentence, nearest });
+    settled[role] = nearest;
+  }
+  return faults;
+}
+
+/** Between 1 and 21: https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
+export function contrastOf(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function failingPair(role: ColourRole, colours: Colours) {
+  const palette = paletteOf({ primary: colours.primary, [role]: colours[role] });
+  for (const { of, on, words, least } of PAIRS[role]) {
+    const contrast = contrastOf(palette[of] ?? of, palette[on] ?? on);
+    if (contrast < least) return { words, contrast, least };
+  }
+  return null;
+}
+
+/** Of lightness; smaller differences are hardly seen. */
+const STEP = 0.01;
+
+/** Of the same hue, lighter or darker. Black passes as primary and accent, white as mark. */
+function nearestColour(role: ColourRole, colours: Colours): string {
+  const { lightness, chroma, hue } = toOklch(colours[role] ?? DEFAULT_COLOURS[role]);
+  for (let distance = STEP; distance <= 1; distance += STEP) {
+    for (const tried of [lightness - distance, lightness + distance]) {
+      if (tried < 0 || tried > 1) continue;
+      const hex = toHex({ lightness: tried, chroma, hue });
+      if (!failingPair(role, { ...colours, [role]: hex })) return hex;
+    }
+  }
+  return DEFAULT_COLOURS[role];
+}
+
+/** Rounded down: what fails never looks as if it passed. */
+function oneDecimal(ratio: number): string {
+  return (Math.floor(ratio * 10) / 10).toFixed(1);
+}
+
+/** Above this lightness a scale stays as light as it is. */
+const FIXED_FROM = 0.78;
+
+function scaleOf(role: ColourRole, chosen: string | undefined): Record<string, string> {
+  const { shades, tints } = SCALES[role];
+  if (chosen === undefined) return { ...shades, ...tints };
+  const from = toOklch(DEFAULT_COLOURS[role]).lightness;
+  const to = toOklch(chosen).lightness;
+  const shade = (hex: string) => {
+    const { lightness } = toOklch(hex);
+    if (lightness <= from) return tint(role, hex, chosen, (lightness / from) * to);
+    const share = (lightness - from) / (FIXED_FROM - from);
+    return tint(role, hex, chosen, to + share * (Math.max(FIXED_FROM, to) - to));
+  };
+  const entries = [
+    ...Object.entries(shades).map(([name, hex]) => [
+      name,
+      hex === DEFAULT_COLOURS[role] ? chosen.toLowerCase() : shade(hex),
+    ]),
+    ...Object.entries(tints).map(([name, hex]) => [name, tint(role, hex, chosen)]),
+  ];
+  return Object.fromEntries(entries);
+}
+
+/** A strong colour makes grounds and grey text only a little stronger than the design's. */
+const MOST_CHROMA = 1.3;
+
+/** A colour of the design, turned to the hue of the chosen one. */
+function tint(role: ColourRole, hex: string, chosen: string | undefined, lightness = toOklch(hex).lightness): string {
+  if (chosen === undefined) return hex;
+  const [own, base, target] = [toOklch(hex), toOklch(DEFAULT_COLOURS[role]), toOklch(chosen)];
+  const chroma = own.chroma * Math.min(MOST_CHROMA, target.chroma / base.chroma);
+  return toHex({ lightness, chroma, hue: own.hue + target.hue - base.hue });
+}
+
+interface Oklch {
+  lightness: number;
+  chroma: number;
+  /** In radians. */
+  hue: number;
+}
+
+/** From 0 to 1. */
+function channelsOf(hex: string): number[] {
+  return [1, 3, 5].map((start) => Number.parseInt(hex.slice(start, start + 2), 16) / 255);
+}
+
+function linearOf(hex: string): number[] {
+  return channelsOf(hex).map((each) => (each <= 0.04045 ? each / 12.92 : ((each + 0.055) / 1.055) ** 2.4));
+}
+
+function luminanceOf(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = linearOf(hex);
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function toOklch(hex: string): Oklch {
+  const [red = 0, green = 0, blue = 0] = linearOf(hex);
+  const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
+  const m = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue);
+  const s = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue);
+  const a = 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s;
+  const b = 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s;
+  const lightness = 0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s;
+  return { lightness, chroma: Math.hypot(a, b), hue: Math.atan2(b, a) };
+}
+
+/** With less chroma where sRGB has no such colour. */
+function toHex({ lightness, chroma, hue }: Oklch): string {
+  let [low, high] = [0, chroma];
+  if (isInGamut(toChannels({ lightness, chroma, hue }))) low = chroma;
+  for (let step = 0; step < 12 && low < high; step += 1) {
+    const tried = (low + high) / 2;
+    if (isInGamut(toChannels({ lightness, chroma: tried, hue }))) low = tried;
+    else high = tried;
+  }
+  const bytes = toChannels({ lightness, chroma: low, hue }).map((each) =>
+    Math.round(Math.min(1, Math.max(0, each)) * 255),
+  );
+  return `#${bytes.map((each) => each.toString(16).padStart(2, "0")).join("")}`;
+}
+
+const TOLERANCE = 0.0005;
+
+function isInGamut(channels: number[]): boolean {
+  return channels.every((each) => each >= -TOLERANCE && each <= 1 + TOLERANCE);
+}
+
+function toChannels({ lightness, chroma, hue }: Oklch): number[] {
+  const [a, b] = [chroma * Math.cos(hue), chroma * Math.sin(hue)];
+  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
+  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
+  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
+  return [
+    4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
+    -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
+    -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
+  ].map((each) => (each <= 0.0031308 ? each * 12.92 : 1.055 * Math.max(0, each) ** (1 / 2.4) - 0.055));
+}

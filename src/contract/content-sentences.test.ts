@@ -1,0 +1,83 @@
+import { expect, test } from "vitest";
+import {
+  bannerSchema,
+  collegeSchema,
+  courseSchema,
+  homeSchema,
+  menuSchema,
+  peopleSchema,
+  placementsSchema,
+} from "./content.ts";
+import { contentFaults } from "./content-sentences.ts";
+
+/** `path: sentence` of the faults at or below a place. */
+function sentencesAt(schema: Parameters<typeof contentFaults>[0], value: unknown, place = ""): string[] {
+  return contentFaults(schema, value)
+    .map(({ path, sentence }) => `${path.join(".")}: ${sentence}`)
+    .filter((line) => line.startsWith(place));
+}
+
+const telephone = { label: "00000 00001", dial: "+910000000001" };
+
+test.for<[string, Parameters<typeof contentFaults>[0], unknown, string[]]>([
+  ["place", collegeSchema, { place: "  " }, ["place: Must not be empty."]],
+  ["address", collegeSchema, { address: [] }, ["address: Add at least one entry."]],
+  [
+    "email",
+    collegeSchema,
+    { email: { admissions: "office", office: "" } },
+    ["email.admissions: Enter an email address, such as office@college.in.", "email.office: Must not be empty."],
+  ],
+  [
+    "admissionCell",
+    collegeSchema,
+    { admissionCell: [telephone, { ...telephone, dial: "12 34" }] },
+    ["admissionCell.1.dial: Enter digits, with a plus sign before a country code."],
+  ],
+  ["founded", collegeSchema, { founded: "two thousand" }, ["founded: Enter a whole number."]],
+  ["mapUrl", collegeSchema, { mapUrl: "maps" }, ["mapUrl: Must start with https:// or with one slash."]],
+  ["sampleNote", collegeSchema, {}, []],
+  ["intake", courseSchema, { intake: { seats: 0 } }, ["intake.seats: Enter a whole number above 0."]],
+  ["plant", courseSchema, { plant: { latin: "x", bengali: "x", fact: "x" } }, ["plant.picture: Must not be empty."]],
+  ["lastReviewed", courseSchema, { lastReviewed: "2026-02-30" }, ["lastReviewed: Enter a day that exists."]],
+  [
+    "feesHelp",
+    homeSchema,
+    { feesHelp: [{ icon: "star", title: "x", text: "x", to: "/Fees" }] },
+    ["feesHelp.0.icon: Choose one of the list."],
+  ],
+  [
+    "keyFigures",
+    homeSchema,
+    { keyFigures: Array(9).fill({ figure: "1", text: "x" }) },
+    ["keyFigures: Use at most 8 entries."],
+  ],
+  ["0.id", peopleSchema, [{ id: "Dr X" }], ["0.id: Enter small letters, digits and hyphens."]],
+  ["0.posts", peopleSchema, [{ posts: "x" }], []],
+  ["0: ", peopleSchema, [{ posts: "x" }], ["0: This site has no place for “posts”. Remove it."]],
+  ["until", bannerSchema, { text: "x", until: "today" }, ["until: Enter a day and a time."]],
+  [
+    "header",
+    menuSchema,
+    {
+      header: [
+        {
+          title: "Admission",
+          children: [
+            { title: "", to: "/A" },
+            { title: "Group", children: [] },
+          ],
+        },
+      ],
+    },
+    ["header.0.children.0.title: Must not be empty.", "header.0.children.1.children: Add at least one entry."],
+  ],
+  [
+    "sessions",
+    placementsSchema,
+    { note: "x", sessions: [{ session: "2025-26", registered: 3, placed: 3, higherStudy: 1 }] },
+    ["sessions.0.registered: Must not be less than placed and higherStudy together."],
+  ],
+])("a fault in %s is told in a sentence at its place", ([place, schema, value, sentences]) => {
+  expect(sentencesAt(schema, value, place)).toEqual(sentences);
+});

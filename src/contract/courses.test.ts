@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { totalFees } from "./courses.ts";
+
+test.each([
+  ["4 years (8 semesters)", "semester", "₹8,00,000"],
+  ["4 years (8 semesters)", "year", "₹4,00,000"],
+  ["4 years (8 semesters)", "once", "₹1,00,000"],
+  ["", "year", "₹1,00,000"],
+  // Half typed.
+  ["4 years", "", "₹1,00,000"],
+  ["4 years", "year (", "₹1,00,000"],
+])("in %o, 100,000 per %o come to %s", (duration, per, total) => {
+  expect(totalFees({ duration, fees: { rows: [{ amount: 100_000, per }, { amount: "x" }] } })).toBe(total);
+});

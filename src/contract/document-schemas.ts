@@ -1,0 +1,24 @@
+import {
+  appearanceSchema,
+  bannerSchema,
+  collegeSchema,
+  coursesSchema,
+  homeSchema,
+  menuSchema,
+  peopleSchema,
+  placementsSchema,
+  redirectsSchema,
+} from "./content.ts";
+
+/** Of every document but the pages, by its path. */
+export const DOCUMENT_SCHEMAS = {
+  "college.yaml": collegeSchema,
+  "menu.yaml": menuSchema,
+  "home.yaml": homeSchema,
+  "courses.yaml": coursesSchema,
+  "people.yaml": peopleSchema,
+  "placements.yaml": placementsSchema,
+  "appearance.yaml": appearanceSchema,
+  "redirects.yaml": redirectsSchema,
+  "banner.yaml": bannerSchema,
+};

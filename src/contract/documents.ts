@@ -1,0 +1,180 @@
+import { z } from "zod";
+import { daySchema, errorReplySchema, instantSchema, lineSchema, okReplySchema, optionalField } from "./common.ts";
+
+/**
+ * The college's own words as the admin edits them. A document is a file of `content/`, named by its path: `college.yaml`,
+ * `pages/Library.md`. The file is the shipped text; what the staff publishes lies on top of it in the database.
+ */
+
+export const TEMPLATES = ["text", "laboratory", "facility", "message", "admission"] as const;
+
+/** A step into a value, such as `["fees", "rows", 0, "amount"]`; `["body", 12]` is line 12 of a page's text. */
+export const faultSchema = z.object({
+  path: z.array(z.union([z.string(), z.number()])),
+  sentence: z.string(),
+  /** Another document that would be wrong, such as a page with a link to one that goes. */
+  document: z.string().optional(),
+  /** A name in use that stands for nothing: `person.manju-dolui`. */
+  missing: z.string().optional(),
+});
+
+/** What stands in a file: the values of its YAML (of a page: its front matter), and a page's Markdown, else "". */
+export const documentTextSchema = z.object({
+  value: z.unknown(),
+  body: z
+    .string()
+    .max(200_000, "Use at most 200,000 characters.")
+    .refine((text) => !text.includes("\0"), "Use plain text."),
+});
+
+const savedSchema = documentTextSchema.extend({
+  /** Changes with every save. */
+  version: z.string(),
+  savedAt: instantSchema,
+  savedBy: z.string(),
+});
+
+export const documentSummarySchema = z.object({
+  path: z.string(),
+  /** Of a page its title, else the file's part of the site: `People`. */
+  title: z.string(),
+  /** Of a page. */
+  route: z.string().nullable(),
+  group: z.string().nullable(),
+  isHidden: z.boolean(),
+  /** Its text is still the sample's, or says what only the sample's college says. */
+  isSample: z.boolean(),
+  /** No file of `content/` is below it. */
+  isOwn: z.boolean(),
+  /** Its address is kept for good, or it is no page: it can be hidden, not moved or deleted. */
+  isFixed: z.boolean(),
+  published: z.object({ at: instantSchema, by: z.string() }).nullable(),
+  draft: z.object({ savedAt: instantSchema, savedBy: z.string() }).nullable(),
+  /** When the scheduled text becomes public. */
+  publishAt: instantSchema.nullable(),
+  /** Why it was not published at `publishAt`. */
+  scheduleFault: z.string().nullable(),
+  owner: z.string().nullable(),
+  /** The day by which it should be looked through. */
+  reviewOn: daySchema.nullable(),
+});
+
+export const documentSchema = documentSummarySchema.extend({
+  /** Null while it is public in no version. */
+  current: documentTextSchema.extend({ version: z.string() }).nullable(),
+  draftText: savedSchema.nullable(),
+  /** The first words of the sample's college that its public text says, such as a name. */
+  sampleWords: z.string().nullable(),
+  /** What keeps the draft, or else the current text, from being published. */
+  faults: z.array(faultSchema),
+});
+
+/** `basedOn`: the version that was read, of the draft or, without a draft, of the current text. */
+const basedOn = z.string().max(100).nullable();
+
+export const draftInputSchema = documentTextSchema.extend({ basedOn });
+export const publishInputSchema = z.object({
+  basedOn,
+  note: optionalField(lineSchema(200)),
+  /** Later than now: scheduled. */
+  at: optionalField(instantSchema),
+  /** Who is named from now on where another document names a person who has left the list, by their short names. */
+  successors: z.record(z.string().max(100), z.string().max(100)).optional(),
+});
+/** Which addresses are free is looked up by the server. */
+const newRoute = z
+  .string()
+  .max(80)
+  .meta({ examples: ["/StudentsHostel"] });
+export const newDocumentSchema = z.object({
+  template: z.enum(TEMPLATES),
+  title: lineSchema(120, "Title is required."),
+  /** Left out, it is proposed from the title. */
+  route: optionalField(newRoute),
+});
+export const removeDocumentSchema = z.object({
+  /** Where the old address leads from now on; left out: to the home page. */
+  redirectTo: optionalField(z.string().max(200)),
+});
+export const moveDocumentSchema = z.object({ route: newRoute.meta({ examples: ["/Hostel"] }) });
+/** Of a page's front matter, in its public text and its draft alike; null takes a field away. */
+export const documentSettingsSchema = z.object({
+  hidden: z.boolean().optional(),
+  owner: z
+    .email("Enter a mail address.")
+    .nullable()
+    .optional()
+    .meta({ examples: ["librarian@college.example"] }),
+  reviewOn: daySchema.nullable().optional(),
+  lastReviewed: daySchema.optional(),
+});
+/** Without `basedOn` the draft goes whatever it is by now. */
+export const discardQuerySchema = z.object({ basedOn: optionalField(z.string().max(100)) });
+export const documentParamsSchema = z.object({
+  path: z
+    .string()
+    .max(300)
+    .regex(/^\P{Cc}*$/u, "There is no such document."),
+});
+
+/** An entry of the history of a document or a record. `subject`: `document:pages/Library.md`, `notice:<id>`. */
+export const versionSchema = z.object({
+  id: z.string(),
+  subject: z.string(),
+  title: z.string(),
+  /** `drafted`: a draft that was discarded or replaced, and never public. */
+  action: z.enum(["published", "unpublished", "restored", "deleted", "created", "changed", "moved", "drafted"]),
+  at: instantSchema,
+  by: z.string(),
+  note: z.string(),
+});
+
+export const previewLinkSchema = z.object({
+  id: z.string(),
+  /** Only in the answer that makes it: the database keeps a hash. */
+  url: z.string().optional(),
+  createdBy: z.string(),
+  expiresAt: instantSchema,
+});
+
+/** A document with links to a page. */
+export const documentLinkSchema = z.object({ path: z.string(), title: z.string(), count: z.int() });
+
+export const documentReplySchema = okReplySchema.extend({ document: documentSchema });
+export const documentListReplySchema = okReplySchema.extend({ items: z.array(documentSummarySchema) });
+/** A saved draft. The text is the one that was sent. */
+export const draftReplySchema = okReplySchema.extend({ draft: savedSchema.omit({ value: true, body: true }) });
+export const faultListReplySchema = okReplySchema.extend({ faults: z.array(faultSchema) });
+/** With the faults of a text, or the links to a page, that stand in the way. */
+export const refusalReplySchema = errorReplySchema.extend({
+  faults: z.array(faultSchema).optional(),
+  links: z.array(documentLinkSchema).optional(),
+});
+export const linkListReplySchema = okReplySchema.extend({ items: z.array(documentLinkSchema) });
+export const previewAddressReplySchema = okReplySchema.extend({ url: z.string(), expiresAt: instantSchema });
+export const versionListReplySchema = okReplySchema.extend({ items: z.array(versionSchema) });
+export const subjectSchema = z.object({
+  subject: z
+    .string()
+    .max(300)
+    .regex(/^\P{Cc}*$/u, "There is no history of this.")
+    .default("")
+    .meta({ examples: ["document:pages/Library.md"] }),
+});
+export const versionReplySchema = okReplySchema.extend({ version: versionSchema, text: documentTextSchema });
+export const previewLinkReplySchema = okReplySchema.extend({ link: previewLinkSchema });
+export const previewLinkListReplySchema = okReplySchema.extend({ items: z.array(previewLinkSchema) });
+/** Others who have the document open. */
+export const presenceReplySchema = okReplySchema.extend({
+  others: z.array(z.object({ email: z.string(), seenAt: instantSchema })),
+});
+
+export type DocumentText = z.infer<typeof documentTextSchema>;
+export type DocumentSummary = z.infer<typeof documentSummarySchema>;
+export type DocumentLink = z.infer<typeof documentLinkSchema>;
+export type DocumentSettings = z.infer<typeof documentSettingsSchema>;
+export type ContentDocument = z.infer<typeof documentSchema>;
+export type Fault = z.infer<typeof faultSchema>;
+export type Version = z.infer<typeof versionSchema>;
+export type PreviewLink = z.infer<typeof previewLinkSchema>;
+export type Template = (typeof TEMPLATES)[number];

@@ -1,0 +1,11 @@
+/** Apart from the schemas, for screens that need only the words. */
+
+export const ENQUIRY_STATUSES = ["new", "contacted", "visited", "applied", "admitted", "closed"] as const;
+/** Nobody needs to be called back any more. */
+export const SETTLED_STATUSES = ["admitted", "closed"] as const;
+export const MAIL_PURPOSES = ["notice", "acknowledgement"] as const;
+
+/** The day of the next call; null when none is planned, or the enquiry is settled. */
+export function plannedCall({ status, nextCallOn }: { status: string; nextCallOn: string | null }): string | null {
+  return SETTLED_STATUSES.some((settled) => settled === status) ? null : nextCallOn;
+}

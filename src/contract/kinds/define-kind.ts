@@ -1,0 +1,162 @@
+import { z } from "zod";
+import { editSchema, flagSchema, idSchema, instantSchema, okReplySchema, optionalField } from "#contract/common.ts";
+import { imageSchema, pdfSchema, portraitSchema, storedImageSchema } from "#contract/media.ts";
+import type { Fields } from "./fields.ts";
+
+/**
+ * What people read about a kind, in the admin and in the API reference: `title` is the heading of the list, `noun` and
+ * `plural` are as in `New announcement`, `2 announcements chosen`.
+ */
+type KindWords = Record<"title" | "noun" | "plural" | "searchHint" | "emptyText" | "emptyAction", string> &
+  Partial<ReturnType<typeof defaultWords>> & {
+    /** With `{count}`; without them, the messages of one. */
+    updatedMany?: string;
+    deletedMany?: string;
+    /** For a failure without a message from the server; else `Failed to load` and `Save failed`. */
+    loadFailed?: string;
+    createFailed?: string;
+    updateFailed?: string;
+  };
+
+/** Equal ones are ordered by `_id`. The `value` stands in the address. */
+interface KindOrder {
+  value: string;
+  label: string;
+  by: string;
+  isDescending?: boolean;
+}
+
+export interface KindScope<Item> {
+  value: string;
+  label: string;
+  test: (item: Item) => boolean;
+}
+
+/** Without `when` every record is public as soon as it is saved. */
+interface PublicRule {
+  when?: { field: string; isPast: true } | { field: string; isOneOf: readonly string[] };
+  /** `/Notices`: a record has the page `/Notices/<_id>`. */
+  page?: string;
+  /** @param record without its pictures */
+  search?: (record: never) => { group: string; texts: readonly string[]; also?: string; date?: string };
+}
+
+type FileRule = {
+  field: "pdf" | "image";
+  label: "PDF" | "Photo";
+  /** A sample record may show a drawing of the site, of which only the address is known. */
+  mayBeDrawing?: true;
+};
+
+interface KindRule<F extends Fields> {
+  /** Singular, and the name of its table: `notice`. */
+  name: string;
+  /** Of the API, under `/api`. */
+  path: string;
+  listPath?: string;
+  /** The most records that a list answers with, and the default of its `limit`. */
+  mostListed?: number;
+  /** Under which names a reply holds one record, and all of them. */
+  reply: { one: string; many: string };
+  /** That differ from the field's name in snake_case. */
+  columns?: Partial<Record<keyof F & string, string>>;
+  fields: F;
+  titleField: keyof F & string;
+  file?: FileRule;
+  hasPictures?: true;
+  public?: PublicRule;
+  /** Of the API's list: newest first by this field. */
+  newestBy: (keyof F & string) | "createdAt";
+  /** Its tab of the dashboard. The `id` stands in the address and in the names of drafts. */
+  tab: { id: string; label: string };
+  /** Columns of the CSV file; without them there is none. */
+  csv?: readonly (keyof F & string)[];
+  /** Names of actions in the audit log: `announcement` makes `announcement.created`. */
+  audit: { name: string; updated?: string };
+  /** Chapter of the API reference, and what it says there. */
+  tag: string;
+  notes?: { list?: string; create?: string; remove?: string };
+  searched: readonly (keyof F & string)[];
+  /** The first is the default. */
+  orders: readonly [KindOrder, ...KindOrder[]];
+  pageSize: number;
+  layout: "rows" | "grid" | "table" | "board";
+  words: KindWords;
+}
+
+type Part<F extends Fields, P extends "input" | "change" | "reply"> = { [K in keyof F]: F[K][P] };
+type FileReply<R> = R extends { file: { field: infer Field extends string } }
+  ? { [K in Field]: z.ZodNullable<Field extends "pdf" ? typeof pdfSchema : typeof portraitSchema> }
+  : unknown;
+type PicturesReply<R> = R extends { hasPictures: true } ? { images: z.ZodArray<typeof storedImageSchema> } : unknown;
+type RecordSchema<F extends Fields, R> = z.ZodObject<
+  Part<F, "reply"> &
+    FileReply<R> &
+    PicturesReply<R> & { _id: typeof idSchema; createdAt: typeof instantSchema; updatedAt: typeof instantSchema }
+>;
+
+/** Its table, routes, checks, audit entries, API reference and admin screen follow from it: `docs/adding-a-kind.md`. */
+export function defineKind<const F extends Fields, const R extends KindRule<F>>(rule: R & { fields: F }) {
+  const { fields, file, hasPictures, reply, mostListed, words } = rule;
+  const part = <P extends "input" | "change" | "reply">(name: P) =>
+    Object.fromEntries(Object.entries(fields).map(([field, schemas]) => [field, schemas[name]])) as Part<F, P>;
+  const fileReply = file?.field === "pdf" ? pdfSchema : file?.mayBeDrawing ? portraitSchema : imageSchema;
+  const recordSchema = z.object({
+    _id: idSchema,
+    ...part("reply"),
+    ...(file && { [file.field]: fileReply.nullable() }),
+    ...(hasPictures && { images: z.array(storedImageSchema) }),
+    createdAt: instantSchema,
+    updatedAt: instantSchema,
+  }) as unknown as RecordSchema<F, R>;
+  const listed = hasPictures ? recordSchema.extend({ imageCount: z.int().min(0).optional() }) : recordSchema;
+  const limit = `limit is a whole number from 1 to ${mostListed}.`;
+  return {
+    ...rule,
+    words: { ...defaultWords(words), ...(words as KindWords) },
+    inputSchema: z.object(part("input")),
+    /** Fields that are left out stay; `removePdf` or `removeImage` takes the file away. */
+    changesSchema: editSchema.extend({
+      ...part("change"),
+      ...(file && { [removalFlag(file)]: optionalField(flagSchema) }),
+    }),
+    querySchema: z.object({
+      ...(mostListed && {
+        limit: optionalField(z.coerce.number(limit).int(limit).min(1, limit).max(mostListed, limit)),
+      }),
+      // `images=false`: the number of images of each record instead of the images.
+      ...(hasPictures && { images: optionalField(flagSchema) }),
+    }),
+    recordSchema,
+    replySchema: okReplySchema.extend({ [reply.one]: recordSchema }),
+    listReplySchema: okReplySchema.extend({ [reply.many]: z.array(listed) }),
+  };
+}
+
+function defaultWords({ noun, plural }: { noun: string; plural: string }) {
+  return {
+    emptyTitle: `No ${plural} yet`,
+    deleteQuestion: `Delete this ${noun}?`,
+    createLabel: "Add",
+    created: "Added",
+    updated: "Updated",
+    deleted: "Deleted",
+    /** For an unknown id. */
+    gone: `This ${noun} is no longer there.`,
+  };
+}
+
+export type Kind = ReturnType<typeof defineKind<Fields, KindRule<Fields>>>;
+
+export type RecordOf<K extends { recordSchema: z.ZodType }> = z.infer<K["recordSchema"]> & StoredRecord;
+
+export type StoredRecord = {
+  _id: string;
+  createdAt: string;
+  updatedAt: string;
+};
+
+/** The field of a change that takes the file away: `removePdf`. */
+export function removalFlag({ field }: { field: string }): string {
+  return `remove${field[0]?.toUpperCase()}${field.slice(1)}`;
+}

@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { editSchema, idSchema, instantSchema, lineSchema, okReplySchema, optionalField } from "./common.ts";
+import { imageSchema } from "./media.ts";
+
+/** Pictures and PDFs for pages, uploaded once and chosen where they are shown. */
+
+export const LIBRARY_PAGE_SIZE = 24;
+export const ALT_NEEDED = "Describe the picture in a few words: they are read out to people who cannot see it.";
+
+const percentMessage = "Enter a whole number from 0 to 100.";
+const percentSchema = z.coerce
+  .number(percentMessage)
+  .int(percentMessage)
+  .min(0, percentMessage)
+  .max(100, percentMessage);
+
+export const libraryFileSchema = z.object({
+  _id: idSchema,
+  kind: z.enum(["image", "pdf"]),
+  url: z.string(),
+  title: z.string(),
+  /** Of a picture; blank until it is described. */
+  alt: z.string(),
+  /** The point that stays in sight where a picture is cut: percent from the left and from the top. */
+  focusX: z.int(),
+  focusY: z.int(),
+  bytes: z.int().nonnegative(),
+  /** Of a picture. */
+  image: imageSchema.nullable(),
+  /** Documents whose published, drafted or scheduled text shows it. */
+  usedOn: z.array(z.object({ path: z.string(), title: z.string() })),
+  createdAt: instantSchema,
+  updatedAt: instantSchema,
+});
+
+export const libraryQuerySchema = z.object({
+  kind: optionalField(z.enum(["image", "pdf"], "Choose image or pdf.")),
+  search: optionalField(z.string().max(200, "Use at most 200 characters.")),
+  page: optionalField(z.coerce.number("page is a whole number from 1.").int("page is a whole number from 1.").min(1)),
+});
+
+/** Of all files of one upload. Without a title each has the name of its file. */
+export const libraryUploadSchema = z.object({
+  title: optionalField(lineSchema(200)),
+  alt: optionalField(lineSchema(300)),
+});
+
+export const libraryChangesSchema = editSchema.extend({
+  title: lineSchema(200, "Title is required").optional(),
+  alt: lineSchema(300).optional(),
+  focusX: percentSchema.optional(),
+  focusY: percentSchema.optional(),
+});
+
+export const libraryReplySchema = okReplySchema.extend({ file: libraryFileSchema });
+export const libraryListReplySchema = okReplySchema.extend({
+  items: z.array(libraryFileSchema),
+  total: z.int().min(0),
+});
+export const libraryUploadReplySchema = okReplySchema.extend({ items: z.array(libraryFileSchema) });
+
+export type LibraryFile = z.infer<typeof libraryFileSchema>;
+export type LibraryUpload = z.infer<typeof libraryUploadSchema>;
+export type LibraryQuery = z.infer<typeof libraryQuerySchema>;
+export type LibraryChanges = z.infer<typeof libraryChangesSchema>;

@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { totalFees } from "./courses.ts";
+
+/**
+ * What texts name in braces: `person.manju-dolui`, `college.name`, `total.D.Pharm` (all fees), `count.laboratory` (pages of
+ * a group, or `count.course`, in words; `Count` capitalised, `number` in digits).
+ */
+export type Names = ReadonlyMap<string, string>;
+
+/** In a text, with its braces. */
+export const NAMED = /\{([A-Za-z]+\.[^{}\n]+)\}/g;
+/** What a page is, as its front matter says. */
+export const PAGE_GROUPS = [
+  "about",
+  "message",
+  "admission",
+  "people",
+  "facility",
+  "laboratory",
+  "help",
+  "other",
+] as const;
+const WORDS = [
+  ..."no one two three four five six seven eight nine ten eleven twelve".split(" "),
+  ..."thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty".split(" "),
+];
+
+// Only what is named: the documents' own checks report what is wrong.
+const factsSchema = z.object({
+  college: z.object({
+    name: z.object({ english: z.string() }),
+    place: z.string(),
+    sampleNote: z.string().default(""),
+  }),
+  people: z.array(z.object({ id: z.string(), name: z.object({ english: z.string() }) })),
+  courses: z.array(
+    z.object({
+      name: z.string(),
+      duration: z.string(),
+      fees: z.object({ rows: z.array(z.object({ amount: z.int(), per: z.string() })) }),
+    }),
+  ),
+  pages: z.array(
+    z.object({ group: z.string().catch(""), hidden: z.unknown().optional() }).catch({ group: "", hidden: false }),
+  ),
+});
+type Facts = z.infer<typeof factsSchema>;
+
+/** @returns null where college, people or courses have faults: then braces are left alone */
+export function namesOf(facts: Record<keyof Facts, unknown>): Names | null {
+  const { data } = factsSchema.safeParse(facts);
+  if (!data) return null;
+  const { college, people, courses, pages } = data;
+  const names = new Map([
+    ["college.name", college.name.english],
+    ["college.place", college.place],
+    ["college.sampleNote", college.sampleNote],
+  ]);
+  for (const { id, name } of people) names.set(`person.${id}`, name.english);
+  for (const course of courses) names.set(`total.${course.name}`, totalFees(course));
+  const shown = pages.filter(({ hidden }) => hidden !== true);
+  const counts = PAGE_GROUPS.map((group) => [group, shown.filter((page) => page.group === group).length] as const);
+  for (const [group, length] of [...counts, ["course", courses.length] as const]) {
+    const words = WORDS[length] ?? String(length);
+    names.set(`count.${group}`, words);
+    names.set(`Count.${group}`, words.charAt(0).toUpperCase() + words.slice(1));
+    names.set(`number.${group}`, String(length));
+  }
+  return names;
+}
+
+/** What is not known stays in its braces. */
+export const withNames = (text: string, names: Names) =>
+  text.replace(NAMED, (whole, name: string) => names.get(name) ?? whole);

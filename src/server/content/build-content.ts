@@ -1,0 +1,269 @@
+import { setImmediate } from "node:timers/promises";
+import type {
+  Appearance,
+  Banner,
+  College,
+  ContentPage,
+  Course,
+  Home,
+  Menu,
+  Person,
+  Placements,
+  Redirects,
+} from "#contract/content.ts";
+import { pageFrontMatterSchema } from "#contract/content.ts";
+import { type Names, namesOf } from "#contract/names.ts";
+import { checkSchema, didYouMean } from "./check-schema.ts";
+import type { ContentFault } from "./content-error.ts";
+import { type ContentFiles, type FileText, isPagePath } from "./content-files.ts";
+import { DEFAULT_TEXTS, SCHEMAS, type YamlData, type YamlPath } from "./document-schemas.ts";
+import { fillIn, namesIn } from "./fill-in.ts";
+import { listIn, menuWithCourses, menuWithout, pageOrder } from "./hidden-pages.ts";
+import { renderMarkdown } from "./markdown.ts";
+import { createMemo } from "./memo.ts";
+import { createPhotographs, type Library, type Photographs, picturesIn, withSources } from "./photographs.ts";
+import { type PublicFiles, pathOf } from "./public-files.ts";
+import { checkReferences, type Mentions, mentionsOf } from "./references.ts";
+import { readSource, type Source, stringsIn } from "./yaml-source.ts";
+
+export interface Content {
+  college: College;
+  menu: Menu;
+  home: Home;
+  courses: Course[];
+  people: Person[];
+  /** In the menu's order, without hidden ones. */
+  pages: ContentPage[];
+  hiddenRoutes: string[];
+  /** The document of a page, by its route: `pages/Library.md`. */
+  documentPaths: ReadonlyMap<string, string>;
+  placements: Placements;
+  appearance: Appearance;
+  redirects: Redirects;
+  banner: Banner;
+  searchWords: SearchWords;
+  bengaliHeadings: string[];
+  publicFiles: PublicFiles;
+  photographs: Photographs;
+  samples: {
+    folder: string;
+    notices: YamlData["sample/notices.yaml"];
+    events: YamlData["sample/events.yaml"];
+    placedStudents: YamlData["sample/placed-students.yaml"];
+    pictures: YamlData["sample/pictures.yaml"];
+  };
+}
+
+/** What people type to find a page, or a place in it. */
+interface Searchable {
+  searchWords?: string | undefined;
+  sectionWords?: Readonly<Record<string, string | undefined>> | undefined;
+}
+
+/** By route; `sectionWords` by a heading's text, or for a course by its key in COURSE_HEADINGS. */
+export type SearchWords = ReadonlyMap<string, Searchable>;
+
+/** The files that documents may name, besides those of the sample. */
+export interface SiteFiles {
+  publicFiles: PublicFiles;
+  library: Library;
+  /** Pictures and uploads are not checked: content that was good before stays so. */
+  mayLackFiles?: boolean;
+}
+
+export type ContentBuilder = ReturnType<typeof createContentBuilder>;
+type Built = { content: Content; faults: [] } | { content: null; faults: ContentFault[] };
+
+interface CheckedDocument extends Mentions {
+  source: Source;
+  /** Null where it does not fit the schema. */
+  data: unknown;
+  html: string;
+  faults: ContentFault[];
+  pictures: string[];
+}
+
+const SLICE_MS = 15;
+
+/** Keeps what it made of each document: a change costs its own document's parsing and rendering alone. */
+export function createContentBuilder() {
+  const sources = createMemo<Source & { names: string[] }>();
+  const checks = createMemo<CheckedDocument>();
+  const finished = createMemo<{ data: unknown; html: string }>();
+  const pageEntries = createMemo<PageEntry>();
+  const photographs = createPhotographs();
+
+  function read(path: string, text: FileText) {
+    return sources(path, [typeof text === "string" ? text : text.unreadable], () => {
+      const source = readSource(path, text);
+      const blank = DEFAULT_TEXTS[path as YamlPath];
+      const used = source.value === null && blank ? readSource(path, blank) : source;
+      return { ...used, names: namesIn(used) };
+    });
+  }
+
+  function check(source: ReturnType<typeof read>, names: Names | null): CheckedDocument {
+    const named = source.names.map((name) => names?.get(name));
+    return checks(source.file, [source, names !== null, ...named], () => checkDocument(fillIn(source, names)));
+  }
+
+  async function finish({ source, data, html, pictures }: CheckedDocument, files: SiteFiles) {
+    if (pictures.length === 0) return { data, html };
+    const found = await Promise.all(pictures.map((src) => photographs.sourcesOf(src, files)));
+    const focusOf = (src: string) => files.library.get(pathOf(src))?.focus;
+    const focuses = pictures.map(focusOf);
+    if (found.every(({ length }) => length === 0) && focuses.every((focus) => !focus)) return { data, html };
+    const bySrc = new Map(pictures.map((src, index) => [src, found[index] ?? []]));
+    return finished(source.file, [data, html, ...found, ...focuses], () => withSources(data, html, bySrc, focusOf));
+  }
+
+  /** Between documents the server answers other requests. */
+  let workedSince = 0;
+  async function pause(): Promise<void> {
+    if (performance.now() - workedSince < SLICE_MS) return;
+    await setImmediate();
+    workedSince = performance.now();
+  }
+
+  return async function build({ texts, sampleFolder, sampleFiles }: ContentFiles, files: SiteFiles): Promise<Built> {
+    const yamlPaths = Object.keys(SCHEMAS) as YamlPath[];
+    const missing = { unreadable: "the file is missing" };
+    const yaml = new Map(
+      yamlPaths.map((path) => [path, read(path, texts.get(path) ?? DEFAULT_TEXTS[path] ?? missing)]),
+    );
+    const pagePaths = [...texts.keys()].filter(isPagePath).sort();
+    const pages: ReturnType<typeof read>[] = [];
+    for (const path of pagePaths) {
+      pages.push(read(path, texts.get(path) ?? missing));
+      await pause();
+    }
+    const names = namesOf({
+      college: yaml.get("college.yaml")?.value,
+      people: yaml.get("people.yaml")?.value,
+      courses: yaml.get("courses.yaml")?.value,
+      pages: pages.map(({ value }) => value),
+    });
+    const documents: CheckedDocument[] = [];
+    for (const source of [...yaml.values(), ...pages]) {
+      documents.push(check(source, names));
+      await pause();
+    }
+    const { publicFiles, library, mayLackFiles } = files;
+    const isFile = mayLackFiles ? null : (address: string) => publicFiles.has(address) || library.has(address);
+    const faults = documents.flatMap((document) => document.faults);
+    faults.push(...checkReferences(documents, { isFile, fileNames: publicFiles.keys(), sampleFiles }));
+    if (faults.length > 0) return { content: null, faults };
+
+    const ready = new Map<string, { data: unknown; html: string }>();
+    for (const document of documents) ready.set(document.source.file, await finish(document, files));
+    const dataOf = <Path extends YamlPath>(path: Path) => ready.get(path)?.data as YamlData[Path];
+    const entries = pagePaths.map((path) => {
+      const made = ready.get(path) as { data: unknown; html: string };
+      return pageEntries(path, [made.data, made.html], () => pageEntry(made));
+    });
+    const shown = entries.filter(({ isHidden }) => !isHidden);
+    const hidden = new Set(entries.filter(({ isHidden }) => isHidden).map(({ page }) => page.route));
+    const courses = dataOf("courses.yaml");
+    const menu = menuWithout(menuWithCourses(dataOf("menu.yaml"), courses), hidden);
+    const home = dataOf("home.yaml");
+    const order = pageOrder(menu);
+    const placeOf = ({ page }: PageEntry) => order.get(page.route) ?? order.size;
+    const ordered = shown.toSorted((a, b) => placeOf(a) - placeOf(b));
+    const facts = {
+      college: dataOf("college.yaml"),
+      menu,
+      home: {
+        ...home,
+        feesHelp: listIn(home.feesHelp, hidden),
+        facilities: listIn(home.facilities, hidden),
+      },
+      courses: courses.map(withoutSearchWords),
+      people: dataOf("people.yaml"),
+      placements: dataOf("placements.yaml"),
+    };
+    const content: Content = {
+      ...facts,
+      pages: ordered.map(({ page }) => page),
+      hiddenRoutes: [...hidden],
+      documentPaths: new Map(entries.map(({ page }, index) => [page.route, pagePaths[index] ?? ""])),
+      appearance: dataOf("appearance.yaml"),
+      redirects: dataOf("redirects.yaml"),
+      banner: dataOf("banner.yaml"),
+      searchWords: new Map([
+        ...courses.map(({ route, searchWords, sectionWords }) => [route, { searchWords, sectionWords }] as const),
+        ...shown.map(({ page, words }) => [page.route, words] as const),
+      ]),
+      bengaliHeadings: [...new Set([...bengaliHeadings(facts), ...ordered.flatMap(({ bengali }) => bengali)])],
+      publicFiles,
+      photographs: new Map(photographs.made),
+      samples: {
+        folder: sampleFolder,
+        notices: dataOf("sample/notices.yaml"),
+        events: dataOf("sample/events.yaml"),
+        placedStudents: dataOf("sample/placed-students.yaml"),
+        pictures: dataOf("sample/pictures.yaml"),
+      },
+    };
+    return { content, faults: [] };
+  };
+}
+
+function checkDocument(source: Source): CheckedDocument {
+  const { file, body, lineOf } = source;
+  if (!isPagePath(file)) {
+    const { data, faults } = checkSchema(SCHEMAS[file as YamlPath], source);
+    return { source, data, html: "", faults, ...mentionsOf(source, []), pictures: picturesIn(data, "") };
+  }
+  const { data, faults } = checkSchema(pageFrontMatterSchema, source);
+  const { html, references, headings, titleLines } = renderMarkdown(body);
+  for (const line of titleLines) {
+    const path = ["body", line];
+    const sentence = "a heading in a text begins with ##: the title of the page is the first heading";
+    const advice = "Make this a heading below the title: the title of the page is the first heading.";
+    faults.push({ file, line: lineOf(path), sentence, path, advice });
+  }
+  for (const heading of Object.keys(data?.sectionWords ?? {})) {
+    if (headings.includes(heading)) continue;
+    const path = ["sectionWords", heading];
+    const sentence = `sectionWords: the page has no heading "${heading}".${didYouMean(heading, headings)}`;
+    const advice = `The page has no heading “${heading}”. Choose one of its headings, or remove the words.`;
+    faults.push({ file, line: lineOf(path), sentence, path, advice });
+  }
+  return { source, data, html, faults, ...mentionsOf(source, references), pictures: picturesIn(data, html) };
+}
+
+interface PageEntry {
+  page: ContentPage;
+  isHidden: boolean;
+  words: Searchable;
+  bengali: string[];
+}
+
+function pageEntry({ data, html }: { data: unknown; html: string }): PageEntry {
+  const { searchWords, sectionWords, hidden, owner: _, reviewOn: __, ...page } = pageFrontMatter(data);
+  return {
+    page: { ...page, html },
+    isHidden: hidden === true,
+    words: { searchWords, sectionWords },
+    bengali: bengaliHeadings({ ...page, html }),
+  };
+}
+
+/** Without faults every page has its data. */
+function pageFrontMatter(data: unknown) {
+  return data as ReturnType<typeof pageFrontMatterSchema.parse>;
+}
+
+/** Nothing prints or sends search words. */
+function withoutSearchWords<Entry extends Searchable>({ searchWords: _, sectionWords: __, ...entry }: Entry) {
+  return entry;
+}
+
+const HEADING_IN_BENGALI = /class="sign"[^>]*>([^<]*)/g;
+
+function bengaliHeadings(content: object): string[] {
+  return stringsIn(content).flatMap(({ path, text }) => {
+    if (path.at(-1) === "bengali") return [text];
+    return path.at(-1) === "html" ? Array.from(text.matchAll(HEADING_IN_BENGALI), ([, words]) => words ?? "") : [];
+  });
+}

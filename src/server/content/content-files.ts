@@ -1,0 +1,58 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join, relative } from "node:path";
+import { listPublicFiles, type PublicFiles } from "./public-files.ts";
+
+/** As the file has it, or half a sentence that says why there is none. */
+export type FileText = string | { unreadable: string };
+
+export interface ContentFiles {
+  /** By path in the folder: `college.yaml`, `pages/Library.md`, `sample/notices.yaml`. */
+  texts: ReadonlyMap<string, FileText>;
+  sampleFolder: string;
+  /** By address in `content/sample`. */
+  sampleFiles: PublicFiles;
+}
+
+const SAMPLES = ["notices", "events", "placed-students", "pictures"].map((name) => `sample/${name}.yaml`);
+const YAML = ["college", "menu", "home", "courses", "people", "placements", "appearance", "redirects", "banner"];
+const YAML_DOCUMENTS = YAML.map((name) => `${name}.yaml`);
+
+/** Names of pages have letters, digits and hyphens; the staff cannot edit others. */
+export function isDocumentPath(path: string): boolean {
+  return YAML_DOCUMENTS.includes(path) || isPagePath(path);
+}
+
+export function isPagePath(path: string): boolean {
+  return /^pages\/[^.~/][^/]*\.md$/.test(path);
+}
+
+/** Missing files are missing in `texts`. */
+export async function readContentFiles(dir: string): Promise<ContentFiles> {
+  const pages = (await readdir(join(dir, "pages")).catch(() => [])).map((name) => `pages/${name}`).filter(isPagePath);
+  const paths = [...YAML_DOCUMENTS, ...SAMPLES, ...pages.sort()];
+  const read = await Promise.all(paths.map(async (path) => [path, await readText(join(dir, path))] as const));
+  const sampleFolder = join(dir, "sample");
+  return {
+    texts: new Map(read.flatMap(([path, text]) => (text === null ? [] : [[path, text]]))),
+    sampleFolder,
+    sampleFiles: await listPublicFiles([sampleFolder]),
+  };
+}
+
+async function readText(file: string): Promise<FileText | null> {
+  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => error);
+  if (bytes instanceof Error) {
+    return bytes.code === "ENOENT" ? null : { unreadable: `the file cannot be read (${bytes.code})` };
+  }
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return { unreadable: "the file is not saved as UTF-8 text: choose the encoding UTF-8 when you save it" };
+  }
+}
+
+/** A folder as messages name it: relative where it is in the working directory. */
+export function shownFolder(dir: string): string {
+  const near = relative(".", dir) || ".";
+  return `${near.startsWith("..") ? dir : near}/`;
+}

@@ -1,0 +1,36 @@
+import type { z } from "zod";
+import {
+  pageFrontMatterSchema,
+  sampleEventsSchema,
+  sampleNoticesSchema,
+  samplePicturesSchema,
+  samplePlacedStudentsSchema,
+} from "#contract/content.ts";
+import { DOCUMENT_SCHEMAS } from "#contract/document-schemas.ts";
+import { isPagePath } from "./content-files.ts";
+
+/** Schemas of everything in `content/` except the pages. */
+export const SCHEMAS = {
+  ...DOCUMENT_SCHEMAS,
+  "sample/notices.yaml": sampleNoticesSchema,
+  "sample/events.yaml": sampleEventsSchema,
+  "sample/placed-students.yaml": samplePlacedStudentsSchema,
+  "sample/pictures.yaml": samplePicturesSchema,
+};
+
+export type YamlPath = keyof typeof SCHEMAS;
+export type YamlData = { [Path in YamlPath]: z.infer<(typeof SCHEMAS)[Path]> };
+
+/** The value of an optional file that is missing or holds only comments. */
+export const DEFAULT_TEXTS: Partial<Record<YamlPath, string>> = {
+  "appearance.yaml": "{}\n",
+  "redirects.yaml": "[]\n",
+  "banner.yaml": "null\n",
+};
+
+/** @throws {Error} when the path is no document's */
+export function schemaOf(path: string): z.ZodType {
+  const schema = isPagePath(path) ? pageFrontMatterSchema : SCHEMAS[path as YamlPath];
+  if (!schema) throw new Error(`${path} is no document.`);
+  return schema;
+}

@@ -1,0 +1,52 @@
+import type { Menu } from "#contract/content.ts";
+
+interface MenuNode {
+  to?: string;
+  children?: readonly MenuNode[];
+}
+
+/** Without the links to hidden pages, and without groups that they leave empty. */
+export function menuWithout(menu: Menu, hidden: ReadonlySet<string>): Menu {
+  if (hidden.size === 0) return menu;
+  const keep = <Node extends MenuNode>(nodes: readonly Node[]): Node[] =>
+    listIn(nodes, hidden).flatMap((node) => {
+      if (!node.children) return [node];
+      const children = keep(node.children);
+      return children.length > 0 ? [{ ...node, children }] : [];
+    });
+  return { header: keep(menu.header), footer: keep(menu.footer) };
+}
+
+/** Without the entries that lead to hidden pages. */
+export function listIn<Entry extends { to?: string }>(entries: readonly Entry[], hidden: ReadonlySet<string>): Entry[] {
+  const pageOf = (to: string) => to.replace(/[?#].*$/s, "").replace(/^\/contactpage$/, "/ContactUs");
+  return entries.filter(({ to }) => to === undefined || !hidden.has(pageOf(to)));
+}
+
+/** Courses that header or footer does not name follow the last one that it does. */
+export function menuWithCourses(menu: Menu, courses: readonly { name: string; route: string }[]): Menu {
+  const routes = new Set(courses.map(({ route }) => route));
+  const complete = <Node extends MenuNode>(nodes: Node[]): Node[] => {
+    const named = new Set(routesOf(nodes));
+    const missing = courses
+      .filter(({ route }) => !named.has(route))
+      .map(({ name, route }) => ({ title: name, to: route }));
+    const isCourse = ({ to }: MenuNode) => to !== undefined && routes.has(to);
+    const fill = (list: readonly MenuNode[]): MenuNode[] => {
+      const last = list.findLastIndex(isCourse);
+      const filled = list.map((node) => (node.children ? { ...node, children: fill(node.children) } : node));
+      return last < 0 ? filled : filled.toSpliced(last + 1, 0, ...missing.splice(0));
+    };
+    return fill(nodes) as Node[];
+  };
+  return { header: complete(menu.header), footer: complete(menu.footer) };
+}
+
+const routesOf = (entries: readonly MenuNode[]): string[] =>
+  entries.flatMap(({ to, children }) => (to === undefined ? routesOf(children ?? []) : [to]));
+
+/** By route: every list of pages follows the header's menu; others come last. */
+export function pageOrder(menu: Menu): Map<string, number> {
+  // The first place counts.
+  return new Map([...routesOf(menu.header).entries()].reverse().map(([place, route]) => [route, place]));
+}

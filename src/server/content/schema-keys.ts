@@ -1,0 +1,27 @@
+import { z } from "zod";
+
+/** Of an object's schema, in its order; else none. */
+export function keysInOrder(schema: z.ZodType | null): string[] {
+  return objectsIn(schema).flatMap((object) => Object.keys(object.shape));
+}
+
+/** Of an entry of a list or an object; null where nothing is known. */
+export function schemaAt(schema: z.ZodType | null, step: string | number): z.ZodType | null {
+  for (const option of optionsOf(schema)) {
+    if (option instanceof z.ZodArray && typeof step === "number") return option.element as z.ZodType;
+    if (option instanceof z.ZodObject && Object.hasOwn(option.shape, step)) return option.shape[step] as z.ZodType;
+  }
+  return null;
+}
+
+function objectsIn(schema: z.ZodType | null): z.ZodObject[] {
+  return optionsOf(schema).filter((option) => option instanceof z.ZodObject);
+}
+
+/** Without what is around it: optional, nullable, transformed; of a union, each. */
+function optionsOf(schema: unknown): unknown[] {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return optionsOf(schema.unwrap());
+  if (schema instanceof z.ZodPipe) return optionsOf(schema.in);
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap(optionsOf);
+  return schema ? [schema] : [];
+}

@@ -1,0 +1,74 @@
+import { type QueryExecutorProvider, sql } from "kysely";
+import { normaliseForSearch } from "#contract/normalise.ts";
+
+type Row = { id: string } & Record<string, string | null>;
+
+/** Sets, in each row of a table, the columns that `change` returns. */
+async function updateRows(
+  db: QueryExecutorProvider,
+  table: string,
+  columns: readonly string[],
+  change: (row: Row) => Record<string, string>,
+): Promise<void> {
+  const names = sql.join(["id", ...columns].map((column) => sql.ref(column)));
+  for (let last: string | undefined = ""; last !== undefined; ) {
+    const { rows }: { rows: Row[] } =
+      await sql<Row>`select ${names} from ${sql.table(table)} where id > ${last} order by id limit 500`.execute(db);
+    for (const row of rows) {
+      const changes = Object.entries(change(row)).map(([column, text]) => sql`${sql.ref(column)} = ${text}`);
+      if (changes.length > 0) {
+        await sql`update ${sql.table(table)} set ${sql.join(changes)} where id = ${row.id}`.execute(db);
+      }
+    }
+    last = rows.at(-1)?.id;
+  }
+}
+
+const ACCOUNT_MAILS = ["password-reset", "invitation", "password-changed"];
+
+export async function eraseMailTexts(db: QueryExecutorProvider): Promise<void> {
+  await updateRows(db, "outbox", ["kind", "status", "message"], ({ kind, status, message }) => {
+    const isErased = status === "sent" || (status === "parked" && ACCOUNT_MAILS.includes(kind ?? ""));
+    return isErased ? { message: withoutText(message ?? "") } : {};
+  });
+}
+
+function withoutText(message: string): string {
+  try {
+    return JSON.stringify({ to: JSON.parse(message).to, subject: "", text: "", html: "" });
+  } catch {
+    return "";
+  }
+}
+
+/** What people wrote, by table. */
+const TEXTS = {
+  admin: ["name"],
+  enquiry: ["name"],
+  enquiry_step: ["before", "after"],
+  announcement: ["type", "title", "description"],
+  event: ["title", "description", "start_time", "end_time", "venue", "category"],
+  placed_student: ["name", "placed_at", "designation"],
+  gallery_category: ["title"],
+  gallery_image: ["alt"],
+};
+
+export async function normaliseTexts(db: QueryExecutorProvider): Promise<void> {
+  for (const [table, columns] of Object.entries(TEXTS)) {
+    await updateRows(db, table, columns, (row) => {
+      const changes: Record<string, string> = {};
+      for (const column of columns) {
+        const text = row[column]?.normalize("NFC");
+        if (text !== undefined && text !== row[column]) changes[column] = text;
+      }
+      return changes;
+    });
+  }
+}
+
+export async function addSearchText(db: QueryExecutorProvider): Promise<void> {
+  await sql`alter table enquiry add column folded text default '' not null`.execute(db);
+  await updateRows(db, "enquiry", ["name", "email", "mobile"], ({ name, email, mobile }) => ({
+    folded: normaliseForSearch(`${name}\n${email}\n${mobile}`),
+  }));
+}

@@ -1,0 +1,232 @@
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type Admin, AUDIT_TOPICS, type AuditEntry, type AuditLogQuery, type Invitation } from "#contract/admins.ts";
+import type { AdminUser, SignupInput } from "#contract/auth.ts";
+import type { Database } from "#server/db/open-database.ts";
+import { ConflictError, ForbiddenError, NotFoundError } from "#server/errors.ts";
+import { type AuditedActor, recordAct } from "#server/features/audit-log/audit-log.repository.ts";
+import { releaseEnquiries } from "#server/features/enquiry/enquiry.service.ts";
+import { newId } from "#server/ids.ts";
+import type { AccountMails } from "./account-mails.ts";
+import {
+  type AdminRow,
+  countAdmins,
+  createOneTimeLink,
+  deleteExpiredLinks,
+  deleteLinks,
+  findAdmin,
+  findLink,
+  lockAdmins,
+} from "./accounts.repository.ts";
+import type { Accounts } from "./accounts.ts";
+import { refuseCommonPassword } from "./password.service.ts";
+import { deleteEndedSessions, toAdminUser } from "./session.service.ts";
+
+export async function listAdmins(db: Database, now: Date): Promise<Admin[]> {
+  await deleteEndedSessions(db, now);
+  return db
+    .selectFrom("admin")
+    .leftJoin("session", "session.admin_id", "admin.id")
+    .select(["id as _id", "name", "email", "created_at as createdAt", "last_used_at as lastUsedAt"])
+    .orderBy("name")
+    .orderBy("id")
+    .execute();
+}
+
+/** Removes an admin with their session, reset links and open invitations. Returns how many enquiries have lost their owner. */
+export function removeAdmin(db: Database, id: string, actor: AuditedActor, now: Date): Promise<number> {
+  return db.transaction().execute(async (transaction) => {
+    await lockAdmins(transaction);
+    const admin = await findAdmin(transaction, { id });
+    if (!admin) throw new NotFoundError("This admin is not there any more.");
+    if ((await countAdmins(transaction)) === 1) {
+      throw new ConflictError("The last admin cannot be removed. Invite another one first.", { code: "last_admin" });
+    }
+    const released = await releaseEnquiries(transaction, admin, actor.email, now);
+    await transaction.deleteFrom("admin").where("id", "=", id).execute();
+    await deleteLinks(transaction, { kind: "reset", email: admin.email });
+    await deleteLinks(transaction, { kind: "invitation", created_by: id });
+    const subject = `${admin.name}, ${admin.email}${released === 0 ? "" : `; ${released} enquiries`}`;
+    await recordAct(transaction, actor, { action: "admin.removed", subjectId: id, subject }, now);
+    return released;
+  });
+}
+
+/** Those that still work, newest first. */
+export async function listInvitations(db: Database, now: Date): Promise<Invitation[]> {
+  await deleteExpiredLinks(db, now);
+  return db
+    .selectFrom("one_time_link as link")
+    .leftJoin("admin", "admin.id", "link.created_by")
+    .select(["link.id as _id", "link.email", "admin.email as invitedBy"])
+    .select(["link.created_at as createdAt", "link.expires_at as expiresAt"])
+    .where("kind", "=", "invitation")
+    .orderBy("link.id", "desc")
+    .$narrowType<{ email: string }>()
+    .execute();
+}
+
+/**
+ * @param tools `mails` is null where the caller passes the link on
+ * @throws {ConflictError} when the address belongs to an admin already
+ */
+export async function invite(
+  { db, publicUrl, now, mails }: Pick<Accounts, "db" | "publicUrl" | "now"> & { mails: AccountMails | null },
+  email: string,
+  actor: AuditedActor,
+) {
+  const moment = now();
+  const link = await db.transaction().execute(async (transaction) => {
+    if (await findAdmin(transaction, { email })) {
+      const message = "This address belongs to an admin already.";
+      throw new ConflictError(message, { code: "email_taken", fields: { email: message } });
+    }
+    const wanted = { kind: "invitation", email, createdBy: actor.adminId } as const;
+    const link = await createOneTimeLink(transaction, wanted, publicUrl, moment);
+    await mails?.promiseInvitation(transaction, email, actor.email, link, moment);
+    await recordAct(transaction, actor, { action: "invitation.created", subjectId: link.id, subject: email }, moment);
+    return link;
+  });
+  mails?.wake();
+  const invitation: Invitation = {
+    _id: link.id,
+    email,
+    invitedBy: actor.adminId === null ? null : actor.email,
+    createdAt: moment.toISOString(),
+    expiresAt: link.expiresAt.toISOString(),
+  };
+  return { invitation, link: link.url };
+}
+
+export async function revokeInvitation(db: Database, id: string, actor: AuditedActor, now: Date): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const invitation = (await listInvitations(transaction, now)).find(({ _id }) => _id === id);
+    const count = invitation ? await deleteLinks(transaction, { id }) : 0;
+    if (!invitation || count === 0) throw new NotFoundError("This invitation is not open any more.");
+    const act = { action: "invitation.revoked", subjectId: id, subject: invitation.email } as const;
+    await recordAct(transaction, actor, act, now);
+  });
+}
+
+const HOW = { invitation: "by invitation", "first-signup": "by the link of the server", reset: "" };
+
+/**
+ * Makes an admin: the first one on the machine itself or by the link printed at start, every other by invitation.
+ * @param isLocal see `isOnThisMachine`
+ * @throws {ForbiddenError} without the right to, {ConflictError} for an admin's address, {BadInputError}
+ */
+export async function signUp(accounts: Accounts, input: SignupInput, address: string, isLocal: boolean) {
+  const { db, now } = accounts;
+  // Before the costly hash, and again under the lock.
+  await findPermission(db, input, isLocal, now());
+  return createAdmin(accounts, input, address, async (transaction) => {
+    const link = await findPermission(transaction, input, isLocal, now());
+    if (!link) return "on the machine itself";
+    if ((await deleteLinks(transaction, { id: link.id })) === 0) throw invalidInvitation();
+    return HOW[link.kind];
+  });
+}
+
+/** @param permit says by what right, under the lock of all admins */
+export async function createAdmin(
+  { db, hasher, now }: Pick<Accounts, "db" | "hasher" | "now">,
+  { name, email, password }: Omit<SignupInput, "invite">,
+  address = "",
+  permit: (transaction: Database) => Promise<string> = async () => "by the operator",
+): Promise<AdminUser> {
+  refuseCommonPassword(password, "password");
+  const password_hash = await hasher.hash(password);
+  const admin: AdminRow = { id: newId(), email, name, password_hash, created_at: now().toISOString() };
+  await db.transaction().execute(async (transaction) => {
+    await lockAdmins(transaction);
+    const how = await permit(transaction);
+    if (await findAdmin(transaction, { email })) {
+      const message = "An admin with this email exists already. Log in, or reset the password.";
+      throw new ConflictError(message, { code: "email_taken", fields: { email: message } });
+    }
+    await transaction.insertInto("admin").values(admin).execute();
+    await deleteLinks(transaction, { kind: "first-signup" });
+    // A reset link that was made for an earlier admin of this address must not open the new account.
+    await deleteLinks(transaction, { kind: "reset", email });
+    const act = { action: "admin.signed-up", subjectId: admin.id, subject: `${email}, ${how}` } as const;
+    await recordAct(transaction, { adminId: admin.id, email, address }, act, now());
+  });
+  return toAdminUser(admin);
+}
+
+/** The link that permits it, or null for the first admin on the machine itself. */
+async function findPermission(db: Database, { email, invite }: SignupInput, isLocal: boolean, now: Date) {
+  const isFirst = (await countAdmins(db)) === 0;
+  if (!invite) {
+    if (isFirst && isLocal) return null;
+    const message = isFirst
+      ? "The first admin signs up with the one-time link that the server printed when it started. Open that link."
+      : "To sign up you need an invitation. Ask an admin of the college for a link.";
+    throw new ForbiddenError(message, "invitation_needed");
+  }
+  const link = await findLink(db, invite, now);
+  if (!link || link.kind === "reset" || (link.kind === "first-signup" && !isFirst)) throw invalidInvitation();
+  if (link.email !== null && link.email !== email) {
+    const message = "This invitation is for another email address. Sign up with the address that it was sent to.";
+    throw new ForbiddenError(message, "other_address");
+  }
+  return link;
+}
+
+function invalidInvitation(): ForbiddenError {
+  const message = "This invitation is invalid or has expired. Ask an admin of the college for a new one.";
+  return new ForbiddenError(message, "invalid_invitation");
+}
+
+/** Newest first; `before` is the id of the last entry of the page before. */
+export async function listAuditLog(db: Database, query: AuditLogQuery): Promise<AuditEntry[]> {
+  const { limit, before, adminId, about } = query;
+  let entries = db
+    .selectFrom("audit_entry")
+    .select(["id as _id", "at", "admin_id as adminId", "admin_email as adminEmail", "address as ip"])
+    .select(["action", "subject_id as subjectId", "subject"])
+    .orderBy("id", "desc")
+    .limit(limit);
+  if (before !== undefined) entries = entries.where("id", "<", before);
+  if (adminId !== undefined) {
+    entries = entries.where(({ eb, and, or }) =>
+      or([eb("admin_id", "=", adminId), and([eb("admin_id", "is", null), eb("subject_id", "=", adminId)])]),
+    );
+  }
+  if (about !== undefined) {
+    entries = entries.where(({ eb, or }) => or(AUDIT_TOPICS[about].map((word) => eb("action", "like", `${word}.%`))));
+  }
+  return entries.execute();
+}
+
+/** By this link the first admin can sign up from anywhere; that signup ends all of them. Null when there is an admin. */
+export async function createFirstSignupLink(db: Database, publicUrl: string, now: Date): Promise<string | null> {
+  if ((await countAdmins(db)) > 0) return null;
+  return (await createOneTimeLink(db, { kind: "first-signup", email: null }, publicUrl, now)).url;
+}
+
+interface FirstSignupOutputs {
+  dataDir: string;
+  terminal: { write(text: string): unknown } | null;
+  log: (facts: { file: string }, message: string) => void;
+}
+
+/**
+ * Writes the link to the terminal, or without one to a file under DATA_DIR that only its owner may read: other output
+ * may be kept as a log, and the link is a key.
+ */
+export async function writeFirstSignupLink(
+  link: string | null,
+  { dataDir, terminal, log }: FirstSignupOutputs,
+): Promise<void> {
+  const file = join(dataDir, "first-signup.txt");
+  // Writing to an existing file would keep its rights.
+  await rm(file, { force: true });
+  if (link === null) return;
+  if (terminal) {
+    terminal.write(`There is no admin yet. Create the first one, once, at ${link}\n`);
+    return;
+  }
+  await writeFile(file, `${link}\n`, { mode: 0o600, flag: "wx" });
+  log({ file }, `There is no admin yet. Create the first one, once, at the address in ${file}`);
+}

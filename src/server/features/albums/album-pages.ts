@@ -1,0 +1,60 @@
+import { albumKind } from "#contract/kinds/album.ts";
+import { eventKind } from "#contract/kinds/event.ts";
+import type { GalleryPages, Photo } from "#contract/site-pages.ts";
+import { toImage } from "#server/features/media/media.service.ts";
+import type { RecordPagesSource } from "#server/site-pages.ts";
+import { countPictures, listCovers, listPictures, type PictureRow } from "./albums.repository.ts";
+
+export function createGalleryPages({ db, asked, records }: RecordPagesSource): GalleryPages {
+  return {
+    async listAlbums() {
+      const albums = await records(albumKind).list();
+      const covers = new Map((await listCovers(db)).map((row) => [row.album_id, toPhoto(row)]));
+      const counts = await countPictures(db);
+      return albums.map(({ _id, title }) => ({
+        _id,
+        title,
+        cover: covers.get(_id) ?? null,
+        pictureCount: counts.get(_id) ?? 0,
+      }));
+    },
+    async getAlbum(_id) {
+      const album = await records(albumKind).find(_id);
+      if (!album) return null;
+      const pictures = (await listPictures(db, _id)).map(toPhoto);
+      const events = await records(eventKind).list({ where: [["galleryCategory", "=", _id]] });
+      return {
+        _id,
+        title: album.title,
+        pictures,
+        events: events.map(({ _id, title, date }) => ({ _id, title, date })),
+      };
+    },
+    async findAlbumByTitle(title, limit) {
+      const wanted = comparable(title);
+      // The two databases do not normalise letters alike, so some dozens of titles are compared here.
+      const named = (await records(albumKind).list()).filter((album) => comparable(album.title) === wanted);
+      for (const { _id, title } of named) {
+        const pictures = await listPictures(db, _id, { limit });
+        if (pictures.length > 0) return { _id, title, pictures: pictures.map(toPhoto) };
+      }
+      return null;
+    },
+    async listStandalonePictures(slice) {
+      asked(albumKind.name);
+      return (await listPictures(db, null, slice)).map(toPhoto);
+    },
+    async countStandalonePictures() {
+      asked(albumKind.name);
+      return (await countPictures(db)).get(null) ?? 0;
+    },
+  };
+}
+
+function toPhoto(row: PictureRow): Photo {
+  return { ...toImage(row), alt: row.alt };
+}
+
+function comparable(title: string): string {
+  return title.normalize("NFC").trim().replace(/\s+/g, " ").toLowerCase();
+}

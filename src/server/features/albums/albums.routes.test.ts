@@ -1,0 +1,109 @@
+import { expect, test } from "vitest";
+import { type AlbumRecord, lastChangeOf } from "#contract/kinds/album.ts";
+import { openTestApi, type TestApi } from "#tests/server/open-test-api.ts";
+import { anEventInput, aPictureFile, auditedActs, sendForm } from "#tests/server/record-factories.ts";
+import { databaseKinds } from "#tests/server/test-databases.ts";
+
+const URL = "/api/gallery";
+
+async function create(api: TestApi, title = "Freshers 2026") {
+  return (await api.asAdmin("POST", URL, { title })).json().category as AlbumRecord;
+}
+
+async function list(api: TestApi) {
+  return (await api.asAdmin("GET", URL)).json().categories as AlbumRecord[];
+}
+
+test.for(databaseKinds)("%s: a list for a choice tells how many images a category has, and not which", async (kind) => {
+  await using api = await openTestApi({ kind });
+  const [empty, full] = [await create(api, "Freshers"), await create(api, "Sports")];
+  const files = [await aPictureFile("a.jpg", "images"), await aPictureFile("b.jpg", "images")];
+  await sendForm(api, ["POST", `${URL}/${full._id}/images`], {}, files);
+
+  const { categories } = (await api.asAdmin("GET", `${URL}?images=false`)).json();
+
+  expect(categories).toEqual([
+    { ...full, imageCount: 2 },
+    { ...empty, imageCount: 0 },
+  ]);
+  expect((await api.asAdmin("GET", `${URL}?images=perhaps`)).statusCode).toBe(400);
+});
+
+test.for(databaseKinds)("%s: a renamed category keeps its images, and its events show the new name", async (kind) => {
+  await using api = await openTestApi({ kind });
+  const { _id, updatedAt: ifUpdatedAt } = await create(api);
+  const files = [await aPictureFile("a.jpg", "images")];
+  const { images } = (await sendForm(api, ["POST", `${URL}/${_id}/images`], {}, files)).json();
+  await api.asAdmin("POST", "/api/events", anEventInput({ galleryCategory: _id }));
+
+  // New images are no reason to refuse.
+  const reply = await api.asAdmin("PATCH", `${URL}/${_id}`, { title: "Freshers 2027", ifUpdatedAt });
+
+  expect(reply.json().category).toMatchObject({ _id, title: "Freshers 2027", images });
+  const { events } = (await api.asAdmin("GET", "/api/events/admin")).json();
+  expect(events[0]?.galleryCategory).toEqual({ _id, title: "Freshers 2027" });
+  expect((await auditedActs(api)).at(-1)).toEqual(["gallery-category.renamed", "Freshers 2026 → Freshers 2027"]);
+});
+
+test.for(databaseKinds)("%s: a delete that names an older title, image or description is refused", async (kind) => {
+  await using api = await openTestApi({ kind });
+  const { _id } = await create(api);
+  const files = [await aPictureFile("a.jpg", "images"), await aPictureFile("b.jpg", "images")];
+  const now = async () => (await list(api))[0] as AlbumRecord;
+  const remove = (version: string) => api.asAdmin("DELETE", `${URL}/${_id}?ifUpdatedAt=${version}`);
+  const addressOf = async (position: number) =>
+    `${URL}/${_id}/images/${encodeURIComponent((await now()).images[position]?.publicId ?? "")}`;
+
+  for (const change of [
+    () => sendForm(api, ["POST", `${URL}/${_id}/images`], {}, files),
+    async () => api.asAdmin("PATCH", await addressOf(0), { alt: "The herb garden" }),
+    () => api.asAdmin("PATCH", `${URL}/${_id}`, { title: "Freshers 2027" }),
+  ]) {
+    const known = lastChangeOf(await now());
+    expect((await change()).statusCode).toBeLessThan(300);
+    const stale = await remove(known);
+    expect([stale.statusCode, stale.json().current]).toEqual([409, await now()]);
+  }
+  // A moved or deleted picture would have gone anyway.
+  const known = lastChangeOf(await now());
+  await api.asAdmin("PATCH", await addressOf(0), { position: 1 });
+  await api.asAdmin("DELETE", await addressOf(1));
+
+  expect((await remove(known)).statusCode).toBe(200);
+  expect(await list(api)).toEqual([]);
+});
+
+test.for(databaseKinds)("%s: a deleted category takes its images along and leaves its events", async (kind) => {
+  await using api = await openTestApi({ kind });
+  const [{ _id, title }, other] = [await create(api), await create(api, "Sports 2026")];
+  const files = [await aPictureFile("a.jpg", "images"), await aPictureFile("b.jpg", "images")];
+  const { images } = (await sendForm(api, ["POST", `${URL}/${_id}/images`], {}, files)).json();
+  const kept = (await sendForm(api, ["POST", `${URL}/${other._id}/images`], {}, files)).json().images;
+  const { event } = (await api.asAdmin("POST", "/api/events", anEventInput({ galleryCategory: _id }))).json();
+
+  const reply = await api.asAdmin("DELETE", `${URL}/${_id}`);
+
+  expect(reply.json()).toEqual({ ok: true, message: "Deleted" });
+  expect((await list(api)).map((category) => category._id)).toEqual([other._id]);
+  for (const { url } of images) expect((await api.request({ method: "GET", url })).statusCode).toBe(404);
+  for (const { url } of kept) expect((await api.request({ method: "GET", url })).statusCode).toBe(200);
+  expect((await api.asAdmin("GET", "/api/events/admin")).json().events).toEqual([{ ...event, galleryCategory: null }]);
+  expect(await api.db.selectFrom("picture").selectAll().execute()).toHaveLength(2);
+  expect((await auditedActs(api)).at(-1)).toEqual(["gallery-category.deleted", title]);
+});
+
+test("unknown ids are answered with 404 in JSON, and leave no entry in the audit log", async () => {
+  await using api = await openTestApi();
+  const image = `${URL}/nothing/images/images%2Fx`;
+
+  for (const reply of [
+    await api.asAdmin("DELETE", `${URL}/..%2F..%2Fetc`),
+    await sendForm(api, ["POST", `${URL}/nothing/images`], {}, [await aPictureFile("a.jpg", "images")]),
+    await api.asAdmin("PATCH", image, { alt: "x" }),
+    await api.asAdmin("DELETE", image),
+  ]) {
+    expect([reply.statusCode, reply.json().code]).toEqual([404, "not_found"]);
+  }
+  expect(await auditedActs(api)).toEqual([]);
+  expect(await api.db.selectFrom("media").selectAll().execute()).toEqual([]);
+});

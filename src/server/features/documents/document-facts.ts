@@ -1,0 +1,92 @@
+import { createHash } from "node:crypto";
+import type { DocumentSummary, DocumentText } from "#contract/documents.ts";
+import { isPagePath } from "#server/content/content-files.ts";
+import type { ContentStore } from "#server/content/content-store.ts";
+import { schemaOf } from "#server/content/document-schemas.ts";
+import { readDocument } from "#server/content/document-text.ts";
+import { createMemo } from "#server/content/memo.ts";
+import { keysInOrder } from "#server/content/schema-keys.ts";
+import type { DocumentState } from "./documents.repository.ts";
+import { isFixedRoute } from "./page-address.ts";
+
+/** By path: what the staff calls the documents that are no pages. */
+const TITLES: Record<string, string> = {
+  "college.yaml": "College",
+  "menu.yaml": "Menu",
+  "home.yaml": "Home page",
+  "courses.yaml": "Courses",
+  "people.yaml": "People",
+  "placements.yaml": "Placement figures",
+  "appearance.yaml": "Appearance",
+  "redirects.yaml": "Old addresses",
+  "banner.yaml": "Banner",
+};
+
+/** They have no file until they are published. */
+export const OPTIONAL_DOCUMENTS: readonly string[] = ["appearance.yaml", "redirects.yaml", "banner.yaml"];
+
+/** Where the file of a page is, whose first address was this. */
+export const pathOfRoute = (route: string) => `pages${route}.md`;
+
+export const titleOf = (path: string, { title }: Pick<Facts, "title">) =>
+  isPagePath(path) ? title || path.slice(6, -3) : (TITLES[path] ?? path);
+
+export const canBeLookedThrough = (path: string) => keysInOrder(schemaOf(path)).includes("lastReviewed");
+
+/** Of a document without a row that is published: a changed file is another version. */
+export function shippedVersion(text: string): string {
+  return `shipped-${createHash("sha256").update(text).digest("hex").slice(0, 16)}`;
+}
+
+export interface Facts {
+  title: string;
+  route: string | null;
+  group: string | null;
+  isHidden: boolean;
+  owner: string | null;
+  reviewOn: string | null;
+}
+
+/** What the front matter of a page says, be it right or wrong. */
+export function factsOf(path: string, { value }: Pick<DocumentText, "value">): Facts {
+  const front = (isPagePath(path) && typeof value === "object" && value) || {};
+  const { title, route, group, hidden, owner, reviewOn } = front as Record<string, unknown>;
+  const lineOf = (field: unknown) => (typeof field === "string" ? field : null);
+  return {
+    title: lineOf(title) ?? "",
+    route: lineOf(route),
+    group: lineOf(group),
+    isHidden: hidden === true,
+    owner: lineOf(owner),
+    reviewOn: /^\d{4}-\d\d-\d\d$/.test(String(reviewOn)) ? String(reviewOn) : null,
+  };
+}
+
+/** Remembers the facts of each text, since a list of thousands is asked for again and again. */
+export function createFactsCache() {
+  const facts = createMemo<Facts>();
+  return (path: string, text: string) => facts(path, [text], () => factsOf(path, readDocument(path, text)));
+}
+
+export function summaryOf(
+  path: string,
+  facts: Facts,
+  state: DocumentState | undefined,
+  store: ContentStore,
+  isSample: boolean,
+): DocumentSummary {
+  const [text, shipped] = [store.texts().get(path), store.shipped().get(path)];
+  const { published_at: at = null, published_by: by, draft_version, draft_at, draft_by, isScheduled } = state ?? {};
+  return {
+    path,
+    ...facts,
+    title: titleOf(path, facts),
+    isSample,
+    isOwn: shipped === undefined && isPagePath(path),
+    isFixed: !isPagePath(path) || (facts.route !== null && isFixedRoute(facts.route)),
+    published: at === null || text === undefined ? null : { at, by: by ?? "" },
+    draft: draft_version ? { savedAt: draft_at ?? "", savedBy: draft_by ?? "" } : null,
+    publishAt: state?.publish_at ?? null,
+    scheduleFault: state?.publish_at && !isScheduled ? (state.scheduled_note ?? "") : null,
+  };
+}

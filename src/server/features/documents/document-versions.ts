@@ -1,0 +1,66 @@
+import type { Actor } from "#server/actor.ts";
+import { isDocumentPath } from "#server/content/content-files.ts";
+import { readDocument, writeDocument } from "#server/content/document-text.ts";
+import { listEarlierTexts } from "#server/content/published-texts.ts";
+import { BadInputError, ChangedMeanwhileError } from "#server/errors.ts";
+import { recordAct } from "#server/features/audit-log/audit-log.repository.ts";
+import type { VersionSubject } from "#server/features/versions/version-subjects.ts";
+import { insertVersion, type StoredVersion } from "#server/features/versions/versions.repository.ts";
+import { newId } from "#server/ids.ts";
+
+import { factsOf } from "./document-facts.ts";
+import { changeDocument, deleteDocument, findRow, insertDocument } from "./documents.repository.ts";
+import type { DocumentParts } from "./publications.ts";
+
+const pathIn = ({ subject }: Pick<StoredVersion, "subject">) => subject.slice(subject.indexOf(":") + 1);
+
+/** Earlier versions of documents. A version that is brought back becomes a draft, to be checked and published. */
+export function documentVersions({ db, store, now }: DocumentParts): VersionSubject {
+  async function restore(actor: Actor, version: StoredVersion): Promise<void> {
+    const path = pathIn(version);
+    const { title } = version;
+    const [earlier] = version.value === null ? await listEarlierTexts(db, path, 1) : [version.value];
+    const text = earlier ?? store.shipped().get(path);
+    if (text === undefined || !isDocumentPath(path)) throw new BadInputError("This version has no text to bring back.");
+    const moment = now();
+    const row = await findRow(db, path);
+    const current = row?.published_at ? row.text : (store.shipped().get(path) ?? null);
+    const value = current === null ? text : withRouteOf(current, path, text);
+    const draft = { draft: value, draft_version: newId(), draft_at: moment.toISOString(), draft_by: actor.email };
+    const subject = { subject: version.subject, at: moment, email: actor.email };
+    await db.transaction().execute(async (transaction) => {
+      const isDone = row
+        ? await changeDocument(transaction, path, draft, { draft_version: row.draft_version, version: row.version })
+        : await insertDocument(transaction, { path, ...draft });
+      if (!isDone) throw new ChangedMeanwhileError(null);
+      if (row?.draft && row.draft !== value) {
+        const note = "A draft that an earlier version replaced";
+        await insertVersion(transaction, { ...subject, title, action: "drafted", note, value: row.draft });
+      }
+      // Out of the bin.
+      if (current === null && !row?.draft)
+        await insertVersion(transaction, { ...subject, title, action: "restored", value });
+      await recordAct(transaction, actor, { action: "document.restored", subjectId: path, subject: title }, moment);
+    });
+  }
+
+  return {
+    prefix: "document",
+    textOf: (version) => readDocument(pathIn(version), version.value ?? ""),
+    restore,
+    undelete: restore,
+    async forget(path) {
+      const row = await findRow(db, path);
+      // The row of a shipped page says that it is deleted.
+      if (row && row.text === null && row.draft === null && !store.shipped().has(path)) await deleteDocument(db, path);
+    },
+  };
+}
+
+/** A page that has moved since stays where it is. */
+function withRouteOf(current: string, path: string, text: string): string {
+  const { route } = factsOf(path, readDocument(path, current));
+  const { value, body } = readDocument(path, text);
+  if (route === null || route === factsOf(path, { value }).route) return text;
+  return writeDocument(path, text, { value: { ...(value as object), route }, body });
+}

@@ -1,0 +1,127 @@
+import type { Selectable } from "kysely";
+import { countChanged } from "#server/db/count-changed.ts";
+import type { Database } from "#server/db/open-database.ts";
+import type { DatabaseSchema } from "#server/db/schema.ts";
+
+export type DocumentRow = Selectable<DatabaseSchema["document"]>;
+
+const STATE = [
+  "path",
+  "version",
+  "published_at",
+  "published_by",
+  "draft_version",
+  "draft_at",
+  "draft_by",
+  "publish_at",
+  "scheduled_by",
+  "scheduled_note",
+] as const;
+
+/** A row without its texts. */
+export type DocumentState = Pick<DocumentRow, (typeof STATE)[number]> & { isScheduled: boolean };
+
+export async function listStates(db: Database): Promise<DocumentState[]> {
+  const rows = await db
+    .selectFrom("document")
+    .select(STATE)
+    .select(({ eb }) => eb.case().when("scheduled", "is", null).then(0).else(1).end().as("has_scheduled"))
+    .execute();
+  return rows.map(({ has_scheduled, ...row }) => ({ ...row, isScheduled: Number(has_scheduled) === 1 }));
+}
+
+export function stateOf({ draft: _, text: __, scheduled, ...row }: DocumentRow): DocumentState {
+  return { ...row, isScheduled: scheduled !== null };
+}
+
+export function findRow(db: Database, path: string): Promise<DocumentRow | undefined> {
+  return db.selectFrom("document").selectAll().where("path", "=", path).executeTakeFirst();
+}
+
+/** Drafts by path. */
+export async function listDrafts(db: Database, paths: readonly string[]): Promise<Map<string, string>> {
+  if (paths.length === 0) return new Map();
+  const rows = db.selectFrom("document").select(["path", "draft"]).where("path", "in", paths);
+  return new Map((await rows.execute()).flatMap(({ path, draft }) => (draft === null ? [] : [[path, draft]])));
+}
+
+/** Rows with a text that is not public yet. */
+export function listUnpublished(db: Database): Promise<DocumentRow[]> {
+  const rows = db.selectFrom("document").selectAll();
+  return rows.where(({ or, eb }) => or([eb("draft", "is not", null), eb("scheduled", "is not", null)])).execute();
+}
+
+export const NO_DRAFT = { draft: null, draft_version: null, draft_at: null, draft_by: null };
+export const NOT_SCHEDULED = { publish_at: null, scheduled: null, scheduled_by: null, scheduled_note: null };
+const NO_ROW = { text: null, version: "", published_at: null, published_by: null, ...NO_DRAFT, ...NOT_SCHEDULED };
+
+/** False where there is a row already. */
+export async function insertDocument(db: Database, row: Partial<DocumentRow> & { path: string }): Promise<boolean> {
+  const insert = db.insertInto("document").values({ ...NO_ROW, ...row });
+  return (await countChanged(insert.onConflict((conflict) => conflict.column("path").doNothing()))) === 1;
+}
+
+/** False where the row is not as expected any more. */
+export async function changeDocument(
+  db: Database,
+  path: string,
+  changes: Partial<DocumentRow>,
+  expected: Partial<DocumentRow> = {},
+): Promise<boolean> {
+  let update = db.updateTable("document").set(changes).where("path", "=", path);
+  for (const [column, value] of Object.entries(expected)) {
+    const name = column as keyof DocumentRow;
+    update = value === null ? update.where(name, "is", null) : update.where(name, "=", value);
+  }
+  return (await countChanged(update)) === 1;
+}
+
+/** Writes these columns, of a new row or of the one that is there. */
+export async function writeRow(
+  db: Database,
+  { path, ...changes }: Partial<DocumentRow> & { path: string },
+): Promise<void> {
+  const insert = db.insertInto("document").values({ ...NO_ROW, path, ...changes });
+  await insert.onConflict((conflict) => conflict.column("path").doUpdateSet(changes)).execute();
+}
+
+export async function deleteDocument(db: Database, path: string): Promise<void> {
+  await db.deleteFrom("document").where("path", "=", path).execute();
+}
+
+/** The next scheduled text, or those that are due. */
+export async function nextDue(db: Database): Promise<string | undefined> {
+  const scheduled = db.selectFrom("document").select(({ fn }) => fn.min("publish_at").as("next"));
+  return (await scheduled.where("scheduled", "is not", null).executeTakeFirst())?.next ?? undefined;
+}
+
+export function listDue(db: Database, now: Date): Promise<DocumentRow[]> {
+  const due = db.selectFrom("document").selectAll().where("scheduled", "is not", null);
+  return due.where("publish_at", "<=", now.toISOString()).orderBy("publish_at").orderBy("path").execute();
+}
+
+/** Notes that an admin has a document open. @returns the others who have it open since a moment */
+export async function meetOthers(
+  db: Database,
+  { path, adminId, now, since }: { path: string; adminId: string; now: Date; since: Date },
+): Promise<{ email: string; seenAt: string }[]> {
+  const seen_at = now.toISOString();
+  await db
+    .insertInto("presence")
+    .values({ path, admin_id: adminId, seen_at })
+    .onConflict((conflict) => conflict.columns(["path", "admin_id"]).doUpdateSet({ seen_at }))
+    .execute();
+  return db
+    .selectFrom("presence")
+    .innerJoin("admin", "admin.id", "presence.admin_id")
+    .select(["admin.email as email", "seen_at as seenAt"])
+    .where("path", "=", path)
+    .where("admin_id", "!=", adminId)
+    .where("seen_at", ">", since.toISOString())
+    .orderBy("admin.email")
+    .execute();
+}
+
+export function deletePresence(db: Database, before: string): Promise<number> {
+  return countChanged(db.deleteFrom("presence").where("seen_at", "<", before));
+}

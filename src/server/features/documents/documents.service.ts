@@ -1,0 +1,254 @@
+import type { z } from "zod";
+import type {
+  ContentDocument,
+  DocumentLink,
+  DocumentSummary,
+  DocumentText,
+  draftInputSchema,
+  Fault,
+  newDocumentSchema,
+} from "#contract/documents.ts";
+import type { Actor } from "#server/actor.ts";
+import { isDocumentPath, isPagePath } from "#server/content/content-files.ts";
+import { readDocument, writeDocument } from "#server/content/document-text.ts";
+import { BadInputError, ChangedMeanwhileError, NotFoundError } from "#server/errors.ts";
+import { recordAct } from "#server/features/audit-log/audit-log.repository.ts";
+import { insertVersion } from "#server/features/versions/versions.repository.ts";
+import { newId } from "#server/ids.ts";
+import { once } from "#server/once.ts";
+import {
+  createFactsCache,
+  factsOf,
+  OPTIONAL_DOCUMENTS,
+  pathOfRoute,
+  shippedVersion,
+  summaryOf,
+  titleOf,
+} from "./document-facts.ts";
+import { templateFaults, templateText } from "./document-templates.ts";
+import {
+  changeDocument,
+  type DocumentRow,
+  deleteDocument,
+  findRow,
+  insertDocument,
+  listDrafts,
+  listStates,
+  listUnpublished,
+  meetOthers,
+  NO_DRAFT,
+  stateOf,
+} from "./documents.repository.ts";
+import { proposeRoute, routeFault, takenAddresses } from "./page-address.ts";
+import { countLinks } from "./page-links.ts";
+import { type DocumentParts, type Publications, REDIRECTS } from "./publications.ts";
+import { wordlessPictures } from "./wordless-pictures.ts";
+
+const LONGEST_VALUE = 1_000_000;
+const DEEPEST_VALUE = 20;
+const SEEN_WITHIN_MS = 30_000;
+const GONE = "This document does not exist any more.";
+
+type DraftInput = z.infer<typeof draftInputSchema>;
+
+export type DocumentService = ReturnType<typeof createDocumentService>;
+
+/** Reads documents and keeps their drafts. What becomes public goes through `publishing.service.ts`. */
+export function createDocumentService({ db, store, openSample, now }: DocumentParts, publications: Publications) {
+  const cachedFacts = createFactsCache();
+
+  const currentText = (path: string, row: DocumentRow | undefined): string | null =>
+    row && row.published_at !== null ? row.text : (store.shipped().get(path) ?? null);
+
+  /** @throws {NotFoundError} */
+  async function read(path: string) {
+    const row = isDocumentPath(path) ? await findRow(db, path) : undefined;
+    const current = isDocumentPath(path) ? currentText(path, row) : null;
+    const draft = row?.draft ?? null;
+    if (current === null && draft === null && !OPTIONAL_DOCUMENTS.includes(path)) throw new NotFoundError(GONE);
+    const currentVersion = row?.published_at ? row.version : current === null ? null : shippedVersion(current);
+    return { row, current, draft, currentVersion, version: row?.draft_version ?? currentVersion };
+  }
+
+  /** @throws {ChangedMeanwhileError} with the document as it is now */
+  async function refuseStale(path: string, read: string | null, version: string | null): Promise<void> {
+    if (read !== version) throw new ChangedMeanwhileError(await get(path));
+  }
+
+  /** The first build parses all documents, which takes seconds where there are thousands: no preview waits for that. */
+  const prepare = once(() => store.build(new Map()).catch(() => {}));
+
+  /** All documents, by path. */
+  async function list(): Promise<DocumentSummary[]> {
+    void prepare();
+    const sample = await openSample();
+    const states = new Map((await listStates(db)).map((state) => [state.path, state]));
+    const texts = store.texts();
+    const unpublished = [...states.values()].filter(({ path, draft_version }) => draft_version && !texts.has(path));
+    const drafts = await listDrafts(
+      db,
+      unpublished.map(({ path }) => path),
+    );
+    const paths = new Set([...texts.keys(), ...drafts.keys(), ...OPTIONAL_DOCUMENTS]);
+    return [...paths]
+      .filter(isDocumentPath)
+      .sort()
+      .map((path) => {
+        const facts = cachedFacts(path, texts.get(path) ?? drafts.get(path) ?? "");
+        return summaryOf(path, facts, states.get(path), store, sample.findIn(path) !== null);
+      });
+  }
+
+  async function get(path: string): Promise<ContentDocument> {
+    const { row, current, draft, currentVersion } = await read(path);
+    const text = current ?? draft;
+    const facts = factsOf(path, text === null ? { value: null } : readDocument(path, text));
+    const isShown = store.fallbacks().every(({ document }) => document !== path);
+    const edited = draft ?? (isShown ? null : current);
+    const saved = { version: row?.draft_version ?? "", savedAt: row?.draft_at ?? "", savedBy: row?.draft_by ?? "" };
+    const sample = (await openSample()).findIn(path);
+    return {
+      ...summaryOf(path, facts, row && stateOf(row), store, sample !== null),
+      sampleWords: sample || null,
+      current: current === null ? null : { ...readDocument(path, current), version: currentVersion ?? "" },
+      draftText: draft === null ? null : { ...readDocument(path, draft), ...saved },
+      faults: edited === null ? [] : await findFaults(path, edited, current),
+    };
+  }
+
+  /** What keeps a text from being published in place of `current`. */
+  async function findFaults(path: string, text: string, current: string | null): Promise<Fault[]> {
+    const changes = publications.changesFor({ path, text, action: "published" });
+    return [...ownFaults(path, text, current), ...(await publications.findFaults(changes))];
+  }
+
+  /** Faults that building the site does not find. */
+  function ownFaults(path: string, text: string, current: string | null): Fault[] {
+    const read = readDocument(path, text);
+    const faults = wordlessPictures(path, read);
+    if (!isPagePath(path)) return faults;
+    const before = current === null ? null : factsOf(path, readDocument(path, current)).route;
+    const isMoved = before !== null && before !== factsOf(path, read).route;
+    const sentence = `The address of this page is ${before}. To give it another one, choose “Change address”.`;
+    return [...(isMoved ? [{ path: ["route"], sentence }] : []), ...faults, ...templateFaults(read)];
+  }
+
+  async function check(path: string, input: DocumentText): Promise<Fault[]> {
+    const { current, draft } = await read(path);
+    return findFaults(path, toText(path, draft ?? current, input), current);
+  }
+
+  /** In the database when it resolves. A repeat of what is saved already changes nothing. */
+  async function saveDraft(actor: Actor, path: string, { basedOn, ...input }: DraftInput) {
+    const { row, current, draft, version } = await read(path);
+    const text = toText(path, draft ?? current, input);
+    const saved = { draft: text, draft_version: newId(), draft_at: now().toISOString(), draft_by: actor.email };
+    if (draft === text) return { version: version ?? "", savedAt: row?.draft_at ?? "", savedBy: row?.draft_by ?? "" };
+    await refuseStale(path, basedOn, version);
+    const isSaved = row
+      ? await changeDocument(db, path, saved, { draft_version: row.draft_version, version: row.version })
+      : await insertDocument(db, { path, ...saved });
+    if (!isSaved) throw new ChangedMeanwhileError(await get(path));
+    return { version: saved.draft_version, savedAt: saved.draft_at, savedBy: saved.draft_by };
+  }
+
+  /** The history keeps the draft; a page that was never public lies in the bin. */
+  async function discardDraft(actor: Actor, path: string, basedOn: string | undefined): Promise<void> {
+    const { row, current, draft, version } = await read(path);
+    if (!row || draft === null) return;
+    if (basedOn !== undefined) await refuseStale(path, basedOn, version);
+    const moment = now();
+    const title = titleOf(path, factsOf(path, readDocument(path, draft)));
+    const isDone = await db.transaction().execute(async (transaction) => {
+      if (!(await changeDocument(transaction, path, NO_DRAFT, { draft_version: row.draft_version }))) return false;
+      if (current === null && row.published_at === null) await deleteDocument(transaction, path);
+      await insertVersion(transaction, {
+        ...{ subject: `document:${path}`, title, at: moment, email: actor.email, value: draft },
+        ...(current === null ? { action: "deleted" } : { action: "drafted", note: "A draft that was discarded" }),
+      });
+      await recordAct(transaction, actor, { action: "document.discarded", subjectId: path, subject: title }, moment);
+      return true;
+    });
+    if (!isDone) throw new ChangedMeanwhileError(await get(path));
+  }
+
+  /** A draft from a template. */
+  async function create(actor: Actor, { template, title, route: given }: z.infer<typeof newDocumentSchema>) {
+    const documents = await list();
+    const taken = takenAddresses(store.current(), documents);
+    const paths = [...store.shipped().keys(), ...documents.map(({ path }) => path)];
+    const route = given ?? proposeRoute(title, taken);
+    const fault = routeFault(route, taken);
+    if (fault) throw new BadInputError(fault, { route: fault });
+    const known = new Set(paths.map((path) => path.toLowerCase()));
+    let path = pathOfRoute(route);
+    for (let number = 2; known.has(path.toLowerCase()); number += 1) path = pathOfRoute(`${route}-${number}`);
+
+    const moment = now();
+    const draft = templateText(template, path, { title, route });
+    const saved = { draft, draft_version: newId(), draft_at: moment.toISOString(), draft_by: actor.email };
+    await db.transaction().execute(async (transaction) => {
+      const isNew =
+        (await insertDocument(transaction, { path, ...saved })) ||
+        // An earlier page of this name was deleted.
+        (await changeDocument(transaction, path, saved, { draft: null, text: null }));
+      if (!isNew) throw new ChangedMeanwhileError(null);
+      await recordAct(transaction, actor, { action: "document.created", subjectId: path, subject: title }, moment);
+    });
+    return get(path);
+  }
+
+  /** Documents whose public text or draft leads to a page. */
+  async function listLinks(path: string): Promise<DocumentLink[]> {
+    const { current, draft } = await read(path);
+    const { route } = factsOf(path, readDocument(path, current ?? draft ?? ""));
+    if (!isPagePath(path) || route === null) return [];
+    const drafts = new Map((await listUnpublished(db)).map(({ path, draft }) => [path, draft ?? ""]));
+    const texts = store.texts();
+    return [...new Set([...texts.keys(), ...drafts.keys()])].flatMap((other) => {
+      if (other === path || other === REDIRECTS) return [];
+      const text = texts.get(other) ?? drafts.get(other) ?? "";
+      const count = Math.max(countLinks(text, route), countLinks(drafts.get(other) ?? "", route));
+      return count === 0 ? [] : [{ path: other, title: titleOf(other, cachedFacts(other, text)), count }];
+    });
+  }
+
+  /** Others who have the document open. */
+  async function meet(actor: Actor, path: string) {
+    await read(path);
+    const moment = now();
+    const since = new Date(moment.getTime() - SEEN_WITHIN_MS);
+    return meetOthers(db, { path, adminId: actor.adminId, now: moment, since });
+  }
+
+  return {
+    list,
+    get,
+    read,
+    refuseStale,
+    findFaults,
+    ownFaults,
+    check,
+    saveDraft,
+    discardDraft,
+    create,
+    listLinks,
+    meet,
+  };
+}
+
+/** @throws {BadInputError} for a value that is too large */
+function toText(path: string, previous: string | null, { value = null, body }: DocumentText): string {
+  const json = isDeeperThan(value, DEEPEST_VALUE) ? null : JSON.stringify(value);
+  if (json === null || json.length > LONGEST_VALUE) {
+    throw new BadInputError("This is more than a document can hold: shorten it, or make two of it.");
+  }
+  // A database would refuse it later, in a title.
+  if (/(?<!\\)(?:\\\\)*\\u0000/.test(json)) throw new BadInputError("Use plain text.");
+  return writeDocument(path, previous, { value, body: isPagePath(path) ? body : "" });
+}
+
+function isDeeperThan(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return levels === 0 || Object.values(value).some((part) => isDeeperThan(part, levels - 1));
+}

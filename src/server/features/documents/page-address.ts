@@ -1,0 +1,59 @@
+import { LONGEST_ADDRESS, proposeAddress } from "#contract/propose-address.ts";
+import { TAKEN_PATH } from "#server/content/references.ts";
+
+/**
+ * The addresses of the specification, and those of screens with code of their own: a page keeps such an address for good.
+ * In lower case.
+ */
+const FIXED = new Set(
+  [
+    "/aboutus /MessageFromPresident /MessageFromGeneralSecreatry /MessageFromTreasurer /MessageFromDirector",
+    "/MessageFromPrincipal /Bpharma /DPharm /BpharmaL /BpharmAdmission /BpharmLAdmission /DpharmAdmission",
+    "/StudentCreditCard /ScholarshipPage /Director /Principal /Faculties /NonTeachingStaff",
+    "/ComputerLab /AuditoriumAndConferenceHall /Canteen /PlayGround /Library /CommonRoom /AcademicBlock /FacultyRoom",
+    "/BoardRoom /LibraryInfa /Museum /SeminarHall",
+    "/Pharmacognosy /PharmaceuticsLab /PharmaceuticalChemistrylab /HumanAnatomyPharmacologyLab",
+    "/PharmaceuticalAnalysis /PharmacyPracticeLab /Microbiology /Biochemistry /MedicinalChemistry /Pharmacology",
+    "/Biopharmaceutics /MachineRoom /CentralInstrumentRoom",
+    "/Gallery /Event /TrainingPlacement /ContactUs",
+    "/Notices /Search /Privacy",
+  ]
+    .join(" ")
+    .toLowerCase()
+    .split(" "),
+);
+
+export function isFixedRoute(route: string): boolean {
+  return FIXED.has(route.toLowerCase());
+}
+
+/** Of pages and courses in lower case, with what has each. */
+export function takenAddresses(
+  { courses }: { courses: readonly { route: string; name: string }[] },
+  documents: readonly { route: string | null; title: string }[],
+): Map<string, string> {
+  const pages = documents.flatMap(({ route, title }) => (route === null ? [] : [[route, title] as const]));
+  const all = [...courses.map(({ route, name }) => [route, name] as const), ...pages];
+  return new Map(all.map(([route, title]) => [route.toLowerCase(), title]));
+}
+
+/** @returns a sentence where no page can have the address. @param taken routes in lower case, with the page's title */
+export function routeFault(route: string, taken: ReadonlyMap<string, string>): string | null {
+  const key = route.toLowerCase();
+  if (!/^\/[A-Za-z0-9-]+$/.test(route)) {
+    return "Write a slash and one word of English letters and digits, such as /Hostel.";
+  }
+  if (route.length > LONGEST_ADDRESS + 1) return `Use at most ${LONGEST_ADDRESS} letters.`;
+  if (TAKEN_PATH.test(key)) return `The site itself uses ${route}: choose another word.`;
+  const title = taken.get(key);
+  return title === undefined ? null : `${route} is the address of the page ${title}: choose another word.`;
+}
+
+/** With a number where it is taken. */
+export function proposeRoute(title: string, taken: ReadonlyMap<string, string>): string {
+  const base = proposeAddress(title);
+  for (let number = 1; ; number += 1) {
+    const route = number === 1 ? base : `${base}${number}`;
+    if (routeFault(route, taken) === null) return route;
+  }
+}

@@ -1,0 +1,122 @@
+import { timingSafeEqual } from "node:crypto";
+import type { Fault, PreviewLink } from "#contract/documents.ts";
+import type { Actor } from "#server/actor.ts";
+import { isPagePath } from "#server/content/content-files.ts";
+import { readDocument, writeDocument } from "#server/content/document-text.ts";
+import type { Content } from "#server/content/load-content.ts";
+import { hashAddress } from "#server/db/secrets.ts";
+import { NotFoundError } from "#server/errors.ts";
+import { newToken } from "#server/features/accounts/accounts.repository.ts";
+import { recordAct } from "#server/features/audit-log/audit-log.repository.ts";
+import { factsOf, titleOf } from "./document-facts.ts";
+import type { DocumentService } from "./documents.service.ts";
+import { deletePreviewLink, findPreviewPath, insertPreviewLink, listPreviewLinks } from "./preview-links.repository.ts";
+import { type DocumentParts, toFault } from "./publications.ts";
+
+const LINK_DAYS = 7;
+const DAY_MS = 86_400_000;
+const EDITOR_MS = 12 * 3_600_000;
+const ENDED = "This preview link has ended. Ask the person who sent it for a new one.";
+
+/** The content with a document's draft on top, or what is wrong with the draft. */
+export type Preview = { title: string } & ({ content: Content; faults: [] } | { content: null; faults: Fault[] });
+
+export type PreviewService = ReturnType<typeof createPreviewService>;
+
+/** Secret addresses under which the site is seen with one document's draft. */
+export function createPreviewService({ db, store, now }: DocumentParts, documents: DocumentService, publicUrl: string) {
+  /** Only the last one is kept: a person opens a preview page by page. */
+  let last: { key: string; base: Content; preview: Promise<Preview> } | undefined;
+
+  const addressOf = (token: string, route: string | null) => `${publicUrl}/preview/${token}${route ?? "/"}`;
+  const sign = async (path: string, until: string) => hashAddress(db, `preview ${until} ${path}`);
+
+  /** For the frame beside the editor: signed, not listed, expires by itself. */
+  async function editorAddress(path: string): Promise<{ url: string; expiresAt: string }> {
+    const { draft, current } = await documents.read(path);
+    const { route } = nameOf(path, current ?? draft);
+    const expiresAt = new Date(now().getTime() + EDITOR_MS);
+    const until = String(expiresAt.getTime());
+    const token = [until, Buffer.from(path).toString("base64url"), await sign(path, until)].join(".");
+    return { url: addressOf(token, route), expiresAt: expiresAt.toISOString() };
+  }
+
+  async function pathOf(token: string): Promise<string | undefined> {
+    const [until = "", encoded, given] = token.split(".");
+    if (given === undefined) return findPreviewPath(db, token, now());
+    const path = Buffer.from(encoded ?? "", "base64url").toString();
+    const signature = Buffer.from(await sign(path, until));
+    const isOurs = signature.length === given.length && timingSafeEqual(signature, Buffer.from(given));
+    return isOurs && Number(until) > now().getTime() ? path : undefined;
+  }
+
+  async function create(actor: Actor, path: string): Promise<PreviewLink> {
+    const { draft, current } = await documents.read(path);
+    const { title, route } = nameOf(path, current ?? draft);
+    const moment = now();
+    const token = newToken();
+    const expiresAt = new Date(moment.getTime() + LINK_DAYS * DAY_MS);
+    const { id } = await db.transaction().execute(async (transaction) => {
+      await recordAct(transaction, actor, { action: "preview-link.created", subjectId: path, subject: title }, moment);
+      return insertPreviewLink(transaction, { token, path, createdBy: actor.email, expiresAt });
+    });
+    return { id, url: addressOf(token, route), createdBy: actor.email, expiresAt: expiresAt.toISOString() };
+  }
+
+  async function list(path: string): Promise<PreviewLink[]> {
+    await documents.read(path);
+    const rows = await listPreviewLinks(db, path, now());
+    return rows.map(({ id, created_by, expires_at }) => ({ id, createdBy: created_by, expiresAt: expires_at }));
+  }
+
+  async function revoke(actor: Actor, path: string, id: string): Promise<void> {
+    const { draft, current } = await documents.read(path);
+    const { title } = nameOf(path, current ?? draft);
+    await db.transaction().execute(async (transaction) => {
+      if (!(await deletePreviewLink(transaction, path, id))) throw new NotFoundError("This link has ended already.");
+      await recordAct(transaction, actor, { action: "preview-link.revoked", subjectId: path, subject: title }, now());
+    });
+  }
+
+  /** @throws {NotFoundError} for a token that is unknown, revoked or old */
+  async function open(token: string): Promise<Preview> {
+    const path = await pathOf(token);
+    if (path === undefined) throw new NotFoundError(ENDED);
+    const { draft, current, version } = await documents.read(path).catch(() => {
+      throw new NotFoundError(ENDED);
+    });
+    const base = store.current();
+    const key = `${path} ${version}`;
+    if (last?.key === key && last.base === base) return last.preview;
+    const preview = build(path, draft ?? current, draft !== null);
+    last = { key, base, preview };
+    preview.catch(() => {
+      last = undefined;
+    });
+    return preview;
+  }
+
+  async function build(path: string, text: string | null, isDraft: boolean): Promise<Preview> {
+    const title = nameOf(path, text).title;
+    const shown = text === null ? null : withoutHidden(path, text);
+    if (!isDraft && shown === text) return { title, content: store.current(), faults: [] };
+    const { content, faults } = await store.build(new Map([[path, shown]]));
+    if (content) return { title, content, faults: [] };
+    return { title, content, faults: faults.map((fault) => toFault(fault, path)) };
+  }
+
+  return { editorAddress, create, list, revoke, open };
+}
+
+function nameOf(path: string, text: string | null): { title: string; route: string | null } {
+  const facts = factsOf(path, readDocument(path, text ?? ""));
+  return { title: titleOf(path, facts), route: facts.route };
+}
+
+/** Hidden pages are shown in a preview. */
+function withoutHidden(path: string, text: string): string {
+  const { value, body } = readDocument(path, text);
+  if (!isPagePath(path) || typeof value !== "object" || value === null || !("hidden" in value)) return text;
+  const { hidden: _, ...shown } = value;
+  return writeDocument(path, text, { value: shown, body });
+}

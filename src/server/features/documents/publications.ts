@@ -1,0 +1,170 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { Fault } from "#contract/documents.ts";
+import { isPagePath } from "#server/content/content-files.ts";
+import type { ContentStore, DocumentFault } from "#server/content/content-store.ts";
+import { readDocument, writeDocument } from "#server/content/document-text.ts";
+import type { SampleFinder } from "#server/content/leftovers.ts";
+import { claimRevision, findRevision } from "#server/db/external-change.ts";
+import type { Database } from "#server/db/open-database.ts";
+import { AppError } from "#server/errors.ts";
+import { type AuditedAct, type AuditedActor, recordAct } from "#server/features/audit-log/audit-log.repository.ts";
+import { insertVersion, type NewVersion, type VersionAction } from "#server/features/versions/versions.repository.ts";
+import { BUSY } from "#server/http/error-handler.ts";
+import { newId } from "#server/ids.ts";
+import { createTaskQueue } from "#server/task-queue.ts";
+import { factsOf, titleOf } from "./document-facts.ts";
+import { changeDocument, findRow, NO_DRAFT, NOT_SCHEDULED, writeRow } from "./documents.repository.ts";
+
+export interface DocumentParts {
+  db: Database;
+  store: ContentStore;
+  openSample: SampleFinder;
+  log: Pick<FastifyBaseLogger, "info" | "warn" | "error">;
+  now: () => Date;
+}
+
+export const REDIRECTS = "redirects.yaml";
+const TRIES = 5;
+/** The author of version 0. */
+const SHIPPED = { email: "Mortarboard", note: "As it was installed" };
+
+/** A document's next public text; null: deleted. */
+export interface Change {
+  path: string;
+  text: string | null;
+  action: VersionAction;
+  note?: string | undefined;
+}
+
+export interface Plan {
+  /** Known already, besides those of the site with the changes. */
+  faults?: readonly Fault[];
+  changes: readonly Change[];
+  act: AuditedAct;
+  /** In the same transaction. False: something has changed since it was read, and the plan is made again. */
+  also: (transaction: Database) => Promise<boolean>;
+}
+
+/** What keeps a text from being published. The answer carries all faults. */
+export class FaultsError extends AppError {
+  constructor(faults: readonly Fault[]) {
+    super(422, "has_faults", `This cannot be published yet. ${faults[0]?.sentence ?? ""}`, { details: { faults } });
+  }
+}
+
+class StaleError extends Error {}
+
+export type Publications = ReturnType<typeof createPublications>;
+
+/**
+ * The one way in which a text becomes public: all that changes together is checked as the site would be with it, and written
+ * in one transaction with its versions and its audit entry. Of two servers the second checks again.
+ */
+export function createPublications({ db, store, log, now }: DocumentParts) {
+  const queue = createTaskQueue();
+  let known: string | undefined;
+
+  /** Of the site with these changes. Those of the first document come without its name. */
+  async function findFaults(changes: readonly Pick<Change, "path" | "text">[]): Promise<Fault[]> {
+    if (changes.length === 0) return [];
+    const { faults } = await store.build(new Map(changes.map(({ path, text }) => [path, text])));
+    return faults.map((fault) => toFault(fault, changes[0]?.path));
+  }
+
+  /** @param makePlan reads what is published and drafted now; null: there is nothing to do */
+  function publish(actor: AuditedActor, makePlan: () => Promise<Plan | null>): Promise<void> {
+    return queue.run(async () => {
+      for (let tries = 1; tries <= TRIES; tries += 1) {
+        const revision = await findRevision(db);
+        if (revision !== known) await store.reload();
+        known = revision;
+        const plan = await makePlan();
+        if (!plan) return;
+        const faults = [...(plan.faults ?? []), ...(await findFaults(plan.changes))];
+        if (faults.length > 0) throw new FaultsError(faults);
+        const isDone = await commit(actor, plan, revision).catch((error: unknown) => {
+          if (error instanceof StaleError) return false;
+          throw error;
+        });
+        if (isDone) return;
+      }
+      throw BUSY;
+    });
+  }
+
+  async function commit(actor: AuditedActor, { changes, act, also }: Plan, revision: string): Promise<boolean> {
+    const moment = now();
+    const claimed = await db.transaction().execute(async (transaction) => {
+      const next = changes.length > 0 ? await claimRevision(transaction, revision) : revision;
+      if (next === null || !(await also(transaction))) throw new StaleError();
+      for (const change of changes) {
+        await writeChange(transaction, change, { shipped: store.shipped(), email: actor.email, moment });
+      }
+      await recordAct(transaction, actor, act, moment);
+      return next;
+    });
+    known = claimed;
+    if (changes.length > 0) {
+      // It is published: the next read of the database shows it.
+      await store.reload().catch((err: unknown) => {
+        known = undefined;
+        log.error({ err }, "what was published cannot be shown yet");
+      });
+    }
+    return true;
+  }
+
+  /** The change of the list of old addresses; none where it stays as it is. */
+  function changeRedirects(edit: (list: Redirect[]) => Redirect[], text = store.texts().get(REDIRECTS)): Change[] {
+    const list = text === undefined ? [] : (readDocument(REDIRECTS, text).value as Redirect[] | null);
+    const value = edit(list ?? []);
+    if (JSON.stringify(value) === JSON.stringify(list ?? [])) return [];
+    return [{ path: REDIRECTS, text: writeDocument(REDIRECTS, text ?? null, { value, body: "" }), action: "changed" }];
+  }
+
+  /** A new text of a document. The address of a page leaves the list of old addresses. */
+  function changesFor(change: Change & { text: string }): Change[] {
+    const { path, text } = change;
+    if (!isPagePath(path)) return [change];
+    const route = factsOf(path, readDocument(path, text)).route?.toLowerCase();
+    return [change, ...changeRedirects((list) => list.filter(({ from }) => from.toLowerCase() !== route))];
+  }
+
+  return { publish, findFaults, changesFor, changeRedirects };
+}
+
+/**
+ * Writes a document's next public text with its version, and version 0 before the first. Call it in a transaction, and
+ * `ContentStore.reload` after the commit. The text is checked before.
+ * @param shipped the files of `content/`, by path
+ */
+export async function writeChange(
+  transaction: Database,
+  { path, text, action, note }: Change,
+  { shipped, email, moment }: { shipped: ReadonlyMap<string, string>; email: string; moment: Date },
+): Promise<void> {
+  // Until the commit no draft is saved.
+  if (text === null) await changeDocument(transaction, path, { path });
+  const row = await findRow(transaction, path);
+  const keep = (version: Pick<NewVersion, "action" | "email" | "note"> & { value: string }) => {
+    const title = titleOf(path, factsOf(path, readDocument(path, version.value)));
+    return insertVersion(transaction, { subject: `document:${path}`, title, at: moment, ...version });
+  };
+  const first = row?.published_at ? undefined : shipped.get(path);
+  if (first !== undefined) await keep({ action: "created", value: first, ...SHIPPED });
+  const published = { text, version: newId(), published_at: moment.toISOString(), published_by: email };
+  await writeRow(transaction, { path, ...published, ...(text === null && row && { ...NO_DRAFT, ...NOT_SCHEDULED }) });
+  // The bin keeps what was written last.
+  const value = text ?? row?.draft ?? row?.scheduled ?? row?.text ?? first ?? "";
+  await keep({ action, email, note, value });
+}
+
+interface Redirect {
+  from: string;
+  to: string;
+}
+
+/** @param edited its own faults come without its name */
+export function toFault({ document, ...fault }: DocumentFault, edited: string | undefined): Fault {
+  return { ...fault, ...(document !== edited && { document }) };
+}

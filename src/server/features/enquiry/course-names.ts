@@ -1,0 +1,36 @@
+import { coursesSchema } from "#contract/content.ts";
+import { readDocument } from "#server/content/document-text.ts";
+import { listEarlierTexts } from "#server/content/published-texts.ts";
+import type { Database } from "#server/db/open-database.ts";
+
+const COURSES = "courses.yaml";
+/** A form that is open for longer shows courses that were renamed since more often. */
+const VERSIONS_ASKED = 50;
+
+export type CourseNames = ReturnType<typeof createCourseNames>;
+
+/**
+ * The courses by name, with plain spaces, as the enquiry form sends them.
+ * @param courses what the site shows now; it is asked each time
+ */
+export function createCourseNames(db: Database, courses: () => readonly { name: string }[]) {
+  const current = () => courses().map(({ name }) => asSent(name));
+  return {
+    current,
+    /** Whether there is such a course, or was when a form that is still open was loaded: no enquiry is lost by a new name. */
+    async isKnown(name: string): Promise<boolean> {
+      if (current().includes(name)) return true;
+      const earlier = await listEarlierTexts(db, COURSES, VERSIONS_ASKED);
+      // Most made-up names need no parsing.
+      return earlier.some((text) => asSent(text).includes(name) && namesIn(text).includes(name));
+    },
+  };
+}
+
+/** None where the text is no list of courses. */
+function namesIn(text: string): string[] {
+  const { data = [] } = coursesSchema.safeParse(readDocument(COURSES, text).value);
+  return data.map(({ name }) => asSent(name));
+}
+
+const asSent = (name: string) => name.replace(/\s+/g, " ").trim();

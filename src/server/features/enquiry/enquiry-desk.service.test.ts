@@ -1,0 +1,152 @@
+import { expect, test } from "vitest";
+import { ENQUIRIES, NOON, openTestDesk } from "#tests/server/open-test-desk.ts";
+import { auditedActs } from "#tests/server/record-factories.ts";
+import { eraseEnquiries } from "./enquiry.service.ts";
+
+test("an enquiry from the form is on the desk; opening it counts once for the office and leaves no trace", async () => {
+  await using desk = await openTestDesk();
+  await desk.receive({ name: "রাহুল মণ্ডল", course: "D.Pharm" });
+  const { items, total, unread } = await desk.list();
+  const acts = await auditedActs(desk);
+  const id = items[0]?._id ?? "";
+
+  await desk.asAdmin("PATCH", `${ENQUIRIES}/${id}`, { isRead: true });
+
+  expect([total, unread, (await desk.list()).unread]).toEqual([1, 1, 0]);
+  expect(items[0]).toMatchObject({
+    ...{ name: "রাহুল মণ্ডল", course: "D.Pharm", status: "new", owner: null, nextCallOn: null },
+    ...{ isOverdue: false, isRead: false, duplicates: 0, createdAt: NOON.toISOString() },
+    mails: [{ purpose: "notice" }, { purpose: "acknowledgement" }],
+  });
+  expect((await desk.get(id)).history).toEqual([]);
+  expect(await auditedActs(desk)).toEqual(acts);
+  // Enquiries from one mobile number know of each other.
+  for (const fields of [{}, { mobile: "9830099999" }]) await desk.receive(fields);
+  const { item, others } = await desk.get(id);
+  expect(item.duplicates).toBe(1);
+  expect(others.map(({ course, mobile }) => [course, mobile])).toEqual([["B.Pharm", item.mobile]]);
+});
+
+test("what the office does stands in the history; of two changes to one version the second is refused", async () => {
+  await using desk = await openTestDesk();
+  await desk.receive();
+  const { items } = await desk.list();
+  const { _id, updatedAt: ifUpdatedAt } = items[0] ?? { _id: "", updatedAt: "" };
+  const { admin } = await desk.signIn({ email: "clerk@college.example" });
+
+  const plan = { status: "contacted", nextCallOn: "2026-11-24" };
+  const change = { ...plan, owner: admin._id, note: "Father asks about the hostel.", ifUpdatedAt };
+  const reply = await desk.asAdmin("PATCH", `${ENQUIRIES}/${_id}`, change);
+  const second = await desk.asAdmin("PATCH", `${ENQUIRIES}/${_id}`, { status: "closed", ifUpdatedAt });
+
+  expect(reply.json().item).toMatchObject({ ...plan, owner: { _id: admin._id, email: "clerk@college.example" } });
+  expect(second.statusCode).toBe(409);
+  expect(second.json()).toMatchObject({ code: "changed_meanwhile", current: plan });
+  const { item, history } = await desk.get(_id);
+  expect(item.status).toBe("contacted");
+  expect(history.map(({ kind, from, to }) => [kind, from, to]).sort()).toEqual([
+    ["next-call", null, "2026-11-24"],
+    ["note", null, "Father asks about the hostel."],
+    ["owner", null, "clerk@college.example"],
+    ["status", "new", "contacted"],
+  ]);
+  expect((await auditedActs(desk)).at(-1)).toEqual(["enquiry.updated", "Moumita Das"]);
+});
+
+test("a mail that has gone out is sent once more, one that waits is due now", async () => {
+  await using desk = await openTestDesk();
+  await desk.receive();
+  const id = await desk.firstId();
+  const refused = { status: "parked", last_error: "550 no such user", attempts: 9 } as const;
+  await desk.db.updateTable("outbox").set(refused).where("kind", "=", "enquiry-acknowledgement").execute();
+  await desk.db.updateTable("outbox").set({ status: "sent" }).where("kind", "=", "enquiry-notice").execute();
+  const { mails: before } = (await desk.get(id)).item;
+  expect(before).toMatchObject([{ status: "sent" }, { status: "parked", error: "550 no such user" }]);
+
+  const parked = await desk.asAdmin("POST", `${ENQUIRIES}/${id}/mails`, { purpose: "acknowledgement" });
+  const sent = await desk.asAdmin("POST", `${ENQUIRIES}/${id}/mails`, { purpose: "notice" });
+
+  expect([parked.statusCode, sent.statusCode]).toEqual([201, 201]);
+  expect(sent.json().item.mails).toMatchObject([{ status: "pending" }, { status: "pending" }]);
+  const mails = await desk.db.selectFrom("outbox").select(["kind", "status"]).orderBy("id").execute();
+  expect(mails.map((mail) => `${mail.kind} ${mail.status}`).sort()).toEqual([
+    "enquiry-acknowledgement pending",
+    "enquiry-notice pending",
+    "enquiry-notice sent",
+  ]);
+  const { history } = await desk.get(id);
+  expect(history.map(({ kind, to }) => `${kind} ${to}`)).toEqual(["mail notice", "mail acknowledgement"]);
+});
+
+test("wrong changes are refused with the sentence the form shows, and an unknown enquiry is not found", async () => {
+  await using desk = await openTestDesk();
+  await desk.receive();
+  const id = await desk.firstId();
+
+  for (const [changes, field, message] of [
+    [{ status: "lost" }, "status", "Choose new, contacted, visited, applied, admitted or closed."],
+    [{ nextCallOn: "2026-02-30" }, "nextCallOn", "Enter a date as YYYY-MM-DD."],
+    [{ owner: "nobody" }, "owner", "Choose an admin who exists, or nobody."],
+    [{ note: [] }, "note", "Enter text."],
+  ] as const) {
+    const reply = await desk.asAdmin("PATCH", `${ENQUIRIES}/${id}`, changes);
+    expect([reply.statusCode, reply.json().fields]).toEqual([400, { [field]: message }]);
+  }
+  expect((await desk.get(id)).history).toEqual([]);
+  for (const call of [
+    await desk.asAdmin("GET", `${ENQUIRIES}/nothing`),
+    await desk.asAdmin("PATCH", `${ENQUIRIES}/nothing`, { status: "closed" }),
+    await desk.asAdmin("PATCH", `${ENQUIRIES}/nothing`, { isRead: true }),
+    await desk.asAdmin("POST", `${ENQUIRIES}/nothing/mails`, { purpose: "notice" }),
+  ]) {
+    expect([call.statusCode, call.json().error]).toEqual([404, "This enquiry is no longer there."]);
+  }
+});
+
+test("the enquiries of a removed admin have no owner, and their history says so", async () => {
+  await using desk = await openTestDesk();
+  for (const name of ["Anita", "Bimal", "Chandan"]) await desk.receive({ name });
+  const ids = await desk.idsByName();
+  const [anita, chandan] = [ids.get("Anita") ?? "", ids.get("Chandan") ?? ""];
+  const { admin } = await desk.signIn({ email: "clerk@college.example" });
+  const owner = admin._id;
+  for (const name of ["Anita", "Bimal"]) await desk.asAdmin("PATCH", `${ENQUIRIES}/${ids.get(name)}`, { owner });
+  const { updatedAt: ifUpdatedAt } = (await desk.get(anita)).item;
+  const { item: other } = await desk.get(chandan);
+
+  await desk.asAdmin("DELETE", `/api/admins/${owner}`);
+
+  const { item, history } = await desk.get(anita);
+  expect(item.owner).toBeNull();
+  expect(history.map(({ kind, from, to }) => [kind, from, to])).toEqual([
+    ["owner", "clerk@college.example", null],
+    ["owner", null, "clerk@college.example"],
+  ]);
+  expect((await desk.get(chandan)).item).toEqual(other);
+  expect((await auditedActs(desk)).at(-1)).toEqual(["admin.removed", "Ananya Sen, clerk@college.example; 2 enquiries"]);
+  const stale = await desk.asAdmin("PATCH", `${ENQUIRIES}/${anita}`, { owner: null, ifUpdatedAt });
+  expect(stale.statusCode).toBe(409);
+});
+
+test("who asks to be erased leaves nothing behind, and others stay whole", async () => {
+  await using desk = await openTestDesk();
+  const [first, second] = ["9000000001", "9000000002"];
+  await desk.receive({ name: "Rina Ghosh", email: "Rina.Ghosh@Example.in", mobile: first });
+  await desk.receive({ name: "Rina Ghosh", email: "rina.ghosh@example.in", mobile: second });
+  await desk.receive({ name: "Bimal Roy", email: "bimal@example.in", mobile: "9000000003" });
+  const note = { note: "Rina's father asks about the hostel." };
+  for (const { _id } of (await desk.list()).items) await desk.asAdmin("PATCH", `${ENQUIRIES}/${_id}`, note);
+
+  expect(await eraseEnquiries(desk.db, { mobile: "9000000009" }, NOON)).toBe(0);
+  expect(await eraseEnquiries(desk.db, { email: "RINA.ghosh@example.in" }, NOON)).toBe(2);
+
+  expect((await desk.list()).items.map(({ name }) => name)).toEqual(["Bimal Roy"]);
+  expect(await desk.db.selectFrom("enquiry_step").select("id").execute()).toHaveLength(1);
+  const mails = await desk.db.selectFrom("outbox").select("message").execute();
+  expect(mails).toHaveLength(2);
+  const acts = await auditedActs(desk);
+  expect(JSON.stringify([mails, acts])).not.toMatch(/rina/i);
+  const left = acts.map(([action, subject]) => `${action} ${subject}`).sort();
+  const updated = ["enquiry.updated ", "enquiry.updated ", "enquiry.updated Bimal Roy"];
+  expect(left).toEqual(["enquiry.erased 2 enquiries", ...updated]);
+});

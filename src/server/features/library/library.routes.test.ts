@@ -1,0 +1,117 @@
+import { expect, test } from "vitest";
+import type { LibraryFile } from "#contract/library.ts";
+import type { FormFile } from "#tests/server/forms.ts";
+import { openTestApi, type TestApi } from "#tests/server/open-test-api.ts";
+import { aPdfFile, aPictureFile, auditedActs, sendForm } from "#tests/server/record-factories.ts";
+import { databaseKinds } from "#tests/server/test-databases.ts";
+
+const URL = "/api/library";
+
+async function upload(api: TestApi, files: FormFile[], fields: Record<string, string> = {}) {
+  const path = files[0]?.field === "pdf" ? "pdfs" : "images";
+  const reply = await sendForm(api, ["POST", `${URL}/${path}`], fields, files);
+  return reply.json().items as [LibraryFile, ...LibraryFile[]];
+}
+
+const list = async (api: TestApi, query = "") => (await api.asAdmin("GET", `${URL}${query}`)).json();
+const statusOf = async (api: TestApi, url: string) => (await api.request({ method: "GET", url })).statusCode;
+
+test.for(databaseKinds)(
+  "%s: pictures and PDFs are uploaded, described, found by any word, and served",
+  async (kind) => {
+    await using api = await openTestApi({ kind });
+    const [gate, herbs] = await upload(api, [
+      await aPictureFile("College gate.jpg", "images"),
+      await aPictureFile("IMG_2041.jpg", "images"),
+    ]);
+    const [letter] = await upload(api, [aPdfFile("PCI letter.pdf")], { title: "Approval of the council" });
+
+    const described = await api.asAdmin("PATCH", `${URL}/${herbs?._id}`, {
+      ...{ title: "Herb garden", alt: "ছাত্রীরা ভেষজ উদ্যানে", focusX: 20, focusY: 80 },
+    });
+
+    expect(gate).toMatchObject({ kind: "image", title: "College gate", alt: "", focusX: 50, focusY: 50, usedOn: [] });
+    expect(letter).toMatchObject({ kind: "pdf", title: "Approval of the council", image: null });
+    expect(described.json().file).toMatchObject({ title: "Herb garden", focusX: 20, focusY: 80 });
+    const titles = async (query: string) => (await list(api, query)).items.map(({ title }: LibraryFile) => title);
+    expect(await titles("")).toEqual(["Approval of the council", "Herb garden", "College gate"]);
+    expect(await titles("?kind=image")).toEqual(["Herb garden", "College gate"]);
+    expect(await titles(`?search=${encodeURIComponent("উদ্যানে herb")}`)).toEqual(["Herb garden"]);
+    expect(await list(api, "?page=2")).toMatchObject({ items: [], total: 3 });
+    expect([await statusOf(api, gate.url), await statusOf(api, letter.url)]).toEqual([200, 200]);
+  },
+);
+
+test.for(databaseKinds)(
+  "%s: a file stays while a document shows it, published, as a draft or scheduled",
+  async (kind) => {
+    await using api = await openTestApi({ kind });
+    const [gate] = await upload(api, [await aPictureFile("gate.jpg", "images")], { alt: "The gate" });
+    const page = `---\ntitle: Library\n---\n![The gate](${gate.url})`;
+    const blank = { text: null, draft: null, scheduled: null, version: "1", published_at: null, published_by: null };
+    const none = { draft_version: null, draft_at: null, draft_by: null, publish_at: null, scheduled_by: null };
+    const rows = [
+      { path: "pages/Library.md", ...blank, ...none, scheduled_note: null, text: page },
+      { path: "pages/Hostel.md", ...blank, ...none, scheduled_note: null, draft: page.replace("Library", "Hostel") },
+      { path: "people.yaml", ...blank, ...none, scheduled_note: null, scheduled: JSON.stringify({ src: gate.url }) },
+    ];
+    await api.db.insertInto("document").values(rows).execute();
+
+    const refused = await api.asAdmin("DELETE", `${URL}/${gate._id}`);
+
+    expect([refused.statusCode, refused.json().code]).toEqual([409, "in_use"]);
+    expect(refused.json().error).toBe(
+      "“gate” is shown on Hostel, Library and People. Take it out there first, then delete it.",
+    );
+    expect((await list(api)).items[0].usedOn.map(({ path }: { path: string }) => path).sort()).toEqual(
+      rows.map(({ path }) => path).sort(),
+    );
+    await api.db.deleteFrom("document").execute();
+    expect((await api.asAdmin("DELETE", `${URL}/${gate._id}`)).statusCode).toBe(200);
+    expect(await statusOf(api, gate.url)).toBe(404);
+    await api.asAdmin("POST", "/api/bin/restore", { subject: `library:${gate._id}` });
+    expect((await list(api)).items).toEqual([{ ...gate, updatedAt: expect.any(String) }]);
+    expect(await statusOf(api, gate.url)).toBe(200);
+    const acts = (await auditedActs(api)).map(([action]) => action.replace("library-file.", ""));
+    expect(acts).toEqual(["uploaded", "deleted", "restored"]);
+  },
+);
+
+test("a picture without words, an old version, a wrong file and a large PDF are refused, each with what to do", async () => {
+  await using api = await openTestApi();
+  const [gate] = await upload(api, [await aPictureFile("gate.jpg", "images")], { alt: "The gate" });
+  const patch = (changes: object) => api.asAdmin("PATCH", `${URL}/${gate._id}`, changes);
+
+  expect((await patch({ alt: " " })).json().fields.alt).toContain("Describe the picture");
+  expect((await patch({ focusX: 101 })).json().fields).toEqual({ focusX: "Enter a whole number from 0 to 100." });
+  expect((await patch({ title: "" })).json().error).toBe("Title is required");
+  await patch({ title: "Gate" });
+  const stale = await patch({ title: "Door", ifUpdatedAt: gate.updatedAt });
+  expect([stale.statusCode, stale.json().current.title]).toEqual([409, "Gate"]);
+  const large = { ...aPdfFile("thesis.pdf"), bytes: Buffer.alloc(10 * 1_048_576 + 1, "%") };
+  const send = (path: string, files: FormFile[]) => sendForm(api, ["POST", `${URL}/${path}`], {}, files);
+  expect((await send("pdfs", [large])).json().error).toContain("more than 10 MB, the most for a PDF. Save it smaller");
+  const svg = Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>");
+  const drawing = { ...(await aPictureFile("logo.svg", "images")), bytes: svg };
+  expect((await send("images", [drawing])).json().error).toContain("“logo.svg” holds a script");
+  const cleaned = await send("images", [
+    {
+      ...drawing,
+      bytes: Buffer.from(
+        svg
+          .toString()
+          .replace(/<script.*script>/, "<path d='M0 0h9'/>")
+          .replace("<svg", "<svg width='90' height='60'"),
+      ),
+    },
+  ]);
+  const [{ image }] = cleaned.json().items;
+  expect(image).toMatchObject({ width: 90, height: 60 });
+  expect((await api.request({ method: "GET", url: image.url })).headers).toMatchObject({
+    "content-type": "image/svg+xml",
+    "content-security-policy": expect.stringMatching(/^sandbox; default-src 'none'/),
+    "x-content-type-options": "nosniff",
+  });
+  expect((await send("images", [])).json().error).toBe("Choose a picture.");
+  expect((await list(api)).total).toBe(2);
+});

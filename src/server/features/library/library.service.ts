@@ -1,0 +1,225 @@
+import {
+  ALT_NEEDED,
+  LIBRARY_PAGE_SIZE,
+  type LibraryChanges,
+  type LibraryFile,
+  type LibraryQuery,
+  type LibraryUpload,
+} from "#contract/library.ts";
+import type { Actor } from "#server/actor.ts";
+import { noteExternalChange } from "#server/db/external-change.ts";
+import type { Database } from "#server/db/open-database.ts";
+import { BadInputError, ConflictError, NotFoundError } from "#server/errors.ts";
+import { createFactsCache, titleOf } from "#server/features/documents/document-facts.ts";
+import { markDeleted } from "#server/features/media/media.repository.ts";
+import { toImage } from "#server/features/media/media.service.ts";
+import { mediaAddress } from "#server/features/media/media-store.ts";
+import type { Upload } from "#server/features/media/upload.ts";
+import type { VersionSubject } from "#server/features/versions/version-subjects.ts";
+import { findLastVersion, type StoredVersion } from "#server/features/versions/versions.repository.ts";
+import { type RecordSnapshot, readSnapshot, textOfRecord } from "#server/kinds/record-snapshot.ts";
+import {
+  nextVersion,
+  type RecordVersion,
+  type RecordWriter,
+  refuseStale,
+  refuseStaleDelete,
+} from "#server/record-writer.ts";
+import {
+  deleteLibraryFile,
+  insertLibraryFiles,
+  type LibraryFileRow,
+  type LibraryRow,
+  listLibraryFiles,
+  listTextsWithMedia,
+  lockLibraryFile,
+  updateLibraryFile,
+} from "./library.repository.ts";
+
+type Places = LibraryFile["usedOn"];
+
+const GONE = "This file is no longer there.";
+const MEDIA_ID = /\/media\/\d{4}\/\d{2}\/([\da-f-]{36})\//g;
+
+export type LibraryService = ReturnType<typeof createLibraryService>;
+
+/** Pictures and PDFs that pages show, with what they are called and where they are used. */
+export function createLibraryService(options: {
+  db: Database;
+  write: RecordWriter;
+  /** The texts of the documents as the site shows them, by path. */
+  publishedTexts: () => ReadonlyMap<string, string>;
+  /** Called after the commit. */
+  onChanged: () => Promise<void>;
+}) {
+  const { db, publishedTexts, onChanged } = options;
+  const cachedFacts = createFactsCache();
+
+  const write = async <Result>(...call: Parameters<typeof options.write<Result>>) => {
+    const result = await options.write<Result>(...call);
+    await onChanged();
+    return result;
+  };
+
+  /** Where each upload is shown, by its id. */
+  async function findUses(from: Database): Promise<Map<string, Places>> {
+    const published = [...publishedTexts()].map(([path, text]) => ({ path, text }));
+    const uses = new Map<string, Places>();
+    const texts = [...published, ...(await listTextsWithMedia(from))];
+    for (const { path, text } of texts.sort((one, other) => one.path.localeCompare(other.path))) {
+      for (const [, id = ""] of text.matchAll(MEDIA_ID)) {
+        const places = uses.get(id) ?? [];
+        if (!places.some((place) => place.path === path))
+          places.push({ path, title: titleOf(path, cachedFacts(path, text)) });
+        uses.set(id, places);
+      }
+    }
+    return uses;
+  }
+
+  async function getFile(from: Database, id: string): Promise<LibraryFileRow> {
+    const row = await lockLibraryFile(from, id);
+    if (!row) throw new NotFoundError(GONE);
+    return row;
+  }
+
+  const toFile = async (from: Database, row: LibraryFileRow) => fileOf(row, (await findUses(from)).get(row.id));
+
+  /** Also from the bin. */
+  function restore(actor: Actor, version: StoredVersion): Promise<void> {
+    const { row: wanted } = readSnapshot<LibraryRow>(version);
+    return write(actor, { topics: [] }, async ({ db, now }) => {
+      const before = await lockLibraryFile(db, wanted.media_id);
+      if (!before) {
+        const deletion = await findLastVersion(db, version.subject);
+        const isThere = (await markDeleted(db, [wanted.media_id], null)).size > 0;
+        if (!isThere || deletion?.action !== "deleted") throw new NotFoundError(GONE);
+        await insertLibraryFiles(db, [wanted]);
+      }
+      await updateLibraryFile(db, { ...wanted, updated_at: nextVersion(before?.updated_at ?? wanted.updated_at, now) });
+      const after = await getFile(db, wanted.media_id);
+      return {
+        result: undefined,
+        act: { action: "library-file.restored", ...subjectOf(after) },
+        versions: [versionOf("restored", after)],
+      };
+    });
+  }
+
+  return {
+    async list({ kind, search, page = 1 }: LibraryQuery) {
+      const rows = await listLibraryFiles(db, { kind, search });
+      const uses = await findUses(db);
+      const shown = rows.slice((page - 1) * LIBRARY_PAGE_SIZE, page * LIBRARY_PAGE_SIZE);
+      return { items: shown.map((row) => fileOf(row, uses.get(row.id))), total: rows.length };
+    },
+    /** Newest last, in the order of the files. @throws {BadInputError} without a file; {InvalidUploadError} */
+    upload: (actor: Actor, kind: "image" | "pdf", files: Upload[], { title, alt }: LibraryUpload) => {
+      const field = kind === "pdf" ? "pdf" : "images";
+      const message = `Choose a ${kind === "pdf" ? "PDF" : "picture"}.`;
+      if (files.length === 0) throw new BadInputError(message, { [field]: message });
+      const uploads = { kind, files: files.map((file) => ({ ...file, mayBeDrawing: true })) };
+      return write(actor, { topics: [], uploads }, async ({ db, now, uploaded }) => {
+        const at = now.toISOString();
+        await insertLibraryFiles(
+          db,
+          uploaded.map(({ id, original_name }) => ({
+            media_id: id,
+            title: title || original_name.replace(/\.\w{1,5}$/, ""),
+            alt: alt ?? "",
+            focus_x: 50,
+            focus_y: 50,
+            created_at: at,
+            updated_at: at,
+          })),
+        );
+        const rows: LibraryFileRow[] = [];
+        for (const { id } of uploaded) rows.push(await getFile(db, id));
+        const subject = rows.map((row) => row.title).join(", ");
+        return {
+          result: rows.map((row) => fileOf(row)),
+          act: { action: "library-file.uploaded", subjectId: rows[0]?.id ?? null, subject },
+          versions: rows.map((row) => versionOf("created", row)),
+        };
+      });
+    },
+    /** @throws {ChangedMeanwhileError}; {BadInputError} for a picture without words */
+    update: (actor: Actor, id: string, { ifUpdatedAt, ...changes }: LibraryChanges) =>
+      write(actor, { topics: [] }, async ({ db, now }) => {
+        const before = await getFile(db, id);
+        refuseStale(ifUpdatedAt, await toFile(db, before));
+        const { title = before.title, alt = before.alt, focusX = before.focus_x, focusY = before.focus_y } = changes;
+        if (before.kind === "image" && changes.alt === "") throw new BadInputError(ALT_NEEDED, { alt: ALT_NEEDED });
+        const changed = { title, alt, focus_x: focusX, focus_y: focusY };
+        await updateLibraryFile(db, { ...rowOf(before), ...changed, updated_at: nextVersion(before.updated_at, now) });
+        const after = await getFile(db, id);
+        return {
+          result: await toFile(db, after),
+          act: { action: "library-file.updated", ...subjectOf(after) },
+          versions: [versionOf("changed", after, before)],
+        };
+      }),
+    /** @throws {ConflictError} while a document shows it */
+    remove: (actor: Actor, id: string, ifUpdatedAt?: string) =>
+      write(actor, { topics: [] }, async ({ db, now }) => {
+        // Until the commit nothing that shows it is published; then it is checked again.
+        await noteExternalChange(db);
+        const row = await getFile(db, id);
+        const file = await toFile(db, row);
+        if (file.usedOn.length > 0) {
+          const places = new Intl.ListFormat("en-GB").format(file.usedOn.map(({ title }) => title));
+          const message = `“${row.title}” is shown on ${places}. Take it out there first, then delete it.`;
+          throw new ConflictError(message, { code: "in_use", details: { current: file } });
+        }
+        refuseStaleDelete(ifUpdatedAt, file);
+        await deleteLibraryFile(db, id);
+        await markDeleted(db, [id], now.toISOString());
+        return {
+          result: undefined,
+          act: { action: "library-file.deleted", ...subjectOf(row) },
+          versions: [versionOf("deleted", row)],
+        };
+      }),
+    history: { prefix: "library", textOf: textOfRecord, restore, undelete: restore } satisfies VersionSubject,
+  };
+}
+
+function fileOf(row: LibraryFileRow, usedOn: Places = []): LibraryFile {
+  const { id, kind, title, alt, bytes } = row;
+  return {
+    _id: id,
+    kind,
+    url: mediaAddress(row.storage_key),
+    title,
+    alt,
+    focusX: row.focus_x,
+    focusY: row.focus_y,
+    bytes,
+    image: kind === "image" ? toImage(row) : null,
+    usedOn,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+function rowOf({ id: media_id, title, alt, focus_x, focus_y, created_at, updated_at }: LibraryFileRow): LibraryRow {
+  return { media_id, title, alt, focus_x, focus_y, created_at, updated_at };
+}
+
+const subjectOf = ({ id, title }: LibraryFileRow) => ({ subjectId: id, subject: title });
+
+function versionOf(action: RecordVersion["action"], file: LibraryFileRow, before?: LibraryFileRow): RecordVersion {
+  const row = rowOf(file);
+  const shown = {
+    title: row.title,
+    ...(file.kind === "image" && { alt: row.alt, focus: `${row.focus_x}%, ${row.focus_y}%` }),
+  };
+  const first = before && versionOf("created", before);
+  return {
+    subject: `library:${file.id}`,
+    title: row.title,
+    action,
+    value: JSON.stringify({ row, shown } satisfies RecordSnapshot<LibraryRow>),
+    ...(first && { before: { title: first.title, value: first.value, at: before.updated_at } }),
+  };
+}

@@ -1,0 +1,184 @@
+import type { Element, ElementContent, Root } from "hast";
+import { fromHtml } from "hast-util-from-html";
+import rehypeStringify from "rehype-stringify";
+import { unified } from "unified";
+import { FileFault } from "./picture-work.ts";
+
+const MOST_BYTES = 200_000;
+/** With what `use` repeats: a few lines can draw millions. */
+const MOST_ELEMENTS = 20_000;
+const DEEPEST = 60;
+
+const words = (list: string) => list.trim().split(/\s+/);
+
+const ELEMENTS = new Set(
+  words(`svg g defs symbol use title desc path rect circle ellipse line polyline polygon text tspan textPath image
+    linearGradient radialGradient stop clipPath mask pattern marker style filter feBlend feColorMatrix
+    feComponentTransfer feComposite feConvolveMatrix feDropShadow feFlood feFuncA feFuncB feFuncG feFuncR
+    feGaussianBlur feMerge feMergeNode feMorphology feOffset feTile feTurbulence`),
+);
+/** Their content stays without them. */
+const WRAPPERS = new Set(["a", "switch"]);
+const ACTIVE = new Set(words("script handler listener"));
+const FOREIGN = new Set(words("foreignObject iframe object embed audio video canvas link html body"));
+
+const ATTRIBUTES = new Set(
+  words(`id className style d x y x1 y1 x2 y2 cx cy r rx ry fx fy fr dx dy rotate width height viewBox points transform
+    pathLength preserveAspectRatio textLength lengthAdjust startOffset href xlink:href offset lang
+    gradientUnits gradientTransform spreadMethod clipPathUnits maskUnits maskContentUnits patternUnits
+    patternContentUnits patternTransform markerUnits markerWidth markerHeight refX refY orient filterUnits primitiveUnits
+    fill fill-opacity fill-rule stroke stroke-width stroke-opacity stroke-linecap stroke-linejoin stroke-miterlimit
+    stroke-dasharray stroke-dashoffset opacity color display visibility overflow stop-color stop-opacity flood-color
+    flood-opacity clip-path clip-rule mask filter marker-start marker-mid marker-end paint-order vector-effect
+    shape-rendering text-rendering image-rendering color-interpolation-filters font-family font-size font-style
+    font-weight font-stretch font-variant letter-spacing word-spacing text-anchor text-decoration dominant-baseline
+    alignment-baseline baseline-shift writing-mode in in2 result mode type values operator k1 k2 k3 k4 stdDeviation edgeMode
+    order kernelMatrix divisor bias targetX targetY preserveAlpha radius baseFrequency numOctaves seed stitchTiles
+    tableValues slope intercept amplitude exponent`).map(bare),
+);
+
+/** The parser calls `stroke-linecap` `strokeLineCap`. */
+function bare(name: string): string {
+  return name.replace(/[-:]/g, "").toLowerCase();
+}
+
+const AGAIN = "Save it as plain SVG in the drawing program, then send that.";
+const FAULTS = {
+  size: "is larger than 200 kB. Simplify the drawing, or send it as PNG.",
+  type: "is no SVG drawing. Save it as SVG or PNG, then send that.",
+  entities: `defines entities of its own, which may hide something. ${AGAIN}`,
+  script: `holds a script, which a picture must not. ${AGAIN}`,
+  foreign: `holds parts of a web page, which a picture must not. ${AGAIN}`,
+  outside: `fetches something from elsewhere, such as a font or a picture. Turn texts into paths, embed pictures, then send it again.`,
+  noSize: "does not say how large it is: it needs a viewBox, or a width and a height. Save it again, then send that.",
+  complex: "has too many parts. Simplify the drawing, or send it as PNG.",
+};
+
+const IN_ITSELF = /^#[^\s"'()<>]+$/;
+const EMBEDDED = /^data:image\/(?:png|jpeg|webp);base64,[A-Za-z0-9+/=\s]+$/;
+const REFERENCE_IN_ITSELF = /url\(\s*(["']?)#[^\s"'()\\]+\1\s*\)/gi;
+const REFERENCE =
+  /\burl\s*\(|@import|@font-face|@namespace|\bimage(?:-set)?\s*\(|\bsrc\s*\(|\bexpression\s*\(|-moz-binding|[\\<&]/i;
+
+/**
+ * An SVG drawing, parsed and written anew from what pictures need: without comments, metadata, links and animations.
+ * @throws {FileFault} when it holds a script, parts of a web page or anything from elsewhere, or is no drawing
+ */
+export function cleanSvg(bytes: Buffer): Buffer {
+  if (bytes.length > MOST_BYTES) throw new FileFault(FAULTS.size);
+  const text = bytes.toString("utf8").replace(/^\ufeff/, "");
+  if (/<!ENTITY|<!DOCTYPE[^>]*\[/i.test(text)) throw new FileFault(FAULTS.entities);
+  const [root, ...others] = parse(text).children.filter((node) => node.type === "element");
+  if (root?.tagName !== "svg") throw new FileFault(FAULTS.type);
+  // Where an element of web pages begins, the parser ends the drawing.
+  if (others.length > 0) throw new FileFault(FAULTS.foreign);
+  const [svg] = cleanElement(root, 0);
+  if (svg?.type !== "element") throw new FileFault(FAULTS.type);
+  svg.properties = { xmlns: "http://www.w3.org/2000/svg", ...svg.properties, viewBox: viewBoxOf(svg) };
+  refuseTooMany(svg);
+  const tree: Root = { type: "root", children: [svg] };
+  const writer = unified().use(rehypeStringify, {
+    space: "svg",
+    closeEmptyElements: true,
+    characterReferences: { useNamedReferences: false },
+  });
+  return Buffer.from(writer.stringify(tree));
+}
+
+function parse(text: string): Root {
+  try {
+    return fromHtml(text, { fragment: true, space: "svg" });
+  } catch (cause) {
+    // Groups within groups exhaust the stack.
+    throw new FileFault(FAULTS.complex, { cause });
+  }
+}
+
+/** Of a cleaned drawing, in whole units of its own. */
+export function drawingSize(svg: Buffer): { width: number; height: number } {
+  const viewBox = / viewBox="([^"]*)"/.exec(svg.toString())?.[1] ?? "";
+  const [, , width = 1, height = 1] = viewBox
+    .trim()
+    .split(/[\s,]+/)
+    .map((each) => Math.max(1, Math.round(Number(each))));
+  return { width, height };
+}
+
+/** @returns nothing for what is left out */
+function cleanElement(element: Element, depth: number): ElementContent[] {
+  const { tagName } = element;
+  if (depth > DEEPEST) throw new FileFault(FAULTS.complex);
+  if (ACTIVE.has(tagName)) throw new FileFault(FAULTS.script);
+  if (FOREIGN.has(tagName)) throw new FileFault(FAULTS.foreign);
+  const properties = cleanProperties(element);
+  const children = element.children.flatMap((child) => {
+    if (child.type === "element") return cleanElement(child, depth + 1);
+    return child.type === "text" ? [child] : [];
+  });
+  if (WRAPPERS.has(tagName)) return children;
+  if (!ELEMENTS.has(tagName)) return [];
+  if (tagName !== "style" && tagName !== "title" && tagName !== "desc") {
+    return [{ type: "element", tagName, properties, children }];
+  }
+  const value = element.children.map((child) => (child.type === "text" ? child.value : "")).join("");
+  if (tagName === "style") refuseReferences(value);
+  return [{ type: "element", tagName, properties, children: [{ type: "text", value }] }];
+}
+
+function cleanProperties({ tagName, properties }: Element): Element["properties"] {
+  const kept: Element["properties"] = {};
+  for (const [name, given] of Object.entries(properties)) {
+    const value = Array.isArray(given) ? given.join(" ") : String(given ?? "");
+    if (/^on/i.test(name) || /^\s*(?:javascript|vbscript)\s*:/i.test(value)) throw new FileFault(FAULTS.script);
+    if (!ATTRIBUTES.has(bare(name)) || value === "" || typeof given === "boolean") continue;
+    if (name !== "href" && name !== "xLinkHref") {
+      if (name !== "id") refuseReferences(value);
+      kept[name] = given;
+    } else if (!WRAPPERS.has(tagName)) {
+      const isOwn = IN_ITSELF.test(value) || (tagName === "image" && EMBEDDED.test(value));
+      if (!isOwn) throw new FileFault(FAULTS.outside);
+      kept.href = value;
+    }
+  }
+  return kept;
+}
+
+function refuseReferences(css: string): void {
+  const rest = css.replace(REFERENCE_IN_ITSELF, "");
+  if (/javascript/i.test(rest)) throw new FileFault(FAULTS.script);
+  if (REFERENCE.test(rest)) throw new FileFault(FAULTS.outside);
+}
+
+function viewBoxOf({ properties }: Element): string {
+  const { viewBox, width, height } = properties;
+  if (/^\s*-?[\d.]+(?:[\s,]+-?[\d.]+){3}\s*$/.test(String(viewBox))) return String(viewBox);
+  const [wide, high] = [Number.parseFloat(String(width)), Number.parseFloat(String(height))];
+  if (!(wide > 0 && high > 0)) throw new FileFault(FAULTS.noSize);
+  return `0 0 ${wide} ${high}`;
+}
+
+/** Counts each element as often as it is drawn. A drawing that repeats itself is refused too. */
+function refuseTooMany(svg: Element): void {
+  const byId = new Map<string, Element>();
+  const collect = (element: Element): void => {
+    if (element.properties.id) byId.set(`#${element.properties.id}`, element);
+    for (const child of element.children) if (child.type === "element") collect(child);
+  };
+  collect(svg);
+  const counts = new Map<Element, number>();
+  const open = new Set<Element>();
+  const count = (element: Element): number => {
+    const known = counts.get(element);
+    if (known !== undefined) return known;
+    if (open.has(element)) throw new FileFault(FAULTS.complex);
+    open.add(element);
+    const target = element.tagName === "use" ? byId.get(String(element.properties.href)) : undefined;
+    let sum = 1 + (target ? count(target) : 0);
+    for (const child of element.children) if (child.type === "element") sum += count(child);
+    if (sum > MOST_ELEMENTS) throw new FileFault(FAULTS.complex);
+    open.delete(element);
+    counts.set(element, sum);
+    return sum;
+  };
+  count(svg);
+}

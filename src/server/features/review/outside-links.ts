@@ -1,0 +1,80 @@
+import { lookup } from "node:dns/promises";
+import { BlockList, isIPv6 } from "node:net";
+
+const LINK = /https:\/\/[^\s"'<>()[\]{}|\\`]+/g;
+const TIME_LIMIT_MS = 15_000;
+/** Answers of pages that are gone. Others, such as 403 and 429, often mean only that no programs are wanted. */
+const GONE: Readonly<Record<number, string>> = {
+  404: "The other site says that there is no such page (404).",
+  410: "The other site says that the page is gone (410).",
+};
+const NO_SUCH_SITE = "There is no site of this name.";
+
+/** Links to other sites in the texts of documents: the paths of the documents by address, without anchors. */
+export function outsideLinksOf(texts: ReadonlyMap<string, string>): Map<string, string[]> {
+  const documents = new Map<string, string[]>();
+  for (const [path, text] of texts) {
+    // In a YAML file a comment may name a page that the site does not link to.
+    const shown = path.endsWith(".yaml") ? text.replace(/(^|\s)#.*$/gm, "") : text;
+    for (const [found] of shown.matchAll(LINK)) {
+      const url = found.replace(/[.,;:!?]+$|#.*$/g, "");
+      if (!URL.canParse(url)) continue;
+      const known = documents.get(url) ?? [];
+      if (!known.includes(path)) documents.set(url, [...known, path]);
+    }
+  }
+  return documents;
+}
+
+/** Networks of this machine and its neighbours: no visitor can follow such a link. */
+const privateNetworks = new BlockList();
+for (const [network, bits] of [
+  ["0.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["192.0.0.0", 24],
+  ["198.18.0.0", 15],
+  ["224.0.0.0", 3],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.168.0.0", 16],
+] as const) {
+  privateNetworks.addSubnet(network, bits, "ipv4");
+}
+privateNetworks.addSubnet("::", 127, "ipv6");
+privateNetworks.addSubnet("fc00::", 7, "ipv6");
+privateNetworks.addSubnet("fe80::", 10, "ipv6");
+
+/**
+ * @returns why the link is dead, as a sentence; null while it is not known to be, also when the other site is out of order,
+ * refuses programs or does not answer in time
+ */
+export async function findLinkFault(url: string, userAgent: string, mayBePrivate = false): Promise<string | null> {
+  const { hostname } = new URL(url);
+  try {
+    const addresses = await lookup(hostname.replace(/^\[|\]$/g, ""), { all: true });
+    const isPrivate = ({ address }: { address: string }) =>
+      privateNetworks.check(address, isIPv6(address) ? "ipv6" : "ipv4");
+    // An address that changes between here and there would need a certificate of its name.
+    if (!mayBePrivate && addresses.some(isPrivate)) return null;
+    // Some sites answer HEAD wrongly: a fault has to be found by GET too.
+    for (const method of ["HEAD", "GET"]) {
+      const response = await fetch(url, {
+        method,
+        headers: { "user-agent": userAgent },
+        // A redirect is no fault, and could lead to an address of this machine.
+        redirect: "manual",
+        signal: AbortSignal.timeout(TIME_LIMIT_MS),
+      });
+      await response.body?.cancel();
+      const fault = GONE[response.status];
+      if (!fault) return null;
+      if (method === "GET") return fault;
+    }
+    return null;
+  } catch (error) {
+    const { code } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
+    return code === "ENOTFOUND" ? NO_SUCH_SITE : null;
+  }
+}

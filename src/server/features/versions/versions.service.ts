@@ -1,0 +1,95 @@
+import type { Version } from "#contract/documents.ts";
+import type { Actor } from "#server/actor.ts";
+import type { Database } from "#server/db/open-database.ts";
+import { NotFoundError } from "#server/errors.ts";
+import { recordAct } from "#server/features/audit-log/audit-log.repository.ts";
+import type { VersionSubject } from "./version-subjects.ts";
+import {
+  BIN_DAYS,
+  deleteVersions,
+  findLastVersion,
+  findVersion,
+  listBin,
+  listExpired,
+  listValues,
+  listVersions,
+} from "./versions.repository.ts";
+
+const DAY_MS = 86_400_000;
+const NOT_IN_BIN = "This is not in the bin any more.";
+
+export type VersionService = ReturnType<typeof createVersionService>;
+
+/** The history and the bin of all subjects: each kind of subject brings its own way back. */
+export function createVersionService({
+  db,
+  subjects,
+  now,
+}: {
+  db: Database;
+  subjects: readonly VersionSubject[];
+  now: () => Date;
+}) {
+  const binStart = () => new Date(now().getTime() - BIN_DAYS * DAY_MS);
+
+  function subjectOf(subject: string): VersionSubject {
+    const known = subjects.find(({ prefix }) => subject.startsWith(`${prefix}:`));
+    if (!known) throw new NotFoundError("There is no history of this.");
+    return known;
+  }
+
+  async function find(id: string) {
+    const version = await findVersion(db, id);
+    if (!version) throw new NotFoundError("This version does not exist.");
+    return version;
+  }
+
+  async function findDeleted(subject: string) {
+    const known = subjectOf(subject);
+    const last = await findLastVersion(db, subject);
+    if (last?.action !== "deleted") throw new NotFoundError(NOT_IN_BIN);
+    return { known, last };
+  }
+
+  async function forget(names: readonly string[]): Promise<void> {
+    for (const name of names) {
+      const values = await listValues(db, name);
+      await deleteVersions(db, [name]);
+      await subjectOf(name).forget?.(name.slice(name.indexOf(":") + 1), values);
+    }
+  }
+
+  return {
+    /** Newest first. */
+    list: (subject: string): Promise<Version[]> => listVersions(db, subject),
+    async get(id: string) {
+      const { value, ...version } = await find(id);
+      return { version, text: subjectOf(version.subject).textOf({ ...version, value }) };
+    },
+    async restore(actor: Actor, id: string): Promise<Version> {
+      const { value, ...version } = await find(id);
+      await subjectOf(version.subject).restore(actor, { ...version, value });
+      return version;
+    },
+    /** Newest first. */
+    listBin: (): Promise<Version[]> => listBin(db, binStart()),
+    async undelete(actor: Actor, subject: string): Promise<void> {
+      const { known, last } = await findDeleted(subject);
+      await known.undelete(actor, last);
+    },
+    /** Deletes for good, with the whole history. */
+    async erase(actor: Actor, subject: string): Promise<void> {
+      const { last } = await findDeleted(subject);
+      await recordAct(db, actor, { action: "bin.erased", subjectId: subject, subject: last.title }, now());
+      await forget([subject]);
+    },
+    /** @returns how many subjects have left the bin after their days */
+    async emptyOldBin(): Promise<number> {
+      const expired = (await listExpired(db, binStart())).filter((name) =>
+        subjects.some(({ prefix }) => name.startsWith(`${prefix}:`)),
+      );
+      for (let at = 0; at < expired.length; at += 500) await forget(expired.slice(at, at + 500));
+      return expired.length;
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { writeAtomically } from "./data-folder.ts";
+import { createFileCache } from "./file-cache.ts";
+
+test("beyond a number the oldest files go, and nothing else; a file that is cut off counts as none", async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), "cache-"));
+  const folder = join(dataDir, "cache");
+  const cache = createFileCache({ dataDir, kind: "share", type: "png", most: 2, isWhole: (bytes) => bytes.length > 2 });
+  for (const [age, hash] of ["aa", "bb", "cc"].entries()) {
+    await cache.keep(hash, Buffer.from("PNG"));
+    if (age === 0) await writeFile(join(folder, "brochure-1.pdf"), "");
+    await utimes(join(folder, `share-${hash}.png`), 1000 + age, 1000 + age);
+  }
+  await writeFile(join(folder, "share-bb.png"), "PN");
+
+  expect((await readdir(folder)).sort()).toEqual(["brochure-1.pdf", "share-bb.png", "share-cc.png"]);
+  expect(await Promise.all(["aa", "bb", "cc"].map(cache.read))).toEqual([null, null, Buffer.from("PNG")]);
+  await rm(dataDir, { recursive: true });
+});
+
+test("a file that cannot be written leaves nothing behind, and one that can is for its user alone", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "mortarboard-whole-"));
+  await mkdir(join(folder, "taken"));
+
+  await expect(writeAtomically(join(folder, "taken"), Buffer.from("a"))).rejects.toThrow(/taken/);
+  await writeAtomically(join(folder, "new"), Buffer.from("b"));
+
+  expect(await readdir(folder)).toEqual(["new", "taken"]);
+  expect(await readFile(join(folder, "new"), "utf8")).toBe("b");
+  expect(((await stat(join(folder, "new"))).mode & 0o777).toString(8)).toBe("600");
+  await rm(folder, { recursive: true });
+});

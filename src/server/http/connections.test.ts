@@ -1,0 +1,56 @@
+import { setTimeout } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { listen, openTestApi } from "#tests/server/open-test-api.ts";
+import { connectRaw } from "#tests/support/raw-client.ts";
+
+const LIMIT_MS = 300;
+/** So often the client says one more character: it is never silent for long. */
+const DRIP_MS = 25;
+const FORM = "slow-line";
+
+test.for([
+  ["headers come", "GET / HTTP/1.1\r\nHost: localhost\r\nX-Never-Ends: "],
+  ["body comes", `${head("/api/v1.0/email/send", "application/json")}{`],
+  ["upload without a token comes", `${head("/api/announcements", `multipart/form-data; boundary=${FORM}`)}--`],
+])("a client whose %s drip by drip is cut off", async ([, beginning]) => {
+  await using api = await openTestApi({ bodyTimeoutMs: LIMIT_MS });
+  const origin = await listen(api);
+  // The real limit, shortened: Node keeps to whatever stands here.
+  api.app.server.server.headersTimeout = LIMIT_MS;
+  const client = await connectRaw(origin);
+  client.write(beginning ?? "");
+
+  const drip = setInterval(() => client.write("a"), DRIP_MS);
+  const received = await client.ended;
+  clearInterval(drip);
+
+  expect(received).toMatch(/HTTP\/1\.1 408 Request Timeout\r\n/);
+  expect(received).toMatch(/\{"ok":false,"error":"The request took too long to arrive\.","code":"request_timeout"\}$/);
+});
+
+test("the upload of a signed-in admin may take as long as the line needs", async () => {
+  await using api = await openTestApi({ bodyTimeoutMs: LIMIT_MS });
+  const origin = await listen(api);
+  const { token } = await api.signIn();
+  const field = (name: string, value: string) =>
+    `--${FORM}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+  const body = `${field("title", "Winter session")}${field("description", "a".repeat(30))}--${FORM}--\r\n`;
+  const client = await connectRaw(origin);
+  client.write(head("/api/announcements", `multipart/form-data; boundary=${FORM}`, body.length, token));
+
+  const begun = performance.now();
+  for (let at = 0; at < body.length; at += 10) {
+    client.write(body.slice(at, at + 10));
+    await setTimeout(DRIP_MS);
+  }
+
+  expect(performance.now() - begun).toBeGreaterThan(LIMIT_MS);
+  expect(await client.waitFor(/"title":"Winter session"/)).toMatch(/^HTTP\/1\.1 201 /);
+  client.close();
+});
+
+function head(path: string, type: string, length = 9999, token?: string): string {
+  const lines = [`POST ${path} HTTP/1.1`, "Host: localhost", `Content-Type: ${type}`, `Content-Length: ${length}`];
+  if (token) lines.push(`Authorization: Bearer ${token}`);
+  return `${lines.join("\r\n")}\r\n\r\n`;
+}

@@ -1,0 +1,96 @@
+import { type IncomingMessage, STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+
+const ANSWERS: Record<string, { status: number; error: string; code: string }> = {
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, error: "The request took too long to arrive.", code: "request_timeout" },
+  HPE_HEADER_OVERFLOW: { status: 431, error: "The address or the headers are too long.", code: "header_too_long" },
+};
+const NOT_HTTP = { status: 400, error: "The request could not be understood.", code: "bad_request" };
+
+/**
+ * Answers what never became a request: broken HTTP, headers beyond 16 kB, a slow sender. Its path is unknown, so the
+ * answer has the shape of `/api`.
+ */
+export function answerClientError(this: FastifyInstance, error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === "ECONNRESET" || socket.destroyed) return;
+  const { status, ...body } = ANSWERS[error.code ?? ""] ?? NOT_HTTP;
+  this.log.info({ code: body.code }, "connection refused");
+  const json = JSON.stringify({ ok: false, ...body });
+  if (socket.writable) {
+    const head = [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      "content-type: application/json; charset=utf-8",
+      `content-length: ${Buffer.byteLength(json)}`,
+      "cache-control: no-store",
+      "x-content-type-options: nosniff",
+      "connection: close",
+    ];
+    socket.write(`${head.join("\r\n")}\r\n\r\n${json}`);
+  }
+  socket.destroySoon();
+}
+
+const BODY_TIMEOUT_MS = 30_000;
+
+/** Enforced by Node, in milliseconds. */
+export const CONNECTION_LIMITS = {
+  // A PDF of 10 MB over a line of 100 kbit/s.
+  requestTimeout: 15 * 60_000,
+  connectionTimeout: 60_000,
+  http: { headersTimeout: 15_000, connectionsCheckingInterval: 1_000 },
+};
+
+const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
+
+/** Cuts off bodies that do not arrive in time, except after `allowSlowBody`. */
+export function limitBodies(app: FastifyInstance, timeoutMs = BODY_TIMEOUT_MS): void {
+  app.addHook("onRequest", ({ raw, headers }, _reply, done) => {
+    done();
+    if (!("transfer-encoding" in headers) && !Number(headers["content-length"])) return;
+    const timer = setTimeout(() => {
+      // Also where the answer went out before the body was read, such as 401. An injected request has no connection.
+      if (raw.complete !== false) return;
+      const error = Object.assign(new Error(), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
+      answerClientError.call(app, error, raw.socket);
+    }, timeoutMs).unref();
+    raw.once("close", () => clearTimeout(timer));
+    timers.set(raw, timer);
+  });
+}
+
+/** For uploads of signed-in people over a slow line. */
+export function allowSlowBody({ raw }: FastifyRequest): void {
+  clearTimeout(timers.get(raw));
+}
+
+/** @returns waits until no request is in hand, idle connections aside; resolves with how many are left after `limitMs` */
+export function watchRequests(app: FastifyInstance): (limitMs: number) => Promise<number> {
+  let inHand = 0;
+  app.addHook("onRequest", (_request, reply, done) => {
+    inHand += 1;
+    // Not the hook `onResponse`, which does not run when the client goes away before the answer.
+    reply.raw.once("close", () => {
+      inHand -= 1;
+    });
+    done();
+  });
+  return async (limitMs) => {
+    const end = performance.now() + limitMs;
+    while (inHand > 0 && performance.now() < end) await sleep(20);
+    return inHand;
+  };
+}
+
+/** Warns once of a proxy that TRUST_PROXY does not name: all visitors share its address, and so one rate limit. */
+export function warnOfUnnamedProxy(app: FastifyInstance, trustProxy: readonly string[]): void {
+  let isDone = trustProxy.length > 0;
+  app.addHook("onRequest", async (request) => {
+    if (isDone || request.headers["x-forwarded-for"] === undefined) return;
+    isDone = true;
+    request.log.warn(
+      "A request came through a proxy, but TRUST_PROXY is not set: all visitors count as one, and thirty enquiries in ten minutes are the limit for all of them together. Set TRUST_PROXY to the proxy's address, such as 127.0.0.1.",
+    );
+  });
+}

@@ -1,0 +1,89 @@
+import type { z } from "zod";
+
+export type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+const ID = "019a9c3e-5b1a-7c42-9d0e-4f6a8b2c1d3e";
+const TOKEN = "q1Gk8pXz3uJt0c5WmYd7RaVn2eLbSfHoTi4KxQ9ZPwE";
+const MOMENT = "2025-08-01T04:30:00.000Z";
+
+/** By a field's name. */
+const BY_NAME: Record<string, unknown> = {
+  alt: "Students in white coats at the laboratory benches",
+  action: "event.created",
+  category: "Campus",
+  code: "conflict",
+  date: "2025-08-14",
+  description: "Bring your admit card and two photographs.",
+  designation: "Quality Control Chemist",
+  deviceName: "Firefox on Windows",
+  error: "This cannot be done as things are now.",
+  endTime: "1:00 PM",
+  filename: "admit-cards.pdf",
+  ip: "192.0.2.10",
+  link: `https://college.example/admin/signup?invite=${TOKEN}`,
+  message: "Saved",
+  name: "Sample Student",
+  note: "The father asks about the hostel.",
+  originalName: "Admit cards.pdf",
+  placedAt: "Example Laboratories",
+  placeholder: "data:image/webp;base64,UklGRhYAAABXRUJQVlA4TAoAAAAvAAAAAEX/I/of",
+  position: 0,
+  publicId: `gallery/${ID}`,
+  service_id: "mortarboard",
+  startTime: "10:00 AM",
+  subject: "Freshers' welcome",
+  template_id: "admission_enquiry",
+  template_params: {
+    name: "Sample Student",
+    email: "student@example.com",
+    mobile: "0000000001",
+    course: "B.Pharm",
+    submission_id: "0f8b5b0e-6d0a-4c1e-9d5b-1f0a7c3e2b11",
+    "g-recaptcha-response": "eyJjaGFsbGVuZ2UiOnt9fQ==",
+  },
+  title: "Freshers' welcome",
+  type: "Notice",
+  url: "/media/gallery/019a9c3e.jpg",
+  user_id: "public_mortarboard",
+  venue: "Auditorium",
+};
+
+const BY_KIND_OF_NAME: [RegExp, string][] = [
+  [/^_?id$|[a-z]Id$|^(owner|before|galleryCategory)$/, ID],
+  [/^(token|invite)$/, TOKEN],
+  [/email$|^invitedBy$/i, "registrar@college.example"],
+  [/password$/i, "Chalk and 9 blackboards"],
+  [/^(published|if\w+)At$/, MOMENT],
+];
+
+const BY_FORMAT: Record<string, string> = {
+  date: "2025-08-14",
+  "date-time": MOMENT,
+  binary: "(the bytes of the file)",
+};
+
+/** The schema's own example, else one by the field's name, else one made from its parts. */
+export function exampleOf(schema: JsonSchema, name = ""): unknown {
+  const own = schema.examples?.[0] ?? schema.const ?? schema.enum?.[0];
+  if (own !== undefined) return own;
+  if (schema.allOf) return Object.assign({}, ...schema.allOf.map((part) => exampleOf(part) as object));
+  const known = BY_NAME[name] ?? BY_KIND_OF_NAME.find(([pattern]) => pattern.test(name))?.[1];
+  if (known !== undefined && !isComposed(schema)) return known;
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) return exampleOf(choices.find(({ type }) => type !== "null") ?? {}, name);
+  const { properties = {}, items, minimum = 1, format = "" } = schema;
+  const [type] = [schema.type].flat();
+  if (type === "object") {
+    const parts = Object.entries(properties).map(([key, property]) => [key, exampleOf(property as JsonSchema, key)]);
+    return Object.fromEntries(parts);
+  }
+  if (type === "array") return items ? [exampleOf(items as JsonSchema, name)] : [];
+  if (type === "integer" || type === "number") return schema.default ?? Math.max(1, minimum);
+  if (type === "boolean") return schema.default ?? true;
+  return type === "string" ? (BY_FORMAT[format] ?? (schema.default || "text")) : {};
+}
+
+/** Its parts have names of their own. */
+function isComposed({ properties, items, anyOf, oneOf }: JsonSchema): boolean {
+  return Boolean(items) || Object.keys(properties ?? {}).length > 0 || Boolean((anyOf ?? oneOf)?.some(isComposed));
+}

@@ -1,0 +1,54 @@
+import type { Kind, RecordOf } from "#contract/kinds/define-kind.ts";
+import { KINDS } from "#contract/kinds/kinds.ts";
+import type { Database } from "#server/db/open-database.ts";
+import { isId } from "#server/ids.ts";
+import {
+  type Condition,
+  countRecords,
+  findNeighbour,
+  listRecords,
+  listValues,
+  type RecordQuery,
+} from "./records.repository.ts";
+import { readRecords } from "./records.service.ts";
+
+/** The public records of a kind, newest first, without the pictures of albums. */
+export function publicRecords<K extends Kind>(kind: K, db: Database, now: Date) {
+  const conditions = publicConditions(kind, now);
+  const read = async (query: RecordQuery) => {
+    const where = [...conditions, ...(query.where ?? [])];
+    return (await readRecords(kind, db, await listRecords(db, kind, { ...query, where }))) as RecordOf<K>[];
+  };
+  const titleOf = async (id: string, side: "newer" | "older") => {
+    const row = await findNeighbour(db, kind, id, side, conditions);
+    return row ? { _id: row.id, title: String(row[kind.titleField]) } : null;
+  };
+  return {
+    list: (query: RecordQuery = {}) => read(query),
+    count: (where: readonly Condition[] = []) => countRecords(db, kind, [...conditions, ...where]),
+    /** Without the blank one. */
+    valuesOf: (field: string) => listValues(db, kind, field, [...conditions, [field, "<>", ""]]),
+    find: async (id: string): Promise<RecordOf<K> | null> =>
+      !isId(id) ? null : ((await read({ where: [["_id", "=", id]], limit: 1 }))[0] ?? null),
+    neighbours: async (id: string) => ({ newer: await titleOf(id, "newer"), older: await titleOf(id, "older") }),
+  };
+}
+
+/** When the next record becomes public by itself, in ms since 1970; else Infinity. */
+export async function nextPublication(db: Database, now: Date): Promise<number> {
+  const moments = await Promise.all(
+    (KINDS as readonly Kind[]).map(async (kind) => {
+      const when = kind.public?.when;
+      return when && "isPast" in when ? listValues(db, kind, when.field, [[when.field, ">", now.toISOString()]]) : [];
+    }),
+  );
+  return Math.min(...moments.flat().map(Date.parse));
+}
+
+/** @throws when no record of the kind is public */
+function publicConditions({ name, public: rule }: Kind, now: Date): Condition[] {
+  if (!rule) throw new Error(`Records of the kind ${name} are not public.`);
+  if (!rule.when) return [];
+  const { field } = rule.when;
+  return "isPast" in rule.when ? [[field, "<=", now.toISOString()]] : [[field, "in", rule.when.isOneOf]];
+}

@@ -1,0 +1,288 @@
+import { expect, test } from "vitest";
+import { albumKind } from "#contract/kinds/album.ts";
+import { defineKind, type Kind, removalFlag, type StoredRecord } from "#contract/kinds/define-kind.ts";
+import { eventKind } from "#contract/kinds/event.ts";
+import { line, number } from "#contract/kinds/fields.ts";
+import { noticeKind } from "#contract/kinds/notice.ts";
+import { placementKind } from "#contract/kinds/placement.ts";
+import type { FormFile } from "#tests/server/forms.ts";
+import { openTestApi, type TestApi } from "#tests/server/open-test-api.ts";
+import { aJpegOf } from "#tests/server/pictures.ts";
+import {
+  anAnnouncement,
+  anEventInput,
+  aPdfFile,
+  aPictureFile,
+  aPlacedStudent,
+  auditedActs,
+  insertManyEvents,
+  sendForm,
+} from "#tests/server/record-factories.ts";
+import { databaseKinds } from "#tests/server/test-databases.ts";
+
+/** A kind of which the product knows nothing: its table, routes and reference follow from these lines alone. */
+const publicationKind = defineKind({
+  ...noticeKind,
+  csv: ["title", "year"],
+  public: {},
+  tab: { id: "publications", label: "Publications" },
+  name: "publication",
+  path: "/publications",
+  fields: {
+    title: line({ label: "Title", required: "Title is required" }),
+    year: number({ label: "Year", min: 1900, max: 2100 }),
+  },
+  titleField: "title",
+  newestBy: "year",
+  audit: { name: "publication" },
+  notes: {},
+  searched: ["title"],
+  orders: [{ value: "newest", label: "Newest first", by: "year", isDescending: true }],
+  words: { ...noticeKind.words, noun: "publication", plural: "publications" },
+});
+const moreKinds = [publicationKind];
+
+type Fields = Record<string, unknown>;
+type Stored = StoredRecord & Record<string, never>;
+
+interface Case {
+  kind: Kind;
+  fields: Fields;
+  file?: (name: string) => Promise<FormFile> | FormFile;
+}
+const CASES: Case[] = [
+  { kind: noticeKind, fields: anAnnouncement(), file: (name) => aPdfFile(`${name}.pdf`) },
+  { kind: placementKind, fields: aPlacedStudent(), file: (name) => aPictureFile(`${name}.jpg`) },
+  { kind: albumKind, fields: { title: "নবীনবরণ ২০২৬" } },
+  { kind: eventKind, fields: anEventInput() },
+  { kind: publicationKind, fields: { title: "Herbs of Bankura", year: 2026 }, file: (name) => aPdfFile(`${name}.pdf`) },
+];
+const everywhere = CASES.flatMap((one) =>
+  databaseKinds.map((database) => ({ ...one, database, name: `${one.kind.name} on ${database}` })),
+);
+
+/** The calls of one kind. */
+function callsOf(api: TestApi, { kind: { path, listPath = "", reply, file } }: Pick<Case, "kind">) {
+  const url = `/api${path}`;
+  const send = (method: "POST" | "PATCH", to: string, fields: Fields, files: FormFile[] = []) =>
+    file ? sendForm(api, [method, to], fields as Record<string, string>, files) : api.asAdmin(method, to, fields);
+  return {
+    url,
+    list: async (query = "") => (await api.asAdmin("GET", `${url}${listPath}${query}`)).json()[reply.many] as Stored[],
+    post: (fields: Fields, files?: FormFile[]) => send("POST", url, fields, files),
+    patch: (id: string, fields: Fields, files?: FormFile[]) => send("PATCH", `${url}/${id}`, fields, files),
+    remove: (id: string, version = "") => api.asAdmin("DELETE", `${url}/${id}${version && `?ifUpdatedAt=${version}`}`),
+    create: async (fields: Fields, files?: FormFile[]) =>
+      (await send("POST", url, fields, files)).json()[reply.one] as Stored,
+  };
+}
+
+const statusOf = async (api: TestApi, file: unknown) =>
+  (await api.request({ method: "GET", url: (file as { url: string }).url })).statusCode;
+
+test.for(everywhere)("$name: a record is created, listed, audited, and deleted with its file", async (one) => {
+  await using api = await openTestApi({ kind: one.database, moreKinds });
+  const { post, patch, remove, list, url } = callsOf(api, one);
+  const { reply, file, audit, titleField, words } = one.kind;
+  const title = one.fields[titleField];
+
+  const answer = await post(one.fields, one.file && [await one.file("ভর্তি")]);
+
+  expect(answer.statusCode).toBe(201);
+  const record = answer.json()[reply.one];
+  expect(record).toMatchObject(one.fields);
+  expect(await list()).toEqual([record]);
+  if (file) expect(await statusOf(api, record[file.field])).toBe(200);
+
+  expect((await remove(record._id)).json()).toEqual({ ok: true, message: words.deleted });
+  expect(await list()).toEqual([]);
+  if (file) expect(await statusOf(api, record[file.field])).toBe(404);
+  for (const unknown of [
+    await remove(record._id),
+    await patch(record._id, { [titleField]: "x" }, one.file && [await one.file("x")]),
+    await api.asAdmin("DELETE", `${url}/..%2F..%2Fetc`),
+  ]) {
+    expect([unknown.statusCode, unknown.json().code]).toEqual([404, "not_found"]);
+  }
+  const acts = [`${audit.name}.created`, `${audit.name}.deleted`].map((action) => [action, title]);
+  expect(await auditedActs(api)).toEqual(acts);
+});
+
+test.for(everywhere)("$name: only the given fields change, and the file stays until another comes", async (one) => {
+  await using api = await openTestApi({ kind: one.database, moreKinds });
+  const { create, patch } = callsOf(api, one);
+  const { reply, file, titleField } = one.kind;
+  const before = await create(one.fields, one.file && [await one.file("first")]);
+  const changed = async (...change: [Fields, FormFile[]?]) =>
+    (await patch(before._id, ...change)).json()[reply.one] as Stored;
+
+  const renamed = await changed({ [titleField]: "New" });
+
+  expect(renamed).toEqual({ ...before, [titleField]: "New", updatedAt: renamed.updatedAt });
+  expect(Date.parse(renamed.updatedAt)).toBeGreaterThan(Date.parse(before.updatedAt));
+  if (!file || !one.file) return;
+  const replaced = await changed({}, [await one.file("second")]);
+  const without = await changed({ [removalFlag(file)]: "true" });
+  expect(replaced[file.field]).not.toEqual(before[file.field]);
+  expect(without).toMatchObject({ [titleField]: "New", [file.field]: null });
+  for (const former of [before, replaced]) expect(await statusOf(api, former[file.field])).toBe(404);
+});
+
+test.for(everywhere)(
+  "$name: of ten changes to one version one is saved; later ones and deletes are refused",
+  async (one) => {
+    await using api = await openTestApi({ kind: one.database, moreKinds });
+    const { create, patch, remove, list } = callsOf(api, one);
+    const { reply, titleField } = one.kind;
+    const { _id, updatedAt } = await create(one.fields, one.file && [await one.file("first")]);
+    const change = (title: string, files?: FormFile[]) =>
+      patch(_id, { [titleField]: title, ifUpdatedAt: updatedAt }, files);
+
+    const replies = await Promise.all(Array.from({ length: 10 }, (_, index) => change(`Version ${index}`)));
+    const current = replies.find(({ statusCode }) => statusCode === 200)?.json()[reply.one];
+    const late = await change("Late", one.file && [await one.file("x")]);
+    const stale = await remove(_id, updatedAt);
+
+    expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(9).fill(409)]);
+    expect([late.statusCode, stale.statusCode]).toEqual([409, 409]);
+    expect(late.json()).toMatchObject({ ok: false, code: "changed_meanwhile", current });
+    expect(stale.json()).toMatchObject({ current, error: expect.stringContaining("Nothing was deleted") });
+    expect((await remove(_id, "yesterday")).json().fields).toHaveProperty("ifUpdatedAt");
+    expect(await list()).toEqual([current]);
+    expect(await api.db.selectFrom("media").selectAll().execute()).toHaveLength(one.file ? 1 : 0);
+    expect((await remove(_id, current.updatedAt)).statusCode).toBe(200);
+  },
+);
+
+test.for(CASES)("$kind.name: the newest comes first, and of one day or moment the newest record", async (one) => {
+  await using api = await openTestApi({ now: () => new Date("2026-11-21T10:00:00.000Z"), moreKinds });
+  const { create, list } = callsOf(api, one);
+  const { titleField, newestBy } = one.kind;
+  const days = { date: ["2026-03-01", "2026-01-02", "2026-01-02"], year: [2027, 1999, 1999], createdAt: [1, 2, 3] };
+
+  for (const [index, day] of days[newestBy as keyof typeof days].entries()) {
+    await create({ ...one.fields, [newestBy]: day, [titleField]: `${index}` });
+  }
+
+  const titles = (await list()).map((record) => record[titleField]);
+  expect(titles).toEqual(newestBy === "createdAt" ? ["2", "1", "0"] : ["0", "2", "1"]);
+});
+
+const REQUIRED = "Name, Placed At, and Designation are required";
+const refusals: [Kind, fault: Fields, message: string][] = [
+  [noticeKind, { title: "  " }, "Title is required"],
+  [noticeKind, { date: "2026-02-30" }, "Enter a date as YYYY-MM-DD."],
+  [noticeKind, { publishedAt: "2026-02-30T10:00:00Z" }, "Enter a moment that exists."],
+  [noticeKind, { title: "a\u0000b" }, "Use plain text on one line."],
+  [noticeKind, { title: "x".repeat(201) }, "Use at most 200 characters."],
+  [placementKind, { name: " " }, REQUIRED],
+  [placementKind, { placedAt: "" }, REQUIRED],
+  [placementKind, { designation: " " }, REQUIRED],
+  [albumKind, { title: " " }, "Title is required"],
+  [eventKind, { title: "  " }, "Title is required"],
+  [eventKind, { title: { $ne: "" } }, "Title is required"],
+  [eventKind, { date: "" }, "Date is required"],
+  [eventKind, { date: "2027-02-29" }, "Enter a date as YYYY-MM-DD."],
+  [eventKind, { status: "hidden" }, "Choose published, draft or cancelled."],
+  [
+    eventKind,
+    { galleryCategory: "01a1fdff-0000-7000-8000-000000000000" },
+    "Choose a gallery category that exists, or none.",
+  ],
+  [publicationKind, { year: "" }, "Enter a whole number from 1900 to 2100."],
+  [publicationKind, { year: "next" }, "Enter a whole number from 1900 to 2100."],
+];
+
+test.for(CASES)("$kind.name: a field at fault is named with the form's text, and nothing is stored", async (one) => {
+  await using api = await openTestApi({ moreKinds });
+  const { create, post, patch, list } = callsOf(api, one);
+  const before = await create(one.fields);
+  const files = one.file && [await one.file("x")];
+
+  expect((await post({})).statusCode).toBe(400);
+  for (const [, fault, error] of refusals.filter(([kind]) => kind === one.kind)) {
+    for (const answer of [await post({ ...one.fields, ...fault }, files), await patch(before._id, fault, files)]) {
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json()).toMatchObject({ ok: false, error, fields: { [Object.keys(fault)[0] ?? ""]: error } });
+    }
+  }
+  expect(await list()).toEqual([before]);
+  expect(await auditedActs(api)).toHaveLength(1);
+  expect(await api.db.selectFrom("media").selectAll().execute()).toEqual([]);
+});
+
+test("a file of another type, a large one and a second one store nothing", async () => {
+  await using api = await openTestApi();
+  const picture = await aPictureFile();
+  const notices = callsOf(api, { kind: noticeKind });
+  const placements = callsOf(api, { kind: placementKind });
+  const text = Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>");
+
+  for (const [answer, field, words] of [
+    [await notices.post(anAnnouncement(), [{ ...aPdfFile("photo.pdf"), bytes: text }]), "pdf", ""],
+    [await notices.post(anAnnouncement(), [aPdfFile("a.pdf"), aPdfFile("b.pdf")]), "pdf", "Too many files"],
+    [await placements.post(aPlacedStudent(), [{ ...picture, bytes: text }]), "image", ""],
+    [await placements.post(aPlacedStudent(), [picture, picture]), "image", "Too many files"],
+    [await placements.post(aPlacedStudent(), [{ ...picture, bytes: await aJpegOf(1_048_577) }]), "image", "too large"],
+  ] as const) {
+    expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, [field]]);
+    expect(answer.json().error).toContain(words);
+  }
+  expect([...(await notices.list()), ...(await placements.list()), ...(await auditedActs(api))]).toEqual([]);
+});
+
+test("a record of the least fields has defaults: of a notice the college's day, published at once", async () => {
+  // Already the 22nd in the college.
+  const now = new Date("2026-11-21T20:00:00.000Z");
+  await using api = await openTestApi({ now: () => now });
+  const { create, url } = callsOf(api, { kind: noticeKind });
+
+  const blank = await create({ title: "A", type: " ", date: "", publishedAt: "", description: "" });
+  const json = (await api.asAdmin("POST", url, { title: "As JSON" })).json().item;
+  const { item } = (await api.asAdmin("PATCH", `${url}/${json._id}`, { type: "", description: "Two\nlines" })).json();
+  const event = await callsOf(api, { kind: eventKind }).create({ title: "Sports day", date: "2026-12-12" });
+
+  for (const notice of [blank, json]) {
+    expect(notice).toMatchObject({ type: "Notice", date: "2026-11-22", publishedAt: now.toISOString(), pdf: null });
+  }
+  expect(item).toMatchObject({ type: "Notice", description: "Two\nlines" });
+  const nothing = { description: "", startTime: "", endTime: "", venue: "", category: "", galleryCategory: null };
+  expect(event).toMatchObject({ ...nothing, status: "published" });
+});
+
+test.for(databaseKinds)("%s: an event shows its gallery category, until it is taken away", async (kind) => {
+  await using api = await openTestApi({ kind });
+  const events = callsOf(api, { kind: eventKind });
+  const { _id, title } = await callsOf(api, { kind: albumKind }).create({ title: "Freshers" });
+
+  const before = await events.create(anEventInput({ galleryCategory: _id }));
+  const unknown = await events.patch(before._id, { title: "New", galleryCategory: "nothing" });
+
+  expect(before.galleryCategory).toEqual({ _id, title });
+  expect([unknown.statusCode, unknown.json().code]).toEqual([400, "invalid_reference"]);
+  expect(await events.list()).toEqual([before]);
+  const loose = (await events.patch(before._id, { galleryCategory: "" })).json().event;
+  expect(loose).toEqual({ ...before, galleryCategory: null, updatedAt: loose.updatedAt });
+});
+
+test.for(databaseKinds)("%s: at most the newest 500 events come, in one stable order", async (kind) => {
+  await using api = await openTestApi({ kind });
+  const newestFirst = (await insertManyEvents(api.db, 510)).reverse();
+  const { list } = callsOf(api, { kind: eventKind });
+
+  expect((await list()).map(({ _id }) => _id)).toEqual(newestFirst.slice(0, 500));
+  expect((await list("?limit=4")).map(({ _id }) => _id)).toEqual(newestFirst.slice(0, 4));
+  for (const limit of ["0", "501", "-1", "1.5", "many", "1&limit=2"]) {
+    const answer = await api.asAdmin("GET", `/api/events/admin?limit=${limit}`);
+    expect(answer.json().fields, limit).toEqual({ limit: "limit is a whole number from 1 to 500." });
+  }
+});
+
+test("a record without a file comes as JSON: a form and plain text are refused by their type", async () => {
+  await using api = await openTestApi();
+
+  const form = await sendForm(api, ["POST", "/api/events"], { title: "Sports day", date: "2026-12-12" });
+  const text = await api.asAdmin("POST", "/api/events", "Sports day", { "content-type": "text/plain" });
+
+  expect([form.statusCode, text.statusCode]).toEqual([415, 415]);
+});

@@ -1,0 +1,286 @@
+import type { Selectable } from "kysely";
+import { lastChangeOf } from "#contract/kinds/album.ts";
+import { type Kind, removalFlag, type StoredRecord } from "#contract/kinds/define-kind.ts";
+import type { FieldDefault } from "#contract/kinds/fields.ts";
+import { KINDS } from "#contract/kinds/kinds.ts";
+import type { Actor } from "#server/actor.ts";
+import { isMissingReference } from "#server/db/driver-errors.ts";
+import type { Database } from "#server/db/open-database.ts";
+import type { PictureTable } from "#server/db/schema.ts";
+import { InvalidReferenceError, NotFoundError } from "#server/errors.ts";
+import {
+  countPictures,
+  deletePicturesOf,
+  insertPictures,
+  listPictures,
+  listPicturesOfAlbums,
+} from "#server/features/albums/albums.repository.ts";
+import { toStoredImage } from "#server/features/albums/pictures.service.ts";
+import { listMediaByIds, markDeleted } from "#server/features/media/media.repository.ts";
+import { toImage, toPdf } from "#server/features/media/media.service.ts";
+import type { Upload } from "#server/features/media/upload.ts";
+import type { VersionSubject } from "#server/features/versions/version-subjects.ts";
+import { findLastVersion, type StoredVersion } from "#server/features/versions/versions.repository.ts";
+import { newId } from "#server/ids.ts";
+import {
+  nextVersion,
+  type RecordVersion,
+  type RecordWriter,
+  refuseStale,
+  refuseStaleDelete,
+} from "#server/record-writer.ts";
+import { collegeDay } from "#server/time.ts";
+import { type RecordSnapshot, readSnapshot, textOfRecord } from "./record-snapshot.ts";
+import {
+  columnOf,
+  deleteRecord,
+  fileColumnsOf,
+  insertRecords,
+  listRecords,
+  listTitles,
+  lockRecord,
+  type RecordRow,
+  updateRecord,
+} from "./records.repository.ts";
+
+type Values = Record<string, unknown>;
+type Column = string | number | null;
+type Stored = StoredRecord & Values;
+
+export type RecordService = ReturnType<typeof createRecordService>;
+
+/** Lists and changes the records of one kind. Each change is one transaction of the record writer. */
+export function createRecordService(kind: Kind, { db, write }: { db: Database; write: RecordWriter }) {
+  const { fields, file, hasPictures, titleField, audit, words } = kind;
+  const fileColumns = file && fileColumnsOf(file);
+  /** Records that refer to this kind show its title. */
+  const shownIn = (KINDS as readonly Kind[])
+    .filter((other) => Object.values(other.fields).some(({ to }) => to === kind.name))
+    .map(({ name }) => name);
+
+  const writing = (files: Upload[], others: string[] = []) => ({
+    topics: [kind.name, ...others],
+    ...(file && { uploads: { kind: file.field, files } }),
+  });
+
+  const act = (verb: string, subjectId: string, subject: unknown) => ({
+    action: `${audit.name}.${verb}` as const,
+    subjectId,
+    subject: String(subject),
+  });
+
+  async function lock(transaction: Database, id: string): Promise<[RecordRow, Stored]> {
+    const row = await lockRecord(transaction, kind, id);
+    if (!row) throw new NotFoundError(words.gone);
+    return [row, await readOne(transaction, row)];
+  }
+
+  /** With pictures. */
+  async function readOne(from: Database, row: RecordRow): Promise<Stored> {
+    const [record] = (await readRecords(kind, from, [row])) as [Stored];
+    return hasPictures ? { ...record, images: (await listPictures(from, row.id)).map(toStoredImage) } : record;
+  }
+
+  /** A blank text means the same as none where a field has a default. */
+  function columnsOf(values: Values): Record<string, Column | undefined> {
+    const columns = Object.entries(fields).map(([name, field]) => {
+      const isBlank = values[name] === "" && field.default;
+      return [columnOf(kind, name), isBlank ? undefined : values[name]];
+    });
+    return Object.fromEntries(columns);
+  }
+
+  const fileIn = (row: RecordRow) => (fileColumns ? (row[fileColumns.media] as string | null) : null);
+
+  function snapshotOf(row: RecordRow, record: Stored, pictures: readonly Selectable<PictureTable>[] = []): string {
+    const shown = Object.entries(fields).map(([name, { to }]) => [
+      name,
+      to === undefined ? record[name] : ((record[name] as { title: string } | null)?.title ?? ""),
+    ]);
+    if (file) shown.push([file.field, nameOfFile(record[file.field])]);
+    return JSON.stringify({ row, shown: Object.fromEntries(shown), pictures } satisfies RecordSnapshot<RecordRow>);
+  }
+
+  function versionOf(
+    action: RecordVersion["action"],
+    row: RecordRow,
+    record: Stored,
+    before: [RecordRow, Stored] | null = null,
+    pictures: readonly Selectable<PictureTable>[] = [],
+  ): RecordVersion {
+    const title = String(record[titleField]);
+    return {
+      subject: `${kind.name}:${row.id}`,
+      title:
+        pictures.length > 0 ? `${title} (${pictures.length} ${pictures.length === 1 ? "image" : "images"})` : title,
+      action,
+      value: snapshotOf(row, record, pictures),
+      ...(before && {
+        before: {
+          title: String(before[1][titleField]),
+          value: snapshotOf(...before),
+          at: before[1].updatedAt,
+        },
+      }),
+    };
+  }
+
+  /**
+   * Brings a record back as it was, from the bin too: with its id, its file if that still exists, and its pictures.
+   * References to what is gone are left out.
+   */
+  function restore(actor: Actor, version: StoredVersion): Promise<void> {
+    const { row: wanted } = readSnapshot<RecordRow>(version);
+    return write(actor, writing([], shownIn), async ({ db, now }) => {
+      const before = await lockRecord(db, kind, wanted.id);
+      const from = before ?? (await putBack(db, await findLastVersion(db, version.subject)));
+      const columns = Object.keys(columnsOf({})).map((column) => [column, wanted[column]]);
+      const changes = Object.fromEntries(columns.filter(([, value]) => value !== undefined));
+      for (const [name, { to = "" }] of referencesOf(kind)) {
+        const id = changes[columnOf(kind, name)];
+        if (id && !(await listTitles(db, to, [String(id)])).has(String(id))) changes[columnOf(kind, name)] = null;
+      }
+      if (fileColumns && fileIn(wanted) !== fileIn(from)) {
+        const isThere = (await markDeleted(db, [fileIn(wanted)], null)).size > 0;
+        if (isThere || fileIn(wanted) === null) {
+          await markDeleted(db, [fileIn(from)], now.toISOString());
+          changes[fileColumns.media] = fileIn(wanted);
+        }
+      }
+      if (file?.mayBeDrawing && fileColumns) changes[fileColumns.drawing] = wanted[fileColumns.drawing] ?? null;
+      const row = await updateRecord(db, kind, wanted.id, {
+        ...changes,
+        updated_at: nextVersion(from.updated_at ?? from.created_at, now),
+        // What was deleted as a sample comes back as one.
+        is_sample: before ? 0 : from.is_sample,
+      });
+      const result = await readOne(db, row);
+      const versions = [versionOf("restored", row, result)];
+      return { result: undefined, act: act("restored", row.id, result[titleField]), versions };
+    });
+  }
+
+  /** @param deletion the last version of a record that is not there */
+  async function putBack(db: Database, deletion: StoredVersion | undefined): Promise<RecordRow> {
+    if (deletion?.action !== "deleted") throw new NotFoundError(words.gone);
+    const { row, pictures = [] } = readSnapshot<RecordRow>(deletion);
+    const found = await markDeleted(db, [fileIn(row), ...pictures.map(({ media_id }) => media_id)], null);
+    const columns = ["id", "created_at", "updated_at", "is_sample", ...Object.keys(columnsOf({}))];
+    const known = Object.fromEntries(columns.map((column) => [column, row[column]])) as RecordRow;
+    const media = fileIn(row);
+    if (fileColumns) known[fileColumns.media] = media !== null && found.has(media) ? media : null;
+    for (const [name] of referencesOf(kind)) known[columnOf(kind, name)] = null;
+    await insertRecords(db, kind, [known]);
+    await insertPictures(
+      db,
+      pictures.filter(({ media_id }) => found.has(media_id)),
+    );
+    return known;
+  }
+
+  function refuseMissing(error: unknown): never {
+    const [name, field] = referencesOf(kind)[0] ?? [];
+    if (!isMissingReference(error) || !name) throw error;
+    throw new InvalidReferenceError(name, field?.missing ?? "");
+  }
+
+  return {
+    kind,
+    async list({ limit = kind.mostListed, images }: { limit?: number; images?: string } = {}) {
+      const records = await readRecords(kind, db, await listRecords(db, kind, { limit }));
+      if (!hasPictures) return records;
+      if (images === "false") {
+        const counts = await countPictures(db);
+        return records.map((record) => ({ ...record, images: [], imageCount: counts.get(record._id) ?? 0 }));
+      }
+      const pictures = Map.groupBy(await listPicturesOfAlbums(db), ({ album_id }) => album_id);
+      return records.map((record) => ({ ...record, images: (pictures.get(record._id) ?? []).map(toStoredImage) }));
+    },
+    /** @throws {InvalidReferenceError} when a record that it refers to is missing */
+    create: (actor: Actor, values: Values, uploads: Upload[] = []) =>
+      write(actor, writing(uploads), async ({ db, now, uploaded: [stored] }) => {
+        const at = now.toISOString();
+        const row = { id: newId(), created_at: at, updated_at: at, is_sample: 0, ...columnsOf(values) } as RecordRow;
+        for (const [name, field] of Object.entries(fields)) row[columnOf(kind, name)] ??= defaultOf(field.default, now);
+        if (fileColumns) row[fileColumns.media] = stored?.id ?? null;
+        await insertRecords(db, kind, [row]).catch(refuseMissing);
+        const result = await readOne(db, row);
+        const versions = [versionOf("created", row, result)];
+        return { result, act: act("created", row.id, result[titleField]), versions };
+      }),
+    /** @throws {ChangedMeanwhileError} when `ifUpdatedAt` names an older version; {NotFoundError}; {InvalidReferenceError} */
+    update: (actor: Actor, id: string, changes: Values, uploads: Upload[] = []) =>
+      write(actor, writing(uploads, shownIn), async ({ db, now, uploaded: [stored] }) => {
+        const [before, current] = await lock(db, id);
+        refuseStale(changes.ifUpdatedAt as string | undefined, current);
+        const isFileReplaced = file && (stored !== undefined || changes[removalFlag(file)] === "true");
+        const row = await updateRecord(db, kind, id, {
+          ...columnsOf(changes),
+          ...(isFileReplaced && fileColumns && { [fileColumns.media]: stored?.id ?? null }),
+          ...(isFileReplaced && file.mayBeDrawing && fileColumns && { [fileColumns.drawing]: null }),
+          updated_at: nextVersion(current.updatedAt, now),
+          is_sample: 0,
+        }).catch(refuseMissing);
+        if (isFileReplaced && fileColumns) await markDeleted(db, [fileIn(before)], now.toISOString());
+        const result = await readOne(db, row);
+        const [from, to] = [current[titleField], result[titleField]];
+        const subject = audit.updated === "renamed" ? `${from} → ${to}` : String(to);
+        const versions = [versionOf("changed", row, result, [before, current])];
+        return { result, act: act(audit.updated ?? "updated", id, subject), versions };
+      }),
+    /** @throws {ChangedMeanwhileError} when it, or one of its pictures, is newer than `ifUpdatedAt`; {NotFoundError} */
+    remove: (actor: Actor, id: string, { ifUpdatedAt }: { ifUpdatedAt?: string | undefined }) =>
+      write(actor, writing([], shownIn), async ({ db, now }) => {
+        const [row, current] = await lock(db, id);
+        refuseStaleDelete(ifUpdatedAt, current, hasPictures ? lastChangeOf(current as never) : current.updatedAt);
+        const pictures = hasPictures ? await deletePicturesOf(db, id) : [];
+        await deleteRecord(db, kind, id);
+        await markDeleted(db, [fileIn(row), ...pictures.map(({ media_id }) => media_id)], now.toISOString());
+        const versions = [versionOf("deleted", row, current, null, pictures)];
+        return { result: undefined, act: act("deleted", id, current[titleField]), versions };
+      }),
+    history: { prefix: kind.name, textOf: textOfRecord, restore, undelete: restore } satisfies VersionSubject,
+  };
+}
+
+/** What readers receive of these rows, without pictures. */
+export async function readRecords(kind: Kind, from: Database, rows: RecordRow[]): Promise<Stored[]> {
+  const { fields, file } = kind;
+  const fileColumns = file && fileColumnsOf(file);
+  const idsIn = (column: string) => rows.flatMap((row) => (row[column] ? [String(row[column])] : []));
+  const media = await listMediaByIds(from, fileColumns ? idsIn(fileColumns.media) : []);
+  const titles = new Map<string, string>();
+  for (const [name, { to = "" }] of referencesOf(kind)) {
+    for (const [id, title] of await listTitles(from, to, idsIn(columnOf(kind, name)))) titles.set(id, title);
+  }
+  return rows.map((row) => {
+    const record: Values = { _id: row.id, createdAt: row.created_at, updatedAt: row.updated_at ?? row.created_at };
+    for (const [name, { to }] of Object.entries(fields)) {
+      const value = row[columnOf(kind, name)];
+      const title = titles.get(String(value));
+      record[name] = to === undefined ? value : title === undefined ? null : { _id: value, title };
+    }
+    if (file && fileColumns) {
+      const stored = media.get(String(row[fileColumns.media]));
+      const drawing = row[fileColumns.drawing];
+      if (stored) record[file.field] = file.field === "pdf" ? toPdf(stored) : toImage(stored);
+      else record[file.field] = drawing ? { url: drawing } : null;
+    }
+    return record as Stored;
+  });
+}
+
+function nameOfFile(file: unknown): string {
+  const { originalName, url = "" } = (file ?? {}) as { originalName?: string; url?: string };
+  return originalName ?? decodeURIComponent(url.replace(/.*\//, ""));
+}
+
+function referencesOf({ fields }: Kind) {
+  return Object.entries(fields).filter(([, { to }]) => to !== undefined);
+}
+
+function defaultOf(fallback: FieldDefault | undefined, now: Date): Column {
+  if (fallback === null) return null;
+  if (typeof fallback !== "object") return fallback ?? "";
+  return fallback.now === "day" ? collegeDay(now) : now.toISOString();
+}

@@ -1,0 +1,97 @@
+import { createHash } from "node:crypto";
+
+const DEFERRED_SHEET = /\/deferred-[^/]*$/;
+const CLASS_IN_STYLES = /\.([A-Za-z]+\d+)(?![\w-])/g;
+const CLASSES_IN_HTML = /\sclass="([^"]+)"/g;
+
+/** The element of `site/parts/deferred-styles.tsx`. */
+const DEFERRED_STYLES = '<div data-deferred-styles="" hidden="">';
+
+/** Whether nothing above the place for deferred CSS needs this sheet. */
+function mayBeDeferred(href: string, css: string, html: string): boolean {
+  const place = html.indexOf(DEFERRED_STYLES);
+  if (place < 0 || !DEFERRED_SHEET.test(href)) return false;
+  const styled = new Set(Array.from(css.matchAll(CLASS_IN_STYLES), ([, name]) => name));
+  const above = html.slice(0, place).matchAll(CLASSES_IN_HTML);
+  return !above.some(([, names]) => names?.split(" ").some((name) => styled.has(name)));
+}
+
+export interface FinishedPage {
+  html: string;
+  /** The module that hydrates the page; empty in development. */
+  payload: string;
+  /** A hash of `payload`. */
+  version: string;
+  /** `'sha256-…'` for the content security policy; null in development. */
+  hashes: { script: string[]; style: string[] } | null;
+}
+
+interface BuiltParts {
+  /** CSS by address. */
+  stylesheets: ReadonlyMap<string, string>;
+  inlineScript: string;
+}
+
+/** React Router adds `#` where a lazy module has the sheet too. */
+const STYLESHEET = /<link rel="stylesheet" href="([^"#]+)#?"[^>]*\/>/g;
+const MODULE_PRELOAD = /<link rel="modulepreload" href="([^"]+)"[^>]*\/>/g;
+const SCRIPT = /<script((?:\s[^>]*)?)>([\s\S]*?)<\/script>/g;
+
+/**
+ * Docs/decisions/0003: CSS goes inline, deferred CSS is linked, and other scripts with their data become the hydration
+ * payload, which `site/inline` runs at the first intent. Emptied scripts and links stay for React's hydration.
+ * @param address canonical, with its query (page-addresses.ts)
+ * @param moreStyle rules that only this page needs
+ */
+export function finishPage(rendered: string, address: string, parts: BuiltParts, moreStyle = ""): FinishedPage {
+  const styleHashes: string[] = [];
+  const files: string[] = [];
+  const deferred: string[] = [];
+  const sources: string[] = [];
+
+  const html = rendered
+    .replace(MODULE_PRELOAD, (_, href: string) => {
+      files.push(href);
+      return "";
+    })
+    .replace(STYLESHEET, (link, href: string) => {
+      const css = parts.stylesheets.get(href);
+      if (css === undefined) return link;
+      if (mayBeDeferred(href, css, rendered)) {
+        deferred.push(`<link rel="stylesheet" href="${href}"/>`);
+        return link.replace("/>", ' disabled=""/>');
+      }
+      styleHashes.push(sourceHash(css));
+      return `<style>${css}</style><link rel="stylesheet" href="${href}" disabled=""/>`;
+    })
+    .replace(SCRIPT, (script, attributes: string, source: string) => {
+      const type = /\stype="([^"]*)"/.exec(attributes)?.[1] ?? "";
+      if (type !== "" && type !== "module") return script;
+      if (!attributes.includes("data-skip")) sources.push(source);
+      return '<script type="application/payload"></script>';
+    });
+
+  if (moreStyle) styleHashes.push(sourceHash(moreStyle));
+  const payload = sources.join("\n");
+  const version = createHash("sha256").update(payload).digest("hex").slice(0, 16);
+  const script = `<script data-payload="${payloadAddress(address, version)}" data-modules="${files.join(" ")}">${parts.inlineScript}</script>`;
+  return {
+    html: html
+      .replaceAll(DEFERRED_STYLES, (place) => place + deferred.join(""))
+      .replace("</head>", () => `${moreStyle && `<style>${moreStyle}</style>`}${script}</head>`),
+    payload,
+    version,
+    hashes: { script: [sourceHash(parts.inlineScript)], style: styleHashes },
+  };
+}
+
+/** `/payload/<version>/Bpharma.js`, `…/Search.js?q=leaf`, `…/index.js` for home; escaped for an attribute. */
+function payloadAddress(address: string, version: string): string {
+  const [path = "/", query] = address.split("?");
+  const file = `/payload/${version}/${path === "/" ? "index" : path.slice(1)}.js`;
+  return query === undefined ? file : `${file}?${query.replaceAll("&", "&amp;")}`;
+}
+
+function sourceHash(text: string): string {
+  return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+}

@@ -1,0 +1,161 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
+import { NotFoundError } from "#server/errors.ts";
+import { encode, sendBodies } from "#server/http/bodies.ts";
+import { renderRateLimit, tooManyRequests } from "#server/http/rate-limits.ts";
+import { isApiPath, requestPath } from "#server/http/request-path.ts";
+import type { FileServer } from "#server/http/static-files.ts";
+import { allowEditLink, EDIT_PATH, isStaff, pageOf, withEditLink } from "#server/pages/edit-link.ts";
+import type { PageAddresses } from "#server/pages/page-addresses.ts";
+import type { CachedPage, PageCache } from "#server/pages/page-cache.ts";
+import { type PageSource, renderPage } from "#server/pages/render-page.ts";
+
+/** The site uses none of these. */
+const PERMISSIONS_POLICY = "camera=(), geolocation=(), microphone=(), payment=(), usb=()";
+const PAYLOAD = /^\/payload\/([\w-]+)\/([\w/-]+)\.js$/;
+const ADMIN_SCREENS = new Set(["/admin", "/admin/dashboard", "/admin/login", "/admin/signup", "/admin/reset"]);
+const ADMIN_COLOURS = "/admin/colours.css";
+const ADMIN_SEAL = "/admin/seal";
+const REDIRECTS: Record<string, { to: string; status: 301 | 302 }> = {
+  "/contactpage": { to: "/ContactUs", status: 301 },
+  "/login": { to: "/admin/login", status: 302 },
+  "/reset": { to: "/admin/reset", status: 302 },
+};
+
+/** @param to may have an anchor */
+function withQuery(to: string, query: string | undefined): string {
+  return query ? to.replace(/(?=#|$)/, `${to.includes("?") ? "&" : "?"}${query}`) : to;
+}
+
+/** Pages, files, the admin's screens, redirects (behaviour, 'Screens'): what no other route has. */
+export const siteRoutes: FastifyPluginAsync<{
+  source: PageSource;
+  cache: PageCache;
+  addresses: () => PageAddresses;
+  findFile: () => FileServer;
+  /** The college's own colours, for the admin; "" where there are none. */
+  adminCss: () => string;
+  /** The address of the seal as it is now. */
+  sealAddress: () => string;
+  adminPolicy: string;
+  /** Where staff edit the page of this address. */
+  editorOf: (address: string | null) => string;
+}> = async (app, options) => {
+  const { source, cache, addresses, findFile, adminCss, sealAddress, adminPolicy, editorOf } = options;
+  const countRender = app.createRateLimit(renderRateLimit);
+
+  app.get("/*", async (request, reply) => {
+    const givenPath = requestPath(request.url);
+    const query = request.url.split("?", 2)[1];
+    const path = givenPath.toLowerCase().replace(/(?<=.)\/$/, "");
+
+    const page = addresses().find(path, query);
+    if (page !== null) return sendPage(page, request, reply);
+    const [, version = "", name] = PAYLOAD.exec(path) ?? [];
+    const payloadOf = name === undefined ? null : addresses().find(name === "index" ? "/" : `/${name}`, query);
+    if (payloadOf !== null) return sendPayload(payloadOf, version, request, reply);
+
+    const sendFile = findFile()(path);
+    if (sendFile) return sendFile(request, reply);
+
+    const movedTo = addresses().movedTo(path);
+    const redirect = REDIRECTS[path] ?? (movedTo === null ? undefined : { to: movedTo, status: 301 });
+    if (redirect) return reply.redirect(withQuery(redirect.to, query), redirect.status);
+    if (path === EDIT_PATH) {
+      const page = pageOf(request).replace(/(?<=.)\/$/, "");
+      return reply.header("cache-control", "no-store").redirect(editorOf(addresses().find(page)), 302);
+    }
+    if (ADMIN_SCREENS.has(path)) {
+      // The screens compare addresses: each has one spelling.
+      if (givenPath !== path) return reply.redirect(query ? `${path}?${query}` : path, 302);
+      return reply
+        .headers({
+          ...(source.frontend.attach ? {} : { "content-security-policy": adminPolicy }),
+          "cache-control": "no-cache",
+          "permissions-policy": PERMISSIONS_POLICY,
+          // Its addresses hold tokens and search words.
+          "referrer-policy": "no-referrer",
+          "x-robots-tag": "noindex",
+        })
+        .type("text/html; charset=utf-8")
+        .send(await adminDocument(path));
+    }
+    if (isApiPath(path)) throw new NotFoundError();
+    if (path.endsWith(".data")) return sendData(encodeURI(givenPath), query, request, reply);
+    if (/\.\w+$/.test(path)) throw new NotFoundError();
+    return reply.redirect("/", 302);
+  });
+
+  app.get(ADMIN_COLOURS, (_request, reply) =>
+    reply.header("cache-control", "no-cache").type("text/css; charset=utf-8").send(adminCss()),
+  );
+
+  // The file itself may be an hour old in the browser.
+  app.get(ADMIN_SEAL, (_request, reply) => reply.header("cache-control", "no-cache").redirect(sealAddress(), 302));
+
+  async function adminDocument(path: string): Promise<string> {
+    const html = await source.frontend.adminDocument(path);
+    return adminCss() ? html.replace("</head>", `<link rel="stylesheet" href="${ADMIN_COLOURS}"></head>`) : html;
+  }
+
+  async function sendPage(address: string, request: FastifyRequest, reply: FastifyReply) {
+    const page = await getPage(address, request);
+    reply.code(page.status).headers(page.headers).type("text/html; charset=utf-8");
+    reply.header("permissions-policy", PERMISSIONS_POLICY);
+    if (page.status !== 200) return reply.header("cache-control", "no-store").send(page.html.identity);
+    if (isStaff(request)) return sendToStaff(page, address, request, reply);
+    return sendBodies(page.html, page.etag, request, reply.header("cache-control", "no-cache"));
+  }
+
+  /**
+   * Never stored, so that no cache needs `vary: cookie`: what caches hold is the visitors' page, which they ask about before
+   * each use (`no-cache`), and staff get no 304 for it.
+   */
+  async function sendToStaff(page: CachedPage, address: string, request: FastifyRequest, reply: FastifyReply) {
+    const policy = page.headers["content-security-policy"];
+    if (policy) reply.header("content-security-policy", allowEditLink(policy));
+    const html = await encode(withEditLink(page.html.identity.toString(), address));
+    return sendBodies(html, null, request, reply.header("cache-control", "private, no-store"));
+  }
+
+  /**
+   * The page's own payload where records were only added, else the current one: an older text may name a deleted person.
+   * Then the browser renders the page anew, or reloads one that is gone. After a fault the next touch asks again.
+   */
+  async function sendPayload(address: string, version: string, request: FastifyRequest, reply: FastifyReply) {
+    const earlier = cache.earlierPayload(address, version);
+    reply.header("cache-control", "no-cache").type("text/javascript; charset=utf-8");
+    if (earlier) return sendBodies(earlier, version, request, reply);
+    const page = await getPage(address, request);
+    if (page.status >= 500) return reply.code(page.status).header("cache-control", "no-store").send("");
+    if (page.status !== 200) return reply.send("location.reload()");
+    return sendBodies(page.payload, page.version, request, reply);
+  }
+
+  async function getPage(address: string, request: FastifyRequest): Promise<CachedPage> {
+    if (!cache.has(address)) await limitRenders(request);
+    return cache.get(address, () =>
+      renderPage(address, source, (err) => request.log.error({ err, page: address }, "page failed")),
+    );
+  }
+
+  async function limitRenders(request: FastifyRequest): Promise<void> {
+    const counted = await countRender(request);
+    if (!counted.isAllowed && counted.isExceeded) throw tooManyRequests(counted.ttl);
+  }
+
+  /** For client-side navigation. */
+  async function sendData(path: string, query: string | undefined, request: FastifyRequest, reply: FastifyReply) {
+    // Other data are cheap, and many visitors share a carrier's address.
+    if (new URLSearchParams(query).has("q")) await limitRenders(request);
+    const url = `${source.publicUrl}${path}${query ? `?${query}` : ""}`;
+    const response = await source.frontend.render(
+      new Request(url),
+      source.sitePages(() => {}),
+      (err) => request.log.error({ err }, "page data failed"),
+    );
+    return reply
+      .code(response.status)
+      .headers({ ...Object.fromEntries(response.headers), "cache-control": "no-cache" })
+      .send(Buffer.from(await response.arrayBuffer()));
+  }
+};

@@ -1,0 +1,77 @@
+import { redirect } from "react-router";
+import { sitePagesContext } from "#site/pages/load-page.ts";
+import { pageMeta, shellOf } from "#site/pages/page-meta.ts";
+import { DeferredStyles } from "#site/parts/deferred-styles.tsx";
+import { PageHead } from "#site/parts/page-head.tsx";
+import { Pager, pageHref, readPagePlace } from "#site/parts/pager.tsx";
+import { formatDay } from "#ui/formats.ts";
+import type { Route } from "./+types/album-page.ts";
+import styles from "./album-page.module.css";
+import { countOfPictures, isAnotherPage, pictureHref, useMovedPicture } from "./picture-address.ts";
+import { PictureGrid } from "./picture-grid.tsx";
+
+const GROUPS = [{ title: "Gallery", href: "/Gallery" }] as const;
+/** With 48 texts of their own a page stays under 14 kB. */
+const PICTURES_A_PAGE = 48;
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const album = await context.get(sitePagesContext).getAlbum(params.id.toLowerCase());
+  if (!album) throw redirect("/Gallery");
+  const { pictures } = album;
+  const route = `/Gallery/${album._id}`;
+  const place = readPagePlace(url, pictures.length, PICTURES_A_PAGE);
+  const asked = url.searchParams.get("picture");
+  if (asked !== null) {
+    throw redirect(pictureHref(asked, pictures, route, PICTURES_A_PAGE) ?? pageHref(route, place?.page ?? 1));
+  }
+  if (!place) throw redirect(route);
+  const shown = pictures.slice(place.offset, place.offset + PICTURES_A_PAGE);
+  return { ...album, ...place, pictures: shown, total: pictures.length };
+}
+
+export const shouldRevalidate = isAnotherPage;
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const shell = shellOf(matches);
+  const { _id, title, total, page } = loaderData;
+  const college = shell?.college.name.english ?? "the college";
+  return pageMeta(shell, {
+    title: page === 1 ? title : `${title}, page ${page}`,
+    description: `${title}: ${countOfPictures(total).toLowerCase()} in the gallery of ${college}.`,
+    route: pageHref(`/Gallery/${_id}`, page),
+    groups: GROUPS,
+  });
+}
+
+export default function AlbumPage({ loaderData }: Route.ComponentProps) {
+  const { _id, title, pictures, events, page, pages, offset, total } = loaderData;
+  useMovedPicture(pictures);
+  return (
+    <>
+      <PageHead title={title} groups={GROUPS} lead={countOfPictures(total)}>
+        {events.length > 0 && (
+          <ul className={styles.events} aria-label="Taken at">
+            {events.map(({ _id, title, date }) => (
+              <li key={_id}>
+                <a href={`/Event/${_id}`}>{title}</a>, {formatDay(date)}
+              </li>
+            ))}
+          </ul>
+        )}
+      </PageHead>
+      <DeferredStyles />
+      <div className={`wrap ${styles.album}`}>
+        {total > 0 ? (
+          <PictureGrid title={title} pictures={pictures} offset={offset} total={total} firstCount={4} />
+        ) : (
+          <p>This album is still empty. The office adds pictures within a week of an event.</p>
+        )}
+        <Pager label="the album" page={page} pages={pages} hrefOf={(number) => pageHref(`/Gallery/${_id}`, number)} />
+        <a className="button button-quiet" href="/Gallery">
+          All albums
+        </a>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { redirect } from "react-router";
+import type { AlbumCard } from "#contract/site-pages.ts";
+import { loadWords, sitePagesContext } from "#site/pages/load-page.ts";
+import { pageMeta, shellOf } from "#site/pages/page-meta.ts";
+import { ContentHead } from "#site/parts/content-head.tsx";
+import { DeferredStyles } from "#site/parts/deferred-styles.tsx";
+import { languageOf } from "#site/parts/language.tsx";
+import { Pager, pagedMeta, pageHref, readPagePlace } from "#site/parts/pager.tsx";
+import { Photo } from "#site/parts/photo.tsx";
+import { Prose } from "#site/parts/prose.tsx";
+import sections from "#site/parts/sections.module.css";
+import { SectionHeading } from "#site/parts/sections.tsx";
+import type { Route } from "./+types/albums-page.ts";
+import styles from "./albums.module.css";
+import { countOfPictures, isAnotherPage, pictureHref, useMovedPicture } from "./picture-address.ts";
+import { PictureGrid } from "./picture-grid.tsx";
+
+const ROUTE = "/Gallery";
+/** Albums and pictures together: a first page stays under 14 kB. */
+const ENTRIES_A_PAGE = 24;
+
+/** One list, page by page: the albums, and after the last of them the standalone pictures. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const sitePages = context.get(sitePagesContext);
+  const [albums, total] = await Promise.all([sitePages.listAlbums(), sitePages.countStandalonePictures()]);
+  const place = readPagePlace(url, albums.length + total, ENTRIES_A_PAGE);
+  const asked = url.searchParams.get("picture");
+  if (asked !== null) {
+    const pictures = await sitePages.listStandalonePictures({ offset: 0, limit: total });
+    const href = pictureHref(asked, pictures, ROUTE, ENTRIES_A_PAGE, albums.length);
+    throw redirect(href ?? pageHref(ROUTE, place?.page ?? 1));
+  }
+  if (!place) throw redirect(ROUTE);
+  const shownAlbums = albums.slice(place.offset, place.offset + ENTRIES_A_PAGE);
+  const offset = Math.max(0, place.offset - albums.length);
+  const limit = ENTRIES_A_PAGE - shownAlbums.length;
+  return {
+    ...(await loadWords(context, ROUTE)),
+    page: place.page,
+    pages: place.pages,
+    albums: shownAlbums,
+    pictures: limit > 0 ? await sitePages.listStandalonePictures({ offset, limit }) : [],
+    offset,
+    total,
+  };
+}
+
+export const shouldRevalidate = isAnotherPage;
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  return loaderData ? pageMeta(shellOf(matches), pagedMeta(loaderData.words, loaderData.page)) : [];
+}
+
+export default function AlbumsPage({ loaderData }: Route.ComponentProps) {
+  const { words, photo, page, pages, albums, pictures, offset, total } = loaderData;
+  useMovedPicture(pictures);
+  return (
+    <>
+      <ContentHead page={words} photo={photo} />
+      <DeferredStyles />
+      <div className={`wrap columns ${sections.stack} ${styles.sections}`}>
+        {(albums.length > 0 || page === 1) && (
+          <section>
+            <SectionHeading english="Albums" bengali="অ্যালবাম" />
+            {albums.length > 0 ? (
+              <AlbumCards albums={albums} />
+            ) : (
+              <p>The first album opens after the next event of the college. Come back soon.</p>
+            )}
+          </section>
+        )}
+        {pictures.length > 0 && (
+          <section>
+            <SectionHeading english="From all over the campus" bengali="ক্যাম্পাসের ছবি" />
+            <PictureGrid
+              title="the campus"
+              pictures={pictures}
+              offset={offset}
+              total={total}
+              firstCount={albums.length > 0 ? 0 : 4}
+            />
+          </section>
+        )}
+        <Pager label="the gallery" page={page} pages={pages} hrefOf={(number) => pageHref(ROUTE, number)} />
+        {page === 1 && <Prose html={words.html} />}
+      </div>
+    </>
+  );
+}
+
+function AlbumCards({ albums }: { albums: readonly AlbumCard[] }) {
+  return (
+    <ul className={styles.albums}>
+      {albums.map(({ _id, title, cover, pictureCount }, index) => (
+        <li key={_id}>
+          <a href={`/Gallery/${_id}`}>
+            <span className={styles.cover}>
+              {cover && <Photo image={cover} alt="" sizes="(max-width: 640px) 50vw, 24rem" isFirst={index < 3} />}
+            </span>
+            <h3 lang={languageOf(title)}>{title}</h3>
+            <span>{countOfPictures(pictureCount)}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,128 @@
+import { type KeyboardEvent, useLayoutEffect, useRef } from "react";
+import type { Photo as PhotoOf } from "#contract/site-pages.ts";
+import { Icon } from "#site/parts/icon.tsx";
+import { languageOf } from "#site/parts/language.tsx";
+import { Photo } from "#site/parts/photo.tsx";
+import sections from "#site/parts/sections.module.css";
+import styles from "./albums.module.css";
+import { usePictureAddress } from "./picture-address.ts";
+
+const STEPS = [
+  { label: "Previous picture", icon: "left", by: -1, className: styles.previous },
+  { label: "Next picture", icon: "right", by: 1, className: styles.next },
+] as const;
+
+interface LightboxProps {
+  title: string;
+  pictures: readonly (PhotoOf & { anchor: string; caption: string })[];
+  /** The index of the picture that the address names. */
+  opened: number;
+  offset: number;
+  total: number;
+}
+
+/** The pictures of a grid one by one over the whole window: a modal `<dialog>` around a row that snaps. */
+export function Lightbox({ title, pictures, opened, offset, total }: LightboxProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const row = useRef<HTMLUListElement>(null);
+  const picture = pictures[opened];
+  const seen = useRef("");
+  const { change, leave } = usePictureAddress();
+
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    element.showModal();
+    element.focus();
+    return () => {
+      element.close();
+      document.getElementById(seen.current)?.querySelector("a")?.focus();
+    };
+  }, []);
+
+  useLayoutEffect(() => {
+    seen.current = picture?.anchor ?? "";
+    const list = row.current;
+    if (list && placeOf(list) !== opened) list.scrollTo({ left: opened * list.clientWidth, behavior: "instant" });
+  }, [opened, picture?.anchor]);
+
+  function show(index: number) {
+    const next = pictures[Math.min(Math.max(index, 0), pictures.length - 1)];
+    if (next && next !== picture) change(next.anchor);
+  }
+
+  function handleScroll() {
+    const list = row.current;
+    // Half-way through a swipe it is still the picture before.
+    if (list && Math.abs(list.scrollLeft / list.clientWidth - placeOf(list)) < 0.05) show(placeOf(list));
+  }
+
+  function handleKey(event: KeyboardEvent) {
+    const target = { ArrowLeft: opened - 1, ArrowRight: opened + 1, Home: 0, End: pictures.length - 1 }[event.key];
+    if (target === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    show(target);
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      className={`${styles.lightbox} deep`}
+      aria-label={title}
+      tabIndex={-1}
+      onKeyDown={handleKey}
+      onCancel={(event) => {
+        event.preventDefault();
+        leave();
+      }}
+      // Android's Back closes a dialog by itself.
+      onClose={() => dialog.current && leave()}
+      onClick={({ target }) => target instanceof HTMLLIElement && leave()}
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: by keys, Safari scrolls only what has the focus */}
+      <ul ref={row} tabIndex={0} aria-label="Pictures" className={styles.row} onScroll={handleScroll}>
+        {pictures.map((shown, index) => (
+          <li key={shown.anchor} aria-hidden={index !== opened}>
+            <Photo
+              image={shown}
+              alt={shown.alt}
+              widest={1280}
+              sizes={`min(100vw, ${Math.round((85 * shown.width) / shown.height)}vh)`}
+              isFirst={Math.abs(index - opened) < 2}
+              backdrop={shown.placeholder}
+            />
+          </li>
+        ))}
+      </ul>
+      <p className={styles.words}>
+        <span aria-live="polite">
+          <span className={styles.count}>{`${offset + opened + 1} of ${total}`}</span>{" "}
+          {picture?.caption && <span lang={languageOf(picture.caption)}>{picture.caption}</span>}
+        </span>
+        <a href={picture?.url} target="_blank" rel="noopener">
+          Full size
+        </a>
+      </p>
+      <button type="button" className={`${sections.round} ${styles.close}`} aria-label="Close" onClick={leave}>
+        <Icon name="close" />
+      </button>
+      {STEPS.map(({ label, icon, by, className }) => (
+        <button
+          key={icon}
+          type="button"
+          className={`${sections.round} ${className}`}
+          aria-label={label}
+          aria-disabled={!pictures[opened + by]}
+          onClick={() => show(opened + by)}
+        >
+          <Icon name={icon} />
+        </button>
+      ))}
+    </dialog>
+  );
+}
+
+/** The index of the picture that the row shows, or is nearest to. */
+function placeOf(row: HTMLElement): number {
+  return Math.round(row.scrollLeft / row.clientWidth);
+}

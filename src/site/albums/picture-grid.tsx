@@ -1,0 +1,61 @@
+import { type MouseEvent, useEffect, useState } from "react";
+import type { Photo as PhotoOf } from "#contract/site-pages.ts";
+import { languageOf } from "#site/parts/language.tsx";
+import { Photo } from "#site/parts/photo.tsx";
+import styles from "./albums.module.css";
+import type { Lightbox as LightboxOf } from "./lightbox.tsx";
+import { pictureAnchor, usePictureAddress } from "./picture-address.ts";
+
+interface PictureGridProps {
+  title: string;
+  pictures: readonly PhotoOf[];
+  /** How many pictures are on pages before this one, and how many there are in all. */
+  offset?: number;
+  total: number;
+  /** How many a first screen shows. */
+  firstCount?: number;
+}
+
+const loadLightbox = () => import("./lightbox.tsx");
+
+/** Pictures side by side. A click opens one in the lightbox; without script each is a link to the picture itself. */
+export function PictureGrid({ title, pictures, offset = 0, total, firstCount = 0 }: PictureGridProps) {
+  const [loaded, setLoaded] = useState<{ Lightbox: typeof LightboxOf }>();
+  const { hash, open } = usePictureAddress();
+  const described = pictures.map((picture, index) => ({
+    ...picture,
+    anchor: pictureAnchor(picture),
+    alt: picture.alt || `Picture ${offset + index + 1} of ${total}, ${title}`,
+    caption: picture.alt,
+  }));
+  const opened = described.findIndex(({ anchor }) => hash === `#${anchor}`);
+  const url = described[opened]?.url;
+
+  useEffect(() => {
+    // Fetched before the first click. If the line breaks, the picture itself is shown.
+    loadLightbox().then(setLoaded, () => url && location.replace(url));
+  }, [url]);
+
+  function handleClick(event: MouseEvent, anchor: string) {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    open(anchor);
+  }
+
+  return (
+    <>
+      <ul className={styles.grid}>
+        {described.map(({ anchor, alt, ...picture }, index) => (
+          <li key={anchor} id={anchor} lang={languageOf(alt)}>
+            <a href={picture.url} data-replay="" onClick={(event) => handleClick(event, anchor)}>
+              <Photo image={picture} alt={alt} sizes="(max-width: 640px) 50vw, 18rem" isFirst={index < firstCount} />
+            </a>
+          </li>
+        ))}
+      </ul>
+      {loaded && opened >= 0 && (
+        <loaded.Lightbox title={title} pictures={described} opened={opened} offset={offset} total={total} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { EmailJSResponseStatus } from "@emailjs/browser";
+import { expect, test } from "vitest";
+import { UNCERTAIN } from "./draft.ts";
+import { NOT_SENT, problemOf } from "./send-enquiry.ts";
+
+test.each([
+  "Too many enquiries from this network. Please try again in 4 minutes.",
+  "Invalid email.",
+  "আবার চেষ্টা করুন, অথবা ফোন করুন!",
+])("a sentence of the server is shown: %s", (text) => {
+  expect(problemOf(new EmailJSResponseStatus(429, `${text}\n`))).toBe(text);
+});
+
+test.each([
+  [502, "<html><body>Bad gateway.</body></html>"],
+  [403, "Forbidden"],
+  [400, "The Public Key is invalid. To find this ID, visit https://dashboard.example/account."],
+  [500, '{"error":"Oops."}'],
+  [500, "Very long. ".repeat(40)],
+  [500, ""],
+])("what is not meant for visitors is not shown: %i %s", (status, text) => {
+  expect(problemOf(new EmailJSResponseStatus(status, text))).toBe(NOT_SENT);
+});
+
+test.each([new TypeError("Failed to fetch."), "The service ID is required.", null])(
+  "without an answer it is not certain what became of the enquiry: %o",
+  (fault) => {
+    expect(problemOf(fault)).toBe(UNCERTAIN);
+  },
+);

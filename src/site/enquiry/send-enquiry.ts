@@ -1,0 +1,69 @@
+import "./allow-missing-storage.ts";
+import { EmailJSResponseStatus, init, send } from "@emailjs/browser";
+import { type Enquiry, enquiryFaults, enquirySchema } from "#contract/enquiry.ts";
+import { CAPTCHA_FAILED, type CaptchaSettings, type EnquirySettings } from "#contract/site-pages.ts";
+import { type EnquiryValues, UNCERTAIN } from "./draft.ts";
+import { within } from "./within.ts";
+
+/** A captcha that a visitor solves takes less; a line that breaks in the middle says nothing. */
+const TOKEN_WITHIN_MS = 100_000;
+/** The SDK sets no limit of its own, and a form that is busy for ever is worse than an error. */
+const ANSWER_WITHIN_MS = 30_000;
+const LONGEST_SENTENCE = 240;
+export const NOT_SENT = "Your enquiry was not sent. What you typed is still here: please try again.";
+
+export function checkEnquiry(values: EnquiryValues) {
+  const { data } = enquirySchema.safeParse(values);
+  return { enquiry: data, faults: data ? {} : enquiryFaults(values) };
+}
+
+/** Begins early what the captcha will need. `place`: an empty element in the form, for one that shows something. */
+export async function prepareCaptcha(settings: CaptchaSettings, place: HTMLElement | null): Promise<void> {
+  if (settings.provider !== "off") (await loadCaptcha(settings)).prepare(settings, place);
+}
+
+/** Downloads the one that the settings name, and nothing of the others. */
+function loadCaptcha({ provider }: CaptchaSettings) {
+  return provider === "pow" ? import("./captcha/pow-captcha.ts") : import("./captcha/hosted-captcha.ts");
+}
+
+async function takeToken(settings: CaptchaSettings, place: HTMLElement | null): Promise<string> {
+  return (await loadCaptcha(settings)).takeToken(settings, place);
+}
+
+/**
+ * Through the email-sending service (behaviour, 'Enquiries'). `submissionId` is the same whenever the same form is sent
+ * again. Never throws. Returns why it was not sent, or null.
+ */
+export async function sendEnquiry(
+  { serviceId, templateId, publicKey, recipient, origin, captcha }: EnquirySettings,
+  captchaPlace: HTMLElement | null,
+  enquiry: Enquiry,
+  submissionId: string,
+): Promise<string | null> {
+  const isOff = captcha.provider === "off";
+  const token = isOff ? "" : await within(TOKEN_WITHIN_MS, takeToken(captcha, captchaPlace)).catch(() => "");
+  if (!token && !isOff) return CAPTCHA_FAILED;
+  const parameters = {
+    ...enquiry,
+    to_email: recipient,
+    reply_to: enquiry.email,
+    "g-recaptcha-response": token,
+    submission_id: submissionId,
+  };
+  try {
+    init({ publicKey, origin: origin ?? location.origin });
+    await within(ANSWER_WITHIN_MS, send(serviceId, templateId, parameters, { publicKey }));
+    return null;
+  } catch (fault) {
+    return problemOf(fault);
+  }
+}
+
+/** In words for a visitor: the service's own if they are a sentence or two on one line, no address, markup or JSON. */
+export function problemOf(fault: unknown): string {
+  if (!(fault instanceof EmailJSResponseStatus)) return UNCERTAIN;
+  const text = fault.text.trim();
+  const isSentence = text.length <= LONGEST_SENTENCE && /^\p{L}[^<>{}\n]+[.!?]$/u.test(text) && !text.includes("://");
+  return isSentence ? text : NOT_SENT;
+}

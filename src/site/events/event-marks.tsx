@@ -1,0 +1,36 @@
+import type { PublicEvent } from "#contract/site-pages.ts";
+import { Chip } from "#site/parts/dated-row.tsx";
+import { Icon } from "#site/parts/icon.tsx";
+import { languageOf } from "#site/parts/language.tsx";
+import styles from "./event-marks.module.css";
+
+/** When an event begins and ends, in the words that staff typed. */
+export function EventTime({ startTime, endTime }: { startTime: string; endTime: string }) {
+  const [first, end] = [startTime, endTime].filter(Boolean);
+  return (
+    <>
+      {first && <span lang={languageOf(first)}>{first}</span>}
+      {end && <span lang={languageOf(end)}>{` – ${end}`}</span>}
+    </>
+  );
+}
+
+export const EVENTS_ROUTE = "/Event";
+
+export function EventMarks({
+  event: { category, isCancelled },
+}: {
+  event: Pick<PublicEvent, "category" | "isCancelled">;
+}) {
+  return (
+    <>
+      {category && <Chip label={category} />}
+      {isCancelled && (
+        <strong className={styles.mark}>
+          <Icon name="cancelled" />
+          Cancelled
+        </strong>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,223 @@
+import { pageLinkOf, plainLinkOf } from "./page-link.ts";
+
+/** The menu sticks after this many pixels; then the rows above it hide while scrolling down (behaviour, 'Screens'). */
+const STICKY_AFTER_PX = 120;
+const SMALLEST_MOVE_PX = 8;
+const OPEN_SECTIONS = "#main-menu details[open]";
+const DRAWER_BUTTON = "[popovertarget]";
+const INTENTS = ["pointerdown", "touchstart", "keydown", "focusin"] as const;
+const CAPTURE = { passive: true, capture: true };
+/** A kept event waits this long for the page's scripts; then the browser does it in its own way. */
+const PATIENCE_MS = 1500;
+const { dataset } = document.documentElement;
+
+/** The script inline in every public page: what must answer at the first touch and what CSS cannot do. */
+trackScrolling();
+openDialogsByCommand();
+closeMenusOnLeaving();
+// In development the framework starts by itself and this script comes as a module, which has no element.
+if (document.currentScript) {
+  hydrateOnIntent(document.currentScript.dataset);
+  replayEvents();
+}
+
+/** Keeps `data-scroll` on the root element: `down` past the sticky point, then `up` on the way to the top. */
+function trackScrolling() {
+  let last = scrollY;
+  addEventListener(
+    "scroll",
+    () => {
+      if (scrollY <= 0) delete dataset.scroll;
+      else if (Math.abs(scrollY - last) < SMALLEST_MOVE_PX) return;
+      else if (scrollY > last && scrollY > STICKY_AFTER_PX) dataset.scroll = "down";
+      else if (scrollY < last && dataset.scroll) dataset.scroll = "up";
+      last = scrollY;
+    },
+    { passive: true },
+  );
+}
+
+/**
+ * `command="show-modal"` for browsers without it (Chrome before 135, Safari before 26.2), and in all of them for a tap
+ * that comes before the dialog, which follows its deferred styles.
+ */
+function openDialogsByCommand() {
+  const isKnown = "commandForElement" in HTMLButtonElement.prototype;
+  addEventListener("click", ({ target }) => {
+    const button = target instanceof Element ? target.closest<HTMLElement>("[commandfor]") : null;
+    const dialog = document.getElementById(button?.getAttribute("commandfor") ?? "");
+    if (button && !dialog) addEventListener("DOMContentLoaded", () => button.click(), { once: true });
+    if (isKnown || !(dialog instanceof HTMLDialogElement)) return;
+    if (button?.getAttribute("command") !== "show-modal") dialog.close();
+    else if (!dialog.open) dialog.showModal();
+  });
+}
+
+/**
+ * Closes the menu's open sections, and the drawer, when a click or the focus leaves them, on Escape and when a link is
+ * followed; arrow down steps into a section. In browsers without `popover` (Chrome before 114, Firefox before 125, Safari
+ * before 17) `data-drawer` on the root element is the state of the drawer, `open` or `closed`, and CSS shows it.
+ */
+function closeMenusOnLeaving() {
+  if (!("popover" in HTMLElement.prototype)) dataset.drawer = "closed";
+  addEventListener("click", ({ target }) => {
+    const place = target instanceof Element ? target : null;
+    const followed = place?.closest("#main-menu a");
+    closeSections(followed ? null : target);
+    if (followed || !isInDrawer(place)) closeDrawer();
+    else if (dataset.drawer && place?.closest(DRAWER_BUTTON)) {
+      if (dataset.drawer === "open") returnFromDrawer();
+      else dataset.drawer = "open";
+    }
+  });
+  addEventListener("focusin", ({ target }) => {
+    const isInMenu = isInDrawer(target);
+    // In the drawer, a section that closes moves the entry that is just being pressed.
+    if (!isInMenu || innerWidth > 1023) closeSections(target);
+    if (!isInMenu) closeDrawer();
+  });
+  addEventListener("keydown", (event) => {
+    const { key } = event;
+    const target = event.target as HTMLElement;
+    if (key === "Escape") {
+      if (dataset.drawer === "open") returnFromDrawer();
+      const innermost = openSections().at(-1);
+      if (!innermost) return;
+      if (innermost.contains(document.activeElement)) innermost.querySelector("summary")?.focus();
+      innermost.open = false;
+    } else if (key === "ArrowDown" && target.matches("#main-menu summary")) {
+      event.preventDefault();
+      const section = target.parentElement as HTMLDetailsElement;
+      section.open = true;
+      section.querySelector<HTMLElement>(":scope > ul :is(a, summary)")?.focus();
+    }
+  });
+}
+
+/** All but those around `kept`. */
+function closeSections(kept: EventTarget | null) {
+  for (const section of openSections()) {
+    if (!section.contains(kept as Node | null)) section.open = false;
+  }
+}
+
+function openSections() {
+  return [...document.querySelectorAll<HTMLDetailsElement>(OPEN_SECTIONS)];
+}
+
+/** Whether a click or the focus there leaves the drawer open. */
+function isInDrawer(target: EventTarget | null) {
+  return target instanceof Element && target.closest(`#main-menu, ${DRAWER_BUTTON}`) !== null;
+}
+
+/** Only the drawer is ever shown as a popover; on wide screens this does nothing. */
+function closeDrawer() {
+  if (dataset.drawer) dataset.drawer = "closed";
+  else document.getElementById("main-menu")?.hidePopover?.();
+}
+
+/** As a popover does by itself: the focus goes back to the button that opened it. */
+function returnFromDrawer() {
+  closeDrawer();
+  document.querySelector<HTMLElement>(DRAWER_BUTTON)?.focus();
+}
+
+/**
+ * A page comes as HTML; its scripts and data are one module, the hydration payload (server/pages/finish-page.ts). It is
+ * fetched while the browser is idle, unless the visitor saves data, and run at the first sign of use.
+ */
+function hydrateOnIntent({ payload = "", modules = "" }: DOMStringMap) {
+  let isStarted = false;
+
+  function hydrate() {
+    if (isStarted) return;
+    isStarted = true;
+    // The framework expects the whole page.
+    if (document.readyState === "loading") addEventListener("DOMContentLoaded", run);
+    else run();
+  }
+
+  function run() {
+    import(/* @vite-ignore */ payload).catch(() => {
+      // The line broke: the next touch tries again.
+      isStarted = false;
+    });
+  }
+
+  function preload() {
+    for (const href of [payload, ...modules.split(" ")])
+      document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
+  }
+
+  // An address that names a picture opens it large.
+  if (location.hash.startsWith("#picture-")) hydrate();
+  for (const intent of INTENTS) addEventListener(intent, hydrate, CAPTURE);
+  // A pointer that merely rests where the page appears is reported as a move of no length.
+  addEventListener("pointermove", ({ movementX, movementY }) => (movementX || movementY) && hydrate(), CAPTURE);
+  addEventListener("load", () => {
+    const { connection } = navigator as { connection?: { saveData?: boolean } };
+    if (!connection?.saveData) (window.requestIdleCallback ?? setTimeout)(preload);
+  });
+}
+
+/**
+ * Until hydration, keeps a click on a link to a page or on what has `data-replay` (the page answers it better than HTML
+ * alone), a search, or a form that posts, and repeats it then.
+ */
+function replayEvents() {
+  let isHydrated = false;
+  let isPatient = true;
+  let replay: (() => void) | null = null;
+
+  function handleClick(event: MouseEvent) {
+    if (isHydrated || !isPatient) return;
+    const button = event.target instanceof Element ? event.target.closest<HTMLElement>("button[data-replay]") : null;
+    if (button) replay = () => button.click();
+    const plain = plainLinkOf(event);
+    const isMarked = plain?.dataset.replay !== undefined;
+    const link = isMarked ? plain : pageLinkOf(event);
+    if (!link) return;
+    if (!isMarked) dataset.changing = "";
+    keep(event, () => link.click());
+  }
+
+  function handleSubmit(event: SubmitEvent) {
+    if (isHydrated) return;
+    const form = event.target as HTMLFormElement;
+    if (form.method === "post") {
+      event.preventDefault();
+      // The styles show it (enquiry-form.module.css).
+      form.ariaBusy = "true";
+      replay = () => {
+        form.ariaBusy = null;
+        // Not from a dialog that was closed.
+        if (form.offsetParent) form.requestSubmit();
+      };
+    } else if (isPatient && new URL(form.action).pathname !== location.pathname) {
+      dataset.changing = "";
+      keep(event, () => form.requestSubmit());
+    }
+  }
+
+  function keep(event: Event, again: () => void) {
+    event.preventDefault();
+    replay = again;
+    setTimeout(() => {
+      if (replay !== again) return;
+      isPatient = false;
+      again();
+    }, PATIENCE_MS);
+  }
+
+  addEventListener("click", handleClick, true);
+  addEventListener("submit", handleSubmit, true);
+  addEventListener("site:hydrated", () => {
+    isHydrated = true;
+    replay?.();
+    replay = null;
+  });
+  // A page that comes back from the back-forward cache must not come back covered.
+  addEventListener("pageshow", ({ persisted }) => {
+    if (persisted) delete dataset.changing;
+  });
+}

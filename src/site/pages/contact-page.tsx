@@ -1,0 +1,128 @@
+import type { ReactNode } from "react";
+import type { College } from "#contract/content.ts";
+import { pageMeta, shellOf } from "#site/pages/page-meta.ts";
+import { OpenEnquiryButton, PhoneItems, PhoneLink, useShell } from "#site/parts/college-links.tsx";
+import { ContentHead } from "#site/parts/content-head.tsx";
+import { Icon, type IconName } from "#site/parts/icon.tsx";
+import { Bilingual } from "#site/parts/language.tsx";
+import { Prose } from "#site/parts/prose.tsx";
+import { Terms } from "#site/parts/terms.tsx";
+import type { Route } from "./+types/contact-page.ts";
+import styles from "./contact-page.module.css";
+import { loadWords, sitePagesContext } from "./load-page.ts";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { openingHours, committees } = context.get(sitePagesContext).getCollege();
+  return { ...(await loadWords(context, "/ContactUs")), openingHours, committees };
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  return loaderData ? pageMeta(shellOf(matches), loaderData.words) : [];
+}
+
+export default function ContactPage({ loaderData }: Route.ComponentProps) {
+  const { words, photo, openingHours, committees } = loaderData;
+  return (
+    <>
+      <ContentHead page={words} photo={photo} />
+      <div className={`wrap columns ${styles.columns}`}>
+        <AdmissionCellPanel />
+        <OfficeDetails openingHours={openingHours} />
+      </div>
+      <div className={`section ${styles.ground}`}>
+        <div className={`wrap columns ${styles.guide}`}>
+          <Prose html={words.html} />
+          {committees.length > 0 && <Committees committees={committees} />}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function AdmissionCellPanel() {
+  const { admissionCell, email, helpline } = useShell().college;
+  return (
+    <section className={`${styles.panel} deep`}>
+      <h2>Admission cell</h2>
+      <ul>
+        <PhoneItems phones={admissionCell} icon="phone" />
+        <li>
+          <a className={styles.mail} href={`mailto:${email.admissions}`}>
+            <Icon name="mail" />
+            {email.admissions}
+          </a>
+        </li>
+      </ul>
+      <OpenEnquiryButton className="button button-mark">Ask about admission</OpenEnquiryButton>
+      <div className={styles.helpline}>
+        <h3>
+          {helpline.title}, {helpline.hours}
+        </h3>
+        <PhoneLink phone={helpline} icon="shield" />
+      </div>
+    </section>
+  );
+}
+
+function OfficeDetails({ openingHours }: { openingHours: College["openingHours"] }) {
+  const { name, address, mapUrl, email } = useShell().college;
+  return (
+    <div className={styles.details}>
+      <Detail icon="pin" title="Where we are">
+        <address>
+          <b>{name.english}</b>
+          {address.map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+        </address>
+        <a href={mapUrl} target="_blank" rel="noopener">
+          Open the map
+        </a>
+      </Detail>
+      <Detail icon="clock" title="When the office is open">
+        <Terms rows={openingHours.map(({ days, hours }) => ({ label: days, value: hours }))} />
+      </Detail>
+      <Detail icon="mail" title="Write to the office">
+        <a href={`mailto:${email.office}`}>{email.office}</a>
+      </Detail>
+    </div>
+  );
+}
+
+function Detail({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2>
+        <Icon name={icon} />
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** The bodies that a college must have and name: against ragging, against harassment, for grievances. */
+function Committees({ committees }: { committees: College["committees"] }) {
+  return (
+    <section className={`side ${styles.committees}`}>
+      <h2>
+        <Bilingual english="If something is wrong" bengali="অভিযোগ ও সহায়তা" />
+      </h2>
+      <ul>
+        {committees.map(({ title, purpose, contacts }) => (
+          <li className="slip" key={title}>
+            <h3>{title}</h3>
+            <p>{purpose}</p>
+            {contacts.map(({ name, post, phone, email }) => (
+              <address key={name}>
+                <b>{name}</b> {post}
+                {phone && <PhoneLink phone={phone} />}
+                {email && <a href={`mailto:${email}`}>{email}</a>}
+              </address>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

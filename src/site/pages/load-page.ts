@@ -1,0 +1,34 @@
+import { createContext, type RouterContextProvider, redirect } from "react-router";
+import type { SitePages } from "#contract/site-pages.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+/**
+ * The album with the page's title and its first `limit` pictures; null when there is none, or when the database is down:
+ * the page is then shown without it, and not cached (server/pages/render-page.ts).
+ */
+export function findPageAlbum(context: Context, title: string, limit: number) {
+  return context
+    .get(sitePagesContext)
+    .findAlbumByTitle(title, limit)
+    .catch((error: unknown) => {
+      context.get(reportFaultContext)(error);
+      return null;
+    });
+}
+
+/** The photograph at the head of a page, in the place of its drawing. */
+export async function findHeadPhoto(context: Context, title: string) {
+  return (await findPageAlbum(context, title, 1))?.pictures[0];
+}
+
+/** The words of a page that shows more than words. @throws {Response} a redirect home when the content has none */
+export async function loadWords(context: Context, route: string) {
+  const words = context.get(sitePagesContext).getPage(route);
+  if (!words) throw redirect("/");
+  return { words, photo: await findHeadPhoto(context, words.title) };
+}
+
+export const sitePagesContext = createContext<SitePages>();
+
+export const reportFaultContext = createContext<(error: unknown) => void>();

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import type { Shell } from "#contract/site-pages.ts";
+import { crumbsOf } from "./content-page.tsx";
+import { eventJsonLd } from "./page-meta.ts";
+
+test.for([
+  ["laboratory", "/Microbiology", [{ title: "Laboratories", href: "/#laboratories" }]],
+  ["people", "/Director", [{ title: "Faculties", href: "/Faculties" }]],
+  // The page that heads its group does not name itself twice.
+  ["people", "/Faculties", []],
+  ["other", "/Privacy", []],
+] as const)("the crumbs of a page of the group %s at %s", ([group, route, crumbs]) => {
+  expect(crumbsOf({ group, route })).toEqual(crumbs);
+});
+
+const shell = {
+  publicUrl: "https://college.example",
+  college: { name: { english: "The College" }, address: ["One Road", "One Town"] },
+} as unknown as Shell;
+const event = { _id: "019a9f3e", title: "Herb walk", description: "", venue: "", isCancelled: false };
+const at = { startsAt: "2026-11-27T10:00:00+05:30", endsAt: "2026-11-27T13:00:00+05:30" };
+
+test("an event has what search engines ask for; without a venue it is at the college", () => {
+  expect(eventJsonLd(shell, { event, ...at })).toEqual({
+    "@type": "Event",
+    name: "Herb walk",
+    startDate: at.startsAt,
+    endDate: at.endsAt,
+    eventStatus: "https://schema.org/EventScheduled",
+    eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
+    location: { "@type": "Place", name: "The College", address: "One Road, One Town" },
+    image: "https://college.example/share/Event/019a9f3e.png",
+    organizer: { "@type": "CollegeOrUniversity", name: "The College", url: "https://college.example/" },
+    url: "https://college.example/Event/019a9f3e",
+  });
+});
+
+test("a cancelled event says so", () => {
+  const { eventStatus } = eventJsonLd(shell, { event: { ...event, isCancelled: true }, ...at });
+  expect(eventStatus).toBe("https://schema.org/EventCancelled");
+});

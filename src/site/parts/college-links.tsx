@@ -1,0 +1,79 @@
+import type { ReactNode } from "react";
+import { useRouteLoaderData } from "react-router";
+import type { College } from "#contract/content.ts";
+import type { Shell } from "#contract/site-pages.ts";
+import { formatBytes } from "#ui/formats.ts";
+import { Icon, type IconName } from "./icon.tsx";
+
+declare module "react" {
+  /** Invoker commands (HTML), which React's types do not name yet: they open and close dialogs without script. */
+  interface ButtonHTMLAttributes<T> {
+    command?: "show-modal" | "close";
+    commandfor?: string;
+  }
+}
+
+/** What every page shows: college, menu, brochure, courses. The root route has loaded it before any page renders. */
+export function useShell(): Shell {
+  return useRouteLoaderData("root") as Shell;
+}
+
+/** The id of the enquiry dialog, which is part of every public page. */
+export const ENQUIRY_DIALOG_ID = "enquiry";
+
+/** Opens the enquiry dialog by HTML alone, so that it opens at the first tap, before any script runs. */
+export function OpenEnquiryButton({ className, children }: { className?: string | undefined; children: ReactNode }) {
+  return (
+    <button type="button" className={className} command="show-modal" commandfor={ENQUIRY_DIALOG_ID}>
+      {children}
+    </button>
+  );
+}
+
+type Phone = Pick<College["admissionCell"][number], "dial" | "label">;
+
+/** `icon` comes before the number. Nothing where there is no telephone. */
+export function PhoneLink({ phone, icon }: { phone: Phone | undefined; icon?: IconName | undefined }) {
+  return (
+    phone && (
+      <a href={`tel:${phone.dial}`}>
+        {icon && <Icon name={icon} />}
+        {phone.label}
+      </a>
+    )
+  );
+}
+
+export function PhoneItems({ phones, icon }: { phones: readonly Phone[]; icon?: IconName | undefined }) {
+  return phones.map((phone) => (
+    <li key={phone.dial}>
+      <PhoneLink phone={phone} icon={icon} />
+    </li>
+  ));
+}
+
+/** The brochure as a quiet button that says what opens: a PDF, and how large it is. */
+export function BrochureLink() {
+  const { path, bytes } = useShell().brochure;
+  return (
+    <a className="button button-quiet" href={path} target="_blank" rel="noopener">
+      <Icon name="download" />
+      Brochure
+      <small>{bytes > 0 ? `PDF, ${formatBytes(bytes)}` : "PDF"}</small>
+    </a>
+  );
+}
+
+const NETWORKS = { facebook: "Facebook", instagram: "Instagram", youtube: "YouTube", linkedin: "LinkedIn" } as const;
+
+export function SocialLinks({ links, className }: { links: College["social"]; className?: string | undefined }) {
+  return (
+    <div className={className}>
+      {links.map(({ network, url }) => (
+        <a key={network} href={url} target="_blank" rel="noopener" aria-label={NETWORKS[network]}>
+          <Icon name={network} />
+        </a>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from "react";
+import { BENGALI_PART } from "#contract/bengali-part.ts";
+import type { ContentPage, Picture } from "#contract/content.ts";
+import type { Photo as PhotoOf } from "#contract/site-pages.ts";
+import styles from "./content-head.module.css";
+import { type Crumb, PageHead } from "./page-head.tsx";
+import { Photo } from "./photo.tsx";
+
+/**
+ * The picture at the top of a page. Drawings of plants keep their sheet, everything else fills its frame.
+ * @param title for a photograph without a description
+ */
+export function PagePicture({
+  image,
+  title,
+  isLazy = false,
+}: {
+  image: Picture | PhotoOf;
+  title: string;
+  isLazy?: boolean;
+}) {
+  const isSheet = "src" in image && image.width / image.height < 1.3;
+  return (
+    <Photo
+      image={image}
+      alt={"src" in image ? image.alt : image.alt || title}
+      sizes="(max-width: 719px) 100vw, 27rem"
+      widest={1280}
+      isFirst={!isLazy}
+      className={isSheet ? `${styles.picture} ${styles.sheet}` : styles.picture}
+    />
+  );
+}
+
+interface ContentHeadProps {
+  page: Pick<ContentPage, "title" | "bengali" | "lead" | "picture" | "html">;
+  groups?: readonly Crumb[];
+  /** A photograph that the college has uploaded: it wins over the page's drawing. */
+  photo?: PhotoOf | undefined;
+  /** Without its picture on a phone, where what the page lists should be in the first screen. */
+  isCompact?: boolean;
+  children?: ReactNode;
+}
+
+/** The top of a page whose words are in the content, with a link to its part in Bengali where it has one. */
+export function ContentHead({ page, groups, photo, isCompact = false, children }: ContentHeadProps) {
+  const { title, bengali, lead, html } = page;
+  const image = photo ?? page.picture;
+  return (
+    <PageHead
+      title={title}
+      bengali={bengali}
+      lead={lead}
+      groups={groups}
+      isCompact={isCompact}
+      figure={image && <PagePicture image={image} title={title} isLazy={isCompact} />}
+    >
+      {html.includes(`id="${BENGALI_PART}"`) && (
+        <a className="sign" lang="bn" href={`#${BENGALI_PART}`}>
+          বাংলায় পড়ুন
+        </a>
+      )}
+      {children}
+    </PageHead>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from "react";
+import { dayParts } from "#ui/formats.ts";
+import styles from "./dated-row.module.css";
+import { languageOf } from "./language.tsx";
+import marksStyles from "./marks.module.css";
+
+interface DatedRowProps {
+  day: string;
+  title: string;
+  href: string;
+  heading: "h2" | "h3";
+  marks: ReactNode;
+  children?: ReactNode;
+  /** Below the rest on a phone. */
+  links?: ReactNode;
+  isCancelled?: boolean;
+}
+
+/** A row of a list in order of days. A tap anywhere opens its page; its other links are above that. */
+export function DatedRow({ day, title, href, heading: Heading, marks, children, links, isCancelled }: DatedRowProps) {
+  const { date, month } = dayParts(day);
+  return (
+    <li className={styles.row} data-cancelled={isCancelled || undefined}>
+      <time dateTime={day}>
+        <b>{date}</b> {month}
+      </time>
+      <div>
+        <p className={`flow ${styles.marks}`}>{marks}</p>
+        <Heading lang={languageOf(title)}>
+          <a href={href}>{title}</a>
+        </Heading>
+        {children}
+      </div>
+      {links && <div className={styles.links}>{links}</div>}
+    </li>
+  );
+}
+
+/** The kind of a notice or an event. */
+export function Chip({ label }: { label: string }) {
+  return (
+    <span className={marksStyles.chip} data-type={label.toLowerCase()} lang={languageOf(label)}>
+      {label}
+    </span>
+  );
+}
+
+export function NewMark() {
+  return <span className={`screen-only ${marksStyles.new}`}>New</span>;
+}

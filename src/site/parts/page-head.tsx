@@ -1,0 +1,65 @@
+import type { ReactNode } from "react";
+import { Bilingual, languageOf } from "./language.tsx";
+import styles from "./page-head.module.css";
+
+interface PageHeadProps {
+  title: string;
+  /** What the breadcrumb calls a record: its title is too long for it. */
+  name?: string;
+  bengali?: string | undefined;
+  lead?: string | undefined;
+  groups?: readonly Crumb[] | undefined;
+  /** Above the title of a record. */
+  marks?: ReactNode;
+  figure?: ReactNode;
+  /** Without the picture on a phone. */
+  isCompact?: boolean;
+  children?: ReactNode;
+}
+
+/** The top of every page but the home page. */
+export function PageHead(props: PageHeadProps) {
+  const { title, name = title, bengali, lead, groups = [], marks, figure, isCompact = false, children } = props;
+  return (
+    <div className={marks ? `${styles.head} ${styles.record}` : styles.head}>
+      <div className={`wrap ${styles.columns}`}>
+        <div className={styles.words}>
+          <Breadcrumb groups={groups} current={name} />
+          <div className={styles.middle}>
+            {marks && <p className={`flow ${styles.marks}`}>{marks}</p>}
+            <h1 lang={languageOf(title)}>
+              <Bilingual english={title} bengali={bengali} />
+            </h1>
+            {lead && <p className={styles.lead}>{lead}</p>}
+            {children}
+          </div>
+        </div>
+        {figure && <div className={isCompact ? `${styles.figure} ${styles.compact}` : styles.figure}>{figure}</div>}
+      </div>
+    </div>
+  );
+}
+
+export interface Crumb {
+  title: string;
+  /** Left out where a group of pages has no page of its own. */
+  href?: string | undefined;
+}
+
+function Breadcrumb({ groups, current }: { groups: readonly Crumb[]; current: string }) {
+  return (
+    <nav aria-label="Breadcrumb">
+      <ol className={styles.breadcrumb}>
+        <li>
+          <a href="/">Home</a>
+        </li>
+        {groups.map(({ title, href }) => (
+          <li key={title}>{href ? <a href={href}>{title}</a> : title}</li>
+        ))}
+        <li aria-current="page" lang={languageOf(current)}>
+          {current}
+        </li>
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Picture } from "#contract/content.ts";
+import type { Portrait } from "#contract/media.ts";
+
+interface PhotoProps {
+  image: Portrait | Picture;
+  alt: string;
+  sizes: string;
+  /** Never shown wider than this many pixels of the screen. */
+  widest?: 640 | 1280;
+  /** Within the first screen: fetched at once. */
+  isFirst?: boolean;
+  className?: string | undefined;
+  /** The tiny picture behind it until it comes. In the browser only: the policy of pages forbids the attribute `style`. */
+  backdrop?: string;
+}
+
+/** An uploaded image, or a picture of the content: a photograph has smaller widths, a drawing has none. */
+export function Photo({ image, alt, sizes, widest = 640, isFirst = false, className, backdrop }: PhotoProps) {
+  const { avif, srcSet, src } = photoSources(image, widest);
+  const focus = "focus" in image ? image.focus : undefined;
+  const photo = (
+    <img
+      src={src}
+      srcSet={srcSet}
+      sizes={srcSet && sizes}
+      width={image.width}
+      height={image.height}
+      alt={alt}
+      loading={isFirst ? undefined : "lazy"}
+      decoding="async"
+      className={className}
+      // The server makes a rule of it (server/pages/render-page.ts).
+      data-focus={focus}
+      ref={(img) => {
+        if (img && focus) img.style.objectPosition = focus;
+      }}
+      style={backdrop ? { backgroundImage: `url(${backdrop})` } : undefined}
+    />
+  );
+  if (!avif) return photo;
+  return (
+    <picture>
+      <source type="image/avif" srcSet={avif} sizes={sizes} />
+      {photo}
+    </picture>
+  );
+}
+
+/**
+ * What a browser chooses from when the picture is never shown wider than `widest` pixels. Where no smaller width is wide
+ * enough, the upload itself takes part, and AVIF, which lacks it, does not. An animated picture has no smaller widths.
+ */
+export function photoSources(image: Pick<Portrait, "url" | "width" | "sources"> | Picture, widest: number) {
+  const { width = 0, sources = [] } = image;
+  const url = "src" in image ? image.src : image.url;
+  const fitting = sources.filter((source) => source.width <= widest).toSorted((a, b) => a.width - b.width);
+  const webp = fitting.filter(({ type }) => type === "image/webp");
+  const last = webp.at(-1);
+  if (!last) return { avif: undefined, srcSet: undefined, src: url };
+  if (last.width < Math.min(width, widest))
+    return { avif: undefined, srcSet: setOf([...webp, { url, width }]), src: url };
+  return { avif: setOf(fitting.filter(({ type }) => type === "image/avif")), srcSet: setOf(webp), src: last.url };
+}
+
+function setOf(candidates: readonly { url: string; width: number }[]): string | undefined {
+  return candidates.map(({ url, width }) => `${url} ${width}w`).join(", ") || undefined;
+}

@@ -1,0 +1,79 @@
+import { useEffect, useState } from "react";
+import { useShell } from "./college-links.tsx";
+import { languageOf } from "./language.tsx";
+import styles from "./record.module.css";
+
+interface NeighboursProps {
+  label: string;
+  list: { title: string; href: string };
+  /** By their labels, such as `Older notice`. */
+  neighbours: Record<string, { _id: string; title: string } | null>;
+}
+
+export function Neighbours({ label, list, neighbours }: NeighboursProps) {
+  return (
+    <nav className={`soft ${styles.neighbours}`} aria-label={label}>
+      <div className="wrap">
+        {Object.entries(neighbours).map(
+          ([label, neighbour]) =>
+            neighbour && (
+              <p key={label} className="faint">
+                {label}
+                <a href={`${list.href}/${neighbour._id}`} lang={languageOf(neighbour.title)}>
+                  {neighbour.title}
+                </a>
+              </p>
+            ),
+        )}
+        <p className="faint">
+          <a href={list.href}>{list.title}</a>
+        </p>
+      </div>
+    </nav>
+  );
+}
+
+/** `data-replay` repeats a click that came before hydration. */
+export function ShareLinks({ title, route }: { title: string; route: string }) {
+  const url = useShell().publicUrl + route;
+  const [canShare, setCanShare] = useState(false);
+  const [copied, setCopied] = useState("");
+
+  useEffect(() => setCanShare("share" in navigator), []);
+
+  async function handleCopy() {
+    try {
+      await navigator.clipboard.writeText(url);
+      setCopied(url);
+    } catch {
+      // No clipboard without https or permission.
+      prompt("Copy this link:", url);
+    }
+  }
+
+  return (
+    <p className={`flow screen-only ${styles.share}`}>
+      <a
+        className="button button-quiet"
+        href={`https://wa.me/?text=${encodeURIComponent(`${title}\n${url}`)}`}
+        target="_blank"
+        rel="noopener"
+      >
+        Send by WhatsApp
+      </a>
+      <button className="button button-quiet" type="button" data-replay="" onClick={handleCopy}>
+        <span aria-live="polite">{copied === url ? "Link copied" : "Copy link"}</span>
+      </button>
+      {canShare && (
+        // It rejects when the choice of programs is closed.
+        <button
+          className="button button-quiet"
+          type="button"
+          onClick={() => navigator.share({ title, url }).catch(() => {})}
+        >
+          Share
+        </button>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+import { OpenEnquiryButton, useShell } from "./college-links.tsx";
+import { Bilingual } from "./language.tsx";
+import styles from "./sections.module.css";
+
+interface SectionHeadingProps {
+  english: string;
+  bengali?: string | undefined;
+  children?: ReactNode;
+}
+
+export function SectionHeading({ english, bengali, children }: SectionHeadingProps) {
+  return (
+    <div className={styles.heading}>
+      <h2>
+        {/* The wider gap ends the line where the Bengali goes to the next one. */}
+        <Bilingual english={bengali ? `${english}\u00a0` : english} bengali={bengali} />
+      </h2>
+      {children}
+    </div>
+  );
+}
+
+export function ClosingBand({ heading, text }: { heading: string; text: string }) {
+  const phone = useShell().college.admissionCell[0];
+  return (
+    <section className={`${styles.band} deep`}>
+      <div className="wrap">
+        <div>
+          <h2>{heading}</h2>
+          <p>{text}</p>
+        </div>
+        <div className={styles.actions}>
+          <OpenEnquiryButton className="button button-mark">Ask about admission</OpenEnquiryButton>
+          {phone && <a href={`tel:${phone.dial}`}>or call {phone.label}</a>}
+        </div>
+      </div>
+    </section>
+  );
+}

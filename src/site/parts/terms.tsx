@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+
+export interface TermsProps {
+  rows: readonly { label: string; value: ReactNode; to?: string | undefined }[];
+  className?: string | undefined;
+}
+
+/** Labels with what they stand for; those without a value are left out. */
+export function Terms({ rows, className }: TermsProps) {
+  return (
+    <dl className={className}>
+      {rows.map(
+        ({ label, value, to }) =>
+          value && (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{to ? <a href={to}>{value}</a> : value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}

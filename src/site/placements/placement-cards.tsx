@@ -1,0 +1,73 @@
+import { useEffect, useRef, useState } from "react";
+import type { College } from "#contract/content.ts";
+import type { PlacedStudent } from "#contract/site-pages.ts";
+import { Icon } from "#site/parts/icon.tsx";
+import { languageOf } from "#site/parts/language.tsx";
+import { Portrait } from "#site/parts/portrait.tsx";
+import sections from "#site/parts/sections.module.css";
+import styles from "#site/placements/placements.module.css";
+
+/** A row that slides by touch, wheel and arrow keys without script; it never moves by itself (WCAG 2.2.2). */
+export function RecruitersSlider({ recruiters }: { recruiters: College["recruiters"] }) {
+  const row = useRef<HTMLUListElement>(null);
+  const [ends, setEnds] = useState({ left: true, right: false });
+
+  /** Whether the row is at its first or its last item. */
+  function measure() {
+    if (!row.current) return;
+    const { scrollLeft, clientWidth, scrollWidth } = row.current;
+    setEnds({ left: scrollLeft < 2, right: scrollLeft + clientWidth > scrollWidth - 2 });
+  }
+
+  useEffect(measure, []);
+
+  function step(side: "left" | "right") {
+    const width = 0.8 * (row.current?.clientWidth ?? 0);
+    row.current?.scrollBy({ left: side === "left" ? -width : width });
+  }
+
+  return (
+    <div className={styles.slider}>
+      <div className={`flow ${styles.head}`}>
+        <h3 id="recruiters">Recruiters on campus</h3>
+        {/* Not `disabled`: a button that loses itself at the end would lose the keyboard's focus too. */}
+        {(["left", "right"] as const).map((side) => (
+          <button
+            key={side}
+            type="button"
+            className={sections.round}
+            data-replay=""
+            aria-label={side === "left" ? "Previous recruiters" : "Next recruiters"}
+            aria-disabled={ends[side]}
+            onClick={() => step(side)}
+          >
+            <Icon name={side} />
+          </button>
+        ))}
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: by keys, Safari scrolls only what has the focus */}
+      <ul ref={row} tabIndex={0} aria-labelledby="recruiters" onScroll={measure}>
+        {recruiters.map(({ name, style, mark }) => (
+          <li key={name}>
+            {mark && <img src={mark} alt="" width="32" height="32" loading="lazy" decoding="async" />}
+            <span data-style={style}>{name}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+export function PlacementCard({ student }: { student: PlacedStudent }) {
+  const { name, placedAt, designation, image } = student;
+  return (
+    <li className={styles.student}>
+      <Portrait name={name} image={image} sizes="(max-width: 640px) 50vw, 18rem" />
+      <div>
+        <h3 lang={languageOf(name)}>{name}</h3>
+        <p className={styles.at}>Placed @ {placedAt}</p>
+        <p>{designation}</p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { read, type SourceFile, sourceFiles } from "./checkout.ts";
+
+/** A hard stop, not an aim: see docs/style.md. */
+const MOST_LINES = 400;
+const KEBAB_CASE = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/;
+/** The list of the migrations is no barrel: it gives them their order. */
+const INDEX_FILE = "src/server/db/migrations/index.ts";
+/**
+ * What browsers have only had since Chrome 112, Firefox 115 or Safari 16.5: Vite builds for those before (its target
+ * `baseline-widely-available`), but translates syntax alone. Many a telephone stays at an older one for good.
+ */
+const TOO_NEW = [
+  /\bPromise\.(withResolvers|try)\b/,
+  /\b(Object|Map)\.groupBy\b/,
+  /\bArray\.fromAsync\b/,
+  /\bURL\.(canParse|parse)\b/,
+  /\bAbortSignal\.any\b/,
+  /\bIterator\.|\.(values|keys|entries)\(\)\.(map|filter|find|some|every|toArray|forEach|take|drop)\(/,
+  /(?<!\bz)\.(union|intersection|difference|symmetricDifference|isSubsetOf|isSupersetOf|isDisjointFrom)\(/,
+  /\b(RegExp\.escape|Math\.sumPrecise|Error\.isError|Temporal\.|Intl\.DurationFormat)\b/,
+  /\.(toBase64|toHex|getOrInsert|getOrInsertComputed)\(|\bUint8Array\.from(Base64|Hex)\b/,
+  /^\s*(await )?using \w/m,
+];
+
+const files = sourceFiles("src/**/*.{ts,tsx,css}", "tests/**/*.ts", "bench/**/*.ts", "scripts/**/*.{mjs,cjs,ts}");
+const browserCode = files.filter(
+  ({ path }) => /^src\/(site|admin|ui|contract)\//.test(path) && !path.includes(".test."),
+);
+
+/** What in a file is against docs/style.md, one sentence a fault. */
+function findFaults({ path, text }: SourceFile): string[] {
+  const lines = text.split("\n").length - 1;
+  return [
+    !path.split("/").every((name) => KEBAB_CASE.test(name)) && "write the name in kebab-case",
+    /(^|\/)index\.tsx?$/.test(path) && path !== INDEX_FILE && "import the files themselves, without an index between",
+    path.startsWith("src/") && lines > MOST_LINES && `has ${lines} lines, more than ${MOST_LINES}: split it`,
+    /\b(from|import)\s*\(?\s*"\.\.\/\.\.\//.test(text) && "import across folders as #zone/…, not ../..",
+  ].flatMap((fault) => (fault ? [`${path}: ${fault}`] : []));
+}
+
+test("every file keeps to the rules of names and sizes", () => {
+  expect(browserCode.length).toBeGreaterThan(100);
+  expect(files.flatMap(findFaults)).toEqual([]);
+});
+
+test.each(TOO_NEW)("no code for browsers needs what many of them do not have: %s", (pattern) => {
+  const guilty = browserCode.filter(({ text }) => pattern.test(text));
+
+  expect(guilty.map(({ path, text }) => `${path}: ${pattern.exec(text)?.[0]}`)).toEqual([]);
+});
+
+test("the lockfile names no registry, and has the packages and a Node.js of every platform, as npm ci asks for them", () => {
+  type Package = { optional?: boolean; resolved?: string; optionalDependencies?: Record<string, string> };
+  const { packages }: { packages: Record<string, Package> } = JSON.parse(read("package-lock.json"));
+  const wanted = Object.values(packages).flatMap(({ optionalDependencies = {} }) => Object.keys(optionalDependencies));
+  const installed = Object.keys(packages);
+
+  expect(Object.values(packages).flatMap(({ resolved }) => resolved ?? [])).toEqual([]);
+  expect(wanted.filter((name) => !installed.some((path) => path.endsWith(`node_modules/${name}`)))).toEqual([]);
+  const platforms = ["linux-x64", "linux-arm64", "darwin-x64", "bin-darwin-arm64", "win-x64"];
+  for (const platform of platforms) {
+    expect(packages[`node_modules/node-${platform}`]).toMatchObject({ optional: true });
+  }
+});

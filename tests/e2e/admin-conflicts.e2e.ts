@@ -1,0 +1,352 @@
+import type { Route } from "playwright-core";
+import { expect, test } from "vitest";
+import { aPdf } from "#tests/server/pictures.ts";
+import { visitAdmin } from "./support/admin.ts";
+import { hasFocus } from "./support/browser.ts";
+import { pictureFiles, visitGalleries } from "./support/galleries.ts";
+import { expectAccessible } from "./support/page-checks.ts";
+import { visitRecords } from "./support/records.ts";
+import { siteInBrowser } from "./support/site.ts";
+
+/** What two people, a lost line or an ended session do to the records of the dashboard, and how deletes are undone. */
+const here = siteInBrowser({ SAMPLE_DATA: "false" });
+
+const ASHA = { name: "Asha Roy", placedAt: "Ajay", designation: "Associate" };
+
+test("two people change one notice: the second sees both versions, chooses, and nothing is lost unseen", async () => {
+  const { expectTrouble, page, records, id, change, find } = await visitRecords(here, "announcements", {
+    stored: [{ title: "Library hours" }],
+  });
+  expectTrouble(/409/);
+  const note = records.form.getByRole("alert");
+  await records.edit("Library hours").click();
+  await records.fill({ Description: "Open until 8 PM" });
+  await change(id, { description: "Open until 6 PM" });
+  await records.submit("Update");
+  await note.getByText("Someone else changed this in the meantime").waitFor();
+  expect(await note.textContent()).toMatch(/theirsOpen until 6 PM.*yoursOpen until 8 PM/);
+  expect((await find(id))?.description).toBe("Open until 6 PM");
+  await expectAccessible(page);
+  await records.button("Take theirs").click();
+  expect(await records.form.getByLabel("Description").inputValue()).toBe("Open until 6 PM");
+  await records.fill({ Description: "Open until 9 PM" });
+  await change(id, { description: "Open until 7 PM" });
+  await records.submit("Update");
+  await records.button("Save mine over theirs").click();
+  await records.toast("Updated").waitFor();
+  expect((await find(id))?.description).toBe("Open until 9 PM");
+
+  await records.toast("Updated").waitFor({ state: "detached" });
+  await records.edit("Library hours").click();
+  await records.file.setInputFiles({ name: "mine.pdf", mimeType: "application/pdf", buffer: aPdf() });
+  const form = new FormData();
+  form.append("pdf", new File([new Uint8Array(aPdf())], "theirs.pdf", { type: "application/pdf" }));
+  await change(id, form);
+  await records.submit("Update");
+  await note.getByText("Nothing is overwritten yet.").waitFor();
+  expect(await note.textContent()).toMatch(/PDF, theirstheirs\.pdf \(new\)PDF, yoursmine\.pdf/);
+});
+
+test("what two people change in different fields is kept without a question, in a draft that comes back too", async () => {
+  const { expectTrouble, page, records, id, change, find } = await visitRecords(here, "announcements", {
+    stored: [{ title: "Lab timings" }],
+  });
+  expectTrouble(/409/);
+  await records.edit("Lab timings").click();
+  await records.fill({ Description: "Open until 8 PM" });
+  await change(id, { title: "Laboratory timings" });
+  await records.submit("Update");
+  await records.toast("Updated").waitFor();
+  expect(await find(id)).toMatchObject({ title: "Laboratory timings", description: "Open until 8 PM" });
+  await records.button("Undo").click();
+  await expect.poll(() => find(id)).toMatchObject({ title: "Laboratory timings", description: "" });
+
+  await records.edit("Laboratory timings").click();
+  await records.fill({ Description: "Open until 9 PM" });
+  page.on("dialog", (dialog) => dialog.accept());
+  await change(id, { title: "Timings of the lab" });
+  await page.reload();
+  await records.form.getByText("What you typed here earlier is back.").waitFor();
+  await change(id, { date: "2026-01-26" });
+  await records.submit("Update");
+  await records.card("Timings of the lab").getByText("Open until 9 PM").waitFor();
+  expect(await find(id)).toMatchObject({ title: "Timings of the lab", date: "2026-01-26" });
+});
+
+test("a conflict asks for the fields that both changed, and leaves all others as their last author wrote them", async () => {
+  const { expectTrouble, records, id, change, find } = await visitRecords(here, "placed-students", { stored: [ASHA] });
+  expectTrouble(/409/);
+  const note = records.form.getByRole("alert");
+  await records.edit("Asha Roy").click();
+  await records.fill({ Designation: "Chemist" });
+  await change(id, { name: "Asha Rai", designation: "Officer" });
+  await records.submit("Update");
+  await note.waitFor();
+  expect(await note.textContent()).toMatch(/Designation, theirsOfficerDesignation, yoursChemist/);
+  expect(await note.textContent()).not.toContain("Name");
+  await records.button("Save mine over theirs").click();
+  await records.toast("Updated").waitFor();
+  expect(await find(id)).toMatchObject({ name: "Asha Rai", designation: "Chemist" });
+
+  await records.edit("Asha Rai").click();
+  await records.fill({ Designation: "Senior chemist", "Placed At": "Damodar" });
+  await change(id, { designation: "Manager" });
+  await records.submit("Update");
+  await records.button("Take theirs").click();
+  expect(await records.form.getByLabel("Designation").inputValue()).toBe("Manager");
+  expect(await records.form.getByLabel("Placed At").inputValue()).toBe("Damodar");
+  await records.submit("Update");
+  await expect.poll(() => find(id)).toMatchObject({ name: "Asha Rai", designation: "Manager", placedAt: "Damodar" });
+});
+
+test("a notice that a colleague deleted while it was edited can be saved as a new one, once, however often one clicks", async () => {
+  const { expectTrouble, page, records, id, remove, titles } = await visitRecords(here, "announcements", {
+    stored: [{ title: "Mess menu" }, { title: "Wrong notice" }],
+  });
+  expectTrouble(/404/);
+  await records.edit("Mess menu").click();
+  await records.fill({ Description: "From Monday" });
+  await remove(id);
+  // The next change reads the list anew.
+  await records.remove("Wrong notice").click();
+  await records.answer("Delete");
+  await records.card("Mess menu").waitFor({ state: "detached" });
+  await records.submit("Update");
+  await records.form.getByText("This announcement is no longer there.").waitFor();
+  await expectAccessible(page);
+  await records.button("Save it as a new announcement").dblclick();
+  await records.toast("Saved").waitFor();
+  await records.card("Mess menu").getByText("From Monday").waitFor();
+  expect((await titles()).filter((title) => title === "Mess menu")).toHaveLength(1);
+  expect(await records.form.getByLabel("Title", { exact: true }).inputValue()).toBe("");
+});
+
+test("no answer: the list, saving and deleting say so and go on when it is back", async () => {
+  const { expectTrouble, page, records, titles } = await visitRecords(here, "announcements", {
+    stored: [{ title: "Stays" }],
+  });
+  expectTrouble(/ERR_FAILED/);
+  const cut = (route: Route) => route.abort();
+  const calls = /\/api\/announcements/;
+  await page.route(calls, cut);
+  await page.reload();
+  await page.getByRole("heading", { name: "Failed to load" }).waitFor();
+  await page.unroute(calls, cut);
+  await records.button("Try again").click();
+  await records.card("Stays").waitFor();
+  await records.fill({ Title: "Sent twice" });
+  await records.file.setInputFiles({ name: "a.pdf", mimeType: "application/pdf", buffer: aPdf() });
+  await page.route(calls, cut);
+  await records.submit("Save");
+  await records.toast("Save failed").waitFor();
+  await expectAccessible(page);
+  await page.unroute(calls, cut);
+  await records.button("Try a.pdf again").click();
+  await records.card("Sent twice").waitFor();
+  expect((await titles()).filter((title) => title === "Sent twice")).toHaveLength(1);
+
+  await page.route(calls, cut);
+  await records.remove("Stays").click();
+  await records.answer("Delete");
+  await records.toast("Delete failed").waitFor();
+  await records.card("Stays").waitFor();
+});
+
+test("an upload on its way can be stopped, and the form keeps all of it", async () => {
+  const { expectTrouble, page, records, titles } = await visitRecords(here, "announcements");
+  expectTrouble(/ERR_ABORTED|ERR_FAILED/);
+  await records.fill({ Title: "Stopped" });
+  await records.file.setInputFiles({ name: "big.pdf", mimeType: "application/pdf", buffer: aPdf(9_000_000) });
+  const release = Promise.withResolvers<void>();
+  await page.route("**/api/announcements", async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    await release.promise;
+    await route.abort();
+  });
+  await records.submit("Save");
+  await records.form.getByRole("progressbar").waitFor();
+  await records.button("Cancel big.pdf").click();
+  await records.button("Take back big.pdf").waitFor();
+  release.resolve();
+  expect(await records.form.getByLabel("Title", { exact: true }).inputValue()).toBe("Stopped");
+  expect(await titles()).not.toContain("Stopped");
+});
+
+test("of many that are deleted, the one that a colleague rewrote comes back; what a colleague deleted first just goes", async () => {
+  const stored = ["Canteen menu", "Canteen hours", "Canteen staff"].map((title) => ({ title }));
+  const { expectTrouble, page, records, id, change, remove, open, titles } = await visitRecords(here, "announcements", {
+    stored,
+  });
+  expectTrouble(/409/);
+  await open("announcements", "&search=canteen");
+  await records.card("Canteen menu").waitFor();
+  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+  await records.selection.getByRole("button", { name: "Delete" }).click();
+  await records.dialog.getByText("Delete these 3 announcements?").waitFor();
+  await change(id, { title: "Canteen timings" });
+  await records.answer("Delete 3 announcements");
+  await records.toast("2 of 3 deleted. The others are back.").waitFor();
+  await records.card("Canteen timings").waitFor();
+  await page.getByText("Canteen menu (Announcements)").waitFor();
+  expect((await titles()).filter((title) => title.startsWith("Canteen"))).toEqual(["Canteen timings"]);
+
+  await page.reload();
+  await records.card("Canteen timings").waitFor();
+  await remove(id);
+  await records.remove("Canteen timings").click();
+  await records.toast("Someone else has deleted this already.").waitFor();
+  expect(await records.card("Canteen timings").count()).toBe(0);
+  expect(await records.dialog.count()).toBe(0);
+});
+
+type Call = Awaited<ReturnType<typeof visitAdmin>>["call"];
+
+interface Kind {
+  kind: string;
+  /** What its Delete button is called after. */
+  name: string;
+  question: string;
+  /** Said when the server has deleted it. */
+  message: string;
+  /** Makes one. Returns where it is shown. */
+  make(call: Call): Promise<string>;
+}
+
+async function addPicture(call: Call, path: string): Promise<void> {
+  const form = new FormData();
+  for (const { name, buffer } of await pictureFiles(1)) form.append("images", new File([new Uint8Array(buffer)], name));
+  await call("POST", path, form);
+}
+
+const KINDS: Kind[] = [
+  {
+    kind: "a notice",
+    name: "Withdrawn notice",
+    question: "Delete this item?",
+    message: "Deleted",
+    make: (call) => call("POST", "/announcements", { title: "Withdrawn notice" }).then(() => "announcements"),
+  },
+  {
+    kind: "a placement",
+    name: "Twice entered",
+    question: "Delete this record?",
+    message: "Deleted",
+    make: (call) => call("POST", "/placed", { ...ASHA, name: "Twice entered" }).then(() => "placed-students"),
+  },
+  {
+    kind: "an event",
+    name: "Yoga day",
+    question: "Delete this event?",
+    message: "Event deleted",
+    make: (call) => call("POST", "/events", { title: "Yoga day", date: "2026-06-21" }).then(() => "event"),
+  },
+  {
+    kind: "an album",
+    name: "Sports day",
+    question: "Delete this category and all its images?",
+    message: "Deleted",
+    make: (call) => call("POST", "/gallery", { title: "Sports day" }).then(() => "event-gallery"),
+  },
+  {
+    kind: "an image of an album",
+    name: "image 1",
+    question: "Delete this image?",
+    message: "Image deleted",
+    async make(call) {
+      const { category } = await call<{ category: { _id: string } }>("POST", "/gallery", { title: "Museum" });
+      await addPicture(call, `/gallery/${category._id}/images`);
+      return `event-gallery&category=${category._id}`;
+    },
+  },
+  {
+    kind: "an image of the gallery",
+    name: "image 1",
+    question: "Delete this image?",
+    message: "Image deleted",
+    make: (call) => addPicture(call, "/image-gallery/images").then(() => "image-gallery"),
+  },
+];
+
+async function startDelete({ name, make }: Kind) {
+  const all = await visitAdmin(here);
+  const { page, admin, open, call } = all;
+  await open(await make(call));
+  const dialog = page.getByRole("alertdialog");
+  const remove = admin.button(`Delete ${name}`);
+  const confirm = dialog.getByRole("button", { name: "Delete", exact: true });
+  const waiting = admin.toast(`“${name.replace(/^i/, "I")}” will be deleted`);
+  return { ...all, dialog, remove, confirm, waiting };
+}
+
+test.for(KINDS)("$kind that is deleted comes back by Undo, and goes with its toast", async (kind) => {
+  const { page, admin, dialog, remove, confirm, waiting } = await startDelete(kind);
+  const deletes: string[] = [];
+  page.on("request", (request) => request.method() === "DELETE" && deletes.push(request.url()));
+  await remove.click();
+  await dialog.getByRole("heading", { name: kind.question, exact: true }).waitFor();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await remove.click();
+  await confirm.click();
+  await waiting.waitFor();
+  expect(await admin.toast(kind.message).count()).toBe(0);
+  expect(await remove.count()).toBe(0);
+  await admin.button("Undo").click();
+  await remove.waitFor();
+  await expect.poll(() => hasFocus(remove)).toBe(true);
+  expect(deletes).toEqual([]);
+
+  await page.keyboard.press("Enter");
+  await confirm.click();
+  await admin.toast(kind.message).waitFor();
+  expect(deletes).toHaveLength(1);
+  await page.reload();
+  await admin.panel.waitFor();
+  await page.waitForLoadState("networkidle");
+  expect(await remove.count()).toBe(0);
+});
+
+test.for([KINDS[0] as Kind, KINDS[4] as Kind])(
+  "$kind that waits for Undo when the session ends: the next login says so",
+  async (kind) => {
+    const { expectTrouble, page, admin, account, call, remove, confirm, waiting } = await startDelete(kind);
+    expectTrouble(/401/);
+    await remove.click();
+    await confirm.click();
+    await waiting.waitFor();
+    await call("POST", "/auth/logout");
+    await admin.toast("Session expired. Please log in again.").waitFor();
+    await admin.password.fill(account.password);
+    await admin.button("Login").click();
+    const note = page.getByRole("alert").filter({ hasText: "Not deleted, because your session had ended" });
+    await note.waitFor();
+    expect((await note.textContent())?.toLowerCase()).toContain(kind.name.toLowerCase());
+    await remove.waitFor();
+    await expectAccessible(page);
+    await admin.button("Close").click();
+    await page.reload();
+    await remove.waitFor();
+    expect(await note.count()).toBe(0);
+  },
+);
+
+test("what was deleted is sent before a logout, and when the page is left, however many they are", async () => {
+  const { page, store, open, admin, galleries } = await visitGalleries(here);
+  await store.add(["First"]);
+  await store.copyTo(12);
+  await open("image-gallery");
+  await galleries.checkbox(1).check();
+  await galleries.button("Select all 12").click();
+  await galleries.button("Delete 12 images").click();
+  await galleries.answer("Delete 12 images");
+  await admin.toast("12 images will be deleted").waitFor();
+  await page.goto("/Privacy");
+  await expect.poll(async () => (await store.images()).length).toBe(0);
+
+  await store.createAlbum("Sports day");
+  await open("event-gallery");
+  await galleries.button("Delete Sports day").click();
+  await galleries.answer("Delete");
+  const response = page.waitForResponse((reply) => reply.request().method() === "DELETE");
+  await admin.button("Logout").click();
+  expect((await response).status()).toBe(200);
+});

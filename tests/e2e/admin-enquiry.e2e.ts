@@ -1,0 +1,282 @@
+import { expect, test } from "vitest";
+import { collegeDay } from "./support/admin.ts";
+import { PHONE } from "./support/browser.ts";
+import { visitEnquiries } from "./support/enquiries.ts";
+import { expectAccessibleInLooks } from "./support/page-checks.ts";
+import { siteInBrowser } from "./support/site.ts";
+
+/** One enquiry and what is done about it. */
+const here = siteInBrowser({ CAPTCHA: "off", SAMPLE_DATA: "false" });
+const NOTE = "Father is a farmer, asks for the credit card, wants a seat in the hostel.";
+const PATCHES = /\/api\/enquiries\/[\w-]+$/;
+
+test("opening an enquiry marks it as read and lowers the count on the tab; it can be unread again, if need be later", async () => {
+  const { expectTrouble, page, tab, admin, search } = await visitEnquiries(here, "Kakoli", ["Unread"]);
+  expectTrouble(/503|400/);
+  await search();
+  await tab.row("Unread: Unread Kakoli").waitFor();
+  await tab.unread.waitFor();
+  const left = async () => Number.parseInt((await tab.unread.allTextContents())[0] ?? "0", 10);
+  const count = await left();
+  const unreadRow = tab.row("Unread: ");
+  await tab.open("Kakoli");
+  await tab.history.first().waitFor();
+  await expect.poll(left).toBe(count - 1);
+  expect(await unreadRow.count()).toBe(0);
+
+  const markAsUnread = tab.button("Mark as unread");
+  await page.route(PATCHES, (route) => route.fulfill({ status: 400, json: {} }), { times: 1 });
+  await markAsUnread.click();
+  await admin.toast("Update failed").waitFor();
+  expect(await unreadRow.count()).toBe(0);
+  await tab.open("Kakoli");
+  await tab.history.first().waitFor();
+  await page.route(PATCHES, (route) => route.fulfill({ status: 503, json: {} }), { times: 1 });
+  await markAsUnread.click();
+  await admin.toast("Retrying... Attempt 1 of 5").waitFor();
+  await unreadRow.waitFor();
+  await expect.poll(left).toBe(count);
+});
+
+test("one Save sends status, owner, next call and note together; a server in trouble is asked again", async () => {
+  const { expectTrouble, page, tab, admin, user, find, openEnquiry } = await visitEnquiries(here, "Bose", ["Together"]);
+  expectTrouble(/503/);
+  await openEnquiry("Together");
+  const sent: string[] = [];
+  await page.route(
+    PATCHES,
+    (route) => (route.request().method() === "PATCH" ? route.fulfill({ status: 503, json: {} }) : route.continue()),
+    { times: 1 },
+  );
+  page.on("request", (request) => request.method() === "PATCH" && sent.push(request.postData() ?? ""));
+  await tab.choose("Contacted");
+  await tab.choose("Tomorrow");
+  await tab.owner.selectOption(user._id);
+  await tab.note.fill("Wants to see the laboratory.\nবাবার সঙ্গে আসবেন।");
+  await tab.button("Save").click();
+  await admin.toast("Retrying... Attempt 1 of 5").waitFor();
+  await admin.toast("Saved").waitFor();
+  expect(sent.filter((body) => !body.includes("isRead"))).toHaveLength(2);
+  expect(await find("Together")).toMatchObject({
+    status: "contacted",
+    owner: { _id: user._id },
+    nextCallOn: collegeDay(1),
+    isRead: true,
+  });
+  const history = async () =>
+    (await tab.history.allTextContents()).map((text) => text.replace(/\d+ \w+ \d+, \d+:\d+ [ap]m$/, ""));
+  await expect
+    .poll(async () => (await history()).toSorted())
+    .toEqual([
+      "The enquiry came from the website.",
+      "You changed the status from new to contacted.",
+      "You noted:Wants to see the laboratory.\nবাবার সঙ্গে আসবেন।",
+      expect.stringMatching(/^You planned the next call for \w{3}, \d+ \w{3} \d{4}\.$/),
+      "You took over the enquiry.",
+    ]);
+  expect(await tab.note.inputValue()).toBe("");
+});
+
+test("a change without a note can be undone; choices alone are discarded at once; Save keeps the focus and does nothing in vain", async () => {
+  const { page, tab, admin, find, question, focused, openEnquiry } = await visitEnquiries(here, "Lopa", ["Undone"]);
+  await openEnquiry("Undone");
+  await tab.choose("Closed");
+  await tab.button("Save").click();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect.poll(async () => (await find("Undone"))?.status).toBe("new");
+  await expect.poll(() => tab.chosen("Status")).toBe("New");
+
+  await tab.choose("Visited");
+  await tab.button("Discard").click();
+  await expect.poll(() => tab.chosen("Status")).toBe("New");
+  expect(await question.count()).toBe(0);
+  expect(await focused()).toBe("Save");
+  const sent: string[] = [];
+  page.on("request", (request) => request.method() === "PATCH" && sent.push(request.postData() ?? ""));
+  await tab.note.fill("Called, busy.");
+  await tab.button("Save").press("Enter");
+  await admin.toast("Saved").first().waitFor();
+  await tab.history.getByText("Called, busy.").waitFor();
+  expect(await focused()).toBe("Save");
+  expect(await tab.button("Save").getAttribute("aria-disabled")).toBe("true");
+  await page.keyboard.press("Enter");
+  await tab.note.fill("Called again.");
+  await tab.button("Save").press("Enter");
+  await tab.history.getByText("Called again.").waitFor();
+  expect(sent.filter((body) => !body.includes("isRead"))).toHaveLength(2);
+});
+
+test("of two who edit one enquiry the second reads what changed, keeps the note, and overwrites nothing unasked", async () => {
+  const { expectTrouble, tab, admin, colleague, find, openEnquiry } = await visitEnquiries(here, "Mita", [
+    "Shared",
+    "Contested",
+  ]);
+  expectTrouble(/409/);
+  const other = await colleague();
+  await openEnquiry("Contested");
+  await tab.note.fill("Will come on Monday.");
+  await tab.choose("Applied");
+  const visited = { status: "visited" as const, nextCallOn: collegeDay(5), note: "Saw the campus." };
+  await other.changeEnquiry("Contested", visited);
+  await tab.button("Save").click();
+  await tab.warning.waitFor();
+  await expect.poll(() => tab.warning.textContent()).toContain("Bimal Roy changed the status from new to visited.");
+  expect(await tab.warning.textContent()).toContain("Bimal Roy noted: Saw the campus.");
+  expect(await tab.note.inputValue()).toBe("Will come on Monday.");
+  expect(await find("Contested")).toMatchObject({ status: "visited", nextCallOn: collegeDay(5) });
+  await tab.button("Save mine too").click();
+  await admin.toast("Saved").waitFor();
+  expect(await find("Contested")).toMatchObject({ status: "applied", nextCallOn: collegeDay(5) });
+
+  // Other fields are kept without a question.
+  await admin.toast("Saved").waitFor({ state: "detached" });
+  await openEnquiry("Shared");
+  await tab.note.fill("Will come on Monday.");
+  await tab.choose("Applied");
+  await other.changeEnquiry("Shared", { nextCallOn: collegeDay(5), note: "Saw the campus." });
+  await tab.button("Save").click();
+  await admin.toast("Saved").waitFor();
+  expect(await find("Shared")).toMatchObject({ status: "applied", nextCallOn: collegeDay(5) });
+  await tab.history.getByText("Saw the campus.").waitFor();
+  await tab.history.getByText("Will come on Monday.").waitFor();
+});
+
+test("a note is not lost by a failed save, another enquiry, a reload or an ended session", async () => {
+  const { expectTrouble, page, tab, admin, openEnquiry } = await visitEnquiries(here, "Nandini", ["Other", "Kept"]);
+  expectTrouble(/ERR_|401|Failed to load resource/);
+  await openEnquiry("Kept");
+  await tab.note.fill("Mother will call back.");
+  await page.route(PATCHES, (route) => route.abort("connectionreset"), { times: 1 });
+  await tab.button("Save").click();
+  await admin.toast("Save failed").waitFor();
+  expect(await tab.warning.textContent()).toContain("What you typed is still here.");
+  await tab.open("Other Nandini");
+  await expect.poll(() => tab.heading.textContent()).toBe("Other Nandini");
+  await tab.row("Kept Nandini").getByText("Not saved").waitFor();
+  expect(await tab.note.inputValue()).toBe("");
+  await page.goBack();
+  await expect.poll(() => tab.note.inputValue()).toBe("Mother will call back.");
+  page.once("dialog", (dialog) => void dialog.accept());
+  await page.reload();
+  await expect.poll(() => tab.note.inputValue()).toBe("Mother will call back.");
+  await tab.history.first().waitFor();
+  await page.route(PATCHES, (route) => route.fulfill({ status: 401, json: {} }), { times: 1 });
+  await tab.button("Save").click();
+  await admin.toast("Session expired. Please log in again.").waitFor();
+  const kept = await page.evaluate(() => Object.entries(localStorage).find(([key]) => key.includes("enquiry:"))?.[1]);
+  expect(kept).toContain("Mother will call back.");
+});
+
+test("several enquiries of one mobile number stand together, and lead to each other", async () => {
+  const all = await visitEnquiries(here, "Uma", ["First", "Second"], { fields: { mobile: "9123456780" } });
+  const { page, tab, search } = all;
+  await search();
+  await tab.row("First Uma").getByText("1 more from this mobile").waitFor();
+  await tab.open("First Uma");
+  await tab.duplicates.getByRole("button", { name: "Second Uma, B.Pharm" }).click();
+  await expect.poll(() => tab.heading.textContent()).toBe("Second Uma");
+  await tab.duplicates.getByRole("button", { name: "Show all 2 in the list" }).click();
+  await expect.poll(() => new URL(page.url()).searchParams.get("search")).toBe("9123456780");
+  await expect.poll(() => tab.names()).toEqual(["Second Uma", "First Uma"]);
+});
+
+test("the details say whether the mails went out or why not, and one can be sent again", async () => {
+  const all = await visitEnquiries(here, "Tapati", ["Once", "Twice", "Thrice"], {
+    fields: { email: "tapati@example.in" },
+  });
+  const { expectTrouble, page, tab, admin, find, answer, openEnquiry } = all;
+  expectTrouble(/400/);
+  const mailStatuses = async () => (await find("Once"))?.mails.map(({ status }) => status);
+  await expect.poll(mailStatuses).toEqual(["sent", "sent"]);
+  await openEnquiry("Once");
+  const office = expect.stringMatching(/^Notice to the officeSent on /);
+  const acknowledged = expect.stringMatching(/^Acknowledgement to the enquirerSent on /);
+  await expect.poll(() => tab.mails.allTextContents()).toEqual([office, acknowledged]);
+  const resend = tab.button("Resend the acknowledgement");
+  await page.route("**/api/enquiries/**", (route) => route.fulfill({ status: 400, json: {} }), { times: 1 });
+  await resend.click();
+  await answer("Resend");
+  await admin.toast("Something went wrong. Please try again.").waitFor();
+  await resend.click();
+  await answer("Resend");
+  await admin.toast("The mail is on its way.").waitFor();
+  await tab.history.getByText("You sent the acknowledgement again.").waitFor();
+
+  await admin.toast("The mail is on its way.").waitFor({ state: "detached" });
+  await openEnquiry("Thrice");
+  await tab.mails.getByText("Left out: this address was sent two acknowledgements within 24 hours already.").waitFor();
+  await resend.click();
+  await admin.toast("The mail is on its way.").waitFor();
+  await expect.poll(() => tab.mails.last().textContent()).toEqual(acknowledged);
+});
+
+test("Discard asks before it throws a note away; a note out of sight is named above the list", async () => {
+  const surname = "Looks";
+  const { page, tab, question, answer, focused, openEnquiry } = await visitEnquiries(
+    here,
+    surname,
+    ["Second", "First"],
+    PHONE,
+  );
+  await openEnquiry("First");
+  await tab.note.fill(NOTE);
+  await tab.button("Discard").click();
+  await question.getByRole("heading", { name: "Discard your changes?" }).waitFor();
+  await expectAccessibleInLooks(page);
+  await answer("Keep editing");
+  expect(await tab.note.inputValue()).toBe(NOTE);
+  await tab.button("Discard").click();
+  await answer("Discard");
+  await expect.poll(() => tab.note.inputValue()).toBe("");
+  await expect.poll(focused).toBe("Save");
+
+  await tab.note.fill(NOTE);
+  await tab.button("Next enquiry").click();
+  await expect.poll(() => tab.heading.textContent()).toBe(`Second ${surname}`);
+  await tab.button("Close").click();
+  await tab.row(`First ${surname}`).getByText("Not saved").waitFor();
+  expect(await tab.unsaved.count()).toBe(0);
+  await tab.total("Closed").click();
+  await tab.unsaved.waitFor();
+  expect(await tab.unsaved.textContent()).toBe("1 enquiry not saved");
+  await expectAccessibleInLooks(page);
+  await tab.unsaved.click();
+  await expect.poll(() => tab.heading.textContent()).toBe(`First ${surname}`);
+  expect(await tab.note.inputValue()).toBe(NOTE);
+  expect(await tab.unsaved.count()).toBe(0);
+});
+
+test("a logout asks for notes that are not saved, wherever they are, and only then", async () => {
+  const { page, tab, question, answer, openEnquiry } = await visitEnquiries(here, "Esha", ["Second", "First"]);
+  await openEnquiry("First");
+  await tab.note.fill(NOTE);
+  await tab.button("Next enquiry").click();
+  await expect.poll(() => tab.heading.textContent()).toBe("Second Esha");
+  await page.getByRole("tab", { name: "Announcements" }).click();
+  await page.getByRole("tabpanel", { name: "Announcements" }).waitFor();
+  expect(await question.count()).toBe(0);
+  await page.getByRole("button", { name: "Logout" }).click();
+  await question.getByText("1 enquiry is not saved.").waitFor();
+  await answer("Stay");
+  await openEnquiry("First");
+  await tab.button("Save").click();
+  await tab.history.getByText(NOTE).waitFor();
+  await page.getByRole("button", { name: "Logout" }).click();
+  await page.getByRole("button", { name: "Login", exact: true }).waitFor();
+});
+
+test("what was typed for an enquiry that is erased is named no more once it was looked at", async () => {
+  const { expectTrouble, page, tab, user, search } = await visitEnquiries(here, "Falguni", ["First"]);
+  expectTrouble(/404/);
+  await search();
+  await page.evaluate(
+    ([key = "", draft = ""]) => localStorage.setItem(key, draft),
+    [`draft:${user._id}:enquiry:gone`, JSON.stringify({ values: { note: NOTE }, version: null })],
+  );
+  await page.reload();
+  await tab.unsaved.click();
+  await page.getByText("This enquiry is no longer there.").waitFor();
+  await tab.button("Close").click();
+  await tab.row("First Falguni").waitFor();
+  expect(await tab.unsaved.count()).toBe(0);
+});

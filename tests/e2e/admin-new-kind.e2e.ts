@@ -1,0 +1,97 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import type { Browser } from "playwright-core";
+import { build, type Plugin } from "vite";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openTestApi } from "#tests/server/open-test-api.ts";
+import { aPdf } from "#tests/server/pictures.ts";
+import { adminRecordsPage } from "./pages/admin-records.page.ts";
+import { enterAs } from "./support/admin.ts";
+import { DESKTOP, launchBrowser, PHONE, startVisit } from "./support/browser.ts";
+import { expectAccessible, showWhole } from "./support/page-checks.ts";
+import { publicationKind } from "./support/publication-kind.ts";
+
+/** Adds the kind where a programmer adds one: to the list of all kinds. */
+const listedKind: Plugin = {
+  name: "listed-kind",
+  enforce: "pre",
+  transform(code, id) {
+    if (!id.endsWith("src/contract/kinds/kinds.ts")) return null;
+    const path = resolve("tests/e2e/support/publication-kind.ts");
+    const listed = code.replace(/(KINDS = \[[^\]]+)/, "$1, publicationKind");
+    return `import { publicationKind } from "${path}";\n${listed}`;
+  },
+};
+
+let browser: Browser;
+let folder: string;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  folder = await mkdtemp(join(tmpdir(), "mortarboard-admin-"));
+  await build({
+    configFile: "vite.admin.config.ts",
+    logLevel: "error",
+    plugins: [listedKind],
+    build: { outDir: folder, minify: false, reportCompressedSize: false },
+  });
+});
+afterAll(async () => {
+  await browser?.close();
+  if (folder) await rm(folder, { recursive: true });
+});
+
+test.for([
+  { device: "phone", options: PHONE },
+  { device: "desktop", options: DESKTOP },
+])("a kind that is defined once has its whole screen, on a $device", async ({ device, options }) => {
+  await using api = await openTestApi({ moreKinds: [publicationKind] });
+  const baseURL = await api.app.server.listen({ host: "127.0.0.1", port: 0 });
+  const { admin: user, token, send } = await api.signIn();
+  await using visit = await startVisit(browser, { ...options, baseURL, reducedMotion: "reduce" });
+  const { page } = visit;
+  const records = adminRecordsPage(page);
+  await page.route("**/admin?*", (route) => route.fulfill({ path: join(folder, "index.html") }));
+  await page.route("**/admin/assets/**", (route) =>
+    route.fulfill({ path: join(folder, "assets", new URL(route.request().url()).pathname.split("/").at(-1) ?? "") }),
+  );
+  await enterAs(page, { token, user });
+  const stored = async () => (await send("GET", "/api/publications")).json().items;
+
+  await page.goto("/admin?tab=admins");
+  await records.tab("Publications").click();
+  await page.getByText("No announcements yet").waitFor();
+  await page.keyboard.press("n");
+  await records.fill({ Title: "Herbs of Bankura", Year: "1492" });
+  await records.submit("Save");
+  await records.form.getByText("Enter a whole number from 1900 to 2100.").waitFor();
+  await records.fill({ Year: "2026" });
+  await records.file.setInputFiles({ name: "herbs.pdf", mimeType: "application/pdf", buffer: aPdf() });
+  await records.submit("Save");
+  await records.toast("Saved").waitFor();
+  const card = records.card("Herbs of Bankura");
+  await card.getByText("Year: 2026").waitFor();
+  await card.getByRole("link", { name: "PDF: herbs.pdf" }).waitFor();
+  expect(await stored()).toMatchObject([{ title: "Herbs of Bankura", year: 2026, pdf: { originalName: "herbs.pdf" } }]);
+
+  await records.edit("Herbs of Bankura").click();
+  await records.fill({ Year: "2025" });
+  await records.submit("Update");
+  await records.button("Undo").click();
+  await expect.poll(stored).toMatchObject([{ year: 2026, pdf: { originalName: "herbs.pdf" } }]);
+
+  await records.search.fill("nothing like it");
+  await page.getByText("No publication matches").waitFor();
+  await records.button("Clear search and filters").click();
+  await records.button("Export CSV").waitFor();
+  await showWhole(page);
+  await expectAccessible(page);
+
+  await records.remove("Herbs of Bankura").click();
+  await records.answer("Delete");
+  await records.toast("“Herbs of Bankura” will be deleted").waitFor();
+  await expect.poll(stored).toEqual([]);
+  if (device === "phone") return;
+  await page.keyboard.press("Control+k");
+  await page.getByRole("option", { name: "Publications" }).waitFor();
+});

@@ -1,0 +1,299 @@
+import type { BrowserContextOptions } from "playwright-core";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { MAX_IMAGE_BYTES } from "#contract/media.ts";
+import { aPhonePhoto } from "#tests/server/pictures.ts";
+import { hold, PHONE } from "./support/browser.ts";
+import { pictureFiles, visitGalleries } from "./support/galleries.ts";
+import { expectAccessible } from "./support/page-checks.ts";
+import { visitRecords } from "./support/records.ts";
+import { siteInBrowser } from "./support/site.ts";
+
+const here = siteInBrowser({ SAMPLE_DATA: "false" });
+
+const SHRINKING_CODE = "**/shrink-image-*.js";
+const IMAGES = "**/api/image-gallery/images";
+const HEIC_HELP =
+  "This browser cannot read HEIC photographs. Set the iPhone's camera to “Most Compatible” (Settings, Camera, Formats), or send the photograph as JPEG.";
+
+const photos = new Map<string, Promise<Buffer>>();
+
+/** To draw one takes seconds: each is drawn once. */
+async function photo(name: string, options?: Parameters<typeof aPhonePhoto>[0]) {
+  const key = JSON.stringify(options ?? {});
+  if (!photos.has(key)) photos.set(key, aPhonePhoto(options));
+  return { name, mimeType: "image/jpeg", buffer: (await photos.get(key)) as Buffer };
+}
+
+/** As a phone that keeps HEIC hands it over: no browser but Safari reads it. Many computers know no type for it. */
+const heic = (bytes: number, mimeType = "image/heic") => ({
+  name: "IMG_7.HEIC",
+  mimeType,
+  buffer: Buffer.alloc(bytes, "ftypheic"),
+});
+const UNREADABLE = [
+  { size: "small", file: heic(40_000) },
+  { size: "small and untyped", file: heic(40_000, "application/octet-stream") },
+  { size: "large", file: heic(MAX_IMAGE_BYTES + 1) },
+];
+
+/** A picture of `aPhonePhoto` as the site serves it. */
+async function storedPicture(url = "") {
+  const bytes = Buffer.from(await (await fetch(new URL(url, here.site.url))).arrayBuffer());
+  const { format, width, height, orientation = 1 } = await sharp(bytes).metadata();
+  // Left and right of the middle, and a row above and below: how it stands shows in its colours.
+  const pixels = await sharp(bytes).resize(2, 2, { fit: "fill" }).raw().toBuffer();
+  const isRed = [0, 3, 6, 9].map((at) => (pixels[at] ?? 0) > (pixels[at + 2] ?? 0));
+  return {
+    format,
+    width,
+    height,
+    orientation,
+    bytes: bytes.length,
+    isUpright: isRed.join() === "true,false,true,false",
+  };
+}
+
+async function visitImages(options: BrowserContextOptions = {}) {
+  const all = await visitGalleries(here, options);
+  await all.open("image-gallery");
+  return all;
+}
+
+test("of twelve photographs ten are taken, and the others follow on their own", async () => {
+  const { page, admin, store, galleries } = await visitImages();
+  const many = admin.panel.getByText(
+    "Too many files. Max 10 images at a time. The first 10 go now, the others follow.",
+  );
+  const letGo = await hold(page, IMAGES, { times: 1 });
+  await galleries.files.setInputFiles(await pictureFiles(12));
+  await admin.toast("Too many files. Max 10 images at a time.").waitFor();
+  await many.waitFor();
+  expect(await admin.panel.getByRole("alert").count()).toBe(0);
+  letGo();
+  await admin.toast("Images uploaded").waitFor();
+  await many.waitFor({ state: "detached" });
+  expect(await store.images()).toHaveLength(12);
+});
+
+test("large pictures are named, what is no picture is an error, and so is a server's own smaller limit", async () => {
+  const { expectTrouble, page, admin, store, galleries } = await visitImages();
+  expectTrouble(/400/);
+  const large = (name: string) => ({ name, mimeType: "image/jpeg", buffer: Buffer.alloc(MAX_IMAGE_BYTES + 1) });
+  await galleries.files.setInputFiles(["a.jpg", "b.jpg", "c.jpg", "d.jpg"].map(large));
+  await admin.toast("4 file(s) exceed 1MB: a.jpg, b.jpg, c.jpg...").waitFor();
+  expect(await admin.panel.getByRole("alert").count()).toBe(0);
+  await galleries.files.setInputFiles({ name: "letter.txt", mimeType: "text/plain", buffer: Buffer.from("Dear Sir") });
+  await admin.toast("Only images can be uploaded here.").waitFor();
+  expect(await admin.panel.getByRole("alert").allTextContents()).toEqual(["This is not an image."]);
+
+  // The client's own limits come first: only another server's are lower.
+  for (const [error, message] of [
+    ["File too large", "File too large. Max 1 MB per image."],
+    ["Too many files", "Too many files. Max 10 images per upload."],
+  ] as const) {
+    await page.route(IMAGES, (route) => route.fulfill({ status: 400, json: { ok: false, error } }), { times: 1 });
+    await galleries.files.setInputFiles(await pictureFiles(1));
+    await admin.toast(message).waitFor();
+  }
+  expect(await store.images()).toEqual([]);
+});
+
+test("an upload whose connection is lost after all was sent is tried again, and makes no double", async () => {
+  const { expectTrouble, page, admin, store, galleries } = await visitImages();
+  expectTrouble(/image-gallery\/images|ERR_CONNECTION/);
+  const keys: (string | undefined)[] = [];
+  page.on("request", (request) => request.method() === "POST" && keys.push(request.headers()["idempotency-key"]));
+  await page.route(
+    IMAGES,
+    async (route) => {
+      await route.fetch();
+      await route.abort("connectionreset");
+    },
+    { times: 1 },
+  );
+  await galleries.files.setInputFiles(await pictureFiles(2));
+  await admin.toast("Upload failed").waitFor();
+  await page.getByText(/cannot be reached.*try again\. It will not be stored twice\./).waitFor();
+  await galleries.button("Try picture-1.jpg again").click();
+  await expect.poll(async () => (await galleries.uploads.allInnerTexts()).join()).toMatch(/Done.*Done/s);
+  expect(await store.images()).toHaveLength(2);
+  await expect.poll(() => galleries.cards.count()).toBe(2);
+  expect(keys.filter((key) => key === keys[0])).toEqual([expect.stringMatching(/^\w{32}$/), keys[0]]);
+});
+
+test("an upload shows its progress and can be cancelled; the others go on", async () => {
+  const { page, admin, store, galleries } = await visitImages();
+  const held = Promise.withResolvers<void>();
+  await page.route(IMAGES, (route) => held.promise.then(() => route.abort()), { times: 1 });
+  await galleries.files.setInputFiles(await pictureFiles(3));
+  await page.getByText("Waiting").first().waitFor();
+  expect(await galleries.uploads.count()).toBe(3);
+  expect(await galleries.uploads.locator("img").count()).toBe(3);
+  await galleries.button("Cancel picture-1.jpg").click();
+  await admin.toast("Images uploaded").waitFor();
+  held.resolve();
+  expect(await galleries.uploads.count()).toBe(2);
+  expect(await store.images()).toHaveLength(2);
+});
+
+test("a session that ends in the middle stops the uploads, and after the login those that did not go are named", async () => {
+  const { expectTrouble, page, account, call, open, admin, store, galleries } = await visitGalleries(here);
+  expectTrouble(/401/);
+  const { _id } = await store.createAlbum("Campus drive");
+  await open("event-gallery", `&category=${_id}`);
+  let sent = 0;
+  await page.route("**/api/gallery/*/images", async (route) => {
+    sent += 1;
+    if (sent === 5) await call("POST", "/auth/logout");
+    await route.continue();
+  });
+  await galleries.files.setInputFiles(await pictureFiles(10));
+  await admin.toast("Session expired. Please log in again.").waitFor();
+  await admin.toast("4 of 10 images uploaded").waitFor();
+  expect(await admin.toast("Images uploaded").count()).toBe(0);
+  await admin.password.fill(account.password);
+  await admin.button("Login").click();
+  const note = page.getByRole("alert").filter({ hasText: "Not uploaded, because your session had ended" });
+  await note.waitFor();
+  expect(await note.getByRole("listitem").allTextContents()).toEqual([
+    `Campus drive (Event-Gallery): ${[5, 6, 7, 8, 9, 10].map((nth) => `picture-${nth}.jpg`).join(", ")}`,
+  ]);
+  expect(sent).toBe(5);
+  await expectAccessible(page);
+  await galleries.see(4);
+  await admin.button("Close").click();
+  await page.reload();
+  await galleries.see(4);
+  expect(await note.count()).toBe(0);
+});
+
+test("when some of the images failed, the toast says how many went, and not a success", async () => {
+  const { expectTrouble, page, admin, galleries } = await visitImages();
+  expectTrouble(/400/);
+  const broken = { name: "letter.jpg", mimeType: "image/jpeg", buffer: Buffer.from("Dear Sir") };
+  await galleries.files.setInputFiles([broken, ...(await pictureFiles(2))]);
+  await admin.toast("2 of 3 images uploaded").waitFor();
+  expect(await admin.toast("Images uploaded").count()).toBe(0);
+  await galleries.see(2);
+  await page.getByText("picture that can be shown").first().waitFor();
+  // The same file would be refused again.
+  expect(await galleries.button("Try letter.jpg again").count()).toBe(0);
+});
+
+test("a phone's photograph over the limit is made smaller, also when its code comes at the second try, and stored upright", async () => {
+  const { expectTrouble, page, admin, store, galleries } = await visitImages(PHONE);
+  expectTrouble(/shrink-image|ERR_FAILED/);
+  const code: string[] = [];
+  page.on("request", (request) => request.url().includes("shrink-image") && code.push(request.url()));
+  const large = await photo("IMG_1234.JPEG");
+  expect(large.buffer.length).toBeGreaterThan(5_000_000);
+  await galleries.files.setInputFiles(large);
+  await admin.toast("1 file(s) exceed 1MB: IMG_1234.JPEG").waitFor();
+  const offer = galleries.button("Make it smaller and upload: IMG_1234.JPEG");
+  await offer.waitFor();
+  await expectAccessible(page);
+  expect(code).toEqual([]);
+  await page.route(SHRINKING_CODE, (route) => route.abort(), { times: 1 });
+  await offer.click();
+  await page.getByText("The server cannot be reached. Check the internet connection and try again.").waitFor();
+  await offer.click();
+  await admin.toast("Images uploaded").waitFor();
+  await galleries.uploads.filter({ hasText: "IMG_1234.jpg" }).getByText("Done").waitFor();
+  expect(await admin.panel.getByText("exceed 1MB").count()).toBe(0);
+  const [image] = await store.images();
+  const stored = await storedPicture(image?.url);
+  expect(stored).toMatchObject({ format: "jpeg", width: 1500, height: 2000, orientation: 1, isUpright: true });
+  expect(stored.bytes).toBeLessThan(MAX_IMAGE_BYTES);
+});
+
+test("several photographs over the limit are made smaller by one button; one of them can be taken back", async () => {
+  const { page, admin, store, galleries } = await visitImages();
+  const grain = { width: 2400, height: 1800, grain: 200 };
+  const large = [await photo("a.jpg", grain), await photo("b.jpg", grain)];
+  const letGo = await hold(page, SHRINKING_CODE);
+  await galleries.files.setInputFiles([...large, await photo("c.jpg", grain), ...(await pictureFiles(1))]);
+  await admin.toast("1 of 4 images uploaded").waitFor();
+  expect(await admin.toast("Images uploaded").count()).toBe(0);
+  const note = admin.panel.getByRole("status").filter({ hasText: "3 photographs are larger than 1 MB" });
+  expect(await note.textContent()).toContain("3 file(s) exceed 1MB: a.jpg, b.jpg, c.jpg");
+  expect(await admin.panel.getByRole("alert").count()).toBe(0);
+  await galleries.button("Make all 3 smaller and upload").click();
+  await page.getByText("Making it smaller...").first().waitFor();
+  await galleries.button("Cancel c.jpg").click();
+  letGo();
+  await galleries.see(3);
+  await admin.toast("Images uploaded").waitFor();
+  const images = await store.images();
+  expect(images).toHaveLength(3);
+  for (const { url } of images.slice(1)) {
+    const { bytes, width, height, isUpright } = await storedPicture(url);
+    expect(bytes).toBeLessThan(MAX_IMAGE_BYTES);
+    expect(Math.max(width, height)).toBeLessThanOrEqual(2000);
+    expect(isUpright).toBe(true);
+  }
+});
+
+test.for(UNREADABLE)(
+  "a $size HEIC that the browser cannot read is refused in one sentence that says what to do",
+  async ({ file }) => {
+    const { page, admin, galleries, store, open } = await visitImages();
+    await galleries.files.setInputFiles(file);
+    await page.getByText(HEIC_HELP).waitFor();
+    expect(await admin.panel.getByRole("alert").allTextContents()).toEqual([HEIC_HELP]);
+    expect(await admin.panel.getByRole("button", { name: /smaller|again/ }).count()).toBe(0);
+    expect(await store.images()).toEqual([]);
+
+    await open("placed-students");
+    const form = page.getByRole("form");
+    await form.locator("input[type=file]").setInputFiles(file);
+    await page.getByText(HEIC_HELP).waitFor();
+    expect(await form.getByRole("alert").allTextContents()).toEqual([HEIC_HELP]);
+    expect(await form.getByRole("button", { name: /smaller|again/ }).count()).toBe(0);
+  },
+);
+
+test("a HEIC that the browser reads, as Safari does, becomes a JPEG without a question", async () => {
+  const { page, open, admin, galleries, store } = await visitImages();
+  const readable = { ...(await photo("IMG_8.heic")), mimeType: "image/heic" };
+  await galleries.files.setInputFiles(readable);
+  await admin.toast("Images uploaded").waitFor();
+  await galleries.uploads.filter({ hasText: "IMG_8.jpg" }).getByText("Done").waitFor();
+  const [image] = await store.images();
+  expect(await storedPicture(image?.url)).toMatchObject({ format: "jpeg", height: 2000 });
+
+  await open("placed-students");
+  await page.getByRole("form").locator("input[type=file]").setInputFiles(readable);
+  await admin.button("Take back IMG_8.jpg").waitFor();
+});
+
+test("another large picture that the browser cannot read says so, and what to do", async () => {
+  const { page, galleries, store } = await visitImages();
+  await galleries.files.setInputFiles({ ...heic(MAX_IMAGE_BYTES + 1), name: "a.png", mimeType: "image/png" });
+  await galleries.button("Make it smaller and upload: a.png").click();
+  await page.getByText(/This browser cannot read “a\.png”\..*save or share it as JPEG/).waitFor();
+  expect(await page.getByRole("button", { name: /smaller/ }).count()).toBe(0);
+  expect(await store.images()).toEqual([]);
+});
+
+test("a student's photograph over the limit is made smaller for its form, which waits for it", async () => {
+  const { page, records, list } = await visitRecords(here, "placed-students", PHONE);
+  const letGo = await hold(page, SHRINKING_CODE);
+  await records.button("New record").click();
+  await records.fill({ Name: "Mitali Das", "Placed At": "Ajay", Designation: "Associate" });
+  await records.file.setInputFiles(await photo("IMG_1234.jpeg"));
+  await records.toast("1 file(s) exceed 1MB: IMG_1234.jpeg").waitFor();
+  await expectAccessible(page);
+  await records.button("Make it smaller and use it").click();
+  await records.form.getByRole("button", { name: "Making the photo smaller..." }).first().waitFor();
+  await records.form.getByLabel("Name", { exact: true }).press("Enter");
+  expect(await list()).toEqual([]);
+  letGo();
+  await records.button("Take back IMG_1234.jpg").waitFor();
+  await records.submit("Add");
+  await records.toast("Added").waitFor();
+  const [item] = await list();
+  const stored = await storedPicture(item?.image?.url);
+  expect(stored).toMatchObject({ format: "jpeg", width: 1500, height: 2000, isUpright: true });
+  expect(stored.bytes).toBeLessThan(MAX_IMAGE_BYTES);
+});

@@ -1,0 +1,197 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import type { ContentDocument } from "#contract/documents.ts";
+import { enterAs, startSession, visitAdmin } from "./support/admin.ts";
+import { PHONE } from "./support/browser.ts";
+import { expectAccessibleInLooks } from "./support/page-checks.ts";
+import { siteInBrowser } from "./support/site.ts";
+
+const here = siteInBrowser();
+
+/** Of the tests below each has a page of its own. */
+const LIBRARY = "pages/Library.md";
+
+/** The editor of a document. */
+function documentPage(page: Page) {
+  const button = (name: string) => page.getByRole("button", { name, exact: true });
+  return {
+    button,
+    text: page.getByRole("textbox", { name: "Text", exact: true }),
+    title: page.getByRole("textbox", { name: "Title", exact: true }),
+    // While it saves, a screen reader alone has the last time.
+    saved: page.getByText(/^Saved \d+:\d\d [ap]m$/).and(page.locator(":not(.unseen)")),
+    status: (words: string) => page.getByText(words),
+    dialog: page.getByRole("dialog"),
+    preview: page.frameLocator("iframe[title=Preview]"),
+    async open(path: string) {
+      await page.goto(`/admin?tab=pages&edit=${path}`);
+      await page.getByRole("textbox", { name: "Text", exact: true }).waitFor();
+    },
+    /** At the very end of the text. */
+    async type(words: string) {
+      // 20 ms after a click ProseMirror puts the caret where it knows it.
+      const settle = () => page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 60)));
+      await page.getByRole("textbox", { name: "Text", exact: true }).click();
+      await settle();
+      await page.keyboard.press("Control+End");
+      await settle();
+      await page.keyboard.type(words);
+    },
+  };
+}
+
+type Call = <Reply>(method: string, path: string, body?: object) => Promise<Reply>;
+
+async function fetchDocument(call: Call, path: string): Promise<ContentDocument> {
+  const { document } = await call<{ document: ContentDocument }>("GET", `/documents/${encodeURIComponent(path)}`);
+  return document;
+}
+
+async function draftOf(call: Call, path: string): Promise<string> {
+  const { draftText, current } = await fetchDocument(call, path);
+  return (draftText ?? current)?.body ?? "";
+}
+
+test("what is typed saves itself, shows beside the text, and is public the moment it is published", async () => {
+  const { page, call } = await visitAdmin(here);
+  const editor = documentPage(page);
+  const publicText = async () => (await fetch(`${here.site.url}/Library`)).text();
+  await page.goto("/admin?tab=pages&search=library");
+  await page.getByRole("button", { name: /^Library \/Library / }).click();
+  await editor.type(" The reading room has forty seats now.");
+
+  await editor.saved.waitFor();
+  expect(await draftOf(call, LIBRARY)).toContain("forty seats now");
+  await editor.preview.getByText("The reading room has forty seats now.").waitFor();
+  expect(await publicText()).not.toContain("forty seats now");
+
+  await editor.button("Publish").click();
+  await editor.dialog.locator("ins", { hasText: "forty seats" }).waitFor();
+  await editor.dialog.getByRole("textbox", { name: "Note" }).fill("New furniture");
+  await editor.button("Publish now").click();
+  await editor.status("Published: visitors see it now.").waitFor();
+  expect(await publicText()).toContain("The reading room has forty seats now.");
+
+  await editor.button("History").click();
+  await editor.dialog.getByText("New furniture").waitFor();
+
+  await editor.button("Close").click();
+  await page.getByRole("tab", { name: "Pages" }).click();
+  await editor.button("New page").waitFor();
+});
+
+test("two people in one page: what fits together is joined, what clashes stands side by side", async () => {
+  const path = "pages/Canteen.md";
+  const first = await visitAdmin(here);
+  const second = await visitAdmin(here);
+  first.expectTrouble(/409/);
+  const editor = documentPage(first.page);
+  await editor.open(path);
+  const before = await fetchDocument(second.call, path);
+  const save = (body: string, basedOn: string | null) =>
+    second.call<{ draft: { version: string } }>("PUT", `/documents/${encodeURIComponent(path)}/draft`, {
+      value: before.current?.value,
+      body,
+      basedOn,
+    });
+  const [opening = ""] = before.current?.body.split("\n\n") ?? [];
+  const { draft } = await save(
+    before.current?.body.replace(opening, "Tea is served from nine.") ?? "",
+    before.current?.version ?? null,
+  );
+  await editor.type(" Bring your own cup.");
+  await editor.status(`Brought together with what ${second.account.email} changed`).waitFor();
+  await expect
+    .poll(() => draftOf(second.call, path))
+    .toMatch(/^Tea is served from nine\.[\s\S]*Bring your own cup\.\s*$/);
+
+  const joined = await fetchDocument(second.call, path);
+  expect(joined.draftText?.version).not.toBe(draft.version);
+  const theirs = (joined.draftText?.body ?? "").replace("Bring your own cup.", "Cups are free.");
+  await save(theirs, joined.draftText?.version ?? null);
+  await editor.type(" Sugar is extra.");
+  await editor.status(`${second.account.email} changed the same place in the meantime`).waitFor();
+  const sides = first.page.getByRole("region", { name: "Two versions" });
+  expect(await sides.locator("mark").allTextContents()).not.toEqual([]);
+  await expectAccessibleInLooks(first.page);
+  expect(await draftOf(second.call, path)).toBe(theirs);
+  await sides.getByText("Write it together").click();
+  const field = sides.getByRole("textbox", { name: "The text that stays" });
+  await field.fill("Cups are free. Sugar is extra.");
+  await editor.button("Continue with this").click();
+
+  await expect.poll(() => draftOf(second.call, path)).toMatch(/Cups are free\. Sugar is extra\.\s*$/);
+});
+
+test("a session that ends and a line that fails while typing lose nothing", async () => {
+  const path = "pages/PlayGround.md";
+  const { page, call, account, admin, expectTrouble } = await visitAdmin(here);
+  expectTrouble(/401|409|ERR_ABORTED|ERR_FAILED|ERR_INTERNET/);
+  const editor = documentPage(page);
+  await editor.open(path);
+  await page.context().setOffline(true);
+  await editor.type(" The net is new.");
+  await editor.status("Not connected: kept in this browser, sent when the line is back").waitFor();
+  await page.context().setOffline(false);
+  await editor.saved.waitFor();
+  expect(await draftOf(call, path)).toContain("The net is new.");
+
+  // Without a line, so that no other request opens the login while the keys are pressed.
+  await page.context().setOffline(true);
+  await call("POST", "/auth/logout");
+  await editor.type(" So is the ball.");
+  await page.context().setOffline(false);
+  await admin.button("Login").waitFor();
+  await admin.password.fill(account.password);
+  await admin.button("Login").click();
+  await editor.status("What you typed here earlier is back.").waitFor();
+  await editor.saved.waitFor();
+
+  const session = await startSession(here.site, account);
+  const other = await here.visit();
+  await enterAs(other.page, session);
+  await documentPage(other.page).open(path);
+  await other.page.getByText("The net is new. So is the ball.").waitFor();
+});
+
+test("a page is made, put right, published, hidden and deleted; its address leads on and it comes back from the bin", async () => {
+  const { page, call, expectTrouble } = await visitAdmin(here, PHONE);
+  expectTrouble(/4\d\d/);
+  const editor = documentPage(page);
+  const answer = () => fetch(`${here.site.url}/GirlsHostel`, { redirect: "manual" });
+  await page.goto("/admin?tab=pages");
+  await editor.button("New page").click();
+  await page.getByRole("textbox", { name: "Title" }).fill("Girls’ hostel");
+  expect(await page.getByRole("textbox", { name: "Address" }).inputValue()).toBe("/GirlsHostel");
+  await editor.button("Make the page").click();
+  await editor.text.waitFor();
+  await expectAccessibleInLooks(page);
+  await page.getByText("places, marked where they stand").waitFor();
+  const path = new URL(page.url()).searchParams.get("edit") ?? "";
+  const { draftText } = await fetchDocument(call, path);
+  const value = { ...(draftText?.value as object), description: "Rooms, rules and meals of the hostel." };
+  const filled = { value, body: "Forty rooms.\n", basedOn: draftText?.version };
+  await call("PUT", `/documents/${encodeURIComponent(path)}/draft`, filled);
+  await editor.open(path);
+  await editor.title.fill("");
+  await page.getByText("to put right before this can be published").waitFor();
+  await editor.title.fill("Girls’ hostel");
+  await page.getByText("to put right before this can be published").waitFor({ state: "detached" });
+  await editor.button("Publish").click();
+  await editor.button("Publish now").click();
+  await expect.poll(async () => (await answer()).status).toBe(200);
+
+  await editor.button("Hide page").click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Hide page" }).click();
+  await expect.poll(async () => (await answer()).status).not.toBe(200);
+  await editor.button("Delete").click();
+  await editor.button("Delete the page").click();
+  await page.getByText("is in the bin for 30 days").waitFor();
+  await editor.button("Deleted, 30 days").click();
+  await page
+    .getByRole("listitem")
+    .filter({ hasText: "Girls’ hostel" })
+    .getByRole("button", { name: "Restore" })
+    .click();
+  await page.getByText("is back, as a draft.").waitFor();
+});

@@ -1,0 +1,330 @@
+import { readFile } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+import { aJpeg, aPdf } from "#tests/server/pictures.ts";
+import { SAMPLE_SITE } from "#tests/support/server-process.ts";
+import { adminPage } from "./pages/admin.page.ts";
+import { clerkPage } from "./pages/clerk.page.ts";
+import { createAdmin, sendEnquiry } from "./support/admin.ts";
+import { crawl, readBrochure } from "./support/crawl.ts";
+import { siteInBrowser, writtenMails } from "./support/site.ts";
+
+const here = siteInBrowser({ SITE_DIR: SAMPLE_SITE, CAPTCHA: "off" });
+const MOST_ACTIONS = 200;
+const NAME = "Rupnarayan Institute of Pharmacy";
+
+const SEAL = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96"><circle cx="48" cy="48" r="46" fill="#0b5d57"/>
+<path d="M18 56q15-14 30 0t30 0" fill="none" stroke="#fff" stroke-width="7"/></svg>`;
+const PEOPLE = `Name	Name, Bengali	Group	Post	Department	Qualifications	Registration number	Joined on
+Sri Tapan Maity	তপন মাইতি	Leadership	President		B.Com
+Smt Anima Jana	অণিমা জানা	Leadership	General Secretary		MA
+Sri Gour Bera	গৌর বেরা	Leadership	Treasurer		M.Com
+Dr Swapan Samanta	ড. স্বপন সামন্ত	Leadership	Director		Ph.D
+Dr Mitali Adhikari	ড. মিতালী অধিকারী	Leadership	Principal	Pharmaceutics	M.Pharm, Ph.D	WB-A 10021	1/8/2016
+Dr Kaushik Pal		Teachers	Professor	Pharmacology	M.Pharm, Ph.D	WB-A 11502	4/1/2017
+Sk Imtiaz Ali		Teachers	Associate Professor	Pharmaceutical Chemistry	M.Pharm	WB-A 12077	12/7/2018
+Moumita Santra		Teachers	Associate Professor	Pharmacognosy	M.Pharm	WB-A 12630	12/7/2018
+Arnab Dinda		Teachers	Assistant Professor	Pharmaceutics	M.Pharm	WB-A 14001	1/9/2020
+Rehana Khatun		Teachers	Assistant Professor	Pharmaceutical Analysis	M.Pharm	WB-A 14218	1/9/2020
+Subhas Mondal		Teachers	Assistant Professor	Pharmacy Practice	Pharm.D	WB-A 15333	2/8/2021
+Kalpana Bhunia		Non-teaching staff	Office Superintendent		B.A.
+Ashok Metya		Non-teaching staff	Librarian		M.Lib.I.Sc
+Nemai Das		Non-teaching staff	Laboratory Technician		D.Pharm`.split("\n");
+const FEES = [
+  "Item	Amount	Per",
+  "Admission fee	12,000	once",
+  "Tuition	48000	semester",
+  "Laboratory	4,000	semester",
+];
+const FOURTH = {
+  Name: "Pharm.D",
+  "Name in Bengali": "ফার্ম.ডি",
+  "Page about its admission": "/BpharmAdmission",
+  Description: "Doctor of Pharmacy in Tamluk: eligibility, duration, seats and fees.",
+  Summary: "Six years with hospital wards, for those who want to work with patients.",
+  Length: "6 years",
+  Duration: "6 years, the last as an intern",
+  Entry: "10+2 with science",
+  "Condition 1": "A pass in 10+2 with Physics, Chemistry, and Mathematics or Biology.",
+  Seats: "30",
+  Term: "First year",
+  "Subject 1": "Human Anatomy and Physiology",
+  "Career 1": "Clinical pharmacist in a hospital",
+  Latin: "Mentha arvensis",
+  Fact: "Its oil cools, which is why balms and lozenges have it.",
+};
+const COMMITTEES = [
+  ["Anti-ragging committee and squad", "Dr Kaushik Pal	Nodal officer"],
+  ["Internal committee against sexual harassment", "Dr Mitali Adhikari	Presiding officer"],
+  ["Student grievance redressal committee", "Moumita Santra	Convener"],
+] as const;
+const APPROVALS = ["Pharmacy Council of India", "Affiliating university", "State council for the diploma"];
+const COURSES = ["B.Pharm", "D.Pharm", "B.Pharm Lateral Entry", "Pharm.D"];
+/** Made of the seal and the colours. */
+const PICTURES = ["/favicon.ico", "/apple-touch-icon.png", "/Images/icon-512.png", "/share/index.png"];
+const FILES = ["/manifest.webmanifest", "/sitemap.xml", "/notices.xml", "/events.ics", "/no-such-page"];
+const letter = (name: string) => ({ name: `${name}.pdf`, mimeType: "application/pdf", buffer: aPdf() });
+
+test("in the browser alone the sample becomes another college, in fewer than 200 actions", async () => {
+  const account = await createAdmin(here.site);
+  const { page, expectTrouble } = await here.visit();
+  // A fault that is told, such as a page that names a person who has left.
+  expectTrouble(/422/);
+  const clerk = clerkPage(page);
+  const { click, press, fill, group } = clerk;
+  const read = async (path: string) => (await fetch(`${here.site.url}${path}`)).text();
+  const picturesBefore = await Promise.all(PICTURES.map(read));
+  const steps: string[] = [];
+  let [since, counted] = [performance.now(), 0];
+  async function done(step: string) {
+    steps.push(`${step}: ${((performance.now() - since) / 1000).toFixed(1)} s, ${clerk.count() - counted} actions`);
+    [since, counted] = [performance.now(), clerk.count()];
+  }
+
+  await page.goto("/admin/login");
+  await clerk.fill("Email", account.email);
+  await clerk.did(adminPage(page).password.fill(account.password));
+  await press("Login");
+  const first = page.getByRole("region", { name: "First steps" });
+  await first.getByText(/\d+ of \d+ pages still sample/).waitFor();
+  await done("login");
+
+  await clerk.link("Name and addresses");
+  const name = group("Name");
+  await fill("English", NAME, name);
+  await fill("Bengali", "রূপনারায়ণ ইনস্টিটিউট অব ফার্মেসি", name);
+  await fill("Place", "Tamluk", page);
+  await fill("Founded in", "2012");
+  await fill("Line 1", "Station Road, Tamluk");
+  await fill("Line 2", "Purba Medinipur");
+  await fill("Line 3", "West Bengal 721636");
+  await fill("Link to the map", "https://www.openstreetmap.org/search?query=Tamluk");
+  await fill("Admission link at the top of every page", "ADMISSION 2027");
+  await click(page.locator("details summary", { hasText: "More" }).last());
+  await fill("Note that the college is a sample", "");
+  await fill("Link", "https://rupnarayan.ac.in/", group("Credit at the foot"));
+  await page
+    .getByText(/^Saved /)
+    .and(page.locator(":not(.unseen)"))
+    .waitFor();
+  await done("name, published with the telephones");
+
+  await clerk.part("Appearance");
+  await press(/^Choose (a|another) seal or logo$/);
+  await clerk.upload({ name: "seal.svg", mimeType: "image/svg+xml", buffer: Buffer.from(SEAL) }, "Waves of a river");
+  await fill("Main colour", "#0b3d3a");
+  await fill("Accent", "#8a2b0e");
+  await clerk.publish();
+  await done("seal and colours");
+
+  await clerk.part("Telephones, mail and hours");
+  await fill("Admission cell", "admission@rupnarayan.ac.in");
+  await fill("Office", "office@rupnarayan.ac.in");
+  await clerk.paste(["Number", "03228 266 101", "94340 12345"], group("Telephones of the admission cell"));
+  await clerk.paste(["Monday to Saturday	10:30 AM to 5:30 PM", "Sunday	Closed"], group("Office hours"));
+  await clerk.publish();
+  await done("telephones");
+
+  await clerk.part("Courses");
+  for (const course of ["B.Pharm", "D.Pharm", "B.Pharm Lateral Entry"]) {
+    const open = await clerk.entry(course);
+    await clerk.paste(FEES, open.getByRole("group", { name: "Amounts" }));
+    await fill(
+      "Note",
+      "The sum is for the whole course. The university’s fees come on top.",
+      open.getByRole("group", { name: "Fees" }),
+    );
+    await fill("Note", "As the council approved it for this year.", open.getByRole("group", { name: "Intake" }));
+  }
+  await press("Add a course");
+  const fourth = page.locator("li[data-entry='[3]']");
+  for (const [label, text] of Object.entries(FOURTH)) await fill(label, text, fourth);
+  await clerk.paste(FEES, fourth.getByRole("group", { name: "Amounts" }));
+  await fill("Note", "In two instalments a year.", fourth.getByRole("group", { name: "Fees" }));
+  const plant = fourth.getByRole("group", { name: "Plant of the course" });
+  await fill("Bengali", "পুদিনা", plant);
+  await press("Choose a picture", plant);
+  await clerk.upload(
+    { name: "mint.jpg", mimeType: "image/jpeg", buffer: await aJpeg({ width: 480, height: 600 }) },
+    "A mint plant",
+  );
+  await clerk.publish();
+  await done("courses");
+
+  await clerk.part("People");
+  await clerk.paste(PEOPLE);
+  await clerk.publish();
+  await done("people");
+
+  await clerk.part("Committees");
+  for (const [title, post] of COMMITTEES) {
+    const open = await clerk.entry(title);
+    await clerk.paste([`Name	Post	Telephone	Email`, `${post}	03228 266 102	office@rupnarayan.ac.in`], open);
+  }
+  await clerk.publish();
+  await clerk.part("Recruiters");
+  await clerk.paste(["Haldia Health Care	Plain", "Tamluk District Hospital	Capitals"]);
+  await clerk.publish();
+  await clerk.part("Placement figures");
+  await fill("Note", "Counted are students who registered with the cell in their last year.");
+  await clerk.paste(["Session	Registered	Placed	Higher study	Median pay a year", "2025-26	54	31	9	2,10,000"]);
+  await clerk.publish();
+  await done("committees, recruiters, placements");
+
+  await clerk.part("Approvals");
+  for (const [index, body] of APPROVALS.entries()) {
+    const open = await clerk.entry(body);
+    await fill("Text", `Letter ${index + 101} of 12 June 2026 approves the college for this session.`, open);
+    await press("Choose a letter", open);
+    await clerk.upload(letter(`approval-${index}`), "");
+  }
+  await clerk.publish();
+  await done("approvals with letters");
+
+  await clerk.tab("Pages");
+  await press("New page");
+  await fill("Title", "Hostel");
+  await press("Make the page");
+  const text = page.getByRole("textbox", { name: "Text", exact: true });
+  await clerk.did(text.fill("Two hostels, for eighty girls and sixty boys, stand beside the college."));
+  await fill("Description", "The two hostels of the college, their rooms, meals and fees.");
+  await clerk.publish();
+  await press("All pages");
+  await press("Change the menu");
+  const facilities = await clerk.entry("Facilities");
+  await press("Add a page", facilities);
+  const added = facilities.locator("li[data-entry]").last();
+  await fill("Title", "Hostel", added);
+  await fill("Page", "Hostel", added);
+  await clerk.did(page.keyboard.press("Enter"));
+  await clerk.publish();
+  await done("Hostel");
+
+  async function editPage(title: string) {
+    await press("All pages");
+    await press(new RegExp(`^${title} ?/`));
+    await text.waitFor();
+  }
+  const paragraph = (words: string) => text.getByText(words);
+  const write = (words: string) => clerk.did(page.keyboard.insertText(words));
+  await editPage("About Us");
+  await fill("Value", "Tamluk, Purba Medinipur", page.locator("li[data-entry='[\"facts\",3]']"));
+  await clerk.publish();
+  await editPage("Contact Us");
+  await click(paragraph("By bus."), { position: { x: 1, y: 6 } });
+  const last = paragraph("These directions and times are invented");
+  const { width = 0, height = 0 } = (await last.boundingBox()) ?? {};
+  await click(last, { position: { x: width - 2, y: height - 6 }, modifiers: ["Shift"] });
+  await write("The college is ten minutes on foot from Tamluk station.");
+  await clerk.publish();
+  await editPage("Training and Placement Cell");
+  await click(paragraph("are invented"), { clickCount: 3 });
+  await write("The cell answers companies on working days.");
+  await clerk.publish();
+  await editPage("Non-Teaching Staff");
+  await click(paragraph("are invented"), { clickCount: 3 });
+  await write("A tip is neither expected nor allowed; a receipt is given for every rupee.");
+  await clerk.publish();
+  await done("four pages in its own words");
+
+  await press("All pages");
+  for (const lab of ["Biopharmaceutics", "Medicinal Chemistry"])
+    await clerk.did(page.getByRole("checkbox", { name: `Select ${lab}`, exact: true }).check());
+  await press("Hide", page.getByRole("region", { name: "Selection" }));
+  await press("Hide", page.getByRole("alertdialog"));
+  await page.getByText("2 pages: hidden").waitFor();
+  await done("two laboratories fewer");
+
+  const selection = page.getByRole("region", { name: "Selection" });
+  const all = page.getByRole("checkbox", { name: "Select all on this page" });
+  await clerk.did(page.getByRole("combobox", { name: "State" }).selectOption("Sample text"));
+  await clerk.did(all.check());
+  await press("Looked through, still right", selection);
+  await page.getByText(/pages: looked through/).waitFor({ timeout: 60_000 });
+  // Those that still name the sample's college, or speak for a person of it.
+  await clerk.did(all.check());
+  await press("Hide", selection);
+  await press("Hide", page.getByRole("alertdialog"));
+  await page.getByText("No page matches").waitFor({ timeout: 60_000 });
+  await done("pages looked through");
+
+  await clerk.did(page.goto("/admin"));
+  await press("Remove the sample records");
+  await press("Remove", page.getByRole("alertdialog"));
+  await page.getByText(/sample records removed/).waitFor();
+  await first.getByText(/^No sample text is left on the \d+ pages/).waitFor();
+  // Helpline, social networks, the enquiry form's words and the drawings of the home page are right as they are.
+  const others = first.getByRole("listitem").filter({ hasText: "Everything else" });
+  await press("Looked through, still right", others);
+  // All but the settings of the server.
+  await first.getByText("10 of 11 done").waitFor();
+  await done("sample records away, the rest looked through");
+  console.log(`${steps.join("\n")}\nTogether ${clerk.count()} actions`);
+  expect(clerk.count()).toBeLessThan(MOST_ACTIONS);
+  expect(await first.getByText("Still the sample").count()).toBe(0);
+
+  const home = await read("/");
+  for (const words of [NAME, "Hostel", "Four ways into the profession", "ADMISSION 2027"])
+    expect(home).toContain(words);
+  expect(home).toMatch(new RegExp(`<title>[^<]*${NAME}`));
+  expect(home).not.toMatch(/href="\/(Biopharmaceutics|MedicinalChemistry)"/);
+  expect(await read("/Courses/PharmD")).toContain("12,000");
+  expect(await read("/Search?q=hostel")).toContain('href="/Hostel"');
+  expect(await read("/sitemap.xml")).toContain("/Hostel<");
+  expect(await read("/Faculties")).toContain("Sk Imtiaz Ali");
+  expect(await read("/ContactUs")).toContain("from Tamluk station");
+  const pictures = await Promise.all(PICTURES.map(read));
+  expect(PICTURES.filter((_, index) => pictures[index] === picturesBefore[index])).toEqual([]);
+  expect(JSON.parse(await read("/manifest.webmanifest"))).toMatchObject({ name: NAME, short_name: "Rupnarayan" });
+  expect(home).toMatch(new RegExp(`"@type":"CollegeOrUniversity","name":"${NAME}"`));
+
+  const visitor = await here.visit();
+  await visitor.page.goto("/");
+  for (const part of ["header", "footer"]) {
+    const shown = await visitor.page.locator(part).first().textContent();
+    for (const words of [NAME, "03228 266 101", "Pharm.D"]) expect(shown, part).toContain(words);
+  }
+  const choices = visitor.page.locator("dialog").getByRole("radiogroup", { name: "Course", includeHidden: true });
+  const courses = choices.locator("input").evaluateAll((all) => all.map((one) => one.getAttribute("value")));
+  expect(await courses).toEqual(COURSES);
+
+  await sendEnquiry(here.site, { email: "arati@example.in", course: "Pharm.D" });
+  const mailsAbout = async () => (await writtenMails(here.site)).filter(({ text }) => text?.includes("Pharm.D"));
+  await expect.poll(async () => (await mailsAbout()).length).toBe(2);
+  const mails = (await mailsAbout()).map(({ subject, from, text, html }) =>
+    JSON.stringify([subject, from, text, html]),
+  );
+  for (const mail of mails) expect(mail).toContain(NAME);
+
+  const sample = await sampleWords();
+  const found: string[] = [];
+  const look = (place: string, words: string) => found.push(...sample(words).map((word) => `${place}: ${word}`));
+  const addresses = [...(await crawl(here.site.url)).keys()];
+  expect(addresses.length).toBeGreaterThan(30);
+  for (const address of [...addresses.filter((one) => !/\.(pdf|png|webp|jpe?g)\b/i.test(one)), ...FILES])
+    look(address, await read(address));
+  const leaves = (await readBrochure(here.site.url)).texts.join(" ");
+  look("brochure", leaves);
+  for (const course of [NAME, ...COURSES]) expect(leaves.replace(/\s/g, "")).toContain(course.replace(/\s/g, ""));
+  for (const mail of mails) look("mail", mail);
+  expect(found).toEqual([]);
+});
+
+/** @returns what finds the sample's college, people, companies, places and numbers in a text, with or without its spaces */
+async function sampleWords() {
+  const [college, people] = await Promise.all(
+    ["college", "people"].map(async (name) => parse(await readFile(`content/${name}.yaml`, "utf8"))),
+  );
+  const named = [college, ...people].flatMap(({ name }) => [name.english, name.bengali]);
+  const companies = college.recruiters.map(({ name }: { name: string }) => name);
+  const places = college.address.flatMap((line: string) => line.split(", "));
+  const words: string[] = [...named, ...companies, ...places, "Krishnachura", "কৃষ্ণচূড়া", "00000 0000", "+9100000"];
+  const told = [...words, "krishnachura.example", "fictional", "are invented", "(sample", "Sample entry"].filter(
+    // A company of the sample has the name of this river too.
+    (word) => word && word !== "Rupnarayan",
+  );
+  return (text: string) => {
+    const bare = text.replace(/\s/g, "");
+    return told.filter((word) => bare.includes(word.replace(/\s/g, "")));
+  };
+}

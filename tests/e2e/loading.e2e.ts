@@ -1,0 +1,147 @@
+import { setTimeout } from "node:timers/promises";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { DESKTOP, hold, PHONE } from "./support/browser.ts";
+import { sharedSiteInBrowser } from "./support/site.ts";
+
+/** As browsers count layout shift: the part of the window that moved, times how far. A line that moved is about 0.05. */
+const MOST_SHIFT = 0.02;
+const FONTS_TAKE_MS = 700;
+const PAGES = ["/", "/BpharmLAdmission", "/Pharmacognosy", "/HumanAnatomyPharmacologyLab", "/CommonRoom", "/Notices"];
+
+const here = sharedSiteInBrowser();
+
+test.for([
+  ["a phone", PHONE],
+  ["a desktop", DESKTOP],
+] as const)("on %s pages stay where they are when fonts come late", async ([, shape], { skip }) => {
+  skip(
+    !(await hasStandIns()),
+    "This machine has no font like those that fonts.css knows: install fonts-liberation and fonts-lohit-beng-bengali.",
+  );
+  for (const path of PAGES) {
+    await using visit = await here.visit(shape);
+    const { page } = visit;
+    await page.route("**/*.woff2", async (route) => {
+      await setTimeout(FONTS_TAKE_MS);
+      await route.continue();
+    });
+    await countShifts(page);
+
+    await page.goto(path, { waitUntil: "networkidle" });
+    await page.evaluate(() => document.fonts.ready);
+
+    expect(await page.evaluate(() => document.fonts.status)).toBe("loaded");
+    expect(await shiftsOf(page), path).toBeLessThan(MOST_SHIFT);
+  }
+});
+
+test("Bengali is drawn with our own fonts, in every weight", async () => {
+  const { page } = await here.visit();
+  for (const path of ["/", "/Notices", "/Event", "/Faculties", "/Search?q=admission"]) {
+    await page.goto(path, { waitUntil: "networkidle" });
+    await page.evaluate(() => document.fonts.ready);
+
+    expect(await foreignFonts(page, "main [lang=bn]"), path).toEqual([]);
+  }
+});
+
+/** The stylesheet that no first screen needs. */
+const DEFERRED_STYLES = /\/assets\/(late|deferred)-[^/]*\.css/;
+
+test("the first screen does not wait for the deferred styles of what is below it", async () => {
+  const { page } = await here.visit(PHONE);
+  const letStylesCome = await hold(page, DEFERRED_STYLES);
+
+  await page.goto("/", { waitUntil: "commit" });
+  await page.locator("h1").waitFor();
+  await expect.poll(() => page.evaluate(() => performance.getEntriesByName("first-contentful-paint").length)).toBe(1);
+  expect(await page.locator("#notice").count()).toBe(0);
+
+  letStylesCome();
+  await page.locator("#notice").waitFor();
+});
+
+test("a tap that comes before the styles of the dialog opens it, with them", async () => {
+  const { page } = await here.visit(PHONE);
+  const letStylesCome = await hold(page, DEFERRED_STYLES);
+  await page.goto("/", { waitUntil: "commit" });
+
+  await page.locator("main button[commandfor=enquiry]").tap();
+  expect(await page.locator("#enquiry").count()).toBe(0);
+
+  letStylesCome();
+  const dialog = page.locator("#enquiry[open]");
+  await dialog.waitFor();
+  expect(await dialog.evaluate((element) => getComputedStyle(element).borderTopWidth)).toBe("0px");
+  // Once it has come to rest.
+  await expect.poll(() => dialog.boundingBox()).toMatchObject({ x: 0, y: 0, width: 390, height: 844 });
+});
+
+test("the dialog keeps its styles on the way to another page, and leaves from every page", async () => {
+  const { page } = await here.visit();
+  await page.goto("/");
+  await page.locator("main a[href='/Bpharma']").first().click();
+  await page.getByRole("heading", { level: 1, name: "B.Pharm" }).waitFor();
+
+  await page.locator("main button[commandfor=enquiry]").first().click();
+
+  const dialog = page.locator("#enquiry[open]");
+  await dialog.waitFor();
+  expect(await dialog.evaluate((element) => getComputedStyle(element).display)).toBe("grid");
+});
+
+/** Whether this machine has the fonts from which fonts.css makes fallbacks with the measures of ours. */
+async function hasStandIns(): Promise<boolean> {
+  const { page } = await here.visit();
+  await page.goto("/");
+  return await page.evaluate(() => {
+    const load = (family: string) => document.fonts.load(`16px ${family}`);
+    return load("Hind-like")
+      .then(() => Promise.any(["Tiro-Georgia", "Tiro-Noto", "Tiro-Times"].map(load)))
+      .then(
+        () => true,
+        () => false,
+      );
+  });
+}
+
+function countShifts(page: Page): Promise<unknown> {
+  return page.addInitScript(() => {
+    const counted = { shift: 0 };
+    Object.assign(window, { counted });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) counted.shift += (entry as PerformanceEntry & { value: number }).value;
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+}
+
+function shiftsOf(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        // What moved in this frame is reported in the next one.
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => resolve((window as unknown as { counted: { shift: number } }).counted.shift)),
+        );
+      }),
+  );
+}
+
+/** The fonts of the machine that such elements are drawn with, each with the text: boxes, where it has none. */
+async function foreignFonts(page: Page, selector: string): Promise<string[]> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("DOM.enable");
+  await session.send("CSS.enable");
+  const { root } = await session.send("DOM.getDocument");
+  const { nodeIds } = await session.send("DOM.querySelectorAll", { nodeId: root.nodeId, selector });
+  const found = await Promise.all(
+    nodeIds.map(async (nodeId) => {
+      const { fonts } = await session.send("CSS.getPlatformFontsForNode", { nodeId });
+      const { outerHTML } = await session.send("DOM.getOuterHTML", { nodeId });
+      return fonts.filter(({ isCustomFont }) => !isCustomFont).map(({ familyName }) => `${familyName}: ${outerHTML}`);
+    }),
+  );
+  expect(nodeIds.length).toBeGreaterThan(0);
+  return found.flat();
+}

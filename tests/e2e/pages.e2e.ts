@@ -1,0 +1,190 @@
+import { beforeAll, expect, test } from "vitest";
+import { PUBLIC_ROUTES } from "#tests/support/public-routes.ts";
+import { closeProfiles, DESKTOP, PHONE } from "./support/browser.ts";
+import { type CrawledPage, crawl, elements, internalLinks, textOf } from "./support/crawl.ts";
+import { expectAccessibleInLooks, expectToFit, weighDocument, weighFirstScreen } from "./support/page-checks.ts";
+import { sharedSiteInBrowser } from "./support/site.ts";
+
+/** What a phone downloads in its first round trips: the page with its CSS, in Brotli. */
+const MOST_DOCUMENT_BYTES = 14_000;
+/** Of the first screen on a phone. */
+const MOST_FIRST_SCREEN_BYTES = 100_000;
+const FEWEST_WORDS = 150;
+const LONG_WORD = `/Search?q=${"W".repeat(60)}`;
+const PAGES = [...PUBLIC_ROUTES, "/Notices", "/Notices?page=2", "/Search", "/Search?q=admission", "/Search?q=zzzz"];
+/** One page of each template. */
+const TEMPLATES =
+  `/ /aboutus /MessageFromDirector /Bpharma /DpharmAdmission /ScholarshipPage /Principal /Faculties /Canteen
+  /Pharmacognosy /Gallery /Event /TrainingPlacement /ContactUs /Privacy /Notices /Search?q=pharmacy`.split(/\s+/);
+
+const here = sharedSiteInBrowser();
+let pages: Map<string, CrawledPage>;
+/** Those that are documents. */
+let documents: (CrawledPage & { document: NonNullable<CrawledPage["document"]> })[];
+
+beforeAll(async () => {
+  pages = await crawl(here.site.url);
+  documents = [...pages.values()].flatMap((page) => (page.document ? [{ ...page, document: page.document }] : []));
+});
+
+test("every internal link leads to a page, a file or a place in a page, and every public route is linked to", () => {
+  const broken = [...pages.values()].filter(({ status, location }) => status !== 200 && location !== "/ContactUs");
+  const lost = documents.flatMap((page) =>
+    internalLinks(page.document, page.address)
+      .filter(({ hash }) => hash !== "")
+      .filter(({ address, hash }) => {
+        const target = pages.get(address)?.document;
+        return !(target && elements(target).some(({ properties }) => properties.id === hash));
+      })
+      .map(({ address, hash }) => `${page.address} → ${address}#${hash}`),
+  );
+
+  expect(PUBLIC_ROUTES.filter((route) => !pages.has(route))).toEqual([]);
+  expect(broken.map(({ address, status, location }) => `${address}: ${status} ${location ?? ""}`)).toEqual([]);
+  expect(lost).toEqual([]);
+});
+
+test("every link to another site is https and keeps its opener to itself", () => {
+  const faulty = documents.flatMap((page) =>
+    elements(page.document, "a")
+      .filter(({ properties: { href, rel } }) => {
+        if (!/^[a-z]+:/i.test(String(href)) || /^(mailto|tel|webcal):/.test(String(href))) return false;
+        return !String(href).startsWith("https://") || !String(rel).split(/[ ,]/).includes("noopener");
+      })
+      .map(({ properties }) => `${page.address}: ${properties.href} (${properties.rel})`),
+  );
+
+  expect(faulty).toEqual([]);
+});
+
+test("each page has one main heading and its own title, description and canonical address", () => {
+  const heads = documents.map(({ address, document }) => ({
+    address,
+    headings: elements(document, "h1").length,
+    title: elements(document, "title").map(textOf).join(),
+    description: String(
+      elements(document, "meta").find(({ properties }) => properties.name === "description")?.properties.content ?? "",
+    ),
+    canonical: String(
+      elements(document, "link").find(({ properties }) => String(properties.rel) === "canonical")?.properties.href,
+    ).replace(here.site.url, ""),
+  }));
+  const faults = heads.flatMap(({ address, headings, title, description, canonical }) => {
+    const others = heads.filter((other) => other.canonical !== canonical);
+    return [
+      headings !== 1 && "not one h1",
+      title.length < 10 && "no title",
+      others.some((other) => other.title === title) && `the title "${title}" is taken`,
+      description.length < 40 && "no description",
+      others.some((other) => other.description === description) && "the description is taken",
+      address.split("?")[0] !== canonical.split("?")[0] && `its canonical address is ${canonical}`,
+    ].flatMap((fault) => (fault ? [`${address}: ${fault}`] : []));
+  });
+
+  expect(faults).toEqual([]);
+});
+
+test(`each public route has at least ${FEWEST_WORDS} words of its own`, () => {
+  const textsOf = (page: (typeof documents)[number]) =>
+    new Set(
+      elements(page.document, "main")
+        .flatMap((main) => elements(main).filter(({ tagName }) => /^(p|li|td|th|dd|dt)$/.test(tagName)))
+        .map((element) => textOf(element).trim())
+        .filter((text) => text.length > 0),
+    );
+  const uses = new Map<string, number>();
+  for (const page of documents) for (const text of textsOf(page)) uses.set(text, (uses.get(text) ?? 0) + 1);
+  const thin = documents
+    .filter(({ address }) => PUBLIC_ROUTES.includes(address))
+    .map((page) => {
+      const own = [...textsOf(page)].filter((text) => (uses.get(text) ?? 0) < 3);
+      return { address: page.address, words: own.join(" ").split(/\s+/).length };
+    })
+    .filter(({ words }) => words < FEWEST_WORDS);
+
+  expect(thin).toEqual([]);
+});
+
+test(`each page with its CSS is sent in fewer than ${MOST_DOCUMENT_BYTES} bytes`, async () => {
+  const weigh = async () => {
+    const weights = await Promise.all(documents.map(({ address }) => weighDocument(here.site.url + address)));
+    return documents.flatMap(({ address }, index) => {
+      const bytes = weights[index] ?? 0;
+      return bytes >= MOST_DOCUMENT_BYTES || bytes === 0 ? [`${address}: ${bytes}`] : [];
+    });
+  };
+
+  await expect.poll(weigh, { interval: 1_000 }).toEqual([]);
+});
+
+test("on a phone every page is light, runs no framework before intent, and scrolls in one direction at any width", async () => {
+  for (const path of [...PAGES, LONG_WORD]) {
+    // Each with an empty cache: of a picture that is there in a larger size no smaller one is fetched.
+    await closeProfiles();
+    await using visit = await here.visit(PHONE);
+    const { page } = visit;
+    const response = await page.goto(path);
+    await page.evaluate(() => document.fonts.ready);
+
+    expect(response?.status(), path).toBe(200);
+    expect(await weighFirstScreen(page), path).toBeLessThan(MOST_FIRST_SCREEN_BYTES);
+    expect(await page.evaluate(() => "__reactRouterContext" in globalThis), path).toBe(false);
+    await expectToFit(page, TEMPLATES.includes(path) ? [320, 390, 768, 1024, 1280, 1920] : [320, 1024]);
+  }
+});
+
+test.for(TEMPLATES)("%s is accessible on a phone and on a desktop", async (path) => {
+  const { page } = await here.visit(PHONE);
+  await page.goto(path);
+  await expectAccessibleInLooks(page);
+});
+
+test("pages stay whole when fonts and pictures do not come", async () => {
+  const { page, expectTrouble } = await here.visit({ viewport: { width: 320, height: 800 } });
+  expectTrouble(/woff2|\.svg|\.webp|\.avif|ERR_FAILED/);
+  await page.route(/\.(woff2|svg|webp|avif)$/, (route) => route.abort());
+
+  for (const path of TEMPLATES) {
+    await page.goto(path);
+    await expectToFit(page);
+  }
+});
+
+test("with text twice as large nothing leaves a phone's screen", async () => {
+  const { page } = await here.visit({ ...PHONE, bypassCSP: true });
+  for (const path of TEMPLATES) {
+    await page.goto(path);
+    await page.addStyleTag({ content: "html { font-size: 200% }" });
+
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(390);
+    const ask = page.getByRole("navigation", { name: "Quick actions" }).getByRole("button");
+    const box = await ask.boundingBox();
+    expect(box && box.x >= 0 && box.x + box.width <= 390, path).toBe(true);
+  }
+});
+
+test("in forced colours lists keep their marks", async () => {
+  const { page } = await here.visit({ ...DESKTOP, forcedColors: "active" });
+  await page.goto("/StudentCreditCard");
+  const marks = await page.locator("#main li").evaluateAll((items) => {
+    const ground = getComputedStyle(document.body).backgroundColor;
+    const diamonds = items.map((item) => getComputedStyle(item, "::before")).filter(({ rotate }) => rotate === "45deg");
+    return diamonds.map((mark) => Number.parseFloat(mark.borderTopWidth) > 0 && mark.borderTopColor !== ground);
+  });
+
+  expect(new Set(marks)).toEqual(new Set([true]));
+});
+
+// A visit fails on anything on the console: breaches of the content security policy and files from elsewhere among it.
+test("the API reference shows a call with its fields on a phone and on a desktop", async () => {
+  const { page } = await here.visit(PHONE);
+  await page.goto("/api/docs#tag/enquiry");
+  for (const { viewport } of [PHONE, DESKTOP]) {
+    await page.setViewportSize(viewport);
+    await page.getByRole("heading", { level: 1, name: "Mortarboard API" }).waitFor();
+    await page.getByRole("heading", { name: "Send an enquiry", exact: true }).waitFor();
+    await page.getByText("template_params").first().waitFor();
+
+    await expectToFit(page);
+  }
+});

@@ -1,0 +1,79 @@
+import type { Locator, Page } from "playwright-core";
+
+type File = { name: string; mimeType: string; buffer: Buffer };
+
+/** A person at the screen of the admin. Each click, text, file and choice is one action. */
+export function clerkPage(page: Page) {
+  let actions = 0;
+  const did = <Result>(act: Promise<Result>): Promise<Result> => {
+    actions += 1;
+    return act;
+  };
+  const named = (role: "button" | "link" | "tab", name: string | RegExp, within: Page | Locator = page) =>
+    within.getByRole(role, { name, exact: true });
+  const click = (target: Locator, how: Parameters<Locator["click"]>[0] = {}) => did(target.click(how));
+  const press = (name: string | RegExp, within?: Locator) => click(named("button", name, within));
+  const fill = (label: string, text: string, within: Page | Locator = page) =>
+    did(
+      within
+        .getByRole("textbox", { name: label, exact: true })
+        .or(within.getByRole("combobox", { name: label, exact: true }))
+        .fill(text),
+    );
+  const dialog = page.getByRole("dialog").last();
+
+  /** Into the library, from where it is chosen. */
+  async function upload(file: File, alt: string) {
+    await did(dialog.locator("input[type=file]").setInputFiles(file));
+    const cut = named("button", "Upload the picture", dialog);
+    const use = named("button", /^Use this (picture|PDF)$/, dialog);
+    await cut.or(use).first().waitFor();
+    if (await cut.isVisible()) await click(cut);
+    await use.waitFor();
+    if (alt) await fill("Alternative text", alt, dialog);
+    await click(use);
+    await use.waitFor({ state: "detached" });
+  }
+
+  return {
+    count: () => actions,
+    click,
+    press,
+    fill,
+    upload,
+    did,
+    dialog,
+    link: (name: string) => click(named("link", name)),
+    tab: (name: string) => click(named("tab", name)),
+    /** A group of fields, a list or an entry of one. */
+    group: (name: string) => page.getByRole("group", { name, exact: true }),
+    /** The body of an entry, which it opens. */
+    async entry(name: string) {
+      const item = page
+        .locator("li[data-entry]")
+        .filter({ has: page.locator(`button[aria-expanded] b`, { hasText: new RegExp(`^${name}$`) }) });
+      await click(item.locator("button[aria-expanded]").first());
+      return item;
+    },
+    /** A card of the tab *College*. */
+    async part(title: string) {
+      const back = named("button", "College");
+      await click((await back.isVisible()) ? back : named("tab", "College"));
+      await click(page.getByRole("button", { name: new RegExp(`^${title}`) }));
+      await page.getByRole("heading", { level: 2, name: title, exact: true }).waitFor();
+    },
+    /** Rows of a spreadsheet in place of a list. */
+    async paste(rows: readonly string[], within: Page | Locator = page) {
+      await click(named("button", "Paste a table", within).last());
+      await did(dialog.getByRole("textbox", { name: "Rows" }).fill(rows.join("\n")));
+      // An empty list has nothing to replace.
+      await click(named("button", /^(Replace the whole list|Add \d+ rows?$)/, dialog).first());
+    },
+    async publish() {
+      await press("Publish");
+      await press("Publish now", dialog);
+      await dialog.waitFor({ state: "detached" });
+      await page.getByText("No changes").waitFor();
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import { join } from "node:path";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import type { AdminUser } from "#contract/auth.ts";
+import type { DeskEnquiry, EnquiryChanges } from "#contract/enquiries.ts";
+import { openDatabase } from "#server/db/open-database.ts";
+import { aSendRequest } from "#tests/server/factories.ts";
+import { ADMIN_PASSWORD, seedAdmin } from "#tests/server/seed-admin.ts";
+import { adminPage } from "../pages/admin.page.ts";
+import type { SiteInBrowser } from "./site.ts";
+
+export interface AdminAccount {
+  name: string;
+  email: string;
+  password: string;
+}
+
+export interface AdminSession {
+  token: string;
+  user: AdminUser;
+}
+
+type Site = { url: string; dataDir: string };
+
+let accounts = 0;
+let visitors = 0;
+
+/** Calls the API of a site: with a session from 192.0.2.10, without one from this machine. @throws {Error} when it refuses */
+async function callApi<Reply>(
+  { url }: Site,
+  method: string,
+  path: string,
+  body?: object | null,
+  token?: string,
+): Promise<Reply> {
+  const isForm = body instanceof FormData;
+  const response = await fetch(`${url}/api${path}`, {
+    method,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}`, "x-forwarded-for": "192.0.2.10" }),
+      ...(body && !isForm && { "content-type": "application/json" }),
+    },
+    ...(body && { body: isForm ? body : JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
+  return response.json() as Promise<Reply>;
+}
+
+/** A new admin of that site. An admin has one session, so each test takes its own. */
+export async function createAdmin({ dataDir }: Site): Promise<AdminAccount> {
+  accounts += 1;
+  const account = { name: "Bimal Roy", email: `admin-${accounts}@example.in` };
+  await using db = await openDatabase({ kind: "sqlite", file: join(dataDir, "mortarboard.sqlite") });
+  await seedAdmin(db, account);
+  return { ...account, password: ADMIN_PASSWORD };
+}
+
+/** The secret of an invitation for that address. */
+export async function inviteAdmin(site: Site, email: string): Promise<string> {
+  const { call } = await logInToApi(site);
+  const { link } = await call<{ link: string }>("POST", "/admins/invitations", { email, sendMail: false });
+  return new URL(link).searchParams.get("invite") ?? "";
+}
+
+/** Logs in as a program on another device; ends any other session of the admin. */
+export function startSession(site: Site, { email, password }: AdminAccount): Promise<AdminSession> {
+  return callApi(site, "POST", "/auth/login", { email, password, force: true });
+}
+
+/** A browser that is logged in from its first page on. */
+export async function enterAs(page: Page, session: AdminSession): Promise<void> {
+  await page.addInitScript(({ token, user }) => {
+    // Once: what the page does with it later counts. Not in a frame, which may show the browser's own page of an error.
+    if (window !== top || localStorage.getItem("entered")) return;
+    localStorage.setItem("entered", "yes");
+    localStorage.setItem("token", token);
+    localStorage.setItem("user", JSON.stringify(user));
+  }, session);
+}
+
+/** The API as a new admin calls it. */
+export async function logInToApi(site: Site) {
+  const account = await createAdmin(site);
+  const session = await startSession(site, account);
+  const call = <Reply>(method: string, path: string, body?: object) =>
+    callApi<Reply>(site, method, path, body, session.token);
+  return { account, session, user: session.user, call, ...enquiryCalls(call) };
+}
+
+/** A new admin, logged in, in a browser of their own, and the API as the same admin calls it. */
+export async function visitAdmin(sites: SiteInBrowser, options: BrowserContextOptions = {}) {
+  const api = await logInToApi(sites.site);
+  const visit = await sites.visit(options);
+  const { page } = visit;
+  await enterAs(page, api.session);
+  const open = (tab: string, query = "") => page.goto(`/admin?tab=${tab}${query}`);
+  return { ...api, ...visit, open, admin: adminPage(page) };
+}
+
+function enquiryCalls(call: <Reply>(method: string, path: string, body?: object) => Promise<Reply>) {
+  const findEnquiry = async (search: string) =>
+    (await call<{ items: DeskEnquiry[] }>("GET", `/enquiries?search=${encodeURIComponent(search)}`)).items[0];
+  return {
+    findEnquiry,
+    async changeEnquiry(search: string, changes: EnquiryChanges): Promise<void> {
+      await call("PATCH", `/enquiries/${(await findEnquiry(search))?._id}`, changes);
+    },
+  };
+}
+
+/** A visitor sends an enquiry, each from another network and mail address. The site needs `CAPTCHA=off`. */
+export async function sendEnquiry({ url }: Site, fields: Record<string, unknown> = {}): Promise<void> {
+  visitors += 1;
+  const response = await fetch(`${url}/api/v1.0/email/send`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-forwarded-for": `10.200.${visitors >> 8}.${visitors % 256}` },
+    body: JSON.stringify(aSendRequest({ email: `visitor-${visitors}@example.in`, ...fields })),
+  });
+  if (!response.ok) throw new Error(`The enquiry was answered with ${response.status}: ${await response.text()}`);
+}
+
+/** A day of the college. */
+export function collegeDay(daysLater = 0): string {
+  return new Date(Date.now() + 5.5 * 3_600_000 + daysLater * 86_400_000).toISOString().slice(0, 10);
+}

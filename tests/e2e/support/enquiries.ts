@@ -1,0 +1,40 @@
+import type { BrowserContextOptions } from "playwright-core";
+import { enquiriesTab } from "../pages/enquiries-tab.page.ts";
+import { logInToApi, sendEnquiry, visitAdmin } from "./admin.ts";
+import type { SiteInBrowser } from "./site.ts";
+
+/** An admin with the list of these enquiries: the last sent stands first. The surname finds them and no others. */
+export async function visitEnquiries(
+  sites: SiteInBrowser,
+  surname: string,
+  names: readonly string[],
+  { fields = {}, ...options }: BrowserContextOptions & { fields?: Record<string, unknown> } = {},
+) {
+  for (const name of names) await sendEnquiry(sites.site, { name: `${name} ${surname}`, ...fields });
+  const all = await visitAdmin(sites, options);
+  const { page } = all;
+  const tab = enquiriesTab(page);
+  const search = async (query = "") => {
+    await all.open("enquiries", `&search=${surname}${query}`);
+    await tab.rows.nth(names.length - 1).waitFor();
+  };
+  const question = page.getByRole("alertdialog");
+  return {
+    ...all,
+    tab,
+    /** Opens the tab with these enquiries in the list. */
+    search,
+    /** Opens one of them there. */
+    async openEnquiry(name: string) {
+      await search();
+      await tab.open(`${name} ${surname}`);
+      await tab.history.first().waitFor();
+    },
+    find: (name: string) => all.findEnquiry(`${name} ${surname}`),
+    /** Another admin, through the API. */
+    colleague: () => logInToApi(sites.site),
+    question,
+    answer: (words: string) => question.getByRole("button", { name: words, exact: true }).click(),
+    focused: () => page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent ?? ""),
+  };
+}

@@ -1,0 +1,107 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import type { AxeResults } from "axe-core";
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { DESKTOP, PHONE } from "./browser.ts";
+
+const AXE = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const WCAG_22_AA = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+/** That the page as it stands keeps to WCAG 2.2 AA and axe's best practices, and scrolls in one direction only. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(finishTransitions);
+  // Evaluated, not added as an element: the page's content security policy stays as it is. Once a page: it takes as long as a check.
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE);
+  const { violations }: AxeResults = await page.evaluate(
+    (tags) =>
+      (globalThis as unknown as { axe: typeof import("axe-core") }).axe.run({
+        runOnly: tags,
+        resultTypes: [],
+        preload: false,
+      }),
+    WCAG_22_AA,
+  );
+  const faults = violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target }) => `${id}: ${help} (${target.join(" ")})`),
+  );
+  expect(faults, page.url()).toEqual([]);
+  await expectToFit(page);
+}
+
+/** The same on a phone in light colours and on a desktop in dark ones, in windows as long as the page. */
+export async function expectAccessibleInLooks(page: Page): Promise<void> {
+  const before = page.viewportSize() ?? PHONE.viewport;
+  for (const { viewport, colorScheme } of [
+    { ...PHONE, colorScheme: "light" as const },
+    { ...DESKTOP, colorScheme: "dark" as const },
+  ]) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize(viewport);
+    await showWhole(page);
+    await expectAccessible(page);
+  }
+  await page.setViewportSize(before);
+}
+
+/** That the page does not scroll sideways at any of these widths, in CSS pixels; at its own when none are given. */
+export async function expectToFit(page: Page, widths: readonly number[] = []): Promise<void> {
+  const isTooWide = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+  const tooWide: number[] = [];
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 844 });
+    if (await isTooWide()) tooWide.push(width);
+  }
+  if (widths.length === 0 && (await isTooWide())) tooWide.push(page.viewportSize()?.width ?? 0);
+  expect(tooWide, `${page.url()} is too wide at`).toEqual([]);
+}
+
+/** A window as long as the page: a bar that sticks to its foot covers no button, which axe takes for a small one. */
+export async function showWhole(page: Page): Promise<void> {
+  const width = page.viewportSize()?.width ?? 0;
+  await page.setViewportSize({ width, height: await page.evaluate(() => document.documentElement.scrollHeight) });
+}
+
+/** Runs in the page: a colour on its way to another one is no fault. */
+async function finishTransitions(): Promise<void> {
+  const running = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+  for (const transition of running) transition.finish();
+  await Promise.allSettled(running.map(({ finished }) => finished));
+}
+
+/**
+ * Bytes of the bodies, as sent, of what the first screen shows: the document, the style sheets, the pictures that stand
+ * within the window, and the fonts of its text. What the browser fetches besides is not of the first screen: scripts at
+ * idle, pictures further down, and the whole Bengali fonts when their text stands below the window.
+ */
+export function weighFirstScreen(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const isShown = (element: Element) => {
+      const { top, bottom, width } = element.getBoundingClientRect();
+      return top < innerHeight && bottom > 0 && width > 0;
+    };
+    const picturesBelow = new Set(
+      [...document.images].filter((image) => !isShown(image)).map((image) => image.currentSrc),
+    );
+    const showsBengali = [...document.querySelectorAll("body *")].some(
+      (element) =>
+        [...element.childNodes].some((node) => node.nodeType === 3 && /[\u0980-\u09ff]/.test(node.textContent ?? "")) &&
+        !element.closest(".sign") &&
+        isShown(element),
+    );
+    const isOfFirstScreen = ({ name }: PerformanceResourceTiming) =>
+      !/\.js(\?|$)/.test(name) && !picturesBelow.has(name) && (showsBengali || !/bengali[^/]*\.woff2/.test(name));
+    const files = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
+    const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+    return files
+      .filter(isOfFirstScreen)
+      .reduce((sum, file) => sum + file.encodedBodySize, navigation?.encodedBodySize ?? 0);
+  });
+}
+
+/** Bytes of a document as sent, in Brotli. They shrink once, soon after the page was made. */
+export async function weighDocument(url: string): Promise<number> {
+  const response = await fetch(url, { headers: { "accept-encoding": "br" } });
+  await response.body?.cancel();
+  return Number(response.headers.get("content-length"));
+}

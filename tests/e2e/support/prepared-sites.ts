@@ -1,0 +1,45 @@
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import SqliteDatabase from "better-sqlite3";
+import type { TestProject } from "vitest/node";
+import { startServerProcess } from "#tests/support/server-process.ts";
+import type { PreparedSites } from "./open-test-site.ts";
+
+const LOOK_EVERY_MS = 100;
+
+/** Vitest's global setup: makes the font of the headings and the sample pictures once, and starts the shared site. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), "mortarboard-e2e-"));
+  const dataDirs = { bare: join(folder, "bare"), samples: join(folder, "samples") };
+  await Promise.all([prepare(dataDirs.bare, false), prepare(dataDirs.samples, true)]);
+  const dataDir = join(folder, "shared");
+  await cp(dataDirs.samples, dataDir, { recursive: true });
+  const server = await start(dataDir, { TRUST_PROXY: "127.0.0.1", ENQUIRY_LIMIT: "10", ENQUIRY_REFUSED_LIMIT: "20" });
+  project.provide("preparedSites", { dataDirs, shared: { url: server.url, dataDir } } satisfies PreparedSites);
+  return async () => {
+    await server.stop();
+    await rm(folder, { recursive: true });
+  };
+}
+
+function start(dataDir: string, env: Record<string, string>) {
+  return startServerProcess({ env: { PORT: "0", DATA_DIR: dataDir, LOG_LEVEL: "info", ...env } });
+}
+
+async function prepare(dataDir: string, hasSamples: boolean): Promise<void> {
+  const server = await start(dataDir, { SAMPLE_DATA: String(hasSamples) });
+  try {
+    const [font] = /\/fonts\/headings-\w+\.woff2/.exec(await (await fetch(server.url)).text()) ?? [];
+    await (await fetch(`${server.url}${font}`)).arrayBuffer();
+    const db = new SqliteDatabase(join(dataDir, "mortarboard.sqlite"), { readonly: true });
+    const waiting = db.prepare(
+      "select (select count(*) from sample_picture) + (select count(*) from media where variants_status = 'pending')",
+    );
+    while (waiting.pluck().get() !== 0) await sleep(LOOK_EVERY_MS);
+    db.close();
+  } finally {
+    await server.stop();
+  }
+}

@@ -1,0 +1,33 @@
+import { defineKind } from "#contract/kinds/define-kind.ts";
+import { line, number } from "#contract/kinds/fields.ts";
+import { noticeKind } from "#contract/kinds/notice.ts";
+
+/** A kind of which the product knows nothing: no slots, no tab, no table. */
+export const publicationKind = defineKind({
+  ...noticeKind,
+  name: "publication",
+  path: "/publications",
+  tab: { id: "publications", label: "Publications" },
+  fields: {
+    title: line({ label: "Title", required: "Title is required" }),
+    year: number({ label: "Year", min: 1900, max: 2100, width: "half" }),
+  },
+  titleField: "title",
+  newestBy: "year",
+  audit: { name: "publication" },
+  notes: {},
+  searched: ["title"],
+  orders: [
+    { value: "newest", label: "Newest first", by: "year", isDescending: true },
+    { value: "oldest", label: "Oldest first", by: "year" },
+  ],
+  csv: ["title", "year"],
+  layout: "rows",
+  words: {
+    ...noticeKind.words,
+    title: "Publications",
+    noun: "publication",
+    plural: "publications",
+    gone: "This publication is no longer there.",
+  },
+});

@@ -1,0 +1,75 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import type { Browser, BrowserContextOptions } from "playwright-core";
+import PostalMime, { type Email } from "postal-mime";
+import { afterAll, beforeAll, expect, inject } from "vitest";
+import type { TypedEnquiry } from "../pages/enquiry.page.ts";
+import { closeProfiles, launchBrowser, startVisit, type Visit } from "./browser.ts";
+import { openTestSite, type TestSite } from "./open-test-site.ts";
+
+type AnySite = Pick<TestSite, "url" | "dataDir">;
+
+export interface SiteInBrowser {
+  readonly site: AnySite;
+  visit(options?: BrowserContextOptions): Promise<Visit>;
+}
+
+/** One server and one browser for all tests of a file; each test brings visitors of its own. */
+export function siteInBrowser(env: Record<string, string> = {}): SiteInBrowser {
+  let site: TestSite;
+  beforeAll(async () => {
+    site = await openTestSite({ env: { TRUST_PROXY: "127.0.0.1", ...env } });
+  });
+  afterAll(() => site?.[Symbol.asyncDispose]());
+  return inBrowser(() => site);
+}
+
+/** The site with sample data that all files share: for tests that change nothing on it but add enquiries. */
+export function sharedSiteInBrowser(): SiteInBrowser {
+  return inBrowser(() => inject("preparedSites")?.shared as AnySite);
+}
+
+function inBrowser(site: () => AnySite): SiteInBrowser {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  });
+  afterAll(async () => {
+    await closeProfiles();
+    await browser?.close();
+  });
+  return {
+    get site() {
+      return site();
+    },
+    visit: (options) => startVisit(browser, { baseURL: site().url, ...options }),
+  };
+}
+
+/** The enquiries that the site has stored under this email address. */
+export function storedEnquiries({ dataDir }: Pick<AnySite, "dataDir">, email: string): TypedEnquiry[] {
+  using db = new DatabaseSync(join(dataDir, "mortarboard.sqlite"), { readOnly: true });
+  const rows = db.prepare("SELECT name, email, mobile, course FROM enquiry WHERE email = ?").all(email);
+  return rows.map((row) => ({ ...row }) as unknown as TypedEnquiry);
+}
+
+/** The mails that a site without an SMTP server has written as files, oldest first. */
+export async function writtenMails({ dataDir }: Pick<AnySite, "dataDir">): Promise<(Email & { file: string })[]> {
+  const folder = join(dataDir, "mail");
+  const files = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".eml")).sort();
+  return Promise.all(
+    files.map(async (file) => ({ ...(await PostalMime.parse(await readFile(join(folder, file)))), file })),
+  );
+}
+
+/** The link with a token in the newest mail to that address; waits for the mail. */
+export async function mailedLink(site: AnySite, email: string): Promise<string> {
+  const find = async () => {
+    const mails = await writtenMails(site);
+    const newest = mails.findLast(({ to }) => to?.some(({ address }) => address === email));
+    return /http\S+token=\S+/.exec(newest?.text ?? "")?.[0] ?? "";
+  };
+  await expect.poll(find).not.toBe("");
+  return find();
+}

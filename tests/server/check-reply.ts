@@ -1,0 +1,83 @@
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify";
+import { type ApiDocument, apiDocument, type Operation, type Reply } from "#server/http/openapi/openapi.ts";
+import { isApiPath, requestPath } from "#server/http/request-path.ts";
+
+/** What is answered where no call is: see `answerNotFound`. */
+const NO_CALL: Operation["responses"] = {
+  400: { $ref: "#/components/responses/BadRequest" },
+  401: { $ref: "#/components/responses/Unauthorized" },
+  404: { $ref: "#/components/responses/NotFound" },
+  414: { $ref: "#/components/responses/URITooLong" },
+};
+
+/** By the kinds of records. To make the document and to compile its schemas takes longer than most tests. */
+const checks = new Map<string, ReturnType<typeof createReplyCheck>>();
+
+/**
+ * `inject`, but throws for an answer under `/api` whose status, type or shape the API document does not describe.
+ * @param kinds names the calls that the application has
+ */
+export function checkedInject(server: FastifyInstance, kinds: string) {
+  return async (options: InjectOptions): Promise<LightMyRequestResponse> => {
+    const reply = await server.inject(options);
+    const url = String(options.url ?? options.path);
+    if (!isApiPath(requestPath(url))) return reply;
+    const check = checks.get(kinds) ?? createReplyCheck(apiDocument(server));
+    checks.set(kinds, check);
+    check(options.method ?? "GET", url, reply);
+    return reply;
+  };
+}
+
+/** Compares answers with the document; one check serves many answers. */
+export function createReplyCheck(document: ApiDocument) {
+  const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true }));
+  ajv.addSchema({ $id: "api", ...document });
+  const validators = new Map<string, ValidateFunction>();
+  const paths = Object.entries(document.paths).map(([path, methods]) => ({ pattern: patternOf(path), path, methods }));
+
+  return (method: string, url: string, reply: Pick<LightMyRequestResponse, "statusCode" | "headers" | "body">) => {
+    if (!isApiPath(requestPath(url))) return;
+    const path = pathOf(url);
+    const known = paths.find(({ pattern, methods }) => pattern.test(path) && method.toLowerCase() in methods);
+    const responses = known?.methods[method.toLowerCase()]?.responses ?? NO_CALL;
+    const differs = (fault: string) =>
+      new Error(`${method} ${path} answered ${reply.statusCode}, ${fault}\n${reply.body.slice(0, 1_000)}`);
+
+    const described = responses[reply.statusCode];
+    if (!described) throw differs(`and the API document has only ${Object.keys(responses).join(", ")}.`);
+    const { content = {} } = replyOf(document, described);
+    const contentType = String(reply.headers["content-type"] ?? "").split(";", 1)[0] ?? "";
+    const media = content[contentType];
+    if (!media) throw differs(`as "${contentType}" where the API document has ${Object.keys(content).join(", ")}.`);
+    const schema = JSON.stringify(media.schema).replaceAll('"#/', '"api#/');
+    const validate = validators.get(schema) ?? ajv.compile(JSON.parse(schema));
+    validators.set(schema, validate);
+    const value: unknown = contentType === "application/json" ? JSON.parse(reply.body) : reply.body;
+    if (!validate(value)) throw differs(`which differs from the API document: ${ajv.errorsText(validate.errors)}`);
+  };
+}
+
+/** The part of the document that a reply may stand for. */
+export function replyOf({ components }: ApiDocument, reply: Operation["responses"][string]): Reply {
+  if (!("$ref" in reply)) return reply;
+  const found = components.responses[reply.$ref.replace("#/components/responses/", "")];
+  if (!found) throw new Error(`${reply.$ref} leads nowhere in the API document.`);
+  return found;
+}
+
+/** The path as one spelling; a slash inside an id stays `%2F`. */
+function pathOf(url: string): string {
+  const [path = ""] = url.replace(/^https?:\/\/[^/]*/i, "").split("?", 1);
+  const decoded = path.split("/").map((part) => requestPath(`/.${part}`).slice(2).replaceAll("/", "%2F"));
+  return decoded
+    .join("/")
+    .replace(/\/{2,}/g, "/")
+    .replace(/(?<=.)\/$/, "");
+}
+
+function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replace(/[.]/g, "\\.").replace(/\{[^}]+\}/g, "[^/]+")}$`, "i");
+}

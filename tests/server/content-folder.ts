@@ -1,0 +1,33 @@
+import { cp, mkdtempDisposable, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { loadContent } from "#server/content/load-content.ts";
+
+/** A copy of the sample college's content to make mistakes in: `await using folder = await copyContentFolder()`. */
+export async function copyContentFolder() {
+  const { path: dir, ...folder } = await mkdtempDisposable(join(tmpdir(), "content-"));
+  await cp("content", dir, { recursive: true });
+  const read = (name: string) => readFile(join(dir, name), "utf8");
+  const write = (name: string, text: string | Uint8Array) => writeFile(join(dir, name), text);
+  return {
+    dir,
+    read,
+    write,
+    /** Replaces the first occurrence of a text, and gives the number of the line on which it began. */
+    async edit(name: string, before: string, after: string): Promise<number> {
+      const text = await read(name);
+      const at = text.indexOf(before);
+      if (at === -1) throw new Error(`${name} does not contain ${before}`);
+      const start = text.slice(0, at);
+      await write(name, start + after + text.slice(at + before.length));
+      return start.split("\n").length;
+    },
+    remove: (name: string) => rm(join(dir, name), { recursive: true }),
+    /** What the loader complains about, one line a fault, with file names as inside the folder. */
+    async faults(): Promise<string[]> {
+      const message = await loadContent(dir).catch((error: Error) => error.message);
+      return typeof message === "string" ? message.replaceAll(`${dir}/`, "").split("\n") : [];
+    },
+    [Symbol.asyncDispose]: folder[Symbol.asyncDispose],
+  };
+}

@@ -1,0 +1,38 @@
+import { randomUUID } from "node:crypto";
+import { mkdtempDisposable } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestProject } from "vitest/node";
+import { type DatabaseLocation, migrateDatabase, openDatabase } from "#server/db/open-database.ts";
+import { isPostgresThere, locatePostgres, onPostgres } from "./postgres-server.ts";
+import type { DatabaseTemplates } from "./test-databases.ts";
+
+/** Vitest's global setup: makes the templates for a run. PostgreSQL's only where one answers and the run may use it. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtempDisposable(join(tmpdir(), "mortarboard-template-"));
+  const templates: DatabaseTemplates = { sqlite: join(folder.path, "template.sqlite") };
+  await migrate({ kind: "sqlite", file: templates.sqlite });
+  if (process.env.TEST_DATABASE !== "sqlite" && (await isPostgresThere())) {
+    const name = `mortarboard_${randomUUID().replaceAll("-", "")}`;
+    templates.postgres = name;
+    await onPostgres((client) => client.query(`create database ${name}`));
+    await migrate(locatePostgres(name));
+  }
+  project.provide("databaseTemplates", templates);
+  return async () => {
+    await folder.remove();
+    if (templates.postgres) await dropCopies(templates.postgres);
+  };
+}
+
+async function dropCopies(template: string): Promise<void> {
+  await onPostgres(async (client) => {
+    const found = await client.query("select datname from pg_database where starts_with(datname, $1)", [template]);
+    for (const { datname } of found.rows) await client.query(`drop database ${datname} with (force)`);
+  });
+}
+
+async function migrate(location: DatabaseLocation): Promise<void> {
+  await using db = await openDatabase(location);
+  await migrateDatabase(db);
+}

@@ -1,0 +1,20 @@
+import { Blob, Buffer, Face, Font, shape } from "harfbuzzjs";
+
+export type { Font };
+
+/** @param trueType the bytes of a TrueType font */
+export function openShaper(trueType: Uint8Array): Font {
+  return new Font(new Face(new Blob(Uint8Array.from(trueType).buffer)));
+}
+
+/** The outlines and places of a text: equal for two fonts that look the same. */
+export function draw(font: Font, text: string): unknown[] {
+  const buffer = new Buffer();
+  buffer.addText(text);
+  buffer.guessSegmentProperties();
+  shape(font, buffer);
+  const positions = buffer.getGlyphPositions();
+  return buffer
+    .getGlyphInfos()
+    .map(({ codepoint, cluster }, index) => [cluster, font.glyphToPath(codepoint), { ...positions[index] }]);
+}

@@ -1,0 +1,123 @@
+import { mkdtempDisposable } from "node:fs/promises";
+import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { text } from "node:stream/consumers";
+import type { InjectOptions, LightMyRequestResponse } from "fastify";
+import type { Kind } from "#contract/kinds/define-kind.ts";
+import { KINDS } from "#contract/kinds/kinds.ts";
+import { createApp } from "#server/app.ts";
+import { readConfig } from "#server/config.ts";
+import { createContentStore } from "#server/content/content-store.ts";
+import { loadShipped } from "#server/content/last-good-content.ts";
+import type { Database, DatabaseLocation } from "#server/db/open-database.ts";
+import { addRecordTables } from "#server/kinds/records.repository.ts";
+import { loadBuiltFrontend } from "#server/pages/frontend.ts";
+import { checkedInject } from "./check-reply.ts";
+import { seedAdmin, seedSession } from "./seed-admin.ts";
+import { openTestDatabase, usualKind } from "./test-databases.ts";
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+type Send = (
+  method: Method,
+  url: string,
+  payload?: InjectOptions["payload"],
+  headers?: Record<string, string>,
+) => Promise<LightMyRequestResponse>;
+
+interface TestApiOptions {
+  kind?: DatabaseLocation["kind"];
+  /** That of another application, to work on it as a second instance. */
+  db?: Database;
+  env?: Record<string, string>;
+  now?: () => Date;
+  bodyTimeoutMs?: number;
+  moreKinds?: readonly Kind[];
+}
+
+export type TestApi = Awaited<ReturnType<typeof openTestApi>>;
+/** A signed-in admin; `send` is a request with the token. */
+export type TestAdmin = Awaited<ReturnType<TestApi["signIn"]>>;
+
+// Neither changes while the tests of a file run.
+const loadingContent = loadShipped(resolve("content"), ["public"]);
+const loadingFrontend = loadBuiltFrontend(resolve("build"));
+
+/** The whole application on a database of its own, without a port: `await using api = await openTestApi()`. */
+export async function openTestApi(options: TestApiOptions = {}) {
+  const { kind = usualKind, db: shared, env = {}, moreKinds = [], ...seams } = options;
+  const stack = new AsyncDisposableStack();
+  const { path: dataDir } = stack.use(await mkdtempDisposable(join(tmpdir(), "mortarboard-data-")));
+  const db = shared ?? stack.use(await openTestDatabase(kind)).db;
+  const kinds: Kind[] = [...KINDS, ...moreKinds];
+  if (moreKinds.length > 0) await addRecordTables(db, kinds);
+  const contentStore = createContentStore({ shipped: await loadingContent, db, dataDir });
+  await contentStore.reload();
+  const app = await createApp({
+    config: readConfig({ LOG_LEVEL: "silent", DATA_DIR: dataDir, ...env }),
+    publicUrl: env.PUBLIC_URL ?? "http://localhost:3000",
+    db,
+    contentStore,
+    frontend: await loadingFrontend,
+    kinds,
+    ...seams,
+  });
+  stack.defer(() => app.services.media.worker.stop());
+  stack.defer(() => app.services.mailWorker.stop());
+  stack.defer(() => app.services.documents.worker.stop());
+  // Icons that are still being made would come into the folder while it is removed.
+  stack.defer(() => app.services.appearance.refresh());
+  stack.defer(() => app.server.close());
+  const request = checkedInject(app.server, String(kinds.map(({ name }) => name)));
+  const sendWith =
+    (own: Record<string, string>): Send =>
+    (method, url, payload, headers) =>
+      request({ method, url, headers: { ...own, ...headers }, ...(payload !== undefined && { payload }) });
+  /** A new admin with a session that begins now. The password is `ADMIN_PASSWORD`. */
+  const signIn = async (overrides?: { name?: string; email?: string }) => {
+    const moment = seams.now?.() ?? new Date();
+    const admin = await seedAdmin(db, { ...overrides, now: moment });
+    const token = await seedSession(db, admin, moment);
+    return { admin, token, send: sendWith({ authorization: `Bearer ${token}` }) };
+  };
+  let signingIn: ReturnType<typeof signIn> | undefined;
+  /** A request of one admin, the same for all of a test, whom the first call signs in. */
+  const asAdmin: Send = async (...call) => {
+    signingIn ??= signIn();
+    return (await signingIn).send(...call);
+  };
+  return {
+    app,
+    contentStore,
+    db,
+    dataDir,
+    request,
+    send: sendWith({}),
+    signIn,
+    asAdmin,
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  };
+}
+
+/** Lets the application listen on a free port of this machine. Returns its origin. */
+export function listen(api: TestApi): Promise<string> {
+  return api.app.server.listen({ host: "127.0.0.1", port: 0 });
+}
+
+export type Answer = { status: number; headers: IncomingHttpHeaders; body: string };
+
+/** One request over a real connection, its target as written: neither `fetch` nor `inject` leaves `//` or `/../` alone. */
+export function ask(
+  origin: string,
+  target: string,
+  { body, ...options }: { method?: string; headers?: Record<string, string>; body?: string } = {},
+): Promise<Answer> {
+  const { hostname: host, port } = new URL(origin);
+  return new Promise((resolve, reject) => {
+    const asking = httpRequest({ host, port, path: target, agent: false, ...options }, (answer) => {
+      const { statusCode: status = 0, headers } = answer;
+      text(answer).then((body) => resolve({ status, headers, body }), reject);
+    });
+    asking.on("error", reject).end(body);
+  });
+}

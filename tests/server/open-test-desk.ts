@@ -1,0 +1,34 @@
+import { enquiryDetailsReplySchema, enquiryListReplySchema } from "#contract/enquiries.ts";
+import type { DatabaseLocation } from "#server/db/open-database.ts";
+import { aSendRequest } from "./factories.ts";
+import { openTestApi } from "./open-test-api.ts";
+
+export const ENQUIRIES = "/api/enquiries";
+/** Noon in the college. */
+export const NOON = new Date("2026-11-21T06:30:00.000Z");
+
+export type TestDesk = Awaited<ReturnType<typeof openTestDesk>>;
+
+/** The application with the enquiry desk, without a captcha before its form. The clock stands at `NOON` at first. */
+export async function openTestDesk(kind?: DatabaseLocation["kind"]) {
+  const clock = { now: NOON };
+  const api = await openTestApi({ ...(kind && { kind }), env: { CAPTCHA: "off" }, now: () => clock.now });
+  let visitors = 0;
+  const list = async (query = "") => enquiryListReplySchema.parse((await api.asAdmin("GET", ENQUIRIES + query)).json());
+  return {
+    ...api,
+    clock,
+    list,
+    /** A visitor sends the form, each from another address. */
+    async receive(fields: Record<string, unknown> = {}) {
+      visitors += 1;
+      const remoteAddress = `10.1.${visitors >> 8}.${visitors % 256}`;
+      const payload = aSendRequest(fields);
+      const reply = await api.request({ method: "POST", url: "/api/v1.0/email/send", payload, remoteAddress });
+      if (reply.payload !== "OK") throw new Error(`The enquiry was answered: ${reply.payload}`);
+    },
+    get: async (id: string) => enquiryDetailsReplySchema.parse((await api.asAdmin("GET", `${ENQUIRIES}/${id}`)).json()),
+    firstId: async () => (await list()).items[0]?._id ?? "",
+    idsByName: async () => new Map((await list()).items.map(({ name, _id }) => [name, _id])),
+  };
+}

@@ -1,0 +1,90 @@
+import { mkdtempDisposable } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Fastify, { type FastifyInstance } from "fastify";
+import type { Image } from "#contract/media.ts";
+import type { DatabaseLocation } from "#server/db/open-database.ts";
+import { mediaRoutes } from "#server/features/media/media.routes.ts";
+import { createMedia, toImage, toPdf } from "#server/features/media/media.service.ts";
+import { answerErrors } from "#server/http/error-handler.ts";
+import { keepAnswers } from "#server/http/idempotency.ts";
+import { acceptForms, uploadsOf } from "#server/http/read-form.ts";
+import { requireAdmin } from "#server/http/require-admin.ts";
+import { aForm, type FormFile } from "./forms.ts";
+import { openTestDatabase, usualKind } from "./test-databases.ts";
+
+export type TestMedia = Awaited<ReturnType<typeof openTestMedia>>;
+
+/**
+ * Forms, media and repeats on a small application of their own: `/api/images` takes images, `/api/pdf` a PDF,
+ * `/api/notes` JSON whose `outcome` decides how it ends. The bearer token is the admin's id.
+ */
+export async function openTestMedia(kind: DatabaseLocation["kind"] = usualKind) {
+  const stack = new AsyncDisposableStack();
+  const { path: dataDir } = stack.use(await mkdtempDisposable(join(tmpdir(), "mortarboard-media-")));
+  const { db } = stack.use(await openTestDatabase(kind));
+  const clock = { now: new Date() };
+  const now = () => clock.now;
+  const errors: string[] = [];
+  const work = { notes: 0 };
+  let made = 0;
+  const log = { error: (_: object, message: string) => errors.push(message) };
+  const media = createMedia({ db, dataDir, log, onVariantsMade: () => (made += 1), now });
+  const app: FastifyInstance = Fastify({ routerOptions: { ignoreDuplicateSlashes: true, caseSensitive: false } });
+  stack.defer(() => media.worker.stop());
+  stack.defer(() => app.close());
+  answerErrors(app);
+  await app.register(mediaRoutes, media);
+  await app.register(adminScope, { prefix: "/api" });
+
+  async function adminScope(scope: FastifyInstance): Promise<void> {
+    scope.addHook("onRequest", requireAdmin(findSession));
+    await acceptForms(scope);
+    keepAnswers(scope, { db, now });
+    for (const [path, kindOfFile, files, toReply] of [
+      ["/images", "image", { field: "images", most: 10 }, toImage],
+      ["/pdf", "pdf", { field: "pdf", most: 1 }, toPdf],
+    ] as const) {
+      scope.post(path, { config: { files } }, async (request, reply) => {
+        const rows = await media.service.store(kindOfFile, uploadsOf(request), async (_, rows) => rows);
+        return reply.code(201).send({ ok: true, fields: request.body, media: rows.map((row) => toReply(row)) });
+      });
+    }
+    scope.post<{ Body: { outcome?: number; ms?: number } }>("/notes", async (request, reply) => {
+      work.notes += 1;
+      await new Promise((resolve) => setTimeout(resolve, request.body?.ms ?? 0));
+      return reply.code(request.body?.outcome ?? 201).send({ ok: true, note: work.notes });
+    });
+  }
+
+  const upload = (files: FormFile[], { path = "/api/images", key = "", admin = "admin-1" } = {}) => {
+    const { payload, headers } = aForm(files);
+    const more = { authorization: `Bearer ${admin}`, ...(key && { "idempotency-key": key }) };
+    return app.inject({ method: "POST", url: path, payload, headers: { ...headers, ...more } });
+  };
+
+  return {
+    app,
+    db,
+    media,
+    clock,
+    /** Logged errors. */
+    errors,
+    made: () => made,
+    work,
+    upload,
+    /** Sends one file as an image. `image` is empty when it was refused. */
+    async uploadImage(bytes: Buffer, name = "photo.jpg") {
+      const reply = await upload([{ field: "images", name, bytes }]);
+      return { reply, image: (reply.json().media?.[0] ?? {}) as Image };
+    },
+    read: ({ url }: { url: string }) => media.store.read(decodeURIComponent(url.replace("/media/", ""))),
+    files: () => media.store.list(),
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  };
+}
+
+async function findSession(token: string) {
+  const admin = { _id: token, email: `${token}@college.example`, name: token };
+  return { admin, tokenHash: token, deviceName: "", address: "", startedAt: "" };
+}

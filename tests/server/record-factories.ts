@@ -1,0 +1,99 @@
+import type { Database } from "#server/db/open-database.ts";
+import { newId } from "#server/ids.ts";
+import { insertRecords } from "#server/kinds/records.repository.ts";
+import { addDays } from "#server/time.ts";
+import { aForm, type FormFile } from "./forms.ts";
+import type { Method, TestApi } from "./open-test-api.ts";
+import { aJpeg, aPdf } from "./pictures.ts";
+
+/** The fields of a complete announcement, as its form sends them. */
+export function anAnnouncement(overrides: Record<string, string> = {}): Record<string, string> {
+  return {
+    type: "Admission",
+    title: "Forms for the session 2027-28",
+    date: "2026-11-20",
+    description: "Forms are given out at the office.",
+    ...overrides,
+  };
+}
+
+/** The fields of a complete record of a placed student. */
+export function aPlacedStudent(overrides: Record<string, string> = {}): Record<string, string> {
+  return { name: "Rahul Mandal", placedAt: "Sonajhuri Remedies", designation: "Trainee chemist", ...overrides };
+}
+
+export function anEventInput(overrides: Record<string, unknown> = {}) {
+  return {
+    title: "Freshers' welcome",
+    description: "For first-year students and their parents.",
+    date: "2026-11-27",
+    startTime: "10:00 AM",
+    endTime: "1:00 PM",
+    venue: "Auditorium",
+    category: "Campus",
+    galleryCategory: null,
+    status: "published",
+    ...overrides,
+  };
+}
+
+/** So many published events straight into the database, three a day, the earliest first. Returns their ids. */
+export async function insertManyEvents(db: Database, count: number, firstDay = "2026-01-01"): Promise<string[]> {
+  const ids = Array.from({ length: count }, newId).toSorted();
+  const texts = { description: "", start_time: "", end_time: "", venue: "", category: "", status: "published" };
+  const rows = ids.map((id, index) => ({
+    ...texts,
+    id,
+    title: `Event ${index}`,
+    date: addDays(firstDay, Math.floor(index / 3)),
+    album_id: null,
+    created_at: "2026-01-01T00:00:00.000Z",
+    updated_at: null,
+    is_sample: 0 as const,
+  }));
+  // In another order than that of the days.
+  const shuffled = rows.toSorted((one, other) => one.title.localeCompare(other.title));
+  for (let at = 0; at < count; at += 2_000) await insertRecords(db, { name: "event" }, shuffled.slice(at, at + 2_000));
+  return ids;
+}
+
+export async function aPictureFile(name = "photo.jpg", field = "image"): Promise<FormFile> {
+  return { field, name, type: "image/jpeg", bytes: await aJpeg({ width: 60, height: 40 }) };
+}
+
+export function aPdfFile(name = "notice.pdf"): FormFile {
+  return { field: "pdf", name, type: "application/pdf", bytes: aPdf() };
+}
+
+/** Sends a form as a browser does, as the admin of the test. */
+export async function sendForm(
+  api: Pick<TestApi, "asAdmin">,
+  [method, url]: [Method, string],
+  fields: Record<string, string>,
+  files: readonly FormFile[] = [],
+) {
+  const { payload, headers } = aForm(files, fields);
+  return api.asAdmin(method, url, payload, headers);
+}
+
+/** Makes a category of the gallery with so many pictures, `photo-1.jpg` first, and returns its id. */
+export async function addCategory(api: Pick<TestApi, "asAdmin">, title: string, pictures = 0): Promise<string> {
+  const { category } = (await api.asAdmin("POST", "/api/gallery", { title })).json();
+  await uploadPictures(api, `/api/gallery/${category._id}/images`, pictures);
+  return category._id;
+}
+
+/** Sends pictures to an album, ten at a time: `photo-1.jpg`, `photo-2.jpg`. */
+export async function uploadPictures(api: Pick<TestApi, "asAdmin">, path: string, count: number) {
+  for (let sent = 0; sent < count; sent += 10) {
+    const names = Array.from({ length: Math.min(10, count - sent) }, (_, index) => `photo-${sent + index + 1}.jpg`);
+    const files = await Promise.all(names.map((name) => aPictureFile(name, "images")));
+    await sendForm(api, ["POST", path], {}, files);
+  }
+}
+
+/** The audit log, oldest entry first: what was done, and to what. */
+export async function auditedActs({ db }: Pick<TestApi, "db">): Promise<[action: string, subject: string][]> {
+  const rows = await db.selectFrom("audit_entry").select(["action", "subject"]).orderBy("id").execute();
+  return rows.map(({ action, subject }) => [action, subject]);
+}

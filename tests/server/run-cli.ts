@@ -1,0 +1,48 @@
+import { execFile } from "node:child_process";
+import { mkdtempDisposable } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { migrateDatabase, openDatabase } from "#server/db/open-database.ts";
+
+const PROGRAM = new URL("../../src/server/cli/main.ts", import.meta.url).pathname;
+/** Set, if to nothing, so that a developer's own `.env` cannot point the tests at real data. */
+const UNSET = {
+  DATABASE_URL: "",
+  PUBLIC_URL: "",
+  SMTP_URL: "",
+  MAIL_FROM: "",
+  CONTENT_DIR: "",
+  SITE_DIR: "no-site",
+  PORT: "",
+  // As npm scripts have it: a start compiles only what it has not met before.
+  NODE_COMPILE_CACHE: "node_modules/.cache/node-compile-cache",
+};
+
+export function runCli(args: readonly string[], options: { settings?: NodeJS.ProcessEnv; input?: string } = {}) {
+  const { settings = {}, input = "" } = options;
+  return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
+    const env = { ...UNSET, ...settings };
+    const child = execFile(process.execPath, [PROGRAM, ...args], { env }, (error, stdout, stderr) => {
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr });
+    });
+    child.stdin?.end(input);
+  });
+}
+
+/** A migrated SQLite database, and the tool that works on it. @param settings the only ones */
+export async function openCliSite(settings: NodeJS.ProcessEnv = {}) {
+  const stack = new AsyncDisposableStack();
+  const { path } = stack.use(await mkdtempDisposable(join(tmpdir(), "mortarboard-cli-")));
+  const db = stack.use(await openDatabase({ kind: "sqlite", file: join(path, "mortarboard.sqlite") }));
+  await migrateDatabase(db);
+  return {
+    db,
+    /** @param command split at blanks when it is one text */
+    cli: (command: string | readonly string[], input = "") =>
+      runCli(typeof command === "string" ? command.split(" ") : command, {
+        settings: { DATA_DIR: path, ...settings },
+        input,
+      }),
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  };
+}

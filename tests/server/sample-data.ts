@@ -1,0 +1,43 @@
+import { join } from "node:path";
+import { expect } from "vitest";
+import { loadContent } from "#server/content/load-content.ts";
+import { loadSampleData } from "#server/features/sample-data/load-sample-data.ts";
+import { createSamplePictures } from "#server/features/sample-data/sample-pictures.ts";
+import type { TestApi } from "./open-test-api.ts";
+
+/** The sample college's own. */
+export const { samples } = await loadContent("content");
+
+export const categoryTitles = [...new Set(samples.pictures.flatMap(({ category }) => category ?? []))];
+
+const LISTS = { items: "/api/announcements", events: "/api/events/admin", categories: "/api/gallery" } as const;
+
+export async function listed(api: TestApi, field: keyof typeof LISTS) {
+  return (await api.asAdmin("GET", LISTS[field])).json()[field];
+}
+
+export function load(api: TestApi, changes: Partial<typeof samples> = {}, now = new Date()): Promise<void> {
+  return loadSampleData(api.app.services.media.service, { ...samples, ...changes }, now);
+}
+
+/** The samples with their pictures in the store, as some seconds after a first start. */
+export async function loadAll(api: TestApi, pictures = samples.pictures): Promise<void> {
+  await load(api, { pictures });
+  const storing = createSamplePictures({
+    db: api.db,
+    media: api.app.services.media.service,
+    folder: join(samples.folder, "pictures"),
+    onStored: () => api.app.pageCache.clear("album"),
+    log: api.app.server.log,
+    now: () => new Date(),
+  });
+  storing.start();
+  const waiting = () => api.db.selectFrom("sample_picture").select("id").execute();
+  // On a busy machine a dozen takes many seconds.
+  await expect.poll(waiting).toEqual([]);
+  await storing.stop();
+}
+
+export function storedFiles({ app }: TestApi): Promise<string[]> {
+  return app.services.media.store.list();
+}

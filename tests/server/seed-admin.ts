@@ -1,0 +1,47 @@
+import type { LightMyRequestResponse } from "fastify";
+import type { AdminUser } from "#contract/auth.ts";
+import type { Database } from "#server/db/open-database.ts";
+import { hashToken, newToken } from "#server/features/accounts/accounts.repository.ts";
+import { createPasswordHasher } from "#server/features/accounts/password.service.ts";
+import { newId } from "#server/ids.ts";
+import type { TestApi } from "./open-test-api.ts";
+
+/** The password of every seeded admin. */
+export const ADMIN_PASSWORD = "Amaltas 2026 jhoor";
+
+let hashing: Promise<string> | undefined;
+
+/** An admin who can log in with `ADMIN_PASSWORD`. */
+export async function seedAdmin(
+  db: Database,
+  { name = "Ananya Sen", email = "ananya.sen@example.in", now = new Date() } = {},
+): Promise<AdminUser> {
+  // One hash serves all admins of a test file.
+  hashing ??= createPasswordHasher().hash(ADMIN_PASSWORD);
+  const id = newId();
+  const row = { id, name, email, password_hash: await hashing, created_at: now.toISOString() };
+  await db.insertInto("admin").values(row).execute();
+  return { _id: id, name, email };
+}
+
+/** A live session of that admin, which began now, in the place of any other. Returns its token. */
+export async function seedSession(db: Database, admin: AdminUser, now = new Date()): Promise<string> {
+  const token = newToken();
+  const device = { device_name: "Firefox on Linux", address: "127.0.0.1" };
+  const moments = { started_at: now.toISOString(), last_used_at: now.toISOString() };
+  const row = { admin_id: admin._id, token_hash: hashToken(token), ...device, ...moments };
+  await db.deleteFrom("session").where("admin_id", "=", admin._id).execute();
+  await db.insertInto("session").values(row).execute();
+  return token;
+}
+
+/** The admin who logs in, when no other address is given. */
+export const EMAIL = "ananya.sen@example.in";
+const CHROME =
+  "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0 Mobile Safari/537.36";
+
+/** A login from Chrome on Android. @param overrides fields of the body that differ */
+export function logIn(api: TestApi, overrides: object = {}): Promise<LightMyRequestResponse> {
+  const input = { email: EMAIL, password: ADMIN_PASSWORD, ...overrides };
+  return api.send("POST", "/api/auth/login", input, { "user-agent": CHROME });
+}

@@ -1,0 +1,103 @@
+import { randomBytes } from "node:crypto";
+import { copyFile, mkdtempDisposable, open } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import type pg from "pg";
+import { inject } from "vitest";
+import { type Database, type DatabaseLocation, openDatabase, pingDatabase } from "#server/db/open-database.ts";
+import { locatePostgres, onPostgres } from "./postgres-server.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    databaseTemplates: DatabaseTemplates;
+  }
+}
+
+/** Migrated, empty databases that each test's own is copied from: a file, and a name where PostgreSQL answers. */
+export interface DatabaseTemplates {
+  sqlite: string;
+  postgres?: string;
+}
+
+const templates = inject("databaseTemplates");
+
+export const databaseKinds = (["sqlite", "postgres"] as const).filter((kind) => templates[kind] !== undefined);
+
+/** For tests that name no kind. */
+export const usualKind: DatabaseLocation["kind"] = process.env.TEST_DATABASE === "postgres" ? "postgres" : "sqlite";
+
+/** A fresh, migrated database, removed at the end: `await using database = await openTestDatabase()`. */
+export async function openTestDatabase(kind: DatabaseLocation["kind"] = usualKind) {
+  const { location, remove } = kind === "sqlite" ? await copySqlite() : await takePostgres();
+  const db = await openDatabase(location);
+  // Kysely connects with the first query: a database that a test destroys before would come up after it.
+  await pingDatabase(db);
+  // As with PostgreSQL's: see `locatePostgres`.
+  if (kind === "sqlite") await sql`pragma synchronous = off`.execute(db);
+  return {
+    db,
+    location: location as DatabaseLocation,
+    [Symbol.asyncDispose]: async () => {
+      await db.destroy();
+      await remove();
+    },
+  };
+}
+
+async function copySqlite() {
+  const { path, remove } = await mkdtempDisposable(join(tmpdir(), "mortarboard-"));
+  const file = join(path, "test.sqlite");
+  await copyFile(templates.sqlite, file);
+  return { location: { kind: "sqlite", file } as const, remove };
+}
+
+/** Databases of PostgreSQL for the next tests of this file: emptying one is less work than making one. */
+const free: string[] = [];
+
+async function takePostgres() {
+  const name = free.pop() ?? (await makePostgres());
+  return {
+    location: locatePostgres(name),
+    async remove() {
+      await onPostgres(emptyTables, name);
+      free.push(name);
+    },
+  };
+}
+
+async function makePostgres(): Promise<string> {
+  // The global setup removes what begins with the name of its template.
+  const name = `${templates.postgres}_${randomBytes(8).toString("hex")}`;
+  await onPostgres((client) => client.query(`create database ${name} template ${templates.postgres}`));
+  return name;
+}
+
+/** The migrations leave no rows behind but their own list and one for publications. A test that changes a table puts it back. */
+async function emptyTables(client: pg.Client): Promise<void> {
+  // A connection that a test has left open would hold the tables.
+  await client.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+  );
+  // Row by row: to truncate makes a new file of each table, which takes a hundred times as long.
+  const { rows } = await client.query(
+    "select string_agg('delete from ' || quote_ident(tablename), '; ') as deletes from pg_tables where schemaname = 'public' and tablename not like 'kysely%'",
+  );
+  // In any order: foreign keys are not asked.
+  await client.query(`set session_replication_role = replica; ${rows[0].deletes}`);
+  // As migrations leave it.
+  await client.query(`insert into outside_change (id) values ('')`);
+}
+
+/** Overwrites the first page of a table in SQLite's file, as a broken disk does. Returns the file's name. */
+export async function damageTable(db: Database, table: string): Promise<string> {
+  const { rows } = await sql<{ page: number; size: number; file: string }>`
+    select rootpage as page, page_size as size, file
+    from sqlite_schema, pragma_page_size, pragma_database_list as list
+    where sqlite_schema.name = ${table} and list.name = 'main'`.execute(db);
+  const { page, size, file } = rows[0] ?? { page: 0, size: 0, file: "" };
+  await sql`pragma shrink_memory`.execute(db);
+  await using handle = await open(file, "r+");
+  await handle.write(Buffer.alloc(size, 0x5a), 0, size, (page - 1) * size);
+  return file;
+}
