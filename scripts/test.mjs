@@ -1,7 +1,7 @@
 /**
  * What `npm test` runs: the build, then all tests in one run of Vitest, and beside them the checks (lint, walls, unused
  * code, types). A failed step does not stop the others, so that one run shows all faults. At the end it names each test
- * that failed; the last line counts every test, and each other step as one.
+ * that failed, or that passed at its second try only; the last line counts every test, and each other step as one.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
@@ -35,6 +35,7 @@ for (const { name, seconds, passed, failed } of outcomes) {
   console.log(`${result.padEnd(7)}  ${seconds.toFixed(1).padStart(6)} s  ${name}`);
 }
 for (const fault of outcomes.flatMap(({ faults = [] }) => faults)) console.log(`FAILED: ${fault}`);
+for (const test of outcomes.flatMap(({ unstable = [] }) => unstable)) console.log(`UNSTABLE: ${test}`);
 const sum = (kind) => outcomes.reduce((total, outcome) => total + outcome[kind], 0);
 process.exitCode = sum("failed") === 0 ? 0 : 1;
 console.log(`\n${sum("passed")} passed, ${sum("failed")} failed, ${sum("skipped")} skipped`);
@@ -97,17 +98,21 @@ async function runTests() {
   const code = await new Promise((resolve) => child.once("close", resolve));
   const report = existsSync(REPORT) ? JSON.parse(readFileSync(REPORT, "utf8")) : { testResults: [] };
   const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0, numTodoTests = 0, testResults } = report;
-  const faults = testResults.flatMap(({ name, status, assertionResults }) => {
-    const failed = assertionResults
-      .filter((test) => test.status === "failed")
-      .map(({ title, failureMessages: [why = ""] }) => `${title}: ${why.split("\n", 1)}`);
-    const reasons = status === "failed" && failed.length === 0 ? ["broke off, see above"] : failed;
-    return reasons.map((reason) => `${relative(root, name)}: ${reason}`);
+  const faultsIn = (results, wanted) =>
+    results
+      .filter(({ status, failureMessages }) => status === wanted && failureMessages.length > 0)
+      .map(({ title, failureMessages: [why] }) => `${title}: ${why.split("\n", 1)}`);
+  const inFiles = (find) =>
+    testResults.flatMap((file) => find(file).map((fault) => `${relative(root, file.name)}: ${fault}`));
+  const faults = inFiles(({ status, assertionResults }) => {
+    const failed = faultsIn(assertionResults, "failed");
+    return status === "failed" && failed.length === 0 ? ["broke off, see above"] : failed;
   });
   return {
     passed: numPassedTests,
     failed: numFailedTests || (code === 0 ? 0 : 1),
     skipped: numPendingTests + numTodoTests,
     faults,
+    unstable: inFiles(({ assertionResults }) => faultsIn(assertionResults, "passed")),
   };
 }

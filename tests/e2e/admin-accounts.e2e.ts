@@ -70,19 +70,19 @@ test("an admin signs up with an invitation only, and finds the email filled in a
   await create.click();
   const sentence = "To sign up you need an invitation. Ask an admin of the college for a link.";
   await admin.toast(sentence).waitFor();
-  expect(await admin.messages()).toEqual([sentence]);
-  expect(await admin.field("Full name").inputValue()).toBe(SIGNUP["Full name"]);
+  await expect.poll(() => admin.messages()).toEqual([sentence]);
+  await expect.poll(() => admin.field("Full name").inputValue()).toBe(SIGNUP["Full name"]);
 
   await page.goto(`/admin/signup?invite=${invite}`);
   await fill({ ...SIGNUP, "Full name": "মৌসুমী দাস", Email: " Mousumi@Example.in " });
   await refuse("signup");
   await create.click();
   await admin.toast("Signup failed").waitFor();
-  expect(await admin.messages()).toEqual(["Signup failed"]);
+  await expect.poll(() => admin.messages()).toEqual(["Signup failed"]);
   await create.click();
   await admin.toast("Admin created. Please log in.").waitFor();
   await expect.poll(() => admin.address()).toBe("/admin/login");
-  expect(await admin.email.inputValue()).toBe(email);
+  await expect.poll(() => admin.email.inputValue()).toBe(email);
   await admin.password.fill("Krishnachura 7");
   await admin.button("Login").click();
   await admin.toast("Logged in successfully!").waitFor();
@@ -103,7 +103,7 @@ test("the login asks for email and password, says a wrong one, shows that it is 
   letGo();
   await admin.toast("Logged in successfully!").waitFor();
   await expect.poll(() => admin.address()).toBe("/admin");
-  expect(await page.getByText(account.email).isVisible()).toBe(true);
+  await expect.poll(() => page.getByText(account.email).isVisible()).toBe(true);
   expect(await admin.stored()).toMatchObject({
     token: expect.stringMatching(/.{20}/),
     user: expect.stringContaining(account.email),
@@ -197,7 +197,7 @@ test("a forgotten password is set anew by the mailed link, which leaves the addr
   await admin.toast("This reset link is invalid or has expired.").waitFor();
   await admin.button("Send Reset Link").waitFor();
   expect(admin.address()).toBe("/admin/reset");
-  expect(await admin.messages()).toEqual(["This reset link is invalid or has expired."]);
+  await expect.poll(() => admin.messages()).toEqual(["This reset link is invalid or has expired."]);
 });
 
 test("a server in trouble is asked again, each try announced; a broken connection is named as such", async () => {
@@ -214,7 +214,7 @@ test("a server in trouble is asked again, each try announced; a broken connectio
   await admin.logIn(account);
   await admin.toast("Login failed").waitFor();
   expect((await admin.messages()).join()).toContain("The server cannot be reached.");
-  expect(await admin.password.inputValue()).toBe(account.password);
+  await expect.poll(() => admin.password.inputValue()).toBe(account.password);
 
   await admin.button("Login").click();
   await admin.toast("Retrying... Attempt 1 of 5").waitFor();
@@ -229,7 +229,7 @@ test("a screen whose code does not come says so, leads back, and comes once it i
   await page.route("**/login-page-*.js", (route) => route.abort());
   await page.goto("/admin/login");
   await page.getByRole("heading", { level: 1, name: "Unexpected Application Error!" }).waitFor();
-  expect(await page.getByRole("link", { name: "Go to the dashboard" }).getAttribute("href")).toBe("/admin");
+  await expect.poll(() => page.getByRole("link", { name: "Go to the dashboard" }).getAttribute("href")).toBe("/admin");
   await page.unroute("**/login-page-*.js");
   await admin.button("Try again").click();
 

@@ -24,11 +24,11 @@ test("two people change one notice: the second sees both versions, chooses, and 
   await change(id, { description: "Open until 6 PM" });
   await records.submit("Update");
   await note.getByText("Someone else changed this in the meantime").waitFor();
-  expect(await note.textContent()).toMatch(/theirsOpen until 6 PM.*yoursOpen until 8 PM/);
+  await expect.poll(() => note.textContent()).toMatch(/theirsOpen until 6 PM.*yoursOpen until 8 PM/);
   expect((await find(id))?.description).toBe("Open until 6 PM");
   await expectAccessible(page);
   await records.button("Take theirs").click();
-  expect(await records.form.getByLabel("Description").inputValue()).toBe("Open until 6 PM");
+  await expect.poll(() => records.form.getByLabel("Description").inputValue()).toBe("Open until 6 PM");
   await records.fill({ Description: "Open until 9 PM" });
   await change(id, { description: "Open until 7 PM" });
   await records.submit("Update");
@@ -44,7 +44,7 @@ test("two people change one notice: the second sees both versions, chooses, and 
   await change(id, form);
   await records.submit("Update");
   await note.getByText("Nothing is overwritten yet.").waitFor();
-  expect(await note.textContent()).toMatch(/PDF, theirstheirs\.pdf \(new\)PDF, yoursmine\.pdf/);
+  await expect.poll(() => note.textContent()).toMatch(/PDF, theirstheirs\.pdf \(new\)PDF, yoursmine\.pdf/);
 });
 
 test("what two people change in different fields is kept without a question, in a draft that comes back too", async () => {
@@ -82,8 +82,8 @@ test("a conflict asks for the fields that both changed, and leaves all others as
   await change(id, { name: "Asha Rai", designation: "Officer" });
   await records.submit("Update");
   await note.waitFor();
-  expect(await note.textContent()).toMatch(/Designation, theirsOfficerDesignation, yoursChemist/);
-  expect(await note.textContent()).not.toContain("Name");
+  await expect.poll(() => note.textContent()).toMatch(/Designation, theirsOfficerDesignation, yoursChemist/);
+  await expect.poll(() => note.textContent()).not.toContain("Name");
   await records.button("Save mine over theirs").click();
   await records.toast("Updated").waitFor();
   expect(await find(id)).toMatchObject({ name: "Asha Rai", designation: "Chemist" });
@@ -93,8 +93,8 @@ test("a conflict asks for the fields that both changed, and leaves all others as
   await change(id, { designation: "Manager" });
   await records.submit("Update");
   await records.button("Take theirs").click();
-  expect(await records.form.getByLabel("Designation").inputValue()).toBe("Manager");
-  expect(await records.form.getByLabel("Placed At").inputValue()).toBe("Damodar");
+  await expect.poll(() => records.form.getByLabel("Designation").inputValue()).toBe("Manager");
+  await expect.poll(() => records.form.getByLabel("Placed At").inputValue()).toBe("Damodar");
   await records.submit("Update");
   await expect.poll(() => find(id)).toMatchObject({ name: "Asha Rai", designation: "Manager", placedAt: "Damodar" });
 });
@@ -118,7 +118,7 @@ test("a notice that a colleague deleted while it was edited can be saved as a ne
   await records.toast("Saved").waitFor();
   await records.card("Mess menu").getByText("From Monday").waitFor();
   expect((await titles()).filter((title) => title === "Mess menu")).toHaveLength(1);
-  expect(await records.form.getByLabel("Title", { exact: true }).inputValue()).toBe("");
+  await expect.poll(() => records.form.getByLabel("Title", { exact: true }).inputValue()).toBe("");
 });
 
 test("no answer: the list, saving and deleting say so and go on when it is back", async () => {
@@ -168,7 +168,7 @@ test("an upload on its way can be stopped, and the form keeps all of it", async 
   await records.button("Cancel big.pdf").click();
   await records.button("Take back big.pdf").waitFor();
   release.resolve();
-  expect(await records.form.getByLabel("Title", { exact: true }).inputValue()).toBe("Stopped");
+  await expect.poll(() => records.form.getByLabel("Title", { exact: true }).inputValue()).toBe("Stopped");
   expect(await titles()).not.toContain("Stopped");
 });
 
@@ -195,8 +195,8 @@ test("of many that are deleted, the one that a colleague rewrote comes back; wha
   await remove(id);
   await records.remove("Canteen timings").click();
   await records.toast("Someone else has deleted this already.").waitFor();
-  expect(await records.card("Canteen timings").count()).toBe(0);
-  expect(await records.dialog.count()).toBe(0);
+  await expect.poll(() => records.card("Canteen timings").count()).toBe(0);
+  await expect.poll(() => records.dialog.count()).toBe(0);
 });
 
 type Call = Awaited<ReturnType<typeof visitAdmin>>["call"];
@@ -288,8 +288,8 @@ test.for(KINDS)("$kind that is deleted comes back by Undo, and goes with its toa
   await remove.click();
   await confirm.click();
   await waiting.waitFor();
-  expect(await admin.toast(kind.message).count()).toBe(0);
-  expect(await remove.count()).toBe(0);
+  await expect.poll(() => admin.toast(kind.message).count()).toBe(0);
+  await expect.poll(() => remove.count()).toBe(0);
   await admin.button("Undo").click();
   await remove.waitFor();
   await expect.poll(() => hasFocus(remove)).toBe(true);
@@ -302,7 +302,7 @@ test.for(KINDS)("$kind that is deleted comes back by Undo, and goes with its toa
   await page.reload();
   await admin.panel.waitFor();
   await page.waitForLoadState("networkidle");
-  expect(await remove.count()).toBe(0);
+  await expect.poll(() => remove.count()).toBe(0);
 });
 
 test.for([KINDS[0] as Kind, KINDS[4] as Kind])(
@@ -325,7 +325,7 @@ test.for([KINDS[0] as Kind, KINDS[4] as Kind])(
     await admin.button("Close").click();
     await page.reload();
     await remove.waitFor();
-    expect(await note.count()).toBe(0);
+    await expect.poll(() => note.count()).toBe(0);
   },
 );
 

@@ -13,7 +13,7 @@ test("with no enquiry at all the tab says what will appear here", async () => {
   const { page, tab, open } = await visitEnquiries(here, "", []);
   await open("enquiries");
   await page.getByRole("heading", { name: "No enquiries yet" }).waitFor();
-  expect(await tab.list.count()).toBe(0);
+  await expect.poll(() => tab.list.count()).toBe(0);
   await expectAccessible(page);
 });
 
@@ -48,7 +48,7 @@ test("list, details, table and bulk changes are accessible", async () => {
   await admin.toast("2 enquiries updated").waitFor();
   expect(await find("Third")).toMatchObject({ status: "visited", owner: { _id: user._id } });
   expect(await find("Late")).toMatchObject({ status: "contacted", owner: null });
-  expect(await tab.bulk.count()).toBe(0);
+  await expect.poll(() => tab.bulk.count()).toBe(0);
   expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Enquiries");
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expect.poll(async () => (await find("Third"))?.status).toBe("new");
@@ -68,7 +68,7 @@ test("the overdue stand first and say so; one tap calls, opens WhatsApp or begin
   await search();
   expect(await tab.names()).toEqual(["Overdue Jhilik", "Newest Jhilik", "Oldest Jhilik"]);
   await page.getByText(/^3 of \d+$/).waitFor();
-  expect(await tab.rows.first().textContent()).toContain("3 days overdue");
+  await expect.poll(() => tab.rows.first().textContent()).toContain("3 days overdue");
   const href = (name: string) => tab.rows.first().getByRole("link", { name }).getAttribute("href");
   expect(await href("Call Overdue Jhilik")).toBe("tel:+919830012345");
   expect(await href("WhatsApp to Overdue Jhilik")).toBe("https://wa.me/919830012345");
@@ -134,13 +134,13 @@ test("new enquiries are announced each minute and move nothing until they are as
   await page.clock.fastForward(61_000);
 
   await tab.news.waitFor();
-  expect(await tab.news.textContent()).toBe("1 new enquiry");
+  await expect.poll(() => tab.news.textContent()).toBe("1 new enquiry");
   for (const text of ["Contacted", "Bimal Roy", "Call tomorrow"]) await row.getByText(text).waitFor();
-  expect(await row.getByText("overdue").count()).toBe(0);
+  await expect.poll(() => row.getByText("overdue").count()).toBe(0);
   expect(await tab.names()).toEqual(before);
   await tab.news.click();
   await expect.poll(() => tab.names()).toEqual(["Second Zoya", "Later Zoya"]);
-  expect(await tab.news.count()).toBe(0);
+  await expect.poll(() => tab.news.count()).toBe(0);
 });
 
 test("opening an enquiry shows in its row too what a colleague has done since, and once more after that", async () => {
@@ -151,7 +151,7 @@ test("opening an enquiry shows in its row too what a colleague has done since, a
   await tab.open("First Ujjal");
   await tab.row("First Ujjal").getByText("Contacted").waitFor();
   await tab.row("First Ujjal").getByText("Call tomorrow").waitFor();
-  expect(await tab.row("Unread: ").count()).toBe(1);
+  await expect.poll(() => tab.row("Unread: ").count()).toBe(1);
   await tab.button("Mark as unread").click();
   await tab.row("Unread: First Ujjal").waitFor();
   await other.changeEnquiry("First Ujjal", { status: "visited", note: "Saw the campus." });
@@ -179,16 +179,18 @@ test("of many that are changed, those that a colleague has changed are named, le
   await other.changeEnquiry("Second Ghosh", { status: "visited" });
   await close("Change 3 enquiries");
   await tab.trouble.getByText("Update failed: 1 of 3 enquiries are as they were.").waitFor();
-  expect(await tab.trouble.getByRole("listitem").allTextContents()).toEqual([
-    "Second Ghosh: someone else changed it in the meantime. It is Visited now, and nobody takes care of it.",
-  ]);
+  await expect
+    .poll(() => tab.trouble.getByRole("listitem").allTextContents())
+    .toEqual([
+      "Second Ghosh: someone else changed it in the meantime. It is Visited now, and nobody takes care of it.",
+    ]);
   expect(await statuses()).toEqual(["closed", "visited", "closed"]);
   await tab.bulk.getByText("1 selected").waitFor();
   await tab.row("Second Ghosh").getByText("Visited").waitFor();
   await close("Change 1 enquiry");
   await admin.toast("1 enquiry updated").waitFor();
   expect(await statuses()).toEqual(["closed", "closed", "closed"]);
-  expect(await tab.trouble.count()).toBe(0);
+  await expect.poll(() => tab.trouble.count()).toBe(0);
 });
 
 test("only the chosen are exported; a server out of reach leaves them as they were; Esc lets go of them", async () => {
@@ -214,7 +216,7 @@ test("only the chosen are exported; a server out of reach leaves them as they we
   await tab.bulk.getByText("2 selected").waitFor();
   await page.keyboard.press("Escape");
   await expect.poll(() => tab.bulk.count()).toBe(0);
-  expect(await tab.selectAll.isChecked()).toBe(false);
+  await expect.poll(() => tab.selectAll.isChecked()).toBe(false);
 });
 
 test("no letter is lost to an address that is still on its way", async () => {
@@ -226,7 +228,7 @@ test("no letter is lost to an address that is still on its way", async () => {
   // Slower than the list is searched, quicker than the address follows.
   await tab.search.pressSequentially("moumita das", { delay: 140 });
   await expect.poll(() => new URL(page.url()).searchParams.get("search")).toBe("moumita das");
-  expect(await tab.search.inputValue()).toBe("moumita das");
+  await expect.poll(() => tab.search.inputValue()).toBe("moumita das");
   await page.getByRole("button", { name: "Clear search and filters" }).click();
   await expect.poll(() => tab.search.inputValue()).toBe("");
   await page.getByLabel("From", { exact: true }).focus();
@@ -258,7 +260,7 @@ test.for([
   await expectOpen("Second");
   await tab.button("Next enquiry").click();
   await expectOpen("Third");
-  expect(await tab.button("Next enquiry").isDisabled()).toBe(true);
+  await expect.poll(() => tab.button("Next enquiry").isDisabled()).toBe(true);
   await page.keyboard.press("k");
   await expectOpen("Second");
   await tab.note.fill("jk");
@@ -312,8 +314,8 @@ test("the list prints as a table of all that fit the filters, an open enquiry by
   await expect.poll(() => printed).toEqual(["Enquiries 2"]);
   await page.emulateMedia({ media: "print" });
   await page.getByRole("cell", { name: "Other Tuli" }).waitFor();
-  expect(await tab.list.isVisible()).toBe(false);
-  expect(await page.getByRole("tablist").isVisible()).toBe(false);
+  await expect.poll(() => tab.list.isVisible()).toBe(false);
+  await expect.poll(() => page.getByRole("tablist").isVisible()).toBe(false);
 
   await page.emulateMedia({ media: "screen" });
   await openEnquiry("Printed");
@@ -325,9 +327,9 @@ test("the list prints as a table of all that fit the filters, an open enquiry by
   await page.emulateMedia({ media: "print" });
   const sheet = page.getByRole("article");
   await sheet.getByText("হোস্টেল দেখতে চান।").waitFor();
-  expect(await sheet.textContent()).toContain("You changed the status from new to visited.");
-  expect(await sheet.textContent()).toContain("Other Tuli, B.Pharm, New");
-  expect(await tab.panel.isVisible()).toBe(false);
+  await expect.poll(() => sheet.textContent()).toContain("You changed the status from new to visited.");
+  await expect.poll(() => sheet.textContent()).toContain("Other Tuli, B.Pharm, New");
+  await expect.poll(() => tab.panel.isVisible()).toBe(false);
 });
 
 test("on a phone the details cover the list, print as their sheet, and Back closes them", async () => {
@@ -336,7 +338,7 @@ test("on a phone the details cover the list, print as their sheet, and Back clos
   await page.getByRole("dialog", { name: "Enquiry of Sheet Yamini" }).waitFor();
   await page.emulateMedia({ media: "print" });
   await page.locator("[data-paper], [data-print-view]").getByText("Received").waitFor();
-  expect(await page.locator("dialog[open]").isVisible()).toBe(false);
+  await expect.poll(() => page.locator("dialog[open]").isVisible()).toBe(false);
   await page.emulateMedia({ media: "screen" });
   await page.goBack();
   await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
@@ -349,11 +351,11 @@ test("the chart and its table have the same numbers, of the last 30 days or the 
   await open("enquiries");
   await tab.rows.first().waitFor();
   await page.getByText("Show as a table").click();
-  expect(await tab.counts.count()).toBe(31);
+  await expect.poll(() => tab.counts.count()).toBe(31);
   const all = await firstCount();
   expect(all).toBeGreaterThan(0);
-  expect(await page.locator("svg g title").last().textContent()).toMatch(new RegExp(`: ${all}$`));
-  expect(await page.locator("#root [style]").count()).toBe(0);
+  await expect.poll(() => page.locator("svg g title").last().textContent()).toMatch(new RegExp(`: ${all}$`));
+  await expect.poll(() => page.locator("#root [style]").count()).toBe(0);
 
   await page.getByLabel("From", { exact: true }).fill(collegeDay(-1));
   await expect.poll(() => tab.counts.count()).toBe(3);
@@ -362,6 +364,6 @@ test("the chart and its table have the same numbers, of the last 30 days or the 
   await page.getByLabel("To", { exact: true }).fill("");
   await page.getByLabel("From", { exact: true }).fill(collegeDay(-99));
   await page.getByRole("heading", { name: "Enquiries a week" }).waitFor();
-  expect(await tab.counts.count()).toBeOneOf([16, 17]);
+  await expect.poll(() => tab.counts.count()).toBeOneOf([16, 17]);
   expect(await firstCount()).toBeGreaterThan(0);
 });

@@ -22,13 +22,13 @@ test("opening an enquiry marks it as read and lowers the count on the tab; it ca
   await tab.open("Kakoli");
   await tab.history.first().waitFor();
   await expect.poll(left).toBe(count - 1);
-  expect(await unreadRow.count()).toBe(0);
+  await expect.poll(() => unreadRow.count()).toBe(0);
 
   const markAsUnread = tab.button("Mark as unread");
   await page.route(PATCHES, (route) => route.fulfill({ status: 400, json: {} }), { times: 1 });
   await markAsUnread.click();
   await admin.toast("Update failed").waitFor();
-  expect(await unreadRow.count()).toBe(0);
+  await expect.poll(() => unreadRow.count()).toBe(0);
   await tab.open("Kakoli");
   await tab.history.first().waitFor();
   await page.route(PATCHES, (route) => route.fulfill({ status: 503, json: {} }), { times: 1 });
@@ -74,7 +74,7 @@ test("one Save sends status, owner, next call and note together; a server in tro
       expect.stringMatching(/^You planned the next call for \w{3}, \d+ \w{3} \d{4}\.$/),
       "You took over the enquiry.",
     ]);
-  expect(await tab.note.inputValue()).toBe("");
+  await expect.poll(() => tab.note.inputValue()).toBe("");
 });
 
 test("a change without a note can be undone; choices alone are discarded at once; Save keeps the focus and does nothing in vain", async () => {
@@ -89,7 +89,7 @@ test("a change without a note can be undone; choices alone are discarded at once
   await tab.choose("Visited");
   await tab.button("Discard").click();
   await expect.poll(() => tab.chosen("Status")).toBe("New");
-  expect(await question.count()).toBe(0);
+  await expect.poll(() => question.count()).toBe(0);
   expect(await focused()).toBe("Save");
   const sent: string[] = [];
   page.on("request", (request) => request.method() === "PATCH" && sent.push(request.postData() ?? ""));
@@ -98,7 +98,7 @@ test("a change without a note can be undone; choices alone are discarded at once
   await admin.toast("Saved").first().waitFor();
   await tab.history.getByText("Called, busy.").waitFor();
   expect(await focused()).toBe("Save");
-  expect(await tab.button("Save").getAttribute("aria-disabled")).toBe("true");
+  await expect.poll(() => tab.button("Save").getAttribute("aria-disabled")).toBe("true");
   await page.keyboard.press("Enter");
   await tab.note.fill("Called again.");
   await tab.button("Save").press("Enter");
@@ -121,8 +121,8 @@ test("of two who edit one enquiry the second reads what changed, keeps the note,
   await tab.button("Save").click();
   await tab.warning.waitFor();
   await expect.poll(() => tab.warning.textContent()).toContain("Bimal Roy changed the status from new to visited.");
-  expect(await tab.warning.textContent()).toContain("Bimal Roy noted: Saw the campus.");
-  expect(await tab.note.inputValue()).toBe("Will come on Monday.");
+  await expect.poll(() => tab.warning.textContent()).toContain("Bimal Roy noted: Saw the campus.");
+  await expect.poll(() => tab.note.inputValue()).toBe("Will come on Monday.");
   expect(await find("Contested")).toMatchObject({ status: "visited", nextCallOn: collegeDay(5) });
   await tab.button("Save mine too").click();
   await admin.toast("Saved").waitFor();
@@ -149,11 +149,11 @@ test("a note is not lost by a failed save, another enquiry, a reload or an ended
   await page.route(PATCHES, (route) => route.abort("connectionreset"), { times: 1 });
   await tab.button("Save").click();
   await admin.toast("Save failed").waitFor();
-  expect(await tab.warning.textContent()).toContain("What you typed is still here.");
+  await expect.poll(() => tab.warning.textContent()).toContain("What you typed is still here.");
   await tab.open("Other Nandini");
   await expect.poll(() => tab.heading.textContent()).toBe("Other Nandini");
   await tab.row("Kept Nandini").getByText("Not saved").waitFor();
-  expect(await tab.note.inputValue()).toBe("");
+  await expect.poll(() => tab.note.inputValue()).toBe("");
   await page.goBack();
   await expect.poll(() => tab.note.inputValue()).toBe("Mother will call back.");
   page.once("dialog", (dialog) => void dialog.accept());
@@ -224,7 +224,7 @@ test("Discard asks before it throws a note away; a note out of sight is named ab
   await question.getByRole("heading", { name: "Discard your changes?" }).waitFor();
   await expectAccessibleInLooks(page);
   await answer("Keep editing");
-  expect(await tab.note.inputValue()).toBe(NOTE);
+  await expect.poll(() => tab.note.inputValue()).toBe(NOTE);
   await tab.button("Discard").click();
   await answer("Discard");
   await expect.poll(() => tab.note.inputValue()).toBe("");
@@ -235,15 +235,15 @@ test("Discard asks before it throws a note away; a note out of sight is named ab
   await expect.poll(() => tab.heading.textContent()).toBe(`Second ${surname}`);
   await tab.button("Close").click();
   await tab.row(`First ${surname}`).getByText("Not saved").waitFor();
-  expect(await tab.unsaved.count()).toBe(0);
+  await expect.poll(() => tab.unsaved.count()).toBe(0);
   await tab.total("Closed").click();
   await tab.unsaved.waitFor();
-  expect(await tab.unsaved.textContent()).toBe("1 enquiry not saved");
+  await expect.poll(() => tab.unsaved.textContent()).toBe("1 enquiry not saved");
   await expectAccessibleInLooks(page);
   await tab.unsaved.click();
   await expect.poll(() => tab.heading.textContent()).toBe(`First ${surname}`);
-  expect(await tab.note.inputValue()).toBe(NOTE);
-  expect(await tab.unsaved.count()).toBe(0);
+  await expect.poll(() => tab.note.inputValue()).toBe(NOTE);
+  await expect.poll(() => tab.unsaved.count()).toBe(0);
 });
 
 test("a logout asks for notes that are not saved, wherever they are, and only then", async () => {
@@ -254,7 +254,7 @@ test("a logout asks for notes that are not saved, wherever they are, and only th
   await expect.poll(() => tab.heading.textContent()).toBe("Second Esha");
   await page.getByRole("tab", { name: "Announcements" }).click();
   await page.getByRole("tabpanel", { name: "Announcements" }).waitFor();
-  expect(await question.count()).toBe(0);
+  await expect.poll(() => question.count()).toBe(0);
   await page.getByRole("button", { name: "Logout" }).click();
   await question.getByText("1 enquiry is not saved.").waitFor();
   await answer("Stay");
@@ -278,5 +278,5 @@ test("what was typed for an enquiry that is erased is named no more once it was 
   await page.getByText("This enquiry is no longer there.").waitFor();
   await tab.button("Close").click();
   await tab.row("First Falguni").waitFor();
-  expect(await tab.unsaved.count()).toBe(0);
+  await expect.poll(() => tab.unsaved.count()).toBe(0);
 });

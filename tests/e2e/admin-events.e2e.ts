@@ -79,7 +79,7 @@ test("an event is created with what was typed, on a phone, and found in the list
   await events.field("Title").fill("x".repeat(201));
   await events.create.click();
   await events.newEvent.getByText("Use at most 200 characters.").waitFor();
-  expect(await events.field("Title").inputValue()).toHaveLength(201);
+  await expect.poll(() => events.field("Title").inputValue()).toHaveLength(201);
   const typed = {
     Title: "Freshers' welcome",
     Date: "2026-11-27",
@@ -90,7 +90,7 @@ test("an event is created with what was typed, on a phone, and found in the list
     Description: "For first-year students.\nCome in time.",
   };
   for (const [label, value] of Object.entries(typed)) await events.field(label).fill(value);
-  expect(await events.newEvent.getByText("Title is required").count()).toBe(0);
+  await expect.poll(() => events.newEvent.getByText("Title is required").count()).toBe(0);
   await events.newEvent.getByRole("radio", { name: "Draft" }).check();
   await events.create.click();
   await admin.toast("Event created").waitFor();
@@ -98,8 +98,8 @@ test("an event is created with what was typed, on a phone, and found in the list
   const row = events.row("Freshers' welcome");
   for (const text of ["27 Nov 2026", "Fri, 10:00 AM to 1:00 PM"]) await row.getByText(text).waitFor();
   await row.getByText("Draft", { exact: true }).waitFor();
-  expect(await events.total.textContent()).toBe("Total 1");
-  expect(await events.field("Title").inputValue()).toBe("");
+  await expect.poll(() => events.total.textContent()).toBe("Total 1");
+  await expect.poll(() => events.field("Title").inputValue()).toBe("");
   expect(await stored()).toMatchObject([
     {
       title: typed.Title,
@@ -145,7 +145,7 @@ test("an event is edited in its place, and the change can be undone while the to
   await page.keyboard.press("Enter");
   await admin.toast("Event updated").waitFor();
   await events.row("Herbarium walk").getByText("Museum").waitFor();
-  expect(await editor.count()).toBe(0);
+  await expect.poll(() => editor.count()).toBe(0);
   expect(await events.focused()).toBe("Herbarium walk");
   expect(await stored()).toMatchObject([{ venue: "Museum" }]);
   await events.undo.click();
@@ -164,13 +164,13 @@ test("a failure without a sentence of the server says the fallback, and keeps wh
   await events.create.click();
   await admin.toast("Create failed").waitFor();
   await events.newEvent.getByRole("alert").getByText("Create failed").waitFor();
-  expect(await events.field("Title").inputValue()).toBe("Freshers' welcome");
+  await expect.poll(() => events.field("Title").inputValue()).toBe("Freshers' welcome");
 
   await events.act("Edit", "Yoga day").click();
   await events.editor("Yoga day").getByLabel("Venue").fill("Auditorium");
   await events.editor("Yoga day").getByRole("button", { name: "Update" }).click();
   await admin.toast("Update failed").waitFor();
-  expect(await events.editor("Yoga day").getByLabel("Venue").inputValue()).toBe("Auditorium");
+  await expect.poll(() => events.editor("Yoga day").getByLabel("Venue").inputValue()).toBe("Auditorium");
   await events.act("Delete", "Yoga day").click();
   await events.answer("Delete");
   await admin.toast("Delete failed").waitFor();
@@ -196,7 +196,7 @@ test("what is typed while a change is on its way stays, unsaved, and is saved by
   letAnswer();
   await admin.toast("Event updated").waitFor();
   await editor.getByText("Unsaved changes").waitFor();
-  expect(await editor.getByLabel("Starts").inputValue()).toBe("7:00 AM");
+  await expect.poll(() => editor.getByLabel("Starts").inputValue()).toBe("7:00 AM");
   await editor.getByRole("button", { name: "Update" }).click();
   await expect.poll(stored).toMatchObject([{ venue: "Auditorium", startTime: "7:00 AM" }]);
   // The answer has arrived too: closing the page before it would fail the route.
@@ -207,7 +207,7 @@ test("newest date first; scope, status, search and order narrow the list, the CS
   const { page, events } = await visitEvents(FOUR);
   await events.open();
   await events.row("Guest lecture").waitFor();
-  expect(await events.total.textContent()).toBe("Total 4");
+  await expect.poll(() => events.total.textContent()).toBe("Total 4");
   expect(await events.titles()).toEqual(["Industrial visit", "Guest lecture", "Herbarium walk", "Annual sports"]);
   await events.scope("Upcoming").check();
   await expect.poll(events.titles).toEqual(["Industrial visit", "Guest lecture"]);
@@ -226,7 +226,7 @@ test("newest date first; scope, status, search and order narrow the list, the CS
   await events.search.fill("VISIT");
   await expect.poll(events.titles).toEqual(["Herbarium walk", "Industrial visit"]);
   expect(new URL(page.url()).search).toBe("?tab=event&sort=title&search=VISIT");
-  expect(await events.total.textContent()).toBe("2 of 4");
+  await expect.poll(() => events.total.textContent()).toBe("2 of 4");
   const csv = await download(page, events.list.getByRole("button", { name: "Export CSV" }));
   expect(csv.name).toBe(`events-${TODAY}.csv`);
   expect(csv.text.split("\r\n")).toHaveLength(4);
@@ -277,13 +277,13 @@ test("a copy of an event begins as a new one without a date; category and venue 
   await events.open();
   await events.act("Duplicate", "Industrial visit").click();
   await expect.poll(events.focused).toBe("date");
-  expect(await events.field("Title").inputValue()).toBe("Industrial visit");
+  await expect.poll(() => events.field("Title").inputValue()).toBe("Industrial visit");
   const suggestions = await page
     .locator("datalist")
     .evaluateAll((lists) => lists.map((list) => [...list.querySelectorAll("option")].map(({ value }) => value)));
   expect(suggestions[0]?.[0]).toBe("Visit");
   expect(suggestions[1]).toContain("Seminar Hall");
-  expect(await events.field("Category").getAttribute("list")).toBe("event-category");
+  await expect.poll(() => events.field("Category").getAttribute("list")).toBe("event-category");
   await events.field("Date").fill("2027-02-01");
   await events.create.click();
   await expect.poll(async () => (await stored())[0]).toMatchObject({ title: "Industrial visit", date: "2027-02-01" });
@@ -310,7 +310,7 @@ test("an event that is saved out of sight can be shown from its toast", async ()
   await page.getByRole("button", { name: "Show it" }).click();
   await events.row("Farewell").waitFor();
   await expect.poll(events.focused).toBe("Farewell");
-  expect(await events.scope("All").isChecked()).toBe(true);
+  await expect.poll(() => events.scope("All").isChecked()).toBe(true);
 });
 
 test("albums that cannot be loaded are named beside their field, and the event is saved without", async () => {
@@ -335,7 +335,7 @@ test("the album of an event is made inside its form, with its title, and opens f
   const { stored, page, admin, events } = await visitEvents();
   await events.open();
   const make = events.newEvent.getByRole("button", { name: "New gallery with this title" });
-  expect(await make.getAttribute("aria-disabled")).toBe("true");
+  await expect.poll(() => make.getAttribute("aria-disabled")).toBe("true");
   await events.field("Title").fill("Foundation day");
   await events.field("Date").fill("2026-12-12");
   const letGo = await hold(page, "**/api/gallery");
@@ -383,6 +383,6 @@ test("the search looks through all of 500 events and loses no letter on a slow p
   await phone.send("Emulation.setCPUThrottlingRate", { rate: 8 });
   // Slower than the pause after which it searches: each letter comes while the list of the one before is drawn.
   await events.search.pressSequentially("number 49", { delay: 140 });
-  expect(await events.search.inputValue()).toBe("number 49");
+  await expect.poll(() => events.search.inputValue()).toBe("number 49");
   await events.list.getByText("Event number 499").waitFor();
 });

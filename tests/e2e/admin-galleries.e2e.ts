@@ -60,7 +60,7 @@ test("an album is created, filled, renamed and deleted, each with its message; a
   await galleries.category("Campus drive").waitFor();
 
   await galleries.button("Delete Campus drive").click();
-  expect(await galleries.dialog.textContent()).toContain("Campus drive, 2 images.");
+  await expect.poll(() => galleries.dialog.textContent()).toContain("Campus drive, 2 images.");
   await galleries.answer("Cancel");
   expect(await store.albums()).toHaveLength(1);
   await galleries.button("Delete Campus drive").click();
@@ -79,7 +79,7 @@ test("of two who rename an album the second sees both titles, and nothing is ove
   await call("PATCH", `/gallery/${_id}`, { title: "Sports 2026" });
   await galleries.button("Update").click();
   await galleries.conflict.waitFor();
-  expect(await galleries.conflict.textContent()).toMatch(/theirsSports 2026.*yoursSports day/);
+  await expect.poll(() => galleries.conflict.textContent()).toMatch(/theirsSports 2026.*yoursSports day/);
   expect((await store.albums())[0]?.title).toBe("Sports 2026");
   await galleries.button("Save mine over theirs").click();
   await admin.toast("Category updated").waitFor();
@@ -100,7 +100,7 @@ test("the question before an album's delete has the title and the count of now; 
   await galleries.answer("Delete");
   const note = page.getByRole("alert").filter({ hasText: "because someone else changed it in the meantime" });
   await note.getByText(/Durgapur (trip|visit) \(Event-Gallery\)/).waitFor();
-  expect(await admin.toast("Deleted").count()).toBe(0);
+  await expect.poll(() => admin.toast("Deleted").count()).toBe(0);
   await galleries.category("Durgapur visit").getByText("4 images").waitFor();
   expect((await store.albums())[0]?.images).toHaveLength(4);
   await expectAccessible(page);
@@ -122,7 +122,7 @@ test("a description is edited in place, survives a reload unsaved, and is not ov
   page.on("dialog", (dialog) => dialog.accept());
   await page.reload();
   await page.getByText("You typed this earlier. It is not saved yet.").waitFor();
-  expect(await galleries.description(1).inputValue()).toBe("The herb garden");
+  await expect.poll(() => galleries.description(1).inputValue()).toBe("The herb garden");
   await store.change("/image-gallery/images", image, { alt: "Herbs" });
   await galleries.description(1).press("Enter");
   await galleries.conflict.getByText("Herbs", { exact: true }).waitFor();
@@ -146,7 +146,7 @@ test("selected images are deleted together: the button names their number", asyn
   await open("image-gallery");
   await galleries.checkbox(1).check();
   await page.keyboard.press("Escape");
-  expect(await galleries.checkbox(1).isChecked()).toBe(false);
+  await expect.poll(() => galleries.checkbox(1).isChecked()).toBe(false);
   await galleries.checkbox(2).check();
   await galleries.checkbox(3).check();
   await galleries.button("Delete 2 images").click();
@@ -250,7 +250,7 @@ test("two tabs change one order: the second sees the new one and chooses", async
   await galleries.grip(4).press("Home");
   await page.keyboard.press("Enter");
   await page.getByText("Someone else changed the order in the meantime").waitFor();
-  expect(await page.getByText("“d” was not moved.").count()).toBe(1);
+  await expect.poll(() => page.getByText("“d” was not moved.").count()).toBe(1);
   expect([await seen(), await store.order()]).toEqual(["bacd", "bacd"]);
   await expectAccessible(page);
   await galleries.button("Put it at place 1").click();

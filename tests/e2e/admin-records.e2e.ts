@@ -13,7 +13,7 @@ const ASHA = { name: "Asha Roy", placedAt: "Ajay", designation: "Associate" };
 test("before anything is made, each list says so and what to do", async () => {
   const { page, records } = await visitRecords(here, "placed-students");
   await page.getByText("No records yet.", { exact: true }).waitFor();
-  expect(await records.total.textContent()).toBe("Total 0");
+  await expect.poll(() => records.total.textContent()).toBe("Total 0");
   await records.tab("Announcements").click();
 
   await page.getByText("No announcements yet", { exact: true }).waitFor();
@@ -23,7 +23,7 @@ test("a notice with a PDF and a day of publication is saved, shown, changed and 
   const { page, records, titles } = await visitRecords(here, "announcements");
   await records.submit("Save");
   await records.toast("Title is required").waitFor();
-  expect(await records.messages()).toEqual(["Title is required"]);
+  await expect.poll(() => records.messages()).toEqual(["Title is required"]);
   await records.form.getByText("Save publishes it on the site at once.").waitFor();
   await records.fill({
     Title: "পরীক্ষার সূচি",
@@ -48,7 +48,7 @@ test("a notice with a PDF and a day of publication is saved, shown, changed and 
 
   await records.edit("পরীক্ষার সূচি").click();
   await expect.poll(() => records.form.getByLabel("Title", { exact: true }).inputValue()).toBe("পরীক্ষার সূচি");
-  expect(await records.form.getByLabel("Goes public").inputValue()).toBe("2099-11-25T09:00");
+  await expect.poll(() => records.form.getByLabel("Goes public").inputValue()).toBe("2099-11-25T09:00");
   await records.form.getByRole("button", { name: "Cancel" }).click();
   await records.button("Save").waitFor();
   await records.edit("পরীক্ষার সূচি").click();
@@ -56,7 +56,7 @@ test("a notice with a PDF and a day of publication is saved, shown, changed and 
   await records.form.getByRole("checkbox", { name: "Remove" }).check();
   await records.submit("Update");
   await records.toast("Updated").waitFor();
-  expect(await records.card("Examination dates").textContent()).not.toMatch(/Goes public|PDF/);
+  await expect.poll(() => records.card("Examination dates").textContent()).not.toMatch(/Goes public|PDF/);
   expect(await titles()).toEqual(["Examination dates"]);
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Edit");
 });
@@ -79,7 +79,7 @@ test("a placement is added with a photo, found by company, changed and refused w
   await page.keyboard.press("Tab");
   await records.search.fill("DAMODAR");
   await expect.poll(() => records.cards.count()).toBe(1);
-  expect(await records.total.textContent()).toBe("1 of 2");
+  await expect.poll(() => records.total.textContent()).toBe("1 of 2");
   await expect.poll(() => records.address()).toBe("/admin?tab=placed-students&search=DAMODAR");
   await page.reload();
   await expect.poll(() => records.cards.count()).toBe(1);
@@ -102,7 +102,7 @@ test("what is typed outlives a reload, leaving the tab asks first, and a questio
   await title.fill("Half a thought");
   await page.reload();
   await page.getByText("What you typed here earlier is back.").waitFor();
-  expect(await title.inputValue()).toBe("Half a thought");
+  await expect.poll(() => title.inputValue()).toBe("Half a thought");
   await records.tab("Event").first().click();
   await records.dialog.getByText("Leave without saving?").waitFor();
   // In one turn of the page, before the browser tells it that the first dialog has closed.
@@ -113,7 +113,7 @@ test("what is typed outlives a reload, leaving the tab asks first, and a questio
   await records.dialog.getByText("Discard your changes?").waitFor();
   await page.evaluate(() => new Promise(requestAnimationFrame));
   await records.answer("Discard");
-  expect(await title.inputValue()).toBe("");
+  await expect.poll(() => title.inputValue()).toBe("");
   await records.tab("Placed Students").click();
   await page.getByRole("heading", { name: "Placed Students" }).waitFor();
 });
@@ -150,11 +150,11 @@ test("back in the tab, the form of what is not saved is open again", async () =>
   await page.getByRole("heading", { name: "Manage Events" }).waitFor();
   await page.getByRole("tab", { name: "Placed Students" }).click();
   await records.form.getByRole("heading", { name: "Edit record" }).waitFor();
-  expect(await records.form.getByLabel("Designation").inputValue()).toBe("Quality chemist");
+  await expect.poll(() => records.form.getByLabel("Designation").inputValue()).toBe("Quality chemist");
   await records.edit("Bina Sen").click();
   await records.answer("Leave");
   await records.card("Asha Roy").getByText("Not saved").waitFor();
-  expect(await records.card("Bina Sen").getByText("Not saved").count()).toBe(0);
+  await expect.poll(() => records.card("Bina Sen").getByText("Not saved").count()).toBe(0);
   await expectAccessible(page);
 });
 
@@ -168,7 +168,7 @@ test("several are chosen, and published now or hidden together", async () => {
   await open("announcements", "&show=planned");
   await records.select("Planned one").check();
   await records.select("Planned two").check();
-  expect(await records.selection.textContent()).toMatch(/^2 selected/);
+  await expect.poll(() => records.selection.textContent()).toMatch(/^2 selected/);
   await records.selection.getByRole("button", { name: "Publish now" }).click();
   await records.toast("Updated").waitFor();
   await page.getByText("No announcement matches").waitFor();
@@ -195,14 +195,14 @@ test("an update can be undone while its toast stands, unless its file has change
   await expect.poll(() => records.toast("Updated").count()).toBe(0);
   await records.submit("Update");
   await records.toast("Updated").waitFor();
-  expect(await records.button("Undo").count()).toBe(0);
+  await expect.poll(() => records.button("Undo").count()).toBe(0);
 });
 
 test("keys: / searches, N begins a new one, Esc clears the selection", async () => {
   const { page, records } = await visitRecords(here, "announcements", { stored: [{ title: "For the keys" }] });
   await records.select("For the keys").check();
   await page.keyboard.press("Escape");
-  expect(await records.selection.count()).toBe(0);
+  await expect.poll(() => records.selection.count()).toBe(0);
   await page.keyboard.press("n");
   expect(await hasFocus(records.form.getByLabel("Type"))).toBe(true);
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
@@ -221,9 +221,9 @@ test("a tab prints as its list alone, in dark ink whatever the theme", async () 
   await card.waitFor();
   await page.emulateMedia({ media: "print" });
 
-  expect(await card.getByText("Placed @ Ajay Formulations").isVisible()).toBe(true);
+  await expect.poll(() => card.getByText("Placed @ Ajay Formulations").isVisible()).toBe(true);
   for (const hidden of [records.form, records.search, records.edit("Mita Das"), records.select("Mita Das")]) {
-    expect(await hidden.isVisible()).toBe(false);
+    await expect.poll(() => hidden.isVisible()).toBe(false);
   }
   const [ink] = await card
     .locator("h3")
@@ -248,7 +248,7 @@ test("a notice is opened on the site and taken back from the list; hidden it sta
   expect(await statusOnSite()).toBe(200);
   await records.button(`Hide ${title}`).click();
   await card.getByText("Hidden", { exact: true }).waitFor();
-  expect(await card.getByRole("link", { name: /See on the site/ }).count()).toBe(0);
+  await expect.poll(() => card.getByRole("link", { name: /See on the site/ }).count()).toBe(0);
   expect(await statusOnSite()).toBe(302);
   expect(await (await fetch(here.site.url)).text()).not.toContain(title);
   await expectAccessible(page);
@@ -256,7 +256,7 @@ test("a notice is opened on the site and taken back from the list; hidden it sta
   await open("announcements", "&show=hidden&search=strike");
   await records.edit(title).click();
   await records.form.getByText("It stays hidden from the public site.").waitFor();
-  expect(await records.form.getByLabel("Goes public").inputValue()).toBe("");
+  await expect.poll(() => records.form.getByLabel("Goes public").inputValue()).toBe("");
   await records.fill({ Description: "It is over." });
   await records.submit("Update");
   await records.toast("Updated").waitFor();
@@ -282,7 +282,7 @@ test("a record that is saved out of sight can be shown from its toast", async ()
   await records.fill({ Description: "Rice" });
   await records.submit("Update");
   await records.toast("Updated").waitFor();
-  expect(await records.button("Show it").count()).toBe(0);
+  await expect.poll(() => records.button("Show it").count()).toBe(0);
 });
 
 test("both tabs are accessible with long texts, and on a phone their forms open and close by the title row", async () => {

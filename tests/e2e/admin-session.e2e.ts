@@ -23,10 +23,10 @@ test("the dashboard opens with no tab chosen, and is accessible", async () => {
     "Enquiries",
     "Admins",
   ]);
-  expect(await admin.openTab.count()).toBe(0);
-  expect(await admin.panel.count()).toBe(0);
-  expect(await page.getByText(account.email).isVisible()).toBe(true);
-  expect(await page.getByRole("link", { name: "View site" }).getAttribute("href")).toBe("/");
+  await expect.poll(() => admin.openTab.count()).toBe(0);
+  await expect.poll(() => admin.panel.count()).toBe(0);
+  await expect.poll(() => page.getByText(account.email).isVisible()).toBe(true);
+  await expect.poll(() => page.getByRole("link", { name: "View site" }).getAttribute("href")).toBe("/");
   await expectAccessibleInLooks(page);
 });
 
@@ -40,7 +40,7 @@ test("the open tab is in the address: Back and a reload keep it, keys go from ta
   await expect.poll(() => admin.address()).toBe("/admin/dashboard?tab=event");
   await page.reload();
   await admin.panel.waitFor();
-  expect(await admin.openTab.textContent()).toBe("Event");
+  await expect.poll(() => admin.openTab.textContent()).toBe("Event");
   await page.goBack();
   await expect.poll(() => admin.openTab.textContent()).toBe("Event-Gallery");
 });
@@ -57,9 +57,9 @@ test("a session that ends in mid-work takes the token, says so once, and leads b
   await toast.first().waitFor();
 
   await expect.poll(() => admin.address()).toBe("/admin/login?next=%2Fadmin%3Ftab%3Dannouncements");
-  expect(await toast.count()).toBe(1);
+  await expect.poll(() => toast.count()).toBe(1);
   expect(await admin.stored()).toMatchObject({ token: null });
-  expect(await admin.email.inputValue()).toBe(account.email);
+  await expect.poll(() => admin.email.inputValue()).toBe(account.email);
   await admin.password.fill(account.password);
   await admin.button("Login").click();
   await admin.panel.waitFor();
@@ -92,7 +92,7 @@ test.for(["refuses", "is silent", "is out of reach"])(
     expect(await admin.stored()).toEqual({ token: null, user: null });
     expect(admin.address()).toBe("/admin/login");
     expect(await (await call).headerValue("authorization")).toBe(`Bearer ${session.token}`);
-    expect(await page.getByText("Retrying...").count()).toBe(0);
+    await expect.poll(() => page.getByText("Retrying...").count()).toBe(0);
     await adminPage(other).button("Login").waitFor();
     expect(adminPage(other).address()).toBe("/admin/login");
     letGo();

@@ -69,7 +69,7 @@ test("of twelve photographs ten are taken, and the others follow on their own", 
   await galleries.files.setInputFiles(await pictureFiles(12));
   await admin.toast("Too many files. Max 10 images at a time.").waitFor();
   await many.waitFor();
-  expect(await admin.panel.getByRole("alert").count()).toBe(0);
+  await expect.poll(() => admin.panel.getByRole("alert").count()).toBe(0);
   letGo();
   await admin.toast("Images uploaded").waitFor();
   await many.waitFor({ state: "detached" });
@@ -82,10 +82,10 @@ test("large pictures are named, what is no picture is an error, and so is a serv
   const large = (name: string) => ({ name, mimeType: "image/jpeg", buffer: Buffer.alloc(MAX_IMAGE_BYTES + 1) });
   await galleries.files.setInputFiles(["a.jpg", "b.jpg", "c.jpg", "d.jpg"].map(large));
   await admin.toast("4 file(s) exceed 1MB: a.jpg, b.jpg, c.jpg...").waitFor();
-  expect(await admin.panel.getByRole("alert").count()).toBe(0);
+  await expect.poll(() => admin.panel.getByRole("alert").count()).toBe(0);
   await galleries.files.setInputFiles({ name: "letter.txt", mimeType: "text/plain", buffer: Buffer.from("Dear Sir") });
   await admin.toast("Only images can be uploaded here.").waitFor();
-  expect(await admin.panel.getByRole("alert").allTextContents()).toEqual(["This is not an image."]);
+  await expect.poll(() => admin.panel.getByRole("alert").allTextContents()).toEqual(["This is not an image."]);
 
   // The client's own limits come first: only another server's are lower.
   for (const [error, message] of [
@@ -128,12 +128,12 @@ test("an upload shows its progress and can be cancelled; the others go on", asyn
   await page.route(IMAGES, (route) => held.promise.then(() => route.abort()), { times: 1 });
   await galleries.files.setInputFiles(await pictureFiles(3));
   await page.getByText("Waiting").first().waitFor();
-  expect(await galleries.uploads.count()).toBe(3);
-  expect(await galleries.uploads.locator("img").count()).toBe(3);
+  await expect.poll(() => galleries.uploads.count()).toBe(3);
+  await expect.poll(() => galleries.uploads.locator("img").count()).toBe(3);
   await galleries.button("Cancel picture-1.jpg").click();
   await admin.toast("Images uploaded").waitFor();
   held.resolve();
-  expect(await galleries.uploads.count()).toBe(2);
+  await expect.poll(() => galleries.uploads.count()).toBe(2);
   expect(await store.images()).toHaveLength(2);
 });
 
@@ -151,21 +151,21 @@ test("a session that ends in the middle stops the uploads, and after the login t
   await galleries.files.setInputFiles(await pictureFiles(10));
   await admin.toast("Session expired. Please log in again.").waitFor();
   await admin.toast("4 of 10 images uploaded").waitFor();
-  expect(await admin.toast("Images uploaded").count()).toBe(0);
+  await expect.poll(() => admin.toast("Images uploaded").count()).toBe(0);
   await admin.password.fill(account.password);
   await admin.button("Login").click();
   const note = page.getByRole("alert").filter({ hasText: "Not uploaded, because your session had ended" });
   await note.waitFor();
-  expect(await note.getByRole("listitem").allTextContents()).toEqual([
-    `Campus drive (Event-Gallery): ${[5, 6, 7, 8, 9, 10].map((nth) => `picture-${nth}.jpg`).join(", ")}`,
-  ]);
+  await expect
+    .poll(() => note.getByRole("listitem").allTextContents())
+    .toEqual([`Campus drive (Event-Gallery): ${[5, 6, 7, 8, 9, 10].map((nth) => `picture-${nth}.jpg`).join(", ")}`]);
   expect(sent).toBe(5);
   await expectAccessible(page);
   await galleries.see(4);
   await admin.button("Close").click();
   await page.reload();
   await galleries.see(4);
-  expect(await note.count()).toBe(0);
+  await expect.poll(() => note.count()).toBe(0);
 });
 
 test("when some of the images failed, the toast says how many went, and not a success", async () => {
@@ -174,11 +174,11 @@ test("when some of the images failed, the toast says how many went, and not a su
   const broken = { name: "letter.jpg", mimeType: "image/jpeg", buffer: Buffer.from("Dear Sir") };
   await galleries.files.setInputFiles([broken, ...(await pictureFiles(2))]);
   await admin.toast("2 of 3 images uploaded").waitFor();
-  expect(await admin.toast("Images uploaded").count()).toBe(0);
+  await expect.poll(() => admin.toast("Images uploaded").count()).toBe(0);
   await galleries.see(2);
   await page.getByText("picture that can be shown").first().waitFor();
   // The same file would be refused again.
-  expect(await galleries.button("Try letter.jpg again").count()).toBe(0);
+  await expect.poll(() => galleries.button("Try letter.jpg again").count()).toBe(0);
 });
 
 test("a phone's photograph over the limit is made smaller, also when its code comes at the second try, and stored upright", async () => {
@@ -200,7 +200,7 @@ test("a phone's photograph over the limit is made smaller, also when its code co
   await offer.click();
   await admin.toast("Images uploaded").waitFor();
   await galleries.uploads.filter({ hasText: "IMG_1234.jpg" }).getByText("Done").waitFor();
-  expect(await admin.panel.getByText("exceed 1MB").count()).toBe(0);
+  await expect.poll(() => admin.panel.getByText("exceed 1MB").count()).toBe(0);
   const [image] = await store.images();
   const stored = await storedPicture(image?.url);
   expect(stored).toMatchObject({ format: "jpeg", width: 1500, height: 2000, orientation: 1, isUpright: true });
@@ -214,10 +214,10 @@ test("several photographs over the limit are made smaller by one button; one of 
   const letGo = await hold(page, SHRINKING_CODE);
   await galleries.files.setInputFiles([...large, await photo("c.jpg", grain), ...(await pictureFiles(1))]);
   await admin.toast("1 of 4 images uploaded").waitFor();
-  expect(await admin.toast("Images uploaded").count()).toBe(0);
+  await expect.poll(() => admin.toast("Images uploaded").count()).toBe(0);
   const note = admin.panel.getByRole("status").filter({ hasText: "3 photographs are larger than 1 MB" });
-  expect(await note.textContent()).toContain("3 file(s) exceed 1MB: a.jpg, b.jpg, c.jpg");
-  expect(await admin.panel.getByRole("alert").count()).toBe(0);
+  await expect.poll(() => note.textContent()).toContain("3 file(s) exceed 1MB: a.jpg, b.jpg, c.jpg");
+  await expect.poll(() => admin.panel.getByRole("alert").count()).toBe(0);
   await galleries.button("Make all 3 smaller and upload").click();
   await page.getByText("Making it smaller...").first().waitFor();
   await galleries.button("Cancel c.jpg").click();
@@ -240,16 +240,16 @@ test.for(UNREADABLE)(
     const { page, admin, galleries, store, open } = await visitImages();
     await galleries.files.setInputFiles(file);
     await page.getByText(HEIC_HELP).waitFor();
-    expect(await admin.panel.getByRole("alert").allTextContents()).toEqual([HEIC_HELP]);
-    expect(await admin.panel.getByRole("button", { name: /smaller|again/ }).count()).toBe(0);
+    await expect.poll(() => admin.panel.getByRole("alert").allTextContents()).toEqual([HEIC_HELP]);
+    await expect.poll(() => admin.panel.getByRole("button", { name: /smaller|again/ }).count()).toBe(0);
     expect(await store.images()).toEqual([]);
 
     await open("placed-students");
     const form = page.getByRole("form");
     await form.locator("input[type=file]").setInputFiles(file);
     await page.getByText(HEIC_HELP).waitFor();
-    expect(await form.getByRole("alert").allTextContents()).toEqual([HEIC_HELP]);
-    expect(await form.getByRole("button", { name: /smaller|again/ }).count()).toBe(0);
+    await expect.poll(() => form.getByRole("alert").allTextContents()).toEqual([HEIC_HELP]);
+    await expect.poll(() => form.getByRole("button", { name: /smaller|again/ }).count()).toBe(0);
   },
 );
 
@@ -272,7 +272,7 @@ test("another large picture that the browser cannot read says so, and what to do
   await galleries.files.setInputFiles({ ...heic(MAX_IMAGE_BYTES + 1), name: "a.png", mimeType: "image/png" });
   await galleries.button("Make it smaller and upload: a.png").click();
   await page.getByText(/This browser cannot read “a\.png”\..*save or share it as JPEG/).waitFor();
-  expect(await page.getByRole("button", { name: /smaller/ }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("button", { name: /smaller/ }).count()).toBe(0);
   expect(await store.images()).toEqual([]);
 });
 

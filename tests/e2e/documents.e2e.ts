@@ -112,7 +112,7 @@ test("two people in one page: what fits together is joined, what clashes stands 
   await editor.type(" Sugar is extra.");
   await editor.status(`${second.account.email} changed the same place in the meantime`).waitFor();
   const sides = first.page.getByRole("region", { name: "Two versions" });
-  expect(await sides.locator("mark").allTextContents()).not.toEqual([]);
+  await expect.poll(() => sides.locator("mark").allTextContents()).not.toEqual([]);
   await expectAccessibleInLooks(first.page);
   expect(await draftOf(second.call, path)).toBe(theirs);
   await sides.getByText("Write it together").click();
@@ -162,7 +162,7 @@ test("a page is made, put right, published, hidden and deleted; its address lead
   await page.goto("/admin?tab=pages");
   await editor.button("New page").click();
   await page.getByRole("textbox", { name: "Title" }).fill("Girls’ hostel");
-  expect(await page.getByRole("textbox", { name: "Address" }).inputValue()).toBe("/GirlsHostel");
+  await expect.poll(() => page.getByRole("textbox", { name: "Address" }).inputValue()).toBe("/GirlsHostel");
   await editor.button("Make the page").click();
   await editor.text.waitFor();
   await expectAccessibleInLooks(page);

@@ -62,13 +62,13 @@ test.for(HOSTED)(
     await prepare();
     await enquiry.submit();
     await enquiry.problem.waitFor();
-    expect(await enquiry.problem.textContent()).toMatch(FAILED);
+    await expect.poll(() => enquiry.problem.textContent()).toMatch(FAILED);
     expect(await enquiry.values()).toEqual(typed);
     await page.unroute(`${provider.origin}/**`);
     await page.evaluate(() => Object.assign(globalThis, { captchaBehaviour: "fails" }));
     await enquiry.submit();
     await expect.poll(() => enquiry.submitButton.textContent()).toBe("Submit");
-    expect(await enquiry.problem.textContent()).toMatch(FAILED);
+    await expect.poll(() => enquiry.problem.textContent()).toMatch(FAILED);
     expect(stored()).toEqual([]);
 
     await page.evaluate(() => Object.assign(globalThis, { captchaBehaviour: "passes" }));
@@ -86,7 +86,7 @@ test.for(HOSTED)("%s: a challenge is closed, or solved beside the open form, and
   // Only hCaptcha reports that its challenge was closed; with the others the time runs out.
   if (name !== "hcaptcha") await page.clock.runFor(61_000);
   await enquiry.problem.waitFor();
-  expect(await enquiry.problem.textContent()).toMatch(FAILED);
+  await expect.poll(() => enquiry.problem.textContent()).toMatch(FAILED);
 
   await enquiry.submit();
   await page.getByRole("button", { name: "I am human" }).click();

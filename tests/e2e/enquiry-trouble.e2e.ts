@@ -79,7 +79,7 @@ test("faults of a form that was sent before hydration are shown after it", async
   letScriptsCome();
   await enquiry.dialog.getByText("Email is required.").waitFor();
   expect(await enquiry.focused()).toBe("email");
-  expect(await enquiry.name.inputValue()).toBe("Moumita");
+  await expect.poll(() => enquiry.name.inputValue()).toBe("Moumita");
 });
 
 test("a submit before hydration shows that it is under way, and is none once the dialog is closed", async () => {
@@ -107,14 +107,10 @@ test("with scripting off the dialog opens and says whom to call and where to wri
   await enquiry.opener.tap();
   await enquiry.dialog.waitFor();
 
-  expect(await enquiry.dialog.getByRole("link").allTextContents()).toEqual([
-    "00000 00001",
-    "00000 00002",
-    "00000 00003",
-    "admissions@krishnachura.example",
-    "Privacy",
-  ]);
-  expect(await enquiry.submitButton.isVisible()).toBe(false);
+  await expect
+    .poll(() => enquiry.dialog.getByRole("link").allTextContents())
+    .toEqual(["00000 00001", "00000 00002", "00000 00003", "admissions@krishnachura.example", "Privacy"]);
+  await expect.poll(() => enquiry.submitButton.isVisible()).toBe(false);
   await enquiry.closeButton.tap();
   await enquiry.dialog.waitFor({ state: "hidden" });
 });
@@ -139,7 +135,7 @@ test("a form that is busy for long says what else one can do, and gives up after
   expect(await advice()).toContain("call the admission cell");
 
   await page.clock.runFor(29_000);
-  expect(await enquiry.problem.count()).toBe(0);
+  await expect.poll(() => enquiry.problem.count()).toBe(0);
   await page.clock.runFor(1_500);
   await enquiry.problem.waitFor();
   expect(await enquiry.values()).toEqual(anEnquiry({ email: "long@example.in" }));
@@ -209,9 +205,9 @@ test.for([
   await enquiry.open();
   await enquiry.problem.waitFor();
   expect(questions).toEqual(["beforeunload"]);
-  expect(await enquiry.problem.textContent()).toMatch(
-    /^It is not certain that your enquiry reached us\..* it counts only once\./,
-  );
+  await expect
+    .poll(() => enquiry.problem.textContent())
+    .toMatch(/^It is not certain that your enquiry reached us\..* it counts only once\./);
   await enquiry.submit();
   await enquiry.thankYou.waitFor();
   expect(stored(email)).toEqual([anEnquiry({ email })]);
@@ -232,11 +228,11 @@ test("after lost answers the form keeps its values and says so; sending again ma
   await enquiry.submit();
   await enquiry.errorToast.waitFor();
   expect(await enquiry.values()).toEqual(anEnquiry({ email }));
-  expect(await enquiry.problem.textContent()).toBe(UNCERTAIN);
+  await expect.poll(() => enquiry.problem.textContent()).toBe(UNCERTAIN);
   expect(await enquiry.focused()).toBe("Submit");
   await enquiry.errorToast.waitFor({ state: "hidden" });
   await expectBetween(page, /^toast: There was an error/, /^leaves: There was an error/, 4000);
-  expect(await enquiry.problem.isVisible()).toBe(true);
+  await expect.poll(() => enquiry.problem.isVisible()).toBe(true);
 
   await enquiry.submit();
   await expect.poll(() => lost).toBe(2);
@@ -264,7 +260,9 @@ test("without a captcha token nothing is sent; the next try may succeed", async 
   await openAndFill("captcha@example.in");
   await enquiry.submit();
   await enquiry.problem.waitFor();
-  expect(await enquiry.problem.textContent()).toBe("reCAPTCHA failed. Please try again. Admission cell: 00000 00001");
+  await expect
+    .poll(() => enquiry.problem.textContent())
+    .toBe("reCAPTCHA failed. Please try again. Admission cell: 00000 00001");
   expect(sendings).toEqual([]);
   expect(await enquiry.values()).toEqual(anEnquiry({ email: "captcha@example.in" }));
 
@@ -281,9 +279,11 @@ test("who has to wait reads the server's own sentence", async () => {
   await enquiry.submit();
   await enquiry.errorToast.waitFor();
 
-  expect(await enquiry.problem.textContent()).toMatch(
-    /^Too many enquiries .* try again in \d+ minutes, or call the admission cell\. Admission cell: 00000 00001$/,
-  );
+  await expect
+    .poll(() => enquiry.problem.textContent())
+    .toMatch(
+      /^Too many enquiries .* try again in \d+ minutes, or call the admission cell\. Admission cell: 00000 00001$/,
+    );
 });
 
 test.for<[string, (page: Page) => Promise<unknown>]>([
@@ -300,7 +300,7 @@ test.for<[string, (page: Page) => Promise<unknown>]>([
   await enquiry.thankYou.waitFor();
 
   expect(stored(`${name}@example.in`)).toHaveLength(1);
-  expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1);
+  await expect.poll(() => page.getByRole("heading", { level: 1 }).count()).toBe(1);
 });
 
 function forbidStorage() {

@@ -32,7 +32,7 @@ test("an enquiry is sent, thanked for and stored; the form is then empty and rea
   await enquiry.submit();
   await enquiry.thankYou.waitFor();
   await enquiry.successToast.waitFor();
-  expect(await enquiry.dialog.textContent()).toContain("Your enquiry has been submitted.");
+  await expect.poll(() => enquiry.dialog.textContent()).toContain("Your enquiry has been submitted.");
   expect(await brochureOffers.evaluateAll((links) => links.map((link) => link.getAttribute("href")))).toEqual([
     "/Pdf/Brochure.pdf",
     "/Pdf/Brochure.pdf",
@@ -55,7 +55,7 @@ test("an enquiry is sent, thanked for and stored; the form is then empty and rea
 
   await enquiry.open();
   expect(await enquiry.values()).toEqual({ name: "", email: "", mobile: "", course: "" });
-  expect(await enquiry.thankYou.count()).toBe(0);
+  await expect.poll(() => enquiry.thankYou.count()).toBe(0);
   await enquiry.fill(anEnquiry({ email: "second@example.in" }));
   await enquiry.submit();
   await enquiry.thankYou.waitFor();
@@ -66,7 +66,7 @@ test("an enquiry is sent, thanked for and stored; the form is then empty and rea
   await enquiry.open();
   await enquiry.name.fill("Next");
   await enquiry.successToast.waitFor({ state: "hidden" });
-  expect(await enquiry.name.inputValue()).toBe("Next");
+  await expect.poll(() => enquiry.name.inputValue()).toBe("Next");
 });
 
 test("all four fields say what is wrong, then each at every change; the first at fault gets the focus; nothing is sent", async () => {
@@ -197,7 +197,7 @@ test("a toast lies inside the open dialog, where screen readers and the keyboard
   await enquiry.successToast.hover();
   await page.clock.runFor(10_000);
   await enquiry.dialog.waitFor({ state: "hidden" });
-  expect(await enquiry.successToast.isVisible()).toBe(true);
+  await expect.poll(() => enquiry.successToast.isVisible()).toBe(true);
   await page.mouse.move(600, 700);
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   await page.clock.runFor(5_000);
@@ -315,7 +315,7 @@ test.for([true, false])(
     await page.mouse.down();
     await page.mouse.move(20, 400, { steps: 5 });
     await page.mouse.up();
-    expect(await enquiry.dialog.isVisible()).toBe(true);
+    await expect.poll(() => enquiry.dialog.isVisible()).toBe(true);
     await page.mouse.click(20, 400);
     await enquiry.dialog.waitFor({ state: "hidden" });
   },
@@ -331,11 +331,11 @@ test("nothing closes the dialog while the enquiry is on its way", async () => {
   await page.keyboard.press("Escape");
   await page.mouse.click(20, 400);
 
-  expect(await enquiry.dialog.isVisible()).toBe(true);
+  await expect.poll(() => enquiry.dialog.isVisible()).toBe(true);
   for (const control of [enquiry.closeButton, enquiry.submitButton, enquiry.name, enquiry.course("D.Pharm")]) {
-    expect(await control.isDisabled()).toBe(true);
+    await expect.poll(() => control.isDisabled()).toBe(true);
   }
-  expect(await enquiry.dialog.locator("form").getAttribute("aria-busy")).toBe("true");
+  await expect.poll(() => enquiry.dialog.locator("form").getAttribute("aria-busy")).toBe("true");
   expect(await enquiry.dialog.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
   goOn();
   await enquiry.thankYou.waitFor();

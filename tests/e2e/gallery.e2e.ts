@@ -119,7 +119,7 @@ test("an address with a picture opens it untouched; a finger swipes on; closing 
   await lightbox.swipeLeft();
   await expect.poll(() => lightbox.counter.textContent()).toBe("4 of 5");
   expect(new URL(page.url()).hash).toBe(`#${album.anchors[3]}`);
-  expect(await lightbox.button("Previous picture").getAttribute("aria-disabled")).toBe("false");
+  await expect.poll(() => lightbox.button("Previous picture").getAttribute("aria-disabled")).toBe("false");
 
   await lightbox.button("Close").click();
   await expect.poll(() => lightbox.dialog.count()).toBe(0);
@@ -273,7 +273,7 @@ test("links to pictures outlive changes: a moved one opens where it stands now, 
     // A redirect loop would ask again by now.
     await other.page.waitForLoadState("networkidle");
     expect(asks).toHaveLength(1);
-    expect(await other.page.getByRole("heading", { level: 1 }).textContent()).toContain(heading);
-    expect(await other.page.getByRole("dialog").count()).toBe(0);
+    await expect.poll(() => other.page.getByRole("heading", { level: 1 }).textContent()).toContain(heading);
+    await expect.poll(() => other.page.getByRole("dialog").count()).toBe(0);
   }
 });

@@ -56,7 +56,7 @@ test("the first screen does not wait for the deferred styles of what is below it
   await page.goto("/", { waitUntil: "commit" });
   await page.locator("h1").waitFor();
   await expect.poll(() => page.evaluate(() => performance.getEntriesByName("first-contentful-paint").length)).toBe(1);
-  expect(await page.locator("#notice").count()).toBe(0);
+  await expect.poll(() => page.locator("#notice").count()).toBe(0);
 
   letStylesCome();
   await page.locator("#notice").waitFor();
@@ -68,7 +68,7 @@ test("a tap that comes before the styles of the dialog opens it, with them", asy
   await page.goto("/", { waitUntil: "commit" });
 
   await page.locator("main button[commandfor=enquiry]").tap();
-  expect(await page.locator("#enquiry").count()).toBe(0);
+  await expect.poll(() => page.locator("#enquiry").count()).toBe(0);
 
   letStylesCome();
   const dialog = page.locator("#enquiry[open]");

@@ -51,28 +51,28 @@ test("without script a visitor goes from the board to the archive, through its p
   const heading = page.getByRole("heading", { level: 1 });
   await page.goto("/");
   await page.getByRole("link", { name: "All notices" }).click();
-  expect(await page.locator("h2 a").count()).toBe(20);
+  await expect.poll(() => page.locator("h2 a").count()).toBe(20);
   await page.getByRole("link", { name: "Next", exact: true }).click();
   expect(new URL(page.url()).search).toBe("?page=2");
-  expect(await page.getByRole("link", { name: "Page 2" }).getAttribute("aria-current")).toBe("page");
+  await expect.poll(() => page.getByRole("link", { name: "Page 2" }).getAttribute("aria-current")).toBe("page");
   const row = page.locator("li:has(h2)").first();
   const title = await row.locator("h2").innerText();
   // Anywhere in the row, not on its title alone.
   await row.locator("time").click({ force: true });
-  expect(await heading.innerText()).toBe(title);
+  await expect.poll(() => heading.innerText()).toBe(title);
   await page.getByRole("navigation", { name: "Other notices" }).getByRole("link").nth(1).click();
-  expect(await heading.innerText()).not.toBe(title);
+  await expect.poll(() => heading.innerText()).not.toBe(title);
 });
 
 test("events are filtered by plain links, a cancelled one says so in words, and a calendar file can be fetched", async () => {
   const { page } = await here.visit({ javaScriptEnabled: false });
   await page.goto("/Event");
   const cancelled = page.getByRole("listitem").filter({ hasText: "Industrial visit to a tablet factory" });
-  expect(await cancelled.innerText()).toContain("Cancelled");
+  await expect.poll(() => cancelled.innerText()).toContain("Cancelled");
   const all = await page.locator("h3").count();
 
   await page.getByRole("link", { name: "Workshop", exact: true }).click();
-  expect(await page.locator("h3").count()).toBeLessThan(all);
+  await expect.poll(() => page.locator("h3").count()).toBeLessThan(all);
   await page.locator("h3 a", { hasText: "Herbarium walk" }).click();
   const file = await page.getByRole("link", { name: "Add to calendar" }).getAttribute("href");
   const reply = await page.request.get(file ?? "");
@@ -117,7 +117,7 @@ test("a notice and an event are sent on by a plain WhatsApp link without script"
     expect(href).toMatch(/^https:\/\/wa\.me\/\?text=/);
     expect(text.startsWith(title ?? "-"), text).toBe(true);
     expect(text.split("\n").at(-1)).toBe(here.site.url + path);
-    expect(await page.getByRole("button", { name: "Copy link" }).count()).toBe(0);
+    await expect.poll(() => page.getByRole("button", { name: "Copy link" }).count()).toBe(0);
   }
 });
 

@@ -87,15 +87,17 @@ test("the home page has the chosen sections in their order, with the banner abov
   const telephones = await page.locator("footer a[href^='tel:']").count();
 
   expect(shown).toEqual(["placements", "The college in numbers", "courses"]);
-  expect(await banner.getByRole("link", { name: BANNER }).getAttribute("href")).toBe("/ContactUs");
+  await expect.poll(() => banner.getByRole("link", { name: BANNER }).getAttribute("href")).toBe("/ContactUs");
   expect((await banner.boundingBox())?.y).toBe(0);
-  expect(await page.getByRole("link", { name: "Notice", exact: true }).getAttribute("href")).toBe("/Notices");
-  expect(await page.getByRole("article").count()).toBe(4);
+  await expect
+    .poll(() => page.getByRole("link", { name: "Notice", exact: true }).getAttribute("href"))
+    .toBe("/Notices");
+  await expect.poll(() => page.getByRole("article").count()).toBe(4);
   // With the helpline.
   expect(telephones).toBe(2);
   await expectAccessible(page);
   await page.goto("/aboutus");
-  expect(await page.getByRole("link", { name: /^Letter \(PDF\)/ }).count()).toBe(1);
+  await expect.poll(() => page.getByRole("link", { name: /^Letter \(PDF\)/ }).count()).toBe(1);
 });
 
 test("after a login the public site offers to edit the page that is open, until the logout", async () => {
@@ -104,7 +106,7 @@ test("after a login the public site offers to edit the page that is open, until 
   const admin = adminPage(page);
   const link = page.getByRole("link", { name: "Edit this page" });
   await page.goto("/Library");
-  expect(await link.count()).toBe(0);
+  await expect.poll(() => link.count()).toBe(0);
   await page.goto("/admin/login");
   await admin.logIn(account);
   await page.waitForURL("**/admin");
@@ -122,5 +124,5 @@ test("after a login the public site offers to edit the page that is open, until 
   await admin.button("Logout").click();
   await page.waitForURL("**/admin/login");
   await page.goto("/Library");
-  expect(await link.count()).toBe(0);
+  await expect.poll(() => link.count()).toBe(0);
 });

@@ -18,7 +18,7 @@ test.for([true, false])("on a wide screen the header's box finds pages, with scr
     .filter({ has: page.getByRole("heading") })
     .first()
     .getByRole("link");
-  expect(await first.textContent()).toMatch(/^Library /);
+  await expect.poll(() => first.textContent()).toMatch(/^Library /);
   await first.click();
   await page.waitForURL("**/Library");
 });
@@ -35,8 +35,8 @@ test.for([true, false])(
     await menu.getByRole("button", { name: "Search" }).click();
     await page.waitForURL("**/Search?q=*");
 
-    expect(await page.getByRole("main").getByRole("searchbox").inputValue()).toBe("বৃত্তির");
-    expect(await page.getByRole("heading", { level: 2 }).first().textContent()).toBe("Scholarship বৃত্তি");
+    await expect.poll(() => page.getByRole("main").getByRole("searchbox").inputValue()).toBe("বৃত্তির");
+    await expect.poll(() => page.getByRole("heading", { level: 2 }).first().textContent()).toBe("Scholarship বৃত্তি");
   },
 );
 
@@ -47,7 +47,7 @@ test("a second question from the results shows in the page's own box; Back leads
   await own.fill("zzzz");
   await own.press("Enter");
   await page.getByText("Nothing was found for “zzzz”.").waitFor();
-  expect(await page.getByRole("main").getByRole("link", { name: "Contact Us" }).count()).toBe(1);
+  await expect.poll(() => page.getByRole("main").getByRole("link", { name: "Contact Us" }).count()).toBe(1);
 
   await page.goBack();
 

@@ -42,7 +42,7 @@ test("a link clicked before hydration is replayed, then shows the spinner for 80
   await shell.spinner(true);
   await shell.spinner(false);
   expect(new URL(page.url()).pathname).toBe("/Gallery");
-  expect(await shell.heading.textContent()).toContain("Gallery");
+  await expect.poll(() => shell.heading.textContent()).toContain("Gallery");
   await expectBetween(page, /^spinner$/, /^no spinner$/, 800, /^shown: Gallery/);
 
   await page.goBack();
@@ -101,20 +101,20 @@ test("dropdowns open by click and keys, one at a time, and close by a click outs
   await shell.section("Courses").click();
   expect([await lab.isVisible(), await course.isVisible()]).toEqual([false, true]);
   await page.getByRole("main").click({ position: { x: 5, y: 5 } });
-  expect(await course.isVisible()).toBe(false);
+  await expect.poll(() => course.isVisible()).toBe(false);
 
   await shell.section("Courses").press("ArrowDown");
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("B.Pharm");
   await page.keyboard.press("Escape");
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Courses");
-  expect(await course.isVisible()).toBe(false);
+  await expect.poll(() => course.isVisible()).toBe(false);
 
   await page.keyboard.press("Enter");
   await page.keyboard.press("Tab");
-  expect(await course.isVisible()).toBe(true);
+  await expect.poll(() => course.isVisible()).toBe(true);
   await page.keyboard.press("Shift+Tab");
   await page.keyboard.press("Shift+Tab");
-  expect(await course.isVisible()).toBe(false);
+  await expect.poll(() => course.isVisible()).toBe(false);
 
   await shell.section("Courses").press("Enter");
   await course.click();
@@ -126,7 +126,7 @@ test.for([320, 390, 1023])(
   "at %i px the menu is a drawer with the numbers that locks the page behind it",
   async (width) => {
     const { page, shell } = await visitShell("/aboutus", { ...PHONE, viewport: { width, height: 800 } });
-    expect(await shell.menu.isVisible()).toBe(false);
+    await expect.poll(() => shell.menu.isVisible()).toBe(false);
     await shell.burger.tap();
     await page.locator("#main-menu a", { hasText: "00000 00003" }).scrollIntoViewIfNeeded();
     const shown = await shell.menu
@@ -179,10 +179,10 @@ test("without scripts every page reads and links, and the drawer and the dialog 
   await shell.section("Courses").tap();
   await shell.link("D.Pharm").tap();
   await page.waitForURL("/DPharm");
-  expect(await shell.heading.isVisible()).toBe(true);
+  await expect.poll(() => shell.heading.isVisible()).toBe(true);
 
   await shell.campaign.tap();
-  expect(await page.getByRole("dialog").isVisible()).toBe(true);
+  await expect.poll(() => page.getByRole("dialog").isVisible()).toBe(true);
 });
 
 test("the campaign link blinks three times within five seconds, and not at all under reduced motion", async () => {
@@ -221,8 +221,8 @@ test("a page that cannot be loaded keeps header and footer, says so, and is ther
   await shell.link("Gallery").click();
   await page.getByRole("main").getByRole("heading", { name: "Unexpected Application Error!" }).waitFor();
   await shell.spinner(false);
-  expect(await shell.menu.isVisible()).toBe(true);
-  expect(await page.getByRole("contentinfo").isVisible()).toBe(true);
+  await expect.poll(() => shell.menu.isVisible()).toBe(true);
+  await expect.poll(() => page.getByRole("contentinfo").isVisible()).toBe(true);
   expect(await page.title()).toBe("Unexpected Application Error!");
 
   await page.getByRole("link", { name: "Try again" }).click();
@@ -234,9 +234,9 @@ test("the footer keeps its mismatched labels and leads to the admin", async () =
   const { page } = await visitShell("/");
   const link = (name: string) => page.getByRole("contentinfo").getByRole("link", { name, exact: true });
 
-  expect(await link("Message of Secretary").getAttribute("href")).toBe("/MessageFromGeneralSecreatry");
-  expect(await link("Message of Principal").getAttribute("href")).toBe("/MessageFromTreasurer");
-  expect(await link("Contact Us").getAttribute("href")).toBe("/contactpage");
+  await expect.poll(() => link("Message of Secretary").getAttribute("href")).toBe("/MessageFromGeneralSecreatry");
+  await expect.poll(() => link("Message of Principal").getAttribute("href")).toBe("/MessageFromTreasurer");
+  await expect.poll(() => link("Contact Us").getAttribute("href")).toBe("/contactpage");
   await link("Admin").click();
   await page.waitForURL("/admin/login");
 });
@@ -245,7 +245,7 @@ test("a followed link puts the focus on the new page without a ring, and says it
   const { page, shell } = await visitShell("/Library");
   const status = page.locator("p[role=status].visually-hidden");
   const footerLink = page.getByRole("contentinfo").getByRole("link", { name: "Message of Secretary" });
-  expect(await status.textContent()).toBe("");
+  await expect.poll(() => status.textContent()).toBe("");
   await footerLink.focus();
   await page.keyboard.press("Enter");
   await page.waitForURL("/MessageFromGeneralSecreatry");
@@ -254,7 +254,7 @@ test("a followed link puts the focus on the new page without a ring, and says it
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
   await expect.poll(async () => (await status.textContent()) === (await page.title())).toBe(true);
   await page.keyboard.press("Tab");
-  expect(await page.locator("#main :focus").count()).toBe(1);
+  await expect.poll(() => page.locator("#main :focus").count()).toBe(1);
 
   await footerLink.focus();
   await page.evaluate(() => {
@@ -276,7 +276,7 @@ test("a page that is long in coming is said to be loading, and then by its title
 
   await shell.link("Gallery").click();
   await expect.poll(() => status.textContent()).toBe("Loading…");
-  expect(await page.getByRole("status").filter({ hasText: "Loading…" }).count()).toBe(1);
+  await expect.poll(() => page.getByRole("status").filter({ hasText: "Loading…" }).count()).toBe(1);
   letCome();
   await expect.poll(() => status.textContent()).toMatch(/^Gallery/);
   await shell.spinner(false);
@@ -384,7 +384,7 @@ test("without popover the drawer covers the page only while it is open, and clos
   expect([await shell.menu.isVisible(), await focusedLabel()]).toEqual([false, "Open menu"]);
   await shell.burger.tap();
   await page.touchscreen.tap(10, 400);
-  expect(await shell.menu.isVisible()).toBe(false);
+  await expect.poll(() => shell.menu.isVisible()).toBe(false);
   await shell.burger.tap();
   await shell.section("Courses").tap();
   await shell.link("D.Pharm").tap();

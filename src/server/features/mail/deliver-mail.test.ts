@@ -47,7 +47,7 @@ test.for([
 
   mail.smtp.behave();
   expect(await updateMailsAsDue(mail.db, [id], mail.clock.now().toISOString())).toEqual([id]);
-  mail.clock.advance(30_000);
+  mail.advance(30_000);
 
   await mail.smtp.waitForMails(1);
 });
