@@ -9,7 +9,7 @@ import {
   optionalField,
   paragraphSchema,
 } from "./common.ts";
-import { ENQUIRY_STATUSES, MAIL_PURPOSES } from "./enquiry-words.ts";
+import { ENQUIRY_CHANNELS, ENQUIRY_STATUSES, MAIL_PURPOSES } from "./enquiry-words.ts";
 
 /** The office's side of enquiries. The form is in enquiry.ts. */
 
@@ -46,6 +46,16 @@ export const deskEnquirySchema = z.object({
   isRead: z.boolean(),
   /** How many other enquiries have this mobile number. */
   duplicates: z.int(),
+  channel: z.enum(ENQUIRY_CHANNELS),
+  /** Such as `google.com`; empty when not known. */
+  source: z.string(),
+  heardFrom: z.string(),
+  closingReason: z.string(),
+  /** When the family would like to be called. */
+  callTime: z.string(),
+  /** Calls whose outcome was noted. */
+  attempts: z.int(),
+  lastNote: z.string().nullable(),
   /** Its mails, the newest of each purpose. */
   mails: z.array(enquiryMailSchema),
   createdAt: instantSchema,
@@ -136,6 +146,8 @@ export const enquiryDaysReplySchema = okReplySchema.extend({
 });
 export const enquiryExportReplySchema = okReplySchema.extend({ filename: z.string(), csv: z.string() });
 
+export type EnquiryChannel = (typeof ENQUIRY_CHANNELS)[number];
+export type EnquiryStepKind = EnquiryStep["kind"];
 export type EnquiryStatus = z.infer<typeof statusSchema>;
 export type EnquiryMail = z.infer<typeof enquiryMailSchema>;
 export type DeskEnquiry = z.infer<typeof deskEnquirySchema>;

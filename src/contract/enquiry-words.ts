@@ -3,6 +3,8 @@
 export const ENQUIRY_STATUSES = ["new", "contacted", "visited", "applied", "admitted", "closed"] as const;
 /** Nobody needs to be called back any more. */
 export const SETTLED_STATUSES = ["admitted", "closed"] as const;
+/** How an enquiry reached the office. */
+export const ENQUIRY_CHANNELS = ["website", "walk-in", "telephone", "fair", "school", "import"] as const;
 export const MAIL_PURPOSES = ["notice", "acknowledgement"] as const;
 
 /** The day of the next call; null when none is planned, or the enquiry is settled. */

@@ -1,241 +1,35 @@
-import { type ReactNode, useId, useState } from "react";
-import { flushSync } from "react-dom";
-import { api, showFailure } from "#admin/api/api.ts";
-import { downloadCsv } from "#admin/data/download-csv.ts";
-import { BulkTroubleNote } from "#admin/kinds/bulk.tsx";
-import { ListToolbar } from "#admin/kinds/list-state.tsx";
-import { Button } from "#admin/ui/button.tsx";
-import { Card, Pagination } from "#admin/ui/card.tsx";
-import fieldStyles from "#admin/ui/fields.module.css";
-import { useTypedText } from "#admin/ui/fields.tsx";
-import { EmptyState, ListStates, NoMatchState } from "#admin/ui/list-states.tsx";
-import type { DeskEnquiry } from "#contract/enquiries.ts";
-import { fetchEnquiries, listUnsavedEnquiries } from "./enquiries-api.ts";
-import styles from "./enquiries-tab.module.css";
-import { EnquiryBulkBar, useBulkChanges } from "./enquiry-bulk.tsx";
-import { EnquiryChart } from "./enquiry-chart.tsx";
-import { EnquiryDetails } from "./enquiry-details.tsx";
-import { PrintedList } from "./enquiry-print.tsx";
-import { EnquiryRows } from "./enquiry-rows.tsx";
-import { enquiriesText, STATUS_OPTIONS } from "./enquiry-text.ts";
-import { type Enquiries, filterQuery, idsQuery, listQuery, PAGE_SIZE, useEnquiries } from "./use-enquiries.ts";
+import { type ComponentType, lazy, Suspense } from "react";
+import { useSearchParams } from "react-router";
+import { LoadingState } from "#admin/ui/list-states.tsx";
+import styles from "./enquiries-screen.module.css";
 
-const MOST_PER_CALL = 200;
-const MOST_PRINTED = 2_000;
+/** The screens of the desk. The first opens by itself; each loads its code when it is opened. */
+const VIEWS = [view("list", "List", async () => (await import("./list-view.tsx")).ListView)];
+
+function view(id: string, label: string, load: () => Promise<ComponentType>) {
+  return { id, label, Screen: lazy(async () => ({ default: await load() })) };
+}
 
 export function EnquiriesTab() {
-  const enquiries = useEnquiries();
-  const { list, items, summary, chosen, openId } = enquiries;
-  const [printed, setPrinted] = useState<readonly DeskEnquiry[] | null>(null);
-
-  async function handlePrint() {
-    try {
-      const all = await fetchToPrint(chosen);
-      flushSync(() => setPrinted(all));
-      window.print();
-      setPrinted(null);
-    } catch (error) {
-      showFailure(error, "Failed to load");
-    }
-  }
-
+  const [params, setParams] = useSearchParams();
+  const open = VIEWS.find(({ id }) => id === params.get("view")) ?? VIEWS[0];
   return (
     <>
-      <div className={styles.screen}>
-        <EnquiriesCard enquiries={enquiries} onPrint={handlePrint} />
-        {openId !== "" ? (
-          <EnquiryDetails id={openId} enquiries={enquiries} isPrinted={!printed} />
-        ) : (
-          summary &&
-          summary.total > 0 && <EnquiryChart range={filterQuery(chosen, ["from", "to"])} total={summary.total} />
-        )}
-      </div>
-      {(openId === "" || printed) && <PrintedList items={printed ?? items} total={list.data?.total ?? 0} />}
-    </>
-  );
-}
-
-function EnquiriesCard({ enquiries, onPrint }: { enquiries: Enquiries; onPrint: () => Promise<void> }) {
-  const { list, items, summary, chosen, page, clear, setPage } = enquiries;
-  const bulk = useBulkChanges(enquiries);
-  const total = list.data?.total;
-  const isFiltered = filterQuery(chosen) !== "";
-  const isImpossible = chosen.from && chosen.to && chosen.from > chosen.to;
-  const action = { look: "quiet", busyLabel: "Preparing..." } as const;
-
-  return (
-    <Card
-      title="Enquiries"
-      total={isFiltered ? summary?.total : total}
-      matchCount={total}
-      actions={
-        <>
-          <Button {...action} icon="download" onClick={() => exportCsv(filterQuery(chosen))}>
-            Export CSV
-          </Button>
-          <Button {...action} icon="print" onClick={onPrint}>
-            Print
-          </Button>
-        </>
-      }
-    >
-      <StatusTotals enquiries={enquiries} />
-      <EnquiryToolbar enquiries={enquiries} />
-      <UnsavedEnquiries enquiries={enquiries} />
-      <div className={styles.news} role="status">
-        {list.newCount > 0 && (
-          <Button
-            look="main"
-            icon="up"
-            onClick={() => {
-              list.showNew();
-              if (page > 1) setPage(1);
-            }}
-          >
-            {list.newCount === 1 ? "1 new enquiry" : `${list.newCount} new enquiries`}
-          </Button>
-        )}
-      </div>
-      {bulk.trouble && <BulkTroubleNote trouble={bulk.trouble} onClose={bulk.forgetTrouble} />}
-      <ListStates
-        query={{ ...list, data: list.data && items }}
-        loading="Loading enquiries"
-        failed="Failed to load"
-        empty={
-          isFiltered || page > 1 ? (
-            <NoMatchState title="No enquiry matches" onClear={() => clear()}>
-              {isImpossible ? "The range of days ends before it begins." : "Try fewer words, or other filters."}
-            </NoMatchState>
-          ) : (
-            <EmptyState title="No enquiries yet">
-              Each enquiry that a visitor sends from the website appears here by itself.
-            </EmptyState>
-          )
-        }
-      >
-        <EnquiryRows enquiries={enquiries} />
-        <Pagination page={page} pageSize={PAGE_SIZE} total={total ?? 0} onPage={setPage} />
-      </ListStates>
-      <EnquiryBulkBar enquiries={enquiries} bulk={bulk} onExport={(chosenOnes) => exportCsv(idsQuery(chosenOnes))} />
-    </Card>
-  );
-}
-
-type Props = { enquiries: Enquiries };
-
-export function StatusTotals({ enquiries: { summary, chosen, setFilters } }: Props) {
-  const choices = [
-    { status: "", due: "", label: "All", count: summary?.total },
-    { status: "", due: "true", label: "Overdue", count: summary?.overdue },
-    ...STATUS_OPTIONS.map(({ value, label }) => ({ status: value, due: "", label, count: summary?.byStatus[value] })),
-  ];
-  return (
-    <fieldset className={styles.totals} aria-label="Totals by status">
-      {choices.map(({ status, due, label, count }) => (
-        <button
-          key={label}
-          type="button"
-          aria-pressed={status === chosen.status && due === chosen.due}
-          data-alarm={(due && count) || undefined}
-          onClick={() => setFilters({ status, due })}
-        >
-          {label} <b>{count ?? "–"}</b>
-        </button>
-      ))}
-    </fieldset>
-  );
-}
-
-export function EnquiryToolbar({ enquiries }: Props) {
-  const [isUnfolded, setIsUnfolded] = useState(false);
-  const { chosen, setFilters } = enquiries;
-  const set = ["course", "owner", "from", "to"].filter((name) => chosen[name] !== "").length;
-  const dayFilter = (label: string, name: "from" | "to") => (
-    <DayFilter label={label} value={String(chosen[name])} onChange={(day) => setFilters({ [name]: day })} />
-  );
-  const frame = (filters: ReactNode) => (
-    <>
-      <span className={styles.fold}>
-        <Button
-          icon="expand"
-          aria-expanded={isUnfolded}
-          aria-controls="enquiry-filters"
-          onClick={() => setIsUnfolded(!isUnfolded)}
-        >
-          Filters{set > 0 && ` (${set})`}
-        </Button>
-      </span>
-      <div className={styles.filters} id="enquiry-filters" data-unfolded={isUnfolded || undefined}>
-        {filters}
-        <span className={styles.days}>
-          {dayFilter("From", "from")}
-          {dayFilter("To", "to")}
-        </span>
-      </div>
-    </>
-  );
-  return (
-    <ListToolbar
-      label="Search enquiries"
-      hint="Search name, email or mobile"
-      list={enquiries}
-      view={enquiries.view}
-      frame={frame}
-    />
-  );
-}
-
-/** @param props.value `YYYY-MM-DD`, or blank */
-function DayFilter({ label, value, onChange }: { label: string; value: string; onChange: (day: string) => void }) {
-  const id = useId();
-  const [text, setText, noteKnown] = useTypedText(value);
-  return (
-    <span className={styles.day}>
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        className={fieldStyles.control}
-        type="date"
-        value={text}
-        onChange={({ target: { value: day } }) => {
-          setText(day);
-          // Typing the year 2026 passes through 0002.
-          if (day.startsWith("0")) return;
-          noteKnown(day);
-          onChange(day);
-        }}
-      />
-    </span>
-  );
-}
-
-/** Unsaved notes about enquiries that are not on the screen: a click opens the first. */
-export function UnsavedEnquiries({ enquiries: { items, openId, openEnquiry } }: Props) {
-  const hidden = listUnsavedEnquiries().filter((id) => id !== openId && !items.some(({ _id }) => _id === id));
-  const [first] = hidden;
-  return (
-    <div className={styles.unsaved} role="status">
-      {first !== undefined && (
-        <Button icon="alert" onClick={() => openEnquiry(first)}>
-          {enquiriesText(hidden.length)} not saved
-        </Button>
+      {VIEWS.length > 1 && (
+        <nav className={styles.views} aria-label="Views of the enquiries">
+          {VIEWS.map(({ id, label }) => (
+            <button
+              key={id}
+              type="button"
+              aria-current={id === open?.id ? "page" : undefined}
+              onClick={() => setParams({ tab: "enquiries", view: id })}
+            >
+              {label}
+            </button>
+          ))}
+        </nav>
       )}
-    </div>
+      <Suspense fallback={<LoadingState label={`Loading ${open?.label}`} />}>{open && <open.Screen />}</Suspense>
+    </>
   );
-}
-
-async function exportCsv(query: string): Promise<void> {
-  try {
-    const { filename, csv } = await api.get<{ filename: string; csv: string }>(`/enquiries/export?${query}`);
-    downloadCsv(csv, filename);
-  } catch (error) {
-    showFailure(error, "Failed to load");
-  }
-}
-
-/** All that match, from this page on. */
-async function fetchToPrint(filters: Enquiries["chosen"], page = 1): Promise<DeskEnquiry[]> {
-  const { items, total } = await fetchEnquiries(listQuery(filters, page, MOST_PER_CALL));
-  if (items.length === 0 || page * MOST_PER_CALL >= Math.min(total, MOST_PRINTED)) return items;
-  return [...items, ...(await fetchToPrint(filters, page + 1))];
 }

@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { EnquiryStatus } from "#contract/enquiries.ts";
+import type { EnquiryChannel, EnquiryStatus, EnquiryStepKind } from "#contract/enquiries.ts";
 
 /**
  * The tables. Rules for both databases: singular snake_case; ids are UUIDv7 text; days are text `YYYY-MM-DD`; moments are
@@ -148,17 +148,37 @@ export interface EnquiryTable {
   read_at: string | null;
   updated_at: string | null;
   created_at: string;
+  channel: Generated<EnquiryChannel>;
+  /** What reports name as its source: a campaign's `utm_source`, or the site that led here. Empty when not known. */
+  source: Generated<string>;
+  /** An `EnquiryOrigin` as JSON. */
+  origin: string | null;
+  /** What the family says led it here, as the office typed it. */
+  heard_from: Generated<string>;
+  closing_reason: Generated<string>;
+  /** When the family would like to be called. */
+  call_time: Generated<string>;
+  /** Calls whose outcome was noted. */
+  attempts: Generated<number>;
+  import_id: string | null;
+  /** In the bin since then, and why. */
+  deleted_at: string | null;
+  deleted_as: "deleted" | "spam" | "merged" | null;
+  /** The enquiry that it was merged into. */
+  merged_into: string | null;
 }
 
-/** A note (`after`), or a change from `before` to `after`. */
+/** A note or the outcome of a call (`after`), or a change from `before` to `after`. */
 export interface EnquiryStepTable {
   id: string;
   enquiry_id: string;
   at: string;
   admin_email: string;
-  kind: "note" | "status" | "owner" | "next-call" | "mail";
+  kind: EnquiryStepKind;
   before: string | null;
   after: string | null;
+  /** Of a note, as searches compare it. */
+  folded: Generated<string>;
 }
 
 export type MailStatus = "pending" | "sent" | "parked";

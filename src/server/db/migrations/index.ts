@@ -185,6 +185,21 @@ export const migrations: Record<string, Migration> = {
     )`,
     `create table monthly_mail (name text primary key, month text not null)`,
   ),
+  // How an enquiry came, what became of it, and where it is when it is out of the lists.
+  "0019-admission-desk": statements(
+    `alter table enquiry add column channel text default 'website' not null`,
+    `alter table enquiry add column source text default '' not null`,
+    `alter table enquiry add column origin text`,
+    `alter table enquiry add column heard_from text default '' not null`,
+    `alter table enquiry add column closing_reason text default '' not null`,
+    `alter table enquiry add column call_time text default '' not null`,
+    `alter table enquiry add column attempts integer default 0 not null`,
+    `alter table enquiry add column import_id text`,
+    `alter table enquiry add column deleted_at text`,
+    `alter table enquiry add column deleted_as text`,
+    `alter table enquiry add column merged_into text`,
+    `alter table enquiry_step add column folded text default '' not null`,
+  ),
 };
 
 /** For SQLite and PostgreSQL alike. */

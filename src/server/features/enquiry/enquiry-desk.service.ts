@@ -221,6 +221,7 @@ async function countByDay(db: Database, today: string, { from, to = today }: Pic
   const received = await db
     .selectFrom("enquiry")
     .select(["created_at", "course"])
+    .where("deleted_at", "is", null)
     .where("created_at", ">=", collegeMoment(first, 0).toISOString())
     .where("created_at", "<", collegeMoment(last, 24 * 60).toISOString())
     .execute();

@@ -49,6 +49,7 @@ export async function countEnquiries(db: Database, today: string) {
     .selectFrom("enquiry")
     .select(["status", ({ fn }) => fn.countAll<number>().as("total")])
     .select([countIf(sql`read_at is null`).as("unread"), countIf(isOverdue(today)).as("overdue")])
+    .where("deleted_at", "is", null)
     .groupBy("status")
     .execute();
   const sum = (count: "total" | "unread" | "overdue") => rows.reduce((before, row) => before + Number(row[count]), 0);
@@ -58,7 +59,8 @@ export async function countEnquiries(db: Database, today: string) {
 
 /** What enquiries are about, by name. */
 export async function listAskedCourses(db: Database): Promise<string[]> {
-  const rows = await db.selectFrom("enquiry").select("course").distinct().orderBy("course").execute();
+  const asked = db.selectFrom("enquiry").select("course").where("deleted_at", "is", null);
+  const rows = await asked.distinct().orderBy("course").execute();
   return rows.map(({ course }) => course);
 }
 
@@ -68,18 +70,30 @@ function selectDesk(db: Database, filter: DeskFilter) {
     .select(["enquiry.id as _id", "enquiry.name", "enquiry.email", "enquiry.mobile", "course", "status", "read_at"])
     .select(["next_call_on as nextCallOn", "enquiry.created_at as createdAt"])
     .select(["owner_id", "owner.name as owner_name", "owner.email as owner_email"])
+    .select(["channel", "source", "heard_from as heardFrom", "closing_reason as closingReason"])
+    .select(["call_time as callTime", "attempts"])
+    .select(({ selectFrom }) =>
+      selectFrom("enquiry_step")
+        .select("after")
+        .whereRef("enquiry_step.enquiry_id", "=", "enquiry.id")
+        .where("kind", "=", "note")
+        .orderBy("enquiry_step.id", "desc")
+        .limit(1)
+        .as("lastNote"),
+    )
     .select(({ fn }) => fn.coalesce("enquiry.updated_at", "enquiry.created_at").as("updatedAt"))
     .select(isOverdue(filter.today).as("is_overdue"))
     .select(({ selectFrom }) =>
       selectFrom("enquiry as other")
         .select(({ fn }) => fn.countAll().as("rows"))
         .whereRef("other.mobile", "=", "enquiry.mobile")
+        .where("other.deleted_at", "is", null)
         .as("of_mobile"),
     );
 }
 
 function filtered(db: Database, { search, course, status, owner, from, to, due, ids, today }: DeskFilter) {
-  let query = db.selectFrom("enquiry");
+  let query = db.selectFrom("enquiry").where("enquiry.deleted_at", "is", null);
   if (course !== undefined) query = query.where("enquiry.course", "=", course);
   if (status !== undefined) query = query.where("enquiry.status", "=", status);
   if (owner === "none") query = query.where("enquiry.owner_id", "is", null);
