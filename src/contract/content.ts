@@ -27,6 +27,7 @@ import {
   sitePathSchema,
   text,
 } from "./content-fields.ts";
+import { ENQUIRY_STATUSES } from "./enquiry-words.ts";
 import { courseRouteOf } from "./field-meta.ts";
 import { PAGE_GROUPS } from "./names.ts";
 
@@ -252,6 +253,27 @@ export const bannerSchema = z
   })
   .nullable();
 
+/** `content/outcomes.yaml`: what a call to a family can come to, in the order of its buttons. */
+export const outcomesSchema = z
+  .array(
+    z.strictObject({
+      label: text.max(40, "must have at most 40 characters").meta({ help: "On its button, such as No answer" }),
+      status: z.enum(ENQUIRY_STATUSES).optional().meta({ help: "What it makes of the enquiry" }),
+      nextCallIn: z.int().min(1).max(365).optional().meta({ label: "Next call in days" }),
+      asksDay: z.boolean().optional().meta({ label: "Asks for the day of the next call" }),
+      isReached: z.boolean().optional().meta({ label: "The family was reached" }),
+    }),
+  )
+  .min(1)
+  .max(20)
+  .superRefine((outcomes, context) => {
+    for (const [index, { label }] of outcomes.entries()) {
+      if (outcomes.findIndex((one) => one.label === label) === index) continue;
+      context.addIssue({ code: "custom", path: [index, "label"], message: "must differ from the other outcomes" });
+    }
+  })
+  .meta({ label: "Outcomes of a call", item: "outcome" });
+
 export type Picture = z.infer<typeof pictureSchema>;
 export type College = z.infer<typeof collegeSchema>;
 export type Person = z.infer<typeof personSchema>;
@@ -262,6 +284,7 @@ export type HomeSection = (typeof HOME_SECTIONS)[number];
 export type Redirects = z.infer<typeof redirectsSchema>;
 export type Appearance = z.infer<typeof appearanceSchema>;
 export type Banner = z.infer<typeof bannerSchema>;
+export type Outcome = z.infer<typeof outcomesSchema>[number];
 /** A page as pages see it: its front matter and its body, already HTML that is safe to print. */
 export type ContentPage = Omit<
   z.infer<typeof pageFrontMatterSchema>,

@@ -5,6 +5,7 @@ import {
   coursesSchema,
   homeSchema,
   menuSchema,
+  outcomesSchema,
   peopleSchema,
   placementsSchema,
   redirectsSchema,
@@ -21,4 +22,5 @@ export const DOCUMENT_SCHEMAS = {
   "appearance.yaml": appearanceSchema,
   "redirects.yaml": redirectsSchema,
   "banner.yaml": bannerSchema,
+  "outcomes.yaml": outcomesSchema,
 };

@@ -66,7 +66,8 @@ export const enquiryStepSchema = z.object({
   _id: idSchema,
   at: instantSchema,
   by: z.string(),
-  kind: z.enum(["note", "status", "owner", "next-call", "mail"]),
+  /** Of a call, `to` is its outcome, and `from` is `reached` where the family was. */
+  kind: z.enum(["note", "status", "owner", "next-call", "mail", "call", "reason"]),
   from: z.string().nullable(),
   to: z.string().nullable(),
 });
@@ -107,9 +108,22 @@ export const enquiryChangesSchema = editSchema.extend({
   status: statusSchema.optional(),
   /** The `_id` of an admin, null for nobody. */
   owner: idSchema.nullable().optional(),
+  /** Not past. */
   nextCallOn: daySchema.nullable().optional(),
+  /**
+   * The label of an outcome: a call was made. What is not given follows from it. Null takes back the call that made the
+   * version `ifUpdatedAt`.
+   */
+  outcome: lineSchema(40).nullable().optional(),
+  /** Why it is closed; without it, the outcome that closes it. */
+  closingReason: lineSchema(200).optional(),
   note: paragraphSchema.max(2_000, "Use at most 2,000 characters.").optional(),
   isRead: z.boolean("isRead is true or false.").optional(),
+});
+
+export const enquiryTodayQuerySchema = z.object({
+  /** `true`: only those that the admin takes care of. */
+  mine: optionalField(z.literal("true", "mine is true, or left out.")),
 });
 
 export const enquiryMailInputSchema = z.object({
@@ -144,6 +158,23 @@ export const enquiryDaysReplySchema = okReplySchema.extend({
   /** Every day of the period, oldest first, with the number of enquiries of each course that has one. */
   days: z.array(z.object({ day: daySchema, courses: z.record(z.string(), z.int()) })),
 });
+export const enquiryTodayReplySchema = okReplySchema.extend({
+  /** Of all, also of those that are not shown yet. */
+  counts: z.object(tally(["overdue", "due", "new"])),
+  /** In the order in which to call. */
+  items: z.array(deskEnquirySchema),
+});
+export const outcomesReplySchema = okReplySchema.extend({
+  items: z.array(
+    z.object({
+      label: z.string(),
+      status: statusSchema.optional(),
+      nextCallIn: z.int().optional(),
+      asksDay: z.boolean().optional(),
+      isReached: z.boolean().optional(),
+    }),
+  ),
+});
 export const enquiryExportReplySchema = okReplySchema.extend({ filename: z.string(), csv: z.string() });
 
 export type EnquiryChannel = (typeof ENQUIRY_CHANNELS)[number];
@@ -155,6 +186,8 @@ export type EnquiryStep = z.infer<typeof enquiryStepSchema>;
 export type EnquiryList = z.infer<typeof enquiryListReplySchema>;
 export type EnquiryDetails = z.infer<typeof enquiryDetailsReplySchema>;
 export type EnquiryFilter = z.infer<typeof enquiryFilterSchema>;
+export type EnquiryToday = z.infer<typeof enquiryTodayReplySchema>;
+export type EnquiryTodayQuery = z.infer<typeof enquiryTodayQuerySchema>;
 export type EnquiryChanges = z.infer<typeof enquiryChangesSchema>;
 export type MailPurpose = (typeof MAIL_PURPOSES)[number];
 export type EnquirySummary = Omit<z.infer<typeof enquirySummaryReplySchema>, "ok">;

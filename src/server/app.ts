@@ -20,6 +20,7 @@ import { documentRoutes } from "#server/features/documents/documents.routes.ts";
 import { previewRoutes } from "#server/features/documents/preview.routes.ts";
 import { emailServiceRoutes } from "#server/features/enquiry/email-service.routes.ts";
 import { enquiryDeskRoutes } from "#server/features/enquiry/enquiry-desk.routes.ts";
+import { enquiryTodayRoutes } from "#server/features/enquiry/enquiry-today.routes.ts";
 import { libraryRoutes } from "#server/features/library/library.routes.ts";
 import { countMailsByStatus } from "#server/features/mail/mail.repository.ts";
 import { mediaRoutes, smallerPictureRoutes } from "#server/features/media/media.routes.ts";
@@ -244,6 +245,7 @@ const adminApi: FastifyPluginAsync<{ services: Services; db: Database; now: () =
     await scope.register(libraryRoutes, { prefix: "/library", library: services.library });
     await scope.register(reviewRoutes, { linkChecker: services.review.linkChecker });
     await scope.register(documentRoutes, { prefix: "/documents", ...services.documents });
+    await scope.register(enquiryTodayRoutes, { prefix: "/enquiries", today: services.enquiryToday });
     await scope.register(enquiryDeskRoutes, { prefix: "/enquiries", desk: services.enquiryDesk });
   });
 };

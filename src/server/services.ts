@@ -15,6 +15,7 @@ import { createCourseNames } from "#server/features/enquiry/course-names.ts";
 import { createEnquiryService } from "#server/features/enquiry/enquiry.service.ts";
 import { createEnquiryDeskService } from "#server/features/enquiry/enquiry-desk.service.ts";
 import { enquiryMails } from "#server/features/enquiry/enquiry-mails.ts";
+import { createEnquiryTodayService } from "#server/features/enquiry/enquiry-today.service.ts";
 import { createOutbox } from "#server/features/mail/mail.repository.ts";
 import { parseMailbox } from "#server/features/mail/mail-message.ts";
 import { createMailTransport, senderOf } from "#server/features/mail/mail-transport.ts";
@@ -105,9 +106,11 @@ export function createServices(
     write,
     enqueueMail,
     mailsFor,
+    outcomes: () => content().outcomes,
     onMailDue: wakeMails,
     now,
   });
+  const enquiryToday = createEnquiryTodayService({ db, outcomes: () => content().outcomes, now });
   const openSample = createSampleFinder(contentStore);
   const checklist = createChecklistService({
     config,
@@ -146,6 +149,7 @@ export function createServices(
     documents,
     enquiries,
     enquiryDesk,
+    enquiryToday,
     mailWorker,
     library,
     media,

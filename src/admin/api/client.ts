@@ -44,18 +44,19 @@ type Transport = (outgoing: Outgoing) => Promise<Incoming>;
 /** Calls the API. A call resolves with the JSON of a success and otherwise throws an `ApiError`, after the retries. */
 export function createClient(options: ClientOptions) {
   const { base, readToken, timeoutMs = TIMEOUT_MS, wait = waitFor, sendForm = sendByXhr } = options;
-  /** Of POSTs without an answer, by content. The server may have acted: the same, sent again by hand, has the same key. */
+  /** Of POSTs and PATCHes without an answer, by content. The server may have acted: the same, sent again by hand, has the same key. */
   const unansweredKeys = new Map<string, string>();
 
   async function call<Reply>(method: string, path: string, data: object | null, callOptions: CallOptions = {}) {
     const { isQuiet, token = readToken(), ...sendOptions } = callOptions;
     const isForm = data instanceof FormData;
+    const isKeyed = method === "POST" || method === "PATCH";
     const body = data === null || isForm ? data : JSON.stringify(data);
     const fingerprint = fingerprintOf(`${method} ${path}`, body);
     const key = unansweredKeys.get(fingerprint) ?? newKey();
     const headers = {
       accept: "application/json",
-      ...(method === "POST" && { "idempotency-key": key }),
+      ...(isKeyed && { "idempotency-key": key }),
       ...(token && { authorization: `Bearer ${token}` }),
       // The browser adds the type of a form, with its boundary.
       ...(body !== null && !isForm && { "content-type": "application/json" }),
@@ -69,7 +70,7 @@ export function createClient(options: ClientOptions) {
       throw refusal(status, answer);
     } catch (error) {
       const isUnanswered = error instanceof ApiError && (error.status === 0 || error.status >= 500);
-      if (method === "POST" && isUnanswered) unansweredKeys.set(fingerprint, key);
+      if (isKeyed && isUnanswered) unansweredKeys.set(fingerprint, key);
       throw error;
     }
   }

@@ -35,6 +35,12 @@ export const COLLEGE_PARTS: readonly CollegePart[] = [
   },
   { path, id: "enquiry", title: "Admission enquiry", about: "The words of the enquiry form", keys: ["enquiry"] },
   {
+    path: "outcomes.yaml",
+    id: "outcomes",
+    title: "Outcomes of a call",
+    about: "The buttons of the desk: status and next call of each",
+  },
+  {
     path,
     id: "approvals",
     title: "Approvals",

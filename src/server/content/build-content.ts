@@ -7,6 +7,7 @@ import type {
   Course,
   Home,
   Menu,
+  Outcome,
   Person,
   Placements,
   Redirects,
@@ -41,6 +42,7 @@ export interface Content {
   appearance: Appearance;
   redirects: Redirects;
   banner: Banner;
+  outcomes: Outcome[];
   searchWords: SearchWords;
   bengaliHeadings: string[];
   publicFiles: PublicFiles;
@@ -189,6 +191,7 @@ export function createContentBuilder() {
       appearance: dataOf("appearance.yaml"),
       redirects: dataOf("redirects.yaml"),
       banner: dataOf("banner.yaml"),
+      outcomes: dataOf("outcomes.yaml"),
       searchWords: new Map([
         ...courses.map(({ route, searchWords, sectionWords }) => [route, { searchWords, sectionWords }] as const),
         ...shown.map(({ page, words }) => [page.route, words] as const),

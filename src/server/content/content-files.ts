@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
+import { DOCUMENT_SCHEMAS } from "#contract/document-schemas.ts";
 import { listPublicFiles, type PublicFiles } from "./public-files.ts";
 
 /** As the file has it, or half a sentence that says why there is none. */
@@ -14,8 +15,7 @@ export interface ContentFiles {
 }
 
 const SAMPLES = ["notices", "events", "placed-students", "pictures"].map((name) => `sample/${name}.yaml`);
-const YAML = ["college", "menu", "home", "courses", "people", "placements", "appearance", "redirects", "banner"];
-const YAML_DOCUMENTS = YAML.map((name) => `${name}.yaml`);
+const YAML_DOCUMENTS = Object.keys(DOCUMENT_SCHEMAS);
 
 /** Names of pages have letters, digits and hyphens; the staff cannot edit others. */
 export function isDocumentPath(path: string): boolean {

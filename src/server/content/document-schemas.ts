@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { z } from "zod";
 import {
   pageFrontMatterSchema,
@@ -21,11 +23,14 @@ export const SCHEMAS = {
 export type YamlPath = keyof typeof SCHEMAS;
 export type YamlData = { [Path in YamlPath]: z.infer<(typeof SCHEMAS)[Path]> };
 
+export const OUTCOMES = "outcomes.yaml";
+
 /** The value of an optional file that is missing or holds only comments. */
 export const DEFAULT_TEXTS: Partial<Record<YamlPath, string>> = {
   "appearance.yaml": "{}\n",
   "redirects.yaml": "[]\n",
   "banner.yaml": "null\n",
+  [OUTCOMES]: readFileSync(join(import.meta.dirname, "../../../content", OUTCOMES), "utf8"),
 };
 
 /** @throws {Error} when the path is no document's */

@@ -4,7 +4,7 @@ import { once } from "#server/once.ts";
 import type { FileFault } from "./content-error.ts";
 import { isDocumentPath, readContentFiles } from "./content-files.ts";
 import type { ContentStore } from "./content-store.ts";
-import { schemaOf } from "./document-schemas.ts";
+import { DEFAULT_TEXTS, schemaOf } from "./document-schemas.ts";
 import { readDocument } from "./document-text.ts";
 import { createMemo } from "./memo.ts";
 import { schemaAt } from "./schema-keys.ts";
@@ -29,7 +29,9 @@ export function readValue(texts: Texts, path: string): unknown {
 export const readSampleTexts = once(async (): Promise<Texts> => {
   const { texts } = await readContentFiles(SAMPLE_FOLDER);
   const documents = new Map<string, string>();
-  for (const [path, text] of texts) if (isDocumentPath(path) && typeof text === "string") documents.set(path, text);
+  // What has a default is right for any college.
+  const isSample = (path: string) => isDocumentPath(path) && !Object.hasOwn(DEFAULT_TEXTS, path);
+  for (const [path, text] of texts) if (isSample(path) && typeof text === "string") documents.set(path, text);
   const college = readValue(documents, "college.yaml");
   return typeof college === "object" && college !== null && "sampleNote" in college ? documents : new Map();
 });

@@ -55,7 +55,7 @@ interface RouteDescription<Reply> extends RouteNotes {
 /**
  * The `schema` of a route: one source for checks, types and the API reference. Refusals that follow from it need no
  * mention in `errors`: 400, 429, 500 and 503 always; 401 of admin calls; 404 with path parameters; 413 and 415 with a
- * body; 409 and 422 (Idempotency-Key) where a POST answers 201.
+ * body; 409 and 422 (Idempotency-Key) of a PATCH, and of a POST that answers 201.
  * @param summary a short order: "Create an event"
  */
 export function describeRoute<const Schemas extends RouteSchemas, const Reply extends Record<number, $ZodType>>(

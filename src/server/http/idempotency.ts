@@ -26,7 +26,7 @@ export const stillInHand = () => new AppError(409, "request_in_hand", SAVING, { 
 const answerLost = () => new AppError(409, "request_broken_off", CUT_OFF);
 
 /**
- * Makes repeats safe (behaviour, 'HTTP'): for 24 hours a POST of the same admin with the same `Idempotency-Key` and
+ * Makes repeats safe (behaviour, 'HTTP'): for 24 hours a POST or PATCH of the same admin with the same `Idempotency-Key` and
  * content gets the first answer and does nothing; repeats wait while this process works on the first. The key is stored
  * in the transaction of the change, so no other process repeats it; where its answer was lost, the repeat gets 409. Only
  * successes are kept. Call it after `requireAdmin` and `acceptForms`, for their scope.
@@ -37,7 +37,7 @@ export function keepAnswers(app: FastifyInstance, { db, now }: { db: Database; n
 
   app.addHook("preHandler", async (request, reply) => {
     const given = request.headers["idempotency-key"];
-    if (request.method !== "POST" || given === undefined) return;
+    if ((request.method !== "POST" && request.method !== "PATCH") || given === undefined) return;
     const { data: key } = idempotencyKeySchema.safeParse(given);
     if (key === undefined) {
       throw new BadInputError(`The header Idempotency-Key must be ${IDEMPOTENCY_KEY_RULE}.`);

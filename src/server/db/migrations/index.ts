@@ -200,6 +200,11 @@ export const migrations: Record<string, Migration> = {
     `alter table enquiry add column merged_into text`,
     `alter table enquiry_step add column folded text default '' not null`,
   ),
+  // Whom to call now is found without reading all enquiries.
+  "0020-calls": statements(
+    `create index enquiry_next_call on enquiry (next_call_on)`,
+    `create index enquiry_uncalled on enquiry (status, attempts, next_call_on, deleted_at, created_at, id, owner_id)`,
+  ),
 };
 
 /** For SQLite and PostgreSQL alike. */

@@ -20,6 +20,7 @@ const TITLES: Record<string, string> = {
   "appearance.yaml": "Appearance",
   "redirects.yaml": "Old addresses",
   "banner.yaml": "Banner",
+  "outcomes.yaml": "Outcomes of a call",
 };
 
 /** They have no file until they are published. */

@@ -1,3 +1,4 @@
+import type { Outcome } from "#contract/content.ts";
 import { toCsv } from "#contract/csv.ts";
 import type { DeskEnquiry, EnquiryChanges, EnquiryFilter, EnquiryMail, MailPurpose } from "#contract/enquiries.ts";
 import { ENQUIRY_STATUSES, MAIL_PURPOSES, plannedCall } from "#contract/enquiry-words.ts";
@@ -23,6 +24,7 @@ import {
   listDuplicates,
 } from "./enquiry.repository.ts";
 import { noteSteps, type StepChange } from "./enquiry.service.ts";
+import { refusePastCall, resolveChanges, takeBackCall } from "./enquiry-call.ts";
 import type { MailsFor } from "./enquiry-mails.ts";
 
 const MOST_EXPORTED = 50_000;
@@ -36,10 +38,11 @@ export function createEnquiryDeskService(dependencies: {
   write: RecordWriter;
   enqueueMail: EnqueueMail;
   mailsFor: MailsFor;
+  outcomes: () => readonly Outcome[];
   onMailDue: () => void;
   now: () => Date;
 }) {
-  const { db, courseNames, write, enqueueMail, mailsFor, onMailDue, now } = dependencies;
+  const { db, courseNames, write, enqueueMail, mailsFor, outcomes, onMailDue, now } = dependencies;
   const today = () => collegeDay(now());
 
   async function complete(from: Database, rows: readonly DeskRow[]): Promise<DeskEnquiry[]> {
@@ -89,24 +92,37 @@ export function createEnquiryDeskService(dependencies: {
 
     /** Changes what is given and notes it in the history. `isRead` alone leaves no trace. */
     async update(actor: Actor, id: string, changes: EnquiryChanges): Promise<DeskEnquiry> {
-      const { ifUpdatedAt, owner, nextCallOn, status, note, isRead } = changes;
+      const { isRead, ifUpdatedAt, ...others } = changes;
       const read = isRead === undefined ? {} : { read_at: isRead ? now().toISOString() : null };
-      if (isRead !== undefined && [owner, nextCallOn, status, note].every((value) => value === undefined)) {
+      if (isRead !== undefined && Object.values(others).every((value) => value === undefined)) {
         await db.updateTable("enquiry").set(read).where("id", "=", id).execute();
         return getOne(db, id);
       }
       return write(actor, { topics: [] }, async ({ db: transaction, now: moment }) => {
         const before = await getLocked(transaction, id);
         refuseStale(ifUpdatedAt, before);
+        const desk = { outcomes: outcomes(), today: today(), self: actor.adminId };
+        const { outcome, status, owner, nextCallOn, closingReason } = resolveChanges(others, before, desk);
+        if (nextCallOn !== before.nextCallOn) await refusePastCall(transaction, id, nextCallOn, desk.today);
+        const isTakenBack = others.outcome === null && ifUpdatedAt !== undefined;
+        const calls = outcome ? 1 : isTakenBack ? -(await takeBackCall(transaction, before, actor.email)) : 0;
         const updated_at = nextVersion(before.updatedAt, moment);
         await transaction
           .updateTable("enquiry")
           .set({ ...read, status, owner_id: owner, next_call_on: nextCallOn, updated_at })
+          .set({ closing_reason: closingReason, attempts: before.attempts + calls })
           .where("id", "=", id)
           .execute()
           .catch(refuseUnknownOwner);
         const item = await getOne(transaction, id);
-        await noteSteps(transaction, id, actor.email, moment, stepsOf(before, item, note));
+        // The steps of a version have its moment.
+        await noteSteps(
+          transaction,
+          id,
+          actor.email,
+          new Date(updated_at),
+          stepsOf(before, item, others.note, outcome),
+        );
         return { result: item, act: { action: "enquiry.updated", subjectId: id, subject: item.name } };
       });
     },
@@ -167,7 +183,7 @@ function refuseUnknownOwner(error: unknown): never {
 }
 
 /** @param mails of any of the rows, newest first */
-function toDeskEnquiries(rows: readonly DeskRow[], mails: readonly OutboxRow[]): DeskEnquiry[] {
+export function toDeskEnquiries(rows: readonly DeskRow[], mails: readonly OutboxRow[]): DeskEnquiry[] {
   const mailsBySubject = Map.groupBy(mails, (mail) => mail.subject_id);
   return rows.map(({ owner_id, owner_name, owner_email, is_overdue, read_at, of_mobile, ...row }) => ({
     ...row,
@@ -187,14 +203,19 @@ function toMails(newestFirst: readonly OutboxRow[]): EnquiryMail[] {
   });
 }
 
-function stepsOf(before: DeskEnquiry, after: DeskEnquiry, note = ""): StepChange[] {
+function stepsOf(before: DeskEnquiry, after: DeskEnquiry, note = "", outcome?: Outcome): StepChange[] {
+  const { label = null, isReached = false } = outcome ?? {};
+  // An outcome that closes says why.
+  const reason = after.closingReason === label ? "" : after.closingReason;
   const steps: StepChange[] = [
     { kind: "status", before: before.status, after: after.status },
     { kind: "owner", before: before.owner?.email ?? null, after: after.owner?.email ?? null },
     { kind: "next-call", before: before.nextCallOn, after: after.nextCallOn },
+    { kind: "reason", before: before.closingReason || null, after: reason || before.closingReason || null },
+    { kind: "call", before: isReached ? "reached" : null, after: label },
     { kind: "note", before: null, after: note === "" ? null : note },
   ];
-  return steps.filter((step) => step.before !== step.after);
+  return steps.filter(({ kind, before, after }) => (kind === "call" ? after !== null : before !== after));
 }
 
 const CSV_COLUMNS: [head: string, cellOf: (enquiry: DeskEnquiry) => string][] = [

@@ -161,8 +161,14 @@ async function names(desk: TestDesk, query: Record<string, string>): Promise<str
   return (await desk.list(`?${new URLSearchParams(query)}`)).items.map(({ name }) => name);
 }
 
-async function change(desk: TestDesk, name: string, changes: object): Promise<void> {
-  await desk.asAdmin("PATCH", `${ENQUIRIES}/${(await desk.idsByName()).get(name)}`, changes);
+/** A call that is overdue was planned in time. */
+async function change(desk: TestDesk, name: string, changes: { nextCallOn?: string; [field: string]: unknown }) {
+  const { now } = desk.clock;
+  const id = (await desk.idsByName()).get(name);
+  const planned = new Date(`${changes.nextCallOn ?? "2100-01-01"}T06:30:00.000Z`);
+  desk.clock.now = planned < now ? planned : now;
+  await desk.asAdmin("PATCH", `${ENQUIRIES}/${id}`, changes);
+  desk.clock.now = now;
 }
 
 async function countDays(desk: TestDesk, query = "") {

@@ -81,8 +81,8 @@ Ids are \`_id\`. Days are \`YYYY-MM-DD\`, in the college's own time zone; moment
 
 ## Repeats
 
-Send an \`Idempotency-Key\` (${IDEMPOTENCY_KEY_RULE}) with each POST that creates something, the same one when you try again. The repeat gets the
-first answer and creates nothing; the same key with another body is answered 422. Keys are kept for 24 hours.
+Send an \`Idempotency-Key\` (${IDEMPOTENCY_KEY_RULE}) with each POST that creates something and each PATCH, the same one when you try
+again. The repeat gets the first answer and changes nothing; the same key with another body is answered 422. Keys are kept for 24 hours.
 
 ## Limits
 
@@ -178,7 +178,7 @@ function completeOperation(
     ...operation.requestBody?.content,
   };
   const hasBody = Object.keys(content).length > 0;
-  const takesKey = access === "admin" && method === "post" && "201" in operation.responses;
+  const takesKey = access === "admin" && (method === "patch" || (method === "post" && "201" in operation.responses));
   const parameters = [...(operation.parameters ?? []), ...(takesKey ? [IDEMPOTENCY_KEY] : [])];
   const replies = Object.entries(operation.responses).map(([status, reply]) => {
     const media = "content" in reply ? reply.content?.["application/json"] : undefined;

@@ -1,0 +1,27 @@
+import type { Outcome } from "./content.ts";
+import { ENQUIRY_STATUSES, SETTLED_STATUSES } from "./enquiry-words.ts";
+
+/** What follows from an outcome, by the same rules in the desk's form and on the server. */
+
+type Status = (typeof ENQUIRY_STATUSES)[number];
+
+const DAY_MS = 86_400_000;
+
+export const isSettled = (status: string) => SETTLED_STATUSES.some((settled) => settled === status);
+
+/** Statuses go forward only: a family that has visited and is still interested has visited. What is closed opens again. */
+export function statusAfter({ status = "new" }: Pick<Outcome, "status">, before: Status): Status {
+  const placeOf = (one: Status) => ENQUIRY_STATUSES.indexOf(one);
+  return placeOf(status) > placeOf(before) || (before === "closed" && status !== "new") ? status : before;
+}
+
+/** The college is closed on Sundays: such a call is due on the Monday. @param today `YYYY-MM-DD`, as the result; null: none */
+export function nextCallAfter({ nextCallIn }: Pick<Outcome, "nextCallIn">, today: string): string | null {
+  if (nextCallIn === undefined) return null;
+  const day = new Date(Date.parse(today) + nextCallIn * DAY_MS);
+  if (day.getUTCDay() === 0) day.setUTCDate(day.getUTCDate() + 1);
+  return day.toISOString().slice(0, 10);
+}
+
+/** `Choose the day for “Will visit”.` */
+export const dayIsMissing = (label: string) => `Choose the day for “${label}”.`;

@@ -1,0 +1,115 @@
+import { expect, test } from "vitest";
+import { ENQUIRIES, openTestDesk, type TestDesk } from "#tests/server/open-test-desk.ts";
+import { databaseKinds } from "#tests/server/test-databases.ts";
+
+/** Sat, 21 Nov 2026 is today. */
+const MONDAY = "2026-11-23";
+
+async function openDesk(kind?: (typeof databaseKinds)[number]) {
+  const desk = await openTestDesk(kind);
+  await desk.receive();
+  const id = await desk.firstId();
+  const { admin, send } = await desk.signIn({ email: "clerk@college.example" });
+  const note = async (changes: object, headers = {}) => {
+    const reply = await send("PATCH", `${ENQUIRIES}/${id}`, changes, headers);
+    return { status: reply.statusCode, ...reply.json() };
+  };
+  return {
+    desk,
+    id,
+    admin,
+    note,
+    read: async () => (await desk.get(id)).item,
+    [Symbol.asyncDispose]: () => close(desk),
+  };
+}
+
+const close = (desk: TestDesk) => desk[Symbol.asyncDispose]();
+
+async function steps({ desk, id }: { desk: TestDesk; id: string }) {
+  return (await desk.get(id)).history.map(({ kind, from, to }) => [kind, from, to]).reverse();
+}
+
+test.for(databaseKinds)(
+  "%s: an outcome sets status and next call, counts the call, and its clerk takes over",
+  async (kind) => {
+    await using one = await openDesk(kind);
+
+    await one.note({ outcome: "No answer" });
+    await one.note({ outcome: "Interested", note: "Asks about the hostel." });
+
+    expect(await one.read()).toMatchObject({
+      ...{ status: "contacted", nextCallOn: "2026-11-24", attempts: 2, lastNote: "Asks about the hostel." },
+      owner: { _id: one.admin._id },
+    });
+    expect(await steps(one)).toEqual([
+      ["owner", null, "clerk@college.example"],
+      ["next-call", null, MONDAY],
+      ["call", null, "No answer"],
+      ["status", "new", "contacted"],
+      ["next-call", MONDAY, "2026-11-24"],
+      ["call", "reached", "Interested"],
+      ["note", null, "Asks about the hostel."],
+    ]);
+  },
+);
+
+test("what is given beside the outcome counts; a settled status needs no next call, and a closing has a reason", async () => {
+  await using one = await openDesk();
+
+  await one.note({ outcome: "Will visit", nextCallOn: "2026-11-28", owner: null });
+  expect(await one.read()).toMatchObject({ status: "contacted", nextCallOn: "2026-11-28", owner: null });
+  await one.note({ outcome: "Wrong number", nextCallOn: "2026-11-28" });
+  expect(await one.read()).toMatchObject({ status: "closed", nextCallOn: null, closingReason: "Wrong number" });
+  await one.note({ outcome: "Interested" });
+  expect(await one.read()).toMatchObject({ status: "contacted", closingReason: "" });
+  await one.note({ status: "closed", closingReason: "Took a seat in Bankura" });
+  expect(await one.read()).toMatchObject({ closingReason: "Took a seat in Bankura", attempts: 3 });
+  expect((await steps(one)).at(-1)).toEqual(["reason", null, "Took a seat in Bankura"]);
+});
+
+test("of two clerks who save one outcome the second is refused; a request that is repeated counts once", async () => {
+  await using one = await openDesk();
+  const { updatedAt: ifUpdatedAt } = await one.read();
+  const key = { "idempotency-key": "one-call-of-this-clerk" };
+
+  const first = await one.note({ outcome: "No answer", ifUpdatedAt }, key);
+  const again = await one.note({ outcome: "No answer", ifUpdatedAt }, key);
+  const second = await one.note({ outcome: "No answer", ifUpdatedAt });
+
+  expect([first.status, second.status, second.code]).toEqual([200, 409, "changed_meanwhile"]);
+  expect(again).toEqual(first);
+  expect((await one.read()).attempts).toBe(1);
+});
+
+test.for([
+  [{ nextCallOn: "2026-11-20" }, "nextCallOn", "This day is past. Choose today or a later day for the next call."],
+  [{ outcome: "Will visit" }, "nextCallOn", "Choose the day for “Will visit”."],
+  [
+    { outcome: "Rang off" },
+    "outcome",
+    "There is no outcome “Rang off”. Choose one that the desk shows after a reload.",
+  ],
+] as const)("%j is refused with a sentence that says what to do", async ([changes, field, sentence]) => {
+  await using one = await openDesk();
+
+  expect(await one.note(changes)).toMatchObject({ status: 400, error: sentence, fields: { [field]: sentence } });
+  expect(await steps(one)).toEqual([]);
+});
+
+test("a call can be taken back with all that followed from it, and then a day that is past is as it was", async () => {
+  await using one = await openDesk();
+  await one.note({ nextCallOn: "2026-11-21" });
+  one.desk.clock.now = new Date("2026-11-21T20:30:00.000Z");
+  const before = await one.read();
+  const { item } = await one.note({ outcome: "Wrong number" });
+
+  const { status, nextCallOn } = before;
+  const undo = { status, nextCallOn, owner: null, outcome: null, ifUpdatedAt: item.updatedAt };
+  const reply = await one.note(undo);
+  await one.note({ note: "Another clerk's note.", outcome: null });
+
+  expect(reply.item).toMatchObject({ status, nextCallOn, owner: null, closingReason: "", attempts: 0 });
+  expect((await steps(one)).filter(([kind]) => kind === "call")).toEqual([]);
+  expect((await one.read()).attempts).toBe(0);
+});
