@@ -11,7 +11,7 @@ const here = siteInBrowser({ CAPTCHA: "off", SAMPLE_DATA: "false" });
 
 test("with no enquiry at all the tab says what will appear here", async () => {
   const { page, tab, open } = await visitEnquiries(here, "", []);
-  await open("enquiries");
+  await open("enquiries", "&view=list");
   await page.getByRole("heading", { name: "No enquiries yet" }).waitFor();
   await expect.poll(() => tab.list.count()).toBe(0);
   await expectAccessible(page);
@@ -53,7 +53,7 @@ test("list, details, table and bulk changes are accessible", async () => {
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expect.poll(async () => (await find("Third"))?.status).toBe("new");
 
-  await open("enquiries", "&search=nobody-has-this-name");
+  await open("enquiries", "&view=list&search=nobody-has-this-name");
   await page.getByRole("heading", { name: "No enquiry matches" }).waitFor();
   await page.getByText("Show as a table").click();
   await expectAccessibleInLooks(page);
@@ -77,7 +77,7 @@ test("the overdue stand first and say so; one tap calls, opens WhatsApp or begin
   );
   await tab.total("Overdue").click();
   await expect.poll(() => tab.names()).toEqual(["Overdue Jhilik"]);
-  expect(new URL(page.url()).search).toBe("?tab=enquiries&search=Jhilik&due=true");
+  expect(new URL(page.url()).search).toBe("?tab=enquiries&view=list&search=Jhilik&due=true");
 });
 
 test("a list or a chart that does not come says so, and comes when tried again", async () => {
@@ -85,7 +85,7 @@ test("a list or a chart that does not come says so, and comes when tried again",
   expectTrouble(/ERR_|Failed to load resource/);
   const tryAgain = page.getByRole("button", { name: "Try again" });
   await page.route(/api\/enquiries\?search=Paoli/, (route) => route.abort("connectionreset"), { times: 1 });
-  await open("enquiries", "&search=Paoli");
+  await open("enquiries", "&view=list&search=Paoli");
   await page.getByRole("heading", { name: "Failed to load" }).waitFor();
   await expectAccessible(page);
   await tryAgain.click();
@@ -98,7 +98,7 @@ test("a list or a chart that does not come says so, and comes when tried again",
 test("the filters are in the address: a reload and Back keep them, and the export has the same", async () => {
   await sendEnquiry(here.site, { name: "Ria Filtered", course: "D.Pharm" });
   const { page, tab, open } = await visitEnquiries(here, "Filtered", ["Sona"]);
-  await open("enquiries", "&search=Filtered");
+  await open("enquiries", "&view=list&search=Filtered");
   await tab.rows.nth(1).waitFor();
   await page.getByLabel("Filter by course").selectOption("D.Pharm");
   await expect.poll(() => tab.names()).toEqual(["Ria Filtered"]);
@@ -115,7 +115,7 @@ test("the filters are in the address: a reload and Back keep them, and the expor
   await page.getByLabel("From", { exact: true }).fill(collegeDay(2));
   await page.getByText("The range of days ends before it begins.").waitFor();
   await page.getByRole("button", { name: "Clear search and filters" }).click();
-  await expect.poll(() => new URL(page.url()).search).toBe("?tab=enquiries");
+  await expect.poll(() => new URL(page.url()).search).toBe("?tab=enquiries&view=list");
   await page.goBack();
   await page.getByText("The range of days ends before it begins.").waitFor();
 });
@@ -221,7 +221,7 @@ test("only the chosen are exported; a server out of reach leaves them as they we
 
 test("no letter is lost to an address that is still on its way", async () => {
   const { page, tab, open } = await visitEnquiries(here, "", []);
-  await open("enquiries");
+  await open("enquiries", "&view=list");
   await tab.search.waitFor();
   const browser = await page.context().newCDPSession(page);
   await browser.send("Emulation.setCPUThrottlingRate", { rate: 6 });
@@ -233,7 +233,7 @@ test("no letter is lost to an address that is still on its way", async () => {
   await expect.poll(() => tab.search.inputValue()).toBe("");
   await page.getByLabel("From", { exact: true }).focus();
   await page.keyboard.type("11052026", { delay: 140 });
-  await expect.poll(() => new URL(page.url()).search).toBe("?tab=enquiries&from=2026-11-05");
+  await expect.poll(() => new URL(page.url()).search).toBe("?tab=enquiries&view=list&from=2026-11-05");
 });
 
 test.for([
@@ -250,7 +250,7 @@ test.for([
     expect(await shown(tab.rows.first())).toEqual(["J"]);
     await page.keyboard.press("j");
     await expectOpen("First");
-    expect(await shown(tab.panel)).toEqual(["K", "J", "Esc"]);
+    expect((await shown(tab.panel)).slice(0, 3)).toEqual(["K", "J", "Esc"]);
     expect(await shown(tab.rows.first())).toEqual([]);
   } else {
     await tab.open("First");
@@ -348,7 +348,7 @@ test("on a phone the details cover the list, print as their sheet, and Back clos
 test("the chart and its table have the same numbers, of the last 30 days or the chosen ones, by weeks when they are many", async () => {
   const { page, tab, open } = await visitEnquiries(here, "Xena", ["Charted"]);
   const firstCount = async () => Number(await tab.counts.nth(1).getByRole("cell").last().textContent());
-  await open("enquiries");
+  await open("enquiries", "&view=list");
   await tab.rows.first().waitFor();
   await page.getByText("Show as a table").click();
   await expect.poll(() => tab.counts.count()).toBe(31);

@@ -82,6 +82,9 @@ test("a change without a note can be undone; choices alone are discarded at once
   await openEnquiry("Undone");
   await tab.choose("Closed");
   await tab.button("Save").click();
+  await tab.panel.getByText("Say why it is closed.").waitFor();
+  await tab.reason.fill("Took a seat in Bankura");
+  await tab.button("Save").click();
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expect.poll(async () => (await find("Undone"))?.status).toBe("new");
   await expect.poll(() => tab.chosen("Status")).toBe("New");

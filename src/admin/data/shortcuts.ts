@@ -1,13 +1,14 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
 
-export type Shortcut = "/" | "N" | "J" | "K" | "Esc" | "Ctrl K" | "Ctrl S";
+export type Shortcut = "/" | "N" | "J" | "K" | "Esc" | "Ctrl K" | "Ctrl S" | "Ctrl Enter" | Digit;
+export type Digit = "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9";
 
 type Listener = { shortcut: Shortcut; handle: () => void; within: RefObject<HTMLDialogElement | null> | undefined };
 
 /** The last one comes first: what opened last is what Esc closes. */
 const listeners: Listener[] = [];
 
-/** A key of the whole screen. Letters do nothing while text is typed. In an open dialog only those `within` it work. */
+/** A key of the whole screen. Letters and digits do nothing while text is typed. In an open dialog only those `within` it work. */
 export function useShortcut(
   shortcut: Shortcut,
   handle: () => void,
@@ -45,7 +46,7 @@ function handleKey(event: KeyboardEvent): void {
 function isPressed(shortcut: Shortcut, event: KeyboardEvent): boolean {
   const { key, ctrlKey, metaKey, altKey } = event;
   if (shortcut.startsWith("Ctrl ")) {
-    return (ctrlKey || metaKey) && !altKey && key.toUpperCase() === shortcut.slice("Ctrl ".length);
+    return (ctrlKey || metaKey) && !altKey && key.toUpperCase() === shortcut.slice("Ctrl ".length).toUpperCase();
   }
   if (ctrlKey || metaKey || altKey) return false;
   if (shortcut === "Esc") return key === "Escape";

@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { api } from "#admin/api/api.ts";
 import { listDraftNames } from "#admin/data/drafts.ts";
 import { changeQuery, refreshQuery, useQuery } from "#admin/data/query-store.ts";
+import type { Outcome } from "#contract/content.ts";
 import type { DeskEnquiry, EnquiryChanges, EnquiryList } from "#contract/enquiries.ts";
 
 export const pathOf = (id: string) => `/enquiries/${encodeURIComponent(id)}`;
@@ -12,6 +13,14 @@ export const fetchEnquiries = (query: string, isQuiet = false) =>
 
 export async function updateEnquiry(id: string, changes: EnquiryChanges, isQuiet = false): Promise<DeskEnquiry> {
   return (await api.patch<{ item: DeskEnquiry }>(pathOf(id), changes, { isQuiet })).item;
+}
+
+const NO_OUTCOMES: readonly Outcome[] = [];
+
+/** The college's own, in the order of their buttons; none until they have come. */
+export function useOutcomes(): readonly Outcome[] {
+  const load = async () => (await api.get<{ items: Outcome[] }>("/enquiries/outcomes")).items;
+  return useQuery("enquiry-outcomes", load).data ?? NO_OUTCOMES;
 }
 
 const UNREAD = "unread-enquiries";

@@ -1,10 +1,16 @@
-import { type ComponentType, lazy, Suspense } from "react";
+import { type ComponentType, lazy, Suspense, useEffect } from "react";
 import { useSearchParams } from "react-router";
 import { LoadingState } from "#admin/ui/list-states.tsx";
 import styles from "./enquiries-screen.module.css";
 
 /** The screens of the desk. The first opens by itself; each loads its code when it is opened. */
-const VIEWS = [view("list", "List", async () => (await import("./list-view.tsx")).ListView)];
+const VIEWS = [
+  view("today", "Today", async () => (await import("./today/today-view.tsx")).TodayView),
+  view("list", "List", async () => (await import("./list-view.tsx")).ListView),
+];
+
+/** In the address of any view; others are filters of the list. */
+const OWN_NAMES = ["tab", "enquiry", "mine"];
 
 function view(id: string, label: string, load: () => Promise<ComponentType>) {
   return { id, label, Screen: lazy(async () => ({ default: await load() })) };
@@ -12,7 +18,12 @@ function view(id: string, label: string, load: () => Promise<ComponentType>) {
 
 export function EnquiriesTab() {
   const [params, setParams] = useSearchParams();
-  const open = VIEWS.find(({ id }) => id === params.get("view")) ?? VIEWS[0];
+  const isOfList = params.get("view") === null && [...params.keys()].some((name) => !OWN_NAMES.includes(name));
+  const open = VIEWS.find(({ id }) => id === (isOfList ? "list" : params.get("view"))) ?? VIEWS[0];
+  // A search that is emptied again does not lead away from the list.
+  useEffect(() => {
+    if (isOfList) setParams((old) => new URLSearchParams([...old, ["view", "list"]]), { replace: true });
+  }, [isOfList, setParams]);
   return (
     <>
       {VIEWS.length > 1 && (

@@ -52,6 +52,11 @@ test.for<[given: Partial<ReturnType<typeof valuesOf>>, sent: object]>([
     { nextCallOn: "2026-11-22", note: "x" },
     { status: "new", owner: "7", nextCallOn: "2026-11-22", note: "x" },
   ],
+  [{ call: "3 2nd visit" }, { status: "new", owner: "7", nextCallOn: null, outcome: "2nd visit" }],
+  [
+    { status: "closed", closingReason: "Too far" },
+    { status: "closed", owner: "7", nextCallOn: null, closingReason: "Too far" },
+  ],
 ])("what is not blank is sent, and `none` as nothing: %j", ([given, sent]) => {
   const values = valuesOf({ status: "new", owner: { _id: "7" }, nextCallOn: null } as DeskEnquiry);
 

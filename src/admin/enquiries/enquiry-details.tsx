@@ -14,25 +14,43 @@ import type { DeskEnquiry, EnquiryDetails as Details, EnquiryMail, MailPurpose }
 import { MAIL_PURPOSES } from "#contract/enquiry-words.ts";
 import { formatMoment } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
+import { CallCode } from "./call-code.tsx";
+import callStyles from "./call-panel.module.css";
+import { noteCall } from "./call-return.ts";
 import { draftName, pathOf, refreshUnreadCount, updateEnquiry } from "./enquiries-api.ts";
 import { EnquiryForm } from "./enquiry-form.tsx";
 import styles from "./enquiry-panel.module.css";
 import { PrintedEnquiry } from "./enquiry-print.tsx";
 import { ContactButtons, EnquiryStatusBadge } from "./enquiry-rows.tsx";
-import { contactFacts, namesOf, stepSentence } from "./enquiry-text.ts";
+import { contactFacts, contactLinks, namesOf, nextCallText, stepSentence, tryText } from "./enquiry-text.ts";
 import { detailsName, type Enquiries, showChanged } from "./use-enquiries.ts";
 
 /** A mail that is sent again has usually left by then. */
 const MAIL_LEAVES_WITHIN_MS = 3_000;
 
-type EnquiryDetailsProps = { id: string; enquiries: Enquiries; isPrinted: boolean };
+/** What the details need of the screen around them. `list`: the query whose `items` they change. */
+type Desk = Pick<Enquiries, "items" | "owners" | "openEnquiry" | "previous" | "next" | "show"> & {
+  list: { name: string };
+  /** Missing where one is always open. */
+  close?: (() => void) | undefined;
+  /** Shows those of one mobile in the list. */
+  findAll: (mobile: string) => void;
+};
+
+interface EnquiryDetailsProps {
+  id: string;
+  enquiries: Desk;
+  isPrinted: boolean;
+  /** Where one calls from person to person: leads to the next. */
+  goOn?: () => void;
+}
 
 /**
  * Everything known about one enquiry. Opening it marks it as read for the whole office.
  * @param props.isPrinted not while the list is printed
  */
-export function EnquiryDetails({ id, enquiries, isPrinted }: EnquiryDetailsProps) {
-  const { items, owners, list, openEnquiry, close, show, clear } = enquiries;
+export function EnquiryDetails({ id, enquiries, isPrinted, goOn }: EnquiryDetailsProps) {
+  const { items, owners, list, openEnquiry, close, show, findAll } = enquiries;
   const row = items.find(({ _id }) => _id === id);
   const query = useQuery(detailsName(id), () => api.get<Details>(pathOf(id)));
   const { data, error, refresh } = query;
@@ -84,88 +102,120 @@ export function EnquiryDetails({ id, enquiries, isPrinted }: EnquiryDetailsProps
   return (
     <>
       <EnquiryPanel title={enquiry.name} id={id} enquiries={enquiries}>
-        <ContactButtons enquiry={enquiry} isWide />
-        <Facts of={contactFacts(enquiry)} />
-        <EnquiryForm
-          key={id}
-          enquiry={enquiry}
-          owners={owners}
-          changesSince={(version) =>
-            (history ?? [])
-              .filter(({ at, kind }) => kind !== "mail" && at > (version ?? ""))
-              .map(({ kind, sentence, to }) => (kind === "note" ? `${sentence} ${to}` : sentence))
-          }
-          onSaved={show}
-        />
-        {data && data.others.length > 0 && (
-          <Section title="Also from this mobile">
-            <ul className={styles.list}>
-              {data.others.map(({ _id, name, course, status, createdAt }) => (
-                <li key={_id}>
-                  <div className={styles.pair}>
-                    <button type="button" className={styles.duplicate} onClick={() => openEnquiry(_id)}>
-                      {name}, {course}
-                    </button>
-                    <EnquiryStatusBadge status={status} />
-                  </div>
-                  <time className="faint" dateTime={createdAt}>
-                    {formatMoment(createdAt)}
-                  </time>
-                </li>
-              ))}
-            </ul>
-            <Button look="quiet" icon="search" onClick={() => clear({ search: enquiry.mobile })}>
-              Show all {data.others.length + 1} in the list
-            </Button>
-          </Section>
-        )}
-        <Mails
-          enquiry={enquiry}
-          onSent={(after) => {
-            show(after);
-            setTimeout(refresh, MAIL_LEAVES_WITHIN_MS);
-          }}
-        />
-        {error !== undefined && !data ? (
-          <Pending query={query} loading="" />
-        ) : (
-          <Section title="History" isBusy={!history}>
-            <ol className={styles.list}>
-              {history?.map(({ _id, kind, sentence, to, at }) => (
-                <li key={_id}>
-                  <span>{sentence}</span>
-                  {kind === "note" && <blockquote>{to}</blockquote>}
-                  <time className="faint" dateTime={at}>
-                    {formatMoment(at)}
-                  </time>
-                </li>
-              ))}
-              <li>
-                <span>The enquiry came from the website.</span>
-                <time className="faint" dateTime={enquiry.createdAt}>
-                  {formatMoment(enquiry.createdAt)}
-                </time>
-              </li>
-            </ol>
-          </Section>
-        )}
-        <div className="wrap end">
-          <Button look="quiet" icon="print" onClick={() => window.print()}>
-            Print
-          </Button>
-          <Button
-            look="quiet"
-            onClick={() => {
-              markAs(false).catch((failure) => showFailure(failure, "Update failed"));
-              close();
+        <div className={callStyles.first} data-calling={goOn && ""}>
+          <Person enquiry={enquiry} />
+          <EnquiryForm
+            key={id}
+            enquiry={enquiry}
+            owners={owners}
+            changesSince={(version) =>
+              (history ?? [])
+                .filter(({ at, kind }) => kind !== "mail" && at > (version ?? ""))
+                .map(({ kind, sentence, to }) => (kind === "note" ? `${sentence} ${to}` : sentence))
+            }
+            onSaved={show}
+            onUndone={(item) => {
+              show(item);
+              if (goOn) openEnquiry(item._id);
             }}
-          >
-            Mark as unread
-          </Button>
+            goOn={goOn}
+          />
+        </div>
+        <div className={callStyles.rest}>
+          {data && data.others.length > 0 && (
+            <Section title="Also from this mobile">
+              <ul className={styles.list}>
+                {data.others.map(({ _id, name, course, status, createdAt }) => (
+                  <li key={_id}>
+                    <div className={styles.pair}>
+                      <button type="button" className={styles.duplicate} onClick={() => openEnquiry(_id)}>
+                        {name}, {course}
+                      </button>
+                      <EnquiryStatusBadge status={status} />
+                    </div>
+                    <time className="faint" dateTime={createdAt}>
+                      {formatMoment(createdAt)}
+                    </time>
+                  </li>
+                ))}
+              </ul>
+              <Button look="quiet" icon="search" onClick={() => findAll(enquiry.mobile)}>
+                Show all {data.others.length + 1} in the list
+              </Button>
+            </Section>
+          )}
+          {error !== undefined && !data ? (
+            <Pending query={query} loading="" />
+          ) : (
+            <Section title="History" isBusy={!history}>
+              <ol className={styles.list}>
+                {history?.map(({ _id, kind, sentence, to, at }) => (
+                  <li key={_id}>
+                    <span>{sentence}</span>
+                    {kind === "note" && <blockquote>{to}</blockquote>}
+                    <time className="faint" dateTime={at}>
+                      {formatMoment(at)}
+                    </time>
+                  </li>
+                ))}
+                <li>
+                  <span>The enquiry came from the website.</span>
+                  <time className="faint" dateTime={enquiry.createdAt}>
+                    {formatMoment(enquiry.createdAt)}
+                  </time>
+                </li>
+              </ol>
+            </Section>
+          )}
+          <Mails
+            enquiry={enquiry}
+            onSent={(after) => {
+              show(after);
+              setTimeout(refresh, MAIL_LEAVES_WITHIN_MS);
+            }}
+          />
+          <div className="wrap end">
+            <Button look="quiet" icon="print" onClick={() => window.print()}>
+              Print
+            </Button>
+            <Button
+              look="quiet"
+              onClick={() => {
+                markAs(false).catch((failure) => showFailure(failure, "Update failed"));
+                close?.();
+              }}
+            >
+              Mark as unread
+            </Button>
+          </div>
         </div>
       </EnquiryPanel>
       {isPrinted && <PrintedEnquiry enquiry={enquiry} others={data?.others ?? []} history={history ?? []} />}
     </>
+  );
+}
+
+/** Whom one calls. */
+function Person({ enquiry }: { enquiry: DeskEnquiry }) {
+  const { Course, Mobile, ...others } = contactFacts(enquiry);
+  const { lastNote, callTime, attempts } = enquiry;
+  const wish = callTime && `wishes a call: ${callTime}`;
+  const call = [tryText(attempts), nextCallText(enquiry, Date.now()), wish].filter(Boolean).join(", ");
+  return (
+    <div className={callStyles.person}>
+      <ContactButtons enquiry={enquiry} isWide onCall={() => noteCall(enquiry._id)} />
+      <div className={callStyles.known}>
+        <Facts of={{ Course, Mobile, Call: call }} />
+        <CallCode address={contactLinks(enquiry).call} />
+      </div>
+      {lastNote && (
+        <blockquote className={callStyles.lastNote}>
+          <span className="unseen">Last note: </span>
+          {lastNote}
+        </blockquote>
+      )}
+      <Facts of={others} />
+    </div>
   );
 }
 
@@ -250,7 +300,7 @@ interface EnquiryPanelProps {
   title: string;
   /** The heading takes the focus when it changes; blank until the enquiry is known. */
   id: string;
-  enquiries: Pick<Enquiries, "close" | "previous" | "next">;
+  enquiries: Pick<Desk, "close" | "previous" | "next">;
   children: ReactNode;
 }
 
@@ -259,7 +309,7 @@ function EnquiryPanel({ title, id, enquiries: { close, previous, next }, childre
   const [isSheet] = useState(() => matchMedia(NARROW).matches);
   const heading = useRef<HTMLHeadingElement>(null);
   const dialog = useRef<HTMLDialogElement>(null);
-  useShortcut("Esc", close, !isSheet);
+  useShortcut("Esc", () => close?.(), !isSheet && close !== undefined);
   // The list has these keys too, but not while a dialog is open.
   useShortcut("J", () => next?.(), isSheet, dialog);
   useShortcut("K", () => previous?.(), isSheet, dialog);
@@ -284,8 +334,12 @@ function EnquiryPanel({ title, id, enquiries: { close, previous, next }, childre
           <IconButton icon="up" label="Previous enquiry" disabled={!previous} onClick={() => previous?.()} />
           <IconButton icon="down" label="Next enquiry" disabled={!next} onClick={() => next?.()} />
           <Kbd shortcut="J" />
-          <Kbd shortcut="Esc" />
-          <IconButton icon="close" label="Close" onClick={close} />
+          {close && (
+            <>
+              <Kbd shortcut="Esc" />
+              <IconButton icon="close" label="Close" onClick={close} />
+            </>
+          )}
         </div>
       </header>
       <div className={styles.body}>{children}</div>
@@ -299,7 +353,7 @@ function EnquiryPanel({ title, id, enquiries: { close, previous, next }, childre
     );
   }
   return (
-    <dialog ref={dialog} className={styles.sheet} {...frame} onClose={close}>
+    <dialog ref={dialog} className={styles.sheet} {...frame} onClose={() => close?.()}>
       {content}
     </dialog>
   );

@@ -1,40 +1,61 @@
 import { useEffect, useRef, useState } from "react";
+import { readStoredUser } from "#admin/accounts/session.ts";
 import { showFailure } from "#admin/api/api.ts";
 import { ApiError, changedMeanwhile } from "#admin/api/api-error.ts";
-import { useDraft } from "#admin/data/drafts.ts";
+import { isSame, useDraft } from "#admin/data/drafts.ts";
 import { type Edit, saveMerged } from "#admin/data/merge-fields.ts";
-import { Button, UndoButton } from "#admin/ui/button.tsx";
+import { useShortcut } from "#admin/data/shortcuts.ts";
+import { Button, Kbd, UndoButton } from "#admin/ui/button.tsx";
 import { confirmDiscard } from "#admin/ui/confirm-dialog.tsx";
-import { Segmented, SelectField, TextareaField, TextField } from "#admin/ui/fields.tsx";
+import { Segmented, SelectField, TextareaField } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import type { Admin } from "#contract/admins.ts";
+import type { Outcome } from "#contract/content.ts";
 import type { DeskEnquiry, EnquiryChanges, EnquiryStatus } from "#contract/enquiries.ts";
+import { dayIsMissing, isSettled, nextCallAfter, statusAfter } from "#contract/outcomes.ts";
 import { collegeDay } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
-import { draftName, updateEnquiry } from "./enquiries-api.ts";
+import { Fold, focusDay, NextCall, NextCallQuestion, ReasonField } from "./call-fields.tsx";
+import callStyles from "./call-panel.module.css";
+import { useCallReturn } from "./call-return.ts";
+import { draftName, updateEnquiry, useOutcomes } from "./enquiries-api.ts";
 import styles from "./enquiry-panel.module.css";
-import { NONE, ownerOptions, STATUS_OPTIONS } from "./enquiry-text.ts";
+import { NONE, ownerOptions, STATUS_OPTIONS, STATUS_WORDS } from "./enquiry-text.ts";
+import { OutcomeButtons } from "./outcome-buttons.tsx";
 
 interface EnquiryFormProps {
   enquiry: DeskEnquiry;
   owners: readonly Admin[];
   changesSince: (version: string | null) => readonly string[];
   onSaved: (enquiry: DeskEnquiry) => void;
+  onUndone: (enquiry: DeskEnquiry) => void;
+  /** Where one calls from person to person: leads on from a saved one. */
+  goOn?: (() => void) | undefined;
 }
 
-/** Status, owner, next call and a note: Save sends what was touched. Use the enquiry's id as `key`. */
-export function EnquiryForm({ enquiry, owners, changesSince, onSaved }: EnquiryFormProps) {
+/** The outcome of a call, status, owner, next call and a note: Save sends what was touched. Use the enquiry's id as `key`. */
+export function EnquiryForm({ enquiry, owners, changesSince, onSaved, onUndone, goOn }: EnquiryFormProps) {
   const { _id, updatedAt } = enquiry;
   const draft = useDraft(draftName(_id), valuesOf(enquiry), updatedAt);
   const { values, isDirty } = draft;
+  const outcomes = useOutcomes();
+  const outcome = outcomes.find(({ label }) => label === outcomeOf(values));
+  const [isBack, endCall] = useCallReturn(_id);
   const [isBusy, setIsBusy] = useState(false);
+  const [isAsked, setIsAsked] = useState(false);
   const [failure, setFailure] = useState<{ problem: string | null; fields: Readonly<Record<string, string>> }>();
   const form = useRef<HTMLFormElement>(null);
+  const sheet = useRef<HTMLDialogElement>(null);
+  const day = useRef<HTMLInputElement>(null);
   const wasDirty = useRef(isDirty);
   const isBehind = isDirty && draft.version !== updatedAt;
   const { owner } = enquiry;
   const formerOwner = owner && !owners.some((admin) => admin._id === owner._id) ? [owner] : [];
 
+  useShortcut("Ctrl Enter", () => form.current?.requestSubmit(), true, sheet);
+  useEffect(() => {
+    sheet.current = form.current?.closest("dialog") ?? null;
+  }, []);
   // Discard and the buttons of a conflict disappear and take the focus with them.
   useEffect(() => {
     if (wasDirty.current && !isDirty && document.activeElement === document.body) {
@@ -47,11 +68,35 @@ export function EnquiryForm({ enquiry, owners, changesSince, onSaved }: EnquiryF
     // Saving resets the draft and would lose it.
     if (isBusy) return;
     setFailure(undefined);
+    setIsAsked(false);
     draft.change(changes);
   }
 
-  async function save(edit: Edit<EnquiryDraft> = draft) {
+  /** Shows what follows from it; once more takes it back. */
+  function choose(chosen: Outcome, isTapped: boolean) {
+    const { call, note: _, ...before } = valuesOf(enquiry);
+    if (chosen === outcome) return change({ ...before, call });
+    const status = statusAfter(chosen, enquiry.status);
+    const self = readStoredUser()?._id;
+    change({
+      status,
+      call: `${call} ${chosen.label}`,
+      nextCallOn: (!isSettled(status) && nextCallAfter(chosen, collegeDay())) || NONE,
+      closingReason: status === "closed" ? chosen.label : "",
+      ...(values.owner === NONE && self && { owner: self }),
+    });
+    if (chosen.asksDay) requestAnimationFrame(() => focusDay(day.current, isTapped));
+  }
+
+  async function save(edit: Edit<EnquiryDraft> = draft, isAnswered = false) {
     if (isBusy || !isDirty) return;
+    const fault = faultOf(edit.values, enquiry, outcome);
+    if (fault) {
+      setFailure({ problem: null, fields: fault });
+      return form.current?.querySelector<HTMLElement>("input[type=date], input[list]")?.focus();
+    }
+    const isNoteAlone = isSame({ ...edit.values, note: "" }, valuesOf(enquiry));
+    if (isNoteAlone && enquiry.isOverdue && !isAnswered) return setIsAsked(true);
     setIsBusy(true);
     try {
       const { saved, over } = await saveMerged<EnquiryDraft, DeskEnquiry, DeskEnquiry>(
@@ -61,13 +106,18 @@ export function EnquiryForm({ enquiry, owners, changesSince, onSaved }: EnquiryF
       );
       draft.reset();
       setFailure(undefined);
+      setIsAsked(false);
+      endCall();
       onSaved(saved);
+      const takesBack = outcomeOf(edit.values) !== "" && { outcome: null };
       const undo = () =>
-        updateEnquiry(_id, { ...inputOf(valuesOf(over ?? enquiry)), ifUpdatedAt: saved.updatedAt })
-          .then(onSaved)
+        updateEnquiry(_id, { ...inputOf(valuesOf(over ?? enquiry)), ...takesBack, ifUpdatedAt: saved.updatedAt })
+          .then(onUndone)
           .catch((error) => void showFailure(error, "Update failed"));
       // A note cannot be undone.
-      toastSuccess("Saved", edit.values.note.trim() === "" && <UndoButton onUndo={undo} />);
+      const hasNote = edit.values.note.trim() !== "";
+      toastSuccess(goOn ? `Saved: ${enquiry.name}` : "Saved", !hasNote && <UndoButton onUndo={undo} />);
+      goOn?.();
     } catch (error) {
       const current = changedMeanwhile<DeskEnquiry>(error);
       const problem = showFailure(error, "Save failed");
@@ -83,19 +133,42 @@ export function EnquiryForm({ enquiry, owners, changesSince, onSaved }: EnquiryF
     const hasNote = values.note.trim() !== "";
     if (hasNote && !(await confirmDiscard("The note that you typed and did not save will be gone."))) return;
     setFailure(undefined);
+    setIsAsked(false);
     draft.reset();
   }
 
-  const field = (name: keyof EnquiryDraft) => ({
-    value: values[name],
+  const field = (name: "owner" | "note" | "closingReason") => ({
+    value: values[name] ?? "",
     error: failure?.fields[name],
     onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
   });
+  const allOwners = ownerOptions([...formerOwner, ...owners]);
+  const ownerName = allOwners.find(({ value }) => value === values.owner)?.label;
+
+  function nextStep() {
+    if (isAsked) {
+      const answer = (changes: object) => void save({ ...draft, values: { ...values, ...changes } }, true);
+      return <NextCallQuestion onAnswer={answer} />;
+    }
+    if (values.status === "closed") return <ReasonField {...field("closingReason")} outcomes={outcomes} />;
+    if (isSettled(values.status)) return null;
+    return (
+      <NextCall
+        day={values.nextCallOn}
+        label={outcome?.asksDay ? `${outcome.label} on` : "Or call on"}
+        isNeeded={outcome?.asksDay === true}
+        error={failure?.fields.nextCallOn}
+        input={day}
+        onChange={(nextCallOn) => change({ nextCallOn })}
+      />
+    );
+  }
 
   return (
     <form
       ref={form}
       className={styles.form}
+      data-calling={goOn && ""}
       aria-label="What was done"
       noValidate
       onSubmit={(event) => {
@@ -103,65 +176,59 @@ export function EnquiryForm({ enquiry, owners, changesSince, onSaved }: EnquiryF
         if (!isBehind) void save();
       }}
     >
-      <Segmented
-        isLabelShown
-        isPills
-        label="Status"
-        options={STATUS_OPTIONS}
-        value={values.status}
-        error={failure?.fields.status}
-        onChange={(status) => change({ status })}
-      />
-      <Segmented
-        isLabelShown
-        isPills
-        label="Next call"
-        options={[
-          { value: collegeDay(), label: "Today" },
-          { value: collegeDay(Date.now(), 1), label: "Tomorrow" },
-          { value: collegeDay(Date.now(), 7), label: "In a week" },
-          { value: NONE, label: "No call" },
-        ]}
-        value={values.nextCallOn}
-        onChange={(nextCallOn) => change({ nextCallOn })}
-      />
-      <div className={styles.two}>
-        <TextField
-          label="Or call on"
-          type="date"
-          value={values.nextCallOn === NONE ? "" : values.nextCallOn}
-          error={failure?.fields.nextCallOn}
-          onChange={({ target }) => change({ nextCallOn: target.value || NONE })}
+      <Fold isFolded={goOn !== undefined} summary={`${STATUS_WORDS[values.status || "new"]}, owner ${ownerName}`}>
+        <Segmented
+          isLabelShown
+          isPills
+          label="Status"
+          options={STATUS_OPTIONS}
+          value={values.status}
+          error={failure?.fields.status}
+          onChange={(status) => change({ status, closingReason: "" })}
         />
-        <SelectField {...field("owner")} label="Owner" options={ownerOptions([...formerOwner, ...owners])} />
-      </div>
+        <SelectField {...field("owner")} label="Owner" options={allOwners} />
+      </Fold>
       <TextareaField
         {...field("note")}
         label="Note"
         hint="Kept in the history"
         placeholder="What was said, what to do next"
       />
-      {failure?.problem && <FormNote tone="bad" title={failure.problem} />}
-      {isBehind ? (
-        <Conflict
-          changes={changesSince(draft.version)}
-          isBusy={isBusy}
-          onKeep={() => void save(draft.rebase(valuesOf(enquiry), updatedAt, "mine"))}
-          onDiscard={discard}
+      <div className={callStyles.dock} data-still={isBehind || isAsked || undefined}>
+        <OutcomeButtons
+          outcomes={outcomes}
+          status={enquiry.status}
+          chosen={outcome?.label ?? ""}
+          isAsked={isBack}
+          sheet={sheet}
+          onChoose={choose}
         />
-      ) : (
-        <div className="wrap end">
-          {isDirty && <span className={styles.hint}>{draft.wasRestored ? "Kept from before" : "Unsaved changes"}</span>}
-          {isDirty && (
-            <Button look="quiet" onClick={discard}>
-              Discard
+        {nextStep()}
+        {failure?.problem && <FormNote tone="bad" title={failure.problem} />}
+        {isBehind ? (
+          <Conflict
+            changes={changesSince(draft.version)}
+            isBusy={isBusy}
+            onKeep={() => void save(draft.rebase(valuesOf(enquiry), updatedAt, "mine"))}
+            onDiscard={discard}
+          />
+        ) : (
+          <div className="wrap end">
+            {isDirty && (
+              <span className={styles.hint}>{draft.wasRestored ? "Kept from before" : "Unsaved changes"}</span>
+            )}
+            {isDirty && (
+              <Button look="quiet" onClick={discard}>
+                Discard
+              </Button>
+            )}
+            <Button look="main" type="submit" isBusy={isBusy} isIdle={!isDirty} busyLabel="Saving...">
+              {goOn ? "Save and next" : "Save"}
+              {goOn && <Kbd shortcut="Ctrl Enter" />}
             </Button>
-          )}
-          <Button look="main" type="submit" isBusy={isBusy} isIdle={!isDirty} busyLabel="Saving...">
-            Save
-          </Button>
-        </div>
-      )}
+          </div>
+        )}
+      </div>
     </form>
   );
 }
@@ -198,18 +265,44 @@ function Conflict({ changes, isBusy, onKeep, onDiscard }: ConflictProps) {
 }
 
 /** `none`: no owner, no call. Blank, in a bulk change: as it is. */
-export type EnquiryDraft = { status: EnquiryStatus | ""; owner: string; nextCallOn: string; note: string };
+export type EnquiryDraft = {
+  status: EnquiryStatus | "";
+  owner: string;
+  nextCallOn: string;
+  note: string;
+  /** How many calls there were, and after a space the outcome of one more: a colleague's call is a conflict. */
+  call?: string;
+  closingReason?: string;
+};
 
-export function valuesOf({ status, owner, nextCallOn }: DeskEnquiry): EnquiryDraft {
-  return { status, owner: owner?._id ?? NONE, nextCallOn: nextCallOn ?? NONE, note: "" };
+export function valuesOf(enquiry: DeskEnquiry): Required<EnquiryDraft> {
+  const { status, owner, nextCallOn, attempts, closingReason } = enquiry;
+  const call = String(attempts);
+  return { status, owner: owner?._id ?? NONE, nextCallOn: nextCallOn ?? NONE, note: "", call, closingReason };
 }
 
+const outcomeOf = ({ call = "" }: EnquiryDraft) => call.replace(/^\d+ ?/, "");
+
 /** As the API takes it; of what is the same already it makes nothing. */
-export function inputOf({ status, owner, nextCallOn, note }: EnquiryDraft): EnquiryChanges {
+export function inputOf(draft: EnquiryDraft): EnquiryChanges {
+  const { status, owner, nextCallOn, note, closingReason } = draft;
+  const outcome = outcomeOf(draft);
   return {
     ...(status && { status }),
     ...(owner && { owner: owner === NONE ? null : owner }),
     ...(nextCallOn && { nextCallOn: nextCallOn === NONE ? null : nextCallOn }),
     ...(note.trim() && { note }),
+    ...(outcome && { outcome }),
+    ...(status === "closed" && closingReason?.trim() && { closingReason }),
   };
+}
+
+/** What the form asks for before it is saved, by field. */
+function faultOf(values: EnquiryDraft, { status }: DeskEnquiry, outcome: Outcome | undefined) {
+  if (outcome?.asksDay && values.nextCallOn === NONE && !isSettled(values.status)) {
+    return { nextCallOn: dayIsMissing(outcome.label) };
+  }
+  const isClosing = values.status === "closed" && status !== "closed";
+  if (isClosing && !values.closingReason?.trim()) return { closingReason: "Say why it is closed." };
+  return null;
 }

@@ -103,7 +103,10 @@ function EnquiryRow({ enquiry, enquiries: { openId, selection, openEnquiry }, is
   );
 }
 
-export function ContactButtons({ enquiry, isWide = false }: { enquiry: DeskEnquiry; isWide?: boolean }) {
+type ContactButtonsProps = { enquiry: DeskEnquiry; isWide?: boolean; onCall?: () => void };
+
+/** @param props.onCall as a telephone call or a chat begins */
+export function ContactButtons({ enquiry, isWide = false, onCall }: ContactButtonsProps) {
   const { call, whatsApp, mail } = contactLinks(enquiry);
   const link = (href: string, icon: IconName, word: string, label: string, others = {}) => (
     <a href={href} title={label} aria-label={label} {...others}>
@@ -113,10 +116,11 @@ export function ContactButtons({ enquiry, isWide = false }: { enquiry: DeskEnqui
   );
   return (
     <span className={styles.reach} data-wide={isWide || undefined}>
-      {link(call, "phone", "Call", `Call ${enquiry.name}`, { "data-first": "" })}
+      {link(call, "phone", "Call", `Call ${enquiry.name}`, { "data-first": "", onClick: onCall })}
       {link(whatsApp, "chat", "WhatsApp", `WhatsApp to ${enquiry.name}`, {
         target: "_blank",
         rel: "noopener noreferrer",
+        onClick: onCall,
       })}
       {link(mail, "mail", "Mail", `Mail to ${enquiry.name}`)}
     </span>

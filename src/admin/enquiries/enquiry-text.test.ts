@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { DeskEnquiry, EnquiryStep } from "#contract/enquiries.ts";
-import { contactLinks, namesOf, nextCallText, readableMobile, stepSentence } from "./enquiry-text.ts";
+import { contactLinks, namesOf, nextCallText, readableMobile, stepSentence, tryText } from "./enquiry-text.ts";
 
 const A = "ananya@college.example";
 const B = "bimal@college.example";
@@ -20,6 +20,8 @@ test.for<[EnquiryStep["kind"], from: string | null, to: string | null, by: strin
   ["next-call", "2026-11-24", "2026-11-28", B, "You moved the next call from Tue, 24 Nov 2026 to Sat, 28 Nov 2026."],
   ["next-call", "2026-11-28", null, A, "Ananya Sen took the next call, Sat, 28 Nov 2026, off the plan."],
   ["mail", null, "acknowledgement", A, "Ananya Sen sent the acknowledgement again."],
+  ["call", "reached", "Will visit", B, "You called: Will visit."],
+  ["reason", null, "Took a seat in Bankura", A, "Ananya Sen gave the reason for closing: Took a seat in Bankura."],
 ])("%s from %s to %s by %s: %s", ([kind, from, to, by, sentence]) => {
   expect(stepSentence({ _id: "1", at: "2026-11-21T06:30:00.000Z", by, kind, from, to }, nameOf)).toBe(sentence);
 });
@@ -39,6 +41,15 @@ test.for<[day: string | null, isOverdue: boolean, text: string, status?: "admitt
   const late = Date.parse("2026-11-21T18:15:00Z");
 
   expect(nextCallText({ nextCallOn, isOverdue, status } as DeskEnquiry, late)).toBe(text);
+});
+
+test("tries are counted as people count them", () => {
+  const tries = [0, 1, 2, 3, 10, 11, 20, 110].map(tryText);
+
+  expect(tries).toEqual([
+    ...["First call", "2nd try", "3rd try", "4th try"],
+    ...["11th try", "12th try", "21st try", "111th try"],
+  ]);
 });
 
 test("one tap calls, opens WhatsApp, or begins a mail with its subject", () => {

@@ -51,6 +51,10 @@ export function stepSentence({ kind, by, from, to }: EnquiryStep, nameOf: Return
       return `${who} moved the next call from ${day(from)} to ${day(to)}.`;
     case "mail":
       return `${who} sent the ${to} again.`;
+    case "call":
+      return `${who} called: ${to}.`;
+    case "reason":
+      return `${who} gave the reason for closing: ${to}.`;
   }
 }
 
@@ -62,6 +66,21 @@ export function nextCallText(enquiry: DeskEnquiry, moment: number): string {
   if (enquiry.isOverdue && daysLate > 0) return daysLate === 1 ? "1 day overdue" : `${daysLate} days overdue`;
   if (enquiry.isOverdue || daysLate === 0) return "Call today";
   return daysLate === -1 ? "Call tomorrow" : `Call ${formatDayWithWeekday(day)}`;
+}
+
+/** Which call the next one is: `3rd try`. @param attempts the calls before it */
+export function tryText(attempts: number): string {
+  if (attempts === 0) return "First call";
+  const count = attempts + 1;
+  // 11th, 12th, 13th.
+  const ending = Math.floor(count / 10) % 10 === 1 ? "th" : (["th", "st", "nd", "rd"][count % 10] ?? "th");
+  return `${count}${ending} try`;
+}
+
+/** `Today`, `Tomorrow` or `Thu, 26 Nov`. */
+export function shortDay(day: string): string {
+  if (day === collegeDay()) return "Today";
+  return day === collegeDay(Date.now(), 1) ? "Tomorrow" : formatDayWithWeekday(day).replace(/ \d+$/, "");
 }
 
 /** Mobile numbers have ten digits and belong to India. */

@@ -103,6 +103,7 @@ export function useEnquiries() {
     next,
     selection: useSelection(items),
     openEnquiry: (id: string) => set({ enquiry: id }),
+    findAll: (mobile: string) => address.clear({ search: mobile }),
     close() {
       set({ enquiry: "" }, { replace: true });
       document.getElementById(rowId(openId))?.focus();

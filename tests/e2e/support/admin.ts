@@ -83,7 +83,7 @@ export async function logInToApi(site: Site) {
   const session = await startSession(site, account);
   const call = <Reply>(method: string, path: string, body?: object) =>
     callApi<Reply>(site, method, path, body, session.token);
-  return { account, session, user: session.user, call, ...enquiryCalls(call) };
+  return { account, session, user: session.user, call, ...enquiryCalls(site, call) };
 }
 
 /** A new admin, logged in, in a browser of their own, and the API as the same admin calls it. */
@@ -96,13 +96,23 @@ export async function visitAdmin(sites: SiteInBrowser, options: BrowserContextOp
   return { ...api, ...visit, open, admin: adminPage(page) };
 }
 
-function enquiryCalls(call: <Reply>(method: string, path: string, body?: object) => Promise<Reply>) {
+/** As time has passed since it was planned: the desk takes no day that is past. */
+async function makeOverdue({ dataDir }: Site, id: string, day: string): Promise<void> {
+  await using db = await openDatabase({ kind: "sqlite", file: join(dataDir, "mortarboard.sqlite") });
+  await db.updateTable("enquiry").set({ next_call_on: day }).where("id", "=", id).execute();
+}
+
+function enquiryCalls(site: Site, call: <Reply>(method: string, path: string, body?: object) => Promise<Reply>) {
   const findEnquiry = async (search: string) =>
     (await call<{ items: DeskEnquiry[] }>("GET", `/enquiries?search=${encodeURIComponent(search)}`)).items[0];
   return {
     findEnquiry,
     async changeEnquiry(search: string, changes: EnquiryChanges): Promise<void> {
-      await call("PATCH", `/enquiries/${(await findEnquiry(search))?._id}`, changes);
+      const id = (await findEnquiry(search))?._id ?? "";
+      const { nextCallOn, ...others } = changes;
+      const isPast = typeof nextCallOn === "string" && nextCallOn < collegeDay();
+      if (isPast) await makeOverdue(site, id, nextCallOn);
+      await call("PATCH", `/enquiries/${id}`, isPast ? others : changes);
     },
   };
 }

@@ -15,7 +15,7 @@ export async function visitEnquiries(
   const { page } = all;
   const tab = enquiriesTab(page);
   const search = async (query = "") => {
-    await all.open("enquiries", `&search=${surname}${query}`);
+    await all.open("enquiries", `&view=list&search=${surname}${query}`);
     await tab.rows.nth(names.length - 1).waitFor();
   };
   const question = page.getByRole("alertdialog");

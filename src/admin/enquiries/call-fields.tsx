@@ -1,0 +1,118 @@
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from "react";
+import { Button } from "#admin/ui/button.tsx";
+import { Segmented, TextField } from "#admin/ui/fields.tsx";
+import { FormNote } from "#admin/ui/form-note.tsx";
+import type { Outcome } from "#contract/content.ts";
+import { nextCallAfter } from "#contract/outcomes.ts";
+import { collegeDay } from "#ui/formats.ts";
+import styles from "./call-panel.module.css";
+import { NONE, shortDay } from "./enquiry-text.ts";
+
+/** Parts of the form of an enquiry. */
+
+type FoldProps = { isFolded: boolean; summary: string; children: ReactNode };
+
+export function Fold({ isFolded, summary, children }: FoldProps) {
+  if (!isFolded) return children;
+  return (
+    <details className={styles.fold}>
+      <summary>{summary}</summary>
+      <div className="stack">{children}</div>
+    </details>
+  );
+}
+
+interface NextCallProps {
+  /** `YYYY-MM-DD` or `none`. */
+  day: string;
+  label: string;
+  /** No call is no answer. */
+  isNeeded: boolean;
+  error: string | undefined;
+  input: RefObject<HTMLInputElement | null>;
+  onChange: (day: string) => void;
+}
+
+export function NextCall({ day, label, isNeeded, error, input, onChange }: NextCallProps) {
+  return (
+    <div className={styles.next}>
+      <Segmented
+        isLabelShown
+        isPills
+        label="Next call"
+        options={[
+          { value: collegeDay(), label: "Today" },
+          { value: collegeDay(Date.now(), 1), label: "Tomorrow" },
+          { value: collegeDay(Date.now(), 7), label: "In a week" },
+          { value: NONE, label: "No call" },
+        ]}
+        value={isNeeded && day === NONE ? "" : day}
+        onChange={onChange}
+      />
+      <TextField
+        ref={input}
+        label={label}
+        type="date"
+        min={collegeDay()}
+        value={day === NONE ? "" : day}
+        error={error}
+        onChange={({ target }) => onChange(target.value || NONE)}
+      />
+    </div>
+  );
+}
+
+/** @param isTapped opens its calendar, where the browser lets a program do so; with keys a day is typed */
+export function focusDay(input: HTMLInputElement | null, isTapped: boolean): void {
+  input?.focus();
+  try {
+    if (isTapped) input?.showPicker();
+  } catch {}
+}
+
+type ReasonFieldProps = {
+  value: string;
+  error: string | undefined;
+  onChange: (event: { target: { value: string } }) => void;
+  outcomes: readonly Outcome[];
+};
+
+export function ReasonField({ outcomes, ...field }: ReasonFieldProps) {
+  const id = useId();
+  return (
+    <div>
+      <TextField {...field} label="Reason for closing" maxLength={200} list={id} autoComplete="off" />
+      <datalist id={id}>
+        {outcomes
+          .filter(({ status }) => status === "closed")
+          .map(({ label }) => (
+            <option key={label} value={label} />
+          ))}
+      </datalist>
+    </div>
+  );
+}
+
+/** A note alone would leave the call due. */
+export function NextCallQuestion({ onAnswer }: { onAnswer: (changes: { nextCallOn?: string }) => void }) {
+  const first = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    first.current?.querySelector("button")?.focus();
+    first.current?.scrollIntoView({ block: "nearest" });
+  }, []);
+  const days = [1, 3, 7].map((nextCallIn) => nextCallAfter({ nextCallIn }, collegeDay()) ?? NONE);
+  return (
+    <FormNote tone="warn" title="This call is still due. When is the next one?">
+      <div ref={first} className="wrap">
+        {days.map((nextCallOn) => (
+          <Button key={nextCallOn} onClick={() => onAnswer({ nextCallOn })}>
+            {shortDay(nextCallOn)}
+          </Button>
+        ))}
+        <Button look="quiet" onClick={() => onAnswer({})}>
+          Leave it due
+        </Button>
+      </div>
+    </FormNote>
+  );
+}

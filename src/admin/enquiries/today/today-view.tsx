@@ -1,0 +1,102 @@
+import { readDraft } from "#admin/data/drafts.ts";
+import { Card } from "#admin/ui/card.tsx";
+import { Segmented } from "#admin/ui/fields.tsx";
+import { EmptyState, ListStates } from "#admin/ui/list-states.tsx";
+import type { DeskEnquiry } from "#contract/enquiries.ts";
+import { formatMoment } from "#ui/formats.ts";
+import { draftName } from "../enquiries-api.ts";
+import { EnquiryDetails } from "../enquiry-details.tsx";
+import { nextCallText, tryText } from "../enquiry-text.ts";
+import { rowId } from "../use-enquiries.ts";
+import styles from "./today.module.css";
+import { type Today, useToday } from "./use-today.ts";
+
+/** Whom to call now, one after the other. */
+export function TodayView() {
+  const today = useToday();
+  const { openId, goOn } = today;
+  return (
+    <div className={styles.screen} data-open={openId !== "" || undefined}>
+      <Queue today={today} />
+      {openId !== "" && <EnquiryDetails id={openId} enquiries={today} isPrinted goOn={goOn} />}
+    </div>
+  );
+}
+
+const PARTS = [
+  ["overdue", "overdue"],
+  ["due", "due today"],
+  ["new", "new"],
+] as const;
+
+function Queue({ today }: { today: Today }) {
+  const { list, items, counts, isMine, setMine } = today;
+  const total = counts ? counts.overdue + counts.due + counts.new : null;
+  return (
+    <Card title={total === null ? "To call" : `To call ${total}`}>
+      <div className={styles.head}>
+        <p className="wrap fine" role="status">
+          {counts &&
+            PARTS.filter(([part]) => counts[part] > 0).map(([part, words]) => (
+              <span key={part} data-part={part}>
+                <b>{counts[part]}</b> {words}
+              </span>
+            ))}
+        </p>
+        <Segmented
+          label="Whose calls"
+          options={[
+            { value: "all", label: "Everyone's" },
+            { value: "mine", label: "Mine" },
+          ]}
+          value={isMine ? "mine" : "all"}
+          onChange={(whose) => setMine(whose === "mine")}
+        />
+      </div>
+      <ListStates
+        query={{ ...list, data: list.data && items }}
+        loading="Loading whom to call"
+        failed="Failed to load"
+        empty={
+          <EmptyState title="Nobody is left to call">
+            {isMine
+              ? "Of the enquiries that you take care of, none is due and none is new."
+              : "No call is due today, and every new enquiry was called. New ones appear here by themselves."}
+          </EmptyState>
+        }
+      >
+        <ol className={styles.queue} aria-label="To call">
+          {items.map((enquiry) => (
+            <QueueRow key={enquiry._id} enquiry={enquiry} today={today} />
+          ))}
+        </ol>
+        {total !== null && total > items.length && (
+          <p className={styles.more}>{total - items.length} more move up as you call.</p>
+        )}
+      </ListStates>
+    </Card>
+  );
+}
+
+function QueueRow({ enquiry, today: { openId, openEnquiry } }: { enquiry: DeskEnquiry; today: Today }) {
+  const { _id, name, course, attempts, nextCallOn, callTime, createdAt, owner } = enquiry;
+  const isOpen = _id === openId;
+  const isNew = nextCallOn === null;
+  const due = isNew ? `New, ${formatMoment(createdAt)}` : nextCallText(enquiry, Date.now());
+  return (
+    <li data-part={isNew ? "new" : due.includes("overdue") ? "overdue" : "due"} data-open={isOpen || undefined}>
+      <button type="button" id={rowId(_id)} aria-current={isOpen || undefined} onClick={() => openEnquiry(_id)}>
+        <b>{name}</b>
+        <span className={styles.due}>{due}</span>
+        <span className={styles.facts}>
+          {[course, attempts > 0 && tryText(attempts), callTime, owner?.name].filter(Boolean).join(" · ")}
+        </span>
+        {readDraft(draftName(_id)) !== null && (
+          <span className="chip" data-tone="warn">
+            Not saved
+          </span>
+        )}
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Page } from "playwright-core";
+import { enquiriesTab } from "./enquiries-tab.page.ts";
+
+/** Whom to call now, and the person who is called. */
+export function todayPage(page: Page) {
+  const { panel, heading, note, history, button, warning } = enquiriesTab(page);
+  const queue = page.getByRole("list", { name: "To call" });
+  const next = panel.getByRole("button", { name: "Save and next" });
+  return {
+    panel,
+    heading,
+    note,
+    history,
+    button,
+    warning,
+    next,
+    queue,
+    title: page.getByRole("heading", { name: /^To call/ }),
+    person: (name: string) => queue.getByRole("button").filter({ hasText: name }),
+    names: () => queue.locator("b").allTextContents(),
+    outcome: (label: string) => panel.getByRole("button", { name: new RegExp(`^${label}`) }),
+    outcomes: (question: string) => panel.getByRole("group", { name: question }),
+    /** What the form holds that is not saved. */
+    chosen: panel.locator("button[aria-pressed=true]"),
+    state: panel.locator("summary"),
+    code: panel.getByRole("img", { name: "QR code of the number" }),
+    /** Everything that one call needs. */
+    needed: () => [
+      heading,
+      panel.getByText("B.Pharm", { exact: true }),
+      panel.getByText("98300 12345", { exact: true }),
+      panel.locator("blockquote").first(),
+      panel.getByRole("group", { name: "Outcome of the call" }),
+      panel.getByRole("group", { name: "Next call" }),
+      note,
+      next,
+    ],
+  };
+}
