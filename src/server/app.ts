@@ -21,6 +21,7 @@ import { previewRoutes } from "#server/features/documents/preview.routes.ts";
 import { emailServiceRoutes } from "#server/features/enquiry/email-service.routes.ts";
 import { enquiryDeskRoutes } from "#server/features/enquiry/enquiry-desk.routes.ts";
 import { enquiryTodayRoutes } from "#server/features/enquiry/enquiry-today.routes.ts";
+import { familyRoutes } from "#server/features/family/family.routes.ts";
 import { libraryRoutes } from "#server/features/library/library.routes.ts";
 import { countMailsByStatus } from "#server/features/mail/mail.repository.ts";
 import { mediaRoutes, smallerPictureRoutes } from "#server/features/media/media.routes.ts";
@@ -177,6 +178,7 @@ export async function createApp(dependencies: AppDependencies) {
       sitePages: (asked) => sitePagesOf(shown, asked),
     }),
   });
+  await server.register(familyRoutes, { family: services.family, college: () => content().college, source });
   await server.register(discoveryRoutes, { cache, db, content, publicUrl, now });
   await server.register(shareRoutes, { db, content, dataDir, publicUrl, now, addresses });
   await server.register(siteRoutes, {
