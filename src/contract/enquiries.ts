@@ -178,6 +178,7 @@ export const outcomesReplySchema = okReplySchema.extend({
     }),
   ),
 });
+export const familyLinkReplySchema = okReplySchema.extend({ url: z.string() });
 export const enquiryExportReplySchema = okReplySchema.extend({ filename: z.string(), csv: z.string() });
 
 export type EnquiryChannel = (typeof ENQUIRY_CHANNELS)[number];

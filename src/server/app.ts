@@ -22,6 +22,7 @@ import { emailServiceRoutes } from "#server/features/enquiry/email-service.route
 import { enquiryDeskRoutes } from "#server/features/enquiry/enquiry-desk.routes.ts";
 import { enquiryTodayRoutes } from "#server/features/enquiry/enquiry-today.routes.ts";
 import { familyRoutes } from "#server/features/family/family.routes.ts";
+import { familyDeskRoutes } from "#server/features/family/family-desk.routes.ts";
 import { libraryRoutes } from "#server/features/library/library.routes.ts";
 import { countMailsByStatus } from "#server/features/mail/mail.repository.ts";
 import { mediaRoutes, smallerPictureRoutes } from "#server/features/media/media.routes.ts";
@@ -248,6 +249,7 @@ const adminApi: FastifyPluginAsync<{ services: Services; db: Database; now: () =
     await scope.register(reviewRoutes, { linkChecker: services.review.linkChecker });
     await scope.register(documentRoutes, { prefix: "/documents", ...services.documents });
     await scope.register(enquiryTodayRoutes, { prefix: "/enquiries", today: services.enquiryToday });
+    await scope.register(familyDeskRoutes, { prefix: "/enquiries", family: services.family });
     await scope.register(enquiryDeskRoutes, { prefix: "/enquiries", desk: services.enquiryDesk });
   });
 };

@@ -74,7 +74,6 @@ export function createServices(
   const wakeMails = () => mailWorker.wake();
   const courseNames = createCourseNames(db, () => content().courses);
   const familyLink = createFamilyLinks(publicUrl);
-  const family = createFamilyService({ db, courseNames, college, now });
   const enquiries = createEnquiryService({
     db,
     captcha,
@@ -109,6 +108,7 @@ export function createServices(
     now,
   });
   const write = createRecordWriter({ media: media.service, onChanged, now });
+  const family = createFamilyService({ db, courseNames, write, familyLink, college, now });
   const records = {
     kinds: kinds.map((kind) => createRecordService(kind, { db, write })),
     pictures: createPictureService({ db, write }),

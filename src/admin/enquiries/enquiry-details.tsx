@@ -20,6 +20,7 @@ import styles from "./enquiry-panel.module.css";
 import { PrintedEnquiry } from "./enquiry-print.tsx";
 import { ContactButtons, EnquiryStatusBadge } from "./enquiry-rows.tsx";
 import { contactFacts, namesOf, stepSentence } from "./enquiry-text.ts";
+import { FamilyLinkButton } from "./family-link-button.tsx";
 import { detailsName, type Enquiries, showChanged } from "./use-enquiries.ts";
 
 /** A mail that is sent again has usually left by then. */
@@ -150,6 +151,7 @@ export function EnquiryDetails({ id, enquiries, isPrinted }: EnquiryDetailsProps
           </Section>
         )}
         <div className="wrap end">
+          <FamilyLinkButton id={id} />
           <Button look="quiet" icon="print" onClick={() => window.print()}>
             Print
           </Button>

@@ -28,7 +28,7 @@ interface EnquiryMailSettings {
 
 /**
  * The mails that an enquiry promises. Without an acknowledgement the notice says that there is none.
- * @param familyLink for the acknowledgement: the address of the enquiry's own page
+ * @param familyLink the address of the enquiry's own page; null makes no acknowledgement, though one may have gone before
  */
 export type MailsFor = (
   enquiry: Enquiry,
@@ -42,7 +42,7 @@ export function enquiryMails(getSettings: () => EnquiryMailSettings): MailsFor {
   return (enquiry, receivedAt, isAcknowledged, familyLink) => {
     const settings = getSettings();
     const notice = { kind: "enquiry-notice", message: noticeMail(enquiry, receivedAt, isAcknowledged, settings) };
-    if (!isAcknowledged) return [notice];
+    if (familyLink === null) return [notice];
     const message = acknowledgementMail(enquiry, receivedAt, familyLink, settings);
     return [notice, { kind: "enquiry-acknowledgement", message }];
   };
@@ -95,7 +95,7 @@ function noticeMail(enquiry: Enquiry, receivedAt: Date, isAcknowledged: boolean,
   };
 }
 
-const CORRECTION = "Is anything wrong here? Reply to this mail with the correction.";
+const CORRECTION = "Is anything wrong here? Correct it on the page of your enquiry, or reply to this mail.";
 
 const PAGE_BUTTON = "Open your enquiry";
 const PAGE_BENGALI = "আপনার জিজ্ঞাসা দেখুন, ভুল ঠিক করুন, ফোনের সময় বেছে নিন";
@@ -115,12 +115,12 @@ const BENGALI =
 
 const STRANGER =
   "If you did not send this enquiry, someone may have typed your address by mistake. You need not do anything. If you want " +
-  "us to delete the details, reply with the word DELETE.";
+  "us to delete the details, open the enquiry and choose “This was not me”, or reply with the word DELETE.";
 
 function acknowledgementMail(
   enquiry: Enquiry,
   receivedAt: Date,
-  page: string | null,
+  page: string,
   { college, publicUrl }: EnquiryMailSettings,
 ) {
   const name = asPlainName(enquiry.name);
@@ -146,7 +146,7 @@ function acknowledgementMail(
     text: [
       greeting,
       opening,
-      ...(page ? [`YOUR ENQUIRY\n${page}\n${PAGE_BENGALI}\n\n${PAGE}`] : []),
+      `YOUR ENQUIRY\n${page}\n${PAGE_BENGALI}\n\n${PAGE}`,
       `WHAT YOU SENT US\n${textFacts(received)}\n\n${CORRECTION}`,
       `WHAT HAPPENS NEXT\n${NEXT_STEPS.map((step, index) => `${index + 1}. ${step}`).join("\n")}`,
       `BROCHURE (PDF)\n${brochure}`,
@@ -162,8 +162,10 @@ function acknowledgementMail(
       body: [
         paragraph(greeting),
         paragraph(opening),
-        ...(page ? [button(page, PAGE_BUTTON), bengaliParagraph(PAGE_BENGALI), quietParagraph(PAGE)] : []),
-        button(brochure, "Open the brochure (PDF)", page ? "quiet" : "main"),
+        button(page, PAGE_BUTTON),
+        bengaliParagraph(PAGE_BENGALI),
+        quietParagraph(PAGE),
+        button(brochure, "Open the brochure (PDF)", "quiet"),
         heading("What you sent us"),
         factTable(received),
         quietParagraph(CORRECTION),

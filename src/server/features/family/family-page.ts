@@ -6,7 +6,7 @@ import { BIN_DAYS } from "#server/features/versions/versions.repository.ts";
 import { collegeTimeText } from "#server/time.ts";
 import type { FamilyView, Faults } from "./family.service.ts";
 import { FAMILY_LINK_DAYS } from "./family-links.repository.ts";
-import { clockText, dayText } from "./office-hours.ts";
+import { clockText, type DayPart, dayText } from "./office-hours.ts";
 
 /** The words of a page, which the site shows like one of its own. Forms are plain: they work without any script. */
 type FamilyPage = Pick<ContentPage, "title" | "bengali" | "lead" | "html" | "facts">;
@@ -37,9 +37,9 @@ export function familyPage(
   const isCorrecting = Object.keys(faults).some((field) => field !== "time" && field !== "act");
   const parts: Html[] = [
     html`<div class="family-promise"><p lang="bn">${bengali}</p></div>`,
-    sentSection(view),
     note ? html`<p class="family-note" role="status" id="done">${note[0]} ${inBengali(note[1])}</p>` : NOTHING,
     faults.act ? html`<p class="family-note" role="alert" tabindex="-1" autofocus>${faults.act}</p>` : NOTHING,
+    sentSection(view),
     view.state === "withdrawn" ? undoSection() : NOTHING,
     view.days.length > 0 ? timeSection(view, faults.time, typed.time) : NOTHING,
     correctSection(view, faults, isCorrecting ? typed : {}),
@@ -54,22 +54,27 @@ export function noLinkPage(college: Face): FamilyPage {
   const lead =
     `It may be incomplete, older than ${FAMILY_LINK_DAYS} days, or its enquiry is no longer with us. ` +
     "Please open the link in our newest mail, or call the admission cell.";
-  return { ...headOf(college), ...contactOf(college), title: "This link does not work", lead };
+  const bengali = "এই লিঙ্কটি কাজ করছে না। আমাদের সবচেয়ে নতুন ইমেলের লিঙ্কটি খুলুন, অথবা ভর্তি বিভাগে ফোন করুন।";
+  return { ...headOf(college), ...contactOf(college, bengali), title: "This link does not work", lead };
 }
 
 export function disownedPage(college: Face): FamilyPage {
   const lead =
     "Thank you for telling us. The details are out of our lists: we do not call or write, and they are erased for good within " +
     `${BIN_DAYS} days.`;
-  return { ...headOf(college), ...contactOf(college), title: "Your details are deleted", lead };
+  const bengali = "জানানোর জন্য ধন্যবাদ। তথ্য আমাদের তালিকা থেকে সরানো হয়েছে, আমরা আর ফোন বা ইমেল করব না।";
+  return { ...headOf(college), ...contactOf(college, bengali), title: "Your details are deleted", lead };
 }
 
 /** The college's own Bengali words, which its heading font has. */
 const headOf = ({ enquiry }: Face) => ({ bengali: enquiry.heading.bengali, html: "" });
 
-const contactOf = ({ admissionCell }: Face) => ({
+const contactOf = ({ admissionCell }: Face, bengali: string) => ({
   facts: admissionCell.map(({ label, dial }) => ({ label: "Admission cell", value: label, to: `tel:${dial}` })),
+  html: html`<p lang="bn">${bengali}</p>`.source,
 });
+
+const hoursOf = ({ from, until }: Pick<DayPart, "from" | "until">) => `${clockText(from)} to ${clockText(until)}`;
 
 const NOTHING = html``;
 const inBengali = (text: string) => html`<span lang="bn">${text}</span>`;
@@ -92,7 +97,11 @@ function promiseText({ promise, state }: FamilyView): [english: string, bengali:
   }
   const day = dayText(promise.day);
   const bengaliDay = dayText(promise.day, "bengali");
-  if (promise.kind === "asked") return [`We call you on ${day}, ${promise.time}.`, `${bengaliDay} আমরা আপনাকে ফোন করব।`];
+  if (promise.kind === "asked")
+    return [
+      `We call you on ${day}, ${hoursOf(promise.part)}.`,
+      `${bengaliDay} (${promise.part.bengali}) আমরা আপনাকে ফোন করব।`,
+    ];
   if (promise.kind === "by") return [`We call you by ${day}.`, `${bengaliDay}-এর মধ্যে আমরা আপনাকে ফোন করব।`];
   return [
     `We wanted to call you by ${day}. If we have not reached you, please call us, or choose a time.`,
@@ -117,7 +126,7 @@ function timeSection({ days }: FamilyView, fault: string | undefined, typed: str
     const choices = parts.map(({ name, bengali, from, until, value, isChosen }) => {
       const checked = (typed === undefined ? isChosen : typed === value) ? html`checked` : NOTHING;
       const label = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-      return html`<label class="family-part"><input type="radio" name="time" value="${value}" ${checked}><span>${label} ${inBengali(bengali)}</span> <small>${clockText(from)} to ${clockText(until)}</small></label>`;
+      return html`<label class="family-part"><input type="radio" name="time" value="${value}" ${checked}><span>${label} ${inBengali(bengali)}</span> <small>${hoursOf({ from, until })}</small></label>`;
     });
     return html`<div class="family-day" role="group" aria-labelledby="day-${day}"><b id="day-${day}">${dayText(day)} ${inBengali(dayText(day, "bengali"))}</b><div class="family-parts">${choices}</div></div>`;
   });
@@ -150,8 +159,8 @@ function correctSection(view: FamilyView, faults: Faults, typed: Record<string, 
     html`<form method="post" action="?" novalidate>${hidden}
 ${field("name", "Name", "নাম", "", html`<input id="name" name="name" autocomplete="name" value="${typed.name ?? name}" ${stateOf("name")}>`)}
 ${field("course", "Course", "কোর্স", "", html`<select id="course" name="course" ${stateOf("course")}>${options}</select>`)}
-${field("mobile", "New mobile number", "নতুন মোবাইল নম্বর", `Empty: ${mobile} stays`, html`<input id="mobile" name="mobile" type="tel" inputmode="numeric" autocomplete="tel-national" value="${typed.mobile ?? ""}" ${stateOf("mobile")}>`)}
-${field("email", "New email", "নতুন ইমেল", `Empty: ${email || "none"} stays`, html`<input id="email" name="email" type="email" autocomplete="email" autocapitalize="none" spellcheck="false" value="${typed.email ?? ""}" ${stateOf("email")}>`)}
+${field("mobile", "New mobile number", "নতুন মোবাইল নম্বর", `Leave it empty to keep ${mobile}.`, html`<input id="mobile" name="mobile" type="tel" inputmode="numeric" autocomplete="tel-national" value="${typed.mobile ?? ""}" ${stateOf("mobile")}>`)}
+${field("email", "New email", "নতুন ইমেল", email ? `Leave it empty to keep ${email}.` : "", html`<input id="email" name="email" type="email" autocomplete="email" autocapitalize="none" spellcheck="false" value="${typed.email ?? ""}" ${stateOf("email")}>`)}
 ${buttonOf("correct", "primary", "Correct it", "ঠিক করুন")}</form>`,
     Object.keys(typed).length > 0,
   );

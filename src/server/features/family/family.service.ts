@@ -3,15 +3,16 @@ import type { College } from "#contract/content.ts";
 import type { EnquiryStatus } from "#contract/enquiries.ts";
 import { type Enquiry, type EnquiryField, enquirySchema } from "#contract/enquiry.ts";
 import { ENQUIRY_STATUSES, FAMILY } from "#contract/enquiry-words.ts";
+import type { Actor } from "#server/actor.ts";
 import type { Database } from "#server/db/open-database.ts";
 import type { EnquiryTable } from "#server/db/schema.ts";
-import { AppError, BadInputError } from "#server/errors.ts";
+import { AppError, BadInputError, NotFoundError } from "#server/errors.ts";
 import type { CourseNames } from "#server/features/enquiry/course-names.ts";
 import { type EnquiryRow, foldedOf } from "#server/features/enquiry/enquiry.repository.ts";
 import { noteSteps, type StepChange } from "#server/features/enquiry/enquiry.service.ts";
-import { nextVersion } from "#server/record-writer.ts";
+import { nextVersion, type RecordWriter } from "#server/record-writer.ts";
 import { addDays, collegeDay, collegeMoment } from "#server/time.ts";
-import { findEnquiryOfLink } from "./family-links.repository.ts";
+import { type FamilyLinks, findEnquiryOfLink } from "./family-links.repository.ts";
 import {
   type DayPart,
   dayText,
@@ -40,7 +41,7 @@ export class NoFamilyLinkError extends AppError {
 /** When the college calls: `late` when that day is over, `asked` at the family's own wish. */
 type PromisedCall =
   | { kind: "by" | "late"; day: string }
-  | { kind: "asked"; day: string; time: string }
+  | { kind: "asked"; day: string; part: DayPart }
   | { kind: "none" };
 
 /** What the page shows. Mobile and email are masked, as mails are passed on: enough to know one's own. */
@@ -72,11 +73,15 @@ interface Change {
 export function createFamilyService({
   db,
   courseNames,
+  write,
+  familyLink,
   college,
   now,
 }: {
   db: Database;
   courseNames: CourseNames;
+  write: RecordWriter;
+  familyLink: FamilyLinks;
   college: () => Pick<College, "openingHours">;
   now: () => Date;
 }) {
@@ -194,6 +199,17 @@ export function createFamilyService({
 
   return {
     acts,
+
+    /** A new link, which only the answer holds. @throws {NotFoundError} */
+    makeLink: (actor: Actor, id: string) =>
+      write(actor, { topics: [] }, async ({ db: transaction, now: moment }) => {
+        const enquiry = transaction.selectFrom("enquiry").select("name").where("id", "=", id);
+        const found = await enquiry.where("deleted_at", "is", null).executeTakeFirst();
+        if (!found) throw new NotFoundError("This enquiry is no longer there.");
+        const result = await familyLink(transaction, id, moment);
+        return { result, act: { action: "enquiry.link-made", subjectId: id, subject: found.name } };
+      }),
+
     async get(token: string): Promise<FamilyView> {
       const row = await find(db, token);
       const { name, course, created_at: receivedAt } = row;
@@ -249,7 +265,10 @@ function givenFields(fields: Record<string, string>): Partial<Enquiry> {
 
 function promiseOf(row: EnquiryRow, asked: string | null, hours: OfficeHours, today: string): PromisedCall {
   const { next_call_on: day, call_time, status } = row;
-  if (day !== null && day >= today && asked === `${day} ${call_time}`) return { kind: "asked", day, time: call_time };
+  if (day !== null && day >= today && asked === `${day} ${call_time}`) {
+    const part = partsOfDay(hours, day).find((part) => callTimeText(part) === call_time);
+    if (part) return { kind: "asked", day, part };
+  }
   if (day === null && status !== "new") return { kind: "none" };
   const promised = day ?? nextOpenDay(hours, collegeDay(new Date(row.created_at)));
   return { kind: promised < today ? "late" : "by", day: promised };

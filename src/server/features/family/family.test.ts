@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { ENQUIRIES, NOON, openTestDesk } from "#tests/server/open-test-desk.ts";
+import { auditedActs } from "#tests/server/record-factories.ts";
 import { databaseKinds } from "#tests/server/test-databases.ts";
 import { deleteEndedFamilyLinks } from "./family-links.repository.ts";
 
@@ -105,7 +106,7 @@ test.for(databaseKinds)(
       `the family: call-time null > ${MONDAY} ${callTime}`,
     ]);
     const page = await family.page(done.split("#")[0]);
-    expect(textOf(page.body)).toContain("We call you on Monday, 23 Nov, 10:00 to 12:00 (morning).");
+    expect(textOf(page.body)).toContain("We call you on Monday, 23 Nov, 10 am to noon.");
     expect(textOf(page.body)).toContain("Thank you, we have noted your time.");
     expect(page.body).toMatch(/value="2026-11-23 morning" checked/);
     // The office moves the call: the page says what now holds.
@@ -305,6 +306,19 @@ test("who tries many links gets none for a while, and what is no form changes no
   );
   expect((await family.post("correct", { name: "x".repeat(20_000) })).statusCode).toBe(413);
   expect(await family.steps()).toEqual([]);
+});
+
+test("the desk makes a link for a message, notes it, and none to an enquiry that is gone", async () => {
+  await using family = await openFamilyPage();
+  const make = (id: string) => family.asAdmin("POST", `${ENQUIRIES}/${id}/family-link`);
+
+  const { url } = (await make(family.id)).json();
+
+  expect((await family.page(new URL(url).pathname)).statusCode).toBe(200);
+  expect((await auditedActs(family)).at(-1)).toEqual(["enquiry.link-made", "Moumita Das"]);
+  expect((await family.send("POST", `${ENQUIRIES}/${family.id}/family-link`)).statusCode).toBe(401);
+  await family.post("disown");
+  expect((await make(family.id)).statusCode).toBe(404);
 });
 
 test("when the promised day is over the page says so", async () => {
