@@ -9,7 +9,7 @@ export function FamilyLinkButton({ id }: { id: string }) {
     try {
       const { url } = await api.post<{ url: string }>(`${pathOf(id)}/family-link`);
       await navigator.clipboard.writeText(url);
-      toastSuccess("The family's link is on the clipboard. Send it to nobody else.");
+      toastSuccess("The link is on the clipboard. It opens the enquiry: send it to the family alone.");
     } catch (error) {
       showFailure(error, "The link could not be copied. Resend the acknowledgement instead: it has one.");
     }

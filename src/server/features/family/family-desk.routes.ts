@@ -9,7 +9,8 @@ import type { FamilyService } from "./family.service.ts";
 export const familyDeskRoutes: FastifyPluginAsyncZod<{ family: FamilyService }> = async (app, { family }) => {
   const make = describeRoute("Make a link to the page of an enquiry", {
     tag: "Enquiries",
-    description: "For the family, such as on WhatsApp: known only now, for 60 days. Earlier ones keep working until they end.",
+    description:
+      "For the family, such as on WhatsApp: known only now, for 60 days. Earlier ones keep working until they end.",
     params: idParamsSchema,
     reply: { 201: familyLinkReplySchema },
   });

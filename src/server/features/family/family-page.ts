@@ -18,13 +18,13 @@ export const FAMILY_CSS = readFileSync(new URL("./family-page.css", import.meta.
   .replace(/\s+/g, " ");
 
 /** What has just been done, by the query of the page. */
-const DONE: Record<string, readonly [english: string, bengali: string]> = {
-  time: ["Thank you, we have noted your time.", "ধন্যবাদ, আপনার সময় লিখে রাখা হল।"],
-  correct: ["Thank you, we have corrected it.", "ধন্যবাদ, তথ্য ঠিক করা হল।"],
-  same: ["Nothing was changed: this is what we have.", "কিছু বদলানো হয়নি, এই তথ্যই আমাদের কাছে আছে।"],
-  withdraw: ["Your enquiry is withdrawn.", "আপনার জিজ্ঞাসা ফিরিয়ে নেওয়া হল।"],
-  undo: ["Your enquiry is with us again.", "আপনার জিজ্ঞাসা আবার আমাদের কাছে আছে।"],
-};
+const DONE = new Map<string, readonly [english: string, bengali: string]>([
+  ["time", ["Thank you, we have noted your time.", "ধন্যবাদ, আপনার সময় লিখে রাখা হল।"]],
+  ["correct", ["Thank you, we have corrected it.", "ধন্যবাদ, তথ্য ঠিক করা হল।"]],
+  ["same", ["Nothing was changed: this is what we have.", "কিছু বদলানো হয়নি, এই তথ্যই আমাদের কাছে আছে।"]],
+  ["withdraw", ["Your enquiry is withdrawn.", "আপনার জিজ্ঞাসা ফিরিয়ে নেওয়া হল।"]],
+  ["undo", ["Your enquiry is with us again.", "আপনার জিজ্ঞাসা আবার আমাদের কাছে আছে।"]],
+]);
 
 /** @param typed what a refused form held, with its faults */
 export function familyPage(
@@ -33,7 +33,7 @@ export function familyPage(
   { done, faults = {}, typed = {} }: { done?: string; faults?: Faults; typed?: Record<string, string> } = {},
 ): FamilyPage {
   const [lead, bengali] = promiseText(view);
-  const note = DONE[done ?? ""];
+  const note = DONE.get(done ?? "");
   const isCorrecting = Object.keys(faults).some((field) => field !== "time" && field !== "act");
   const parts: Html[] = [
     html`<div class="family-promise"><p lang="bn">${bengali}</p></div>`,

@@ -2,6 +2,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import type { College } from "#contract/content.ts";
 import { BadInputError } from "#server/errors.ts";
 import { withoutHydration } from "#server/features/documents/preview-page.ts";
+import { encode, sendBodies } from "#server/http/bodies.ts";
 import { createFailureLimit, familyFormRateLimit, previewRateLimit, senderOf } from "#server/http/rate-limits.ts";
 import { type PageSource, renderPage } from "#server/pages/render-page.ts";
 import { type FamilyAct, type FamilyService, NoFamilyLinkError } from "./family.service.ts";
@@ -104,7 +105,8 @@ export const familyRoutes: FastifyPluginAsync<{
     const { "content-security-policy": policy } = rendered.headers;
     reply.code(rendered.status === 200 ? status : rendered.status).headers(HEADERS);
     if (policy) reply.header("content-security-policy", policy);
-    return reply.type("text/html; charset=utf-8").send(toFamilyPage(rendered.html));
+    reply.type("text/html; charset=utf-8");
+    return sendBodies(await encode(toFamilyPage(rendered.html)), null, request, reply);
   }
 };
 
