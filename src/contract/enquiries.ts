@@ -66,8 +66,11 @@ export const enquiryStepSchema = z.object({
   _id: idSchema,
   at: instantSchema,
   by: z.string(),
-  /** Of a call, `to` is its outcome, and `from` is `reached` where the family was. */
-  kind: z.enum(["note", "status", "owner", "next-call", "mail", "call", "reason"]),
+  /** Of a call, `to` is its outcome, and `from` is `reached` where the family was. Of a wish for a call: `2026-11-23 10:00 …` */
+  kind: z.enum([
+    ...["note", "status", "owner", "next-call", "mail", "call", "reason"],
+    ...["name", "mobile", "email", "course", "call-time", "bin"],
+  ] as const),
   from: z.string().nullable(),
   to: z.string().nullable(),
 });
@@ -175,6 +178,7 @@ export const outcomesReplySchema = okReplySchema.extend({
     }),
   ),
 });
+export const familyLinkReplySchema = okReplySchema.extend({ url: z.string() });
 export const enquiryExportReplySchema = okReplySchema.extend({ filename: z.string(), csv: z.string() });
 
 export type EnquiryChannel = (typeof ENQUIRY_CHANNELS)[number];

@@ -5,6 +5,8 @@ export const ENQUIRY_STATUSES = ["new", "contacted", "visited", "applied", "admi
 export const SETTLED_STATUSES = ["admitted", "closed"] as const;
 /** How an enquiry reached the office. */
 export const ENQUIRY_CHANNELS = ["website", "walk-in", "telephone", "fair", "school", "import"] as const;
+/** Signs what the family changed on the page of its enquiry; no admin has this for an address. */
+export const FAMILY = "the family";
 export const MAIL_PURPOSES = ["notice", "acknowledgement"] as const;
 
 /** The day of the next call; null when none is planned, or the enquiry is settled. */

@@ -21,6 +21,8 @@ import { previewRoutes } from "#server/features/documents/preview.routes.ts";
 import { emailServiceRoutes } from "#server/features/enquiry/email-service.routes.ts";
 import { enquiryDeskRoutes } from "#server/features/enquiry/enquiry-desk.routes.ts";
 import { enquiryTodayRoutes } from "#server/features/enquiry/enquiry-today.routes.ts";
+import { familyRoutes } from "#server/features/family/family.routes.ts";
+import { familyDeskRoutes } from "#server/features/family/family-desk.routes.ts";
 import { libraryRoutes } from "#server/features/library/library.routes.ts";
 import { countMailsByStatus } from "#server/features/mail/mail.repository.ts";
 import { mediaRoutes, smallerPictureRoutes } from "#server/features/media/media.routes.ts";
@@ -177,6 +179,7 @@ export async function createApp(dependencies: AppDependencies) {
       sitePages: (asked) => sitePagesOf(shown, asked),
     }),
   });
+  await server.register(familyRoutes, { family: services.family, college: () => content().college, source });
   await server.register(discoveryRoutes, { cache, db, content, publicUrl, now });
   await server.register(shareRoutes, { db, content, dataDir, publicUrl, now, addresses });
   await server.register(siteRoutes, {
@@ -246,6 +249,7 @@ const adminApi: FastifyPluginAsync<{ services: Services; db: Database; now: () =
     await scope.register(reviewRoutes, { linkChecker: services.review.linkChecker });
     await scope.register(documentRoutes, { prefix: "/documents", ...services.documents });
     await scope.register(enquiryTodayRoutes, { prefix: "/enquiries", today: services.enquiryToday });
+    await scope.register(familyDeskRoutes, { prefix: "/enquiries", family: services.family });
     await scope.register(enquiryDeskRoutes, { prefix: "/enquiries", desk: services.enquiryDesk });
   });
 };

@@ -7,6 +7,7 @@ import { deletePresence } from "#server/features/documents/documents.repository.
 import { deleteExpiredPreviewLinks } from "#server/features/documents/preview-links.repository.ts";
 import { deleteOldAcknowledgements } from "#server/features/enquiry/enquiry.repository.ts";
 import { eraseEnquiries } from "#server/features/enquiry/enquiry.service.ts";
+import { deleteEndedFamilyLinks } from "#server/features/family/family-links.repository.ts";
 import type { MailLog } from "#server/features/mail/deliver-mail.ts";
 import { ACCOUNT_MAIL_KINDS } from "#server/features/mail/mail.repository.ts";
 import { forgetKeptAnswers } from "#server/http/idempotency.ts";
@@ -50,6 +51,7 @@ export async function tidyUp({ db, media, captcha, versions, now }: Omit<Houseke
     bin: await versions.emptyOldBin(),
     files: await eraseBinned({ db, media: media.service }, { before: new Date(daysAgo(BIN_DAYS)) }),
     previewLinks: await deleteExpiredPreviewLinks(db, now()),
+    familyLinks: await deleteEndedFamilyLinks(db, now()),
     presences: await deletePresence(db, daysAgo(1)),
     uploads: await removeOrphans({ db, store: media.store, now }),
   };

@@ -16,6 +16,8 @@ import { createEnquiryService } from "#server/features/enquiry/enquiry.service.t
 import { createEnquiryDeskService } from "#server/features/enquiry/enquiry-desk.service.ts";
 import { enquiryMails } from "#server/features/enquiry/enquiry-mails.ts";
 import { createEnquiryTodayService } from "#server/features/enquiry/enquiry-today.service.ts";
+import { createFamilyService } from "#server/features/family/family.service.ts";
+import { createFamilyLinks } from "#server/features/family/family-links.repository.ts";
 import { createOutbox } from "#server/features/mail/mail.repository.ts";
 import { parseMailbox } from "#server/features/mail/mail-message.ts";
 import { createMailTransport, senderOf } from "#server/features/mail/mail-transport.ts";
@@ -71,7 +73,17 @@ export function createServices(
   });
   const wakeMails = () => mailWorker.wake();
   const courseNames = createCourseNames(db, () => content().courses);
-  const enquiries = createEnquiryService({ db, captcha, courseNames, enqueueMail, mailsFor, onStored: wakeMails, now });
+  const familyLink = createFamilyLinks(publicUrl);
+  const enquiries = createEnquiryService({
+    db,
+    captcha,
+    courseNames,
+    enqueueMail,
+    mailsFor,
+    familyLink,
+    onStored: wakeMails,
+    now,
+  });
   const brochure = createBrochureService({
     content,
     dataDir: config.dataDir,
@@ -96,6 +108,7 @@ export function createServices(
     now,
   });
   const write = createRecordWriter({ media: media.service, onChanged, now });
+  const family = createFamilyService({ db, courseNames, write, familyLink, college, now });
   const records = {
     kinds: kinds.map((kind) => createRecordService(kind, { db, write })),
     pictures: createPictureService({ db, write }),
@@ -107,6 +120,7 @@ export function createServices(
     enqueueMail,
     mailsFor,
     outcomes: () => content().outcomes,
+    familyLink,
     onMailDue: wakeMails,
     now,
   });
@@ -150,6 +164,7 @@ export function createServices(
     enquiries,
     enquiryDesk,
     enquiryToday,
+    family,
     mailWorker,
     library,
     media,

@@ -47,6 +47,7 @@ test("not even the most verbose log holds a telephone number, a token, a query o
     `/nowhere/${PERSON.mobile}/${PERSON.email}`,
     `/preview/${SECRET}/Library`,
     `//Preview//${SECRET}`,
+    `/Enquiry/${SECRET}?done=${SECRET}`,
     `/api/%E0%A4%A?token=${SECRET}`,
     `/api/nowhere?token=${SECRET}`,
   ]) {

@@ -59,6 +59,7 @@ test.for<[action: string, subject: string, sentence: string, differs?: Partial<A
   ["enquiry.updated", "Moumita Das", "Ananya Sen worked on the enquiry of Moumita Das"],
   ["enquiry.updated", "", "Ananya Sen worked on an enquiry that has been erased"],
   ["enquiry.mail-resent", "Moumita Das", "Ananya Sen sent a mail about the enquiry of Moumita Das again"],
+  ["enquiry.link-made", "Moumita Das", "Ananya Sen made a family link for the enquiry of Moumita Das"],
   ["enquiry.mail-resent", "", "Ananya Sen again sent a mail about an enquiry that has been erased"],
   ["enquiry.erased", "1 enquiries", "The operator of the server erased 1 enquiry", OPERATOR],
   ["enquiry.exported", "1 enquiries", "Ananya Sen exported 1 enquiry as a table"],

@@ -68,6 +68,7 @@ export const AUDIT_SENTENCES: Readonly<Record<string, string | Say>> = {
   "enquiry.updated": (subject) => `worked on ${enquiryOf(subject)}`,
   "enquiry.mail-resent": (subject) =>
     subject ? `sent a mail about ${enquiryOf(subject)} again` : `again sent a mail about ${enquiryOf(subject)}`,
+  "enquiry.link-made": (subject) => `made a family link for ${enquiryOf(subject)}`,
   "enquiry.exported": (subject) => `exported ${enquiriesText(Number.parseInt(subject, 10))} as a table`,
   "enquiry.erased": (subject) => `erased ${enquiriesText(Number.parseInt(subject, 10))}`,
   "sample.removed": () => "removed the sample records",

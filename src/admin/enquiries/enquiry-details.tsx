@@ -23,6 +23,7 @@ import styles from "./enquiry-panel.module.css";
 import { PrintedEnquiry } from "./enquiry-print.tsx";
 import { ContactButtons, EnquiryStatusBadge } from "./enquiry-rows.tsx";
 import { contactFacts, contactLinks, namesOf, nextCallText, stepSentence, tryText } from "./enquiry-text.ts";
+import { FamilyLinkButton } from "./family-link-button.tsx";
 import { detailsName, type Enquiries, showChanged } from "./use-enquiries.ts";
 
 /** A mail that is sent again has usually left by then. */
@@ -175,6 +176,7 @@ export function EnquiryDetails({ id, enquiries, isPrinted, goOn }: EnquiryDetail
             }}
           />
           <div className="wrap end">
+            <FamilyLinkButton id={id} />
             <Button look="quiet" icon="print" onClick={() => window.print()}>
               Print
             </Button>

@@ -1,5 +1,5 @@
 import type { DeskEnquiry, EnquiryStatus, EnquiryStep } from "#contract/enquiries.ts";
-import { ENQUIRY_STATUSES, plannedCall } from "#contract/enquiry-words.ts";
+import { ENQUIRY_STATUSES, FAMILY, plannedCall } from "#contract/enquiry-words.ts";
 import { collegeDay, formatDayWithWeekday, formatMoment } from "#ui/formats.ts";
 
 export const STATUS_WORDS: Record<EnquiryStatus, string> = {
@@ -32,13 +32,15 @@ export function namesOf(admins: readonly { email: string; name: string }[], self
 /** A step of the history as a sentence; the text of a note is shown below it. */
 export function stepSentence({ kind, by, from, to }: EnquiryStep, nameOf: ReturnType<typeof namesOf>): string {
   // The command line of the server signs as `the operator`.
-  const who = by === "the operator" ? "The operator of the server" : nameOf(by);
+  const who = by === "the operator" ? "The operator of the server" : by === FAMILY ? "The family" : nameOf(by);
   const person = (email: string | null) => nameOf(email ?? "").replace(/^You$/, "you");
   const day = (text: string | null) => (text === null ? "" : formatDayWithWeekday(text));
   switch (kind) {
     case "note":
       return `${who} noted:`;
     case "status":
+      if (by === FAMILY && to === "closed") return "The family withdrew the enquiry.";
+      if (by === FAMILY) return `The family wants to hear from you again; the status is ${to}.`;
       return `${who} changed the status from ${from} to ${to}.`;
     case "owner":
       if (to === null && from === by) return `${who} gave up the enquiry; nobody takes care of it now.`;
@@ -49,6 +51,16 @@ export function stepSentence({ kind, by, from, to }: EnquiryStep, nameOf: Return
       if (to === null) return `${who} took the next call, ${day(from)}, off the plan.`;
       if (from === null) return `${who} planned the next call for ${day(to)}.`;
       return `${who} moved the next call from ${day(from)} to ${day(to)}.`;
+    case "call-time":
+      return `${who} asked for a call on ${day(to?.slice(0, 10) ?? null)}, ${to?.slice(11)}.`;
+    case "name":
+    case "mobile":
+    case "email":
+    case "course":
+      return `${who} changed the ${kind} from ${from} to ${to}.`;
+    case "bin":
+      if (by === FAMILY) return "The family says that it was not they who enquired. The enquiry is in the bin.";
+      return `${who} moved the enquiry to the bin.`;
     case "mail":
       return `${who} sent the ${to} again.`;
     case "call":
@@ -100,6 +112,12 @@ export function readableMobile(mobile: string): string {
 }
 
 /** Who asks for what, since when. */
-export function contactFacts({ course, mobile, email, createdAt }: DeskEnquiry) {
-  return { Course: course, Mobile: readableMobile(mobile), Email: email, Received: formatMoment(createdAt) };
+export function contactFacts({ course, mobile, email, callTime, createdAt }: DeskEnquiry) {
+  return {
+    Course: course,
+    Mobile: readableMobile(mobile),
+    Email: email,
+    ...(callTime && { "Wants a call": callTime }),
+    Received: formatMoment(createdAt),
+  };
 }

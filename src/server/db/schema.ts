@@ -100,6 +100,8 @@ export interface DatabaseSchema {
   };
   /** `month`: `2026-11`, the last one in which the mail was sent. */
   monthly_mail: { name: string; month: string };
+  /** Of the token only the SHA-256 is kept. */
+  family_link: { token_hash: string; enquiry_id: string; expires_at: string };
   /** One row: a new id tells running servers that public pages have changed. */
   outside_change: { id: string };
 }

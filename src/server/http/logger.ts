@@ -36,9 +36,9 @@ function writeReadably(line: string): void {
 
 process.stdout.on("error", () => {});
 
-/** A database error may quote a row, and an address may hold anything; that of a preview opens it. */
+/** A database error may quote a row, and an address may hold anything; that of a preview or a family's page opens it. */
 function mask(text: string): string {
   return maskAddresses(text)
-    .replace(/(\/preview\/+)[^/\s]+/gi, "$1…")
+    .replace(/(\/(?:preview|enquiry)\/+)[^/\s]+/gi, "$1…")
     .replace(/\d{7,}/g, "…");
 }

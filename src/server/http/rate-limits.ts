@@ -80,6 +80,26 @@ export function createAcceptanceLimit({ accepted }: EnquiryLimits) {
   };
 }
 
+/**
+ * Counts what a sender asks for in vain within ten minutes; who has done so `most` times gets nothing for the rest of them.
+ * @param isInVain of the error with which a task ends
+ */
+export function createFailureLimit(most: number, isInVain: (error: unknown) => boolean) {
+  const counts = new BoundedCounts<Counted>();
+
+  return async <Result>(sender: string, task: () => Promise<Result>): Promise<Result> => {
+    const now = Date.now();
+    const { count, expiresAt } = counts.get(sender, now) ?? { count: 0, expiresAt: now + TEN_MINUTES_MS };
+    if (count >= most) throw tooManyRequests(expiresAt - now);
+    try {
+      return await task();
+    } catch (error) {
+      if (isInVain(error)) counts.set(sender, { count: (counts.get(sender, now)?.count ?? 0) + 1, expiresAt }, now);
+      throw error;
+    }
+  };
+}
+
 /** Guesses of a link are hopeless, but would fill the queue of passwords. */
 export const accountLinkRateLimit: RateLimitOptions = {
   max: 60,
@@ -100,6 +120,9 @@ export const renderRateLimit = {
   keyGenerator: senderOf,
   allowList: ["127.0.0.1", "::1"].map((ip) => senderOf({ ip })),
 };
+
+/** What a family changes by its link. */
+export const familyFormRateLimit: RateLimitOptions = { ...accountLinkRateLimit, max: 60 };
 
 /** Someone who types sees a new preview with each pause. */
 export const previewRateLimit = {

@@ -205,6 +205,15 @@ export const migrations: Record<string, Migration> = {
     `create index enquiry_next_call on enquiry (next_call_on)`,
     `create index enquiry_uncalled on enquiry (status, attempts, next_call_on, deleted_at, created_at, id, owner_id)`,
   ),
+  // What opens the page on which a family sees and corrects its enquiry.
+  "0025-family": statements(
+    `create table family_link (
+      token_hash text primary key,
+      enquiry_id text not null references enquiry (id) on delete cascade,
+      expires_at text not null
+    )`,
+    `create index family_link_enquiry on family_link (enquiry_id)`,
+  ),
 };
 
 /** For SQLite and PostgreSQL alike. */

@@ -23,16 +23,17 @@ const ADDRESS = /(\s(?:href|action)=")(\/[^"]*)"/g;
  * @param isPage of an address without query and place
  */
 export function toPreviewPage(html: string, prefix: string, isPage: (path: string) => boolean): string {
-  return (
-    html
-      // As a module, the inline script neither hydrates nor waits for it.
-      .replace(/<script data-payload="[^"]*" data-modules="[^"]*">/, '<script type="module">')
-      .replace(ADDRESS, (attribute, start: string, address: string) =>
-        isPage(address.split(/[?#]/, 1)[0] ?? "") ? `${start}${prefix}${address}"` : attribute,
-      )
-      .replace("</head>", () => `${STYLE}</head>`)
-      .replace(/<body[^>]*>/, (body) => body + LINE)
-  );
+  return withoutHydration(html)
+    .replace(ADDRESS, (attribute, start: string, address: string) =>
+      isPage(address.split(/[?#]/, 1)[0] ?? "") ? `${start}${prefix}${address}"` : attribute,
+    )
+    .replace("</head>", () => `${STYLE}</head>`)
+    .replace(/<body[^>]*>/, (body) => body + LINE);
+}
+
+/** As a module, the inline script of a finished page neither hydrates nor waits for it. */
+export function withoutHydration(html: string): string {
+  return html.replace(/<script data-payload="[^"]*" data-modules="[^"]*">/, '<script type="module">');
 }
 
 /** Shown in place of a draft that cannot be rendered. */

@@ -6,6 +6,7 @@ import type { Actor } from "#server/actor.ts";
 import { isMissingReference } from "#server/db/driver-errors.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { InvalidReferenceError, NotFoundError } from "#server/errors.ts";
+import type { FamilyLinks } from "#server/features/family/family-links.repository.ts";
 import {
   type EnqueueMail,
   listMailsAbout,
@@ -38,11 +39,12 @@ export function createEnquiryDeskService(dependencies: {
   write: RecordWriter;
   enqueueMail: EnqueueMail;
   mailsFor: MailsFor;
+  familyLink: FamilyLinks;
   outcomes: () => readonly Outcome[];
   onMailDue: () => void;
   now: () => Date;
 }) {
-  const { db, courseNames, write, enqueueMail, mailsFor, outcomes, onMailDue, now } = dependencies;
+  const { db, courseNames, write, enqueueMail, mailsFor, familyLink, outcomes, onMailDue, now } = dependencies;
   const today = () => collegeDay(now());
 
   async function complete(from: Database, rows: readonly DeskRow[]): Promise<DeskEnquiry[]> {
@@ -132,12 +134,14 @@ export function createEnquiryDeskService(dependencies: {
       const kind = `enquiry-${purpose}`;
       const item = await write(actor, { topics: [] }, async ({ db: transaction, now: moment }) => {
         const before = await getLocked(transaction, id);
-        const mails = await listMailsAbout(transaction, [id]);
-        const unsent = mails.filter((mail) => mail.kind === kind && mail.status !== "sent").map(({ id }) => id);
+        const earlier = await listMailsAbout(transaction, [id]);
+        const unsent = earlier.filter((mail) => mail.kind === kind && mail.status !== "sent").map(({ id }) => id);
         const due = await updateMailsAsDue(transaction, unsent, moment.toISOString());
         if (due.length === 0) {
-          const isAcknowledged = [kind, ...mails.map((mail) => mail.kind)].includes("enquiry-acknowledgement");
-          const made = mailsFor(before, new Date(before.createdAt), isAcknowledged).find((mail) => mail.kind === kind);
+          const isAcknowledged = [kind, ...earlier.map((mail) => mail.kind)].includes("enquiry-acknowledgement");
+          const link = purpose === "acknowledgement" ? await familyLink(transaction, id, moment) : null;
+          const mails = mailsFor(before, new Date(before.createdAt), isAcknowledged, link);
+          const made = mails.find((mail) => mail.kind === kind);
           if (made) await enqueueMail(transaction, { ...made, subjectId: id }, moment);
         }
         await noteSteps(transaction, id, actor.email, moment, [{ kind: "mail", before: null, after: purpose }]);

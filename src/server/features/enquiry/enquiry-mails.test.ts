@@ -6,6 +6,7 @@ import { NOON, openTestDesk, type TestDesk } from "#tests/server/open-test-desk.
 import { enquiryMails } from "./enquiry-mails.ts";
 
 const RECEIVED_AT = new Date("2026-11-21T10:18:00.000Z");
+const FAMILY_LINK = "https://college.example/enquiry/a-token";
 const CELL = [{ address: "cell@college.example" }, { name: "Principal", address: "principal@college.example" }];
 
 test("the admission cell gets the four fields, the time on its own clock, and ways to call, write and reply", () => {
@@ -13,6 +14,7 @@ test("the admission cell gets the four fields, the time on its own clock, and wa
 
   expect(notice.to).toEqual(CELL);
   expect(notice.replyTo).toEqual({ name: "Moumita Das", address: "moumita@example.in" });
+  expect(notice.text + notice.html).not.toContain(FAMILY_LINK);
   expect(notice.subject).toBe("Admission enquiry: B.Pharm, Moumita Das");
   for (const form of [notice.text, notice.html]) {
     for (const fact of ["Moumita Das", "B.Pharm", "+91 98300 12345", "moumita@example.in", "21 Nov 2026, 3:48 pm"]) {
@@ -33,6 +35,7 @@ test("the enquirer gets thanks, what was received, the brochure, the telephones 
     expect(form).toContain("Thank you for asking about B.Pharm at Sample College of Pharmacy.");
     expect(form).toContain("https://college.example/Pdf/Brochure.pdf");
     expect(form).toContain("https://college.example/Privacy");
+    expect(form).toContain(FAMILY_LINK);
     const facts = ["moumita@example.in", "+91 98300 12345", "00000 00001", "00000 00003", "1800-180-5522", "24/7"];
     for (const fact of facts) expect(form).toContain(fact);
     expect(form).toMatch(/ভর্তি/);
@@ -64,7 +67,7 @@ function mailsOf(overrides: Partial<Enquiry> = {}) {
   const sent = { name: "Moumita Das", email: "moumita@example.in", mobile: "9830012345", course: "B.Pharm" } as const;
   const enquiry = { ...sent, ...overrides };
   const settings = { college: COLLEGE, publicUrl: "https://college.example", recipients: CELL };
-  const [notice, acknowledgement] = enquiryMails(() => settings)(enquiry, RECEIVED_AT, true);
+  const [notice, acknowledgement] = enquiryMails(() => settings)(enquiry, RECEIVED_AT, true, FAMILY_LINK);
   if (!notice || !acknowledgement) throw new Error("an enquiry promises two mails");
   return { notice: notice.message, acknowledgement: acknowledgement.message };
 }

@@ -1,5 +1,6 @@
 import type { College } from "#contract/content.ts";
 import type { Enquiry } from "#contract/enquiry.ts";
+import { FAMILY_LINK_DAYS } from "#server/features/family/family-links.repository.ts";
 import type { NewMail } from "#server/features/mail/mail.repository.ts";
 import {
   bengaliParagraph,
@@ -25,16 +26,25 @@ interface EnquiryMailSettings {
   recipients: Mailbox[];
 }
 
-/** The mails that an enquiry promises. Without an acknowledgement the notice says that there is none. */
-export type MailsFor = (enquiry: Enquiry, receivedAt: Date, isAcknowledged: boolean) => Omit<NewMail, "subjectId">[];
+/**
+ * The mails that an enquiry promises. Without an acknowledgement the notice says that there is none.
+ * @param familyLink the address of the enquiry's own page; null makes no acknowledgement, though one may have gone before
+ */
+export type MailsFor = (
+  enquiry: Enquiry,
+  receivedAt: Date,
+  isAcknowledged: boolean,
+  familyLink: string | null,
+) => Omit<NewMail, "subjectId">[];
 
 /** @param getSettings is asked for each mail */
 export function enquiryMails(getSettings: () => EnquiryMailSettings): MailsFor {
-  return (enquiry, receivedAt, isAcknowledged) => {
+  return (enquiry, receivedAt, isAcknowledged, familyLink) => {
     const settings = getSettings();
     const notice = { kind: "enquiry-notice", message: noticeMail(enquiry, receivedAt, isAcknowledged, settings) };
-    if (!isAcknowledged) return [notice];
-    return [notice, { kind: "enquiry-acknowledgement", message: acknowledgementMail(enquiry, receivedAt, settings) }];
+    if (familyLink === null) return [notice];
+    const message = acknowledgementMail(enquiry, receivedAt, familyLink, settings);
+    return [notice, { kind: "enquiry-acknowledgement", message }];
   };
 }
 
@@ -85,7 +95,13 @@ function noticeMail(enquiry: Enquiry, receivedAt: Date, isAcknowledged: boolean,
   };
 }
 
-const CORRECTION = "Is anything wrong here? Reply to this mail with the correction.";
+const CORRECTION = "Is anything wrong here? Correct it on the page of your enquiry, or reply to this mail.";
+
+const PAGE_BUTTON = "Open your enquiry";
+const PAGE_BENGALI = "আপনার জিজ্ঞাসা দেখুন, ভুল ঠিক করুন, ফোনের সময় বেছে নিন";
+const PAGE =
+  "On its page you see when we call you, choose a time for the call, correct a detail or withdraw. It needs no password and " +
+  `works for ${FAMILY_LINK_DAYS} days: anyone who has the link can open it.`;
 
 const NEXT_STEPS = [
   "Our admission cell reads your enquiry and calls or writes to you in office hours.",
@@ -99,9 +115,14 @@ const BENGALI =
 
 const STRANGER =
   "If you did not send this enquiry, someone may have typed your address by mistake. You need not do anything. If you want " +
-  "us to delete the details, reply with the word DELETE.";
+  "us to delete the details, open the enquiry and choose “This was not me”, or reply with the word DELETE.";
 
-function acknowledgementMail(enquiry: Enquiry, receivedAt: Date, { college, publicUrl }: EnquiryMailSettings) {
+function acknowledgementMail(
+  enquiry: Enquiry,
+  receivedAt: Date,
+  page: string,
+  { college, publicUrl }: EnquiryMailSettings,
+) {
   const name = asPlainName(enquiry.name);
   const brochure = `${publicUrl}/Pdf/Brochure.pdf`;
   const privacy = `${publicUrl}/Privacy`;
@@ -125,6 +146,7 @@ function acknowledgementMail(enquiry: Enquiry, receivedAt: Date, { college, publ
     text: [
       greeting,
       opening,
+      `YOUR ENQUIRY\n${page}\n${PAGE_BENGALI}\n\n${PAGE}`,
       `WHAT YOU SENT US\n${textFacts(received)}\n\n${CORRECTION}`,
       `WHAT HAPPENS NEXT\n${NEXT_STEPS.map((step, index) => `${index + 1}. ${step}`).join("\n")}`,
       `BROCHURE (PDF)\n${brochure}`,
@@ -140,7 +162,10 @@ function acknowledgementMail(enquiry: Enquiry, receivedAt: Date, { college, publ
       body: [
         paragraph(greeting),
         paragraph(opening),
-        button(brochure, "Open the brochure (PDF)"),
+        button(page, PAGE_BUTTON),
+        bengaliParagraph(PAGE_BENGALI),
+        quietParagraph(PAGE),
+        button(brochure, "Open the brochure (PDF)", "quiet"),
         heading("What you sent us"),
         factTable(received),
         quietParagraph(CORRECTION),

@@ -129,10 +129,14 @@ function isOverdue(today: string) {
   return sql<SqlBool>`(enquiry.next_call_on <= ${today} and enquiry.status not in (${sql.join(SETTLED_STATUSES)}))`;
 }
 
+/** What searches compare. */
+export function foldedOf({ name, email, mobile }: Pick<EnquiryRow, "name" | "email" | "mobile">): string {
+  return normaliseForSearch(`${name}\n${email}\n${mobile}`);
+}
+
 /** Stores an enquiry unless its submission id is known; waits for a parallel transaction with the same id. */
 export async function insertEnquiry(db: Database, row: Omit<Insertable<EnquiryTable>, "folded">): Promise<boolean> {
-  const folded = normaliseForSearch(`${row.name}\n${row.email}\n${row.mobile}`);
-  const insert = db.insertInto("enquiry").values({ ...row, folded });
+  const insert = db.insertInto("enquiry").values({ ...row, folded: foldedOf(row) });
   return (await countChanged(insert.onConflict((conflict) => conflict.column("submission_id").doNothing()))) === 1;
 }
 

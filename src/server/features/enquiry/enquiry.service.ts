@@ -6,6 +6,7 @@ import type { EnquiryStepTable } from "#server/db/schema.ts";
 import { BadInputError } from "#server/errors.ts";
 import { recordAct } from "#server/features/audit-log/audit-log.repository.ts";
 import { CaptchaError, type CaptchaService, useNonce } from "#server/features/captcha/captcha.service.ts";
+import type { FamilyLinks } from "#server/features/family/family-links.repository.ts";
 import type { EnqueueMail } from "#server/features/mail/mail.repository.ts";
 import { newId } from "#server/ids.ts";
 import { parseInput } from "#server/parse-input.ts";
@@ -30,10 +31,11 @@ export function createEnquiryService(dependencies: {
   courseNames: Pick<CourseNames, "isKnown">;
   enqueueMail: EnqueueMail;
   mailsFor: MailsFor;
+  familyLink: FamilyLinks;
   onStored: () => void;
   now: () => Date;
 }) {
-  const { db, captcha, courseNames, enqueueMail, mailsFor, onStored, now } = dependencies;
+  const { db, captcha, courseNames, enqueueMail, mailsFor, familyLink, onStored, now } = dependencies;
   return {
     /**
      * Takes an enquiry in: when it returns, the enquiry and its mails are on the disk.
@@ -61,7 +63,8 @@ export function createEnquiryService(dependencies: {
         if (!(await insertEnquiry(transaction, row))) return false;
         if (!(await useNonce(transaction, pass))) throw new CaptchaError("token used before");
         const isAcknowledged = await mayAcknowledge(transaction, mailbox, receivedAt);
-        for (const mail of mailsFor(enquiry, receivedAt, isAcknowledged)) {
+        const link = isAcknowledged ? await familyLink(transaction, row.id, receivedAt) : null;
+        for (const mail of mailsFor(enquiry, receivedAt, isAcknowledged, link)) {
           await enqueueMail(transaction, { ...mail, subjectId: row.id }, receivedAt);
         }
         return true;

@@ -1,0 +1,326 @@
+import type { Updateable } from "kysely";
+import type { College } from "#contract/content.ts";
+import type { EnquiryStatus } from "#contract/enquiries.ts";
+import { type Enquiry, type EnquiryField, enquirySchema } from "#contract/enquiry.ts";
+import { ENQUIRY_STATUSES, FAMILY } from "#contract/enquiry-words.ts";
+import type { Actor } from "#server/actor.ts";
+import type { Database } from "#server/db/open-database.ts";
+import type { EnquiryTable } from "#server/db/schema.ts";
+import { AppError, BadInputError, NotFoundError } from "#server/errors.ts";
+import type { CourseNames } from "#server/features/enquiry/course-names.ts";
+import { type EnquiryRow, foldedOf } from "#server/features/enquiry/enquiry.repository.ts";
+import { noteSteps, type StepChange } from "#server/features/enquiry/enquiry.service.ts";
+import { nextVersion, type RecordWriter } from "#server/record-writer.ts";
+import { addDays, collegeDay, collegeMoment } from "#server/time.ts";
+import { type FamilyLinks, findEnquiryOfLink } from "./family-links.repository.ts";
+import {
+  type DayPart,
+  dayText,
+  nextOpenDay,
+  type OfficeHours,
+  openingOn,
+  partsOfDay,
+  readOfficeHours,
+} from "./office-hours.ts";
+
+const CALL_US = "This can no longer be changed here. Please call the admission cell.";
+const WITHDRAWN = "Withdrawn by the family";
+/** Days with calls that can be chosen. */
+const DAYS_OFFERED = 4;
+/** So that the office has seen the wish before the time is over. */
+const NOTICE_MINUTES = 60;
+const CALL_TIME = /^(\d{4}-\d{2}-\d{2}) ([a-z]+)$/;
+
+/** Wrong, ended, deleted: a stranger cannot tell which. */
+export class NoFamilyLinkError extends AppError {
+  constructor() {
+    super(404, "not_found", "This link does not work.");
+  }
+}
+
+/** When the college calls: `late` when that day is over, `asked` at the family's own wish. */
+type PromisedCall =
+  | { kind: "by" | "late"; day: string }
+  | { kind: "asked"; day: string; part: DayPart }
+  | { kind: "none" };
+
+/** What the page shows. Mobile and email are masked, as mails are passed on: enough to know one's own. */
+export interface FamilyView {
+  name: string;
+  course: string;
+  mobile: string;
+  email: string;
+  receivedAt: string;
+  /** `withdrawn` by the family, `closed` by the office, `admitted`. */
+  state: "open" | "withdrawn" | "closed" | "admitted";
+  promise: PromisedCall;
+  /** Nearest first; `chosen` is the wish that stands. */
+  days: { day: string; parts: (DayPart & { value: string; isChosen: boolean })[] }[];
+  courses: string[];
+}
+
+/** `act`: of what cannot be done any more. */
+export type Faults = Partial<Record<EnquiryField | "time" | "act", string>>;
+export type FamilyAct = keyof ReturnType<typeof createFamilyService>["acts"];
+export type FamilyService = ReturnType<typeof createFamilyService>;
+
+interface Change {
+  set: Updateable<EnquiryTable>;
+  steps: StepChange[];
+}
+
+/** What a family does with its enquiry by a secret link (behaviour, 'For the family'). Every method throws NoFamilyLinkError. */
+export function createFamilyService({
+  db,
+  courseNames,
+  write,
+  familyLink,
+  college,
+  now,
+}: {
+  db: Database;
+  courseNames: CourseNames;
+  write: RecordWriter;
+  familyLink: FamilyLinks;
+  college: () => Pick<College, "openingHours">;
+  now: () => Date;
+}) {
+  const hours = () => readOfficeHours(college().openingHours);
+
+  async function find(from: Database, token: string): Promise<EnquiryRow> {
+    const row = await findEnquiryOfLink(from, token, now());
+    if (!row) throw new NoFamilyLinkError();
+    return row;
+  }
+
+  /** Locks the enquiry, changes it, notes the steps and marks it as unread; without a step nothing is written. */
+  function change(token: string, plan: (row: EnquiryRow, transaction: Database) => Promise<Change> | Change) {
+    return db.transaction().execute(async (transaction) => {
+      const { id } = await find(transaction, token);
+      const lock = transaction.updateTable("enquiry").set(({ ref }) => ({ status: ref("status") }));
+      await lock.where("id", "=", id).execute();
+      const row = await find(transaction, token);
+      // Merged between the two looks: the family presses the button again.
+      if (row.id !== id) throw new NoFamilyLinkError();
+      const { set, steps } = await plan(row, transaction);
+      if (steps.length === 0) return false;
+      const moment = now();
+      const updated_at = nextVersion(row.updated_at ?? row.created_at, moment);
+      const changed = transaction.updateTable("enquiry").set({ ...set, read_at: null, updated_at });
+      await changed.where("id", "=", id).execute();
+      // The steps of a version have its moment.
+      await noteSteps(transaction, id, FAMILY, new Date(updated_at), steps);
+      return true;
+    });
+  }
+
+  /** Each takes the fields of its form and returns whether anything has changed: a form that comes twice changes nothing. */
+  const acts = {
+    time: (token: string, fields: Record<string, string>) =>
+      change(token, async (row, transaction) => {
+        if (row.status === "admitted") throw fault("act", CALL_US);
+        if (isWithdrawn(row))
+          throw fault("act", "You have withdrawn this enquiry. Undo that first, then choose a time.");
+        const { day, call_time } = readCallTime(fields.time, hours(), now());
+        const isClosed = row.status === "closed";
+        const asked = `${day} ${call_time}`;
+        const isKnown = row.call_time === call_time && (await findAskedCall(transaction, row)) === asked;
+        if (isKnown && row.next_call_on === day && !isClosed) return NO_CHANGE;
+        return {
+          // The office had closed it, but the family wants to talk.
+          set: { next_call_on: day, call_time, ...(isClosed && { status: "contacted", closing_reason: "" }) },
+          steps: [
+            ...(isClosed ? [statusStep("closed", "contacted")] : []),
+            ...nextCallStep(row.next_call_on, day),
+            { kind: "call-time", before: null, after: asked },
+          ],
+        };
+      }),
+
+    /** Fields that are left empty, or as the page showed them, stay: what another tab has corrected is not undone. */
+    async correct(token: string, fields: Record<string, string>) {
+      const values: Partial<Enquiry> = {};
+      const faults: Faults = {};
+      for (const [field, value] of Object.entries(givenFields(fields)) as [EnquiryField, string][]) {
+        const { data, error } = enquirySchema.shape[field].safeParse(value);
+        if (data !== undefined) values[field] = data;
+        else faults[field] = error?.issues[0]?.message ?? "Please check this.";
+      }
+      // Asked before the transaction: SQLite has one connection.
+      const isKnownCourse = values.course === undefined || (await courseNames.isKnown(values.course));
+      return change(token, (row) => {
+        const changed = FIELDS.filter((field) => values[field] !== undefined && values[field] !== row[field]);
+        if (changed.includes("course") && !isKnownCourse) faults.course = "Select a course.";
+        if (Object.keys(faults).length > 0) throw new BadInputError("Please check the marked fields.", faults);
+        const steps = changed.map((kind) => ({ kind, before: row[kind], after: values[kind] ?? "" }));
+        return { set: { ...values, folded: foldedOf({ ...row, ...values }) }, steps };
+      });
+    },
+
+    withdraw: (token: string) =>
+      change(token, (row) => {
+        if (row.status === "admitted") throw fault("act", CALL_US);
+        if (row.status === "closed") return NO_CHANGE;
+        return {
+          set: { status: "closed", closing_reason: WITHDRAWN, next_call_on: null },
+          steps: [statusStep(row.status, "closed"), ...nextCallStep(row.next_call_on, null)],
+        };
+      }),
+
+    /** The status as it was, and the call that was planned, unless its day is over. */
+    undo: (token: string) =>
+      change(token, async (row, transaction) => {
+        if (!isWithdrawn(row)) return NO_CHANGE;
+        const steps = transaction.selectFrom("enquiry_step").selectAll().where("enquiry_id", "=", row.id);
+        const withdrawal = await steps
+          .where("kind", "=", "status")
+          .where("after", "=", "closed")
+          .orderBy("id", "desc")
+          .executeTakeFirst();
+        const call = await steps
+          .where("kind", "=", "next-call")
+          .where("at", "=", withdrawal?.at ?? "")
+          .executeTakeFirst();
+        const day = call?.before && call.before >= collegeDay(now()) ? call.before : null;
+        const status = ENQUIRY_STATUSES.find((known) => known === withdrawal?.before) ?? "contacted";
+        return {
+          set: { status, closing_reason: "", next_call_on: day },
+          steps: [statusStep("closed", status), ...nextCallStep(row.next_call_on, day)],
+        };
+      }),
+
+    /** "This was not me": into the bin, where the office erases it. */
+    disown: (token: string) =>
+      change(token, () => ({
+        set: { deleted_at: now().toISOString(), deleted_as: "deleted" },
+        steps: [{ kind: "bin", before: null, after: "deleted" }],
+      })),
+  };
+
+  return {
+    acts,
+
+    /** A new link, which only the answer holds. @throws {NotFoundError} */
+    makeLink: (actor: Actor, id: string) =>
+      write(actor, { topics: [] }, async ({ db: transaction, now: moment }) => {
+        const enquiry = transaction.selectFrom("enquiry").select("name").where("id", "=", id);
+        const found = await enquiry.where("deleted_at", "is", null).executeTakeFirst();
+        if (!found) throw new NotFoundError("This enquiry is no longer there.");
+        const result = await familyLink(transaction, id, moment);
+        return { result, act: { action: "enquiry.link-made", subjectId: id, subject: found.name } };
+      }),
+
+    async get(token: string): Promise<FamilyView> {
+      const row = await find(db, token);
+      const { name, course, created_at: receivedAt } = row;
+      const state = stateOf(row);
+      const open = hours();
+      return {
+        ...{ name, course, receivedAt, state },
+        mobile: maskedMobile(row.mobile),
+        email: maskedEmail(row.email),
+        promise:
+          state === "open" ? promiseOf(row, await findAskedCall(db, row), open, collegeDay(now())) : { kind: "none" },
+        days: state === "open" || state === "closed" ? daysOffered(row, open, now()) : [],
+        courses: [...new Set([...courseNames.current(), course])],
+      };
+    },
+  };
+}
+
+const statusStep = (before: EnquiryStatus, after: EnquiryStatus): StepChange => ({ kind: "status", before, after });
+
+const nextCallStep = (before: string | null, after: string | null): StepChange[] =>
+  before === after ? [] : [{ kind: "next-call", before, after }];
+
+/** The last wish, such as `2026-11-23 10:00 to 12:00 (morning)`. */
+async function findAskedCall(db: Database, { id }: EnquiryRow): Promise<string | null> {
+  const steps = db.selectFrom("enquiry_step").select("after").where("enquiry_id", "=", id);
+  const last = await steps.where("kind", "=", "call-time").orderBy("id", "desc").executeTakeFirst();
+  return last?.after ?? null;
+}
+
+const NO_CHANGE: Change = { set: {}, steps: [] };
+const FIELDS = ["name", "email", "mobile", "course"] as const;
+
+const fault = (field: keyof Faults, sentence: string) => new BadInputError(sentence, { [field]: sentence });
+
+const isWithdrawn = (row: EnquiryRow) => row.status === "closed" && row.closing_reason === WITHDRAWN;
+
+function stateOf(row: EnquiryRow): FamilyView["state"] {
+  if (row.status !== "closed") return row.status === "admitted" ? "admitted" : "open";
+  return isWithdrawn(row) ? "withdrawn" : "closed";
+}
+
+/** Mobile and email are not shown whole: an empty field keeps them. */
+function givenFields(fields: Record<string, string>): Partial<Enquiry> {
+  const given: Partial<Enquiry> = {};
+  for (const field of ["name", "course"] as const) {
+    const value = fields[field];
+    if (value !== undefined && value !== fields[`shown-${field}`]) given[field] = value;
+  }
+  for (const field of ["mobile", "email"] as const) if (fields[field]?.trim()) given[field] = fields[field];
+  return given;
+}
+
+function promiseOf(row: EnquiryRow, asked: string | null, hours: OfficeHours, today: string): PromisedCall {
+  const { next_call_on: day, call_time, status } = row;
+  if (day !== null && day >= today && asked === `${day} ${call_time}`) {
+    const part = partsOfDay(hours, day).find((part) => callTimeText(part) === call_time);
+    if (part) return { kind: "asked", day, part };
+  }
+  if (day === null && status !== "new") return { kind: "none" };
+  const promised = day ?? nextOpenDay(hours, collegeDay(new Date(row.created_at)));
+  return { kind: promised < today ? "late" : "by", day: promised };
+}
+
+function daysOffered(row: EnquiryRow, hours: OfficeHours, now: Date): FamilyView["days"] {
+  const today = collegeDay(now);
+  const days: FamilyView["days"] = [];
+  for (
+    let day = openingOn(hours, today) ? today : nextOpenDay(hours, today);
+    days.length < DAYS_OFFERED;
+    day = nextOpenDay(hours, day)
+  ) {
+    const parts = partsOfDay(hours, day)
+      .filter((part) => !isOver(day, part, now))
+      .map((part) => ({
+        ...part,
+        value: `${day} ${part.name}`,
+        isChosen: row.next_call_on === day && row.call_time === callTimeText(part),
+      }));
+    if (parts.length > 0) days.push({ day, parts });
+  }
+  return days;
+}
+
+const isOver = (day: string, { until }: DayPart, now: Date) => collegeMoment(day, until - NOTICE_MINUTES) <= now;
+
+/** As the desk shows it, and sorts by it: `10:00 to 12:00 (morning)` */
+function callTimeText({ name, from, until }: DayPart): string {
+  const clock = (minutes: number) => new Date(minutes * 60_000).toISOString().slice(11, 16);
+  return `${clock(from)} to ${clock(until)} (${name})`;
+}
+
+/** @param value `2026-11-23 morning` @throws {BadInputError} */
+function readCallTime(value = "", hours: OfficeHours, now: Date) {
+  const [, day = "", name] = CALL_TIME.exec(value) ?? [];
+  const isDay = day !== "" && !Number.isNaN(Date.parse(day)) && addDays(day, 0) === day;
+  if (!isDay) throw fault("time", "Choose a day and a time.");
+  const today = collegeDay(now);
+  if (day > addDays(today, 30)) throw fault("time", "Choose one of the days below.");
+  const part = partsOfDay(hours, day).find((part) => part.name === name);
+  if (day < today || (part && isOver(day, part, now))) throw fault("time", "That time is over. Choose a later one.");
+  if (!part) throw fault("time", `The college is closed then, on ${dayText(day)}. Choose another time.`);
+  return { day, call_time: callTimeText(part) };
+}
+
+/** `98•••••345`: the first two digits and the last three. */
+function maskedMobile(mobile: string): string {
+  return mobile.replace(/^(\d{2})\d+(\d{3})$/, "$1•••••$2");
+}
+
+/** `mo•••@example.in`: mistakes are mostly in what stands after the sign. */
+function maskedEmail(email: string): string {
+  return email.replace(/^(.{0,2}).*@/, "$1•••@");
+}

@@ -1,0 +1,332 @@
+import { expect, test } from "vitest";
+import { ENQUIRIES, NOON, openTestDesk } from "#tests/server/open-test-desk.ts";
+import { auditedActs } from "#tests/server/record-factories.ts";
+import { databaseKinds } from "#tests/server/test-databases.ts";
+import { deleteEndedFamilyLinks } from "./family-links.repository.ts";
+
+const DAY_MS = 86_400_000;
+const MONDAY = "2026-11-23";
+
+/** An enquiry of Saturday noon with its page. */
+async function openFamilyPage(kind: (typeof databaseKinds)[number] = "sqlite", fields: Record<string, unknown> = {}) {
+  const desk = await openTestDesk(kind);
+  await desk.receive(fields);
+  const id = await desk.firstId();
+  const path = await mailedPath(desk);
+  const get = (url = path) => desk.send("GET", url);
+  const text = async (url = path) => textOf((await get(url)).body);
+  return {
+    ...desk,
+    id,
+    path,
+    page: get,
+    text,
+    post: (act: string, form: Record<string, string> = {}, url = path) =>
+      desk.send("POST", url, new URLSearchParams({ act, ...form }).toString(), {
+        "content-type": "application/x-www-form-urlencoded",
+      }),
+    async steps() {
+      const { history } = await desk.get(id);
+      return history.map(({ by, kind, from, to }) => `${by}: ${kind} ${from} > ${to}`).reverse();
+    },
+    item: async () => (await desk.get(id)).item,
+    [Symbol.asyncDispose]: () => desk[Symbol.asyncDispose](),
+  };
+}
+
+/** The path in the newest acknowledgement. */
+async function mailedPath({ db }: Pick<Awaited<ReturnType<typeof openTestDesk>>, "db">): Promise<string> {
+  const mails = db.selectFrom("outbox").select("message").where("kind", "=", "enquiry-acknowledgement");
+  const { message } = await mails.orderBy("id", "desc").executeTakeFirstOrThrow();
+  return /\/enquiry\/[\w-]+/.exec(JSON.parse(message).text)?.[0] ?? "";
+}
+
+/** What a person reads of the page's own part. */
+function textOf(body: string): string {
+  const [, main = ""] = /<main[^>]*>(.*)<\/main>/s.exec(body) ?? [];
+  return main
+    .replace(/<[^>]+>/g, " ")
+    .replace(/&#39;/g, "'")
+    .replace(/\s+/g, " ");
+}
+
+test.for(databaseKinds)(
+  "%s: the acknowledgement's link opens a page with what was sent and the promised call",
+  async (kind) => {
+    await using family = await openFamilyPage(kind);
+
+    const reply = await family.page();
+    const text = textOf(reply.body);
+
+    expect(family.path).toMatch(/^\/enquiry\/[\w-]{43}$/);
+    expect(reply.statusCode).toBe(200);
+    expect(reply.headers).toMatchObject({
+      "cache-control": "no-store",
+      "referrer-policy": "no-referrer",
+      "x-robots-tag": "noindex, nofollow",
+      "content-security-policy": expect.stringContaining("form-action 'self'"),
+    });
+    for (const part of [
+      "We call you by Monday, 23 Nov.",
+      "সোমবার ২৩ নভেম্বর-এর মধ্যে",
+      "Moumita Das",
+      "B.Pharm",
+      "98•••••345",
+    ]) {
+      expect(text).toContain(part);
+    }
+    expect(text).toContain("mo•••@example.in");
+    // Neither the token nor what is masked; no second form to enquire, and nothing that search engines or messengers keep.
+    const token = family.path.split("/")[2] ?? "";
+    for (const secret of [token, "9830012345", "moumita.das", "<dialog", "og:url", "canonical", "data-payload"]) {
+      expect(reply.body).not.toContain(secret);
+    }
+    const kept = await family.db.selectFrom("family_link").selectAll().execute();
+    expect(JSON.stringify(kept)).not.toContain(token);
+    expect((await family.item()).isRead).toBe(false);
+    expect((await family.send("GET", "/sitemap.xml")).body).not.toContain("/enquiry");
+  },
+);
+
+test.for(databaseKinds)(
+  "%s: a chosen time is the next call, stands on the desk as unread, and a repeat changes nothing",
+  async (kind) => {
+    await using family = await openFamilyPage(kind);
+    await family.asAdmin("PATCH", `${ENQUIRIES}/${family.id}`, { isRead: true });
+
+    const choose = () => family.post("time", { time: `${MONDAY} morning` });
+    const [first, second] = await Promise.all([choose(), choose()]);
+
+    const done = `${family.path}?done=time#done`;
+    expect([first.statusCode, first.headers.location, second.headers.location]).toEqual([303, done, done]);
+    const callTime = "10:00 to 12:00 (morning)";
+    expect(await family.item()).toMatchObject({ nextCallOn: MONDAY, callTime, isRead: false, status: "new" });
+    expect(await family.steps()).toEqual([
+      `the family: next-call null > ${MONDAY}`,
+      `the family: call-time null > ${MONDAY} ${callTime}`,
+    ]);
+    const page = await family.page(done.split("#")[0]);
+    expect(textOf(page.body)).toContain("We call you on Monday, 23 Nov, 10 am to noon.");
+    expect(textOf(page.body)).toContain("Thank you, we have noted your time.");
+    expect(page.body).toMatch(/value="2026-11-23 morning" checked/);
+    // The office moves the call: the page says what now holds.
+    await family.asAdmin("PATCH", `${ENQUIRIES}/${family.id}`, { nextCallOn: "2026-11-25" });
+    expect(await family.text()).toContain("We call you by Wednesday, 25 Nov.");
+  },
+);
+
+test.for([
+  ["", "Choose a day and a time."],
+  ["2026-02-30 morning", "Choose a day and a time."],
+  ["2026-11-20 morning", "That time is over. Choose a later one."],
+  ["2026-11-21 morning", "That time is over. Choose a later one."],
+  ["2026-11-22 noon", "The college is closed then, on Sunday, 22 Nov. Choose another time."],
+  ["2026-11-23 evening", "The college is closed then, on Monday, 23 Nov. Choose another time."],
+  ["2027-11-22 morning", "Choose one of the days below."],
+])("the time “%s” is refused: %s", async ([time = "", sentence = ""]) => {
+  await using family = await openFamilyPage();
+
+  const reply = await family.post("time", { time });
+
+  expect(reply.statusCode).toBe(422);
+  expect(textOf(reply.body)).toContain(sentence);
+  expect(await family.steps()).toEqual([]);
+});
+
+test.for(databaseKinds)(
+  "%s: corrections are checked like the form, found by searches, and mailed to no one",
+  async (kind) => {
+    await using family = await openFamilyPage(kind);
+    const shown = { "shown-name": "Moumita Das", "shown-course": "B.Pharm" };
+    const form = { ...shown, name: "Moumita Das", course: "B.Pharm", mobile: "", email: "" };
+
+    const bad = await family.post("correct", { ...form, name: " ", course: "M.Pharm", mobile: "98300", email: "none" });
+    const same = await family.post("correct", { ...form, mobile: "+91 98300-12345" });
+    const good = await family.post("correct", { ...form, name: "Moumita Dasgupta", mobile: "০৯৮৩০০ ১২৩৪৬" });
+
+    expect(bad.statusCode).toBe(422);
+    for (const sentence of [
+      "Name is required.",
+      "Select a course.",
+      "Enter a valid 10-digit mobile number.",
+      "Invalid email.",
+    ]) {
+      expect(textOf(bad.body)).toContain(sentence);
+    }
+    expect(bad.body).toContain('value="98300" aria-invalid="true" aria-describedby="mobile-fault"');
+    expect(same.headers.location).toContain("done=same");
+    expect(good.headers.location).toContain("done=correct");
+    expect(await family.item()).toMatchObject({
+      name: "Moumita Dasgupta",
+      mobile: "9830012346",
+      email: "moumita.das@example.in",
+    });
+    expect(await family.steps()).toEqual([
+      "the family: name Moumita Das > Moumita Dasgupta",
+      "the family: mobile 9830012345 > 9830012346",
+    ]);
+    expect((await family.list("?search=dasgupta+9830012346")).total).toBe(1);
+    // In another tab the page still shows the earlier name: sending its form corrects the email alone.
+    await family.post("correct", { ...form, email: "moumita@new.example" });
+    expect(await family.item()).toMatchObject({ name: "Moumita Dasgupta", email: "moumita@new.example" });
+    expect(await family.db.selectFrom("outbox").select("id").execute()).toHaveLength(2);
+  },
+);
+
+test.for(databaseKinds)(
+  "%s: a family withdraws, corrects meanwhile, and takes it back; the status is then what it was",
+  async (kind) => {
+    await using family = await openFamilyPage(kind);
+    const plan = { status: "visited", nextCallOn: MONDAY };
+    await family.asAdmin("PATCH", `${ENQUIRIES}/${family.id}`, plan);
+    const before = (await family.steps()).length;
+
+    await family.post("withdraw");
+    await family.post("withdraw");
+    const call = await family.post("time", { time: `${MONDAY} noon` });
+    await family.post("correct", { mobile: "9830012399" });
+    const withdrawn = await family.item();
+    const text = await family.text();
+    await family.post("undo");
+    await family.post("undo");
+
+    expect(withdrawn).toMatchObject({
+      status: "closed",
+      closingReason: "Withdrawn by the family",
+      mobile: "9830012399",
+    });
+    expect(text).toContain("You have withdrawn this enquiry. We do not call you.");
+    expect(text).not.toContain("Choose a time for our call");
+    expect([call.statusCode, textOf(call.body)]).toEqual([
+      422,
+      expect.stringContaining("Undo that first, then choose a time."),
+    ]);
+    expect(await family.item()).toMatchObject({ ...plan, closingReason: "" });
+    expect((await family.steps()).slice(before)).toEqual([
+      "the family: status visited > closed",
+      `the family: next-call ${MONDAY} > null`,
+      "the family: mobile 9830012345 > 9830012399",
+      "the family: status closed > visited",
+      `the family: next-call null > ${MONDAY}`,
+    ]);
+  },
+);
+
+test("a family that wants a call opens an enquiry again that the office had closed; an admitted one calls the office", async () => {
+  await using family = await openFamilyPage();
+  await family.asAdmin("PATCH", `${ENQUIRIES}/${family.id}`, { status: "closed" });
+  await family.post("withdraw");
+  expect((await family.item()).closingReason).toBe("");
+
+  await family.post("time", { time: `${MONDAY} noon` });
+  expect(await family.item()).toMatchObject({ status: "contacted", nextCallOn: MONDAY });
+
+  await family.asAdmin("PATCH", `${ENQUIRIES}/${family.id}`, { status: "admitted" });
+  for (const act of ["withdraw", "time"]) {
+    const reply = await family.post(act, { time: `${MONDAY} noon` });
+    expect([reply.statusCode, textOf(reply.body)]).toEqual([
+      422,
+      expect.stringContaining("Please call the admission cell."),
+    ]);
+  }
+});
+
+test.for(databaseKinds)(
+  "%s: “This was not me” takes the enquiry out of all lists, and the link is like any that does not work",
+  async (kind) => {
+    await using family = await openFamilyPage(kind);
+
+    const reply = await family.post("disown");
+
+    expect(reply.headers.location).toBe("/enquiry/deleted");
+    expect(await family.text("/enquiry/deleted")).toContain("Your details are deleted");
+    expect((await family.list()).total).toBe(0);
+    const row = await family.db.selectFrom("enquiry").selectAll().executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ deleted_as: "deleted", deleted_at: NOON.toISOString() });
+    const unknown = await family.page("/enquiry/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA");
+    expect([unknown.statusCode, textOf(unknown.body)]).toEqual([
+      404,
+      expect.stringContaining("This link does not work"),
+    ]);
+    for (const answer of [await family.page(), await family.post("disown"), await family.post("undo")]) {
+      expect([answer.statusCode, answer.body]).toEqual([404, unknown.body]);
+    }
+  },
+);
+
+test.for(databaseKinds)(
+  "%s: a link works for 60 days beside newer ones, leads to what was merged, and goes with the enquiry",
+  async (kind) => {
+    await using family = await openFamilyPage(kind);
+    await family.db.updateTable("outbox").set({ status: "sent" }).execute();
+    family.clock.now = new Date(NOON.getTime() + 30 * DAY_MS);
+    // The first admin's session is over by then.
+    const clerk = await family.signIn({ email: "clerk@college.example" });
+    await clerk.send("POST", `${ENQUIRIES}/${family.id}/mails`, { purpose: "acknowledgement" });
+    const newer = await mailedPath(family);
+    expect(newer).not.toBe(family.path);
+    expect([(await family.page()).statusCode, (await family.page(newer)).statusCode]).toEqual([200, 200]);
+
+    family.clock.now = new Date(NOON.getTime() + 60 * DAY_MS);
+    expect([(await family.page()).statusCode, (await family.page(newer)).statusCode]).toEqual([404, 200]);
+    expect(await deleteEndedFamilyLinks(family.db, family.clock.now)).toBe(1);
+
+    await family.receive({ name: "Moumita D." });
+    const rowOf = () =>
+      family.db.selectFrom("enquiry").selectAll().where("name", "=", "Moumita D.").executeTakeFirstOrThrow();
+    const { id: kept } = await rowOf();
+    const merged = { deleted_at: family.clock.now.toISOString(), deleted_as: "merged", merged_into: kept } as const;
+    await family.db.updateTable("enquiry").set(merged).where("id", "=", family.id).execute();
+    expect(await family.text(newer)).toContain("Moumita D.");
+    await family.post("time", { time: "2027-01-21 morning" }, newer);
+    expect((await rowOf()).next_call_on).toBe("2027-01-21");
+
+    await family.db.deleteFrom("enquiry").execute();
+    expect(await family.db.selectFrom("family_link").selectAll().execute()).toEqual([]);
+  },
+);
+
+test("who tries many links gets none for a while, and what is no form changes nothing", async () => {
+  await using family = await openFamilyPage();
+  const from = (remoteAddress: string, url: string) => family.request({ method: "GET", url, remoteAddress });
+  const statuses = new Set<number>();
+  for (let guess = 0; guess < 60; guess++) statuses.add((await from("192.0.2.7", `/enquiry/${guess}`)).statusCode);
+
+  expect([...statuses]).toEqual([404]);
+  expect((await from("192.0.2.7", family.path)).statusCode).toBe(429);
+  expect((await from("192.0.2.8", family.path)).statusCode).toBe(200);
+  expect((await family.send("POST", family.path, { act: "withdraw" })).statusCode).toBe(415);
+  const odd = [
+    await family.post("__proto__"),
+    await family.post("constructor"),
+    await family.send("POST", family.path),
+  ];
+  expect(odd.map(({ statusCode, headers }) => [statusCode, headers.location])).toEqual(
+    Array(3).fill([303, family.path]),
+  );
+  expect((await family.post("correct", { name: "x".repeat(20_000) })).statusCode).toBe(413);
+  for (const done of ["constructor", "__proto__", "time&done=undo", "<b>"]) {
+    expect((await family.page(`${family.path}?done=${done}`)).statusCode).toBe(200);
+  }
+  expect(await family.steps()).toEqual([]);
+});
+
+test("the desk makes a link for a message, notes it, and none to an enquiry that is gone", async () => {
+  await using family = await openFamilyPage();
+  const make = (id: string) => family.asAdmin("POST", `${ENQUIRIES}/${id}/family-link`);
+
+  const { url } = (await make(family.id)).json();
+
+  expect((await family.page(new URL(url).pathname)).statusCode).toBe(200);
+  expect((await auditedActs(family)).at(-1)).toEqual(["enquiry.link-made", "Moumita Das"]);
+  expect((await family.send("POST", `${ENQUIRIES}/${family.id}/family-link`)).statusCode).toBe(401);
+  await family.post("disown");
+  expect((await make(family.id)).statusCode).toBe(404);
+});
+
+test("when the promised day is over the page says so", async () => {
+  await using family = await openFamilyPage();
+  family.clock.now = new Date(NOON.getTime() + 3 * DAY_MS);
+
+  expect(await family.text()).toContain("We wanted to call you by Monday, 23 Nov.");
+});

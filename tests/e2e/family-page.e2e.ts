@@ -1,0 +1,131 @@
+import type { BrowserContextOptions } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startSmtpServer, type TestSmtpServer } from "#tests/support/smtp-server.ts";
+import { familyPage } from "./pages/family.page.ts";
+import { logInToApi, sendEnquiry } from "./support/admin.ts";
+import { DESKTOP, hasFocus, PHONE } from "./support/browser.ts";
+import { openTestSite, type TestSite } from "./support/open-test-site.ts";
+import { expectAccessible, expectToFit, showWhole } from "./support/page-checks.ts";
+import { sharedSiteInBrowser } from "./support/site.ts";
+
+const here = sharedSiteInBrowser();
+let smtp: TestSmtpServer;
+let site: TestSite;
+
+beforeAll(async () => {
+  smtp = await startSmtpServer();
+  const mail = {
+    SMTP_URL: smtp.url,
+    MAIL_FROM: "Website <website@college.example>",
+    ENQUIRY_TO: "cell@college.example",
+  };
+  site = await openTestSite({ env: { ...mail, CAPTCHA: "off", SAMPLE_DATA: "false", TRUST_PROXY: "127.0.0.1" } });
+});
+afterAll(async () => {
+  await site?.[Symbol.asyncDispose]();
+  await smtp?.stop();
+});
+
+/** Sends an enquiry and opens the link in the acknowledgement, as the mail server got it. */
+async function openFromMail(email: string, options: BrowserContextOptions) {
+  await sendEnquiry(site, { name: "Moumita Das", email });
+  const find = () => smtp.mails.find(({ envelope }) => envelope.to.includes(email))?.mail;
+  await expect.poll(find).toBeDefined();
+  const link = /href="(http[^"]+\/enquiry\/[\w-]+)"/.exec(find()?.html ?? "")?.[1] ?? "";
+  expect(find()?.text).toContain(link);
+  const visit = await here.visit({ ...options, baseURL: site.url });
+  // The browser reports an answer with a fault as an error.
+  visit.expectTrouble(/42[29]|404/);
+  await visit.page.goto(link);
+  const desk = await logInToApi(site);
+  return { ...visit, link, family: familyPage(visit.page), enquiry: () => desk.findEnquiry(email), desk };
+}
+
+test.for([
+  ["on a phone", PHONE],
+  ["on a phone without scripts", { ...PHONE, javaScriptEnabled: false }],
+])(
+  "%s a family chooses a time, corrects a digit, withdraws and comes back, all from the mail",
+  async ([name, options]) => {
+    const email = `family-${String(name).length}@example.in`;
+    const { page, family, enquiry } = await openFromMail(email, options as BrowserContextOptions);
+    await family.sent.getByText("98•••••345").waitFor();
+    expect(await family.main.textContent()).toMatch(/We call you by \w+, \d+ \w+\./);
+    const seesNothing = page.getByText("9830012345");
+    expect(await seesNothing.count()).toBe(0);
+
+    await family.button("Call me then").click();
+    await family.alert.getByText("Choose a day and a time.").waitFor();
+    await family.choose(1, /^Morning/);
+    await family.button("Call me then").click();
+    await family.note.getByText("we have noted your time").waitFor();
+    expect(await family.chosen.count()).toBe(1);
+    const { nextCallOn, callTime } = (await enquiry()) ?? {};
+    expect([nextCallOn, callTime]).toEqual([
+      expect.any(String),
+      expect.stringMatching(/^\d\d:00 to \d\d:00 \(morning\)$/),
+    ]);
+    // Reloading what came after the form sends nothing once more.
+    await page.reload();
+
+    await family.open("Correct something");
+    await family.field("New mobile number").fill("98300");
+    await family.button("Correct it").click();
+    await page.getByText("Enter a valid 10-digit mobile number.").waitFor();
+    expect(await family.field("New mobile number").inputValue()).toBe("98300");
+    await expect.poll(() => hasFocus(family.field("New mobile number"))).toBe(true);
+    await family.field("New mobile number").fill("৯৮৩০০ ১২৩৯৯");
+    await family.button("Correct it").click();
+    await family.note.getByText("we have corrected it").waitFor();
+    await family.sent.getByText("98•••••399").waitFor();
+
+    await family.open("Withdraw the enquiry");
+    await family.button("Withdraw it").click();
+    await family.note.getByText("Your enquiry is withdrawn.").waitFor();
+    expect(await enquiry()).toMatchObject({ status: "closed", closingReason: "Withdrawn by the family" });
+    await family.button("Undo: keep my enquiry").click();
+    await family.note.getByText("Your enquiry is with us again.").waitFor();
+    expect(await enquiry()).toMatchObject({ status: "new", mobile: "9830012399", nextCallOn, isRead: false });
+  },
+);
+
+test("the page is accessible on a phone and a desktop, fits small screens, opens the menu, and needs the keyboard only", async () => {
+  const { page, family } = await openFromMail("keys@example.in", DESKTOP);
+  for (const section of ["Correct something", "Withdraw the enquiry", "This was not me"]) await family.open(section);
+  await family.button("Call me then").click();
+  await family.alert.waitFor();
+  for (const viewport of [PHONE.viewport, DESKTOP.viewport]) {
+    await page.setViewportSize(viewport);
+    await showWhole(page);
+    await expectAccessible(page);
+  }
+  await expectToFit(page, [320, 390, 768, 1280]);
+  expect(await page.getByRole("button", { name: /enquiry 2025|Ask about admission/i }).count()).toBe(0);
+  await page.setViewportSize(PHONE.viewport);
+  await page.getByRole("button", { name: "Open menu" }).click();
+  await page.locator("#main-menu").waitFor();
+  await page.keyboard.press("Escape");
+
+  await page.setViewportSize(DESKTOP.viewport);
+  await page.getByRole("radio").first().focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await family.note.getByText("we have noted your time").waitFor();
+});
+
+test("“This was not me” takes the enquiry off the desk; the link then tells as little as one that never was", async () => {
+  const { page, family, link, enquiry } = await openFromMail("stranger@example.in", PHONE);
+  await family.open("This was not me");
+  await family.button("Delete my details").click();
+
+  await page.getByRole("heading", { name: "Your details are deleted" }).waitFor();
+  expect(await enquiry()).toBeUndefined();
+  const told: (string | null)[] = [];
+  for (const address of [link, link.replace(/[\w-]{43}$/, "A".repeat(43))]) {
+    expect((await page.goto(address))?.status()).toBe(404);
+    await page.getByRole("heading", { name: "This link does not work" }).waitFor();
+    told.push(await family.main.textContent());
+  }
+  expect(told[0]).toBe(told[1]);
+  await expectAccessible(page);
+});

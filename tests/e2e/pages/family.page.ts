@@ -1,0 +1,24 @@
+import type { Page } from "playwright-core";
+
+/** The page of an enquiry that its acknowledgement links to. */
+export function familyPage(page: Page) {
+  const section = (name: string) => page.getByRole("main").locator("details").filter({ hasText: name });
+  return {
+    heading: page.getByRole("heading", { level: 1 }),
+    main: page.getByRole("main"),
+    sent: page.getByRole("region", { name: "What you sent" }),
+    days: page
+      .getByRole("main")
+      .getByRole("group")
+      .filter({ has: page.getByRole("radio") }),
+    /** Of the offered day of that number, from 0. */
+    choose: (day: number, part: RegExp) =>
+      page.locator(".family-day").nth(day).getByRole("radio", { name: part }).check({ force: true }),
+    chosen: page.getByRole("radio", { checked: true }),
+    button: (name: string) => page.getByRole("button", { name }),
+    open: (name: string) => section(name).locator("summary").click(),
+    field: (label: string) => page.getByLabel(label),
+    note: page.getByRole("status"),
+    alert: page.getByRole("alert"),
+  };
+}
