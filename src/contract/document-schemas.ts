@@ -9,6 +9,7 @@ import {
   peopleSchema,
   placementsSchema,
   redirectsSchema,
+  templatesSchema,
 } from "./content.ts";
 
 /** Of every document but the pages, by its path. */
@@ -23,4 +24,5 @@ export const DOCUMENT_SCHEMAS = {
   "redirects.yaml": redirectsSchema,
   "banner.yaml": bannerSchema,
   "outcomes.yaml": outcomesSchema,
+  "templates.yaml": templatesSchema,
 };

@@ -67,7 +67,7 @@ export const enquiryStepSchema = z.object({
   at: instantSchema,
   by: z.string(),
   /** Of a call, `to` is its outcome, and `from` is `reached` where the family was. */
-  kind: z.enum(["note", "status", "owner", "next-call", "mail", "call", "reason"]),
+  kind: z.enum(["note", "status", "owner", "next-call", "mail", "call", "reason", "sent"]),
   from: z.string().nullable(),
   to: z.string().nullable(),
 });
@@ -127,7 +127,7 @@ export const enquiryTodayQuerySchema = z.object({
 });
 
 export const enquiryMailInputSchema = z.object({
-  purpose: z.enum(MAIL_PURPOSES, "Choose the notice or the acknowledgement."),
+  purpose: z.enum(MAIL_PURPOSES, "Choose the notice, the acknowledgement or the message."),
 });
 
 export const enquiryListReplySchema = okReplySchema.extend({

@@ -5,7 +5,8 @@ export const ENQUIRY_STATUSES = ["new", "contacted", "visited", "applied", "admi
 export const SETTLED_STATUSES = ["admitted", "closed"] as const;
 /** How an enquiry reached the office. */
 export const ENQUIRY_CHANNELS = ["website", "walk-in", "telephone", "fair", "school", "import"] as const;
-export const MAIL_PURPOSES = ["notice", "acknowledgement"] as const;
+/** `message`: what the office wrote to the family. */
+export const MAIL_PURPOSES = ["notice", "acknowledgement", "message"] as const;
 
 /** The day of the next call; null when none is planned, or the enquiry is settled. */
 export function plannedCall({ status, nextCallOn }: { status: string; nextCallOn: string | null }): string | null {

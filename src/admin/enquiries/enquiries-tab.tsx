@@ -4,7 +4,10 @@ import { LoadingState } from "#admin/ui/list-states.tsx";
 import styles from "./enquiries-screen.module.css";
 
 /** The screens of the desk. The first opens by itself; each loads its code when it is opened. */
-const VIEWS = [view("list", "List", async () => (await import("./list-view.tsx")).ListView)];
+const VIEWS = [
+  view("list", "List", async () => (await import("./list-view.tsx")).ListView),
+  view("team", "Team", async () => (await import("./team/team-view.tsx")).TeamView),
+];
 
 function view(id: string, label: string, load: () => Promise<ComponentType>) {
   return { id, label, Screen: lazy(async () => ({ default: await load() })) };

@@ -19,7 +19,8 @@ import { EnquiryForm } from "./enquiry-form.tsx";
 import styles from "./enquiry-panel.module.css";
 import { PrintedEnquiry } from "./enquiry-print.tsx";
 import { ContactButtons, EnquiryStatusBadge } from "./enquiry-rows.tsx";
-import { contactFacts, namesOf, stepSentence } from "./enquiry-text.ts";
+import { EnquiryTemplates } from "./enquiry-templates.tsx";
+import { contactFacts, hasText, namesOf, stepSentence } from "./enquiry-text.ts";
 import { detailsName, type Enquiries, showChanged } from "./use-enquiries.ts";
 
 /** A mail that is sent again has usually left by then. */
@@ -57,6 +58,11 @@ export function EnquiryDetails({ id, enquiries, isPrinted }: EnquiryDetailsProps
     }
   });
 
+  function showSent(after: DeskEnquiry) {
+    show(after);
+    setTimeout(refresh, MAIL_LEAVES_WITHIN_MS);
+  }
+
   async function markAs(isRead: boolean) {
     try {
       showChanged(list.name, await updateEnquiry(id, { isRead }, isRead));
@@ -85,6 +91,7 @@ export function EnquiryDetails({ id, enquiries, isPrinted }: EnquiryDetailsProps
     <>
       <EnquiryPanel title={enquiry.name} id={id} enquiries={enquiries}>
         <ContactButtons enquiry={enquiry} isWide />
+        <EnquiryTemplates key={`templates ${id}`} enquiry={enquiry} onSent={showSent} />
         <Facts of={contactFacts(enquiry)} />
         <EnquiryForm
           key={id}
@@ -92,7 +99,7 @@ export function EnquiryDetails({ id, enquiries, isPrinted }: EnquiryDetailsProps
           owners={owners}
           changesSince={(version) =>
             (history ?? [])
-              .filter(({ at, kind }) => kind !== "mail" && at > (version ?? ""))
+              .filter(({ at, kind }) => !["mail", "sent"].includes(kind) && at > (version ?? ""))
               .map(({ kind, sentence, to }) => (kind === "note" ? `${sentence} ${to}` : sentence))
           }
           onSaved={show}
@@ -119,13 +126,7 @@ export function EnquiryDetails({ id, enquiries, isPrinted }: EnquiryDetailsProps
             </Button>
           </Section>
         )}
-        <Mails
-          enquiry={enquiry}
-          onSent={(after) => {
-            show(after);
-            setTimeout(refresh, MAIL_LEAVES_WITHIN_MS);
-          }}
-        />
+        <Mails enquiry={enquiry} onSent={showSent} />
         {error !== undefined && !data ? (
           <Pending query={query} loading="" />
         ) : (
@@ -134,7 +135,7 @@ export function EnquiryDetails({ id, enquiries, isPrinted }: EnquiryDetailsProps
               {history?.map(({ _id, kind, sentence, to, at }) => (
                 <li key={_id}>
                   <span>{sentence}</span>
-                  {kind === "note" && <blockquote>{to}</blockquote>}
+                  {hasText({ kind }) && <blockquote>{to}</blockquote>}
                   <time className="faint" dateTime={at}>
                     {formatMoment(at)}
                   </time>
@@ -181,6 +182,7 @@ function Section({ title, isBusy, children }: { title: string; isBusy?: boolean;
 const MAIL_NAMES: Record<MailPurpose, string> = {
   notice: "Notice to the office",
   acknowledgement: "Acknowledgement to the enquirer",
+  message: "The last mail that was written here",
 };
 
 function Mails({ enquiry, onSent }: { enquiry: DeskEnquiry; onSent: (enquiry: DeskEnquiry) => void }) {
@@ -204,6 +206,7 @@ function Mails({ enquiry, onSent }: { enquiry: DeskEnquiry; onSent: (enquiry: De
       <ul className={styles.list}>
         {MAIL_PURPOSES.map((purpose) => {
           const mail = enquiry.mails.find((one) => one.purpose === purpose);
+          if (purpose === "message" && !mail) return null;
           return (
             <li key={purpose}>
               <div className={styles.pair}>
@@ -212,14 +215,16 @@ function Mails({ enquiry, onSent }: { enquiry: DeskEnquiry; onSent: (enquiry: De
                   <br />
                   <DeliveryOutcome mail={mail} />
                 </span>
-                <Button
-                  icon="retry"
-                  aria-label={`Resend the ${purpose}`}
-                  busyLabel="Sending..."
-                  onClick={() => handleResend(purpose, mail?.status === "sent")}
-                >
-                  Resend
-                </Button>
+                {!(purpose === "message" && mail?.status === "sent") && (
+                  <Button
+                    icon="retry"
+                    aria-label={`Resend the ${purpose}`}
+                    busyLabel="Sending..."
+                    onClick={() => handleResend(purpose, mail?.status === "sent")}
+                  >
+                    Resend
+                  </Button>
+                )}
               </div>
             </li>
           );
@@ -299,7 +304,12 @@ function EnquiryPanel({ title, id, enquiries: { close, previous, next }, childre
     );
   }
   return (
-    <dialog ref={dialog} className={styles.sheet} {...frame} onClose={close}>
+    <dialog
+      ref={dialog}
+      className={styles.sheet}
+      {...frame}
+      onClose={({ target }) => target === dialog.current && close()}
+    >
       {content}
     </dialog>
   );

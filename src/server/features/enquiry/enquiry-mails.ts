@@ -26,13 +26,18 @@ interface EnquiryMailSettings {
 }
 
 /** The mails that an enquiry promises. Without an acknowledgement the notice says that there is none. */
-export type MailsFor = (enquiry: Enquiry, receivedAt: Date, isAcknowledged: boolean) => Omit<NewMail, "subjectId">[];
+export type MailsFor = (
+  enquiry: Enquiry,
+  receivedAt: Date,
+  isAcknowledged: boolean,
+  id: string,
+) => Omit<NewMail, "subjectId">[];
 
 /** @param getSettings is asked for each mail */
 export function enquiryMails(getSettings: () => EnquiryMailSettings): MailsFor {
-  return (enquiry, receivedAt, isAcknowledged) => {
+  return (enquiry, receivedAt, isAcknowledged, id) => {
     const settings = getSettings();
-    const notice = { kind: "enquiry-notice", message: noticeMail(enquiry, receivedAt, isAcknowledged, settings) };
+    const notice = { kind: "enquiry-notice", message: noticeMail(enquiry, receivedAt, isAcknowledged, id, settings) };
     if (!isAcknowledged) return [notice];
     return [notice, { kind: "enquiry-acknowledgement", message: acknowledgementMail(enquiry, receivedAt, settings) }];
   };
@@ -42,7 +47,18 @@ export function readableMobile(tenDigits: string): string {
   return `+91 ${tenDigits.slice(0, 5)} ${tenDigits.slice(5)}`;
 }
 
-function noticeMail(enquiry: Enquiry, receivedAt: Date, isAcknowledged: boolean, settings: EnquiryMailSettings) {
+/** The login leads on to the address that was asked for. */
+export const deskAddress = (publicUrl: string, query = "") => `${publicUrl}/admin/dashboard?tab=enquiries${query}`;
+export const enquiryAddress = (publicUrl: string, id: string) => deskAddress(publicUrl, `&enquiry=${id}`);
+
+function noticeMail(
+  enquiry: Enquiry,
+  receivedAt: Date,
+  isAcknowledged: boolean,
+  id: string,
+  settings: EnquiryMailSettings,
+) {
+  const address = enquiryAddress(settings.publicUrl, id);
   const dialled = `+91${enquiry.mobile}`;
   const whatsApp = `https://wa.me/91${enquiry.mobile}`;
   const facts: [string, string][] = [
@@ -68,6 +84,7 @@ function noticeMail(enquiry: Enquiry, receivedAt: Date, isAcknowledged: boolean,
       textFacts([
         ["Call", `tel:${dialled}`],
         ["WhatsApp", whatsApp],
+        ["Enquiry", address],
       ]),
       closing,
     ].join("\n\n"),
@@ -79,6 +96,7 @@ function noticeMail(enquiry: Enquiry, receivedAt: Date, isAcknowledged: boolean,
         factTable(facts),
         button(`tel:${dialled}`, `Call ${readableMobile(enquiry.mobile)}`),
         button(whatsApp, "Write on WhatsApp", "quiet"),
+        button(address, "Open the enquiry", "quiet"),
         quietParagraph(closing),
       ],
     }),
