@@ -30,7 +30,6 @@ import {
 import { ENQUIRY_STATUSES } from "./enquiry-words.ts";
 import { courseRouteOf } from "./field-meta.ts";
 import { PAGE_GROUPS } from "./names.ts";
-import { FIELD_NAMES, TEMPLATE_CHANNELS, withKnownFields } from "./template-fields.ts";
 
 /** What the files in `content/` may say. The server checks them; pages take only types from here. */
 
@@ -274,35 +273,6 @@ export const outcomesSchema = z
     }
   })
   .meta({ label: "Outcomes of a call", item: "outcome" });
-const message = withKnownFields(text).meta({
-  widget: "lines",
-  help: `With ${FIELD_NAMES.map((name) => `{${name}}`).join(", ")}`,
-});
-const subject = withKnownFields(text);
-
-/** `content/templates.yaml`: words for WhatsApp, SMS and mails to families; without the file, those of the product. */
-export const templatesSchema = z
-  .array(
-    z
-      .strictObject({
-        name: line,
-        channel: z
-          .enum(TEMPLATE_CHANNELS)
-          .meta({ label: "Sent by", options: { WhatsApp: "WhatsApp", SMS: "SMS", mail: "Mail" } }),
-        /** Of a mail. */
-        subject: z
-          .strictObject({ english: subject, bengali: subject.optional() })
-          .optional()
-          .meta({ label: "Subject of a mail" }),
-        english: message,
-        bengali: message,
-      })
-      .refine(({ channel, subject }) => channel !== "mail" || subject, {
-        path: ["subject"],
-        error: "must not be left out: a mail needs one",
-      }),
-  )
-  .meta({ label: "Templates", item: "template" });
 
 export type Picture = z.infer<typeof pictureSchema>;
 export type College = z.infer<typeof collegeSchema>;
@@ -313,7 +283,6 @@ export type Home = z.infer<typeof homeSchema>;
 export type HomeSection = (typeof HOME_SECTIONS)[number];
 export type Redirects = z.infer<typeof redirectsSchema>;
 export type Appearance = z.infer<typeof appearanceSchema>;
-export type Templates = z.infer<typeof templatesSchema>;
 export type Banner = z.infer<typeof bannerSchema>;
 export type Outcome = z.infer<typeof outcomesSchema>[number];
 /** A page as pages see it: its front matter and its body, already HTML that is safe to print. */

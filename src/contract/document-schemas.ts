@@ -9,8 +9,8 @@ import {
   peopleSchema,
   placementsSchema,
   redirectsSchema,
-  templatesSchema,
 } from "./content.ts";
+import { templatesSchema } from "./templates.ts";
 
 /** Of every document but the pages, by its path. */
 export const DOCUMENT_SCHEMAS = {

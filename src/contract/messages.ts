@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { lineSchema, okReplySchema, paragraphSchema } from "./common.ts";
-import { TEMPLATE_CHANNELS } from "./template-fields.ts";
+import { TEMPLATE_CHANNELS } from "./templates.ts";
 
 /** Messages to one family, written from the college's templates. */
 

@@ -9,7 +9,7 @@ import { FormNote } from "#admin/ui/form-note.tsx";
 import { Pending } from "#admin/ui/list-states.tsx";
 import type { DeskEnquiry } from "#contract/enquiries.ts";
 import type { FilledTemplate, MessageInput, MessageLanguage } from "#contract/messages.ts";
-import { fieldsIn, TEMPLATE_FIELDS, type TemplateChannel } from "#contract/template-fields.ts";
+import { fieldsIn, TEMPLATE_FIELDS, type TemplateChannel } from "#contract/templates.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import { pathOf } from "./enquiries-api.ts";
 import styles from "./enquiry-panel.module.css";

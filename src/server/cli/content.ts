@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { type Config, readConfig } from "#server/config.ts";
 import { createContentBuilder } from "#server/content/build-content.ts";
 import { ContentError } from "#server/content/content-error.ts";
-import { isDocumentPath, OWN_TEXTS, readContentFiles, shownFolder } from "#server/content/content-files.ts";
+import { isDocumentPath, readContentFiles, shownFolder } from "#server/content/content-files.ts";
 import { createContentStore } from "#server/content/content-store.ts";
 import { FOR_ANY_COLLEGE } from "#server/content/document-schemas.ts";
 import { loadShipped } from "#server/content/last-good-content.ts";
@@ -68,9 +68,7 @@ async function importFrom(dir: string, config: Config, db: Database): Promise<nu
   await store.reload();
   const given = await readContentFiles(dir);
   if (given.texts.size === 0) throw new SettingError(`There is no content in the folder ${dir}.`);
-  const documents = [...new Map([...Object.entries(OWN_TEXTS), ...given.texts])].filter(([path]) =>
-    isDocumentPath(path),
-  );
+  const documents = [...given.texts].filter(([path]) => isDocumentPath(path));
   const samples = [...shipped.files.texts].filter(([path]) => !isDocumentPath(path));
   const { library } = await readLibrary(db);
   const build = createContentBuilder();

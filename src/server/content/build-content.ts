@@ -11,10 +11,10 @@ import type {
   Person,
   Placements,
   Redirects,
-  Templates,
 } from "#contract/content.ts";
 import { pageFrontMatterSchema } from "#contract/content.ts";
 import { type Names, namesOf } from "#contract/names.ts";
+import type { Templates } from "#contract/templates.ts";
 import { checkSchema, didYouMean } from "./check-schema.ts";
 import type { ContentFault } from "./content-error.ts";
 import { type ContentFiles, type FileText, isPagePath } from "./content-files.ts";

@@ -1,4 +1,5 @@
 import type { Updateable } from "kysely";
+import { SETTLED_STATUSES } from "#contract/enquiry-words.ts";
 import type { Database } from "#server/db/open-database.ts";
 import type { DeskMemberTable } from "#server/db/schema.ts";
 import { newId } from "#server/ids.ts";
@@ -14,13 +15,9 @@ const ROWS_AT_ONCE = 500;
  * Gives new enquiries to those who take new ones of their courses, each to the one who was given one longest ago; where no
  * one takes the course, it stays without an owner. Call it at the end of the transaction that inserts them, on any server:
  * callers take turns until they commit. The history notes it, and a mail tells the new owner within a few minutes.
- * @param enquiries inserted in this transaction, without an owner, in their order
+ * @param ids inserted in this transaction; those that have an owner, lie in the bin or are settled stay as they are
  */
-export async function assignByTurns(
-  transaction: Database,
-  enquiries: readonly { id: string; course: string }[],
-  now: Date,
-): Promise<void> {
+export async function assignByTurns(transaction: Database, ids: readonly string[], now: Date): Promise<void> {
   const taking = transaction
     .selectFrom("desk_member")
     .innerJoin("admin", "admin.id", "desk_member.admin_id")
@@ -28,35 +25,43 @@ export async function assignByTurns(
     .where("takes_new", "=", 1)
     .orderBy("admin_id");
   // Where no one takes new ones, no one needs to wait.
-  if (enquiries.length === 0 || (await taking.execute()).length === 0) return;
+  if ((await taking.execute()).length === 0) return;
   await lockDesk(transaction);
   const members = (await taking.execute()).map(({ courses, last_given_at, ...member }) => {
     return {
       ...member,
       courses: JSON.parse(courses) as string[],
       lastAt: last_given_at ?? BEFORE_ALL,
-      ids: [] as string[],
+      given: [] as string[],
     };
   });
   let moment = await findLastGiven(transaction);
-  for (const { id, course } of enquiries) {
-    const takers = members.filter(({ courses }) => courses.length === 0 || courses.includes(course));
-    const next = takers.toSorted((a, b) => (a.lastAt < b.lastAt ? -1 : Number(a.lastAt > b.lastAt)))[0];
-    if (!next) continue;
-    moment = nextVersion(moment, now);
-    next.lastAt = moment;
-    next.ids.push(id);
+  for (const some of inParts(ids)) {
+    const free = transaction.selectFrom("enquiry").select(["id", "course"]).where("id", "in", some);
+    const isFree = free.where("owner_id", "is", null).where("deleted_at", "is", null);
+    for (const { id, course } of await isFree.where("status", "not in", SETTLED_STATUSES).orderBy("id").execute()) {
+      const takers = members.filter(({ courses }) => courses.length === 0 || courses.includes(course));
+      const next = takers.toSorted((a, b) => (a.lastAt < b.lastAt ? -1 : Number(a.lastAt > b.lastAt)))[0];
+      if (!next) continue;
+      moment = nextVersion(moment, now);
+      next.lastAt = moment;
+      next.given.push(id);
+    }
   }
-  for (const { admin_id, email, lastAt, ids } of members) {
-    for (let start = 0; start < ids.length; start += ROWS_AT_ONCE) {
-      const some = ids.slice(start, start + ROWS_AT_ONCE);
+  for (const { admin_id, email, lastAt, given } of members) {
+    for (const some of inParts(given)) {
       await transaction.updateTable("enquiry").set({ owner_id: admin_id }).where("id", "in", some).execute();
       const step = { at: now.toISOString(), admin_email: DESK, kind: "owner" as const, before: null, after: email };
       const steps = some.map((enquiry_id) => ({ id: newId(), enquiry_id, ...step }));
       await transaction.insertInto("enquiry_step").values(steps).execute();
     }
-    if (ids.length > 0) await noteUntold(transaction, admin_id, ids, lastAt, now);
+    if (given.length > 0) await noteUntold(transaction, admin_id, given, lastAt, now);
   }
+}
+
+function inParts(ids: readonly string[]): (readonly string[])[] {
+  const parts = Math.ceil(ids.length / ROWS_AT_ONCE);
+  return Array.from({ length: parts }, (_, part) => ids.slice(part * ROWS_AT_ONCE, (part + 1) * ROWS_AT_ONCE));
 }
 
 /**

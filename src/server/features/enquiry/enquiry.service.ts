@@ -66,7 +66,7 @@ export function createEnquiryService(dependencies: {
         for (const mail of mailsFor(enquiry, receivedAt, isAcknowledged, row.id)) {
           await enqueueMail(transaction, { ...mail, subjectId: row.id }, receivedAt);
         }
-        await assignByTurns(transaction, [row], receivedAt);
+        await assignByTurns(transaction, [row.id], receivedAt);
         return true;
       });
       if (!isStored) return acceptRepeat(await submission.executeTakeFirst(), enquiry);

@@ -2,7 +2,7 @@ import type { College } from "#contract/content.ts";
 import type { DeskEnquiry } from "#contract/enquiries.ts";
 import { plannedCall } from "#contract/enquiry-words.ts";
 import type { FilledTemplate, MessageInput, MessageLanguage } from "#contract/messages.ts";
-import { fieldsIn, fillFields, TEMPLATE_FIELDS, type TemplateField } from "#contract/template-fields.ts";
+import { fieldsIn, fillFields, TEMPLATE_FIELDS, type TemplateField } from "#contract/templates.ts";
 import type { Actor } from "#server/actor.ts";
 import type { Content } from "#server/content/load-content.ts";
 import type { Database } from "#server/db/open-database.ts";

@@ -32,7 +32,7 @@ const waiting = (db: Database, today: string) =>
 export async function findDay(db: Database, adminId: string, today: string, most: number) {
   const own = openEnquiries(db).where(({ eb, or }) => or([eb("owner_id", "=", adminId), eb("owner_id", "is", null)]));
   const due = own.where("next_call_on", "<=", today);
-  const fresh = own.where("status", "=", "new").where("next_call_on", "is", null);
+  const fresh = own.where("status", "=", "new").where("attempts", "=", 0).where("next_call_on", "is", null);
   const calls = await due.select(COLUMNS).orderBy("next_call_on").orderBy("created_at").limit(most).execute();
   const others = await fresh.select(COLUMNS).orderBy("created_at").orderBy("id").limit(most).execute();
   return {
@@ -62,14 +62,16 @@ export async function countWeek(db: Database, monday: string) {
   const steps = await db
     .selectFrom("enquiry_step")
     .innerJoin("enquiry", "enquiry.id", "enquiry_id")
-    .select(["enquiry_id", "before", "after"])
+    .select(["enquiry_id", "kind", "before", "after"])
     .where("deleted_at", "is", null)
-    .where("kind", "=", "status")
+    .where("kind", "in", ["status", "call"])
     .where("at", ">=", from)
     .where("at", "<", to)
     .execute();
-  const reached = steps.filter(({ before, after }) => before === "new" && after !== "closed");
-  const became = (status: EnquiryStatus) => new Set(steps.filter(({ after }) => after === status).map(idOf)).size;
+  const changes = steps.filter(({ kind }) => kind === "status");
+  const spoken = steps.filter(({ kind, before }) => kind === "call" && before === "reached");
+  const reached = [...spoken, ...changes.filter(({ before, after }) => before === "new" && after !== "closed")];
+  const became = (status: EnquiryStatus) => new Set(changes.filter(({ after }) => after === status).map(idOf)).size;
   return {
     received: Number(rows),
     reached: new Set(reached.map(idOf)).size,

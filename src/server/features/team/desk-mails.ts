@@ -14,8 +14,7 @@ import { dayLetter, givenLetter, weekLetter } from "./desk-letters.ts";
 const GATHERED_MS = 2 * 60_000;
 /** Of those to call; a mail names no more. */
 const MOST_NAMED = 10;
-/** Also after a start: a mail that became due while the server was down is late as it is. */
-const EVERY_MS = 60_000;
+const EVERY_MS = 15_000;
 
 interface DeskMailOptions {
   db: Database;
@@ -88,7 +87,7 @@ export async function promiseDeskMails(options: DeskMailOptions): Promise<number
         await enqueueMail(transaction, { kind, subjectId: member.admin_id, message }, now);
         return 1;
       });
-      // The turn was not taken: the next minute tries again. Other admins do not wait for it.
+      // The turn was not taken: the next look tries again. Other admins do not wait for it.
       mails += await promise.catch((err: unknown) => {
         log.error({ err, kind }, "A mail of the desk could not be promised.");
         return 0;
@@ -120,15 +119,14 @@ async function takeTurn(
   return (await countChanged(member.where(({ eb, or }) => or([eb(turn, "is", null), eb(turn, "<", day)])))) > 0;
 }
 
-/** Looks each minute for mails that are due. @returns what ends it */
+/** Looks at once, and then four times a minute, for mails that are due. @returns what ends it */
 export function startDeskMails({ sendMails, log }: { sendMails: () => Promise<unknown>; log: MailLog }): () => void {
   const ending = new AbortController();
   const { signal } = ending;
   async function run(): Promise<void> {
     for (;;) {
       await sendMails().catch((err: unknown) => {
-        if (!signal.aborted)
-          log.error({ err }, "The mails of the desk could not be looked for; trying again in a minute.");
+        if (!signal.aborted) log.error({ err }, "The mails of the desk could not be looked for; trying again soon.");
       });
       await wait(EVERY_MS, undefined, { signal, ref: false });
     }

@@ -1,4 +1,7 @@
-import type { z } from "zod";
+import { z } from "zod";
+import { line, text } from "./content-fields.ts";
+
+/** `content/templates.yaml`: words for WhatsApp, SMS and mails to families. */
 
 export const TEMPLATE_CHANNELS = ["WhatsApp", "SMS", "mail"] as const;
 export type TemplateChannel = (typeof TEMPLATE_CHANNELS)[number];
@@ -21,7 +24,7 @@ export const TEMPLATE_FIELDS = {
 
 export type TemplateField = keyof typeof TEMPLATE_FIELDS;
 
-export const FIELD_NAMES = Object.keys(TEMPLATE_FIELDS) as TemplateField[];
+const FIELD_NAMES = Object.keys(TEMPLATE_FIELDS) as TemplateField[];
 const KNOWN = FIELD_NAMES.map((name) => `{${name}}`);
 /** `{college.place}` and the like: every document may name such facts. */
 const FACT = /^\{[A-Za-z]+\.[^{}\n]+\}$/;
@@ -38,7 +41,7 @@ export function fillFields(text: string, values: Readonly<Partial<Record<Templat
 }
 
 /** A text that names no other fields. */
-export function withKnownFields<Schema extends z.ZodType<string>>(schema: Schema) {
+function withKnownFields<Schema extends z.ZodType<string>>(schema: Schema) {
   return schema.superRefine((text, context) => {
     for (const [written] of text.matchAll(/\{[^{}\n]*\}?|\}/g)) {
       if (KNOWN.includes(written) || FACT.test(written)) continue;
@@ -46,3 +49,31 @@ export function withKnownFields<Schema extends z.ZodType<string>>(schema: Schema
     }
   });
 }
+
+const subject = withKnownFields(text);
+const message = withKnownFields(text).meta({ widget: "lines", help: `With ${KNOWN.join(", ")}` });
+
+export const templatesSchema = z
+  .array(
+    z
+      .strictObject({
+        name: line,
+        channel: z
+          .enum(TEMPLATE_CHANNELS)
+          .meta({ label: "Sent by", options: { WhatsApp: "WhatsApp", SMS: "SMS", mail: "Mail" } }),
+        /** Of a mail. */
+        subject: z
+          .strictObject({ english: subject, bengali: subject.optional() })
+          .optional()
+          .meta({ label: "Subject of a mail" }),
+        english: message,
+        bengali: message,
+      })
+      .refine(({ channel, subject }) => channel !== "mail" || subject, {
+        path: ["subject"],
+        error: "must not be left out: a mail needs one",
+      }),
+  )
+  .meta({ label: "Templates", item: "template" });
+
+export type Templates = z.infer<typeof templatesSchema>;
