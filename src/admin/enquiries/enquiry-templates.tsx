@@ -114,15 +114,6 @@ function TemplateSheet({ enquiry, written, onSent, onWrite, onDone }: SheetProps
   return (
     <form ref={form} className={styles.templates} aria-label="Message" onSubmit={(event) => event.preventDefault()}>
       <Segmented
-        label="Language"
-        options={LANGUAGES}
-        value={language}
-        onChange={(next) => {
-          inStorage(() => localStorage.setItem(LANGUAGE_KEY, next), undefined);
-          setLanguage(next);
-        }}
-      />
-      <Segmented
         isLabelShown
         isPills
         label="Template"
@@ -130,13 +121,25 @@ function TemplateSheet({ enquiry, written, onSent, onWrite, onDone }: SheetProps
         value={String(written.template)}
         onChange={(next) => onWrite({ template: Number(next), channel: templates[Number(next)]?.channel })}
       />
-      <Segmented
-        isLabelShown
-        label="By"
-        options={CHANNELS}
-        value={channel}
-        onChange={(next) => onWrite({ channel: next })}
-      />
+      <div className={styles.ways}>
+        <Segmented
+          isLabelShown
+          label="Language"
+          options={LANGUAGES}
+          value={language}
+          onChange={(next) => {
+            inStorage(() => localStorage.setItem(LANGUAGE_KEY, next), undefined);
+            setLanguage(next);
+          }}
+        />
+        <Segmented
+          isLabelShown
+          label="By"
+          options={CHANNELS}
+          value={channel}
+          onChange={(next) => onWrite({ channel: next })}
+        />
+      </div>
       {channel === "mail" && (
         <TextField label="Subject" value={message.subject} onChange={({ target }) => type({ subject: target.value })} />
       )}
@@ -159,9 +162,9 @@ function TemplateSheet({ enquiry, written, onSent, onWrite, onDone }: SheetProps
           </ul>
         </FormNote>
       )}
-      {problem && <FormNote tone="bad" title={problem} />}
       {isUnreachable && <FormNote tone="warn">{NO_EMAIL}</FormNote>}
-      <div className={`wrap end ${styles.send}`}>
+      <div className={styles.send}>
+        {problem && <FormNote tone="bad" title={problem} />}
         <Button look="main" isIdle={isUnreachable} busyLabel="Sending..." onClick={handleSend}>
           {CHANNELS.find(({ value }) => value === channel)?.action}
         </Button>
