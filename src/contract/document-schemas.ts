@@ -10,6 +10,7 @@ import {
   placementsSchema,
   redirectsSchema,
 } from "./content.ts";
+import { templatesSchema } from "./templates.ts";
 
 /** Of every document but the pages, by its path. */
 export const DOCUMENT_SCHEMAS = {
@@ -23,4 +24,5 @@ export const DOCUMENT_SCHEMAS = {
   "redirects.yaml": redirectsSchema,
   "banner.yaml": bannerSchema,
   "outcomes.yaml": outcomesSchema,
+  "templates.yaml": templatesSchema,
 };

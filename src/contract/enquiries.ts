@@ -68,7 +68,7 @@ export const enquiryStepSchema = z.object({
   by: z.string(),
   /** Of a call, `to` is its outcome, and `from` is `reached` where the family was. Of a wish for a call: `2026-11-23 10:00 …` */
   kind: z.enum([
-    ...["note", "status", "owner", "next-call", "mail", "call", "reason"],
+    ...["note", "status", "owner", "next-call", "mail", "call", "reason", "sent"],
     ...["name", "mobile", "email", "course", "call-time", "bin"],
   ] as const),
   from: z.string().nullable(),
@@ -130,7 +130,7 @@ export const enquiryTodayQuerySchema = z.object({
 });
 
 export const enquiryMailInputSchema = z.object({
-  purpose: z.enum(MAIL_PURPOSES, "Choose the notice or the acknowledgement."),
+  purpose: z.enum(MAIL_PURPOSES, "Choose the notice, the acknowledgement or the message."),
 });
 
 export const enquiryListReplySchema = okReplySchema.extend({

@@ -7,7 +7,8 @@ export const SETTLED_STATUSES = ["admitted", "closed"] as const;
 export const ENQUIRY_CHANNELS = ["website", "walk-in", "telephone", "fair", "school", "import"] as const;
 /** Signs what the family changed on the page of its enquiry; no admin has this for an address. */
 export const FAMILY = "the family";
-export const MAIL_PURPOSES = ["notice", "acknowledgement"] as const;
+/** `message`: what the office wrote to the family. */
+export const MAIL_PURPOSES = ["notice", "acknowledgement", "message"] as const;
 
 /** The day of the next call; null when none is planned, or the enquiry is settled. */
 export function plannedCall({ status, nextCallOn }: { status: string; nextCallOn: string | null }): string | null {

@@ -10,11 +10,23 @@ export interface FieldMeta {
   /** What an entry of the list is called, in small letters: `telephone`. */
   item?: string | undefined;
   /**
-   * What edits it, where its type does not say it. `text`: several lines. `picture`: all of a picture; `image` and `pdf`:
+   * What edits it, where its type does not say it. `text`: several lines in sight. `lines`: line breaks stay. `picture`: all of a picture; `image` and `pdf`:
    * the path of a file. `page`: an address of this site; `link`: also of another one, or a telephone. `order`: which of
    * the words, and in what order. `fixed`: is shown only.
    */
-  widget?: "text" | "picture" | "image" | "pdf" | "page" | "link" | "person" | "colour" | "order" | "fixed" | undefined;
+  widget?:
+    | "text"
+    | "lines"
+    | "picture"
+    | "image"
+    | "pdf"
+    | "page"
+    | "link"
+    | "person"
+    | "colour"
+    | "order"
+    | "fixed"
+    | undefined;
   /** Behind "More" in its group. */
   isMore?: boolean | undefined;
   /** An amount of rupees. */

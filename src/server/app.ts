@@ -21,6 +21,7 @@ import { previewRoutes } from "#server/features/documents/preview.routes.ts";
 import { emailServiceRoutes } from "#server/features/enquiry/email-service.routes.ts";
 import { enquiryDeskRoutes } from "#server/features/enquiry/enquiry-desk.routes.ts";
 import { enquiryTodayRoutes } from "#server/features/enquiry/enquiry-today.routes.ts";
+import { messageRoutes } from "#server/features/enquiry/messages.routes.ts";
 import { familyRoutes } from "#server/features/family/family.routes.ts";
 import { familyDeskRoutes } from "#server/features/family/family-desk.routes.ts";
 import { libraryRoutes } from "#server/features/library/library.routes.ts";
@@ -29,6 +30,7 @@ import { mediaRoutes, smallerPictureRoutes } from "#server/features/media/media.
 import { reviewRoutes } from "#server/features/review/review.routes.ts";
 import { createSearchService } from "#server/features/search/search.service.ts";
 import { shareRoutes } from "#server/features/share/share.routes.ts";
+import { teamRoutes } from "#server/features/team/team.routes.ts";
 import { binRoutes, versionRoutes } from "#server/features/versions/versions.routes.ts";
 import { createFileCache } from "#server/file-cache.ts";
 import { compressJson } from "#server/http/bodies.ts";
@@ -251,6 +253,8 @@ const adminApi: FastifyPluginAsync<{ services: Services; db: Database; now: () =
     await scope.register(enquiryTodayRoutes, { prefix: "/enquiries", today: services.enquiryToday });
     await scope.register(familyDeskRoutes, { prefix: "/enquiries", family: services.family });
     await scope.register(enquiryDeskRoutes, { prefix: "/enquiries", desk: services.enquiryDesk });
+    await scope.register(messageRoutes, { prefix: "/enquiries", messages: services.messages });
+    await scope.register(teamRoutes, { prefix: "/team", team: services.team.service });
   });
 };
 

@@ -16,6 +16,7 @@ import { createEnquiryService } from "#server/features/enquiry/enquiry.service.t
 import { createEnquiryDeskService } from "#server/features/enquiry/enquiry-desk.service.ts";
 import { enquiryMails } from "#server/features/enquiry/enquiry-mails.ts";
 import { createEnquiryTodayService } from "#server/features/enquiry/enquiry-today.service.ts";
+import { createMessageService } from "#server/features/enquiry/messages.service.ts";
 import { createFamilyService } from "#server/features/family/family.service.ts";
 import { createFamilyLinks } from "#server/features/family/family-links.repository.ts";
 import { createOutbox } from "#server/features/mail/mail.repository.ts";
@@ -24,6 +25,8 @@ import { createMailTransport, senderOf } from "#server/features/mail/mail-transp
 import { createMailWorker } from "#server/features/mail/mail-worker.ts";
 import { createLinkChecker } from "#server/features/review/link-checker.ts";
 import { promiseReviewMails } from "#server/features/review/review-mails.ts";
+import { promiseDeskMails } from "#server/features/team/desk-mails.ts";
+import { createTeamService } from "#server/features/team/team.service.ts";
 import { createVersionService } from "#server/features/versions/versions.service.ts";
 import { createRecordService } from "#server/kinds/records.service.ts";
 import { createRecordWriter } from "#server/record-writer.ts";
@@ -125,6 +128,17 @@ export function createServices(
     now,
   });
   const enquiryToday = createEnquiryTodayService({ db, outcomes: () => content().outcomes, now });
+  const team = {
+    service: createTeamService({ db, courseNames, write }),
+    async sendMails() {
+      if ((await promiseDeskMails({ db, enqueueMail, college, publicUrl, log, now: now() })) > 0) wakeMails();
+    },
+  };
+  const messages = createMessageService({
+    ...{ db, content, publicUrl, write, enqueueMail },
+    readEnquiry: async (id) => (await enquiryDesk.get(id)).item,
+    onMailDue: wakeMails,
+  });
   const openSample = createSampleFinder(contentStore);
   const checklist = createChecklistService({
     config,
@@ -168,7 +182,9 @@ export function createServices(
     mailWorker,
     library,
     media,
+    messages,
     review,
+    team,
   };
   return { ...served, records, versions };
 }

@@ -17,6 +17,7 @@ import { createFirstSignupLink, writeFirstSignupLink } from "./features/accounts
 import { startReview } from "./features/review/review-worker.ts";
 import { loadSampleData } from "./features/sample-data/load-sample-data.ts";
 import { createSamplePictures } from "./features/sample-data/sample-pictures.ts";
+import { startDeskMails } from "./features/team/desk-mails.ts";
 import { startHousekeeping } from "./housekeeping.ts";
 import type { Frontend } from "./pages/frontend.ts";
 
@@ -99,6 +100,7 @@ async function start(config: Config, openFrontend: () => Promise<Frontend>): Pro
     now: () => new Date(),
   });
   const stopReview = startReview({ ...services.review, log: server.log });
+  const stopDeskMails = startDeskMails({ ...services.team, log: server.log });
   const announce = (facts: object, message: string) => {
     if (/^(info|debug|trace)$/.test(config.logLevel)) server.log.info(facts, message);
     // With few logs, the operator still learns where the site is.
@@ -112,6 +114,7 @@ async function start(config: Config, openFrontend: () => Promise<Frontend>): Pro
     setTimeout(() => process.exit(1), CLOSE_WITHIN_MS).unref();
     stopHousekeeping();
     stopReview();
+    stopDeskMails();
     stopWatching();
     // Also waits for idle connections, which the end of the process closes.
     server.close().catch((error: unknown) => server.log.error({ err: error }, "closing failed"));

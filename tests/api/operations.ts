@@ -100,6 +100,7 @@ export async function realCalls(operations: readonly ApiOperation[], { admin, se
     ["/api/announcements/", { id: announcement._id }],
     ["/api/placed/", { id: placed._id }],
     ["/api/enquiries/", { id: enquiries[0]._id }],
+    ["/api/team/", { id: admin._id }],
     ["/api/library/", { id: library[0]._id }],
     ["/api/documents/", { path: page, id: link.id }],
     ["/api/versions/", { id: version.id }],

@@ -69,6 +69,7 @@ export const AUDIT_SENTENCES: Readonly<Record<string, string | Say>> = {
   "enquiry.mail-resent": (subject) =>
     subject ? `sent a mail about ${enquiryOf(subject)} again` : `again sent a mail about ${enquiryOf(subject)}`,
   "enquiry.link-made": (subject) => `made a family link for ${enquiryOf(subject)}`,
+  "enquiry.message-sent": (subject) => `wrote about ${enquiryOf(subject)}`,
   "enquiry.exported": (subject) => `exported ${enquiriesText(Number.parseInt(subject, 10))} as a table`,
   "enquiry.erased": (subject) => `erased ${enquiriesText(Number.parseInt(subject, 10))}`,
   "sample.removed": () => "removed the sample records",
@@ -80,6 +81,7 @@ export const AUDIT_SENTENCES: Readonly<Record<string, string | Say>> = {
     if (count === undefined) return removed;
     return `${removed}, whose ${enquiriesText(Number(count))} ${count === "1" ? "has" : "have"} no owner now`;
   },
+  "admin.desk-updated": (subject, names) => `changed what ${nameOf(subject, names)} does at the admission desk`,
   "invitation.created": (subject) => `invited ${subject} to be an admin`,
   "invitation.revoked": (subject) => `revoked the invitation of ${subject}`,
   "session.started": (subject) => `logged in with ${device(subject)}`,

@@ -87,6 +87,12 @@ export const COLLEGE_PARTS: readonly CollegePart[] = [
     preview: "/TrainingPlacement",
   },
   { path: "appearance.yaml", id: "appearance", title: "Appearance", about: "Seal and colours" },
+  {
+    path: "templates.yaml",
+    id: "templates",
+    title: "Templates",
+    about: "Words for WhatsApp, SMS and mails to families",
+  },
   { path: "redirects.yaml", id: "redirects", title: "Redirects", about: "Old addresses and where they lead" },
 ];
 

@@ -22,7 +22,8 @@ import { EnquiryForm } from "./enquiry-form.tsx";
 import styles from "./enquiry-panel.module.css";
 import { PrintedEnquiry } from "./enquiry-print.tsx";
 import { ContactButtons, EnquiryStatusBadge } from "./enquiry-rows.tsx";
-import { contactFacts, contactLinks, namesOf, nextCallText, stepSentence, tryText } from "./enquiry-text.ts";
+import { EnquiryTemplates } from "./enquiry-templates.tsx";
+import { contactFacts, contactLinks, hasText, namesOf, nextCallText, stepSentence, tryText } from "./enquiry-text.ts";
 import { FamilyLinkButton } from "./family-link-button.tsx";
 import { detailsName, type Enquiries, showChanged } from "./use-enquiries.ts";
 
@@ -76,6 +77,11 @@ export function EnquiryDetails({ id, enquiries, isPrinted, goOn }: EnquiryDetail
     }
   });
 
+  function showSent(after: DeskEnquiry) {
+    show(after);
+    setTimeout(refresh, MAIL_LEAVES_WITHIN_MS);
+  }
+
   async function markAs(isRead: boolean) {
     try {
       showChanged(list.name, await updateEnquiry(id, { isRead }, isRead));
@@ -104,14 +110,14 @@ export function EnquiryDetails({ id, enquiries, isPrinted, goOn }: EnquiryDetail
     <>
       <EnquiryPanel title={enquiry.name} id={id} enquiries={enquiries}>
         <div className={callStyles.first} data-calling={goOn && ""}>
-          <Person enquiry={enquiry} />
+          <Person enquiry={enquiry} onSent={showSent} />
           <EnquiryForm
             key={id}
             enquiry={enquiry}
             owners={owners}
             changesSince={(version) =>
               (history ?? [])
-                .filter(({ at, kind }) => kind !== "mail" && at > (version ?? ""))
+                .filter(({ at, kind }) => !["mail", "sent"].includes(kind) && at > (version ?? ""))
                 .map(({ kind, sentence, to }) => (kind === "note" ? `${sentence} ${to}` : sentence))
             }
             onSaved={show}
@@ -153,7 +159,7 @@ export function EnquiryDetails({ id, enquiries, isPrinted, goOn }: EnquiryDetail
                 {history?.map(({ _id, kind, sentence, to, at }) => (
                   <li key={_id}>
                     <span>{sentence}</span>
-                    {kind === "note" && <blockquote>{to}</blockquote>}
+                    {hasText({ kind }) && <blockquote>{to}</blockquote>}
                     <time className="faint" dateTime={at}>
                       {formatMoment(at)}
                     </time>
@@ -168,13 +174,7 @@ export function EnquiryDetails({ id, enquiries, isPrinted, goOn }: EnquiryDetail
               </ol>
             </Section>
           )}
-          <Mails
-            enquiry={enquiry}
-            onSent={(after) => {
-              show(after);
-              setTimeout(refresh, MAIL_LEAVES_WITHIN_MS);
-            }}
-          />
+          <Mails enquiry={enquiry} onSent={showSent} />
           <div className="wrap end">
             <FamilyLinkButton id={id} />
             <Button look="quiet" icon="print" onClick={() => window.print()}>
@@ -198,7 +198,9 @@ export function EnquiryDetails({ id, enquiries, isPrinted, goOn }: EnquiryDetail
 }
 
 /** Whom one calls. */
-function Person({ enquiry }: { enquiry: DeskEnquiry }) {
+type PersonProps = { enquiry: DeskEnquiry; onSent: (enquiry: DeskEnquiry) => void };
+
+function Person({ enquiry, onSent }: PersonProps) {
   const { Course, Mobile, ...others } = contactFacts(enquiry);
   const { lastNote, callTime, attempts } = enquiry;
   const wish = callTime && `wishes a call: ${callTime}`;
@@ -206,6 +208,7 @@ function Person({ enquiry }: { enquiry: DeskEnquiry }) {
   return (
     <div className={callStyles.person}>
       <ContactButtons enquiry={enquiry} isWide onCall={() => noteCall(enquiry._id)} />
+      <EnquiryTemplates key={enquiry._id} enquiry={enquiry} onSent={onSent} />
       <div className={callStyles.known}>
         <Facts of={{ Course, Mobile, Call: call }} />
         <CallCode address={contactLinks(enquiry).call} />
@@ -233,6 +236,7 @@ function Section({ title, isBusy, children }: { title: string; isBusy?: boolean;
 const MAIL_NAMES: Record<MailPurpose, string> = {
   notice: "Notice to the office",
   acknowledgement: "Acknowledgement to the enquirer",
+  message: "The last mail that was written here",
 };
 
 function Mails({ enquiry, onSent }: { enquiry: DeskEnquiry; onSent: (enquiry: DeskEnquiry) => void }) {
@@ -256,6 +260,7 @@ function Mails({ enquiry, onSent }: { enquiry: DeskEnquiry; onSent: (enquiry: De
       <ul className={styles.list}>
         {MAIL_PURPOSES.map((purpose) => {
           const mail = enquiry.mails.find((one) => one.purpose === purpose);
+          if (purpose === "message" && !mail) return null;
           return (
             <li key={purpose}>
               <div className={styles.pair}>
@@ -264,14 +269,16 @@ function Mails({ enquiry, onSent }: { enquiry: DeskEnquiry; onSent: (enquiry: De
                   <br />
                   <DeliveryOutcome mail={mail} />
                 </span>
-                <Button
-                  icon="retry"
-                  aria-label={`Resend the ${purpose}`}
-                  busyLabel="Sending..."
-                  onClick={() => handleResend(purpose, mail?.status === "sent")}
-                >
-                  Resend
-                </Button>
+                {!(purpose === "message" && mail?.status === "sent") && (
+                  <Button
+                    icon="retry"
+                    aria-label={`Resend the ${purpose}`}
+                    busyLabel="Sending..."
+                    onClick={() => handleResend(purpose, mail?.status === "sent")}
+                  >
+                    Resend
+                  </Button>
+                )}
               </div>
             </li>
           );
@@ -355,7 +362,12 @@ function EnquiryPanel({ title, id, enquiries: { close, previous, next }, childre
     );
   }
   return (
-    <dialog ref={dialog} className={styles.sheet} {...frame} onClose={() => close?.()}>
+    <dialog
+      ref={dialog}
+      className={styles.sheet}
+      {...frame}
+      onClose={({ target }) => target === dialog.current && close?.()}
+    >
       {content}
     </dialog>
   );

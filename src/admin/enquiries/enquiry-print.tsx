@@ -3,7 +3,7 @@ import type { DeskEnquiry, EnquiryStep } from "#contract/enquiries.ts";
 import { plannedCall } from "#contract/enquiry-words.ts";
 import { formatDayWithWeekday, formatMoment } from "#ui/formats.ts";
 import styles from "./enquiry-print.module.css";
-import { contactFacts, nextCallText, readableMobile, STATUS_WORDS } from "./enquiry-text.ts";
+import { contactFacts, hasText, nextCallText, readableMobile, STATUS_WORDS } from "./enquiry-text.ts";
 
 const COLUMNS = ["Received", "Name", "Mobile", "Course", "Status", "Next call", "Owner", "Notes"];
 const printedNow = () => `printed on ${formatMoment(new Date().toISOString())}`;
@@ -86,7 +86,7 @@ export function PrintedEnquiry({ enquiry, others, history }: PrintedEnquiryProps
         {history.map(({ _id, at, sentence, kind, to }) => (
           <li key={_id}>
             <time>{formatMoment(at)}</time> {sentence}
-            {kind === "note" && <blockquote>{to}</blockquote>}
+            {hasText({ kind }) && <blockquote>{to}</blockquote>}
           </li>
         ))}
       </ol>

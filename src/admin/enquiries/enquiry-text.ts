@@ -29,7 +29,10 @@ export function namesOf(admins: readonly { email: string; name: string }[], self
   return (email: string) => (email === self ? "You" : (admins.find((admin) => admin.email === email)?.name ?? email));
 }
 
-/** A step of the history as a sentence; the text of a note is shown below it. */
+/** Whether a step has a text, which is shown below its sentence. */
+export const hasText = ({ kind }: Pick<EnquiryStep, "kind">) => kind === "note" || kind === "sent";
+
+/** A step of the history as a sentence. */
 export function stepSentence({ kind, by, from, to }: EnquiryStep, nameOf: ReturnType<typeof namesOf>): string {
   // The command line of the server signs as `the operator`.
   const who = by === "the operator" ? "The operator of the server" : by === FAMILY ? "The family" : nameOf(by);
@@ -43,6 +46,7 @@ export function stepSentence({ kind, by, from, to }: EnquiryStep, nameOf: Return
       if (by === FAMILY) return `The family wants to hear from you again; the status is ${to}.`;
       return `${who} changed the status from ${from} to ${to}.`;
     case "owner":
+      if (by === "the desk") return `The enquiry went to ${person(to)}, whose turn it was.`;
       if (to === null && from === by) return `${who} gave up the enquiry; nobody takes care of it now.`;
       if (to === null) return `${who} took the enquiry from ${person(from)}; nobody takes care of it now.`;
       if (to === by) return `${who} took over the enquiry.`;
@@ -61,6 +65,8 @@ export function stepSentence({ kind, by, from, to }: EnquiryStep, nameOf: Return
     case "bin":
       if (by === FAMILY) return "The family says that it was not they who enquired. The enquiry is in the bin.";
       return `${who} moved the enquiry to the bin.`;
+    case "sent":
+      return from === "mail" ? `${who} wrote a mail:` : `${who} opened ${from} with:`;
     case "mail":
       return `${who} sent the ${to} again.`;
     case "call":

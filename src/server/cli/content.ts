@@ -6,7 +6,7 @@ import { createContentBuilder } from "#server/content/build-content.ts";
 import { ContentError } from "#server/content/content-error.ts";
 import { isDocumentPath, readContentFiles, shownFolder } from "#server/content/content-files.ts";
 import { createContentStore } from "#server/content/content-store.ts";
-import { OUTCOMES } from "#server/content/document-schemas.ts";
+import { FOR_ANY_COLLEGE } from "#server/content/document-schemas.ts";
 import { loadShipped } from "#server/content/last-good-content.ts";
 import { readLibrary } from "#server/content/published-texts.ts";
 import { claimRevision, findRevision } from "#server/db/external-change.ts";
@@ -81,7 +81,8 @@ async function importFrom(dir: string, config: Config, db: Database): Promise<nu
   const changes = new Map<string, string | null>();
   for (const [path, text] of documents)
     if (typeof text === "string" && today.get(path) !== text) changes.set(path, text);
-  for (const path of today.keys()) if (!texts.has(path) && path !== OUTCOMES) changes.set(path, null);
+  const kept: readonly string[] = FOR_ANY_COLLEGE;
+  for (const path of today.keys()) if (!texts.has(path) && !kept.includes(path)) changes.set(path, null);
   if (changes.size === 0) {
     console.log("The site says all of this already; nothing was changed.");
     return 0;

@@ -14,6 +14,7 @@ import type {
 } from "#contract/content.ts";
 import { pageFrontMatterSchema } from "#contract/content.ts";
 import { type Names, namesOf } from "#contract/names.ts";
+import type { Templates } from "#contract/templates.ts";
 import { checkSchema, didYouMean } from "./check-schema.ts";
 import type { ContentFault } from "./content-error.ts";
 import { type ContentFiles, type FileText, isPagePath } from "./content-files.ts";
@@ -43,6 +44,7 @@ export interface Content {
   redirects: Redirects;
   banner: Banner;
   outcomes: Outcome[];
+  templates: Templates;
   searchWords: SearchWords;
   bengaliHeadings: string[];
   publicFiles: PublicFiles;
@@ -192,6 +194,7 @@ export function createContentBuilder() {
       redirects: dataOf("redirects.yaml"),
       banner: dataOf("banner.yaml"),
       outcomes: dataOf("outcomes.yaml"),
+      templates: dataOf("templates.yaml"),
       searchWords: new Map([
         ...courses.map(({ route, searchWords, sectionWords }) => [route, { searchWords, sectionWords }] as const),
         ...shown.map(({ page, words }) => [page.route, words] as const),

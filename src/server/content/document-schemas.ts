@@ -23,14 +23,18 @@ export const SCHEMAS = {
 export type YamlPath = keyof typeof SCHEMAS;
 export type YamlData = { [Path in YamlPath]: z.infer<(typeof SCHEMAS)[Path]> };
 
-export const OUTCOMES = "outcomes.yaml";
+/** Right for any college: one whose folder lacks them has these files of the product. */
+export const FOR_ANY_COLLEGE = ["outcomes.yaml", "templates.yaml"] as const;
+const ofAnyCollege = FOR_ANY_COLLEGE.map((path) => {
+  return [path, readFileSync(join(import.meta.dirname, "../../../content", path), "utf8")] as const;
+});
 
 /** The value of an optional file that is missing or holds only comments. */
 export const DEFAULT_TEXTS: Partial<Record<YamlPath, string>> = {
   "appearance.yaml": "{}\n",
   "redirects.yaml": "[]\n",
   "banner.yaml": "null\n",
-  [OUTCOMES]: readFileSync(join(import.meta.dirname, "../../../content", OUTCOMES), "utf8"),
+  ...Object.fromEntries(ofAnyCollege),
 };
 
 /** @throws {Error} when the path is no document's */

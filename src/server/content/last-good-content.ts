@@ -7,7 +7,7 @@ import { createFileCache } from "#server/file-cache.ts";
 import type { ContentBuilder } from "./build-content.ts";
 import { ContentError } from "./content-error.ts";
 import { type ContentFiles, isDocumentPath, readContentFiles } from "./content-files.ts";
-import { DEFAULT_TEXTS, OUTCOMES } from "./document-schemas.ts";
+import { DEFAULT_TEXTS, FOR_ANY_COLLEGE } from "./document-schemas.ts";
 import type { Content } from "./load-content.ts";
 
 type ContentPlaces = Pick<Config, "contentDir" | "publicDirs" | "dataDir">;
@@ -81,8 +81,8 @@ function toShipped(read: Omit<ShippedContent, "documents">): ShippedContent {
   const texts = [...read.files.texts].flatMap(([path, text]) =>
     isDocumentPath(path) && typeof text === "string" ? [[path, text] as const] : [],
   );
-  // A college's own folder may lack what is right for any college.
-  return { ...read, documents: new Map([[OUTCOMES, DEFAULT_TEXTS[OUTCOMES] ?? ""], ...texts]) };
+  const own = FOR_ANY_COLLEGE.map((path) => [path, DEFAULT_TEXTS[path] ?? ""] as const);
+  return { ...read, documents: new Map([...own, ...texts]) };
 }
 
 /** Of paths, sizes and times; null where a symbolic link could hide a change. */

@@ -8,6 +8,7 @@ import type { EnquiryChannel, EnquiryStatus, EnquiryStepKind } from "#contract/e
 export interface DatabaseSchema {
   enquiry: EnquiryTable;
   enquiry_step: EnquiryStepTable;
+  desk_member: DeskMemberTable;
   /** The last two acknowledgements to an address, of which only a keyed hash is kept; `earlier_at` may be empty. */
   acknowledged_mailbox: { mailbox_hash: string; last_at: string; earlier_at: string };
   /** Used captcha tokens, kept until they would no longer pass. */
@@ -181,6 +182,24 @@ export interface EnquiryStepTable {
   after: string | null;
   /** Of a note, as searches compare it. */
   folded: Generated<string>;
+}
+
+/** Of an admin who has chosen something, or was given an enquiry. */
+export interface DeskMemberTable {
+  admin_id: string;
+  takes_new: Generated<0 | 1>;
+  /** JSON: a list of names; empty for all. */
+  courses: Generated<string>;
+  /** The hour of the daily mail on the college's clock. */
+  digest_hour: number | null;
+  weekly: Generated<0 | 1>;
+  last_given_at: string | null;
+  /** JSON: enquiries that were given to the admin and that no mail has told of, the first at `untold_since`. */
+  untold: Generated<string>;
+  untold_since: string | null;
+  /** The days on which the turn of a mail was taken. */
+  last_digest_on: string | null;
+  last_weekly_on: string | null;
 }
 
 export type MailStatus = "pending" | "sent" | "parked";

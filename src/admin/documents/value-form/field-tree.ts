@@ -142,7 +142,8 @@ export function isShort(field: Field): boolean {
 
 /** Takes more than a line. */
 export const isTall = ({ kind, meta: { widget } }: Field) =>
-  !["text", "number", "choice"].includes(kind) || ["text", "picture", "image", "pdf", "order"].includes(widget ?? "");
+  !["text", "number", "choice"].includes(kind) ||
+  ["text", "lines", "picture", "image", "pdf", "order"].includes(widget ?? "");
 
 /** What an entry is called in its list: its first text that is not behind "More". */
 export function titleOf(field: Field, value: unknown): string {

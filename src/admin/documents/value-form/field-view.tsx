@@ -26,6 +26,7 @@ const WIDGETS = {
   person: PersonControl,
   colour: ColourControl,
   text: TextControl,
+  lines: TextControl,
   order: ListView,
   fixed: TextControl,
 } as const;

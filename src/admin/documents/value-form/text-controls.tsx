@@ -32,7 +32,9 @@ export function TextControl(props: FieldProps) {
   const filled = withNames(shown.value, use(LookupsContext).names);
   return (
     <>
-      {meta.widget === "text" ? (
+      {meta.widget === "lines" ? (
+        <TextareaField {...text} rows={4} onChange={({ target }) => set(target.value)} />
+      ) : meta.widget === "text" ? (
         // A line of the content, however long it is.
         <TextareaField {...text} rows={2} onChange={({ target }) => set(target.value.replace(/[\r\n]+/g, " "))} />
       ) : (

@@ -205,6 +205,14 @@ export const migrations: Record<string, Migration> = {
     `create index enquiry_next_call on enquiry (next_call_on)`,
     `create index enquiry_uncalled on enquiry (status, attempts, next_call_on, deleted_at, created_at, id, owner_id)`,
   ),
+  // Who takes new enquiries of which courses, and whom mails about them reach when.
+  "0022-team": statements(
+    `create table desk_member (
+      admin_id text primary key references admin (id) on delete cascade, takes_new integer default 0 not null,
+      courses text default '[]' not null, digest_hour integer, weekly integer default 0 not null, last_given_at text,
+      untold text default '[]' not null, untold_since text, last_digest_on text, last_weekly_on text
+    )`,
+  ),
   // What opens the page on which a family sees and corrects its enquiry.
   "0025-family": statements(
     `create table family_link (

@@ -44,6 +44,9 @@ export function removeAdmin(db: Database, id: string, actor: AuditedActor, now: 
     }
     const released = await releaseEnquiries(transaction, admin, actor.email, now);
     await transaction.deleteFrom("admin").where("id", "=", id).execute();
+    // Mails that wait name families, whom a former admin need not know.
+    const mails = transaction.deleteFrom("outbox").where("kind", "like", "desk-%").where("subject_id", "=", id);
+    await mails.where("status", "!=", "sent").execute();
     await deleteLinks(transaction, { kind: "reset", email: admin.email });
     await deleteLinks(transaction, { kind: "invitation", created_by: id });
     const subject = `${admin.name}, ${admin.email}${released === 0 ? "" : `; ${released} enquiries`}`;

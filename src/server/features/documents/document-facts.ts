@@ -21,6 +21,7 @@ const TITLES: Record<string, string> = {
   "redirects.yaml": "Old addresses",
   "banner.yaml": "Banner",
   "outcomes.yaml": "Outcomes of a call",
+  "templates.yaml": "Templates",
 };
 
 /** They have no file until they are published. */

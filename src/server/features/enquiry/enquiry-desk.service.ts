@@ -5,7 +5,7 @@ import { ENQUIRY_STATUSES, MAIL_PURPOSES, plannedCall } from "#contract/enquiry-
 import type { Actor } from "#server/actor.ts";
 import { isMissingReference } from "#server/db/driver-errors.ts";
 import type { Database } from "#server/db/open-database.ts";
-import { InvalidReferenceError, NotFoundError } from "#server/errors.ts";
+import { BadInputError, InvalidReferenceError, NotFoundError } from "#server/errors.ts";
 import type { FamilyLinks } from "#server/features/family/family-links.repository.ts";
 import {
   type EnqueueMail,
@@ -15,6 +15,7 @@ import {
 } from "#server/features/mail/mail.repository.ts";
 import { nextVersion, type RecordWriter, refuseStale } from "#server/record-writer.ts";
 import { addDays, collegeDay, collegeMoment, collegeTimeText } from "#server/time.ts";
+import { noteGiven } from "./assignment.ts";
 import type { CourseNames } from "./course-names.ts";
 import {
   countDeskEnquiries,
@@ -125,6 +126,8 @@ export function createEnquiryDeskService(dependencies: {
           new Date(updated_at),
           stepsOf(before, item, others.note, outcome),
         );
+        const isGiven = owner && owner !== before.owner?._id && owner !== actor.adminId;
+        if (isGiven) await noteGiven(transaction, owner, [id], moment);
         return { result: item, act: { action: "enquiry.updated", subjectId: id, subject: item.name } };
       });
     },
@@ -137,10 +140,12 @@ export function createEnquiryDeskService(dependencies: {
         const earlier = await listMailsAbout(transaction, [id]);
         const unsent = earlier.filter((mail) => mail.kind === kind && mail.status !== "sent").map(({ id }) => id);
         const due = await updateMailsAsDue(transaction, unsent, moment.toISOString());
+        if (due.length === 0 && purpose === "message")
+          throw new BadInputError("This mail has gone out. Write a new one.");
         if (due.length === 0) {
           const isAcknowledged = [kind, ...earlier.map((mail) => mail.kind)].includes("enquiry-acknowledgement");
           const link = purpose === "acknowledgement" ? await familyLink(transaction, id, moment) : null;
-          const mails = mailsFor(before, new Date(before.createdAt), isAcknowledged, link);
+          const mails = mailsFor(before, new Date(before.createdAt), isAcknowledged, id, link);
           const made = mails.find((mail) => mail.kind === kind);
           if (made) await enqueueMail(transaction, { ...made, subjectId: id }, moment);
         }

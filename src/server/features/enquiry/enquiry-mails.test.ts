@@ -67,7 +67,7 @@ function mailsOf(overrides: Partial<Enquiry> = {}) {
   const sent = { name: "Moumita Das", email: "moumita@example.in", mobile: "9830012345", course: "B.Pharm" } as const;
   const enquiry = { ...sent, ...overrides };
   const settings = { college: COLLEGE, publicUrl: "https://college.example", recipients: CELL };
-  const [notice, acknowledgement] = enquiryMails(() => settings)(enquiry, RECEIVED_AT, true, FAMILY_LINK);
+  const [notice, acknowledgement] = enquiryMails(() => settings)(enquiry, RECEIVED_AT, true, "0190", FAMILY_LINK);
   if (!notice || !acknowledgement) throw new Error("an enquiry promises two mails");
   return { notice: notice.message, acknowledgement: acknowledgement.message };
 }

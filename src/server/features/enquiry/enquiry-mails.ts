@@ -34,14 +34,15 @@ export type MailsFor = (
   enquiry: Enquiry,
   receivedAt: Date,
   isAcknowledged: boolean,
+  id: string,
   familyLink: string | null,
 ) => Omit<NewMail, "subjectId">[];
 
 /** @param getSettings is asked for each mail */
 export function enquiryMails(getSettings: () => EnquiryMailSettings): MailsFor {
-  return (enquiry, receivedAt, isAcknowledged, familyLink) => {
+  return (enquiry, receivedAt, isAcknowledged, id, familyLink) => {
     const settings = getSettings();
-    const notice = { kind: "enquiry-notice", message: noticeMail(enquiry, receivedAt, isAcknowledged, settings) };
+    const notice = { kind: "enquiry-notice", message: noticeMail(enquiry, receivedAt, isAcknowledged, id, settings) };
     if (familyLink === null) return [notice];
     const message = acknowledgementMail(enquiry, receivedAt, familyLink, settings);
     return [notice, { kind: "enquiry-acknowledgement", message }];
@@ -52,7 +53,18 @@ export function readableMobile(tenDigits: string): string {
   return `+91 ${tenDigits.slice(0, 5)} ${tenDigits.slice(5)}`;
 }
 
-function noticeMail(enquiry: Enquiry, receivedAt: Date, isAcknowledged: boolean, settings: EnquiryMailSettings) {
+/** The login leads on to the address that was asked for. */
+export const deskAddress = (publicUrl: string, query = "") => `${publicUrl}/admin/dashboard?tab=enquiries${query}`;
+export const enquiryAddress = (publicUrl: string, id: string) => deskAddress(publicUrl, `&enquiry=${id}`);
+
+function noticeMail(
+  enquiry: Enquiry,
+  receivedAt: Date,
+  isAcknowledged: boolean,
+  id: string,
+  settings: EnquiryMailSettings,
+) {
+  const address = enquiryAddress(settings.publicUrl, id);
   const dialled = `+91${enquiry.mobile}`;
   const whatsApp = `https://wa.me/91${enquiry.mobile}`;
   const facts: [string, string][] = [
@@ -78,6 +90,7 @@ function noticeMail(enquiry: Enquiry, receivedAt: Date, isAcknowledged: boolean,
       textFacts([
         ["Call", `tel:${dialled}`],
         ["WhatsApp", whatsApp],
+        ["Enquiry", address],
       ]),
       closing,
     ].join("\n\n"),
@@ -89,6 +102,7 @@ function noticeMail(enquiry: Enquiry, receivedAt: Date, isAcknowledged: boolean,
         factTable(facts),
         button(`tel:${dialled}`, `Call ${readableMobile(enquiry.mobile)}`),
         button(whatsApp, "Write on WhatsApp", "quiet"),
+        button(address, "Open the enquiry", "quiet"),
         quietParagraph(closing),
       ],
     }),

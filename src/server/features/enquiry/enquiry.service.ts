@@ -8,9 +8,11 @@ import { recordAct } from "#server/features/audit-log/audit-log.repository.ts";
 import { CaptchaError, type CaptchaService, useNonce } from "#server/features/captcha/captcha.service.ts";
 import type { FamilyLinks } from "#server/features/family/family-links.repository.ts";
 import type { EnqueueMail } from "#server/features/mail/mail.repository.ts";
+import { eraseDeskMails } from "#server/features/team/desk-mails.ts";
 import { newId } from "#server/ids.ts";
 import { parseInput } from "#server/parse-input.ts";
 import { nextVersion } from "#server/record-writer.ts";
+import { assignByTurns } from "./assignment.ts";
 import type { CourseNames } from "./course-names.ts";
 import {
   deleteEnquiries,
@@ -64,9 +66,10 @@ export function createEnquiryService(dependencies: {
         if (!(await useNonce(transaction, pass))) throw new CaptchaError("token used before");
         const isAcknowledged = await mayAcknowledge(transaction, mailbox, receivedAt);
         const link = isAcknowledged ? await familyLink(transaction, row.id, receivedAt) : null;
-        for (const mail of mailsFor(enquiry, receivedAt, isAcknowledged, link)) {
+        for (const mail of mailsFor(enquiry, receivedAt, isAcknowledged, row.id, link)) {
           await enqueueMail(transaction, { ...mail, subjectId: row.id }, receivedAt);
         }
+        await assignByTurns(transaction, [row.id], receivedAt);
         return true;
       });
       if (!isStored) return acceptRepeat(await submission.executeTakeFirst(), enquiry);
@@ -115,6 +118,7 @@ export async function eraseEnquiries(db: Database, which: WhichEnquiries, reques
     const count = await deleteEnquiries(transaction, which);
     const mails = transaction.deleteFrom("outbox").where("kind", "like", "enquiry-%");
     await mails.where("subject_id", "not in", kept).execute();
+    await eraseDeskMails(transaction);
     const acts = transaction.updateTable("audit_entry").set({ subject: "" }).where("action", "like", "enquiry.%");
     await acts.where("subject", "!=", "").where("subject_id", "not in", kept).execute();
     const act = { action: "enquiry.erased", subjectId: null, subject: `${count} enquiries` } as const;

@@ -72,6 +72,16 @@ export function factTable(facts: readonly (readonly [label: string, value: Text]
   return html`<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 14px;border-top:1px solid ${LINE}">${rows}</table>`;
 }
 
+/** Row by row what it is about, and at the right the way to act on it. */
+export function entries(rows: readonly (readonly [about: Text, action: Text])[]): Html {
+  const cell = `padding:10px 0;border-bottom:1px solid ${LINE};vertical-align:top`;
+  const cells = rows.map(
+    ([about, action]) =>
+      html`<tr><td style="${cell};padding-right:12px;line-height:1.5;overflow-wrap:anywhere">${about}</td><td align="right" style="${cell};white-space:nowrap">${action}</td></tr>`,
+  );
+  return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 18px;border-top:1px solid ${LINE}">${cells}</table>`;
+}
+
 /** The way to act, as large as a thumb; `quiet` for the second of two. */
 export function button(address: string, text: string, kind: "main" | "quiet" = "main"): Html {
   const colours = kind === "main" ? `background:${RED};color:#ffffff` : `background:#ffffff;color:${INK}`;

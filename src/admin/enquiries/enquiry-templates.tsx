@@ -1,0 +1,192 @@
+import { useRef, useState } from "react";
+import { inStorage } from "#admin/accounts/session.ts";
+import { api, showFailure } from "#admin/api/api.ts";
+import { useQuery } from "#admin/data/query-store.ts";
+import { Dialog } from "#admin/documents/dialog.tsx";
+import { Button } from "#admin/ui/button.tsx";
+import { Segmented, TextareaField, TextField } from "#admin/ui/fields.tsx";
+import { FormNote } from "#admin/ui/form-note.tsx";
+import { Pending } from "#admin/ui/list-states.tsx";
+import type { DeskEnquiry } from "#contract/enquiries.ts";
+import type { FilledTemplate, MessageInput, MessageLanguage } from "#contract/messages.ts";
+import { fieldsIn, TEMPLATE_FIELDS, type TemplateChannel } from "#contract/templates.ts";
+import { toastSuccess } from "#ui/toaster.tsx";
+import { pathOf } from "./enquiries-api.ts";
+import styles from "./enquiry-panel.module.css";
+
+const LANGUAGE_KEY = "message-language";
+const LANGUAGES = [
+  { value: "english" as const, label: "English" },
+  { value: "bengali" as const, label: "বাংলা" },
+];
+const CHANNELS: { value: TemplateChannel; label: string; action: string }[] = [
+  { value: "WhatsApp", label: "WhatsApp", action: "Open WhatsApp" },
+  { value: "SMS", label: "SMS", action: "Open SMS" },
+  { value: "mail", label: "Mail", action: "Send mail" },
+];
+const NO_EMAIL = "This enquiry has no email address. Add one, or write by WhatsApp or SMS.";
+
+const readLanguage = (): MessageLanguage =>
+  inStorage(() => localStorage.getItem(LANGUAGE_KEY), null) === "bengali" ? "bengali" : "english";
+
+/** What was chosen and typed stays while the panel shows the enquiry. */
+interface Written {
+  template: number;
+  /** Another than the template's. */
+  channel?: TemplateChannel | undefined;
+  /** By template and language. */
+  edits: Readonly<Record<string, { subject: string; text: string }>>;
+}
+
+type Props = { enquiry: DeskEnquiry; onSent: (enquiry: DeskEnquiry) => void };
+
+/** Opens the college's templates, filled in for one family. Use the enquiry's id as `key`. */
+export function EnquiryTemplates({ enquiry, onSent }: Props) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [written, setWritten] = useState<Written>({ template: 0, edits: {} });
+  return (
+    <>
+      <Button icon="edit" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        Write from a template
+      </Button>
+      {isOpen && (
+        <Dialog title={`Write to ${enquiry.name}`} onClose={() => setIsOpen(false)}>
+          <TemplateSheet
+            {...{ enquiry, written, onSent }}
+            onWrite={(change) => setWritten({ ...written, ...change })}
+            onDone={() => setIsOpen(false)}
+          />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+type SheetProps = Props & { written: Written; onWrite: (change: Partial<Written>) => void; onDone: () => void };
+
+function TemplateSheet({ enquiry, written, onSent, onWrite, onDone }: SheetProps) {
+  const path = pathOf(enquiry._id);
+  const query = useQuery(`templates:${enquiry._id}:${enquiry.updatedAt}`, async () => {
+    return (await api.get<{ templates: FilledTemplate[] }>(`${path}/templates`)).templates;
+  });
+  const [language, setLanguage] = useState(readLanguage);
+  const [problem, setProblem] = useState<string>();
+  const form = useRef<HTMLFormElement>(null);
+  const templates = query.data;
+  const template = templates?.[written.template] ?? templates?.[0];
+  if (!templates) return <Pending query={query} loading="Loading the templates" />;
+  if (!template) {
+    return <FormNote tone="info">There are no templates: add some in College, Templates.</FormNote>;
+  }
+  const key = `${written.template} ${language}`;
+  const edit = written.edits[key] ?? template[language];
+  const channel = written.channel ?? template.channel;
+  const message = { text: edit.text, subject: edit.subject || `Your admission enquiry: ${enquiry.course}` };
+  const missing = fieldsIn(channel === "mail" ? `${message.subject} ${message.text}` : message.text);
+  const isUnreachable = channel === "mail" && enquiry.email === "";
+  const type = (change: Partial<typeof edit>) => {
+    setProblem(undefined);
+    onWrite({ edits: { ...written.edits, [key]: { ...message, ...change } } });
+  };
+
+  async function handleSend() {
+    const [field] = missing;
+    if (field) {
+      setProblem(`Fill in {${field}} first. ${TEMPLATE_FIELDS[field]}`);
+      return selectIn(form.current, `{${field}}`);
+    }
+    // A browser opens another program only at once after the tap.
+    const text = encodeURIComponent(message.text);
+    if (channel === "WhatsApp") window.open(`https://wa.me/91${enquiry.mobile}?text=${text}`, "_blank", "noopener");
+    if (channel === "SMS") location.assign(`sms:+91${enquiry.mobile}?body=${text}`);
+    const input: MessageInput = { channel, language, text: message.text, ...(channel === "mail" && message) };
+    try {
+      onSent((await api.post<{ item: DeskEnquiry }>(`${path}/messages`, input)).item);
+      const { [key]: _, ...edits } = written.edits;
+      onWrite({ edits });
+      if (channel === "mail") toastSuccess("The mail is on its way.");
+      onDone();
+    } catch (error) {
+      setProblem(showFailure(error, "Failed to send") ?? undefined);
+    }
+  }
+
+  return (
+    <form ref={form} className={styles.templates} aria-label="Message" onSubmit={(event) => event.preventDefault()}>
+      <Segmented
+        isLabelShown
+        isPills
+        label="Template"
+        options={templates.map(({ name }, index) => ({ value: String(index), label: name }))}
+        value={String(written.template)}
+        onChange={(next) => onWrite({ template: Number(next), channel: templates[Number(next)]?.channel })}
+      />
+      <div className={styles.ways}>
+        <Segmented
+          isLabelShown
+          label="Language"
+          options={LANGUAGES}
+          value={language}
+          onChange={(next) => {
+            inStorage(() => localStorage.setItem(LANGUAGE_KEY, next), undefined);
+            setLanguage(next);
+          }}
+        />
+        <Segmented
+          isLabelShown
+          label="By"
+          options={CHANNELS}
+          value={channel}
+          onChange={(next) => onWrite({ channel: next })}
+        />
+      </div>
+      {channel === "mail" && (
+        <TextField label="Subject" value={message.subject} onChange={({ target }) => type({ subject: target.value })} />
+      )}
+      <TextareaField
+        label="Text"
+        hint={channel === "SMS" ? lengthOf(message.text) : undefined}
+        lang={language === "bengali" ? "bn" : undefined}
+        rows={7}
+        value={message.text}
+        onChange={({ target }) => type({ text: target.value })}
+      />
+      {missing.length > 0 && !problem && (
+        <FormNote tone="info" title="Still to be filled in">
+          <ul>
+            {missing.map((field) => (
+              <li key={field}>
+                {`{${field}}`}: {TEMPLATE_FIELDS[field]}
+              </li>
+            ))}
+          </ul>
+        </FormNote>
+      )}
+      {isUnreachable && <FormNote tone="warn">{NO_EMAIL}</FormNote>}
+      <div className={styles.send}>
+        {problem && <FormNote tone="bad" title={problem} />}
+        <Button look="main" isIdle={isUnreachable} busyLabel="Sending..." onClick={handleSend}>
+          {CHANNELS.find(({ value }) => value === channel)?.action}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Puts the cursor where something is to be typed. */
+function selectIn(form: HTMLFormElement | null, words: string) {
+  for (const control of form?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea") ?? []) {
+    const start = control.value.indexOf(words);
+    if (start < 0) continue;
+    control.focus();
+    control.setSelectionRange(start, start + words.length);
+    control.scrollTop = (control.scrollHeight * start) / control.value.length - control.clientHeight / 2;
+  }
+}
+
+/** How many short messages it takes: letters beyond Latin make them shorter. */
+function lengthOf(text: string): string {
+  const [one, each] = /^[\0-\x7f]*$/.test(text) ? [160, 153] : [70, 67];
+  const parts = text.length <= one ? 1 : Math.ceil(text.length / each);
+  return `${text.length} characters, ${parts} SMS`;
+}

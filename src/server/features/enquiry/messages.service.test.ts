@@ -1,0 +1,104 @@
+import { expect, test } from "vitest";
+import type { FilledTemplate } from "#contract/messages.ts";
+import { ENQUIRIES, openTestDesk, type TestDesk } from "#tests/server/open-test-desk.ts";
+import { documentCalls } from "#tests/server/open-test-documents.ts";
+import { databaseKinds } from "#tests/server/test-databases.ts";
+
+const MAIL = {
+  channel: "mail",
+  subject: "Fees of B.Pharm",
+  text: "Dear Moumita,\nsee https://college.example/Bpharma.",
+};
+
+async function templatesFor(desk: TestDesk, id: string) {
+  const { templates } = (await desk.asAdmin("GET", `${ENQUIRIES}/${id}/templates`)).json();
+  return (name: string) => (templates as FilledTemplate[]).find((template) => template.name === name);
+}
+
+test("the shipped templates are filled in, in both languages; without a planned call the day stays to be typed", async () => {
+  await using desk = await openTestDesk();
+  await desk.receive();
+  const id = await desk.firstId();
+  const before = await templatesFor(desk, id);
+  expect(before("First answer")?.english.text).toMatch(
+    /^Dear Moumita Das,\nthank you for asking about B\.Pharm at Krishnachura College of Pharmacy\. I am Ananya Sen .*\nFees and subjects: http:\/\/localhost:3000\/Bpharma#fees\n/,
+  );
+  expect(before("Invitation to visit")?.bengali.text).toContain("{day}");
+  expect(before("Fees")?.bengali.subject).toBe("বি.ফার্ম কোর্সের ফি, কৃষ্ণচূড়া কলেজ অব ফার্মেসি");
+
+  await desk.asAdmin("PATCH", `${ENQUIRIES}/${id}`, { nextCallOn: "2026-11-30" });
+  const after = await templatesFor(desk, id);
+  expect(after("Invitation to visit")?.english.text).toContain("on Monday 30 November, and");
+  expect(after("Invitation to visit")?.bengali.text).toContain("সোমবার ৩০ নভেম্বর");
+});
+
+test.for(databaseKinds)(
+  "%s: a double tap sends one mail; the history keeps its words, and its outcome is seen",
+  async (kind) => {
+    await using desk = await openTestDesk(kind);
+    await desk.receive();
+    const id = await desk.firstId();
+    const send = () => desk.asAdmin("POST", `${ENQUIRIES}/${id}/messages`, MAIL);
+
+    const replies = await Promise.all([send(), send()]);
+
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([201, 201]);
+    const mails = await desk.db.selectFrom("outbox").selectAll().where("kind", "=", "enquiry-message").execute();
+    expect(mails).toHaveLength(1);
+    expect(JSON.parse(mails[0]?.message ?? "")).toMatchObject({
+      ...{ subject: MAIL.subject, text: `${MAIL.text}\n`, to: [{ address: "moumita.das@example.in" }] },
+      replyTo: { address: "admissions@krishnachura.example" },
+      html: expect.stringContaining('Dear Moumita,<br>see <a href="https://college.example/Bpharma"'),
+    });
+    const { item, history } = await desk.get(id);
+    expect(history).toMatchObject([{ kind: "sent", from: "mail", to: MAIL.text }]);
+    expect(item.mails.at(-1)).toMatchObject({ purpose: "message", status: "pending" });
+
+    await desk.db.updateTable("outbox").set({ status: "sent" }).where("kind", "=", "enquiry-message").execute();
+    const again = await desk.asAdmin("POST", `${ENQUIRIES}/${id}/mails`, { purpose: "message" });
+    expect([again.statusCode, again.json().error]).toEqual([400, "This mail has gone out. Write a new one."]);
+  },
+);
+
+test("WhatsApp and SMS are noted; a field that is not filled in and a missing address are told in a sentence", async () => {
+  await using desk = await openTestDesk();
+  await desk.receive();
+  const id = await desk.firstId();
+  const send = async (message: object) => (await desk.asAdmin("POST", `${ENQUIRIES}/${id}/messages`, message)).json();
+
+  expect((await send({ channel: "WhatsApp", text: "নমস্কার, কেমন আছেন?" })).ok).toBe(true);
+  expect((await send({ channel: "SMS", text: "Come on {day}." })).error).toBe(
+    "The text still says {day}. No next call is planned: plan one, or type the day.",
+  );
+  await desk.db.updateTable("enquiry").set({ email: "" }).execute();
+  expect((await send(MAIL)).error).toBe("This enquiry has no email address. Add one, or write by WhatsApp or SMS.");
+  const { history } = await desk.get(id);
+  expect(history).toMatchObject([{ kind: "sent", from: "WhatsApp", to: "নমস্কার, কেমন আছেন?" }]);
+  expect(await desk.db.selectFrom("outbox").select("id").where("kind", "=", "enquiry-message").execute()).toEqual([]);
+});
+
+test("a template with an unknown field is not published: the sentence names the fields", async () => {
+  await using desk = await openTestDesk();
+  const documents = documentCalls({ send: desk.asAdmin });
+  const name = "templates.yaml";
+  const { value } = await documents.read(name);
+  const [first, ...others] = value as unknown as Record<string, string>[];
+  await documents.draft(name, () => ({
+    value: [{ ...first, english: "Dear {nmae},\ncome to {college.name}." }, ...others],
+  }));
+  const refused = await documents.publish(name);
+  expect(refused.statusCode).toBe(422);
+  expect(refused.json().faults).toMatchObject([
+    {
+      path: [0, "english"],
+      sentence: expect.stringMatching(/^Must have no \{nmae\}: the fields are \{name\}, \{course\}, /),
+    },
+  ]);
+
+  await documents.draft(name, () => ({ value: [{ ...first, english: "Dear {name},\n\ncome to {college.name}." }] }));
+  expect((await documents.publish(name)).statusCode).toBe(200);
+  await desk.receive();
+  const template = await templatesFor(desk, await desk.firstId());
+  expect(template("First answer")?.english.text).toBe("Dear Moumita Das,\n\ncome to Krishnachura College of Pharmacy.");
+  expect(template("Fees")).toBeUndefined();
+});

@@ -1,0 +1,178 @@
+import type { College } from "#contract/content.ts";
+import { deskAddress, enquiryAddress, readableMobile } from "#server/features/enquiry/enquiry-mails.ts";
+import {
+  button,
+  entries,
+  factTable,
+  heading,
+  html,
+  htmlMail,
+  link,
+  paragraph,
+  quietParagraph,
+  textFacts,
+} from "#server/features/mail/mail-layout.ts";
+import { addDays, collegeDay } from "#server/time.ts";
+import { type CalledRow, type countLeft, type countWeek, type findDay, UNOWNED_DAYS } from "./desk-figures.ts";
+
+/** The words of the mails to admins about the desk, each with its subject, text and HTML. */
+
+interface Sender {
+  college: College;
+  publicUrl: string;
+  /** The college's day. */
+  today: string;
+}
+
+type Result<Work extends (...args: never[]) => unknown> = Awaited<ReturnType<Work>>;
+
+/** `8 to call, 5 new, 2 without an owner for 3 days`; null when there is nothing to say. */
+export function dayLetter(name: string, day: Result<typeof findDay>, sender: Sender) {
+  const subject = [
+    day.due > 0 && `${day.due} to call`,
+    day.fresh > 0 && `${day.fresh} new`,
+    day.unowned > 0 && `${day.unowned} without an owner for ${UNOWNED_DAYS} days`,
+  ]
+    .filter(Boolean)
+    .join(", ");
+  if (subject === "") return null;
+  const opening = `${name}, this waits for you today: your own enquiries, and those without an owner.`;
+  const rest = day.due + day.fresh - day.first.length;
+  return letter(sender, subject, { opening, title: "Call first", called: day.first, rest });
+}
+
+/** Enquiries that were given to one admin. @param most that are named */
+export function givenLetter(name: string, given: readonly CalledRow[], most: number, sender: Sender, adminId: string) {
+  const first = given.slice(0, most);
+  const isOne = given.length === 1;
+  const subject = isOne ? "You have a new enquiry" : `You have ${given.length} enquiries`;
+  const opening = `${name}, ${isOne ? "this enquiry is" : `these ${given.length} enquiries are`} yours now.`;
+  const query = isOne ? `&enquiry=${given[0]?.id}` : `&view=list&owner=${adminId}`;
+  const action = isOne ? "Open the enquiry" : "Open your enquiries";
+  return letter(sender, subject, { opening, called: first, rest: given.length - first.length, query, action });
+}
+
+interface Parts {
+  opening: string;
+  title?: string;
+  called: readonly CalledRow[];
+  /** How many more there are. */
+  rest: number;
+  query?: string;
+  action?: string;
+}
+
+function letter(
+  sender: Sender,
+  subject: string,
+  { opening, title, called, rest, query, action = "Open the desk" }: Parts,
+) {
+  const { college, publicUrl, today } = sender;
+  const address = deskAddress(publicUrl, query);
+  const more = rest > 0 ? `and ${rest} more` : "";
+  const rows = called.map((row) => ({
+    ...row,
+    about: [row.course, whyNow(row, today), wishOf(row)].filter(Boolean).join(", "),
+  }));
+  const lines = rows.map(({ id, name, mobile, about }) => {
+    return `- ${name}, ${readableMobile(mobile)}\n  ${about}\n  ${enquiryAddress(publicUrl, id)}`;
+  });
+  const headed = title && called.length > 0 ? title : null;
+  return {
+    subject,
+    text: textOf(sender, [opening, headed?.toUpperCase() ?? "", lines.join("\n"), more, `${action}: ${address}`]),
+    html: htmlMail({
+      title: subject,
+      college,
+      body: [
+        paragraph(opening),
+        ...(headed ? [heading(headed)] : []),
+        ...(rows.length > 0
+          ? [
+              entries(
+                rows.map(({ id, name, mobile, about }) => [
+                  html`<b>${link(enquiryAddress(publicUrl, id), name)}</b><br>${about}`,
+                  link(`tel:+91${mobile}`, readableMobile(mobile)),
+                ]),
+              ),
+            ]
+          : []),
+        ...(more ? [paragraph(more)] : []),
+        button(address, action),
+        choice(publicUrl),
+      ],
+    }),
+  };
+}
+
+/** `2 days overdue`, `new for 3 days` */
+function whyNow({ next_call_on, created_at }: CalledRow, today: string): string {
+  const daysUntilToday = (day: string) => Math.round((Date.parse(today) - Date.parse(day)) / 86_400_000);
+  const days = daysUntilToday(next_call_on ?? collegeDay(new Date(created_at)));
+  const words = days === 1 ? "1 day" : `${days} days`;
+  if (next_call_on !== null) return days > 0 ? `${words} overdue` : days === 0 ? "call today" : "";
+  return days > 0 ? `new for ${words}` : "new today";
+}
+
+const wishOf = ({ call_time }: CalledRow) => call_time && `wishes a call: ${call_time}`;
+
+const DAY = new Intl.DateTimeFormat("en-IN", { day: "numeric", month: "short", timeZone: "UTC" });
+const dayText = (day: string) => DAY.format(new Date(day));
+
+interface Week {
+  /** The first day of the week that is told of. */
+  monday: string;
+  week: Result<typeof countWeek>;
+  before: Result<typeof countWeek>;
+  left: Result<typeof countLeft>;
+}
+
+/** The figures of a week beside those of the week before; null when all of them are 0. */
+export function weekLetter(name: string, { monday, week, before, left }: Week, sender: Sender) {
+  if ([week, before, left].flatMap((figures) => Object.values(figures)).every((figure) => figure === 0)) return null;
+  const days = `${dayText(monday)} to ${dayText(addDays(monday, 6))}`;
+  const subject = `Admissions from ${days}: ${week.received} new, ${week.admitted} admitted`;
+  const opening = `${name}, this was the week at the admission desk, beside the week before.`;
+  const beside = (key: keyof typeof week) => [String(week[key]), `the week before ${before[key]}`] as const;
+  const figures = [
+    ["New", ...beside("received")],
+    ["Reached", ...beside("reached")],
+    ["Visited", ...beside("visited")],
+    ["Applied", ...beside("applied")],
+    ["Admitted", ...beside("admitted")],
+  ] as const;
+  const now = [
+    ["No owner", String(left.unowned)],
+    ["Overdue", String(left.overdue)],
+  ] as const;
+  const address = deskAddress(sender.publicUrl);
+  return {
+    subject,
+    text: textOf(sender, [
+      opening,
+      textFacts(figures.map(([label, figure, other]) => [label, `${figure}, ${other}`])),
+      `NOW\n${textFacts(now)}`,
+      `Open the desk: ${address}`,
+    ]),
+    html: htmlMail({
+      title: `Admissions from ${days}`,
+      college: sender.college,
+      body: [
+        paragraph(opening),
+        factTable(figures.map(([label, figure, other]) => [label, html`<b>${figure}</b>, ${other}`])),
+        heading("Now"),
+        factTable(now.map(([label, figure]) => [label, html`<b>${figure}</b>`])),
+        button(address, "Open the desk"),
+        choice(sender.publicUrl),
+      ],
+    }),
+  };
+}
+
+const CHOICE = "Choose which mails come, and when";
+const choice = (publicUrl: string) => quietParagraph(link(deskAddress(publicUrl, "&view=team"), CHOICE));
+
+function textOf({ college, publicUrl }: Sender, parts: readonly string[]): string {
+  const foot = `${CHOICE}: ${deskAddress(publicUrl, "&view=team")}`;
+  return `${[...parts, college.name.english, foot].filter(Boolean).join("\n\n")}\n`;
+}

@@ -1,0 +1,100 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { openDatabase } from "#server/db/open-database.ts";
+import { adminPage } from "./pages/admin.page.ts";
+import { enquiriesTab } from "./pages/enquiries-tab.page.ts";
+import { createAdmin, sendEnquiry, visitAdmin } from "./support/admin.ts";
+import { expectAccessibleInLooks } from "./support/page-checks.ts";
+import { siteInBrowser, writtenMails } from "./support/site.ts";
+
+/** Who takes new enquiries, the mail about them, and the words for the family. */
+const here = siteInBrowser({ CAPTCHA: "off", SAMPLE_DATA: "false" });
+
+/** As if it had been given some minutes ago. */
+async function letTimePass(): Promise<void> {
+  await using db = await openDatabase({ kind: "sqlite", file: join(here.site.dataDir, "mortarboard.sqlite") });
+  await db
+    .updateTable("desk_member")
+    .set({ untold_since: new Date(Date.now() - 180_000).toISOString() })
+    .execute();
+}
+
+test("a clerk takes the enquiries of a course, is told of one by mail, opens it from there and writes to the family", async () => {
+  const { page, open, user, admin } = await visitAdmin(here);
+  const family = `moumita-${user._id}@family.example`;
+  const tab = enquiriesTab(page);
+  await open("enquiries", "&view=team");
+  const self = page.getByRole("listitem").filter({ hasText: user.email });
+  await self.getByRole("checkbox", { name: /\(you\)/ }).check();
+  await admin.toast("Saved").first().waitFor();
+  await self.getByRole("checkbox", { name: /^D\.Pharm for/ }).check();
+  await self.getByText("Of these courses").waitFor();
+  await page.getByLabel("Daily mail").selectOption("At 9 am");
+  await page.getByRole("checkbox", { name: /^Figures of the week/ }).check();
+  await expectAccessibleInLooks(page);
+  await page.reload();
+  await self.getByRole("checkbox", { name: /^D\.Pharm for/, checked: true }).waitFor();
+  expect(await page.getByLabel("Daily mail").inputValue()).toBe("9");
+
+  await sendEnquiry(here.site, { name: "Mouli Other", course: "B.Pharm" });
+  await sendEnquiry(here.site, { name: "Moumita Das", course: "D.Pharm", email: family });
+  await letTimePass();
+  const mailTo = async (address: string) =>
+    (await writtenMails(here.site)).filter(({ to }) => to?.some((one) => one.address === address));
+  await expect.poll(async () => (await mailTo(user.email)).length, { timeout: 40_000 }).toBe(1);
+  const [mail] = await mailTo(user.email);
+  expect(mail?.subject).toBe("You have a new enquiry");
+  expect(mail?.text).toContain("Moumita Das, +91 98300 12345");
+  expect(mail?.text).not.toContain("Mouli");
+
+  const address = /http\S+&enquiry=\S+/.exec(mail?.text ?? "")?.[0] ?? "";
+  await page.goto(address);
+  await tab.history.filter({ hasText: "The enquiry went to you, whose turn it was." }).waitFor();
+  await page.getByRole("button", { name: "Write from a template" }).click();
+  const sheet = page.getByRole("dialog", { name: "Write to Moumita Das" });
+  const text = sheet.getByRole("textbox", { name: "Text" });
+  await expect.poll(() => text.inputValue()).toContain("thank you for asking about D.Pharm");
+  await expectAccessibleInLooks(page);
+  await sheet.getByRole("radio", { name: "বাংলা" }).check({ force: true });
+  await sheet.getByRole("radio", { name: "Seat offered" }).check({ force: true });
+  const send = sheet.getByRole("button", { name: "Send mail" });
+  await send.click();
+  await sheet.getByText("Fill in {last date} first.").waitFor();
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe("{last date}");
+  await page.keyboard.type("৫ ডিসেম্বর");
+  await send.dblclick();
+  await sheet.waitFor({ state: "detached" });
+
+  await tab.history.filter({ hasText: "You wrote a mail:" }).waitFor();
+  await expect.poll(async () => (await mailTo(family)).length).toBe(2);
+  const sent = (await mailTo(family)).find(({ subject }) => subject?.includes("আপনার আসন"));
+  expect(sent?.text).toContain("৫ ডিসেম্বর তারিখের মধ্যে");
+  expect(sent?.replyTo?.[0]?.address).toBe("admissions@krishnachura.example");
+  const outcome = tab.mails.filter({ hasText: "The last mail that was written here" });
+  await expect.poll(() => outcome.textContent(), { timeout: 15_000 }).toContain("Sent on");
+
+  // The language is remembered, and WhatsApp opens with the text.
+  await page.getByRole("button", { name: "Write from a template" }).click();
+  await sheet.getByRole("radio", { name: "বাংলা", checked: true }).waitFor();
+  await sheet.getByRole("radio", { name: "First answer" }).check({ force: true });
+  await page.context().route("https://wa.me/**", (route) => route.fulfill({ body: "WhatsApp" }));
+  const opening = page.waitForEvent("popup");
+  await sheet.getByRole("button", { name: "Open WhatsApp" }).click();
+  const whatsApp = new URL((await opening).url());
+  expect([whatsApp.host, whatsApp.pathname]).toEqual(["wa.me", "/919830012345"]);
+  expect(whatsApp.searchParams.get("text")).toContain("নমস্কার Moumita Das");
+  await tab.history.filter({ hasText: "You opened WhatsApp with:" }).waitFor();
+});
+
+test("the notice leads to its enquiry, through the login too", async () => {
+  const account = await createAdmin(here.site);
+  await sendEnquiry(here.site, { name: "Notice Bearer" });
+  const notice = async () => (await writtenMails(here.site)).find(({ subject }) => subject?.includes("Notice Bearer"));
+  await expect.poll(async () => (await notice())?.html).toContain("Open the enquiry");
+  const { page } = await here.visit();
+  await page.goto(/http\S+&enquiry=\S+/.exec((await notice())?.text ?? "")?.[0] ?? "");
+  await page.getByLabel("Email").fill(account.email);
+  await adminPage(page).password.fill(account.password);
+  await page.getByRole("button", { name: "Login" }).click();
+  await page.getByRole("heading", { level: 3, name: "Notice Bearer" }).waitFor();
+});
