@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { DeskEnquiry, EnquiryStep } from "#contract/enquiries.ts";
+import { FAMILY } from "#contract/enquiry-words.ts";
 import { contactLinks, namesOf, nextCallText, readableMobile, stepSentence, tryText } from "./enquiry-text.ts";
 
 const A = "ananya@college.example";
@@ -19,6 +20,18 @@ test.for<[EnquiryStep["kind"], from: string | null, to: string | null, by: strin
   ["next-call", null, "2026-11-24", A, "Ananya Sen planned the next call for Tue, 24 Nov 2026."],
   ["next-call", "2026-11-24", "2026-11-28", B, "You moved the next call from Tue, 24 Nov 2026 to Sat, 28 Nov 2026."],
   ["next-call", "2026-11-28", null, A, "Ananya Sen took the next call, Sat, 28 Nov 2026, off the plan."],
+  ["status", "visited", "closed", FAMILY, "The family withdrew the enquiry."],
+  ["status", "closed", "visited", FAMILY, "The family wants to hear from you again; the status is visited."],
+  ["next-call", null, "2026-11-24", FAMILY, "The family planned the next call for Tue, 24 Nov 2026."],
+  [
+    "call-time",
+    null,
+    "2026-11-24 10:00 to 12:00",
+    FAMILY,
+    "The family asked for a call on Tue, 24 Nov 2026, 10:00 to 12:00.",
+  ],
+  ["mobile", "9830012345", "9830012346", FAMILY, "The family changed the mobile from 9830012345 to 9830012346."],
+  ["bin", null, "deleted", FAMILY, "The family says that it was not they who enquired. The enquiry is in the bin."],
   ["mail", null, "acknowledgement", A, "Ananya Sen sent the acknowledgement again."],
   ["call", "reached", "Will visit", B, "You called: Will visit."],
   ["reason", null, "Took a seat in Bankura", A, "Ananya Sen gave the reason for closing: Took a seat in Bankura."],
