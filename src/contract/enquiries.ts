@@ -112,12 +112,18 @@ export const enquiryChangesSchema = editSchema.extend({
   /** The `_id` of an admin, null for nobody. */
   owner: idSchema.nullable().optional(),
   /** Not past. */
-  nextCallOn: daySchema.nullable().optional(),
+  nextCallOn: daySchema
+    .nullable()
+    .meta({ examples: ["2099-06-01"] })
+    .optional(),
   /**
    * The label of an outcome: a call was made. What is not given follows from it. Null takes back the call that made the
    * version `ifUpdatedAt`.
    */
-  outcome: lineSchema(40).nullable().optional(),
+  outcome: lineSchema(40)
+    .meta({ examples: ["No answer"] })
+    .nullable()
+    .optional(),
   /** Why it is closed; without it, the outcome that closes it. */
   closingReason: lineSchema(200).optional(),
   note: paragraphSchema.max(2_000, "Use at most 2,000 characters.").optional(),

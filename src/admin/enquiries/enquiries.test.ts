@@ -58,7 +58,7 @@ test.for<[given: Partial<ReturnType<typeof valuesOf>>, sent: object]>([
     { status: "closed", owner: "7", nextCallOn: null, closingReason: "Too far" },
   ],
 ])("what is not blank is sent, and `none` as nothing: %j", ([given, sent]) => {
-  const values = valuesOf({ status: "new", owner: { _id: "7" }, nextCallOn: null } as DeskEnquiry);
+  const values = valuesOf({ status: "new", owner: { _id: "7" }, nextCallOn: null, attempts: 3 } as DeskEnquiry);
 
   expect(inputOf({ ...values, ...given })).toEqual(sent);
 });
