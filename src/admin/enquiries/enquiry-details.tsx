@@ -197,13 +197,13 @@ export function EnquiryDetails({ id, enquiries, isPrinted, goOn }: EnquiryDetail
   );
 }
 
-/** Whom one calls. */
 type PersonProps = { enquiry: DeskEnquiry; onSent: (enquiry: DeskEnquiry) => void };
 
+/** Whom one calls. */
 function Person({ enquiry, onSent }: PersonProps) {
-  const { Course, Mobile, ...others } = contactFacts(enquiry);
-  const { lastNote, callTime, attempts } = enquiry;
-  const wish = callTime && `wishes a call: ${callTime}`;
+  const { Course, Mobile, "Wants a call": wanted, ...others } = contactFacts(enquiry);
+  const { lastNote, attempts } = enquiry;
+  const wish = wanted && `wants a call: ${wanted}`;
   const call = [tryText(attempts), nextCallText(enquiry, Date.now()), wish].filter(Boolean).join(", ");
   return (
     <div className={callStyles.person}>
