@@ -4,8 +4,12 @@ import { ENQUIRY_CHANNELS } from "./enquiry-words.ts";
 
 /** What brings students: enquiries and visits by day, source and more. */
 
+export const REPORT_PERIODS = ["season", "last-season", "30-days", "7-days"] as const;
+
 export const reportQuerySchema = z.object({
-  /** Both included; at most 366 days, the last ones. Without them the season up to today. */
+  /** Up to today, but for the last season. */
+  period: z.enum(REPORT_PERIODS, "Choose season, last-season, 30-days or 7-days.").default("season"),
+  /** Other days than those of `period`, both included: at most 366, the last ones. */
   from: optionalField(daySchema),
   to: optionalField(daySchema),
 });
@@ -44,6 +48,7 @@ export const enquiryReportReplySchema = okReplySchema.extend({
   months: z.array(z.object({ month: z.string(), now: funnelSchema, before: funnelSchema })),
   /** Of each the one with most enquiries first. */
   courses: z.array(reportRowSchema),
+  /** Of the website; of other channels where one is known. */
   sources: z.array(reportRowSchema),
   channels: z.array(reportRowSchema.extend({ name: z.enum(ENQUIRY_CHANNELS) })),
   /** Of enquiries that are not erased. */

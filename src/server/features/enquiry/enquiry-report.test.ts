@@ -92,11 +92,11 @@ test("a season begins in the month of the college, and a period is at most a yea
   expect(seasonOf("2026-11-21", 4)).toEqual({ from: "2026-04-01", to: "2027-03-31" });
   expect(seasonOf("2026-03-31", 4)).toEqual({ from: "2025-04-01", to: "2026-03-31" });
   expect(seasonOf("2026-01-01", 1)).toEqual({ from: "2026-01-01", to: "2026-12-31" });
-  expect(periodOf({}, "2026-11-21", 4)).toEqual({ from: "2026-04-01", to: "2026-11-21" });
-  expect(periodOf({ from: "2020-01-01", to: "2030-01-01" }, "2026-11-21", 4)).toEqual({
-    from: "2025-11-21",
-    to: "2026-11-21",
-  });
-  expect(periodOf({ from: "2026-12-01" }, "2026-11-21", 4)).toEqual({ from: "2026-11-21", to: "2026-11-21" });
+  const on = (query: object) => periodOf({ period: "season", ...query }, "2026-11-21", 4);
+  expect(on({})).toEqual({ from: "2026-04-01", to: "2026-11-21" });
+  expect(on({ period: "last-season" })).toEqual({ from: "2025-04-01", to: "2026-03-31" });
+  expect(on({ period: "7-days" })).toEqual({ from: "2026-11-15", to: "2026-11-21" });
+  expect(on({ from: "2020-01-01", to: "2030-01-01" })).toEqual({ from: "2025-11-21", to: "2026-11-21" });
+  expect(on({ from: "2026-12-01" })).toEqual({ from: "2026-11-21", to: "2026-11-21" });
   expect(yearsLater("2028-02-29", -1)).toBe("2027-02-28");
 });

@@ -1,4 +1,4 @@
-import type { EnquiryReport, Funnel, ReportRow } from "#contract/reports.ts";
+import type { EnquiryReport, Funnel, ReportQuery, ReportRow } from "#contract/reports.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { addDays } from "#server/time.ts";
 import type { WhichEnquiries } from "./enquiry.repository.ts";
@@ -38,12 +38,18 @@ export function seasonOf(day: string, begins: number): Period {
   return { from, to: addDays(yearsLater(from, 1), -1) };
 }
 
-/** What is asked for, or the season up to today; not more than a year, and nothing of the future. */
-export function periodOf(asked: { from?: string | undefined; to?: string | undefined }, today: string, begins: number) {
-  const to = asked.to === undefined || asked.to > today ? today : asked.to;
-  const from = asked.from ?? seasonOf(to, begins).from;
+/** What is asked for; not more than a year, and nothing of the future. */
+export function periodOf({ period, from, to: asked }: ReportQuery, today: string, begins: number): Period {
+  const season = seasonOf(today, begins).from;
+  if (from === undefined && asked === undefined) {
+    if (period === "30-days") return { from: addDays(today, -29), to: today };
+    if (period === "7-days") return { from: addDays(today, -6), to: today };
+    if (period === "last-season") return seasonOf(addDays(season, -1), begins);
+  }
+  const to = asked === undefined || asked > today ? today : asked;
+  const first = from ?? seasonOf(to, begins).from;
   const earliest = addDays(to, 1 - MOST_DAYS);
-  return { from: from < earliest ? earliest : from > to ? to : from, to };
+  return { from: first < earliest ? earliest : first > to ? to : first, to };
 }
 
 /** The 29th of February becomes the 28th. */
@@ -79,7 +85,7 @@ export function reportOf(
       before: sumOf(byMonth.get(monthLater(month, -12)) ?? []),
     })),
     courses: by(({ course }) => course),
-    sources: by(({ source }) => source),
+    sources: by(({ channel, source }) => (channel === "website" ? source : source || undefined)),
     channels: by(({ channel }) => channel),
     owners: by(({ owner }) => owner),
     heardFrom: by(({ heardFrom }) => heardFrom || undefined),
