@@ -4,7 +4,7 @@ import { ENQUIRY_CHANNELS } from "./enquiry-words.ts";
 
 /** What brings students: enquiries and visits by day, source and more. */
 
-export const REPORT_PERIODS = ["season", "last-season", "30-days", "7-days"] as const;
+const REPORT_PERIODS = ["season", "last-season", "30-days", "7-days"] as const;
 
 export const reportQuerySchema = z.object({
   /** Up to today, but for the last season. */

@@ -122,7 +122,7 @@ export function originText({ source, origin }: Pick<DeskEnquiry, "source" | "ori
   const { referringSite, landingPage, openedFrom, openedFromTitle, utmMedium, utmCampaign } = origin ?? {};
   const campaign = [utmMedium, utmCampaign].filter(Boolean).join(", ");
   return [
-    source === "direct" ? "An address that was typed, kept or sent" : source && source + (campaign && ` (${campaign})`),
+    source === "direct" ? "Direct, without a link" : source && source + (campaign && ` (${campaign})`),
     referringSite !== source && referringSite,
     landingPage && `first page ${landingPage}`,
     openedFrom &&

@@ -46,7 +46,7 @@ export function groupsOf(report: EnquiryReport): { title: string; of: string; no
   ];
 }
 
-export function asSource<Row extends { name: string }>(row: Row): Row {
+function asSource<Row extends { name: string }>(row: Row): Row {
   return row.name === "direct" ? { ...row, name: "Direct, without a link" } : row;
 }
 

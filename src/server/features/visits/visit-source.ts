@@ -1,5 +1,5 @@
 /** For a visit by an address that was typed, kept or opened from a message. */
-export const DIRECT = "direct";
+const DIRECT = "direct";
 const LONGEST = 60;
 
 /** `https://l.facebook.com/…` → `facebook.com`. Empty for what is no address of a site. */
@@ -10,7 +10,7 @@ export function siteName(referrer: string): string {
 }
 
 /** A `utm_source` as reports name it. Empty for odd text. */
-export function campaignName(text: string): string {
+function campaignName(text: string): string {
   const name = text.normalize("NFC").trim().toLowerCase();
   return name.length <= LONGEST && /^[\p{L}\p{N}][\p{L}\p{M}\p{N} ._+|/-]*$/u.test(name) ? name : "";
 }
