@@ -164,7 +164,7 @@ function GroupRow({ row, most }: { row: ReportRow; most: number }) {
 
 const FIRST_ROWS = 10;
 
-export function CountTable({ title, of, rows }: ReturnType<typeof visitTables>[number]) {
+export function CountTable({ title, of, counted, rows }: ReturnType<typeof visitTables>[number]) {
   const most = Math.max(...rows.map(({ count }) => count), 0);
   const more = rows.slice(FIRST_ROWS);
   return (
@@ -173,7 +173,7 @@ export function CountTable({ title, of, rows }: ReturnType<typeof visitTables>[n
         <p className="fine">None in these days.</p>
       ) : (
         <table className={styles.counts} aria-label={title}>
-          <TableHead titles={[of, "Count"]} />
+          <TableHead titles={[of, counted]} />
           <CountRows rows={rows.slice(0, FIRST_ROWS)} most={most} />
         </table>
       )}

@@ -109,14 +109,22 @@ export function reportCsv(report: EnquiryReport): string {
   ]);
 }
 
-export function visitTables(report: VisitReport): { title: string; of: string; rows: readonly Counted[] }[] {
+interface VisitTable {
+  title: string;
+  /** What a row is, and what is counted of it. */
+  of: string;
+  counted: string;
+  rows: readonly Counted[];
+}
+
+export function visitTables(report: VisitReport): VisitTable[] {
   return [
-    { title: "What led here", of: "Source", rows: report.sources.map(asSource) },
-    { title: "Pages read most", of: "Page", rows: report.pages },
-    { title: "Notices", of: "Notice", rows: report.notices },
-    { title: "Events", of: "Event", rows: report.events },
-    { title: "PDFs opened", of: "PDF", rows: report.pdfs },
-    { title: "Searches that found nothing", of: "Words", rows: report.searches },
+    { title: "What led here", of: "Source", counted: "Visits", rows: report.sources.map(asSource) },
+    { title: "Pages read most", of: "Page", counted: "Times read", rows: report.pages },
+    { title: "Notices", of: "Notice", counted: "Times read", rows: report.notices },
+    { title: "Events", of: "Event", counted: "Times read", rows: report.events },
+    { title: "PDFs opened", of: "PDF", counted: "Times opened", rows: report.pdfs },
+    { title: "Searches that found nothing", of: "Words", counted: "Times asked", rows: report.searches },
   ];
 }
 

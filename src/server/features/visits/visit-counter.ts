@@ -10,6 +10,8 @@ const WRITE_EVERY_MS = 60_000;
 /** So that made-up referrers and campaigns do not fill the database. */
 const SOURCES_A_DAY = 100;
 const SEARCHES_A_DAY = 200;
+/** An address has many spellings. */
+const FILES_A_DAY = 500;
 const KEYS_AT_ONCE = 5_000;
 const OTHER = "other";
 const KEPT_HEADERS = 1_000;
@@ -45,6 +47,7 @@ export function createVisitCounter({
   let today = "";
   const sources = new Set<string>();
   const searches = new Set<string>();
+  const files = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
   const ownHost = new URL(publicUrl).host;
@@ -91,6 +94,7 @@ export function createVisitCounter({
       today = day;
       sources.clear();
       searches.clear();
+      files.clear();
     }
     const taken = counts;
     if (taken.size === 0) return;
@@ -133,7 +137,9 @@ export function createVisitCounter({
         done();
         if (!/\.pdf(?:\?|$)/i.test(url) || statusCode >= 400 || statusCode === 301 || statusCode === 302) return;
         if (headers.range !== undefined && !headers.range.startsWith("bytes=0-")) return;
-        if (isCounted(request)) add("pdf", requestPath(url), limited(sources, sourceOfVisit(request), SOURCES_A_DAY));
+        if (!isCounted(request)) return;
+        const source = limited(sources, sourceOfVisit(request), SOURCES_A_DAY);
+        add("pdf", limited(files, requestPath(url), FILES_A_DAY), source);
       });
     },
     flush,
