@@ -21,7 +21,16 @@ export async function listReportFacts(db: Database, which: { since: string } | W
           .select(
             sql<string | null>`min(case when kind = 'call' or enquiry_step.before = 'new' then at end)`.as("called_at"),
           )
-          .select(sql<string | null>`max(case when enquiry_step.after = 'closed' then id end)`.as("closing_id"))
+          .select(
+            sql<string | null>`max(case when kind = 'status' and enquiry_step.after = 'closed' then id end)`.as(
+              "closing_id",
+            ),
+          )
+          .select(
+            sql<number>`max(case when kind = 'call' and enquiry_step.before = 'reached' then 1 else 0 end)`.as(
+              "spoken",
+            ),
+          )
           .where(sql<SqlBool>`kind in ('call', 'status')`)
           .groupBy("enquiry_id")
           .as("step"),
@@ -31,15 +40,15 @@ export async function listReportFacts(db: Database, which: { since: string } | W
       join.onRef("closing.id", "=", "step.closing_id").on("enquiry.status", "=", "closed"),
     )
     .select(["enquiry.created_at", "course", "source", "channel", "owner_id", "heard_from", "attempts"])
-    .select(["enquiry.status", "closing.before as closed_from", "step.called_at"])
+    .select(["enquiry.status", "closing.before as closed_from", "step.called_at", "step.spoken"])
     .where("deleted_at", "is", null)
     .where("since" in which ? sql<SqlBool>`created_at >= ${which.since}` : fits(which))
     .execute();
-  return rows.map(({ created_at, status, closed_from, called_at, ...row }) => ({
+  return rows.map(({ created_at, status, closed_from, called_at, spoken, ...row }) => ({
     ...row,
     day: collegeDay(new Date(created_at)),
-    /** 0 is new, 4 admitted; of a closed one, how far it had come. */
-    stage: Math.max(0, STAGES.indexOf(status === "closed" ? (closed_from ?? "new") : status)),
+    /** 0 is new, 1 reached, 4 admitted; of a closed one, how far it had come. */
+    stage: Math.max(Number(spoken ?? 0), STAGES.indexOf(status === "closed" ? (closed_from ?? "new") : status)),
     /** Minutes from the enquiry to the first call. */
     waited: called_at === null ? null : Math.max(0, (Date.parse(called_at) - Date.parse(created_at)) / 60_000),
   }));
