@@ -16,7 +16,7 @@ test.for(databaseKinds)(
   "%s: a report counts how far enquiries have come, closed ones too, and not the bin",
   async (kind) => {
     await using desk = await openTestDesk(kind);
-    for (const name of ["Anita", "Bimal", "Chandan", "Dipa"]) await desk.receive({ name });
+    for (const name of ["Anita", "Bimal", "Chandan", "Dipa", "Fatima", "Gopal"]) await desk.receive({ name });
     await desk.receive({
       name: "Esha",
       course: "D.Pharm",
@@ -25,11 +25,13 @@ test.for(databaseKinds)(
     });
     const ids = await desk.idsByName();
     const change = (name: string, changes: object) => desk.asAdmin("PATCH", `${ENQUIRIES}/${ids.get(name)}`, changes);
-    const { admin } = await desk.signIn({ name: "Ananya Sen", email: "clerk@college.example" });
+    const { admin } = await desk.signIn({ name: "Bimal Roy", email: "clerk@college.example" });
     desk.clock.now = hours(2);
     await change("Anita", { status: "contacted" });
     await change("Bimal", { status: "visited", owner: admin._id });
     await change("Bimal", { status: "closed" });
+    await change("Fatima", { outcome: "Does not want it" });
+    await change("Gopal", { outcome: "Wrong number" });
     desk.clock.now = hours(6);
     await change("Chandan", { status: "admitted" });
     await desk.db
@@ -41,21 +43,23 @@ test.for(databaseKinds)(
 
     const report = await readReport(desk);
 
-    const all = { enquiries: 4, reached: 3, visited: 2, applied: 1, admitted: 1, calls: 3 };
+    const all = { enquiries: 6, reached: 4, visited: 2, applied: 1, admitted: 1, calls: 5 };
     expect(report.total).toEqual({ ...all, firstCallMinutes: 120, before: NONE });
     expect(report.days.at(-1)).toEqual({ ...all, day: "2026-11-21" });
     expect(report.months.find(({ month }) => month === "2026-11")?.now).toEqual(all);
     expect(report.courses.map(({ name, enquiries }) => [name, enquiries])).toEqual([
-      ["B.Pharm", 3],
+      ["B.Pharm", 5],
       ["D.Pharm", 1],
     ]);
     expect(report.sources.map(({ name, enquiries }) => [name, enquiries])).toEqual([
-      ["", 3],
+      ["", 5],
       ["google.com", 1],
     ]);
-    expect(report.owners.map(({ name, visited }) => [name, visited])).toEqual([
-      ["", 1],
-      ["Ananya Sen", 1],
+    // Who notes an outcome takes over what is nobody's.
+    expect(report.owners.map(({ name, enquiries }) => [name, enquiries])).toEqual([
+      ["", 3],
+      ["Ananya Sen", 2],
+      ["Bimal Roy", 1],
     ]);
     expect(report.heardFrom.map(({ name, admitted }) => [name, admitted])).toEqual([["A friend", 1]]);
   },
