@@ -29,8 +29,8 @@ export const sendFormSchema = z
     ],
   });
 
-/** A path alone; not of a preview, whose address is a secret. */
-const path = z.string().regex(/^\/(?!preview\/)[^\s?#]*$/i);
+/** A path alone; not of a preview or a family's page, whose addresses are secrets. */
+const path = z.string().regex(/^\/(?!(?:preview|enquiry)\/)[^\s?#]*$/i);
 const campaignWord = z.string().regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N} ._+|/-]*$/u);
 
 /** What is odd is left out: it refuses no enquiry. */

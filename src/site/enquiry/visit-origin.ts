@@ -13,6 +13,8 @@ export function visitOrigin(tab: Tab = window): Record<string, string> {
     // As the inline script has noted it. Storage may be forbidden.
     const [referrer = "", address = ""] = tab.sessionStorage.visit.split(" ");
     const { pathname, searchParams } = new URL(address);
+    // Addresses that are secrets.
+    if (/^\/(preview|enquiry)\//i.test(pathname)) return {};
     const campaign = [...searchParams].filter(([name]) => /^utm_(source|medium|campaign)$/.test(name));
     return {
       ...Object.fromEntries(campaign),
