@@ -77,6 +77,12 @@ export const collegeSchema = z.strictObject({
       steps: z.array(line).min(1).meta({ label: "What happens next", item: "step" }),
       /** Below the form. */
       privacyNote: paragraph,
+      seasonBegins: z
+        .int()
+        .min(1, "must be a month, 1 to 12")
+        .max(12, "must be a month, 1 to 12")
+        .optional()
+        .meta({ label: "First month of a season", help: "1 to 12, for the reports; blank is 4, April", isMore: true }),
     })
     .meta({ label: "Enquiry form" }),
   /** Shown in the footer and the brochure while the college is the sample. Left out by a real one. */

@@ -29,6 +29,15 @@ export const sendFormSchema = z
     ],
   });
 
+/** A path alone; not of a preview or a family's page, whose addresses are secrets. */
+const path = z.string().regex(/^\/(?!(?:preview|enquiry)\/)[^\s?#]*$/i);
+const campaignWord = z.string().regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N} ._+|/-]*$/u);
+
+/** What is odd is left out: it refuses no enquiry. */
+function detail<Schema extends z.ZodType<string, string>>(schema: Schema, longest: number) {
+  return z.string().trim().max(longest).pipe(schema).optional().catch(undefined);
+}
+
 /** What our own form adds to the four fields of an enquiry. Other parameters, such as `to_email`, decide nothing. */
 export const enquiryExtrasSchema = z.object({
   "g-recaptcha-response": z
@@ -40,4 +49,11 @@ export const enquiryExtrasSchema = z.object({
     .string("The submission id must be text.")
     .regex(/^[\w-]{16,64}$/, "The submission id must be 16 to 64 letters, digits or hyphens.")
     .optional(),
+  /** Where the visit came from. */
+  referring_site: detail(z.url({ protocol: /^(https?|android-app)$/ }), 300),
+  landing_page: detail(path, 200),
+  opened_from: detail(path, 200),
+  utm_source: detail(campaignWord, 60),
+  utm_medium: detail(campaignWord, 60),
+  utm_campaign: detail(campaignWord, 60),
 });

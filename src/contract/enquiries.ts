@@ -32,6 +32,20 @@ export const enquiryMailSchema = z.object({
   error: z.string().nullable(),
 });
 
+/** How the visit to the website came about that the enquiry was sent in. Missing where it is not known. */
+export const enquiryOriginSchema = z.object({
+  /** Such as `google.com`. */
+  referringSite: z.string().optional(),
+  /** Path of the page on which the visit began. */
+  landingPage: z.string().optional(),
+  /** Path of the page from which the form was opened, and its title. */
+  openedFrom: z.string().optional(),
+  openedFromTitle: z.string().optional(),
+  utmSource: z.string().optional(),
+  utmMedium: z.string().optional(),
+  utmCampaign: z.string().optional(),
+});
+
 export const deskEnquirySchema = z.object({
   _id: idSchema,
   name: z.string(),
@@ -49,6 +63,7 @@ export const deskEnquirySchema = z.object({
   channel: z.enum(ENQUIRY_CHANNELS),
   /** Such as `google.com`; empty when not known. */
   source: z.string(),
+  origin: enquiryOriginSchema.nullable(),
   heardFrom: z.string(),
   closingReason: z.string(),
   /** When the family would like to be called. */
@@ -188,6 +203,7 @@ export const familyLinkReplySchema = okReplySchema.extend({ url: z.string() });
 export const enquiryExportReplySchema = okReplySchema.extend({ filename: z.string(), csv: z.string() });
 
 export type EnquiryChannel = (typeof ENQUIRY_CHANNELS)[number];
+export type EnquiryOrigin = z.infer<typeof enquiryOriginSchema>;
 export type EnquiryStepKind = EnquiryStep["kind"];
 export type EnquiryStatus = z.infer<typeof statusSchema>;
 export type EnquiryMail = z.infer<typeof enquiryMailSchema>;

@@ -20,6 +20,7 @@ import { documentRoutes } from "#server/features/documents/documents.routes.ts";
 import { previewRoutes } from "#server/features/documents/preview.routes.ts";
 import { emailServiceRoutes } from "#server/features/enquiry/email-service.routes.ts";
 import { enquiryDeskRoutes } from "#server/features/enquiry/enquiry-desk.routes.ts";
+import { enquiryReportRoutes } from "#server/features/enquiry/enquiry-report.routes.ts";
 import { enquiryTodayRoutes } from "#server/features/enquiry/enquiry-today.routes.ts";
 import { messageRoutes } from "#server/features/enquiry/messages.routes.ts";
 import { familyRoutes } from "#server/features/family/family.routes.ts";
@@ -32,6 +33,7 @@ import { createSearchService } from "#server/features/search/search.service.ts";
 import { shareRoutes } from "#server/features/share/share.routes.ts";
 import { teamRoutes } from "#server/features/team/team.routes.ts";
 import { binRoutes, versionRoutes } from "#server/features/versions/versions.routes.ts";
+import { visitRoutes } from "#server/features/visits/visits.routes.ts";
 import { createFileCache } from "#server/file-cache.ts";
 import { compressJson } from "#server/http/bodies.ts";
 import { answerErrors, answerFrameworkError } from "#server/http/error-handler.ts";
@@ -160,6 +162,7 @@ export async function createApp(dependencies: AppDependencies) {
     checkMedia: () => services.media.store.check(),
     countMails: () => countMailsByStatus(db),
   });
+  services.visitCounter.watchFiles(server);
   const limits = config.enquiryLimits;
   await server.register(captchaRoutes, { prefix: "/api/captcha", captcha: services.captcha, limits });
   const { enquiries } = services;
@@ -187,6 +190,7 @@ export async function createApp(dependencies: AppDependencies) {
   await server.register(siteRoutes, {
     source,
     cache,
+    visits: services.visitCounter,
     addresses,
     findFile: derived(
       () => content().publicFiles,
@@ -252,9 +256,11 @@ const adminApi: FastifyPluginAsync<{ services: Services; db: Database; now: () =
     await scope.register(documentRoutes, { prefix: "/documents", ...services.documents });
     await scope.register(enquiryTodayRoutes, { prefix: "/enquiries", today: services.enquiryToday });
     await scope.register(familyDeskRoutes, { prefix: "/enquiries", family: services.family });
-    await scope.register(enquiryDeskRoutes, { prefix: "/enquiries", desk: services.enquiryDesk });
     await scope.register(messageRoutes, { prefix: "/enquiries", messages: services.messages });
     await scope.register(teamRoutes, { prefix: "/team", team: services.team.service });
+    await scope.register(enquiryReportRoutes, { prefix: "/enquiries", reports: services.enquiryReports });
+    await scope.register(enquiryDeskRoutes, { prefix: "/enquiries", desk: services.enquiryDesk });
+    await scope.register(visitRoutes, { prefix: "/visits", visits: services.visits });
   });
 };
 

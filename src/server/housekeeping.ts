@@ -16,11 +16,15 @@ import { deleteEndedSessions } from "./features/accounts/session.service.ts";
 import { eraseBinned, type Media, removeOrphans } from "./features/media/media.service.ts";
 import { BIN_DAYS } from "./features/versions/versions.repository.ts";
 import type { VersionService } from "./features/versions/versions.service.ts";
+import { mergeVisitsBefore } from "./features/visits/visits.repository.ts";
+import { collegeDay } from "./time.ts";
 
 /** The form promises 12 months (content: `enquiry.privacyNote`), the page /Privacy these days. */
 const PERSONAL_DATA_KEPT_DAYS = 360;
 /** So that the operator sees which mails did not arrive. */
 const ACCOUNT_MAILS_KEPT_DAYS = 30;
+/** Then by month. */
+const VISITS_BY_DAY_DAYS = 400;
 const DAY_MS = 86_400_000;
 const EVERY_MS = 6 * 3_600_000;
 
@@ -53,6 +57,7 @@ export async function tidyUp({ db, media, captcha, versions, now }: Omit<Houseke
     previewLinks: await deleteExpiredPreviewLinks(db, now()),
     familyLinks: await deleteEndedFamilyLinks(db, now()),
     presences: await deletePresence(db, daysAgo(1)),
+    visits: await mergeVisitsBefore(db, collegeDay(new Date(daysAgo(VISITS_BY_DAY_DAYS)))),
     uploads: await removeOrphans({ db, store: media.store, now }),
   };
   await emptyWriteAheadLog(db);

@@ -15,6 +15,8 @@ import { createCourseNames } from "#server/features/enquiry/course-names.ts";
 import { createEnquiryService } from "#server/features/enquiry/enquiry.service.ts";
 import { createEnquiryDeskService } from "#server/features/enquiry/enquiry-desk.service.ts";
 import { enquiryMails } from "#server/features/enquiry/enquiry-mails.ts";
+import { createOriginFinder } from "#server/features/enquiry/enquiry-origin.ts";
+import { createEnquiryReportService } from "#server/features/enquiry/enquiry-report.service.ts";
 import { createEnquiryTodayService } from "#server/features/enquiry/enquiry-today.service.ts";
 import { createMessageService } from "#server/features/enquiry/messages.service.ts";
 import { createFamilyService } from "#server/features/family/family.service.ts";
@@ -28,6 +30,9 @@ import { promiseReviewMails } from "#server/features/review/review-mails.ts";
 import { promiseDeskMails } from "#server/features/team/desk-mails.ts";
 import { createTeamService } from "#server/features/team/team.service.ts";
 import { createVersionService } from "#server/features/versions/versions.service.ts";
+import { createPageTitles } from "#server/features/visits/page-titles.ts";
+import { createVisitCounter } from "#server/features/visits/visit-counter.ts";
+import { createVisitService } from "#server/features/visits/visits.service.ts";
 import { createRecordService } from "#server/kinds/records.service.ts";
 import { createRecordWriter } from "#server/record-writer.ts";
 import type { AppDependencies } from "./app.ts";
@@ -40,6 +45,9 @@ import type { Topic } from "./pages/page-cache.ts";
 
 /** Ids of files in the versions of a record. */
 const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
+
+/** As the states' councils do; `enquiry.seasonBegins` may name another month. */
+const APRIL = 4;
 
 export type Services = ReturnType<typeof createServices>;
 
@@ -77,6 +85,8 @@ export function createServices(
   const wakeMails = () => mailWorker.wake();
   const courseNames = createCourseNames(db, () => content().courses);
   const familyLink = createFamilyLinks(publicUrl);
+  const titlesOf = createPageTitles(db, content);
+  const findOrigin = createOriginFinder(publicUrl, titlesOf);
   const enquiries = createEnquiryService({
     db,
     captcha,
@@ -84,9 +94,14 @@ export function createServices(
     enqueueMail,
     mailsFor,
     familyLink,
+    findOrigin,
     onStored: wakeMails,
     now,
   });
+  const seasonBegins = () => college().enquiry.seasonBegins ?? APRIL;
+  const enquiryReports = createEnquiryReportService({ db, seasonBegins, now });
+  const visitCounter = createVisitCounter({ db, publicUrl, log, now });
+  const visits = createVisitService({ db, counter: visitCounter, titlesOf, seasonBegins, now });
   const brochure = createBrochureService({
     content,
     dataDir: config.dataDir,
@@ -179,12 +194,15 @@ export function createServices(
     enquiryDesk,
     enquiryToday,
     family,
+    enquiryReports,
     mailWorker,
     library,
     media,
     messages,
     review,
     team,
+    visitCounter,
+    visits,
   };
   return { ...served, records, versions };
 }

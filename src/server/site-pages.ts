@@ -11,6 +11,9 @@ import { createNoticePages } from "./features/notices/notice-pages.ts";
 import type { SearchService } from "./features/search/search.service.ts";
 import type { Topic } from "./pages/page-cache.ts";
 
+/** The topic of a page that says so: such searches are counted. */
+export const NOTHING_FOUND = "nothing-found";
+
 /** The content, and what each feature publishes of its records. */
 export function createSitePages(source: SitePagesSource): SitePages {
   const { db, now, search, asked } = source;
@@ -30,9 +33,11 @@ export function createSitePages(source: SitePagesSource): SitePages {
       const students = await records(placementKind).list({ limit, offset });
       return students.map(({ createdAt: _, updatedAt: __, ...student }) => student);
     },
-    search(query) {
+    async search(query) {
       for (const { name } of KINDS) asked(name);
-      return search.search(query);
+      const answer = await search.search(query);
+      if (answer.query !== "" && answer.total === 0) asked(NOTHING_FOUND);
+      return answer;
     },
     async listRecords(name) {
       return (await records(KINDS.find((known) => known.name === name) as Kind).list()) as never;

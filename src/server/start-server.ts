@@ -76,6 +76,7 @@ async function start(config: Config, openFrontend: () => Promise<Frontend>): Pro
   services.mailWorker.start();
   services.media.worker.start();
   services.documents.worker.start();
+  services.visitCounter.start();
   const samplePictures = createSamplePictures({
     db,
     media: services.media.service,
@@ -128,6 +129,7 @@ async function start(config: Config, openFrontend: () => Promise<Frontend>): Pro
       samplePictures.stop(),
       frontend.close?.(),
     ]);
+    await services.visitCounter.stop();
     await db.destroy();
     process.exit(0);
   };

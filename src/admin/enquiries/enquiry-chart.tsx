@@ -28,12 +28,27 @@ export function EnquiryChart({ range, total }: { range: string; total: number })
       </div>
     );
   }
+  return <DayChart what="Enquiries" by="course" days={days} names={names} />;
+}
+
+interface DayChartProps {
+  /** `Enquiries`, and by what each bar is divided. */
+  what: string;
+  by: string;
+  days: readonly EnquiryDay[];
+  names: readonly string[];
+}
+
+/** Bars by day or week with a legend, and the same as a table. */
+export function DayChart({ what, by, days, names }: DayChartProps) {
   if (days.length === 0) return null;
   const { unit, bars } = chartOf(days);
   return (
     <figure className={styles.chart}>
       <figcaption>
-        <h3>Enquiries a {unit}</h3>
+        <h3>
+          {what} a {unit}
+        </h3>
         <ul className="wrap fine">
           {names.map((name, index) => (
             <li key={name} className="line" data-course={index % COLOURS}>
@@ -43,6 +58,8 @@ export function EnquiryChart({ range, total }: { range: string; total: number })
         </ul>
       </figcaption>
       <Plot
+        what={what}
+        by={by}
         unit={unit}
         bars={bars}
         names={names}
@@ -51,7 +68,7 @@ export function EnquiryChart({ range, total }: { range: string; total: number })
       />
       <details>
         <summary className="plainLink">Show as a table</summary>
-        <table aria-label={`Enquiries a ${unit} by course`}>
+        <table aria-label={`${what} a ${unit} by ${by}`}>
           <TableHead titles={[unit === "day" ? "Day" : "Week", ...names, "All"]} />
           <tbody>
             {bars.toReversed().map(({ first, label, courses, total: all }) => (
@@ -70,7 +87,9 @@ export function EnquiryChart({ range, total }: { range: string; total: number })
   );
 }
 
-function Plot({ unit, bars, names, from, to }: Chart & { names: readonly string[]; from: string; to: string }) {
+type PlotProps = Chart & Omit<DayChartProps, "days"> & { from: string; to: string };
+
+function Plot({ what, by, unit, bars, names, from, to }: PlotProps) {
   const most = Math.max(...bars.map(({ total }) => total));
   return (
     <div className={styles.plot}>
@@ -79,7 +98,7 @@ function Plot({ unit, bars, names, from, to }: Chart & { names: readonly string[
         viewBox={`0 0 ${bars.length * STEP} ${HEIGHT}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={`Bars of the enquiries a ${unit} by course, ${from} to ${to}, at most ${most} a ${unit}. The table below has the numbers.`}
+        aria-label={`${what} a ${unit} by ${by} as bars, ${from} to ${to}, at most ${most} a ${unit}. The table below has the numbers.`}
       >
         {bars.map(({ first, label, total, courses }, at) => {
           let y = HEIGHT;

@@ -1,7 +1,15 @@
 import { expect, test } from "vitest";
 import type { DeskEnquiry, EnquiryStep } from "#contract/enquiries.ts";
 import { FAMILY } from "#contract/enquiry-words.ts";
-import { contactLinks, namesOf, nextCallText, readableMobile, stepSentence, tryText } from "./enquiry-text.ts";
+import {
+  contactLinks,
+  namesOf,
+  nextCallText,
+  originText,
+  readableMobile,
+  stepSentence,
+  tryText,
+} from "./enquiry-text.ts";
 
 const A = "ananya@college.example";
 const B = "bimal@college.example";
@@ -79,4 +87,30 @@ test("an email address cannot add fields to the mail", () => {
 
   expect(new URL(mail).searchParams.get("bcc")).toBeNull();
   expect(mail.split("?")).toHaveLength(2);
+});
+
+test.each<[Pick<DeskEnquiry, "source" | "origin">, text: string]>([
+  [{ source: "", origin: null }, ""],
+  [{ source: "direct", origin: { landingPage: "/", openedFrom: "/" } }, "Direct, without a link, first page /"],
+  [
+    {
+      source: "mela",
+      origin: {
+        referringSite: "facebook.com",
+        landingPage: "/Bpharma",
+        openedFrom: "/Notices/1",
+        openedFromTitle: "Admission opens",
+        utmSource: "Mela",
+        utmMedium: "fair",
+        utmCampaign: "2027",
+      },
+    },
+    "mela (fair, 2027), facebook.com, first page /Bpharma, form opened on “Admission opens”",
+  ],
+  [
+    { source: "google.com", origin: { referringSite: "google.com", openedFrom: "/X" } },
+    "google.com, form opened on /X",
+  ],
+])("%o came from: %s", (enquiry, text) => {
+  expect(originText(enquiry)).toBe(text);
 });

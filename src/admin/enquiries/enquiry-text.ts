@@ -117,13 +117,33 @@ export function readableMobile(mobile: string): string {
   return `${mobile.slice(0, 5)} ${mobile.slice(5)}`;
 }
 
-/** Who asks for what, since when. */
-export function contactFacts({ course, mobile, email, callTime, createdAt }: DeskEnquiry) {
+/** `google.com, first page /Bpharma, form opened on “Admission opens”`; blank where nothing is known. */
+export function originText({ source, origin }: Pick<DeskEnquiry, "source" | "origin">): string {
+  const { referringSite, landingPage, openedFrom, openedFromTitle, utmMedium, utmCampaign } = origin ?? {};
+  const campaign = [utmMedium, utmCampaign].filter(Boolean).join(", ");
+  return [
+    source === "direct" ? "Direct, without a link" : source && source + (campaign && ` (${campaign})`),
+    referringSite !== source && referringSite,
+    landingPage && `first page ${landingPage}`,
+    openedFrom &&
+      openedFrom !== landingPage &&
+      `form opened on ${openedFromTitle ? `“${openedFromTitle}”` : openedFrom}`,
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
+
+/** Who asks for what, since when, and what led here. */
+export function contactFacts(enquiry: DeskEnquiry) {
+  const { course, mobile, email, callTime, createdAt, heardFrom } = enquiry;
+  const origin = originText(enquiry);
   return {
     Course: course,
     Mobile: readableMobile(mobile),
     Email: email,
     ...(callTime && { "Wants a call": callTime }),
     Received: formatMoment(createdAt),
+    ...(origin && { "Came from": origin }),
+    ...(heardFrom && { "Heard of us": heardFrom }),
   };
 }

@@ -9,6 +9,8 @@ export interface DatabaseSchema {
   enquiry: EnquiryTable;
   enquiry_step: EnquiryStepTable;
   desk_member: DeskMemberTable;
+  enquiry_sum: EnquirySumTable;
+  visit_count: VisitCountTable;
   /** The last two acknowledgements to an address, of which only a keyed hash is kept; `earlier_at` may be empty. */
   acknowledged_mailbox: { mailbox_hash: string; last_at: string; earlier_at: string };
   /** Used captcha tokens, kept until they would no longer pass. */
@@ -200,6 +202,29 @@ export interface DeskMemberTable {
   /** The days on which the turn of a mail was taken. */
   last_digest_on: string | null;
   last_weekly_on: string | null;
+}
+
+/** What is kept of erased enquiries. `day` is the college's, `reached` and the others how far they had come. */
+export interface EnquirySumTable {
+  day: string;
+  course: string;
+  source: string;
+  channel: EnquiryChannel;
+  enquiries: number;
+  reached: number;
+  visited: number;
+  applied: number;
+  admitted: number;
+  calls: number;
+}
+
+/** `subject`: a path; of a `search` that found nothing, its words. `source`: empty for a move within the site. */
+export interface VisitCountTable {
+  day: string;
+  kind: "page" | "pdf" | "search";
+  subject: string;
+  source: string;
+  count: number;
 }
 
 export type MailStatus = "pending" | "sent" | "parked";

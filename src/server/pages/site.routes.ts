@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { NotFoundError } from "#server/errors.ts";
+import type { VisitCounter } from "#server/features/visits/visit-counter.ts";
 import { encode, sendBodies } from "#server/http/bodies.ts";
 import { renderRateLimit, tooManyRequests } from "#server/http/rate-limits.ts";
 import { isApiPath, requestPath } from "#server/http/request-path.ts";
@@ -8,10 +9,13 @@ import { allowEditLink, EDIT_PATH, isStaff, pageOf, withEditLink } from "#server
 import type { PageAddresses } from "#server/pages/page-addresses.ts";
 import type { CachedPage, PageCache } from "#server/pages/page-cache.ts";
 import { type PageSource, renderPage } from "#server/pages/render-page.ts";
+import { NOTHING_FOUND } from "#server/site-pages.ts";
 
 /** The site uses none of these. */
 const PERMISSIONS_POLICY = "camera=(), geolocation=(), microphone=(), payment=(), usb=()";
 const PAYLOAD = /^\/payload\/([\w-]+)\/([\w/-]+)\.js$/;
+/** Of the home page `/_.data`. */
+const DATA = /(?<=^\/)_\.data$|\.data$/;
 const ADMIN_SCREENS = new Set(["/admin", "/admin/dashboard", "/admin/login", "/admin/signup", "/admin/reset"]);
 const ADMIN_COLOURS = "/admin/colours.css";
 const ADMIN_SEAL = "/admin/seal";
@@ -30,6 +34,7 @@ function withQuery(to: string, query: string | undefined): string {
 export const siteRoutes: FastifyPluginAsync<{
   source: PageSource;
   cache: PageCache;
+  visits: Pick<VisitCounter, "countPage" | "countSearch">;
   addresses: () => PageAddresses;
   findFile: () => FileServer;
   /** The college's own colours, for the admin; "" where there are none. */
@@ -40,7 +45,7 @@ export const siteRoutes: FastifyPluginAsync<{
   /** Where staff edit the page of this address. */
   editorOf: (address: string | null) => string;
 }> = async (app, options) => {
-  const { source, cache, addresses, findFile, adminCss, sealAddress, adminPolicy, editorOf } = options;
+  const { source, cache, visits, addresses, findFile, adminCss, sealAddress, adminPolicy, editorOf } = options;
   const countRender = app.createRateLimit(renderRateLimit);
 
   app.get("/*", async (request, reply) => {
@@ -102,8 +107,14 @@ export const siteRoutes: FastifyPluginAsync<{
     reply.code(page.status).headers(page.headers).type("text/html; charset=utf-8");
     reply.header("permissions-policy", PERMISSIONS_POLICY);
     if (page.status !== 200) return reply.header("cache-control", "no-store").send(page.html.identity);
+    countVisit(address, page.topics.has(NOTHING_FOUND), request);
     if (isStaff(request)) return sendToStaff(page, address, request, reply);
     return sendBodies(page.html, page.etag, request, reply.header("cache-control", "no-cache"));
+  }
+
+  function countVisit(address: string, isNothingFound: boolean, request: FastifyRequest) {
+    visits.countPage(address, request);
+    if (isNothingFound) visits.countSearch(new URLSearchParams(address.split("?")[1]).get("q") ?? "", request);
   }
 
   /**
@@ -148,11 +159,14 @@ export const siteRoutes: FastifyPluginAsync<{
     // Other data are cheap, and many visitors share a carrier's address.
     if (new URLSearchParams(query).has("q")) await limitRenders(request);
     const url = `${source.publicUrl}${path}${query ? `?${query}` : ""}`;
+    const topics = new Set<string>();
     const response = await source.frontend.render(
       new Request(url),
-      source.sitePages(() => {}),
+      source.sitePages((topic) => topics.add(topic)),
       (err) => request.log.error({ err }, "page data failed"),
     );
+    const address = addresses().find(path.replace(DATA, "") || "/", query);
+    if (response.status === 200 && address) countVisit(address, topics.has(NOTHING_FOUND), request);
     return reply
       .code(response.status)
       .headers({ ...Object.fromEntries(response.headers), "cache-control": "no-cache" })

@@ -3,6 +3,7 @@ import { EmailJSResponseStatus, init, send } from "@emailjs/browser";
 import { type Enquiry, enquiryFaults, enquirySchema } from "#contract/enquiry.ts";
 import { CAPTCHA_FAILED, type CaptchaSettings, type EnquirySettings } from "#contract/site-pages.ts";
 import { type EnquiryValues, UNCERTAIN } from "./draft.ts";
+import { visitOrigin } from "./visit-origin.ts";
 import { within } from "./within.ts";
 
 /** A captcha that a visitor solves takes less; a line that breaks in the middle says nothing. */
@@ -50,6 +51,7 @@ export async function sendEnquiry(
     reply_to: enquiry.email,
     "g-recaptcha-response": token,
     submission_id: submissionId,
+    ...visitOrigin(),
   };
   try {
     init({ publicKey, origin: origin ?? location.origin });

@@ -12,6 +12,7 @@ const PATIENCE_MS = 1500;
 const { dataset } = document.documentElement;
 
 /** The script inline in every public page: what must answer at the first touch and what CSS cannot do. */
+noteVisit();
 trackScrolling();
 openDialogsByCommand();
 closeMenusOnLeaving();
@@ -19,6 +20,15 @@ closeMenusOnLeaving();
 if (document.currentScript) {
   hydrateOnIntent(document.currentScript.dataset);
   replayEvents();
+}
+
+/** Where this tab's visit began, until the tab is closed; an enquiry takes it along (site/enquiry/visit-origin.ts). */
+function noteVisit() {
+  try {
+    sessionStorage.visit ??= `${document.referrer} ${location}`;
+  } catch {
+    // Storage is forbidden.
+  }
 }
 
 /** Keeps `data-scroll` on the root element: `down` past the sticky point, then `up` on the way to the top. */

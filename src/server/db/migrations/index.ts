@@ -213,6 +213,18 @@ export const migrations: Record<string, Migration> = {
       untold text default '[]' not null, untold_since text, last_digest_on text, last_weekly_on text
     )`,
   ),
+  // Sums of enquiries that are erased, and of visits.
+  "0023-sources": statements(
+    `create table enquiry_sum (
+      day text not null, course text not null, source text not null, channel text not null,
+      enquiries integer not null, reached integer not null, visited integer not null, applied integer not null,
+      admitted integer not null, calls integer not null, primary key (day, course, source, channel)
+    )`,
+    `create table visit_count (
+      day text not null, kind text not null, subject text not null, source text not null, count integer not null,
+      primary key (day, kind, subject, source)
+    )`,
+  ),
   // What opens the page on which a family sees and corrects its enquiry.
   "0025-family": statements(
     `create table family_link (

@@ -194,10 +194,11 @@ function refuseUnknownOwner(error: unknown): never {
 /** @param mails of any of the rows, newest first */
 export function toDeskEnquiries(rows: readonly DeskRow[], mails: readonly OutboxRow[]): DeskEnquiry[] {
   const mailsBySubject = Map.groupBy(mails, (mail) => mail.subject_id);
-  return rows.map(({ owner_id, owner_name, owner_email, is_overdue, read_at, of_mobile, ...row }) => ({
+  return rows.map(({ owner_id, owner_name, owner_email, is_overdue, read_at, of_mobile, origin, ...row }) => ({
     ...row,
     owner: owner_id === null ? null : { _id: owner_id, name: owner_name ?? "", email: owner_email ?? "" },
     isOverdue: Boolean(is_overdue),
+    origin: origin === null ? null : JSON.parse(origin),
     isRead: read_at !== null,
     duplicates: Number(of_mobile) - 1,
     mails: toMails(mailsBySubject.get(row._id) ?? []),

@@ -70,7 +70,7 @@ function selectDesk(db: Database, filter: DeskFilter) {
     .select(["enquiry.id as _id", "enquiry.name", "enquiry.email", "enquiry.mobile", "course", "status", "read_at"])
     .select(["next_call_on as nextCallOn", "enquiry.created_at as createdAt"])
     .select(["owner_id", "owner.name as owner_name", "owner.email as owner_email"])
-    .select(["channel", "source", "heard_from as heardFrom", "closing_reason as closingReason"])
+    .select(["channel", "source", "origin", "heard_from as heardFrom", "closing_reason as closingReason"])
     .select(["call_time as callTime", "attempts"])
     .select(({ selectFrom }) =>
       selectFrom("enquiry_step")
@@ -148,12 +148,18 @@ export function listEnquiries(db: Database, which: WhichEnquiries): Promise<Enqu
   return db.selectFrom("enquiry").selectAll().where(fits(which)).orderBy("id", "desc").execute();
 }
 
+/** Keeps rows from other writers until the transaction ends. */
+export async function lockEnquiries(db: Database, which: WhichEnquiries): Promise<void> {
+  const lock = db.updateTable("enquiry").set(({ ref }) => ({ status: ref("status") }));
+  await lock.where(fits(which)).execute();
+}
+
 /** Deletes enquiries and, by its foreign key, their history. Returns how many enquiries. */
 export function deleteEnquiries(db: Database, which: WhichEnquiries): Promise<number> {
   return countChanged(db.deleteFrom("enquiry").where(fits(which)));
 }
 
-function fits(which: WhichEnquiries) {
+export function fits(which: WhichEnquiries) {
   if ("email" in which) return sql<SqlBool>`lower(email) = lower(${which.email})`;
   if ("mobile" in which) return sql<SqlBool>`mobile = ${which.mobile}`;
   return sql<SqlBool>`created_at < ${which.before}`;

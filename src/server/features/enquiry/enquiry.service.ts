@@ -19,10 +19,13 @@ import {
   type EnquiryRow,
   hashMailbox,
   insertEnquiry,
+  lockEnquiries,
   mayAcknowledge,
   type WhichEnquiries,
 } from "./enquiry.repository.ts";
 import type { MailsFor } from "./enquiry-mails.ts";
+import type { FindOrigin } from "./enquiry-origin.ts";
+import { keepSums } from "./enquiry-report.ts";
 
 export type EnquiryService = ReturnType<typeof createEnquiryService>;
 
@@ -34,10 +37,11 @@ export function createEnquiryService(dependencies: {
   enqueueMail: EnqueueMail;
   mailsFor: MailsFor;
   familyLink: FamilyLinks;
+  findOrigin: FindOrigin;
   onStored: () => void;
   now: () => Date;
 }) {
-  const { db, captcha, courseNames, enqueueMail, mailsFor, familyLink, onStored, now } = dependencies;
+  const { db, captcha, courseNames, enqueueMail, mailsFor, familyLink, findOrigin, onStored, now } = dependencies;
   return {
     /**
      * Takes an enquiry in: when it returns, the enquiry and its mails are on the disk.
@@ -59,7 +63,15 @@ export function createEnquiryService(dependencies: {
       const mailbox = await hashMailbox(db, enquiry.email);
       const receivedAt = now();
       const created_at = receivedAt.toISOString();
-      const row = { id: newId(), submission_id: submissionId, ...enquiry, status: "new" as const, created_at };
+      const origin = await findOrigin(extras);
+      const row = {
+        id: newId(),
+        submission_id: submissionId,
+        ...enquiry,
+        ...origin,
+        status: "new" as const,
+        created_at,
+      };
       const isStored = await db.transaction().execute(async (transaction) => {
         // Before the nonce: of two equal submissions that come together the second is a repeat, not a replayed token.
         if (!(await insertEnquiry(transaction, row))) return false;
@@ -107,13 +119,15 @@ export async function releaseEnquiries(db: Database, owner: { id: string; email:
 }
 
 /**
- * Erases enquiries with their notes, their mails in the outbox and the names in the audit log.
+ * Erases enquiries with their notes, their mails in the outbox and the names in the audit log. Sums stay for reports.
  * @param requestedAt on a person's request, which the audit log notes without the person
  * @returns how many
  */
 export async function eraseEnquiries(db: Database, which: WhichEnquiries, requestedAt?: Date): Promise<number> {
   const count = await db.transaction().execute(async (transaction) => {
     const kept = transaction.selectFrom("enquiry").select("id");
+    await lockEnquiries(transaction, which);
+    await keepSums(transaction, which);
     // The enquiries first: a change under way holds its row, and what it writes is found afterwards.
     const count = await deleteEnquiries(transaction, which);
     const mails = transaction.deleteFrom("outbox").where("kind", "like", "enquiry-%");

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { noticeKind } from "#contract/kinds/notice.ts";
+import { openTestDesk } from "#tests/server/open-test-desk.ts";
+
+test("an enquiry keeps where its visit came from, and the notice from which the form was opened", async () => {
+  await using desk = await openTestDesk();
+  const notice = (await desk.asAdmin("POST", `/api${noticeKind.path}`, { title: "Admission opens" })).json().item;
+  await desk.receive({
+    referring_site: "https://l.facebook.com",
+    landing_page: "/Bpharma",
+    opened_from: `/Notices/${notice._id}`,
+    utm_source: "Spring Mailing",
+    utm_medium: "mail",
+  });
+
+  const [item] = (await desk.list()).items;
+
+  expect(item).toMatchObject({ channel: "website", source: "spring mailing" });
+  expect(item?.origin).toEqual({
+    referringSite: "facebook.com",
+    landingPage: "/Bpharma",
+    openedFrom: `/Notices/${notice._id}`,
+    openedFromTitle: "Admission opens",
+    utmSource: "Spring Mailing",
+    utmMedium: "mail",
+  });
+});
+
+test.for([
+  ["a typed address", { landing_page: "/", referring_site: "" }, "direct", { landingPage: "/" }],
+  ["the site itself", { landing_page: "/", referring_site: "http://localhost:3000" }, "", { landingPage: "/" }],
+  ["nothing known", {}, "", null],
+  [
+    "odd values",
+    { landing_page: "javascript:alert(1)", referring_site: ["x"], utm_source: "<b>", opened_from: 7, utm_medium: {} },
+    "",
+    null,
+  ],
+  ["a preview's secret address", { landing_page: "/preview/s3cret/Library" }, "", null],
+  ["a family's secret address", { landing_page: "/enquiry/s3cret", opened_from: "/Enquiry/s3cret" }, "", null],
+  ["endless values", { landing_page: `/${"a".repeat(500)}`, utm_campaign: "a".repeat(500) }, "", null],
+] as const)("an enquiry with %s is stored, and only what makes sense of it", async ([, params, source, origin]) => {
+  await using desk = await openTestDesk();
+  await desk.receive(params);
+  expect((await desk.list()).items).toMatchObject([{ source, origin }]);
+});

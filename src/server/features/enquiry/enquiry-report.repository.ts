@@ -1,0 +1,75 @@
+import { type Selectable, type SqlBool, sql } from "kysely";
+import type { Database } from "#server/db/open-database.ts";
+import type { EnquirySumTable } from "#server/db/schema.ts";
+import { collegeDay } from "#server/time.ts";
+import { fits, type WhichEnquiries } from "./enquiry.repository.ts";
+
+export type EnquirySum = Selectable<EnquirySumTable>;
+export type ReportFact = Awaited<ReturnType<typeof listReportFacts>>[number];
+
+const STAGES = ["new", "contacted", "visited", "applied", "admitted"];
+
+/** What reports count of each enquiry that is not in the bin. @param which those from a moment on, or some */
+export async function listReportFacts(db: Database, which: { since: string } | WhichEnquiries) {
+  const rows = await db
+    .selectFrom("enquiry")
+    .leftJoin(
+      (from) =>
+        from
+          .selectFrom("enquiry_step")
+          .select("enquiry_id")
+          .select(
+            sql<string | null>`min(case when kind = 'call' or enquiry_step.before = 'new' then at end)`.as("called_at"),
+          )
+          .select(
+            sql<string | null>`max(case when kind = 'status' and enquiry_step.after = 'closed' then id end)`.as(
+              "closing_id",
+            ),
+          )
+          .select(
+            sql<number>`max(case when kind = 'call' and enquiry_step.before = 'reached' then 1 else 0 end)`.as(
+              "spoken",
+            ),
+          )
+          .where(sql<SqlBool>`kind in ('call', 'status')`)
+          .groupBy("enquiry_id")
+          .as("step"),
+      (join) => join.onRef("step.enquiry_id", "=", "enquiry.id"),
+    )
+    .leftJoin("enquiry_step as closing", (join) =>
+      join.onRef("closing.id", "=", "step.closing_id").on("enquiry.status", "=", "closed"),
+    )
+    .select(["enquiry.created_at", "course", "source", "channel", "owner_id", "heard_from", "attempts"])
+    .select(["enquiry.status", "closing.before as closed_from", "step.called_at", "step.spoken"])
+    .where("deleted_at", "is", null)
+    .where("since" in which ? sql<SqlBool>`created_at >= ${which.since}` : fits(which))
+    .execute();
+  return rows.map(({ created_at, status, closed_from, called_at, spoken, ...row }) => ({
+    ...row,
+    day: collegeDay(new Date(created_at)),
+    /** 0 is new, 1 reached, 4 admitted; of a closed one, how far it had come. */
+    stage: Math.max(Number(spoken ?? 0), STAGES.indexOf(status === "closed" ? (closed_from ?? "new") : status)),
+    /** Minutes from the enquiry to the first call. */
+    waited: called_at === null ? null : Math.max(0, (Date.parse(called_at) - Date.parse(created_at)) / 60_000),
+  }));
+}
+
+export function listEnquirySums(db: Database, since: string): Promise<EnquirySum[]> {
+  return db.selectFrom("enquiry_sum").selectAll().where("day", ">=", since).execute();
+}
+
+export async function addToEnquirySum(db: Database, { day, course, source, channel, ...counts }: EnquirySum) {
+  await db
+    .insertInto("enquiry_sum")
+    .values({ day, course, source, channel, ...counts })
+    .onConflict((conflict) =>
+      conflict.columns(["day", "course", "source", "channel"]).doUpdateSet(({ eb, ref }) => {
+        const added = (Object.keys(counts) as (keyof typeof counts)[]).map((name) => [
+          name,
+          eb(ref(`enquiry_sum.${name}`), "+", ref(`excluded.${name}`)),
+        ]);
+        return Object.fromEntries(added);
+      }),
+    )
+    .execute();
+}

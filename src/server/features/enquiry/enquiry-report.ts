@@ -1,0 +1,126 @@
+import type { EnquiryReport, Funnel, ReportQuery, ReportRow } from "#contract/reports.ts";
+import type { Database } from "#server/db/open-database.ts";
+import { addDays } from "#server/time.ts";
+import type { WhichEnquiries } from "./enquiry.repository.ts";
+import { addToEnquirySum, type EnquirySum, listReportFacts, type ReportFact } from "./enquiry-report.repository.ts";
+
+type Period = EnquiryReport["period"];
+/** An enquiry, or the sum of erased ones, which has no owner. */
+export type Counted = Pick<EnquirySum, "day" | "course" | "source" | "channel"> &
+  Funnel & { owner?: string; heardFrom?: string; waited?: number | null };
+
+const MOST_DAYS = 366;
+
+export function toCounted({ stage, attempts, owner_id, heard_from, waited, ...fact }: ReportFact): Counted {
+  const { day, course, source, channel } = fact;
+  const reach = (least: number) => Number(stage >= least);
+  const funnel = { reached: reach(1), visited: reach(2), applied: reach(3), admitted: reach(4), calls: attempts };
+  const person = { owner: owner_id ?? "", heardFrom: heard_from, waited };
+  return { day, course, source, channel, enquiries: 1, ...funnel, ...person };
+}
+
+/** Keeps what reports count of enquiries that are about to be erased. Those in the bin do not count. */
+export async function keepSums(db: Database, which: WhichEnquiries): Promise<void> {
+  const counted = (await listReportFacts(db, which)).map(toCounted);
+  const groups = Map.groupBy(counted, ({ day, course, source, channel }) => [day, course, source, channel].join("\n"));
+  for (const [key, group] of [...groups].sort(([one], [other]) => (one < other ? -1 : 1))) {
+    const [day = "", course = "", source = ""] = key.split("\n");
+    const channel = group[0]?.channel ?? "website";
+    await addToEnquirySum(db, { day, course, source, channel, ...sumOf(group) });
+  }
+}
+
+/** @param begins the month in which a season begins, 1 to 12 */
+export function seasonOf(day: string, begins: number): Period {
+  const [year = 0, month = 1] = day.split("-").map(Number);
+  const first = month < begins ? year - 1 : year;
+  const from = `${first}-${String(begins).padStart(2, "0")}-01`;
+  return { from, to: addDays(yearsLater(from, 1), -1) };
+}
+
+/** What is asked for; not more than a year, and nothing of the future. */
+export function periodOf({ period, from, to: asked }: ReportQuery, today: string, begins: number): Period {
+  const season = seasonOf(today, begins).from;
+  if (from === undefined && asked === undefined) {
+    if (period === "30-days") return { from: addDays(today, -29), to: today };
+    if (period === "7-days") return { from: addDays(today, -6), to: today };
+    if (period === "last-season") return seasonOf(addDays(season, -1), begins);
+  }
+  const to = asked === undefined || asked > today ? today : asked;
+  const first = from ?? seasonOf(to, begins).from;
+  const earliest = addDays(to, 1 - MOST_DAYS);
+  return { from: first < earliest ? earliest : first > to ? to : first, to };
+}
+
+/** The 29th of February becomes the 28th. */
+export function yearsLater(day: string, years: number): string {
+  const [year, month, date] = day.split("-");
+  const last = month === "02" && date === "29" ? "28" : date;
+  return `${Number(year) + years}-${month}-${last}`;
+}
+
+/** @param counted of both years; the name of an owner is an id */
+export function reportOf(
+  counted: readonly Counted[],
+  period: Period,
+  begins: number,
+): Omit<EnquiryReport, "owners" | "channels"> & { owners: ReportRow[]; channels: ReportRow[] } {
+  const before = { from: yearsLater(period.from, -1), to: yearsLater(period.to, -1) };
+  const season = seasonOf(period.to, begins);
+  const within = ({ from, to }: Period) => counted.filter(({ day }) => day >= from && day <= to);
+  const [now, then] = [within(period), within(before)];
+  const byDay = Map.groupBy(now, ({ day }) => day);
+  const byMonth = Map.groupBy(counted, ({ day }) => day.slice(0, 7));
+  const monthsOf = (from: string) => Array.from({ length: 12 }, (_, at) => monthLater(from.slice(0, 7), at));
+  const by = (nameOf: (one: Counted) => string | undefined) => rowsBy(now, then, nameOf);
+  return {
+    period,
+    before,
+    season,
+    total: rowOf(now, then),
+    days: daysOf(period).map((day) => ({ day, ...sumOf(byDay.get(day) ?? []) })),
+    months: monthsOf(season.from).map((month) => ({
+      month,
+      now: sumOf(byMonth.get(month) ?? []),
+      before: sumOf(byMonth.get(monthLater(month, -12)) ?? []),
+    })),
+    courses: by(({ course }) => course),
+    sources: by(({ channel, source }) => (channel === "website" ? source : source || undefined)),
+    channels: by(({ channel }) => channel),
+    owners: by(({ owner }) => owner),
+    heardFrom: by(({ heardFrom }) => heardFrom || undefined),
+  };
+}
+
+/** Every day of a period. */
+export function daysOf({ from, to }: Period): string[] {
+  const days: string[] = [];
+  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
+  return days;
+}
+
+function rowsBy(now: Counted[], then: Counted[], nameOf: (one: Counted) => string | undefined): ReportRow[] {
+  const [groups, former] = [Map.groupBy(now, nameOf), Map.groupBy(then, nameOf)];
+  const names = new Set([...groups.keys(), ...former.keys()].filter((name) => name !== undefined));
+  return [...names]
+    .map((name) => ({ name, ...rowOf(groups.get(name) ?? [], former.get(name) ?? []) }))
+    .sort((one, other) => other.enquiries - one.enquiries || (one.name < other.name ? -1 : 1));
+}
+
+function rowOf(now: readonly Counted[], then: readonly Counted[]) {
+  const waits = now.flatMap(({ waited }) => waited ?? []).sort((one, other) => one - other);
+  const median = waits[waits.length >> 1];
+  return { ...sumOf(now), firstCallMinutes: median === undefined ? null : Math.round(median), before: sumOf(then) };
+}
+
+function sumOf(counted: readonly Funnel[]): Funnel {
+  const sum: Funnel = { enquiries: 0, reached: 0, visited: 0, applied: 0, admitted: 0, calls: 0 };
+  const names = Object.keys(sum) as (keyof Funnel)[];
+  for (const one of counted) for (const name of names) sum[name] += one[name];
+  return sum;
+}
+
+function monthLater(month: string, months: number): string {
+  const [year = 0, number = 1] = month.split("-").map(Number);
+  return new Date(Date.UTC(year, number - 1 + months)).toISOString().slice(0, 7);
+}

@@ -1,0 +1,26 @@
+import type { Kind } from "#contract/kinds/define-kind.ts";
+import { KINDS } from "#contract/kinds/kinds.ts";
+import type { Content } from "#server/content/load-content.ts";
+import type { Database } from "#server/db/open-database.ts";
+import { isId } from "#server/ids.ts";
+import { columnOf, listRecords } from "#server/kinds/records.repository.ts";
+
+export type PageTitles = ReturnType<typeof createPageTitles>;
+
+/** @returns titles by path, of the pages, courses and records that there are */
+export function createPageTitles(db: Database, content: () => Pick<Content, "courses" | "pages">) {
+  return async (paths: readonly string[]): Promise<Map<string, string>> => {
+    const titles = new Map(paths.includes("/") ? [["/", "Home"]] : []);
+    for (const { route, name } of content().courses) if (paths.includes(route)) titles.set(route, name);
+    for (const { route, title } of content().pages) if (paths.includes(route)) titles.set(route, title);
+    for (const kind of KINDS as readonly Kind[]) {
+      const list = kind.public?.page;
+      if (!list) continue;
+      const named = paths.filter((path) => path.startsWith(`${list}/`)).map((path) => path.slice(list.length + 1));
+      const ids = named.filter(isId);
+      const rows = ids.length === 0 ? [] : await listRecords(db, kind, { where: [["_id", "in", ids]] });
+      for (const row of rows) titles.set(`${list}/${row.id}`, String(row[columnOf(kind, kind.titleField)]));
+    }
+    return titles;
+  };
+}
