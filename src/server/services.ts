@@ -12,11 +12,13 @@ import { createCaptchaService } from "#server/features/captcha/captcha.service.t
 import { createChecklistService } from "#server/features/checklist/checklist.service.ts";
 import { createDocuments } from "#server/features/documents/documents.ts";
 import { createCourseNames } from "#server/features/enquiry/course-names.ts";
+import { createDeskChanges } from "#server/features/enquiry/desk-changes.service.ts";
 import { createEnquiryService } from "#server/features/enquiry/enquiry.service.ts";
 import { createEnquiryDeskService } from "#server/features/enquiry/enquiry-desk.service.ts";
 import { enquiryMails } from "#server/features/enquiry/enquiry-mails.ts";
 import { createEnquiryTodayService } from "#server/features/enquiry/enquiry-today.service.ts";
 import { createMessageService } from "#server/features/enquiry/messages.service.ts";
+import { createSavedViewService } from "#server/features/enquiry/saved-views.service.ts";
 import { createFamilyService } from "#server/features/family/family.service.ts";
 import { createFamilyLinks } from "#server/features/family/family-links.repository.ts";
 import { createOutbox } from "#server/features/mail/mail.repository.ts";
@@ -139,6 +141,7 @@ export function createServices(
     readEnquiry: async (id) => (await enquiryDesk.get(id)).item,
     onMailDue: wakeMails,
   });
+  const enquiryLists = { changes: createDeskChanges({ db }), savedViews: createSavedViewService({ db, now }) };
   const openSample = createSampleFinder(contentStore);
   const checklist = createChecklistService({
     config,
@@ -179,6 +182,7 @@ export function createServices(
     enquiryDesk,
     enquiryToday,
     family,
+    enquiryLists,
     mailWorker,
     library,
     media,
