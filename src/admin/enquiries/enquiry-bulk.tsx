@@ -76,7 +76,8 @@ interface EnquiryBulkBarProps {
 
 /** Those that could not be changed stay selected. */
 export function EnquiryBulkBar({ enquiries: { selection, owners, order }, bulk }: EnquiryBulkBarProps) {
-  const [isChanging, setIsChanging] = useState(false);
+  /** In the versions that were in sight when the dialog opened. */
+  const [changing, setChanging] = useState<readonly BriefEnquiry[] | null>(null);
   const [isExporting, setIsExporting] = useState(false);
   const { items, clear, remove, total, chooseAll } = selection;
 
@@ -95,7 +96,7 @@ export function EnquiryBulkBar({ enquiries: { selection, owners, order }, bulk }
         onSelectAll={() => void chooseAll().catch((error) => void showFailure(error, "Failed to load"))}
         onClear={clear}
       >
-        <button type="button" onClick={() => setIsChanging(true)}>
+        <button type="button" onClick={() => setChanging(items)}>
           Set status or owner
         </button>
         {EXPORTS.map(([format, label]) => (
@@ -104,12 +105,12 @@ export function EnquiryBulkBar({ enquiries: { selection, owners, order }, bulk }
           </button>
         ))}
       </BulkBar>
-      {isChanging && items.length > 0 && (
+      {changing && (
         <ChangeDialog
-          count={items.length}
+          count={changing.length}
           owners={owners}
-          onClose={() => setIsChanging(false)}
-          onChange={async (draft) => remove((await bulk.change(items, draft)).map(({ _id }) => _id))}
+          onClose={() => setChanging(null)}
+          onChange={async (draft) => remove((await bulk.change(changing, draft)).map(({ _id }) => _id))}
         />
       )}
     </>
