@@ -9,7 +9,7 @@ import {
   optionalField,
   paragraphSchema,
 } from "./common.ts";
-import { ENQUIRY_CHANNELS, ENQUIRY_STATUSES, MAIL_PURPOSES } from "./enquiry-words.ts";
+import { ENQUIRY_CHANNELS, ENQUIRY_SORTS, ENQUIRY_STATUSES, MAIL_PURPOSES } from "./enquiry-words.ts";
 
 /** The office's side of enquiries. The form is in enquiry.ts. */
 
@@ -91,7 +91,7 @@ export const enquiryStepSchema = z.object({
 });
 
 export const enquiryFilterSchema = z.object({
-  /** Part of a name, an email or a mobile number. */
+  /** Parts of a name, an email, a mobile number or a note; of a name also as it sounds in the other script. */
   search: optionalField(lineSchema(100)),
   /** The name of a course, also of one that the college has no more. */
   course: optionalField(lineSchema(120)),
@@ -103,6 +103,11 @@ export const enquiryFilterSchema = z.object({
   to: optionalField(daySchema),
   /** `true`: only those whose next call is overdue. */
   due: optionalField(z.literal("true", "due is true, or left out.")),
+  channel: optionalField(z.enum(ENQUIRY_CHANNELS, "Choose one of the channels.")),
+  /** `none`: not known, also of the next two. */
+  source: optionalField(lineSchema(200)),
+  heardFrom: optionalField(lineSchema(200)),
+  closingReason: optionalField(lineSchema(200)),
   /** Of all that fit, only these: `_id`s with commas between. */
   ids: optionalField(
     z
@@ -115,7 +120,11 @@ export const enquiryFilterSchema = z.object({
 const wholeNumber = (what: string, most: number) =>
   z.coerce.number(`${what} is a whole number.`).int(`${what} is a whole number.`).min(1).max(most);
 
+/** A column, with a hyphen before it the other way round. What has nothing there comes last. */
+export const enquirySortSchema = optionalField(z.enum(ENQUIRY_SORTS, "Sort by one of the columns."));
+
 export const enquiryListQuerySchema = enquiryFilterSchema.extend({
+  sort: enquirySortSchema,
   page: wholeNumber("page", 100_000).default(1),
   limit: wholeNumber("limit", MOST_A_PAGE).default(50),
 });
@@ -169,12 +178,19 @@ export const enquiryDetailsReplySchema = enquiryReplySchema.extend({
   others: z.array(deskEnquirySchema),
 });
 export const enquirySummaryReplySchema = okReplySchema.extend({
+  /** Of all enquiries, whatever the filter. */
+  all: z.int(),
   total: z.int(),
   unread: z.int(),
   overdue: z.int(),
   byStatus: z.object(tally(ENQUIRY_STATUSES)),
   /** Those of the college in their order, then others that have enquiries. */
   courses: z.array(z.string()),
+  /** What enquiries have there, whatever the filter; blank where it is not known. */
+  channels: z.array(z.enum(ENQUIRY_CHANNELS)),
+  sources: z.array(z.string()),
+  heardFrom: z.array(z.string()),
+  closingReasons: z.array(z.string()),
 });
 export const enquiryDaysReplySchema = okReplySchema.extend({
   /** As in the summary. */
@@ -200,7 +216,6 @@ export const outcomesReplySchema = okReplySchema.extend({
   ),
 });
 export const familyLinkReplySchema = okReplySchema.extend({ url: z.string() });
-export const enquiryExportReplySchema = okReplySchema.extend({ filename: z.string(), csv: z.string() });
 
 export type EnquiryChannel = (typeof ENQUIRY_CHANNELS)[number];
 export type EnquiryOrigin = z.infer<typeof enquiryOriginSchema>;
@@ -211,6 +226,7 @@ export type DeskEnquiry = z.infer<typeof deskEnquirySchema>;
 export type EnquiryStep = z.infer<typeof enquiryStepSchema>;
 export type EnquiryList = z.infer<typeof enquiryListReplySchema>;
 export type EnquiryDetails = z.infer<typeof enquiryDetailsReplySchema>;
+export type EnquirySort = (typeof ENQUIRY_SORTS)[number];
 export type EnquiryFilter = z.infer<typeof enquiryFilterSchema>;
 export type EnquiryToday = z.infer<typeof enquiryTodayReplySchema>;
 export type EnquiryTodayQuery = z.infer<typeof enquiryTodayQuerySchema>;

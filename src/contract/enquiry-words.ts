@@ -5,6 +5,10 @@ export const ENQUIRY_STATUSES = ["new", "contacted", "visited", "applied", "admi
 export const SETTLED_STATUSES = ["admitted", "closed"] as const;
 /** How an enquiry reached the office. */
 export const ENQUIRY_CHANNELS = ["website", "walk-in", "telephone", "fair", "school", "import"] as const;
+const COLUMNS = ["received", "name", "mobile", "course", "status", "next-call", "owner", "attempts"] as const;
+/** The columns that a list can be sorted by; with a hyphen the last, or newest, first. */
+export const ENQUIRY_SORTS = [...COLUMNS, ...COLUMNS.map((column) => `-${column}` as const)] as const;
+export type EnquiryColumn = (typeof COLUMNS)[number];
 /** Signs what the family changed on the page of its enquiry; no admin has this for an address. */
 export const FAMILY = "the family";
 /** `message`: what the office wrote to the family. */

@@ -20,6 +20,7 @@ import { documentRoutes } from "#server/features/documents/documents.routes.ts";
 import { previewRoutes } from "#server/features/documents/preview.routes.ts";
 import { emailServiceRoutes } from "#server/features/enquiry/email-service.routes.ts";
 import { enquiryDeskRoutes } from "#server/features/enquiry/enquiry-desk.routes.ts";
+import { enquiryListsRoutes } from "#server/features/enquiry/enquiry-lists.routes.ts";
 import { enquiryReportRoutes } from "#server/features/enquiry/enquiry-report.routes.ts";
 import { enquiryTodayRoutes } from "#server/features/enquiry/enquiry-today.routes.ts";
 import { messageRoutes } from "#server/features/enquiry/messages.routes.ts";
@@ -256,6 +257,8 @@ const adminApi: FastifyPluginAsync<{ services: Services; db: Database; now: () =
     await scope.register(documentRoutes, { prefix: "/documents", ...services.documents });
     await scope.register(enquiryTodayRoutes, { prefix: "/enquiries", today: services.enquiryToday });
     await scope.register(familyDeskRoutes, { prefix: "/enquiries", family: services.family });
+    // Before the addresses of single enquiries.
+    await scope.register(enquiryListsRoutes, { prefix: "/enquiries", ...services.enquiryLists });
     await scope.register(messageRoutes, { prefix: "/enquiries", messages: services.messages });
     await scope.register(teamRoutes, { prefix: "/team", team: services.team.service });
     await scope.register(enquiryReportRoutes, { prefix: "/enquiries", reports: services.enquiryReports });

@@ -5,6 +5,7 @@ import { clearAddressesBefore } from "#server/features/audit-log/audit-log.repos
 import type { CaptchaService } from "#server/features/captcha/captcha.service.ts";
 import { deletePresence } from "#server/features/documents/documents.repository.ts";
 import { deleteExpiredPreviewLinks } from "#server/features/documents/preview-links.repository.ts";
+import { deleteOldDeskChanges } from "#server/features/enquiry/desk-changes.repository.ts";
 import { deleteOldAcknowledgements } from "#server/features/enquiry/enquiry.repository.ts";
 import { eraseEnquiries } from "#server/features/enquiry/enquiry.service.ts";
 import { deleteEndedFamilyLinks } from "#server/features/family/family-links.repository.ts";
@@ -47,6 +48,7 @@ export async function tidyUp({ db, media, captcha, versions, now }: Omit<Houseke
     addresses: await clearAddressesBefore(db, before),
     accountMails: await countChanged(accountMails.where("created_at", "<", daysAgo(ACCOUNT_MAILS_KEPT_DAYS))),
     acknowledgements: await deleteOldAcknowledgements(db, now()),
+    deskChanges: await deleteOldDeskChanges(db, now()),
     nonces: await captcha.forgetExpired(),
     sessions: await deleteEndedSessions(db, now()),
     knownSenders: await deleteOldKnownSenders(db, now()),

@@ -12,6 +12,7 @@ import { createCaptchaService } from "#server/features/captcha/captcha.service.t
 import { createChecklistService } from "#server/features/checklist/checklist.service.ts";
 import { createDocuments } from "#server/features/documents/documents.ts";
 import { createCourseNames } from "#server/features/enquiry/course-names.ts";
+import { createDeskChanges } from "#server/features/enquiry/desk-changes.service.ts";
 import { createEnquiryService } from "#server/features/enquiry/enquiry.service.ts";
 import { createEnquiryDeskService } from "#server/features/enquiry/enquiry-desk.service.ts";
 import { enquiryMails } from "#server/features/enquiry/enquiry-mails.ts";
@@ -19,6 +20,7 @@ import { createOriginFinder } from "#server/features/enquiry/enquiry-origin.ts";
 import { createEnquiryReportService } from "#server/features/enquiry/enquiry-report.service.ts";
 import { createEnquiryTodayService } from "#server/features/enquiry/enquiry-today.service.ts";
 import { createMessageService } from "#server/features/enquiry/messages.service.ts";
+import { createSavedViewService } from "#server/features/enquiry/saved-views.service.ts";
 import { createFamilyService } from "#server/features/family/family.service.ts";
 import { createFamilyLinks } from "#server/features/family/family-links.repository.ts";
 import { createOutbox } from "#server/features/mail/mail.repository.ts";
@@ -154,6 +156,7 @@ export function createServices(
     readEnquiry: async (id) => (await enquiryDesk.get(id)).item,
     onMailDue: wakeMails,
   });
+  const enquiryLists = { changes: createDeskChanges({ db }), savedViews: createSavedViewService({ db, now }) };
   const openSample = createSampleFinder(contentStore);
   const checklist = createChecklistService({
     config,
@@ -195,6 +198,7 @@ export function createServices(
     enquiryToday,
     family,
     enquiryReports,
+    enquiryLists,
     mailWorker,
     library,
     media,

@@ -37,3 +37,8 @@ export function collegeTimeText(moment: Date): string {
   // Some mail programs show the formatter's narrow no-break space as a box.
   return COLLEGE_TIME.format(moment).replace(/\s/g, " ");
 }
+
+/** A moment on the college's clock, as spreadsheets sort it: `2026-11-21 15:48`. @param moment ISO 8601 */
+export function collegeMomentText(moment: string): string {
+  return new Date(Date.parse(moment) + KOLKATA_OFFSET_MS).toISOString().slice(0, 16).replace("T", " ");
+}

@@ -75,6 +75,8 @@ export async function realCalls(operations: readonly ApiOperation[], { admin, se
   await send("POST", "/api/v1.0/email/send", aSendRequest());
   const { items: enquiries } = (await send("GET", "/api/enquiries")).json();
 
+  const { item: view } = (await send("POST", "/api/enquiries/views", { name: "Mine", query: "owner=me" })).json();
+
   const newPage = async (title: string) =>
     (await send("POST", "/api/documents", { template: "text", title })).json().document.path;
   const discard = async (path: string) => {
@@ -99,6 +101,7 @@ export async function realCalls(operations: readonly ApiOperation[], { admin, se
     ["/api/events/", { id: event._id }],
     ["/api/announcements/", { id: announcement._id }],
     ["/api/placed/", { id: placed._id }],
+    ["/api/enquiries/views/", { id: view._id }],
     ["/api/enquiries/", { id: enquiries[0]._id }],
     ["/api/team/", { id: admin._id }],
     ["/api/library/", { id: library[0]._id }],

@@ -11,6 +11,10 @@ export interface CallOptions {
   onProgress?: (fraction: number) => void;
   /** A call of the background retries silently. */
   isQuiet?: boolean;
+  /** `false` for one that its caller repeats. */
+  mayRetry?: boolean;
+  /** How long to wait for an answer, if not as long as usual. */
+  timeoutMs?: number;
   token?: string | null;
 }
 
@@ -48,7 +52,7 @@ export function createClient(options: ClientOptions) {
   const unansweredKeys = new Map<string, string>();
 
   async function call<Reply>(method: string, path: string, data: object | null, callOptions: CallOptions = {}) {
-    const { isQuiet, token = readToken(), ...sendOptions } = callOptions;
+    const { isQuiet, mayRetry = true, token = readToken(), ...sendOptions } = callOptions;
     const isForm = data instanceof FormData;
     const isKeyed = method === "POST" || method === "PATCH";
     const body = data === null || isForm ? data : JSON.stringify(data);
@@ -63,7 +67,8 @@ export function createClient(options: ClientOptions) {
     };
     const outgoing = { method, url: `${base}${path}`, headers, body, timeoutMs, ...sendOptions };
     try {
-      const { status, answer } = await sendWithRetries(isForm ? sendForm : sendByFetch, outgoing, isQuiet);
+      const send = isForm ? sendForm : sendByFetch;
+      const { status, answer } = await (mayRetry ? sendWithRetries(send, outgoing, isQuiet) : send(outgoing));
       if (status === 401) options.onSessionEnded(token);
       unansweredKeys.delete(fingerprint);
       if (status >= 200 && status < 300 && answer.ok === true) return answer as Reply;
@@ -90,7 +95,21 @@ export function createClient(options: ClientOptions) {
     }
   }
 
+  /** Posts and gives the file of the answer, however long it takes to come. */
+  async function download(path: string, data: object): Promise<{ name: string; file: Blob }> {
+    const token = readToken();
+    const headers = { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) };
+    const request = { method: "POST", headers, body: JSON.stringify(data), cache: "no-store" } as const;
+    const failed = () => Promise.reject(new ApiError("", 0, "network_failed"));
+    const response = await fetch(`${base}${path}`, request).catch(failed);
+    if (response.status === 401) options.onSessionEnded(token);
+    if (!response.ok) throw refusal(response.status, parseAnswer(await response.text().catch(() => "")));
+    const [, name = ""] = /filename="([^"]*)"/.exec(response.headers.get("content-disposition") ?? "") ?? [];
+    return { name, file: await response.blob().catch(failed) };
+  }
+
   return {
+    download,
     get: <Reply>(path: string, callOptions?: CallOptions) => call<Reply>("GET", path, null, callOptions),
     post: <Reply>(path: string, body?: object, callOptions?: CallOptions) =>
       call<Reply>("POST", path, body ?? null, callOptions),

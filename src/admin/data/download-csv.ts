@@ -1,5 +1,9 @@
 export function downloadCsv(csv: string, name: string): void {
-  const address = URL.createObjectURL(new Blob([csv], { type: "text/csv;charset=utf-8" }));
+  downloadFile(new Blob([csv], { type: "text/csv;charset=utf-8" }), name);
+}
+
+export function downloadFile(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file);
   const link = document.createElement("a");
   link.href = address;
   link.download = name;

@@ -35,8 +35,18 @@ export async function refreshQuery(name: string): Promise<void> {
 }
 
 /** After a change that much may follow from, such as a publication. */
-export async function refreshShown(): Promise<void> {
-  await Promise.all([...new Set(shown)].map(refreshQuery));
+export function refreshShown(): Promise<void> {
+  return refreshShownOf("");
+}
+
+/** @param start of the names of those that are asked for again */
+export async function refreshShownOf(start: string): Promise<void> {
+  await Promise.all([...new Set(shown)].filter((name) => name.startsWith(start)).map(refreshQuery));
+}
+
+/** What went wrong with queries on the screen. @param start of their names */
+export function shownErrors(start: string): unknown[] {
+  return shown.flatMap((name) => (name.startsWith(start) ? (entries.get(name)?.query.error ?? []) : []));
 }
 
 /** What is on the screen now; undefined when nothing came. */

@@ -7,6 +7,7 @@ import styles from "./enquiries-screen.module.css";
 const VIEWS = [
   view("today", "Today", async () => (await import("./today/today-view.tsx")).TodayView),
   view("list", "List", async () => (await import("./list-view.tsx")).ListView),
+  view("board", "Board", async () => (await import("./board/board-view.tsx")).BoardView),
   view("reports", "Reports", async () => (await import("./reports/reports-view.tsx")).ReportsView),
   view("team", "Team", async () => (await import("./team/team-view.tsx")).TeamView),
 ];

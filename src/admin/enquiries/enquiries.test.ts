@@ -41,8 +41,9 @@ test("only filters that are set go to the API", () => {
   };
 
   expect(filterQuery({ search: "", page: 2 })).toBe("");
-  expect(filterQuery(address)).toBe("course=B.Pharm+Lateral+Entry&status=new&from=2026-11-01");
-  expect(listQuery({ due: "true" }, 2)).toBe("due=true&page=2&limit=50");
+  expect(filterQuery(address)).toBe("course=B.Pharm+Lateral+Entry&from=2026-11-01&status=new");
+  expect(listQuery({ due: "true", sort: "-received" }, 2)).toBe("due=true&page=2&limit=50");
+  expect(listQuery({ sort: "name" }, 1)).toBe("sort=name&page=1&limit=50");
 });
 
 test.for<[given: Partial<ReturnType<typeof valuesOf>>, sent: object]>([

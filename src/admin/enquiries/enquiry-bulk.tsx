@@ -1,44 +1,55 @@
 import { useEffect, useRef, useState } from "react";
+import { showFailure } from "#admin/api/api.ts";
 import { changedMeanwhile } from "#admin/api/api-error.ts";
 import { BulkBar, useBulk } from "#admin/kinds/bulk.tsx";
 import { Button, UndoButton } from "#admin/ui/button.tsx";
 import dialogStyles from "#admin/ui/confirm-dialog.module.css";
 import { Segmented, SelectField } from "#admin/ui/fields.tsx";
-import type { DeskEnquiry } from "#contract/enquiries.ts";
+import type { DeskEnquiry, EnquiryChanges, EnquiryStatus } from "#contract/enquiries.ts";
+import type { BriefEnquiry } from "#contract/enquiry-lists.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import { updateEnquiry } from "./enquiries-api.ts";
-import { type EnquiryDraft, inputOf, valuesOf } from "./enquiry-form.tsx";
 import styles from "./enquiry-panel.module.css";
-import { enquiriesText, ownerOptions, STATUS_OPTIONS, STATUS_WORDS } from "./enquiry-text.ts";
+import { enquiriesText, NONE, ownerOptions, STATUS_OPTIONS, STATUS_WORDS } from "./enquiry-text.ts";
+import { EXPORTS, type ExportFormat, exportEnquiries } from "./export-menu.tsx";
 import { type Enquiries, refreshAround, showChanged } from "./use-enquiries.ts";
 
-/** The same change for many enquiries, each with the version in sight: what has changed since is left alone and listed. */
-export function useBulkChanges({ list, openId }: Enquiries) {
-  const { run, ...bulk } = useBulk<DeskEnquiry>("enquiries", ({ name }) => name, reasonOf);
+/** Blank: as it is. */
+type BulkDraft = { status: EnquiryStatus | ""; owner: string };
 
-  async function send(enquiries: readonly DeskEnquiry[], draftOf: (enquiry: DeskEnquiry) => EnquiryDraft) {
+/** The same change for many enquiries, each with the version in sight: what has changed since is left alone and listed. */
+export function useBulkChanges({ list, openId }: { list: { name: string }; openId: string }) {
+  const { run, ...bulk } = useBulk<BriefEnquiry>("enquiries", ({ name }) => name, reasonOf);
+
+  async function send(enquiries: readonly BriefEnquiry[], changesOf: (enquiry: BriefEnquiry) => EnquiryChanges) {
     const outcome = await run(enquiries, (enquiry) =>
-      updateEnquiry(enquiry._id, { ...inputOf(draftOf(enquiry)), ifUpdatedAt: enquiry.updatedAt }),
+      updateEnquiry(enquiry._id, { ...changesOf(enquiry), ifUpdatedAt: enquiry.updatedAt }),
     );
     const newer = outcome.failed.flatMap(({ error }) => changedMeanwhile<DeskEnquiry>(error) ?? []);
     for (const enquiry of [...outcome.done.map(({ result }) => result), ...newer]) showChanged(list.name, enquiry);
-    refreshAround(openId);
+    void refreshAround(openId);
     return outcome;
   }
 
   return {
     ...bulk,
     /** @returns those that now are as asked */
-    async change(enquiries: readonly DeskEnquiry[], draft: EnquiryDraft): Promise<DeskEnquiry[]> {
-      const isAsAsked = (enquiry: DeskEnquiry) => {
-        const { status, owner } = valuesOf(enquiry);
-        return [status, ""].includes(draft.status) && [owner, ""].includes(draft.owner);
-      };
+    async change(enquiries: readonly BriefEnquiry[], draft: BulkDraft): Promise<BriefEnquiry[]> {
+      const isAsAsked = ({ status, owner }: BriefEnquiry) =>
+        [status, ""].includes(draft.status) && [owner?._id ?? NONE, ""].includes(draft.owner);
       const others = enquiries.filter((enquiry) => !isAsAsked(enquiry));
-      const { done, failed, left } = await send(others, () => draft);
+      const changes = {
+        ...(draft.status && { status: draft.status }),
+        ...(draft.owner && { owner: draft.owner === NONE ? null : draft.owner }),
+      };
+      const { done, failed, left } = await send(others, () => changes);
       const undo = async () => {
         const before = done.map(({ item, result }) => ({ ...item, updatedAt: result.updatedAt }));
-        const undone = await send(before, valuesOf);
+        const undone = await send(before, ({ status, owner, nextCallOn }) => ({
+          status,
+          owner: owner?._id ?? null,
+          nextCallOn,
+        }));
         if (undone.done.length > 0) toastSuccess(`${enquiriesText(undone.done.length)} updated`);
       };
       if (done.length > 0) {
@@ -61,37 +72,45 @@ function reasonOf(error: unknown): string | null {
 interface EnquiryBulkBarProps {
   enquiries: Enquiries;
   bulk: ReturnType<typeof useBulkChanges>;
-  onExport: (enquiries: readonly DeskEnquiry[]) => Promise<void>;
 }
 
 /** Those that could not be changed stay selected. */
-export function EnquiryBulkBar({ enquiries: { selection, owners }, bulk, onExport }: EnquiryBulkBarProps) {
-  const [isChanging, setIsChanging] = useState(false);
+export function EnquiryBulkBar({ enquiries: { selection, owners, order }, bulk }: EnquiryBulkBarProps) {
+  /** In the versions that were in sight when the dialog opened. */
+  const [changing, setChanging] = useState<readonly BriefEnquiry[] | null>(null);
   const [isExporting, setIsExporting] = useState(false);
-  const { items, clear, remove } = selection;
+  const { items, clear, remove, total, chooseAll } = selection;
 
-  async function handleExport() {
+  async function handleExport(format: ExportFormat) {
     setIsExporting(true);
-    await onExport(items);
+    await exportEnquiries(format, { ids: items.map(({ _id }) => _id), sort: order });
     setIsExporting(false);
   }
 
   return (
     <>
-      <BulkBar count={items.length} progress={bulk.progress} onClear={clear}>
-        <button type="button" onClick={() => setIsChanging(true)}>
+      <BulkBar
+        count={items.length}
+        total={total}
+        progress={bulk.progress}
+        onSelectAll={() => void chooseAll().catch((error) => void showFailure(error, "Failed to load"))}
+        onClear={clear}
+      >
+        <button type="button" onClick={() => setChanging(items)}>
           Set status or owner
         </button>
-        <button type="button" disabled={isExporting} onClick={handleExport}>
-          {isExporting ? "Preparing..." : "Export CSV"}
-        </button>
+        {EXPORTS.map(([format, label]) => (
+          <button key={format} type="button" disabled={isExporting} onClick={() => handleExport(format)}>
+            {isExporting ? "Preparing..." : label}
+          </button>
+        ))}
       </BulkBar>
-      {isChanging && items.length > 0 && (
+      {changing && (
         <ChangeDialog
-          count={items.length}
+          count={changing.length}
           owners={owners}
-          onClose={() => setIsChanging(false)}
-          onChange={async (draft) => remove((await bulk.change(items, draft)).map(({ _id }) => _id))}
+          onClose={() => setChanging(null)}
+          onChange={async (draft) => remove((await bulk.change(changing, draft)).map(({ _id }) => _id))}
         />
       )}
     </>
@@ -101,13 +120,13 @@ export function EnquiryBulkBar({ enquiries: { selection, owners }, bulk, onExpor
 interface ChangeDialogProps {
   count: number;
   owners: Enquiries["owners"];
-  onChange: (draft: EnquiryDraft) => void;
+  onChange: (draft: BulkDraft) => void;
   onClose: () => void;
 }
 
 function ChangeDialog({ count, owners, onChange, onClose }: ChangeDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [draft, setDraft] = useState<EnquiryDraft>({ status: "", owner: "", nextCallOn: "", note: "" });
+  const [draft, setDraft] = useState<BulkDraft>({ status: "", owner: "" });
   const [error, setError] = useState<string>();
   const words = enquiriesText(count);
   const asItIs = { value: "" as const, label: "As it is" };

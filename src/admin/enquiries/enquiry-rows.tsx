@@ -1,16 +1,24 @@
 import { readDraft } from "#admin/data/drafts.ts";
 import { Kbd } from "#admin/ui/button.tsx";
 import { Icon, type IconName } from "#admin/ui/icon.tsx";
-import type { DeskEnquiry, EnquiryStatus } from "#contract/enquiries.ts";
+import type { DeskEnquiry, EnquirySort, EnquiryStatus } from "#contract/enquiries.ts";
+import type { EnquiryColumn } from "#contract/enquiry-words.ts";
 import { formatMoment } from "#ui/formats.ts";
 import { draftName } from "./enquiries-api.ts";
 import styles from "./enquiry-list.module.css";
-import { contactLinks, nextCallText, readableMobile, STATUS_WORDS } from "./enquiry-text.ts";
+import { contactLinks, nextCallText, readableMobile, SORT_WORDS, STATUS_WORDS } from "./enquiry-text.ts";
 import { type Enquiries, rowId } from "./use-enquiries.ts";
 
-const TITLES = ["Name and course", "Received", "Mobile", "Status", "Next call", "Owner"];
+const TITLES: [column: EnquiryColumn, title: string][] = [
+  ["name", "Name"],
+  ["course", "Course"],
+  ["received", "Received"],
+  ["mobile", "Mobile"],
+  ["status", "Status"],
+  ["next-call", "Next call"],
+  ["owner", "Owner"],
+];
 
-/** Overdue first, then the newest: the server's order. */
 export function EnquiryRows({ enquiries }: { enquiries: Enquiries }) {
   const { items, selection, openId, list } = enquiries;
   return (
@@ -27,11 +35,7 @@ export function EnquiryRows({ enquiries }: { enquiries: Enquiries }) {
           />
           <span>Select all on this page</span>
         </label>
-        {TITLES.map((title) => (
-          <span key={title} aria-hidden="true">
-            {title}
-          </span>
-        ))}
+        <SortTitles enquiries={enquiries} />
       </div>
       <ol className={styles.list} aria-label="Enquiries">
         {items.map((enquiry, index) => (
@@ -42,10 +46,35 @@ export function EnquiryRows({ enquiries }: { enquiries: Enquiries }) {
   );
 }
 
+/** Each sorts the list by its column, and again the other way round; of dates the newest come first. */
+function SortTitles({ enquiries: { order, setOrder } }: { enquiries: Enquiries }) {
+  return (
+    <table aria-label="Order of the list" className={styles.sorts}>
+      <thead>
+        <tr>
+          {TITLES.map(([column, title]) => {
+            const isDown = order === `-${column}`;
+            const isSorted = isDown || order === column;
+            const next: EnquirySort = (isSorted ? !isDown : column === "received") ? `-${column}` : column;
+            return (
+              <th key={column} scope="col" aria-sort={isSorted ? (isDown ? "descending" : "ascending") : undefined}>
+                <button type="button" title={SORT_WORDS[next]} onClick={() => setOrder(next)}>
+                  {title}
+                  {isSorted && <Icon name={isDown ? "down" : "up"} />}
+                </button>
+              </th>
+            );
+          })}
+        </tr>
+      </thead>
+    </table>
+  );
+}
+
 type EnquiryRowProps = { enquiry: DeskEnquiry; enquiries: Enquiries; isNext: boolean };
 
-function EnquiryRow({ enquiry, enquiries: { openId, selection, openEnquiry }, isNext }: EnquiryRowProps) {
-  const { _id, name, status, owner, isOverdue, isRead, duplicates, mails, createdAt } = enquiry;
+function EnquiryRow({ enquiry, enquiries: { openId, selection, openEnquiry, search }, isNext }: EnquiryRowProps) {
+  const { _id, name, status, owner, isOverdue, isRead, duplicates, mails, createdAt, lastNote } = enquiry;
   const isOpen = _id === openId;
   const isSelected = selection.has(_id);
   const hasDraft = readDraft(draftName(_id)) !== null;
@@ -79,6 +108,7 @@ function EnquiryRow({ enquiry, enquiries: { openId, selection, openEnquiry }, is
         </button>
         <span>{enquiry.course}</span>
         {isNext && <Kbd shortcut="J" />}
+        {search !== "" && lastNote && <span className={styles.note}>{lastNote}</span>}
         <span className={styles.marks}>
           {duplicates > 0 && <span className="chip">{duplicates} more from this mobile</span>}
           {hasDraft && chip("warn", "Not saved")}

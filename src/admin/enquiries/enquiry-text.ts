@@ -1,4 +1,4 @@
-import type { DeskEnquiry, EnquiryStatus, EnquiryStep } from "#contract/enquiries.ts";
+import type { DeskEnquiry, EnquiryChannel, EnquirySort, EnquiryStatus, EnquiryStep } from "#contract/enquiries.ts";
 import { ENQUIRY_STATUSES, FAMILY, plannedCall } from "#contract/enquiry-words.ts";
 import { collegeDay, formatDayWithWeekday, formatMoment } from "#ui/formats.ts";
 
@@ -12,6 +12,34 @@ export const STATUS_WORDS: Record<EnquiryStatus, string> = {
 };
 
 export const STATUS_OPTIONS = ENQUIRY_STATUSES.map((value) => ({ value, label: STATUS_WORDS[value] }));
+
+export const CHANNEL_WORDS: Record<EnquiryChannel, string> = {
+  website: "Website",
+  "walk-in": "Walk-in",
+  telephone: "Telephone",
+  fair: "Fair",
+  school: "School visit",
+  import: "Import",
+};
+
+export const SORT_WORDS: Record<EnquirySort, string> = {
+  "-received": "Newest first",
+  received: "Oldest first",
+  name: "Name, A to Z",
+  "-name": "Name, Z to A",
+  mobile: "Mobile, lowest first",
+  "-mobile": "Mobile, highest first",
+  course: "Course, A to Z",
+  "-course": "Course, Z to A",
+  status: "Status, new first",
+  "-status": "Status, closed first",
+  "next-call": "Next call, earliest first",
+  "-next-call": "Next call, latest first",
+  owner: "Owner, A to Z",
+  "-owner": "Owner, Z to A",
+  attempts: "Fewest calls first",
+  "-attempts": "Most calls first",
+};
 
 /** In a choice: no owner, no call. */
 export const NONE = "none";

@@ -1,13 +1,9 @@
-import { type ReactNode, useId, useState } from "react";
+import { useState } from "react";
 import { flushSync } from "react-dom";
-import { api, showFailure } from "#admin/api/api.ts";
-import { downloadCsv } from "#admin/data/download-csv.ts";
+import { showFailure } from "#admin/api/api.ts";
 import { BulkTroubleNote } from "#admin/kinds/bulk.tsx";
-import { ListToolbar } from "#admin/kinds/list-state.tsx";
 import { Button } from "#admin/ui/button.tsx";
 import { Card, Pagination } from "#admin/ui/card.tsx";
-import fieldStyles from "#admin/ui/fields.module.css";
-import { useTypedText } from "#admin/ui/fields.tsx";
 import { EmptyState, ListStates, NoMatchState } from "#admin/ui/list-states.tsx";
 import type { DeskEnquiry } from "#contract/enquiries.ts";
 import { fetchEnquiries, listUnsavedEnquiries } from "./enquiries-api.ts";
@@ -15,10 +11,21 @@ import styles from "./enquiries-screen.module.css";
 import { EnquiryBulkBar, useBulkChanges } from "./enquiry-bulk.tsx";
 import { EnquiryChart } from "./enquiry-chart.tsx";
 import { EnquiryDetails } from "./enquiry-details.tsx";
+import { EnquiryToolbar } from "./enquiry-filters.tsx";
 import { PrintedList } from "./enquiry-print.tsx";
 import { EnquiryRows } from "./enquiry-rows.tsx";
 import { enquiriesText, STATUS_OPTIONS } from "./enquiry-text.ts";
-import { type Enquiries, filterQuery, idsQuery, listQuery, PAGE_SIZE, useEnquiries } from "./use-enquiries.ts";
+import { ExportButtons } from "./export-menu.tsx";
+import { SavedViews } from "./saved-views.tsx";
+import {
+  type Desk,
+  type Enquiries,
+  filterQuery,
+  listQuery,
+  PAGE_SIZE,
+  useEnquiries,
+  viewQuery,
+} from "./use-enquiries.ts";
 
 const MOST_PER_CALL = 200;
 const MOST_PRINTED = 2_000;
@@ -46,8 +53,7 @@ export function ListView() {
         {openId !== "" ? (
           <EnquiryDetails id={openId} enquiries={enquiries} isPrinted={!printed} />
         ) : (
-          summary &&
-          summary.total > 0 && <EnquiryChart range={filterQuery(chosen, ["from", "to"])} total={summary.total} />
+          summary && summary.all > 0 && <EnquiryChart range={filterQuery(chosen, ["from", "to"])} total={summary.all} />
         )}
       </div>
       {(openId === "" || printed) && <PrintedList items={printed ?? items} total={list.data?.total ?? 0} />}
@@ -61,25 +67,23 @@ function EnquiriesCard({ enquiries, onPrint }: { enquiries: Enquiries; onPrint: 
   const total = list.data?.total;
   const isFiltered = filterQuery(chosen) !== "";
   const isImpossible = chosen.from && chosen.to && chosen.from > chosen.to;
-  const action = { look: "quiet", busyLabel: "Preparing..." } as const;
 
   return (
     <Card
       title="Enquiries"
-      total={isFiltered ? summary?.total : total}
+      total={isFiltered ? summary?.all : total}
       matchCount={total}
       actions={
         <>
-          <Button {...action} icon="download" onClick={() => exportCsv(filterQuery(chosen))}>
-            Export CSV
-          </Button>
-          <Button {...action} icon="print" onClick={onPrint}>
+          <ExportButtons query={viewQuery(chosen)} />
+          <Button look="quiet" busyLabel="Preparing..." icon="print" onClick={onPrint}>
             Print
           </Button>
         </>
       }
     >
       <StatusTotals enquiries={enquiries} />
+      <SavedViews desk={enquiries} />
       <EnquiryToolbar enquiries={enquiries} />
       <UnsavedEnquiries enquiries={enquiries} />
       <div className={styles.news} role="status">
@@ -116,14 +120,14 @@ function EnquiriesCard({ enquiries, onPrint }: { enquiries: Enquiries; onPrint: 
         <EnquiryRows enquiries={enquiries} />
         <Pagination page={page} pageSize={PAGE_SIZE} total={total ?? 0} onPage={setPage} />
       </ListStates>
-      <EnquiryBulkBar enquiries={enquiries} bulk={bulk} onExport={(chosenOnes) => exportCsv(idsQuery(chosenOnes))} />
+      <EnquiryBulkBar enquiries={enquiries} bulk={bulk} />
     </Card>
   );
 }
 
 type Props = { enquiries: Enquiries };
 
-export function StatusTotals({ enquiries: { summary, chosen, setFilters } }: Props) {
+export function StatusTotals({ enquiries: { summary, chosen, setFilters } }: { enquiries: Desk }) {
   const choices = [
     { status: "", due: "", label: "All", count: summary?.total },
     { status: "", due: "true", label: "Overdue", count: summary?.overdue },
@@ -146,69 +150,6 @@ export function StatusTotals({ enquiries: { summary, chosen, setFilters } }: Pro
   );
 }
 
-export function EnquiryToolbar({ enquiries }: Props) {
-  const [isUnfolded, setIsUnfolded] = useState(false);
-  const { chosen, setFilters } = enquiries;
-  const set = ["course", "owner", "from", "to"].filter((name) => chosen[name] !== "").length;
-  const dayFilter = (label: string, name: "from" | "to") => (
-    <DayFilter label={label} value={String(chosen[name])} onChange={(day) => setFilters({ [name]: day })} />
-  );
-  const frame = (filters: ReactNode) => (
-    <>
-      <span className={styles.fold}>
-        <Button
-          icon="expand"
-          aria-expanded={isUnfolded}
-          aria-controls="enquiry-filters"
-          onClick={() => setIsUnfolded(!isUnfolded)}
-        >
-          Filters{set > 0 && ` (${set})`}
-        </Button>
-      </span>
-      <div className={styles.filters} id="enquiry-filters" data-unfolded={isUnfolded || undefined}>
-        {filters}
-        <span className={styles.days}>
-          {dayFilter("From", "from")}
-          {dayFilter("To", "to")}
-        </span>
-      </div>
-    </>
-  );
-  return (
-    <ListToolbar
-      label="Search enquiries"
-      hint="Search name, email or mobile"
-      list={enquiries}
-      view={enquiries.view}
-      frame={frame}
-    />
-  );
-}
-
-/** @param props.value `YYYY-MM-DD`, or blank */
-function DayFilter({ label, value, onChange }: { label: string; value: string; onChange: (day: string) => void }) {
-  const id = useId();
-  const [text, setText, noteKnown] = useTypedText(value);
-  return (
-    <span className={styles.day}>
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        className={fieldStyles.control}
-        type="date"
-        value={text}
-        onChange={({ target: { value: day } }) => {
-          setText(day);
-          // Typing the year 2026 passes through 0002.
-          if (day.startsWith("0")) return;
-          noteKnown(day);
-          onChange(day);
-        }}
-      />
-    </span>
-  );
-}
-
 /** Unsaved notes about enquiries that are not on the screen: a click opens the first. */
 export function UnsavedEnquiries({ enquiries: { items, openId, openEnquiry } }: Props) {
   const hidden = listUnsavedEnquiries().filter((id) => id !== openId && !items.some(({ _id }) => _id === id));
@@ -222,15 +163,6 @@ export function UnsavedEnquiries({ enquiries: { items, openId, openEnquiry } }: 
       )}
     </div>
   );
-}
-
-async function exportCsv(query: string): Promise<void> {
-  try {
-    const { filename, csv } = await api.get<{ filename: string; csv: string }>(`/enquiries/export?${query}`);
-    downloadCsv(csv, filename);
-  } catch (error) {
-    showFailure(error, "Failed to load");
-  }
 }
 
 /** All that match, from this page on. */

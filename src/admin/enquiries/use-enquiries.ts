@@ -1,34 +1,68 @@
-import { useEffect, useEffectEvent, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { useAdmins } from "#admin/accounts/accounts-api.ts";
 import { readStoredUser } from "#admin/accounts/session.ts";
 import { api } from "#admin/api/api.ts";
 import { choiceField, textField } from "#admin/data/address-state.ts";
-import { changeQuery, readQuery, refreshQuery, useLast, useQuery } from "#admin/data/query-store.ts";
+import { changeQuery, readQuery, refreshQuery, refreshShownOf, useLast, useQuery } from "#admin/data/query-store.ts";
 import { useShortcut } from "#admin/data/shortcuts.ts";
 import { useSelection } from "#admin/kinds/bulk.tsx";
 import { useListAddress } from "#admin/kinds/list-state.tsx";
 import type { Admin } from "#contract/admins.ts";
-import type { DeskEnquiry, EnquiryDetails, EnquiryList, EnquirySummary } from "#contract/enquiries.ts";
-import { ENQUIRY_STATUSES } from "#contract/enquiry-words.ts";
+import type {
+  DeskEnquiry,
+  EnquiryChannel,
+  EnquiryDetails,
+  EnquiryList,
+  EnquirySort,
+  EnquirySummary,
+} from "#contract/enquiries.ts";
+import type { BriefEnquiry } from "#contract/enquiry-lists.ts";
+import { ENQUIRY_SORTS, ENQUIRY_STATUSES } from "#contract/enquiry-words.ts";
+import { useDeskChanges } from "./desk-changes.ts";
 import { fetchEnquiries, setUnreadCount } from "./enquiries-api.ts";
-import { NONE } from "./enquiry-text.ts";
+import { CHANNEL_WORDS, NONE, SORT_WORDS } from "./enquiry-text.ts";
+
+/** As in contract/enquiry-lists.ts. */
+const MOST_CHOSEN = 5_000;
 
 export const PAGE_SIZE = 50;
 
-/** Course and owner are any text here: their choices come later than the address. */
+/** What of the address is any text: its choices come later than the address. */
+const CHOICES = ["course", "owner", "channel", "source", "heardFrom", "closingReason"];
 const FIELDS = {
   status: choiceField(["", ...ENQUIRY_STATUSES]),
   due: choiceField(["", "true"]),
-  course: textField,
-  owner: textField,
-  from: textField,
-  to: textField,
+  ...Object.fromEntries([...CHOICES, "from", "to"].map((name) => [name, textField])),
 };
-const FILTERS = ["search", "course", "status", "owner", "from", "to", "due"];
+/** All but those that the totals by status choose. */
+export const OTHER_FILTERS = ["search", ...CHOICES, "from", "to"];
+const FILTERS = [...OTHER_FILTERS, "status", "due"];
+export const NEWEST_FIRST = "-received";
 
-function coursesFilter(courses: readonly string[]) {
-  const options = [{ value: "", label: "Any course" }, ...courses.map((name) => ({ value: name, label: name }))];
-  return { name: "course", label: "Filter by course", isSelect: true, options };
+/** The server sorts. */
+const ORDERS = [NEWEST_FIRST, ...ENQUIRY_SORTS.filter((sort) => sort !== NEWEST_FIRST)].map((value) => ({
+  value,
+  label: SORT_WORDS[value as EnquirySort],
+  compare: () => 0,
+}));
+
+/** What the list can be narrowed by besides: only where there is more than one thing to choose. */
+function choicesOf({ courses, channels, sources, heardFrom, closingReasons }: Choices) {
+  const filters: [name: string, label: string, all: string, values: readonly string[]][] = [
+    ["course", "Filter by course", "Any course", courses],
+    ["channel", "Filter by channel", "Any channel", channels],
+    ["source", "Filter by source", "Any source", sources],
+    ["heardFrom", "Filter by what they heard of us from", "Heard from anywhere", heardFrom],
+    ["closingReason", "Filter by closing reason", "Any closing reason", closingReasons],
+  ];
+  return filters
+    .filter(([name, , , values]) => name === "course" || values.length > 1)
+    .map(([name, label, all, values]) => {
+      const wordOf = (value: string) =>
+        name === "channel" ? (CHANNEL_WORDS[value as EnquiryChannel] ?? value) : value;
+      const options = values.map((value) => ({ value: value || NONE, label: wordOf(value) || "Not known" }));
+      return { name, label, isSelect: true, options: [{ value: "", label: all }, ...options] };
+    });
 }
 
 function ownersFilter(owners: readonly Admin[]) {
@@ -42,40 +76,73 @@ function ownersFilter(owners: readonly Admin[]) {
   return { name: "owner", label: "Filter by owner", isSelect: true, options };
 }
 
+type Values = Readonly<Record<string, string | number>>;
+
 /** What the address or a form holds as the API takes it; empty when nothing is filtered. */
-export function filterQuery(values: Readonly<Record<string, string | number>>, names: readonly string[] = FILTERS) {
+export function filterQuery(values: Values, names: readonly string[] = FILTERS) {
   const given = names.map((name) => [name, String(values[name] ?? "").trim()]).filter(([, value]) => value !== "");
   return new URLSearchParams(given).toString();
 }
 
-export function listQuery(values: Readonly<Record<string, string | number>>, page: number, limit = PAGE_SIZE): string {
-  return filterQuery({ ...values, page, limit }, [...FILTERS, "page", "limit"]);
+/** The same with what orders the list, unless the newest are first. */
+export function viewQuery(values: Values): string {
+  return filterQuery({ ...values, sort: values.sort === NEWEST_FIRST ? "" : (values.sort ?? "") }, [
+    ...FILTERS,
+    "sort",
+  ]);
 }
 
-const POLL_MS = 60_000;
-const SUMMARY = "enquiry-summary";
+export function listQuery(values: Values, page: number, limit = PAGE_SIZE): string {
+  return [viewQuery(values), `page=${page}&limit=${limit}`].filter(Boolean).join("&");
+}
+
+const SUMMARY = "enquiry-summary?";
 const NOBODY: readonly Admin[] = [];
+type Choices = Pick<EnquirySummary, "courses" | "channels" | "sources" | "heardFrom" | "closingReasons">;
+const NO_CHOICES: Choices = { courses: [], channels: [], sources: [], heardFrom: [], closingReasons: [] };
 
 export const detailsName = (id: string) => `enquiry:${id}`;
 export const rowId = (id: string) => `enquiry-${id}`;
 
-export type Enquiries = ReturnType<typeof useEnquiries>;
+export type Desk = ReturnType<typeof useDesk>;
 
-/** The state of the enquiry screen and what can be done with it. Filters, page and open enquiry live in the address. */
-export function useEnquiries() {
+/** What all views of many enquiries have: filters, page and open enquiry live in the address. */
+export function useDesk() {
   const owners = useAdmins().data ?? NOBODY;
-  const { data: summary } = useQuery(SUMMARY, () => api.get<EnquirySummary>("/enquiries/summary"));
-  // Each summary brings a list of its own.
-  const courses = (summary?.courses ?? []).join("\n");
+  // Each summary brings lists of its own.
+  const [choices, setChoices] = useState("");
   const view = useMemo(() => {
-    const filters = [coursesFilter(courses.split("\n").filter(Boolean)), ownersFilter(owners)];
-    return { filters, orders: [], fields: FIELDS, openName: "enquiry" };
-  }, [courses, owners]);
+    const filters = [...choicesOf(choices ? JSON.parse(choices) : NO_CHOICES), ownersFilter(owners)];
+    return { filters, orders: ORDERS, fields: FIELDS, openName: "enquiry" };
+  }, [choices, owners]);
   const address = useListAddress<DeskEnquiry>(view);
-  const { chosen, wantedPage: page, open: openId, set } = address;
-  const list = useEnquiryList(listQuery(chosen, page), openId);
-  const items = useMemo(() => list.data?.items ?? [], [list.data]);
+  const { chosen, wantedPage: page, open: openId, set, clear } = address;
+  const others = filterQuery(chosen, OTHER_FILTERS);
+  const { data } = useQuery(SUMMARY + others, () => api.get<EnquirySummary>(`/enquiries/summary?${others}`));
+  const summary = useLast(data);
+  const { courses, channels, sources, heardFrom, closingReasons } = summary ?? NO_CHOICES;
+  const now = JSON.stringify({ courses, channels, sources, heardFrom, closingReasons });
+  if (summary && now !== choices) setChoices(now);
 
+  return {
+    ...address,
+    view,
+    summary,
+    owners,
+    page,
+    openId,
+    openEnquiry: (id: string) => set({ enquiry: id }),
+    close() {
+      set({ enquiry: "" }, { replace: true });
+      document.getElementById(rowId(openId))?.focus();
+    },
+    /** Exactly these filters and this order. @param query as in the address */
+    showView: (query: string) => clear({ sort: NEWEST_FIRST, ...Object.fromEntries(new URLSearchParams(query)) }),
+  };
+}
+
+/** Leads to the enquiries before and after the open one, with J and K too; null where there is none. */
+export function useNeighbours({ openId, set }: Desk, items: readonly DeskEnquiry[]) {
   const at = items.findIndex(({ _id }) => _id === openId);
   function goTo(enquiry: DeskEnquiry | undefined) {
     if (!enquiry) return null;
@@ -89,25 +156,24 @@ export function useEnquiries() {
   const next = openId === "" || at >= 0 ? goTo(items[at + 1]) : null;
   useShortcut("J", () => next?.());
   useShortcut("K", () => previous?.());
+  return { previous, next };
+}
 
+export type Enquiries = ReturnType<typeof useEnquiries>;
+
+/** The state of the list and what can be done with it. */
+export function useEnquiries() {
+  const desk = useDesk();
+  const { chosen, page, openId } = desk;
+  const list = useEnquiryList(listQuery(chosen, page), openId);
+  const items = useMemo(() => list.data?.items ?? [], [list.data]);
   return {
-    ...address,
-    view,
+    ...desk,
     list,
     items,
-    summary,
-    owners,
-    page,
-    openId,
-    previous,
-    next,
-    selection: useSelection(items),
-    openEnquiry: (id: string) => set({ enquiry: id }),
-    findAll: (mobile: string) => address.clear({ search: mobile }),
-    close() {
-      set({ enquiry: "" }, { replace: true });
-      document.getElementById(rowId(openId))?.focus();
-    },
+    ...useNeighbours(desk, items),
+    selection: useChosen(items, filterQuery(chosen), list.data?.total ?? 0),
+    findAll: (mobile: string) => desk.clear({ search: mobile }),
     show(item: DeskEnquiry) {
       showChanged(list.name, item);
       refreshAround(item._id);
@@ -115,36 +181,51 @@ export function useEnquiries() {
   };
 }
 
-/** Asked for again each minute while visible: rows change in place, also those that match no more; new ones wait. */
+/** Those of the page that are chosen, or of all that match. */
+function useChosen(items: readonly DeskEnquiry[], query: string, total: number) {
+  const [all, setAll] = useState<{ query: string; items: readonly BriefEnquiry[] } | null>(null);
+  const known = all?.query === query ? all.items : null;
+  const pool = useMemo((): readonly BriefEnquiry[] => {
+    const shown = new Set(items.map(({ _id }) => _id));
+    return [...items, ...(known ?? []).filter(({ _id }) => !shown.has(_id))];
+  }, [items, known]);
+  const selection = useSelection(pool, items);
+  return {
+    ...selection,
+    total: Math.min(total, MOST_CHOSEN),
+    async chooseAll() {
+      const reply = await api.get<{ items: BriefEnquiry[] }>(`/enquiries/brief?${query}`);
+      setAll({ query, items: reply.items });
+      selection.chooseAll(reply.items);
+    },
+  };
+}
+
+/** Changes of others show in place, also those that match no more; new ones wait. */
 function useEnquiryList(query: string, openId: string) {
   const name = `enquiries?${query}`;
   const { data, error, isLoading, refresh } = useQuery(name, () => fetchEnquiries(query));
   const lastShown = useLast(data);
   const [newer, setNewer] = useState<{ name: string; list: EnquiryList } | null>(null);
 
-  const poll = useEffectEvent(async () => {
-    if (document.hidden || !data) return;
-    const [list, { items }] = await Promise.all([
-      fetchEnquiries(query, true),
-      fetchEnquiries(`${idsQuery(data.items)}&limit=${PAGE_SIZE}`, true),
-    ]);
-    // Skip an answer that is older than a change made here.
-    if (data !== readQuery(name)) return;
-    changeQuery<EnquiryList>(name, (shown) => updateInPlace(shown, items));
+  useDeskChanges(async () => {
+    let before: EnquiryList | undefined;
+    let list: EnquiryList;
+    let shown: EnquiryList;
+    // An answer that is older than a change made here is asked for once more.
+    do {
+      before = readQuery<EnquiryList>(name);
+      if (!before) return;
+      [list, shown] = await Promise.all([
+        fetchEnquiries(query, true),
+        fetchEnquiries(`${idsQuery(before.items)}&limit=${PAGE_SIZE}`, true),
+      ]);
+    } while (before !== readQuery(name));
+    changeQuery<EnquiryList>(name, (old) => updateInPlace(old, shown.items));
     setUnreadCount(list.unread);
     setNewer({ name, list });
-    refreshAround(openId);
+    await refreshAround(openId);
   });
-  useEffect(() => {
-    // The next minute asks again.
-    const look = () => void poll().catch(() => {});
-    const timer = setInterval(look, POLL_MS);
-    document.addEventListener("visibilitychange", look);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener("visibilitychange", look);
-    };
-  }, []);
 
   return {
     name,
@@ -160,7 +241,7 @@ function useEnquiryList(query: string, openId: string) {
   };
 }
 
-export const idsQuery = (enquiries: readonly DeskEnquiry[]) => `ids=${enquiries.map(({ _id }) => _id).join()}`;
+const idsQuery = (enquiries: readonly DeskEnquiry[]) => `ids=${enquiries.map(({ _id }) => _id).join()}`;
 
 /** The rows in sight, where they are, as they are now: one that is not there any more has been erased and goes. */
 export function updateInPlace(shown: EnquiryList, now: readonly DeskEnquiry[]): EnquiryList {
@@ -183,7 +264,6 @@ export function showChanged(listName: string, item: DeskEnquiry): void {
 }
 
 /** Asks again for what follows from a change: the history and the totals. */
-export function refreshAround(id: string): void {
-  void refreshQuery(detailsName(id));
-  void refreshQuery(SUMMARY);
+export async function refreshAround(id: string): Promise<void> {
+  await Promise.all([refreshQuery(detailsName(id)), refreshShownOf(SUMMARY)]);
 }

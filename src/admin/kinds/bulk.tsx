@@ -115,7 +115,7 @@ export function useSelection<Item extends { _id: string }>(all: readonly Item[],
       const page = shown.map(({ _id }) => _id);
       setIds(isAll ? new Set([...ids, ...page]) : without(ids, page));
     },
-    chooseAll: () => setIds(new Set(all.map(({ _id }) => _id))),
+    chooseAll: (chosen = all) => setIds(new Set(chosen.map(({ _id }) => _id))),
     clear: () => setIds(new Set()),
   };
 }

@@ -11,6 +11,10 @@ export interface DatabaseSchema {
   desk_member: DeskMemberTable;
   enquiry_sum: EnquirySumTable;
   visit_count: VisitCountTable;
+  /** A row for each transaction that has changed enquiries, for some minutes. */
+  desk_change: { id: string };
+  /** Filters of the list of enquiries that an admin has named; `query` as in its address. */
+  saved_view: { id: string; admin_id: string; name: string; query: string; created_at: string };
   /** The last two acknowledgements to an address, of which only a keyed hash is kept; `earlier_at` may be empty. */
   acknowledged_mailbox: { mailbox_hash: string; last_at: string; earlier_at: string };
   /** Used captcha tokens, kept until they would no longer pass. */
@@ -145,7 +149,7 @@ export interface EnquiryTable {
   email: string;
   mobile: string;
   course: string;
-  /** Name, email and mobile, a line each, as searches compare them: see contract/normalise.ts. */
+  /** Name, email and mobile, a line each, as searches compare them, then how the name sounds: see `foldPerson`. */
   folded: Generated<string>;
   status: EnquiryStatus;
   owner_id: string | null;

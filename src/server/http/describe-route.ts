@@ -34,6 +34,8 @@ export interface RouteNotes {
   json?: $ZodType;
   /** Answers and refusals are plain text. */
   textReplies?: true;
+  /** Success answers a file, of one of these types. */
+  files?: readonly string[];
 }
 
 export const OPENAPI_NOTES = "x-notes";
@@ -60,7 +62,18 @@ interface RouteDescription<Reply> extends RouteNotes {
  */
 export function describeRoute<const Schemas extends RouteSchemas, const Reply extends Record<number, $ZodType>>(
   summary: string,
-  { tag, description, reply, access, errors, form, json, textReplies, ...schemas }: Schemas & RouteDescription<Reply>,
+  {
+    tag,
+    description,
+    reply,
+    access,
+    errors,
+    form,
+    json,
+    textReplies,
+    files,
+    ...schemas
+  }: Schemas & RouteDescription<Reply>,
 ): Pick<Schemas, keyof Schemas & keyof RouteSchemas> & { response: Reply } {
   return {
     summary,
@@ -68,7 +81,7 @@ export function describeRoute<const Schemas extends RouteSchemas, const Reply ex
     ...(description && { description }),
     ...(schemas as unknown as Schemas),
     response: reply,
-    [OPENAPI_NOTES]: { access, errors, form, json, textReplies },
+    [OPENAPI_NOTES]: { access, errors, form, json, textReplies, files },
   };
 }
 

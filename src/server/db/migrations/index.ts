@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
-import { addSearchText, eraseMailTexts, normaliseTexts } from "./texts.ts";
+import { addSearchedNotes, addSearchText, eraseMailTexts, normaliseTexts } from "./texts.ts";
 
 /** In order, forward only: a migration that has landed is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -225,6 +225,24 @@ export const migrations: Record<string, Migration> = {
       primary key (day, kind, subject, source)
     )`,
   ),
+  // Lists of many enquiries: their order and counts by index, notes and sounds of names in the search, named filters, and
+  // what tells desks of each other's changes.
+  "0024-lists": {
+    async up(db: Kysely<unknown>) {
+      await statements(
+        `create index enquiry_listed on enquiry (created_at, id) where deleted_at is null`,
+        `create index enquiry_by_status on enquiry (status, created_at, id, next_call_on, read_at) where deleted_at is null`,
+        `create index enquiry_unread on enquiry (created_at) where read_at is null and deleted_at is null`,
+        `create table desk_change (id text primary key)`,
+        `create table saved_view (
+          id text primary key, admin_id text not null references admin (id) on delete cascade, name text not null,
+          query text not null, created_at text not null
+        )`,
+        `create index saved_view_admin on saved_view (admin_id)`,
+      ).up(db);
+      await addSearchedNotes(db);
+    },
+  },
   // What opens the page on which a family sees and corrects its enquiry.
   "0025-family": statements(
     `create table family_link (

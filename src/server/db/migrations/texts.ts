@@ -1,5 +1,6 @@
 import { type QueryExecutorProvider, sql } from "kysely";
 import { normaliseForSearch } from "#contract/normalise.ts";
+import { foldPerson } from "#contract/romanise.ts";
 
 type Row = { id: string } & Record<string, string | null>;
 
@@ -71,4 +72,14 @@ export async function addSearchText(db: QueryExecutorProvider): Promise<void> {
   await updateRows(db, "enquiry", ["name", "email", "mobile"], ({ name, email, mobile }) => ({
     folded: normaliseForSearch(`${name}\n${email}\n${mobile}`),
   }));
+}
+
+/** Adds how names sound to what a search compares, and the notes. */
+export async function addSearchedNotes(db: QueryExecutorProvider): Promise<void> {
+  await updateRows(db, "enquiry", ["name", "email", "mobile"], ({ name, email, mobile }) => ({
+    folded: foldPerson({ name: name ?? "", email: email ?? "", mobile: mobile ?? "" }),
+  }));
+  await updateRows(db, "enquiry_step", ["kind", "after"], ({ kind, after }) =>
+    kind === "note" && after ? { folded: normaliseForSearch(after) } : {},
+  );
 }

@@ -1,10 +1,18 @@
+import { Readable } from "node:stream";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { z } from "zod";
 import { idParamsSchema } from "#contract/common.ts";
 import * as enquiries from "#contract/enquiries.ts";
+import * as lists from "#contract/enquiry-lists.ts";
 import { changedMeanwhile, describeRoute } from "#server/http/describe-route.ts";
 import { actorOf } from "#server/http/require-admin.ts";
 import type { EnquiryDeskService } from "./enquiry-desk.service.ts";
+import { writeCsv, writeXlsx } from "./enquiry-export.ts";
 
+const FILE_TYPES = {
+  csv: "text/csv; charset=utf-8",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+};
 const tag = "Enquiries";
 const ok = true as const;
 
@@ -13,7 +21,7 @@ export const enquiryDeskRoutes: FastifyPluginAsyncZod<{ desk: EnquiryDeskService
   const list = describeRoute("List enquiries", {
     tag,
     description:
-      "Those whose next call is overdue first, then the newest. `search` looks for each of its words in name, email and mobile; a number alone may have gaps, a zero or the country's code before it. With `ids` only these, at most 200.",
+      "The newest first, unless `sort` names a column; a hyphen before it turns the order round. `search` looks for each of its words in name, email, mobile and notes, and in names of the other script by their sound: `sumita` finds সুমিতা. A number alone may have gaps, a zero or the country's code before it. With `ids` only these, at most 200.",
     querystring: enquiries.enquiryListQuerySchema,
     reply: { 200: enquiries.enquiryListReplySchema },
   });
@@ -21,10 +29,20 @@ export const enquiryDeskRoutes: FastifyPluginAsyncZod<{ desk: EnquiryDeskService
 
   const summary = describeRoute("Count enquiries", {
     tag,
-    description: "All there are, by status, and those that wait.",
+    description:
+      "By status, and those that wait, of all that fit the filter; its `status` and `due` are not asked, so that each number is what choosing it would show.",
+    querystring: enquiries.enquiryFilterSchema,
     reply: { 200: enquiries.enquirySummaryReplySchema },
   });
-  app.get("/summary", { schema: summary }, async () => ({ ok, ...(await desk.summarise()) }));
+  app.get("/summary", { schema: summary }, async ({ query }) => ({ ok, ...(await desk.summarise(query)) }));
+
+  const brief = describeRoute("List enquiries in brief", {
+    tag,
+    description: "All that fit the filter, the first 5,000 of them, with what a change of many needs.",
+    querystring: enquiries.enquiryFilterSchema.extend({ sort: enquiries.enquirySortSchema }),
+    reply: { 200: lists.briefListReplySchema },
+  });
+  app.get("/brief", { schema: brief }, async ({ query }) => ({ ok, ...(await desk.listBriefly(query)) }));
 
   const days = describeRoute("Count enquiries by day", {
     tag,
@@ -35,15 +53,21 @@ export const enquiryDeskRoutes: FastifyPluginAsyncZod<{ desk: EnquiryDeskService
   });
   app.get("/days", { schema: days }, async ({ query }) => ({ ok, ...(await desk.countByDay(query)) }));
 
-  const exportCsv = describeRoute("Export enquiries", {
+  const exportAll = describeRoute("Export enquiries", {
     tag,
     description:
-      "All that fit the filter, or of these the ones in `ids`, as CSV for a spreadsheet. No cell can begin a formula. The audit log notes the export.",
-    querystring: enquiries.enquiryFilterSchema,
-    reply: { 200: enquiries.enquiryExportReplySchema },
+      "All that fit the filter, or of these the ones in `ids`, in the order of the list, with their notes: as CSV with dates such as `2026-11-21 15:48`, or as a workbook of Excel. No cell can begin a formula. It is sent as it is read. The audit log notes the export.",
+    body: lists.enquiryExportInputSchema,
+    reply: { 200: z.string() },
+    files: Object.values(FILE_TYPES),
   });
-  app.get("/export", { schema: exportCsv }, async (request) => {
-    return { ok, ...(await desk.exportCsv(actorOf(request), request.query)) };
+  app.post("/export", { schema: exportAll }, async (request, reply) => {
+    const { format, ...filter } = request.body;
+    const { filename, heads, widths, pages } = await desk.export(actorOf(request), filter);
+    const bytes = format === "csv" ? writeCsv(heads, pages) : writeXlsx(heads, widths, pages);
+    reply.type(FILE_TYPES[format]).header("content-disposition", `attachment; filename="${filename}.${format}"`);
+    // The schema is for the API reference: what is sent is a stream.
+    return reply.send(Readable.from(bytes) as unknown as string);
   });
 
   const read = describeRoute("Read an enquiry", {

@@ -1,6 +1,13 @@
 import type { Outcome } from "#contract/content.ts";
-import { toCsv } from "#contract/csv.ts";
-import type { DeskEnquiry, EnquiryChanges, EnquiryFilter, EnquiryMail, MailPurpose } from "#contract/enquiries.ts";
+import type {
+  DeskEnquiry,
+  EnquiryChanges,
+  EnquiryFilter,
+  EnquiryMail,
+  EnquirySort,
+  MailPurpose,
+} from "#contract/enquiries.ts";
+import { type EnquiryExportInput, MOST_CHOSEN } from "#contract/enquiry-lists.ts";
 import { ENQUIRY_STATUSES, MAIL_PURPOSES, plannedCall } from "#contract/enquiry-words.ts";
 import type { Actor } from "#server/actor.ts";
 import { isMissingReference } from "#server/db/driver-errors.ts";
@@ -14,22 +21,30 @@ import {
   updateMailsAsDue,
 } from "#server/features/mail/mail.repository.ts";
 import { nextVersion, type RecordWriter, refuseStale } from "#server/record-writer.ts";
-import { addDays, collegeDay, collegeMoment, collegeTimeText } from "#server/time.ts";
+import { addDays, collegeDay, collegeMoment, collegeMomentText } from "#server/time.ts";
 import { noteGiven } from "./assignment.ts";
 import type { CourseNames } from "./course-names.ts";
+import { keptUntilChange, noteDeskChange } from "./desk-changes.repository.ts";
 import {
+  countByStatus,
   countDeskEnquiries,
-  countEnquiries,
+  countUnread,
   type DeskRow,
-  listAskedCourses,
+  findDeskIds,
+  listBriefly,
+  listChoices,
   listDeskEnquiries,
   listDuplicates,
+  listInOrder,
+  listNotes,
 } from "./enquiry.repository.ts";
 import { noteSteps, type StepChange } from "./enquiry.service.ts";
 import { refusePastCall, resolveChanges, takeBackCall } from "./enquiry-call.ts";
+import type { ExportCell } from "./enquiry-export.ts";
 import type { MailsFor } from "./enquiry-mails.ts";
 
 const MOST_EXPORTED = 50_000;
+const EXPORTED_AT_ONCE = 250;
 
 export type EnquiryDeskService = ReturnType<typeof createEnquiryDeskService>;
 
@@ -47,6 +62,8 @@ export function createEnquiryDeskService(dependencies: {
 }) {
   const { db, courseNames, write, enqueueMail, mailsFor, familyLink, outcomes, onMailDue, now } = dependencies;
   const today = () => collegeDay(now());
+  const countAll = keptUntilChange(db, () => countDeskEnquiries(db, { today: today() }));
+  const listAllChoices = keptUntilChange(db, () => listChoices(db));
 
   async function complete(from: Database, rows: readonly DeskRow[]): Promise<DeskEnquiry[]> {
     const ids = rows.map(({ _id }) => _id);
@@ -60,7 +77,22 @@ export function createEnquiryDeskService(dependencies: {
     return item;
   }
 
-  const listCourses = async () => [...new Set([...courseNames.current(), ...(await listAskedCourses(db))])];
+  const coursesWith = (asked: readonly string[]) => [...new Set([...courseNames.current(), ...asked])];
+
+  async function findPage(wanted: Sorted & { today: string }, page: { limit: number; offset: number }) {
+    if (wanted.search === undefined) {
+      const { sort: _, today: __, ...filter } = wanted;
+      const isFiltered = Object.values(filter).some((value) => value !== undefined);
+      const [ids, total] = await Promise.all([
+        findDeskIds(db, wanted, page),
+        isFiltered ? countDeskEnquiries(db, wanted) : countAll(),
+      ]);
+      return { ids, total };
+    }
+    // A search reads all texts: once for the page and the number.
+    const all = await findDeskIds(db, wanted);
+    return { ids: all.slice(page.offset, page.offset + page.limit), total: all.length };
+  }
 
   /** Keeps the row from other writers until the transaction ends. */
   async function getLocked(transaction: Database, id: string): Promise<DeskEnquiry> {
@@ -70,15 +102,25 @@ export function createEnquiryDeskService(dependencies: {
   }
 
   return {
-    /** One page of those that fit: the overdue first, then the newest. */
-    async list({ page, limit, ...filter }: EnquiryFilter & { page: number; limit: number }) {
+    /** One page of those that fit, the newest first unless sorted otherwise. */
+    async list({ page, limit, ...filter }: Sorted & { page: number; limit: number }) {
       const wanted = { ...filter, today: today() };
-      const [rows, total, { unread }] = await Promise.all([
-        listDeskEnquiries(db, wanted, { limit, offset: (page - 1) * limit }),
-        countDeskEnquiries(db, wanted),
-        countEnquiries(db, wanted.today),
+      const [{ ids, total }, unread] = await Promise.all([
+        findPage(wanted, { limit, offset: (page - 1) * limit }),
+        countUnread(db),
       ]);
-      return { items: await complete(db, rows), total, unread };
+      return { items: await complete(db, await listInOrder(db, ids, wanted.today)), total, unread };
+    },
+
+    /** All that fit, up to 5,000, with what a change of many needs. */
+    async listBriefly(filter: Sorted) {
+      const wanted = { ...filter, today: today() };
+      const ids = await findDeskIds(db, wanted, { limit: MOST_CHOSEN, offset: 0 });
+      const [rows, total] = await Promise.all([
+        listBriefly(db, ids),
+        ids.length < MOST_CHOSEN ? ids.length : countDeskEnquiries(db, wanted),
+      ]);
+      return { items: rows.map((row) => withOwner(row)), total };
     },
 
     async get(id: string) {
@@ -98,7 +140,10 @@ export function createEnquiryDeskService(dependencies: {
       const { isRead, ifUpdatedAt, ...others } = changes;
       const read = isRead === undefined ? {} : { read_at: isRead ? now().toISOString() : null };
       if (isRead !== undefined && Object.values(others).every((value) => value === undefined)) {
-        await db.updateTable("enquiry").set(read).where("id", "=", id).execute();
+        await db.transaction().execute(async (transaction) => {
+          await transaction.updateTable("enquiry").set(read).where("id", "=", id).execute();
+          await noteDeskChange(transaction);
+        });
         return getOne(db, id);
       }
       return write(actor, { topics: [] }, async ({ db: transaction, now: moment }) => {
@@ -157,33 +202,61 @@ export function createEnquiryDeskService(dependencies: {
       return item;
     },
 
-    async summarise() {
-      const { byStatus, ...counts } = await countEnquiries(db, today());
+    /** By status and what waits, of those that fit all else that is asked. */
+    async summarise({ status: _, due: __, ...filter }: EnquiryFilter) {
+      const wanted = { ...filter, today: today() };
+      const [{ byStatus, ...counts }, choices, all] = await Promise.all([
+        countByStatus(db, wanted),
+        listAllChoices(),
+        countAll(),
+      ]);
       return {
         ...counts,
+        all,
         byStatus: tally(ENQUIRY_STATUSES, (status) => byStatus[status] ?? 0),
-        courses: await listCourses(),
+        ...choices,
+        courses: coursesWith(choices.courses),
       };
     },
 
     countByDay: async (range: Pick<EnquiryFilter, "from" | "to">) => ({
-      courses: await listCourses(),
+      courses: coursesWith((await listAllChoices()).courses),
       days: await countByDay(db, today(), range),
     }),
 
-    exportCsv: (actor: Actor, query: EnquiryFilter) =>
-      write(actor, { topics: [] }, async ({ db: transaction }) => {
-        const wanted = { ...query, today: today() };
-        const rows = await listDeskEnquiries(transaction, wanted, { limit: MOST_EXPORTED, offset: 0 });
-        // Without their mails, which have no column.
-        const cells = toDeskEnquiries(rows, []).map((enquiry) => CSV_COLUMNS.map(([, cellOf]) => cellOf(enquiry)));
-        const csv = toCsv([CSV_COLUMNS.map(([head]) => head), ...cells]);
-        return {
-          result: { filename: `enquiries-${wanted.today}.csv`, csv },
-          act: { action: "enquiry.exported", subjectId: null, subject: `${rows.length} enquiries` },
-        };
-      }),
+    /** @returns what is to be written, a page of rows at a time, in the order of the list; the audit log has noted it */
+    async export(actor: Actor, filter: Omit<EnquiryExportInput, "format">) {
+      const wanted = { ...filter, today: today() };
+      const ids = await write(actor, { topics: [] }, async ({ db: transaction }) => {
+        const result = await findDeskIds(transaction, wanted, { limit: MOST_EXPORTED, offset: 0 });
+        const subject = result.length === 1 ? "1 enquiry" : `${result.length} enquiries`;
+        return { result, act: { action: "enquiry.exported", subjectId: null, subject } };
+      });
+      return {
+        filename: `enquiries-${wanted.today}`,
+        heads: EXPORT_COLUMNS.map(([head]) => head),
+        widths: EXPORT_COLUMNS.map(([, width]) => width),
+        pages: exportPages(db, ids, wanted.today),
+      };
+    },
   };
+}
+
+type Sorted = EnquiryFilter & { sort?: EnquirySort | undefined };
+
+/** Each page is read when the one before is on its way. */
+async function* exportPages(db: Database, ids: readonly string[], today: string) {
+  for (let at = 0; at < ids.length; at += EXPORTED_AT_ONCE) {
+    const part = ids.slice(at, at + EXPORTED_AT_ONCE);
+    const [rows, notes] = await Promise.all([listInOrder(db, part, today), listNotes(db, part)]);
+    const notesOf = Map.groupBy(notes, (note) => note.enquiry_id);
+    yield toDeskEnquiries(rows, []).map((enquiry) => {
+      const texts = (notesOf.get(enquiry._id) ?? []).map(
+        ({ at, admin_email, after }) => `${collegeMomentText(at)} ${admin_email}: ${after}`,
+      );
+      return EXPORT_COLUMNS.map(([, , cellOf]) => cellOf(enquiry, texts.join("\n")));
+    });
+  }
 }
 
 function refuseUnknownOwner(error: unknown): never {
@@ -194,15 +267,21 @@ function refuseUnknownOwner(error: unknown): never {
 /** @param mails of any of the rows, newest first */
 export function toDeskEnquiries(rows: readonly DeskRow[], mails: readonly OutboxRow[]): DeskEnquiry[] {
   const mailsBySubject = Map.groupBy(mails, (mail) => mail.subject_id);
-  return rows.map(({ owner_id, owner_name, owner_email, is_overdue, read_at, of_mobile, origin, ...row }) => ({
-    ...row,
-    owner: owner_id === null ? null : { _id: owner_id, name: owner_name ?? "", email: owner_email ?? "" },
+  return rows.map(({ is_overdue, read_at, of_mobile, origin, ...row }) => ({
+    ...withOwner(row),
     isOverdue: Boolean(is_overdue),
     origin: origin === null ? null : JSON.parse(origin),
     isRead: read_at !== null,
     duplicates: Number(of_mobile) - 1,
     mails: toMails(mailsBySubject.get(row._id) ?? []),
   }));
+}
+
+type OwnerColumns = { owner_id: string | null; owner_name: string | null; owner_email: string | null };
+
+function withOwner<Row extends OwnerColumns>({ owner_id, owner_name, owner_email, ...row }: Row) {
+  const owner = owner_id === null ? null : { _id: owner_id, name: owner_name ?? "", email: owner_email ?? "" };
+  return { ...row, owner };
 }
 
 function toMails(newestFirst: readonly OutboxRow[]): EnquiryMail[] {
@@ -228,15 +307,22 @@ function stepsOf(before: DeskEnquiry, after: DeskEnquiry, note = "", outcome?: O
   return steps.filter(({ kind, before, after }) => (kind === "call" ? after !== null : before !== after));
 }
 
-const CSV_COLUMNS: [head: string, cellOf: (enquiry: DeskEnquiry) => string][] = [
-  ["Received", ({ createdAt }) => collegeTimeText(new Date(createdAt))],
-  ["Name", ({ name }) => name],
-  ["Mobile", ({ mobile }) => mobile],
-  ["Email", ({ email }) => email],
-  ["Course", ({ course }) => course],
-  ["Status", ({ status }) => status],
-  ["Owner", ({ owner }) => owner?.name ?? ""],
-  ["Next call", (enquiry) => plannedCall(enquiry) ?? ""],
+type ExportColumn = [head: string, width: number, cellOf: (enquiry: DeskEnquiry, notes: string) => ExportCell];
+const EXPORT_COLUMNS: ExportColumn[] = [
+  ["Received", 17, ({ createdAt }) => ({ date: collegeMomentText(createdAt) })],
+  ["Name", 24, ({ name }) => name],
+  ["Mobile", 13, ({ mobile }) => mobile],
+  ["Email", 28, ({ email }) => email],
+  ["Course", 22, ({ course }) => course],
+  ["Status", 11, ({ status }) => status],
+  ["Owner", 18, ({ owner }) => owner?.name ?? ""],
+  ["Next call", 12, (enquiry) => ({ date: plannedCall(enquiry) ?? "" })],
+  ["Calls", 7, ({ attempts }) => (attempts > 0 ? String(attempts) : "")],
+  ["Channel", 11, ({ channel }) => channel],
+  ["Source", 18, ({ source }) => source],
+  ["Heard of us from", 18, ({ heardFrom }) => heardFrom],
+  ["Closing reason", 18, ({ closingReason }) => closingReason],
+  ["Notes", 70, (_enquiry, notes) => notes],
 ];
 
 const USUAL_DAYS = 30;

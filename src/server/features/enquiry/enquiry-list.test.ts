@@ -1,5 +1,7 @@
+import { strFromU8, unzipSync } from "fflate";
 import { expect, test } from "vitest";
 import { enquiryDaysReplySchema, enquirySummaryReplySchema } from "#contract/enquiries.ts";
+import { addSearchedNotes } from "#server/db/migrations/texts.ts";
 import { ENQUIRIES, NOON, openTestDesk, type TestDesk } from "#tests/server/open-test-desk.ts";
 import { auditedActs } from "#tests/server/record-factories.ts";
 
@@ -7,30 +9,51 @@ import { auditedActs } from "#tests/server/record-factories.ts";
 const BEFORE_MIDNIGHT = new Date("2026-11-19T18:20:00.000Z");
 const AFTER_MIDNIGHT = new Date("2026-11-19T18:40:00.000Z");
 
-test("the overdue come first, those that wait longest before the others; a filter and the export have them alone", async () => {
+test("the newest come first, any column sorts both ways, and what has nothing there comes last", async () => {
   await using desk = await openTestDesk();
-  for (const [minute, name] of ["Anita", "Bimal", "Chandan", "Dipa"].entries()) {
+  const { admin } = await desk.signIn({ email: "clerk@college.example" });
+  for (const [minute, name] of ["Bimal", "anita", "চন্দন", "Dipa"].entries()) {
     desk.clock.now = new Date(NOON.getTime() + minute * 60_000);
-    await desk.receive({ name });
+    await desk.receive({ name, mobile: `983000000${minute}`, course: minute > 1 ? "D.Pharm" : "B.Pharm" });
   }
-  await change(desk, "Anita", { nextCallOn: "2026-11-21" });
-  await change(desk, "Bimal", { nextCallOn: "2026-11-20" });
-  await change(desk, "Chandan", { nextCallOn: "2026-11-19", status: "closed" });
-  await change(desk, "Dipa", { nextCallOn: "2026-11-22" });
+  await change(desk, "anita", { nextCallOn: "2026-11-21", status: "contacted" });
+  await change(desk, "Bimal", { nextCallOn: "2026-11-20", owner: admin._id });
+  await change(desk, "চন্দন", { nextCallOn: "2026-11-19", status: "closed" });
+  const sorted = (sort: string) => names(desk, { sort });
 
-  const { items } = await desk.list();
-  const due = await desk.list("?due=true");
-  const { csv } = (await desk.asAdmin("GET", `${ENQUIRIES}/export?due=true`)).json();
+  expect(await names(desk, {})).toEqual(["Dipa", "চন্দন", "anita", "Bimal"]);
+  expect(await sorted("received")).toEqual(["Bimal", "anita", "চন্দন", "Dipa"]);
+  expect(await sorted("name")).toEqual(["anita", "Bimal", "Dipa", "চন্দন"]);
+  expect(await sorted("-mobile")).toEqual(["Dipa", "চন্দন", "anita", "Bimal"]);
+  expect(await sorted("course")).toEqual(["anita", "Bimal", "Dipa", "চন্দন"]);
+  expect(await sorted("status")).toEqual(["Dipa", "Bimal", "anita", "চন্দন"]);
+  expect(await sorted("next-call")).toEqual(["Bimal", "anita", "Dipa", "চন্দন"]);
+  expect(await sorted("-next-call")).toEqual(["anita", "Bimal", "Dipa", "চন্দন"]);
+  expect((await sorted("owner"))[0]).toBe("Bimal");
+  expect(await sorted("attempts")).toHaveLength(4);
+  expect(await names(desk, { due: "true" })).toEqual(["anita", "Bimal"]);
+  expect(await names(desk, { sort: "name", limit: "1", page: "2" })).toEqual(["Bimal"]);
+  for (const query of ["?due=perhaps", "?sort=password", "?channel=pigeon"]) {
+    expect((await desk.asAdmin("GET", ENQUIRIES + query)).statusCode, query).toBe(400);
+  }
+});
 
-  expect(items.map(({ name, isOverdue }) => [name, isOverdue])).toEqual([
-    ["Bimal", true],
-    ["Anita", true],
-    ["Dipa", false],
-    ["Chandan", false],
-  ]);
-  expect([due.items.map(({ name }) => name), due.total]).toEqual([["Bimal", "Anita"], 2]);
-  expect(csv.split("\r\n")).toHaveLength(4);
-  expect((await desk.asAdmin("GET", `${ENQUIRIES}?due=perhaps`)).statusCode).toBe(400);
+test("names are found by their sound in the other script, notes by their words and numbers", async () => {
+  await using desk = await openTestDesk();
+  for (const name of ["সুমিতা চক্রবর্তী", "Moumita Ghosh", "সেখ রহিম"]) await desk.receive({ name });
+  await change(desk, "Moumita Ghosh", {
+    note: "বাবার নম্বর 98765 43210; asks about the HOSTEL.",
+    nextCallOn: "2026-11-24",
+  });
+
+  for (const search of ["sumita", "Sumita Chakraborty", "সুমিতা", "chakravarty"]) {
+    expect(await names(desk, { search }), search).toEqual(["সুমিতা চক্রবর্তী"]);
+  }
+  for (const search of ["মৌমিতা ঘোষ", "hostel", "বাবার", "43210", "moumita hostel"]) {
+    expect(await names(desk, { search }), search).toEqual(["Moumita Ghosh"]);
+  }
+  expect(await names(desk, { search: "sk rahim" })).toEqual(["সেখ রহিম"]);
+  expect(await names(desk, { search: "sumita hostel" })).toEqual([]);
 });
 
 test("a name is found in any letter case and spelling, with its accents and without", async () => {
@@ -42,6 +65,19 @@ test("a name is found in any letter case and spelling, with its accents and with
   for (const search of ["রা\u09df", "রা\u09af\u09bc"]) {
     expect(await names(desk, { search })).toEqual(["অমল রা\u09af\u09bc", "প্রি\u09af\u09bcা রা\u09af\u09bc"]);
   }
+});
+
+test("what was stored before is found by sound and by notes after the upgrade", async () => {
+  await using desk = await openTestDesk();
+  await desk.receive({ name: "সুমিতা ঘোষ" });
+  await change(desk, "সুমিতা ঘোষ", { note: "Asks about the HOSTEL." });
+  await desk.db.updateTable("enquiry").set({ folded: "" }).execute();
+  await desk.db.updateTable("enquiry_step").set({ folded: "" }).execute();
+  expect(await names(desk, { search: "sumita" })).toEqual([]);
+
+  await addSearchedNotes(desk.db);
+
+  expect(await names(desk, { search: "sumita hostel" })).toEqual(["সুমিতা ঘোষ"]);
 });
 
 test("search, course, status, owner, days and ids narrow the list", async () => {
@@ -93,36 +129,115 @@ test("a mobile number is found as people write it", async () => {
   expect(await names(desk, { search: "2005 1998" })).toEqual(["Bimal 2005"]);
 });
 
-test("an export keeps formulas from running and settled calls out, has the chosen alone, and is audited", async () => {
+test("an export has notes and dates that sort, no formula that runs and no settled call, and is audited", async () => {
   await using desk = await openTestDesk();
   const [formula, bimal] = ['=HYPERLINK("http://evil.example","Anita")', "＋1 Bimal, বাঁকুড়া"];
   for (const name of [formula, bimal, "Chandan"]) await desk.receive({ name });
   await change(desk, "Chandan", { nextCallOn: "2026-11-16", status: "closed" });
-  await change(desk, bimal, { nextCallOn: "2026-11-17" });
+  await change(desk, bimal, { nextCallOn: "2026-11-17", note: "Asks for a room.\nAnd for the bus." });
   const ids = await desk.idsByName();
-  const exportOf = (chosen: unknown[]) => desk.asAdmin("GET", `${ENQUIRIES}/export?ids=${chosen.join()}`);
+  const exportOf = (body: object) => desk.asAdmin("POST", `${ENQUIRIES}/export`, { format: "csv", ...body });
 
-  const { csv, filename } = (await desk.asAdmin("GET", `${ENQUIRIES}/export`)).json();
-  const chosen = (await exportOf([ids.get("Chandan"), ids.get(bimal), "nobody"])).json().csv;
+  const all = await exportOf({});
+  const chosen = (await exportOf({ ids: [ids.get("Chandan"), ids.get(bimal), "nobody"], sort: "received" })).body;
+  const due = (await exportOf({ due: "true" })).body;
   const refused = [
-    await exportOf(Array.from({ length: 201 }, (_, index) => index)),
-    await exportOf(["one", "", "two"]),
+    await exportOf({ ids: Array.from({ length: 5_001 }, (_, index) => String(index)) }),
+    await exportOf({ ids: [""] }),
+    await exportOf({ format: "pdf" }),
   ];
 
-  expect(filename).toBe("enquiries-2026-11-21.csv");
+  const csv = all.body;
+  expect(all.headers["content-disposition"]).toBe('attachment; filename="enquiries-2026-11-21.csv"');
   expect(csv.startsWith('\uFEFF"Received","Name","Mobile"')).toBe(true);
   expect(csv).toContain(`"'=HYPERLINK(""http://evil.example"",""Anita"")"`);
   expect(csv).toContain(`"'＋1 Bimal, বাঁকুড়া"`);
-  expect(csv).toContain("2026-11-17");
+  expect(csv).toContain('"2026-11-21 12:00"');
+  expect(csv).toContain('"2026-11-17"');
   expect(csv).not.toContain("2026-11-16");
+  expect(csv).toContain(": Asks for a room.\n");
   expect(csv.split("\r\n")).toHaveLength(5);
   expect([...chosen.matchAll(/Anita|Bimal|Chandan/g)].map(([name]) => name)).toEqual(["Bimal", "Chandan"]);
-  expect((await auditedActs(desk)).slice(-2)).toEqual([
+  expect(due.split("\r\n")).toHaveLength(3);
+  expect((await auditedActs(desk)).slice(-3)).toEqual([
     ["enquiry.exported", "3 enquiries"],
     ["enquiry.exported", "2 enquiries"],
+    ["enquiry.exported", "1 enquiry"],
   ]);
-  const errors = ["Choose at most 200 enquiries.", "This is not an id."];
-  expect(refused.map((reply) => [reply.statusCode, reply.json().error])).toEqual(errors.map((error) => [400, error]));
+  expect(refused.map((reply) => [reply.statusCode, reply.json().error])).toEqual([
+    [400, "Choose at most 5,000 enquiries."],
+    [400, "This is not an id."],
+    [400, "Choose csv or xlsx."],
+  ]);
+});
+
+test("a workbook has its dates as dates, its text as text, and nothing that breaks it", async () => {
+  await using desk = await openTestDesk();
+  await desk.receive({ name: "=1+1 <Anita> & সুমিতা" });
+  await change(desk, "=1+1 <Anita> & সুমিতা", { nextCallOn: "2026-11-24", note: "=cmd()\n]]> &amp;" });
+
+  const { admin, token } = await desk.signIn({ email: "clerk@college.example" });
+  const headers = { authorization: `Bearer ${token}` };
+  const payload = { format: "xlsx" };
+  const reply = await desk.app.server.inject({ method: "POST", url: `${ENQUIRIES}/export`, headers, payload });
+
+  expect(admin.email).toBe("clerk@college.example");
+  const files = unzipSync(reply.rawPayload);
+  const sheet = strFromU8(files["xl/worksheets/sheet1.xml"] ?? new Uint8Array());
+  // Noon on 21 November 2026, in days since Excel began to count.
+  expect(sheet).toContain('<c s="3"><v>46347.5</v></c>');
+  expect(sheet).toContain('<c s="2"><v>46350</v></c>');
+  expect(sheet).toContain(">=1+1 &lt;Anita&gt; &amp; সুমিতা</t>");
+  expect(sheet).toContain("=cmd()\n]]&gt; &amp;amp;");
+  expect(sheet).not.toContain("<f>");
+  expect(Object.keys(files).sort()).toEqual([
+    "[Content_Types].xml",
+    "_rels/.rels",
+    "xl/_rels/workbook.xml.rels",
+    "xl/styles.xml",
+    "xl/workbook.xml",
+    "xl/worksheets/sheet1.xml",
+  ]);
+});
+
+test("all that match can be chosen together, each with the version that a change needs", async () => {
+  await using desk = await openTestDesk();
+  for (let number = 1; number <= 60; number += 1) await desk.receive({ name: `Visitor ${number}` });
+  await change(desk, "Visitor 60", { status: "closed" });
+
+  const { items, total } = (await desk.asAdmin("GET", `${ENQUIRIES}/brief?status=new&sort=received`)).json();
+
+  expect([items.length, total, items[0].name, items.at(-1).name]).toEqual([59, 59, "Visitor 1", "Visitor 59"]);
+  const { _id, updatedAt: ifUpdatedAt } = items[0];
+  const reply = await desk.asAdmin("PATCH", `${ENQUIRIES}/${_id}`, { status: "contacted", ifUpdatedAt });
+  expect(reply.statusCode).toBe(200);
+});
+
+test("an admin's own views are seen by no other, at most 30, and gone with the admin", async () => {
+  await using desk = await openTestDesk();
+  const other = await desk.signIn({ email: "clerk@college.example" });
+  const views = `${ENQUIRIES}/views`;
+  const mine = { name: "To call", query: "owner=none&sort=next-call" };
+
+  const created = await desk.asAdmin("POST", views, mine);
+  await other.send("POST", views, mine);
+  const { _id } = created.json().item;
+  const renamed = await desk.asAdmin("PATCH", `${views}/${_id}`, { name: "আজ" });
+  const foreign = [
+    await other.send("PATCH", `${views}/${_id}`, { name: "Stolen" }),
+    await other.send("DELETE", `${views}/${_id}`),
+  ];
+
+  expect([created.statusCode, renamed.json().item]).toMatchObject([201, { ...mine, name: "আজ" }]);
+  expect(foreign.map((reply) => reply.json().error)).toEqual(Array(2).fill("This view is no longer there."));
+  expect((await desk.asAdmin("DELETE", `${views}/${_id}`)).statusCode).toBe(200);
+  expect((await desk.asAdmin("GET", views)).json().items).toEqual([]);
+  await desk.asAdmin("DELETE", `/api/admins/${other.admin._id}`);
+  expect(await desk.db.selectFrom("saved_view").selectAll().execute()).toEqual([]);
+  for (let number = 1; number <= 31; number += 1) {
+    const reply = await desk.asAdmin("POST", views, { name: `View ${number}`, query: "" });
+    expect(reply.statusCode, reply.body).toBe(number > 30 ? 400 : 201);
+  }
 });
 
 test("the summary counts enquiries by status, and each day of a range by course, by the college's clock", async () => {
@@ -139,6 +254,11 @@ test("the summary counts enquiries by status, and each day of a range by course,
   const summary = enquirySummaryReplySchema.parse((await desk.asAdmin("GET", `${ENQUIRIES}/summary`)).json());
 
   expect(summary).toMatchObject({ total: 4, unread: 4, overdue: 1, byStatus: { new: 3, visited: 1, closed: 0 } });
+  expect([summary.all, summary.channels, summary.sources]).toEqual([4, ["website"], [""]]);
+  // What choosing a status would show, with the other filters in force.
+  const query = "?search=visitor&status=new&due=true&source=none&channel=website";
+  const filtered = (await desk.asAdmin("GET", `${ENQUIRIES}/summary${query}`)).json();
+  expect(filtered).toMatchObject({ all: 4, total: 1, overdue: 1, byStatus: { new: 0, visited: 1 } });
   expect(await countDays(desk, "?from=2026-11-19&to=2026-11-20")).toEqual([
     { day: "2026-11-19", courses: { "B.Pharm Lateral Entry": 1 } },
     { day: "2026-11-20", courses: { "D.Pharm": 1 } },

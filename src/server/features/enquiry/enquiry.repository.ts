@@ -1,12 +1,14 @@
 import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
-import type { DeskEnquiry, EnquiryFilter } from "#contract/enquiries.ts";
-import { SETTLED_STATUSES } from "#contract/enquiry-words.ts";
-import { normaliseForSearch, searchedWords, withLatinDigits } from "#contract/normalise.ts";
+import type { DeskEnquiry, EnquiryChannel, EnquiryFilter, EnquirySort } from "#contract/enquiries.ts";
+import { ENQUIRY_STATUSES, type EnquiryColumn, SETTLED_STATUSES } from "#contract/enquiry-words.ts";
+import { normaliseForSearch, withLatinDigits } from "#contract/normalise.ts";
+import { foldPerson, soundedPart } from "#contract/romanise.ts";
 import { countChanged } from "#server/db/count-changed.ts";
 import type { Database } from "#server/db/open-database.ts";
 import type { EnquiryTable } from "#server/db/schema.ts";
 import { hashAddress } from "#server/db/secrets.ts";
 import { collegeMoment } from "#server/time.ts";
+import { noteDeskChange } from "./desk-changes.repository.ts";
 
 export type EnquiryRow = Selectable<EnquiryTable>;
 
@@ -14,15 +16,57 @@ export type EnquiryRow = Selectable<EnquiryTable>;
 type DeskFilter = EnquiryFilter & { today: string };
 export type DeskRow = Awaited<ReturnType<typeof listDeskEnquiries>>[number];
 
-/** The overdue ones first, those that wait longest before others; then the newest. */
+/** Newest first. */
 export function listDeskEnquiries(db: Database, filter: DeskFilter, page: { limit: number; offset: number }) {
-  return selectDesk(db, filter)
-    .orderBy(sql`case when ${isOverdue(filter.today)} then enquiry.next_call_on else '9' end`)
+  return selectDesk(filtered(db, filter), filter.today)
     .orderBy("enquiry.created_at", "desc")
     .orderBy("enquiry.id", "desc")
     .limit(page.limit)
     .offset(page.offset)
     .execute();
+}
+
+/** These, in this order; without those that are not there any more. */
+export async function listInOrder(db: Database, ids: readonly string[], today: string): Promise<DeskRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await listDeskEnquiries(db, { ids: [...ids], today }, { limit: ids.length, offset: 0 });
+  const byId = new Map(rows.map((row) => [row._id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Of these what a change of many needs, in their order. */
+export async function listBriefly(db: Database, ids: readonly string[]) {
+  const rows = await db
+    .selectFrom("enquiry")
+    .leftJoin("admin as owner", "owner.id", "enquiry.owner_id")
+    .select(["enquiry.id as _id", "enquiry.name", "status", "next_call_on as nextCallOn"])
+    .select(["owner_id", "owner.name as owner_name", "owner.email as owner_email"])
+    .select(({ fn }) => fn.coalesce("enquiry.updated_at", "enquiry.created_at").as("updatedAt"))
+    .where("enquiry.id", "in", [...ids, ""])
+    .execute();
+  const byId = new Map(rows.map((row) => [row._id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** All that fit in order, or a part of them: first the ids alone, since only a page needs all columns. */
+export async function findDeskIds(
+  db: Database,
+  filter: DeskFilter & { sort?: EnquirySort | undefined },
+  page?: { limit: number; offset: number },
+): Promise<string[]> {
+  const { sort = "-received" } = filter;
+  const direction = sort.startsWith("-") ? "desc" : "asc";
+  const column = sort.replace(/^-/, "") as EnquiryColumn;
+  let query = filtered(db, filter).select("enquiry.id");
+  if (column === "owner") query = query.leftJoin("admin as owner", "owner.id", "enquiry.owner_id");
+  const [value, isMissing] = orderBy(column);
+  if (isMissing) query = query.orderBy(sql`case when ${isMissing} then 1 else 0 end`);
+  if (value) query = query.orderBy(value, direction);
+  const newestFirst = column === "received" && sort === "received" ? "asc" : "desc";
+  query = query.orderBy("enquiry.created_at", newestFirst).orderBy("enquiry.id", newestFirst);
+  if (page) query = query.limit(page.limit).offset(page.offset);
+  const rows = await query.execute();
+  return rows.map(({ id }) => id);
 }
 
 export async function countDeskEnquiries(db: Database, filter: DeskFilter): Promise<number> {
@@ -32,9 +76,35 @@ export async function countDeskEnquiries(db: Database, filter: DeskFilter): Prom
   return Number(rows);
 }
 
+/** What a column is sorted by, and where it has nothing. The moment of its coming orders what is equal. */
+function orderBy(column: EnquiryColumn): [RawBuilder<unknown>?, RawBuilder<SqlBool>?] {
+  switch (column) {
+    case "received":
+      return [];
+    case "name":
+      return [sql`enquiry.folded`];
+    case "status":
+      return [
+        sql`case enquiry.status ${sql.join(
+          ENQUIRY_STATUSES.map((status, at) => sql`when ${status} then ${sql.lit(at)}`),
+          sql` `,
+        )} end`,
+      ];
+    case "next-call": {
+      const isPlanned = sql<SqlBool>`(enquiry.status not in (${sql.join(SETTLED_STATUSES)}))`;
+      const day = sql`case when ${isPlanned} then enquiry.next_call_on end`;
+      return [day, sql<SqlBool>`(${day} is null)`];
+    }
+    case "owner":
+      return [sql`owner.name`, sql`owner.name is null`];
+    default:
+      return [sql.ref(`enquiry.${column}`)];
+  }
+}
+
 /** The other enquiries with the same mobile number, newest first. */
 export function listDuplicates(db: Database, { _id, mobile }: DeskEnquiry, today: string): Promise<DeskRow[]> {
-  return selectDesk(db, { today })
+  return selectDesk(filtered(db, { today }), today)
     .where("enquiry.mobile", "=", mobile)
     .where("enquiry.id", "!=", _id)
     .orderBy("enquiry.created_at", "desc")
@@ -42,14 +112,12 @@ export function listDuplicates(db: Database, { _id, mobile }: DeskEnquiry, today
     .execute();
 }
 
-/** By status: how many there are, how many nobody has opened, and how many should have been called back by today. */
-export async function countEnquiries(db: Database, today: string) {
+/** By status: how many fit, how many of them are unread, and how many should have been called back by today. */
+export async function countByStatus(db: Database, filter: DeskFilter) {
   const countIf = (condition: RawBuilder<SqlBool>) => sql<number>`sum(case when ${condition} then 1 else 0 end)`;
-  const rows = await db
-    .selectFrom("enquiry")
+  const rows = await filtered(db, filter)
     .select(["status", ({ fn }) => fn.countAll<number>().as("total")])
-    .select([countIf(sql`read_at is null`).as("unread"), countIf(isOverdue(today)).as("overdue")])
-    .where("deleted_at", "is", null)
+    .select([countIf(sql`read_at is null`).as("unread"), countIf(isOverdue(filter.today)).as("overdue")])
     .groupBy("status")
     .execute();
   const sum = (count: "total" | "unread" | "overdue") => rows.reduce((before, row) => before + Number(row[count]), 0);
@@ -57,15 +125,40 @@ export async function countEnquiries(db: Database, today: string) {
   return { byStatus, total: sum("total"), unread: sum("unread"), overdue: sum("overdue") };
 }
 
-/** What enquiries are about, by name. */
-export async function listAskedCourses(db: Database): Promise<string[]> {
-  const asked = db.selectFrom("enquiry").select("course").where("deleted_at", "is", null);
-  const rows = await asked.distinct().orderBy("course").execute();
-  return rows.map(({ course }) => course);
+export async function countUnread(db: Database): Promise<number> {
+  const unread = db.selectFrom("enquiry").where("read_at", "is", null).where("deleted_at", "is", null);
+  const { rows } = await unread.select(({ fn }) => fn.countAll().as("rows")).executeTakeFirstOrThrow();
+  return Number(rows);
 }
 
-function selectDesk(db: Database, filter: DeskFilter) {
-  return filtered(db, filter)
+/** What enquiries have in the columns that filters choose from, each in its order. */
+export async function listChoices(db: Database) {
+  const columns = ["course", "channel", "source", "heard_from", "closing_reason"] as const;
+  const rows = await db
+    .selectFrom("enquiry")
+    .select(columns)
+    .where("deleted_at", "is", null)
+    .groupBy(columns)
+    .execute();
+  const [courses, channels, sources, heardFrom, closingReasons] = columns.map((column) =>
+    [...new Set(rows.map((row) => row[column]))].sort(),
+  ) as [string[], EnquiryChannel[], string[], string[], string[]];
+  return { courses, channels, sources, heardFrom, closingReasons };
+}
+
+/** The notes of enquiries, oldest first. */
+export function listNotes(db: Database, ids: readonly string[]) {
+  return db
+    .selectFrom("enquiry_step")
+    .select(["enquiry_id", "at", "admin_email", "after"])
+    .where("enquiry_id", "in", [...ids, ""])
+    .where("kind", "=", "note")
+    .orderBy("id")
+    .execute();
+}
+
+function selectDesk(query: ReturnType<typeof filtered>, today: string) {
+  return query
     .leftJoin("admin as owner", "owner.id", "enquiry.owner_id")
     .select(["enquiry.id as _id", "enquiry.name", "enquiry.email", "enquiry.mobile", "course", "status", "read_at"])
     .select(["next_call_on as nextCallOn", "enquiry.created_at as createdAt"])
@@ -82,7 +175,7 @@ function selectDesk(db: Database, filter: DeskFilter) {
         .as("lastNote"),
     )
     .select(({ fn }) => fn.coalesce("enquiry.updated_at", "enquiry.created_at").as("updatedAt"))
-    .select(isOverdue(filter.today).as("is_overdue"))
+    .select(isOverdue(today).as("is_overdue"))
     .select(({ selectFrom }) =>
       selectFrom("enquiry as other")
         .select(({ fn }) => fn.countAll().as("rows"))
@@ -92,7 +185,9 @@ function selectDesk(db: Database, filter: DeskFilter) {
     );
 }
 
-function filtered(db: Database, { search, course, status, owner, from, to, due, ids, today }: DeskFilter) {
+function filtered(db: Database, filter: DeskFilter) {
+  const { search, course, status, owner, from, to, due, channel, source, heardFrom, closingReason, ids, today } =
+    filter;
   let query = db.selectFrom("enquiry").where("enquiry.deleted_at", "is", null);
   if (course !== undefined) query = query.where("enquiry.course", "=", course);
   if (status !== undefined) query = query.where("enquiry.status", "=", status);
@@ -100,7 +195,12 @@ function filtered(db: Database, { search, course, status, owner, from, to, due, 
   else if (owner !== undefined) query = query.where("enquiry.owner_id", "=", owner);
   if (from !== undefined) query = query.where("enquiry.created_at", ">=", collegeMoment(from, 0).toISOString());
   if (to !== undefined) query = query.where("enquiry.created_at", "<", collegeMoment(to, 24 * 60).toISOString());
-  if (ids !== undefined) query = query.where("enquiry.id", "in", ids);
+  if (channel !== undefined) query = query.where("enquiry.channel", "=", channel);
+  const texts = { source, heard_from: heardFrom, closing_reason: closingReason };
+  for (const [column, text] of Object.entries(texts)) {
+    if (text !== undefined) query = query.where(sql.ref(`enquiry.${column}`), "=", text === "none" ? "" : text);
+  }
+  if (ids !== undefined) query = query.where("enquiry.id", "in", ids.length > 0 ? ids : [""]);
   if (due !== undefined) query = query.where(isOverdue(today));
   return search === undefined ? query : query.where(isFound(search));
 }
@@ -109,35 +209,49 @@ const COUNTRY_CODE = /\+91[\s-]*(?=\d)/g;
 /** Brackets, all kinds of hyphens, and the marks of direction that telephones copy along. */
 const NUMBER = /^[\d\s.+()[\]\p{Pd}\p{Cf}]+$/u;
 
-/** Each word is part of the name, email or mobile, whose ten digits the office types in groups, with a prefix, or in Bengali. */
+/**
+ * Each word is part of the name, email or mobile, or of a note, or how a word of the name begins to sound. The ten digits
+ * of a mobile the office types in groups, with a prefix, or in Bengali.
+ */
 function isFound(search: string) {
-  const words = searchedWords(search.replace(COUNTRY_CODE, "")).map((word) => isLike("folded", word));
+  const words = search.replace(COUNTRY_CODE, "").split(/\s+/).filter(Boolean);
   if (words.length === 0) return sql<SqlBool>`true`;
+  const hasWord = words.map((word) => {
+    const [text, sound] = [normaliseForSearch(word), soundedPart(word)];
+    const ways = [isLike("enquiry.folded", text), ...(sound === null ? [] : [isLike("enquiry.folded", sound)])];
+    return sql<SqlBool>`(${sql.join(ways, sql` or `)} or ${isInNote(text)})`;
+  });
+  const hasWords = sql<SqlBool>`(${sql.join(hasWord, sql` and `)})`;
   const latin = withLatinDigits(search).replace(COUNTRY_CODE, "");
-  const digits = NUMBER.test(latin) ? latin.replace(/\D/g, "") : "";
-  const hasWords = sql<SqlBool>`(${sql.join(words, sql` and `)})`;
-  return digits === "" ? hasWords : sql<SqlBool>`(${hasWords} or ${isLike("mobile", digits.slice(-10))})`;
+  const digits = NUMBER.test(latin) ? latin.replace(/\D/g, "").slice(-10) : "";
+  if (digits === "" || digits === latin) return hasWords;
+  return sql<SqlBool>`(${hasWords} or ${isLike("enquiry.mobile", digits)} or ${isInNote(digits)})`;
+}
+
+function isInNote(part: string) {
+  return sql<SqlBool>`enquiry.id in (select enquiry_id from enquiry_step where ${isLike("enquiry_step.folded", part)})`;
 }
 
 /** @param part its signs mean themselves */
-function isLike(column: "folded" | "mobile", part: string) {
-  const pattern = `%${part.replace(/[\\%_]/g, "\\$&")}%`;
-  return sql<SqlBool>`${sql.ref(`enquiry.${column}`)} like ${pattern} escape '\\'`;
+function isLike(column: string, part: string) {
+  return sql<SqlBool>`${sql.ref(column)} like ${`%${asPattern(part)}%`} escape '\\'`;
+}
+
+/** For `like … escape '\'`. */
+function asPattern(text: string): string {
+  return text.replace(/[\\%_]/g, "\\$&");
 }
 
 function isOverdue(today: string) {
   return sql<SqlBool>`(enquiry.next_call_on <= ${today} and enquiry.status not in (${sql.join(SETTLED_STATUSES)}))`;
 }
 
-/** What searches compare. */
-export function foldedOf({ name, email, mobile }: Pick<EnquiryRow, "name" | "email" | "mobile">): string {
-  return normaliseForSearch(`${name}\n${email}\n${mobile}`);
-}
-
 /** Stores an enquiry unless its submission id is known; waits for a parallel transaction with the same id. */
 export async function insertEnquiry(db: Database, row: Omit<Insertable<EnquiryTable>, "folded">): Promise<boolean> {
-  const insert = db.insertInto("enquiry").values({ ...row, folded: foldedOf(row) });
-  return (await countChanged(insert.onConflict((conflict) => conflict.column("submission_id").doNothing()))) === 1;
+  const insert = db.insertInto("enquiry").values({ ...row, folded: foldPerson(row) });
+  const count = await countChanged(insert.onConflict((conflict) => conflict.column("submission_id").doNothing()));
+  if (count === 1) await noteDeskChange(db);
+  return count === 1;
 }
 
 /** The enquiries of one mail address in any letter case, of one mobile number of ten digits, or before a moment. */
@@ -155,8 +269,10 @@ export async function lockEnquiries(db: Database, which: WhichEnquiries): Promis
 }
 
 /** Deletes enquiries and, by its foreign key, their history. Returns how many enquiries. */
-export function deleteEnquiries(db: Database, which: WhichEnquiries): Promise<number> {
-  return countChanged(db.deleteFrom("enquiry").where(fits(which)));
+export async function deleteEnquiries(db: Database, which: WhichEnquiries): Promise<number> {
+  const count = await countChanged(db.deleteFrom("enquiry").where(fits(which)));
+  if (count > 0) await noteDeskChange(db);
+  return count;
 }
 
 export function fits(which: WhichEnquiries) {

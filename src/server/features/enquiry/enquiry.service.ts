@@ -1,5 +1,6 @@
 import { enquiryExtrasSchema } from "#contract/email-service.ts";
 import { type Enquiry, enquirySchema } from "#contract/enquiry.ts";
+import { normaliseForSearch } from "#contract/normalise.ts";
 import { OPERATOR } from "#server/actor.ts";
 import { type Database, emptyWriteAheadLog } from "#server/db/open-database.ts";
 import type { EnquiryStepTable } from "#server/db/schema.ts";
@@ -14,6 +15,7 @@ import { parseInput } from "#server/parse-input.ts";
 import { nextVersion } from "#server/record-writer.ts";
 import { assignByTurns } from "./assignment.ts";
 import type { CourseNames } from "./course-names.ts";
+import { noteDeskChange } from "./desk-changes.repository.ts";
 import {
   deleteEnquiries,
   type EnquiryRow,
@@ -100,11 +102,17 @@ function acceptRepeat(known: EnquiryRow | undefined, enquiry: Enquiry): "repeate
 /** What changes in a step, without when and by whom. */
 export type StepChange = Pick<EnquiryStepTable, "kind" | "before" | "after">;
 
-/** @param by an admin's address, or "the operator" */
+/** Open desks learn of the change, also of one without a step. @param by an admin's address, or "the operator" */
 export async function noteSteps(db: Database, enquiryId: string, by: string, now: Date, steps: StepChange[]) {
+  await noteDeskChange(db);
   const shared = { enquiry_id: enquiryId, at: now.toISOString(), admin_email: by };
-  const rows = steps.map((step) => ({ id: newId(), ...shared, ...step }));
+  const rows = steps.map((step) => ({ id: newId(), ...shared, ...step, folded: foldStep(step) }));
   if (rows.length > 0) await db.insertInto("enquiry_step").values(rows).execute();
+}
+
+/** What a search in notes compares. */
+function foldStep({ kind, after }: StepChange): string {
+  return kind === "note" && after !== null ? normaliseForSearch(after) : "";
 }
 
 /** Leaves the enquiries of an admin who is being removed without an owner, and notes it in each. Returns how many. */

@@ -3,12 +3,13 @@ import type { College } from "#contract/content.ts";
 import type { EnquiryStatus } from "#contract/enquiries.ts";
 import { type Enquiry, type EnquiryField, enquirySchema } from "#contract/enquiry.ts";
 import { ENQUIRY_STATUSES, FAMILY } from "#contract/enquiry-words.ts";
+import { foldPerson } from "#contract/romanise.ts";
 import type { Actor } from "#server/actor.ts";
 import type { Database } from "#server/db/open-database.ts";
 import type { EnquiryTable } from "#server/db/schema.ts";
 import { AppError, BadInputError, NotFoundError } from "#server/errors.ts";
 import type { CourseNames } from "#server/features/enquiry/course-names.ts";
-import { type EnquiryRow, foldedOf } from "#server/features/enquiry/enquiry.repository.ts";
+import type { EnquiryRow } from "#server/features/enquiry/enquiry.repository.ts";
 import { noteSteps, type StepChange } from "#server/features/enquiry/enquiry.service.ts";
 import { nextVersion, type RecordWriter } from "#server/record-writer.ts";
 import { addDays, collegeDay, collegeMoment } from "#server/time.ts";
@@ -153,7 +154,7 @@ export function createFamilyService({
         if (changed.includes("course") && !isKnownCourse) faults.course = "Select a course.";
         if (Object.keys(faults).length > 0) throw new BadInputError("Please check the marked fields.", faults);
         const steps = changed.map((kind) => ({ kind, before: row[kind], after: values[kind] ?? "" }));
-        return { set: { ...values, folded: foldedOf({ ...row, ...values }) }, steps };
+        return { set: { ...values, folded: foldPerson({ ...row, ...values }) }, steps };
       });
     },
 

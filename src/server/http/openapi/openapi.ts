@@ -171,7 +171,7 @@ function completeOperation(
   method: string,
   { [OPENAPI_NOTES]: notes = {}, ...operation }: Operation & { [OPENAPI_NOTES]?: RouteNotes },
 ): Operation {
-  const { access = "admin", form, json, textReplies } = notes;
+  const { access = "admin", form, json, textReplies, files } = notes;
   const content: Record<string, Media> = {
     ...(form && { "multipart/form-data": { schema: jsonSchemaOf(form, "input") } }),
     ...(json && { "application/json": { schema: jsonSchemaOf(json, "input") } }),
@@ -182,8 +182,9 @@ function completeOperation(
   const parameters = [...(operation.parameters ?? []), ...(takesKey ? [IDEMPOTENCY_KEY] : [])];
   const replies = Object.entries(operation.responses).map(([status, reply]) => {
     const media = "content" in reply ? reply.content?.["application/json"] : undefined;
-    const type = textReplies ? "text/plain" : "application/json";
-    return [status, { description: STATUS_CODES[status] ?? status, ...(media && { content: { [type]: media } }) }];
+    const types = files?.map((type) => type.replace(/;.*/, "")) ?? [textReplies ? "text/plain" : "application/json"];
+    const content = media && Object.fromEntries(types.map((type) => [type, { ...media }]));
+    return [status, { description: STATUS_CODES[status] ?? status, ...(content && { content }) }];
   });
   const usual = [
     ...[400, 429, 500, 503],

@@ -1,0 +1,284 @@
+import { type DragEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
+import { readQuery, refreshQuery, useLast, useQuery } from "#admin/data/query-store.ts";
+import { BulkTroubleNote } from "#admin/kinds/bulk.tsx";
+import { Button } from "#admin/ui/button.tsx";
+import { Card } from "#admin/ui/card.tsx";
+import { Icon } from "#admin/ui/icon.tsx";
+import { EmptyState, ListStates } from "#admin/ui/list-states.tsx";
+import type { DeskEnquiry, EnquiryList, EnquiryStatus } from "#contract/enquiries.ts";
+import { ENQUIRY_STATUSES } from "#contract/enquiry-words.ts";
+import { useDeskChanges } from "../desk-changes.ts";
+import { fetchEnquiries, setUnreadCount } from "../enquiries-api.ts";
+import screenStyles from "../enquiries-screen.module.css";
+import { useBulkChanges } from "../enquiry-bulk.tsx";
+import { EnquiryDetails } from "../enquiry-details.tsx";
+import { EnquiryToolbar } from "../enquiry-filters.tsx";
+import { nextCallText, STATUS_OPTIONS, STATUS_WORDS } from "../enquiry-text.ts";
+import { SavedViews } from "../saved-views.tsx";
+import {
+  type Desk,
+  filterQuery,
+  listQuery,
+  NEWEST_FIRST,
+  OTHER_FILTERS,
+  refreshAround,
+  rowId,
+  showChanged,
+  useDesk,
+  useNeighbours,
+} from "../use-enquiries.ts";
+import styles from "./board.module.css";
+
+const AT_FIRST = 50;
+const MOST_PER_CALL = 200;
+
+/** Enquiries by status; a card goes to another status by dragging, by keys or from its menu. */
+export function BoardView() {
+  const desk = useDesk();
+  const { chosen, openId, order, owners, summary, clear } = desk;
+  const [limits, setLimits] = useState<Partial<Record<EnquiryStatus, number>>>({});
+  const board = useBoard(chosen, limits);
+  const items = useMemo(() => inColumns(board.data?.items ?? [], order), [board.data, order]);
+  const neighbours = useNeighbours(desk, items);
+  const bulk = useBulkChanges({ list: board, openId });
+  const moved = useRef("");
+  const isFiltered = filterQuery(chosen, OTHER_FILTERS) !== "";
+
+  // The card stands in another list now, and has lost the focus.
+  useEffect(() => {
+    const card = document.getElementById(rowId(moved.current));
+    if (!card || !items.some(({ _id }) => _id === moved.current)) return;
+    if (document.activeElement === document.body) card.focus({ preventScroll: true });
+    card.scrollIntoView({ block: "nearest", inline: "nearest" });
+    moved.current = "";
+  }, [items]);
+
+  async function move(enquiry: DeskEnquiry, status: EnquiryStatus) {
+    if (enquiry.status === status) return;
+    moved.current = enquiry._id;
+    await bulk.change([enquiry], { status, owner: "" });
+  }
+
+  const enquiries = {
+    ...desk,
+    ...neighbours,
+    items,
+    list: board,
+    show(item: DeskEnquiry) {
+      showChanged(board.name, item);
+      void refreshAround(item._id);
+    },
+    findAll: (mobile: string) => clear({ search: mobile, view: "list" }),
+  };
+  return (
+    <div className={openId === "" ? undefined : screenStyles.screen}>
+      <Card title="Board" total={summary?.all} matchCount={isFiltered ? summary?.total : summary?.all}>
+        <SavedViews desk={desk} />
+        <EnquiryToolbar enquiries={desk} />
+        {bulk.trouble && <BulkTroubleNote trouble={bulk.trouble} onClose={bulk.forgetTrouble} />}
+        <ListStates
+          query={{ ...board, data: board.data && (isFiltered || items.length > 0 ? ENQUIRY_STATUSES : []) }}
+          loading="Loading the board"
+          failed="Failed to load"
+          empty={
+            <EmptyState title="No enquiries yet">
+              Each enquiry that a visitor sends from the website appears here by itself.
+            </EmptyState>
+          }
+        >
+          <p className={styles.hint}>Drag a card to another status, or press Shift with ← or → on it.</p>
+          <Columns
+            desk={desk}
+            items={items}
+            onMove={move}
+            onMore={(status, shown) =>
+              setLimits({ ...limits, [status]: shown < MOST_PER_CALL ? MOST_PER_CALL : shown + MOST_PER_CALL })
+            }
+          />
+        </ListStates>
+      </Card>
+      {openId !== "" && owners && <EnquiryDetails id={openId} enquiries={enquiries} isPrinted />}
+    </div>
+  );
+}
+
+/** One query for all columns: a list, so that what changes an enquiry elsewhere changes its card. */
+function useBoard(chosen: Desk["chosen"], limits: Partial<Record<EnquiryStatus, number>>) {
+  const query = listQuery({ ...chosen, status: "", due: "" }, 1, AT_FIRST);
+  const name = `enquiries-board?${query}&${new URLSearchParams(limits as Record<string, string>)}`;
+  const { data, ...state } = useQuery(name, async () => {
+    const calls = ENQUIRY_STATUSES.flatMap((status) => {
+      const limit = limits[status] ?? AT_FIRST;
+      const pages = Array.from({ length: Math.ceil(limit / MOST_PER_CALL) }, (_, index) => index + 1);
+      const values = { ...chosen, status, due: "" };
+      return pages.map((page) => fetchEnquiries(listQuery(values, page, Math.min(limit, MOST_PER_CALL))));
+    });
+    const lists = await Promise.all(calls);
+    return {
+      ok: true,
+      total: 0,
+      unread: lists[0]?.unread ?? 0,
+      items: lists.flatMap((list) => list.items),
+    } as EnquiryList;
+  });
+  const shown = useLast(data);
+  useDeskChanges(async () => {
+    await Promise.all([refreshQuery(name), refreshAround("")]);
+    setUnreadCount(readQuery<EnquiryList>(name)?.unread ?? 0);
+  });
+  return { ...state, name, data: shown, refresh: () => refreshQuery(name), isLoading: state.isLoading && !data };
+}
+
+/** By status; the newest first unless the server sorts otherwise. */
+function inColumns(items: readonly DeskEnquiry[], order: string): DeskEnquiry[] {
+  const isNewestFirst = order === NEWEST_FIRST;
+  return ENQUIRY_STATUSES.flatMap((status) => {
+    const column = items.filter((item) => item.status === status);
+    return isNewestFirst ? column.sort((one, other) => (one.createdAt < other.createdAt ? 1 : -1)) : column;
+  });
+}
+
+interface ColumnsProps {
+  desk: Desk;
+  items: readonly DeskEnquiry[];
+  onMove: (enquiry: DeskEnquiry, status: EnquiryStatus) => Promise<void>;
+  onMore: (status: EnquiryStatus, shown: number) => void;
+}
+
+function Columns({ desk, items, onMove, onMore }: ColumnsProps) {
+  const [dragged, setDragged] = useState<DeskEnquiry | null>(null);
+  const [over, setOver] = useState("");
+
+  function handleKey(event: KeyboardEvent, enquiry: DeskEnquiry) {
+    const { key, shiftKey } = event;
+    const at = ENQUIRY_STATUSES.indexOf(enquiry.status);
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[key] ?? 0;
+    const column = items.filter(({ status }) => status === enquiry.status);
+    const place = column.indexOf(enquiry);
+    const beside = ENQUIRY_STATUSES[at + step];
+    if (step !== 0 && shiftKey) {
+      event.preventDefault();
+      if (beside) void onMove(enquiry, beside);
+      return;
+    }
+    const vertical = { ArrowUp: -1, ArrowDown: 1 }[key] ?? 0;
+    if (step === 0 && vertical === 0) return;
+    event.preventDefault();
+    const aimed = step === 0 ? column[place + vertical] : nearest(items, at, step, place);
+    document.getElementById(rowId(aimed?._id ?? ""))?.focus();
+  }
+
+  return (
+    <div className={styles.board}>
+      {ENQUIRY_STATUSES.map((status) => {
+        const cards = items.filter((item) => item.status === status);
+        const total = Math.max(desk.summary?.byStatus[status] ?? 0, cards.length);
+        return (
+          <section
+            key={status}
+            className={styles.column}
+            aria-label={STATUS_WORDS[status]}
+            data-over={(dragged && over === status && dragged.status !== status) || undefined}
+            onDragOver={(event) => {
+              if (!dragged) return;
+              event.preventDefault();
+              setOver(status);
+            }}
+            onDrop={(event) => {
+              event.preventDefault();
+              if (dragged) void onMove(dragged, status);
+              setDragged(null);
+            }}
+          >
+            <h3>
+              {STATUS_WORDS[status]} <b>{total}</b>
+            </h3>
+            <ul>
+              {cards.map((enquiry) => (
+                <BoardCard
+                  key={enquiry._id}
+                  enquiry={enquiry}
+                  desk={desk}
+                  onMove={onMove}
+                  onKey={handleKey}
+                  onDrag={setDragged}
+                />
+              ))}
+            </ul>
+            {cards.length < total && (
+              <Button look="quiet" icon="expand" onClick={() => onMore(status, cards.length)}>
+                Show more
+              </Button>
+            )}
+          </section>
+        );
+      })}
+    </div>
+  );
+}
+
+/** At this height of the next column that has cards. */
+function nearest(items: readonly DeskEnquiry[], from: number, step: number, place: number): DeskEnquiry | undefined {
+  for (let at = from + step; at >= 0 && at < ENQUIRY_STATUSES.length; at += step) {
+    const column = items.filter(({ status }) => status === ENQUIRY_STATUSES[at]);
+    if (column.length > 0) return column[Math.min(place, column.length - 1)];
+  }
+  return undefined;
+}
+
+interface BoardCardProps extends Pick<ColumnsProps, "desk" | "onMove"> {
+  enquiry: DeskEnquiry;
+  onKey: (event: KeyboardEvent, enquiry: DeskEnquiry) => void;
+  onDrag: (enquiry: DeskEnquiry | null) => void;
+}
+
+function BoardCard({ enquiry, desk: { openId, openEnquiry }, onMove, onKey, onDrag }: BoardCardProps) {
+  const { _id, name, course, status, owner, isOverdue, isRead } = enquiry;
+  const call = nextCallText(enquiry, Date.now());
+  return (
+    <li
+      className={styles.card}
+      draggable
+      data-overdue={isOverdue || undefined}
+      data-open={_id === openId || undefined}
+      onDragStart={(event: DragEvent) => {
+        event.dataTransfer.effectAllowed = "move";
+        event.dataTransfer.setData("text/plain", name);
+        onDrag(enquiry);
+      }}
+      onDragEnd={() => onDrag(null)}
+    >
+      <button
+        type="button"
+        id={rowId(_id)}
+        aria-current={_id === openId || undefined}
+        aria-keyshortcuts="Shift+ArrowLeft Shift+ArrowRight"
+        onClick={() => openEnquiry(_id)}
+        onKeyDown={(event) => onKey(event, enquiry)}
+      >
+        {!isRead && <span className="unseen">Unread: </span>}
+        {name}
+      </button>
+      <span>{course}</span>
+      {call && (
+        <span className={styles.call}>
+          {isOverdue && <Icon name="alert" />}
+          {call}
+        </span>
+      )}
+      {owner && <span>{owner.name}</span>}
+      <select
+        aria-label={`Move ${name}`}
+        value=""
+        onChange={({ target }) => void onMove(enquiry, target.value as EnquiryStatus)}
+      >
+        <option value="">Move to…</option>
+        {STATUS_OPTIONS.filter(({ value }) => value !== status).map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </li>
+  );
+}

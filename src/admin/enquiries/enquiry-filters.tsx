@@ -1,0 +1,71 @@
+import { type ReactNode, useId, useState } from "react";
+import { ListToolbar } from "#admin/kinds/list-state.tsx";
+import { Button } from "#admin/ui/button.tsx";
+import fieldStyles from "#admin/ui/fields.module.css";
+import { useTypedText } from "#admin/ui/fields.tsx";
+import styles from "./enquiries-screen.module.css";
+import { type Desk, OTHER_FILTERS } from "./use-enquiries.ts";
+
+/** Search, filters and order, which live in the address. */
+export function EnquiryToolbar({ enquiries }: { enquiries: Desk }) {
+  const [isUnfolded, setIsUnfolded] = useState(false);
+  const { chosen, setFilters } = enquiries;
+  const set = OTHER_FILTERS.filter((name) => name !== "search" && chosen[name] !== "").length;
+  const dayFilter = (label: string, name: "from" | "to") => (
+    <DayFilter label={label} value={String(chosen[name])} onChange={(day) => setFilters({ [name]: day })} />
+  );
+  const frame = (filters: ReactNode) => (
+    <>
+      <span className={styles.fold}>
+        <Button
+          icon="expand"
+          aria-expanded={isUnfolded}
+          aria-controls="enquiry-filters"
+          onClick={() => setIsUnfolded(!isUnfolded)}
+        >
+          Filters{set > 0 && ` (${set})`}
+        </Button>
+      </span>
+      <div className={styles.filters} id="enquiry-filters" data-unfolded={isUnfolded || undefined}>
+        {filters}
+        <span className={styles.days}>
+          {dayFilter("From", "from")}
+          {dayFilter("To", "to")}
+        </span>
+      </div>
+    </>
+  );
+  return (
+    <ListToolbar
+      label="Search enquiries"
+      hint="Name, mobile, email or note"
+      list={enquiries}
+      view={enquiries.view}
+      frame={frame}
+    />
+  );
+}
+
+/** @param props.value `YYYY-MM-DD`, or blank */
+function DayFilter({ label, value, onChange }: { label: string; value: string; onChange: (day: string) => void }) {
+  const id = useId();
+  const [text, setText, noteKnown] = useTypedText(value);
+  return (
+    <span className={styles.day}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        className={fieldStyles.control}
+        type="date"
+        value={text}
+        onChange={({ target: { value: day } }) => {
+          setText(day);
+          // Typing the year 2026 passes through 0002.
+          if (day.startsWith("0")) return;
+          noteKnown(day);
+          onChange(day);
+        }}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { idSchema, instantSchema, lineSchema, okReplySchema } from "./common.ts";
+import { deskEnquirySchema, enquiryFilterSchema, enquirySortSchema } from "./enquiries.ts";
+
+/** What the office does with whole lists of enquiries. */
+
+/** All of them can be chosen together. */
+export const MOST_CHOSEN = 5_000;
+/** Of one admin. */
+export const MOST_SAVED_VIEWS = 30;
+
+export const briefEnquirySchema = deskEnquirySchema.pick({
+  _id: true,
+  name: true,
+  status: true,
+  owner: true,
+  nextCallOn: true,
+  updatedAt: true,
+});
+export const briefListReplySchema = okReplySchema.extend({
+  /** The first 5,000. */
+  items: z.array(briefEnquirySchema),
+  total: z.int(),
+});
+
+export const enquiryExportInputSchema = enquiryFilterSchema.extend({
+  sort: enquirySortSchema,
+  format: z.enum(["csv", "xlsx"], "Choose csv or xlsx."),
+  /** Of all that fit, only these. */
+  ids: z.array(idSchema).max(MOST_CHOSEN, "Choose at most 5,000 enquiries.").optional(),
+});
+
+export const savedViewInputSchema = z.object({
+  name: lineSchema(60, "Give the view a name."),
+  /** Filters and order as in the address of the list: `status=new&sort=name`. */
+  query: lineSchema(1_000),
+});
+export const savedViewChangesSchema = savedViewInputSchema.partial();
+export const savedViewSchema = savedViewInputSchema.extend({ _id: idSchema, createdAt: instantSchema });
+export const savedViewReplySchema = okReplySchema.extend({ item: savedViewSchema });
+/** By name. */
+export const savedViewsReplySchema = okReplySchema.extend({ items: z.array(savedViewSchema) });
+
+export const deskChangesQuerySchema = z.object({ since: z.string().max(100).optional() });
+export const deskChangesReplySchema = okReplySchema.extend({
+  /** Another one after each change of an enquiry. */
+  state: z.string(),
+});
+
+export type BriefEnquiry = z.infer<typeof briefEnquirySchema>;
+export type EnquiryExportInput = z.infer<typeof enquiryExportInputSchema>;
+export type SavedView = z.infer<typeof savedViewSchema>;
+export type SavedViewInput = z.infer<typeof savedViewInputSchema>;
+export type SavedViewChanges = z.infer<typeof savedViewChangesSchema>;

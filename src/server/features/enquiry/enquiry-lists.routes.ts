@@ -1,0 +1,71 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { idParamsSchema, okReplySchema } from "#contract/common.ts";
+import * as lists from "#contract/enquiry-lists.ts";
+import { describeRoute } from "#server/http/describe-route.ts";
+import { actorOf } from "#server/http/require-admin.ts";
+import type { DeskChanges } from "./desk-changes.service.ts";
+import type { SavedViewService } from "./saved-views.service.ts";
+
+const tag = "Enquiries";
+const ok = true as const;
+
+interface Options {
+  changes: DeskChanges;
+  savedViews: SavedViewService;
+}
+
+/** Mounted at /api/enquiries, for admins: what lists of enquiries need besides. */
+export const enquiryListsRoutes: FastifyPluginAsyncZod<Options> = async (app, { changes, savedViews }) => {
+  // Else those who wait would hold up the end of the server.
+  app.addHook("preClose", async () => changes.close());
+
+  const next = describeRoute("Wait for changes of enquiries", {
+    tag,
+    description:
+      "Answers as soon as any enquiry has changed, or one has come or gone, since the `state` in `since`: at the latest after 25 seconds, then with the same state. Without `since` at once.",
+    querystring: lists.deskChangesQuerySchema,
+    reply: { 200: lists.deskChangesReplySchema },
+  });
+  app.get("/changes", { schema: next }, async ({ query }, reply) => {
+    return { ok, state: await changes.next(query.since, (stop) => reply.raw.once("close", stop)) };
+  });
+
+  const list = describeRoute("List saved views", {
+    tag,
+    description: "Your own names for filters of the list.",
+    reply: { 200: lists.savedViewsReplySchema },
+  });
+  app.get("/views", { schema: list }, async (request) => {
+    return { ok, items: await savedViews.list(actorOf(request).adminId) };
+  });
+
+  const create = describeRoute("Save a view", {
+    tag,
+    description: `At most ${lists.MOST_SAVED_VIEWS} for each admin.`,
+    body: lists.savedViewInputSchema,
+    reply: { 201: lists.savedViewReplySchema },
+  });
+  app.post("/views", { schema: create }, async (request, reply) => {
+    return reply.code(201).send({ ok, item: await savedViews.create(actorOf(request).adminId, request.body) });
+  });
+
+  const change = describeRoute("Rename or replace a saved view", {
+    tag,
+    params: idParamsSchema,
+    body: lists.savedViewChangesSchema,
+    reply: { 200: lists.savedViewReplySchema },
+  });
+  app.patch("/views/:id", { schema: change }, async (request) => {
+    return { ok, item: await savedViews.update(actorOf(request).adminId, request.params.id, request.body) };
+  });
+
+  const remove = describeRoute("Delete a saved view", {
+    tag,
+    params: idParamsSchema,
+    reply: { 200: okReplySchema },
+  });
+  app.delete("/views/:id", { schema: remove }, async (request) => {
+    await savedViews.remove(actorOf(request).adminId, request.params.id);
+    return { ok };
+  });
+};
