@@ -40,7 +40,7 @@ export const AUDIT_TOPICS = {
   galleries: ["gallery-category", "gallery-image"],
   events: ["event"],
   pages: ["document", "library-file", "preview-link", "bin"],
-  enquiries: ["enquiry"],
+  enquiries: ["enquiry", "enquiry-import", "blocked-sender"],
   admins: ["admin", "invitation"],
   logins: ["login", "session", "password"],
 } as const;

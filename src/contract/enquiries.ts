@@ -25,8 +25,8 @@ function tally<const Name extends string>(names: readonly Name[]): Record<Name, 
 
 export const enquiryMailSchema = z.object({
   purpose: z.enum(MAIL_PURPOSES),
-  /** `left-out`: the address had two acknowledgements within 24 hours already. */
-  status: z.enum(["pending", "sent", "parked", "left-out"]),
+  /** `left-out`: the address had two acknowledgements within 24 hours already. `none`: not promised to begin with. */
+  status: z.enum(["pending", "sent", "parked", "left-out", "none"]),
   sentAt: instantSchema.nullable(),
   /** Why it has not gone out yet. */
   error: z.string().nullable(),
@@ -85,6 +85,7 @@ export const enquiryStepSchema = z.object({
   kind: z.enum([
     ...["note", "status", "owner", "next-call", "mail", "call", "reason", "sent"],
     ...["name", "mobile", "email", "course", "call-time", "bin"],
+    ...["added", "import", "heard-from", "merged"],
   ] as const),
   from: z.string().nullable(),
   to: z.string().nullable(),

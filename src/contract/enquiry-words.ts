@@ -9,6 +9,8 @@ const COLUMNS = ["received", "name", "mobile", "course", "status", "next-call", 
 /** The columns that a list can be sorted by; with a hyphen the last, or newest, first. */
 export const ENQUIRY_SORTS = [...COLUMNS, ...COLUMNS.map((column) => `-${column}` as const)] as const;
 export type EnquiryColumn = (typeof COLUMNS)[number];
+/** Of those, what the office types itself. */
+export const OFFICE_CHANNELS = ["walk-in", "telephone", "fair", "school"] as const;
 /** Signs what the family changed on the page of its enquiry; no admin has this for an address. */
 export const FAMILY = "the family";
 /** `message`: what the office wrote to the family. */

@@ -20,10 +20,12 @@ import { documentRoutes } from "#server/features/documents/documents.routes.ts";
 import { previewRoutes } from "#server/features/documents/preview.routes.ts";
 import { emailServiceRoutes } from "#server/features/enquiry/email-service.routes.ts";
 import { enquiryDeskRoutes } from "#server/features/enquiry/enquiry-desk.routes.ts";
+import { enquiryIntakeRoutes } from "#server/features/enquiry/enquiry-intake.routes.ts";
 import { enquiryListsRoutes } from "#server/features/enquiry/enquiry-lists.routes.ts";
 import { enquiryReportRoutes } from "#server/features/enquiry/enquiry-report.routes.ts";
 import { enquiryTodayRoutes } from "#server/features/enquiry/enquiry-today.routes.ts";
 import { messageRoutes } from "#server/features/enquiry/messages.routes.ts";
+import { enquiryImportRoutes } from "#server/features/enquiry-import/enquiry-import.routes.ts";
 import { familyRoutes } from "#server/features/family/family.routes.ts";
 import { familyDeskRoutes } from "#server/features/family/family-desk.routes.ts";
 import { libraryRoutes } from "#server/features/library/library.routes.ts";
@@ -255,6 +257,7 @@ const adminApi: FastifyPluginAsync<{ services: Services; db: Database; now: () =
     await scope.register(libraryRoutes, { prefix: "/library", library: services.library });
     await scope.register(reviewRoutes, { linkChecker: services.review.linkChecker });
     await scope.register(documentRoutes, { prefix: "/documents", ...services.documents });
+    await scope.register(enquiryIntakeRoutes, { prefix: "/enquiries", intake: services.intake });
     await scope.register(enquiryTodayRoutes, { prefix: "/enquiries", today: services.enquiryToday });
     await scope.register(familyDeskRoutes, { prefix: "/enquiries", family: services.family });
     // Before the addresses of single enquiries.
@@ -264,6 +267,7 @@ const adminApi: FastifyPluginAsync<{ services: Services; db: Database; now: () =
     await scope.register(enquiryReportRoutes, { prefix: "/enquiries", reports: services.enquiryReports });
     await scope.register(enquiryDeskRoutes, { prefix: "/enquiries", desk: services.enquiryDesk });
     await scope.register(visitRoutes, { prefix: "/visits", visits: services.visits });
+    await scope.register(enquiryImportRoutes, { prefix: "/enquiry-imports", imports: services.enquiryImports });
   });
 };
 

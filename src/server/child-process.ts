@@ -9,11 +9,18 @@ const BELOW_NORMAL = 10;
 /**
  * Calls an exported function of a module in a child process, which keeps its memory and crashes away from the server.
  * @param job its argument; like the result, it travels by structured clone
+ * @param heapMb of JavaScript values, at which the child ends
  */
-export function runInChild<Result>(module: URL, name: string, job: object, limitMs: number): Promise<Result> {
+export function runInChild<Result>(
+  module: URL,
+  name: string,
+  job: object,
+  limitMs: number,
+  heapMb?: number,
+): Promise<Result> {
   const child = fork(import.meta.filename, [module.href, name], {
     serialization: "advanced",
-    execArgv: [],
+    execArgv: heapMb === undefined ? [] : [`--max-old-space-size=${heapMb}`],
     env: {},
     stdio: "ignore",
   });

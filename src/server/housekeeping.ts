@@ -5,9 +5,11 @@ import { clearAddressesBefore } from "#server/features/audit-log/audit-log.repos
 import type { CaptchaService } from "#server/features/captcha/captcha.service.ts";
 import { deletePresence } from "#server/features/documents/documents.repository.ts";
 import { deleteExpiredPreviewLinks } from "#server/features/documents/preview-links.repository.ts";
+import { deleteOldBlockedSenders } from "#server/features/enquiry/blocked-senders.repository.ts";
 import { deleteOldDeskChanges } from "#server/features/enquiry/desk-changes.repository.ts";
 import { deleteOldAcknowledgements } from "#server/features/enquiry/enquiry.repository.ts";
 import { eraseEnquiries } from "#server/features/enquiry/enquiry.service.ts";
+import { deleteOldImports } from "#server/features/enquiry-import/enquiry-import.repository.ts";
 import { deleteEndedFamilyLinks } from "#server/features/family/family-links.repository.ts";
 import type { MailLog } from "#server/features/mail/deliver-mail.ts";
 import { ACCOUNT_MAIL_KINDS } from "#server/features/mail/mail.repository.ts";
@@ -26,6 +28,8 @@ const PERSONAL_DATA_KEPT_DAYS = 360;
 const ACCOUNT_MAILS_KEPT_DAYS = 30;
 /** Then by month. */
 const VISITS_BY_DAY_DAYS = 400;
+/** As long as an import can be undone. */
+const IMPORTS_KEPT_DAYS = 30;
 const DAY_MS = 86_400_000;
 const EVERY_MS = 6 * 3_600_000;
 
@@ -45,6 +49,9 @@ export async function tidyUp({ db, media, captcha, versions, now }: Omit<Houseke
   const accountMails = db.deleteFrom("outbox").where("kind", "in", ACCOUNT_MAIL_KINDS);
   const removed = {
     enquiries: await eraseEnquiries(db, { before }),
+    binnedEnquiries: await eraseEnquiries(db, { binnedBefore: daysAgo(BIN_DAYS) }),
+    blockedSenders: await deleteOldBlockedSenders(db, before),
+    imports: await deleteOldImports(db, daysAgo(IMPORTS_KEPT_DAYS)),
     addresses: await clearAddressesBefore(db, before),
     accountMails: await countChanged(accountMails.where("created_at", "<", daysAgo(ACCOUNT_MAILS_KEPT_DAYS))),
     acknowledgements: await deleteOldAcknowledgements(db, now()),

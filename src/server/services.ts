@@ -15,12 +15,15 @@ import { createCourseNames } from "#server/features/enquiry/course-names.ts";
 import { createDeskChanges } from "#server/features/enquiry/desk-changes.service.ts";
 import { createEnquiryService } from "#server/features/enquiry/enquiry.service.ts";
 import { createEnquiryDeskService } from "#server/features/enquiry/enquiry-desk.service.ts";
+import { createEnquiryIntakeService } from "#server/features/enquiry/enquiry-intake.service.ts";
 import { enquiryMails } from "#server/features/enquiry/enquiry-mails.ts";
 import { createOriginFinder } from "#server/features/enquiry/enquiry-origin.ts";
 import { createEnquiryReportService } from "#server/features/enquiry/enquiry-report.service.ts";
 import { createEnquiryTodayService } from "#server/features/enquiry/enquiry-today.service.ts";
 import { createMessageService } from "#server/features/enquiry/messages.service.ts";
 import { createSavedViewService } from "#server/features/enquiry/saved-views.service.ts";
+import { createEnquiryImportService } from "#server/features/enquiry-import/enquiry-import.service.ts";
+import { createImportWorker } from "#server/features/enquiry-import/import-worker.ts";
 import { createFamilyService } from "#server/features/family/family.service.ts";
 import { createFamilyLinks } from "#server/features/family/family-links.repository.ts";
 import { createOutbox } from "#server/features/mail/mail.repository.ts";
@@ -157,6 +160,15 @@ export function createServices(
     onMailDue: wakeMails,
   });
   const enquiryLists = { changes: createDeskChanges({ db }), savedViews: createSavedViewService({ db, now }) };
+  const intake = createEnquiryIntakeService({
+    ...{ db, desk: enquiryDesk, courseNames, write, enqueueMail, mailsFor, familyLink, now },
+    onMailDue: wakeMails,
+  });
+  const importWorker = createImportWorker({
+    ...{ db, courseNames, log, now },
+    isOnlyWorker: config.database.kind === "sqlite",
+  });
+  const enquiryImports = createEnquiryImportService({ db, courseNames, write, worker: importWorker, now });
   const openSample = createSampleFinder(contentStore);
   const checklist = createChecklistService({
     config,
@@ -199,6 +211,9 @@ export function createServices(
     family,
     enquiryReports,
     enquiryLists,
+    enquiryImports,
+    importWorker,
+    intake,
     mailWorker,
     library,
     media,

@@ -77,6 +77,7 @@ async function start(config: Config, openFrontend: () => Promise<Frontend>): Pro
   services.media.worker.start();
   services.documents.worker.start();
   services.visitCounter.start();
+  services.importWorker.start();
   const samplePictures = createSamplePictures({
     db,
     media: services.media.service,
@@ -126,6 +127,7 @@ async function start(config: Config, openFrontend: () => Promise<Frontend>): Pro
       services.mailWorker.stop(),
       services.media.worker.stop(),
       services.documents.worker.stop(),
+      services.importWorker.stop(),
       samplePictures.stop(),
       frontend.close?.(),
     ]);

@@ -5,6 +5,7 @@ import type { FormFile } from "#tests/server/forms.ts";
 import type { TestAdmin, TestApi } from "#tests/server/open-test-api.ts";
 import { aPdf } from "#tests/server/pictures.ts";
 import { anAnnouncement, aPictureFile, aPlacedStudent, sendForm } from "#tests/server/record-factories.ts";
+import { asCsv, aTable } from "#tests/server/tables.ts";
 
 /** One call of the API document. */
 export interface ApiOperation extends Operation {
@@ -62,7 +63,8 @@ export interface RealCall {
 /** Makes one record of each kind and fits the calls to them. */
 export async function realCalls(operations: readonly ApiOperation[], { admin, send }: TestAdmin): Promise<RealCall[]> {
   const picture = await aPictureFile("photo.jpg", "images");
-  const files: Record<string, Buffer> = { pdf: aPdf(), image: picture.bytes, images: picture.bytes };
+  const table = asCsv(aTable(2));
+  const files: Record<string, Buffer> = { pdf: aPdf(), image: picture.bytes, images: picture.bytes, table };
   const create = async (url: string, fields: Record<string, string>, sent: FormFile[] = []) =>
     (await sendForm({ asAdmin: send }, ["POST", url], fields, sent)).json();
   const { category } = (await send("POST", "/api/gallery", { title: "Freshers 2025" })).json();
@@ -74,6 +76,16 @@ export async function realCalls(operations: readonly ApiOperation[], { admin, se
   const { items: library } = await create("/api/library/images", {}, [picture]);
   await send("POST", "/api/v1.0/email/send", aSendRequest());
   const { items: enquiries } = (await send("GET", "/api/enquiries")).json();
+  const walkIn = { name: "Rina Sen", course: "B.Pharm", channel: "walk-in" };
+  const addEnquiry = async (mobile: string): Promise<string> =>
+    (await send("POST", "/api/enquiries", { ...walkIn, mobile })).json().item._id;
+  const other = await addEnquiry("9830000001");
+  const deleted = await addEnquiry("9830000002");
+  await send("DELETE", `/api/enquiries/${deleted}`);
+  await send("POST", `/api/enquiries/${await addEnquiry("9830000003")}/spam`);
+  const { items: blocked } = (await send("GET", "/api/enquiries/blocked")).json();
+  const tableFile = { field: "table", name: "fair.csv", bytes: table };
+  const { item: tableImport } = await create("/api/enquiry-imports", {}, [tableFile]);
 
   const { item: view } = (await send("POST", "/api/enquiries/views", { name: "Mine", query: "owner=me" })).json();
 
@@ -102,8 +114,11 @@ export async function realCalls(operations: readonly ApiOperation[], { admin, se
     ["/api/announcements/", { id: announcement._id }],
     ["/api/placed/", { id: placed._id }],
     ["/api/enquiries/views/", { id: view._id }],
+    ["/api/enquiries/bin/", { id: deleted }],
+    ["/api/enquiries/blocked/", { id: blocked[0]._id }],
     ["/api/enquiries/", { id: enquiries[0]._id }],
     ["/api/team/", { id: admin._id }],
+    ["/api/enquiry-imports/", { id: tableImport._id }],
     ["/api/library/", { id: library[0]._id }],
     ["/api/documents/", { path: page, id: link.id }],
     ["/api/versions/", { id: version.id }],
@@ -112,7 +127,10 @@ export async function realCalls(operations: readonly ApiOperation[], { admin, se
     const { "application/json": json, "multipart/form-data": form } = requestBody?.content ?? {};
     const real = {
       galleryCategory: category._id,
-      ...(path.startsWith("/api/enquiries") && { owner: admin._id }),
+      ...(path.startsWith("/api/enquiries") && { owner: admin._id, other }),
+      ...(path.startsWith("/api/enquiry-imports") && {
+        ...{ columns: ["name", "mobile", "email", "course", "received"], course: "B.Pharm", courses: {}, choices: {} },
+      }),
       subject: binned,
     };
     const fitted = ({ example }: Media) => fitExample(example, real, files);
@@ -140,12 +158,12 @@ export function urlOf({ path, ids }: RealCall, changed: Record<string, string> =
   });
 }
 
-function fitExample(example: unknown, real: Record<string, string>, files: Record<string, Buffer>) {
+function fitExample(example: unknown, real: Record<string, unknown>, files: Record<string, Buffer>) {
   const isFile = (value: unknown) => JSON.stringify(value).includes("(the bytes of the file)");
   return Object.fromEntries(
     Object.entries(example as object)
       // With an older `updatedAt` every change would be a conflict.
-      .filter(([name]) => !["ifUpdatedAt", "ifOrderedAt"].includes(name))
+      .filter(([name]) => !["ifUpdatedAt", "ifOtherUpdatedAt", "ifOrderedAt"].includes(name))
       .map(([name, value]) => [name, isFile(value) ? files[name] : (real[name] ?? value)]),
   );
 }

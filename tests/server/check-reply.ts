@@ -36,7 +36,10 @@ export function createReplyCheck(document: ApiDocument) {
   const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true }));
   ajv.addSchema({ $id: "api", ...document });
   const validators = new Map<string, ValidateFunction>();
-  const paths = Object.entries(document.paths).map(([path, methods]) => ({ pattern: patternOf(path), path, methods }));
+  const paths = Object.entries(document.paths)
+    .map(([path, methods]) => ({ pattern: patternOf(path), path, methods }))
+    // `/enquiries/summary` is not the enquiry with that id.
+    .toSorted((one, other) => one.path.split("{").length - other.path.split("{").length);
 
   return (method: string, url: string, reply: Pick<LightMyRequestResponse, "statusCode" | "headers" | "body">) => {
     if (!isApiPath(requestPath(url))) return;

@@ -66,6 +66,18 @@ export const AUDIT_SENTENCES: Readonly<Record<string, string | Say>> = {
   "library-file.restored": "restored to the pictures and PDFs",
   // The name of an erased enquiry is gone.
   "enquiry.updated": (subject) => `worked on ${enquiryOf(subject)}`,
+  "enquiry.added": (subject) => `added ${enquiryOf(subject)}`,
+  "enquiry.corrected": (subject) => `corrected ${enquiryOf(subject)}`,
+  "enquiry.merged": (subject) => `merged another enquiry into ${enquiryOf(subject)}`,
+  "enquiry.deleted": (subject) => `moved ${enquiryOf(subject)} to the bin`,
+  "enquiry.marked-as-spam": (subject) => `marked ${enquiryOf(subject)} as spam`,
+  "enquiry.restored": (subject) => `restored ${enquiryOf(subject)}`,
+  "blocked-sender.removed": () => "took a sender off the list of blocked ones",
+  "enquiry-import.uploaded": "uploaded the table of enquiries",
+  "enquiry-import.changed": "chose how to read the table",
+  "enquiry-import.started": "imported the table",
+  "enquiry-import.undone": "undid the import of the table",
+  "enquiry-import.discarded": "discarded the table",
   "enquiry.mail-resent": (subject) =>
     subject ? `sent a mail about ${enquiryOf(subject)} again` : `again sent a mail about ${enquiryOf(subject)}`,
   "enquiry.link-made": (subject) => `made a family link for ${enquiryOf(subject)}`,

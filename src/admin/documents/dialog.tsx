@@ -29,7 +29,11 @@ export function Dialog({ title, isWide, onClose, children, ref }: DialogProps) {
       className={styles.dialog}
       data-wide={isWide || undefined}
       aria-labelledby={id}
-      onClose={(event) => event.target === event.currentTarget && onClose()}
+      onClose={(event) => {
+        // React passes it on to a dialog around this one.
+        event.stopPropagation();
+        if (event.target === event.currentTarget) onClose();
+      }}
     >
       <div className={styles.dialogHead}>
         <h2 id={id}>{title}</h2>

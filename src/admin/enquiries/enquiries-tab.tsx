@@ -1,7 +1,9 @@
 import { type ComponentType, lazy, Suspense, useEffect } from "react";
 import { useSearchParams } from "react-router";
 import { LoadingState } from "#admin/ui/list-states.tsx";
+import { AddEnquiry } from "./add-enquiry.tsx";
 import styles from "./enquiries-screen.module.css";
+import intakeStyles from "./intake.module.css";
 
 /** The screens of the desk. The first opens by itself; each loads its code when it is opened. */
 const VIEWS = [
@@ -9,6 +11,8 @@ const VIEWS = [
   view("list", "List", async () => (await import("./list-view.tsx")).ListView),
   view("board", "Board", async () => (await import("./board/board-view.tsx")).BoardView),
   view("reports", "Reports", async () => (await import("./reports/reports-view.tsx")).ReportsView),
+  view("import", "Import", async () => (await import("./import/import-view.tsx")).ImportView),
+  view("bin", "Bin", async () => (await import("./bin/bin-view.tsx")).BinView),
   view("team", "Team", async () => (await import("./team/team-view.tsx")).TeamView),
 ];
 
@@ -29,7 +33,7 @@ export function EnquiriesTab() {
   }, [isOfList, setParams]);
   return (
     <>
-      {VIEWS.length > 1 && (
+      <div className={intakeStyles.bar}>
         <nav className={styles.views} aria-label="Views of the enquiries">
           {VIEWS.map(({ id, label }) => (
             <button
@@ -42,7 +46,8 @@ export function EnquiriesTab() {
             </button>
           ))}
         </nav>
-      )}
+        <AddEnquiry />
+      </div>
       <Suspense fallback={<LoadingState label={`Loading ${open?.label}`} />}>{open && <open.Screen />}</Suspense>
     </>
   );

@@ -18,6 +18,7 @@ import { CallCode } from "./call-code.tsx";
 import callStyles from "./call-panel.module.css";
 import { noteCall } from "./call-return.ts";
 import { draftName, pathOf, refreshUnreadCount, updateEnquiry } from "./enquiries-api.ts";
+import { EnquiryActions } from "./enquiry-actions.tsx";
 import { EnquiryForm } from "./enquiry-form.tsx";
 import styles from "./enquiry-panel.module.css";
 import { PrintedEnquiry } from "./enquiry-print.tsx";
@@ -165,16 +166,19 @@ export function EnquiryDetails({ id, enquiries, isPrinted, goOn }: EnquiryDetail
                     </time>
                   </li>
                 ))}
-                <li>
-                  <span>The enquiry came from the website.</span>
-                  <time className="faint" dateTime={enquiry.createdAt}>
-                    {formatMoment(enquiry.createdAt)}
-                  </time>
-                </li>
+                {enquiry.channel === "website" && (
+                  <li>
+                    <span>The enquiry came from the website.</span>
+                    <time className="faint" dateTime={enquiry.createdAt}>
+                      {formatMoment(enquiry.createdAt)}
+                    </time>
+                  </li>
+                )}
               </ol>
             </Section>
           )}
           <Mails enquiry={enquiry} onSent={showSent} />
+          <EnquiryActions enquiry={enquiry} others={data?.others ?? []} enquiries={enquiries} />
           <div className="wrap end">
             <FamilyLinkButton id={id} />
             <Button look="quiet" icon="print" onClick={() => window.print()}>
@@ -292,6 +296,7 @@ function DeliveryOutcome({ mail }: { mail: EnquiryMail | undefined }) {
   const bad = (text: string) => <span className={styles.bad}>{text}</span>;
   if (!mail) return bad("Not known");
   if (mail.status === "sent") return <small>Sent{mail.sentAt && ` on ${formatMoment(mail.sentAt)}`}</small>;
+  if (mail.status === "none") return <small>None: the office added this enquiry.</small>;
   if (mail.status === "left-out")
     return (
       <span>

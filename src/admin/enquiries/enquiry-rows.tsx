@@ -152,7 +152,7 @@ export function ContactButtons({ enquiry, isWide = false, onCall }: ContactButto
         rel: "noopener noreferrer",
         onClick: onCall,
       })}
-      {link(mail, "mail", "Mail", `Mail to ${enquiry.name}`)}
+      {enquiry.email && link(mail, "mail", "Mail", `Mail to ${enquiry.name}`)}
     </span>
   );
 }

@@ -89,10 +89,15 @@ export function stepSentence({ kind, by, from, to }: EnquiryStep, nameOf: Return
     case "mobile":
     case "email":
     case "course":
-      return `${who} changed the ${kind} from ${from} to ${to}.`;
+    case "heard-from": {
+      const what = kind === "heard-from" ? "how the family heard of us" : `the ${kind}`;
+      if (to === null) return `${who} took out ${what}, ${from}.`;
+      return from === null ? `${who} added ${what}: ${to}.` : `${who} changed ${what} from ${from} to ${to}.`;
+    }
     case "bin":
+      if (to === null) return `${who} brought the enquiry back from the bin.`;
       if (by === FAMILY) return "The family says that it was not they who enquired. The enquiry is in the bin.";
-      return `${who} moved the enquiry to the bin.`;
+      return to === "spam" ? `${who} marked the enquiry as spam.` : `${who} moved the enquiry to the bin.`;
     case "sent":
       return from === "mail" ? `${who} wrote a mail:` : `${who} opened ${from} with:`;
     case "mail":
@@ -101,6 +106,12 @@ export function stepSentence({ kind, by, from, to }: EnquiryStep, nameOf: Return
       return `${who} called: ${to}.`;
     case "reason":
       return `${who} gave the reason for closing: ${to}.`;
+    case "added":
+      return `${who} added the enquiry: ${(CHANNEL_WORDS[to as EnquiryChannel] ?? "").toLowerCase()}.`;
+    case "import":
+      return `${who} imported the enquiry from ${to}.`;
+    case "merged":
+      return `${who} merged another enquiry into this one: ${to}.`;
   }
 }
 
@@ -168,7 +179,7 @@ export function contactFacts(enquiry: DeskEnquiry) {
   return {
     Course: course,
     Mobile: readableMobile(mobile),
-    Email: email,
+    ...(email && { Email: email }),
     ...(callTime && { "Wants a call": callTime }),
     Received: formatMoment(createdAt),
     ...(origin && { "Came from": origin }),

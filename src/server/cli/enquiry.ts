@@ -2,7 +2,12 @@ import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import { enquirySchema } from "#contract/enquiry.ts";
 import { readConfig } from "#server/config.ts";
-import { type EnquiryRow, listEnquiries, type WhichEnquiries } from "#server/features/enquiry/enquiry.repository.ts";
+import {
+  deleteTraces,
+  type EnquiryRow,
+  listEnquiries,
+  type Person,
+} from "#server/features/enquiry/enquiry.repository.ts";
 import { eraseEnquiries } from "#server/features/enquiry/enquiry.service.ts";
 import { readableMobile } from "#server/features/enquiry/enquiry-mails.ts";
 import { collegeTimeText } from "#server/time.ts";
@@ -23,6 +28,8 @@ async function erase(args: string[]): Promise<number> {
   return withConfiguredDatabase(readConfig(), async (db) => {
     const rows = await listEnquiries(db, which);
     if (rows.length === 0) {
+      const traces = await deleteTraces(db, which);
+      if (traces > 0) console.log(`Erased from imports and blocked senders: ${traces}.`);
       console.error("There is no enquiry of this person. Mind the other address or number that may have been given.");
       return 1;
     }
@@ -41,7 +48,7 @@ async function erase(args: string[]): Promise<number> {
   });
 }
 
-function personFrom(positionals: string[]): WhichEnquiries {
+function personFrom(positionals: string[]): Person {
   // Numbers have gaps, which a shell takes for several words.
   const text = positionals.join(" ").trim();
   const email = enquirySchema.shape.email.safeParse(text);

@@ -1,5 +1,6 @@
 import type { Generated } from "kysely";
 import type { EnquiryChannel, EnquiryStatus, EnquiryStepKind } from "#contract/enquiries.ts";
+import type { DuplicateChoice, EnquiryImport, ImportState } from "#contract/enquiry-imports.ts";
 
 /**
  * The tables. Rules for both databases: singular snake_case; ids are UUIDv7 text; days are text `YYYY-MM-DD`; moments are
@@ -15,6 +16,10 @@ export interface DatabaseSchema {
   desk_change: { id: string };
   /** Filters of the list of enquiries that an admin has named; `query` as in its address. */
   saved_view: { id: string; admin_id: string; name: string; query: string; created_at: string };
+  /** Whose enquiries are stored as spam: ten digits, or an address in lower case. */
+  blocked_sender: { id: string; kind: "mobile" | "email"; value: string; at: string; admin_email: string };
+  enquiry_import: EnquiryImportTable;
+  enquiry_import_row: EnquiryImportRowTable;
   /** The last two acknowledgements to an address, of which only a keyed hash is kept; `earlier_at` may be empty. */
   acknowledged_mailbox: { mailbox_hash: string; last_at: string; earlier_at: string };
   /** Used captcha tokens, kept until they would no longer pass. */
@@ -229,6 +234,42 @@ export interface VisitCountTable {
   subject: string;
   source: string;
   count: number;
+}
+
+export interface EnquiryImportTable {
+  id: string;
+  file_name: string;
+  /** `uploading`: its rows are still being stored. */
+  state: ImportState | "uploading";
+  /** JSON: a text for each column. */
+  headings: string;
+  /** An `ImportOptions` as JSON. */
+  options: string;
+  /** JSON: sentences. */
+  remarks: string;
+  row_count: number;
+  created_at: string;
+  admin_email: string;
+  /** The process that works on it, until then. */
+  leased_by: string | null;
+  leased_until: string | null;
+}
+
+/** `number` is that of the row in the file, as spreadsheets count. */
+export interface EnquiryImportRowTable {
+  import_id: string;
+  number: number;
+  /** JSON: a text for each column. */
+  cells: string;
+  /** The same in lower case, with the digits of each cell: an erasure finds a person here whatever the columns hold. */
+  folded: string;
+  state: keyof EnquiryImport["counts"];
+  choice: DuplicateChoice | null;
+  fault: string | null;
+  /** The enquiry that the row became or joined, and the note that it left there. */
+  enquiry_id: string | null;
+  note_id: string | null;
+  at: string | null;
 }
 
 export type MailStatus = "pending" | "sent" | "parked";

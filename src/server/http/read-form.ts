@@ -1,5 +1,6 @@
 import multipart, { type MultipartFile, type MultipartValue } from "@fastify/multipart";
 import { errorCodes, type FastifyInstance, type FastifyRequest } from "fastify";
+import { MAX_TABLE_BYTES } from "#contract/enquiry-imports.ts";
 import { MAX_IMAGE_BYTES, MAX_PDF_BYTES } from "#contract/media.ts";
 import { AppError, BadInputError, InvalidUploadError } from "#server/errors.ts";
 import { cleanFileName, type Upload } from "#server/features/media/upload.ts";
@@ -7,7 +8,7 @@ import { allowSlowBody } from "./connections.ts";
 
 /** The form's one field of files, and how many it takes at once; all other fields are text. */
 export interface FileField {
-  field: "pdf" | "image" | "images";
+  field: "pdf" | "image" | "images" | "table";
   most: number;
 }
 
@@ -58,7 +59,7 @@ async function readForm(request: FastifyRequest, files: FileField) {
   allowSlowBody(request);
   const parts = request.parts({
     limits: {
-      fileSize: files.field === "pdf" ? MAX_PDF_BYTES : MAX_IMAGE_BYTES,
+      fileSize: files.field === "table" ? MAX_TABLE_BYTES : files.field === "pdf" ? MAX_PDF_BYTES : MAX_IMAGE_BYTES,
       files: files.most + 1,
       fields: MAX_FIELDS,
       fieldSize: MAX_FIELD_BYTES,
@@ -105,9 +106,11 @@ async function readFile(part: MultipartFile, files: FileField, before: number): 
   if (file.truncated) {
     // Not "File too large" for a PDF: there the client adds that 1 MB is the limit.
     const sentence =
-      field === "pdf"
-        ? `“${originalName}” has more than 10 MB, the most for a PDF. Save it smaller, then send that.`
-        : `File too large: “${originalName}” has more than 1 MB, the most for an image.`;
+      field === "table"
+        ? `“${originalName}” has more than 10 MB, the most for a table. Divide it into several files.`
+        : field === "pdf"
+          ? `“${originalName}” has more than 10 MB, the most for a PDF. Save it smaller, then send that.`
+          : `File too large: “${originalName}” has more than 1 MB, the most for an image.`;
     throw new InvalidUploadError(field, sentence);
   }
   if (before >= files.most) throw tooManyFiles(files);
@@ -127,6 +130,7 @@ function toRefusal(error: unknown, files: FileField): unknown {
 }
 
 function tooManyFiles({ field, most }: FileField): InvalidUploadError {
-  const allowed = field === "pdf" ? "one PDF" : most === 1 ? "one image" : `${most} images`;
+  const allowed =
+    field === "table" ? "one table" : field === "pdf" ? "one PDF" : most === 1 ? "one image" : `${most} images`;
   return new InvalidUploadError(field, `Too many files: send at most ${allowed} at a time.`);
 }

@@ -205,6 +205,26 @@ export const migrations: Record<string, Migration> = {
     `create index enquiry_next_call on enquiry (next_call_on)`,
     `create index enquiry_uncalled on enquiry (status, attempts, next_call_on, deleted_at, created_at, id, owner_id)`,
   ),
+  // Senders of spam, and imports of enquiries from tables with what became of each row.
+  "0021-intake": statements(
+    `create table blocked_sender (
+      id text primary key, kind text not null, value text not null, at text not null, admin_email text not null,
+      constraint blocked_sender_value unique (kind, value)
+    )`,
+    `create index enquiry_email on enquiry (lower(email))`,
+    `create index enquiry_deleted on enquiry (deleted_as, deleted_at)`,
+    `create table enquiry_import (
+      id text primary key, file_name text not null, state text not null, headings text not null,
+      options text not null, remarks text not null, row_count integer not null, created_at text not null,
+      admin_email text not null, leased_by text, leased_until text
+    )`,
+    `create table enquiry_import_row (
+      import_id text not null references enquiry_import (id) on delete cascade, number integer not null,
+      cells text not null, folded text not null, state text not null, choice text, fault text, enquiry_id text,
+      note_id text, at text, constraint enquiry_import_row_pk primary key (import_id, number)
+    )`,
+    `create index enquiry_import_row_state on enquiry_import_row (import_id, state, number)`,
+  ),
   // Who takes new enquiries of which courses, and whom mails about them reach when.
   "0022-team": statements(
     `create table desk_member (

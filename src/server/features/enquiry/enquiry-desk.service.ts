@@ -2,6 +2,7 @@ import type { Outcome } from "#contract/content.ts";
 import type {
   DeskEnquiry,
   EnquiryChanges,
+  EnquiryChannel,
   EnquiryFilter,
   EnquiryMail,
   EnquirySort,
@@ -102,6 +103,11 @@ export function createEnquiryDeskService(dependencies: {
   }
 
   return {
+    /** For changes of other services, in their transactions. */
+    getLocked,
+    listByIds: async (ids: readonly string[]): Promise<DeskEnquiry[]> =>
+      complete(db, await listInOrder(db, ids, today())),
+
     /** One page of those that fit, the newest first unless sorted otherwise. */
     async list({ page, limit, ...filter }: Sorted & { page: number; limit: number }) {
       const wanted = { ...filter, today: today() };
@@ -182,6 +188,9 @@ export function createEnquiryDeskService(dependencies: {
       const kind = `enquiry-${purpose}`;
       const item = await write(actor, { topics: [] }, async ({ db: transaction, now: moment }) => {
         const before = await getLocked(transaction, id);
+        if (purpose === "acknowledgement" && before.email === "") {
+          throw new BadInputError("This enquiry has no email address: add one, then send the acknowledgement.");
+        }
         const earlier = await listMailsAbout(transaction, [id]);
         const unsent = earlier.filter((mail) => mail.kind === kind && mail.status !== "sent").map(({ id }) => id);
         const due = await updateMailsAsDue(transaction, unsent, moment.toISOString());
@@ -259,7 +268,7 @@ async function* exportPages(db: Database, ids: readonly string[], today: string)
   }
 }
 
-function refuseUnknownOwner(error: unknown): never {
+export function refuseUnknownOwner(error: unknown): never {
   if (isMissingReference(error)) throw new InvalidReferenceError("owner", "Choose an admin who exists, or nobody.");
   throw error;
 }
@@ -273,7 +282,7 @@ export function toDeskEnquiries(rows: readonly DeskRow[], mails: readonly Outbox
     origin: origin === null ? null : JSON.parse(origin),
     isRead: read_at !== null,
     duplicates: Number(of_mobile) - 1,
-    mails: toMails(mailsBySubject.get(row._id) ?? []),
+    mails: toMails(mailsBySubject.get(row._id) ?? [], row.channel),
   }));
 }
 
@@ -284,10 +293,12 @@ function withOwner<Row extends OwnerColumns>({ owner_id, owner_name, owner_email
   return { ...row, owner };
 }
 
-function toMails(newestFirst: readonly OutboxRow[]): EnquiryMail[] {
+function toMails(newestFirst: readonly OutboxRow[], channel: EnquiryChannel): EnquiryMail[] {
   return MAIL_PURPOSES.flatMap((purpose): EnquiryMail[] => {
     const mail = newestFirst.find(({ kind }) => kind === `enquiry-${purpose}`);
     if (mail) return [{ purpose, status: mail.status, sentAt: mail.sent_at, error: mail.last_error }];
+    // The office knows of what it typed itself.
+    if (channel !== "website" && purpose !== "message") return [{ purpose, status: "none", sentAt: null, error: null }];
     return purpose === "acknowledgement" ? [{ purpose, status: "left-out", sentAt: null, error: null }] : [];
   });
 }

@@ -71,18 +71,19 @@ function noticeMail(
     ["Name", enquiry.name],
     ["Course", enquiry.course],
     ["Mobile", readableMobile(enquiry.mobile)],
-    ["Email", enquiry.email],
+    ...(enquiry.email ? [["Email", enquiry.email] satisfies [string, string]] : []),
     ["Received", `${collegeTimeText(receivedAt)} (Indian time)`],
   ];
   const opening = `${enquiry.name} asks about ${enquiry.course}.`;
-  const closing =
+  const answered =
     "Your reply to this mail goes straight to the enquirer" +
     (isAcknowledged
       ? ", who also gets an acknowledgement from the website with the brochure and your telephone numbers."
       : ". No acknowledgement was sent: the website has sent two to this address within 24 hours.");
+  const closing = enquiry.email ? answered : "The enquirer has given no email address.";
   return {
     to: settings.recipients,
-    replyTo: { name: enquiry.name, address: enquiry.email },
+    ...(enquiry.email && { replyTo: { name: enquiry.name, address: enquiry.email } }),
     subject: `Admission enquiry: ${enquiry.course}, ${enquiry.name}`,
     text: [
       opening,

@@ -254,8 +254,12 @@ export async function insertEnquiry(db: Database, row: Omit<Insertable<EnquiryTa
   return count === 1;
 }
 
-/** The enquiries of one mail address in any letter case, of one mobile number of ten digits, or before a moment. */
-export type WhichEnquiries = { email: string } | { mobile: string } | { before: string };
+/**
+ * The enquiries of a person, by a mail address in any letter case or a mobile number of ten digits, with those that they
+ * were merged with; those from before a moment; of those in the bin some, or what came there before a moment.
+ */
+export type WhichEnquiries = Person | { before: string } | { binned: readonly string[] } | { binnedBefore: string };
+export type Person = { email: string } | { mobile: string };
 
 /** Newest first. */
 export function listEnquiries(db: Database, which: WhichEnquiries): Promise<EnquiryRow[]> {
@@ -275,10 +279,46 @@ export async function deleteEnquiries(db: Database, which: WhichEnquiries): Prom
   return count;
 }
 
+/**
+ * Deletes the rows of imports whose enquiries are gone; of a person also all others, and the blocked senders.
+ * @returns how many of the person
+ */
+export async function deleteTraces(db: Database, which: WhichEnquiries): Promise<number> {
+  await db
+    .deleteFrom("enquiry_import_row")
+    .where("enquiry_id", "is not", null)
+    .where("enquiry_id", "not in", ({ selectFrom }) => selectFrom("enquiry").select("id"))
+    .execute();
+  if (!("email" in which || "mobile" in which)) return 0;
+  const text = personText(which);
+  const isNamed = sql<SqlBool>`folded like ${`%${asPattern(text)}%`} escape '\\'`;
+  const rows = await countChanged(db.deleteFrom("enquiry_import_row").where(isNamed));
+  return rows + (await countChanged(db.deleteFrom("blocked_sender").where("value", "=", text)));
+}
+
 export function fits(which: WhichEnquiries) {
-  if ("email" in which) return sql<SqlBool>`lower(email) = lower(${which.email})`;
-  if ("mobile" in which) return sql<SqlBool>`mobile = ${which.mobile}`;
-  return sql<SqlBool>`created_at < ${which.before}`;
+  if ("before" in which) return sql<SqlBool>`enquiry.created_at < ${which.before}`;
+  if ("binnedBefore" in which) return sql<SqlBool>`enquiry.deleted_at < ${which.binnedBefore}`;
+  if ("binned" in which) {
+    return sql<SqlBool>`enquiry.deleted_at is not null and enquiry.id in (${sql.join([...which.binned, ""])})`;
+  }
+  const isOfPerson =
+    "email" in which
+      ? sql<SqlBool>`lower(enquiry.email) = lower(${which.email})`
+      : sql<SqlBool>`enquiry.mobile = ${which.mobile}`;
+  const before = `%${asPattern(personText(which))}%`;
+  // Also by what was corrected later, and all that were merged into one.
+  return sql<SqlBool>`(${isOfPerson}
+    or enquiry.merged_into in (select enquiry.id from enquiry where ${isOfPerson})
+    or enquiry.merged_into in (select enquiry.merged_into from enquiry where ${isOfPerson})
+    or enquiry.id in (select enquiry.merged_into from enquiry where ${isOfPerson})
+    or enquiry.id in (select enquiry_id from enquiry_step where kind in ('mobile', 'email', 'merged')
+      and lower(before) like ${before} escape '\\'))`;
+}
+
+/** The address in lower case, or the ten digits. */
+function personText(person: Person): string {
+  return "email" in person ? person.email.toLowerCase() : person.mobile;
 }
 
 /**

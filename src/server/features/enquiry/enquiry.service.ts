@@ -5,7 +5,7 @@ import { OPERATOR } from "#server/actor.ts";
 import { type Database, emptyWriteAheadLog } from "#server/db/open-database.ts";
 import type { EnquiryStepTable } from "#server/db/schema.ts";
 import { BadInputError } from "#server/errors.ts";
-import { recordAct } from "#server/features/audit-log/audit-log.repository.ts";
+import { type AuditedActor, recordAct } from "#server/features/audit-log/audit-log.repository.ts";
 import { CaptchaError, type CaptchaService, useNonce } from "#server/features/captcha/captcha.service.ts";
 import type { FamilyLinks } from "#server/features/family/family-links.repository.ts";
 import type { EnqueueMail } from "#server/features/mail/mail.repository.ts";
@@ -14,10 +14,12 @@ import { newId } from "#server/ids.ts";
 import { parseInput } from "#server/parse-input.ts";
 import { nextVersion } from "#server/record-writer.ts";
 import { assignByTurns } from "./assignment.ts";
+import { isBlockedSender } from "./blocked-senders.repository.ts";
 import type { CourseNames } from "./course-names.ts";
 import { noteDeskChange } from "./desk-changes.repository.ts";
 import {
   deleteEnquiries,
+  deleteTraces,
   type EnquiryRow,
   hashMailbox,
   insertEnquiry,
@@ -63,6 +65,7 @@ export function createEnquiryService(dependencies: {
 
       const pass = await captcha.check(extras["g-recaptcha-response"], remoteAddress);
       const mailbox = await hashMailbox(db, enquiry.email);
+      const isBlocked = await isBlockedSender(db, enquiry);
       const receivedAt = now();
       const created_at = receivedAt.toISOString();
       const origin = await findOrigin(extras);
@@ -73,11 +76,13 @@ export function createEnquiryService(dependencies: {
         ...origin,
         status: "new" as const,
         created_at,
+        ...(isBlocked && { deleted_at: created_at, deleted_as: "spam" as const }),
       };
       const isStored = await db.transaction().execute(async (transaction) => {
         // Before the nonce: of two equal submissions that come together the second is a repeat, not a replayed token.
         if (!(await insertEnquiry(transaction, row))) return false;
         if (!(await useNonce(transaction, pass))) throw new CaptchaError("token used before");
+        if (isBlocked) return true;
         const isAcknowledged = await mayAcknowledge(transaction, mailbox, receivedAt);
         const link = isAcknowledged ? await familyLink(transaction, row.id, receivedAt) : null;
         for (const mail of mailsFor(enquiry, receivedAt, isAcknowledged, row.id, link)) {
@@ -99,8 +104,8 @@ function acceptRepeat(known: EnquiryRow | undefined, enquiry: Enquiry): "repeate
   throw new BadInputError("This form was sent before with other details. Please reload the page and send it again.");
 }
 
-/** What changes in a step, without when and by whom. */
-export type StepChange = Pick<EnquiryStepTable, "kind" | "before" | "after">;
+/** What changes in a step, without when and by whom. With `enquiry_id` it is of another enquiry than those beside it. */
+export type StepChange = Pick<EnquiryStepTable, "kind" | "before" | "after"> & { enquiry_id?: string };
 
 /** Open desks learn of the change, also of one without a step. @param by an admin's address, or "the operator" */
 export async function noteSteps(db: Database, enquiryId: string, by: string, now: Date, steps: StepChange[]) {
@@ -127,11 +132,17 @@ export async function releaseEnquiries(db: Database, owner: { id: string; email:
 }
 
 /**
- * Erases enquiries with their notes, their mails in the outbox and the names in the audit log. Sums stay for reports.
- * @param requestedAt on a person's request, which the audit log notes without the person
+ * Erases enquiries with their notes, their mails in the outbox, their rows of imports and the names in the audit log; of a
+ * person also the entries in the list of blocked senders. Sums stay for reports.
+ * @param requestedAt on request, which the audit log notes without the person
  * @returns how many
  */
-export async function eraseEnquiries(db: Database, which: WhichEnquiries, requestedAt?: Date): Promise<number> {
+export async function eraseEnquiries(
+  db: Database,
+  which: WhichEnquiries,
+  requestedAt?: Date,
+  by: AuditedActor = OPERATOR,
+): Promise<number> {
   const count = await db.transaction().execute(async (transaction) => {
     const kept = transaction.selectFrom("enquiry").select("id");
     await lockEnquiries(transaction, which);
@@ -141,10 +152,11 @@ export async function eraseEnquiries(db: Database, which: WhichEnquiries, reques
     const mails = transaction.deleteFrom("outbox").where("kind", "like", "enquiry-%");
     await mails.where("subject_id", "not in", kept).execute();
     await eraseDeskMails(transaction);
+    await deleteTraces(transaction, which);
     const acts = transaction.updateTable("audit_entry").set({ subject: "" }).where("action", "like", "enquiry.%");
     await acts.where("subject", "!=", "").where("subject_id", "not in", kept).execute();
     const act = { action: "enquiry.erased", subjectId: null, subject: `${count} enquiries` } as const;
-    if (requestedAt && count > 0) await recordAct(transaction, OPERATOR, act, requestedAt);
+    if (requestedAt && count > 0) await recordAct(transaction, by, act, requestedAt);
     return count;
   });
   await emptyWriteAheadLog(db);

@@ -12,6 +12,7 @@ const BY_NAME: Record<string, unknown> = {
   action: "event.created",
   category: "Campus",
   code: "conflict",
+  course: "B.Pharm",
   date: "2025-08-14",
   description: "Bring your admit card and two photographs.",
   designation: "Quality Control Chemist",
@@ -25,6 +26,7 @@ const BY_NAME: Record<string, unknown> = {
   name: "Sample Student",
   note: "The father asks about the hostel.",
   originalName: "Admit cards.pdf",
+  mobile: "0000000001",
   placedAt: "Example Laboratories",
   placeholder: "data:image/webp;base64,UklGRhYAAABXRUJQVlA4TAoAAAAvAAAAAEX/I/of",
   position: 0,
@@ -57,6 +59,7 @@ const BY_KIND_OF_NAME: [RegExp, string][] = [
 ];
 
 const BY_FORMAT: Record<string, string> = {
+  course: "B.Pharm",
   date: "2025-08-14",
   "date-time": MOMENT,
   binary: "(the bytes of the file)",

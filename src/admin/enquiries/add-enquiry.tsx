@@ -1,0 +1,177 @@
+import { type FormEvent, useRef, useState } from "react";
+import { Link } from "react-router";
+import { useAdmins } from "#admin/accounts/accounts-api.ts";
+import { showFailure } from "#admin/api/api.ts";
+import { ApiError } from "#admin/api/api-error.ts";
+import { useDraft } from "#admin/data/drafts.ts";
+import { refreshShown } from "#admin/data/query-store.ts";
+import { useShortcut } from "#admin/data/shortcuts.ts";
+import { Dialog } from "#admin/documents/dialog.tsx";
+import { Button } from "#admin/ui/button.tsx";
+import { Segmented, SelectField, TextareaField, TextField } from "#admin/ui/fields.tsx";
+import { FormNote } from "#admin/ui/form-note.tsx";
+import type { DeskEnquiry } from "#contract/enquiries.ts";
+import { formatMoment } from "#ui/formats.ts";
+import { toastSuccess } from "#ui/toaster.tsx";
+import { NONE, ownerOptions, STATUS_WORDS } from "./enquiry-text.ts";
+import styles from "./intake.module.css";
+import { addEnquiry, deskLink, useCourseNames, useDuplicates } from "./intake-api.ts";
+
+const CHANNELS = [
+  { value: "walk-in", label: "Walk-in" },
+  { value: "telephone", label: "Telephone" },
+  { value: "fair", label: "Fair" },
+  { value: "school", label: "School" },
+] as const;
+
+const EMPTY = {
+  name: "",
+  mobile: "",
+  email: "",
+  course: "",
+  channel: "walk-in" as (typeof CHANNELS)[number]["value"],
+  heardFrom: "",
+  note: "",
+  owner: NONE,
+  acknowledge: false,
+};
+
+/** The button that opens the form of an enquiry by hand. */
+export function AddEnquiry() {
+  const [isOpen, setIsOpen] = useState(false);
+  useShortcut("N", () => setIsOpen(true), !isOpen);
+  return (
+    <>
+      <Button look="main" icon="plus" onClick={() => setIsOpen(true)}>
+        Add an enquiry
+      </Button>
+      {isOpen && (
+        <Dialog title="Add an enquiry" onClose={() => setIsOpen(false)}>
+          <AddForm onClose={() => setIsOpen(false)} />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/** What was typed is kept until it is added. */
+function AddForm({ onClose }: { onClose: () => void }) {
+  const draft = useDraft("new-enquiry", EMPTY, null);
+  const { values, change } = draft;
+  const courses = useCourseNames();
+  const owners = useAdmins().data ?? [];
+  const duplicates = useDuplicates(values);
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<{ problem: string; fields: Readonly<Record<string, string>> }>();
+  const form = useRef<HTMLFormElement>(null);
+
+  async function add(goesOn: boolean) {
+    if (isBusy) return;
+    setIsBusy(true);
+    setFailure(undefined);
+    try {
+      const { owner, ...input } = values;
+      const acknowledge = input.acknowledge && input.email.trim() !== "";
+      const item = await addEnquiry({ ...input, acknowledge, ...(owner !== NONE && { owner }) });
+      draft.reset();
+      void refreshShown();
+      toastSuccess(`${item.name} added`, goesOn || <Link to={deskLink(item._id)}>Open</Link>);
+      if (!goesOn) return onClose();
+      // At a fair the next family comes from there too.
+      const { channel, heardFrom } = values;
+      setTimeout(() => change({ channel, heardFrom }));
+      form.current?.querySelector<HTMLElement>("input:not([type=radio])")?.focus();
+    } catch (error) {
+      const problem = showFailure(error, "Save failed");
+      setFailure({ problem, fields: error instanceof ApiError ? error.fields : {} });
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus());
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  const field = (name: "name" | "mobile" | "email" | "course" | "heardFrom" | "note" | "owner") => ({
+    value: values[name],
+    error: failure?.fields[name],
+    onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
+  });
+
+  return (
+    <form
+      ref={form}
+      className={styles.form}
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void add(false);
+      }}
+    >
+      <Segmented
+        isPills
+        label="How the family came"
+        options={CHANNELS}
+        value={values.channel}
+        error={failure?.fields.channel}
+        onChange={(channel) => change({ channel })}
+      />
+      <TextField {...field("name")} label="Name" autoComplete="off" data-focus="" />
+      <div className={styles.two}>
+        <TextField {...field("mobile")} label="Mobile" type="tel" autoComplete="off" />
+        <TextField {...field("email")} label="Email" hint="If there is one" type="email" autoComplete="off" />
+      </div>
+      <AlreadyThere items={duplicates} onOpen={onClose} />
+      <div className={styles.two}>
+        <SelectField {...field("course")} label="Course" options={courseOptions(courses, "Choose a course")} />
+        <SelectField {...field("owner")} label="Owner" options={ownerOptions(owners)} />
+      </div>
+      <TextField {...field("heardFrom")} label="How did you hear of us?" autoComplete="off" />
+      <TextareaField {...field("note")} label="Note" placeholder="What was said, what to do next" />
+      {values.email.trim() !== "" && (
+        <label className={styles.tick}>
+          <input
+            type="checkbox"
+            checked={values.acknowledge}
+            onChange={({ target }) => change({ acknowledge: target.checked })}
+          />
+          Send the acknowledgement with the brochure
+        </label>
+      )}
+      {failure && Object.keys(failure.fields).length === 0 && <FormNote tone="bad" title={failure.problem} />}
+      <div className={styles.foot}>
+        <Button look="quiet" onClick={() => void add(true)}>
+          Add, then another
+        </Button>
+        <Button look="main" type="submit" isBusy={isBusy} busyLabel="Adding...">
+          Add
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function AlreadyThere({ items, onOpen }: { items: readonly DeskEnquiry[]; onOpen: () => void }) {
+  if (items.length === 0) return null;
+  return (
+    <FormNote tone="warn" title="Already on the desk">
+      <ul className={styles.there}>
+        {items.slice(0, 3).map(({ _id, name, course, status, createdAt }) => (
+          <li key={_id}>
+            <Link to={deskLink(_id)} onClick={onOpen}>
+              {name}, {course}
+            </Link>
+            <span className="fine">
+              {STATUS_WORDS[status]}, {formatMoment(createdAt).split(",")[0]}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {items.length > 3 && <p>and {items.length - 3} more</p>}
+    </FormNote>
+  );
+}
+
+/** The college's courses, and the one that is chosen even if the college has it no more. */
+export function courseOptions(courses: readonly string[], none: string, chosen = "") {
+  const all = chosen === "" || courses.includes(chosen) ? courses : [...courses, chosen];
+  return [{ value: "", label: none }, ...all.map((name) => ({ value: name, label: name }))];
+}

@@ -1,0 +1,110 @@
+import { z } from "zod";
+import { idSchema, instantSchema, lineSchema, okReplySchema } from "./common.ts";
+
+/** Import of enquiries from a table: uploaded, looked through as a draft, run, and undone. */
+
+export const MAX_TABLE_BYTES = 10 * 1_048_576;
+export const MOST_TABLE_ROWS = 20_000;
+export const MOST_TABLE_COLUMNS = 60;
+/** So many faults and so many duplicates are listed; the rest is counted. */
+export const MOST_LISTED_ROWS = 200;
+
+/** What a column can hold. Several columns can be `note`; several of `name` are joined. */
+export const IMPORT_FIELDS = ["", "name", "mobile", "email", "course", "heardFrom", "received", "note"] as const;
+export const DAY_ORDERS = ["dmy", "mdy", "ymd"] as const;
+/** What becomes of a row whose mobile or email is there already. */
+export const DUPLICATE_CHOICES = ["join", "skip", "add"] as const;
+export const IMPORT_STATES = ["draft", "running", "done", "undoing", "undone"] as const;
+
+const fieldSchema = z.enum(IMPORT_FIELDS, "Choose what the column holds.");
+const choiceSchema = z.enum(DUPLICATE_CHOICES, "Choose join, skip or add.");
+const wordSchema = z.string("Enter text.").max(2_000);
+
+export const importOptionsSchema = z.object({
+  /** One for each column of the file. */
+  columns: z.array(fieldSchema).max(MOST_TABLE_COLUMNS),
+  dayOrder: z.enum(DAY_ORDERS, "Choose the order of day, month and year."),
+  /** For rows without a course; empty: such a row is at fault. */
+  course: lineSchema(120),
+  /** For rows that do not say it. */
+  heardFrom: lineSchema(200),
+  duplicates: choiceSchema,
+  /** The college's course for what the file says; empty: such rows are at fault. */
+  courses: z.record(wordSchema, lineSchema(120)),
+});
+
+/** What is left out stays. `choices`: for single rows, by number. */
+export const importChangesSchema = importOptionsSchema.partial().extend({
+  choices: z.record(z.string().regex(/^\d{1,6}$/, "This is not the number of a row."), choiceSchema).optional(),
+});
+
+export const importSchema = z.object({
+  _id: idSchema,
+  fileName: z.string(),
+  state: z.enum(IMPORT_STATES),
+  by: z.string(),
+  createdAt: instantSchema,
+  /** Of the table, without headings. */
+  rows: z.int(),
+  /** How many rows have come to what; `waiting`: not yet. */
+  counts: z.object({
+    waiting: z.int(),
+    added: z.int(),
+    joined: z.int(),
+    skipped: z.int(),
+    faulty: z.int(),
+    undone: z.int(),
+    /** Changed by the office after the import, so that the undo left them. */
+    kept: z.int(),
+  }),
+});
+
+export const importDetailsSchema = z.object({
+  item: importSchema,
+  options: importOptionsSchema,
+  headings: z.array(z.string()),
+  /** The first values of each column. */
+  examples: z.array(z.array(z.string())),
+  /** What is worth knowing about the file, in sentences. */
+  remarks: z.array(z.string()),
+  /** What the file calls courses, and which of the college's it means; empty when that is not clear. */
+  courses: z.array(z.object({ text: z.string(), rows: z.int(), course: z.string() })),
+  /** Rows that become enquiries without a question. */
+  ready: z.int(),
+  faults: z.object({
+    total: z.int(),
+    rows: z.array(z.object({ number: z.int(), name: z.string(), sentence: z.string() })),
+  }),
+  duplicates: z.object({
+    total: z.int(),
+    rows: z.array(
+      z.object({
+        number: z.int(),
+        name: z.string(),
+        by: z.enum(["mobile", "email"]),
+        value: z.string(),
+        /** The enquiry on the desk. */
+        enquiry: z.object({ _id: idSchema, name: z.string(), course: z.string() }).nullable(),
+        /** Or the row of the file. */
+        row: z.int().nullable(),
+        /** For this row alone. */
+        choice: choiceSchema.nullable(),
+      }),
+    ),
+  }),
+  kept: z.array(z.object({ number: z.int(), name: z.string(), enquiry: idSchema })),
+});
+
+export const importFaultsReplySchema = okReplySchema.extend({ filename: z.string(), csv: z.string() });
+export const importListReplySchema = okReplySchema.extend({ items: z.array(importSchema) });
+export const importReplySchema = okReplySchema.extend({ item: importSchema });
+export const importDetailsReplySchema = okReplySchema.extend(importDetailsSchema.shape);
+
+export type ImportField = (typeof IMPORT_FIELDS)[number];
+export type DayOrder = (typeof DAY_ORDERS)[number];
+export type DuplicateChoice = (typeof DUPLICATE_CHOICES)[number];
+export type ImportState = (typeof IMPORT_STATES)[number];
+export type ImportOptions = z.infer<typeof importOptionsSchema>;
+export type ImportChanges = z.infer<typeof importChangesSchema>;
+export type EnquiryImport = z.infer<typeof importSchema>;
+export type ImportDetails = z.infer<typeof importDetailsSchema>;

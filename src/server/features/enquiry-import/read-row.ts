@@ -1,0 +1,144 @@
+import { enquirySchema } from "#contract/enquiry.ts";
+import type { ImportField, ImportOptions } from "#contract/enquiry-imports.ts";
+import { firstNoteSchema, heardFromSchema } from "#contract/enquiry-intake.ts";
+import { normaliseForSearch } from "#contract/normalise.ts";
+import { collegeMoment } from "#server/time.ts";
+import { guessCourse, readDay } from "./guess-columns.ts";
+
+/** What a row of the file says; the `createdAt` of a row without a day is null. */
+export interface Candidate {
+  name: string;
+  mobile: string;
+  email: string;
+  course: string;
+  heardFrom: string;
+  note: string;
+  createdAt: string | null;
+}
+export type ReadRow = Candidate | { fault: string };
+
+/** In the words of the file, so that one finds it there. */
+const FIELD_NAMES: Record<ImportField, string> = {
+  "": "",
+  name: "Name",
+  mobile: "Mobile",
+  email: "Email",
+  course: "Course",
+  heardFrom: "Heard from",
+  received: "Received",
+  note: "Note",
+};
+const NOON = 12 * 60;
+const LOST_DIGITS = "its last digits are lost. Format the column as a number without decimals, and save again.";
+
+/**
+ * Reads rows by what the office has chosen for the file.
+ * @param days the college's today, and the earliest day whose enquiries are still kept
+ */
+export function rowReader(
+  { headings, options, courses }: { headings: readonly string[]; options: ImportOptions; courses: readonly string[] },
+  days: { today: string; earliest: string },
+): (cells: readonly string[]) => ReadRow {
+  const { columns, dayOrder } = options;
+  const columnsOf = (field: ImportField) => columns.flatMap((one, index) => (one === field ? [index] : []));
+  const places = Object.fromEntries(Object.keys(FIELD_NAMES).map((field) => [field, columnsOf(field as ImportField)]));
+  const isNoteLabelled = (places.note?.length ?? 0) > 1;
+
+  return (cells) => {
+    const faults: string[] = [];
+    const textOf = (field: ImportField) => (places[field] ?? []).map((index) => cells[index] ?? "").filter(Boolean);
+    const check = <Value>(field: ImportField, text: string, schema: Parser<Value>, fallback: Value): Value => {
+      const parsed = schema.safeParse(text);
+      if (parsed.success) return parsed.data;
+      const message = parsed.error.issues[0]?.message ?? "";
+      faults.push(text === "" ? message : `${FIELD_NAMES[field]} “${text.slice(0, 60)}”: ${message}`);
+      return fallback;
+    };
+
+    const name = check("name", textOf("name").join(" "), enquirySchema.shape.name, "");
+    const typedMobile = textOf("mobile")[0] ?? "";
+    const isRounded = /^\d[.,]\d+e\+\d+$/i.test(typedMobile);
+    if (isRounded) faults.push(`Mobile “${typedMobile}”: ${LOST_DIGITS}`);
+    const mobile = isRounded ? "" : check("mobile", typedMobile, enquirySchema.shape.mobile, "");
+    const typedEmail = textOf("email")[0] ?? "";
+    const email = typedEmail === "" ? "" : check("email", typedEmail, enquirySchema.shape.email, "");
+
+    const typedCourse = textOf("course")[0] ?? "";
+    const course = typedCourse === "" ? options.course : chosenCourse(typedCourse, options, courses);
+    if (course === "") {
+      faults.push(
+        typedCourse === ""
+          ? "Course is missing. Choose one for rows without a course."
+          : `Course “${typedCourse.slice(0, 60)}” is not one of the college. Choose which one it means.`,
+      );
+    }
+    const heardFrom = check("heardFrom", textOf("heardFrom")[0] ?? options.heardFrom, heardFromSchema, "");
+
+    const typedDay = textOf("received")[0] ?? "";
+    const day = typedDay === "" ? null : readDay(typedDay, dayOrder);
+    const dayFault =
+      day === null
+        ? typedDay !== "" && "this is no day. Check the order of day, month and year."
+        : (day > days.today && "this day is still to come.") ||
+          (day < days.earliest && "enquiries are kept for 360 days, and this one is older.");
+    if (dayFault) faults.push(`Received “${typedDay.slice(0, 60)}”: ${dayFault}`);
+
+    const lines = (places.note ?? []).flatMap((index) => {
+      const cell = cells[index];
+      if (!cell) return [];
+      return [isNoteLabelled ? `${headings[index]}: ${cell}` : cell];
+    });
+    const note = check("note", lines.join("\n"), firstNoteSchema, "");
+    if (faults.length > 0) return { fault: faults.join(" ") };
+    const createdAt = day === null || day === days.today ? null : collegeMoment(day, NOON).toISOString();
+    return { name, mobile, email, course, heardFrom, note, createdAt };
+  };
+}
+
+interface Parser<Value> {
+  safeParse(
+    text: unknown,
+  ): { success: true; data: Value } | { success: false; error: { issues: { message: string }[] } };
+}
+
+/** What was chosen for this text, else what it clearly means. */
+export function chosenCourse(
+  text: string,
+  { courses: chosen }: Pick<ImportOptions, "courses">,
+  courses: readonly string[],
+): string {
+  return Object.hasOwn(chosen, text) ? (chosen[text] ?? "") : guessCourse(text, courses);
+}
+
+export type Match<Found> = { by: "mobile" | "email"; value: string; found: Found };
+
+/** Finds what has the same mobile, else the same email, among what it was told of. */
+export function createMatcher<Found>() {
+  const known = { mobile: new Map<string, Found>(), email: new Map<string, Found>() };
+  return {
+    find({ mobile, email }: Pick<Candidate, "mobile" | "email">): Match<Found> | undefined {
+      const ofMobile = known.mobile.get(mobile);
+      if (ofMobile !== undefined) return { by: "mobile", value: mobile, found: ofMobile };
+      const value = email.toLowerCase();
+      const ofEmail = value === "" ? undefined : known.email.get(value);
+      return ofEmail === undefined ? undefined : { by: "email", value, found: ofEmail };
+    },
+    /** The first that is told of stays. */
+    add({ mobile, email }: Pick<Candidate, "mobile" | "email">, found: Found): void {
+      if (!known.mobile.has(mobile)) known.mobile.set(mobile, found);
+      const value = email.toLowerCase();
+      if (value !== "" && !known.email.has(value)) known.email.set(value, found);
+    },
+  };
+}
+
+/** For an erasure, whatever the columns hold: the text in lower case, and the digits of each cell. */
+export function foldCells(cells: readonly string[]): string {
+  return cells
+    .filter(Boolean)
+    .flatMap((cell) => {
+      const digits = normaliseForSearch(cell).replace(/\D/g, "");
+      return digits.length >= 10 && digits !== cell ? [cell.toLowerCase(), digits] : [cell.toLowerCase()];
+    })
+    .join("\n");
+}

@@ -1,0 +1,109 @@
+import { zipSync } from "fflate";
+import { expect, test } from "vitest";
+import { anXlsx, asCsv, aTable } from "#tests/server/tables.ts";
+import { guessColumns, guessCourse, guessDayOrder, readDay } from "./guess-columns.ts";
+import { readTable } from "./read-table.ts";
+
+const ROWS = [
+  ["Name", "Mobile"],
+  ["প্রিয়া সেন", "98300 12345"],
+  ["Émile; Das", "9830012346"],
+];
+
+async function read(bytes: Uint8Array) {
+  const outcome = await readTable({ bytes });
+  return "table" in outcome ? outcome.table : outcome.fault;
+}
+
+async function cellsOf(bytes: Uint8Array) {
+  const table = await read(bytes);
+  return typeof table === "string" ? table : [table.headings, ...table.rows.map(({ cells }) => cells)];
+}
+
+test("a table is read from a workbook and from CSV with any separator and encoding", async () => {
+  const withMark = Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), asCsv(ROWS)]);
+  const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(asCsv(ROWS, "\t").toString(), "utf16le")]);
+  const unmarked = Buffer.from(asCsv(ROWS.with(1, ["Rina", "98300 12345"]), ";").toString(), "utf16le");
+
+  for (const bytes of [anXlsx(ROWS), asCsv(ROWS), asCsv(ROWS, ";"), asCsv(ROWS, "|"), withMark, utf16]) {
+    expect(await cellsOf(bytes)).toEqual(ROWS);
+  }
+  expect(await cellsOf(unmarked)).toEqual(ROWS.with(1, ["Rina", "98300 12345"]));
+  const windows = Buffer.from('"Name","Mobile"\n"\xc9mile","9830012345"', "latin1");
+  expect(await read(windows)).toMatchObject({
+    rows: [{ cells: ["Émile", "9830012345"] }],
+    remarks: [expect.stringContaining("Windows-1252")],
+  });
+});
+
+test("titles above the headings and empty rows are passed over, and rows have the numbers of the spreadsheet", async () => {
+  const table = [["Education fair, Bankura", ""], ["", ""], ...ROWS.slice(0, 2), ["", ""], ...ROWS.slice(2)];
+  for (const bytes of [asCsv(table), anXlsx(table)]) {
+    expect(await read(bytes)).toMatchObject({ headings: ["Name", "Mobile"], rows: [{ number: 4 }, { number: 6 }] });
+  }
+  expect(await read(asCsv(ROWS.slice(1)))).toMatchObject({ headings: ["Column A", "Column B"], rows: [{}, {}] });
+});
+
+test("numbers and days of a workbook are what Excel shows", async () => {
+  const table = await read(
+    anXlsx([
+      ["Name", "Mobile"],
+      ["Rina Sen", 9_830_012_345],
+    ]),
+  );
+  expect(table).toMatchObject({ rows: [{ cells: ["Rina Sen", "9830012345"] }] });
+});
+
+test("what is no table is refused with a sentence that says what to do", async () => {
+  const ole = (text: string) => Buffer.concat([Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), Buffer.from(text, "utf16le")]);
+  const bomb = anXlsx(ROWS, { "xl/media/zeros.xml": new Uint8Array(70_000_000) });
+  const document = Buffer.from(zipSync({ "word/document.xml": new Uint8Array(9) }));
+  for (const [bytes, sentence] of [
+    [Buffer.from(" \n"), "is empty."],
+    [asCsv(ROWS.slice(0, 1)), "has headings, but no rows below them."],
+    [Buffer.from("%PDF-1.7"), /^is no table/],
+    [Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3]), /^is no table/],
+    [Buffer.from("Dear Sir,\nwe met at the fair."), /^is no table/],
+    [document, /^is no table/],
+    [ole("Workbook"), /^is an old Excel file/],
+    [ole("EncryptedPackage"), /^is protected by a password/],
+    [anXlsx(ROWS).subarray(0, 300), /damaged/],
+    [bomb, /^unpacks to more than 64 MB/],
+    [asCsv(aTable(20_001)), /^has more than 20,000 rows/],
+    [asCsv([Array.from({ length: 61 }, () => "Name"), Array.from({ length: 61 }, () => "x")]), /^has 61 columns/],
+  ] as const) {
+    expect(await cellsOf(bytes)).toEqual(typeof sentence === "string" ? sentence : expect.stringMatching(sentence));
+  }
+});
+
+test("columns are guessed by their headings in English and Bengali, and by what is in them", () => {
+  const guess = (headings: string[], row: string[] = headings.map(() => "x")) => guessColumns(headings, [row]);
+  expect(guess(["Sl. No.", "Student's Name", "Contact No", "E-mail ID", "Course interested in"])).toEqual([
+    ...["", "name", "mobile", "email", "course"],
+  ]);
+  expect(guess(["নাম", "মোবাইল নম্বর", "ইমেল", "কোর্স", "তারিখ", "মন্তব্য"])).toEqual([
+    ...["name", "mobile", "email", "course", "received", "note"],
+  ]);
+  expect(
+    guess(["First name", "Last name", "Father's name", "Guardian's mobile", "Phone", "How did you hear?"]),
+  ).toEqual([...["name", "name", "note", "note", "mobile", "heardFrom"]]);
+  expect(guess(["Column A", "Column B", "Column C", "Column D"], ["Rina Sen", "9830012345", "a@b.in", ""])).toEqual([
+    ...["name", "mobile", "email", ""],
+  ]);
+});
+
+test("days are read in the order that the file uses, and courses by what they clearly mean", () => {
+  expect(guessDayOrder(["01/02/2026", "13/02/2026"])).toBe("dmy");
+  expect(guessDayOrder(["01/02/2026", "02/13/2026"])).toBe("mdy");
+  for (const text of ["21/11/2026", "21-11-26", "২১.১১.২০২৬ 10:30", "21 Nov 2026", "2026-11-21", "Nov 21, 2026"]) {
+    expect(readDay(text, "dmy"), text).toBe("2026-11-21");
+  }
+  expect(readDay("11/21/2026", "mdy")).toBe("2026-11-21");
+  for (const text of ["31/02/2026", "soon", "11/21/2026"]) expect(readDay(text, "dmy"), text).toBeNull();
+
+  const courses = ["B.Pharm", "D.Pharm", "B.Pharm Lateral Entry"];
+  expect(guessCourse("b pharm", courses)).toBe("B.Pharm");
+  expect(guessCourse("D. Pharma", courses)).toBe("D.Pharm");
+  expect(guessCourse("B.Pharm (Lateral)", courses)).toBe("B.Pharm Lateral Entry");
+  expect(guessCourse("Nursing", courses)).toBe("");
+});

@@ -1,0 +1,206 @@
+import { parse } from "csv-parse/sync";
+import { unzipSync, zipSync } from "fflate";
+import readXlsx from "read-excel-file/universal";
+import { MOST_TABLE_COLUMNS, MOST_TABLE_ROWS } from "#contract/enquiry-imports.ts";
+import { withLatinDigits } from "#contract/normalise.ts";
+import { headingField } from "./guess-columns.ts";
+
+/** Runs in a child process: an upload may be made to take all time and memory. */
+
+export interface Table {
+  headings: string[];
+  /** `number` as the spreadsheet counts; `cells` one for each heading. */
+  rows: { number: number; cells: string[] }[];
+  /** Sentences about how the file was read. */
+  remarks: string[];
+}
+
+/** So much does an honest workbook of 20,000 rows not take. */
+const MOST_UNPACKED_BYTES = 64 * 1_048_576;
+const LONGEST_CELL = 2_000;
+/** Titles may stand above the headings. */
+const HEADINGS_WITHIN = 15;
+
+/** What is wrong with the file, in words that follow its name. */
+class TableFault extends Error {}
+
+export async function readTable({ bytes }: { bytes: Uint8Array }): Promise<{ table: Table } | { fault: string }> {
+  try {
+    const remarks: string[] = [];
+    const cells = isZip(bytes) ? await readWorkbook(bytes, remarks) : readText(bytes, remarks);
+    return { table: toTable(cells, remarks) };
+  } catch (error) {
+    if (error instanceof TableFault) return { fault: error.message };
+    throw error;
+  }
+}
+
+const SAVE_AS = "save it as “Excel Workbook (.xlsx)” or as CSV";
+const NO_TABLE = "is no table. Choose an Excel workbook (.xlsx) or a CSV file.";
+const startsWith = (bytes: Uint8Array, ...first: number[]) => first.every((byte, index) => bytes[index] === byte);
+const isZip = (bytes: Uint8Array) => startsWith(bytes, 0x50, 0x4b);
+
+async function readWorkbook(bytes: Uint8Array, remarks: string[]): Promise<string[][]> {
+  const sheets = await readXlsx(unpack(bytes)).catch(() => {
+    throw new TableFault(`cannot be read: it is damaged, or no Excel workbook. Open it in Excel and ${SAVE_AS}.`);
+  });
+  const filled = sheets.filter(({ data }) => data.length > 0);
+  const [first, ...others] = filled;
+  if (!first) throw new TableFault("is empty: no sheet has anything in it.");
+  if (others.length > 0) {
+    const names = others.map(({ sheet }) => `“${sheet}”`).join(", ");
+    remarks.push(`Only the first sheet, “${first.sheet}”, is read. Save ${names} as a file of its own.`);
+  }
+  return first.data.map((row) => row.map(textOf));
+}
+
+/**
+ * Packed again without compression: what the library unpacks is then no larger than what is measured here. fflate writes
+ * no more than the size that the archive declares.
+ */
+function unpack(bytes: Uint8Array): ArrayBuffer {
+  let total = 0;
+  let isWorkbook = false;
+  const filter = ({ name, originalSize }: { name: string; originalSize: number }) => {
+    isWorkbook ||= name === "xl/workbook.xml";
+    if (!/\.(xml|rels)$/.test(name)) return false;
+    total += originalSize;
+    if (total > MOST_UNPACKED_BYTES) {
+      throw new TableFault(
+        "unpacks to more than 64 MB. Copy the cells into a new workbook, without formats, and save that.",
+      );
+    }
+    return true;
+  };
+  let entries: Record<string, Uint8Array>;
+  try {
+    entries = unzipSync(bytes, { filter });
+  } catch (error) {
+    if (error instanceof TableFault) throw error;
+    throw new TableFault(`is damaged and cannot be unpacked. Open it in Excel and ${SAVE_AS}.`);
+  }
+  if (!isWorkbook) throw new TableFault(NO_TABLE);
+  return zipSync(entries, { level: 0 }).buffer as ArrayBuffer;
+}
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return "";
+  // Excel's days are midnight in UTC here.
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? "" : value.toISOString().slice(0, 10);
+  return String(value);
+}
+
+const OLE = [0xd0, 0xcf, 0x11, 0xe0];
+const PROTECTED = Buffer.from("EncryptedPackage", "utf16le");
+
+function readText(bytes: Uint8Array, remarks: string[]): string[][] {
+  if (startsWith(bytes, ...OLE)) {
+    throw new TableFault(
+      Buffer.from(bytes).includes(PROTECTED)
+        ? "is protected by a password. Take the password away in Excel (File, Info, Protect Workbook), save it, and upload it again."
+        : `is an old Excel file (.xls). Open it in Excel and ${SAVE_AS}.`,
+    );
+  }
+  const text = decode(bytes, remarks);
+  if (text.trim() === "") throw new TableFault("is empty.");
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they tell a program's file from text.
+  if (/[\0-\x08\x0e-\x1a]/.test(text) || /^(%PDF|\{\\rtf|\s*<(!doctype|html|\?xml))/i.test(text)) {
+    throw new TableFault(NO_TABLE);
+  }
+  const shared = { relax_column_count: true, relax_quotes: true, skip_empty_lines: false, to: MOST_TABLE_ROWS + 100 };
+  try {
+    return parse(text, { ...shared, delimiter: delimiterOf(text) });
+  } catch {
+    throw new TableFault(`cannot be read: a quotation mark is not closed. Open it in Excel and ${SAVE_AS}.`);
+  }
+}
+
+/** UTF-8, what its mark says, UTF-16 by its many zeros, or else Windows-1252, as Excel for Windows saves CSV. */
+function decode(bytes: Uint8Array, remarks: string[]): string {
+  const as = (encoding: string) => new TextDecoder(encoding).decode(bytes);
+  if (startsWith(bytes, 0xff, 0xfe)) return as("utf-16le");
+  if (startsWith(bytes, 0xfe, 0xff)) return as("utf-16be");
+  const start = bytes.subarray(0, 1_000);
+  const zeros = (odd: number) => start.filter((byte, index) => byte === 0 && index % 2 === odd).length / start.length;
+  if (zeros(1) > 0.3) return as("utf-16le");
+  if (zeros(0) > 0.3) return as("utf-16be");
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    remarks.push(
+      "The file is not in UTF-8 and was read as Windows-1252. Look at the names: Bengali cannot be read from it.",
+    );
+    return as("windows-1252");
+  }
+}
+
+const DELIMITERS = [",", ";", "\t", "|"];
+
+/** The one that makes the most columns in most of the first lines; quoted texts do not count. */
+function delimiterOf(text: string): string {
+  const lines = text
+    .slice(0, 20_000)
+    .replace(/"(?:[^"]|"")*"/g, "")
+    .split(/\r\n?|\n/, 20)
+    .filter((line) => line !== "");
+  const score = (delimiter: string) => {
+    const counts = lines.map((line) => line.split(delimiter).length - 1).toSorted((a, b) => a - b);
+    return counts[Math.floor(counts.length / 2)] ?? 0;
+  };
+  return DELIMITERS.toSorted((a, b) => score(b) - score(a))[0] ?? ",";
+}
+
+function toTable(all: readonly string[][], remarks: string[]): Table {
+  const clean = (text: string) =>
+    text
+      .toWellFormed()
+      .normalize("NFC")
+      .replace(/\u00a0/g, " ")
+      .trim();
+  const numbered = all
+    .map((cells, index) => ({ number: index + 1, cells: cells.map(clean) }))
+    .filter(({ cells }) => cells.some((cell) => cell !== ""));
+  const at = headingsAt(numbered.map(({ cells }) => cells));
+  const first = numbered[at];
+  if (!first) throw new TableFault("is empty.");
+  const isHeaded = hasHeadings(first.cells);
+  const body = isHeaded ? numbered.slice(at + 1) : numbered.slice(at);
+  const width = Math.max(...numbered.map(({ cells }) => cells.findLastIndex((cell) => cell !== "") + 1));
+  if (width < 2) throw new TableFault(NO_TABLE);
+  if (width > MOST_TABLE_COLUMNS) {
+    throw new TableFault(
+      `has ${width} columns, but ${MOST_TABLE_COLUMNS} are the most. Delete those that are not needed.`,
+    );
+  }
+  if (body.length === 0) throw new TableFault("has headings, but no rows below them.");
+  if (body.length > MOST_TABLE_ROWS) {
+    throw new TableFault(`has more than 20,000 rows. Divide it into several files, and import one after the other.`);
+  }
+  if (!isHeaded) remarks.push("The file has no headings. Choose below what each column holds.");
+  const columns = Array.from({ length: width }, (_, index) => index);
+  const headings = columns.map((index) => (isHeaded && first.cells[index]) || `Column ${letterOf(index)}`);
+  const rows = body.map(({ number, cells }) => ({
+    number,
+    cells: columns.map((index) => (cells[index] ?? "").slice(0, LONGEST_CELL)),
+  }));
+  return { headings, rows, remarks };
+}
+
+const looksLikeData = (cell: string) => /@/.test(cell) || /\d{7}/.test(withLatinDigits(cell).replace(/[\s-]/g, ""));
+const hasHeadings = (cells: readonly string[]) => !cells.some(looksLikeData);
+
+/** The first row with two known headings, else the first with two cells, else the first. */
+function headingsAt(rows: readonly string[][]): number {
+  const first = rows.slice(0, HEADINGS_WITHIN);
+  const known = first.findIndex((cells) => cells.filter((cell) => headingField(cell) !== "").length >= 2);
+  if (known >= 0) return known;
+  return Math.max(
+    0,
+    first.findIndex((cells) => cells.filter((cell) => cell !== "").length >= 2),
+  );
+}
+
+/** 0 → `A`, 26 → `AA` */
+function letterOf(index: number): string {
+  return (index >= 26 ? letterOf(Math.floor(index / 26) - 1) : "") + String.fromCharCode(65 + (index % 26));
+}

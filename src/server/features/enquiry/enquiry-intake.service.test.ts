@@ -1,0 +1,226 @@
+import { expect, test } from "vitest";
+import { binReplySchema, blockedReplySchema } from "#contract/enquiry-intake.ts";
+import { ENQUIRIES, NOON, openTestDesk, type TestDesk } from "#tests/server/open-test-desk.ts";
+import { auditedActs } from "#tests/server/record-factories.ts";
+import { databaseKinds } from "#tests/server/test-databases.ts";
+import { eraseEnquiries } from "./enquiry.service.ts";
+
+const WALK_IN = { name: "Rina Sen", mobile: "98300 00001", course: "B.Pharm", channel: "walk-in" };
+
+const add = (desk: TestDesk, fields: object = {}, headers = {}) =>
+  desk.asAdmin("POST", ENQUIRIES, { ...WALK_IN, ...fields }, headers);
+const idOf = async (desk: TestDesk, name: string) => (await desk.idsByName()).get(name) ?? "";
+const mailKinds = async (desk: TestDesk) =>
+  (await desk.db.selectFrom("outbox").select("kind").orderBy("id").execute()).map(({ kind }) => kind);
+const bin = async (desk: TestDesk, as = "deleted") =>
+  binReplySchema.parse((await desk.asAdmin("GET", `${ENQUIRIES}/bin?as=${as}`)).json()).items;
+const blocked = async (desk: TestDesk) =>
+  blockedReplySchema.parse((await desk.asAdmin("GET", `${ENQUIRIES}/blocked`)).json()).items;
+
+test.for(databaseKinds)(
+  "a walk-in is on the desk at once, without mails, and once however often it is sent (%s)",
+  async (kind) => {
+    await using desk = await openTestDesk(kind);
+    const { admin } = await desk.signIn({ email: "clerk@college.example" });
+    const key = { "idempotency-key": "walk-in-of-rina" };
+    const fields = { heardFrom: "Her cousin studies here", note: "Comes back on Monday.", owner: admin._id };
+
+    const first = await add(desk, fields, key);
+    const again = await add(desk, fields, key);
+
+    expect([first.statusCode, again.json().item._id]).toEqual([201, first.json().item._id]);
+    const { items, unread } = await desk.list();
+    expect([items.length, unread]).toEqual([1, 0]);
+    expect(items[0]).toMatchObject({
+      ...{ mobile: "9830000001", email: "", channel: "walk-in", heardFrom: fields.heardFrom, lastNote: fields.note },
+      ...{ owner: { _id: admin._id }, mails: [{ status: "none" }, { status: "none" }], createdAt: NOON.toISOString() },
+    });
+    expect((await desk.get(items[0]?._id ?? "")).history.map(({ kind, to }) => [kind, to])).toEqual([
+      ["note", fields.note],
+      ["added", "walk-in"],
+    ]);
+    expect(await mailKinds(desk)).toEqual([]);
+    expect((await auditedActs(desk)).at(-1)).toEqual(["enquiry.added", "Rina Sen"]);
+
+    // The acknowledgement goes when it is asked for, and needs an address.
+    const refused = await add(desk, { acknowledge: true });
+    expect(refused.json().fields).toEqual({
+      email: "Enter the email that the acknowledgement goes to, or take its tick away.",
+    });
+    await add(desk, { acknowledge: true, email: "rina@example.in" });
+    expect(await mailKinds(desk)).toEqual(["enquiry-acknowledgement"]);
+  },
+);
+
+test("faults of an enquiry by hand stand at their fields; an enquiry without an email gets no acknowledgement", async () => {
+  await using desk = await openTestDesk();
+  for (const [fields, field, message] of [
+    [{ name: " " }, "name", "Name is required."],
+    [{ mobile: "12" }, "mobile", "Enter a valid 10-digit mobile number."],
+    [{ email: "rina@" }, "email", "Invalid email."],
+    [{ course: "Nursing" }, "course", "Select a course."],
+    [{ channel: "website" }, "channel", "Choose walk-in, telephone, fair or school."],
+    [{ owner: "nobody" }, "owner", "Choose an admin who exists, or nobody."],
+  ] as const) {
+    const reply = await add(desk, fields);
+    expect([reply.statusCode, reply.json().fields]).toEqual([400, { [field]: message }]);
+  }
+  await add(desk);
+  const mails = `${ENQUIRIES}/${await idOf(desk, "Rina Sen")}/mails`;
+  const refused = await desk.asAdmin("POST", mails, { purpose: "acknowledgement" });
+  expect([refused.statusCode, refused.json().error]).toEqual([
+    ...[400, "This enquiry has no email address: add one, then send the acknowledgement."],
+  ]);
+  expect((await desk.asAdmin("POST", mails, { purpose: "notice" })).statusCode).toBe(201);
+});
+
+test("who is on the desk already is found by mobile and by email in any letter case", async () => {
+  await using desk = await openTestDesk();
+  await desk.receive({ name: "Anita", mobile: "9830000001", email: "Anita@Example.in" });
+  await desk.receive({ name: "Bimal", mobile: "9830000002", email: "bimal@example.in" });
+  const find = async (query: string) => {
+    const { items } = (await desk.asAdmin("GET", `${ENQUIRIES}/duplicates?${query}`)).json();
+    return items.map(({ name }: { name: string }) => name).sort();
+  };
+  expect(await find("mobile=98300%2000001")).toEqual(["Anita"]);
+  expect(await find("mobile=9830000002&email=anita@example.in")).toEqual(["Anita", "Bimal"]);
+  expect(await find("email=")).toEqual([]);
+});
+
+test("a correction keeps what was there in the history, and is refused when another came first", async () => {
+  await using desk = await openTestDesk();
+  await desk.receive({ name: "Rina Sen", mobile: "9830000001", email: "rina@example.in" });
+  const id = await desk.firstId();
+  const { updatedAt: ifUpdatedAt } = (await desk.get(id)).item;
+  const correct = (changes: object) => desk.asAdmin("PATCH", `${ENQUIRIES}/${id}/person`, changes);
+
+  const reply = await correct({ name: "রিনা সেন", mobile: "9830000009", email: "", heardFrom: "A poster", ifUpdatedAt });
+  const second = await correct({ course: "D.Pharm", ifUpdatedAt });
+
+  expect(reply.json().item).toMatchObject({ name: "রিনা সেন", mobile: "9830000009", email: "", course: "B.Pharm" });
+  expect([second.statusCode, second.json().current.name]).toEqual([409, "রিনা সেন"]);
+  expect((await desk.list("?search=0009")).total).toBe(1);
+  const { history } = await desk.get(id);
+  expect(history.map(({ kind, from, to }) => [kind, from, to]).sort()).toEqual([
+    ["email", "rina@example.in", null],
+    ["heard-from", null, "A poster"],
+    ["mobile", "9830000001", "9830000009"],
+    ["name", "Rina Sen", "রিনা সেন"],
+  ]);
+  expect((await correct({ mobile: "123" })).json().fields).toEqual({ mobile: "Enter a valid 10-digit mobile number." });
+  expect((await correct({ course: "Nursing" })).json().fields).toEqual({ course: "Select a course." });
+  // An erasure by the number of before finds them too.
+  expect(await eraseEnquiries(desk.db, { mobile: "9830000001" }, NOON)).toBe(1);
+});
+
+test.for(databaseKinds)(
+  "of two merged enquiries one has both histories, and the other cannot be merged again (%s)",
+  async (kind) => {
+    await using desk = await openTestDesk(kind);
+    for (const [minute, name] of ["Kept", "Gone", "Third"].entries()) {
+      desk.clock.now = new Date(NOON.getTime() + minute * 60_000);
+      await desk.receive({ name, email: `${name}@example.in`, mobile: `983000000${minute}` });
+    }
+    const [kept, gone, third] = [await idOf(desk, "Kept"), await idOf(desk, "Gone"), await idOf(desk, "Third")];
+    for (const [id, note] of [
+      [kept, "First call."],
+      [gone, "Second call."],
+      [kept, "Third call."],
+    ]) {
+      desk.clock.now = new Date(desk.clock.now.getTime() + 60_000);
+      await desk.asAdmin("PATCH", `${ENQUIRIES}/${id}`, { note, ...(id === gone && { nextCallOn: "2026-11-24" }) });
+    }
+    const merge = (id: string, other: unknown) => desk.asAdmin("POST", `${ENQUIRIES}/${id}/merge`, { other });
+
+    const reply = await merge(kept, gone);
+
+    expect(reply.json().item).toMatchObject({ name: "Kept", nextCallOn: "2026-11-24" });
+    const { history } = await desk.get(kept);
+    expect(history.filter(({ kind }) => kind === "note").map(({ to }) => to)).toEqual([
+      ...["Third call.", "Second call.", "First call."],
+    ]);
+    expect(history[0]).toMatchObject({
+      kind: "merged",
+      to: expect.stringMatching(/^Gone, \+91 98300 00001, Gone@example.in/),
+    });
+    expect((await desk.list()).total).toBe(2);
+    expect(await bin(desk, "merged")).toMatchObject([{ name: "Gone", mergedInto: kept }]);
+    for (const [call, status, sentence] of [
+      [await merge(kept, kept), 400, "This is the same enquiry: choose another one to merge it with."],
+      [
+        await merge(third, gone),
+        409,
+        "One of these enquiries was merged already. Reload to see which one has its history.",
+      ],
+      [await merge(kept, [gone, third]), 400, "Merge one enquiry at a time: first one, then the next."],
+      [await merge(kept, "nobody"), 404, "This enquiry is no longer there."],
+    ] as const) {
+      expect([call.statusCode, call.json().error]).toEqual([status, sentence]);
+    }
+    expect((await desk.asAdmin("POST", `${ENQUIRIES}/${gone}/restore`)).statusCode).toBe(409);
+    const { updatedAt } = (await desk.get(third)).item;
+    await desk.asAdmin("PATCH", `${ENQUIRIES}/${third}`, { note: "Changed." });
+    const stale = { other: third, ifOtherUpdatedAt: updatedAt };
+    expect((await desk.asAdmin("POST", `${ENQUIRIES}/${kept}/merge`, stale)).statusCode).toBe(409);
+    // Two at once, each the other way round: one wins.
+    const both = await Promise.all([merge(kept, third), merge(third, kept)]);
+    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409]);
+    // Who asks to be erased by any of their numbers is erased from all.
+    expect(await eraseEnquiries(desk.db, { mobile: "9830000001" }, NOON)).toBe(3);
+  },
+);
+
+test("what is deleted comes back from the bin, or is erased for good with the name in the log, by hand or after 30 days", async () => {
+  await using desk = await openTestDesk();
+  for (const name of ["Anita", "Bimal", "Chandan"]) await desk.receive({ name });
+  const [anita, bimal, chandan] = [await idOf(desk, "Anita"), await idOf(desk, "Bimal"), await idOf(desk, "Chandan")];
+  const { updatedAt } = (await desk.get(anita)).item;
+  await desk.asAdmin("PATCH", `${ENQUIRIES}/${anita}`, { status: "contacted" });
+  const remove = (id: string, query = "") => desk.asAdmin("DELETE", `${ENQUIRIES}/${id}${query}`);
+
+  expect((await remove(anita, `?ifUpdatedAt=${updatedAt}`)).statusCode).toBe(409);
+  for (const id of [anita, bimal, chandan]) expect((await remove(id)).statusCode).toBe(200);
+  expect((await desk.list()).total).toBe(0);
+  expect((await remove(anita)).statusCode).toBe(404);
+  expect((await bin(desk)).map(({ name }) => name).sort()).toEqual(["Anita", "Bimal", "Chandan"]);
+
+  const back = await desk.asAdmin("POST", `${ENQUIRIES}/${anita}/restore`);
+  expect(back.json().item).toMatchObject({ name: "Anita", status: "contacted" });
+  expect((await desk.asAdmin("DELETE", `${ENQUIRIES}/bin/${bimal}`)).statusCode).toBe(200);
+  const notInBin = await desk.asAdmin("DELETE", `${ENQUIRIES}/bin/${anita}`);
+  expect([notInBin.statusCode, notInBin.json().error]).toEqual([404, "This enquiry is no longer in the bin."]);
+  const later = new Date(NOON.getTime() + 31 * 86_400_000).toISOString();
+  expect(await eraseEnquiries(desk.db, { binnedBefore: later })).toBe(1);
+
+  expect((await desk.list()).items.map(({ name }) => name)).toEqual(["Anita"]);
+  const acts = await auditedActs(desk);
+  expect(JSON.stringify(acts)).not.toMatch(/Bimal|Chandan/);
+  expect(acts).toContainEqual(["enquiry.erased", "1 enquiries"]);
+});
+
+test("the sender of spam is blocked by number and address until the office takes that back; visitors notice nothing", async () => {
+  await using desk = await openTestDesk();
+  const sender = { name: "Cheap loans", mobile: "9830000001", email: "Loans@example.in" };
+  await desk.receive(sender);
+  const id = await desk.firstId();
+  await desk.asAdmin("POST", `${ENQUIRIES}/${id}/spam`);
+  expect((await blocked(desk)).map(({ kind, value }) => [kind, value]).sort()).toEqual([
+    ["email", "loans@example.in"],
+    ["mobile", "9830000001"],
+  ]);
+
+  const before = await mailKinds(desk);
+  await desk.receive({ ...sender, name: "Other number", mobile: "9830000002", email: "loans@EXAMPLE.in" });
+  expect((await desk.list()).total).toBe(0);
+  expect((await bin(desk, "spam")).map(({ name }) => name).sort()).toEqual(["Cheap loans", "Other number"]);
+  expect(await mailKinds(desk)).toEqual(before);
+
+  await desk.asAdmin("POST", `${ENQUIRIES}/${id}/restore`);
+  expect([(await desk.list()).total, await blocked(desk)]).toEqual([1, []]);
+
+  await desk.asAdmin("POST", `${ENQUIRIES}/${id}/spam`);
+  for (const { _id } of await blocked(desk)) await desk.asAdmin("DELETE", `${ENQUIRIES}/blocked/${_id}`);
+  await desk.receive({ ...sender, name: "After all" });
+  expect((await desk.list()).items.map(({ name }) => name)).toEqual(["After all"]);
+  expect((await desk.asAdmin("DELETE", `${ENQUIRIES}/blocked/nobody`)).statusCode).toBe(404);
+});

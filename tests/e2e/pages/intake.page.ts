@@ -1,0 +1,28 @@
+import type { Page } from "playwright-core";
+
+/** Where enquiries come in by hand and from tables, and where they go. */
+export function intakePage(page: Page) {
+  const adding = page.getByRole("dialog", { name: "Add an enquiry" });
+  const editing = page.getByRole("dialog", { name: /^Edit / });
+  const merging = page.getByRole("dialog", { name: "Merge two enquiries" });
+  const button = (name: string | RegExp) => page.getByRole("button", { name });
+  return {
+    button,
+    adding,
+    editing,
+    merging,
+    field: (dialog: typeof adding, label: string) => dialog.getByLabel(label, { exact: true }),
+    /** What is on the desk already with the number that is typed. */
+    there: adding.getByRole("alert").filter({ hasText: "Already on the desk" }),
+    upload: (name: string, bytes: Buffer) =>
+      page.getByLabel("Choose a table").setInputFiles({ name, mimeType: "text/csv", buffer: bytes }),
+    column: (heading: string) => page.getByLabel(`What “${heading}” holds`),
+    course: (text: string) => page.getByLabel(`Course for “${text}”`),
+    /** `480 new`, `12 there already`, … */
+    sum: (words: string) => page.getByText(words, { exact: true }),
+    rowAtFault: (number: number) => page.getByRole("listitem").filter({ hasText: new RegExp(`^Row ${number}:`) }),
+    binned: (name: string) => page.getByRole("listitem").filter({ hasText: name }),
+    part: (label: string) => page.getByRole("radio", { name: label, exact: true }).check({ force: true }),
+    undoInToast: page.getByRole("button", { name: "Undo", exact: true }),
+  };
+}
