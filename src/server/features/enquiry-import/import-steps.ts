@@ -1,6 +1,7 @@
 import type { ImportOptions } from "#contract/enquiry-imports.ts";
 import { foldPerson } from "#contract/romanise.ts";
 import type { Database } from "#server/db/open-database.ts";
+import { assignByTurns } from "#server/features/enquiry/assignment.ts";
 import { noteDeskChange } from "#server/features/enquiry/desk-changes.repository.ts";
 import { noteSteps } from "#server/features/enquiry/enquiry.service.ts";
 import { newId } from "#server/ids.ts";
@@ -101,6 +102,8 @@ export async function importRows(
     db,
     rows.filter(({ state }) => state !== "waiting"),
   );
+  const ids = added.map(({ id }) => id);
+  await assignByTurns(db, ids, now);
   return rows.length;
 }
 

@@ -19,6 +19,7 @@ import { BIN_DAYS } from "#server/features/versions/versions.repository.ts";
 import { newId } from "#server/ids.ts";
 import { nextVersion, type RecordWriter, refuseStale, refuseStaleDelete } from "#server/record-writer.ts";
 import { collegeTimeText } from "#server/time.ts";
+import { assignByTurns, noteGiven } from "./assignment.ts";
 import { deleteBlocked, insertBlocked } from "./blocked-senders.repository.ts";
 import type { CourseNames } from "./course-names.ts";
 import { type EnquiryRow, hashMailbox, insertEnquiry, mayAcknowledge } from "./enquiry.repository.ts";
@@ -101,6 +102,8 @@ export function createEnquiryIntakeService(dependencies: {
           const mail = mailsFor(person, moment, true, id, link).find(({ kind }) => kind === "enquiry-acknowledgement");
           if (mail) await enqueueMail(transaction, { ...mail, subjectId: id }, moment);
         }
+        if (!owner) await assignByTurns(transaction, [id], moment);
+        else if (owner !== actor.adminId) await noteGiven(transaction, owner, [id], moment);
         const result = await getLocked(transaction, id);
         return { result, act: { action: "enquiry.added", subjectId: id, subject: person.name } };
       });
@@ -191,6 +194,8 @@ export function createEnquiryIntakeService(dependencies: {
         // What was merged into the one that goes belongs to the one that stays.
         await transaction.updateTable("enquiry").set({ merged_into: id }).where("merged_into", "=", otherId).execute();
         await transaction.updateTable("outbox").set({ subject_id: id }).where("subject_id", "=", otherId).execute();
+        const links = transaction.updateTable("family_link").set({ enquiry_id: id });
+        await links.where("enquiry_id", "=", otherId).execute();
         await bin(transaction, actor.email, moment, other, "merged", id);
         const [before, after] = mergedText(other);
         await noteSteps(transaction, id, actor.email, moment, [{ kind: "merged", before, after }]);
