@@ -71,8 +71,8 @@ test("a visit from a campaign, its notice and its enquiry stand in the panel and
 
   const csv = await download(page, reports.csv.first());
   expect(csv.text).toContain('"By source of the website","mela","1"');
-  await reports.period.selectOption("Last 7 days");
   const seasonText = await reports.shown.textContent();
+  await reports.period.selectOption("Last 7 days");
   await expect.poll(() => reports.shown.textContent()).not.toBe(seasonText);
   await page.reload();
   await reports.visits.waitFor();
