@@ -205,16 +205,15 @@ type PersonProps = { enquiry: DeskEnquiry; onSent: (enquiry: DeskEnquiry) => voi
 
 /** Whom one calls. */
 function Person({ enquiry, onSent }: PersonProps) {
-  const { Course, Mobile, "Wants a call": wanted, ...others } = contactFacts(enquiry);
+  const { Email, Received, ...needed } = contactFacts(enquiry);
   const { lastNote, attempts } = enquiry;
-  const wish = wanted && `wants a call: ${wanted}`;
-  const call = [tryText(attempts), nextCallText(enquiry, Date.now()), wish].filter(Boolean).join(", ");
+  const call = [tryText(attempts), nextCallText(enquiry, Date.now())].filter(Boolean).join(", ");
   return (
     <div className={callStyles.person}>
       <ContactButtons enquiry={enquiry} isWide onCall={() => noteCall(enquiry._id)} />
       <EnquiryTemplates key={enquiry._id} enquiry={enquiry} onSent={onSent} />
       <div className={callStyles.known}>
-        <Facts of={{ Course, Mobile, Call: call }} />
+        <Facts of={{ ...needed, Call: call }} />
         <CallCode address={contactLinks(enquiry).call} />
       </div>
       {lastNote && (
@@ -223,7 +222,7 @@ function Person({ enquiry, onSent }: PersonProps) {
           {lastNote}
         </blockquote>
       )}
-      <Facts of={others} />
+      <Facts of={{ Email, Received }} />
     </div>
   );
 }
