@@ -210,8 +210,10 @@ function Person({ enquiry, onSent }: PersonProps) {
   const call = [tryText(attempts), nextCallText(enquiry, Date.now())].filter(Boolean).join(", ");
   return (
     <div className={callStyles.person}>
-      <ContactButtons enquiry={enquiry} isWide onCall={() => noteCall(enquiry._id)} />
-      <EnquiryTemplates key={enquiry._id} enquiry={enquiry} onSent={onSent} />
+      <div className={callStyles.reach}>
+        <ContactButtons enquiry={enquiry} isWide onCall={() => noteCall(enquiry._id)} />
+        <EnquiryTemplates key={enquiry._id} enquiry={enquiry} onSent={onSent} />
+      </div>
       <div className={callStyles.known}>
         <Facts of={{ ...needed, Call: call }} />
         <CallCode address={contactLinks(enquiry).call} />
