@@ -34,6 +34,12 @@ export async function refreshQuery(name: string): Promise<void> {
   if (entry) await loadQuery(name, entry.load);
 }
 
+/** Asks until no change was made here while the answer was on its way. */
+export async function refreshToLatest(name: string): Promise<void> {
+  const entry = entries.get(name);
+  while (entry && !(await ask(name, entry.load)));
+}
+
 /** After a change that much may follow from, such as a publication. */
 export function refreshShown(): Promise<void> {
   return refreshShownOf("");
@@ -72,6 +78,11 @@ export function forgetAllQueries(): void {
 }
 
 export async function loadQuery(name: string, load: () => Promise<unknown>): Promise<void> {
+  await ask(name, load);
+}
+
+/** @returns false when a change here made the answer out of date */
+async function ask(name: string, load: () => Promise<unknown>): Promise<boolean> {
   const entry = entries.get(name) ?? { query: NOTHING, load };
   entries.set(name, entry);
   entry.load = load;
@@ -83,6 +94,8 @@ export async function loadQuery(name: string, load: () => Promise<unknown>): Pro
   );
   // An answer to a request from before another load, or before a change, is out of date.
   if (entry.query === asked) put(entry, { data, error, isLoading: false });
+  else return entry.query.isLoading || entries.get(name) !== entry;
+  return true;
 }
 
 function put(entry: Entry, query: Query<unknown>): void {

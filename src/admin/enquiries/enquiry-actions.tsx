@@ -3,7 +3,7 @@ import { api, showFailure } from "#admin/api/api.ts";
 import { ApiError, changedMeanwhile } from "#admin/api/api-error.ts";
 import { useDraft } from "#admin/data/drafts.ts";
 import { type Edit, saveMerged } from "#admin/data/merge-fields.ts";
-import { refreshQuery, useQuery } from "#admin/data/query-store.ts";
+import { refreshToLatest, useQuery } from "#admin/data/query-store.ts";
 import { Dialog } from "#admin/documents/dialog.tsx";
 import { Button, UndoButton } from "#admin/ui/button.tsx";
 import { SearchField, Segmented, SelectField, TextField } from "#admin/ui/fields.tsx";
@@ -25,7 +25,7 @@ type Screen = Pick<Enquiries, "show" | "openEnquiry"> & {
 
 /** Not the details of one that is gone: they may still be in sight. */
 function refreshDesk({ list }: Screen, changedId = ""): void {
-  void refreshQuery(list.name);
+  void refreshToLatest(list.name);
   void refreshUnreadCount();
   refreshAround(changedId);
 }

@@ -3,7 +3,7 @@ import { readStoredUser } from "#admin/accounts/session.ts";
 import { api, showFailure } from "#admin/api/api.ts";
 import { ApiError, sentenceOf } from "#admin/api/api-error.ts";
 import { deleteDraft } from "#admin/data/drafts.ts";
-import { refreshQuery, useQuery } from "#admin/data/query-store.ts";
+import { refreshToLatest, useQuery } from "#admin/data/query-store.ts";
 import { useShortcut } from "#admin/data/shortcuts.ts";
 import { Button, IconButton, Kbd } from "#admin/ui/button.tsx";
 import { Facts } from "#admin/ui/card.tsx";
@@ -88,7 +88,7 @@ export function EnquiryDetails({ id, enquiries, isPrinted, goOn }: EnquiryDetail
       showChanged(list.name, await updateEnquiry(id, { isRead }, isRead));
     } finally {
       // Answers that are on their way do not have the mark yet.
-      if (data) void refreshQuery(detailsName(id));
+      if (data) void refreshToLatest(detailsName(id));
       void refreshUnreadCount();
     }
   }

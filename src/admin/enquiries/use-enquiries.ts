@@ -3,7 +3,7 @@ import { useAdmins } from "#admin/accounts/accounts-api.ts";
 import { readStoredUser } from "#admin/accounts/session.ts";
 import { api } from "#admin/api/api.ts";
 import { choiceField, textField } from "#admin/data/address-state.ts";
-import { changeQuery, readQuery, refreshQuery, refreshShownOf, useLast, useQuery } from "#admin/data/query-store.ts";
+import { changeQuery, readQuery, refreshShownOf, refreshToLatest, useLast, useQuery } from "#admin/data/query-store.ts";
 import { useShortcut } from "#admin/data/shortcuts.ts";
 import { useSelection } from "#admin/kinds/bulk.tsx";
 import { useListAddress } from "#admin/kinds/list-state.tsx";
@@ -196,7 +196,7 @@ function useChosen(items: readonly DeskEnquiry[], query: string, total: number) 
     async chooseAll() {
       const reply = await api.get<{ items: BriefEnquiry[] }>(`/enquiries/brief?${query}`);
       setAll({ query, items: reply.items });
-      selection.chooseAll(reply.items);
+      selection.choose(reply.items);
     },
   };
 }
@@ -265,5 +265,5 @@ export function showChanged(listName: string, item: DeskEnquiry): void {
 
 /** Asks again for what follows from a change: the history and the totals. */
 export async function refreshAround(id: string): Promise<void> {
-  await Promise.all([refreshQuery(detailsName(id)), refreshShownOf(SUMMARY)]);
+  await Promise.all([refreshToLatest(detailsName(id)), refreshShownOf(SUMMARY)]);
 }

@@ -105,6 +105,7 @@ export function useSelection<Item extends { _id: string }>(all: readonly Item[],
   const toggle = useCallback((id: string) => {
     setIds((before) => (before.has(id) ? without(before, [id]) : new Set([...before, id])));
   }, []);
+  const choose = (chosen: readonly Item[]) => setIds(new Set(chosen.map(({ _id }) => _id)));
   return {
     items: all.filter(({ _id }) => ids.has(_id)),
     has: (id: string) => ids.has(id),
@@ -115,7 +116,8 @@ export function useSelection<Item extends { _id: string }>(all: readonly Item[],
       const page = shown.map(({ _id }) => _id);
       setIds(isAll ? new Set([...ids, ...page]) : without(ids, page));
     },
-    chooseAll: (chosen = all) => setIds(new Set(chosen.map(({ _id }) => _id))),
+    choose,
+    chooseAll: () => choose(all),
     clear: () => setIds(new Set()),
   };
 }

@@ -1,5 +1,5 @@
 import { type DragEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
-import { readQuery, refreshQuery, useLast, useQuery } from "#admin/data/query-store.ts";
+import { readQuery, refreshToLatest, useLast, useQuery } from "#admin/data/query-store.ts";
 import { BulkTroubleNote } from "#admin/kinds/bulk.tsx";
 import { Button } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
@@ -123,10 +123,10 @@ function useBoard(chosen: Desk["chosen"], limits: Partial<Record<EnquiryStatus, 
   });
   const shown = useLast(data);
   useDeskChanges(async () => {
-    await Promise.all([refreshQuery(name), refreshAround("")]);
+    await Promise.all([refreshToLatest(name), refreshAround("")]);
     setUnreadCount(readQuery<EnquiryList>(name)?.unread ?? 0);
   });
-  return { ...state, name, data: shown, refresh: () => refreshQuery(name), isLoading: state.isLoading && !data };
+  return { ...state, name, data: shown, refresh: () => refreshToLatest(name), isLoading: state.isLoading && !data };
 }
 
 /** By status; the newest first unless the server sorts otherwise. */

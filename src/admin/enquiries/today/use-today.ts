@@ -1,17 +1,17 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import { useAdmins } from "#admin/accounts/accounts-api.ts";
 import { api } from "#admin/api/api.ts";
 import { choiceField, textField, useAddressState } from "#admin/data/address-state.ts";
-import { changeQuery, refreshQuery, useLast, useQuery } from "#admin/data/query-store.ts";
+import { changeQuery, refreshToLatest, useLast, useQuery } from "#admin/data/query-store.ts";
 import { useShortcut } from "#admin/data/shortcuts.ts";
 import type { Admin } from "#contract/admins.ts";
 import type { DeskEnquiry, EnquiryToday } from "#contract/enquiries.ts";
+import { useDeskChanges } from "../desk-changes.ts";
 import { useOutcomes } from "../enquiries-api.ts";
 import { detailsName, refreshAround, rowId, showChanged } from "../use-enquiries.ts";
 
 const FIELDS = { enquiry: textField, mine: choiceField(["", "true"]) };
-const POLL_MS = 60_000;
 const NOBODY: readonly Admin[] = [];
 const NOTHING: EnquiryToday["items"] = [];
 /** As wide as the person stands beside the list: then the first is open by itself. */
@@ -54,20 +54,7 @@ export function useToday() {
     document.getElementById(rowId(openId))?.focus();
   }
 
-  const look = useEffectEvent(() => {
-    if (document.hidden) return;
-    void refreshQuery(name);
-    if (openId) void refreshQuery(detailsName(openId));
-  });
-  useEffect(() => {
-    const timer = setInterval(() => look(), POLL_MS);
-    const lookNow = () => look();
-    document.addEventListener("visibilitychange", lookNow);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener("visibilitychange", lookNow);
-    };
-  }, []);
+  useDeskChanges(() => Promise.all([name, detailsName(openId)].map(refreshToLatest)));
 
   return {
     list: { ...query, name, data },
@@ -86,12 +73,12 @@ export function useToday() {
       const others = items.filter(({ _id }) => _id !== openId);
       set({ enquiry: (items[at + 1] ?? others[0])?._id ?? "" }, { replace: true });
       changeQuery<EnquiryToday>(name, (shown) => ({ ...shown, items: others }));
-      void refreshQuery(name);
+      void refreshToLatest(name);
     },
     show(item: DeskEnquiry) {
       showChanged(name, item);
       refreshAround(item._id);
-      void refreshQuery(name);
+      void refreshToLatest(name);
     },
     /** All of one mobile number, in the list. */
     findAll: (mobile: string) => setParams({ tab: "enquiries", view: "list", search: mobile }),

@@ -1,0 +1,108 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { openDatabase } from "#server/db/open-database.ts";
+import { asCsv, aTable } from "#tests/server/tables.ts";
+import { clerkPage } from "./pages/clerk.page.ts";
+import { intakePage } from "./pages/intake.page.ts";
+import { todayPage } from "./pages/today.page.ts";
+import { collegeDay, sendEnquiry, visitAdmin } from "./support/admin.ts";
+import { siteInBrowser, writtenMails } from "./support/site.ts";
+
+const here = siteInBrowser({ CAPTCHA: "off", SAMPLE_DATA: "false" });
+/** Of forty calls; two of the last kind ask for a day. */
+const OUTCOMES = [...Array(22).fill("1"), ...Array(10).fill("2"), ...Array(6).fill("8"), ...Array(2).fill("4")];
+const MOST_ACTIONS = 110;
+
+test("the morning of a clerk: a merge, 40 calls, a walk-in, a table of 500, a message and the daily mail", async () => {
+  const names = OUTCOMES.map((_, index) => `Family ${index + 1} Morning`);
+  const mobile = (index: number) => String(9_830_100_000 + index);
+  for (const [index, name] of names.entries()) await sendEnquiry(here.site, { name, mobile: mobile(index) });
+  await sendEnquiry(here.site, { name: "Family 1 Again", mobile: mobile(0), email: "again@family.example" });
+  const { page, admin, user, open } = await visitAdmin(here);
+  const [clerk, today, intake] = [clerkPage(page), todayPage(page), intakePage(page)];
+  const { did, press, click } = clerk;
+  const key = (chord: string) => did(page.keyboard.press(chord));
+  const steps: string[] = [];
+  let [since, counted] = [performance.now(), 0];
+  const done = (step: string) => {
+    steps.push(`${step}: ${clerk.count() - counted} actions, ${((performance.now() - since) / 1000).toFixed(1)} s`);
+    [since, counted] = [performance.now(), clerk.count()];
+  };
+
+  await page.goto("/admin?tab=enquiries");
+  await expect.poll(() => today.title.textContent()).toBe("To call 41");
+  await expect.poll(() => today.heading.textContent()).toBe(names[0]);
+  await press("Merge", today.panel);
+  await did(intake.merging.getByRole("radio", { name: /^Family 1 Again B.Pharm, 98301/ }).check());
+  await press("Merge", intake.merging);
+  await admin.toast(`Merged into ${names[0]}`).waitFor();
+  await expect.poll(() => today.title.textContent()).toBe("To call 40");
+  done("merge");
+
+  for (const [index, digit] of OUTCOMES.entries()) {
+    await expect.poll(() => today.heading.textContent()).toMatch(index === 0 ? /^Family 1 / : (names[index] ?? ""));
+    await today.next.waitFor();
+    await key(digit);
+    if (digit === "4") await did(today.panel.getByLabel("Will visit on").fill(collegeDay(6)));
+    await key("Control+Enter");
+  }
+  await page.getByRole("heading", { name: "Nobody is left to call" }).waitFor();
+  done("40 calls");
+
+  await press(/Add an enquiry/);
+  await did(intake.field(intake.adding, "Name").fill("Rina Walk-in"));
+  await did(intake.field(intake.adding, "Mobile").fill("98302 00001"));
+  await did(intake.field(intake.adding, "Course").selectOption("D.Pharm"));
+  await press("Add", intake.adding);
+  await admin.toast("Rina Walk-in added").waitFor();
+  done("walk-in");
+
+  await press("Import");
+  await did(intake.upload("fair.csv", asCsv(aTable(500))));
+  await click(intake.button("Import 500 rows"));
+  await intake.sum("500 added").waitFor();
+  done("table of 500");
+
+  await open("enquiries", "&view=list&search=Family 23 Morning");
+  await click(page.getByRole("button", { name: "Family 23 Morning" }));
+  await press("Write from a template");
+  const sheet = page.getByRole("dialog", { name: "Write to Family 23 Morning" });
+  await click(sheet.getByRole("radio", { name: "Mail" }).locator(".."));
+  await press("Send mail", sheet);
+  await sheet.waitFor({ state: "detached" });
+  done("message");
+
+  await press("Team");
+  await did(page.getByLabel("Daily mail").selectOption("At 9 am"));
+  await admin.toast("Saved").first().waitFor();
+  await becomeDue(user._id);
+  const mails = async () => (await writtenMails(here.site)).filter(({ to }) => to?.[0]?.address === user.email);
+  await expect.poll(async () => (await mails()).map(({ subject }) => subject), { timeout: 90_000 }).toHaveLength(1);
+  done("daily mail");
+
+  const [mail] = await mails();
+  expect(mail?.text).toContain("and 491 more");
+  const family = (await readEnquiries()).filter(({ name }) => names.includes(name));
+  expect(family.map(({ attempts }) => attempts)).toEqual(names.map(() => 1));
+  expect(family.filter(({ status }) => status === "closed")).toHaveLength(6);
+  expect(family.filter(({ next_call_on }) => next_call_on === collegeDay(6))).toHaveLength(2);
+  const address = family.find(({ name }) => name === "Family 23 Morning")?.email;
+  const written = (await writtenMails(here.site)).filter(({ to }) => to?.[0]?.address === address);
+  expect(written.some(({ text }) => text?.includes(user.name))).toBe(true);
+  console.log(`${steps.join("\n")}\nall: ${clerk.count()} actions`);
+  expect(clerk.count()).toBeLessThan(MOST_ACTIONS);
+});
+
+const openSiteDatabase = () => openDatabase({ kind: "sqlite", file: join(here.site.dataDir, "mortarboard.sqlite") });
+
+async function readEnquiries() {
+  await using db = await openSiteDatabase();
+  return db.selectFrom("enquiry").selectAll().execute();
+}
+
+/** As if the hour of the daily mail had been chosen yesterday, and had come. */
+async function becomeDue(adminId: string): Promise<void> {
+  await using db = await openSiteDatabase();
+  const due = { digest_hour: 0, last_digest_on: collegeDay(-1) };
+  await db.updateTable("desk_member").set(due).where("admin_id", "=", adminId).execute();
+}
