@@ -8,7 +8,7 @@ import { siteInBrowser } from "./support/site.ts";
 /** One enquiry and what is done about it. */
 const here = siteInBrowser({ CAPTCHA: "off", SAMPLE_DATA: "false" });
 const NOTE = "Father is a farmer, asks for the credit card, wants a seat in the hostel.";
-const PATCHES = /\/api\/enquiries\/[\w-]+$/;
+const PATCHES = /\/api\/enquiries\/[\da-f-]{36}$/;
 
 test("opening an enquiry marks it as read and lowers the count on the tab; it can be unread again, if need be later", async () => {
   const { expectTrouble, page, tab, admin, search } = await visitEnquiries(here, "Kakoli", ["Unread"]);
@@ -196,7 +196,7 @@ test("the details say whether the mails went out or why not, and one can be sent
   const acknowledged = expect.stringMatching(/^Acknowledgement to the enquirerSent on /);
   await expect.poll(() => tab.mails.allTextContents()).toEqual([office, acknowledged]);
   const resend = tab.button("Resend the acknowledgement");
-  await page.route("**/api/enquiries/**", (route) => route.fulfill({ status: 400, json: {} }), { times: 1 });
+  await page.route("**/api/enquiries/*/mails", (route) => route.fulfill({ status: 400, json: {} }), { times: 1 });
   await resend.click();
   await answer("Resend");
   await admin.toast("Something went wrong. Please try again.").waitFor();

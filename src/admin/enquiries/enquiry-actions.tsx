@@ -54,7 +54,11 @@ export function EnquiryActions({ enquiry, others, enquiries }: EnquiryActionsPro
     }
     enquiries.close?.();
     refreshDesk(enquiries);
-    const undo = () => void restoreEnquiry(_id).catch((error) => void showFailure(error, "Update failed"));
+    const undo = () =>
+      void restoreEnquiry(_id).then(
+        () => refreshDesk(enquiries),
+        (error) => void showFailure(error, "Update failed"),
+      );
     toastSuccess(`${name} ${done}`, <UndoButton onUndo={undo} />);
   }
 
