@@ -97,7 +97,7 @@ const openSiteDatabase = () => openDatabase({ kind: "sqlite", file: join(here.si
 
 async function readEnquiries() {
   await using db = await openSiteDatabase();
-  return db.selectFrom("enquiry").selectAll().execute();
+  return await db.selectFrom("enquiry").selectAll().execute();
 }
 
 /** As if the hour of the daily mail had been chosen yesterday, and had come. */
