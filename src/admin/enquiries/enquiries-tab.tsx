@@ -40,6 +40,7 @@ export function EnquiriesTab() {
               key={id}
               type="button"
               aria-current={id === open?.id ? "page" : undefined}
+              ref={id === open?.id ? showView : undefined}
               onClick={() => setParams({ tab: "enquiries", view: id })}
             >
               {label}
@@ -51,4 +52,8 @@ export function EnquiriesTab() {
       <Suspense fallback={<LoadingState label={`Loading ${open?.label}`} />}>{open && <open.Screen />}</Suspense>
     </>
   );
+}
+
+function showView(button: HTMLElement | null): void {
+  button?.scrollIntoView({ block: "nearest", inline: "center" });
 }
