@@ -132,7 +132,10 @@ export async function createApp(dependencies: AppDependencies) {
     const settings = { publicUrl, enquiry: enquiry(), ...(Object.keys(face).length > 0 && { face }) };
     return createSitePages({ db, content: shown, settings, brochureBytes: services.brochure.size, search, now, asked });
   };
-  const headingFonts = createFileCache({ dataDir, kind: "headings", type: "woff2" });
+  const headingFonts = createFileCache({
+    ...{ dataDir, kind: "headings", type: "woff2" },
+    isWhole: (bytes) => bytes.toString("latin1", 0, 4) === "wOF2",
+  });
   const source: PageSource = {
     frontend,
     publicUrl,

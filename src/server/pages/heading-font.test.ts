@@ -24,6 +24,14 @@ test("every Bengali word of a heading is drawn exactly as the whole face draws i
   for (const word of words) expect(draw(cut, word), word).toEqual(draw(whole, word));
 });
 
+test("faces that are made at once are both whole", async () => {
+  const faces = await Promise.all(["ভর্তি বিজ্ঞপ্তি", "ফার্ম"].map((text) => createHeadingFont([text]).font()));
+
+  for (const face of faces) expect(openShaper(await decompress(face))).toBeDefined();
+  expect(Buffer.from(faces[0] ?? []).toString("latin1", 0, 4)).toBe("wOF2");
+  expect(faces.map(({ buffer, length }) => buffer.byteLength === length)).toEqual([true, true]);
+});
+
 test("a page gets the face only when it was made for all words that the page shows in it", () => {
   const { styleFor, path } = createHeadingFont(["বি.ফার্ম ভর্তি"]);
 

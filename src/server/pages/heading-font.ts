@@ -49,7 +49,6 @@ export function createHeadingFont(texts: readonly string[], keep = (_version: st
 
 /** Keeps every glyph that the font can make within a syllable. Shapes across syllables, most of the font, are left out. */
 async function makeFont(words: ReadonlySet<string>): Promise<Uint8Array> {
-  const { compress } = await import("wawoff2");
   const font = await openFont(await readFile(fileURLToPath(import.meta.resolve(FONT))));
   const syllables = new Set([...words].flatMap((word) => word.match(SYLLABLE) ?? []));
   const glyphs = new Set<number>();
@@ -58,7 +57,19 @@ async function makeFont(words: ReadonlySet<string>): Promise<Uint8Array> {
     // A millisecond each: lets requests in.
     await setImmediate();
   }
-  return compress(font.cut(withParts([...words].join("")), glyphs));
+  return toWoff2(font.cut(withParts([...words].join("")), glyphs));
+}
+
+let compressed: Promise<unknown> = Promise.resolve();
+
+/** One after the other: what `wawoff2` returns is a part of its memory, which its next work writes over. */
+function toWoff2(trueType: Uint8Array): Promise<Uint8Array> {
+  const compressing = compressed.then(async () => {
+    const { compress } = await import("wawoff2");
+    return (await compress(trueType)).slice();
+  });
+  compressed = compressing.catch(() => {});
+  return compressing;
 }
 
 /** Adds decomposed letters: browsers split ৌ into ে and ৗ. */
