@@ -47,7 +47,15 @@ export function EnquiryToolbar({ enquiries }: { enquiries: Desk }) {
 }
 
 /** @param props.value `YYYY-MM-DD`, or blank */
-function DayFilter({ label, value, onChange }: { label: string; value: string; onChange: (day: string) => void }) {
+export function DayFilter({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  onChange: (day: string) => void;
+}) {
   const id = useId();
   const [text, setText, noteKnown] = useTypedText(value);
   return (

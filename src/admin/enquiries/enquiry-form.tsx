@@ -176,7 +176,10 @@ export function EnquiryForm({ enquiry, owners, changesSince, onSaved, onUndone, 
         if (!isBehind) void save();
       }}
     >
-      <Fold isFolded={goOn !== undefined} summary={`${STATUS_WORDS[values.status || "new"]}, owner ${ownerName}`}>
+      <Fold
+        isFolded={goOn !== undefined}
+        summary={`${STATUS_WORDS[values.status || "new"]}, ${values.owner === NONE ? "no owner" : `owner ${ownerName}`}`}
+      >
         <Segmented
           isLabelShown
           isPills

@@ -217,7 +217,7 @@ function Frame({ title, children }: { title: string; children: ReactNode }) {
 /** A wide table on a phone: the keyboard can scroll it too. */
 function Scrolling({ label, children }: { label: string; children: ReactNode }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls needs the focus
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: by keys, Safari scrolls only what has the focus
     <section className={styles.scrolling} aria-label={`${label}, scrolls sideways`} tabIndex={0}>
       {children}
     </section>

@@ -1,16 +1,15 @@
-import { useId } from "react";
 import { api } from "#admin/api/api.ts";
 import { choiceField, textField, useAddressState } from "#admin/data/address-state.ts";
 import { downloadCsv } from "#admin/data/download-csv.ts";
 import { useLast, useQuery } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { Toolbar } from "#admin/ui/card.tsx";
-import fieldStyles from "#admin/ui/fields.module.css";
 import { FilterSelect } from "#admin/ui/fields.tsx";
 import { Pending } from "#admin/ui/list-states.tsx";
 import type { EnquiryReport, VisitReport } from "#contract/reports.ts";
 import { formatMoment } from "#ui/formats.ts";
 import { DayChart } from "../enquiry-chart.tsx";
+import { DayFilter } from "../enquiry-filters.tsx";
 import { CountTable, Funnel, GroupTable, SeasonChart } from "./report-charts.tsx";
 import {
   callsPerSeat,
@@ -69,8 +68,8 @@ export function ReportsView() {
           <FilterSelect label="Period" options={PERIODS} value={period} onChange={choose} />
           {period === "days" && (
             <>
-              <DayField label="From" value={from} onChange={(day) => set({ from: day })} />
-              <DayField label="To" value={to} onChange={(day) => set({ to: day })} />
+              <DayFilter label="From" value={from} onChange={(day) => set({ from: day })} />
+              <DayFilter label="To" value={to} onChange={(day) => set({ to: day })} />
             </>
           )}
         </Toolbar>
@@ -139,23 +138,6 @@ export function ReportsView() {
       )}
       <p className={styles.printed}>Printed on {formatMoment(new Date().toISOString())}</p>
     </div>
-  );
-}
-
-function DayField({ label, value, onChange }: { label: string; value: string; onChange: (day: string) => void }) {
-  const id = useId();
-  return (
-    <span className={styles.day}>
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        className={fieldStyles.control}
-        type="date"
-        defaultValue={value}
-        // Typing the year 2026 passes through 0002.
-        onChange={({ target: { value: day } }) => day.startsWith("0") || onChange(day)}
-      />
-    </span>
   );
 }
 

@@ -14,8 +14,8 @@ interface Desk {
 }
 
 /**
- * What the changes make of an enquiry: what is given counts, then what follows from the outcome of a call. Who speaks with
- * a family that is nobody's takes care of it from then on: its next call would be in no clerk's list.
+ * What the changes make of an enquiry: what is given counts, then what follows from the outcome of a call. An
+ * enquiry without an owner goes to the admin who called: else its next call would be in no clerk's list.
  * @throws {BadInputError} for an unknown outcome, or one without its day
  */
 export function resolveChanges(changes: EnquiryChanges, before: DeskEnquiry, { outcomes, today, self }: Desk) {

@@ -22,7 +22,7 @@ export const enquiryListsRoutes: FastifyPluginAsyncZod<Options> = async (app, { 
   const next = describeRoute("Wait for changes of enquiries", {
     tag,
     description:
-      "Answers as soon as any enquiry has changed, or one has come or gone, since the `state` in `since`: at the latest after 25 seconds, then with the same state. Without `since` at once.",
+      "Waits for the next change of any enquiry after the state in `since`, at most 25 seconds, and answers with the state as it is then. Without `since` it answers at once.",
     querystring: lists.deskChangesQuerySchema,
     reply: { 200: lists.deskChangesReplySchema },
   });
