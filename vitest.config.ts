@@ -40,6 +40,14 @@ export default defineConfig({
       },
       {
         test: {
+          // Engines that a test sets up for itself; not part of "npm test".
+          ...COMMON,
+          name: "scale",
+          include: ["tests/scale/**/*.scale.ts"],
+        },
+      },
+      {
+        test: {
           ...COMMON,
           name: "e2e",
           include: ["tests/e2e/**/*.e2e.ts"],

@@ -1,12 +1,15 @@
 import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, open, rm } from "node:fs/promises";
+import { open } from "node:fs/promises";
 import { cpus, release } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { createVisitCounter } from "#server/features/visits/visit-counter.ts";
 import { aSendRequest } from "#tests/server/factories.ts";
 import { PUBLIC_ROUTES } from "#tests/support/public-routes.ts";
 import { startServerProcess } from "#tests/support/server-process.ts";
+import { benchCosts } from "./costs.ts";
+import { benchDesk, benchTables } from "./desk.ts";
+import { makeFolder } from "./folder.ts";
 
 /** Fetched by npx: they are far larger than everything that the product installs. */
 const TOOLS = { autocannon: "autocannon@9.0.0", lighthouse: "lighthouse@13.5.0" };
@@ -15,11 +18,15 @@ const BENCHES = {
   enquiry: benchEnquiry,
   start: benchStart,
   visits: benchVisits,
+  desk: benchDesk,
+  tables: benchTables,
+  costs: benchCosts,
   lighthouse: benchLighthouse,
 };
 type Bench = keyof typeof BENCHES;
 /** By default all but Lighthouse, which takes a quarter of an hour. */
-const names = process.argv.length > 2 ? process.argv.slice(2) : ["home-page", "enquiry", "start", "visits"];
+const names =
+  process.argv.length > 2 ? process.argv.slice(2) : Object.keys(BENCHES).filter((name) => name !== "lighthouse");
 const ROUNDS = 3;
 const PAGES = 20_000;
 const VISITS = 200_000;
@@ -205,11 +212,4 @@ async function openSite(env: Record<string, string> = {}, dataDir?: string) {
   const site = await startServerProcess({ env: { PORT: "0", DATA_DIR: path, LOG_LEVEL: "warn", ...env } });
   stack.defer(async () => void (await site.stop()));
   return { url: site.url, [Symbol.asyncDispose]: () => stack.disposeAsync() };
-}
-
-/** On the disk of this checkout: many systems keep their temporary folder in memory, where a sync is free. */
-async function makeFolder() {
-  await mkdir("test-results", { recursive: true });
-  const path = await mkdtemp(resolve("test-results", "bench-"));
-  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
 }

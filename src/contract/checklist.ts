@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { okReplySchema } from "./common.ts";
 
-/** What a new college does first, in its order. The last, domain, mail and backup, is the doctor's. */
+/** What a new college does first, in its order. The last, domain, mail and backup, follows from the server's health. */
 export const CHECKLIST_STEPS = [
   "names",
   "appearance",
@@ -45,18 +45,6 @@ export const sampleRemovedReplySchema = okReplySchema.extend({
   }),
 });
 
-export const doctorReplySchema = okReplySchema.extend({
-  findings: z.array(
-    z.object({
-      isGood: z.boolean(),
-      /** It cannot be seen from here, so a person has to look. */
-      isUnsure: z.boolean().optional(),
-      text: z.string(),
-    }),
-  ),
-});
-
 export type Checklist = z.infer<typeof checklistReplySchema>;
 export type ChecklistStep = (typeof CHECKLIST_STEPS)[number];
 export type SampleRemoved = z.infer<typeof sampleRemovedReplySchema>["removed"];
-export type Finding = z.infer<typeof doctorReplySchema>["findings"][number];

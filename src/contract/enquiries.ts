@@ -149,7 +149,7 @@ export const enquiryChangesSchema = editSchema.extend({
     .meta({ examples: ["No answer"] })
     .nullable()
     .optional(),
-  /** Why it is closed; without it, the outcome that closes it. */
+  /** Why it is closed: needed to close it, but that an outcome which closes is one. */
   closingReason: lineSchema(200).optional(),
   note: paragraphSchema.max(2_000, "Use at most 2,000 characters.").optional(),
   isRead: z.boolean("isRead is true or false.").optional(),

@@ -15,6 +15,7 @@ export const briefEnquirySchema = deskEnquirySchema.pick({
   status: true,
   owner: true,
   nextCallOn: true,
+  closingReason: true,
   updatedAt: true,
 });
 export const briefListReplySchema = okReplySchema.extend({
@@ -47,6 +48,16 @@ export const deskChangesReplySchema = okReplySchema.extend({
   state: z.string(),
 });
 
+export const enquiryPresenceInputSchema = z.object({
+  /** The `_id` of the one that is open from now on, null for none; left out: as it is. */
+  enquiry: idSchema.nullable().optional(),
+});
+export const enquiryPresenceReplySchema = okReplySchema.extend({
+  /** What others have opened within ten minutes. */
+  others: z.array(z.object({ enquiry: idSchema, by: z.string() })),
+});
+
+export type OpenEnquiry = z.infer<typeof enquiryPresenceReplySchema>["others"][number];
 export type BriefEnquiry = z.infer<typeof briefEnquirySchema>;
 export type EnquiryExportInput = z.infer<typeof enquiryExportInputSchema>;
 export type SavedView = z.infer<typeof savedViewSchema>;

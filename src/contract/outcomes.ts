@@ -23,5 +23,8 @@ export function nextCallAfter({ nextCallIn }: Pick<Outcome, "nextCallIn">, today
   return day.toISOString().slice(0, 10);
 }
 
+/** For an enquiry that is to be closed without one. */
+export const REASON_IS_MISSING = "Say why it is closed: choose a reason or write one.";
+
 /** `Choose the day for “Will visit”.` */
 export const dayIsMissing = (label: string) => `Choose the day for “${label}”.`;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { daySchema, okReplySchema, optionalField } from "./common.ts";
+import { daySchema, idSchema, okReplySchema, optionalField } from "./common.ts";
 import { ENQUIRY_CHANNELS } from "./enquiry-words.ts";
 
 /** What brings students: enquiries and visits by day, source and more. */
@@ -76,6 +76,11 @@ export const visitReportReplySchema = okReplySchema.extend({
   pdfs: z.array(countedSchema),
   /** Searches that found nothing. */
   searches: z.array(countedSchema),
+});
+
+export const noticeReadsReplySchema = okReplySchema.extend({
+  /** How often each notice was read since it was counted, by `_id`; those without a reader are left out. */
+  counts: z.record(idSchema, z.int()),
 });
 
 export type ReportQuery = z.infer<typeof reportQuerySchema>;

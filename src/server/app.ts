@@ -3,14 +3,16 @@ import rateLimit from "@fastify/rate-limit";
 import Fastify, { type FastifyInstance, type FastifyPluginAsync } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { coloursCss } from "#contract/colours.ts";
+import type { Health } from "#contract/health.ts";
 import type { Kind } from "#contract/kinds/define-kind.ts";
 import type { EnquirySettings } from "#contract/site-pages.ts";
 import type { Config } from "#server/config.ts";
 import { type ContentStore, fallbackSentence } from "#server/content/content-store.ts";
 import { derived } from "#server/content/derived.ts";
 import type { Content } from "#server/content/load-content.ts";
-import type { Database } from "#server/db/open-database.ts";
-import { NotFoundError } from "#server/errors.ts";
+import { type Database, listNewerMigrations } from "#server/db/open-database.ts";
+import { CONTENT, followVersions, SCHEMA } from "#server/db/topic-versions.ts";
+import { AppError, NotFoundError } from "#server/errors.ts";
 import { SEAL } from "#server/features/appearance/appearance.service.ts";
 import { brochureRoutes } from "#server/features/brochure/brochure.routes.ts";
 import { captchaRoutes } from "#server/features/captcha/captcha.routes.ts";
@@ -28,8 +30,8 @@ import { messageRoutes } from "#server/features/enquiry/messages.routes.ts";
 import { enquiryImportRoutes } from "#server/features/enquiry-import/enquiry-import.routes.ts";
 import { familyRoutes } from "#server/features/family/family.routes.ts";
 import { familyDeskRoutes } from "#server/features/family/family-desk.routes.ts";
+import { healthLookRoutes } from "#server/features/health/health-look.routes.ts";
 import { libraryRoutes } from "#server/features/library/library.routes.ts";
-import { countMailsByStatus } from "#server/features/mail/mail.repository.ts";
 import { mediaRoutes, smallerPictureRoutes } from "#server/features/media/media.routes.ts";
 import { reviewRoutes } from "#server/features/review/review.routes.ts";
 import { createSearchService } from "#server/features/search/search.service.ts";
@@ -39,14 +41,19 @@ import { binRoutes, versionRoutes } from "#server/features/versions/versions.rou
 import { visitRoutes } from "#server/features/visits/visits.routes.ts";
 import { createFileCache } from "#server/file-cache.ts";
 import { compressJson } from "#server/http/bodies.ts";
+import { createCounts, rateLimitStore, type SharedCounts } from "#server/http/counts.ts";
+import { allowEdgeCache, MEDIA_TAG } from "#server/http/edge-cache.ts";
+import { createEdgePurge } from "#server/http/edge-purge.ts";
 import { answerErrors, answerFrameworkError } from "#server/http/error-handler.ts";
 import { healthRoutes } from "#server/http/health.routes.ts";
 import { keepAnswers } from "#server/http/idempotency.ts";
 import { loggerOptions } from "#server/http/logger.ts";
 import { acceptForms } from "#server/http/read-form.ts";
+import { createRequestIds, nameRequests } from "#server/http/request-id.ts";
 import { requireAdmin } from "#server/http/require-admin.ts";
 import { createFileServer } from "#server/http/static-files.ts";
 import { recordRoutes } from "#server/kinds/records.routes.ts";
+import { createMeasures } from "#server/measures.ts";
 import { createServices, enquiryRecipients, type Services } from "#server/services.ts";
 import { createSitePages } from "#server/site-pages.ts";
 import { adminRoutes, authRoutes } from "./features/accounts/accounts.routes.ts";
@@ -63,7 +70,7 @@ import { apiDocsRoutes } from "./http/openapi/api-docs.routes.ts";
 import { collectRoutes } from "./http/openapi/openapi.ts";
 import { nextPublication } from "./kinds/public-records.ts";
 import { editorPath } from "./pages/edit-link.ts";
-import type { Frontend } from "./pages/frontend.ts";
+import { type Frontend, nameUploadsAt } from "./pages/frontend.ts";
 import { createHeadingFont, headingFontRoutes } from "./pages/heading-font.ts";
 import { createPageAddresses } from "./pages/page-addresses.ts";
 import { PageCache, type Topic } from "./pages/page-cache.ts";
@@ -77,21 +84,43 @@ export interface AppDependencies {
   db: Database;
   contentStore: ContentStore;
   frontend: Frontend;
+  /** For limits; without them each process counts for itself. */
+  sharedCounts?: SharedCounts | null;
+  /** Called when a newer version has changed the tables: the pages go on, and nothing is written any more. */
+  onOutdated?: () => void;
   now?: () => Date;
   bodyTimeoutMs?: number;
   /** The product's own unless a test names others. */
   kinds?: readonly Kind[];
 }
 
+const OUTDATED =
+  "A newer version has changed the database: until this copy is upgraded it only shows pages, takes no changes and sends no mails.";
+/** As long as a start takes. */
+const RENEWED = new AppError(503, "outdated", "The site is being renewed. Please try again in a minute.", {
+  headers: { "retry-after": "20" },
+});
 const BODY_LIMIT_BYTES = 256 * 1024;
 
 /** Builds the application without listening: tests inject. */
 export async function createApp(dependencies: AppDependencies) {
-  const { config, publicUrl, db, contentStore, frontend, now = () => new Date(), bodyTimeoutMs } = dependencies;
+  const {
+    config,
+    publicUrl,
+    db,
+    contentStore,
+    frontend,
+    now = () => new Date(),
+    bodyTimeoutMs,
+    onOutdated,
+  } = dependencies;
+  const countsFor = createCounts(dependencies.sharedCounts);
   const { dataDir } = config;
+  const errors: Health["errors"] = [];
   const server: FastifyInstance = Fastify({
-    logger: loggerOptions(config.logLevel, process.stdout.isTTY),
+    logger: loggerOptions(config.logLevel, process.stdout.isTTY, errors),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+    genReqId: createRequestIds(config.trustProxy),
     ...CONNECTION_LIMITS,
     bodyLimit: BODY_LIMIT_BYTES,
     forceCloseConnections: "idle",
@@ -108,6 +137,8 @@ export async function createApp(dependencies: AppDependencies) {
     },
   });
   const finishRequests = watchRequests(server);
+  nameRequests(server);
+  allowEdgeCache(server, config.edge.seconds, now);
   limitBodies(server, bodyTimeoutMs);
   server.setValidatorCompiler(validatorCompiler);
   server.setSerializerCompiler(serializerCompiler);
@@ -117,8 +148,32 @@ export async function createApp(dependencies: AppDependencies) {
   });
 
   const cache = new PageCache(() => now().getTime());
-  const onChanged = (topic: Topic, isAddition: boolean) => cache.clear(topic, isAddition);
-  const services = createServices({ ...dependencies, log: server.log, onChanged, now });
+  const edgePurge = createEdgePurge(config.edge, server.log);
+  /** Each copy purges after its own pages are cleared. */
+  const onChanged = (topic: Topic, isAddition = false) => {
+    cache.clear(topic, isAddition);
+    edgePurge.purge(topic, ...(isAddition ? [] : [MEDIA_TAG]));
+  };
+  const versions = followVersions(db);
+  let isOutdated = false;
+  versions.onChange(async (topic, isAddition) => {
+    if (topic === CONTENT) return contentStore.reload();
+    if (topic !== SCHEMA) return onChanged(topic, isAddition);
+    const newer = await listNewerMigrations(db);
+    if (newer.length === 0 || isOutdated) return;
+    isOutdated = true;
+    server.log.error(`${OUTDATED} It was changed by ${newer.join(", ")}. Start the newer version here too.`);
+    onOutdated?.();
+  });
+  server.addHook("onRequest", async ({ method }) => {
+    if (isOutdated && method !== "GET" && method !== "HEAD") throw RENEWED;
+  });
+  const services = createServices({
+    ...{ ...dependencies, log: server.log, errors, now, countsFor },
+    onChanged: () =>
+      versions.look().catch((err: unknown) => server.log.error({ err }, "what has changed cannot be shown yet")),
+    onMade: onChanged,
+  });
   const { content } = services.appearance;
   const search = createSearchService({ db, content, changes: () => cache.changes, now });
   const { provider, siteKey, scriptUrl } = config.captcha;
@@ -136,8 +191,9 @@ export async function createApp(dependencies: AppDependencies) {
     ...{ dataDir, kind: "headings", type: "woff2" },
     isWhole: (bytes) => bytes.toString("latin1", 0, 4) === "wOF2",
   });
+  const { publicUrl: mediaUrl } = config.media;
   const source: PageSource = {
-    frontend,
+    frontend: mediaUrl ? nameUploadsAt(mediaUrl, frontend) : frontend,
     publicUrl,
     headingFont: derived(content, ({ bengaliHeadings }) =>
       createHeadingFont([frontend.bengali, ...bengaliHeadings], (version, make) =>
@@ -146,7 +202,7 @@ export async function createApp(dependencies: AppDependencies) {
     ),
     coloursCss: derived(content, ({ appearance }) => coloursCss(appearance.colours ?? {})),
     sitePages: (asked) => sitePagesOf(content(), asked),
-    contentSecurityPolicy: (hashes) => contentSecurityPolicy(enquiry().captcha, enquiry().origin, hashes),
+    contentSecurityPolicy: (hashes) => contentSecurityPolicy(enquiry().captcha, enquiry().origin, hashes, mediaUrl),
     nextChange: (moment) => nextPublication(db, moment),
     bannerEnd: (moment) => endOf(content().banner, moment),
     now,
@@ -161,22 +217,29 @@ export async function createApp(dependencies: AppDependencies) {
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
   });
-  await server.register(rateLimit, { global: false });
+  await server.register(rateLimit, { global: false, store: rateLimitStore(countsFor) });
   await collectRoutes(server, publicUrl);
   await healthRoutes(server, {
     db,
+    isOutdated: () => isOutdated,
     checkMedia: () => services.media.store.check(),
-    countMails: () => countMailsByStatus(db),
+    measures: createMeasures({ db, cache, edgePurge, countStoredEnquiries: services.enquiries.countStored, now }),
   });
   services.visitCounter.watchFiles(server);
   const limits = config.enquiryLimits;
   await server.register(captchaRoutes, { prefix: "/api/captcha", captcha: services.captcha, limits });
   const { enquiries } = services;
-  await server.register(emailServiceRoutes, { prefix: "/api/v1.0/email", enquiries, limits, settings: enquiry() });
+  await server.register(emailServiceRoutes, {
+    prefix: "/api/v1.0/email",
+    enquiries,
+    limits,
+    countsFor,
+    settings: enquiry(),
+  });
   await server.register(adminApi, { prefix: "/api", services, db, now });
   await server.register(apiDocsRoutes, { prefix: "/api" });
   await server.register(brochureRoutes, { brochure: services.brochure });
-  await server.register(mediaRoutes, services.media);
+  await server.register(mediaRoutes, { ...services.media, isForOtherOrigins: mediaUrl !== null });
   await server.register(smallerPictureRoutes, { photographs: () => content().photographs, dataDir });
   await server.register(headingFontRoutes, { headingFont: source.headingFont });
   const addresses = derived(content, ({ courses, pages, redirects }) =>
@@ -190,7 +253,7 @@ export async function createApp(dependencies: AppDependencies) {
       sitePages: (asked) => sitePagesOf(shown, asked),
     }),
   });
-  await server.register(familyRoutes, { family: services.family, college: () => content().college, source });
+  await server.register(familyRoutes, { family: services.family, college: () => content().college, source, countsFor });
   await server.register(discoveryRoutes, { cache, db, content, publicUrl, now });
   await server.register(shareRoutes, { db, content, dataDir, publicUrl, now, addresses });
   await server.register(siteRoutes, {
@@ -218,12 +281,13 @@ export async function createApp(dependencies: AppDependencies) {
   logFallbacks();
   await services.appearance.refresh();
   contentStore.onChange(() => {
-    cache.clear("content");
+    onChanged("content");
     logFallbacks();
     void services.appearance.refresh();
     void services.brochure.get().catch(() => {});
   });
-  return { server, services, pageCache: cache, finishRequests };
+  await versions.look();
+  return { server, services, pageCache: cache, versions, onChanged, edgePurge, finishRequests };
 }
 
 /**
@@ -255,6 +319,7 @@ const adminApi: FastifyPluginAsync<{ services: Services; db: Database; now: () =
     await scope.register(pictureRoutes, { prefix: "/gallery/:id/images", pictures, place: "album" });
     await scope.register(standalonePictureRoutes, { prefix: "/image-gallery", pictures });
     await scope.register(checklistRoutes, { checklist: services.checklist });
+    await scope.register(healthLookRoutes, { health: services.health.service });
     await scope.register(versionRoutes, { prefix: "/versions", versions: services.versions });
     await scope.register(binRoutes, { prefix: "/bin", versions: services.versions });
     await scope.register(libraryRoutes, { prefix: "/library", library: services.library });

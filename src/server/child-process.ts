@@ -42,6 +42,8 @@ export function runInChild<Result>(
 /** The child's side. */
 async function work(module: string, name: string): Promise<void> {
   setPriority(BELOW_NORMAL);
+  // The server has ended.
+  process.once("disconnect", () => process.exit(1));
   const job = new Promise((resolve) => process.once("message", resolve));
   const run = async () => (await import(module))[name](await job);
   const reply = await run().then(

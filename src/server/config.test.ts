@@ -30,6 +30,8 @@ test.for([
   [{ DATABASE_URL: "mysql://x" }, /DATABASE_URL must start with postgres:/],
   [{ CAPTCHA: "maybe" }, /CAPTCHA must be one of pow, recaptcha, hcaptcha, turnstile, off, not "maybe"/],
   [{ CAPTCHA: "hcaptcha" }, /needs CAPTCHA_SITE_KEY and CAPTCHA_SECRET/],
+  [{ PURGE_URL: "https://cdn.example/purge" }, /PURGE_URL needs EDGE_SECONDS/],
+  [{ EDGE_SECONDS: "ten" }, /EDGE_SECONDS must be a whole number/],
   [{ SMTP_URL: "smtp://mail.example:587" }, /MAIL_FROM is needed/],
   [{ SMTP_URL: "mail.example" }, /SMTP_URL must look like/],
   [{ MAIL_FROM: "nobody" }, /MAIL_FROM must be one mail address/],
@@ -38,16 +40,44 @@ test.for([
   [{ TRUST_PROXY: "true" }, /TRUST_PROXY must be IP addresses or CIDR ranges/],
   [{ LOG_LEVEL: "loud" }, /LOG_LEVEL must be one of/],
   [{ SAMPLE_DATA: "yes" }, /SAMPLE_DATA must be true or false/],
-  [{ MEDIA_URL: "s3://bucket/prefix" }, /MEDIA_URL must be left out: .+DATA_DIR\/media, not "s3:\/\/bucket\/prefix"$/],
-  [{ REDIS_URL: "redis://127.0.0.1:6379" }, /REDIS_URL must be left out: this version works without Redis/],
+  [{ MEDIA_URL: "https://bucket.example" }, /MEDIA_URL must look like s3:/],
+  [{ MEDIA_URL: "s3://KEY:a/secret@bucket?region=e" }, /MEDIA_URL must look like s3:.+ write .+ as %2F/],
+  [{ MEDIA_URL: "s3://KEY:a%secret@bucket?region=e" }, /MEDIA_URL must look like s3:.+ as %25$/],
+  [{ MEDIA_URL: "s3://KEY:secret@bucket" }, /MEDIA_URL must name an endpoint, or a region/],
+  [{ MEDIA_URL: "s3://KEY:secret@bucket?endpoint=s3.example" }, /MEDIA_URL must name its endpoint as an origin/],
+  [{ MEDIA_URL: "s3://KEY:secret@bucket?region=e&ssl=1" }, /MEDIA_URL must look like .+, not ssl$/],
+  [{ MEDIA_URL: "s3://KEY@bucket?region=e" }, /MEDIA_URL needs a key and its secret: /],
+  [{ AWS_ACCESS_KEY_ID: "KEY" }, /AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are needed both/],
+  [{ MEDIA_PUBLIC_URL: "cdn.example" }, /MEDIA_PUBLIC_URL must be an http or https address/],
+  [{ REDIS_URL: "127.0.0.1:6379" }, /REDIS_URL must start with redis:\/\/ or rediss:\/\/, not "127\.0\.0\.1:6379"$/],
 ] as const)("%o is refused in one line that names the variable", ([environment, words]) => {
   const refusal = refusalOf(environment);
 
   expect(refusal).toMatch(words);
-  expect(refusal).not.toContain("\n");
+  expect(refusal).not.toMatch(/\n|secret@/);
 });
 
 test("a password is not repeated, and several bad settings are reported together", () => {
   expect(refusalOf({ DATABASE_URL: "mysql://root:hunter2@db/x" })).not.toContain("hunter2");
   expect(refusalOf({ PORT: "x", LOG_LEVEL: "y" })).toMatch(/PORT .+; LOG_LEVEL /);
+});
+
+test("uploads go where MEDIA_URL says, with the key in it or beside it", () => {
+  const beside = { AWS_ACCESS_KEY_ID: "KEY", AWS_SECRET_ACCESS_KEY: "a/b" };
+  const place = { bucket: "uploads", region: "ap-south-1", accessKey: "KEY", secretKey: "a/b" };
+
+  expect(readConfig({}).media).toEqual({ s3: null, publicUrl: null });
+  expect(
+    readConfig({ MEDIA_URL: "s3://KEY:a%2Fb@uploads/?region=ap-south-1", MEDIA_PUBLIC_URL: "https://cdn.example/m/" })
+      .media,
+  ).toEqual({
+    s3: { ...place, prefix: "", endpoint: "https://s3.ap-south-1.amazonaws.com" },
+    publicUrl: "https://cdn.example/m",
+  });
+  const MEDIA_URL = "s3://uploads/college/one?endpoint=https://s3.example:9000&region=ap-south-1";
+  expect(readConfig({ MEDIA_URL, ...beside }).media.s3).toEqual({
+    ...place,
+    prefix: "college/one/",
+    endpoint: "https://s3.example:9000",
+  });
 });

@@ -5,6 +5,7 @@ import type { DatabaseLocation } from "#server/db/open-database.ts";
 import { SettingError } from "#server/errors.ts";
 import { HOSTED_CAPTCHAS } from "#server/features/captcha/captcha-sources.ts";
 import { isMailbox } from "#server/features/mail/mail-message.ts";
+import { parseS3Url } from "#server/s3.ts";
 
 /** The checked settings. Only this file reads the environment. */
 export type Config = ReturnType<typeof readConfig>;
@@ -32,9 +33,6 @@ const wholeNumber = (least: number, most: number) => {
   return z.coerce.number(rule).int(rule).min(least, rule).max(most, rule);
 };
 
-/** Settings of a later version: accepted, they would seem to work. */
-const notYet = (reason: string) => z.never(`must be left out: ${reason}`).optional();
-
 const environmentSchema = z.object({
   HOST: z
     .string()
@@ -49,8 +47,17 @@ const environmentSchema = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\/\S+$/, "must start with postgres://")
     .optional(),
-  MEDIA_URL: notYet("this version keeps uploads in DATA_DIR/media"),
-  REDIS_URL: notYet("this version works without Redis"),
+  MEDIA_URL: z.string().optional(),
+  MEDIA_PUBLIC_URL: url.transform((value) => value.replace(/\/+$/, "")).optional(),
+  AWS_ACCESS_KEY_ID: z.string().optional(),
+  AWS_SECRET_ACCESS_KEY: z.string().optional(),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_URL: z.string().optional(),
+  BACKUP_KEEP: wholeNumber(1, 9_999).default(30),
+  REDIS_URL: z
+    .string()
+    .regex(/^rediss?:\/\/\S+$/, "must start with redis:// or rediss://")
+    .optional(),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\/[^\s/]+\/?(\?\S*)?$/, "must look like smtp://user:password@host:587")
@@ -83,12 +90,18 @@ const environmentSchema = z.object({
       "must be IP addresses or CIDR ranges separated by commas, such as 10.0.0.0/8",
     )
     .default([]),
+  EDGE_SECONDS: wholeNumber(0, 31_536_000).default(0),
+  PURGE_URL: url.optional(),
+  PURGE_TOKEN: z.string().default(""),
   LOG_LEVEL: oneOf("fatal", "error", "warn", "info", "debug", "trace", "silent").default("info"),
 });
 
 /** @throws {SettingError} one line: the variable, what was given (never a secret), what is allowed */
-export function readConfig(environment: NodeJS.ProcessEnv = loadSettingsFiles(process.env)) {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
+export function readConfig(
+  environment: NodeJS.ProcessEnv = loadSettingsFiles(process.env),
+  changes: NodeJS.ProcessEnv = {},
+) {
+  const given = Object.fromEntries(Object.entries({ ...environment, ...changes }).filter(([, value]) => value?.trim()));
   const parsed = environmentSchema.safeParse(given);
   if (!parsed.success) {
     throw new SettingError(
@@ -107,11 +120,21 @@ export function readConfig(environment: NodeJS.ProcessEnv = loadSettingsFiles(pr
   if (env.SMTP_URL && !env.MAIL_FROM) {
     throw new SettingError("MAIL_FROM is needed when SMTP_URL is set: the address that the college's mails come from");
   }
+  if (env.PURGE_URL && env.EDGE_SECONDS === 0) {
+    throw new SettingError("PURGE_URL needs EDGE_SECONDS: without it no CDN keeps anything that could be purged");
+  }
+  if (env.BACKUP_DIR && env.BACKUP_URL) {
+    throw new SettingError("BACKUP_DIR and BACKUP_URL are both set: take one of them away");
+  }
   const [dataDir, siteDir] = [resolve(env.DATA_DIR), resolve(env.SITE_DIR)];
   const ownContent = join(siteDir, "content");
   const database: DatabaseLocation = env.DATABASE_URL
     ? { kind: "postgres", url: env.DATABASE_URL }
     : { kind: "sqlite", file: resolve(dataDir, "mortarboard.sqlite") };
+  if ((env.AWS_ACCESS_KEY_ID === undefined) !== (env.AWS_SECRET_ACCESS_KEY === undefined)) {
+    throw new SettingError("AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are needed both, or neither");
+  }
+  const s3 = { accessKey: env.AWS_ACCESS_KEY_ID, secretKey: env.AWS_SECRET_ACCESS_KEY };
   return {
     host: env.HOST,
     /** 0: a free port. */
@@ -125,6 +148,19 @@ export function readConfig(environment: NodeJS.ProcessEnv = loadSettingsFiles(pr
     /** Where two have one file, the first folder's counts. */
     publicDirs: [join(siteDir, "public"), resolve("public")],
     database,
+    media: {
+      /** null: in `dataDir`. */
+      s3: env.MEDIA_URL === undefined ? null : parseS3Url("MEDIA_URL", env.MEDIA_URL, s3),
+      /** Of a CDN that fetches `/media` from this site, without a slash at the end; null: there is none. */
+      publicUrl: env.MEDIA_PUBLIC_URL ?? null,
+    },
+    /** Made by itself each night, if either is set; `keep` of them. */
+    backups: {
+      dir: env.BACKUP_DIR ? resolve(env.BACKUP_DIR) : null,
+      s3: env.BACKUP_URL === undefined ? null : parseS3Url("BACKUP_URL", env.BACKUP_URL, s3),
+      keep: env.BACKUP_KEEP,
+    },
+    redisUrl: env.REDIS_URL ?? null,
     mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM ?? null, enquiryTo: env.ENQUIRY_TO },
     captcha: {
       provider: env.CAPTCHA,
@@ -143,13 +179,15 @@ export function readConfig(environment: NodeJS.ProcessEnv = loadSettingsFiles(pr
     /** null: on a new embedded database only. */
     sampleData: env.SAMPLE_DATA ?? null,
     trustProxy: env.TRUST_PROXY,
+    /** What shared caches may keep; 0: nothing. */
+    edge: { seconds: env.EDGE_SECONDS, purgeUrl: env.PURGE_URL ?? null, purgeToken: env.PURGE_TOKEN },
     logLevel: env.LOG_LEVEL,
   };
 }
 
 function shown(name: string, value: string | undefined): string {
   if (!value) return "";
-  return /SECRET|_URL$/.test(name) && /:\/\/[^/]*@|SECRET/.test(`${name}${value}`)
+  return /SECRET|_URL$/.test(name) && /:\/\/.*@|SECRET/.test(`${name}${value}`)
     ? " (what was given is not shown: it holds a secret)"
     : `, not "${value}"`;
 }

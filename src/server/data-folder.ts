@@ -33,13 +33,23 @@ export async function writeAtomically(path: string, bytes: Uint8Array): Promise<
   await makeDataFolder(folder);
   const temporary = `${path}.${process.pid}.tmp`;
   try {
-    await writeFile(temporary, bytes, { mode: FILE_MODE, flush: true });
-    await rename(temporary, path);
+    await writeFile(temporary, bytes, { mode: FILE_MODE });
+    await renameForGood(temporary, path);
   } catch (error) {
     await rm(temporary, { force: true });
     throw error;
   }
-  if (process.platform === "win32") return; // a folder cannot be opened for syncing there
-  await using handle = await open(folder, "r");
+}
+
+/** After it, a power cut takes neither the name nor what is in the file. */
+export async function renameForGood(from: string, to: string): Promise<void> {
+  await sync(from, "r+");
+  await rename(from, to);
+  // A folder cannot be opened for syncing on Windows.
+  if (process.platform !== "win32") await sync(dirname(to), "r");
+}
+
+async function sync(path: string, flags: string): Promise<void> {
+  await using handle = await open(path, flags);
   await handle.sync();
 }

@@ -1,5 +1,6 @@
 import { countChanged } from "#server/db/count-changed.ts";
-import { type Database, emptyWriteAheadLog } from "#server/db/open-database.ts";
+import { withLock } from "#server/db/locks.ts";
+import { type Database, emptyWriteAheadLog, refreshStatistics } from "#server/db/open-database.ts";
 import { deleteExpiredLinks } from "#server/features/accounts/accounts.repository.ts";
 import { clearAddressesBefore } from "#server/features/audit-log/audit-log.repository.ts";
 import type { CaptchaService } from "#server/features/captcha/captcha.service.ts";
@@ -69,6 +70,7 @@ export async function tidyUp({ db, media, captcha, versions, now }: Omit<Houseke
     visits: await mergeVisitsBefore(db, collegeDay(new Date(daysAgo(VISITS_BY_DAY_DAYS)))),
     uploads: await removeOrphans({ db, store: media.store, now }),
   };
+  await refreshStatistics(db);
   await emptyWriteAheadLog(db);
   return removed;
 }
@@ -76,8 +78,8 @@ export async function tidyUp({ db, media, captcha, versions, now }: Omit<Houseke
 /** At once and then every six hours. @returns what ends it */
 export function startHousekeeping({ log, ...options }: HousekeepingOptions): () => void {
   const run = () =>
-    tidyUp(options).then(
-      (removed) => log.info(removed, "tidied up"),
+    withLock(options.db, "housekeeping", () => tidyUp(options)).then(
+      (removed) => removed && log.info(removed, "tidied up"),
       (error: unknown) => log.error({ err: error }, "tidying up failed; trying again in six hours"),
     );
   void run();

@@ -6,6 +6,7 @@ import type { MediaRow } from "#server/features/media/media.repository.ts";
 import type { MediaService } from "#server/features/media/media.service.ts";
 import type { Upload } from "#server/features/media/upload.ts";
 import { findLastVersion, insertVersion, type NewVersion } from "#server/features/versions/versions.repository.ts";
+import { raiseVersions } from "./db/topic-versions.ts";
 import type { Topic } from "./pages/page-cache.ts";
 
 export interface Writing {
@@ -42,20 +43,19 @@ export function createRecordWriter({
   now,
 }: {
   media: Pick<MediaService, "store">;
-  /** Called after the commit: pages with this topic are rendered again. */
-  onChanged: (topic: Topic, isAddition: boolean) => void;
+  /** Called after the commit of a change with topics: pages are rendered again. */
+  onChanged: () => unknown;
   now: () => Date;
 }) {
   /**
    * Stores a change's rows, files, history and audit entry together or not at all. Uploads are checked and stored before
-   * the transaction, and go when it fails. After the commit, cached pages of `topics` are cleared.
+   * the transaction, and go when it fails. After the commit, all copies clear their pages of `topics`.
    */
   return async <Result>(
     actor: Actor,
     { topics, uploads = { kind: "image", files: [] } }: Write,
     change: (writing: Writing) => Promise<Change<Result>>,
   ): Promise<Result> => {
-    let isAddition = false;
     const { kind, files } = uploads;
     const result = await media.store(kind, files, async (db, uploaded) => {
       const moment = now();
@@ -68,10 +68,10 @@ export function createRecordWriter({
         await insertVersion(db, { ...version, at: moment, email: actor.email });
       }
       await recordAct(db, actor, act, moment);
-      isAddition = /\.(created|uploaded)$/.test(act.action);
+      await raiseVersions(db, topics, /\.(created|uploaded)$/.test(act.action));
       return result;
     });
-    for (const topic of topics) onChanged(topic, isAddition);
+    if (topics.length > 0) await onChanged();
     return result;
   };
 }

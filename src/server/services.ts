@@ -1,9 +1,10 @@
-import { join } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
+import type { Health } from "#contract/health.ts";
 import { KINDS } from "#contract/kinds/kinds.ts";
 import type { Config } from "#server/config.ts";
 import { createSampleFinder } from "#server/content/leftovers.ts";
 import type { Content } from "#server/content/load-content.ts";
+import { CONTENT, raiseVersions } from "#server/db/topic-versions.ts";
 import { createAccountMails } from "#server/features/accounts/account-mails.ts";
 import { createAccounts } from "#server/features/accounts/accounts.ts";
 import { createAppearance } from "#server/features/appearance/appearance.service.ts";
@@ -18,6 +19,7 @@ import { createEnquiryDeskService } from "#server/features/enquiry/enquiry-desk.
 import { createEnquiryIntakeService } from "#server/features/enquiry/enquiry-intake.service.ts";
 import { enquiryMails } from "#server/features/enquiry/enquiry-mails.ts";
 import { createOriginFinder } from "#server/features/enquiry/enquiry-origin.ts";
+import { createEnquiryPresence } from "#server/features/enquiry/enquiry-presence.service.ts";
 import { createEnquiryReportService } from "#server/features/enquiry/enquiry-report.service.ts";
 import { createEnquiryTodayService } from "#server/features/enquiry/enquiry-today.service.ts";
 import { createMessageService } from "#server/features/enquiry/messages.service.ts";
@@ -26,6 +28,8 @@ import { createEnquiryImportService } from "#server/features/enquiry-import/enqu
 import { createImportWorker } from "#server/features/enquiry-import/import-worker.ts";
 import { createFamilyService } from "#server/features/family/family.service.ts";
 import { createFamilyLinks } from "#server/features/family/family-links.repository.ts";
+import { createHealthService } from "#server/features/health/health.service.ts";
+import { promiseHealthMails } from "#server/features/health/health-mails.ts";
 import { createOutbox } from "#server/features/mail/mail.repository.ts";
 import { parseMailbox } from "#server/features/mail/mail-message.ts";
 import { createMailTransport, senderOf } from "#server/features/mail/mail-transport.ts";
@@ -38,13 +42,14 @@ import { createVersionService } from "#server/features/versions/versions.service
 import { createPageTitles } from "#server/features/visits/page-titles.ts";
 import { createVisitCounter } from "#server/features/visits/visit-counter.ts";
 import { createVisitService } from "#server/features/visits/visits.service.ts";
+import type { CountsFor } from "#server/http/counts.ts";
 import { createRecordService } from "#server/kinds/records.service.ts";
 import { createRecordWriter } from "#server/record-writer.ts";
 import type { AppDependencies } from "./app.ts";
 import { createPictureService } from "./features/albums/pictures.service.ts";
 import { createLibraryService } from "./features/library/library.service.ts";
 import { createMedia, eraseBinned } from "./features/media/media.service.ts";
-import { createDiskStore } from "./features/media/media-store.ts";
+import { openMediaStore } from "./features/media/media-store.ts";
 import type { VersionSubject } from "./features/versions/version-subjects.ts";
 import type { Topic } from "./pages/page-cache.ts";
 
@@ -59,20 +64,38 @@ export type Services = ReturnType<typeof createServices>;
 export function createServices(
   options: Omit<AppDependencies, "frontend"> & {
     log: FastifyBaseLogger;
-    /** Called after changes of what pages show; `isAddition`: nothing existing has changed. */
-    onChanged: (topic: Topic, isAddition: boolean) => void;
+    /** Called after a commit that raised versions of topics. */
+    onChanged: () => Promise<void>;
+    /** Called when this copy has made anew what its pages show; `isAddition`: nothing existing has changed. */
+    onMade: (topic: Topic, isAddition: boolean) => void;
+    countsFor?: CountsFor;
+    /** The last of the log, the newest first. */
+    errors?: Health["errors"];
     now: () => Date;
   },
 ) {
-  const { config, publicUrl, db, contentStore, log, onChanged, now, kinds = KINDS } = options;
+  const {
+    config,
+    publicUrl,
+    db,
+    contentStore,
+    log,
+    errors = [],
+    onChanged,
+    onMade,
+    countsFor,
+    now,
+    kinds = KINDS,
+  } = options;
   const college = () => contentStore.current().college;
   const from = () => senderOf(config, { name: college().name.english, admissions: college().email.admissions });
+  const store = openMediaStore(config);
   const appearance = createAppearance({
     content: () => contentStore.current(),
-    store: createDiskStore(join(config.dataDir, "media")),
+    store,
     dataDir: config.dataDir,
     log,
-    onMade: () => onChanged("content", false),
+    onMade: () => onMade("content", false),
   });
   const { content } = appearance;
   const captcha = createCaptchaService({ db, settings: config.captcha, clock: now });
@@ -112,21 +135,17 @@ export function createServices(
     dataDir: config.dataDir,
     publicUrl,
     log,
-    onMade: () => onChanged("brochure", true),
+    onMade: () => onMade("brochure", true),
   });
   const mails = createAccountMails({ enqueueMail, college, publicUrl, wake: wakeMails });
-  const accounts = createAccounts({ db, mails, publicUrl, now });
-  /** After changes of pictures in pages. */
-  const reloadContent = () =>
-    contentStore.reload().catch((err: unknown) => log.error({ err }, "the content cannot be read again"));
+  const accounts = createAccounts({ db, mails, publicUrl, now, countsFor });
   const media = createMedia({
     db,
-    dataDir: config.dataDir,
+    store,
     log,
-    onVariantsMade() {
-      onChanged("album", true);
-      onChanged("placement", true);
-      void reloadContent();
+    async onVariantsMade() {
+      await raiseVersions(db, ["album", "placement", CONTENT], true);
+      await onChanged();
     },
     now,
   });
@@ -154,12 +173,23 @@ export function createServices(
       if ((await promiseDeskMails({ db, enqueueMail, college, publicUrl, log, now: now() })) > 0) wakeMails();
     },
   };
+  const look = createHealthService({ config, db, checkMedia: () => media.store.check(), errors, now });
+  const health = {
+    service: look,
+    async sendMails() {
+      if ((await promiseHealthMails({ db, enqueueMail, college, publicUrl, watch: look.watch, now })) > 0) wakeMails();
+    },
+  };
   const messages = createMessageService({
     ...{ db, content, publicUrl, write, enqueueMail },
     readEnquiry: async (id) => (await enquiryDesk.get(id)).item,
     onMailDue: wakeMails,
   });
-  const enquiryLists = { changes: createDeskChanges({ db }), savedViews: createSavedViewService({ db, now }) };
+  const enquiryLists = {
+    changes: createDeskChanges({ db }),
+    presence: createEnquiryPresence({ db, now }),
+    savedViews: createSavedViewService({ db, now }),
+  };
   const intake = createEnquiryIntakeService({
     ...{ db, desk: enquiryDesk, courseNames, write, enqueueMail, mailsFor, familyLink, now },
     onMailDue: wakeMails,
@@ -171,7 +201,6 @@ export function createServices(
   const enquiryImports = createEnquiryImportService({ db, courseNames, write, worker: importWorker, now });
   const openSample = createSampleFinder(contentStore);
   const checklist = createChecklistService({
-    config,
     db,
     store: contentStore,
     openSample,
@@ -180,7 +209,7 @@ export function createServices(
     onChanged,
     now,
   });
-  const library = createLibraryService({ db, write, publishedTexts: contentStore.texts, onChanged: reloadContent });
+  const library = createLibraryService({ db, write, publishedTexts: contentStore.texts });
   const recordSubjects: VersionSubject[] = [...records.kinds, records.pictures, library].map(({ history }) => ({
     ...history,
     forget: async (_id: string, values: readonly string[]) => {
@@ -212,6 +241,7 @@ export function createServices(
     enquiryReports,
     enquiryLists,
     enquiryImports,
+    health,
     importWorker,
     intake,
     mailWorker,

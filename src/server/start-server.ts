@@ -3,23 +3,28 @@ import { access, constants } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { inspect } from "node:util";
-import { KINDS } from "#contract/kinds/kinds.ts";
 import { createApp } from "./app.ts";
 import { type Config, readConfig } from "./config.ts";
 import { ContentError } from "./content/content-error.ts";
 import { createContentStore } from "./content/content-store.ts";
 import { loadContentForStart } from "./content/last-good-content.ts";
 import { makeDataFolder } from "./data-folder.ts";
-import { watchExternalChanges } from "./db/external-change.ts";
 import { lockDataFolder, migrateDatabase, openDatabase, refuseDamaged } from "./db/open-database.ts";
+import { raiseVersions } from "./db/topic-versions.ts";
+import { watchVersions } from "./db/watch-versions.ts";
 import { SettingError } from "./errors.ts";
 import { createFirstSignupLink, writeFirstSignupLink } from "./features/accounts/admins.service.ts";
+import { startNightlyBackups } from "./features/backup/nightly-backup.ts";
 import { startReview } from "./features/review/review-worker.ts";
 import { loadSampleData } from "./features/sample-data/load-sample-data.ts";
 import { createSamplePictures } from "./features/sample-data/sample-pictures.ts";
-import { startDeskMails } from "./features/team/desk-mails.ts";
 import { startHousekeeping } from "./housekeeping.ts";
+import { once as onlyOnce } from "./once.ts";
+import { OPERATOR_TOOL } from "./operator-tool.ts";
 import type { Frontend } from "./pages/frontend.ts";
+import { openRedisCounts } from "./redis-counts.ts";
+import { repeat } from "./repeat.ts";
+import { BUCKET_ADVICE, ObjectStoreError } from "./s3.ts";
 
 /** For answers in hand after SIGTERM. */
 const ANSWER_WITHIN_MS = 6_000;
@@ -27,6 +32,8 @@ const ANSWER_WITHIN_MS = 6_000;
 const CLOSE_WITHIN_MS = 9_000;
 /** Lets the first visit go first. */
 const SAMPLE_PICTURES_AFTER_MS = 2_000;
+const DESK_MAILS_EVERY_MS = 15_000;
+const HEALTH_EVERY_MS = 5 * 60_000;
 
 /**
  * Settings → content → database → application → listen, and a clean end on SIGTERM or SIGINT. Errors that the operator can fix
@@ -57,8 +64,14 @@ async function start(config: Config, openFrontend: () => Promise<Frontend>): Pro
   const isNew = (await migrateDatabase(db)).includes("0001-enquiry");
   const contentStore = createContentStore({ shipped, db, dataDir: config.dataDir });
   await contentStore.reload();
-  const app = await createApp({ config, publicUrl, db, contentStore, frontend });
-  const { server, services, pageCache, finishRequests } = app;
+  const stops: (() => unknown)[] = [];
+  const stopTasks = onlyOnce(() => Promise.all(stops.map((stop) => stop())));
+  const sharedCounts = config.redisUrl
+    ? openRedisCounts(config.redisUrl, `mortarboard:${new URL(publicUrl).host}:`)
+    : null;
+  const onOutdated = () => void stopTasks();
+  const app = await createApp({ config, publicUrl, db, contentStore, frontend, sharedCounts, onOutdated });
+  const { server, services, versions, onChanged, edgePurge, finishRequests } = app;
   if (mistakes) {
     server.log.error(
       `The content has mistakes, so the site shows the last content without any. Put these right, then restart:\n${mistakes.message}`,
@@ -68,30 +81,39 @@ async function start(config: Config, openFrontend: () => Promise<Frontend>): Pro
       server.log.warn({ err }, "The content cannot be kept for a later start that finds a mistake in it.");
     });
   }
+  await services.media.store.check().catch((error: unknown) => {
+    const isRefusal = error instanceof ObjectStoreError && error.isRefusal;
+    if (isRefusal) throw new SettingError(`MEDIA_URL: ${error.reason}. ${BUCKET_ADVICE}`);
+    server.log.error({ err: error }, "Uploads cannot be stored. The site starts; its pages need none.");
+  });
   if (isNew && (config.sampleData ?? config.database.kind === "sqlite")) {
-    await loadSampleData(services.media.service, shipped.content.samples, new Date());
+    await loadSampleData(services.media.service, shipped.content.samples, new Date()).catch((err: unknown) => {
+      server.log.error({ err }, `The samples could not be stored. Load them later: ${OPERATOR_TOOL} sample load`);
+    });
   }
 
   await server.listen({ host: config.host, port }).catch(refuseToListen);
-  services.mailWorker.start();
-  services.media.worker.start();
-  services.documents.worker.start();
+  // The edge may hold pages of the build before.
+  onChanged("content");
+  await sharedCounts?.connect(server.log);
+  const workers = [services.mailWorker, services.media.worker, services.documents.worker, services.importWorker];
+  for (const worker of workers) worker.start();
   services.visitCounter.start();
-  services.importWorker.start();
   const samplePictures = createSamplePictures({
     db,
     media: services.media.service,
     folder: join(shipped.content.samples.folder, "pictures"),
-    onStored: () => pageCache.clear("album", true),
+    async onStored() {
+      await raiseVersions(db, ["album"], true);
+      await versions.look();
+    },
     log: server.log,
     now: () => new Date(),
   });
   setTimeout(samplePictures.start, SAMPLE_PICTURES_AFTER_MS).unref();
-  const stopWatching = watchExternalChanges(db, () => {
-    contentStore.reload().catch((err: unknown) => server.log.error({ err }, "the content cannot be read again"));
-    for (const { name } of KINDS) pageCache.clear(name);
-    samplePictures.start();
-  });
+  // The operator may have loaded samples.
+  versions.onChange((topic) => (topic === "album" ? samplePictures.start() : undefined));
+  const stopWatching = watchVersions(config.database, versions.look);
   void services.brochure.get().catch(() => {});
   const stopHousekeeping = startHousekeeping({
     db,
@@ -101,8 +123,23 @@ async function start(config: Config, openFrontend: () => Promise<Frontend>): Pro
     log: server.log,
     now: () => new Date(),
   });
-  const stopReview = startReview({ ...services.review, log: server.log });
-  const stopDeskMails = startDeskMails({ ...services.team, log: server.log });
+  stops.push(
+    stopHousekeeping,
+    startReview({ ...services.review, db, log: server.log }),
+    repeat(services.team.sendMails, {
+      everyMs: DESK_MAILS_EVERY_MS,
+      log: server.log,
+      failure: "The mails of the desk could not be looked for; trying again soon.",
+    }),
+    repeat(services.health.sendMails, {
+      everyMs: HEALTH_EVERY_MS,
+      log: server.log,
+      failure: "The mails about the server's health could not be promised; trying again in five minutes.",
+    }),
+    startNightlyBackups({ config, db, log: server.log, now: () => new Date() }),
+    samplePictures.stop,
+    ...workers.map((worker) => () => worker.stop()),
+  );
   const announce = (facts: object, message: string) => {
     if (/^(info|debug|trace)$/.test(config.logLevel)) server.log.info(facts, message);
     // With few logs, the operator still learns where the site is.
@@ -114,9 +151,6 @@ async function start(config: Config, openFrontend: () => Promise<Frontend>): Pro
     isClosing = true;
     server.log.info(`${signal}: finishing what is being answered`);
     setTimeout(() => process.exit(1), CLOSE_WITHIN_MS).unref();
-    stopHousekeeping();
-    stopReview();
-    stopDeskMails();
     stopWatching();
     // Also waits for idle connections, which the end of the process closes.
     server.close().catch((error: unknown) => server.log.error({ err: error }, "closing failed"));
@@ -124,14 +158,11 @@ async function start(config: Config, openFrontend: () => Promise<Frontend>): Pro
       finishRequests(ANSWER_WITHIN_MS).then((left) => {
         if (left > 0) server.log.warn(`${left} requests were not answered within ${ANSWER_WITHIN_MS} ms`);
       }),
-      services.mailWorker.stop(),
-      services.media.worker.stop(),
-      services.documents.worker.stop(),
-      services.importWorker.stop(),
-      samplePictures.stop(),
+      stopTasks(),
       frontend.close?.(),
     ]);
-    await services.visitCounter.stop();
+    await Promise.all([services.visitCounter.stop(), edgePurge.stop()]);
+    sharedCounts?.close();
     await db.destroy();
     process.exit(0);
   };

@@ -27,7 +27,7 @@ export function formatDayWithWeekday(day: string): string {
 
 /** Whole rupees with the Indian grouping: `120000` → `₹1,20,000`. */
 export function formatRupees(rupees: number): string {
-  return `₹${String(rupees).replace(/(?<=\d)(?=(?:\d\d)*\d{3}$)/g, ",")}`;
+  return `₹${formatCount(rupees)}`;
 }
 
 /** `98 KB`, `2.4 MB` */
@@ -55,4 +55,9 @@ export function formatMoment(instant: string): string {
   const there = collegeClock(Date.parse(instant));
   const hour = Number(there.slice(11, 13));
   return `${formatDay(there.slice(0, 10))}, ${hour % 12 || 12}${there.slice(13, 16)} ${hour < 12 ? "am" : "pm"}`;
+}
+
+/** In the Indian grouping: `1,20,000`. */
+export function formatCount(count: number): string {
+  return String(count).replace(/(?<=\d)(?=(?:\d\d)*\d{3}$)/g, ",");
 }

@@ -3,12 +3,11 @@ import { dirname, join } from "node:path";
 import { isDeepStrictEqual, parseEnv } from "node:util";
 import { expect, test } from "vitest";
 import { readConfig } from "#server/config.ts";
-import { MAX_REQUEST_BYTES } from "#server/http/read-form.ts";
 import { read, root, type SourceFile, sourceFiles } from "./checkout.ts";
 
 const FENCED = /^(`{3,}).*\n[\s\S]*?^\1$/gm;
 /** A path of the checkout as documents write it: `src/server/main.ts`, `content/pages/`. */
-const PATH = /`((?:\.ci|bench|content|docs|public|scripts|src|tests)\/[\w./-]*)`/g;
+const PATH = /`((?:\.ci|bench|content|docs|ops|public|scripts|src|tests)\/[\w./-]*)`/g;
 /** What only one machine has: a private registry, a home, a work folder. */
 const OF_ONE_MACHINE =
   /\b(registry\.[\w.-]+|[\w.-]*(?:artifactory|verdaccio|nexus)[\w.-]*)|\/(work|tmp|root|home|Users)\/\w*/gi;
@@ -96,12 +95,4 @@ test("each setting of .env.example is one that the server heeds, with its defaul
   expect(ignored).toEqual([]);
   expect(readConfig(parseEnv(example.replace(/^#(?=[A-Z][A-Z_]*=)/gm, "")) as NodeJS.ProcessEnv)).toEqual(defaults);
   expect(unexplained).toEqual([]);
-});
-
-test("the guide's nginx lets through every upload that the server answers, no larger one, and names the visitor", () => {
-  const [, nginx = ""] = /^```nginx\n([\s\S]*?)^```$/m.exec(operations) ?? [];
-
-  expect(Number(/^ {2}client_max_body_size (\d+)m;$/m.exec(nginx)?.[1]) * 1_048_576).toBe(MAX_REQUEST_BYTES);
-  // This also keeps /metrics inside.
-  expect(nginx).toContain("proxy_set_header X-Forwarded-For $remote_addr;");
 });

@@ -42,6 +42,9 @@ test("a card is moved by dragging, by keys and from its menu, and one that a col
   await column("New").getByText("Clashed Board").waitFor();
   await other.changeEnquiry("Clashed Board", { status: "applied" });
   await page.getByLabel("Move Clashed Board").selectOption("Closed");
+  const closing = page.getByRole("dialog", { name: "Close Clashed Board" });
+  await closing.getByRole("radio", { name: "Wrong number" }).check({ force: true });
+  await closing.getByRole("button", { name: "Close Clashed Board" }).click();
   await page.getByText("Clashed Board: someone else changed it in the meantime. It is Applied now").waitFor();
   expect(await statusOf("Clashed")).toBe("applied");
   await column("Applied").getByText("Clashed Board").waitFor();

@@ -170,6 +170,9 @@ test("of many that are changed, those that a colleague has changed are named, le
     await tab.bulk.getByRole("button", { name: "Set status or owner" }).click();
     await tab.changing.getByRole("radio", { name: "Closed" }).check({ force: true });
     await tab.changing.getByRole("button", { name: action }).click();
+    await tab.changing.getByText("Say why it is closed: choose a reason or write one.").waitFor();
+    await tab.changing.getByRole("radio", { name: "Does not want it" }).check({ force: true });
+    await tab.changing.getByRole("button", { name: action }).click();
   };
   const other = await colleague();
   // Its version is the one in sight as long as the desk does not hear of the other.
@@ -208,7 +211,7 @@ test("only the chosen are exported; a server out of reach leaves them as they we
 
   await page.route(/api\/enquiries\/[\w-]+$/, (route) => route.abort("connectionreset"));
   await tab.bulk.getByRole("button", { name: "Set status or owner" }).click();
-  await tab.changing.getByRole("radio", { name: "Closed" }).check({ force: true });
+  await tab.changing.getByRole("radio", { name: "Visited" }).check({ force: true });
   await tab.changing.getByRole("button", { name: "Change 2 enquiries" }).click();
   await admin.toast("Update failed").waitFor();
   await tab.trouble.getByText("Update failed: 2 of 2 enquiries are as they were.").waitFor();
@@ -299,6 +302,7 @@ test("all that match are chosen together, beyond the page, and changed with one 
   await tab.bulk.getByText("53 selected").waitFor();
   await tab.bulk.getByRole("button", { name: "Set status or owner" }).click();
   await tab.changing.getByRole("radio", { name: "Closed" }).check({ force: true });
+  await tab.changing.getByLabel("Or another reason").fill("All seats are taken");
   await tab.changing.getByRole("button", { name: "Change 53 enquiries" }).click();
   await admin.toast("53 enquiries updated").waitFor();
   expect(await closed()).toBe(53);

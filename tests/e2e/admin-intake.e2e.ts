@@ -120,6 +120,7 @@ test("spam and deleted enquiries come back by the toast or from the bin; a block
   await admin.toast("One Binned is spam").waitFor();
   await intake.undoInToast.click();
   await tab.row("One Binned").waitFor();
+  await admin.toast("One Binned is spam").waitFor({ state: "detached" });
   await tab.open("One Binned");
   await tab.history.getByText("You brought the enquiry back from the bin.").waitFor();
   await tab.button("Spam").click();

@@ -1,3 +1,5 @@
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { adminPage } from "./pages/admin.page.ts";
 import { visitAdmin } from "./support/admin.ts";
@@ -22,6 +24,7 @@ test("the dashboard opens with no tab chosen, and is accessible", async () => {
     "College",
     "Enquiries",
     "Admins",
+    "Health",
   ]);
   await expect.poll(() => admin.openTab.count()).toBe(0);
   await expect.poll(() => admin.panel.count()).toBe(0);
@@ -159,4 +162,33 @@ test("the colours follow the system until the person chooses, and the choice is 
   await admin.tabs.first().waitFor();
 
   expect(await theme()).toBe("light");
+});
+
+test("Health says what is wrong and what to do, the dashboard tells of it, and it can be sent on as text", async () => {
+  const { admin, page } = await visitAdmin(here, { ...PHONE, permissions: ["clipboard-read", "clipboard-write"] });
+  const media = join(here.site.dataDir, "media");
+  const uploads = admin.panel.getByRole("listitem").filter({ hasText: "Uploads" });
+  await page.goto("/admin?tab=health");
+  await expect.poll(() => uploads.textContent()).toContain("OK");
+  await rm(media, { recursive: true, force: true });
+  await writeFile(media, "a file where the folder should be");
+
+  await admin.button("Check again").click();
+
+  await expect.poll(() => uploads.textContent()).toMatch(/Problem.*cannot be stored.*What to do: Check the folder/);
+  await expect.poll(() => admin.tab("Health").textContent()).toMatch(/[1-9] problems?$/);
+  await expectAccessibleInLooks(page);
+  await admin.button("Copy as text").click();
+  await admin.toast("Copied. Paste it into a message.").waitFor();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toMatch(/^Health of http:.*\nProblem: .*cannot be stored.*\n(.*\n)+OK: /);
+  await page.goto("/admin");
+  await page.getByRole("alert").getByText("Problem on the server: ").waitFor();
+  await page.getByRole("link", { name: "See what to do" }).click();
+  await admin.panel.waitFor();
+
+  await rm(media);
+  await mkdir(media);
+  await admin.button("Check again").click();
+  await expect.poll(() => uploads.textContent()).toContain("OK");
 });

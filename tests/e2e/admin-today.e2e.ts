@@ -161,6 +161,22 @@ test("of two clerks who call one family the second reads it before anything coun
   await expect.poll(() => findEnquiry("Jaya Twice")).toMatchObject({ attempts: 2 });
 });
 
+test("who chooses another view gets it, also when a person to call comes while it loads", async () => {
+  const { page, today, user, changeEnquiry } = await visitToday([], DESKTOP);
+  const loading = Promise.withResolvers<void>();
+  await page.route(/\/import-view-.*\.js$/, async (route) => {
+    await loading.promise;
+    await route.continue();
+  });
+  await today.title.waitFor();
+  await page.getByRole("button", { name: "Import", exact: true }).click();
+  await sendEnquiry(here.site, { name: "Nila Comes" });
+  await changeEnquiry("Nila Comes", { owner: user._id });
+  await expect.poll(today.names).toEqual(["Nila Comes"]);
+  loading.resolve();
+  await page.getByRole("heading", { name: "Import enquiries" }).waitFor();
+});
+
 test("today opens first and is accessible; filters and links lead to the list and to one person", async () => {
   const people = [overdue("Kanika Looks", 3), { name: "Lata Looks", nextCallOn: collegeDay() }, { name: "Mala Looks" }];
   const { page, today, open } = await visitToday(people, DESKTOP);

@@ -50,7 +50,7 @@ test.for([
     const email = `family-${String(name).length}@example.in`;
     const { page, family, enquiry } = await openFromMail(email, options as BrowserContextOptions);
     await family.sent.getByText("98•••••345").waitFor();
-    expect(await family.main.textContent()).toMatch(/We call you by \w+, \d+ \w+\./);
+    expect(await family.main.textContent()).toMatch(/We will call you by \w+, \d+ \w+\./);
     const seesNothing = page.getByText("9830012345");
     expect(await seesNothing.count()).toBe(0);
 

@@ -8,7 +8,7 @@ import { describe, test } from "vitest";
 import { lockDataFolder, migrateDatabase, openDatabase } from "#server/db/open-database.ts";
 import { openTestSite } from "#tests/e2e/support/open-test-site.ts";
 import { damageTable } from "#tests/server/test-databases.ts";
-import { runServer } from "#tests/support/server-process.ts";
+import { runServer, startServerProcess } from "#tests/support/server-process.ts";
 
 type Start = { env?: Record<string, string>; cwd?: string };
 
@@ -129,6 +129,23 @@ describe.concurrent("the start", () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect([code, stderr]).toEqual([0, []]);
     expect(stdout.filter((line) => !line.startsWith("{") || line.includes("invite="))).toEqual([]);
+  });
+
+  test("shows pages also the first time, and without its samples, while the bucket for uploads does not answer", async ({
+    expect,
+  }) => {
+    await using folder = await mkdtempDisposable(join(tmpdir(), "mortarboard-start-"));
+    const MEDIA_URL = "s3://key:hunter2@uploads?endpoint=http://127.0.0.1:2&region=us-east-1";
+    const site = await startServerProcess({
+      env: { PORT: "0", DATA_DIR: folder.path, SAMPLE_DATA: "true", MEDIA_URL },
+    });
+    const { status } = await fetch(site.url);
+
+    const { stdout } = await site.stop();
+
+    expect(status).toBe(200);
+    expect(stdout.join("\n")).toContain("Load them later: npm run cli -- sample load");
+    expect(stdout.join("\n")).not.toContain("hunter2");
   });
 });
 

@@ -6,6 +6,7 @@ import type { Image } from "#contract/media.ts";
 import type { DatabaseLocation } from "#server/db/open-database.ts";
 import { mediaRoutes } from "#server/features/media/media.routes.ts";
 import { createMedia, toImage, toPdf } from "#server/features/media/media.service.ts";
+import { createDiskStore, type MediaStore } from "#server/features/media/media-store.ts";
 import { answerErrors } from "#server/http/error-handler.ts";
 import { keepAnswers } from "#server/http/idempotency.ts";
 import { acceptForms, uploadsOf } from "#server/http/read-form.ts";
@@ -19,7 +20,10 @@ export type TestMedia = Awaited<ReturnType<typeof openTestMedia>>;
  * Forms, media and repeats on a small application of their own: `/api/images` takes images, `/api/pdf` a PDF,
  * `/api/notes` JSON whose `outcome` decides how it ends. The bearer token is the admin's id.
  */
-export async function openTestMedia(kind: DatabaseLocation["kind"] = usualKind) {
+export async function openTestMedia(
+  kind: DatabaseLocation["kind"] = usualKind,
+  openStore = (dataDir: string): MediaStore => createDiskStore(join(dataDir, "media")),
+) {
   const stack = new AsyncDisposableStack();
   const { path: dataDir } = stack.use(await mkdtempDisposable(join(tmpdir(), "mortarboard-media-")));
   const { db } = stack.use(await openTestDatabase(kind));
@@ -28,8 +32,9 @@ export async function openTestMedia(kind: DatabaseLocation["kind"] = usualKind) 
   const errors: string[] = [];
   const work = { notes: 0 };
   let made = 0;
+  const store = openStore(dataDir);
   const log = { error: (_: object, message: string) => errors.push(message) };
-  const media = createMedia({ db, dataDir, log, onVariantsMade: () => (made += 1), now });
+  const media = createMedia({ db, store, log, onVariantsMade: () => (made += 1), now });
   const app: FastifyInstance = Fastify({ routerOptions: { ignoreDuplicateSlashes: true, caseSensitive: false } });
   stack.defer(() => media.worker.stop());
   stack.defer(() => app.close());

@@ -18,13 +18,17 @@ const UNSET = {
   NODE_COMPILE_CACHE: "node_modules/.cache/node-compile-cache",
 };
 
-export function runCli(args: readonly string[], options: { settings?: NodeJS.ProcessEnv; input?: string } = {}) {
-  const { settings = {}, input = "" } = options;
+export function runCli(
+  args: readonly string[],
+  options: { settings?: NodeJS.ProcessEnv; input?: string; isRead?: boolean } = {},
+) {
+  const { settings = {}, input = "", isRead = true } = options;
   return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
     const env = { ...UNSET, ...settings };
     const child = execFile(process.execPath, [PROGRAM, ...args], { env }, (error, stdout, stderr) => {
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr });
     });
+    if (!isRead) child.stdout?.destroy();
     child.stdin?.end(input);
   });
 }

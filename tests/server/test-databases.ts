@@ -45,6 +45,14 @@ export async function openTestDatabase(kind: DatabaseLocation["kind"] = usualKin
   };
 }
 
+/** Where no database is yet, or an empty one of PostgreSQL. */
+export async function openEmptyPlace(kind: DatabaseLocation["kind"] = usualKind) {
+  const { path, remove } = await mkdtempDisposable(join(tmpdir(), "mortarboard-"));
+  const location =
+    kind === "sqlite" ? { kind, file: join(path, "test.sqlite") } : locatePostgres(await makePostgres(""));
+  return { path, location: location as DatabaseLocation, [Symbol.asyncDispose]: remove };
+}
+
 async function copySqlite() {
   const { path, remove } = await mkdtempDisposable(join(tmpdir(), "mortarboard-"));
   const file = join(path, "test.sqlite");
@@ -66,10 +74,10 @@ async function takePostgres() {
   };
 }
 
-async function makePostgres(): Promise<string> {
+async function makePostgres(template = `template ${templates.postgres}`): Promise<string> {
   // The global setup removes what begins with the name of its template.
   const name = `${templates.postgres}_${randomBytes(8).toString("hex")}`;
-  await onPostgres((client) => client.query(`create database ${name} template ${templates.postgres}`));
+  await onPostgres((client) => client.query(`create database ${name} ${template}`));
   return name;
 }
 
@@ -86,7 +94,7 @@ async function emptyTables(client: pg.Client): Promise<void> {
   // In any order: foreign keys are not asked.
   await client.query(`set session_replication_role = replica; ${rows[0].deletes}`);
   // As migrations leave it.
-  await client.query(`insert into outside_change (id) values ('')`);
+  await client.query(`insert into topic_version (topic, version, changed_at) values ('content', 0, 0)`);
 }
 
 /** Overwrites the first page of a table in SQLite's file, as a broken disk does. Returns the file's name. */

@@ -22,7 +22,8 @@ const { enquiries } = createServices({
   db,
   contentStore: createContentStore({ shipped: await loadShipped("content", ["public"]), db, dataDir: dirname(file) }),
   log: fastify().log,
-  onChanged: () => {},
+  onChanged: async () => {},
+  onMade: () => {},
   now: () => new Date(),
 });
 

@@ -15,6 +15,8 @@ export interface ServerProcessOptions {
   env: Record<string, string>;
   /** Where it is started; in the project's root when left out. */
   cwd?: string;
+  /** Another one than the checkout's on this Node.js. */
+  command?: readonly [node: string, program: string];
 }
 
 /** How a server ended, and every line that it printed. */
@@ -71,8 +73,11 @@ export function runServer(options: ServerProcessOptions): Promise<Ending> {
   return launch(options).ended;
 }
 
-function launch({ env, cwd = "." }: ServerProcessOptions, onLine: (line: string) => void = () => {}) {
-  const child = spawn(process.execPath, [PROGRAM], {
+function launch(
+  { env, cwd = ".", command: [node, program] = [process.execPath, PROGRAM] }: ServerProcessOptions,
+  onLine: (line: string) => void = () => {},
+) {
+  const child = spawn(node, [program], {
     cwd,
     stdio: ["ignore", "pipe", "pipe"],
     env: { PATH: process.env.PATH, SITE_DIR: OWN_BROCHURE_SITE, ...env },

@@ -6,11 +6,13 @@ import { useQuery } from "#admin/data/query-store.ts";
 import { editAddress } from "#admin/documents/college-parts.ts";
 import { lookedThrough } from "#admin/documents/document-state.ts";
 import { documentCalls } from "#admin/documents/documents-api.ts";
+import { useHealth } from "#admin/health/health-api.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { confirm } from "#admin/ui/confirm-dialog.tsx";
 import { Icon } from "#admin/ui/icon.tsx";
 import { LoadingState, Pending } from "#admin/ui/list-states.tsx";
-import type { Checklist, ChecklistStep, Finding, SampleRemoved } from "#contract/checklist.ts";
+import type { Checklist, ChecklistStep, SampleRemoved } from "#contract/checklist.ts";
+import type { HealthCheck } from "#contract/health.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import styles from "./start-screen.module.css";
 
@@ -35,12 +37,15 @@ const STEPS: Record<ChecklistStep, StepWords> = {
   privacy: { title: "Privacy page read", advice: "Read it and make it yours:", place: "pages/Privacy.md" },
 };
 
+/** Ids of checks. */
+const SET_UP = ["address", "mail-server", "backup"];
+
 const HIDDEN_KEY = "first-steps-away";
 
 /** The steps from the sample to the college's own site. They block nothing, and can be put away when all are done. */
 export function FirstSteps() {
   const list = useQuery("checklist", () => api.get<Checklist>("/checklist"));
-  const doctor = useQuery("doctor", async () => (await api.get<{ findings: Finding[] }>("/doctor")).findings);
+  const health = useHealth();
   const [isAway, setIsAway] = useState(() => inStorage(() => localStorage.getItem(HIDDEN_KEY) !== null, false));
   if (!list.data) {
     return (
@@ -53,8 +58,9 @@ export function FirstSteps() {
     );
   }
   const { steps, pages } = list.data;
-  const isHealthy = doctor.data?.every(({ isGood }) => isGood) ?? false;
-  const doneCount = steps.filter(({ isDone }) => isDone).length + Number(isHealthy);
+  const setUp = health.data?.checks.filter(({ id }) => SET_UP.includes(id)) ?? [];
+  const isSetUp = setUp.length > 0 && setUp.every(({ state }) => state === "ok");
+  const doneCount = steps.filter(({ isDone }) => isDone).length + Number(isSetUp);
   const isAllDone = doneCount === steps.length + 1 && pages.sample.length === 0;
   if (isAway && isAllDone) return null;
 
@@ -88,8 +94,8 @@ export function FirstSteps() {
             </Step>
           );
         })}
-        <Step title="Domain, mail and backup" isDone={isHealthy}>
-          <Findings query={doctor} />
+        <Step title="Domain, mail and backup" isDone={isSetUp}>
+          <SetUp query={health} checks={setUp} />
         </Step>
       </ol>
       <SamplePages pages={pages} />
@@ -168,28 +174,24 @@ function RemoveSample({ onRemoved }: { onRemoved: () => Promise<void> }) {
   );
 }
 
-type FindingsQuery = { data: Finding[] | undefined; error: unknown; isLoading: boolean; refresh: () => Promise<void> };
-
-function Findings({ query }: { query: FindingsQuery }) {
-  if (!query.data && query.isLoading) return <LoadingState label="Examining the server" />;
-  if (!query.data)
-    return <Pending query={query} loading="Examining the server" failed="The server cannot be examined" />;
+function SetUp({ query, checks }: { query: ReturnType<typeof useHealth>; checks: readonly HealthCheck[] }) {
+  if (!query.data && query.isLoading) return <LoadingState label="Checking the server" />;
+  if (!query.data) return <Pending query={query} loading="Checking the server" failed="The server cannot be checked" />;
   return (
     <>
       <ul className={styles.findings}>
-        {query.data.map(({ isGood, isUnsure, text }) => (
-          <li key={text} data-tone={isGood ? isUnsure && "warn" : "bad"}>
-            <Icon name={isGood && !isUnsure ? "ok" : "alert"} />
+        {checks.map(({ id, title, state, text, advice }) => (
+          <li key={id} data-tone={state === "ok" ? undefined : state}>
+            <Icon name={state === "ok" ? "ok" : "alert"} />
             <span>
-              {!isGood && <span className="unseen">Not right: </span>}
-              {text}
+              {title}: {text} {advice}
             </span>
           </li>
         ))}
       </ul>
-      <Button icon="retry" busyLabel="Examining" onClick={query.refresh}>
-        Check again
-      </Button>
+      <Link className="plainLink" to="/admin/dashboard?tab=health">
+        Everything about the server
+      </Link>
     </>
   );
 }

@@ -4,8 +4,10 @@ import { useQuery } from "#admin/data/query-store.ts";
 import { editAddress } from "#admin/documents/college-parts.ts";
 import { lookedThrough } from "#admin/documents/document-state.ts";
 import { documentCalls, useDocuments } from "#admin/documents/documents-api.ts";
+import { useTroubles } from "#admin/health/health-api.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
+import { FormNote } from "#admin/ui/form-note.tsx";
 import type { DocumentSummary } from "#contract/documents.ts";
 import type { DeadLink } from "#contract/review.ts";
 import { collegeDay, formatDay } from "#ui/formats.ts";
@@ -19,12 +21,28 @@ export function StartScreen() {
   return (
     <div className={styles.start}>
       <p className={styles.hint}>Choose what you want to work on.</p>
+      <TroubleNote />
       <div className={styles.side}>
         <BannerCard />
         <DueCard />
         <DeadLinksCard />
       </div>
       <FirstSteps />
+    </div>
+  );
+}
+
+/** While the server has a problem; mails about it may not arrive. */
+function TroubleNote() {
+  const troubles = useTroubles();
+  if (troubles.length === 0) return null;
+  return (
+    <div className={styles.trouble}>
+      <FormNote tone="bad" title={`Problem on the server: ${troubles.join(", ")}`}>
+        <Link className="plainLink" to="/admin/dashboard?tab=health">
+          See what to do
+        </Link>
+      </FormNote>
     </div>
   );
 }

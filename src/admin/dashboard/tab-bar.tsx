@@ -1,11 +1,13 @@
 import { type ComponentType, type KeyboardEvent, lazy } from "react";
 import { useUnreadCount } from "#admin/enquiries/enquiries-api.ts";
+import { useTroubles } from "#admin/health/health-api.ts";
 import { KINDS } from "#contract/kinds/kinds.ts";
 import styles from "./dashboard.module.css";
 
 /** Arrow keys move the focus, Enter or Space opens a tab. @param props.open its id; null at first */
 export function TabBar({ open, onOpen }: { open: string | null; onOpen: (id: string) => void }) {
   const unread = useUnreadCount();
+  const troubles = useTroubles();
 
   function handleKeyDown(event: KeyboardEvent<HTMLDivElement>) {
     const tabs = [...event.currentTarget.children] as HTMLElement[];
@@ -38,6 +40,12 @@ export function TabBar({ open, onOpen }: { open: string | null; onOpen: (id: str
                 <span className="unseen"> unread</span>
               </small>
             )}
+            {id === "health" && troubles.length > 0 && (
+              <small>
+                {troubles.length}
+                <span className="unseen"> {troubles.length === 1 ? "problem" : "problems"}</span>
+              </small>
+            )}
           </button>
         ))}
       </div>
@@ -64,4 +72,5 @@ export const TABS = [
   tab("college", "College", async () => (await import("#admin/documents/college-tab.tsx")).CollegeTab),
   tab("enquiries", "Enquiries", async () => (await import("#admin/enquiries/enquiries-tab.tsx")).EnquiriesTab),
   tab("admins", "Admins", async () => (await import("#admin/accounts/admins-tab.tsx")).AdminsTab),
+  tab("health", "Health", async () => (await import("#admin/health/health-tab.tsx")).HealthTab),
 ];

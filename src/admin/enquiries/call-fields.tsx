@@ -1,11 +1,11 @@
-import { type ReactNode, type RefObject, useEffect, useId, useRef } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { Button } from "#admin/ui/button.tsx";
 import { Segmented, TextField } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
-import type { Outcome } from "#contract/content.ts";
 import { nextCallAfter } from "#contract/outcomes.ts";
 import { collegeDay } from "#ui/formats.ts";
 import styles from "./call-panel.module.css";
+import { useOutcomes } from "./enquiries-api.ts";
 import { NONE, shortDay } from "./enquiry-text.ts";
 
 /** Parts of the form of an enquiry. */
@@ -70,25 +70,29 @@ export function focusDay(input: HTMLInputElement | null, isTapped: boolean): voi
   } catch {}
 }
 
-type ReasonFieldProps = {
-  value: string;
-  error: string | undefined;
-  onChange: (event: { target: { value: string } }) => void;
-  outcomes: readonly Outcome[];
-};
+type ReasonFieldProps = { value: string; error: string | undefined; onChange: (reason: string) => void };
 
-export function ReasonField({ outcomes, ...field }: ReasonFieldProps) {
-  const id = useId();
+/** The outcomes that close are reasons too. */
+export function ReasonField({ value, error, onChange }: ReasonFieldProps) {
+  const reasons = useOutcomes().filter(({ status }) => status === "closed");
   return (
-    <div>
-      <TextField {...field} label="Reason for closing" maxLength={200} list={id} autoComplete="off" />
-      <datalist id={id}>
-        {outcomes
-          .filter(({ status }) => status === "closed")
-          .map(({ label }) => (
-            <option key={label} value={label} />
-          ))}
-      </datalist>
+    <div className={styles.next}>
+      <Segmented
+        isLabelShown
+        isPills
+        label="Reason for closing"
+        options={reasons.map(({ label }) => ({ value: label, label }))}
+        value={value}
+        onChange={onChange}
+      />
+      <TextField
+        label="Or another reason"
+        maxLength={200}
+        autoComplete="off"
+        value={reasons.some(({ label }) => label === value) ? "" : value}
+        error={error}
+        onChange={({ target }) => onChange(target.value)}
+      />
     </div>
   );
 }

@@ -7,7 +7,9 @@ import dialogStyles from "#admin/ui/confirm-dialog.module.css";
 import { Segmented, SelectField } from "#admin/ui/fields.tsx";
 import type { DeskEnquiry, EnquiryChanges, EnquiryStatus } from "#contract/enquiries.ts";
 import type { BriefEnquiry } from "#contract/enquiry-lists.ts";
+import { REASON_IS_MISSING } from "#contract/outcomes.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
+import { ReasonField } from "./call-fields.tsx";
 import { updateEnquiry } from "./enquiries-api.ts";
 import styles from "./enquiry-panel.module.css";
 import { enquiriesText, NONE, ownerOptions, STATUS_OPTIONS, STATUS_WORDS } from "./enquiry-text.ts";
@@ -15,7 +17,7 @@ import { EXPORTS, type ExportFormat, exportEnquiries } from "./export-menu.tsx";
 import { type Enquiries, refreshAround, showChanged } from "./use-enquiries.ts";
 
 /** Blank: as it is. */
-type BulkDraft = { status: EnquiryStatus | ""; owner: string };
+type BulkDraft = { status: EnquiryStatus | ""; owner: string; closingReason?: string };
 
 /** The same change for many enquiries, each with the version in sight: what has changed since is left alone and listed. */
 export function useBulkChanges({ list, openId }: { list: { name: string }; openId: string }) {
@@ -40,15 +42,17 @@ export function useBulkChanges({ list, openId }: { list: { name: string }; openI
       const others = enquiries.filter((enquiry) => !isAsAsked(enquiry));
       const changes = {
         ...(draft.status && { status: draft.status }),
+        ...(draft.closingReason && { closingReason: draft.closingReason }),
         ...(draft.owner && { owner: draft.owner === NONE ? null : draft.owner }),
       };
       const { done, failed, left } = await send(others, () => changes);
       const undo = async () => {
         const before = done.map(({ item, result }) => ({ ...item, updatedAt: result.updatedAt }));
-        const undone = await send(before, ({ status, owner, nextCallOn }) => ({
+        const undone = await send(before, ({ status, owner, nextCallOn, closingReason }) => ({
           status,
           owner: owner?._id ?? null,
           nextCallOn,
+          ...(closingReason && { closingReason }),
         }));
         if (undone.done.length > 0) toastSuccess(`${enquiriesText(undone.done.length)} updated`);
       };
@@ -107,7 +111,7 @@ export function EnquiryBulkBar({ enquiries: { selection, owners, order }, bulk }
       </BulkBar>
       {changing && (
         <ChangeDialog
-          count={changing.length}
+          enquiries={changing}
           owners={owners}
           onClose={() => setChanging(null)}
           onChange={async (draft) => remove((await bulk.change(changing, draft)).map(({ _id }) => _id))}
@@ -118,51 +122,66 @@ export function EnquiryBulkBar({ enquiries: { selection, owners, order }, bulk }
 }
 
 interface ChangeDialogProps {
-  count: number;
+  enquiries: readonly BriefEnquiry[];
   owners: Enquiries["owners"];
+  /** They are to be closed: only the reason is asked. */
+  isClosing?: boolean;
   onChange: (draft: BulkDraft) => void;
   onClose: () => void;
 }
 
-function ChangeDialog({ count, owners, onChange, onClose }: ChangeDialogProps) {
+export function ChangeDialog({ enquiries, owners, isClosing = false, onChange, onClose }: ChangeDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [draft, setDraft] = useState<BulkDraft>({ status: "", owner: "" });
+  const [draft, setDraft] = useState<BulkDraft>({ status: isClosing ? "closed" : "", owner: "" });
   const [error, setError] = useState<string>();
-  const words = enquiriesText(count);
+  const words = isClosing && enquiries[0] ? `Close ${enquiries[0].name}` : `Change ${enquiriesText(enquiries.length)}`;
+  const needsReason = draft.status === "closed" && enquiries.some(({ status }) => status !== "closed");
   const asItIs = { value: "" as const, label: "As it is" };
   useEffect(() => dialog.current?.showModal(), []);
 
   return (
     <dialog ref={dialog} className={dialogStyles.dialog} aria-labelledby="change-title" onClose={onClose}>
-      <h2 id="change-title">Change {words}</h2>
+      <h2 id="change-title">{words}</h2>
       <form
         className={styles.change}
         onSubmit={(event) => {
           event.preventDefault();
           if (draft.status === "" && draft.owner === "") return setError("Choose a status, an owner or both.");
+          if (needsReason && !draft.closingReason?.trim()) return setError(REASON_IS_MISSING);
           dialog.current?.close();
           onChange(draft);
         }}
       >
-        <Segmented
-          isLabelShown
-          isPills
-          label="Status"
-          options={[asItIs, ...STATUS_OPTIONS]}
-          value={draft.status}
-          error={error}
-          onChange={(status) => setDraft({ ...draft, status })}
-        />
-        <SelectField
-          label="Owner"
-          options={[asItIs, ...ownerOptions(owners)]}
-          value={draft.owner}
-          onChange={({ target }) => setDraft({ ...draft, owner: target.value })}
-        />
+        {!isClosing && (
+          <Segmented
+            isLabelShown
+            isPills
+            label="Status"
+            options={[asItIs, ...STATUS_OPTIONS]}
+            value={draft.status}
+            error={needsReason ? undefined : error}
+            onChange={(status) => setDraft({ owner: draft.owner, status })}
+          />
+        )}
+        {needsReason && (
+          <ReasonField
+            value={draft.closingReason ?? ""}
+            error={error}
+            onChange={(closingReason) => setDraft({ ...draft, closingReason })}
+          />
+        )}
+        {!isClosing && (
+          <SelectField
+            label="Owner"
+            options={[asItIs, ...ownerOptions(owners)]}
+            value={draft.owner}
+            onChange={({ target }) => setDraft({ ...draft, owner: target.value })}
+          />
+        )}
         <div className="wrap end">
           <Button onClick={() => dialog.current?.close()}>Cancel</Button>
           <Button look="main" type="submit">
-            Change {words}
+            {words}
           </Button>
         </div>
       </form>

@@ -17,6 +17,7 @@ import { toastSuccess } from "#ui/toaster.tsx";
 import { CallCode } from "./call-code.tsx";
 import callStyles from "./call-panel.module.css";
 import { noteCall } from "./call-return.ts";
+import { callerText, useColleagues } from "./colleagues.ts";
 import { draftName, pathOf, refreshUnreadCount, updateEnquiry } from "./enquiries-api.ts";
 import { EnquiryActions } from "./enquiry-actions.tsx";
 import { EnquiryForm } from "./enquiry-form.tsx";
@@ -106,11 +107,12 @@ export function EnquiryDetails({ id, enquiries, isPrinted, goOn }: EnquiryDetail
       </EnquiryPanel>
     );
   }
+  const { Email, Received } = contactFacts(enquiry);
   const history = data?.history.map((step) => ({ ...step, sentence: stepSentence(step, nameOf) }));
   return (
     <>
       <EnquiryPanel title={enquiry.name} id={id} enquiries={enquiries}>
-        <div className={callStyles.first} data-calling={goOn && ""}>
+        <div className={callStyles.first}>
           <Person enquiry={enquiry} onSent={showSent} />
           <EnquiryForm
             key={id}
@@ -130,6 +132,7 @@ export function EnquiryDetails({ id, enquiries, isPrinted, goOn }: EnquiryDetail
           />
         </div>
         <div className={callStyles.rest}>
+          <Facts of={{ Email: Email ?? "None", Received }} />
           {data && data.others.length > 0 && (
             <Section title="Also from this mobile">
               <ul className={styles.list}>
@@ -205,11 +208,19 @@ type PersonProps = { enquiry: DeskEnquiry; onSent: (enquiry: DeskEnquiry) => voi
 
 /** Whom one calls. */
 function Person({ enquiry, onSent }: PersonProps) {
-  const { Email, Received, ...needed } = contactFacts(enquiry);
+  const { Email: _, Received: __, ...needed } = contactFacts(enquiry);
   const { lastNote, attempts } = enquiry;
   const call = [tryText(attempts), nextCallText(enquiry, Date.now())].filter(Boolean).join(", ");
+  const caller = callerText(useColleagues(), enquiry._id);
   return (
     <div className={callStyles.person}>
+      <p role="status" className={callStyles.caller}>
+        {caller && (
+          <span className="chip" data-tone="warn">
+            {caller}
+          </span>
+        )}
+      </p>
       <div className={callStyles.reach}>
         <ContactButtons enquiry={enquiry} isWide onCall={() => noteCall(enquiry._id)} />
         <EnquiryTemplates key={enquiry._id} enquiry={enquiry} onSent={onSent} />
@@ -224,7 +235,6 @@ function Person({ enquiry, onSent }: PersonProps) {
           {lastNote}
         </blockquote>
       )}
-      <Facts of={{ Email, Received }} />
     </div>
   );
 }

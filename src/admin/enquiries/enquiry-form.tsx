@@ -12,7 +12,7 @@ import { FormNote } from "#admin/ui/form-note.tsx";
 import type { Admin } from "#contract/admins.ts";
 import type { Outcome } from "#contract/content.ts";
 import type { DeskEnquiry, EnquiryChanges, EnquiryStatus } from "#contract/enquiries.ts";
-import { dayIsMissing, isSettled, nextCallAfter, statusAfter } from "#contract/outcomes.ts";
+import { dayIsMissing, isSettled, nextCallAfter, REASON_IS_MISSING, statusAfter } from "#contract/outcomes.ts";
 import { collegeDay } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import { Fold, focusDay, NextCall, NextCallQuestion, ReasonField } from "./call-fields.tsx";
@@ -93,7 +93,7 @@ export function EnquiryForm({ enquiry, owners, changesSince, onSaved, onUndone, 
     const fault = faultOf(edit.values, enquiry, outcome);
     if (fault) {
       setFailure({ problem: null, fields: fault });
-      return form.current?.querySelector<HTMLElement>("input[type=date], input[list]")?.focus();
+      return form.current?.querySelector<HTMLElement>("input[type=date], input[maxlength]")?.focus();
     }
     const isNoteAlone = isSame({ ...edit.values, note: "" }, valuesOf(enquiry));
     if (isNoteAlone && enquiry.isOverdue && !isAnswered) return setIsAsked(true);
@@ -137,8 +137,8 @@ export function EnquiryForm({ enquiry, owners, changesSince, onSaved, onUndone, 
     draft.reset();
   }
 
-  const field = (name: "owner" | "note" | "closingReason") => ({
-    value: values[name] ?? "",
+  const field = (name: "owner" | "note") => ({
+    value: values[name],
     error: failure?.fields[name],
     onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
   });
@@ -150,7 +150,15 @@ export function EnquiryForm({ enquiry, owners, changesSince, onSaved, onUndone, 
       const answer = (changes: object) => void save({ ...draft, values: { ...values, ...changes } }, true);
       return <NextCallQuestion onAnswer={answer} />;
     }
-    if (values.status === "closed") return <ReasonField {...field("closingReason")} outcomes={outcomes} />;
+    if (values.status === "closed") {
+      return (
+        <ReasonField
+          value={values.closingReason ?? ""}
+          error={failure?.fields.closingReason}
+          onChange={(closingReason) => change({ closingReason })}
+        />
+      );
+    }
     if (isSettled(values.status)) return null;
     return (
       <NextCall
@@ -164,11 +172,28 @@ export function EnquiryForm({ enquiry, owners, changesSince, onSaved, onUndone, 
     );
   }
 
+  // Below what follows from a call, which is most of the work.
+  const stateFields = (
+    <Fold
+      isFolded={goOn !== undefined}
+      summary={`${STATUS_WORDS[values.status || "new"]}, ${values.owner === NONE ? "no owner" : `owner ${ownerName}`}`}
+    >
+      <Segmented
+        isLabelShown
+        isPills
+        label="Status"
+        options={STATUS_OPTIONS}
+        value={values.status}
+        error={failure?.fields.status}
+        onChange={(status) => change({ status, closingReason: "" })}
+      />
+      <SelectField {...field("owner")} label="Owner" options={allOwners} />
+    </Fold>
+  );
   return (
     <form
       ref={form}
       className={styles.form}
-      data-calling={goOn && ""}
       aria-label="What was done"
       noValidate
       onSubmit={(event) => {
@@ -176,21 +201,7 @@ export function EnquiryForm({ enquiry, owners, changesSince, onSaved, onUndone, 
         if (!isBehind) void save();
       }}
     >
-      <Fold
-        isFolded={goOn !== undefined}
-        summary={`${STATUS_WORDS[values.status || "new"]}, ${values.owner === NONE ? "no owner" : `owner ${ownerName}`}`}
-      >
-        <Segmented
-          isLabelShown
-          isPills
-          label="Status"
-          options={STATUS_OPTIONS}
-          value={values.status}
-          error={failure?.fields.status}
-          onChange={(status) => change({ status, closingReason: "" })}
-        />
-        <SelectField {...field("owner")} label="Owner" options={allOwners} />
-      </Fold>
+      {goOn && stateFields}
       <TextareaField
         {...field("note")}
         label="Note"
@@ -232,6 +243,7 @@ export function EnquiryForm({ enquiry, owners, changesSince, onSaved, onUndone, 
           </div>
         )}
       </div>
+      {!goOn && stateFields}
     </form>
   );
 }
@@ -306,6 +318,6 @@ function faultOf(values: EnquiryDraft, { status }: DeskEnquiry, outcome: Outcome
     return { nextCallOn: dayIsMissing(outcome.label) };
   }
   const isClosing = values.status === "closed" && status !== "closed";
-  if (isClosing && !values.closingReason?.trim()) return { closingReason: "Say why it is closed." };
+  if (isClosing && !values.closingReason?.trim()) return { closingReason: REASON_IS_MISSING };
   return null;
 }

@@ -6,7 +6,7 @@ import { Button } from "#admin/ui/button.tsx";
 import { Card, Pagination } from "#admin/ui/card.tsx";
 import { EmptyState, ListStates, NoMatchState } from "#admin/ui/list-states.tsx";
 import type { DeskEnquiry } from "#contract/enquiries.ts";
-import { fetchEnquiries, listUnsavedEnquiries } from "./enquiries-api.ts";
+import { fetchEnquiries } from "./enquiries-api.ts";
 import styles from "./enquiries-screen.module.css";
 import { EnquiryBulkBar, useBulkChanges } from "./enquiry-bulk.tsx";
 import { EnquiryChart } from "./enquiry-chart.tsx";
@@ -14,9 +14,10 @@ import { EnquiryDetails } from "./enquiry-details.tsx";
 import { EnquiryToolbar } from "./enquiry-filters.tsx";
 import { PrintedList } from "./enquiry-print.tsx";
 import { EnquiryRows } from "./enquiry-rows.tsx";
-import { enquiriesText, STATUS_OPTIONS } from "./enquiry-text.ts";
+import { STATUS_OPTIONS } from "./enquiry-text.ts";
 import { ExportButtons } from "./export-menu.tsx";
 import { SavedViews } from "./saved-views.tsx";
+import { UnsavedEnquiries } from "./unsaved-enquiries.tsx";
 import {
   type Desk,
   type Enquiries,
@@ -125,8 +126,6 @@ function EnquiriesCard({ enquiries, onPrint }: { enquiries: Enquiries; onPrint: 
   );
 }
 
-type Props = { enquiries: Enquiries };
-
 export function StatusTotals({ enquiries: { summary, chosen, setFilters } }: { enquiries: Desk }) {
   const choices = [
     { status: "", due: "", label: "All", count: summary?.total },
@@ -147,21 +146,6 @@ export function StatusTotals({ enquiries: { summary, chosen, setFilters } }: { e
         </button>
       ))}
     </fieldset>
-  );
-}
-
-/** Unsaved notes about enquiries that are not on the screen: a click opens the first. */
-export function UnsavedEnquiries({ enquiries: { items, openId, openEnquiry } }: Props) {
-  const hidden = listUnsavedEnquiries().filter((id) => id !== openId && !items.some(({ _id }) => _id === id));
-  const [first] = hidden;
-  return (
-    <div className={styles.unsaved} role="status">
-      {first !== undefined && (
-        <Button icon="alert" onClick={() => openEnquiry(first)}>
-          {enquiriesText(hidden.length)} not saved
-        </Button>
-      )}
-    </div>
   );
 }
 

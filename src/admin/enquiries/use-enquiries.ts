@@ -18,6 +18,7 @@ import type {
 } from "#contract/enquiries.ts";
 import type { BriefEnquiry } from "#contract/enquiry-lists.ts";
 import { ENQUIRY_SORTS, ENQUIRY_STATUSES } from "#contract/enquiry-words.ts";
+import { useTellColleagues } from "./colleagues.ts";
 import { useDeskChanges } from "./desk-changes.ts";
 import { fetchEnquiries, setUnreadCount } from "./enquiries-api.ts";
 import { CHANNEL_WORDS, NONE, SORT_WORDS } from "./enquiry-text.ts";
@@ -117,6 +118,7 @@ export function useDesk() {
   }, [choices, owners]);
   const address = useListAddress<DeskEnquiry>(view);
   const { chosen, wantedPage: page, open: openId, set, clear } = address;
+  useTellColleagues(openId);
   const others = filterQuery(chosen, OTHER_FILTERS);
   const { data } = useQuery(SUMMARY + others, () => api.get<EnquirySummary>(`/enquiries/summary?${others}`));
   const summary = useLast(data);

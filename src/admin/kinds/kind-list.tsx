@@ -1,5 +1,6 @@
 import { Fragment, useState } from "react";
 import { readDraft } from "#admin/data/drafts.ts";
+import { useQuery } from "#admin/data/query-store.ts";
 import { Button, IconButton } from "#admin/ui/button.tsx";
 import { Icon, type IconName } from "#admin/ui/icon.tsx";
 import { RowForm } from "./kind-form.tsx";
@@ -11,8 +12,11 @@ import { draftNameOf, savedFileOf, shownText, titleOf } from "./kind-values.ts";
 type ScreenProps = { screen: KindScreenState };
 type RecordProps = ScreenProps & { record: KindRecord; className?: string | undefined };
 
+const loadNothing = async (): Promise<Readonly<Record<string, string>>> => ({});
+
 export function KindRows({ screen }: ScreenProps) {
-  const { kind, list, selection } = screen;
+  const { kind, list, selection, slots } = screen;
+  const { data: facts } = useQuery(`${kind.name}-facts`, slots.loadFacts ?? loadNothing);
   return (
     <>
       <label className={styles.all}>
@@ -21,14 +25,14 @@ export function KindRows({ screen }: ScreenProps) {
       </label>
       <ul className={styles.records} data-layout={kind.layout}>
         {list.shown.map((record) => (
-          <RecordCard key={record._id} record={record} screen={screen} />
+          <RecordCard key={record._id} record={record} fact={facts?.[record._id]} screen={screen} />
         ))}
       </ul>
     </>
   );
 }
 
-function RecordCard({ record, screen }: RecordProps) {
+function RecordCard({ record, fact, screen }: RecordProps & { fact: string | undefined }) {
   const { kind, slots, selection, editing } = screen;
   const { _id: id } = record;
   const name = titleOf(kind, record);
@@ -44,7 +48,7 @@ function RecordCard({ record, screen }: RecordProps) {
       <div className={styles.content}>
         {!isEdited && readDraft(draftNameOf(kind, id)) !== null && <span className={styles.draft}>Not saved</span>}
         {slots.Card ? (
-          <slots.Card record={record} change={(input) => void screen.change([record], input)} />
+          <slots.Card record={record} fact={fact} change={(input) => void screen.change([record], input)} />
         ) : (
           <PlainCard record={record} screen={screen} />
         )}

@@ -31,6 +31,9 @@ export interface Column<Item = KindRecord> {
 /** @property record the one that is changed; null for a new one */
 export type ControlProps<Item = KindRecord> = { name: string; record: Item | null; form: RecordFormState };
 
+/** @property fact what `loadFacts` tells of it */
+export type CardProps<Item> = { record: Item; fact: string | undefined; change: (input: object) => void };
+
 interface FieldSlot<Item> {
   Control?: ComponentType<ControlProps<Item>>;
   /** The stored value as the form holds it, and the other way round. */
@@ -47,7 +50,9 @@ export interface KindSlots<Item = KindRecord> {
   whenSaved?: (values: Values, record: Item | null) => string;
   /** A form without a title does nothing. */
   ignoresBlank?: true;
-  Card?: ComponentType<{ record: Item; change: (input: object) => void }>;
+  Card?: ComponentType<CardProps<Item>>;
+  /** What is known of records besides, in a few words, by `_id`. */
+  loadFacts?: () => Promise<Readonly<Record<string, string>>>;
   columns?: readonly Column<Item>[];
   isPast?: (record: Item) => boolean;
   copyOf?: (values: Values) => Values;

@@ -1,9 +1,10 @@
+import { api } from "#admin/api/api.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { TextField } from "#admin/ui/fields.tsx";
 import { Icon } from "#admin/ui/icon.tsx";
 import type { NoticeRecord } from "#contract/kinds/notice.ts";
-import { formatBytes, formatDay, formatMoment } from "#ui/formats.ts";
-import { type ControlProps, defineSlots } from "./kind-slots.ts";
+import { formatBytes, formatCount, formatDay, formatMoment } from "#ui/formats.ts";
+import { type CardProps, type ControlProps, defineSlots } from "./kind-slots.ts";
 import { fromClock, toClock } from "./kind-values.ts";
 import styles from "./slots.module.css";
 
@@ -53,6 +54,7 @@ export const slots = defineSlots<NoticeRecord>({
     return isAhead(notice) ? "Update publishes it on the site at once." : "Visitors see an update at once.";
   },
   Card: NoticeCard,
+  loadFacts: loadReads,
 });
 
 /** Blank means at once, or leaves it as it is: the field knows no seconds. */
@@ -76,7 +78,13 @@ function GoesPublic({ name, record, form }: ControlProps<NoticeRecord>) {
   );
 }
 
-function NoticeCard({ record, change }: { record: NoticeRecord; change: (input: object) => void }) {
+async function loadReads() {
+  const { counts } = await api.get<{ counts: Record<string, number> }>("/visits/notices", { isQuiet: true });
+  const wordsOf = (count: number) => (count === 1 ? "read once" : `read ${formatCount(count)} times`);
+  return Object.fromEntries(Object.entries(counts).map(([id, count]) => [id, wordsOf(count)]));
+}
+
+function NoticeCard({ record, fact, change }: CardProps<NoticeRecord>) {
   const { _id, type, title, date, publishedAt, description, pdf } = record;
   const isUnseen = isAhead(record);
   const { input } = isUnseen ? PUBLISH : HIDE;
@@ -85,6 +93,7 @@ function NoticeCard({ record, change }: { record: NoticeRecord; change: (input: 
       <p className={styles.facts}>
         <span className="chip">{type}</span>
         <time dateTime={date}>{formatDay(date)}</time>
+        {fact && <span>{fact}</span>}
         {isHidden(record) ? (
           <span className="badge" data-look="dash">
             Hidden

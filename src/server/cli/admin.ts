@@ -12,6 +12,7 @@ import { createOneTimeLink, findAdmin } from "#server/features/accounts/accounts
 import * as admins from "#server/features/accounts/admins.service.ts";
 import { createPasswordHasher } from "#server/features/accounts/password.service.ts";
 import { recordAct } from "#server/features/audit-log/audit-log.repository.ts";
+import { OPERATOR_TOOL } from "#server/operator-tool.ts";
 import { collegeTimeText } from "#server/time.ts";
 import { actionOf, type Command, tableOf, UsageError, withConfiguredDatabase } from "./command.ts";
 
@@ -92,7 +93,7 @@ async function remove({ db, now }: Site, args: string[]): Promise<void> {
 async function getAdmin(db: Database, email: string) {
   const admin = await findAdmin(db, { email });
   if (admin) return admin;
-  throw new NotFoundError(`No admin has the address ${email}. See all of them: npm run cli -- admin list`);
+  throw new NotFoundError(`No admin has the address ${email}. See all of them: ${OPERATOR_TOOL} admin list`);
 }
 
 function emailFrom(args: string[]): string {

@@ -23,6 +23,7 @@ test("without a command the tool names every command, and a bad setting is repor
   for (const name of [
     "migrate",
     "doctor",
+    "mail test",
     "outbox list",
     "outbox retry",
     "enquiry erase",
@@ -37,10 +38,18 @@ test("without a command the tool names every command, and a bad setting is repor
   });
 });
 
+test("a command works on when the program that reads what it says has ended", async () => {
+  await using site = await anEmptySite();
+
+  const result = await runCli(["doctor"], { settings: { DATA_DIR: dirname(site.file) }, isRead: false });
+
+  expect(result).toMatchObject({ code: 0, stderr: "" });
+});
+
 test("what is wrong with a command is said, with what is right instead", async () => {
   await using site = await openCliSite();
   const refusals: [code: number, command: string, message: RegExp][] = [
-    [2, "upgrade", /^There is no command "upgrade"\. See all of them with: npm run cli\n$/],
+    [2, "upgrade", /^There is no command "upgrade"\. See all of them with: npm run cli -- help\n$/],
     [2, "outbox send", /^outbox does not know "send"\.\n {2}npm run cli -- outbox list/],
     [2, "outbox retry", /^retry takes the ids of mails, or --all/],
     [2, "outbox list --status lost", /^--status is pending, sent, parked or all, not "lost"/],
@@ -85,9 +94,9 @@ test("outbox list and the doctor tell of mails that wait or are parked, and retr
   const doctor = await site.cli("doctor");
   expect(doctor).toMatchObject({
     code: 1,
-    stdout: expect.stringContaining("✗ Outbox: 1 mail(s) were refused for good."),
+    stdout: expect.stringContaining("! Refused mails: 1 mail was refused for good"),
   });
-  expect(doctor.stdout).toContain("✗ Mail: nobody gets any, because no SMTP_URL is set.");
+  expect(doctor.stdout).toContain("✗ Mail: No mail is sent, because SMTP_URL is not set.");
 
   const unsent = await site.cli("outbox list");
   const all = await site.cli("outbox list --status all");
@@ -122,19 +131,20 @@ test("the doctor finds nothing wrong on a machine where all is well, and makes n
 
   for (const { code, stdout } of [before, after]) {
     expect(stdout).not.toContain("✗");
-    expect(stdout).toMatch(/✓ Mail: 127\.0\.0\.1:\d+ answers/);
+    expect(stdout).toMatch(/✓ Mail: Signing in to 127\.0\.0\.1:\d+ works/);
     expect(code).toBe(0);
   }
-  expect(after.stdout).toMatch(/✓ Database: .+ is up to date and can be written/);
+  expect(after.stdout).toMatch(/✓ Database: .+ is up to date, has .+ and can be written to/);
   expect(smtp.mails).toEqual([]);
 });
 
-test("the doctor says what to do about a missing migration, plain http, a dead mail server and broken content", async () => {
+test("the doctor says what to do about a missing migration, plain http, dead servers and broken content", async () => {
   await using site = await anEmptySite({
     PUBLIC_URL: "http://college.example",
     SMTP_URL: "smtp://someone:hunter2@127.0.0.1:1",
     MAIL_FROM: "cell@college.example",
     CONTENT_DIR: "src/server/cli",
+    MEDIA_URL: "s3://KEY:hunter2@uploads?endpoint=http://127.0.0.1:2",
   });
   await (await openDatabase({ kind: "sqlite", file: site.file })).destroy();
 
@@ -144,6 +154,7 @@ test("the doctor says what to do about a missing migration, plain http, a dead m
   expect(stdout).toMatch(/✗ Address: .*set PUBLIC_URL=https:\/\/college\.example/);
   expect(stdout).toMatch(/✗ Database: it lacks 0001-enquiry.* npm run cli -- migrate/);
   expect(stdout).toMatch(/✗ Mail: .*ECONNREFUSED.* Check its host, port, user and password/);
+  expect(stdout).toContain("✗ Uploads: the bucket uploads at http://127.0.0.1:2 does not answer (ECONNREFUSED). Check");
   expect(stdout).toMatch(/✗ Content: /);
   expect(stdout).not.toContain("hunter2");
 });
@@ -299,7 +310,9 @@ test("content export writes what the site says, and import publishes what differ
     { path: "redirects.yaml" },
   ]);
   expect(await site.db.selectFrom("version").selectAll().execute()).toHaveLength(5);
-  expect(await site.db.selectFrom("outside_change").selectAll().execute()).toHaveLength(1);
+  expect(await site.db.selectFrom("topic_version").selectAll().where("topic", "=", "content").execute()).toMatchObject([
+    { version: 1 },
+  ]);
   await site.cli(["content", "export", dir("second")]);
   expect(await texts(dir("second"))).toEqual(await texts(dir("first")));
 
@@ -310,4 +323,24 @@ test("content export writes what the site says, and import publishes what differ
   expect(doctor.stdout).toContain(
     "The published text of pages/Library.md cannot be shown, so the site shows an earlier version.",
   );
+});
+
+test("mail test sends a real mail, says what the mail server answered, and explains the original of an arrived one", async () => {
+  await using smtp = await startSmtpServer();
+  const settings = { SMTP_URL: smtp.url, MAIL_FROM: "Admission cell <cell@college.example>" };
+  const send = (address: string) => runCli(["mail", "test", address], { settings });
+
+  const taken = await send("principal@reader.example");
+  smtp.behave({ onRecipient: () => ({ code: 550, text: "no such user" }) });
+  const refused = await send("nobody@reader.example");
+  const original = "Authentication-Results: mx.reader.example; spf=fail; dkim=none\nFrom: cell@college.invalid\n";
+  const explained = await runCli(["mail", "test", "--headers", "-"], { input: original });
+
+  expect(taken.stdout).toMatch(/^✓ Sent: 127\.0\.0\.1:\d+ took it: 250 /);
+  expect(smtp.mails).toHaveLength(1);
+  expect(smtp.mails[0]?.mail).toMatchObject({ subject: "Test mail of the website", from: { name: "Admission cell" } });
+  expect(smtp.mails[0]?.mail.text).toContain("SPF, DKIM and DMARC should each say PASS");
+  expect(refused).toMatchObject({ code: 1, stdout: expect.stringMatching(/^✗ Sent: .*550 no such user/) });
+  expect(explained).toMatchObject({ code: 1, stdout: expect.stringMatching(/✗ SPF: fail\..*\n✗ DKIM: none\./) });
+  expect(await runCli(["mail", "test"])).toMatchObject({ code: 2 });
 });

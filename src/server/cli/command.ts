@@ -1,7 +1,9 @@
 import { existsSync } from "node:fs";
+import type { HealthCheck } from "#contract/health.ts";
 import type { Config } from "#server/config.ts";
 import { type Database, listPendingMigrations, openDatabase } from "#server/db/open-database.ts";
 import { SettingError } from "#server/errors.ts";
+import { OPERATOR_TOOL } from "#server/operator-tool.ts";
 
 export interface Command {
   name: string;
@@ -27,6 +29,13 @@ export function actionOf<Action>(command: string, action: string | undefined, ac
   throw new UsageError(action ? `${command} does not know "${action}".` : `${command} needs to know what to do.`);
 }
 
+const SIGNS = { ok: "✓", warn: "!", bad: "✗" };
+
+/** One line, or more where the text has more. */
+export function printFinding({ title, state, text, advice = "" }: Omit<HealthCheck, "id">): void {
+  console.log(`${SIGNS[state]} ${title}: ${`${text} ${advice}`.trim().replaceAll("\n", "\n  ")}`);
+}
+
 export function tableOf(head: readonly string[], rows: readonly string[][]): string {
   const lines = [head, ...rows];
   const widths = head.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
@@ -41,12 +50,14 @@ export async function withConfiguredDatabase(
 ): Promise<number> {
   if (database.kind === "sqlite" && !existsSync(database.file)) {
     throw new SettingError(
-      `DATA_DIR: there is no database at ${database.file} yet. Make it with: npm run cli -- migrate`,
+      `DATA_DIR: there is no database at ${database.file} yet. Make it with: ${OPERATOR_TOOL} migrate`,
     );
   }
   await using db = await openDatabase(database);
   if ((await listPendingMigrations(db)).length > 0) {
-    throw new SettingError("The database is older than this version of Mortarboard. First run: npm run cli -- migrate");
+    throw new SettingError(
+      `The database is older than this version of Mortarboard. First run: ${OPERATOR_TOOL} migrate`,
+    );
   }
   return await task(db);
 }

@@ -9,8 +9,8 @@ import { createContentStore } from "#server/content/content-store.ts";
 import { FOR_ANY_COLLEGE } from "#server/content/document-schemas.ts";
 import { loadShipped } from "#server/content/last-good-content.ts";
 import { readLibrary } from "#server/content/published-texts.ts";
-import { claimRevision, findRevision } from "#server/db/external-change.ts";
 import type { Database } from "#server/db/open-database.ts";
+import { claimContentVersion, findContentVersion } from "#server/db/topic-versions.ts";
 import { reasonOf, SettingError } from "#server/errors.ts";
 import { recordAct } from "#server/features/audit-log/audit-log.repository.ts";
 import { writeChange } from "#server/features/documents/publications.ts";
@@ -64,7 +64,7 @@ async function importFrom(dir: string, config: Config, db: Database): Promise<nu
   const { contentDir, publicDirs, dataDir } = config;
   const shipped = await loadShipped(contentDir, publicDirs);
   const store = createContentStore({ shipped, db, dataDir });
-  const revision = await findRevision(db);
+  const version = await findContentVersion(db);
   await store.reload();
   const given = await readContentFiles(dir);
   if (given.texts.size === 0) throw new SettingError(`There is no content in the folder ${dir}.`);
@@ -89,7 +89,7 @@ async function importFrom(dir: string, config: Config, db: Database): Promise<nu
   }
   const [moment, { email }] = [new Date(), COMMAND_LINE];
   await db.transaction().execute(async (transaction) => {
-    if ((await claimRevision(transaction, revision)) === null) throw new SettingError(CHANGED);
+    if ((await claimContentVersion(transaction, version)) === null) throw new SettingError(CHANGED);
     for (const [path, text] of changes) {
       const action = text === null ? "deleted" : "published";
       await writeChange(transaction, { path, text, action }, { shipped: shipped.documents, email, moment });

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
-import type { Finding } from "#contract/checklist.ts";
+import type { HealthCheck } from "#contract/health.ts";
 import { type Config, readConfig, settingsFiles } from "#server/config.ts";
 import { ContentError } from "#server/content/content-error.ts";
 import { createContentStore, fallbackSentence } from "#server/content/content-store.ts";
@@ -8,14 +8,20 @@ import { lastGoodStart, loadShipped, type ShippedContent } from "#server/content
 import { findLeftovers, readSampleTexts } from "#server/content/leftovers.ts";
 import type { Content } from "#server/content/load-content.ts";
 import type { PublicFiles } from "#server/content/public-files.ts";
-import { listPendingMigrations, openDatabase, proveWritable, refuseDamaged } from "#server/db/open-database.ts";
+import { listPendingMigrations, openDatabase, refuseDamaged } from "#server/db/open-database.ts";
 import { reasonOf, SettingError } from "#server/errors.ts";
 import { readMadeBrochure, readOwnBrochure } from "#server/features/brochure/brochure.service.ts";
-import { countMailsByStatus } from "#server/features/mail/mail.repository.ts";
+import { askAll, faultOf, HEALTH_CHECKS, MACHINE_CHECKS } from "#server/features/health/health-checks.ts";
+import { openMediaStore } from "#server/features/media/media-store.ts";
 import { pictureKind } from "#server/features/media/upload.ts";
-import { bad, checkAddress, checkDataDir, checkMail, checkOutbox, good } from "#server/machine-checks.ts";
+import { OPERATOR_TOOL } from "#server/operator-tool.ts";
 import { collegeTimeText } from "#server/time.ts";
-import type { Command } from "./command.ts";
+import { type Command, printFinding } from "./command.ts";
+
+type Finding = Omit<HealthCheck, "id">;
+
+const good = (title: string, text: string): Finding => ({ title, state: "ok", text });
+const bad = (title: string, text: string): Finding => ({ title, state: "bad", text });
 
 export const doctorCommand: Command = {
   name: "doctor",
@@ -23,9 +29,9 @@ export const doctorCommand: Command = {
   help: "Checks everything that the site needs, and says what to do about what it finds.",
   async run() {
     let isAllGood = true;
-    for await (const { isGood, text } of findings()) {
-      console.log(`${isGood ? "✓" : "✗"} ${text.replaceAll("\n", "\n  ")}`);
-      isAllGood &&= isGood;
+    for await (const finding of findings()) {
+      printFinding(finding);
+      isAllGood &&= finding.state !== "bad";
     }
     return isAllGood ? 0 : 1;
   },
@@ -37,14 +43,11 @@ async function* findings(): AsyncGenerator<Finding> {
     config = readConfig();
   } catch (error) {
     if (!(error instanceof SettingError)) throw error;
-    return yield bad(`Settings: ${error.message}`);
+    return yield bad("Settings", error.message);
   }
   yield await checkSettingsFiles(config);
-  yield checkAddress(config);
   yield* checkContent(config);
-  yield await checkDataDir(config);
-  yield* checkDatabase(config);
-  yield await checkMail(config);
+  yield* checkMachine(config);
 }
 
 /** These files hold passwords. */
@@ -54,10 +57,11 @@ async function checkSettingsFiles({ siteDir }: Config): Promise<Finding> {
   for (const file of files) if ((await stat(file)).mode & 0o077 && process.platform !== "win32") open.push(file);
   if (open.length > 0) {
     return bad(
-      `Settings: other users of this machine can read ${open.join(" and ")}, with the passwords in it. Run: chmod 600 ${open.join(" ")}`,
+      "Settings",
+      `other users of this machine can read ${open.join(" and ")}, with the passwords in it. Run: chmod 600 ${open.join(" ")}`,
     );
   }
-  return good(`Settings: all of them can be read${files.length > 0 ? `, from ${files.join(" and ")}` : ""}.`);
+  return good("Settings", `all of them can be read${files.length > 0 ? `, from ${files.join(" and ")}` : ""}.`);
 }
 
 async function* checkContent(config: Config): AsyncGenerator<Finding> {
@@ -67,28 +71,30 @@ async function* checkContent(config: Config): AsyncGenerator<Finding> {
     const { content, texts, mistakes } = await readPublished(config, shipped);
     const { college, courses, pages } = content;
     yield good(
-      `Content: ${college.name.english}, ${courses.length} courses, ${pages.length} pages in ${contentDir}, no mistakes.`,
+      "Content",
+      `${college.name.english}, ${courses.length} courses, ${pages.length} pages in ${contentDir}, no mistakes.`,
     );
     if (mistakes.length > 0) {
-      yield bad(`Published texts: open these in the admin and publish them again.\n${mistakes.join("\n")}`);
+      yield bad("Published texts", `open these in the admin and publish them again.\n${mistakes.join("\n")}`);
     }
     const leftovers = findLeftovers(texts, await readSampleTexts());
     yield leftovers.length === 0
       ? good(
-          `Sample: ${content.college.sampleNote ? "the site shows the sample college." : "nothing of the sample college is left."}`,
+          "Sample",
+          `${content.college.sampleNote ? "the site shows the sample college." : "nothing of the sample college is left."}`,
         )
-      : bad(`Sample: replace what is still the sample college's.\n${new ContentError(leftovers).message}`);
+      : bad("Sample", `replace what is still the sample college's.\n${new ContentError(leftovers).message}`);
     yield await checkPictures(content.publicFiles);
     yield await checkBrochure(content, config.publicUrl ?? `http://localhost:${config.port}`, dataDir);
   } catch (error) {
     if (!(error instanceof ContentError)) {
-      return yield bad(`Content: ${contentDir} cannot be read (${reasonOf(error)}). Check CONTENT_DIR.`);
+      return yield bad("Content", `${contentDir} cannot be read (${reasonOf(error)}). Check CONTENT_DIR.`);
     }
     const last = await lastGoodStart(dataDir);
     const until = last
       ? `\nUntil then a start shows the last content without mistakes, of ${collegeTimeText(last)}.`
       : "";
-    yield bad(`Content: put these right, then run the doctor again.\n${error.message}${until}`);
+    yield bad("Content", `put these right, then run the doctor again.\n${error.message}${until}`);
   }
 }
 
@@ -128,45 +134,42 @@ async function checkPictures(files: PublicFiles): Promise<Finding> {
     );
   }
   return wrong.length > 0
-    ? bad(`Pictures: ${wrong.length} of ${pictures.length} are not what their names say.\n${wrong.join("\n")}`)
-    : good(`Pictures: ${pictures.length} files, each is what its name says.`);
+    ? bad("Pictures", `${wrong.length} of ${pictures.length} are not what their names say.\n${wrong.join("\n")}`)
+    : good("Pictures", `${pictures.length} files, each is what its name says.`);
 }
 
 async function checkBrochure(content: Content, publicUrl: string, dataDir: string): Promise<Finding> {
   const own = content.publicFiles.get("/Pdf/Brochure.pdf");
   if (own !== undefined) {
     return (await readOwnBrochure(content.publicFiles))
-      ? good(`Brochure: ${own}, the college's own.`)
-      : bad(`Brochure: ${own} is not a whole PDF, so a made one is served. Save it as a PDF again, or delete it.`);
+      ? good("Brochure", `${own}, the college's own.`)
+      : bad("Brochure", `${own} is not a whole PDF, so a made one is served. Save it as a PDF again, or delete it.`);
   }
   const made = await readMadeBrochure({ content, publicUrl, dataDir });
   return good(
+    "Brochure",
     made
-      ? `Brochure: made from the content, ${Math.round(made.length / 1000)} kB.`
-      : "Brochure: not made from this content yet. The next start makes it; if this line stays, the log has the reason.",
+      ? `made from the content, ${Math.round(made.length / 1000)} kB.`
+      : "not made from this content yet. The next start makes it; if this line stays, the log has the reason.",
   );
 }
 
 /** Makes no database. */
-async function* checkDatabase({ database }: Config): AsyncGenerator<Finding> {
+async function* checkMachine(config: Config): AsyncGenerator<Finding> {
+  const { database } = config;
+  const context = { config, checkMedia: () => openMediaStore(config).check(), now: () => new Date() };
   if (database.kind === "sqlite" && !existsSync(database.file)) {
-    return yield good(`Database: none yet. The first start makes ${database.file}.`);
+    yield good("Database", `none yet. The first start makes ${database.file}.`);
+    return yield* await askAll(MACHINE_CHECKS, context);
   }
   try {
     await using db = await openDatabase(database);
     await refuseDamaged(db, database);
     const pending = await listPendingMigrations(db);
-    if (pending.length > 0) {
-      return yield bad(`Database: it lacks ${pending.join(", ")}. Run: npm run cli -- migrate`);
-    }
-    await proveWritable(db);
-    yield good(
-      `Database: ${database.kind === "sqlite" ? database.file : "PostgreSQL"} is up to date and can be written.`,
-    );
-    yield checkOutbox(await countMailsByStatus(db));
+    if (pending.length === 0) return yield* await askAll(HEALTH_CHECKS, { ...context, db });
+    yield bad("Database", `it lacks ${pending.join(", ")}. Run: ${OPERATOR_TOOL} migrate`);
   } catch (error) {
-    yield error instanceof SettingError
-      ? bad(`Database: ${error.message}`)
-      : bad(`Database: it does not take a row (${reasonOf(error)}). Check its owner, rights and free space.`);
+    yield { title: "Database", ...faultOf(error) };
   }
+  yield* await askAll(MACHINE_CHECKS, context);
 }

@@ -3,11 +3,15 @@ import { readConfig } from "#server/config.ts";
 import { ContentError } from "#server/content/content-error.ts";
 import { migrateDatabase, openDatabase } from "#server/db/open-database.ts";
 import { AppError, SettingError } from "#server/errors.ts";
+import { OPERATOR_TOOL } from "#server/operator-tool.ts";
 import { adminCommand } from "./admin.ts";
+import { backupCommand, restoreCommand } from "./backup.ts";
 import { type Command, UsageError } from "./command.ts";
 import { contentCommand } from "./content.ts";
 import { doctorCommand } from "./doctor.ts";
 import { enquiryCommand } from "./enquiry.ts";
+import { mailCommand } from "./mail.ts";
+import { moveCommand } from "./move.ts";
 import { outboxCommand } from "./outbox.ts";
 import { sampleCommand } from "./sample.ts";
 import { siteCommand } from "./site.ts";
@@ -25,11 +29,15 @@ const migrateCommand: Command = {
   },
 };
 
-/** `npm run cli -- <command>`. A new command is a file here and an entry in this table. */
+/** A new command is a file here and an entry in this table. */
 const COMMANDS: readonly Command[] = [
   siteCommand,
   migrateCommand,
   doctorCommand,
+  mailCommand,
+  backupCommand,
+  restoreCommand,
+  moveCommand,
   outboxCommand,
   enquiryCommand,
   adminCommand,
@@ -38,6 +46,13 @@ const COMMANDS: readonly Command[] = [
 ];
 
 const EXIT_USAGE = 2;
+
+// A reader such as `head` may leave before the command has done its work.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+  });
+}
 
 process.exitCode = await runCommand(process.argv.slice(2));
 
@@ -49,7 +64,7 @@ async function runCommand([name, ...args]: string[]): Promise<number> {
   }
   const command = COMMANDS.find((candidate) => candidate.name === name);
   if (!command) {
-    console.error(`There is no command "${name}". See all of them with: npm run cli`);
+    console.error(`There is no command "${name}". See all of them with: ${OPERATOR_TOOL} help`);
     return EXIT_USAGE;
   }
   try {
@@ -66,7 +81,7 @@ async function runCommand([name, ...args]: string[]): Promise<number> {
 }
 
 function usageLines({ name, usages }: Command): string[] {
-  return usages.map((usage) => `  npm run cli -- ${name} ${usage}`.trimEnd());
+  return usages.map((usage) => `  ${OPERATOR_TOOL} ${name} ${usage}`.trimEnd());
 }
 
 /** Ours, or Node's own about options. */

@@ -8,6 +8,7 @@ import {
   updateMailsAsDue,
 } from "#server/features/mail/mail.repository.ts";
 import { mailMessageSchema } from "#server/features/mail/mail-message.ts";
+import { OPERATOR_TOOL } from "#server/operator-tool.ts";
 import { collegeTimeText } from "#server/time.ts";
 import { actionOf, type Command, tableOf, UsageError, withConfiguredDatabase } from "./command.ts";
 
@@ -36,7 +37,8 @@ async function list(args: string[]): Promise<number> {
     if (rows.length === MOST_LISTED) console.log(`Only the newest ${MOST_LISTED} are shown.`);
     console.log(`${pending} waiting, ${parked} parked, ${sent} sent.`);
     if (parked > 0) {
-      console.log("A parked mail was refused for good. Put the cause right, then: npm run cli -- outbox retry ID");
+      console.log("A parked mail was refused for good, or is held since a restore: see LAST ERROR.");
+      console.log(`Put the cause right, then: ${OPERATOR_TOOL} outbox retry ID`);
       console.log("The text of a parked mail of an account is not kept: make a new invitation or reset link instead.");
     }
     return 0;
@@ -52,7 +54,7 @@ async function retry(args: string[]): Promise<number> {
     const changed = await updateMailsAsDue(db, values.all ? "all" : positionals, new Date().toISOString());
     const unknown = positionals.filter((id) => !changed.includes(id));
     for (const id of unknown)
-      console.error(`${id}: no mail with this id can be sent again. See: npm run cli -- outbox list`);
+      console.error(`${id}: no mail with this id can be sent again. See: ${OPERATOR_TOOL} outbox list`);
     if (changed.length > 0) {
       console.log(`Due now: ${changed.length}. A running server sends within half a minute, else the next start does.`);
     }

@@ -1,10 +1,11 @@
 import { parseArgs } from "node:util";
 import { type Config, readConfig } from "#server/config.ts";
 import { loadContent } from "#server/content/load-content.ts";
-import { noteExternalChange } from "#server/db/external-change.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { createMedia } from "#server/features/media/media.service.ts";
+import { openMediaStore } from "#server/features/media/media-store.ts";
 import { hasSampleData, loadSampleData, removeSampleData } from "#server/features/sample-data/load-sample-data.ts";
+import { OPERATOR_TOOL } from "#server/operator-tool.ts";
 import { actionOf, type Command, withConfiguredDatabase } from "./command.ts";
 
 const now = () => new Date();
@@ -12,7 +13,7 @@ const now = () => new Date();
 export const sampleCommand: Command = {
   name: "sample",
   usages: ["load", "remove"],
-  help: "Loads the sample notices, events, students and pictures, or removes those that nobody has changed.",
+  help: "Loads the sample notices, events, students and pictures, or removes those that are unchanged.",
   async run([action, ...args]) {
     // Refuses further words.
     parseArgs({ args });
@@ -24,11 +25,10 @@ async function load(config: Config): Promise<number> {
   const { samples } = await loadContent(config.contentDir, config.publicDirs);
   return withConfiguredDatabase(config, async (db) => {
     if (await hasSampleData(db)) {
-      console.error("The sample data is there already. To begin anew, first: npm run cli -- sample remove");
+      console.error(`The sample data is there already. To begin anew, first: ${OPERATOR_TOOL} sample remove`);
       return 1;
     }
     await loadSampleData(openMedia(db, config), samples, now());
-    await noteExternalChange(db);
     const { notices, events, placedStudents, pictures } = samples;
     console.log(
       `Loaded: ${notices.length} notices, ${events.length} events, ${placedStudents.length} placed students.\n` +
@@ -54,7 +54,7 @@ async function remove(config: Config): Promise<number> {
   });
 }
 
-function openMedia(db: Database, { dataDir }: Config) {
+function openMedia(db: Database, config: Config) {
   const log = { error: (_: object, message: string) => console.error(message) };
-  return createMedia({ db, dataDir, log, onVariantsMade() {}, now }).service;
+  return createMedia({ db, store: openMediaStore(config), log, onVariantsMade() {}, now }).service;
 }

@@ -3,6 +3,7 @@ import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readConfig, settingsFiles } from "#server/config.ts";
 import { reasonOf, SettingError } from "#server/errors.ts";
+import { OPERATOR_TOOL } from "#server/operator-tool.ts";
 import { type Command, UsageError } from "./command.ts";
 
 export const siteCommand: Command = {
@@ -35,7 +36,7 @@ export const siteCommand: Command = {
         `  ${join(config.siteDir, "public", "Images")}: pictures; the content names them as /Images/name.jpg`,
         `  ${join(config.siteDir, "public", "Pdf", "Brochure.pdf")}: the college's own brochure, if there is one`,
         `  ${settings}: settings, such as PUBLIC_URL and SMTP_URL`,
-        "After each change of a file: npm run cli -- doctor, then restart the site. Put the folder into your backups.",
+        `After each change of a file: ${OPERATOR_TOOL} doctor, then restart the site.`,
       ].join("\n"),
     );
     return 0;

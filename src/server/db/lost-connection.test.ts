@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createMedia } from "#server/features/media/media.service.ts";
+import { createDiskStore } from "#server/features/media/media-store.ts";
 import { createRecordWriter } from "#server/record-writer.ts";
 import { aSendRequest } from "#tests/server/factories.ts";
 import { aJpeg } from "#tests/server/pictures.ts";
@@ -70,7 +71,7 @@ onPostgresOnly("files stay when the answer to COMMIT is lost: their rows may be 
   await using db = await openDatabase({ kind: "postgres", url: proxy.url });
   await using data = await mkdtempDisposable(join(tmpdir(), "mortarboard-lost-"));
   const [log, now] = [{ error() {} }, () => new Date()];
-  const media = createMedia({ db, dataDir: data.path, log, onVariantsMade() {}, now });
+  const media = createMedia({ db, store: createDiskStore(data.path), log, onVariantsMade() {}, now });
   const write = createRecordWriter({ media: media.service, onChanged() {}, now });
   const upload = { field: "images", originalName: "a.jpg", bytes: await aJpeg({ width: 20, height: 20 }) };
 

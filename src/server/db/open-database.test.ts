@@ -5,9 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { newId } from "#server/ids.ts";
 import { databaseKinds, openTestDatabase } from "#tests/server/test-databases.ts";
 import { normaliseTexts } from "./migrations/texts.ts";
-import { migrateDatabase, openDatabase, pingDatabase } from "./open-database.ts";
+import { migrateDatabase, openDatabase, pingDatabase, refreshStatistics } from "./open-database.ts";
 
 test.for(databaseKinds)("%s: a second migration of the same database changes nothing", async (kind) => {
   await using database = await openTestDatabase(kind);
@@ -33,6 +34,22 @@ test("in SQLite a commit is on the disk when it returns, and what is deleted is 
 
   expect([await pragma("journal_mode"), await pragma("synchronous")]).toEqual(["wal", 2]);
   expect([before, await isInFile()]).toEqual([true, false]);
+});
+
+test("SQLite's statistics say how many rows there are, and hold nothing of what is in them", async () => {
+  await using database = await openTestDatabase("sqlite");
+  const values = { kind: "mobile" as const, value: "9830012345", at: "", admin_email: "" };
+  await database.db
+    .insertInto("blocked_sender")
+    .values({ id: newId(), ...values })
+    .execute();
+
+  await refreshStatistics(database.db);
+
+  const read = async (table: string) =>
+    (await sql.raw<object>(`select * from ${table} where tbl = 'blocked_sender'`).execute(database.db)).rows;
+  expect(await read("sqlite_stat1")).toContainEqual(expect.objectContaining({ stat: "1 1" }));
+  expect(await read("sqlite_stat4")).toEqual([]);
 });
 
 test("opening a database takes from others the right to read its files", async () => {

@@ -1,15 +1,20 @@
 import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import SqliteDatabase from "better-sqlite3";
-import { Kysely, PostgresDialect, PostgresDriver, SqliteAdapter, SqliteDialect, SqliteDriver, sql } from "kysely";
+import { Kysely, PostgresDialect, PostgresDriver, SqliteDialect, SqliteDriver, sql } from "kysely";
 import { Migrator } from "kysely/migration";
+import type { Pool } from "pg";
 import { KINDS } from "#contract/kinds/kinds.ts";
 import { keepPrivate, makeDataFolder, makePrivateFile } from "#server/data-folder.ts";
 import { reasonOf, SettingError } from "#server/errors.ts";
 import { newId } from "#server/ids.ts";
 import { addRecordTables } from "#server/kinds/records.repository.ts";
 import { isDamage, withFirstErrors } from "./driver-errors.ts";
+import { isPostgres } from "./is-postgres.ts";
+import { withLock } from "./locks.ts";
 import { migrations } from "./migrations/index.ts";
 import type { DatabaseSchema } from "./schema.ts";
+import { raiseVersions, SCHEMA } from "./topic-versions.ts";
 
 export type Database = Kysely<DatabaseSchema>;
 
@@ -17,7 +22,8 @@ export type DatabaseLocation = { kind: "sqlite"; file: string } | { kind: "postg
 
 /** Then the caller answers 503: better-sqlite3 blocks the event loop. */
 const SQLITE_BUSY_TIMEOUT_MS = 250;
-const POSTGRES_CONNECT_TIMEOUT_MS = 5_000;
+export const CONNECT_TIMEOUT_MS = 5_000;
+const LOCK_ASKED_EVERY_MS = 250;
 
 /** Proves that the database answers; does not migrate. @throws {SettingError} one line that names the setting */
 export async function openDatabase(location: DatabaseLocation): Promise<Database> {
@@ -40,16 +46,36 @@ export async function openDatabase(location: DatabaseLocation): Promise<Database
 }
 
 /**
- * Safe when several instances start together: kysely takes a lock.
+/**
+ * Of several copies that start together one migrates, and the others wait.
+ * @param then instead of bringing the tables to this version: the last migration, and columns of kinds that are to be there
  * @returns the names of the migrations that ran
  * @throws {SettingError} when this user may not change tables, or a newer version has
  */
-export async function migrateDatabase(db: Database): Promise<string[]> {
+export async function migrateDatabase(db: Database, then?: Goal): Promise<string[]> {
+  // That of a restore, into an empty database.
+  if (db.isTransaction) return migrate(db, then);
+  for (;;) {
+    const names = await withLock(db, "migrations", () => migrate(db, then));
+    if (names) return names;
+    await sleep(LOCK_ASKED_EVERY_MS);
+  }
+}
+
+interface Goal {
+  last: string;
+  hasColumn: (table: string, column?: string) => boolean;
+}
+
+async function migrate(db: Database, then?: Goal): Promise<string[]> {
   await refuseNewer(db);
   try {
-    const { error, results = [] } = await migratorOf(db).migrateToLatest();
+    const migrator = migratorOf(db);
+    const { error, results = [] } = await (then ? migrator.migrateTo(then.last) : migrator.migrateToLatest());
     if (error) throw error;
-    await addRecordTables(db, KINDS);
+    await addRecordTables(db, KINDS, then?.hasColumn);
+    // Copies of an older version learn that they are outdated.
+    if (results.length > 0 && !then) await raiseVersions(db, [SCHEMA]);
     return results.map((result) => result.migrationName);
   } catch (error) {
     throw new SettingError(
@@ -62,11 +88,21 @@ function migratorOf(db: Database): Migrator {
   return new Migrator({ db, provider: { getMigrations: async () => migrations } });
 }
 
-async function refuseNewer(db: Database): Promise<void> {
+/** In their order. */
+export async function listMigrations(db: Database): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some(({ name }) => name === "kysely_migration")) return;
+  if (!tables.some(({ name }) => name === "kysely_migration")) return [];
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
-  const newer = rows.map(({ name }) => name).filter((name) => !(name in migrations));
+  return rows.map(({ name }) => name);
+}
+
+export const unknownMigrations = (names: readonly string[]) => names.filter((name) => !(name in migrations));
+
+/** Of a newer version, by their names. */
+export const listNewerMigrations = async (db: Database) => unknownMigrations(await listMigrations(db));
+
+async function refuseNewer(db: Database): Promise<void> {
+  const newer = await listNewerMigrations(db);
   if (newer.length > 0) {
     throw new SettingError(
       `This database was made by a newer version of Mortarboard (${newer.join(", ")}). Start that version, or restore the backup from before its upgrade.`,
@@ -80,7 +116,17 @@ export async function pingDatabase(db: Database): Promise<void> {
 
 /** After an erasure, SQLite's write-ahead log still has the old pages. Does nothing while another process reads. */
 export async function emptyWriteAheadLog(db: Database): Promise<void> {
-  if (db.getExecutor().adapter instanceof SqliteAdapter) await sql`pragma wal_checkpoint(truncate)`.execute(db);
+  if (!isPostgres(db)) await sql`pragma wal_checkpoint(truncate)`.execute(db);
+}
+
+/** Lets SQLite choose its indexes by how much is in its tables; PostgreSQL does so itself. */
+export async function refreshStatistics(db: Database): Promise<void> {
+  if (!isPostgres(db)) await sql`pragma optimize(0x10002)`.execute(db);
+}
+
+/** For a file of SQLite that is synced whole when it is filled. */
+export async function syncLater(db: Database): Promise<void> {
+  await sql`pragma synchronous = off`.execute(db);
 }
 
 async function openSqlite(file: string): Promise<Database> {
@@ -95,6 +141,19 @@ async function openSqlite(file: string): Promise<Database> {
   connection.pragma("foreign_keys = ON");
   // Overwrites what is deleted.
   connection.pragma("secure_delete = ON");
+  // Without it, statistics would have samples of names and numbers.
+  connection.pragma("analysis_limit = 1000");
+  return wrapSqlite(connection);
+}
+
+/** On the disk as far as it does not fit into memory, without a name: it is gone when it is closed, or the process ends. */
+export function openThrowawayDatabase(): Database {
+  const connection = new SqliteDatabase("");
+  connection.pragma("foreign_keys = ON");
+  return wrapSqlite(connection);
+}
+
+function wrapSqlite(connection: SqliteDatabase.Database): Database {
   const config = { database: connection };
   const createDriver = () => withFirstErrors(new SqliteDriver(config));
   const db = new Kysely<DatabaseSchema>({
@@ -114,7 +173,7 @@ async function openPostgres(url: string): Promise<Database> {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
-    connectionTimeoutMillis: POSTGRES_CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: 15_000,
   });
   // A broken connection fails its query, not the process.
@@ -122,11 +181,21 @@ async function openPostgres(url: string): Promise<Database> {
   pool.on("connect", (client) => client.on("error", () => {}));
   const createDriver = () => withFirstErrors(new PostgresDriver({ pool }));
   const db = new Kysely<DatabaseSchema>({ dialect: Object.assign(new PostgresDialect({ pool }), { createDriver }) });
+  pools.set(db, pool);
   await pingDatabase(db).catch(async (error: unknown) => {
     await db.destroy();
     throw error;
   });
   return db;
+}
+
+const pools = new WeakMap<Database, Pool>();
+
+/** Of PostgreSQL; null for SQLite, which has one. */
+export function connectionsOf(db: Database) {
+  const pool = pools.get(db);
+  if (!pool) return null;
+  return { busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount };
 }
 
 /** @throws {SettingError} when a newer version has changed the tables */

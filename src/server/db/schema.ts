@@ -90,7 +90,7 @@ export interface DatabaseSchema {
   };
   /** Of the token only the SHA-256 is kept. */
   preview_link: { id: string; token_hash: string; path: string; created_by: string; expires_at: string };
-  /** Who has a document open. */
+  /** Who has a document or an enquiry open: its path, or `enquiries/` and its id. */
   presence: { path: string; admin_id: string; seen_at: string };
   /** Pictures and PDFs that documents may show. `focus_x` and `focus_y` are percent from the left and the top. */
   library_file: {
@@ -112,10 +112,27 @@ export interface DatabaseSchema {
   };
   /** `month`: `2026-11`, the last one in which the mail was sent. */
   monthly_mail: { name: string; month: string };
+  health_alert: HealthAlertTable;
   /** Of the token only the SHA-256 is kept. */
   family_link: { token_hash: string; enquiry_id: string; expires_at: string };
-  /** One row: a new id tells running servers that public pages have changed. */
-  outside_change: { id: string };
+  backup: BackupTable;
+  /** Tells all servers what pages show anew. `changed_at`: the last version that did not only add. */
+  topic_version: { topic: string; version: number; changed_at: number };
+}
+
+/** `day`: the college's, of one that the server makes by itself. */
+interface BackupTable {
+  id: string;
+  day: string | null;
+  /** A file or an address. */
+  place: string;
+  started_at: string;
+  /** null: it is being made, or was broken off. */
+  ended_at: string | null;
+  kilobytes: number | null;
+  error: string | null;
+  /** When all of it was last read and restored on trial. */
+  tried_at: string | null;
 }
 
 /**
@@ -270,6 +287,16 @@ export interface EnquiryImportRowTable {
   enquiry_id: string | null;
   note_id: string | null;
   at: string | null;
+}
+
+/** A check of the server's health that is bad, or was within the hour. */
+export interface HealthAlertTable {
+  check_id: string;
+  begun_at: string;
+  /** The last mail. */
+  told_at: string | null;
+  /** Since when it is good. */
+  well_at: string | null;
 }
 
 export type MailStatus = "pending" | "sent" | "parked";

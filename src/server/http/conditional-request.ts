@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { NotFoundError } from "#server/errors.ts";
 
 /** Both ends included, counted from 0. */
 export interface ByteRange {
@@ -11,7 +12,8 @@ interface ServedFile {
   etag: string;
   size: number;
   type: string;
-  read(range?: ByteRange): Uint8Array | Readable;
+  /** Null when the file is gone. */
+  read(range?: ByteRange): Uint8Array | Readable | Promise<Readable | null>;
 }
 
 /** Whether the client has this version. A tag overrides a date (RFC 9110, 13.2.2); a proxy may have made it weak. */
@@ -22,21 +24,25 @@ export function isKnown({ headers }: Pick<FastifyRequest, "headers">, etag: stri
 }
 
 /** Answers GET or HEAD for a file or a range of it: 200, 206, 304 or 416. */
-export function sendRange(request: FastifyRequest, reply: FastifyReply, { etag, size, type, read }: ServedFile) {
-  reply.headers({ etag, "accept-ranges": "bytes" });
-  if (isKnown(request, etag)) return reply.code(304).send();
+export async function sendRange(request: FastifyRequest, reply: FastifyReply, file: ServedFile) {
+  const { etag, size, type, read } = file;
+  const known = { etag, "accept-ranges": "bytes" };
+  if (isKnown(request, etag)) return reply.code(304).headers(known).send();
   const { range: wanted, "if-range": version = etag } = request.headers;
   // A range of another version would glue two versions together.
   const range = version === etag ? readRange(wanted, size) : null;
   if (range === "unsatisfiable") {
     return reply
       .code(416)
-      .headers({ "content-range": `bytes */${size}`, "cache-control": "no-store" })
+      .headers({ ...known, "content-range": `bytes */${size}`, "cache-control": "no-store" })
       .send();
   }
+  // Before the headers, which an error would keep.
+  const body = request.method === "HEAD" ? undefined : await read(range ?? undefined);
+  if (body === null) throw new NotFoundError();
   if (range) reply.code(206).header("content-range", `bytes ${range.start}-${range.end}/${size}`);
-  reply.type(type).header("content-length", range ? range.end - range.start + 1 : size);
-  return reply.send(request.method === "HEAD" ? undefined : read(range ?? undefined));
+  reply.headers({ ...known, "content-length": range ? range.end - range.start + 1 : size }).type(type);
+  return reply.send(body);
 }
 
 /** @returns null when the whole file is the answer, also for several ranges */

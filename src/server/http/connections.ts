@@ -2,6 +2,7 @@ import { type IncomingMessage, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { newRequestId, REQUEST_ID_HEADER } from "./request-id.ts";
 
 const ANSWERS: Record<string, { status: number; error: string; code: string }> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, error: "The request took too long to arrive.", code: "request_timeout" },
@@ -16,7 +17,8 @@ const NOT_HTTP = { status: 400, error: "The request could not be understood.", c
 export function answerClientError(this: FastifyInstance, error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === "ECONNRESET" || socket.destroyed) return;
   const { status, ...body } = ANSWERS[error.code ?? ""] ?? NOT_HTTP;
-  this.log.info({ code: body.code }, "connection refused");
+  const reqId = newRequestId();
+  this.log.info({ reqId, code: body.code }, "connection refused");
   const json = JSON.stringify({ ok: false, ...body });
   if (socket.writable) {
     const head = [
@@ -24,6 +26,7 @@ export function answerClientError(this: FastifyInstance, error: NodeJS.ErrnoExce
       "content-type: application/json; charset=utf-8",
       `content-length: ${Buffer.byteLength(json)}`,
       "cache-control: no-store",
+      `${REQUEST_ID_HEADER}: ${reqId}`,
       "x-content-type-options: nosniff",
       "connection: close",
     ];

@@ -3,7 +3,15 @@ import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { databaseTrouble } from "#server/db/driver-errors.ts";
 import { AppError } from "#server/errors.ts";
 import { badInput } from "#server/parse-input.ts";
+import { REQUEST_ID_HEADER } from "./request-id.ts";
 import { isApiPath, requestPath } from "./request-path.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** The code of the error that it was answered with; "" for none. */
+    refusedWith: string;
+  }
+}
 
 export const WRONG_TYPE = "This content type is not taken here: send JSON, or a form where files are sent.";
 /** Others below 500 keep their status and get a general sentence. */
@@ -32,7 +40,7 @@ export function answerErrors(app: FastifyInstance, format?: "text"): void {
 
 /** For what the router refuses before any hook, such as a broken percent sign. */
 export function answerFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  reply.header("x-content-type-options", "nosniff");
+  reply.headers({ "x-content-type-options": "nosniff", [REQUEST_ID_HEADER]: request.id });
   sendError(error, request, reply);
 }
 
@@ -43,14 +51,17 @@ function sendError(
   format = isApiPath(requestPath(request.url)) ? "json" : "text",
 ): void {
   const known = toAppError(error);
+  request.refusedWith = known.code;
   if (known.status >= 500) request.log.error({ err: error }, "request failed");
   else request.log.info({ code: known.code, ...("reason" in known && { reason: known.reason }) }, "request refused");
   reply.code(known.status).headers({ ...known.headers, "cache-control": "no-store" });
+  const { code, fields, details } = known;
+  // For a call to the office: the log has it.
+  const message = known.status === 500 ? `${known.message} Reference: ${request.id}.` : known.message;
   if (format === "text") {
-    reply.type("text/plain; charset=utf-8").send(known.message);
+    reply.type("text/plain; charset=utf-8").send(message);
     return;
   }
-  const { message, code, fields, details } = known;
   const body = JSON.stringify({ ok: false, error: message, code, fields, ...details });
   reply.type("application/json; charset=utf-8").send(body);
 }

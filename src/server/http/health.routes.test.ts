@@ -1,10 +1,11 @@
-import { rm, writeFile } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { parse } from "yaml";
 import { aSendRequest } from "#tests/server/factories.ts";
 import { openTestApi, type TestApi } from "#tests/server/open-test-api.ts";
-import { damageTable } from "#tests/server/test-databases.ts";
+import { damageTable, databaseKinds } from "#tests/server/test-databases.ts";
 
 async function readinessOf(api: TestApi) {
   const reply = await api.send("GET", "/readyz");
@@ -30,6 +31,72 @@ test("a healthy server is alive, ready, and has metrics; without its database it
   expect(await readinessOf(api)).toEqual(notReady("The database does not answer."));
   expect((await api.send("GET", "/metrics")).body).toContain("process_cpu_seconds_total");
 });
+
+const NO_METRICS = /^(and|by|on|sum|max|rate|increase|histogram_quantile|up)$/;
+
+/** Names in an expression that are neither labels nor PromQL's own. */
+function metricsIn(expression: string): string[] {
+  const bare = expression.replace(/\{[^}]*\}|\[[^\]]*\]|\b(?:by|on) \([^)]*\)/g, "");
+  return (bare.match(/[a-z_]{2,}\w*/g) ?? []).filter((name) => !NO_METRICS.test(name));
+}
+
+test("the dashboard and the alert rules name only metrics that the server has", async () => {
+  const [{ panels }, { groups }] = [
+    JSON.parse(await readFile("ops/grafana-dashboard.json", "utf8")),
+    parse(await readFile("ops/alerts.yaml", "utf8")),
+  ];
+  const expressions: string[] = [
+    ...panels.flatMap(({ targets }: { targets: { expr: string }[] }) => targets.map(({ expr }) => expr)),
+    ...groups.flatMap(({ rules }: { rules: { expr: string }[] }) => rules.map(({ expr }) => expr)),
+  ];
+  await using api = await openTestApi();
+  const { body } = await api.send("GET", "/metrics");
+
+  const types = [...body.matchAll(/^# TYPE (\w+) (\w+)$/gm)];
+  const known = types.flatMap(([, name = "", type]) =>
+    type === "histogram" ? [`${name}_bucket`, `${name}_count`, `${name}_sum`] : [name],
+  );
+  expect(expressions.length).toBeGreaterThan(20);
+  for (const expression of expressions) {
+    const named = metricsIn(expression);
+    expect(named, expression).toEqual(expression.includes("up{") ? [] : expect.arrayContaining([expect.any(String)]));
+    expect(
+      named.filter((name) => !known.includes(name)),
+      expression,
+    ).toEqual([]);
+  }
+});
+
+test.for(databaseKinds)(
+  "%s: the metrics count pages, enquiries, refusals, mails, pictures and connections",
+  async (kind) => {
+    await using api = await openTestApi({ kind, env: { CAPTCHA: "off" } });
+    const read = async (sample: string) => {
+      const { body } = await api.send("GET", "/metrics");
+      const line = body.split("\n").find((each) => each.startsWith(`${sample} `));
+      return line === undefined ? null : Number(line.slice(sample.length));
+    };
+    const before = await read('page_cache_requests_total{result="miss"}');
+
+    for (const url of ["/Library", "/Library", "/Library?fbclid=1"]) await api.send("GET", url);
+    await api.send("POST", "/api/v1.0/email/send", aSendRequest());
+    await api.send("POST", "/api/v1.0/email/send", aSendRequest({ mobile: "12" }));
+    await api.asAdmin("GET", "/api/announcements");
+
+    expect(before).toBe(0);
+    expect(await read('page_cache_requests_total{result="miss"}')).toBe(1);
+    expect(await read('page_cache_requests_total{result="hit"}')).toBe(2);
+    expect(await read("page_render_seconds_total")).toBeGreaterThan(0);
+    expect(await read("enquiries_stored_total")).toBe(1);
+    expect(await read('http_refusals_total{route="/api/v1.0/email/send",code="bad_input"}')).toBe(1);
+    expect(await read('outbox_mails{status="pending"}')).toBe(2);
+    expect(await read("outbox_oldest_pending_seconds")).toBeGreaterThan(0);
+    expect(await read("media_pending_pictures")).toBe(0);
+    expect(await read("media_bytes")).toBe(0);
+    const connections = kind === "postgres" ? expect.any(Number) : null;
+    expect(await read('database_connections{state="idle"}')).toEqual(connections);
+  },
+);
 
 test("the metrics are not found through a proxy, however it marks requests and spells the path", async () => {
   await using api = await openTestApi();

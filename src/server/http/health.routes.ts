@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyPluginAsync } from "fastify";
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { z } from "zod";
 import { errorReplySchema, okReplySchema } from "#contract/common.ts";
 import { type Database, damagedDatabases, pingDatabase, proveWritable } from "#server/db/open-database.ts";
 import { NotFoundError } from "#server/errors.ts";
 import { describeRoute } from "./describe-route.ts";
 import { isForwarded } from "./local-request.ts";
+import { createMetrics, type Measure } from "./metrics.ts";
 
 const READINESS_TIMEOUT_MS = 2_000;
 const WRITE_EVERY_MS = 5_000;
@@ -29,35 +29,16 @@ const METRICS = describeRoute("Read the metrics", {
 /** `/healthz`: alive; `/readyz`: database and media store take a write; `/metrics`: Prometheus, not through a proxy. */
 export const healthRoutes: FastifyPluginAsync<{
   db: Database;
+  isOutdated: () => boolean;
   /** Rejects when uploads cannot be stored. */
   checkMedia: () => Promise<void>;
-  countMails: () => Promise<Record<string, number>>;
-}> = async (app, { db, checkMedia, countMails }) => {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  const durations = new Histogram({
-    name: "http_request_duration_seconds",
-    help: "How long an answer took, by method, route pattern and status",
-    labelNames: ["method", "route", "status"],
-    buckets: [0.001, 0.005, 0.025, 0.1, 0.5, 2, 10],
-    registers: [registry],
-  });
-  const mails = new Gauge({
-    name: "outbox_mails",
-    help: "Mails in the outbox by status",
-    labelNames: ["status"],
-    registers: [registry],
-    async collect() {
-      mails.reset();
-      // The other numbers matter all the more when the database is down.
-      const counts = await countMails().catch(() => ({}));
-      for (const [status, count] of Object.entries(counts)) mails.set({ status }, count);
-    },
-  });
-
+  measures: readonly Measure[];
+}> = async (app, { db, isOutdated, checkMedia, measures }) => {
+  const registry = createMetrics(app, measures);
   const checks: [fault: string, check: () => Promise<void>][] = [
     ["The database does not answer.", () => pingDatabase(db)],
     ["The database is damaged.", async () => assert(!damagedDatabases.has(db))],
+    ["A newer version has changed the database.", async () => assert(!isOutdated())],
     ["The database cannot be written.", checkWrites],
     ["Uploads cannot be stored.", checkMedia],
   ];
@@ -69,11 +50,6 @@ export const healthRoutes: FastifyPluginAsync<{
     await proveWritable(db);
     writtenAt = performance.now();
   }
-
-  // On the outermost scope, so that it sees every route.
-  app.addHook("onResponse", async ({ method, routeOptions }, { statusCode: status, elapsedTime }) => {
-    durations.observe({ method, route: routeOptions.url ?? "none", status }, elapsedTime / 1000);
-  });
 
   app.get("/healthz", { schema: ALIVE, logLevel: "warn" }, async (_, reply) =>
     reply.header("cache-control", "no-store").send({ ok: true }),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openTestApi } from "#tests/server/open-test-api.ts";
-import { BoundedCounts } from "./rate-limits.ts";
+import { BoundedCounts } from "./counts.ts";
 
 test("who is blocked stays blocked while tens of thousands of others come, until the window is over", () => {
   const counts = new BoundedCounts<{ count: number; expiresAt: number }>();

@@ -1,43 +1,7 @@
 import { normalizeIP, type RateLimitOptions } from "@fastify/rate-limit";
 import type { FastifyRequest } from "fastify";
 import { TooManyRequestsError } from "#server/errors.ts";
-
-/** `expiresAt` in milliseconds since 1970. */
-interface Counted {
-  count: number;
-  expiresAt: number;
-}
-
-/** A flood of senders must not fill the memory. */
-const MOST_KEPT = 20_000;
-const KEPT_WHEN_FULL = 18_000;
-
-/** When there are too many, expired counts go first, then the lowest: a flood of new keys does not end a block. */
-export class BoundedCounts<Entry extends Counted> {
-  readonly #entries = new Map<string, Entry>();
-
-  get(key: string, now: number): Entry | undefined {
-    const entry = this.#entries.get(key);
-    return entry && entry.expiresAt > now ? entry : undefined;
-  }
-
-  set(key: string, entry: Entry, now: number): void {
-    this.#entries.delete(key);
-    if (entry.count > 0) this.#entries.set(key, entry);
-    if (this.#entries.size > MOST_KEPT) this.#drop(now);
-  }
-
-  delete(key: string): void {
-    this.#entries.delete(key);
-  }
-
-  #drop(now: number): void {
-    for (const [key, { expiresAt }] of this.#entries) if (expiresAt <= now) this.#entries.delete(key);
-    const lowestFirst = [...this.#entries].sort(([, a], [, b]) => a.count - b.count);
-    const tooMany = Math.max(0, lowestFirst.length - KEPT_WHEN_FULL);
-    for (const [key] of lowestFirst.slice(0, tooMany)) this.#entries.delete(key);
-  }
-}
+import type { CountsFor } from "./counts.ts";
 
 const TEN_MINUTES_MS = 600_000;
 
@@ -57,44 +21,40 @@ export function enquiryRateLimit({ accepted, refused }: EnquiryLimits): RateLimi
 }
 
 /** A school behind one address can send its enquiries; a script cannot flood the admission cell. */
-export function createAcceptanceLimit({ accepted }: EnquiryLimits) {
-  const counts = new BoundedCounts<Counted>();
-
-  function add(sender: string, change: 1 | -1, now = Date.now()): Counted {
-    const { count, expiresAt } = counts.get(sender, now) ?? { count: 0, expiresAt: now + TEN_MINUTES_MS };
-    const entry = { count: count + change, expiresAt };
-    counts.set(sender, entry, now);
-    return entry;
-  }
+export function createAcceptanceLimit({ accepted }: EnquiryLimits, countsFor: CountsFor) {
+  const counts = countsFor("accepted enquiries");
 
   /** Counts tasks that return true, and those that run. */
   return async (sender: string, accept: () => Promise<boolean>): Promise<void> => {
-    const { count, expiresAt } = add(sender, 1);
+    const { count, expiresAt } = await counts.add(sender, 1, TEN_MINUTES_MS);
     let isAccepted = false;
     try {
       if (count > accepted) throw tooManyEnquiries(expiresAt - Date.now());
       isAccepted = await accept();
     } finally {
-      if (!isAccepted) add(sender, -1);
+      if (!isAccepted) await counts.add(sender, -1, TEN_MINUTES_MS);
     }
   };
 }
 
 /**
  * Counts what a sender asks for in vain within ten minutes; who has done so `most` times gets nothing for the rest of them.
+ * @param name of what is counted
  * @param isInVain of the error with which a task ends
  */
-export function createFailureLimit(most: number, isInVain: (error: unknown) => boolean) {
-  const counts = new BoundedCounts<Counted>();
+export function createFailureLimit(
+  { name, most, isInVain }: { name: string; most: number; isInVain: (error: unknown) => boolean },
+  countsFor: CountsFor,
+) {
+  const counts = countsFor(name);
 
   return async <Result>(sender: string, task: () => Promise<Result>): Promise<Result> => {
-    const now = Date.now();
-    const { count, expiresAt } = counts.get(sender, now) ?? { count: 0, expiresAt: now + TEN_MINUTES_MS };
-    if (count >= most) throw tooManyRequests(expiresAt - now);
+    const { count, expiresAt } = await counts.get(sender);
+    if (count >= most) throw tooManyRequests(expiresAt - Date.now());
     try {
       return await task();
     } catch (error) {
-      if (isInVain(error)) counts.set(sender, { count: (counts.get(sender, now)?.count ?? 0) + 1, expiresAt }, now);
+      if (isInVain(error)) await counts.add(sender, 1, TEN_MINUTES_MS);
       throw error;
     }
   };

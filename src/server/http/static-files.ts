@@ -12,6 +12,7 @@ import { type ByteRange, sendRange } from "./conditional-request.ts";
 /** A year; an hour, and a day while it is fetched anew. */
 const HASHED = "public, max-age=31536000, immutable";
 const NAMED = "public, max-age=3600, stale-while-revalidate=86400";
+const EDGE = { topics: ["content"] };
 /** A drawing opened by itself runs nothing. */
 const DRAWING_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 /** Above this the best compression takes seconds. */
@@ -78,7 +79,7 @@ function drawingSender(file: string): Send {
     return { bodies: await encode(bytes, bytes.length > LARGE_BYTES ? undefined : SMALLEST), version };
   });
   return async (request, reply) => {
-    reply.header("cache-control", NAMED);
+    reply.header("cache-control", NAMED).edge = EDGE;
     const { bodies, version } = await getDrawing();
     reply.header("content-security-policy", DRAWING_POLICY).type("image/svg+xml");
     return sendBodies(bodies, version, request, reply);
@@ -90,7 +91,7 @@ function publicSender(file: string): Send {
     const { size, mtime } = await stat(file);
     const etag = `"${size.toString(36)}-${mtime.getTime().toString(36)}"`;
     const read = (range?: ByteRange) => createReadStream(file, range);
-    reply.headers({ "cache-control": NAMED, "last-modified": mtime.toUTCString() });
+    reply.headers({ "cache-control": NAMED, "last-modified": mtime.toUTCString() }).edge = EDGE;
     return sendRange(request, reply, { etag, size, type: typeOf(file), read });
   };
 }

@@ -123,10 +123,14 @@ export async function listTitles(db: Database, name: string, ids: readonly strin
   return new Map(rows.map(({ id, title }) => [id, String(title)]));
 }
 
-/** Adds missing tables and columns. Renaming and dropping takes a migration. */
-export async function addRecordTables(db: Database, kinds: readonly StoredKind[]): Promise<void> {
+/** Adds missing tables and columns, or those that are wanted. Renaming and dropping takes a migration. */
+export async function addRecordTables(
+  db: Database,
+  kinds: readonly StoredKind[],
+  isWanted: (table: string, column?: string) => boolean = () => true,
+): Promise<void> {
   const existing = new Map((await db.introspection.getTables()).map(({ name, columns }) => [name, columns]));
-  for (const kind of kinds) {
+  for (const kind of kinds.filter(({ name }) => isWanted(name))) {
     if (!existing.has(kind.name)) {
       await db.schema
         .createTable(kind.name)
@@ -138,7 +142,8 @@ export async function addRecordTables(db: Database, kinds: readonly StoredKind[]
     }
     const known = new Set(existing.get(kind.name)?.map(({ name }) => name));
     const addColumn = async (name: string, type: "text" | "integer", build?: ColumnBuilderCallback) => {
-      if (!known.has(name)) await db.schema.alterTable(kind.name).addColumn(name, type, build).execute();
+      if (!known.has(name) && isWanted(kind.name, name))
+        await db.schema.alterTable(kind.name).addColumn(name, type, build).execute();
     };
     for (const [name, { type, to }] of Object.entries(kind.fields)) {
       await addColumn(columnOf(kind, name), type === "number" ? "integer" : "text", (added) =>

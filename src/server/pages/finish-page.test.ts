@@ -64,10 +64,34 @@ test.for([
   [`/Gallery/${ID}`, "utm=1", `/Gallery/${ID}`],
   [`/gallery/${ID}`, "page=2", `/Gallery/${ID}?page=2`],
   ["/gallery", `picture=${ID}`, `/Gallery?picture=${ID}`],
+  ["/notices", "page=1", "/Notices"],
+  ["/notices", "Page=02&page=3", "/Notices?page=2"],
   ["/nowhere", "", null],
   ["/Notices/one", "", null],
   [`/Bpharma/${ID}`, "", null],
   [`/Notices/${ID}/more`, "", null],
 ] as const)("%s?%s has one address, or is no page", ([path, query, address]) => {
   expect(addresses.find(path, query)).toBe(address);
+});
+
+test.for([
+  ["/notices", "page=2", null],
+  ["/notices", "fbclid=x&gclid=y", null],
+  ["/notices", "utm_source=fair", null],
+  ["/Bpharma", "page=2", null],
+  ["/nowhere", "page=2", null],
+  ["/event", "category=Health%20camp", null],
+  ["/search", "q=%E0%A6%AC", null],
+  ["/notices", "page=1", "/Notices"],
+  ["/notices", "page=x&fbclid=y", "/Notices"],
+  ["/Notices/", "PAGE=2", "/Notices?page=2"],
+  ["/notices", "page=2&page=3", "/Notices?page=2"],
+  ["/notices", "page=2&fbclid=x", "/Notices?page=2"],
+  ["/event", "page=02&category=Health%20camp", "/Event?category=Health+camp&page=2"],
+  ["/event", "utm_source=fair&x=1&page=2&utm_medium=ad", "/Event?page=2&utm_source=fair&utm_medium=ad"],
+  ["/search", "x=1&q=+fees+", "/Search?q=fees"],
+] as const)("%s?%s leads to the one spelling of its parameters, with its campaign", ([path, query, spelling]) => {
+  expect(addresses.respelled(path, query)).toBe(spelling);
+  const [onwards = "", rest = ""] = spelling?.split("?") ?? [];
+  expect(addresses.respelled(onwards, rest)).toBe(null);
 });

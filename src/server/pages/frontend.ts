@@ -57,6 +57,20 @@ export async function loadBuiltFrontend(buildDir: string): Promise<Frontend> {
   }
 }
 
+/** Where an upload's address begins in HTML, in the data of a page and in rendered Markdown there. */
+const UPLOAD = /(?<=["\s,])\/media\/(?=\d{4}\/\d\d\/)/g;
+
+/** Pages and their data name uploads at a CDN, `https://cdn.example/media`, which fetches them from this site. */
+export function nameUploadsAt(cdn: string, frontend: Frontend): Frontend {
+  return {
+    ...frontend,
+    async render(...asked) {
+      const answer = await frontend.render(...asked);
+      return answer.body ? new Response((await answer.text()).replace(UPLOAD, `${cdn}/`), answer) : answer;
+    },
+  };
+}
+
 /** By address, `/assets/root-….css`. */
 async function readStylesheets(assetsDir: string): Promise<Map<string, string>> {
   const names = (await readdir(assetsDir)).filter((name) => name.endsWith(".css"));

@@ -1,6 +1,6 @@
 /** A record's page is at `<list>/<id>`. */
 const RECORD_LISTS = ["/Notices", "/Event", "/Gallery"];
-/** Parameters that change a page. With a slash at the end: of the list's records. */
+/** Parameters that change a page, in their order. With a slash at the end: of the list's records. */
 const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   "/Notices": ["page"],
   "/Event": ["category", "page"],
@@ -12,6 +12,9 @@ const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
 /** Searches read no more. */
 const VALUE_LETTERS = 100;
 const RECORD_PAGE = /^(\/\w+)\/([0-9a-f-]{36})$/;
+
+/** Read in the browser and by the counter of visits. */
+const CAMPAIGN = /^utm_/;
 
 export type PageAddresses = ReturnType<typeof createPageAddresses>;
 
@@ -26,27 +29,64 @@ export function createPageAddresses(
   const moved = new Map(redirects.map(({ from, to }) => [from.toLowerCase(), to]));
   const spellings = new Map(pagePaths.map((path) => [path.toLowerCase(), path]));
   const recordLists = new Map(RECORD_LISTS.map((path) => [path.toLowerCase(), path]));
+
+  function find(givenPath: string): { path: string; parameters: readonly string[] } | null {
+    const path = givenPath.toLowerCase().replace(/(?<=.)\/$/, "");
+    const page = spellings.get(path);
+    if (page !== undefined) return { path: page, parameters: PARAMETERS[page] ?? [] };
+    const [, list = "", id] = RECORD_PAGE.exec(path) ?? [];
+    const records = recordLists.get(list);
+    return records === undefined ? null : { path: `${records}/${id}`, parameters: PARAMETERS[`${records}/`] ?? [] };
+  }
+
   return {
     /** Where the page that was here is now; null where there was none. */
     movedTo(givenPath: string): string | null {
       return moved.get(givenPath.toLowerCase().replace(/(?<=.)\/$/, "")) ?? null;
     },
     find(givenPath: string, query = ""): string | null {
-      const path = givenPath.toLowerCase().replace(/(?<=.)\/$/, "");
-      const page = spellings.get(path);
-      if (page !== undefined) return page + countingQuery(page, query);
-      const [, list = "", id] = RECORD_PAGE.exec(path) ?? [];
-      const records = recordLists.get(list);
-      return records === undefined ? null : `${records}/${id}${countingQuery(`${records}/`, query)}`;
+      const place = find(givenPath);
+      return place && place.path + asQuery(countingEntries(place.parameters, entriesOf(query)));
+    },
+    /**
+     * Where parameters that count have one spelling: in order, without what counts for nothing, which alone changes nothing.
+     * Null where this is it, or there is no page.
+     */
+    respelled(givenPath: string, query: string): string | null {
+      const place = find(givenPath);
+      const given = entriesOf(query);
+      if (!place || !given.some(([name]) => place.parameters.includes(name.toLowerCase()))) return null;
+      const campaign = given.filter(([name]) => CAMPAIGN.test(name));
+      const wanted = asQuery([...countingEntries(place.parameters, given), ...campaign]);
+      return wanted === asQuery(given) ? null : place.path + wanted;
     },
   };
 }
 
-function countingQuery(page: string, query: string): string {
-  const given = new URLSearchParams(query);
-  const counting = (PARAMETERS[page] ?? []).flatMap((name) => {
-    const value = given.get(name)?.trim().slice(0, VALUE_LETTERS).trim();
+type Entries = [name: string, value: string][];
+
+function entriesOf(query: string): Entries {
+  return query === "" ? [] : [...new URLSearchParams(query)];
+}
+
+function asQuery(entries: Entries): string {
+  return entries.length === 0 ? "" : `?${new URLSearchParams(entries)}`;
+}
+
+function countingEntries(parameters: readonly string[], given: Entries): Entries {
+  return parameters.flatMap((name): Entries => {
+    const text = given
+      .find(([each]) => each.toLowerCase() === name)?.[1]
+      .trim()
+      .slice(0, VALUE_LETTERS)
+      .trim();
+    const value = name === "page" ? pageNumber(text) : text;
     return value ? [[name, value]] : [];
   });
-  return counting.length === 0 ? "" : `?${new URLSearchParams(counting)}`;
+}
+
+/** @returns undefined for the first page, which is the list's own address, and for what is no number */
+function pageNumber(text = ""): string | undefined {
+  const [, number] = /^0*([1-9]\d{0,5})$/.exec(text) ?? [];
+  return number === "1" ? undefined : number;
 }

@@ -86,3 +86,17 @@ test("a page is made anew when it is no longer true, and one that failed is not 
   await expect(cache.get("/x", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
   for (const address of ["/failed", "/x"]) expect(await textOf(cache, address, "mended")).toBe("mended");
 });
+
+test("while a page cannot be made its last one goes on, but not after something on it was changed or deleted", async () => {
+  const cache = new PageCache();
+  const statusAfter = async (isAddition: boolean) => {
+    await cache.get("/", async () => aPage({ topics: new Set(["notice"]) }));
+    cache.clear("notice", isAddition);
+    const { status } = await cache.get("/", async () => aPage({ status: 500 }));
+    cache.clear("notice");
+    return status;
+  };
+
+  expect(await statusAfter(true)).toBe(200);
+  expect(await statusAfter(false)).toBe(500);
+});

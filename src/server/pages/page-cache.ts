@@ -25,6 +25,8 @@ export interface CachedPage extends Omit<Page, "html" | "payload"> {
 /** About 40 MB; the least recently used page goes first. */
 const PAGES_KEPT = 300;
 
+const TRIED_AGAIN_AFTER_MS = 1_000;
+
 interface Entry {
   making: Promise<CachedPage>;
   page?: CachedPage;
@@ -41,18 +43,24 @@ export class PageCache {
   #shrinking = Promise.resolve();
   /** For what else is made from records. */
   changes = 0;
+  /** `seconds` is what making the misses took. */
+  readonly counts = { hits: 0, misses: 0, seconds: 0 };
 
   constructor(now: () => number = Date.now, pagesKept = PAGES_KEPT) {
     this.#now = now;
     this.#pagesKept = pagesKept;
   }
 
-  /** Concurrent callers share one `make`; only status 200 is kept. */
+  /**
+   * Concurrent callers share one `make`; only status 200 is kept. While the page cannot be made, as without a database, the last
+   * one goes on, unless something on it was changed or deleted.
+   */
   get(key: string, make: () => Promise<Page>): Promise<CachedPage> {
     // Search results are endless, and would displace pages.
-    if (key.includes("?q=")) return make().then(pack);
+    if (key.includes("?q=")) return this.#make(make);
     const known = this.#find(key);
-    const entry = known ?? { making: make().then(pack) };
+    const entry = known ?? { making: this.#makeOrKeep(key, make) };
+    if (known) this.counts.hits += 1;
     this.#entries.delete(key);
     this.#entries.set(key, entry);
     if (!known) this.#keep(key, entry);
@@ -81,6 +89,25 @@ export class PageCache {
   /** undefined when only current data may be sent. */
   earlierPayload(key: string, version: string): Bodies | undefined {
     return this.#earlier.get(`${key} ${version}`)?.payload;
+  }
+
+  async #make(make: () => Promise<Page>): Promise<CachedPage> {
+    const begun = performance.now();
+    this.counts.misses += 1;
+    try {
+      return await pack(await make());
+    } finally {
+      this.counts.seconds += (performance.now() - begun) / 1000;
+    }
+  }
+
+  async #makeOrKeep(key: string, make: () => Promise<Page>): Promise<CachedPage> {
+    const expired = this.#entries.get(key)?.page;
+    const making = this.#make(make);
+    const page = await making.catch(() => null);
+    if (page && page.status < 500) return page;
+    const last = expired ?? [...this.#earlier].findLast(([known]) => known.startsWith(`${key} `))?.[1];
+    return last ? { ...last, freshUntil: this.#now() + TRIED_AGAIN_AFTER_MS } : making;
   }
 
   #find(key: string): Entry | undefined {

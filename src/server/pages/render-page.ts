@@ -79,13 +79,14 @@ export function contentSecurityPolicy(
   captcha: Pick<CaptchaSettings, "provider" | "scriptUrl">,
   emailServiceOrigin: string | null,
   hashes?: FinishedPage["hashes"],
+  mediaUrl: string | null = null,
 ): string {
   const provider = captchaSources(captcha);
   const directives: Record<string, readonly string[]> = {
     "default-src": ["'self'"],
     "script-src": ["'self'", ...(hashes?.script ?? []), ...provider.script],
     "style-src": ["'self'", ...(hashes?.style ?? []), ...provider.style],
-    "img-src": ["'self'", "data:"],
+    "img-src": ["'self'", "data:", ...(mediaUrl ? [new URL(mediaUrl).origin] : [])],
     "connect-src": ["'self'", ...provider.connect, ...(emailServiceOrigin ? [emailServiceOrigin] : [])],
     "frame-src": provider.frame.length > 0 ? provider.frame : ["'none'"],
     "object-src": ["'none'"],

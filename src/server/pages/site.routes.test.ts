@@ -142,6 +142,7 @@ test("a page whose loader fails shows the error page, which is not cached; one w
   expect(failed.headers).not.toHaveProperty("etag");
   expect(failed.body).toContain("Unexpected Application Error!");
   expect(failed.body).toMatch(/id="main-menu".*<main.*<a [^>]*href="\/">Try again<.*<\/main>.*<footer/s);
+  expect(failed.body).toContain(`<p id="reference">Reference: ${failed.headers["x-request-id"]}</p>`);
   expect(failed.body).not.toMatch(/no such table|\.ts:|node_modules/);
   expect((await broken.send("GET", "/Library")).statusCode).toBe(200);
 });
@@ -218,4 +219,26 @@ test("an open page is reloaded when its record was deleted, and stays as it is w
 
   expect([gone.statusCode, gone.body]).toEqual([200, "location.reload()"]);
   expect([failed.statusCode, failed.headers["cache-control"], failed.body]).toEqual([500, "no-store", ""]);
+});
+
+test("parameters that count for nothing render no page again, and those that count are led to one spelling", async () => {
+  await using api = await openTestApi();
+  const ask = async (url: string) => {
+    const { statusCode, headers } = await api.send("GET", url);
+    return [statusCode, headers.location ?? String(headers["server-timing"]).split(",")[0]];
+  };
+  const notices = Array.from({ length: 21 }, () => api.asAdmin("POST", "/api/announcements", anAnnouncement()));
+  await Promise.all(notices);
+  await ask("/Bpharma");
+  await ask("/Notices?page=2");
+  const { misses } = api.app.pageCache.counts;
+
+  for (let count = 0; count < 20; count += 1) {
+    expect(await ask(`/bpharma/?fbclid=${count}&utm_source=fair&page=${count}`)).toEqual([200, "cache;desc=hit"]);
+    expect(await ask(`/Notices?fbclid=${count}&Page=02`)).toEqual([301, "/Notices?page=2"]);
+    expect(await ask(`/Notices?page=2&utm_source=${count}`)).toEqual([200, "cache;desc=hit"]);
+  }
+
+  expect(api.app.pageCache.counts.misses).toBe(misses);
+  expect(await ask("/Notices")).toEqual([200, "cache;desc=miss"]);
 });

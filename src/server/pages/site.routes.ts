@@ -1,11 +1,11 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { NotFoundError } from "#server/errors.ts";
 import type { VisitCounter } from "#server/features/visits/visit-counter.ts";
-import { encode, sendBodies } from "#server/http/bodies.ts";
+import { sendBodies } from "#server/http/bodies.ts";
 import { renderRateLimit, tooManyRequests } from "#server/http/rate-limits.ts";
 import { isApiPath, requestPath } from "#server/http/request-path.ts";
 import type { FileServer } from "#server/http/static-files.ts";
-import { allowEditLink, EDIT_PATH, isStaff, pageOf, withEditLink } from "#server/pages/edit-link.ts";
+import { EDIT_PATH, pageOf } from "#server/pages/edit-link.ts";
 import type { PageAddresses } from "#server/pages/page-addresses.ts";
 import type { CachedPage, PageCache } from "#server/pages/page-cache.ts";
 import { type PageSource, renderPage } from "#server/pages/render-page.ts";
@@ -28,6 +28,11 @@ const REDIRECTS: Record<string, { to: string; status: 301 | 302 }> = {
 /** @param to may have an anchor */
 function withQuery(to: string, query: string | undefined): string {
   return query ? to.replace(/(?=#|$)/, `${to.includes("?") ? "&" : "?"}${query}`) : to;
+}
+
+/** The error page with what a caller can read out. */
+function nameFault({ html }: CachedPage, requestId: string): string {
+  return String(html.identity).replace(/(?<=<p id="reference">)/, `Reference: ${requestId}`);
 }
 
 /** Pages, files, the admin's screens, redirects (behaviour, 'Screens'): what no other route has. */
@@ -53,6 +58,8 @@ export const siteRoutes: FastifyPluginAsync<{
     const query = request.url.split("?", 2)[1];
     const path = givenPath.toLowerCase().replace(/(?<=.)\/$/, "");
 
+    const respelled = query === undefined ? null : addresses().respelled(path, query);
+    if (respelled !== null) return reply.header("cache-control", "no-cache").redirect(respelled, 301);
     const page = addresses().find(path, query);
     if (page !== null) return sendPage(page, request, reply);
     const [, version = "", name] = PAYLOAD.exec(path) ?? [];
@@ -103,29 +110,24 @@ export const siteRoutes: FastifyPluginAsync<{
   }
 
   async function sendPage(address: string, request: FastifyRequest, reply: FastifyReply) {
-    const page = await getPage(address, request);
+    const page = await getPage(address, request, reply);
     reply.code(page.status).headers(page.headers).type("text/html; charset=utf-8");
     reply.header("permissions-policy", PERMISSIONS_POLICY);
-    if (page.status !== 200) return reply.header("cache-control", "no-store").send(page.html.identity);
+    if (page.status !== 200) return reply.header("cache-control", "no-store").send(nameFault(page, request.id));
     countVisit(address, page.topics.has(NOTHING_FOUND), request);
-    if (isStaff(request)) return sendToStaff(page, address, request, reply);
-    return sendBodies(page.html, page.etag, request, reply.header("cache-control", "no-cache"));
+    return sendBodies(page.html, page.etag, request, keep(reply, page, address));
+  }
+
+  /** Browsers ask before each use. Results of searches are the visitor's own. */
+  function keep(reply: FastifyReply, { topics, freshUntil }: CachedPage, address: string): FastifyReply {
+    if (address.includes("?q=")) return reply.header("cache-control", "private, no-cache");
+    reply.edge = { topics, freshUntil };
+    return reply.header("cache-control", "no-cache");
   }
 
   function countVisit(address: string, isNothingFound: boolean, request: FastifyRequest) {
     visits.countPage(address, request);
     if (isNothingFound) visits.countSearch(new URLSearchParams(address.split("?")[1]).get("q") ?? "", request);
-  }
-
-  /**
-   * Never stored, so that no cache needs `vary: cookie`: what caches hold is the visitors' page, which they ask about before
-   * each use (`no-cache`), and staff get no 304 for it.
-   */
-  async function sendToStaff(page: CachedPage, address: string, request: FastifyRequest, reply: FastifyReply) {
-    const policy = page.headers["content-security-policy"];
-    if (policy) reply.header("content-security-policy", allowEditLink(policy));
-    const html = await encode(withEditLink(page.html.identity.toString(), address));
-    return sendBodies(html, null, request, reply.header("cache-control", "private, no-store"));
   }
 
   /**
@@ -136,17 +138,23 @@ export const siteRoutes: FastifyPluginAsync<{
     const earlier = cache.earlierPayload(address, version);
     reply.header("cache-control", "no-cache").type("text/javascript; charset=utf-8");
     if (earlier) return sendBodies(earlier, version, request, reply);
-    const page = await getPage(address, request);
+    const page = await getPage(address, request, reply);
     if (page.status >= 500) return reply.code(page.status).header("cache-control", "no-store").send("");
     if (page.status !== 200) return reply.send("location.reload()");
-    return sendBodies(page.payload, page.version, request, reply);
+    return sendBodies(page.payload, page.version, request, keep(reply, page, address));
   }
 
-  async function getPage(address: string, request: FastifyRequest): Promise<CachedPage> {
-    if (!cache.has(address)) await limitRenders(request);
-    return cache.get(address, () =>
-      renderPage(address, source, (err) => request.log.error({ err, page: address }, "page failed")),
-    );
+  async function getPage(address: string, request: FastifyRequest, reply: FastifyReply): Promise<CachedPage> {
+    const make = () => renderPage(address, source, (err) => request.log.error({ err, page: address }, "page failed"));
+    if (cache.has(address)) {
+      reply.header("server-timing", "cache;desc=hit");
+      return cache.get(address, make);
+    }
+    await limitRenders(request);
+    const begun = performance.now();
+    const page = await cache.get(address, make);
+    reply.header("server-timing", `cache;desc=miss, render;dur=${Math.round(performance.now() - begun)}`);
+    return page;
   }
 
   async function limitRenders(request: FastifyRequest): Promise<void> {

@@ -20,6 +20,7 @@ closeMenusOnLeaving();
 if (document.currentScript) {
   hydrateOnIntent(document.currentScript.dataset);
   replayEvents();
+  addEventListener("DOMContentLoaded", offerToEdit);
 }
 
 /** Where this tab's visit began, until the tab is closed; an enquiry takes it along (site/enquiry/visit-origin.ts). */
@@ -29,6 +30,18 @@ function noteVisit() {
   } catch {
     // Storage is forbidden.
   }
+}
+
+/** For staff (admin/accounts/session.ts), after all that React looks after. Added here, every cache has one page for all. */
+function offerToEdit() {
+  if (!/(^|; )staff=1(;|$)/.test(document.cookie)) return;
+  const link = document.createElement("a");
+  link.className = "button button-quiet";
+  link.id = "edit-page";
+  link.href = `/admin/edit?page=${encodeURIComponent(location.pathname)}`;
+  link.textContent = "Edit this page";
+  link.style.cssText = "position:fixed;z-index:14;left:.75rem;bottom:4.25rem";
+  document.body.append(link);
 }
 
 /** Keeps `data-scroll` on the root element: `down` past the sticky point, then `up` on the way to the top. */

@@ -14,6 +14,9 @@ export function ErrorBoundary() {
       <title>Unexpected Application Error!</title>
       <h1>Unexpected Application Error!</h1>
       <p>{messageOf(error)}</p>
+      {/* The server writes the number of the failed request into it (server/pages/site.routes.ts). */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: empty; so that hydration leaves it as it is */}
+      <p id="reference" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: "" }} />
       <p>
         {/* The browser loads the page's own address anew. */}
         <a className="button button-quiet" href={pathname + search}>

@@ -36,7 +36,7 @@ export function enquiriesTab(page: Page) {
     owner: panel.getByLabel("Owner"),
     date: panel.getByLabel("Or call on"),
     note: panel.getByRole("textbox", { name: "Note" }),
-    reason: panel.getByLabel("Reason for closing"),
+    reason: panel.getByLabel("Or another reason"),
     button: (name: string) => panel.getByRole("button", { name, exact: true }),
     history: panel.getByRole("region", { name: "History" }).getByRole("listitem"),
     mails: panel.getByRole("region", { name: "Mails" }).getByRole("listitem"),

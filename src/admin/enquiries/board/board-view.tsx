@@ -10,7 +10,7 @@ import { ENQUIRY_STATUSES } from "#contract/enquiry-words.ts";
 import { useDeskChanges } from "../desk-changes.ts";
 import { fetchEnquiries, setUnreadCount } from "../enquiries-api.ts";
 import screenStyles from "../enquiries-screen.module.css";
-import { useBulkChanges } from "../enquiry-bulk.tsx";
+import { ChangeDialog, useBulkChanges } from "../enquiry-bulk.tsx";
 import { EnquiryDetails } from "../enquiry-details.tsx";
 import { EnquiryToolbar } from "../enquiry-filters.tsx";
 import { nextCallText, STATUS_OPTIONS, STATUS_WORDS } from "../enquiry-text.ts";
@@ -42,6 +42,7 @@ export function BoardView() {
   const neighbours = useNeighbours(desk, items);
   const bulk = useBulkChanges({ list: board, openId });
   const moved = useRef("");
+  const [closing, setClosing] = useState<DeskEnquiry | null>(null);
   const isFiltered = filterQuery(chosen, OTHER_FILTERS) !== "";
 
   // The card stands in another list now, and has lost the focus.
@@ -53,10 +54,11 @@ export function BoardView() {
     moved.current = "";
   }, [items]);
 
-  async function move(enquiry: DeskEnquiry, status: EnquiryStatus) {
+  async function move(enquiry: DeskEnquiry, status: EnquiryStatus, closingReason = "") {
     if (enquiry.status === status) return;
+    if (status === "closed" && closingReason === "") return setClosing(enquiry);
     moved.current = enquiry._id;
-    await bulk.change([enquiry], { status, owner: "" });
+    await bulk.change([enquiry], { status, owner: "", closingReason });
   }
 
   const enquiries = {
@@ -97,7 +99,16 @@ export function BoardView() {
           />
         </ListStates>
       </Card>
-      {openId !== "" && owners && <EnquiryDetails id={openId} enquiries={enquiries} isPrinted />}
+      {closing && (
+        <ChangeDialog
+          isClosing
+          enquiries={[closing]}
+          owners={owners}
+          onClose={() => setClosing(null)}
+          onChange={({ closingReason }) => void move(closing, "closed", closingReason)}
+        />
+      )}
+      {openId !== "" && <EnquiryDetails id={openId} enquiries={enquiries} isPrinted />}
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import type { Counted, EnquiryReport, ReportRow } from "#contract/reports.ts";
+import { formatCount } from "#ui/formats.ts";
 import { TableHead } from "../enquiry-print.tsx";
 import {
   callsPerSeat,
-  formatCount,
   formatShare,
   formatWait,
   type groupsOf,

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { EnquiryReport, Funnel } from "#contract/reports.ts";
-import { callsPerSeat, formatCount, formatShare, formatWait, groupsOf, reportCsv } from "./report-text.ts";
+import { formatCount } from "#ui/formats.ts";
+import { callsPerSeat, formatShare, formatWait, groupsOf, reportCsv } from "./report-text.ts";
 
 const FUNNEL: Funnel = { enquiries: 120, reached: 80, visited: 40, applied: 20, admitted: 8, calls: 300 };
 const ROW = { ...FUNNEL, firstCallMinutes: 90, before: { ...FUNNEL, enquiries: 100 } };

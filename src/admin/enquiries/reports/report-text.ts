@@ -50,11 +50,6 @@ function asSource<Row extends { name: string }>(row: Row): Row {
   return row.name === "direct" ? { ...row, name: "Direct, without a link" } : row;
 }
 
-/** In the Indian grouping: `1,20,000`. */
-export function formatCount(count: number): string {
-  return String(count).replace(/(?<=\d)(?=(?:\d\d)*\d{3}$)/g, ",");
-}
-
 /** `42 %`; a dash of nothing. */
 export function formatShare(part: number, whole: number): string {
   return whole === 0 ? "–" : `${Math.round((part / whole) * 100)} %`;

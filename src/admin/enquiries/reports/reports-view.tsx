@@ -7,13 +7,12 @@ import { Toolbar } from "#admin/ui/card.tsx";
 import { FilterSelect } from "#admin/ui/fields.tsx";
 import { Pending } from "#admin/ui/list-states.tsx";
 import type { EnquiryReport, VisitReport } from "#contract/reports.ts";
-import { formatMoment } from "#ui/formats.ts";
+import { formatCount, formatMoment } from "#ui/formats.ts";
 import { DayChart } from "../enquiry-chart.tsx";
 import { DayFilter } from "../enquiry-filters.tsx";
 import { CountTable, Funnel, GroupTable, SeasonChart } from "./report-charts.tsx";
 import {
   callsPerSeat,
-  formatCount,
   formatShare,
   formatWait,
   groupsOf,
@@ -178,7 +177,11 @@ function Figures({ report: { total } }: { report: EnquiryReport }) {
           value: formatCount(total.admitted),
           note: `${formatCount(before.admitted)} a year before`,
         },
-        { label: "First call after", value: formatWait(total.firstCallMinutes), note: "half waited less" },
+        {
+          label: "First call after",
+          value: formatWait(total.firstCallMinutes),
+          note: total.firstCallMinutes === null ? "no call yet" : "half waited less",
+        },
         { label: "Calls a seat", value: callsPerSeat(total), note: `${formatCount(total.calls)} calls` },
       ]}
     />
@@ -196,7 +199,7 @@ function VisitFigures({ report: { days, pdfs } }: { report: VisitReport }) {
         {
           label: "Pages read",
           value: formatCount(pages),
-          note: visits === 0 ? "–" : `${(pages / visits).toFixed(1)} a visit`,
+          note: visits === 0 ? "no visit yet" : `${(pages / visits).toFixed(1)} a visit`,
         },
         { label: "Brochure", value: formatCount(brochure), note: "times opened" },
         { label: "Other PDFs", value: formatCount(sum("pdfs") - brochure), note: "times opened" },

@@ -4,9 +4,11 @@ import { Segmented } from "#admin/ui/fields.tsx";
 import { EmptyState, ListStates } from "#admin/ui/list-states.tsx";
 import type { DeskEnquiry } from "#contract/enquiries.ts";
 import { formatMoment } from "#ui/formats.ts";
+import { callerText } from "../colleagues.ts";
 import { draftName } from "../enquiries-api.ts";
 import { EnquiryDetails } from "../enquiry-details.tsx";
 import { nextCallText, tryText } from "../enquiry-text.ts";
+import { UnsavedEnquiries } from "../unsaved-enquiries.tsx";
 import { rowId } from "../use-enquiries.ts";
 import styles from "./today.module.css";
 import { type Today, useToday } from "./use-today.ts";
@@ -53,6 +55,7 @@ function Queue({ today }: { today: Today }) {
           onChange={(whose) => setMine(whose === "mine")}
         />
       </div>
+      {list.data && <UnsavedEnquiries enquiries={today} />}
       <ListStates
         query={{ ...list, data: list.data && items }}
         loading="Loading whom to call"
@@ -78,9 +81,10 @@ function Queue({ today }: { today: Today }) {
   );
 }
 
-function QueueRow({ enquiry, today: { openId, openEnquiry } }: { enquiry: DeskEnquiry; today: Today }) {
+function QueueRow({ enquiry, today: { openId, others, openEnquiry } }: { enquiry: DeskEnquiry; today: Today }) {
   const { _id, name, course, attempts, nextCallOn, callTime, createdAt, owner } = enquiry;
   const isOpen = _id === openId;
+  const caller = callerText(others, _id);
   const isNew = nextCallOn === null;
   const due = isNew ? `New, ${formatMoment(createdAt)}` : nextCallText(enquiry, Date.now());
   return (
@@ -91,6 +95,7 @@ function QueueRow({ enquiry, today: { openId, openEnquiry } }: { enquiry: DeskEn
         <span className={styles.facts}>
           {[course, attempts > 0 && tryText(attempts), callTime, owner?.name].filter(Boolean).join(" · ")}
         </span>
+        {caller && <span className="chip">{caller}</span>}
         {readDraft(draftName(_id)) !== null && (
           <span className="chip" data-tone="warn">
             Not saved

@@ -7,6 +7,7 @@ import { changeQuery, refreshToLatest, useLast, useQuery } from "#admin/data/que
 import { useShortcut } from "#admin/data/shortcuts.ts";
 import type { Admin } from "#contract/admins.ts";
 import type { DeskEnquiry, EnquiryToday } from "#contract/enquiries.ts";
+import { useColleagues, useTellColleagues } from "../colleagues.ts";
 import { useDeskChanges } from "../desk-changes.ts";
 import { useOutcomes } from "../enquiries-api.ts";
 import { detailsName, refreshAround, rowId, showChanged } from "../use-enquiries.ts";
@@ -31,9 +32,12 @@ export function useToday() {
   const data = useLast(query.data);
   const items = data?.items ?? NOTHING;
   const isWide = useIsWide();
-  const first = query.data?.items[0]?._id;
+  useTellColleagues(openId);
+  const others = useColleagues();
+  const isFree = ({ _id }: DeskEnquiry) => !others?.some(({ enquiry }) => enquiry === _id);
+  const first = others && query.data?.items.find(isFree)?._id;
   useEffect(() => {
-    if (isWide && openId === "" && first) set({ enquiry: first }, { replace: true });
+    if (isWide && openId === "" && first && !isLeaving()) set({ enquiry: first }, { replace: true });
   }, [isWide, openId, first, set]);
 
   const at = items.findIndex(({ _id }) => _id === openId);
@@ -60,6 +64,7 @@ export function useToday() {
     list: { ...query, name, data },
     items,
     owners,
+    others,
     counts: data?.counts,
     isMine: mine !== "",
     setMine: (isMine: boolean) => set({ mine: isMine ? "true" : "", enquiry: "" }),
@@ -68,11 +73,12 @@ export function useToday() {
     next,
     openEnquiry: (id: string) => set({ enquiry: id }, { replace: openId !== "" }),
     close: isWide && at >= 0 ? undefined : close,
-    /** To the one after, or to the first who was passed over. */
+    /** To the one after whom no colleague calls, or to the first who was passed over. */
     goOn() {
-      const others = items.filter(({ _id }) => _id !== openId);
-      set({ enquiry: (items[at + 1] ?? others[0])?._id ?? "" }, { replace: true });
-      changeQuery<EnquiryToday>(name, (shown) => ({ ...shown, items: others }));
+      const left = items.filter(({ _id }) => _id !== openId);
+      const free = [...items.slice(at + 1), ...left].find(isFree);
+      set({ enquiry: free?._id ?? "" }, { replace: true });
+      changeQuery<EnquiryToday>(name, (shown) => ({ ...shown, items: left }));
       void refreshToLatest(name);
     },
     show(item: DeskEnquiry) {
@@ -83,6 +89,11 @@ export function useToday() {
     /** All of one mobile number, in the list. */
     findAll: (mobile: string) => setParams({ tab: "enquiries", view: "list", search: mobile }),
   };
+}
+
+/** Whether the address is another view's already, which is still loading. */
+function isLeaving(): boolean {
+  return !["today", null].includes(new URLSearchParams(location.search).get("view"));
 }
 
 function useIsWide(): boolean {

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, SqliteAdapter, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 import { addSearchedNotes, addSearchText, eraseMailTexts, normaliseTexts } from "./texts.ts";
 
@@ -272,6 +272,34 @@ export const migrations: Record<string, Migration> = {
     )`,
     `create index family_link_enquiry on family_link (enquiry_id)`,
   ),
+  // What tells all servers on one database of changes, topic by topic.
+  "0026-copies": statements(
+    `create table topic_version (topic text primary key, version integer not null, changed_at integer not null)`,
+    `insert into topic_version (topic, version, changed_at) values ('content', 0, 0)`,
+    `drop table outside_change`,
+  ),
+  // Which backups were made and tried.
+  "0027-backups": statements(
+    `create table backup (
+      id text primary key, day text unique, place text not null, started_at text not null, ended_at text,
+      kilobytes integer, error text, tried_at text
+    )`,
+  ),
+  // Which checks of the server's health admins were told of.
+  "0028-health-alerts": statements(
+    `create table health_alert (check_id text primary key, begun_at text not null, told_at text, well_at text)`,
+  ),
+  // A search reads only the texts that it compares; PostgreSQL's indexes hold no long ones.
+  "0032-search": {
+    async up(db: Kysely<unknown>) {
+      const folded = db.getExecutor().adapter instanceof SqliteAdapter ? ", folded" : "";
+      await statements(
+        `drop index enquiry_listed`,
+        `create index enquiry_listed on enquiry (created_at, id${folded}) where deleted_at is null`,
+        `create index enquiry_step_note on enquiry_step (enquiry_id, id${folded}) where kind = 'note'`,
+      ).up(db);
+    },
+  },
 };
 
 /** For SQLite and PostgreSQL alike. */

@@ -1,4 +1,5 @@
 import type { Database } from "#server/db/open-database.ts";
+import type { CountsFor } from "#server/http/counts.ts";
 import type { AccountMails } from "./account-mails.ts";
 import { createLoginThrottle } from "./login-throttle.ts";
 import { createPasswordHasher } from "./password.service.ts";
@@ -11,6 +12,7 @@ export function createAccounts(dependencies: {
   mails: AccountMails;
   publicUrl: string;
   now: () => Date;
+  countsFor?: CountsFor | undefined;
 }) {
   return {
     ...dependencies,

@@ -3,7 +3,7 @@ import { countChanged } from "#server/db/count-changed.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { hashAddress } from "#server/db/secrets.ts";
 import { TooManyRequestsError } from "#server/errors.ts";
-import { BoundedCounts } from "#server/http/rate-limits.ts";
+import { type Counted, type CountsFor, createCounts } from "#server/http/counts.ts";
 import { createTaskQueue } from "#server/task-queue.ts";
 import { tooManyLogins } from "./password.service.ts";
 
@@ -13,12 +13,6 @@ const LINE_MS = 1_000;
 const LONGEST_LINE = 10;
 const FORGOTTEN_AFTER_MS = 24 * 3_600_000;
 const SENDERS_KEPT_MS = 30 * 86_400_000;
-
-interface Failures {
-  count: number;
-  blockedUntil: number;
-  expiresAt: number;
-}
 
 type Counter = ReturnType<typeof countersOf>[number];
 
@@ -36,36 +30,35 @@ function countersOf(email: string, sender: string) {
 
 /**
  * Slows failed logins down, per account and per sender, and never locks for good (behaviour, 'Accounts'). Failures are
- * counted in this process, known senders are stored. What strangers do to an account cannot hold up a sender that its
+ * counted, known senders are stored. What strangers do to an account cannot hold up a sender that its
  * admin has logged in from, and makes other strangers wait in line: ten at most, a second each.
  */
 export function createLoginThrottle(
-  { db, now }: { db: Database; now: () => Date },
+  { db, now, countsFor = createCounts() }: { db: Database; now: () => Date; countsFor?: CountsFor | undefined },
   wait: (ms: number) => Promise<unknown> = sleep,
 ) {
-  const failures = new BoundedCounts<Failures>();
+  const failures = countsFor("failed logins", () => now().getTime());
   const line = createTaskQueue({ atOnce: LONGEST_LINE, mostWaiting: 0, tooMany: () => tooManyLogins(2) });
+  /** Attempts that come together are counted one after the other. */
+  const turns = createTaskQueue();
 
-  /** Counts a failure in advance, so that attempts that come together count too. Returns what takes it back. */
-  function begin(counters: readonly Counter[]): () => void {
+  /** Counts a failure in advance, so that attempts that come together count too. */
+  async function begin(counters: readonly Counter[]): Promise<{ strangersFailed: number }> {
     const at = now().getTime();
-    const until = Math.max(...counters.map(({ key }) => failures.get(key, at)?.blockedUntil ?? 0));
+    const known = await Promise.all(counters.map(({ key }) => failures.get(key)));
+    const until = Math.max(...counters.map((counter, index) => blockedUntil(counter, known[index])));
     if (until > at) throw tooManyFailures(until - at);
-    for (const counter of counters) {
-      const count = (failures.get(counter.key, at)?.count ?? 0) + 1;
-      failures.set(counter.key, afterFailures(count, counter, at), at);
-    }
-    return () => {
-      for (const counter of counters) {
-        const { count, expiresAt } = failures.get(counter.key, at) ?? { count: 0, expiresAt: 0 };
-        failures.set(counter.key, afterFailures(count - 1, counter, expiresAt - FORGOTTEN_AFTER_MS), at);
-      }
-    };
+    const counted = await Promise.all(counters.map(({ key }) => failures.add(key, 1, FORGOTTEN_AFTER_MS, true)));
+    return { strangersFailed: counted[2]?.count ?? 0 };
+  }
+
+  async function takeBack(counters: readonly Counter[]): Promise<void> {
+    for (const { key } of counters) await failures.add(key, -1, FORGOTTEN_AFTER_MS);
   }
 
   /** After the right password, or a reset link: clears the failures and keeps the sender as known. */
   async function succeed(email: string, sender: string): Promise<void> {
-    for (const { key } of countersOf(email, sender)) failures.delete(key);
+    for (const { key } of countersOf(email, sender)) await failures.delete(key);
     const last_login_at = now().toISOString();
     await db
       .insertInto("known_sender")
@@ -97,16 +90,15 @@ export function createLoginThrottle(
       check: (isKnown: boolean) => Promise<Outcome>,
     ): Promise<Outcome & { strangersFailed: number }> {
       const isKnown = await isKnownSender(email, sender);
-      const counters = countersOf(email, sender);
-      const takeBack = begin(isKnown ? counters.slice(0, 2) : counters);
-      const strangersFailed = isKnown ? 0 : (failures.get(`account ${email}`, now().getTime())?.count ?? 0);
+      const counters = countersOf(email, sender).slice(0, isKnown ? 2 : 3);
+      const { strangersFailed } = await turns.run(() => begin(counters));
       try {
         if (strangersFailed > STRANGERS_FREE) await line.run(() => wait(LINE_MS));
         const outcome = await check(isKnown);
         if (outcome.isRight) await succeed(email, sender);
         return { ...outcome, strangersFailed };
       } catch (error) {
-        takeBack();
+        await takeBack(counters);
         throw error;
       }
     },
@@ -122,9 +114,13 @@ function oldestLogin(now: Date): string {
   return new Date(now.getTime() - SENDERS_KEPT_MS).toISOString();
 }
 
-function afterFailures(count: number, { free, longestMs }: Counter, at: number): Failures {
+/** It is renewed with each failure. */
+function blockedUntil(
+  { free, longestMs }: Counter,
+  { count, expiresAt }: Counted = { count: 0, expiresAt: 0 },
+): number {
   const pause = count < free ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (count - free), longestMs);
-  return { count, blockedUntil: at + pause, expiresAt: at + FORGOTTEN_AFTER_MS };
+  return expiresAt - FORGOTTEN_AFTER_MS + pause;
 }
 
 function tooManyFailures(ms: number): TooManyRequestsError {

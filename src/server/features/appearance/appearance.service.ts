@@ -12,6 +12,7 @@ import { makeDataFolder } from "#server/data-folder.ts";
 import { reasonOf } from "#server/errors.ts";
 import { type MediaStore, parseMediaKey } from "#server/features/media/media-store.ts";
 import { newId } from "#server/ids.ts";
+import { ObjectStoreError } from "#server/s3.ts";
 import type { IconJob } from "./make-icons.ts";
 
 /** Patterns of the pages in the design's colours. Other drawings keep colours of their own. */
@@ -19,6 +20,8 @@ const MOTIFS = ["/Images/paar.svg", "/Images/paar-up.svg", "/Images/alpona.svg"]
 export const SEAL = "/Images/seal.svg";
 const MEDIA = "/media/";
 const TIME_LIMIT_MS = 60_000;
+/** When the store of the seal does not answer. */
+const AGAIN_AFTER_MS = 30_000;
 /** Folders of made files; the one that was used longest ago goes first. */
 const FOLDERS_KEPT = 4;
 const MAKER = new URL("./make-icons.ts", import.meta.url);
@@ -55,6 +58,7 @@ export function createAppearance({
   /** One after the other, so that the same icons are not made twice. */
   let refreshing = Promise.resolve();
   let unusable: string | undefined;
+  let again: NodeJS.Timeout | undefined;
   let shown: { of: Content; with: Made; content: Content } | null = null;
   const publicFiles = new WeakMap<PublicFiles, { made: Made; files: PublicFiles }>();
 
@@ -98,9 +102,16 @@ export function createAppearance({
       onMade();
     } catch (error) {
       unusable = asked.appearance.seal;
+      clearTimeout(again);
+      if (error instanceof ObjectStoreError) again = setTimeout(refreshNext, AGAIN_AFTER_MS).unref();
       onMade();
       log.error(`The icons cannot be made from ${asked.appearance.seal ?? "the colours"}: ${reasonOf(error)}`);
     }
+  }
+
+  function refreshNext(): Promise<void> {
+    refreshing = refreshing.then(refresh);
+    return refreshing;
   }
 
   return {
@@ -124,10 +135,7 @@ export function createAppearance({
     },
 
     /** Call it after each change of the content. Where nothing can be made, which the log says, all stays as it was. */
-    refresh(): Promise<void> {
-      refreshing = refreshing.then(refresh);
-      return refreshing;
-    },
+    refresh: refreshNext,
   };
 }
 

@@ -10,6 +10,7 @@ export const brochureRoutes: FastifyPluginAsync<{ brochure: BrochureService }> =
     handler: async (request, reply) => {
       const { bytes, etag, fileName } = await brochure.get();
       const size = bytes.length;
+      reply.edge = { topics: ["content", "brochure"] };
       reply.headers({
         "cache-control": "public, no-cache",
         "content-disposition": `inline; filename="${fileName}"`,

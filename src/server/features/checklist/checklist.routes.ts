@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from "fastify";
-import { checklistReplySchema, doctorReplySchema, sampleRemovedReplySchema } from "#contract/checklist.ts";
+import { checklistReplySchema, sampleRemovedReplySchema } from "#contract/checklist.ts";
 import { describeRoute } from "#server/http/describe-route.ts";
 import { actorOf } from "#server/http/require-admin.ts";
 import type { ChecklistService } from "./checklist.service.ts";
@@ -28,17 +28,5 @@ export const checklistRoutes: FastifyPluginAsync<{ checklist: ChecklistService }
       }),
     },
     async (request) => ({ ok: true as const, removed: await checklist.removeSample(actorOf(request)) }),
-  );
-
-  app.get(
-    "/doctor",
-    {
-      schema: describeRoute("Examine the installation", {
-        tag: "First steps",
-        description: "Address, disk, database, outbox, mail server and backup. It may take some seconds.",
-        reply: { 200: doctorReplySchema },
-      }),
-    },
-    async () => ({ ok: true as const, findings: await checklist.examine() }),
   );
 };

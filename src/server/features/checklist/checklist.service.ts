@@ -1,19 +1,14 @@
 import { resolve } from "node:path";
-import type { Checklist, Finding, SampleRemoved } from "#contract/checklist.ts";
-import { KINDS } from "#contract/kinds/kinds.ts";
+import type { Checklist, SampleRemoved } from "#contract/checklist.ts";
 import type { Actor } from "#server/actor.ts";
-import type { Config } from "#server/config.ts";
 import type { ContentStore } from "#server/content/content-store.ts";
 import type { SampleFinder } from "#server/content/leftovers.ts";
 import type { PublicFiles } from "#server/content/public-files.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { SEAL } from "#server/features/appearance/appearance.service.ts";
 import { recordAct } from "#server/features/audit-log/audit-log.repository.ts";
-import { countMailsByStatus } from "#server/features/mail/mail.repository.ts";
 import type { MediaService } from "#server/features/media/media.service.ts";
 import { countSampleData, removeSampleData } from "#server/features/sample-data/load-sample-data.ts";
-import { checkAddress, checkBackup, checkDataDir, checkMail, checkOutbox, good } from "#server/machine-checks.ts";
-import type { Topic } from "#server/pages/page-cache.ts";
 import { checkList } from "./checklist.ts";
 
 const KIND_NAMES: Record<string, string> = {
@@ -25,17 +20,16 @@ export type ChecklistService = ReturnType<typeof createChecklistService>;
 
 /** What the start screen of the admin asks. */
 export function createChecklistService(options: {
-  config: Config;
   db: Database;
   store: Pick<ContentStore, "texts">;
   openSample: SampleFinder;
   publicFiles: () => PublicFiles;
   media: Pick<MediaService, "remove">;
-  /** Pages with this topic are rendered again. */
-  onChanged: (topic: Topic, isAddition: boolean) => void;
+  /** Called after the commit: pages are rendered again. */
+  onChanged: () => Promise<void>;
   now: () => Date;
 }) {
-  const { config, db, store, openSample, publicFiles, media, onChanged, now } = options;
+  const { db, store, openSample, publicFiles, media, onChanged, now } = options;
   return {
     async check(): Promise<Omit<Checklist, "ok">> {
       const records = Object.entries(await countSampleData(db));
@@ -53,25 +47,8 @@ export function createChecklistService(options: {
     async removeSample(actor: Actor): Promise<SampleRemoved> {
       const act = { action: "sample.removed", subjectId: null, subject: "" } as const;
       const removed = await removeSampleData(db, media, (transaction) => recordAct(transaction, actor, act, now()));
-      for (const { name } of KINDS) onChanged(name, false);
+      await onChanged();
       return removed;
-    },
-
-    async examine(): Promise<Finding[]> {
-      const started = performance.now();
-      const counts = await countMailsByStatus(db);
-      const database = good(`Database: answers within ${Math.ceil(performance.now() - started)} ms.`);
-      const [disk, mail, backup] = await Promise.all([checkDataDir(config), checkMail(config), checkBackup(now())]);
-      // What is good enough to try the product out is not for a college.
-      const set = (finding: Finding, value: unknown) => (value ? finding : { ...finding, isGood: false });
-      return [
-        set(checkAddress(config), config.publicUrl),
-        set(mail, config.mail.smtpUrl),
-        checkOutbox(counts),
-        database,
-        disk,
-        backup,
-      ];
     },
   };
 }

@@ -62,7 +62,8 @@ export const discoveryRoutes: FastifyPluginAsync<{
   }
 
   async function send(address: string, make: () => Promise<Page>, request: FastifyRequest, reply: FastifyReply) {
-    const { headers, html, etag } = await cache.get(address, make);
+    const { headers, html, etag, topics, freshUntil } = await cache.get(address, make);
+    reply.edge = { topics, freshUntil };
     return sendBodies(html, etag, request, reply.headers(headers));
   }
 

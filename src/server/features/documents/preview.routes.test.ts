@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { noteExternalChange } from "#server/db/external-change.ts";
+import { CONTENT, raiseVersions } from "#server/db/topic-versions.ts";
 import { openTestDocuments } from "#tests/server/open-test-documents.ts";
 import { databaseKinds } from "#tests/server/test-databases.ts";
 
@@ -102,7 +102,7 @@ test.for(databaseKinds)(
       .set({ text: null, version: "x" })
       .where("path", "=", hostel.path)
       .execute();
-    await noteExternalChange(site.api.db);
+    await raiseVersions(site.api.db, [CONTENT]);
 
     await due();
     expect(await page("/Library")).not.toContain("From Monday on.");

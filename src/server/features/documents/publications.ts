@@ -4,8 +4,8 @@ import { isPagePath } from "#server/content/content-files.ts";
 import type { ContentStore, DocumentFault } from "#server/content/content-store.ts";
 import { readDocument, writeDocument } from "#server/content/document-text.ts";
 import type { SampleFinder } from "#server/content/leftovers.ts";
-import { claimRevision, findRevision } from "#server/db/external-change.ts";
 import type { Database } from "#server/db/open-database.ts";
+import { claimContentVersion, findContentVersion } from "#server/db/topic-versions.ts";
 import { AppError } from "#server/errors.ts";
 import { type AuditedAct, type AuditedActor, recordAct } from "#server/features/audit-log/audit-log.repository.ts";
 import { insertVersion, type NewVersion, type VersionAction } from "#server/features/versions/versions.repository.ts";
@@ -62,7 +62,7 @@ export type Publications = ReturnType<typeof createPublications>;
  */
 export function createPublications({ db, store, log, now }: DocumentParts) {
   const queue = createTaskQueue();
-  let known: string | undefined;
+  let known: number | undefined;
 
   /** Of the site with these changes. Those of the first document come without its name. */
   async function findFaults(changes: readonly Pick<Change, "path" | "text">[]): Promise<Fault[]> {
@@ -75,14 +75,14 @@ export function createPublications({ db, store, log, now }: DocumentParts) {
   function publish(actor: AuditedActor, makePlan: () => Promise<Plan | null>): Promise<void> {
     return queue.run(async () => {
       for (let tries = 1; tries <= TRIES; tries += 1) {
-        const revision = await findRevision(db);
-        if (revision !== known) await store.reload();
-        known = revision;
+        const version = await findContentVersion(db);
+        if (version !== known) await store.reload();
+        known = version;
         const plan = await makePlan();
         if (!plan) return;
         const faults = [...(plan.faults ?? []), ...(await findFaults(plan.changes))];
         if (faults.length > 0) throw new FaultsError(faults);
-        const isDone = await commit(actor, plan, revision).catch((error: unknown) => {
+        const isDone = await commit(actor, plan, version).catch((error: unknown) => {
           if (error instanceof StaleError) return false;
           throw error;
         });
@@ -92,10 +92,10 @@ export function createPublications({ db, store, log, now }: DocumentParts) {
     });
   }
 
-  async function commit(actor: AuditedActor, { changes, act, also }: Plan, revision: string): Promise<boolean> {
+  async function commit(actor: AuditedActor, { changes, act, also }: Plan, version: number): Promise<boolean> {
     const moment = now();
     const claimed = await db.transaction().execute(async (transaction) => {
-      const next = changes.length > 0 ? await claimRevision(transaction, revision) : revision;
+      const next = changes.length > 0 ? await claimContentVersion(transaction, version) : version;
       if (next === null || !(await also(transaction))) throw new StaleError();
       for (const change of changes) {
         await writeChange(transaction, change, { shipped: store.shipped(), email: actor.email, moment });

@@ -1,10 +1,11 @@
+import { withLock } from "#server/db/locks.ts";
 import type { Database } from "#server/db/open-database.ts";
 import type { MailLog } from "#server/features/mail/deliver-mail.ts";
 import { nextDue } from "./documents.repository.ts";
 
 /** Another server may have scheduled something. */
 const LOOK_EVERY_MS = 30_000;
-const AFTER_FAILURE_MS = 5_000;
+const AGAIN_MS = 5_000;
 
 /** Publishes scheduled texts at their moment, also those that fell due while no server ran. */
 export function createScheduleWorker({
@@ -24,12 +25,17 @@ export function createScheduleWorker({
 
   async function work(): Promise<number> {
     try {
-      await publishDue();
+      const isDone = await withLock(db, "scheduled texts", async () => {
+        await publishDue();
+        return true;
+      });
+      // Another copy is at it.
+      if (!isDone) return AGAIN_MS;
       const next = await nextDue(db);
       return next === undefined ? LOOK_EVERY_MS : Math.min(LOOK_EVERY_MS, Date.parse(next) - now().getTime());
     } catch (err) {
       log.error({ err }, "scheduled texts could not be published; trying again in five seconds");
-      return AFTER_FAILURE_MS;
+      return AGAIN_MS;
     }
   }
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { databaseTrouble } from "#server/db/driver-errors.ts";
-import type { Database } from "#server/db/open-database.ts";
+import { type Database, refreshStatistics } from "#server/db/open-database.ts";
 import type { CourseNames } from "#server/features/enquiry/course-names.ts";
 import { newId } from "#server/ids.ts";
 import { type ImportRecord, lease, listRunning } from "./enquiry-import.repository.ts";
@@ -73,7 +73,10 @@ export function createImportWorker(options: {
 
   /** Until nothing is left to do. */
   async function work(): Promise<void> {
-    for (const record of await listRunning(db)) await finish(record);
+    for (const record of await listRunning(db)) {
+      await finish(record);
+      await refreshStatistics(db);
+    }
   }
 
   async function run(): Promise<void> {

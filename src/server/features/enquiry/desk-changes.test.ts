@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { openTestApi } from "#tests/server/open-test-api.ts";
 import { ENQUIRIES, openTestDesk } from "#tests/server/open-test-desk.ts";
+import { databaseKinds } from "#tests/server/test-databases.ts";
 import { deleteOldDeskChanges, findDeskState } from "./desk-changes.repository.ts";
 import { createDeskChanges } from "./desk-changes.service.ts";
 import { eraseEnquiries } from "./enquiry.service.ts";
@@ -67,3 +68,28 @@ test("old changes go, but the last stays: no state comes back", async () => {
   expect(await deleteOldDeskChanges(desk.db, later)).toBe(0);
   expect(await findDeskState(desk.db)).not.toBe(before);
 });
+
+test.for(databaseKinds)(
+  "%s: who opens an enquiry is named to the others for ten minutes, and they are told at once",
+  async (kind) => {
+    await using desk = await openTestDesk(kind);
+    await desk.receive();
+    const enquiry = await desk.firstId();
+    const { send } = await desk.signIn({ email: "rahul@college.example", name: "Rahul Das" });
+    const open = (id: string | null) => send("POST", `${ENQUIRIES}/presence`, { enquiry: id });
+    const others = async () => (await desk.asAdmin("POST", `${ENQUIRIES}/presence`, {})).json().others;
+    const before = await findDeskState(desk.db);
+
+    expect((await open(enquiry)).json().others).toEqual([]);
+    expect(await findDeskState(desk.db)).not.toBe(before);
+    const told = await findDeskState(desk.db);
+    expect(await others()).toEqual([{ enquiry, by: "Rahul Das" }]);
+    expect(await findDeskState(desk.db)).toBe(told);
+    desk.clock.now = new Date(desk.clock.now.getTime() + 11 * 60_000);
+    expect(await others()).toEqual([]);
+    await open("another");
+    expect(await others()).toEqual([{ enquiry: "another", by: "Rahul Das" }]);
+    await open(null);
+    expect(await others()).toEqual([]);
+  },
+);

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { sendFormSchema, sendRequestSchema } from "#contract/email-service.ts";
 import type { EnquirySettings } from "#contract/site-pages.ts";
 import { AppError, BadInputError } from "#server/errors.ts";
+import type { CountsFor } from "#server/http/counts.ts";
 import { describeRoute } from "#server/http/describe-route.ts";
 import { answerErrors } from "#server/http/error-handler.ts";
 import { createAcceptanceLimit, type EnquiryLimits, enquiryRateLimit, senderOf } from "#server/http/rate-limits.ts";
@@ -23,10 +24,11 @@ does one \`+91\`, \`91\` or \`0\` before them: \`+91 98300 12345\` is stored as 
 export const emailServiceRoutes: FastifyPluginAsync<{
   enquiries: EnquiryService;
   limits: EnquiryLimits;
+  countsFor: CountsFor;
   settings: Pick<EnquirySettings, "serviceId" | "templateId" | "publicKey">;
 }> = async (app, options) => {
-  const { enquiries, limits, settings } = options;
-  const limitAccepted = createAcceptanceLimit(limits);
+  const { enquiries, limits, countsFor, settings } = options;
+  const limitAccepted = createAcceptanceLimit(limits, countsFor);
   answerErrors(app, "text");
   await app.register(multipart, { limits: { fields: 30, fieldSize: 16 * 1024, files: 0, parts: 31 } });
   const routeOptions = { bodyLimit: BODY_LIMIT_BYTES, config: { rateLimit: enquiryRateLimit(limits) } };

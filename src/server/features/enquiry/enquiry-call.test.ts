@@ -85,6 +85,8 @@ test("of two clerks who save one outcome the second is refused; a request that i
 test.for([
   [{ nextCallOn: "2026-11-20" }, "nextCallOn", "This day is past. Choose today or a later day for the next call."],
   [{ outcome: "Will visit" }, "nextCallOn", "Choose the day for “Will visit”."],
+  [{ status: "closed" }, "closingReason", "Say why it is closed: choose a reason or write one."],
+  [{ status: "closed", closingReason: "  " }, "closingReason", "Say why it is closed: choose a reason or write one."],
   [
     { outcome: "Rang off" },
     "outcome",

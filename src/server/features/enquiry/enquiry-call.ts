@@ -1,6 +1,6 @@
 import type { Outcome } from "#contract/content.ts";
 import type { DeskEnquiry, EnquiryChanges } from "#contract/enquiries.ts";
-import { dayIsMissing, isSettled, nextCallAfter, statusAfter } from "#contract/outcomes.ts";
+import { dayIsMissing, isSettled, nextCallAfter, REASON_IS_MISSING, statusAfter } from "#contract/outcomes.ts";
 import { countChanged } from "#server/db/count-changed.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { BadInputError } from "#server/errors.ts";
@@ -16,7 +16,7 @@ interface Desk {
 /**
  * What the changes make of an enquiry: what is given counts, then what follows from the outcome of a call. An
  * enquiry without an owner goes to the admin who called: else its next call would be in no clerk's list.
- * @throws {BadInputError} for an unknown outcome, or one without its day
+ * @throws {BadInputError} for an unknown outcome, one without its day, or a closing without a reason
  */
 export function resolveChanges(changes: EnquiryChanges, before: DeskEnquiry, { outcomes, today, self }: Desk) {
   const outcome = outcomes.find(({ label }) => label === changes.outcome);
@@ -33,6 +33,9 @@ export function resolveChanges(changes: EnquiryChanges, before: DeskEnquiry, { o
     throw refusal("nextCallOn", dayIsMissing(outcome.label));
   }
   const reason = changes.closingReason ?? (outcome?.status === "closed" ? outcome.label : before.closingReason);
+  // What was closed without one, as by a merge, stays so.
+  const wasWithout = before.status === "closed" && before.closingReason === "";
+  if (status === "closed" && reason === "" && !wasWithout) throw refusal("closingReason", REASON_IS_MISSING);
   return {
     outcome,
     status,

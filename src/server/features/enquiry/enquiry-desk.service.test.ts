@@ -37,7 +37,11 @@ test("what the office does stands in the history; of two changes to one version 
   const plan = { status: "contacted", nextCallOn: "2026-11-24" };
   const change = { ...plan, owner: admin._id, note: "Father asks about the hostel.", ifUpdatedAt };
   const reply = await desk.asAdmin("PATCH", `${ENQUIRIES}/${_id}`, change);
-  const second = await desk.asAdmin("PATCH", `${ENQUIRIES}/${_id}`, { status: "closed", ifUpdatedAt });
+  const second = await desk.asAdmin("PATCH", `${ENQUIRIES}/${_id}`, {
+    status: "closed",
+    closingReason: "Wrong number",
+    ifUpdatedAt,
+  });
 
   expect(reply.json().item).toMatchObject({ ...plan, owner: { _id: admin._id, email: "clerk@college.example" } });
   expect(second.statusCode).toBe(409);

@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from "node:timers/promises";
 import type { Outcome } from "#contract/content.ts";
 import type {
   DeskEnquiry,
@@ -34,7 +35,6 @@ import {
   findDeskIds,
   listBriefly,
   listChoices,
-  listDeskEnquiries,
   listDuplicates,
   listInOrder,
   listNotes,
@@ -45,7 +45,7 @@ import type { ExportCell } from "./enquiry-export.ts";
 import type { MailsFor } from "./enquiry-mails.ts";
 
 const MOST_EXPORTED = 50_000;
-const EXPORTED_AT_ONCE = 250;
+const EXPORTED_AT_ONCE = 100;
 
 export type EnquiryDeskService = ReturnType<typeof createEnquiryDeskService>;
 
@@ -72,8 +72,7 @@ export function createEnquiryDeskService(dependencies: {
   }
 
   async function getOne(from: Database, id: string): Promise<DeskEnquiry> {
-    const rows = await listDeskEnquiries(from, { ids: [id], today: today() }, { limit: 1, offset: 0 });
-    const [item] = await complete(from, rows);
+    const [item] = await complete(from, await listInOrder(from, [id], today()));
     if (!item) throw new NotFoundError("This enquiry is no longer there.");
     return item;
   }
@@ -253,7 +252,7 @@ export function createEnquiryDeskService(dependencies: {
 
 type Sorted = EnquiryFilter & { sort?: EnquirySort | undefined };
 
-/** Each page is read when the one before is on its way. */
+/** Each page is read when the one before is on its way, and the server has answered others. */
 async function* exportPages(db: Database, ids: readonly string[], today: string) {
   for (let at = 0; at < ids.length; at += EXPORTED_AT_ONCE) {
     const part = ids.slice(at, at + EXPORTED_AT_ONCE);
@@ -265,6 +264,7 @@ async function* exportPages(db: Database, ids: readonly string[], today: string)
       );
       return EXPORT_COLUMNS.map(([, , cellOf]) => cellOf(enquiry, texts.join("\n")));
     });
+    await breathe();
   }
 }
 

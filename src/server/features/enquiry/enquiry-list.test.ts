@@ -2,6 +2,7 @@ import { strFromU8, unzipSync } from "fflate";
 import { expect, test } from "vitest";
 import { enquiryDaysReplySchema, enquirySummaryReplySchema } from "#contract/enquiries.ts";
 import { addSearchedNotes } from "#server/db/migrations/texts.ts";
+import { newId } from "#server/ids.ts";
 import { ENQUIRIES, NOON, openTestDesk, type TestDesk } from "#tests/server/open-test-desk.ts";
 import { auditedActs } from "#tests/server/record-factories.ts";
 
@@ -18,7 +19,7 @@ test("the newest come first, any column sorts both ways, and what has nothing th
   }
   await change(desk, "anita", { nextCallOn: "2026-11-21", status: "contacted" });
   await change(desk, "Bimal", { nextCallOn: "2026-11-20", owner: admin._id });
-  await change(desk, "চন্দন", { nextCallOn: "2026-11-19", status: "closed" });
+  await change(desk, "চন্দন", { nextCallOn: "2026-11-19", status: "closed", closingReason: "Wrong number" });
   const sorted = (sort: string) => names(desk, { sort });
 
   expect(await names(desk, {})).toEqual(["Dipa", "চন্দন", "anita", "Bimal"]);
@@ -129,11 +130,34 @@ test("a mobile number is found as people write it", async () => {
   expect(await names(desk, { search: "2005 1998" })).toEqual(["Bimal 2005"]);
 });
 
+test("a long export leaves the server its turns to answer others", async () => {
+  await using desk = await openTestDesk();
+  const person = { name: "Anita", mobile: "9830012345", email: "", course: "B.Pharm", created_at: NOON.toISOString() };
+  for (let rows = 0; rows < 2_000; rows += 500) {
+    const ids = Array.from({ length: 500 }, () => newId());
+    const values = ids.map((id) => ({ id, submission_id: id, status: "new" as const, ...person }));
+    await desk.db.insertInto("enquiry").values(values).execute();
+  }
+  await desk.list();
+  let turns = 0;
+  const count = () => {
+    turns += 1;
+    next = setImmediate(count);
+  };
+  let next = setImmediate(count);
+
+  const { body } = await desk.asAdmin("POST", `${ENQUIRIES}/export`, { format: "csv" });
+
+  clearImmediate(next);
+  expect(body.split("\r\n")).toHaveLength(2_002);
+  expect(turns).toBeGreaterThan(15);
+});
+
 test("an export has notes and dates that sort, no formula that runs and no settled call, and is audited", async () => {
   await using desk = await openTestDesk();
   const [formula, bimal] = ['=HYPERLINK("http://evil.example","Anita")', "＋1 Bimal, বাঁকুড়া"];
   for (const name of [formula, bimal, "Chandan"]) await desk.receive({ name });
-  await change(desk, "Chandan", { nextCallOn: "2026-11-16", status: "closed" });
+  await change(desk, "Chandan", { nextCallOn: "2026-11-16", status: "closed", closingReason: "Wrong number" });
   await change(desk, bimal, { nextCallOn: "2026-11-17", note: "Asks for a room.\nAnd for the bus." });
   const ids = await desk.idsByName();
   const exportOf = (body: object) => desk.asAdmin("POST", `${ENQUIRIES}/export`, { format: "csv", ...body });
@@ -203,7 +227,7 @@ test("a workbook has its dates as dates, its text as text, and nothing that brea
 test("all that match can be chosen together, each with the version that a change needs", async () => {
   await using desk = await openTestDesk();
   for (let number = 1; number <= 60; number += 1) await desk.receive({ name: `Visitor ${number}` });
-  await change(desk, "Visitor 60", { status: "closed" });
+  await change(desk, "Visitor 60", { status: "closed", closingReason: "Wrong number" });
 
   const { items, total } = (await desk.asAdmin("GET", `${ENQUIRIES}/brief?status=new&sort=received`)).json();
 

@@ -4,6 +4,7 @@ import * as lists from "#contract/enquiry-lists.ts";
 import { describeRoute } from "#server/http/describe-route.ts";
 import { actorOf } from "#server/http/require-admin.ts";
 import type { DeskChanges } from "./desk-changes.service.ts";
+import type { EnquiryPresence } from "./enquiry-presence.service.ts";
 import type { SavedViewService } from "./saved-views.service.ts";
 
 const tag = "Enquiries";
@@ -11,11 +12,12 @@ const ok = true as const;
 
 interface Options {
   changes: DeskChanges;
+  presence: EnquiryPresence;
   savedViews: SavedViewService;
 }
 
 /** Mounted at /api/enquiries, for admins: what lists of enquiries need besides. */
-export const enquiryListsRoutes: FastifyPluginAsyncZod<Options> = async (app, { changes, savedViews }) => {
+export const enquiryListsRoutes: FastifyPluginAsyncZod<Options> = async (app, { changes, presence, savedViews }) => {
   // Else those who wait would hold up the end of the server.
   app.addHook("preClose", async () => changes.close());
 
@@ -28,6 +30,16 @@ export const enquiryListsRoutes: FastifyPluginAsyncZod<Options> = async (app, { 
   });
   app.get("/changes", { schema: next }, async ({ query }, reply) => {
     return { ok, state: await changes.next(query.since, (stop) => reply.raw.once("close", stop)) };
+  });
+
+  const meet = describeRoute("Tell which enquiry is open", {
+    tag,
+    description: "The answer names those that others have open, so that two do not call the same family.",
+    body: lists.enquiryPresenceInputSchema,
+    reply: { 200: lists.enquiryPresenceReplySchema },
+  });
+  app.post("/presence", { schema: meet }, async (request) => {
+    return { ok, others: await presence.meet(actorOf(request).adminId, request.body.enquiry) };
   });
 
   const list = describeRoute("List saved views", {

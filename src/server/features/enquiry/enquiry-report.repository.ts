@@ -7,48 +7,35 @@ import { fits, type WhichEnquiries } from "./enquiry.repository.ts";
 export type EnquirySum = Selectable<EnquirySumTable>;
 export type ReportFact = Awaited<ReturnType<typeof listReportFacts>>[number];
 
+const ID_LENGTH = 36;
 const STAGES = ["new", "contacted", "visited", "applied", "admitted"];
 
 /** What reports count of each enquiry that is not in the bin. @param which those from a moment on, or some */
 export async function listReportFacts(db: Database, which: { since: string } | WhichEnquiries) {
+  const isCall = sql`step.kind = 'call'`;
   const rows = await db
     .selectFrom("enquiry")
-    .leftJoin(
-      (from) =>
-        from
-          .selectFrom("enquiry_step")
-          .select("enquiry_id")
-          .select(
-            sql<string | null>`min(case when kind = 'call' or enquiry_step.before = 'new' then at end)`.as("called_at"),
-          )
-          .select(
-            sql<string | null>`max(case when kind = 'status' and enquiry_step.after = 'closed' then id end)`.as(
-              "closing_id",
-            ),
-          )
-          .select(
-            sql<number>`max(case when kind = 'call' and enquiry_step.before = 'reached' then 1 else 0 end)`.as(
-              "spoken",
-            ),
-          )
-          .where(sql<SqlBool>`kind in ('call', 'status')`)
-          .groupBy("enquiry_id")
-          .as("step"),
-      (join) => join.onRef("step.enquiry_id", "=", "enquiry.id"),
+    .leftJoin("enquiry_step as step", (join) =>
+      join.onRef("step.enquiry_id", "=", "enquiry.id").on("step.kind", "in", ["call", "status"]),
     )
-    .leftJoin("enquiry_step as closing", (join) =>
-      join.onRef("closing.id", "=", "step.closing_id").on("enquiry.status", "=", "closed"),
+    .select(["enquiry.created_at", "course", "source", "channel", "owner_id", "heard_from", "attempts", "status"])
+    .select(sql<string | null>`min(case when ${isCall} or step.before = 'new' then step.at end)`.as("called_at"))
+    .select(sql<number>`max(case when ${isCall} and step.before = 'reached' then 1 else 0 end)`.as("spoken"))
+    // The last of them: ids sort by time, and all have one length.
+    .select(
+      sql<
+        string | null
+      >`max(case when step.kind = 'status' and step.after = 'closed' then step.id || step.before end)`.as("closing"),
     )
-    .select(["enquiry.created_at", "course", "source", "channel", "owner_id", "heard_from", "attempts"])
-    .select(["enquiry.status", "closing.before as closed_from", "step.called_at", "step.spoken"])
     .where("deleted_at", "is", null)
     .where("since" in which ? sql<SqlBool>`created_at >= ${which.since}` : fits(which))
+    .groupBy("enquiry.id")
     .execute();
-  return rows.map(({ created_at, status, closed_from, called_at, spoken, ...row }) => ({
+  return rows.map(({ created_at, status, closing, called_at, spoken, ...row }) => ({
     ...row,
     day: collegeDay(new Date(created_at)),
     /** 0 is new, 1 reached, 4 admitted; of a closed one, how far it had come. */
-    stage: Math.max(Number(spoken ?? 0), STAGES.indexOf(status === "closed" ? (closed_from ?? "new") : status)),
+    stage: Math.max(spoken, STAGES.indexOf(status === "closed" ? (closing?.slice(ID_LENGTH) ?? "new") : status)),
     /** Minutes from the enquiry to the first call. */
     waited: called_at === null ? null : Math.max(0, (Date.parse(called_at) - Date.parse(created_at)) / 60_000),
   }));

@@ -29,7 +29,7 @@ test.for(databaseKinds)(
     desk.clock.now = hours(2);
     await change("Anita", { status: "contacted" });
     await change("Bimal", { status: "visited", owner: admin._id });
-    await change("Bimal", { status: "closed" });
+    await change("Bimal", { status: "closed", closingReason: "Wrong number" });
     await change("Fatima", { outcome: "Does not want it" });
     await change("Gopal", { outcome: "Wrong number" });
     desk.clock.now = hours(6);

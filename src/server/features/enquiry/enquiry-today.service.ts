@@ -5,7 +5,7 @@ import type { Actor } from "#server/actor.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { listMailsAbout } from "#server/features/mail/mail.repository.ts";
 import { collegeDay } from "#server/time.ts";
-import { listDeskEnquiries } from "./enquiry.repository.ts";
+import { listInOrder } from "./enquiry.repository.ts";
 import { toDeskEnquiries } from "./enquiry-desk.service.ts";
 
 /** More than anyone calls in a day: those behind them move up. */
@@ -61,12 +61,10 @@ export function createEnquiryTodayService(dependencies: {
       );
       const all = [overdue, due, uncalled].flatMap((part) => part?.first ?? []);
       const ids = all.slice(0, MOST_SHOWN).map(({ id }) => id);
-      const rows =
-        ids.length === 0 ? [] : await listDeskEnquiries(db, { ids, today }, { limit: ids.length, offset: 0 });
-      const items = toDeskEnquiries(rows, await listMailsAbout(db, ids));
+      const rows = await listInOrder(db, ids, today);
       return {
         counts: { overdue: overdue?.count ?? 0, due: due?.count ?? 0, new: uncalled?.count ?? 0 },
-        items: items.sort((one, other) => ids.indexOf(one._id) - ids.indexOf(other._id)),
+        items: toDeskEnquiries(rows, await listMailsAbout(db, ids)),
       };
     },
   };

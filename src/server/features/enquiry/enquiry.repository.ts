@@ -14,22 +14,12 @@ export type EnquiryRow = Selectable<EnquiryTable>;
 
 /** `today`: the college's day, which decides what is overdue. */
 type DeskFilter = EnquiryFilter & { today: string };
-export type DeskRow = Awaited<ReturnType<typeof listDeskEnquiries>>[number];
-
-/** Newest first. */
-export function listDeskEnquiries(db: Database, filter: DeskFilter, page: { limit: number; offset: number }) {
-  return selectDesk(filtered(db, filter), filter.today)
-    .orderBy("enquiry.created_at", "desc")
-    .orderBy("enquiry.id", "desc")
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
-}
+export type DeskRow = Awaited<ReturnType<ReturnType<typeof selectDesk>["execute"]>>[number];
 
 /** These, in this order; without those that are not there any more. */
 export async function listInOrder(db: Database, ids: readonly string[], today: string): Promise<DeskRow[]> {
   if (ids.length === 0) return [];
-  const rows = await listDeskEnquiries(db, { ids: [...ids], today }, { limit: ids.length, offset: 0 });
+  const rows = await selectDesk(filtered(db, { ids: [...ids], today }), today).execute();
   const byId = new Map(rows.map((row) => [row._id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
@@ -40,6 +30,7 @@ export async function listBriefly(db: Database, ids: readonly string[]) {
     .selectFrom("enquiry")
     .leftJoin("admin as owner", "owner.id", "enquiry.owner_id")
     .select(["enquiry.id as _id", "enquiry.name", "status", "next_call_on as nextCallOn"])
+    .select("closing_reason as closingReason")
     .select(["owner_id", "owner.name as owner_name", "owner.email as owner_email"])
     .select(({ fn }) => fn.coalesce("enquiry.updated_at", "enquiry.created_at").as("updatedAt"))
     .where("enquiry.id", "in", [...ids, ""])
@@ -229,7 +220,7 @@ function isFound(search: string) {
 }
 
 function isInNote(part: string) {
-  return sql<SqlBool>`enquiry.id in (select enquiry_id from enquiry_step where ${isLike("enquiry_step.folded", part)})`;
+  return sql<SqlBool>`enquiry.id in (select enquiry_id from enquiry_step where kind = 'note' and ${isLike("enquiry_step.folded", part)})`;
 }
 
 /** @param part its signs mean themselves */

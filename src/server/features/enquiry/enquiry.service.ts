@@ -46,7 +46,10 @@ export function createEnquiryService(dependencies: {
   now: () => Date;
 }) {
   const { db, captcha, courseNames, enqueueMail, mailsFor, familyLink, findOrigin, onStored, now } = dependencies;
+  let storedCount = 0;
   return {
+    /** Since the start. */
+    countStored: () => storedCount,
     /**
      * Takes an enquiry in: when it returns, the enquiry and its mails are on the disk.
      * @param params the template parameters as the browser sent them
@@ -92,6 +95,7 @@ export function createEnquiryService(dependencies: {
         return true;
       });
       if (!isStored) return acceptRepeat(await submission.executeTakeFirst(), enquiry);
+      storedCount += 1;
       onStored();
       return "stored";
     },

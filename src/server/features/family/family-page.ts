@@ -99,10 +99,10 @@ function promiseText({ promise, state }: FamilyView): [english: string, bengali:
   const bengaliDay = dayText(promise.day, "bengali");
   if (promise.kind === "asked")
     return [
-      `We call you on ${day}, ${hoursOf(promise.part)}.`,
+      `We will call you on ${day}, ${hoursOf(promise.part)}.`,
       `${bengaliDay} (${promise.part.bengali}) আমরা আপনাকে ফোন করব।`,
     ];
-  if (promise.kind === "by") return [`We call you by ${day}.`, `${bengaliDay}-এর মধ্যে আমরা আপনাকে ফোন করব।`];
+  if (promise.kind === "by") return [`We will call you by ${day}.`, `${bengaliDay}-এর মধ্যে আমরা আপনাকে ফোন করব।`];
   return [
     `We wanted to call you by ${day}. If we have not reached you, please call us, or choose a time.`,
     "আমাদের ফোন না পেয়ে থাকলে ভর্তি বিভাগে ফোন করুন, অথবা নিচে একটি সময় বেছে নিন।",

@@ -3,6 +3,7 @@ import type { College } from "#contract/content.ts";
 import { BadInputError } from "#server/errors.ts";
 import { withoutHydration } from "#server/features/documents/preview-page.ts";
 import { encode, sendBodies } from "#server/http/bodies.ts";
+import type { CountsFor } from "#server/http/counts.ts";
 import { createFailureLimit, familyFormRateLimit, previewRateLimit, senderOf } from "#server/http/rate-limits.ts";
 import { type PageSource, renderPage } from "#server/pages/render-page.ts";
 import { type FamilyAct, type FamilyService, NoFamilyLinkError } from "./family.service.ts";
@@ -31,8 +32,10 @@ export const familyRoutes: FastifyPluginAsync<{
   family: FamilyService;
   college: () => College;
   source: PageSource;
-}> = async (app, { family, college, source }) => {
-  const limitGuesses = createFailureLimit(MOST_UNKNOWN_LINKS, (error) => error instanceof NoFamilyLinkError);
+  countsFor: CountsFor;
+}> = async (app, { family, college, source, countsFor }) => {
+  const isInVain = (error: unknown) => error instanceof NoFamilyLinkError;
+  const limitGuesses = createFailureLimit({ name: "unknown links", most: MOST_UNKNOWN_LINKS, isInVain }, countsFor);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     "application/x-www-form-urlencoded",

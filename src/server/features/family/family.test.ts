@@ -67,7 +67,7 @@ test.for(databaseKinds)(
       "content-security-policy": expect.stringContaining("form-action 'self'"),
     });
     for (const part of [
-      "We call you by Monday, 23 Nov.",
+      "We will call you by Monday, 23 Nov.",
       "সোমবার ২৩ নভেম্বর-এর মধ্যে",
       "Moumita Das",
       "B.Pharm",
@@ -106,12 +106,12 @@ test.for(databaseKinds)(
       `the family: call-time null > ${MONDAY} ${callTime}`,
     ]);
     const page = await family.page(done.split("#")[0]);
-    expect(textOf(page.body)).toContain("We call you on Monday, 23 Nov, 10 am to noon.");
+    expect(textOf(page.body)).toContain("We will call you on Monday, 23 Nov, 10 am to noon.");
     expect(textOf(page.body)).toContain("Thank you, we have noted your time.");
     expect(page.body).toMatch(/value="2026-11-23 morning" checked/);
     // The office moves the call: the page says what now holds.
     await family.asAdmin("PATCH", `${ENQUIRIES}/${family.id}`, { nextCallOn: "2026-11-25" });
-    expect(await family.text()).toContain("We call you by Wednesday, 25 Nov.");
+    expect(await family.text()).toContain("We will call you by Wednesday, 25 Nov.");
   },
 );
 
@@ -214,9 +214,9 @@ test.for(databaseKinds)(
 
 test("a family that wants a call opens an enquiry again that the office had closed; an admitted one calls the office", async () => {
   await using family = await openFamilyPage();
-  await family.asAdmin("PATCH", `${ENQUIRIES}/${family.id}`, { status: "closed" });
+  await family.asAdmin("PATCH", `${ENQUIRIES}/${family.id}`, { status: "closed", closingReason: "Wrong number" });
   await family.post("withdraw");
-  expect((await family.item()).closingReason).toBe("");
+  expect((await family.item()).closingReason).toBe("Wrong number");
 
   await family.post("time", { time: `${MONDAY} noon` });
   expect(await family.item()).toMatchObject({ status: "contacted", nextCallOn: MONDAY });

@@ -7,8 +7,8 @@ import {
   type LibraryUpload,
 } from "#contract/library.ts";
 import type { Actor } from "#server/actor.ts";
-import { noteExternalChange } from "#server/db/external-change.ts";
 import type { Database } from "#server/db/open-database.ts";
+import { CONTENT, claimContentVersion, findContentVersion } from "#server/db/topic-versions.ts";
 import { BadInputError, ConflictError, NotFoundError } from "#server/errors.ts";
 import { createFactsCache, titleOf } from "#server/features/documents/document-facts.ts";
 import { markDeleted } from "#server/features/media/media.repository.ts";
@@ -17,6 +17,7 @@ import { mediaAddress } from "#server/features/media/media-store.ts";
 import type { Upload } from "#server/features/media/upload.ts";
 import type { VersionSubject } from "#server/features/versions/version-subjects.ts";
 import { findLastVersion, type StoredVersion } from "#server/features/versions/versions.repository.ts";
+import { BUSY } from "#server/http/error-handler.ts";
 import { type RecordSnapshot, readSnapshot, textOfRecord } from "#server/kinds/record-snapshot.ts";
 import {
   nextVersion,
@@ -49,17 +50,9 @@ export function createLibraryService(options: {
   write: RecordWriter;
   /** The texts of the documents as the site shows them, by path. */
   publishedTexts: () => ReadonlyMap<string, string>;
-  /** Called after the commit. */
-  onChanged: () => Promise<void>;
 }) {
-  const { db, publishedTexts, onChanged } = options;
+  const { db, write, publishedTexts } = options;
   const cachedFacts = createFactsCache();
-
-  const write = async <Result>(...call: Parameters<typeof options.write<Result>>) => {
-    const result = await options.write<Result>(...call);
-    await onChanged();
-    return result;
-  };
 
   /** Where each upload is shown, by its id. */
   async function findUses(from: Database): Promise<Map<string, Places>> {
@@ -88,7 +81,7 @@ export function createLibraryService(options: {
   /** Also from the bin. */
   function restore(actor: Actor, version: StoredVersion): Promise<void> {
     const { row: wanted } = readSnapshot<LibraryRow>(version);
-    return write(actor, { topics: [] }, async ({ db, now }) => {
+    return write(actor, { topics: [CONTENT] }, async ({ db, now }) => {
       const before = await lockLibraryFile(db, wanted.media_id);
       if (!before) {
         const deletion = await findLastVersion(db, version.subject);
@@ -119,7 +112,7 @@ export function createLibraryService(options: {
       const message = `Choose a ${kind === "pdf" ? "PDF" : "picture"}.`;
       if (files.length === 0) throw new BadInputError(message, { [field]: message });
       const uploads = { kind, files: files.map((file) => ({ ...file, mayBeDrawing: true })) };
-      return write(actor, { topics: [], uploads }, async ({ db, now, uploaded }) => {
+      return write(actor, { topics: [CONTENT], uploads }, async ({ db, now, uploaded }) => {
         const at = now.toISOString();
         await insertLibraryFiles(
           db,
@@ -145,7 +138,7 @@ export function createLibraryService(options: {
     },
     /** @throws {ChangedMeanwhileError}; {BadInputError} for a picture without words */
     update: (actor: Actor, id: string, { ifUpdatedAt, ...changes }: LibraryChanges) =>
-      write(actor, { topics: [] }, async ({ db, now }) => {
+      write(actor, { topics: [CONTENT] }, async ({ db, now }) => {
         const before = await getFile(db, id);
         refuseStale(ifUpdatedAt, await toFile(db, before));
         const { title = before.title, alt = before.alt, focusX = before.focus_x, focusY = before.focus_y } = changes;
@@ -161,9 +154,8 @@ export function createLibraryService(options: {
       }),
     /** @throws {ConflictError} while a document shows it */
     remove: (actor: Actor, id: string, ifUpdatedAt?: string) =>
-      write(actor, { topics: [] }, async ({ db, now }) => {
-        // Until the commit nothing that shows it is published; then it is checked again.
-        await noteExternalChange(db);
+      write(actor, { topics: [CONTENT] }, async ({ db, now }) => {
+        const version = await findContentVersion(db);
         const row = await getFile(db, id);
         const file = await toFile(db, row);
         if (file.usedOn.length > 0) {
@@ -174,6 +166,8 @@ export function createLibraryService(options: {
         refuseStaleDelete(ifUpdatedAt, file);
         await deleteLibraryFile(db, id);
         await markDeleted(db, [id], now.toISOString());
+        // A text that shows it may have been published since it was looked for.
+        if ((await claimContentVersion(db, version)) === null) throw BUSY;
         return {
           result: undefined,
           act: { action: "library-file.deleted", ...subjectOf(row) },

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
+import { databaseTrouble } from "#server/db/driver-errors.ts";
 import type { Database } from "#server/db/open-database.ts";
 import type { MailStatus } from "#server/db/schema.ts";
-import { reasonOf } from "#server/errors.ts";
+import { CommitUnknownError, reasonOf } from "#server/errors.ts";
 import { newId } from "#server/ids.ts";
 import { type ClaimedMail, isAccountMail, releaseMail } from "./mail.repository.ts";
 import { type Mailbox, type MailMessage, mailMessageSchema, maskAddresses } from "./mail-message.ts";
@@ -19,6 +20,9 @@ interface Outcome {
 
 /** Shorter than a lease, so that no other worker takes up a mail that is still on its way. */
 const ATTEMPT_LIMIT_MS = 90_000;
+/** To note an outcome. */
+const TRIES = 3;
+const LONGEST_WAIT_MS = 1_000;
 /** After them each hour. */
 const RETRY_SECONDS = [10, 30, 2 * 60, 10 * 60, 30 * 60];
 const RETRY_SPREAD = 0.2;
@@ -37,7 +41,7 @@ export async function deliverMail(
   const message = readMessage(row.message);
   if (!message) {
     const damaged = { status: "parked", last_error: "the stored message is damaged" } as const;
-    await insist(() => releaseMail(db, row, damaged));
+    await insist(() => releaseMail(db, row, damaged), breakOff);
     log.error(about, "A mail in the outbox cannot be read; it is parked.");
     return;
   }
@@ -50,7 +54,7 @@ export async function deliverMail(
   const endedAt = now();
   const retryAt = new Date(endedAt.getTime() + (breakOff.aborted ? 0 : retryDelayMs(row.attempts))).toISOString();
   const changes = outcomes.map((outcome) => changeOf(outcome, row.kind, message, endedAt, retryAt));
-  await insist(() => db.transaction().execute((transaction) => store(transaction, row, changes)));
+  await insist(() => db.transaction().execute((transaction) => store(transaction, row, changes)), breakOff);
   for (const outcome of outcomes) logOutcome(log, { ...about, takenBy }, outcome, retryAt);
 }
 
@@ -109,17 +113,18 @@ function logOutcome(log: MailLog, about: object, { status, to, reason }: Outcome
   else log.warn({ ...refusal, nextAttemptAt: retryAt }, "Mail not sent yet; it will be tried again.");
 }
 
-/** A mail whose outcome is not stored would go out again. */
-async function insist(write: () => Promise<unknown>): Promise<void> {
-  for (const waitMs of [100, 300, 900]) {
+/** A mail whose outcome is not stored would go out again: while the database is away, this waits for it. */
+async function insist(write: () => Promise<unknown>, breakOff: AbortSignal): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
     try {
       await write();
       return;
-    } catch {
-      await sleep(waitMs);
+    } catch (error) {
+      const isPassing = error instanceof CommitUnknownError || databaseTrouble(error) !== null;
+      if (tries > TRIES && (!isPassing || breakOff.aborted)) throw error;
     }
+    await sleep(Math.min(100 * 3 ** (tries - 1), LONGEST_WAIT_MS));
   }
-  await write();
 }
 
 /** Milliseconds to the next attempt, up to 20 % more or less: mails that failed together do not come back together. */

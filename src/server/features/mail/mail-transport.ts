@@ -19,8 +19,8 @@ export interface Refusal {
   reason: string;
 }
 
-/** `takenBy`, for the log: the mail server, or the file that holds the mail. */
-type Sent = { takenBy: string; refusals: Refusal[] };
+/** `takenBy`, for the log: the mail server, or the file that holds the mail. `answer`: what the server said. */
+type Sent = { takenBy: string; refusals: Refusal[]; answer?: string };
 
 export interface MailTransport {
   /** One attempt, given up when `signal` fires. Throws when nobody got the mail for a reason that is not the mail's own. */
@@ -57,8 +57,9 @@ export function createSmtpTransport(url: string, from: () => Mailbox, timeouts =
     async send(mail, message, signal) {
       try {
         pool ??= createPool(url, timeouts);
-        const { rejectedErrors = [] } = await (await pool).sendMail({ ...toNodemailer(mail, message, from()), signal });
-        return { takenBy, refusals: rejectedErrors.map((one) => toRefusal(one)) };
+        const sending = (await pool).sendMail({ ...toNodemailer(mail, message, from()), signal });
+        const { rejectedErrors = [], response } = await sending;
+        return { takenBy, refusals: rejectedErrors.map((one) => toRefusal(one)), answer: response };
       } catch (error) {
         const refusals = refusalsOf(error as NodemailerError, message.to);
         if (refusals.length === 0) throw error;

@@ -1,6 +1,7 @@
 import type { ExpressionBuilder, Selectable, Updateable } from "kysely";
 import { type Colours, recolour } from "#contract/colours.ts";
 import { countChanged } from "#server/db/count-changed.ts";
+import { isPostgres } from "#server/db/is-postgres.ts";
 import type { Database } from "#server/db/open-database.ts";
 import type { MailStatus, OutboxTable } from "#server/db/schema.ts";
 import { newId } from "#server/ids.ts";
@@ -77,18 +78,17 @@ export function isFree(now: string) {
 
 /**
  * Claims due mails, either those of accounts or the others, the longest due first, and counts the attempt. One
- * statement, so that workers of several instances can share a database: a row that another worker has taken no longer fits
- * the outer condition, which PostgreSQL checks again under the row's lock, and SQLite has one writer at a time.
+ * statement, so that workers of several copies can share a database: each takes rows that no other one holds, and SQLite
+ * has one writer at a time.
  */
 export async function claimDueMails(
   db: Database,
   { ofAccounts, now, leaseUntil, limit }: { ofAccounts: boolean; now: string; leaseUntil: string; limit: number },
 ): Promise<ClaimedMail[]> {
   const rows = await db
-    .updateTable("outbox")
-    .set((row) => ({ leased_until: leaseUntil, attempts: row("attempts", "+", 1) }))
-    .where("id", "in", (inner) =>
-      inner
+    // By itself, so that it is asked once: in a condition PostgreSQL may ask again, and take more than the limit.
+    .with("due", (queries) =>
+      queries
         .selectFrom("outbox")
         .select("id")
         .where(isFree(now))
@@ -97,8 +97,12 @@ export async function claimDueMails(
         // By kind first, so that the few of accounts are found by their index among any number of others.
         .$if(ofAccounts, (mails) => mails.orderBy("kind"))
         .orderBy("next_attempt_at")
-        .limit(limit),
+        .limit(limit)
+        .$if(isPostgres(db), (mails) => mails.forUpdate().skipLocked()),
     )
+    .updateTable("outbox")
+    .set((row) => ({ leased_until: leaseUntil, attempts: row("attempts", "+", 1) }))
+    .where("id", "in", (inner) => inner.selectFrom("due").select("due.id"))
     .where(isFree(now))
     .returningAll()
     .execute();
@@ -107,7 +111,7 @@ export async function claimDueMails(
 
 /**
  * Gives a mail back after an attempt. A sent one needs no lease: no worker may send it again.
- * @returns false, with nothing changed, when the mail was erased or its lease has gone to another worker
+ * @returns false, with nothing changed, when the mail was erased, its lease has gone to another worker, or this was done
  */
 export async function releaseMail(
   db: Database,
@@ -118,7 +122,9 @@ export async function releaseMail(
     .updateTable("outbox")
     .set({ ...change, leased_until: null })
     .where("id", "=", id);
-  const changed = await countChanged(change.status === "sent" ? mail : mail.where("leased_until", "=", leased_until));
+  const changed = await countChanged(
+    change.status === "sent" ? mail.where("status", "!=", "sent") : mail.where("leased_until", "=", leased_until),
+  );
   return changed > 0;
 }
 
@@ -142,4 +148,31 @@ export async function countMailsByStatus(db: Database): Promise<Record<MailStatu
     .groupBy("status")
     .execute();
   return { pending: 0, sent: 0, parked: 0, ...Object.fromEntries(rows.map((row) => [row.status, Number(row.mails)])) };
+}
+
+/**
+ * @param before mails that wait since then are late
+ * @returns kinds of the late ones and of those refused since then; `oldest` is null while none is late
+ */
+export async function countUnsent(db: Database, before: Date) {
+  const moment = before.toISOString();
+  const mails = await db
+    .selectFrom("outbox")
+    .select(["kind", "status", "created_at", "next_attempt_at"])
+    .where("status", "in", ["pending", "parked"])
+    .orderBy("created_at")
+    .execute();
+  const pending = mails.filter(({ status }) => status === "pending");
+  const late = pending.filter(({ created_at }) => created_at <= moment);
+  const oldest = late[0]?.created_at ?? null;
+  const sent = db.selectFrom("outbox").select("id").where("status", "=", "sent");
+  return {
+    pending: pending.length,
+    late: late.map(({ kind }) => kind),
+    oldest,
+    isAnySentSince:
+      oldest !== null && (await sent.where("sent_at", ">", oldest).limit(1).executeTakeFirst()) !== undefined,
+    // A refusal sets when the next attempt would have been.
+    refused: mails.filter((mail) => mail.status === "parked" && mail.next_attempt_at > moment).map(({ kind }) => kind),
+  };
 }

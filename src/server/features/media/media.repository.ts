@@ -23,9 +23,10 @@ export async function markDeleted(
   return new Set(rows.map(({ id }) => id));
 }
 
-export async function isInBin(db: Database, id: string): Promise<boolean> {
-  const row = await db.selectFrom("media").select("deleted_at").where("id", "=", id).executeTakeFirst();
-  return row !== undefined && row.deleted_at !== null;
+/** Undefined when there is none, or when it is in the bin. */
+export async function findShownMedia(db: Database, id: string) {
+  const media = db.selectFrom("media").select(["storage_key", "bytes", "variants"]).where("id", "=", id);
+  return await media.where("deleted_at", "is", null).executeTakeFirst();
 }
 
 /** Of the files in the bin those that were put there before a moment, or those of these ids. */

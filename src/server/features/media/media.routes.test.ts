@@ -47,28 +47,17 @@ test("a PDF of 10 MB keeps its bytes and its name in Bengali, and one byte of it
   const name = encodeURIComponent("ভর্তির-বিজ্ঞপ্তি.pdf");
   expect(headers["content-disposition"]).toBe(`inline; filename="_-_.pdf"; filename*=UTF-8''${name}`);
   expect([part.statusCode, part.payload, part.headers["content-length"]]).toEqual([206, "%", "1"]);
-  expect(streams.mock.results[1]?.value).toMatchObject({ bytesRead: 1 });
+  expect(await streams.mock.results[1]?.value).toMatchObject({ bytesRead: 1 });
 });
 
-const APPLE = "AppleWebKit/605.1.15 (KHTML, like Gecko)";
-
-test("a PDF fetches nothing, and is sandboxed unless the browser is WebKit", async () => {
+test("a PDF fetches nothing, and is one answer for all browsers, without the sandbox in which WebKit shows none", async () => {
   await using opened = await openTestMedia();
   const url = await uploadedUrl(opened, "notice.pdf");
 
-  for (const [browser, userAgent, isSandboxed] of [
-    ["no name at all", "", true],
-    ["Chrome", "Mozilla/5.0 (Linux) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0 Mobile Safari/537.36", true],
-    ["Firefox", "Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0", true],
-    ["Safari", `Mozilla/5.0 (iPhone) ${APPLE} Version/18.6 Mobile/15E148 Safari/604.1`, false],
-    ["Chrome on an iPhone", `Mozilla/5.0 (iPhone) ${APPLE} CriOS/142.0 Mobile/15E148 Safari/604.1`, false],
-  ] as const) {
-    const { headers } = await opened.app.inject({ method: "GET", url, headers: { "user-agent": userAgent } });
-    const policy = String(headers["content-security-policy"]).split("; ");
-    expect(policy, browser).toContain("default-src 'none'");
-    expect(policy.includes("sandbox"), browser).toBe(isSandboxed);
-    expect(headers.vary).toBe("user-agent");
-  }
+  const { headers } = await opened.app.inject({ method: "GET", url });
+
+  expect(headers["content-security-policy"]).toMatch(/^default-src 'none'; (?!.*sandbox)/);
+  expect(headers).not.toHaveProperty("vary");
 });
 
 test("a browser that has the file is told so while it exists, and one that has a part gets the rest", async () => {
@@ -90,7 +79,9 @@ test("a browser that has the file is told so while it exists, and one that has a
   expect([beyond.statusCode, beyond.headers["content-range"]]).toEqual([416, "bytes */3000"]);
   expect(beyond.headers["cache-control"]).toBe("no-store");
   expect(other.statusCode).toBe(200);
-  for (const key of await opened.files()) await opened.media.store.removeFolderOf(key);
+  const { db, media } = opened;
+  const ids = (await db.selectFrom("media").select("id").execute()).map(({ id }) => id);
+  await db.transaction().execute((transaction) => media.service.remove(transaction, ids));
   expect((await get({ "if-none-match": etag })).statusCode).toBe(404);
 });
 

@@ -6,6 +6,7 @@ import type { Photographs } from "#server/content/photographs.ts";
 import { NotFoundError } from "#server/errors.ts";
 import { createFileCache } from "#server/file-cache.ts";
 import { isKnown, sendRange } from "#server/http/conditional-request.ts";
+import { MEDIA_TAG } from "#server/http/edge-cache.ts";
 import { createTaskQueue } from "#server/task-queue.ts";
 import type { Media } from "./media.service.ts";
 import { CONTENT_TYPES, parseMediaKey } from "./media-store.ts";
@@ -16,45 +17,42 @@ const CACHE_CONTROL = "public, max-age=3600";
 /** A picture that is opened by itself runs and fetches nothing. */
 const PICTURE_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self'";
 
-const PDF_POLICY = "sandbox; default-src 'none'; object-src 'self'; style-src 'unsafe-inline'";
 /**
- * WebKit shows no PDF that has a `sandbox`, whatever it allows: https://github.com/adobe/aem-core-wcm-components/issues/2839
- * Its viewer stands apart from this site, and the file can fetch nothing either.
+ * Without `sandbox`: WebKit shows no PDF that has one (https://github.com/adobe/aem-core-wcm-components/issues/2839), and
+ * shared caches hold one answer for all browsers. Viewers stand apart from this site, and the file can fetch nothing.
  */
-const WEBKIT_PDF_POLICY = PDF_POLICY.replace("sandbox; ", "");
-const WEBKIT = /\bAppleWebKit\/(?!.*\bChrom(?:e|ium)\/)/;
+const PDF_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'";
 
-/** Mounted at the root: `/media/<key>`, GET and HEAD. What is in the bin is not there. */
-export const mediaRoutes: FastifyPluginAsync<Pick<Media, "store" | "isInBin">> = async (app, { store, isInBin }) => {
+/** Mounted at the root: `/media/<key>`, GET and HEAD. What is in the bin or in no row is not there. */
+export const mediaRoutes: FastifyPluginAsync<
+  Pick<Media, "store" | "shownSize"> & {
+    /** Pages name them at the address of a CDN. */
+    isForOtherOrigins?: boolean;
+  }
+> = async (app, { store, shownSize, isForOtherOrigins = false }) => {
   app.route<{ Params: { "*": string } }>({
     method: ["GET", "HEAD"],
     url: "/media/*",
     handler: async (request, reply) => {
       const keyText = request.params["*"].normalize("NFC");
       const key = parseMediaKey(keyText);
-      const size = key && (await store.size(keyText));
-      if (!key || size === null || (await isInBin(key.id))) throw new NotFoundError();
+      const size = key && (await shownSize(keyText));
+      if (!key || size === null) throw new NotFoundError();
       // A key never gets another content, so it says the version too.
       const etag = `"${createHash("sha256").update(keyText).digest("base64url").slice(0, 22)}"`;
+      reply.edge = { topics: [MEDIA_TAG] };
       reply.headers({
         "cache-control": CACHE_CONTROL,
         "content-disposition": `inline; ${dispositionName(key.name)}`,
-        ...policyOf(key.extension, request.headers["user-agent"]),
+        "content-security-policy": key.extension === "pdf" ? PDF_POLICY : PICTURE_POLICY,
         "x-content-type-options": "nosniff",
+        ...(isForOtherOrigins && { "cross-origin-resource-policy": "cross-origin" }),
       });
       const type = CONTENT_TYPES[key.extension];
       return sendRange(request, reply, { etag, size, type, read: (range) => store.stream(keyText, range) });
     },
   });
 };
-
-function policyOf(extension: string, userAgent = ""): Record<string, string> {
-  if (extension !== "pdf") return { "content-security-policy": PICTURE_POLICY };
-  return {
-    vary: "user-agent",
-    "content-security-policy": WEBKIT.test(userAgent) ? WEBKIT_PDF_POLICY : PDF_POLICY,
-  };
-}
 
 /** For old programs in ASCII, for all others in the name's own script (RFC 6266). */
 function dispositionName(name: string): string {
@@ -78,6 +76,7 @@ export const smallerPictureRoutes: FastifyPluginAsync<{ photographs: () => Photo
     const photograph = photographs().get(name);
     if (photograph === undefined) throw new NotFoundError();
     const etag = `"${name}"`;
+    reply.edge = { topics: ["content"] };
     reply.headers({ etag, "cache-control": CACHE_CONTROL }).type("image/webp");
     if (isKnown(request, etag)) return reply.code(304).send();
     const make = async () => makeVariant(await readFile(photograph.file), photograph.width, "webp");

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { type Image, imageSchema, type Pdf } from "#contract/media.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { AppError, CommitUnknownError, InvalidUploadError } from "#server/errors.ts";
@@ -6,18 +5,11 @@ import { deleteVersions } from "#server/features/versions/versions.repository.ts
 import { newId } from "#server/ids.ts";
 import { createTaskQueue } from "#server/task-queue.ts";
 import { cleanSvg, drawingSize } from "./clean-svg.ts";
-import { insertRemovals, isInBin, listBinnedMedia, type MediaRow } from "./media.repository.ts";
-import {
-  CONTENT_TYPES,
-  createDiskStore,
-  type MediaStore,
-  mediaAddress,
-  mediaKey,
-  parseMediaKey,
-} from "./media-store.ts";
+import { findShownMedia, insertRemovals, listBinnedMedia, type MediaRow } from "./media.repository.ts";
+import { CONTENT_TYPES, type MediaStore, mediaAddress, mediaKey, parseMediaKey } from "./media-store.ts";
 import { cleanPicture, FileFault, variantWidths } from "./picture-work.ts";
 import { isWholePdf, keyName, pictureKind, type Upload } from "./upload.ts";
-import { createVariantWorker, type MediaLog } from "./variant-worker.ts";
+import { createVariantWorker, type MediaLog, type Variant } from "./variant-worker.ts";
 
 export type Media = ReturnType<typeof createMedia>;
 export type MediaService = Media["service"];
@@ -25,13 +17,12 @@ export type MediaService = Media["service"];
 /** Uploaded pictures and PDFs. One picture is worked on at a time: it takes one core and one of libuv's threads. */
 export function createMedia(options: {
   db: Database;
-  dataDir: string;
+  store: MediaStore;
   log: MediaLog;
-  onVariantsMade: () => void;
+  onVariantsMade: () => unknown;
   now: () => Date;
 }) {
-  const { db, dataDir, log, onVariantsMade, now } = options;
-  const store = createDiskStore(join(dataDir, "media"));
+  const { db, store, log, onVariantsMade, now } = options;
   const queue = createTaskQueue();
   const worker = createVariantWorker({ db, store, queue, log, onMade: onVariantsMade });
 
@@ -121,7 +112,20 @@ export function createMedia(options: {
       return () => discard(rows);
     },
   };
-  return { service, store, worker, isInBin: (id: string) => isInBin(db, id) };
+  /** In bytes, of an upload or one of its smaller widths. Null for any other key, and for what is in the bin. */
+  async function shownSize(key: string): Promise<number | null> {
+    const row = await findShownMedia(db, parseMediaKey(key)?.id ?? "");
+    if (!row || row.storage_key === key) return row?.bytes ?? null;
+    const variant = variantsOf(row).find((variant) => variant.key === key);
+    // Older rows do not say it.
+    return variant ? (variant.bytes ?? store.size(key)) : null;
+  }
+
+  return { service, store, worker, shownSize };
+}
+
+function variantsOf({ variants }: Pick<MediaRow, "variants">): Variant[] {
+  return JSON.parse(variants);
 }
 
 /** It has no smaller widths. */
@@ -137,14 +141,13 @@ function checkPdf(content: Buffer) {
 
 /** `sources` is empty until the smaller widths are made. */
 export function toImage(row: MediaRow): Image {
-  const variants = JSON.parse(row.variants) as { type: string; width: number; key: string }[];
   return imageSchema.parse({
     url: mediaAddress(row.storage_key),
     publicId: row.public_id,
     width: row.width,
     height: row.height,
     placeholder: row.placeholder,
-    sources: variants.map(({ type, width, key }) => ({ type, width, url: mediaAddress(key) })),
+    sources: variantsOf(row).map(({ type, width, key }) => ({ type, width, url: mediaAddress(key) })),
   });
 }
 

@@ -1,9 +1,20 @@
 import { countChanged } from "#server/db/count-changed.ts";
+import { workOnFree } from "#server/db/locks.ts";
 import type { Database } from "#server/db/open-database.ts";
+import { ObjectStoreError } from "#server/s3.ts";
 import type { TaskQueue } from "#server/task-queue.ts";
 import type { MediaRow } from "./media.repository.ts";
 import { CONTENT_TYPES, type MediaStore, variantKey } from "./media-store.ts";
 import { makeVariant, variantWidths } from "./picture-work.ts";
+
+/** As `media.variants` lists them. */
+export interface Variant {
+  type: string;
+  width: number;
+  key: string;
+  /** Not in older rows. */
+  bytes?: number;
+}
 
 export interface MediaLog {
   error(details: object, message: string): void;
@@ -11,12 +22,12 @@ export interface MediaLog {
 
 /**
  * Works through what waits in the database, one piece after the other, in rounds that never overlap.
- * @param workOnNext says whether pages show more now, and null when nothing waits
+ * @param workOnNext says whether pages show more now, and null when nothing waits for this process
  * @param onMore is called after a round with more to show
  */
 export function createRounds(
   workOnNext: (stopping: AbortSignal) => Promise<boolean | null>,
-  onMore: () => void,
+  onMore: () => unknown,
   onFault: (err: unknown) => void,
 ) {
   const stopping = new AbortController();
@@ -29,7 +40,7 @@ export function createRounds(
       outcome = await workOnNext(stopping.signal);
       isMore ||= outcome === true;
     }
-    if (isMore) onMore();
+    if (isMore) await onMore();
   }
 
   return {
@@ -48,32 +59,44 @@ export function createRounds(
 }
 
 const TRANSACTION_ENDS_WITHIN_MS = 300;
+/** Each works on one picture. */
+const MOST_COPIES = 20;
 /** Another process may have stored a picture. */
 const EVERY_MS = 30_000;
 
 /**
  * Makes the smaller widths of stored pictures in AVIF and WebP, one at a time and after any upload that a person waits
  * for. A picture that cannot be made smaller is marked as failed, logged and shown as it is; the next start tries again.
+ * While the store does not answer, pictures wait.
  */
 export function createVariantWorker(options: {
   db: Database;
   store: MediaStore;
   queue: TaskQueue;
   log: MediaLog;
-  onMade: () => void;
+  onMade: () => unknown;
 }) {
   const { db, store, queue, log, onMade } = options;
   const report = (err: unknown) =>
-    log.error({ err }, "Pictures that wait for their smaller widths cannot be read; trying again.");
+    log.error({ err }, "Pictures that wait for their smaller widths cannot be worked on; trying again.");
   const rounds = createRounds(workOnNext, onMade, report);
   let timer: NodeJS.Timeout | undefined;
 
+  const pending = () => db.selectFrom("media").where("variants_status", "=", "pending");
+
   async function workOnNext(stopping: AbortSignal): Promise<boolean | null> {
-    const pending = db.selectFrom("media").selectAll().where("variants_status", "=", "pending");
-    const picture = await pending.orderBy("id").limit(1).executeTakeFirst();
-    if (!picture) return null;
-    const { id, storage_key } = picture;
+    const next = await pending().select("id").orderBy("id").limit(MOST_COPIES).execute();
+    const ids = next.map(({ id }) => id);
+    return workOnFree(db, "picture", ids, (id) => workOn(id, stopping));
+  }
+
+  async function workOn(id: string, stopping: AbortSignal): Promise<boolean> {
+    const picture = await pending().selectAll().where("id", "=", id).executeTakeFirst();
+    // Another copy has just been at it.
+    if (!picture) return false;
+    const { storage_key } = picture;
     const variants = await makeVariants(picture, stopping).catch(async (err: unknown) => {
+      if (err instanceof ObjectStoreError) throw err;
       const isThere = await note(id, { variants: "[]", variants_status: "failed" });
       if (isThere) log.error({ err, media: id }, "A picture cannot be made smaller; it is shown as it is.");
     });
@@ -91,14 +114,15 @@ export function createVariantWorker(options: {
 
   /** Nothing when the server stops. */
   async function makeVariants({ storage_key, width: fullWidth }: MediaRow, stopping: AbortSignal) {
-    const variants: { type: string; width: number; key: string }[] = [];
+    const variants: Variant[] = [];
     const original = await store.read(storage_key);
     for (const width of variantWidths(fullWidth ?? 0)) {
       for (const type of ["avif", "webp"] as const) {
         if (stopping.aborted) return undefined;
         const key = variantKey(storage_key, width, type);
-        await store.write(key, await queue.run(() => makeVariant(original, width, type), false));
-        variants.push({ type: CONTENT_TYPES[type], width, key });
+        const made = await queue.run(() => makeVariant(original, width, type), false);
+        await store.write(key, made);
+        variants.push({ type: CONTENT_TYPES[type], width, key, bytes: made.length });
       }
     }
     return variants;

@@ -1,4 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { withLock } from "#server/db/locks.ts";
+import type { Database } from "#server/db/open-database.ts";
 import type { MailLog } from "#server/features/mail/deliver-mail.ts";
 import type { LinkChecker } from "./link-checker.ts";
 
@@ -10,13 +12,16 @@ const BETWEEN_LINKS_MS = 10_000;
 
 /** Sends the mails of the month and looks at the links that are due, once an hour. @returns what ends it */
 export function startReview(options: {
+  db: Database;
   linkChecker: LinkChecker;
   sendMails: () => Promise<unknown>;
   log: MailLog;
 }): () => void {
-  const { linkChecker, sendMails, log } = options;
+  const { db, linkChecker, sendMails, log } = options;
   const ending = new AbortController();
   const { signal } = ending;
+  // The lock is not held until the last site has answered.
+  const ended = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
   const pause = (ms: number) => wait(ms, undefined, { signal, ref: false });
 
   async function run(): Promise<void> {
@@ -26,7 +31,8 @@ export function startReview(options: {
         if (!signal.aborted) log.error({ err }, "the hourly look at pages and links failed");
       };
       await sendMails().catch(report);
-      await linkChecker.checkDue(() => pause(BETWEEN_LINKS_MS)).catch(report);
+      const checking = () => Promise.race([linkChecker.checkDue(() => pause(BETWEEN_LINKS_MS)), ended]);
+      await withLock(db, "outside links", checking).catch(report);
     }
   }
 

@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { KINDS } from "#contract/kinds/kinds.ts";
 import type { Content } from "#server/content/load-content.ts";
-import { noteExternalChange } from "#server/db/external-change.ts";
 import type { Database } from "#server/db/open-database.ts";
+import { raiseVersions } from "#server/db/topic-versions.ts";
 import type { MediaRow } from "#server/features/media/media.repository.ts";
 import type { MediaService } from "#server/features/media/media.service.ts";
 import { newId } from "#server/ids.ts";
@@ -10,6 +11,7 @@ import { insertRecords, type RecordRow } from "#server/kinds/records.repository.
 import { addDays, collegeDay, collegeMoment } from "#server/time.ts";
 
 const MARKED = ["notice", "event", "placement", "album", "picture"] as const;
+const TOPICS = KINDS.map(({ name }) => name);
 
 export async function hasSampleData(db: Database): Promise<boolean> {
   const { pictures, ...others } = await countSampleData(db);
@@ -90,6 +92,7 @@ export async function loadSampleData(media: MediaService, samples: Content["samp
       return { ...picture, id: newId(), album_id: albumIdOf(category), position };
     });
     if (waiting.length > 0) await transaction.insertInto("sample_picture").values(waiting).execute();
+    await raiseVersions(transaction, TOPICS);
   };
   await media.store("pdf", await Promise.all(uploads), insertAll);
 }
@@ -99,7 +102,7 @@ function publishedOn(day: string, now: Date): string {
   return new Date(Math.min(now.getTime(), collegeMoment(day, OFFICE_OPENS).getTime())).toISOString();
 }
 
-/** Removes the marked records with their files, and notifies running servers. @returns how many of each kind went */
+/** Removes the marked records with their files. @returns how many of each kind went */
 export async function removeSampleData(
   db: Database,
   media: Pick<MediaService, "remove">,
@@ -108,7 +111,7 @@ export async function removeSampleData(
 ) {
   const { removed, removeFiles } = await db.transaction().execute(async (transaction) => {
     const { mediaIds, ...counts } = await deleteSampleRows(transaction);
-    if (Object.values(counts).some((count) => count > 0)) await noteExternalChange(transaction);
+    if (Object.values(counts).some((count) => count > 0)) await raiseVersions(transaction, TOPICS);
     await note(transaction);
     return { removed: counts, removeFiles: await media.remove(transaction, mediaIds) };
   });

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { countChanged } from "#server/db/count-changed.ts";
+import { workOnFree } from "#server/db/locks.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { InvalidUploadError, NotFoundError } from "#server/errors.ts";
 import { insertPictures } from "#server/features/albums/albums.repository.ts";
@@ -26,14 +27,22 @@ export function createSamplePictures({
   media: MediaService;
   /** `content/sample/pictures` */
   folder: string;
-  onStored: () => void;
+  /** Called when pages show more. */
+  onStored: () => unknown;
   log: MediaLog;
   now: () => Date;
 }) {
   async function workOnNext(): Promise<boolean | null> {
-    const picture = await db.selectFrom("sample_picture").selectAll().orderBy("id").limit(1).executeTakeFirst();
-    if (!picture) return null;
-    const { id, file, ...place } = picture;
+    const waiting = await db.selectFrom("sample_picture").select("id").orderBy("id").execute();
+    const ids = waiting.map(({ id }) => id);
+    return workOnFree(db, "sample picture", ids, workOn);
+  }
+
+  async function workOn(id: string): Promise<boolean> {
+    const picture = await db.selectFrom("sample_picture").selectAll().where("id", "=", id).executeTakeFirst();
+    // Another copy has just stored it.
+    if (!picture) return false;
+    const { file, id: _, ...place } = picture;
     // Leaves time for requests.
     await sleep(50);
     const bytes = await readFile(join(folder, file)).catch(() => Buffer.alloc(0));

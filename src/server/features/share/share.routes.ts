@@ -6,6 +6,7 @@ import type { Colours } from "#contract/colours.ts";
 import { albumKind } from "#contract/kinds/album.ts";
 import type { Kind } from "#contract/kinds/define-kind.ts";
 import { eventKind } from "#contract/kinds/event.ts";
+import { KINDS } from "#contract/kinds/kinds.ts";
 import { noticeKind } from "#contract/kinds/notice.ts";
 import { runInChild } from "#server/child-process.ts";
 import type { Content } from "#server/content/load-content.ts";
@@ -64,6 +65,7 @@ export const shareRoutes: FastifyPluginAsync<
     const hash = await hashShareJob(job);
     const bytes = await cache.getOrMake(hash, () => queue.run(() => draw(job)), app.log);
     const etag = `"${hash}"`;
+    reply.edge = { topics: ["content", ...KINDS.map(({ name }) => name)] };
     reply.headers({ etag, "cache-control": "public, max-age=3600, stale-while-revalidate=86400" });
     return isKnown(request, etag) ? reply.code(304).send() : reply.type("image/png").send(bytes);
   });

@@ -74,7 +74,7 @@ test.for(databaseKinds)("%s: of two servers one sends the mail of the day, once,
   const change = (name: string, changes: object) => desk.asAdmin("PATCH", `${ENQUIRIES}/${ids.get(name)}`, changes);
   await change("Overdue", { nextCallOn: "2026-11-20", status: "contacted" });
   await change("Today", { nextCallOn: "2026-11-23", status: "contacted" });
-  await change("Closed", { status: "closed" });
+  await change("Closed", { status: "closed", closingReason: "Wrong number" });
   const look = () => Promise.all([desk, other, desk, other].map(({ app }) => app.services.team.sendMails()));
 
   desk.clock.now = at("2026-11-23", "08:59");
@@ -132,11 +132,12 @@ test("on Monday the figures of the week come beside those before, late when the 
   await desk.receive({ name: "Later" });
   await desk.receive({ name: "Wrong number" });
   const ids = await desk.idsByName();
-  const become = (name: string, status: string) => desk.asAdmin("PATCH", `${ENQUIRIES}/${ids.get(name)}`, { status });
+  const become = (name: string, status: string, closingReason?: string) =>
+    desk.asAdmin("PATCH", `${ENQUIRIES}/${ids.get(name)}`, { status, closingReason });
   await become("Earlier", "visited");
   await become("Earlier", "admitted");
   await become("Later", "contacted");
-  await become("Wrong number", "closed");
+  await become("Wrong number", "closed", "Wrong number");
   const { sendMails } = desk.app.services.team;
   desk.clock.now = at("2026-11-23", "07:59");
   await sendMails();

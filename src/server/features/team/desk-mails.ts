@@ -1,4 +1,3 @@
-import { setTimeout as wait } from "node:timers/promises";
 import type { College } from "#contract/content.ts";
 import { countChanged } from "#server/db/count-changed.ts";
 import type { Database } from "#server/db/open-database.ts";
@@ -14,7 +13,6 @@ import { dayLetter, givenLetter, weekLetter } from "./desk-letters.ts";
 const GATHERED_MS = 2 * 60_000;
 /** Of those to call; a mail names no more. */
 const MOST_NAMED = 10;
-const EVERY_MS = 15_000;
 
 interface DeskMailOptions {
   db: Database;
@@ -117,22 +115,6 @@ async function takeTurn(
     .set({ [turn]: day })
     .where("admin_id", "=", adminId);
   return (await countChanged(member.where(({ eb, or }) => or([eb(turn, "is", null), eb(turn, "<", day)])))) > 0;
-}
-
-/** Looks at once, and then four times a minute, for mails that are due. @returns what ends it */
-export function startDeskMails({ sendMails, log }: { sendMails: () => Promise<unknown>; log: MailLog }): () => void {
-  const ending = new AbortController();
-  const { signal } = ending;
-  async function run(): Promise<void> {
-    for (;;) {
-      await sendMails().catch((err: unknown) => {
-        if (!signal.aborted) log.error({ err }, "The mails of the desk could not be looked for; trying again soon.");
-      });
-      await wait(EVERY_MS, undefined, { signal, ref: false });
-    }
-  }
-  run().catch(() => {});
-  return () => ending.abort();
 }
 
 /** Erases mails of the desk that wait and name an enquiry that is erased: its person does not come back with them. */

@@ -67,6 +67,13 @@ export async function sumVisits(db: Database, { from, to }: { from: string; to: 
   };
 }
 
+/** Of all days, each page below a path that ends with a slash. */
+export async function countPagesUnder(db: Database, path: string) {
+  const below = db.selectFrom("visit_count").where("kind", "=", "page").where("subject", "like", `${path}%`);
+  const sum = below.select(["subject", ({ fn }) => fn.sum<number>("count").as("count")]);
+  return (await sum.groupBy("subject").execute()).map(toNumber);
+}
+
 /** PostgreSQL sums to text. */
 function toNumber<Row extends { count: number | string }>(row: Row): Row & { count: number } {
   return { ...row, count: Number(row.count) };

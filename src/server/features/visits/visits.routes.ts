@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
-import { reportQuerySchema, visitReportReplySchema } from "#contract/reports.ts";
+import { noticeReadsReplySchema, reportQuerySchema, visitReportReplySchema } from "#contract/reports.ts";
 import { describeRoute } from "#server/http/describe-route.ts";
 import type { VisitService } from "./visits.service.ts";
 
@@ -13,4 +13,11 @@ export const visitRoutes: FastifyPluginAsyncZod<{ visits: VisitService }> = asyn
     reply: { 200: visitReportReplySchema },
   });
   app.get("/", { schema: report }, async ({ query }) => ({ ok: true as const, ...(await visits.report(query)) }));
+
+  const notices = describeRoute("Count how often notices were read", {
+    tag: "Enquiries",
+    description: "As in the report, but of all days.",
+    reply: { 200: noticeReadsReplySchema },
+  });
+  app.get("/notices", { schema: notices }, async () => ({ ok: true as const, counts: await visits.countReads() }));
 };

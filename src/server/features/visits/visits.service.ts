@@ -1,14 +1,16 @@
+import { noticeKind } from "#contract/kinds/notice.ts";
 import type { ReportQuery, VisitReport } from "#contract/reports.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { daysOf, periodOf } from "#server/features/enquiry/enquiry-report.ts";
 import { collegeDay } from "#server/time.ts";
 import type { PageTitles } from "./page-titles.ts";
 import type { VisitCounter } from "./visit-counter.ts";
-import { sumVisits } from "./visits.repository.ts";
+import { countPagesUnder, sumVisits } from "./visits.repository.ts";
 
 /** Of each list. */
 const MOST_SHOWN = 50;
 const MOST_READ = 1_000;
+const NOTICES = `${noticeKind.public?.page}/`;
 
 export type VisitService = ReturnType<typeof createVisitService>;
 
@@ -27,6 +29,13 @@ export function createVisitService({
   now: () => Date;
 }) {
   return {
+    /** By the `_id` of the notice. */
+    async countReads(): Promise<Record<string, number>> {
+      await counter.flush();
+      const counts = await countPagesUnder(db, NOTICES);
+      return Object.fromEntries(counts.map(({ subject, count }) => [subject.slice(NOTICES.length), count]));
+    },
+
     async report(query: ReportQuery): Promise<VisitReport> {
       await counter.flush();
       const period = periodOf(query, collegeDay(now()), seasonBegins());
@@ -37,7 +46,7 @@ export function createVisitService({
           .filter((row) => row.kind === kind && isOne(row.subject))
           .slice(0, MOST_SHOWN)
           .map(({ subject, count }) => ({ name: subject, title: titles.get(subject) ?? null, count }));
-      const isNotice = (path: string) => path.startsWith("/Notices/");
+      const isNotice = (path: string) => path.startsWith(NOTICES);
       const isEvent = (path: string) => path.startsWith("/Event/");
       const counts = new Map(kinds.map(({ day, kind, count }) => [`${day} ${kind}`, count]));
       const begun = new Map(visits.map(({ day, count }) => [day, count]));

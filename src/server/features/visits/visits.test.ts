@@ -50,6 +50,7 @@ test.for(databaseKinds)(
       ["mela", 1],
     ]);
     expect(report.notices).toEqual([{ name: `/Notices/${notice._id}`, title: "Admission opens", count: 2 }]);
+    expect((await site.asAdmin("GET", "/api/visits/notices")).json().counts).toEqual({ [notice._id]: 2 });
     expect(toPairs(report.pages)).toEqual([
       ["/Search", 4],
       ["/Bpharma", 2],

@@ -1,0 +1,138 @@
+import type { AdminUser } from "#contract/auth.ts";
+import type { EnquiryStatus } from "#contract/enquiries.ts";
+import { OFFICE_CHANNELS } from "#contract/enquiry-words.ts";
+import { nextCallAfter, statusAfter } from "#contract/outcomes.ts";
+import type { Database } from "#server/db/open-database.ts";
+import { insertEnquiry } from "#server/features/enquiry/enquiry.repository.ts";
+import { noteSteps, type StepChange } from "#server/features/enquiry/enquiry.service.ts";
+import { createOutbox } from "#server/features/mail/mail.repository.ts";
+import { newId } from "#server/ids.ts";
+import { collegeDay } from "#server/time.ts";
+import { seedAdmin } from "#tests/server/seed-admin.ts";
+
+const FIRST =
+  "Sumita Rina Moumita Priyanka Anirban Sourav Tapan Debjani Arpita Sk Md Nasrin Bikash Shubham সুমিতা রিনা মৌমিতা প্রিয়াঙ্কা অনির্বাণ সৌরভ তপন দেবযানী অর্পিতা বিকাশ শুভম".split(
+    " ",
+  );
+const LAST =
+  "Ghosh Sen Das Mondal Chakraborty Banerjee Dutta Begum Hossain Paul Mahato Murmu ঘোষ সেন দাস মণ্ডল চক্রবর্তী ব্যানার্জী দত্ত বেগম হোসেন পাল মাহাতো মুর্মু".split(
+    " ",
+  );
+const COURSES = ["B.Pharm", "D.Pharm", "B.Pharm Lateral Entry"];
+const SOURCES = ["", "", "google.com", "facebook.com", "fair-bankura", "whatsapp", "shiksha.com"];
+const HEARD_FROM = ["", "", "", "A friend", "Poster in Bankura", "School visit", "বন্ধুর কাছ থেকে"];
+const NOTES = [
+  "Father calls back after six in the evening.",
+  "Asked about the hostel, fees in two parts, and the bus from Bishnupur.",
+  "বাবার সঙ্গে কথা হয়েছে, হোস্টেলের খরচ জানতে চান।",
+  "12th result awaited; biology 71 %, wants to see the laboratory first.",
+  "Second number of the uncle: 98765 43210, he decides.",
+];
+const OUTCOMES = [
+  { label: "No answer", nextCallIn: 1 },
+  { label: "No answer", nextCallIn: 1 },
+  { label: "Interested", status: "contacted", nextCallIn: 3, isReached: true },
+  { label: "Has visited", status: "visited", nextCallIn: 3, isReached: true },
+  { label: "Has applied", status: "applied", nextCallIn: 7, isReached: true },
+  { label: "Took a seat", status: "admitted", isReached: true },
+  { label: "Does not want it", status: "closed", isReached: true },
+  { label: "Wrong number", status: "closed" },
+] as const;
+const DAY_MS = 86_400_000;
+const KEPT_DAYS = 355;
+const AT_ONCE = 500;
+
+/**
+ * Enquiries of a year with their calls, notes and mails, and four admins who own most of them. The same each time, but for
+ * the days.
+ * @returns the admins
+ */
+export async function fillDesk(db: Database, count: number) {
+  const admins: AdminUser[] = [];
+  for (const name of ["Ananya Sen", "Bimal Roy", "সুতপা দে", "Farhan Ali"]) {
+    admins.push(await seedAdmin(db, { name, email: `${name.codePointAt(0)}@college.example` }));
+  }
+  const enqueue = createOutbox(() => ({ name: "College", address: "office@college.example" }));
+  const now = Date.now();
+  const today = collegeDay(new Date(now));
+  for (let done = 0; done < count; done += AT_ONCE) {
+    await db.transaction().execute(async (transaction) => {
+      for (let index = done; index < Math.min(count, done + AT_ONCE); index += 1) await addOne(transaction, index);
+    });
+  }
+  const sent = { status: "sent" as const, sent_at: new Date(now).toISOString() };
+  await db.updateTable("outbox").set(sent).execute();
+  return admins;
+
+  async function addOne(transaction: Database, index: number): Promise<void> {
+    const draw = drawFrom(index);
+    const pick = <Value>(values: readonly Value[]) => values[Math.floor(draw() * values.length)] as Value;
+    const received = now - Math.floor(draw() * KEPT_DAYS * DAY_MS);
+    const isOfWebsite = draw() < 0.7;
+    const owner = draw() < 0.9 ? pick(admins) : null;
+    const id = newId();
+    const person = {
+      name: `${pick(FIRST)} ${pick(LAST)}`,
+      // Some families ask twice.
+      mobile: String(9_000_000_000 + Math.floor(draw() * 12 * count)),
+      email: draw() < 0.8 ? `student${index}@example.in` : "",
+      course: pick(COURSES),
+    };
+    let moment = received + Math.floor(draw() * DAY_MS);
+    let status: EnquiryStatus = "new";
+    let nextCall: string | null = null;
+    let attempts = 0;
+    const steps: { at: number; changes: StepChange[] }[] = [
+      { at: received, changes: [{ kind: "owner", before: null, after: owner?.email ?? "" }] },
+    ];
+    while (moment < now && status !== "closed" && status !== "admitted" && draw() < 0.85) {
+      const outcome = pick(OUTCOMES);
+      const statusBefore: EnquiryStatus = status;
+      const callBefore: string | null = nextCall;
+      status = statusAfter("status" in outcome ? outcome : {}, status);
+      nextCall = "nextCallIn" in outcome ? nextCallAfter(outcome, collegeDay(new Date(moment))) : null;
+      attempts += 1;
+      const changes: StepChange[] = [
+        { kind: "call", before: "isReached" in outcome ? "reached" : null, after: outcome.label },
+      ];
+      if (status !== statusBefore) changes.push({ kind: "status", before: statusBefore, after: status });
+      if (nextCall !== callBefore) changes.push({ kind: "next-call", before: callBefore, after: nextCall });
+      if (draw() < 0.5) changes.push({ kind: "note", before: null, after: pick(NOTES) });
+      steps.push({ at: moment, changes });
+      moment += (nextCall ? 1 + draw() * 6 : 1) * DAY_MS;
+    }
+    // A desk that works leaves few calls overdue.
+    if (nextCall !== null && nextCall < today && draw() < 0.95)
+      nextCall = collegeDay(new Date(now + draw() * 14 * DAY_MS));
+    await insertEnquiry(transaction, {
+      ...{ id, submission_id: id, ...person, status, attempts, next_call_on: nextCall, owner_id: owner?._id ?? null },
+      ...{ channel: isOfWebsite ? "website" : pick(OFFICE_CHANNELS), source: isOfWebsite ? pick(SOURCES) : "" },
+      ...{
+        heard_from: pick(HEARD_FROM),
+        closing_reason: status === "closed" ? pick(["Does not want it", "Too far"]) : "",
+      },
+      ...{ read_at: attempts > 0 || draw() < 0.8 ? new Date(received).toISOString() : null },
+      ...{
+        created_at: new Date(received).toISOString(),
+        updated_at: new Date(steps.at(-1)?.at ?? received).toISOString(),
+      },
+    });
+    for (const { at, changes } of steps) await noteSteps(transaction, id, owner?.email ?? "", new Date(at), changes);
+    if (!isOfWebsite) return;
+    for (const kind of ["enquiry-notice", "enquiry-acknowledgement"]) {
+      const message = { to: [{ address: "office@college.example" }], subject: kind, text: kind, html: kind };
+      await enqueue(transaction, { kind, subjectId: id, message }, new Date(received));
+    }
+  }
+}
+
+/** Numbers from 0 to 1, the same for a seed (Mulberry32). */
+function drawFrom(seed: number): () => number {
+  let state = seed * 0x9e37_79b1;
+  return () => {
+    state = (state + 0x6d2b_79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

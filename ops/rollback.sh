@@ -1,0 +1,32 @@
+#!/bin/sh
+# sudo mortarboard rollback [--restore]: goes back to the release before the last upgrade.
+# Migrations go forward only: where the newer release changed the tables, the older one needs them as they were before the
+# upgrade, without what came since. That needs --restore.
+# shellcheck source=ops/common.sh
+. "$(dirname "$0")/common.sh"
+version=$(basename "$(readlink "$home/current")")
+cameFrom=$home/current/.came-from
+[ -f "$cameFrom" ] || stop "Version $version was not upgraded from another one."
+previous=$(sed -n 1p "$cameFrom")
+copy=$(sed -n 2p "$cameFrom")
+changed=$(sed -n 3p "$cameFrom")
+[ -d "$home/releases/$previous" ] || stop "Version $previous is not here any more: unpack its archive and run its ops/install.sh."
+
+if [ "$changed" ]; then
+  [ "${1-}" = --restore ] || stop "Version $version changed the tables. Version $previous needs them as they were, without what came since the
+upgrade, enquiries above all; today's are kept in $copy/after.
+If that is what you want: sudo mortarboard rollback --restore"
+  [ -z "$(setting DATABASE_URL)" ] || stop "With PostgreSQL this is done by hand: see \"Going back with PostgreSQL\" in docs/install.md.
+The backup is $copy/backup.tar."
+  [ -f "$copy/mortarboard.sqlite" ] || stop "The copy of the tables in $copy is gone: it is kept for 30 days."
+fi
+
+systemctl stop mortarboard
+if [ "$changed" ]; then
+  install -d -m 700 "$copy/after"
+  mv "$data"/mortarboard.sqlite* "$copy/after/"
+  cp -a "$copy"/mortarboard.sqlite* "$data/"
+fi
+switch_to "$previous"
+start_and_wait || stop "Version $previous does not start. The reason: journalctl -u mortarboard -n 30"
+say "Version $previous runs again."

@@ -1,0 +1,50 @@
+#!/bin/sh
+# sudo mortarboard upgrade ARCHIVE: goes to the release of the archive, and back by itself when that does not get ready.
+# shellcheck source=ops/common.sh
+. "$(dirname "$0")/common.sh"
+[ -f "${1-}" ] || stop "Name the archive of a release: sudo mortarboard upgrade mortarboard-VERSION-linux-x64.tar.gz"
+
+say "Unpacking"
+unpacked=$(mktemp -d "$home/unpacked.XXXXXX")
+trap 'rm -rf "$unpacked"' EXIT
+tar --extract --file "$1" --directory "$unpacked" --strip-components 1 --no-same-owner
+place_release "$unpacked"
+previous=$(basename "$(readlink "$home/current")")
+[ "$version" != "$previous" ] || stop "Version $version runs already."
+
+say "Backup"
+copy=$backups/before-$version-$(date +%Y%m%d-%H%M%S)
+install -d -o mortarboard -g mortarboard -m 700 "$copy"
+database=$(setting DATABASE_URL)
+# With SQLite the site goes on: its file is copied below, when the service stands still.
+[ -z "$database" ] || systemctl stop mortarboard
+if ! mortarboard backup "$copy/backup.tar"; then
+  systemctl start mortarboard
+  stop "The backup failed, so nothing was changed: version $previous runs on."
+fi
+systemctl stop mortarboard
+[ "$database" ] || cp -a "$data"/mortarboard.sqlite* "$copy/"
+
+say "Database"
+printf '%s\n' "$previous" "$copy" changed > "$release/.came-from"
+isReady=''
+if migrated=$("$release/ops/mortarboard" migrate); then
+  echo "$migrated"
+  case $migrated in *✓*) ;; *) sed -i '$d' "$release/.came-from" ;; esac
+  switch_to "$version"
+  say "Start of $version"
+  began=$(date +%s)
+  if start_and_wait; then isReady=yes; else journalctl --unit mortarboard --since "@$began" --lines 20 --no-pager --output cat || true; fi
+fi
+if [ -z "$isReady" ]; then
+  switch_to "$version"
+  "$release/ops/rollback.sh" --restore
+  rm -rf "$release"
+  stop "Version $version did not get ready: the reason is above. Version $previous runs again, with all its data."
+fi
+mortarboard doctor || true
+
+# The last three releases stay.
+find "$home/releases" -mindepth 1 -maxdepth 1 -type d ! -name "$version" ! -name "$previous" -printf '%T@ %p\n' | sort -rn |
+  tail -n +2 | cut -d ' ' -f 2- | while read -r old; do rm -rf "$old"; done
+say "Version $version runs. Back to $previous: sudo mortarboard rollback"

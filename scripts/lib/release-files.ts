@@ -1,0 +1,64 @@
+import { cpSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+
+/** Versions by name. */
+type Packages = Record<string, string>;
+
+const root = join(resolve(import.meta.dirname, "../.."), "/");
+/** What a release has of the checkout. The server reads all of it from the folder that it is started in. */
+const SHIPPED = [
+  "{build,content,docs,ops,public}/**/*",
+  "src/{contract,server}/**/*",
+  "{CHANGELOG,LICENSE,README,SECURITY}*",
+  "{.env.example,package-lock.json}",
+];
+const NOT_SHIPPED = /\.test\.tsx?$|^src\/server\/(dev|pages\/development-frontend)\.ts$|(^|\/)tsconfig\.json$/;
+const CODE = /^(src|build\/site\/server)\/.+\.[jt]s$/;
+/** Of packages: what is for compilers, debuggers and readers, and programs for other platforms. Licences stay. */
+const NOT_RUN =
+  /\.(map|[ch]|cpp|gyp)$|\.d\.[cm]?ts$|(^|\/)(?!licen[cs]e|notice)[^/]+\.md$|^node-linux-\w+\/(include|share)\//i;
+
+/**
+ * Copies what a release has of the checkout to a folder, with a manifest of those packages alone that this code names.
+ * @param optional packages to keep: a Node.js
+ * @returns the manifest
+ */
+export function copyReleaseFiles(folder: string, optional: readonly string[] = []): { dependencies: Packages } {
+  const files = globSync(SHIPPED, { cwd: root, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length).replaceAll("\\", "/"))
+    .filter((file) => !NOT_SHIPPED.test(file));
+  for (const file of files) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    cpSync(join(root, file), join(folder, file));
+  }
+  const code = files.filter((file) => CODE.test(file)).map((file) => readFileSync(join(root, file), "utf8"));
+  const isNamed = (name: string) => code.some((text) => text.includes(`"${name}"`) || text.includes(`"${name}/`));
+  const { scripts, devDependencies, ...manifest } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  manifest.dependencies = keep(manifest.dependencies, isNamed);
+  manifest.optionalDependencies = keep(manifest.optionalDependencies, (name) => optional.includes(name));
+  writeFileSync(join(folder, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
+  return manifest;
+}
+
+/** Removes what does not run from the installed packages, and puts Node.js where a checkout has it. */
+export function finishPackages(folder: string, cpu: string): void {
+  const packages = join(folder, "node_modules");
+  const foreign = new RegExp(`/prebuilds/(?!linux-${cpu}\\.)`);
+  for (const file of listFiles(packages)) if (NOT_RUN.test(file) || foreign.test(file)) rmSync(join(packages, file));
+  rmSync(join(packages, ".bin"), { recursive: true, force: true });
+  mkdirSync(join(packages, ".bin"));
+  symlinkSync(`../node-linux-${cpu}/bin/node`, join(packages, ".bin/node"));
+}
+
+/** The files of a folder, sorted, as paths from it. */
+export function listFiles(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, "/").length))
+    .sort();
+}
+
+function keep(packages: Packages, isKept: (name: string) => boolean): Packages {
+  return Object.fromEntries(Object.entries(packages).filter(([name]) => isKept(name)));
+}

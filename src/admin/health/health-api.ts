@@ -1,0 +1,35 @@
+import { api } from "#admin/api/api.ts";
+import { loadQuery, useQuery } from "#admin/data/query-store.ts";
+import type { Health, HealthCheck } from "#contract/health.ts";
+
+const HEALTH = "health";
+/** The reader's computer has a clock to compare with. */
+const CLOCKS_APART_MS = 2 * 60_000;
+
+async function fetchHealth(query = ""): Promise<Health> {
+  const { clock, checks, ...health } = await api.get<Health & { clock: string }>(`/health${query}`, { isQuiet: true });
+  const minutes = Math.round(Math.abs(Date.now() - Date.parse(clock)) / 60_000);
+  const isApart = minutes * 60_000 >= CLOCKS_APART_MS;
+  return {
+    ...health,
+    checks: checks.map((check) => (isApart && check.id === "clock" ? apart(check, minutes) : check)),
+  };
+}
+
+const apart = (check: HealthCheck, minutes: number): HealthCheck => ({
+  ...check,
+  state: check.state === "bad" ? "bad" : "warn",
+  text: `${check.text} The clock of this computer differs from it by ${minutes} minutes.`,
+  advice:
+    "Compare both with a telephone. If the server is wrong, let a time server set its clock: timedatectl set-ntp true",
+});
+
+export const useHealth = () => useQuery(HEALTH, () => fetchHealth());
+
+/** Asks the server anew, which takes some seconds. */
+export const lookAgain = () => loadQuery(HEALTH, () => fetchHealth("?fresh=true"));
+
+/** The titles of what is bad, for marks elsewhere; none until it is known. */
+export function useTroubles(): string[] {
+  return (useHealth().data?.checks ?? []).filter(({ state }) => state === "bad").map(({ title }) => title);
+}

@@ -1,0 +1,91 @@
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdtempDisposable, readdir, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { enqueueTestMail } from "#tests/server/mail-testing.ts";
+import { openCliSite, runCli } from "#tests/server/run-cli.ts";
+import { databaseKinds, openEmptyPlace } from "#tests/server/test-databases.ts";
+
+test("backup writes one file that tar opens, and restore makes a site of it, whose mails wait for a person", async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), "mortarboard-cli-"));
+  await using site = await openCliSite({ SITE_DIR: join(folder.path, "site") });
+  await site.cli("site create");
+  await enqueueTestMail(site.db);
+  const file = join(folder.path, "a.tar");
+  const elsewhere = { DATA_DIR: join(folder.path, "new"), SITE_DIR: join(folder.path, "new-site") };
+
+  const made = await site.cli(["backup", file]);
+  const twice = await site.cli(["backup", file]);
+  const tried = await runCli(["restore", file, "--dry-run"], { settings: elsewhere });
+  const untouched = existsSync(elsewhere.DATA_DIR);
+  const restored = await runCli(["restore", file], { settings: elsewhere });
+  const again = await runCli(["restore", file], { settings: elsewhere });
+  const outbox = await runCli(["outbox", "list"], { settings: elsewhere });
+
+  expect(made).toMatchObject({ code: 0, stderr: "", stdout: expect.stringContaining("It is whole") });
+  expect(twice).toMatchObject({ code: 1, stderr: expect.stringContaining("is there already, and it is not touched") });
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  const parts = execFileSync("tar", ["-tf", file], { encoding: "utf8" }).split("\n");
+  expect(parts).toEqual(expect.arrayContaining(["site/.env", "tables/outbox/0001.ndjson.gz", "manifest.json"]));
+  expect([tried.code, untouched]).toEqual([0, false]);
+  expect(restored).toMatchObject({
+    code: 0,
+    stderr: "",
+    stdout: expect.stringContaining("are held since they may have been sent: 1."),
+  });
+  expect((await readdir(elsewhere.SITE_DIR)).sort()).toEqual([".env", "content"]);
+  expect(again).toMatchObject({ code: 1, stderr: expect.stringMatching(/^There is a database at .+ already/) });
+  expect(outbox.stdout).toMatch(/parked .+ Held: restored from the backup of/);
+  expect(await site.db.selectFrom("backup").select(["place", "error"]).execute()).toEqual([
+    { place: file, error: null },
+  ]);
+});
+
+test("backup - writes to standard output", async () => {
+  await using site = await openCliSite();
+
+  const { code, stdout } = await site.cli("backup -");
+
+  expect([code, stdout]).toEqual([0, expect.stringContaining('"format": 1')]);
+});
+
+test("a restore that fails takes back the college's folder", async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), "mortarboard-cli-"));
+  await using site = await openCliSite({ SITE_DIR: join(folder.path, "site") });
+  await site.cli("site create");
+  const file = join(folder.path, "a.tar");
+  await site.cli(["backup", file]);
+
+  const { code, stderr } = await site.cli(["restore", file]);
+  const unfit = { DATA_DIR: join(folder.path, "new"), SITE_DIR: join(folder.path, "new-site") };
+  const unreachable = { ...unfit, DATABASE_URL: "postgres://nobody:secret@127.0.0.1:1/none" };
+  const failed = await runCli(["restore", file], { settings: unreachable });
+
+  expect([code, stderr]).toEqual([1, expect.stringContaining("already")]);
+  expect(failed).toMatchObject({ code: 1, stderr: expect.stringMatching(/^DATABASE_URL: .+ cannot be reached/) });
+  expect(failed.stderr).not.toContain("secret");
+  expect((await readdir(folder.path)).sort()).toEqual(["a.tar", "site"]);
+});
+
+test.skipIf(databaseKinds.length < 2)(
+  "move copies into PostgreSQL while no server runs, and says what to set",
+  async () => {
+    await using site = await openCliSite();
+    await using there = await openEmptyPlace("postgres");
+    if (there.location.kind !== "postgres") throw new Error("not PostgreSQL");
+    await enqueueTestMail(site.db);
+
+    const moved = await site.cli(["move", "--to-database", there.location.url]);
+    const twice = await site.cli(["move", "--to-database", there.location.url]);
+    const nowhere = await site.cli(["move", "--to-database", "sqlite"]);
+
+    expect(moved).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^Copied and compared: .+\nNow set DATABASE_URL/),
+    });
+    expect(twice).toMatchObject({ code: 1, stderr: expect.stringContaining("has tables already") });
+    expect(nowhere).toMatchObject({ code: 1, stderr: expect.stringContaining("in SQLite already") });
+  },
+);

@@ -1,0 +1,130 @@
+import { existsSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { type Config, readConfig } from "#server/config.ts";
+import { openDatabase } from "#server/db/open-database.ts";
+import { SettingError } from "#server/errors.ts";
+import { backUpTo, openBackup } from "#server/features/backup/backup-places.ts";
+import { insertBackup, noteTrial } from "#server/features/backup/backups.repository.ts";
+import type { Manifest } from "#server/features/backup/manifest.ts";
+import { readManifest, restoreBackup, restoreSite, tryBackup } from "#server/features/backup/restore-backup.ts";
+import { writeBackup } from "#server/features/backup/write-backup.ts";
+import { openMediaStore } from "#server/features/media/media-store.ts";
+import { OPERATOR_TOOL } from "#server/operator-tool.ts";
+import { collegeTimeText } from "#server/time.ts";
+import { type Command, UsageError } from "./command.ts";
+
+export const backupCommand: Command = {
+  name: "backup",
+  usages: ["FILE", "-"],
+  help: "Writes database, uploads and SITE_DIR, with its secrets, into one tar file while the server runs, and tries it. - is standard output.",
+  async run(args) {
+    const given = fileFrom(parseArgs({ args, allowPositionals: true }).positionals);
+    const config = readConfig();
+    const { database, siteDir } = config;
+    if (database.kind === "sqlite" && !existsSync(database.file)) {
+      throw new SettingError(`DATA_DIR: there is no database at ${database.file} yet, so there is nothing to back up.`);
+    }
+    const source = { database, store: openMediaStore(config), siteDir };
+    const startedAt = new Date();
+    if (given === "-") {
+      await writeBackup(source, process.stdout).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== "EPIPE") throw error;
+        throw new SettingError("The program that reads this backup ended early, so what it has is not whole.");
+      });
+      return 0;
+    }
+    const file = resolve(given);
+    if (existsSync(file)) throw new SettingError(`${file} is there already, and it is not touched. Name a new file.`);
+    const { manifest, bytes } = await backUpTo(file, source);
+    const outcome = { id: manifest.id, bytes };
+    await note(config, (db) => insertBackup(db, { place: file, startedAt, outcome }, new Date()));
+    console.log(
+      `${file}: ${megabytes(bytes)}, ${contentsOf(manifest)}. It is whole: all of it was read and restored on trial.`,
+    );
+    if (manifest.missing.length > 0) console.log(lostText(manifest));
+    return 0;
+  },
+};
+
+export const restoreCommand: Command = {
+  name: "restore",
+  usages: ["FILE", "FILE --dry-run"],
+  help: "Restores a backup where there is no database and no upload yet. --dry-run restores on trial, and changes nothing.",
+  async run(args) {
+    const options = { "dry-run": { type: "boolean" } } as const;
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+    const { siteDir, backups } = readConfig();
+    const file = openBackup(fileFrom(positionals), backups);
+    if (values["dry-run"]) {
+      const manifest = await tryBackup(file);
+      await note(readConfig(), (db) => noteTrial(db, manifest.id, new Date()));
+      console.log(`${file.name}, of ${momentOf(manifest)}, is whole and can be restored: ${contentsOf(manifest)}.`);
+      if (manifest.missing.length > 0) console.log(lostText(manifest));
+      return 0;
+    }
+    const manifest = await readManifest(file);
+    const hasSite = await restoreSite(file, siteDir);
+    try {
+      // With the settings that have just come.
+      const config = readConfig();
+      const goal = { database: config.database, store: openMediaStore(config) };
+      const held = await restoreBackup(file, manifest, goal, new Date());
+      const place = config.database.kind === "sqlite" ? config.database.file : "PostgreSQL";
+      console.log(`Restored from ${momentOf(manifest)}: ${contentsOf(manifest)}, into ${place} and ${config.dataDir}.`);
+      console.log(
+        hasSite
+          ? `${siteDir} was restored with its settings. Compare PUBLIC_URL and SMTP_URL in ${join(siteDir, ".env")} with this machine.`
+          : `${siteDir} stays as it is. What the backup has of it, if anything: tar -xf ${file.name} site`,
+      );
+      if (manifest.missing.length > 0) console.log(lostText(manifest));
+      if (held > 0) {
+        console.log(
+          `Mails that waited, and are held since they may have been sent: ${held}. See: ${OPERATOR_TOOL} outbox list. To send them: ${OPERATOR_TOOL} outbox retry --all`,
+        );
+      }
+      console.log(
+        "All admins log in again; invitations, reset links, previews and waiting mails with such links are gone.",
+      );
+      console.log(
+        `Erase again the people who have asked for it since ${momentOf(manifest)}: ${OPERATOR_TOOL} enquiry erase EMAIL`,
+      );
+      return 0;
+    } catch (error) {
+      if (hasSite) await rm(siteDir, { recursive: true });
+      throw error;
+    }
+  },
+};
+
+function fileFrom([file, ...rest]: string[]): string {
+  if (file === undefined || rest.length > 0) throw new UsageError("Name one file.");
+  return file;
+}
+
+/** For the doctor. A database that does not take it, such as one to be migrated, changes nothing about the backup. */
+async function note(
+  config: Config,
+  write: (db: Awaited<ReturnType<typeof openDatabase>>) => Promise<unknown>,
+): Promise<void> {
+  const { database } = config;
+  if (database.kind === "sqlite" && !existsSync(database.file)) return;
+  try {
+    await using db = await openDatabase(database);
+    await write(db);
+  } catch {}
+}
+
+const momentOf = ({ takenAt }: Manifest) => collegeTimeText(new Date(takenAt));
+
+const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
+
+function contentsOf({ tables, uploads }: Manifest): string {
+  const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
+  return `${rows} rows (${tables.enquiry?.rows ?? 0} enquiries), ${uploads.files} files of uploads (${megabytes(uploads.bytes)})`;
+}
+
+function lostText({ missing }: Manifest): string {
+  return `${missing.length} files of uploads were lost before the backup, such as ${missing[0]}. Look for them in an older one.`;
+}

@@ -1,0 +1,189 @@
+import { mkdtempDisposable } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { enqueueTestMail, SENDER } from "#tests/server/mail-testing.ts";
+import { openTestApi } from "#tests/server/open-test-api.ts";
+import { aJpeg } from "#tests/server/pictures.ts";
+import { onPostgres } from "#tests/server/postgres-server.ts";
+import { anAnnouncement } from "#tests/server/record-factories.ts";
+import { databaseKinds, openTestDatabase } from "#tests/server/test-databases.ts";
+import { startSmtpServer } from "#tests/support/smtp-server.ts";
+import { withLock } from "./db/locks.ts";
+import { migrateDatabase, openDatabase } from "./db/open-database.ts";
+import { raiseVersions, SCHEMA } from "./db/topic-versions.ts";
+import { watchVersions } from "./db/watch-versions.ts";
+import { createMailTransport } from "./features/mail/mail-transport.ts";
+import { createMailWorker } from "./features/mail/mail-worker.ts";
+import { createDiskStore, mediaKey } from "./features/media/media-store.ts";
+import { createVariantWorker } from "./features/media/variant-worker.ts";
+import { newId } from "./ids.ts";
+import { createTaskQueue } from "./task-queue.ts";
+
+const onPostgresOnly = test.runIf(databaseKinds.includes("postgres"));
+const NO_LOG = { info() {}, warn() {}, error() {} };
+const MAILS = 100;
+const PICTURES = 50;
+
+/** Connections of their own to one database, as so many copies of the server have. */
+async function openCopies(count: number) {
+  const stack = new AsyncDisposableStack();
+  const database = stack.use(await openTestDatabase("postgres"));
+  const { url } = database.location as { url: string };
+  const copies = await Promise.all(Array.from({ length: count }, () => openDatabase({ kind: "postgres", url })));
+  for (const db of copies) stack.defer(() => db.destroy());
+  return { db: database.db, url, copies, [Symbol.asyncDispose]: () => stack.disposeAsync() };
+}
+
+onPostgresOnly("what is written through one copy shows on another, also when a message was lost", async () => {
+  await using shared = await openCopies(1);
+  await using one = await openTestApi({ db: shared.db });
+  await using other = await openTestApi({ db: shared.copies[0] ?? shared.db });
+  const home = async () => (await other.send("GET", "/")).body;
+  const post = (title: string) => one.asAdmin("POST", "/api/announcements", anAnnouncement({ title }));
+  const stop = watchVersions({ kind: "postgres", url: shared.url }, other.app.versions.look);
+  expect(await home()).not.toContain("Convocation");
+
+  await post("Convocation of 2026");
+  await expect.poll(home).toContain("Convocation of 2026");
+  stop();
+  await post("Convocation of 2027");
+  // As each copy does every few seconds.
+  await other.app.versions.look();
+  expect(await home()).toContain("Convocation of 2027");
+});
+
+test.for(databaseKinds)(
+  "%s: open pages of another copy hydrate after an addition, not after a change",
+  async (kind) => {
+    await using one = await openTestApi({ kind });
+    await using other = await openTestApi({ db: one.db });
+    const payload = async () => /data-payload="([^"]+)"/.exec((await other.send("GET", "/")).body)?.[1] ?? "";
+    const isKept = async (address: string) =>
+      (await other.send("GET", address)).headers.etag?.includes(version(address));
+    const version = (address: string) => address.split("/")[2] ?? "?";
+    const created = await one.asAdmin("POST", "/api/announcements", anAnnouncement({ title: "First" }));
+    await other.app.versions.look();
+
+    const before = await payload();
+    await one.asAdmin("POST", "/api/announcements", anAnnouncement({ title: "Second" }));
+    await other.app.versions.look();
+    expect(await isKept(before)).toBe(true);
+
+    const then = await payload();
+    expect(then).not.toBe(before);
+    await one.asAdmin("PATCH", `/api/announcements/${created.json().item._id}`, { title: "Changed" });
+    await one.asAdmin("POST", "/api/announcements", anAnnouncement({ title: "Third" }));
+    await other.app.versions.look();
+    expect(await isKept(then)).toBe(false);
+  },
+);
+
+onPostgresOnly("of copies that start together on an empty database one makes the tables", async () => {
+  const name = `mortarboard_copies_${newId().replaceAll("-", "")}`;
+  await using folder = new AsyncDisposableStack();
+  folder.defer(() => onPostgres(async (client) => void (await client.query(`drop database ${name} with (force)`))));
+  await onPostgres((client) => client.query(`create database ${name}`));
+  const url = `postgres://postgres@127.0.0.1:5432/${name}`;
+  const copies = await Promise.all(Array.from({ length: 3 }, () => openDatabase({ kind: "postgres", url })));
+
+  const ran = await Promise.all(copies.map((db) => migrateDatabase(db)));
+
+  await Promise.all(copies.map((db) => db.destroy()));
+  expect(ran.map((names) => names.length > 0).toSorted()).toEqual([false, false, true]);
+});
+
+test.for(databaseKinds)("%s: beside a newer version a copy shows pages and writes nothing", async (kind) => {
+  await using api = await openTestApi({ kind });
+  await sql`insert into kysely_migration (name, timestamp) values ('9999-future', '')`.execute(api.db);
+  await raiseVersions(api.db, [SCHEMA]);
+  await api.app.versions.look();
+
+  const refused = await api.asAdmin("POST", "/api/announcements", anAnnouncement());
+  const ready = await api.send("GET", "/readyz");
+  const page = await api.send("GET", "/");
+  await sql`delete from kysely_migration where name = '9999-future'`.execute(api.db);
+
+  expect([refused.statusCode, refused.headers["retry-after"], refused.json().code]).toEqual([503, "20", "outdated"]);
+  expect([ready.statusCode, ready.json().error]).toEqual([503, "A newer version has changed the database."]);
+  expect(page.statusCode).toBe(200);
+});
+
+onPostgresOnly(
+  "of two copies one does a task; the other may as soon as the first ends or loses its connection",
+  async () => {
+    await using shared = await openCopies(2);
+    const [one = shared.db, other = shared.db] = shared.copies;
+    const [begun, held] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()];
+    const first = withLock(one, "task", () => {
+      begun.resolve();
+      return held.promise;
+    });
+    await begun.promise;
+
+    expect(await withLock(other, "task", async () => "second")).toBeNull();
+    expect(await withLock(other, "other task", async () => "second")).toBe("second");
+    await sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and pid <> pg_backend_pid()
+    and database = (select oid from pg_database where datname = current_database())`.execute(shared.db);
+    await expect.poll(() => withLock(other, "task", async () => "second")).toBe("second");
+    held.resolve("first");
+    expect(await first).toBe("first");
+    expect(await withLock(one, "task", async () => "third")).toBe("third");
+  },
+);
+
+onPostgresOnly(`${MAILS} mails go out by three copies, each once`, async () => {
+  await using shared = await openCopies(3);
+  await using smtp = await startSmtpServer();
+  for (let mail = 0; mail < MAILS; mail += 1) await enqueueTestMail(shared.db);
+  const settings = { dataDir: "", mail: { smtpUrl: smtp.url, from: SENDER.address, enquiryTo: [] } };
+  const workers = shared.copies.map((db) => {
+    const transport = createMailTransport(settings as never, () => SENDER);
+    return createMailWorker({ db, transport, log: NO_LOG, isOnlyWorker: false });
+  });
+
+  for (const worker of workers) worker.start();
+  const statuses = shared.db.selectFrom("outbox").select("status").distinct();
+  await expect.poll(() => statuses.execute()).toEqual([{ status: "sent" }]);
+  await Promise.all(workers.map((worker) => worker.stop()));
+
+  const ids = smtp.mails.map(({ mail }) => mail.messageId);
+  expect([ids.length, new Set(ids).size]).toEqual([MAILS, MAILS]);
+});
+
+onPostgresOnly(`the smaller widths of ${PICTURES} pictures are made by three copies, each once`, async () => {
+  await using shared = await openCopies(3);
+  await using folder = await mkdtempDisposable(join(tmpdir(), "mortarboard-copies-"));
+  const store = createDiskStore(folder.path);
+  const bytes = await aJpeg({ width: 330, height: 20 });
+  for (let picture = 0; picture < PICTURES; picture += 1) {
+    const id = newId();
+    const storage_key = mediaKey(id, "picture", "jpg", new Date());
+    await store.write(storage_key, bytes);
+    const row = { id, public_id: id, kind: "image" as const, storage_key, content_type: "image/jpeg", bytes: 1 };
+    const rest = { original_name: "", width: 330, height: 20, placeholder: "", variants: "[]", created_at: "" };
+    await shared.db
+      .insertInto("media")
+      .values({ ...row, ...rest, variants_status: "pending" })
+      .execute();
+  }
+  const written: { copy: number; key: string }[] = [];
+  const workers = shared.copies.map((db, copy) => {
+    const write = async (key: string, made: Buffer) => {
+      written.push({ copy, key });
+      await store.write(key, made);
+    };
+    const queue = createTaskQueue();
+    return createVariantWorker({ db, store: { ...store, write }, queue, log: NO_LOG, onMade() {} });
+  });
+
+  for (const worker of workers) worker.start();
+  const statuses = shared.db.selectFrom("media").select("variants_status").distinct();
+  await expect.poll(() => statuses.execute()).toEqual([{ variants_status: "done" }]);
+  await Promise.all(workers.map((worker) => worker.stop()));
+
+  const keys = written.map(({ key }) => key);
+  expect([keys.length, new Set(keys).size]).toEqual([2 * PICTURES, 2 * PICTURES]);
+  expect(new Set(written.map(({ copy }) => copy)).size).toBe(3);
+});

@@ -1,0 +1,143 @@
+import { hash } from "node:crypto";
+import { type Kysely, SqliteAdapter, sql } from "kysely";
+import { type Database, type DatabaseLocation, openDatabase } from "./open-database.ts";
+
+/** A row of any table: only text and whole numbers. */
+export type Row = Record<string, string | number | null>;
+
+/** `columns` by name, in the order of their names. */
+export interface TableShape {
+  name: string;
+  columns: Record<string, "text" | "integer">;
+}
+
+const ROWS_AT_ONCE = 200;
+
+const isSqlite = (db: Database) => db.getExecutor().adapter instanceof SqliteAdapter;
+
+/** Reads the database as it is at one moment, while others go on writing. */
+export async function withSnapshot<Result>(
+  location: DatabaseLocation,
+  read: (snapshot: Database) => Promise<Result>,
+): Promise<Result> {
+  await using db = await openDatabase(location);
+  const transaction = db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only");
+  return await transaction.execute(read);
+}
+
+/** Others that are connected with PostgreSQL. SQLite does not know. */
+export async function countOtherSessions(db: Database): Promise<number> {
+  if (isSqlite(db)) return 0;
+  const { rows } = await sql<{ sessions: string }>`
+    select count(*) as sessions from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`.execute(db);
+  return Number(rows[0]?.sessions);
+}
+
+/** All but the list of migrations; what a table refers to comes before it. */
+export async function listTables(db: Database): Promise<TableShape[]> {
+  const here = isSqlite(db)
+    ? undefined
+    : (await sql<{ name: string }>`select current_schema() as name`.execute(db)).rows[0]?.name;
+  const tables = (await db.introspection.getTables()).filter(({ isView, schema }) => !isView && schema === here);
+  const shapes = tables.map(({ name, columns }) => {
+    const types = columns.map((column) => {
+      return [column.name, /int/i.test(column.dataType) ? "integer" : "text"] as const;
+    });
+    return { name, columns: Object.fromEntries(types.sort(([a], [b]) => (a < b ? -1 : 1))) };
+  });
+  const references = await listReferences(db);
+  const ordered = new Map<string, TableShape>();
+  function add(shape: TableShape): void {
+    if (ordered.has(shape.name)) return;
+    const parents = references.filter(({ table }) => table === shape.name).map(({ parent }) => parent);
+    for (const parent of shapes) if (parent !== shape && parents.includes(parent.name)) add(parent);
+    ordered.set(shape.name, shape);
+  }
+  for (const shape of shapes.sort((a, b) => (a.name < b.name ? -1 : 1))) add(shape);
+  return [...ordered.values()];
+}
+
+/** Which columns name rows of which other tables. */
+export async function listReferences(db: Database) {
+  type Reference = { table: string; column: string; parent: string; isRequired: boolean | 0 | 1 };
+  const query = isSqlite(db)
+    ? sql<Reference>`
+      select tables.name as "table", keys."from" as "column", keys."table" as parent, columns."notnull" as "isRequired"
+      from sqlite_schema as tables, pragma_foreign_key_list(tables.name) as keys, pragma_table_info(tables.name) as columns
+      where tables.type = 'table' and columns.name = keys."from"`
+    : sql<Reference>`
+      select tables.relname as "table", attname as "column", parents.relname as parent, attnotnull as "isRequired"
+      from pg_constraint
+      join pg_class as tables on tables.oid = conrelid
+      join pg_class as parents on parents.oid = confrelid
+      join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+      where contype = 'f' and connamespace = current_schema()::regnamespace`;
+  return (await query.execute(db)).rows;
+}
+
+/** In pieces, within one transaction: no table has to fit into memory. */
+export async function* readRows(snapshot: Database, table: string): AsyncGenerator<Row[]> {
+  if (isSqlite(snapshot)) {
+    let rows: Row[] = [];
+    for await (const row of (snapshot as unknown as Kysely<Record<string, Row>>)
+      .selectFrom(table)
+      .selectAll()
+      .stream()) {
+      if (rows.push(row) < ROWS_AT_ONCE) continue;
+      yield rows;
+      rows = [];
+    }
+    yield rows;
+    return;
+  }
+  await sql`declare copied no scroll cursor for select * from ${sql.table(table)}`.execute(snapshot);
+  for (let isMore = true; isMore; ) {
+    const { rows } = await sql<Row>`fetch ${sql.lit(ROWS_AT_ONCE)} from copied`.execute(snapshot);
+    isMore = rows.length > 0;
+    yield rows;
+  }
+  await sql`close copied`.execute(snapshot);
+}
+
+/** @param json an array of the rows, with a value for each column */
+export async function insertRows(db: Database, { name, columns }: TableShape, json: string): Promise<void> {
+  const names = Object.keys(columns);
+  const list = sql.join(names.map((column) => sql.ref(column)));
+  const source = isSqlite(db)
+    ? sql`select ${sql.join(names.map((column) => sql`value ->> ${sql.lit(column)}`))} from json_each(${json})`
+    : sql`select ${list} from json_populate_recordset(null::${sql.table(name)}, ${json}::json)`;
+  await sql`insert into ${sql.table(name)} (${list}) ${source}`.execute(db);
+}
+
+/** How many rows, and a sum of their contents in which their order counts for nothing. */
+export function createRowSum({ columns }: TableShape) {
+  const names = Object.keys(columns);
+  const sum = Buffer.alloc(32);
+  let rows = 0;
+  return {
+    add(row: Row): void {
+      const digest = hash("sha256", JSON.stringify(names.map((name) => row[name])), "buffer");
+      for (let index = 0; index < sum.length; index += 1) sum[index] = (sum[index] ?? 0) ^ (digest[index] ?? 0);
+      rows += 1;
+    },
+    total: () => ({ rows, sum: sum.toString("hex") }),
+  };
+}
+
+/** Adds tables and columns of no migration: those of a kind that is no longer known. */
+export async function addPlainTables(db: Database, shapes: readonly TableShape[]): Promise<void> {
+  const known = new Map((await listTables(db)).map(({ name, columns }) => [name, columns]));
+  for (const { name, columns } of shapes) {
+    const isNew = !known.has(name);
+    if (isNew)
+      await db.schema
+        .createTable(name)
+        .addColumn("id", "text", (column) => column.primaryKey())
+        .execute();
+    const there = known.get(name) ?? { id: "text" };
+    for (const [column, type] of Object.entries(columns)) {
+      if (!(column in there)) await db.schema.alterTable(name).addColumn(column, type).execute();
+    }
+  }
+}

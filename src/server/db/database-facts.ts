@@ -1,0 +1,24 @@
+import { PostgresAdapter, sql } from "kysely";
+import type { Database } from "./open-database.ts";
+
+interface DatabaseFacts {
+  /** `PostgreSQL 15.14`, `SQLite 3.50.4` */
+  name: string;
+  bytes: number;
+  /** Its own; null for SQLite, which has that of this machine. */
+  clock: Date | null;
+}
+
+export async function readDatabaseFacts(db: Database): Promise<DatabaseFacts> {
+  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
+  const query = isPostgres
+    ? sql<{ version: string; bytes: string; clock: Date }>`
+        select current_setting('server_version') as version, pg_database_size(current_database()) as bytes,
+          clock_timestamp() as clock`
+    : sql<{ version: string; bytes: number; clock: null }>`
+        select sqlite_version() as version, page_count * page_size as bytes, null as clock
+        from pragma_page_count(), pragma_page_size()`;
+  const { rows } = await query.execute(db);
+  const { version = "", bytes = 0, clock = null } = rows[0] ?? {};
+  return { name: `${isPostgres ? "PostgreSQL" : "SQLite"} ${version}`, bytes: Number(bytes), clock };
+}

@@ -1,0 +1,41 @@
+import { sql } from "kysely";
+import { isPostgres } from "./is-postgres.ts";
+import type { Database } from "./open-database.ts";
+
+/**
+ * Runs a task unless another copy of the server is at one of this name. The lock ends with the task, or with the connection
+ * that holds it, as when the process dies: where twice would do harm, the task's own writes have to tell. An SQLite file has one server.
+ * @returns null when another copy is at it
+ */
+export async function withLock<Result>(
+  db: Database,
+  name: string,
+  task: () => Promise<Result>,
+): Promise<Result | null> {
+  if (!isPostgres(db)) return task();
+  return db.connection().execute(async (connection) => {
+    const key = sql`hashtextextended(${`mortarboard ${name}`}, 0)`;
+    const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_lock(${key}) as taken`.execute(connection);
+    if (!rows[0]?.taken) return null;
+    try {
+      return await task();
+    } finally {
+      // Where the connection is lost, so is the lock.
+      await sql`select pg_advisory_unlock(${key})`.execute(connection).catch(() => {});
+    }
+  });
+}
+
+/** Works on the first of these that no other copy works on. @returns null when there is none */
+export async function workOnFree<Result>(
+  db: Database,
+  what: string,
+  ids: readonly string[],
+  task: (id: string) => Promise<Result>,
+): Promise<Result | null> {
+  for (const id of ids) {
+    const result = await withLock(db, `${what} ${id}`, () => task(id));
+    if (result !== null) return result;
+  }
+  return null;
+}

@@ -1,0 +1,48 @@
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { CONNECT_TIMEOUT_MS, type DatabaseLocation } from "./open-database.ts";
+import { CHANNEL } from "./topic-versions.ts";
+
+/** Heals a lost message. `docs/operations.md` promises ten seconds for the operator's tools on SQLite. */
+const LOOK_EVERY_MS = 5_000;
+const CONNECT_AGAIN_AFTER_MS = 1_000;
+
+/**
+ * Looks every few seconds, and on PostgreSQL as soon as another copy has changed something.
+ * @param look what it rejects with is left to the next look: /readyz tells when the database does not answer
+ * @returns what ends it
+ */
+export function watchVersions(location: DatabaseLocation, look: () => Promise<void>): () => void {
+  const ending = new AbortController();
+  const lookNow = () => void look().catch(() => {});
+  const timer = setInterval(lookNow, LOOK_EVERY_MS).unref();
+  if (location.kind === "postgres") void listen(location.url, lookNow, ending.signal);
+  return () => {
+    clearInterval(timer);
+    ending.abort();
+  };
+}
+
+/** On a connection of its own, made again whenever it is lost. After each, messages may have been missed. */
+async function listen(url: string, onWord: () => void, signal: AbortSignal): Promise<void> {
+  const { default: pg } = await import("pg");
+  while (!signal.aborted) {
+    const client = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      keepAlive: true,
+    });
+    client.on("notification", onWord);
+    // The end follows.
+    client.on("error", () => {});
+    const ended = once(client, "end", { signal }).catch(() => {});
+    await client
+      .connect()
+      .then(() => client.query(`listen ${CHANNEL}`))
+      .then(onWord)
+      .then(() => ended)
+      .catch(() => {});
+    await client.end().catch(() => {});
+    await sleep(CONNECT_AGAIN_AFTER_MS, undefined, { signal, ref: false }).catch(() => {});
+  }
+}

@@ -1,0 +1,100 @@
+import { mkdir, mkdtempDisposable, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { databaseKinds, openTestDatabase } from "#tests/server/test-databases.ts";
+import { diskFile } from "./archive.ts";
+import { checkBackup } from "./check-backup.ts";
+import { makeDueBackup } from "./nightly-backup.ts";
+import { readManifest } from "./restore-backup.ts";
+
+/** On the college's clock. */
+const at = (time: string, day = "2026-11-21") => new Date(`${day}T${time}:00+05:30`);
+
+test.for(databaseKinds)(
+  "%s: of two servers one makes the backup of the night, and both keep as many as asked",
+  async (kind) => {
+    await using site = await openSite(kind);
+    await mkdir(site.dir);
+    const older = [
+      "mortarboard-2026-11-19.tar",
+      "mortarboard-2026-11-20.tar",
+      "mortarboard-2026-11-20.tar.77.part",
+      "notes.txt",
+    ];
+    for (const name of older) await writeFile(join(site.dir, name), "");
+
+    const early = await site.run(at("02:29"));
+    const both = await Promise.all([site.run(at("02:31")), site.run(at("02:31"))]);
+    const again = await site.run(at("09:00"));
+
+    expect([early, both.filter(Boolean), again]).toEqual([false, [true], false]);
+    expect(site.errors).toEqual([]);
+    expect(await readdir(site.dir)).toEqual(["mortarboard-2026-11-20.tar", "mortarboard-2026-11-21.tar", "notes.txt"]);
+    const file = join(site.dir, "mortarboard-2026-11-21.tar");
+    const { id } = await readManifest(diskFile(file));
+    const rows = await site.db.selectFrom("backup").selectAll().execute();
+    expect(rows).toMatchObject([
+      { id, day: "2026-11-21", place: file, error: null, tried_at: at("02:31").toISOString() },
+    ]);
+    expect(rows[0]?.kilobytes).toBeGreaterThan(0);
+    expect(await site.check(at("09:00"))).toMatchObject({
+      state: "ok",
+      text: expect.stringContaining("21 Nov 2026, 2:31 am"),
+    });
+  },
+);
+
+test("a night's backup that fails is told of, and tried again three hours later", async () => {
+  await using site = await openSite("sqlite");
+  await writeFile(site.dir, "a file where the folder should be");
+
+  await site.run(at("02:31"));
+  const failed = await site.check(at("03:00"));
+  const soon = await site.run(at("05:00"));
+  await rm(site.dir);
+  const later = await site.run(at("05:45"));
+
+  expect(failed).toMatchObject({
+    state: "bad",
+    text: expect.stringMatching(/^The last one failed \(.+ There is no earlier one\.$/),
+  });
+  expect([soon, later]).toEqual([false, true]);
+  expect(site.errors).toHaveLength(1);
+  expect(await site.check(at("06:00"))).toMatchObject({ state: "ok" });
+});
+
+test("the doctor wants a backup of the last two days", async () => {
+  await using site = await openSite("sqlite");
+  const [none, unset] = [await site.check(at("09:00")), await site.check(at("09:00"), null)];
+
+  await site.run(at("02:31"));
+  const [fresh, stale] = [await site.check(at("02:00", "2026-11-23")), await site.check(at("03:00", "2026-11-23"))];
+
+  expect(none).toMatchObject({ state: "ok", text: "None yet. The first one is made within hours." });
+  expect(unset).toMatchObject({ state: "warn", advice: expect.stringContaining("Set BACKUP_DIR") });
+  expect([fresh.state, stale.state]).toEqual(["ok", "bad"]);
+  expect(stale.text).toContain("It is older than two days.");
+});
+
+async function openSite(kind: (typeof databaseKinds)[number]) {
+  const stack = new AsyncDisposableStack();
+  const { db, location } = stack.use(await openTestDatabase(kind));
+  const { path } = stack.use(await mkdtempDisposable(join(tmpdir(), "mortarboard-nightly-")));
+  const dir = join(path, "backups");
+  const errors: string[] = [];
+  const error = (_: object, message = "") => void errors.push(message);
+  const log = { error, warn() {}, info() {} };
+  const backups = { dir: dir as string | null, s3: null, keep: 2 };
+  const media = { s3: null, publicUrl: null };
+  const config = { backups, database: location, media, dataDir: path, siteDir: join(path, "site") };
+  return {
+    db,
+    dir,
+    errors,
+    run: (now: Date) => makeDueBackup({ config, db, log, now: () => now }),
+    check: (now: Date, folder: string | null = dir) =>
+      checkBackup({ db, config: { backups: { ...backups, dir: folder } }, now: () => now }),
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  };
+}

@@ -1,0 +1,97 @@
+import type { Selectable } from "kysely";
+import type { College } from "#contract/content.ts";
+import type { HealthCheck } from "#contract/health.ts";
+import { countChanged } from "#server/db/count-changed.ts";
+import type { Database } from "#server/db/open-database.ts";
+import type { HealthAlertTable } from "#server/db/schema.ts";
+import { type EnqueueMail, isFree } from "#server/features/mail/mail.repository.ts";
+import { healthLetter } from "./health-letter.ts";
+
+const KIND = "health";
+const MINUTE_MS = 60_000;
+/** What is over by the next look is not told. */
+const BEGINS_AFTER_MS = 10 * MINUTE_MS;
+const AGAIN_AFTER_MS = 24 * 60 * MINUTE_MS;
+/** What comes back sooner is the same trouble. */
+const ENDS_AFTER_MS = 60 * MINUTE_MS;
+
+type News = "begins" | "lasts" | "ends";
+
+interface HealthMailOptions {
+  db: Database;
+  enqueueMail: EnqueueMail;
+  college: () => College;
+  publicUrl: string;
+  /** What the checks that are told of say now. */
+  watch: () => Promise<HealthCheck[]>;
+  now: () => Date;
+}
+
+/**
+ * Promises the admins a mail when a check begins to be bad, each day while it lasts, and when it has ended. The state is in
+ * rows: of several servers one sends it, also after a restart. @returns how many mails
+ */
+export async function promiseHealthMails(options: HealthMailOptions): Promise<number> {
+  const { db, enqueueMail, college, publicUrl, watch } = options;
+  const checks = await watch();
+  const now = options.now();
+  const isQuiet = checks.every(({ state }) => state !== "bad");
+  if (isQuiet && !(await db.selectFrom("health_alert").select("check_id").executeTakeFirst())) return 0;
+  return db.transaction().execute(async (transaction) => {
+    const before = new Map((await listAlerts(transaction)).map((row) => [row.check_id, row.begun_at]));
+    const news: { check: HealthCheck; what: News }[] = [];
+    for (const check of checks) {
+      const what = await takeNews(transaction, check, now);
+      if (what) news.push({ check, what });
+    }
+    if (news.length === 0) return 0;
+    const told = (await listAlerts(transaction)).filter(({ told_at }) => told_at !== null);
+    const letter = healthLetter({
+      isNew: news.some(({ what }) => what === "begins"),
+      bad: told.flatMap(({ check_id, begun_at }) => {
+        const check = checks.find(({ id, state }) => id === check_id && state === "bad");
+        return check ? [{ ...check, since: begun_at }] : [];
+      }),
+      well: news.flatMap(({ check, what }) => {
+        return what === "ends" ? [{ ...check, since: before.get(check.id) ?? now.toISOString() }] : [];
+      }),
+      college: college(),
+      publicUrl,
+    });
+    // Each mail says all that is so now. Old ones that still wait for a mail server would come after it.
+    await transaction.deleteFrom("outbox").where("kind", "=", KIND).where(isFree(now.toISOString())).execute();
+    const admins = await transaction.selectFrom("admin").select(["id", "name", "email"]).execute();
+    for (const { id, name, email } of admins) {
+      const message = { to: [{ name, address: email }], isAutoReply: true, ...letter(name) };
+      await enqueueMail(transaction, { kind: KIND, subjectId: id, message }, now);
+    }
+    return admins.length;
+  });
+}
+
+const listAlerts = (db: Database): Promise<Selectable<HealthAlertTable>[]> =>
+  db.selectFrom("health_alert").selectAll().orderBy("begun_at").execute();
+
+/** Of any number of servers, one gets the news. A `warn` changes nothing. */
+async function takeNews(db: Database, { id, state }: HealthCheck, moment: Date): Promise<News | null> {
+  if (state === "warn") return null;
+  const now = moment.toISOString();
+  const ago = (ms: number) => new Date(moment.getTime() - ms).toISOString();
+  const set = (change: Partial<HealthAlertTable>) =>
+    db.updateTable("health_alert").set(change).where("check_id", "=", id);
+  const gone = db.deleteFrom("health_alert").where("check_id", "=", id);
+  if (state === "ok") {
+    await gone.where("told_at", "is", null).execute();
+    await set({ well_at: now }).where("well_at", "is", null).execute();
+    return (await countChanged(gone.where("well_at", "<=", ago(ENDS_AFTER_MS)))) > 0 ? "ends" : null;
+  }
+  await db
+    .insertInto("health_alert")
+    .values({ check_id: id, begun_at: now })
+    .onConflict((conflict) => conflict.column("check_id").doNothing())
+    .execute();
+  await set({ well_at: null }).where("well_at", "is not", null).execute();
+  const begins = set({ told_at: now }).where("told_at", "is", null).where("begun_at", "<=", ago(BEGINS_AFTER_MS));
+  if ((await countChanged(begins)) > 0) return "begins";
+  return (await countChanged(set({ told_at: now }).where("told_at", "<=", ago(AGAIN_AFTER_MS)))) > 0 ? "lasts" : null;
+}

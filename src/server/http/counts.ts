@@ -1,0 +1,106 @@
+import { createHash } from "node:crypto";
+import type { FastifyRateLimitOptions, FastifyRateLimitStore, FastifyRateLimitStoreCtor } from "@fastify/rate-limit";
+
+/** `expiresAt` in milliseconds since 1970. */
+export interface Counted {
+  count: number;
+  expiresAt: number;
+}
+
+/** A flood of senders must not fill the memory. */
+const MOST_KEPT = 20_000;
+const KEPT_WHEN_FULL = 18_000;
+
+/** When there are too many, expired counts go first, then the lowest: a flood of new keys does not end a block. */
+export class BoundedCounts<Entry extends Counted> {
+  readonly #entries = new Map<string, Entry>();
+
+  get(key: string, now: number): Entry | undefined {
+    const entry = this.#entries.get(key);
+    return entry && entry.expiresAt > now ? entry : undefined;
+  }
+
+  set(key: string, entry: Entry, now: number): void {
+    this.#entries.delete(key);
+    if (entry.count > 0) this.#entries.set(key, entry);
+    if (this.#entries.size > MOST_KEPT) this.#drop(now);
+  }
+
+  delete(key: string): void {
+    this.#entries.delete(key);
+  }
+
+  #drop(now: number): void {
+    for (const [key, { expiresAt }] of this.#entries) if (expiresAt <= now) this.#entries.delete(key);
+    const lowestFirst = [...this.#entries].sort(([, a], [, b]) => a.count - b.count);
+    const tooMany = Math.max(0, lowestFirst.length - KEPT_WHEN_FULL);
+    for (const [key] of lowestFirst.slice(0, tooMany)) this.#entries.delete(key);
+  }
+}
+
+/** Counts that all copies of the server share. Both answer null or do nothing while they cannot be reached. */
+export interface SharedCounts {
+  /** @param lifeMs of a new count, or with `isRenewed` of any */
+  add(key: string, by: number, lifeMs: number, isRenewed: boolean): Promise<{ count: number; leftMs: number } | null>;
+  delete(key: string): Promise<void>;
+}
+
+export interface Counts {
+  get(key: string): Promise<Counted>;
+  /** @param lifeMs of a new count, or with `isRenewed` of any. A count of nothing is forgotten. */
+  add(key: string, by: number, lifeMs: number, isRenewed?: boolean): Promise<Counted>;
+  delete(key: string): Promise<void>;
+}
+
+/** Makes counts for one purpose, named for all copies alike. */
+export type CountsFor = (name: string, now?: () => number) => Counts;
+
+/** Counts of this process, or where there are shared ones, those while they can be reached. */
+export function createCounts(shared: SharedCounts | null = null): CountsFor {
+  return (name, now = Date.now) => {
+    const own = new BoundedCounts();
+    // Keys hold addresses and may be long.
+    const sharedKey = (key: string) => `${name}:${createHash("sha256").update(key).digest("base64url")}`;
+
+    const counts: Counts = {
+      get: (key) => counts.add(key, 0, 0),
+      async add(key, by, lifeMs, isRenewed = false) {
+        const kept = await shared?.add(sharedKey(key), by, lifeMs, isRenewed);
+        const at = now();
+        if (kept) return { count: kept.count, expiresAt: at + kept.leftMs };
+        const before = own.get(key, at);
+        const expiresAt = before && !isRenewed ? before.expiresAt : at + lifeMs;
+        const after = { count: Math.max(0, (before?.count ?? 0) + by), expiresAt };
+        own.set(key, after, at);
+        return after;
+      },
+      async delete(key) {
+        own.delete(key);
+        await shared?.delete(sharedKey(key));
+      },
+    };
+    return counts;
+  };
+}
+
+/** For @fastify/rate-limit: the same counts as everywhere. */
+export function rateLimitStore(countsFor: CountsFor): FastifyRateLimitStoreCtor {
+  return class Store implements FastifyRateLimitStore {
+    readonly #counts: Counts;
+
+    constructor({ routeInfo }: FastifyRateLimitOptions & { routeInfo?: { method?: unknown; url?: string } }) {
+      this.#counts = countsFor(`requests ${routeInfo?.method ?? "GET"} ${routeInfo?.url ?? "*"}`);
+    }
+
+    incr(key: string, callback: Parameters<FastifyRateLimitStore["incr"]>[1], timeWindow = 0): void {
+      this.#counts.add(key, 1, timeWindow).then(
+        ({ count, expiresAt }) => callback(null, { current: count, ttl: expiresAt - Date.now() }),
+        (error: Error) => callback(error),
+      );
+    }
+
+    child(options: ConstructorParameters<typeof Store>[0]): Store {
+      return new Store(options);
+    }
+  };
+}

@@ -1,0 +1,109 @@
+import { once } from "node:events";
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { expect, test } from "vitest";
+import { openTestApi } from "#tests/server/open-test-api.ts";
+import { anAnnouncement } from "#tests/server/record-factories.ts";
+import { createEdgePurge } from "./edge-purge.ts";
+
+interface Call {
+  method: string | undefined;
+  headers: IncomingHttpHeaders;
+  tags: string[];
+}
+
+/** A CDN's interface. Each call takes the next status, the last one for good. */
+async function openCdn(...statuses: number[]) {
+  const calls: Call[] = [];
+  const server = createServer(async (request, reply) => {
+    const { tags } = JSON.parse(await text(request));
+    calls.push({ method: request.method, headers: request.headers, tags: tags.sort() });
+    reply.writeHead(statuses[Math.min(calls.length, statuses.length) - 1] ?? 200).end("{}");
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/purge_cache`,
+    calls,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
+
+const silent = { warn: () => {}, error: () => {} };
+
+test("writes that come together are one call with the tags of what they changed, in the spellings of Cloudflare and Fastly", async () => {
+  await using cdn = await openCdn();
+  const env = { EDGE_SECONDS: "600", PURGE_URL: cdn.url, PURGE_TOKEN: "s3cret" };
+  await using api = await openTestApi({ env });
+
+  await api.asAdmin("GET", "/api/announcements");
+  const [created] = await Promise.all([
+    api.asAdmin("POST", "/api/announcements", anAnnouncement()),
+    api.asAdmin("POST", "/api/gallery", { title: "Herb walk" }),
+  ]);
+  expect(cdn.calls).toEqual([]);
+
+  await expect.poll(() => cdn.calls[0]?.tags, { timeout: 5_000 }).toEqual(["album", "notice"]);
+  expect(cdn.calls[0]).toMatchObject({
+    method: "POST",
+    headers: {
+      authorization: "Bearer s3cret",
+      "fastly-key": "s3cret",
+      "content-type": "application/json",
+      "surrogate-key": expect.stringMatching(/^(notice album|album notice)$/),
+    },
+  });
+  await api.asAdmin("DELETE", `/api/announcements/${created.json().item._id}`);
+  await api.app.edgePurge.stop();
+  // Uploads of what is deleted go too.
+  expect(cdn.calls.at(-1)?.tags).toEqual(["album", "media", "notice"]);
+});
+
+test("tags are purged a second time, for answers that were on their way", { timeout: 20_000 }, async () => {
+  await using cdn = await openCdn();
+  const edge = createEdgePurge({ seconds: 600, purgeUrl: cdn.url, purgeToken: "" }, silent);
+
+  edge.purge("content");
+
+  await expect.poll(() => cdn.calls.length, { timeout: 15_000 }).toBe(2);
+  expect(cdn.calls.map(({ tags }) => tags)).toEqual([["content"], ["content"]]);
+  expect(cdn.calls[0]?.headers).not.toHaveProperty("authorization");
+  await edge.stop();
+  expect(edge.counts).toEqual({ sent: 2, failed: 0 });
+});
+
+test("a refused call is tried again, together with what changed since", {
+  timeout: 20_000,
+}, async () => {
+  await using cdn = await openCdn(429, 500, 200);
+  const edge = createEdgePurge({ seconds: 600, purgeUrl: cdn.url, purgeToken: "" }, silent);
+
+  edge.purge("notice");
+  await expect.poll(() => cdn.calls.length, { timeout: 5_000 }).toBe(1);
+  edge.purge("event");
+
+  await expect.poll(() => cdn.calls.length, { timeout: 15_000 }).toBe(3);
+  await edge.stop();
+  expect(cdn.calls[2]?.tags).toEqual(["event", "notice"]);
+});
+
+test("a CDN that stays away is left alone when its copies have ended, and the log names the tags", {
+  timeout: 20_000,
+}, async () => {
+  const cdn = await openCdn();
+  await cdn[Symbol.asyncDispose]();
+  const errors: unknown[] = [];
+  const log = { warn: () => {}, error: (facts: unknown) => errors.push(facts) };
+  const edge = createEdgePurge({ seconds: 1, purgeUrl: cdn.url, purgeToken: "" }, log);
+
+  edge.purge("notice");
+
+  await expect.poll(() => errors, { timeout: 15_000 }).toEqual([{ tags: ["notice"] }]);
+  const { failed } = edge.counts;
+  await edge.stop();
+  expect(edge.counts).toEqual({ sent: 0, failed });
+});

@@ -1,0 +1,58 @@
+import type { FastifyInstance } from "fastify";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+
+/** By the value of the metric's one label; a number where it has none; null where it is not known. */
+type Values = number | null | Record<string, number>;
+
+export interface Measure {
+  name: string;
+  help: string;
+  type: "counter" | "gauge";
+  label?: string;
+  /** Asked at each scrape. After a rejection only the metric's name is there: the others matter all the more then. */
+  read: () => Values | Promise<Values>;
+}
+
+/** Times every request, counts refusals by their code, and asks the measures at each scrape. */
+export function createMetrics(app: FastifyInstance, measures: readonly Measure[]): Registry {
+  const registers = [new Registry()] as [Registry];
+  const [registry] = registers;
+  collectDefaultMetrics({ register: registry });
+  const durations = new Histogram({
+    name: "http_request_duration_seconds",
+    help: "How long an answer took, by method, route pattern and status",
+    labelNames: ["method", "route", "status"],
+    buckets: [0.001, 0.005, 0.025, 0.1, 0.5, 2, 10],
+    registers,
+  });
+  const refusals = new Counter({
+    name: "http_refusals_total",
+    help: "Answers with an error, by route pattern and the error's code",
+    labelNames: ["route", "code"],
+    registers,
+  });
+  for (const { name, help, type, label, read } of measures) {
+    new (type === "gauge" ? Gauge : Counter)({
+      ...{ name, help, registers, labelNames: label ? [label] : [] },
+      async collect(this: Gauge | Counter) {
+        this.reset();
+        // Without a label a reset leaves a 0.
+        if (!label) this.remove();
+        const values = await Promise.resolve()
+          .then(read)
+          .catch(() => null);
+        if (typeof values === "number") this.inc(values);
+        else for (const [value, number] of Object.entries(values ?? {})) this.inc({ [label ?? ""]: value }, number);
+      },
+    });
+  }
+  app.decorateRequest("refusedWith", "");
+  // On the outermost scope, so that it sees every route.
+  app.addHook("onResponse", ({ method, routeOptions, refusedWith }, { statusCode: status, elapsedTime }, done) => {
+    const route = routeOptions.url ?? "none";
+    durations.observe({ method, route, status }, elapsedTime / 1000);
+    if (refusedWith) refusals.inc({ route, code: refusedWith });
+    done();
+  });
+  return registry;
+}

@@ -1,0 +1,75 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdir, mkdtempDisposable, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { MAX_REQUEST_BYTES } from "#server/http/read-form.ts";
+import { read, root, sourceFiles } from "./checkout.ts";
+
+/** Skips where the program is not installed. */
+const isThere = (program: string) => spawnSync(program, ["--version"]).error === undefined;
+const testWith = (program: string) => test.skipIf(!isThere(program));
+
+/** @returns what the program said, and how it ended */
+function run(program: string, ...programArguments: string[]) {
+  const { status, stdout, stderr } = spawnSync(program, programArguments, { cwd: root, encoding: "utf8" });
+  return { status, said: stdout + stderr };
+}
+
+test("the proxies let through every upload that the server answers, no larger one, and nginx names the visitor", () => {
+  const nginx = read("ops/nginx.conf");
+  const megabytes = [
+    /^ {2}client_max_body_size (\d+)m;$/m.exec(nginx)?.[1],
+    /^\t\tmax_size (\d+)MiB$/m.exec(read("ops/Caddyfile"))?.[1],
+  ];
+
+  expect(megabytes.map((each) => Number(each) * 1_048_576)).toEqual([MAX_REQUEST_BYTES, MAX_REQUEST_BYTES]);
+  // This also keeps /metrics inside.
+  expect(nginx).toContain("proxy_set_header X-Forwarded-For $remote_addr;");
+});
+
+testWith("nginx")("nginx takes ops/nginx.conf", async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), "mortarboard-nginx-"));
+  const live = join(folder.path, "live/college.example");
+  await mkdir(live, { recursive: true });
+  const names = [
+    "-keyout",
+    join(live, "privkey.pem"),
+    "-out",
+    join(live, "fullchain.pem"),
+    "-subj",
+    "/CN=college.example",
+  ];
+  execFileSync("openssl", ["req", "-x509", "-newkey", "rsa:2048", "-nodes", ...names], { stdio: "ignore" });
+  const servers = read("ops/nginx.conf")
+    .replaceAll("/etc/letsencrypt/live", join(folder.path, "live"))
+    .replaceAll(/listen (\[::\]:)?(443|80)\b/g, (_, six = "", port) => `listen ${six}${Number(port) + 20_000}`);
+  const config = join(folder.path, "nginx.conf");
+  await writeFile(config, `pid ${folder.path}/pid; error_log stderr; events {} http { ${servers} }`);
+
+  expect(run("nginx", "-t", "-c", config, "-p", folder.path)).toMatchObject({ status: 0 });
+});
+
+testWith("caddy")("Caddy takes ops/Caddyfile", () => {
+  expect(run("caddy", "adapt", "--validate", "--config", "ops/Caddyfile", "--adapter", "caddyfile")).toMatchObject({
+    status: 0,
+  });
+});
+
+testWith("systemd-analyze")("systemd takes the unit, which leaves the service few rights", () => {
+  const unit = "ops/mortarboard.service";
+  // It complains of the program, which is not installed here, and of nothing else.
+  const complaints = run("systemd-analyze", "verify", unit)
+    .said.split("\n")
+    .filter((line) => line.includes("mortarboard"));
+  expect(complaints.filter((line) => !line.includes("is not executable"))).toEqual([]);
+
+  // 10 is everything, 0 nothing.
+  const { said } = run("systemd-analyze", "security", "--offline=true", unit);
+  expect(Number(/Overall exposure level for mortarboard.service: ([\d.]+)/.exec(said)?.[1])).toBeLessThan(2);
+});
+
+testWith("shellcheck")("the scripts of ops/ have no faults that ShellCheck knows", () => {
+  const scripts = sourceFiles("ops/*.sh", "ops/mortarboard").map(({ path }) => path);
+  expect(run("shellcheck", "-x", ...scripts)).toEqual({ status: 0, said: "" });
+});

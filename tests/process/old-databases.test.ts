@@ -1,0 +1,82 @@
+import { mkdtempDisposable, readFile, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { gunzip } from "node:zlib";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { type Database, migrateDatabase, openDatabase } from "#server/db/open-database.ts";
+import { startServerProcess } from "#tests/support/server-process.ts";
+
+/** tests/fixtures/README.md says how they were made. */
+const OLD_DATABASES = {
+  "version 0.1": "0012-folded-enquiries",
+  "the time before the admission desk": "0018-review",
+  "the first admission desk": "0025-family",
+};
+/** What migrations renamed. */
+const TODAY: Record<string, string> = {
+  announcement: "notice",
+  placed_student: "placement",
+  gallery_category: "album",
+  gallery_image: "picture",
+};
+const ADMIN = { email: "clerk@college.example", password: "Amaltas 2026 jhoor", force: true };
+
+test.each(Object.entries(OLD_DATABASES))(
+  "a database of %s is brought up to date, and all in it works",
+  async (_, name) => {
+    await using folder = await mkdtempDisposable(join(tmpdir(), "mortarboard-old-"));
+    const file = join(folder.path, "mortarboard.sqlite");
+    await writeFile(file, await promisify(gunzip)(await readFile(`tests/fixtures/${name}.sqlite.gz`)));
+    {
+      await using db = await openDatabase({ kind: "sqlite", file });
+      // What told other servers of changes is told otherwise now.
+      const { outside_change, ...before } = await countRows(db);
+      expect(outside_change).toBe(1);
+      expect(before).toMatchObject({ enquiry: 12, admin: 1 });
+      await migrateDatabase(db);
+      const kept = Object.entries(before).map(([table, count]) => [TODAY[table] ?? table, count]);
+      expect(await countRows(db)).toMatchObject(Object.fromEntries(kept));
+      expect((await sql`pragma foreign_key_check`.execute(db)).rows).toEqual([]);
+    }
+
+    const env = { PORT: "0", DATA_DIR: folder.path, CAPTCHA: "off", LOG_LEVEL: "warn" };
+    const { url, stop } = await startServerProcess({ env });
+    try {
+      const headers = { "content-type": "application/json" };
+      const login = await fetch(`${url}/api/auth/login`, { method: "POST", headers, body: JSON.stringify(ADMIN) });
+      const { token } = (await login.json()) as { token: string };
+      const ask = async (path: string) => {
+        const reply = await fetch(`${url}/api${path}`, { headers: { authorization: `Bearer ${token}` } });
+        return (await reply.json()) as { ok: boolean; total?: number; items: { _id: string; name: string }[] };
+      };
+      const list = await ask("/enquiries");
+      expect(list).toMatchObject({ ok: true, total: 12 });
+      expect(await ask(`/enquiries/${list.items[0]?._id}`)).toMatchObject({ ok: true });
+      expect(await ask(`/enquiries?search=${encodeURIComponent(list.items[0]?.name ?? "")}`)).toMatchObject({
+        ok: true,
+      });
+      const notices = await ask("/announcements");
+      expect(notices.items.length).toBeGreaterThan(0);
+      const page = await fetch(url);
+      expect([page.status, await page.text()]).toEqual([200, expect.stringContaining("Krishnachura")]);
+      // What was published in the admin lies on top of the files.
+      if (name >= "0018") expect(await (await fetch(`${url}/Library`)).text()).toContain("The old library");
+    } finally {
+      await stop();
+    }
+  },
+);
+
+/** Of each table, apart from the list of migrations. */
+async function countRows(db: Database): Promise<Record<string, number>> {
+  const tables = await sql<{ name: string }>`select name from sqlite_master where type = 'table'
+    and name not like 'kysely%' and name not like 'sqlite%'`.execute(db);
+  const counts: Record<string, number> = {};
+  for (const { name } of tables.rows) {
+    const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(name)}`.execute(db);
+    counts[name] = rows[0]?.count ?? 0;
+  }
+  return counts;
+}

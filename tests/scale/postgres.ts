@@ -1,0 +1,30 @@
+import { execFileSync } from "node:child_process";
+import { chownSync, mkdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { type Engine, findFreePort, findProgram, startEngine } from "./engine.ts";
+
+export const postgresPackage = {
+  name: "postgresql",
+  find: () => findProgram("/usr/lib/postgresql/*/bin/postgres"),
+};
+
+/** A cluster of its own in `folder`, synced to the disk as a real one. */
+export async function startPostgres(program: string, folder: string): Promise<Engine> {
+  const data = join(folder, "postgres");
+  mkdirSync(data);
+  const user = process.getuid?.() === 0 ? { uid: idOf("-u"), gid: idOf("-g") } : undefined;
+  // It refuses to run as root.
+  if (user) chownSync(data, user.uid, user.gid);
+  const init = ["-D", data, "-U", "postgres", "-A", "trust", "--no-instructions"];
+  execFileSync(join(dirname(program), "initdb"), init, { ...user, stdio: ["ignore", "ignore", "inherit"] });
+  const port = await findFreePort();
+  const settings = ["listen_addresses=127.0.0.1", `unix_socket_directories=${data}`];
+  const args = ["-D", data, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])];
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  // SIGINT: it ends connections at once, as an upgrade of its package does.
+  return startEngine({ program, args, port, url, user, signal: "SIGINT" });
+}
+
+function idOf(flag: "-u" | "-g"): number {
+  return Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));
+}

@@ -1,0 +1,13 @@
+import { type Engine, findFreePort, findProgram, startEngine } from "./engine.ts";
+
+export const redisPackage = {
+  name: "redis-server",
+  find: () => findProgram("/usr/bin/valkey-server", "/usr/bin/redis-server"),
+};
+
+/** Empty, and after each restart too. */
+export async function startRedis(program: string): Promise<Engine> {
+  const port = await findFreePort();
+  const args = ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"];
+  return startEngine({ program, args, port, url: `redis://127.0.0.1:${port}` });
+}

@@ -1,0 +1,173 @@
+import { mkdtempDisposable, readdir, readFile, writeFile } from "node:fs/promises";
+import { type IncomingMessage, request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openObjectStore, parseS3Url } from "#server/s3.ts";
+import { openTestSite, type TestSite } from "#tests/e2e/support/open-test-site.ts";
+import { aForm } from "#tests/server/forms.ts";
+import { aJpeg, aPdf } from "#tests/server/pictures.ts";
+import { runServer } from "#tests/support/server-process.ts";
+import { installSwift, start } from "./swift.ts";
+
+let swift: Awaited<ReturnType<typeof start>>;
+beforeAll(async () => {
+  await installSwift();
+  swift = await start();
+});
+afterAll(() => swift[Symbol.asyncDispose]());
+
+const PLACES = ["on disk", "in a bucket"] as const;
+const TEN_MB = 10 * 1024 * 1024;
+const READERS = 200;
+const LEAVING = 40;
+/** Of the whole server. The bucket's connections take the rest. */
+const MOST_MB = { "on disk": 300, "in a bucket": 350 };
+/** As the service's unit sets them. */
+const MEMORY = { MALLOC_ARENA_MAX: "1", MALLOC_TRIM_THRESHOLD_: "65536" };
+
+/** A site with its uploads there, and an admin. */
+async function openSite(place: (typeof PLACES)[number]) {
+  const site = await openTestSite({
+    env: {
+      ...{ SAMPLE_DATA: "false", CAPTCHA: "off", LOG_LEVEL: "warn", ...MEMORY },
+      ...(place === "in a bucket" && { MEDIA_URL: swift.url(crypto.randomUUID()) }),
+    },
+  });
+  const admin = { email: "clerk@college.example", password: "Amaltas 2026 jhoor" };
+  // The first one needs no invitation on the machine itself.
+  await postJson(site, "signup", { ...admin, name: "Ananya Sen" });
+  const { token } = await postJson(site, "login", { ...admin, force: true });
+  const upload = async (path: "images" | "pdfs", name: string, bytes: Buffer) => {
+    const { payload, headers } = aForm([{ field: path === "pdfs" ? "pdf" : "images", name, bytes }]);
+    const reply = await fetch(`${site.url}/api/library/${path}`, {
+      ...{ method: "POST", body: new Uint8Array(payload as Buffer) },
+      headers: { ...headers, authorization: `Bearer ${token}` },
+    });
+    return { status: reply.status, retryAfter: reply.headers.get("retry-after"), ...(await reply.json()) };
+  };
+  return { site, upload, [Symbol.asyncDispose]: () => site[Symbol.asyncDispose]() };
+}
+
+async function postJson({ url }: TestSite, name: string, body: object) {
+  const headers = { "content-type": "application/json" };
+  return (await fetch(`${url}/api/auth/${name}`, { method: "POST", headers, body: JSON.stringify(body) })).json();
+}
+
+/** A connection of its own that has asked for all but the first byte, and has read nothing yet. */
+function askForRange(address: string): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const asking = request(address, { agent: false, headers: { range: "bytes=1-" } }, resolve);
+    asking.on("error", reject).end();
+  });
+}
+
+async function megabytes(pid: number): Promise<{ now: number; most: number }> {
+  const status = await readFile(`/proc/${pid}/status`, "utf8");
+  const of = (name: string) => Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1000);
+  return { now: of("VmRSS"), most: of("VmHWM") };
+}
+
+test.for(PLACES)("%s a PDF of 10 MB is read by 200 at once, slow and fast, in little memory", async (place) => {
+  await using opened = await openSite(place);
+  const { site, upload } = opened;
+  const { items } = await upload("pdfs", "notice.pdf", aPdf(TEN_MB));
+  const address = site.url + items[0].url;
+  const before = await megabytes(site.pid);
+  // From here on it counts the most anew.
+  await writeFile(`/proc/${site.pid}/clear_refs`, "5");
+
+  const started = performance.now();
+  const answers = await Promise.all(Array.from({ length: READERS }, () => askForRange(address)));
+  await sleep(2_000);
+  const waiting = await megabytes(site.pid);
+  const lengths = await Promise.all(
+    answers.map(async (answer) => {
+      let length = 0;
+      for await (const chunk of answer) length += chunk.length;
+      return length;
+    }),
+  );
+  const seconds = (performance.now() - started) / 1000;
+
+  const { most } = await megabytes(site.pid);
+  console.log(
+    `${place}: ${before.now} MB before, ${waiting.now} MB with ${READERS} readers waiting, ${most} MB at most; ${Math.round((READERS * TEN_MB) / 1e6 / seconds)} MB/s`,
+  );
+  expect(new Set(lengths)).toEqual(new Set([TEN_MB - 1]));
+  expect(most).toBeLessThan(MOST_MB[place]);
+});
+
+test.for(PLACES)("%s the read ends when its visitor leaves", async (place) => {
+  await using opened = await openSite(place);
+  const { site, upload } = opened;
+  const { items } = await upload("pdfs", "notice.pdf", aPdf(TEN_MB));
+  const openFiles = async () => (await readdir(`/proc/${site.pid}/fd`)).length;
+  const before = await openFiles();
+  const answers = await Promise.all(Array.from({ length: LEAVING }, () => askForRange(site.url + items[0].url)));
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([206]));
+  // Each has a visitor's connection and the file or a connection to the bucket, one of which may have been open before.
+  expect(await openFiles()).toBeGreaterThanOrEqual(before + 2 * LEAVING - 1);
+
+  for (const answer of answers) answer.destroy();
+
+  await expect.poll(openFiles).toBeLessThan(before + 10);
+});
+
+test("the start ends at what the bucket refuses, in one line without the secret", async () => {
+  const url = swift.url("start");
+  await using folder = await mkdtempDisposable(join(tmpdir(), "mortarboard-bucket-"));
+  for (const [wrong, code] of [
+    [url.replace("se%2F", "wrong%2F"), "403 SignatureDoesNotMatch"],
+    [url.replace("@uploads", "@upload"), "404 NoSuchBucket"],
+  ] as const) {
+    const { code: exit, stderr } = await runServer({
+      env: { PORT: "0", DATA_DIR: folder.path, MEDIA_URL: wrong, SAMPLE_DATA: "false" },
+    });
+    expect([exit, stderr]).toEqual([1, [expect.stringContaining(`MEDIA_URL: the bucket upload`)]]);
+    expect(stderr[0]).toContain(`refuses (${code}). Check the key`);
+    expect(stderr[0]).not.toMatch(/wrong|office/);
+  }
+});
+
+test("with the bucket gone pages are served and the server starts; uploads wait for it, and come back by themselves", async () => {
+  await using opened = await openSite("in a bucket");
+  const { site, upload } = opened;
+  const photo = await aJpeg({ width: 400, height: 200 });
+  const { items } = await upload("images", "gate.jpg", photo);
+  const statusOf = async (path: string) => (await fetch(site.url + path)).status;
+
+  await swift.stop();
+  const started = performance.now();
+  const refused = await upload("images", "hall.jpg", photo);
+  const answers = [await statusOf(items[0].url), await statusOf("/Gallery"), await statusOf("/healthz")];
+  console.log(`gone: an upload, a picture and two pages in ${Math.round(performance.now() - started)} ms`);
+
+  expect([refused.status, refused.retryAfter, ...answers]).toEqual([503, "5", 503, 200, 200]);
+  await using second = await openTestSite({ env: { MEDIA_URL: swift.url("second"), SAMPLE_DATA: "false" } });
+  expect(await fetch(`${second.url}/readyz`).then(async (reply) => [reply.status, (await reply.json()).error])).toEqual(
+    [503, "Uploads cannot be stored."],
+  );
+
+  await swift.restart();
+  await expect.poll(() => statusOf(items[0].url)).toBe(200);
+  expect((await upload("images", "hall.jpg", photo)).status).toBe(201);
+  await expect.poll(() => fetch(`${second.url}/readyz`).then(({ status }) => status)).toBe(200);
+});
+
+test("a bucket with more keys than a page of its list is listed whole", async () => {
+  const objects = openObjectStore(parseS3Url("MEDIA_URL", swift.url("many"), {}));
+  const keys = Array.from({ length: 1_100 }, (_, index) => `2026/11/${String(index).padStart(4, "0")}`);
+  const left = keys.values();
+  await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      for (const key of left) await objects.put(key, Buffer.from(key));
+    }),
+  );
+
+  const listed: string[] = [];
+  for await (const { key } of objects.list("2026/")) listed.push(key);
+
+  expect(listed).toEqual(keys);
+});

@@ -1,0 +1,27 @@
+import { randomUUID } from "node:crypto";
+import { type ObjectStore, openObjectStore, parseS3Url } from "#server/s3.ts";
+import { isSwiftThere, start } from "../scale/swift.ts";
+
+/**
+ * A bucket for the tests of one file: in Swift, where its Debian packages are installed, or in the store that `TEST_S3_URL`
+ * names, as MEDIA_URL would. Null, and says so, where there is none.
+ */
+export async function openTestBucket() {
+  const given = process.env.TEST_S3_URL;
+  if (given) return { openStore: () => openAt(given), swift: null, async [Symbol.asyncDispose]() {} };
+  if (isSwiftThere()) {
+    const swift = await start();
+    return { openStore: () => openAt(swift.url("tests")), swift, [Symbol.asyncDispose]: swift[Symbol.asyncDispose] };
+  }
+  console.warn("Neither is TEST_S3_URL set nor Debian's Swift installed: tests of uploads in a bucket are left out.");
+  return null;
+}
+
+/** Below a prefix of its own. */
+function openAt(url: string): ObjectStore {
+  const location = parseS3Url("TEST_S3_URL", url, {
+    accessKey: process.env.AWS_ACCESS_KEY_ID,
+    secretKey: process.env.AWS_SECRET_ACCESS_KEY,
+  });
+  return openObjectStore({ ...location, prefix: `${location.prefix}${randomUUID()}/` });
+}
