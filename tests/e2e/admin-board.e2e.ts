@@ -24,9 +24,21 @@ test("a card is moved by dragging, by keys and from its menu, and one that a col
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expect.poll(() => statusOf("Dragged")).toBe("new");
 
+  // A colleague's change comes while the card's own is under way.
+  let letGo = () => {};
+  const colleagueSeen = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(/api\/enquiries\/[^/?]+$/, async (route) => {
+    if (route.request().method() === "PATCH") await colleagueSeen;
+    await route.continue();
+  });
   const keyed = page.getByRole("button", { name: "Keyed Board" });
   await keyed.focus();
   await page.keyboard.press("Shift+ArrowRight");
+  await other.changeEnquiry("Chosen Board", { status: "contacted" });
+  await column("Contacted").getByText("Chosen Board").waitFor();
+  letGo();
   await expect.poll(() => statusOf("Keyed")).toBe("contacted");
   await column("Contacted").getByText("Keyed Board").waitFor();
   await expect.poll(() => keyed.evaluate((button) => button === document.activeElement)).toBe(true);

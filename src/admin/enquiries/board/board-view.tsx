@@ -41,23 +41,24 @@ export function BoardView() {
   const items = useMemo(() => inColumns(board.data?.items ?? [], order), [board.data, order]);
   const neighbours = useNeighbours(desk, items);
   const bulk = useBulkChanges({ list: board, openId });
-  const moved = useRef("");
+  const moved = useRef({ id: "", status: "" });
   const [closing, setClosing] = useState<DeskEnquiry | null>(null);
   const isFiltered = filterQuery(chosen, OTHER_FILTERS) !== "";
 
-  // The card stands in another list now, and has lost the focus.
+  // Once the card stands in another list it has lost the focus. The items may change before that too.
   useEffect(() => {
-    const card = document.getElementById(rowId(moved.current));
-    if (!card || !items.some(({ _id }) => _id === moved.current)) return;
+    const { id, status } = moved.current;
+    const card = document.getElementById(rowId(id));
+    if (!card || !items.some((item) => item._id === id && item.status === status)) return;
     if (document.activeElement === document.body) card.focus({ preventScroll: true });
     card.scrollIntoView({ block: "nearest", inline: "nearest" });
-    moved.current = "";
+    moved.current = { id: "", status: "" };
   }, [items]);
 
   async function move(enquiry: DeskEnquiry, status: EnquiryStatus, closingReason = "") {
     if (enquiry.status === status) return;
     if (status === "closed" && closingReason === "") return setClosing(enquiry);
-    moved.current = enquiry._id;
+    moved.current = { id: enquiry._id, status };
     await bulk.change([enquiry], { status, owner: "", closingReason });
   }
 
