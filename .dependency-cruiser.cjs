@@ -17,9 +17,15 @@ const VALUES_ONLY = ["type-only", "type-import"];
 const forbidden = [
   {
     name: "contract-is-a-leaf",
-    comment: "The contract is read by the browser and the server: it imports zod and itself, nothing else.",
+    comment: "The contract is read by the browser and the server: it imports zod, messages and itself, nothing else.",
     from: { path: zones("contract"), pathNot: TESTS },
-    to: { pathNot: [zones("contract"), npm("zod")] },
+    to: { pathNot: [zones("contract", "messages"), npm("zod")] },
+  },
+  {
+    name: "messages-are-a-leaf",
+    comment: "Every zone reads the messages: they import nothing.",
+    from: { path: zones("messages"), pathNot: TESTS },
+    to: { pathNot: zones("messages") },
   },
   {
     name: "site-is-for-visitors",

@@ -13,6 +13,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { constants } from "node:os";
 import { dirname, join } from "node:path";
+import { areMessagesFresh, compileMessages } from "./lib/compile-messages.mjs";
 import {
   findRuntime,
   linkRuntime,
@@ -40,6 +41,7 @@ if (majorVersion() < OLDEST_NODE_FOR_SCRIPTS) {
 if (options.has("--no-install")) stopWithoutPackages();
 else if (!isInstalled({ tools })) install({ tools: tools || hasTools() });
 const runtime = findRuntime() ?? stopWithoutRuntime();
+if (!areMessagesFresh()) await compileMessages();
 if (options.has("--build") && !isBuildFresh()) build();
 if (program.length > 0 && process.ppid === shell) await run(program); // otherwise npm was stopped while this ran
 

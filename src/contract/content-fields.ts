@@ -6,7 +6,7 @@ import { keepTogether } from "./normalise.ts";
 
 /** What the schemas of `content.ts` are made of. */
 
-export const line = z.string().trim().min(1).transform(keepTogether);
+export const line = z.string().trim().min(1).transform(keepTogether).meta({ isTranslated: true });
 export const paragraph = line.meta({ widget: "text" });
 /** Stored or printed as it is written, without `keepTogether`. */
 export const text = z.string().trim().min(1);
@@ -44,7 +44,7 @@ export const linkOrTelephone = z
 export const pictureSchema = z
   .strictObject({
     src: sitePathSchema,
-    alt: z.string().meta({ label: "What it shows" }),
+    alt: z.string().meta({ label: "What it shows", isTranslated: true }),
     width: positive,
     height: positive,
   })
@@ -53,7 +53,7 @@ export const pictureSchema = z
   .meta({ label: "Picture", widget: "picture" });
 
 export const phone = z.strictObject({
-  label: line.meta({ label: "Number", help: "As people read it" }),
+  label: line.meta({ label: "Number", help: "As people read it", isTranslated: false }),
   /** As a telephone dials it: `+910000000001`. */
   dial: z
     .string()

@@ -126,7 +126,7 @@ export const courseSchema = z.strictObject({
   careers: z.array(line).min(1).meta({ label: "What you can become", item: "career" }),
   furtherStudy: paragraph.optional().meta({ label: "Studying further" }),
   plant: z
-    .strictObject({ latin: line, bengali: line, fact: paragraph, picture: pictureSchema })
+    .strictObject({ latin: line.meta({ isTranslated: false }), bengali: line, fact: paragraph, picture: pictureSchema })
     .meta({ label: "Plant of the course" }),
   searchWords,
   sectionWords: courseSectionWords.optional().meta({ label: "Search words of single headings", isMore: true }),
@@ -213,7 +213,7 @@ export const pageFrontMatterSchema = z.strictObject({
     .optional()
     .meta({ label: "Facts at a glance", item: "fact" }),
   /** The `id` of a person in people.yaml whose page or message this is. */
-  person: line.optional().meta({ help: "Whose page or message it is", widget: "person" }),
+  person: line.optional().meta({ isTranslated: false, help: "Whose page or message it is", widget: "person" }),
   searchWords,
   sectionWords: z
     .record(z.string(), line)
@@ -314,7 +314,7 @@ export type MenuEntry = Menu["header"][number];
 /** `content/placements.yaml`: what the Training and Placement Cell tells of each session. */
 export const placementsSchema = z.strictObject({
   /** Where the figures come from. */
-  note: text.meta({ widget: "text" }),
+  note: text.meta({ widget: "text", isTranslated: true }),
   /** Newest first. */
   sessions: z
     .array(

@@ -29,6 +29,8 @@ export interface FieldMeta {
     | undefined;
   /** Behind "More" in its group. */
   isMore?: boolean | undefined;
+  /** A text that each language says in its own words (content/README.md, "Other languages"). */
+  isTranslated?: boolean | undefined;
   /** An amount of rupees. */
   isRupees?: boolean | undefined;
   /** In the line that stands for a closed entry, beside its title. */

@@ -1,0 +1,36 @@
+import { isLanguage, LANGUAGES, type Language } from "./languages.ts";
+
+type Page = { document?: { documentElement: { lang: string } } };
+
+let read = (): string | undefined => (globalThis as Page).document?.documentElement.lang;
+
+/** In the browser the language of the page; elsewhere what `readLanguageFrom` was given, or English. */
+export function language(): Language {
+  const found = read();
+  return isLanguage(found) ? found : "en";
+}
+
+/** @param source asked each time that a message is made */
+export function readLanguageFrom(source: () => string | undefined): void {
+  read = source;
+}
+
+/** What the compiled messages call: the text in the language of the moment. */
+export function say(...texts: string[]): string {
+  return texts[LANGUAGES.indexOf(language())] ?? texts[0] ?? "";
+}
+
+/** In the Indian grouping: `1,20,000`. */
+export function formatCount(count: number): string {
+  return String(count).replace(/(?<=\d)(?=(?:\d\d)*\d{3}$)/g, ",");
+}
+
+/** By the plural rules of the language (https://cldr.unicode.org/index/cldr-spec/plural-rules); `=0` goes before them. */
+export function plural(of: Language, count: number, forms: Readonly<Record<string, string>>): string {
+  return forms[`=${count}`] ?? forms[new Intl.PluralRules(of).select(count)] ?? forms.other ?? "";
+}
+
+/** The form of this name, or `other`. */
+export function select(value: string, forms: Readonly<Record<string, string>>): string {
+  return forms[value] ?? forms.other ?? "";
+}
