@@ -96,7 +96,7 @@ export const peopleSchema = z.array(personSchema).meta({ label: "People", item: 
 
 export const courseSchema = z.strictObject({
   name: line,
-  bengali: line.meta({ label: "Name in Bengali" }),
+  bengali: line.optional().meta({ label: "Name in Bengali" }),
   route: courseRouteSchema.meta({
     label: "Address of its page",
     isMore: true,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Language } from "#messages/languages.ts";
 import { totalFees } from "./courses.ts";
 
 /**
@@ -20,10 +21,13 @@ export const PAGE_GROUPS = [
   "help",
   "other",
 ] as const;
-const WORDS = [
-  ..."no one two three four five six seven eight nine ten eleven twelve".split(" "),
-  ..."thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty".split(" "),
-];
+/** From 0 on; larger numbers, and those of other languages, are digits. */
+const WORDS: Partial<Record<Language, readonly string[]>> = {
+  en: "no one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty".split(
+    " ",
+  ),
+  bn: "শূন্য এক দুই তিন চার পাঁচ ছয় সাত আট নয় দশ এগারো বারো তেরো চোদ্দো পনেরো ষোলো সতেরো আঠারো উনিশ কুড়ি".split(" "),
+};
 
 // Only what is named: the documents' own checks report what is wrong.
 const factsSchema = z.object({
@@ -47,7 +51,7 @@ const factsSchema = z.object({
 type Facts = z.infer<typeof factsSchema>;
 
 /** @returns null where college, people or courses have faults: then braces are left alone */
-export function namesOf(facts: Record<keyof Facts, unknown>): Names | null {
+export function namesOf(facts: Record<keyof Facts, unknown>, language: Language = "en"): Names | null {
   const { data } = factsSchema.safeParse(facts);
   if (!data) return null;
   const { college, people, courses, pages } = data;
@@ -61,7 +65,7 @@ export function namesOf(facts: Record<keyof Facts, unknown>): Names | null {
   const shown = pages.filter(({ hidden }) => hidden !== true);
   const counts = PAGE_GROUPS.map((group) => [group, shown.filter((page) => page.group === group).length] as const);
   for (const [group, length] of [...counts, ["course", courses.length] as const]) {
-    const words = WORDS[length] ?? String(length);
+    const words = WORDS[language]?.[length] ?? String(length);
     names.set(`count.${group}`, words);
     names.set(`Count.${group}`, words.charAt(0).toUpperCase() + words.slice(1));
     names.set(`number.${group}`, String(length));

@@ -15,9 +15,17 @@ import type {
 import { pageFrontMatterSchema } from "#contract/content.ts";
 import { type Names, namesOf } from "#contract/names.ts";
 import type { Templates } from "#contract/templates.ts";
+import type { Language } from "#messages/languages.ts";
 import { checkSchema, didYouMean } from "./check-schema.ts";
 import type { ContentFault } from "./content-error.ts";
-import { type ContentFiles, type FileText, isPagePath } from "./content-files.ts";
+import {
+  type ContentFiles,
+  type FileText,
+  isPagePath,
+  TRANSLATIONS,
+  type Translation,
+  translationPath,
+} from "./content-files.ts";
 import { DEFAULT_TEXTS, SCHEMAS, type YamlData, type YamlPath } from "./document-schemas.ts";
 import { fillIn, namesIn } from "./fill-in.ts";
 import { listIn, menuWithCourses, menuWithout, pageOrder } from "./hidden-pages.ts";
@@ -26,9 +34,20 @@ import { createMemo } from "./memo.ts";
 import { createPhotographs, type Library, type Photographs, picturesIn, withSources } from "./photographs.ts";
 import { type PublicFiles, pathOf } from "./public-files.ts";
 import { checkReferences, type Mentions, mentionsOf } from "./references.ts";
+import { readRows, translate } from "./translations.ts";
 import { readSource, type Source, stringsIn } from "./yaml-source.ts";
 
-export interface Content {
+export interface Content extends ContentInLanguage {
+  /** In the other languages; what has no words there is English. */
+  translations: Record<Translation, ContentInLanguage & { faults: ContentFault[] }>;
+}
+
+/** @returns the English content where there is no translation */
+export function contentIn(content: Content, language: Language): ContentInLanguage {
+  return language === "en" ? content : content.translations[language];
+}
+
+export interface ContentInLanguage {
   college: College;
   menu: Menu;
   home: Home;
@@ -87,17 +106,23 @@ interface CheckedDocument extends Mentions {
   pictures: string[];
 }
 
+type ReadSource = Source & { names: string[] };
+
+interface Places extends Pick<ContentFiles, "sampleFolder" | "sampleFiles"> {
+  files: SiteFiles;
+}
+
 const SLICE_MS = 15;
 
 /** Keeps what it made of each document: a change costs its own document's parsing and rendering alone. */
 export function createContentBuilder() {
-  const sources = createMemo<Source & { names: string[] }>();
+  const sources = createMemo<ReadSource>();
   const checks = createMemo<CheckedDocument>();
   const finished = createMemo<{ data: unknown; html: string }>();
   const pageEntries = createMemo<PageEntry>();
   const photographs = createPhotographs();
 
-  function read(path: string, text: FileText) {
+  function read(path: string, text: FileText): ReadSource {
     return sources(path, [typeof text === "string" ? text : text.unreadable], () => {
       const source = readSource(path, text);
       const blank = DEFAULT_TEXTS[path as YamlPath];
@@ -106,19 +131,40 @@ export function createContentBuilder() {
     });
   }
 
-  function check(source: ReturnType<typeof read>, names: Names | null): CheckedDocument {
-    const named = source.names.map((name) => names?.get(name));
-    return checks(source.file, [source, names !== null, ...named], () => checkDocument(fillIn(source, names)));
+  /** `file` names the translation in its faults. */
+  function translated(language: Translation, file: string, text: FileText, source: ReadSource, faults: ContentFault[]) {
+    const given = sources(file, [typeof text === "string" ? text : text.unreadable], () => ({
+      ...readSource(file, text),
+      names: [],
+    }));
+    const { rows, faults: found } = readRows(language, given);
+    faults.push(
+      ...found.filter(
+        (fault) => !faults.some(({ sentence, line }) => sentence === fault.sentence && line === fault.line),
+      ),
+    );
+    return sources(`${language}/${source.file}`, [given, source], () => {
+      const made = translate(language, source, rows);
+      return { ...made, names: namesIn(made) };
+    });
   }
 
-  async function finish({ source, data, html, pictures }: CheckedDocument, files: SiteFiles) {
+  function check(language: Language, source: ReadSource, names: Names | null): CheckedDocument {
+    const named = source.names.map((name) => names?.get(name));
+    const keys = [source, names !== null, ...named];
+    return checks(`${language}/${source.file}`, keys, () => checkDocument(fillIn(source, names)));
+  }
+
+  async function finish(language: Language, { source, data, html, pictures }: CheckedDocument, files: SiteFiles) {
     if (pictures.length === 0) return { data, html };
     const found = await Promise.all(pictures.map((src) => photographs.sourcesOf(src, files)));
     const focusOf = (src: string) => files.library.get(pathOf(src))?.focus;
     const focuses = pictures.map(focusOf);
     if (found.every(({ length }) => length === 0) && focuses.every((focus) => !focus)) return { data, html };
     const bySrc = new Map(pictures.map((src, index) => [src, found[index] ?? []]));
-    return finished(source.file, [data, html, ...found, ...focuses], () => withSources(data, html, bySrc, focusOf));
+    return finished(`${language}/${source.file}`, [data, html, ...found, ...focuses], () =>
+      withSources(data, html, bySrc, focusOf),
+    );
   }
 
   /** Between documents the server answers other requests. */
@@ -129,29 +175,19 @@ export function createContentBuilder() {
     workedSince = performance.now();
   }
 
-  return async function build({ texts, sampleFolder, sampleFiles }: ContentFiles, files: SiteFiles): Promise<Built> {
-    const yamlPaths = Object.keys(SCHEMAS) as YamlPath[];
-    const missing = { unreadable: "the file is missing" };
-    const yaml = new Map(
-      yamlPaths.map((path) => [path, read(path, texts.get(path) ?? DEFAULT_TEXTS[path] ?? missing)]),
-    );
-    const pagePaths = [...texts.keys()].filter(isPagePath).sort();
-    const pages: ReturnType<typeof read>[] = [];
-    for (const path of pagePaths) {
-      pages.push(read(path, texts.get(path) ?? missing));
-      await pause();
-    }
-    const names = namesOf({
-      college: yaml.get("college.yaml")?.value,
-      people: yaml.get("people.yaml")?.value,
-      courses: yaml.get("courses.yaml")?.value,
-      pages: pages.map(({ value }) => value),
-    });
+  /** Of all sources together; a page's documents in their order. */
+  async function assemble(
+    language: Language,
+    sources: ReadonlyMap<string, ReadSource>,
+    names: Names | null,
+    of: Places,
+  ) {
     const documents: CheckedDocument[] = [];
-    for (const source of [...yaml.values(), ...pages]) {
-      documents.push(check(source, names));
+    for (const source of sources.values()) {
+      documents.push(check(language, source, names));
       await pause();
     }
+    const { files, sampleFolder, sampleFiles } = of;
     const { publicFiles, library, mayLackFiles } = files;
     const isFile = mayLackFiles ? null : (address: string) => publicFiles.has(address) || library.has(address);
     const faults = documents.flatMap((document) => document.faults);
@@ -159,11 +195,12 @@ export function createContentBuilder() {
     if (faults.length > 0) return { content: null, faults };
 
     const ready = new Map<string, { data: unknown; html: string }>();
-    for (const document of documents) ready.set(document.source.file, await finish(document, files));
+    for (const document of documents) ready.set(document.source.file, await finish(language, document, files));
     const dataOf = <Path extends YamlPath>(path: Path) => ready.get(path)?.data as YamlData[Path];
+    const pagePaths = [...sources.keys()].filter(isPagePath);
     const entries = pagePaths.map((path) => {
       const made = ready.get(path) as { data: unknown; html: string };
-      return pageEntries(path, [made.data, made.html], () => pageEntry(made));
+      return pageEntries(`${language}/${path}`, [made.data, made.html], () => pageEntry(made));
     });
     const shown = entries.filter(({ isHidden }) => !isHidden);
     const hidden = new Set(entries.filter(({ isHidden }) => isHidden).map(({ page }) => page.route));
@@ -185,7 +222,7 @@ export function createContentBuilder() {
       people: dataOf("people.yaml"),
       placements: dataOf("placements.yaml"),
     };
-    const content: Content = {
+    const content: ContentInLanguage = {
       ...facts,
       pages: ordered.map(({ page }) => page),
       hiddenRoutes: [...hidden],
@@ -210,7 +247,71 @@ export function createContentBuilder() {
         pictures: dataOf("sample/pictures.yaml"),
       },
     };
-    return { content, faults: [] };
+    return { content, faults: [] as [] };
+  }
+
+  /** A document with a fault stays English: what the staff publishes in English is never held up by its translation. */
+  async function translateAll(
+    language: Translation,
+    english: ReadonlyMap<string, ReadSource>,
+    texts: ContentFiles["texts"],
+    of: Places,
+    names: Names,
+  ) {
+    const faults: ContentFault[] = [];
+    const kept = new Set<string>();
+    for (;;) {
+      const sources = new Map<string, ReadSource>();
+      for (const [path, source] of english) {
+        const file = translationPath(language, path);
+        const text = texts.get(file);
+        sources.set(
+          path,
+          text === undefined || kept.has(path) ? source : translated(language, file, text, source, faults),
+        );
+        await pause();
+      }
+      const own = namesOf(factsIn(sources), language) ?? names;
+      // Sums are those of the English document, which says how often an amount is paid.
+      const totals = [...names].filter(([name]) => name.startsWith("total."));
+      const { content, faults: found } = await assemble(language, sources, new Map([...own, ...totals]), of);
+      if (content) return { ...content, faults };
+      const files = found
+        .map(({ file }) => file)
+        .filter((file) => !kept.has(file) && texts.has(translationPath(language, file)));
+      for (const fault of found) faults.push({ ...fault, file: translationPath(language, fault.file), line: null });
+      for (const file of files.length > 0 ? files : english.keys()) kept.add(file);
+    }
+  }
+
+  return async function build({ texts, sampleFolder, sampleFiles }: ContentFiles, files: SiteFiles): Promise<Built> {
+    const missing = { unreadable: "the file is missing" };
+    const paths = [...(Object.keys(SCHEMAS) as YamlPath[]), ...[...texts.keys()].filter(isPagePath).sort()];
+    const sources = new Map<string, ReadSource>();
+    for (const path of paths) {
+      sources.set(path, read(path, texts.get(path) ?? DEFAULT_TEXTS[path as YamlPath] ?? missing));
+      await pause();
+    }
+    const of = { files, sampleFolder, sampleFiles };
+    const names = namesOf(factsIn(sources));
+    const { content, faults } = await assemble("en", sources, names, of);
+    if (content === null) return { content, faults };
+    const translations = {} as Content["translations"];
+    for (const language of TRANSLATIONS) {
+      translations[language] = await translateAll(language, sources, texts, of, names ?? new Map());
+    }
+    return { content: { ...content, translations }, faults: [] };
+  };
+}
+
+function factsIn(sources: ReadonlyMap<string, Source>) {
+  const pages = [...sources].filter(([path]) => isPagePath(path)).map(([, { value }]) => value);
+  const valueIn = (path: YamlPath) => sources.get(path)?.value;
+  return {
+    college: valueIn("college.yaml"),
+    people: valueIn("people.yaml"),
+    courses: valueIn("courses.yaml"),
+    pages,
   };
 }
 

@@ -1,13 +1,14 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { DOCUMENT_SCHEMAS } from "#contract/document-schemas.ts";
+import { LANGUAGES, type Language } from "#messages/languages.ts";
 import { listPublicFiles, type PublicFiles } from "./public-files.ts";
 
 /** As the file has it, or half a sentence that says why there is none. */
 export type FileText = string | { unreadable: string };
 
 export interface ContentFiles {
-  /** By path in the folder: `college.yaml`, `pages/Library.md`, `sample/notices.yaml`. */
+  /** By path in the folder: `college.yaml`, `pages/Library.md`, `bn/pages/Library.yaml`, `sample/notices.yaml`. */
   texts: ReadonlyMap<string, FileText>;
   sampleFolder: string;
   /** By address in `content/sample`. */
@@ -16,6 +17,14 @@ export interface ContentFiles {
 
 const SAMPLES = ["notices", "events", "placed-students", "pictures"].map((name) => `sample/${name}.yaml`);
 const YAML_DOCUMENTS = Object.keys(DOCUMENT_SCHEMAS);
+
+/** A language of `content/<language>/`. */
+export type Translation = Exclude<Language, "en">;
+
+export const TRANSLATIONS = LANGUAGES.filter((language) => language !== "en");
+
+/** Of `pages/Library.md`: `bn/pages/Library.yaml`. */
+export const translationPath = (language: Translation, path: string) => `${language}/${path.replace(/\.md$/, ".yaml")}`;
 
 /** Names of pages have letters, digits and hyphens; the staff cannot edit others. */
 export function isDocumentPath(path: string): boolean {
@@ -29,7 +38,9 @@ export function isPagePath(path: string): boolean {
 /** Missing files are missing in `texts`. */
 export async function readContentFiles(dir: string): Promise<ContentFiles> {
   const pages = (await readdir(join(dir, "pages")).catch(() => [])).map((name) => `pages/${name}`).filter(isPagePath);
-  const paths = [...YAML_DOCUMENTS, ...SAMPLES, ...pages.sort()];
+  const documents = [...YAML_DOCUMENTS, ...pages.sort()];
+  const translations = TRANSLATIONS.flatMap((language) => documents.map((path) => translationPath(language, path)));
+  const paths = [...documents, ...SAMPLES, ...translations];
   const read = await Promise.all(paths.map(async (path) => [path, await readText(join(dir, path))] as const));
   const sampleFolder = join(dir, "sample");
   return {

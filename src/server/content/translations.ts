@@ -3,35 +3,143 @@ import { gfmTableFromMarkdown } from "mdast-util-gfm-table";
 import { gfmTable } from "micromark-extension-gfm-table";
 import { z } from "zod";
 import { NAMED } from "#contract/names.ts";
+import { checkSchema } from "./check-schema.ts";
+import type { ContentFault } from "./content-error.ts";
+import type { Translation } from "./content-files.ts";
 import { schemaOf } from "./document-schemas.ts";
 import { schemaAt } from "./schema-keys.ts";
 import type { Source } from "./yaml-source.ts";
 
-/**
- * The texts of a document that another language says in its own words, in their order: those that the schema marks
- * `isTranslated`, and each block (heading, paragraph, list, table) of a page's Markdown. Once each, white space as one space.
- */
-export function textsOf({ file, value, body }: Pick<Source, "file" | "value" | "body">): string[] {
-  const texts = [...valueTexts(value, schemaOf(file)), ...blocksOf(body)].map(oneSpaced);
-  return [...new Set(texts)].filter((text) => /\p{Letter}/u.test(text.replace(NAMED, "")));
+/** A text in English, with white space as one space, and in another language. */
+interface Row {
+  en: string;
+  text: string;
 }
 
-function valueTexts(value: unknown, schema: z.ZodType | null): string[] {
-  if (schema === null) return [];
-  if (typeof value === "string") return metaOf(schema)?.isTranslated ? [value] : [];
-  if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([key, entry]) => {
-    return valueTexts(entry, schemaAt(schema, Array.isArray(value) ? Number(key) : key));
+export interface MatchedText {
+  en: string;
+  /** The row that was written for it, or for what it said before; null where it is missing. */
+  row: Row | null;
+  /** The English has changed since. */
+  isBehind: boolean;
+}
+
+/** The rows of a translation's file: `- en: Library` and below it `bn: গ্রন্থাগার`. An empty text counts as missing. */
+export function readRows(language: Translation, source: Source): { rows: Row[]; faults: ContentFault[] } {
+  const schema = z.array(z.strictObject({ en: z.string(), [language]: z.string().nullable() }));
+  const { data, faults } = checkSchema(schema, source);
+  const rows = (data ?? []).map((row) => ({ en: oneSpaced(row.en ?? ""), text: (row[language] ?? "").trim() }));
+  return { rows: rows.filter(({ text }) => text !== ""), faults };
+}
+
+/**
+ * The texts of a document that another language says in its own words, in their order: those that the schema marks
+ * `isTranslated`, and each block (heading, paragraph, list, table) of a page's Markdown. Once each, without those that the
+ * document has in that language itself.
+ */
+export function textsOf(language: Translation, { file, value, body }: Source): string[] {
+  const texts: string[] = [];
+  mapTexts(language, value, schemaOf(file), (text) => {
+    texts.push(text);
+    return text;
+  });
+  texts.push(...blocksOf(body).map(({ text }) => text));
+  return [...new Set(texts.map(oneSpaced))].filter((text) => /\p{Letter}/u.test(text.replace(NAMED, "")));
+}
+
+/**
+ * What each text is in the other language. A text without a row of its own has the row that stands where it stands and
+ * shares half of its words: it was written for what the text said before.
+ */
+export function matchTexts(texts: readonly string[], rows: readonly Row[]): MatchedText[] {
+  const places = new Map(rows.map(({ en }, place) => [en, place]));
+  const current = new Set(texts);
+  let last = -1;
+  return texts.map((en) => {
+    const place = places.get(en);
+    if (place !== undefined) {
+      last = place;
+      return { en, row: rows[place] ?? null, isBehind: false };
+    }
+    for (let next = last + 1; next < rows.length; next++) {
+      const row = rows[next];
+      if (!row || current.has(row.en)) break;
+      if (!isNear(en, row.en)) continue;
+      last = next;
+      return { en, row, isBehind: true };
+    }
+    return { en, row: null, isBehind: false };
   });
 }
 
-function metaOf(schema: z.ZodType): ReturnType<z.ZodType["meta"]> {
-  return schema.meta() ?? (schema instanceof z.ZodOptional ? metaOf(schema.unwrap() as z.ZodType) : undefined);
+/** The document in the other language, as far as there are rows. */
+export function translate(language: Translation, source: Source, rows: readonly Row[]): Source {
+  const { file, value, body } = source;
+  const found = matchTexts(textsOf(language, source), rows);
+  const texts = new Map(found.flatMap(({ en, row }) => (row ? [[en, row.text] as const] : [])));
+  const say = (text: string) => texts.get(oneSpaced(text)) ?? text;
+  const translated = mapTexts(language, value, schemaOf(file), say);
+  let at = 0;
+  const parts = blocksOf(body).map(({ text, start, end }) => {
+    const before = body.slice(at, start);
+    at = end;
+    return before + say(text);
+  });
+  return {
+    ...source,
+    value: withHeadings(translated, (heading) => /^#+ (.+)$/.exec(say(`## ${heading}`))?.[1] ?? heading),
+    body: parts.join("") + body.slice(at),
+    lineOf: () => null,
+  };
 }
 
-function blocksOf(body: string): string[] {
+/** `sectionWords` of a page name its headings. */
+function withHeadings(value: unknown, say: (heading: string) => string): unknown {
+  const { route, sectionWords } = value as { route?: unknown; sectionWords?: Record<string, unknown> };
+  if (!route || !sectionWords) return value;
+  const words = Object.entries(sectionWords).map(([heading, entry]) => [say(heading), entry]);
+  return { ...(value as object), sectionWords: Object.fromEntries(words) };
+}
+
+/** Keys whose text stands in Bengali beside them, in the key `bengali` of the same group. */
+const WITH_BENGALI = ["english", "title", "name"];
+
+function mapTexts(
+  language: Translation,
+  value: unknown,
+  schema: z.ZodType | null,
+  say: (text: string) => string,
+): unknown {
+  if (schema === null) return value;
+  if (typeof value === "string") return isTranslated(schema) ? say(value) : value;
+  if (Array.isArray(value)) return value.map((entry, at) => mapTexts(language, entry, schemaAt(schema, at), say));
+  if (typeof value !== "object" || value === null) return value;
+  const { bengali } = value as { bengali?: unknown };
+  const own = language === "bn" && bengali ? WITH_BENGALI.find((key) => Object.hasOwn(value, key)) : undefined;
+  const entries = Object.entries(value).map(([key, entry]) => [
+    key,
+    key === own ? bengali : key === "bengali" ? entry : mapTexts(language, entry, schemaAt(schema, key), say),
+  ]);
+  return Object.fromEntries(own ? entries.filter(([key]) => key !== "bengali") : entries);
+}
+
+function isTranslated(schema: z.ZodType): boolean {
+  const inner = schema instanceof z.ZodOptional ? (schema.unwrap() as z.ZodType) : null;
+  return schema.meta()?.isTranslated ?? (inner !== null && isTranslated(inner));
+}
+
+function blocksOf(body: string): { text: string; start: number; end: number }[] {
   const { children } = fromMarkdown(body, { extensions: [gfmTable()], mdastExtensions: [gfmTableFromMarkdown()] });
-  return children.map(({ position }) => body.slice(position?.start.offset, position?.end.offset));
+  return children.map(({ position }) => {
+    const [start, end] = [position?.start.offset ?? 0, position?.end.offset ?? 0];
+    return { text: body.slice(start, end), start, end };
+  });
+}
+
+function isNear(one: string, other: string): boolean {
+  const [words, others] = [one, other].map((text) => new Set(text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu)));
+  const shared = [...(words ?? [])].filter((word) => others?.has(word)).length;
+  return shared * 2 >= Math.max(words?.size ?? 0, others?.size ?? 0);
 }
 
 const oneSpaced = (text: string) => text.replace(/\s+/g, " ").trim();
