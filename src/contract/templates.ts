@@ -57,7 +57,7 @@ export const templatesSchema = z
   .array(
     z
       .strictObject({
-        name: line,
+        name: line.meta({ isTranslated: false }),
         channel: z
           .enum(TEMPLATE_CHANNELS)
           .meta({ label: "Sent by", options: { WhatsApp: "WhatsApp", SMS: "SMS", mail: "Mail" } }),

@@ -1,13 +1,16 @@
 import { existsSync } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import type { HealthCheck } from "#contract/health.ts";
+import { LANGUAGE_NAMES } from "#messages/languages.ts";
 import { type Config, readConfig, settingsFiles } from "#server/config.ts";
 import { ContentError } from "#server/content/content-error.ts";
+import { TRANSLATIONS } from "#server/content/content-files.ts";
 import { createContentStore, fallbackSentence } from "#server/content/content-store.ts";
 import { lastGoodStart, loadShipped, type ShippedContent } from "#server/content/last-good-content.ts";
 import { findLeftovers, readSampleTexts } from "#server/content/leftovers.ts";
 import type { Content } from "#server/content/load-content.ts";
 import type { PublicFiles } from "#server/content/public-files.ts";
+import type { Progress } from "#server/content/translations.ts";
 import { listPendingMigrations, openDatabase, refuseDamaged } from "#server/db/open-database.ts";
 import { reasonOf, SettingError } from "#server/errors.ts";
 import { readMadeBrochure, readOwnBrochure } from "#server/features/brochure/brochure.service.ts";
@@ -76,6 +79,18 @@ async function* checkContent(config: Config): AsyncGenerator<Finding> {
     );
     if (mistakes.length > 0) {
       yield bad("Published texts", `open these in the admin and publish them again.\n${mistakes.join("\n")}`);
+    }
+    for (const language of TRANSLATIONS) {
+      const { faults, progress } = content.translations[language];
+      if (faults.length > 0) {
+        yield bad(
+          "Translation",
+          `these documents are shown in English until they are mended.\n${new ContentError(faults).message}`,
+        );
+      }
+      const sum = (key: keyof Progress) => [...progress.values()].reduce((all, each) => all + each[key], 0);
+      const left = `${sum("missing")} of ${sum("texts")} texts are missing, ${sum("behind")} are behind the English`;
+      yield good("Translation", `${LANGUAGE_NAMES[language]}: ${left}.`);
     }
     const leftovers = findLeftovers(texts, await readSampleTexts());
     yield leftovers.length === 0

@@ -34,20 +34,22 @@ import { createMemo } from "./memo.ts";
 import { createPhotographs, type Library, type Photographs, picturesIn, withSources } from "./photographs.ts";
 import { type PublicFiles, pathOf } from "./public-files.ts";
 import { checkReferences, type Mentions, mentionsOf } from "./references.ts";
-import { readRows, translate } from "./translations.ts";
+import { type Progress, readRows, translate } from "./translations.ts";
 import { readSource, type Source, stringsIn } from "./yaml-source.ts";
 
 export interface Content extends ContentInLanguage {
   /** In the other languages; what has no words there is English. */
-  translations: Record<Translation, ContentInLanguage & { faults: ContentFault[] }>;
+  translations: Record<Translation, TranslatedContent>;
 }
 
-/** @returns the English content where there is no translation */
-export function contentIn(content: Content, language: Language): ContentInLanguage {
-  return language === "en" ? content : content.translations[language];
+interface TranslatedContent extends ContentInLanguage {
+  /** Documents with one are English. */
+  faults: ContentFault[];
+  /** By path: `pages/Library.md`. */
+  progress: ReadonlyMap<string, Progress>;
 }
 
-export interface ContentInLanguage {
+interface ContentInLanguage {
   college: College;
   menu: Menu;
   home: Home;
@@ -106,7 +108,7 @@ interface CheckedDocument extends Mentions {
   pictures: string[];
 }
 
-type ReadSource = Source & { names: string[] };
+type ReadSource = Source & { names: string[]; progress?: Progress };
 
 interface Places extends Pick<ContentFiles, "sampleFolder" | "sampleFiles"> {
   files: SiteFiles;
@@ -152,7 +154,7 @@ export function createContentBuilder() {
   function check(language: Language, source: ReadSource, names: Names | null): CheckedDocument {
     const named = source.names.map((name) => names?.get(name));
     const keys = [source, names !== null, ...named];
-    return checks(`${language}/${source.file}`, keys, () => checkDocument(fillIn(source, names)));
+    return checks(`${language}/${source.file}`, keys, () => checkDocument(language, fillIn(source, names)));
   }
 
   async function finish(language: Language, { source, data, html, pictures }: CheckedDocument, files: SiteFiles) {
@@ -264,21 +266,19 @@ export function createContentBuilder() {
       const sources = new Map<string, ReadSource>();
       for (const [path, source] of english) {
         const file = translationPath(language, path);
-        const text = texts.get(file);
-        sources.set(
-          path,
-          text === undefined || kept.has(path) ? source : translated(language, file, text, source, faults),
-        );
+        const text = texts.get(file) ?? "[]";
+        sources.set(path, kept.has(path) ? source : translated(language, file, text, source, faults));
         await pause();
       }
       const own = namesOf(factsIn(sources), language) ?? names;
       // Sums are those of the English document, which says how often an amount is paid.
       const totals = [...names].filter(([name]) => name.startsWith("total."));
       const { content, faults: found } = await assemble(language, sources, new Map([...own, ...totals]), of);
-      if (content) return { ...content, faults };
-      const files = found
-        .map(({ file }) => file)
-        .filter((file) => !kept.has(file) && texts.has(translationPath(language, file)));
+      if (content) {
+        const progress = [...sources].flatMap(([path, { progress }]) => (progress ? [[path, progress] as const] : []));
+        return { ...content, faults, progress: new Map(progress) };
+      }
+      const files = found.map(({ file }) => file).filter((file) => !kept.has(file));
       for (const fault of found) faults.push({ ...fault, file: translationPath(language, fault.file), line: null });
       for (const file of files.length > 0 ? files : english.keys()) kept.add(file);
     }
@@ -315,14 +315,14 @@ function factsIn(sources: ReadonlyMap<string, Source>) {
   };
 }
 
-function checkDocument(source: Source): CheckedDocument {
+function checkDocument(language: Language, source: Source): CheckedDocument {
   const { file, body, lineOf } = source;
   if (!isPagePath(file)) {
     const { data, faults } = checkSchema(SCHEMAS[file as YamlPath], source);
     return { source, data, html: "", faults, ...mentionsOf(source, []), pictures: picturesIn(data, "") };
   }
   const { data, faults } = checkSchema(pageFrontMatterSchema, source);
-  const { html, references, headings, titleLines } = renderMarkdown(body);
+  const { html, references, headings, titleLines } = renderMarkdown(body, language);
   for (const line of titleLines) {
     const path = ["body", line];
     const sentence = "a heading in a text begins with ##: the title of the page is the first heading";

@@ -9,6 +9,7 @@ import remarkRehype from "remark-rehype";
 import { type Processor, unified } from "unified";
 import { BENGALI_PART } from "#contract/bengali-part.ts";
 import { keepTogether } from "#contract/normalise.ts";
+import type { Language } from "#messages/languages.ts";
 import type { Reference } from "./references.ts";
 
 /** Also links bare addresses. */
@@ -26,7 +27,7 @@ const processor = unified()
   .use(rehypeStringify);
 
 /** Its HTML is sanitised: HTML typed into the Markdown is not in it. Lines are those of the body, from 1. */
-export function renderMarkdown(body: string) {
+export function renderMarkdown(body: string, language: Language = "en") {
   const tree = processor.parse(body);
   const references: Reference[] = [];
   const titleLines: number[] = [];
@@ -37,7 +38,7 @@ export function renderMarkdown(body: string) {
     if (node.type === "heading" && node.depth === 1) titleLines.push(line);
   }
   const html = processor.runSync(tree);
-  finishNodes(html);
+  finishNodes(html, FOREIGN[language]);
   const headings = markHeadings(html);
   wrapTables(html);
   return { html: processor.stringify(html), references, headings, titleLines };
@@ -57,32 +58,38 @@ function* nodesOf(node: MarkdownNode): Generator<MarkdownNode> {
   for (const child of node.children ?? []) yield* nodesOf(child);
 }
 
-/** Words of one script with the spaces and marks between them. Both scripts share the danda. */
-function runOf(script: string): string {
+/** Words of one script with the spaces and marks between them. Indian scripts share the danda. */
+function runOf(script: string, within = ""): string {
   const letter = `\\p{Script=${script}}`;
-  return `${letter}(?:[${letter}\\u200c\\u200d।]|[\\s,;:?!–-]+(?=${letter}))*`;
+  return `${letter}(?:[${letter}${within}]|[\\s,;:?!–-]+(?=${letter}))*`;
 }
 
-const RUNS = new RegExp(`(?<bengali>${runOf("Bengali")})|${runOf("Devanagari")}`, "gu");
+const DEVANAGARI = `(?<hi>${runOf("Devanagari", "\\u200c\\u200d।")})`;
+const LATIN = `(?<en>${runOf("Latin", "\\d.@/")})`;
+/** The words of other languages in a text. */
+const FOREIGN: Record<Language, RegExp> = {
+  en: new RegExp(`(?<bn>${runOf("Bengali", "\\u200c\\u200d।")})|${DEVANAGARI}`, "gu"),
+  bn: new RegExp(`${LATIN}|${DEVANAGARI}`, "gu"),
+};
 
 /** Protects links out, and marks languages for pronunciation and choice of font (WCAG 3.1.2). */
-function finishNodes(node: HtmlNode): void {
+function finishNodes(node: HtmlNode, foreign: RegExp): void {
   if (node.tagName === "a" && String(node.properties?.href).startsWith("https://")) {
     node.properties = { ...node.properties, rel: "noopener" };
   }
   if (!node.children) return;
   node.children = node.children.flatMap((child) =>
-    child.type === "text" ? splitByScript(child.value ?? "") : [child],
+    child.type === "text" ? splitByScript(child.value ?? "", foreign) : [child],
   );
-  for (const child of node.children) if (child.properties?.lang === undefined) finishNodes(child);
+  for (const child of node.children) if (child.properties?.lang === undefined) finishNodes(child, foreign);
 }
 
-function splitByScript(text: string): HtmlNode[] {
+function splitByScript(text: string, foreign: RegExp): HtmlNode[] {
   const parts: HtmlNode[] = [];
   let end = 0;
-  for (const run of text.matchAll(RUNS)) {
+  for (const run of text.matchAll(foreign)) {
     if (run.index > end) parts.push({ type: "text", value: keepTogether(text.slice(end, run.index)) });
-    const lang = run.groups?.bengali ? "bn" : "hi";
+    const [lang] = Object.entries(run.groups ?? {}).find(([, words]) => words) ?? [];
     parts.push(element("span", { lang }, [{ type: "text", value: run[0] }]));
     end = run.index + run[0].length;
   }

@@ -16,7 +16,7 @@ interface Row {
   text: string;
 }
 
-export interface MatchedText {
+interface MatchedText {
   en: string;
   /** The row that was written for it, or for what it said before; null where it is missing. */
   row: Row | null;
@@ -44,7 +44,7 @@ export function textsOf(language: Translation, { file, value, body }: Source): s
     return text;
   });
   texts.push(...blocksOf(body).map(({ text }) => text));
-  return [...new Set(texts.map(oneSpaced))].filter((text) => /\p{Letter}/u.test(text.replace(NAMED, "")));
+  return [...new Set(texts.map(oneSpaced))].filter((text) => isEnglish(text.replace(NAMED, "")));
 }
 
 /**
@@ -72,8 +72,19 @@ export function matchTexts(texts: readonly string[], rows: readonly Row[]): Matc
   });
 }
 
+/** How many texts a document has, how many are missing in the other language, and of how many the English has changed. */
+export interface Progress {
+  texts: number;
+  missing: number;
+  behind: number;
+}
+
 /** The document in the other language, as far as there are rows. */
-export function translate(language: Translation, source: Source, rows: readonly Row[]): Source {
+export function translate(
+  language: Translation,
+  source: Source,
+  rows: readonly Row[],
+): Source & { progress: Progress } {
   const { file, value, body } = source;
   const found = matchTexts(textsOf(language, source), rows);
   const texts = new Map(found.flatMap(({ en, row }) => (row ? [[en, row.text] as const] : [])));
@@ -90,12 +101,17 @@ export function translate(language: Translation, source: Source, rows: readonly 
     value: withHeadings(translated, (heading) => /^#+ (.+)$/.exec(say(`## ${heading}`))?.[1] ?? heading),
     body: parts.join("") + body.slice(at),
     lineOf: () => null,
+    progress: {
+      texts: found.length,
+      missing: found.filter(({ row }) => row === null).length,
+      behind: found.filter(({ isBehind }) => isBehind).length,
+    },
   };
 }
 
 /** `sectionWords` of a page name its headings. */
 function withHeadings(value: unknown, say: (heading: string) => string): unknown {
-  const { route, sectionWords } = value as { route?: unknown; sectionWords?: Record<string, unknown> };
+  const { route, sectionWords } = (value ?? {}) as { route?: unknown; sectionWords?: Record<string, unknown> };
   if (!route || !sectionWords) return value;
   const words = Object.entries(sectionWords).map(([heading, entry]) => [say(heading), entry]);
   return { ...(value as object), sectionWords: Object.fromEntries(words) };
@@ -115,7 +131,8 @@ function mapTexts(
   if (Array.isArray(value)) return value.map((entry, at) => mapTexts(language, entry, schemaAt(schema, at), say));
   if (typeof value !== "object" || value === null) return value;
   const { bengali } = value as { bengali?: unknown };
-  const own = language === "bn" && bengali ? WITH_BENGALI.find((key) => Object.hasOwn(value, key)) : undefined;
+  const isOwn = (key: string) => Object.hasOwn(value, key) && isTranslated(schemaAt(schema, key));
+  const own = language === "bn" && bengali ? WITH_BENGALI.find(isOwn) : undefined;
   const entries = Object.entries(value).map(([key, entry]) => [
     key,
     key === own ? bengali : key === "bengali" ? entry : mapTexts(language, entry, schemaAt(schema, key), say),
@@ -123,9 +140,9 @@ function mapTexts(
   return Object.fromEntries(own ? entries.filter(([key]) => key !== "bengali") : entries);
 }
 
-function isTranslated(schema: z.ZodType): boolean {
+function isTranslated(schema: z.ZodType | null): boolean {
   const inner = schema instanceof z.ZodOptional ? (schema.unwrap() as z.ZodType) : null;
-  return schema.meta()?.isTranslated ?? (inner !== null && isTranslated(inner));
+  return schema?.meta()?.isTranslated ?? (inner !== null && isTranslated(inner));
 }
 
 function blocksOf(body: string): { text: string; start: number; end: number }[] {
@@ -134,6 +151,12 @@ function blocksOf(body: string): { text: string; start: number; end: number }[] 
     const [start, end] = [position?.start.offset ?? 0, position?.end.offset ?? 0];
     return { text: body.slice(start, end), start, end };
   });
+}
+
+/** Most of its letters are Latin. */
+function isEnglish(text: string): boolean {
+  const [latin, all] = [/\p{Script=Latin}/gu, /\p{L}/gu].map((letter) => text.match(letter)?.length ?? 0);
+  return (latin ?? 0) * 2 > (all ?? 0);
 }
 
 function isNear(one: string, other: string): boolean {
