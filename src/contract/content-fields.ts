@@ -88,7 +88,9 @@ export const personSchema = z.strictObject({
   qualifications: line.optional(),
   experience: line.optional(),
   /** Number in the state register of pharmacists. */
-  registration: line.optional().meta({ isTranslated: false, label: "Registration number", help: "In the state register of pharmacists" }),
+  registration: line
+    .optional()
+    .meta({ isTranslated: false, label: "Registration number", help: "In the state register of pharmacists" }),
   joined: day.optional().meta({ label: "Joined on" }),
   phone: phone.optional().meta({ label: "Telephone" }),
   email: email.optional(),

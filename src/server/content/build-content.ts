@@ -34,7 +34,7 @@ import { createMemo } from "./memo.ts";
 import { createPhotographs, type Library, type Photographs, picturesIn, withSources } from "./photographs.ts";
 import { type PublicFiles, pathOf } from "./public-files.ts";
 import { checkReferences, type Mentions, mentionsOf } from "./references.ts";
-import { type Progress, readRows, translate } from "./translations.ts";
+import { type Progress, type Row, readRows, translate } from "./translations.ts";
 import { readSource, type Source, stringsIn } from "./yaml-source.ts";
 
 export interface Content extends ContentInLanguage {
@@ -115,10 +115,12 @@ interface Places extends Pick<ContentFiles, "sampleFolder" | "sampleFiles"> {
 }
 
 const SLICE_MS = 15;
+const NO_ROWS: readonly Row[] = [];
 
 /** Keeps what it made of each document: a change costs its own document's parsing and rendering alone. */
 export function createContentBuilder() {
   const sources = createMemo<ReadSource>();
+  const rowsOf = createMemo<ReturnType<typeof readRows>>();
   const checks = createMemo<CheckedDocument>();
   const finished = createMemo<{ data: unknown; html: string }>();
   const pageEntries = createMemo<PageEntry>();
@@ -133,20 +135,16 @@ export function createContentBuilder() {
     });
   }
 
-  /** `file` names the translation in its faults. */
-  function translated(language: Translation, file: string, text: FileText, source: ReadSource, faults: ContentFault[]) {
-    const given = sources(file, [typeof text === "string" ? text : text.unreadable], () => ({
-      ...readSource(file, text),
-      names: [],
-    }));
-    const { rows, faults: found } = readRows(language, given);
-    faults.push(
-      ...found.filter(
-        (fault) => !faults.some(({ sentence, line }) => sentence === fault.sentence && line === fault.line),
-      ),
+  function readTranslation(language: Translation, path: string, text: FileText) {
+    return rowsOf(path, [typeof text === "string" ? text : text.unreadable], () =>
+      readRows(language, readSource(path, text)),
     );
-    return sources(`${language}/${source.file}`, [given, source], () => {
-      const made = translate(language, source, rows);
+  }
+
+  function translated(language: Translation, source: ReadSource, rows: readonly Row[], english: Names): ReadSource {
+    const named = source.names.map((name) => english.get(name));
+    return sources(`${language}/${source.file}`, [source, rows, ...named], () => {
+      const made = translate(language, source, rows, english);
       return { ...made, names: namesIn(made) };
     });
   }
@@ -256,31 +254,37 @@ export function createContentBuilder() {
   async function translateAll(
     language: Translation,
     english: ReadonlyMap<string, ReadSource>,
-    texts: ContentFiles["texts"],
-    of: Places,
     names: Names,
-  ) {
-    const faults: ContentFault[] = [];
+    texts: ContentFiles["texts"],
+    places: Places,
+  ): Promise<TranslatedContent> {
+    const fileOf = (path: string) => translationPath(language, path);
+    const given = new Map(
+      [...english.keys()].map((path) => [
+        path,
+        readTranslation(language, fileOf(path), texts.get(fileOf(path)) ?? "[]"),
+      ]),
+    );
+    const faults = [...given.values()].flatMap((each) => each.faults);
     const kept = new Set<string>();
     for (;;) {
       const sources = new Map<string, ReadSource>();
       for (const [path, source] of english) {
-        const file = translationPath(language, path);
-        const text = texts.get(file) ?? "[]";
-        sources.set(path, kept.has(path) ? source : translated(language, file, text, source, faults));
+        const rows = kept.has(path) ? NO_ROWS : (given.get(path)?.rows ?? NO_ROWS);
+        sources.set(path, translated(language, source, rows, names));
         await pause();
       }
-      const own = namesOf(factsIn(sources), language) ?? names;
       // Sums are those of the English document, which says how often an amount is paid.
-      const totals = [...names].filter(([name]) => name.startsWith("total."));
-      const { content, faults: found } = await assemble(language, sources, new Map([...own, ...totals]), of);
+      const sums = [...names].filter(([name]) => name.startsWith("total."));
+      const own = new Map([...(namesOf(factsIn(sources), language) ?? names), ...sums]);
+      const { content, faults: found } = await assemble(language, sources, own, places);
       if (content) {
         const progress = [...sources].flatMap(([path, { progress }]) => (progress ? [[path, progress] as const] : []));
         return { ...content, faults, progress: new Map(progress) };
       }
-      const files = found.map(({ file }) => file).filter((file) => !kept.has(file));
-      for (const fault of found) faults.push({ ...fault, file: translationPath(language, fault.file), line: null });
-      for (const file of files.length > 0 ? files : english.keys()) kept.add(file);
+      faults.push(...found.map((fault) => ({ ...fault, file: fileOf(fault.file), line: null })));
+      const atFault = found.map(({ file }) => file).filter((file) => !kept.has(file));
+      for (const path of atFault.length > 0 ? atFault : english.keys()) kept.add(path);
     }
   }
 
@@ -292,13 +296,13 @@ export function createContentBuilder() {
       sources.set(path, read(path, texts.get(path) ?? DEFAULT_TEXTS[path as YamlPath] ?? missing));
       await pause();
     }
-    const of = { files, sampleFolder, sampleFiles };
+    const places = { files, sampleFolder, sampleFiles };
     const names = namesOf(factsIn(sources));
-    const { content, faults } = await assemble("en", sources, names, of);
+    const { content, faults } = await assemble("en", sources, names, places);
     if (content === null) return { content, faults };
     const translations = {} as Content["translations"];
     for (const language of TRANSLATIONS) {
-      translations[language] = await translateAll(language, sources, texts, of, names ?? new Map());
+      translations[language] = await translateAll(language, sources, names ?? new Map(), texts, places);
     }
     return { content: { ...content, translations }, faults: [] };
   };

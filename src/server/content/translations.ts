@@ -2,7 +2,7 @@ import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmTableFromMarkdown } from "mdast-util-gfm-table";
 import { gfmTable } from "micromark-extension-gfm-table";
 import { z } from "zod";
-import { NAMED } from "#contract/names.ts";
+import { NAMED, type Names, withNames } from "#contract/names.ts";
 import { checkSchema } from "./check-schema.ts";
 import type { ContentFault } from "./content-error.ts";
 import type { Translation } from "./content-files.ts";
@@ -11,7 +11,7 @@ import { schemaAt } from "./schema-keys.ts";
 import type { Source } from "./yaml-source.ts";
 
 /** A text in English, with white space as one space, and in another language. */
-interface Row {
+export interface Row {
   en: string;
   text: string;
 }
@@ -25,7 +25,7 @@ interface MatchedText {
 }
 
 /** The rows of a translation's file: `- en: Library` and below it `bn: গ্রন্থাগার`. An empty text counts as missing. */
-export function readRows(language: Translation, source: Source): { rows: Row[]; faults: ContentFault[] } {
+export function readRows(language: Translation, source: Source): { rows: readonly Row[]; faults: ContentFault[] } {
   const schema = z.array(z.strictObject({ en: z.string(), [language]: z.string().nullable() }));
   const { data, faults } = checkSchema(schema, source);
   const rows = (data ?? []).map((row) => ({ en: oneSpaced(row.en ?? ""), text: (row[language] ?? "").trim() }));
@@ -79,16 +79,20 @@ export interface Progress {
   behind: number;
 }
 
-/** The document in the other language, as far as there are rows. */
+/** The document in the other language as far as there are rows, the rest in English. @param english for its braces */
 export function translate(
   language: Translation,
   source: Source,
   rows: readonly Row[],
+  english: Names,
 ): Source & { progress: Progress } {
   const { file, value, body } = source;
   const found = matchTexts(textsOf(language, source), rows);
-  const texts = new Map(found.flatMap(({ en, row }) => (row ? [[en, row.text] as const] : [])));
-  const say = (text: string) => texts.get(oneSpaced(text)) ?? text;
+  const rowsByText = new Map(found.map(({ en, row }) => [en, row]));
+  const say = (text: string) => {
+    const row = rowsByText.get(oneSpaced(text));
+    return row === undefined ? text : (row?.text ?? withNames(text, english));
+  };
   const translated = mapTexts(language, value, schemaOf(file), say);
   let at = 0;
   const parts = blocksOf(body).map(({ text, start, end }) => {

@@ -1,0 +1,105 @@
+import { readFile } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { copyContentFolder } from "#tests/server/content-folder.ts";
+import { loadContent } from "./load-content.ts";
+import { matchTexts, textsOf } from "./translations.ts";
+import { readSource } from "./yaml-source.ts";
+
+const sourceOf = (text: string, file = "pages/Library.md") => readSource(file, text);
+const rowsOf = (...texts: [en: string, text: string][]) => texts.map(([en, text]) => ({ en, text }));
+const ROWS = rowsOf(["Hours", "সময়"], ["Loans of two weeks for every student", "দুই সপ্তাহ"], ["Silence", "নীরবতা"]);
+
+test("all that is printed is to be translated, once: not addresses, search words or what is Bengali already", () => {
+  const source = sourceOf(`---
+route: /Library
+title: Library
+bengali: গ্রন্থাগার
+description: Books
+group: facility
+picture: { src: /Images/fac-library.svg, alt: A table, width: 480, height: 300 }
+facts:
+  - { label: Books, value: "{number.course}", to: /Museum }
+searchWords: reading room
+---
+
+A paragraph
+on two lines.
+
+- one [link](/Museum)
+- two
+
+## বাংলায়
+`);
+
+  expect(textsOf("bn", source)).toEqual([
+    "Books",
+    "A table",
+    "A paragraph on two lines.",
+    "- one [link](/Museum) - two",
+  ]);
+});
+
+test("a text has its own row wherever it stands, and one that was changed has the row of what it said before", () => {
+  const texts = ["Silence", "Hours", "Loans of three weeks for every student", "Coffee"];
+  const found = matchTexts(texts, ROWS).map(({ row, isBehind }) => [row?.text ?? null, isBehind]);
+
+  expect(found).toEqual([
+    ["নীরবতা", false],
+    ["সময়", false],
+    ["দুই সপ্তাহ", true],
+    [null, false],
+  ]);
+});
+
+test("another text in the same place does not get the words of the one that was there", () => {
+  const found = matchTexts(["Hours", "Dogs wait outside", "Silence"], ROWS);
+
+  expect(found.map(({ row }) => row?.text ?? null)).toEqual(["সময়", null, "নীরবতা"]);
+});
+
+test("the sample college is in Bengali throughout, with the names, sums and addresses of the English", async () => {
+  const { translations, courses, pages, people } = await loadContent("content");
+  const { faults, progress, ...bengali } = translations.bn;
+  const missing = [...progress].filter(([, { missing, behind }]) => missing + behind > 0);
+
+  expect(faults).toEqual([]);
+  expect(missing).toEqual([]);
+  expect(bengali.college.name.english).toBe("কৃষ্ণচূড়া কলেজ অব ফার্মেসি");
+  expect(bengali.courses.map(({ route }) => route)).toEqual(courses.map(({ route }) => route));
+  expect(bengali.courses[0]?.fees.rows.map(({ amount }) => amount)).toEqual(
+    courses[0]?.fees.rows.map(({ amount }) => amount),
+  );
+  expect(bengali.courses[0]?.fees.note).toContain(/₹[\d,]+/.exec(courses[0]?.fees.note ?? "")?.[0]);
+  expect(bengali.people.map(({ id }) => id)).toEqual(people.map(({ id }) => id));
+  const linksOf = (html = "") => Array.from(html.matchAll(/href="([^"]+)"/g), ([, href]) => href).sort();
+  for (const page of pages) {
+    const other = bengali.pages.find(({ route }) => route === page.route);
+    expect(linksOf(other?.html), page.route).toEqual(linksOf(page.html));
+    expect(other?.title, page.route).toMatch(/\p{Script=Bengali}/u);
+  }
+});
+
+test("a Bengali page marks its English words, as an English one its Bengali words", async () => {
+  const { translations, pages } = await loadContent("content");
+  const htmlOf = (all: typeof pages) => all.find(({ route }) => route === "/BpharmAdmission")?.html ?? "";
+
+  expect(htmlOf(pages)).toContain('<span lang="bn">');
+  expect(htmlOf(translations.bn.pages)).toContain('<span lang="en">WBJEE</span>');
+  expect(htmlOf(translations.bn.pages)).not.toContain('lang="bn"');
+});
+
+test("a mistake in a translation is named, keeps its document in English, and does not hold up the English", async () => {
+  await using folder = await copyContentFolder();
+  const file = "bn/pages/AboutUs.yaml";
+  const text = await readFile(`${folder.dir}/${file}`, "utf8");
+  await folder.write(file, `${text.replaceAll("](/Director)", "](/Directer)")}\n- en: Twice\n  hi: twice\n`);
+  await folder.write("bn/menu.yaml", "- en: [");
+  const { translations, menu } = await loadContent(folder.dir);
+  const { faults, ...bengali } = translations.bn;
+  const about = bengali.pages.find(({ route }) => route === "/aboutus");
+
+  expect(new Set(faults.map(({ file }) => file))).toEqual(new Set([file, "bn/menu.yaml"]));
+  expect(about?.html).toContain('<span lang="en">Krishnachura College of Pharmacy teaches pharmacy and nothing else');
+  expect(bengali.menu).toEqual(menu);
+  expect(bengali.home.hero.heading).toMatch(/\p{Script=Bengali}/u);
+});
