@@ -63,7 +63,7 @@ export default defineConfig(({ command }) => ({
                 // Every file that a page needs is named in it. Modules without styles of their own cost less here than there.
                 {
                   name: "shared",
-                  test: /[\\/](react|react-dom|react-router|scheduler)[\\/]|(icon|college-links|error-page|language|deferred-styles|pager|photo|related-pages|search-form|sections|terms)\.tsx|(draft|formats|page-meta|picture-address|site-pages|within)\.ts|preload-helper/,
+                  test: /[\\/](react|react-dom|react-router|scheduler)[\\/]|(icon|college-links|error-page|language|deferred-styles|pager|photo|related-pages|search-form|sections|terms)\.tsx|(draft|formats|page-meta|picture-address|site-pages|within)\.ts|[\\/]messages[\\/]|preload-helper/,
                 },
               ],
             },

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { mkdtempDisposable, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
@@ -43,6 +43,7 @@ test("a release has all that it needs: pages, brochure, enquiries, uploads and t
   const cli = (input: string, ...args: string[]) =>
     execFileSync(node, ["src/server/cli/main.ts", ...args], { cwd, env, input, encoding: "utf8" });
 
+  expect(existsSync(join(cwd, "src/messages/compiled/site.ts"))).toBe(true);
   expect(cli("", "help")).toMatch(/^ {2}mortarboard doctor$/m);
   expect(cli("", "migrate")).toContain("The database is up to date now.");
   expect(cli(`${PASSWORD}\n`, "admin", "create", EMAIL, "--name", "Ananya Sen")).toContain("can log in now");

@@ -1,80 +1,110 @@
 /**
  * Compiles the catalogues `src/messages/<language>/<zone>.json` (ICU messages,
  * https://unicode-org.github.io/icu/userguide/format_parse/messages/) to `src/messages/compiled/<zone>.ts`: a function a message,
- * of which a bundle holds those that it calls.
- * @throws {Error} with the file and the key of a message that is missing, unknown or cannot be read
+ * of which a bundle holds those that it calls. A language without a zone's file has its English texts.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const folder = fileURLToPath(new URL("../../src/messages", import.meta.url));
-const compiled = join(folder, "compiled");
+const MESSAGES = fileURLToPath(new URL("../../src/messages", import.meta.url));
 const LITERAL = 0;
 const ARGUMENT = 1;
 const NUMBER = 2;
 const SELECT = 5;
 const PLURAL = 6;
 const POUND = 7;
+const HELPERS = ["formatCount", "plural", "say", "select"];
 
-const languages = readdirSync(folder, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && entry.name !== "compiled")
-  .map(({ name }) => name)
-  .sort((a, b) => Number(b === "en") - Number(a === "en"));
-
-/** Each zone's English file, and where its compiled form belongs. */
-function zones() {
-  return readdirSync(join(folder, "en")).map((name) => ({ name, to: join(compiled, name.replace(/json$/, "ts")) }));
+/** English first, the others by name: as in languages.ts. */
+function languagesIn(folder) {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== "compiled")
+    .map(({ name }) => name)
+    .sort((a, b) => Number(b === "en") - Number(a === "en") || (a < b ? -1 : 1));
 }
 
+const catalogueNames = (folder) => readdirSync(folder).filter((name) => name.endsWith(".json"));
+const compiledName = (name) => name.replace(/json$/, "ts");
 const changedAt = (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
+/** Whether nothing is to be compiled; so too where there are no messages. */
 export function areMessagesFresh() {
-  const catalogues = languages.flatMap((language) => readdirSync(join(folder, language)).map((name) => join(folder, language, name)));
-  const sources = [...catalogues, fileURLToPath(import.meta.url)];
-  const newest = Math.max(...sources.map(changedAt));
-  return zones().every(({ to }) => changedAt(to) > newest);
+  if (!existsSync(MESSAGES)) return true;
+  const zones = catalogueNames(join(MESSAGES, "en"));
+  const catalogues = languagesIn(MESSAGES).flatMap((language) => {
+    const folder = join(MESSAGES, language);
+    // The folder too: it changes when a file goes.
+    return [folder, ...catalogueNames(folder).map((name) => join(folder, name))];
+  });
+  const newest = Math.max(...[...catalogues, fileURLToPath(import.meta.url)].map(changedAt));
+  return zones.every((name) => changedAt(join(MESSAGES, "compiled", compiledName(name))) > newest);
 }
 
-export async function compileMessages() {
+/** @throws {Error} with the file and the key of a message that is missing, unknown or cannot be read */
+export async function compileMessages(folder = MESSAGES) {
   const { parse } = await import("@formatjs/icu-messageformat-parser");
-  mkdirSync(compiled, { recursive: true });
-  const wanted = zones();
-  for (const { name, to } of wanted) {
-    const catalogues = languages
-      .filter((language) => existsSync(join(folder, language, name)))
-      .map((language) => ({ language, messages: JSON.parse(readFileSync(join(folder, language, name), "utf8")) }));
-    writeFileSync(to, compileZone(name, catalogues, parse));
+  const compiled = join(folder, "compiled");
+  const languages = languagesIn(folder);
+  const zones = catalogueNames(join(folder, "en"));
+  for (const language of languages) {
+    const unknown = catalogueNames(join(folder, language)).filter((name) => !zones.includes(name));
+    if (unknown.length > 0) throw new Error(`src/messages/en lacks ${unknown.join(", ")}, which ${language} has.`);
   }
-  const names = wanted.map(({ to }) => basename(to));
+  const sources = zones.map((name) => {
+    const catalogues = languages.map((language) => ({ language, messages: readCatalogue(folder, language, name) }));
+    return [compiledName(name), compileZone(name, catalogues, parse)];
+  });
+  mkdirSync(compiled, { recursive: true });
+  for (const [name, source] of sources) writeFileSync(join(compiled, name), source);
+  const names = sources.map(([name]) => name);
   for (const left of readdirSync(compiled)) if (!names.includes(left)) rmSync(join(compiled, left));
 }
 
-function compileZone(name, catalogues, parse) {
-  const [english] = catalogues;
-  for (const { language, messages } of catalogues) {
-    const missing = Object.keys(english.messages).filter((key) => !Object.hasOwn(messages, key));
-    const unknown = Object.keys(messages).filter((key) => !Object.hasOwn(english.messages, key));
-    if (missing.length > 0) throw new Error(`src/messages/${language}/${name} lacks ${missing.join(", ")}.`);
-    if (unknown.length > 0) throw new Error(`src/messages/en/${name} lacks ${unknown.join(", ")}, which ${language} has.`);
+function readCatalogue(folder, language, name) {
+  const file = join(folder, language, name);
+  if (!existsSync(file)) return null;
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch (error) {
+    throw new Error(`src/messages/${language}/${name} is no JSON: ${error.message}`);
   }
-  const lines = Object.keys(english.messages).map((key) => {
+}
+
+function compileZone(name, catalogues, parse) {
+  const english = catalogues[0].messages;
+  for (const { language, messages } of catalogues) {
+    if (messages === null) continue;
+    const missing = Object.keys(english).filter((key) => !Object.hasOwn(messages, key));
+    const unknown = Object.keys(messages).filter((key) => !Object.hasOwn(english, key));
+    if (missing.length > 0) throw new Error(`src/messages/${language}/${name} lacks ${missing.join(", ")}.`);
+    if (unknown.length > 0) {
+      throw new Error(`src/messages/en/${name} lacks ${unknown.join(", ")}, which ${language} has.`);
+    }
+  }
+  const lines = Object.keys(english).map((key) => {
     const types = new Map();
     const texts = catalogues.map(({ language, messages }) => {
-      const before = types.size;
+      if (messages === null) return "undefined";
+      const known = [...types.keys()];
       try {
+        if (!/^[a-z][A-Za-z0-9]*$/.test(key) || HELPERS.includes(key))
+          throw new Error("this key cannot name a function");
         const text = textOf(parse(messages[key], { ignoreTag: true }), language, types);
-        if (language !== "en" && types.size > before) throw new Error("it has an argument that the English one lacks");
+        const added = [...types.keys()].filter((argument) => !known.includes(argument));
+        if (language !== "en" && added.length > 0) throw new Error(`the English text has no {${added[0]}}`);
         return text;
       } catch (error) {
         throw new Error(`src/messages/${language}/${name}: ${key}: ${error.message}.`);
       }
     });
+    while (texts.at(-1) === "undefined") texts.pop();
     const given = types.size === 0 ? "" : `v: { ${[...types].map((entry) => entry.join(": ")).join("; ")} }`;
     return `export const ${key} = (${given}): string => say(${texts.join(", ")});\n`;
   });
-  const used = ["formatCount", "plural", "say", "select"].filter((word) => lines.some((line) => line.includes(`${word}(`)));
-  return `// Made by scripts/lib/compile-messages.mjs from src/messages/*/${name}.\nimport { ${used.join(", ")} } from "../language.ts";\n\n${lines.join("")}`;
+  const used = HELPERS.filter((word) => lines.some((line) => line.includes(`${word}(`)));
+  const heading = `// Made by scripts/lib/compile-messages.mjs from src/messages/*/${name}.`;
+  return `${heading}\nimport { ${used.join(", ")} } from "../language.ts";\n\n${lines.join("")}`;
 }
 
 /** The source of an expression; `types` gets the arguments that it reads. */
@@ -82,10 +112,19 @@ function textOf(parts, language, types, counted) {
   const inside = parts.map((part) => {
     const argument = `v.${part.value}`;
     const forms = () =>
-      Object.entries(part.options).map(
-        ([form, { value }]) => `${JSON.stringify(form)}: ${textOf(value, language, types, part.type === PLURAL ? argument : counted)}`,
-      );
-    const learn = (type) => types.set(part.value, types.get(part.value) ?? type);
+      Object.entries(part.options)
+        .map(([form, { value }]) => {
+          const text = textOf(value, language, types, part.type === PLURAL ? argument : counted);
+          return `${JSON.stringify(form)}: ${text}`;
+        })
+        .join(", ");
+    /** A number or a name that is printed too keeps the narrower type. */
+    const learn = (type) => {
+      if (!/^[A-Za-z]\w*$/.test(part.value)) throw new Error(`{${part.value}} cannot name an argument`);
+      const before = types.get(part.value) ?? type;
+      if (!before.includes(type) && !type.includes(before)) throw new Error(`{${part.value}} is a ${before} elsewhere`);
+      types.set(part.value, before.length < type.length ? before : type);
+    };
     switch (part.type) {
       case LITERAL:
         return part.value.replace(/[`\\]|\$(?=\{)/g, "\\$&");
@@ -93,20 +132,20 @@ function textOf(parts, language, types, counted) {
         learn("string | number");
         return `\${${argument}}`;
       case NUMBER:
+        if (part.style) break;
         learn("number");
         return `\${formatCount(${argument})}`;
       case POUND:
         return `\${formatCount(${counted})}`;
       case PLURAL:
+        if (part.offset > 0 || part.pluralType !== "cardinal") break;
         learn("number");
-        types.set(part.value, "number");
-        return `\${plural(${JSON.stringify(language)}, ${argument}, { ${forms().join(", ")} })}`;
+        return `\${plural(${JSON.stringify(language)}, ${argument}, { ${forms()} })}`;
       case SELECT:
         learn("string");
-        return `\${select(${argument}, { ${forms().join(", ")} })}`;
-      default:
-        throw new Error("it has a form that the site does not use: write {name}, {count, number}, plural or select");
+        return `\${select(${argument}, { ${forms()} })}`;
     }
+    throw new Error("it has a form that the site does not use: write {name}, {count, number}, plural or select");
   });
   return `\`${inside.join("")}\``;
 }

@@ -16,7 +16,7 @@ export function readLanguageFrom(source: () => string | undefined): void {
 }
 
 /** What the compiled messages call: the text in the language of the moment. */
-export function say(...texts: string[]): string {
+export function say(...texts: (string | undefined)[]): string {
   return texts[LANGUAGES.indexOf(language())] ?? texts[0] ?? "";
 }
 

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { renderToReadableStream } from "react-dom/server";
 import {
   createRequestHandler,
@@ -8,7 +9,13 @@ import {
   ServerRouter,
 } from "react-router";
 import type { SitePages } from "#contract/site-pages.ts";
+import { readLanguageFrom } from "#messages/language.ts";
+import { isLanguage, type Language } from "#messages/languages.ts";
 import { reportFaultContext, sitePagesContext } from "./pages/load-page.ts";
+
+/** The language of the page that is being rendered: several are at once. */
+const pageLanguage = new AsyncLocalStorage<Language>();
+readLanguageFrom(() => pageLanguage.getStore());
 
 /** An error in a loader or a component goes to `reportFault` and is answered by the error page with its status. */
 export function createRenderer(build: ServerBuild) {
@@ -17,8 +24,14 @@ export function createRenderer(build: ServerBuild) {
     const context = new RouterContextProvider();
     context.set(sitePagesContext, sitePages);
     context.set(reportFaultContext, reportFault);
-    return handle(request, context);
+    return pageLanguage.run(languageAt(request.url), () => handle(request, context));
   };
+}
+
+/** `/bn`, `/bn/…` and their data (`/bn.data`) are Bengali. */
+function languageAt(url: string): Language {
+  const [, first] = new URL(url).pathname.split(/[/.]/);
+  return isLanguage(first) ? first : "en";
 }
 
 /** The framework would print the bare error, with whatever a database puts into its message. */

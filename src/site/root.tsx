@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
 import type { Shell } from "#contract/site-pages.ts";
+import * as m from "#messages/compiled/site.ts";
+import { language } from "#messages/language.ts";
 import "#ui/tokens.css";
 import "#ui/base.css";
 import "#ui/fonts.css";
@@ -31,7 +33,7 @@ export function Layout({ children }: { children: ReactNode }) {
   // Missing where the frame itself fails.
   const shell = useRouteLoaderData<typeof loader>("root");
   return (
-    <html lang="en">
+    <html lang={language()}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -64,7 +66,7 @@ export default function App({ loaderData: shell }: Route.ComponentProps) {
   return (
     <>
       <a className="skip" href="#main">
-        Skip to content
+        {m.skipToContent()}
       </a>
       <PageChanges />
       {shell.banner && <Banner {...shell.banner} />}

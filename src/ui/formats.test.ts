@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { readLanguageFrom } from "#messages/language.ts";
 import {
   collegeClock,
   collegeDay,
@@ -8,6 +9,7 @@ import {
   formatDayWithWeekday,
   formatMoment,
   formatRupees,
+  weekdayOf,
 } from "./formats.ts";
 
 const HALF_PAST_SIX_PM_UTC = Date.parse("2026-11-21T18:30:00Z");
@@ -50,4 +52,32 @@ test.each([
   [formatBytes, 2_516_582, "2.4 MB"],
 ])("$name of %i", (format, number, text) => {
   expect(format(number)).toBe(text);
+});
+
+describe("in Bengali", () => {
+  beforeEach(() => readLanguageFrom(() => "bn"));
+  afterEach(() => readLanguageFrom(() => undefined));
+
+  test.each([
+    [formatDay, "2025-08-15", "15 আগস্ট, 2025"],
+    [dayParts, "2025-09-02", { date: "2", month: "সেপ্টেম্বর 2025" }],
+    [weekdayOf, "2025-07-03", "বৃহস্পতিবার"],
+    [formatDayWithWeekday, "2025-07-05", "শনিবার, 5 জুলাই, 2025"],
+    [formatMoment, "2025-06-24T03:42:00Z", "24 জুন, 2025, সকাল 9:12"],
+    [formatMoment, "2025-06-24T07:00:00Z", "24 জুন, 2025, দুপুর 12:30"],
+    [formatMoment, "2025-06-24T10:45:00Z", "24 জুন, 2025, বিকেল 4:15"],
+    [formatMoment, "2025-06-24T12:30:00Z", "24 জুন, 2025, সন্ধ্যা 6:00"],
+    [formatMoment, "2025-06-24T14:30:00Z", "24 জুন, 2025, রাত 8:00"],
+    [formatMoment, "2025-06-24T18:30:00Z", "25 জুন, 2025, রাত 12:00"],
+    [formatMoment, "2025-06-23T23:00:00Z", "24 জুন, 2025, ভোর 4:30"],
+  ])("$name of %s", (format, day, text) => {
+    expect(format(day)).toEqual(text);
+  });
+
+  test.each([
+    [formatRupees, 120_000, "₹1,20,000"],
+    [formatBytes, 100_352, "98 KB"],
+  ])("$name of %i", (format, number, text) => {
+    expect(format(number)).toBe(text);
+  });
 });

@@ -1,23 +1,24 @@
+import * as m from "#messages/compiled/site.ts";
+import { formatCount } from "#messages/language.ts";
+
 /** Without `Intl`: the server's and the browser's data differ ("Sep", "Sept"), and hydration needs the same text. */
 
-const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;
-const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"] as const;
+export { formatCount };
 
 /** `2025-06-24`, a day of the college, as its parts: `24` and `Jun 2025`. */
 export function dayParts(day: string): { date: string; month: string } {
-  const [year, month, date] = day.split("-");
-  return { date: String(Number(date)), month: `${MONTHS[Number(month) - 1]} ${year}` };
+  const { date, month, year } = numbersOf(day);
+  return { date, month: m.monthOfYear({ month, year }) };
 }
 
 /** `2025-06-24` → `24 Jun 2025`: the en-IN form. */
 export function formatDay(day: string): string {
-  const { date, month } = dayParts(day);
-  return `${date} ${month}`;
+  return m.day(numbersOf(day));
 }
 
 /** `2025-07-05` → `Sat` */
 export function weekdayOf(day: string): string {
-  return WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? "";
+  return m.weekday({ weekday: String(new Date(`${day}T00:00:00Z`).getUTCDay()) });
 }
 
 /** `2025-07-05` → `Sat, 5 Jul 2025` */
@@ -33,7 +34,7 @@ export function formatRupees(rupees: number): string {
 /** `98 KB`, `2.4 MB` */
 export function formatBytes(bytes: number): string {
   const kilobytes = Math.max(1, Math.round(bytes / 1024));
-  return kilobytes < 1000 ? `${kilobytes} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+  return kilobytes < 1000 ? m.kilobytes({ size: kilobytes }) : m.megabytes({ size: (bytes / 1024 / 1024).toFixed(1) });
 }
 
 /** India keeps one time all year. */
@@ -54,10 +55,21 @@ export function collegeDay(moment = Date.now(), daysLater = 0): string {
 export function formatMoment(instant: string): string {
   const there = collegeClock(Date.parse(instant));
   const hour = Number(there.slice(11, 13));
-  return `${formatDay(there.slice(0, 10))}, ${hour % 12 || 12}${there.slice(13, 16)} ${hour < 12 ? "am" : "pm"}`;
+  const time = `${hour % 12 || 12}${there.slice(13, 16)}`;
+  return m.moment({ day: formatDay(there.slice(0, 10)), time, part: PARTS_OF_DAY[hour] ?? "night" });
 }
 
-/** In the Indian grouping: `1,20,000`. */
-export function formatCount(count: number): string {
-  return String(count).replace(/(?<=\d)(?=(?:\d\d)*\d{3}$)/g, ",");
+/** By the hour, as Bengali tells them apart; from eight in the evening it is night. */
+const PARTS_OF_DAY = [
+  ...Array<string>(4).fill("smallHours"),
+  ...Array<string>(2).fill("dawn"),
+  ...Array<string>(6).fill("morning"),
+  ...Array<string>(3).fill("noon"),
+  ...Array<string>(3).fill("afternoon"),
+  ...Array<string>(2).fill("evening"),
+];
+
+function numbersOf(day: string) {
+  const [year = "", month, date] = day.split("-");
+  return { date: String(Number(date)), month: String(Number(month)), year };
 }

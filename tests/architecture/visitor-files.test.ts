@@ -14,6 +14,10 @@ const FOREIGN = {
   "a source map": /sourceMappingURL=/,
 };
 
+/** The messages that visitors may read. */
+const PUBLIC_WORDS = ["src/messages/*/{site,contract}.json"];
+const PUBLIC_ZONE = /\/(site|contract)\.json$/;
+
 /** The files that a visitor's browser may ask for, apart from pictures and fonts. */
 const downloads = sourceFiles(`${BUILT}/**/*.{js,css,html,json,map,txt,xml,webmanifest}`);
 const code = (pattern: string) => sourceFiles(pattern).filter(({ path }) => !/\.test\.tsx?$/.test(path));
@@ -40,14 +44,15 @@ test.each(Object.entries(FOREIGN))("%s is in no file that a visitor downloads", 
 
 test("sentences of the site are in what a visitor downloads, none of the admin or the server is", () => {
   const found = (sentence: string) => downloads.filter(({ text }) => text.includes(sentence)).map(({ path }) => path);
-  const isPublic = sourceFiles("src/{site,ui,contract}/**/*.{ts,tsx}", "content/**/*.{yaml,md}")
+  const isPublic = sourceFiles("src/{site,ui,contract}/**/*.{ts,tsx}", ...PUBLIC_WORDS, "content/**/*.{yaml,md}")
     .map(({ text }) => text)
     .join("\n");
-  const own = code("src/{admin,server}/**/*.{ts,tsx}").flatMap(({ text }) => sentencesIn(text));
+  const foreignWords = sourceFiles("src/messages/*/*.json").filter(({ path }) => !PUBLIC_ZONE.test(path));
+  const own = [...code("src/{admin,server}/**/*.{ts,tsx}"), ...foreignWords].flatMap(({ text }) => sentencesIn(text));
   const sentences = [...new Set(own)].filter((sentence) => !isPublic.includes(sentence));
 
   expect(sentences.flatMap((sentence) => found(sentence).map((path) => `${path}: ${sentence}`))).toEqual([]);
   expect(downloads.length).toBeGreaterThan(3);
-  const siteSentences = code("src/site/**/*.tsx").flatMap(({ text }) => sentencesIn(text));
+  const siteSentences = sourceFiles(...PUBLIC_WORDS).flatMap(({ text }) => sentencesIn(text));
   expect(siteSentences.some((sentence) => found(sentence).length > 0)).toBe(true);
 });

@@ -9,6 +9,7 @@ import { root } from "./checkout.ts";
 /** A fault for each rule of .dependency-cruiser.cjs: the file that commits it, and what it says. */
 const WALL_FAULTS: Record<string, [file: string, code: string]> = {
   "contract-is-a-leaf": ["src/contract/not-a-leaf.ts", `import "react";`],
+  "messages-are-a-leaf": ["src/messages/reads.ts", `import type { Event } from "#contract/event.ts";`],
   "site-is-for-visitors": ["src/site/peeks.ts", `import type { Row } from "#server/rows.ts";`],
   "admin-stands-alone": ["src/admin/leans.ts", `import "#site/page.ts";`],
   "ui-knows-the-contract-only": ["src/ui/knows-too-much.ts", `import "#admin/panel.ts";`],
@@ -27,6 +28,9 @@ const WALL_FAULTS: Record<string, [file: string, code: string]> = {
 
 /** What the faults above point at, and what looks like a fault and is none. */
 const BYSTANDERS: Record<string, string> = {
+  "src/messages/words.ts": `import "./language.ts";`,
+  "src/messages/language.ts": "export const language = 1;",
+  "src/contract/event.ts": `import { language } from "#messages/words.ts"; export interface Event { id: string }`,
   "src/contract/heavy.ts": `import { z } from "zod"; export const heavySchema = z.string();`,
   "src/server/rows.ts": "export interface Row { id: string }",
   "src/server/cycle-b.ts": `import "./cycle-a.ts";`,
@@ -60,6 +64,7 @@ test("every wall has a planted fault, which is found, and what only looks like o
 });
 
 test.each([
+  ["messages", [], ["document.title", "process.pid"]],
   ["contract", [], ["document.title", "process.pid"]],
   ["server", [`(await import("node:process")).pid`], ["document.title"]],
   ["site", ["document.title"], ["process.pid", `(await import("node:fs")).constants`]],

@@ -1,4 +1,5 @@
 import { redirect } from "react-router";
+import * as m from "#messages/compiled/site.ts";
 import { sitePagesContext } from "#site/pages/load-page.ts";
 import { pageMeta, shellOf } from "#site/pages/page-meta.ts";
 import { DeferredStyles } from "#site/parts/deferred-styles.tsx";
@@ -7,10 +8,10 @@ import { Pager, pageHref, readPagePlace } from "#site/parts/pager.tsx";
 import { formatDay } from "#ui/formats.ts";
 import type { Route } from "./+types/album-page.ts";
 import styles from "./album-page.module.css";
-import { countOfPictures, isAnotherPage, pictureHref, useMovedPicture } from "./picture-address.ts";
+import { isAnotherPage, pictureHref, useMovedPicture } from "./picture-address.ts";
 import { PictureGrid } from "./picture-grid.tsx";
 
-const GROUPS = [{ title: "Gallery", href: "/Gallery" }] as const;
+const groups = () => [{ title: m.gallery(), href: "/Gallery" }];
 /** With 48 texts of their own a page stays under 14 kB. */
 const PICTURES_A_PAGE = 48;
 
@@ -35,12 +36,12 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [];
   const shell = shellOf(matches);
   const { _id, title, total, page } = loaderData;
-  const college = shell?.college.name.english ?? "the college";
+  const college = shell?.college.name.english ?? m.theCollege();
   return pageMeta(shell, {
-    title: page === 1 ? title : `${title}, page ${page}`,
-    description: `${title}: ${countOfPictures(total).toLowerCase()} in the gallery of ${college}.`,
+    title: page === 1 ? title : m.pagedTitle({ title, page }),
+    description: m.albumDescription({ title, count: total, college }),
     route: pageHref(`/Gallery/${_id}`, page),
-    groups: GROUPS,
+    groups: groups(),
   });
 }
 
@@ -49,9 +50,9 @@ export default function AlbumPage({ loaderData }: Route.ComponentProps) {
   useMovedPicture(pictures);
   return (
     <>
-      <PageHead title={title} groups={GROUPS} lead={countOfPictures(total)}>
+      <PageHead title={title} groups={groups()} lead={m.countOfPictures({ count: total })}>
         {events.length > 0 && (
-          <ul className={styles.events} aria-label="Taken at">
+          <ul className={styles.events} aria-label={m.takenAt()}>
             {events.map(({ _id, title, date }) => (
               <li key={_id}>
                 <a href={`/Event/${_id}`}>{title}</a>, {formatDay(date)}
@@ -65,11 +66,16 @@ export default function AlbumPage({ loaderData }: Route.ComponentProps) {
         {total > 0 ? (
           <PictureGrid title={title} pictures={pictures} offset={offset} total={total} firstCount={4} />
         ) : (
-          <p>This album is still empty. The office adds pictures within a week of an event.</p>
+          <p>{m.albumEmpty()}</p>
         )}
-        <Pager label="the album" page={page} pages={pages} hrefOf={(number) => pageHref(`/Gallery/${_id}`, number)} />
+        <Pager
+          label={m.pagesOfAlbum()}
+          page={page}
+          pages={pages}
+          hrefOf={(number) => pageHref(`/Gallery/${_id}`, number)}
+        />
         <a className="button button-quiet" href="/Gallery">
-          All albums
+          {m.allAlbums()}
         </a>
       </div>
     </>

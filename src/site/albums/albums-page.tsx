@@ -1,5 +1,6 @@
 import { redirect } from "react-router";
 import type { AlbumCard } from "#contract/site-pages.ts";
+import * as m from "#messages/compiled/site.ts";
 import { loadWords, sitePagesContext } from "#site/pages/load-page.ts";
 import { pageMeta, shellOf } from "#site/pages/page-meta.ts";
 import { ContentHead } from "#site/parts/content-head.tsx";
@@ -12,7 +13,7 @@ import sections from "#site/parts/sections.module.css";
 import { SectionHeading } from "#site/parts/sections.tsx";
 import type { Route } from "./+types/albums-page.ts";
 import styles from "./albums.module.css";
-import { countOfPictures, isAnotherPage, pictureHref, useMovedPicture } from "./picture-address.ts";
+import { isAnotherPage, pictureHref, useMovedPicture } from "./picture-address.ts";
 import { PictureGrid } from "./picture-grid.tsx";
 
 const ROUTE = "/Gallery";
@@ -61,19 +62,15 @@ export default function AlbumsPage({ loaderData }: Route.ComponentProps) {
       <div className={`wrap columns ${sections.stack} ${styles.sections}`}>
         {(albums.length > 0 || page === 1) && (
           <section>
-            <SectionHeading english="Albums" bengali="অ্যালবাম" />
-            {albums.length > 0 ? (
-              <AlbumCards albums={albums} />
-            ) : (
-              <p>The first album opens after the next event of the college. Come back soon.</p>
-            )}
+            <SectionHeading english={m.albums()} bengali="অ্যালবাম" />
+            {albums.length > 0 ? <AlbumCards albums={albums} /> : <p>{m.noAlbums()}</p>}
           </section>
         )}
         {pictures.length > 0 && (
           <section>
-            <SectionHeading english="From all over the campus" bengali="ক্যাম্পাসের ছবি" />
+            <SectionHeading english={m.fromAllOverTheCampus()} bengali="ক্যাম্পাসের ছবি" />
             <PictureGrid
-              title="the campus"
+              title={m.theCampus()}
               pictures={pictures}
               offset={offset}
               total={total}
@@ -81,7 +78,7 @@ export default function AlbumsPage({ loaderData }: Route.ComponentProps) {
             />
           </section>
         )}
-        <Pager label="the gallery" page={page} pages={pages} hrefOf={(number) => pageHref(ROUTE, number)} />
+        <Pager label={m.pagesOfGallery()} page={page} pages={pages} hrefOf={(number) => pageHref(ROUTE, number)} />
         {page === 1 && <Prose html={words.html} />}
       </div>
     </>
@@ -98,7 +95,7 @@ function AlbumCards({ albums }: { albums: readonly AlbumCard[] }) {
               {cover && <Photo image={cover} alt="" sizes="(max-width: 640px) 50vw, 24rem" isFirst={index < 3} />}
             </span>
             <h3 lang={languageOf(title)}>{title}</h3>
-            <span>{countOfPictures(pictureCount)}</span>
+            <span>{m.countOfPictures({ count: pictureCount })}</span>
           </a>
         </li>
       ))}

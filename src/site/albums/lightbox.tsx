@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from "react";
 import type { Photo as PhotoOf } from "#contract/site-pages.ts";
+import * as m from "#messages/compiled/site.ts";
 import { Icon } from "#site/parts/icon.tsx";
 import { languageOf } from "#site/parts/language.tsx";
 import { Photo } from "#site/parts/photo.tsx";
@@ -8,8 +9,8 @@ import styles from "./albums.module.css";
 import { usePictureAddress } from "./picture-address.ts";
 
 const STEPS = [
-  { label: "Previous picture", icon: "left", by: -1, className: styles.previous },
-  { label: "Next picture", icon: "right", by: 1, className: styles.next },
+  { label: m.previousPicture, icon: "left", by: -1, className: styles.previous },
+  { label: m.nextPicture, icon: "right", by: 1, className: styles.next },
 ] as const;
 
 interface LightboxProps {
@@ -80,7 +81,7 @@ export function Lightbox({ title, pictures, opened, offset, total }: LightboxPro
       onClick={({ target }) => target instanceof HTMLLIElement && leave()}
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: by keys, Safari scrolls only what has the focus */}
-      <ul ref={row} tabIndex={0} aria-label="Pictures" className={styles.row} onScroll={handleScroll}>
+      <ul ref={row} tabIndex={0} aria-label={m.pictures()} className={styles.row} onScroll={handleScroll}>
         {pictures.map((shown, index) => (
           <li key={shown.anchor} aria-hidden={index !== opened}>
             <Photo
@@ -96,14 +97,14 @@ export function Lightbox({ title, pictures, opened, offset, total }: LightboxPro
       </ul>
       <p className={styles.words}>
         <span aria-live="polite">
-          <span className={styles.count}>{`${offset + opened + 1} of ${total}`}</span>{" "}
+          <span className={styles.count}>{m.numberOf({ number: offset + opened + 1, total })}</span>{" "}
           {picture?.caption && <span lang={languageOf(picture.caption)}>{picture.caption}</span>}
         </span>
         <a href={picture?.url} target="_blank" rel="noopener">
-          Full size
+          {m.fullSize()}
         </a>
       </p>
-      <button type="button" className={`${sections.round} ${styles.close}`} aria-label="Close" onClick={leave}>
+      <button type="button" className={`${sections.round} ${styles.close}`} aria-label={m.close()} onClick={leave}>
         <Icon name="close" />
       </button>
       {STEPS.map(({ label, icon, by, className }) => (
@@ -111,7 +112,7 @@ export function Lightbox({ title, pictures, opened, offset, total }: LightboxPro
           key={icon}
           type="button"
           className={`${sections.round} ${className}`}
-          aria-label={label}
+          aria-label={label()}
           aria-disabled={!pictures[opened + by]}
           onClick={() => show(opened + by)}
         >

@@ -55,9 +55,3 @@ export function pictureAnchor({ publicId }: { publicId: string }): string {
 export function isAnotherPage({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
   return currentUrl.pathname !== nextUrl.pathname || currentUrl.search !== nextUrl.search;
 }
-
-/** `12 pictures`, `1 picture`, `No pictures yet`. */
-export function countOfPictures(count: number): string {
-  if (count === 0) return "No pictures yet";
-  return count === 1 ? "1 picture" : `${count} pictures`;
-}

@@ -1,5 +1,6 @@
 import { type MouseEvent, useEffect, useState } from "react";
 import type { Photo as PhotoOf } from "#contract/site-pages.ts";
+import * as m from "#messages/compiled/site.ts";
 import { languageOf } from "#site/parts/language.tsx";
 import { Photo } from "#site/parts/photo.tsx";
 import styles from "./albums.module.css";
@@ -25,7 +26,7 @@ export function PictureGrid({ title, pictures, offset = 0, total, firstCount = 0
   const described = pictures.map((picture, index) => ({
     ...picture,
     anchor: pictureAnchor(picture),
-    alt: picture.alt || `Picture ${offset + index + 1} of ${total}, ${title}`,
+    alt: picture.alt || m.pictureOf({ number: offset + index + 1, total, title }),
     caption: picture.alt,
   }));
   const opened = described.findIndex(({ anchor }) => hash === `#${anchor}`);

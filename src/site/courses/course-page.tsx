@@ -2,6 +2,8 @@ import type { ReactNode } from "react";
 import { redirect } from "react-router";
 import type { Course } from "#contract/content.ts";
 import { COURSE_HEADINGS, feePeriod } from "#contract/courses.ts";
+import * as m from "#messages/compiled/site.ts";
+import { language } from "#messages/language.ts";
 import { findHeadPhoto, sitePagesContext } from "#site/pages/load-page.ts";
 import { courseJsonLd, pageMeta, shellOf } from "#site/pages/page-meta.ts";
 import { OtherCourses } from "#site/pages/related-pages.tsx";
@@ -10,6 +12,7 @@ import { PagePicture } from "#site/parts/content-head.tsx";
 import { DeferredStyles } from "#site/parts/deferred-styles.tsx";
 import { Bilingual } from "#site/parts/language.tsx";
 import { PageHead } from "#site/parts/page-head.tsx";
+import { rich } from "#site/parts/rich.tsx";
 import { ClosingBand } from "#site/parts/sections.tsx";
 import { Terms } from "#site/parts/terms.tsx";
 import { formatDay, formatRupees } from "#ui/formats.ts";
@@ -17,7 +20,7 @@ import type { Route } from "./+types/course-page.ts";
 import styles from "./course-page.module.css";
 import { HerbariumPlate } from "./herbarium-plate.tsx";
 
-const GROUPS = [{ title: "Courses", href: "/#courses" }] as const;
+const groups = () => [{ title: m.courses(), href: "/#courses" }];
 
 /** One module for all courses: the path says which. */
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -29,16 +32,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { course } = loaderData;
-  const page = { ...course, title: course.name, groups: GROUPS };
+  const page = { ...course, title: course.name, groups: groups() };
   return pageMeta(shellOf(matches), { ...page, about: (shell) => courseJsonLd(shell, course) });
 }
 
 export default function CoursePage({ loaderData: { course, photo } }: Route.ComponentProps) {
   const { name, bengali, summary, admissionRoute, plant, duration, entry, intake } = course;
   const facts = [
-    { label: "Length", value: duration },
-    { label: "Entry", value: entry },
-    { label: "Seats", value: `${intake.seats} a year` },
+    { label: m.courseLength(), value: duration },
+    { label: m.courseEntry(), value: entry },
+    { label: m.courseSeats(), value: m.seatsEachYear({ seats: intake.seats }) },
   ];
   const picture = photo ? (
     <PagePicture image={photo} title={name} />
@@ -49,11 +52,11 @@ export default function CoursePage({ loaderData: { course, photo } }: Route.Comp
   );
   return (
     <>
-      <PageHead title={name} bengali={bengali} lead={summary} groups={GROUPS} figure={picture}>
+      <PageHead title={name} bengali={bengali} lead={summary} groups={groups()} figure={picture}>
         <div className={`flow screen-only ${styles.actions}`}>
-          <OpenEnquiryButton className="button button-primary">Ask about admission</OpenEnquiryButton>
+          <OpenEnquiryButton className="button button-primary">{m.askAboutAdmission()}</OpenEnquiryButton>
           <a className="button button-quiet" href={admissionRoute}>
-            How to apply
+            {m.howToApply()}
           </a>
           <BrochureLink />
         </div>
@@ -62,10 +65,7 @@ export default function CoursePage({ loaderData: { course, photo } }: Route.Comp
       <CourseDetails course={course} />
       <DeferredStyles />
       <OtherCourses currentRoute={course.route} />
-      <ClosingBand
-        heading={`Is ${name} the right way for you?`}
-        text="Tell the admission cell what you studied and what you would like to become. It replies by phone or email, in Bengali, Hindi or English."
-      />
+      <ClosingBand heading={m.isCourseRight({ course: name })} text={m.tellAdmissionCell()} />
     </>
   );
 }
@@ -74,25 +74,25 @@ function CourseDetails({ course }: { course: Course }) {
   const sections = sectionsOf(course);
   return (
     <div className={`wrap columns ${styles.columns}`}>
-      <nav className={styles.contents} aria-label="On this page">
+      <nav className={styles.contents} aria-label={m.onThisPage()}>
         <ul className="flow">
-          {sections.map(({ id, english }) => (
+          {sections.map(({ id, title }) => (
             <li key={id}>
-              <a href={`#${id}`}>{english}</a>
+              <a href={`#${id}`}>{title}</a>
             </li>
           ))}
         </ul>
       </nav>
       <div className={styles.sections}>
-        {sections.map(({ id, english, bengali, content }) => (
+        {sections.map(({ id, title, bengali, content }) => (
           <section key={id} id={id}>
             <h2>
-              <Bilingual english={english} bengali={bengali} />
+              <Bilingual english={title} bengali={bengali} />
             </h2>
             {content}
           </section>
         ))}
-        <p className="faint">Last reviewed on {formatDay(course.lastReviewed)}</p>
+        <p className="faint">{m.lastReviewed({ day: formatDay(course.lastReviewed) })}</p>
       </div>
     </div>
   );
@@ -106,13 +106,16 @@ function sectionsOf(course: Course) {
       <>
         <List items={course.eligibility} />
         <p>
-          Dates, papers and the counselling step by step: <a href={course.admissionRoute}>{name} admission</a>.
+          {rich(m.admissionStepByStep({ course: "<course/>" }), {
+            a: (inside) => <a href={course.admissionRoute}>{inside}</a>,
+            course: name,
+          })}
         </p>
       </>
     ),
     seats: (
       <p>
-        <strong>{intake.seats} seats a year.</strong> {intake.note}
+        <strong>{m.seatsAYear({ seats: intake.seats })}</strong> {intake.note}
       </p>
     ),
     fees: (
@@ -120,20 +123,22 @@ function sectionsOf(course: Course) {
         <Table
           className={styles.fees}
           caption={fees.note}
-          heads={["Fee", "Amount", "Paid"]}
+          heads={[m.fee(), m.feeAmount(), m.feePaid()]}
           rows={fees.rows.map(({ item, amount, per }) => [item, formatRupees(amount), feePeriod(per)])}
         />
         <p>
-          The state's loan and the scholarships open to you: <a href="/StudentCreditCard">Student Credit Card</a>,{" "}
-          <a href="/ScholarshipPage">scholarships</a>.
+          {rich(m.loanAndScholarships(), {
+            loan: (inside) => <a href="/StudentCreditCard">{inside}</a>,
+            scholarships: (inside) => <a href="/ScholarshipPage">{inside}</a>,
+          })}
         </p>
       </>
     ),
     syllabus: (
       <Table
         className={styles.syllabus}
-        caption={syllabusNote ?? `The subjects of ${name}`}
-        heads={["When", "Subjects"]}
+        caption={syllabusNote ?? m.subjectsOf({ course: name })}
+        heads={[m.syllabusWhen(), m.syllabusSubjects()]}
         rows={syllabus.map(({ term, subjects }) => [term, <List key={term} items={subjects} />])}
       />
     ),
@@ -147,7 +152,12 @@ function sectionsOf(course: Course) {
     furtherStudy: furtherStudy && <p>{furtherStudy}</p>,
   };
   const keys = Object.keys(contents) as (keyof typeof contents)[];
-  return keys.filter((key) => contents[key]).map((key) => ({ ...COURSE_HEADINGS[key], content: contents[key] }));
+  return keys
+    .filter((key) => contents[key])
+    .map((key) => {
+      const { id, english, bengali } = COURSE_HEADINGS[key];
+      return { id, title: language() === "bn" ? bengali : english, bengali, content: contents[key] };
+    });
 }
 
 function List({ items }: { items: readonly string[] }) {

@@ -9,15 +9,11 @@ export interface Draft {
   values: EnquiryValues;
   /** The last attempt to send; the server knows a repeat by its id. */
   submission: { id: string; content: string } | null;
-  /** The hash of the values that were sent and not answered yet: they may have arrived. */
+  /** The hash of the values that were sent and not answered yet: they may have arrived. Sent again they stay one enquiry. */
   unanswered: number | null;
   /** The hash of the values that were acknowledged last. */
   sent: number | null;
 }
-
-/** What the visitor reads while it is unanswered. Sent again with its id it stays one enquiry. */
-export const UNCERTAIN =
-  "It is not certain that your enquiry reached us. What you typed is still here: please send it again, it counts only once.";
 
 const KEY = "enquiry-draft";
 const EMPTY: Draft = {

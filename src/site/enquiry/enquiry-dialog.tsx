@@ -1,9 +1,11 @@
 import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
-import { CAPTCHA_FAILED, type Shell, type ShellCollege } from "#contract/site-pages.ts";
+import type { Shell, ShellCollege } from "#contract/site-pages.ts";
+import * as m from "#messages/compiled/site.ts";
 import { SEAL } from "#site/layout/seal.ts";
 import { ENQUIRY_DIALOG_ID, PhoneLink } from "#site/parts/college-links.tsx";
 import { Icon } from "#site/parts/icon.tsx";
+import { rich } from "#site/parts/rich.tsx";
 import sections from "#site/parts/sections.module.css";
 import styles from "./enquiry-dialog.module.css";
 import { EnquiryForm } from "./enquiry-form.tsx";
@@ -94,7 +96,7 @@ export function EnquiryDialog({ shell: { college, courses, brochure, enquiry, fa
           className={`${sections.round} ${styles.close}`}
           command="close"
           commandfor={ENQUIRY_DIALOG_ID}
-          aria-label="Close"
+          aria-label={m.close()}
           disabled={isHeld}
         >
           <Icon name="close" />
@@ -113,9 +115,7 @@ function EnquirySteps({ college: { enquiry, admissionCell } }: { college: ShellC
           <li key={step}>{step}</li>
         ))}
       </ol>
-      <p>
-        Rather talk? <PhoneLink phone={admissionCell[0]} />
-      </p>
+      <p>{rich(m.ratherTalk(), { phone: <PhoneLink phone={admissionCell[0]} /> })}</p>
     </div>
   );
 }
@@ -127,12 +127,12 @@ function ThankYouPanel({ seal = SEAL, brochurePath }: { seal: string | undefined
     <div className={styles.panel}>
       <img src={seal} alt="" width="112" height="112" />
       <h3 ref={takeFocus} tabIndex={-1}>
-        Thank You
+        {m.thankYou()}
       </h3>
-      <p>Your enquiry has been submitted.</p>
+      <p>{m.enquirySubmitted()}</p>
       <a className="button button-quiet" href={brochurePath} target="_blank" rel="noopener">
         <Icon name="download" />
-        Download the brochure
+        {m.downloadTheBrochure()}
       </a>
     </div>
   );
@@ -140,14 +140,14 @@ function ThankYouPanel({ seal = SEAL, brochurePath }: { seal: string | undefined
 
 /** Without toasts (the line broke) the panel and the note beside the button still show what happened. */
 async function announce(problem: string | null, brochurePath: string): Promise<void> {
-  if (problem === CAPTCHA_FAILED) return;
+  if (problem === m.captchaFailed()) return;
   const toasts = await loadToaster().catch(() => null);
-  if (problem) toasts?.toastError("There was an error. Please try again.");
+  if (problem) toasts?.toastError(m.enquiryError());
   else
     toasts?.toastSuccess(
-      "Enquiry submitted successfully!",
+      m.enquirySuccess(),
       <a href={brochurePath} target="_blank" rel="noopener">
-        Download the brochure
+        {m.downloadTheBrochure()}
       </a>,
     );
 }

@@ -1,8 +1,10 @@
 import type { ComponentProps } from "react";
 import type { EnquiryField } from "#contract/enquiry.ts";
 import type { Shell, ShellCollege } from "#contract/site-pages.ts";
+import * as m from "#messages/compiled/site.ts";
 import { PhoneItems, PhoneLink } from "#site/parts/college-links.tsx";
 import { Icon } from "#site/parts/icon.tsx";
+import { rich } from "#site/parts/rich.tsx";
 import styles from "./enquiry-form.module.css";
 import type { useEnquiryForm } from "./use-enquiry-form.ts";
 
@@ -33,12 +35,12 @@ export function EnquiryForm({ form, courses, college, labelledBy }: EnquiryFormP
       onInput={form.handleInput}
     >
       <NoScriptNote college={college} />
-      <fieldset className={styles.fields} disabled={isSubmitting}>
+      <fieldset className={styles.fields} disabled={isSubmitting} data-slow={m.takesLonger()}>
         {/* Without `autoFocus` the dialog would focus the part that scrolls, on a small screen. */}
-        <TextField name="name" label="Name" autoComplete="name" enterKeyHint="next" autoFocus fault={faults.name} />
+        <TextField name="name" label={m.name()} autoComplete="name" enterKeyHint="next" autoFocus fault={faults.name} />
         <TextField
           name="email"
-          label="Email"
+          label={m.email()}
           type="email"
           inputMode="email"
           autoComplete="email"
@@ -49,8 +51,8 @@ export function EnquiryForm({ form, courses, college, labelledBy }: EnquiryFormP
         />
         <TextField
           name="mobile"
-          label="Mobile"
-          hint="10 digits"
+          label={m.mobile()}
+          hint={m.tenDigits()}
           prefix="+91"
           type="tel"
           inputMode="numeric"
@@ -63,14 +65,15 @@ export function EnquiryForm({ form, courses, college, labelledBy }: EnquiryFormP
         <button
           className={`button button-primary ${styles.submit}`}
           type="submit"
+          data-busy={m.submitting()}
           aria-describedby={problem ? "enquiry-problem" : undefined}
         >
-          {isSubmitting ? "Submitting..." : "Submit"}
+          {isSubmitting ? m.submitting() : m.submit()}
         </button>
       </fieldset>
       <div ref={form.captchaRef} className={styles.captcha} />
       <p className={styles.note}>
-        {college.enquiry.privacyNote} <a href="/Privacy">Privacy</a>
+        {college.enquiry.privacyNote} <a href="/Privacy">{m.privacy()}</a>
       </p>
     </form>
   );
@@ -120,7 +123,7 @@ function CourseField({ courses, fault }: { courses: Shell["courses"]; fault: str
       aria-describedby={fault && "enquiry-course-message"}
     >
       <span className={styles.label} id="enquiry-course">
-        Course
+        {m.course()}
       </span>
       <div className={styles.cards}>
         {courses.map(({ name, length }) => (
@@ -155,7 +158,7 @@ function ProblemNote({ problem, college }: { problem: string; college: ShellColl
       <span>
         {problem}{" "}
         <span className={styles.call}>
-          Admission cell: <PhoneLink phone={college.admissionCell[0]} />
+          {rich(m.admissionCellPhone(), { phone: <PhoneLink phone={college.admissionCell[0]} /> })}
         </span>
       </span>
     </p>
@@ -166,9 +169,7 @@ function ProblemNote({ problem, college }: { problem: string; college: ShellColl
 function NoScriptNote({ college: { admissionCell, email } }: { college: ShellCollege }) {
   return (
     <noscript>
-      <p>
-        This form needs JavaScript, which is switched off in your browser. Please call or write to the admission cell:
-      </p>
+      <p>{m.needsJavaScript()}</p>
       <ul className={styles.ways}>
         <PhoneItems phones={admissionCell} />
         <li>

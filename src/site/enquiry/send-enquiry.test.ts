@@ -1,7 +1,7 @@
 import { EmailJSResponseStatus } from "@emailjs/browser";
 import { expect, test } from "vitest";
-import { UNCERTAIN } from "./draft.ts";
-import { NOT_SENT, problemOf } from "./send-enquiry.ts";
+import * as m from "#messages/compiled/site.ts";
+import { problemOf } from "./send-enquiry.ts";
 
 test.each([
   "Too many enquiries from this network. Please try again in 4 minutes.",
@@ -19,12 +19,12 @@ test.each([
   [500, "Very long. ".repeat(40)],
   [500, ""],
 ])("what is not meant for visitors is not shown: %i %s", (status, text) => {
-  expect(problemOf(new EmailJSResponseStatus(status, text))).toBe(NOT_SENT);
+  expect(problemOf(new EmailJSResponseStatus(status, text))).toBe(m.enquiryNotSent());
 });
 
 test.each([new TypeError("Failed to fetch."), "The service ID is required.", null])(
   "without an answer it is not certain what became of the enquiry: %o",
   (fault) => {
-    expect(problemOf(fault)).toBe(UNCERTAIN);
+    expect(problemOf(fault)).toBe(m.enquiryUncertain());
   },
 );

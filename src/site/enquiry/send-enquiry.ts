@@ -1,8 +1,9 @@
+import * as m from "#messages/compiled/site.ts";
 import "./allow-missing-storage.ts";
 import { EmailJSResponseStatus, init, send } from "@emailjs/browser";
 import { type Enquiry, enquiryFaults, enquirySchema } from "#contract/enquiry.ts";
 import { CAPTCHA_FAILED, type CaptchaSettings, type EnquirySettings } from "#contract/site-pages.ts";
-import { type EnquiryValues, UNCERTAIN } from "./draft.ts";
+import type { EnquiryValues } from "./draft.ts";
 import { visitOrigin } from "./visit-origin.ts";
 import { within } from "./within.ts";
 
@@ -11,7 +12,6 @@ const TOKEN_WITHIN_MS = 100_000;
 /** The SDK sets no limit of its own, and a form that is busy for ever is worse than an error. */
 const ANSWER_WITHIN_MS = 30_000;
 const LONGEST_SENTENCE = 240;
-export const NOT_SENT = "Your enquiry was not sent. What you typed is still here: please try again.";
 
 export function checkEnquiry(values: EnquiryValues) {
   const { data } = enquirySchema.safeParse(values);
@@ -44,7 +44,7 @@ export async function sendEnquiry(
 ): Promise<string | null> {
   const isOff = captcha.provider === "off";
   const token = isOff ? "" : await within(TOKEN_WITHIN_MS, takeToken(captcha, captchaPlace)).catch(() => "");
-  if (!token && !isOff) return CAPTCHA_FAILED;
+  if (!token && !isOff) return m.captchaFailed();
   const parameters = {
     ...enquiry,
     to_email: recipient,
@@ -64,8 +64,9 @@ export async function sendEnquiry(
 
 /** In words for a visitor: the service's own if they are a sentence or two on one line, no address, markup or JSON. */
 export function problemOf(fault: unknown): string {
-  if (!(fault instanceof EmailJSResponseStatus)) return UNCERTAIN;
+  if (!(fault instanceof EmailJSResponseStatus)) return m.enquiryUncertain();
   const text = fault.text.trim();
   const isSentence = text.length <= LONGEST_SENTENCE && /^\p{L}[^<>{}\n]+[.!?]$/u.test(text) && !text.includes("://");
-  return isSentence ? text : NOT_SENT;
+  if (text === CAPTCHA_FAILED) return m.captchaFailed();
+  return isSentence ? text : m.enquiryNotSent();
 }

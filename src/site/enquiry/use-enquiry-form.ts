@@ -2,14 +2,12 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { EnquiryField } from "#contract/enquiry.ts";
 import type { EnquirySettings } from "#contract/site-pages.ts";
-import { createDraft, ENQUIRY_FIELDS, type EnquiryValues, hashOf, readValues, UNCERTAIN, writeValue } from "./draft.ts";
+import * as m from "#messages/compiled/site.ts";
+import { createDraft, ENQUIRY_FIELDS, type EnquiryValues, hashOf, readValues, writeValue } from "./draft.ts";
 import { within } from "./within.ts";
 
 /** What sending needs is a few kB: after that the line is broken. */
 const SENDER_WITHIN_MS = 20_000;
-/** Such as after an update of the site: the file that the open page knows is gone. */
-const PAGE_INCOMPLETE =
-  "Your enquiry was not sent: a part of this page did not come. What you typed is kept: try again, or reload the page.";
 
 interface EnquiryState {
   phase: "editing" | "submitting" | "sent";
@@ -61,7 +59,7 @@ export function useEnquiryForm(settings: EnquirySettings, onOutcome: (problem: s
       isCourseChosen.current = false;
     }
     emptyIfSent();
-    if (hashOf(readValues(form)) === draft.read().unanswered) setState({ ...UNTOUCHED, problem: UNCERTAIN });
+    if (hashOf(readValues(form)) === draft.read().unanswered) setState({ ...UNTOUCHED, problem: m.enquiryUncertain() });
     addEventListener("pageshow", emptyIfSent);
     return () => removeEventListener("pageshow", emptyIfSent);
   }, []);
@@ -110,7 +108,7 @@ export function useEnquiryForm(settings: EnquirySettings, onOutcome: (problem: s
     draft.save({ unanswered: hashOf(values) });
     showSubmitting(form);
     const problem = await sender.current.sendEnquiry(settings, captchaRef.current, enquiry, submissionId);
-    if (problem !== UNCERTAIN) draft.save({ unanswered: null });
+    if (problem !== m.enquiryUncertain()) draft.save({ unanswered: null });
     if (problem === null) draft.clear(values);
     showOutcome(form, problem);
   }
@@ -122,7 +120,8 @@ export function useEnquiryForm(settings: EnquirySettings, onOutcome: (problem: s
     handleSubmit(event: FormEvent<HTMLFormElement>) {
       event.preventDefault();
       const form = event.currentTarget;
-      if (!isSubmitting) submit(form, readValues(form)).catch(() => showOutcome(form, PAGE_INCOMPLETE));
+      // Such as after an update of the site: a file that the open page knows is gone.
+      if (!isSubmitting) submit(form, readValues(form)).catch(() => showOutcome(form, m.enquiryPageIncomplete()));
     },
     handleInput({ currentTarget: form, target }: FormEvent<HTMLFormElement>) {
       if (target instanceof HTMLInputElement && target.name === "course") isCourseChosen.current = true;

@@ -1,4 +1,5 @@
 import type { PublicEvent } from "#contract/site-pages.ts";
+import * as m from "#messages/compiled/site.ts";
 import { Chip } from "#site/parts/dated-row.tsx";
 import { Icon } from "#site/parts/icon.tsx";
 import { languageOf } from "#site/parts/language.tsx";
@@ -28,7 +29,7 @@ export function EventMarks({
       {isCancelled && (
         <strong className={styles.mark}>
           <Icon name="cancelled" />
-          Cancelled
+          {m.cancelled()}
         </strong>
       )}
     </>

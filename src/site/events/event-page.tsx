@@ -1,5 +1,6 @@
 import { redirect } from "react-router";
 import type { PublicEvent } from "#contract/site-pages.ts";
+import * as m from "#messages/compiled/site.ts";
 import { isAnotherPage } from "#site/albums/picture-address.ts";
 import { PictureGrid } from "#site/albums/picture-grid.tsx";
 import { sitePagesContext } from "#site/pages/load-page.ts";
@@ -19,7 +20,7 @@ import styles from "./event-page.module.css";
 
 const PICTURES = 12;
 
-const GROUPS = [{ title: "Event", href: EVENTS_ROUTE }];
+const groups = () => [{ title: m.event(), href: EVENTS_ROUTE }];
 
 /** An event that is unknown, gone or a draft leads to the list. */
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -37,12 +38,12 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { event } = loaderData;
   const { _id, title, date, startTime, venue, description, isCancelled } = event;
-  const when = [isCancelled && "Cancelled", formatDayWithWeekday(date), startTime, venue].filter(Boolean).join(", ");
+  const when = [isCancelled && m.cancelled(), formatDayWithWeekday(date), startTime, venue].filter(Boolean).join(", ");
   return pageMeta(shellOf(matches), {
-    title: isCancelled ? `Cancelled: ${title}` : title,
-    description: excerpt(`${when}. ${description || title}`),
+    title: isCancelled ? m.cancelledTitle({ title }) : title,
+    description: excerpt(m.eventDescription({ when, text: description || title })),
     route: `${EVENTS_ROUTE}/${_id}`,
-    groups: GROUPS,
+    groups: groups(),
     about: (shell) => eventJsonLd(shell, loaderData),
   });
 }
@@ -50,38 +51,41 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 export default function EventPage({ loaderData }: Route.ComponentProps) {
   const { event, isPast, pictures, pictureCount, earlier, later } = loaderData;
   const { _id, title, date, description, galleryCategory, isCancelled } = event;
-  const cancelled = isPast ? "This event was cancelled. It did" : "This event is cancelled. It does";
   return (
     <article>
-      <PageHead groups={GROUPS} name={formatDay(date)} title={title} marks={<EventMarks event={event} />} />
+      <PageHead groups={groups()} name={formatDay(date)} title={title} marks={<EventMarks event={event} />} />
       <div className="wrap columns">
         <div className={`side slip ${styles.facts}`}>
           <Facts rows={factsOf(event)} />
           <p className="screen-only">
             {isPast ? (
-              <a href={`/Event/${_id}.ics`}>Calendar file of this event</a>
+              <a href={`/Event/${_id}.ics`}>{m.calendarFile()}</a>
             ) : (
               <>
                 <a className="button button-quiet" href={`/Event/${_id}.ics`}>
                   <Icon name="calendar" />
-                  {isCancelled ? "Mark as cancelled in my calendar" : "Add to calendar"}
+                  {isCancelled ? m.markAsCancelled() : m.addToCalendar()}
                 </a>
-                <a href={EVENTS_ROUTE}>Or follow all events in your calendar</a>
+                <a href={EVENTS_ROUTE}>{m.followAllEvents()}</a>
               </>
             )}
           </p>
         </div>
         <div>
-          {isCancelled && <p className={styles.cancelled}>{`${cancelled} not take place on ${formatDay(date)}.`}</p>}
+          {isCancelled && (
+            <p className={styles.cancelled}>
+              {isPast ? m.eventWasCancelled({ day: formatDay(date) }) : m.eventIsCancelled({ day: formatDay(date) })}
+            </p>
+          )}
           {description && <TypedText text={description} />}
           <ShareLinks title={`${title}, ${formatDay(date)}`} route={`${EVENTS_ROUTE}/${_id}`} />
           {galleryCategory && pictures.length > 0 && (
             <>
               <DeferredStyles />
               <section className={styles.pictures}>
-                <SectionHeading english="Photographs" bengali="আলোকচিত্র">
+                <SectionHeading english={m.photographs()} bengali="আলোকচিত্র">
                   <a href={`/Gallery/${galleryCategory._id}`}>
-                    {pictureCount > PICTURES ? `All ${pictureCount} pictures` : "See the whole album"}
+                    {pictureCount > PICTURES ? m.allPictures({ count: pictureCount }) : m.seeWholeAlbum()}
                   </a>
                 </SectionHeading>
                 <PictureGrid title={galleryCategory.title} pictures={pictures} total={pictureCount} />
@@ -91,9 +95,9 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
       <Neighbours
-        label="Other events"
-        list={{ title: "All events", href: EVENTS_ROUTE }}
-        neighbours={{ "Before this": earlier, "After this": later }}
+        label={m.otherEvents()}
+        list={{ title: m.allEvents(), href: EVENTS_ROUTE }}
+        neighbours={{ [m.eventBefore()]: earlier, [m.eventAfter()]: later }}
       />
     </article>
   );
@@ -101,10 +105,10 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
 
 function factsOf({ date, startTime, endTime, venue, galleryCategory }: PublicEvent) {
   return [
-    { label: "Day", value: <time dateTime={date}>{formatDayWithWeekday(date)}</time> },
-    { label: "Time", value: (startTime || endTime) && <EventTime startTime={startTime} endTime={endTime} /> },
+    { label: m.eventDay(), value: <time dateTime={date}>{formatDayWithWeekday(date)}</time> },
+    { label: m.eventTime(), value: (startTime || endTime) && <EventTime startTime={startTime} endTime={endTime} /> },
     {
-      label: "Place",
+      label: m.eventPlace(),
       value: venue && (
         <span lang={languageOf(venue)}>
           <LinkedText text={venue} />
@@ -112,7 +116,7 @@ function factsOf({ date, startTime, endTime, venue, galleryCategory }: PublicEve
       ),
     },
     {
-      label: "Pictures",
+      label: m.pictures(),
       value: galleryCategory && (
         <a href={`/Gallery/${galleryCategory._id}`} lang={languageOf(galleryCategory.title)}>
           {galleryCategory.title}

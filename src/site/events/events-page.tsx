@@ -1,5 +1,6 @@
 import { redirect } from "react-router";
 import type { PublicEvent } from "#contract/site-pages.ts";
+import * as m from "#messages/compiled/site.ts";
 import { loadWords, sitePagesContext } from "#site/pages/load-page.ts";
 import { pageMeta, shellOf } from "#site/pages/page-meta.ts";
 import { useShell } from "#site/parts/college-links.tsx";
@@ -10,6 +11,7 @@ import { Icon, type IconName } from "#site/parts/icon.tsx";
 import { languageOf } from "#site/parts/language.tsx";
 import { Pager, pageNumberOf } from "#site/parts/pager.tsx";
 import { Prose } from "#site/parts/prose.tsx";
+import { rich } from "#site/parts/rich.tsx";
 import sections from "#site/parts/sections.module.css";
 import { SectionHeading } from "#site/parts/sections.tsx";
 import { weekdayOf } from "#ui/formats.ts";
@@ -35,11 +37,11 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { words, events } = loaderData;
   const { category, past } = events;
-  const part = [category, past.page > 1 && `page ${past.page}`].filter(Boolean).join(", ");
+  const part = [category, past.page > 1 && m.pageNumber({ page: past.page })].filter(Boolean).join(", ");
   const own = part !== "" && { title: `${words.title}, ${part}`, description: `${part}: ${words.description}` };
   return [
     ...pageMeta(shellOf(matches), { ...words, ...own, route: eventListHref(category, past.page) }),
-    { tagName: "link", rel: "alternate", type: "text/calendar", title: "Events", href: "/events.ics" },
+    { tagName: "link", rel: "alternate", type: "text/calendar", title: m.events(), href: "/events.ics" },
   ];
 }
 
@@ -55,7 +57,7 @@ export default function EventsPage({ loaderData }: Route.ComponentProps) {
           <CategoryFilter categories={categories} current={category} />
           {past.page === 1 && (
             <section>
-              <SectionHeading english="Upcoming" bengali="আসন্ন" />
+              <SectionHeading english={m.upcoming()} bengali="আসন্ন" />
               {upcoming.length > 0 ? (
                 <ul>
                   {upcoming.map((event) => (
@@ -63,23 +65,19 @@ export default function EventsPage({ loaderData }: Route.ComponentProps) {
                   ))}
                 </ul>
               ) : (
-                <p className={sections.empty}>
-                  {category === null
-                    ? "Nothing is announced at the moment. The next talk, interview or camp appears here as soon as its day is fixed."
-                    : "Nothing of this kind is announced at the moment."}
-                </p>
+                <p className={sections.empty}>{category === null ? m.noEventsAnnounced() : m.noEventsOfKind()}</p>
               )}
             </section>
           )}
           {past.items.length > 0 && (
             <section>
-              <SectionHeading english="Past" bengali="বিগত" />
+              <SectionHeading english={m.past()} bengali="বিগত" />
               <ul>
                 {past.items.map((event) => (
                   <EventRow key={event._id} event={event} isPast />
                 ))}
               </ul>
-              <Pager {...past} label="past events" hrefOf={(page) => eventListHref(category, page)} />
+              <Pager {...past} label={m.pagesOfPastEvents()} hrefOf={(page) => eventListHref(category, page)} />
             </section>
           )}
         </div>
@@ -108,10 +106,10 @@ function eventListHref(category: string | null, page = 1): string {
 function EventRow({ event, isPast = false }: { event: Omit<PublicEvent, "description">; isPast?: boolean }) {
   const { _id, title, date, startTime, endTime, venue, galleryCategory: album, isCancelled } = event;
   const calendar = !isPast && !isCancelled && (
-    <RowLink href={`/Event/${_id}.ics`} icon="calendar" label="Add to calendar" title={title} />
+    <RowLink href={`/Event/${_id}.ics`} icon="calendar" label={m.addToCalendar()} title={title} />
   );
   const pictures = album && (
-    <RowLink href={`/Gallery/${album._id}`} icon="pictures" label="Pictures" title={album.title} />
+    <RowLink href={`/Gallery/${album._id}`} icon="pictures" label={m.pictures()} title={album.title} />
   );
   return (
     <DatedRow
@@ -161,7 +159,7 @@ function RowLink({ href, icon, label, title }: { href: string; icon: IconName; l
 function CategoryFilter({ categories, current }: { categories: readonly string[]; current: string | null }) {
   if (categories.length < 2) return null;
   return (
-    <nav aria-label="Categories of events">
+    <nav aria-label={m.categoriesOfEvents()}>
       <ul className={`flow ${styles.filter}`}>
         {[null, ...categories].map((category) => (
           <li key={category}>
@@ -170,7 +168,7 @@ function CategoryFilter({ categories, current }: { categories: readonly string[]
               aria-current={category === current ? "true" : undefined}
               lang={languageOf(category ?? "")}
             >
-              {category ?? "All events"}
+              {category ?? m.allEvents()}
             </a>
           </li>
         ))}
@@ -184,20 +182,18 @@ function SubscribePanel() {
   const webcal = feed.replace(/^https?:/, "webcal:");
   return (
     <section className={`side slip screen-only ${styles.panel}`}>
-      <h2>In your own calendar</h2>
-      <p>Subscribe once: new events, changes and cancellations then come to your calendar by themselves.</p>
+      <h2>{m.inYourOwnCalendar()}</h2>
+      <p>{m.subscribeOnce()}</p>
       <ul>
         <li>
-          <a href={webcal}>Subscribe on iPhone, iPad or Mac</a>
+          <a href={webcal}>{m.subscribeOnApple()}</a>
         </li>
         <li>
           <a href={`https://calendar.google.com/calendar/r?cid=${encodeURIComponent(webcal)}`} rel="noopener">
-            Add to Google Calendar
+            {m.addToGoogleCalendar()}
           </a>
         </li>
-        <li>
-          For any other program: <a href="/events.ics">{feed.replace(/^https?:\/\//, "")}</a>
-        </li>
+        <li>{rich(m.forAnyOtherProgram(), { feed: <a href="/events.ics">{feed.replace(/^https?:\/\//, "")}</a> })}</li>
       </ul>
     </section>
   );

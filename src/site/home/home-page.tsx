@@ -1,5 +1,6 @@
 import type { ComponentType } from "react";
 import type { Home, HomeSection } from "#contract/content.ts";
+import * as m from "#messages/compiled/site.ts";
 import { HerbariumPlate } from "#site/courses/herbarium-plate.tsx";
 import { NoNotices, NoticeRow, noticeFeedLink } from "#site/notices/notice-row.tsx";
 import { sitePagesContext } from "#site/pages/load-page.ts";
@@ -9,6 +10,7 @@ import { BrochureLink, OpenEnquiryButton } from "#site/parts/college-links.tsx";
 import { DeferredStyles } from "#site/parts/deferred-styles.tsx";
 import { Bilingual, languageOf } from "#site/parts/language.tsx";
 import { Photo } from "#site/parts/photo.tsx";
+import { hidden, rich } from "#site/parts/rich.tsx";
 import shared from "#site/parts/sections.module.css";
 import { ClosingBand, SectionHeading } from "#site/parts/sections.tsx";
 import { excerpt } from "#site/parts/typed-text.ts";
@@ -62,7 +64,7 @@ function pick<Source, Key extends keyof Source>(source: Source, ...keys: Key[]):
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [];
   const page = { ...loaderData.home, route: "/", about: collegeJsonLd };
-  return [...pageMeta(shellOf(matches), page), noticeFeedLink];
+  return [...pageMeta(shellOf(matches), page), noticeFeedLink()];
 }
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
@@ -97,7 +99,7 @@ const SECTIONS: Record<HomeSection, ComponentType<Data>> = {
 function KeyFigures({ home: { keyFigures } }: Data) {
   if (keyFigures.length === 0) return null;
   return (
-    <ul className={`wrap ${styles.keyFigures}`} aria-label="The college in numbers">
+    <ul className={`wrap ${styles.keyFigures}`} aria-label={m.collegeInNumbers()}>
       {keyFigures.map(({ figure, text }) => (
         <li key={text}>
           <b>{figure}</b> {text}
@@ -127,7 +129,7 @@ function Hero({ hero }: { hero: Home["hero"] }) {
           <h1>{hero.heading}</h1>
           <p>{hero.lead}</p>
           <div className={`flow ${styles.actions}`}>
-            <OpenEnquiryButton className="button button-primary">Ask about admission</OpenEnquiryButton>
+            <OpenEnquiryButton className="button button-primary">{m.askAboutAdmission()}</OpenEnquiryButton>
             <BrochureLink />
           </div>
         </div>
@@ -151,7 +153,7 @@ function ComingUp({ home, events }: Data) {
                 <p className={`flow ${sections.when}`}>
                   <time dateTime={date}>{formatDayWithWeekday(date)}</time>
                   {startTime && ` · ${startTime}`}
-                  {isCancelled && <strong>Cancelled</strong>}
+                  {isCancelled && <strong>{m.cancelled()}</strong>}
                 </p>
                 <h3 lang={languageOf(title)}>
                   <a href={`/Event/${_id}`}>{title}</a>
@@ -161,11 +163,9 @@ function ComingUp({ home, events }: Data) {
             ))}
           </ul>
         ) : (
-          <p className={sections.noEvents}>
-            Nothing is announced yet. Talks, interviews and health camps appear here as soon as their day is fixed.
-          </p>
+          <p className={sections.noEvents}>{m.noEventsYet()}</p>
         )}
-        <a href="/Event">All events</a>
+        <a href="/Event">{m.allEvents()}</a>
       </div>
     </aside>
   );
@@ -175,7 +175,7 @@ function NoticeBoard({ home, notices }: Data) {
   return (
     <div>
       <SectionHeading {...home.headings.notices}>
-        <a href="/Notices">All notices</a>
+        <a href="/Notices">{m.allNotices()}</a>
       </SectionHeading>
       {notices.length > 0 ? (
         <ul className={sections.notices}>
@@ -184,7 +184,8 @@ function NoticeBoard({ home, notices }: Data) {
               {description && (
                 <details className={sections.inShort}>
                   <summary>
-                    In short<span className="visually-hidden">: {notice.title}</span>
+                    {m.inShort()}
+                    <span className="visually-hidden">: {notice.title}</span>
                   </summary>
                   <p lang={languageOf(description)}>{description}</p>
                 </details>
@@ -214,16 +215,16 @@ function CourseCards({ home, courses }: Data) {
                 </h3>
                 <p>{course.summary}</p>
                 <dl>
-                  <dt>Length</dt>
+                  <dt>{m.courseLength()}</dt>
                   <dd>{course.duration}</dd>
-                  <dt>Entry</dt>
+                  <dt>{m.courseEntry()}</dt>
                   <dd>{course.entry}</dd>
                 </dl>
                 <p className={`flow ${sections.go}`}>
                   {/* The heading's link covers the card: these words show it to the eye only. */}
-                  <span aria-hidden="true">Course details</span>
+                  <span aria-hidden="true">{m.courseDetails()}</span>
                   <a href={course.admissionRoute}>
-                    How to apply<span className="visually-hidden"> for {course.name}</span>
+                    {rich(m.howToApplyFor({ course: "<course/>" }), { hidden, course: course.name })}
                   </a>
                 </p>
               </div>
@@ -281,7 +282,7 @@ function Facilities({ home, otherFacilities }: Data) {
       )}
       {otherFacilities.length > 0 && (
         <div className={sections.others}>
-          <h3>Also on campus</h3>
+          <h3>{m.alsoOnCampus()}</h3>
           <ul className="flow">
             {otherFacilities.map(({ route, title }) => (
               <li key={route}>
@@ -300,7 +301,7 @@ function Placements({ home, students, recruiters }: Data) {
     <section className={`section ${placements.ground}`} id="placements">
       <div className="wrap">
         <SectionHeading {...home.headings.placements}>
-          <a href="/TrainingPlacement">Training and Placement Cell</a>
+          <a href="/TrainingPlacement">{m.trainingAndPlacementCell()}</a>
         </SectionHeading>
         {students.length > 0 ? (
           <ul className={placements.students}>
@@ -309,10 +310,7 @@ function Placements({ home, students, recruiters }: Data) {
             ))}
           </ul>
         ) : (
-          <p className={shared.empty}>
-            The first names will stand here after the next campus interviews. The Training and Placement Cell tells you
-            which companies have announced themselves.
-          </p>
+          <p className={shared.empty}>{m.noPlacedStudentsYet()}</p>
         )}
         {recruiters.length > 0 && <RecruitersSlider recruiters={recruiters} />}
       </div>

@@ -1,3 +1,4 @@
+import * as m from "#messages/compiled/site.ts";
 import { pageLinkOf, plainLinkOf } from "./page-link.ts";
 
 /** The menu sticks after this many pixels; then the rows above it hide while scrolling down (behaviour, 'Screens'). */
@@ -39,7 +40,7 @@ function offerToEdit() {
   link.className = "button button-quiet";
   link.id = "edit-page";
   link.href = `/admin/edit?page=${encodeURIComponent(location.pathname)}`;
-  link.textContent = "Edit this page";
+  link.textContent = m.editThisPage();
   link.style.cssText = "position:fixed;z-index:14;left:.75rem;bottom:4.25rem";
   document.body.append(link);
 }

@@ -1,6 +1,8 @@
 import { isRouteErrorResponse, Outlet, useLocation, useRouteError, useRouteLoaderData } from "react-router";
 import type { Shell } from "#contract/site-pages.ts";
+import * as m from "#messages/compiled/site.ts";
 import { PhoneLink } from "#site/parts/college-links.tsx";
+import { rich } from "#site/parts/rich.tsx";
 
 /** Around every page, so that an error takes the place of the page alone: header, footer and dialog stay. */
 export default Outlet;
@@ -11,8 +13,8 @@ export function ErrorBoundary() {
   const { pathname, search } = useLocation();
   return (
     <div className="wrap section">
-      <title>Unexpected Application Error!</title>
-      <h1>Unexpected Application Error!</h1>
+      <title>{m.errorTitle()}</title>
+      <h1>{m.errorTitle()}</h1>
       <p>{messageOf(error)}</p>
       {/* The server writes the number of the failed request into it (server/pages/site.routes.ts). */}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: empty; so that hydration leaves it as it is */}
@@ -20,13 +22,17 @@ export function ErrorBoundary() {
       <p>
         {/* The browser loads the page's own address anew. */}
         <a className="button button-quiet" href={pathname + search}>
-          Try again
+          {m.tryAgain()}
         </a>
       </p>
       <p>
-        <a href="/">Go to the home page</a>
-        {shell && " or call the admission cell:"}
-        {shell?.college.admissionCell.map((phone) => [" ", <PhoneLink key={phone.dial} phone={phone} />])}
+        {rich(shell ? m.goHomeOrCall() : m.goHome(), {
+          a: (inside) => <a href="/">{inside}</a>,
+          phones: shell?.college.admissionCell.map((phone, index) => [
+            index > 0 && " ",
+            <PhoneLink key={phone.dial} phone={phone} />,
+          ]),
+        })}
       </p>
     </div>
   );

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import type { Menu, MenuEntry } from "#contract/content.ts";
+import * as m from "#messages/compiled/site.ts";
 import { Icon } from "#site/parts/icon.tsx";
 import { SearchForm } from "#site/search/search-form.tsx";
 import styles from "./main-menu.module.css";
@@ -9,10 +10,10 @@ import "./menu-sections.css";
 /** One list for both shapes: a bar with dropdowns from 1024 px on, below that the sections of the side drawer. */
 export function MainMenu({ entries, children }: { entries: Menu["header"]; children: ReactNode }) {
   return (
-    <nav id="main-menu" className={styles.menu} popover="auto" aria-label="Main">
+    <nav id="main-menu" className={styles.menu} popover="auto" aria-label={m.mainMenu()}>
       <div className={styles.drawerHead}>
-        <b>Menu</b>
-        <button type="button" popoverTarget="main-menu" popoverTargetAction="hide" aria-label="Close menu">
+        <b>{m.menu()}</b>
+        <button type="button" popoverTarget="main-menu" popoverTargetAction="hide" aria-label={m.closeMenu()}>
           <Icon name="close" />
         </button>
       </div>

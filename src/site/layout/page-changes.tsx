@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { NavigationType, useLocation, useNavigate, useNavigation, useNavigationType } from "react-router";
+import * as m from "#messages/compiled/site.ts";
 import { pageLinkOf, routeOf } from "#site/inline/page-link.ts";
 import styles from "./page-changes.module.css";
 
@@ -29,7 +30,7 @@ export function PageChanges() {
   return (
     <>
       <p className="visually-hidden" role="status">
-        {target === pathname ? title : "Loading…"}
+        {target === pathname ? title : m.loading()}
       </p>
       <div className={styles.spinner} />
     </>

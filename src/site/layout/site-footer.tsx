@@ -1,4 +1,5 @@
 import type { Shell } from "#contract/site-pages.ts";
+import * as m from "#messages/compiled/site.ts";
 import { PhoneItems, SocialLinks } from "#site/parts/college-links.tsx";
 import { SEAL } from "./seal.ts";
 import styles from "./site-footer.module.css";
@@ -18,7 +19,7 @@ export function SiteFooter({ shell: { college, menu, face } }: { shell: Shell })
                 <span key={part}>{part}</span>
               ))}
               <a href={college.mapUrl} target="_blank" rel="noopener">
-                Open in maps
+                {m.openInMaps()}
               </a>
             </address>
             <SocialLinks links={college.social} className={styles.social} />
@@ -36,7 +37,7 @@ export function SiteFooter({ shell: { college, menu, face } }: { shell: Shell })
             </div>
           ))}
           <div>
-            <h2>Call us</h2>
+            <h2>{m.callUs()}</h2>
             <ul>
               <PhoneItems phones={college.admissionCell} />
               <li>
@@ -56,7 +57,7 @@ export function SiteFooter({ shell: { college, menu, face } }: { shell: Shell })
         <div className={`flow ${styles.base}`}>
           <p>{`© ${college.name.english}, ${college.place}. ${college.sampleNote ?? ""}`}</p>
           <p className={`flow ${styles.links}`}>
-            <a href="/admin">Admin</a>
+            <a href="/admin">{m.admin()}</a>
             <a href={college.poweredBy.url} target="_blank" rel="noopener">
               {college.poweredBy.label}
             </a>

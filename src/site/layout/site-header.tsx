@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { College } from "#contract/content.ts";
 import type { Shell } from "#contract/site-pages.ts";
+import * as m from "#messages/compiled/site.ts";
 import { OpenEnquiryButton, PhoneLink, SocialLinks } from "#site/parts/college-links.tsx";
 import { Icon } from "#site/parts/icon.tsx";
 import { SearchForm } from "#site/search/search-form.tsx";
@@ -22,7 +23,7 @@ export function SiteHeader({ shell }: { shell: Shell }) {
   const brochureLink = (
     <a className={styles.brochure} href={brochure.path} target="_blank" rel="noopener">
       <Icon name="download" />
-      Download Brochure
+      {m.downloadBrochure()}
     </a>
   );
   return (
@@ -32,12 +33,12 @@ export function SiteHeader({ shell }: { shell: Shell }) {
           {social}
           <a className={styles.map} href={college.mapUrl} target="_blank" rel="noopener">
             <Icon name="pin" />
-            Campus map
+            {m.campusMap()}
           </a>
           <SearchForm className={styles.search} />
           <div className={styles.right}>
             {brochureLink}
-            <a href={noticesPath}>Notice</a>
+            <a href={noticesPath}>{m.notice()}</a>
             <OpenEnquiryButton className={styles.campaign}>{college.campaignLabel}</OpenEnquiryButton>
           </div>
         </div>
@@ -60,7 +61,7 @@ export function SiteHeader({ shell }: { shell: Shell }) {
             <PhoneLink phone={helpline} />
             <em>{helpline.hours}</em>
           </Box>
-          <button type="button" className={styles.burger} popoverTarget="main-menu" aria-label="Open menu">
+          <button type="button" className={styles.burger} popoverTarget="main-menu" aria-label={m.openMenu()}>
             <Icon name="menu" />
           </button>
         </div>
@@ -83,7 +84,7 @@ export function SiteHeader({ shell }: { shell: Shell }) {
 
 function AdmissionCell({ phones }: { phones: College["admissionCell"] }) {
   return (
-    <Box icon="phone" title="Admission cell">
+    <Box icon="phone" title={m.admissionCell()}>
       {phones.map((phone) => (
         <PhoneLink key={phone.dial} phone={phone} />
       ))}
@@ -106,16 +107,16 @@ function Box({ icon, title, children }: { icon: "phone" | "shield"; title: strin
 /** Call, brochure, ask: in reach of the thumb on small screens. */
 export function QuickActions({ shell: { college, brochure } }: { shell: Shell }) {
   return (
-    <nav className={`flow ${styles.dock}`} aria-label="Quick actions">
+    <nav className={`flow ${styles.dock}`} aria-label={m.quickActions()}>
       <a href={`tel:${college.admissionCell[0]?.dial}`}>
         <Icon name="phone" />
-        Call
+        {m.call()}
       </a>
       <a href={brochure.path} target="_blank" rel="noopener">
         <Icon name="download" />
-        Brochure
+        {m.brochure()}
       </a>
-      <OpenEnquiryButton>Ask about admission</OpenEnquiryButton>
+      <OpenEnquiryButton>{m.askAboutAdmission()}</OpenEnquiryButton>
     </nav>
   );
 }

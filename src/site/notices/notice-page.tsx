@@ -1,4 +1,5 @@
 import { redirect } from "react-router";
+import * as m from "#messages/compiled/site.ts";
 import { sitePagesContext } from "#site/pages/load-page.ts";
 import { pageMeta, shellOf } from "#site/pages/page-meta.ts";
 import { Chip, NewMark } from "#site/parts/dated-row.tsx";
@@ -10,7 +11,7 @@ import { formatBytes, formatDay, formatDayWithWeekday } from "#ui/formats.ts";
 import type { Route } from "./+types/notice-page.ts";
 import styles from "./notice-page.module.css";
 
-const GROUPS = [{ title: "Notices", href: "/Notices" }];
+const groups = () => [{ title: m.notices(), href: "/Notices" }];
 
 /** A notice that is unknown, gone or not public yet leads to the archive. */
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -23,11 +24,12 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [];
   const shell = shellOf(matches);
   const { _id, title, type, date, description } = loaderData.notice;
+  const college = shell?.college.name.english ?? m.theCollege();
   return pageMeta(shell, {
     title,
-    description: excerpt(description) || `${type} of ${formatDay(date)} from ${shell?.college.name.english}: ${title}`,
+    description: excerpt(description) || m.noticeDescription({ type, day: formatDay(date), college, title }),
     route: `/Notices/${_id}`,
-    groups: GROUPS,
+    groups: groups(),
   });
 }
 
@@ -37,7 +39,7 @@ export default function NoticePage({ loaderData }: Route.ComponentProps) {
   return (
     <article>
       <PageHead
-        groups={GROUPS}
+        groups={groups()}
         name={formatDay(date)}
         title={title}
         marks={
@@ -54,17 +56,19 @@ export default function NoticePage({ loaderData }: Route.ComponentProps) {
           <p className={`flow ${styles.file}`}>
             <a className="button button-primary" href={pdf.url} target="_blank" rel="noopener">
               <Icon name="file" />
-              Open the PDF <small>{formatBytes(pdf.bytes)}</small>
+              {m.openPdf()} <small>{formatBytes(pdf.bytes)}</small>
             </a>
-            <span className="faint">{pdf.originalName}</span>
+            <span className="faint" data-print={m.withPdf()}>
+              {pdf.originalName}
+            </span>
           </p>
         )}
         <ShareLinks title={title} route={`/Notices/${_id}`} />
       </div>
       <Neighbours
-        label="Other notices"
-        list={{ title: "All notices", href: "/Notices" }}
-        neighbours={{ "Newer notice": newer, "Older notice": older }}
+        label={m.otherNotices()}
+        list={{ title: m.allNotices(), href: "/Notices" }}
+        neighbours={{ [m.newerNotice()]: newer, [m.olderNotice()]: older }}
       />
     </article>
   );

@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
 import type { Notice } from "#contract/site-pages.ts";
+import * as m from "#messages/compiled/site.ts";
 import { PhoneLink, useShell } from "#site/parts/college-links.tsx";
 import { Chip, DatedRow, NewMark } from "#site/parts/dated-row.tsx";
 import { Icon } from "#site/parts/icon.tsx";
+import { rich } from "#site/parts/rich.tsx";
 import sections from "#site/parts/sections.module.css";
 import { formatBytes } from "#ui/formats.ts";
 import styles from "./notices.module.css";
@@ -40,17 +42,16 @@ export function NoNotices() {
   const { admissionCell } = useShell().college;
   return (
     <p className={`${sections.empty} ${styles.empty}`}>
-      There are no notices at the moment. New ones appear here first. For anything that cannot wait, call the admission
-      cell: <PhoneLink phone={admissionCell[0]} />.
+      {rich(m.noNotices(), { phone: <PhoneLink phone={admissionCell[0]} /> })}
     </p>
   );
 }
 
 /** An entry for a route's `meta`: browsers and feed readers find the feed by it. */
-export const noticeFeedLink = {
+export const noticeFeedLink = () => ({
   tagName: "link",
   rel: "alternate",
   type: "application/rss+xml",
-  title: "Notices",
+  title: m.notices(),
   href: "/notices.xml",
-};
+});

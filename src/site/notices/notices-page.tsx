@@ -1,4 +1,5 @@
 import { redirect } from "react-router";
+import * as m from "#messages/compiled/site.ts";
 import { loadWords, sitePagesContext } from "#site/pages/load-page.ts";
 import { pageMeta, shellOf } from "#site/pages/page-meta.ts";
 import { ContentHead } from "#site/parts/content-head.tsx";
@@ -24,7 +25,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { words, archive } = loaderData;
-  return [...pageMeta(shellOf(matches), pagedMeta(words, archive.page)), noticeFeedLink];
+  return [...pageMeta(shellOf(matches), pagedMeta(words, archive.page)), noticeFeedLink()];
 }
 
 export default function NoticesPage({ loaderData }: Route.ComponentProps) {
@@ -47,7 +48,7 @@ export default function NoticesPage({ loaderData }: Route.ComponentProps) {
         ) : (
           <NoNotices />
         )}
-        <Pager {...archive} label={words.title} hrefOf={(number) => pageHref(ROUTE, number)} />
+        <Pager {...archive} label={m.pagesOf({ title: words.title })} hrefOf={(number) => pageHref(ROUTE, number)} />
       </div>
       <div className="section soft">
         <div className="wrap">

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { College } from "#contract/content.ts";
+import * as m from "#messages/compiled/site.ts";
 import { pageMeta, shellOf } from "#site/pages/page-meta.ts";
 import { OpenEnquiryButton, PhoneItems, PhoneLink, useShell } from "#site/parts/college-links.tsx";
 import { ContentHead } from "#site/parts/content-head.tsx";
@@ -43,7 +44,7 @@ function AdmissionCellPanel() {
   const { admissionCell, email, helpline } = useShell().college;
   return (
     <section className={`${styles.panel} deep`}>
-      <h2>Admission cell</h2>
+      <h2>{m.admissionCell()}</h2>
       <ul>
         <PhoneItems phones={admissionCell} icon="phone" />
         <li>
@@ -53,7 +54,7 @@ function AdmissionCellPanel() {
           </a>
         </li>
       </ul>
-      <OpenEnquiryButton className="button button-mark">Ask about admission</OpenEnquiryButton>
+      <OpenEnquiryButton className="button button-mark">{m.askAboutAdmission()}</OpenEnquiryButton>
       <div className={styles.helpline}>
         <h3>
           {helpline.title}, {helpline.hours}
@@ -68,7 +69,7 @@ function OfficeDetails({ openingHours }: { openingHours: College["openingHours"]
   const { name, address, mapUrl, email } = useShell().college;
   return (
     <div className={styles.details}>
-      <Detail icon="pin" title="Where we are">
+      <Detail icon="pin" title={m.whereWeAre()}>
         <address>
           <b>{name.english}</b>
           {address.map((line) => (
@@ -76,13 +77,13 @@ function OfficeDetails({ openingHours }: { openingHours: College["openingHours"]
           ))}
         </address>
         <a href={mapUrl} target="_blank" rel="noopener">
-          Open the map
+          {m.openTheMap()}
         </a>
       </Detail>
-      <Detail icon="clock" title="When the office is open">
+      <Detail icon="clock" title={m.whenOfficeIsOpen()}>
         <Terms rows={openingHours.map(({ days, hours }) => ({ label: days, value: hours }))} />
       </Detail>
-      <Detail icon="mail" title="Write to the office">
+      <Detail icon="mail" title={m.writeToOffice()}>
         <a href={`mailto:${email.office}`}>{email.office}</a>
       </Detail>
     </div>
@@ -106,7 +107,7 @@ function Committees({ committees }: { committees: College["committees"] }) {
   return (
     <section className={`side ${styles.committees}`}>
       <h2>
-        <Bilingual english="If something is wrong" bengali="অভিযোগ ও সহায়তা" />
+        <Bilingual english={m.ifSomethingIsWrong()} bengali="অভিযোগ ও সহায়তা" />
       </h2>
       <ul>
         {committees.map(({ title, purpose, contacts }) => (

@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import type { College, ContentPage, Person } from "#contract/content.ts";
 import type { AlbumCard, Photo as PhotoOf, SitePages } from "#contract/site-pages.ts";
+import * as m from "#messages/compiled/site.ts";
 import styles from "#site/albums/albums.module.css";
 import { pictureAnchor } from "#site/albums/picture-address.ts";
 import { ContentHead } from "#site/parts/content-head.tsx";
@@ -9,6 +10,7 @@ import { Bilingual, languageOf } from "#site/parts/language.tsx";
 import type { Crumb } from "#site/parts/page-head.tsx";
 import { Photo } from "#site/parts/photo.tsx";
 import prose from "#site/parts/prose.module.css";
+import { hidden, rich } from "#site/parts/rich.tsx";
 import { SectionHeading } from "#site/parts/sections.tsx";
 import type { Route } from "./+types/content-page.ts";
 import { findPageAlbum, sitePagesContext } from "./load-page.ts";
@@ -29,28 +31,33 @@ interface PageGroup {
   related?: readonly Group[];
 }
 
-const COLLEGE = {
-  more: { english: "More about the college", bengali: "আরও জানুন" },
-  related: ["about", "message"],
-} as const;
-const ADMISSION = { crumb: { title: "Admission" }, more: { english: "More on admission", bengali: "ভর্তি" } };
-
-const PAGE_GROUPS: Record<Group, PageGroup> = {
-  about: COLLEGE,
-  message: { crumb: { title: "About Us", href: "/aboutus" }, ...COLLEGE },
-  admission: { ...ADMISSION, related: ["admission", "help"] },
-  help: { ...ADMISSION, related: ["help", "admission"] },
-  people: { crumb: { title: "Faculties", href: "/Faculties" }, more: { english: "More people", bengali: "আমাদের মানুষ" } },
-  facility: {
-    crumb: { title: "Facilities", href: "/#facilities" },
-    more: { english: "More on campus", bengali: "ক্যাম্পাস" },
-  },
-  laboratory: {
-    crumb: { title: "Laboratories", href: "/#laboratories" },
-    more: { english: "More laboratories", bengali: "পরীক্ষাগার" },
-  },
-  other: { more: { english: "More pages", bengali: "আরও" }, related: [] },
-};
+function pageGroupOf(group: Group): PageGroup {
+  const college = {
+    more: { english: m.moreAboutCollege(), bengali: "আরও জানুন" },
+    related: ["about", "message"],
+  } as const;
+  const admission = { crumb: { title: m.admission() }, more: { english: m.moreOnAdmission(), bengali: "ভর্তি" } };
+  const groups: Record<Group, PageGroup> = {
+    about: college,
+    message: { crumb: { title: m.aboutUs(), href: "/aboutus" }, ...college },
+    admission: { ...admission, related: ["admission", "help"] },
+    help: { ...admission, related: ["help", "admission"] },
+    people: {
+      crumb: { title: m.faculties(), href: "/Faculties" },
+      more: { english: m.morePeople(), bengali: "আমাদের মানুষ" },
+    },
+    facility: {
+      crumb: { title: m.facilities(), href: "/#facilities" },
+      more: { english: m.moreOnCampus(), bengali: "ক্যাম্পাস" },
+    },
+    laboratory: {
+      crumb: { title: m.laboratories(), href: "/#laboratories" },
+      more: { english: m.moreLaboratories(), bengali: "পরীক্ষাগার" },
+    },
+    other: { more: { english: m.morePages(), bengali: "আরও" }, related: [] },
+  };
+  return groups[group];
+}
 
 const LISTED_PEOPLE: Readonly<Record<string, Person["group"]>> = {
   "/Faculties": "faculty",
@@ -62,7 +69,7 @@ const APPROVED = "/aboutus";
 
 /** The crumbs between home and a page; none where the group's own page is the page itself. */
 export function crumbsOf({ group, route }: Pick<ContentPage, "group" | "route">): Crumb[] {
-  const { crumb } = PAGE_GROUPS[group];
+  const { crumb } = pageGroupOf(group);
   return crumb && crumb.href !== route ? [crumb] : [];
 }
 
@@ -80,7 +87,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     album: await findPageAlbum(context, page.title, PHOTOGRAPHS),
     person: page.person === undefined ? null : findPerson(sitePages, page.person),
     people: listed ? sitePages.listPeople(listed) : [],
-    related: (PAGE_GROUPS[page.group].related ?? [page.group]).flatMap((group) => sitePages.listPages(group)),
+    related: (pageGroupOf(page.group).related ?? [page.group]).flatMap((group) => sitePages.listPages(group)),
   };
 }
 
@@ -103,7 +110,7 @@ export default function ContentPageRoute({ loaderData }: Route.ComponentProps) {
       {(photos.length > 0 || related.length > 1) && <DeferredStyles />}
       {album && photos.length > 0 && <PagePhotos album={album} photos={photos} />}
       {related.length > 1 && (
-        <Related heading={PAGE_GROUPS[page.group].more} pages={related} currentRoute={page.route} />
+        <Related heading={pageGroupOf(page.group).more} pages={related} currentRoute={page.route} />
       )}
     </>
   );
@@ -114,7 +121,7 @@ function Approvals({ approvals }: { approvals: College["approvals"] }) {
     <section className="wrap columns" id="approvals">
       <div className={prose.prose}>
         <h2>
-          <Bilingual english="Approvals" bengali="অনুমোদন" />
+          <Bilingual english={m.approvals()} bengali="অনুমোদন" />
         </h2>
         <ul>
           {approvals.map(({ body, text, url, letter }) => (
@@ -122,7 +129,7 @@ function Approvals({ approvals }: { approvals: College["approvals"] }) {
               <b>{url ? <a href={url}>{body}</a> : body}</b>: {text}{" "}
               {letter && (
                 <a href={letter} target="_blank" rel="noopener">
-                  Letter (PDF)<span className="visually-hidden"> of {body}</span>
+                  {rich(m.letterOf({ body: "<body/>" }), { hidden, body })}
                 </a>
               )}
             </li>
@@ -143,12 +150,12 @@ function PagePhotos({ album, photos }: { album: Pick<AlbumCard, "_id" | "title">
   const address = `/Gallery/${album._id}`;
   return (
     <section className="wrap section">
-      <SectionHeading english="Photographs" bengali="আলোকচিত্র">
-        <a href={address}>See the whole album</a>
+      <SectionHeading english={m.photographs()} bengali="আলোকচিত্র">
+        <a href={address}>{m.seeWholeAlbum()}</a>
       </SectionHeading>
       <ul className={styles.grid}>
         {photos.map((photo, index) => {
-          const alt = photo.alt || `Picture ${index + 2}, ${album.title}`;
+          const alt = photo.alt || m.picture({ number: index + 2, title: album.title });
           return (
             <li key={photo.publicId} lang={languageOf(photo.alt)}>
               <a href={`${address}#${pictureAnchor(photo)}`}>

@@ -1,4 +1,5 @@
 import type { ContentPage, Person } from "#contract/content.ts";
+import * as m from "#messages/compiled/site.ts";
 import { OpenEnquiryButton, PhoneItems, PhoneLink, useShell } from "#site/parts/college-links.tsx";
 import { Facts } from "#site/parts/facts.tsx";
 import { Portrait } from "#site/parts/portrait.tsx";
@@ -26,7 +27,7 @@ export function PageBody({ page, person }: { page: ContentPage; person: Person |
       <div>
         <Prose html={page.html} />
         {page.lastReviewed && (
-          <p className={`faint ${styles.reviewed}`}>Last reviewed on {formatDay(page.lastReviewed)}</p>
+          <p className={`faint ${styles.reviewed}`}>{m.lastReviewed({ day: formatDay(page.lastReviewed) })}</p>
         )}
       </div>
     </div>
@@ -36,8 +37,8 @@ export function PageBody({ page, person }: { page: ContentPage; person: Person |
 function AskCard() {
   return (
     <section className={styles.ask}>
-      <h2>Ask the admission cell</h2>
-      <OpenEnquiryButton className="button button-primary">Ask about admission</OpenEnquiryButton>
+      <h2>{m.askAdmissionCell()}</h2>
+      <OpenEnquiryButton className="button button-primary">{m.askAboutAdmission()}</OpenEnquiryButton>
       <ul className="flow">
         <PhoneItems phones={useShell().college.admissionCell} />
       </ul>
@@ -49,11 +50,11 @@ function AskCard() {
 function PersonCard({ person, heading: Heading }: { person: Person; heading: "h2" | "h3" }) {
   const { name, post, phone, email, picture } = person;
   const facts = [
-    { label: "Department", value: person.department },
-    { label: "Qualification", value: person.qualifications },
-    { label: "Experience", value: person.experience },
-    { label: "Register number", value: person.registration },
-    { label: "Here since", value: person.joined && formatDay(person.joined) },
+    { label: m.department(), value: person.department },
+    { label: m.qualification(), value: person.qualifications },
+    { label: m.experience(), value: person.experience },
+    { label: m.registerNumber(), value: person.registration },
+    { label: m.hereSince(), value: person.joined && formatDay(person.joined) },
   ];
   return (
     <article className={`card ${styles.person}`}>
@@ -83,7 +84,7 @@ function PersonCard({ person, heading: Heading }: { person: Person; heading: "h2
 export function PeopleList({ people }: { people: readonly Person[] }) {
   return (
     <section className={`wrap ${styles.section}`} aria-labelledby="people">
-      <h2 id="people">Everybody by name</h2>
+      <h2 id="people">{m.everybodyByName()}</h2>
       <div className={styles.list}>
         {people.map((person) => (
           <PersonCard key={person.id} person={person} heading="h3" />

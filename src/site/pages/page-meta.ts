@@ -1,6 +1,8 @@
 import type { MetaDescriptor } from "react-router";
 import type { Course } from "#contract/content.ts";
 import type { EventInTime, PublicEvent, Shell } from "#contract/site-pages.ts";
+import * as m from "#messages/compiled/site.ts";
+import { language } from "#messages/language.ts";
 import type { Crumb } from "#site/parts/page-head.tsx";
 
 interface PageMeta {
@@ -28,7 +30,7 @@ export function pageMeta(shell: Shell | undefined, page: PageMeta): MetaDescript
     { tagName: "link", rel: "canonical", href: url },
     ...(isHidden ? [{ name: "robots", content: "noindex" }] : []),
     { property: "og:type", content: "website" },
-    { property: "og:locale", content: "en_IN" },
+    { property: "og:locale", content: `${language()}_IN` },
     { property: "og:site_name", content: college },
     { property: "og:title", content: title },
     { property: "og:description", content: description },
@@ -105,7 +107,7 @@ export function eventJsonLd({ college, publicUrl }: Shell, { event, startsAt, en
 
 /** The way from the home page to a page. A group without a page of its own is no step. */
 function breadcrumbJsonLd({ publicUrl }: Shell, groups: readonly Crumb[], page: { title: string; route: string }) {
-  const steps = [{ title: "Home", href: "/" }, ...groups.filter(({ href }) => href), { ...page, href: page.route }];
+  const steps = [{ title: m.home(), href: "/" }, ...groups.filter(({ href }) => href), { ...page, href: page.route }];
   return {
     "@type": "BreadcrumbList",
     itemListElement: steps.map(({ title, href }, index) => ({

@@ -1,4 +1,5 @@
 import type { PageLink } from "#contract/site-pages.ts";
+import * as m from "#messages/compiled/site.ts";
 import { useShell } from "#site/parts/college-links.tsx";
 import { SectionHeading } from "#site/parts/sections.tsx";
 import styles from "./related-pages.module.css";
@@ -50,7 +51,9 @@ export function Laboratories({ heading, pages, currentRoute }: LinkedPagesProps)
         {next && pages.length > 1 && (
           <li className={styles.wide}>
             <a href={next.route}>
-              <span>{currentRoute ? `Next: ${next.title}` : `Walk through all ${pages.length}`}</span>
+              <span>
+                {currentRoute ? m.nextLaboratory({ title: next.title }) : m.walkThroughAll({ count: pages.length })}
+              </span>
             </a>
           </li>
         )}
@@ -72,9 +75,9 @@ export function OtherCourses({ currentRoute }: { currentRoute: string }) {
   const others = useShell().courses.filter(({ route }) => route !== currentRoute);
   if (others.length === 0) return null;
   return (
-    <nav className="section soft" aria-label="Other courses">
+    <nav className="section soft" aria-label={m.otherCourses()}>
       <div className="wrap">
-        <SectionHeading english="The other ways in" bengali="অন্যান্য পাঠ্যক্রম" />
+        <SectionHeading english={m.otherWaysIn()} bengali="অন্যান্য পাঠ্যক্রম" />
         <ul className={styles.otherCourses}>
           {others.map(({ route, name, length }) => (
             <li key={route}>

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useRouteLoaderData } from "react-router";
 import type { College } from "#contract/content.ts";
 import type { Shell } from "#contract/site-pages.ts";
+import * as m from "#messages/compiled/site.ts";
 import { formatBytes } from "#ui/formats.ts";
 import { Icon, type IconName } from "./icon.tsx";
 
@@ -58,7 +59,7 @@ export function BrochureLink() {
   return (
     <a className="button button-quiet" href={path} target="_blank" rel="noopener">
       <Icon name="download" />
-      Brochure
+      {m.brochure()}
       <small>{bytes > 0 ? `PDF, ${formatBytes(bytes)}` : "PDF"}</small>
     </a>
   );

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import * as m from "#messages/compiled/site.ts";
 import { dayParts } from "#ui/formats.ts";
 import styles from "./dated-row.module.css";
 import { languageOf } from "./language.tsx";
@@ -46,5 +47,5 @@ export function Chip({ label }: { label: string }) {
 }
 
 export function NewMark() {
-  return <span className={`screen-only ${marksStyles.new}`}>New</span>;
+  return <span className={`screen-only ${marksStyles.new}`}>{m.newMark()}</span>;
 }

@@ -1,6 +1,10 @@
-/** Text as signboards have it: English first, then the Bengali words. These come from the content (class `sign`). */
+import { language } from "#messages/language.ts";
+/**
+ * Text as signboards have it: English first, then the Bengali words. These come from the content (class `sign`). A Bengali
+ * page says it once.
+ */
 export function Bilingual({ english, bengali }: { english: string; bengali?: string | undefined }) {
-  if (!bengali) return english;
+  if (!bengali || language() === "bn") return english;
   return (
     <>
       {`${english} `}
@@ -12,12 +16,11 @@ export function Bilingual({ english, bengali }: { english: string; bengali?: str
 }
 
 /**
- * The language of a text that staff typed, by its first letter: `bn`, `hi`, or undefined for the page's own English.
+ * The language of a text that staff typed, by its first letter: `en`, `bn` or `hi`, or undefined for the page's own.
  * A screen reader needs it to pronounce the words, the browser to choose the font (WCAG 3.1.2).
  */
-export function languageOf(text: string): "bn" | "hi" | undefined {
+export function languageOf(text: string): "en" | "bn" | "hi" | undefined {
   const letter = /\p{Letter}/u.exec(text)?.[0] ?? "";
-  if (/\p{Script=Bengali}/u.test(letter)) return "bn";
-  if (/\p{Script=Devanagari}/u.test(letter)) return "hi";
-  return undefined;
+  const found = /\p{Script=Bengali}/u.test(letter) ? "bn" : /\p{Script=Devanagari}/u.test(letter) ? "hi" : "en";
+  return letter === "" || found === language() ? undefined : found;
 }

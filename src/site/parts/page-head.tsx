@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import * as m from "#messages/compiled/site.ts";
 import { Bilingual, languageOf } from "./language.tsx";
 import styles from "./page-head.module.css";
 
@@ -48,10 +49,10 @@ export interface Crumb {
 
 function Breadcrumb({ groups, current }: { groups: readonly Crumb[]; current: string }) {
   return (
-    <nav aria-label="Breadcrumb">
+    <nav aria-label={m.breadcrumb()}>
       <ol className={styles.breadcrumb}>
         <li>
-          <a href="/">Home</a>
+          <a href="/">{m.home()}</a>
         </li>
         {groups.map(({ title, href }) => (
           <li key={title}>{href ? <a href={href}>{title}</a> : title}</li>

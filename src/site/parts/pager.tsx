@@ -1,8 +1,11 @@
 import type { ContentPage } from "#contract/content.ts";
+import * as m from "#messages/compiled/site.ts";
 import { Icon } from "./icon.tsx";
 import styles from "./pager.module.css";
+import { hidden, rich } from "./rich.tsx";
 
 interface PagerProps {
+  /** Such as `Pages of the album`. */
   label: string;
   page: number;
   pages: number;
@@ -16,26 +19,25 @@ export function Pager({ label, page, pages, hrefOf }: PagerProps) {
     (number) => number === 1 || number === pages || Math.abs(number - page) < 3,
   );
   return (
-    <nav className={`flow ${styles.pager}`} aria-label={`Pages of ${label}`}>
+    <nav className={`flow ${styles.pager}`} aria-label={label}>
       {page > 1 && (
         <a href={hrefOf(page - 1)} rel="prev">
           <Icon name="left" />
-          Previous
+          {m.previous()}
         </a>
       )}
       <ol className="flow">
         {numbers.map((number) => (
           <li key={number}>
             <a href={hrefOf(number)} aria-current={number === page ? "page" : undefined}>
-              <span className="visually-hidden">Page </span>
-              {number}
+              {rich(m.pageLink({ page: number }), { hidden })}
             </a>
           </li>
         ))}
       </ol>
       {page < pages && (
         <a href={hrefOf(page + 1)} rel="next">
-          Next
+          {m.next()}
           <Icon name="right" />
         </a>
       )}
@@ -66,5 +68,9 @@ type Words = Pick<ContentPage, "title" | "description" | "route">;
 
 export function pagedMeta({ title, description, route }: Words, page: number): Words {
   if (page === 1) return { title, description, route };
-  return { title: `${title}, page ${page}`, description: `Page ${page}. ${description}`, route: pageHref(route, page) };
+  return {
+    title: m.pagedTitle({ title, page }),
+    description: m.pagedDescription({ page, description }),
+    route: pageHref(route, page),
+  };
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import * as m from "#messages/compiled/site.ts";
 import { useShell } from "./college-links.tsx";
 import { languageOf } from "./language.tsx";
 import styles from "./record.module.css";
@@ -47,7 +48,7 @@ export function ShareLinks({ title, route }: { title: string; route: string }) {
       setCopied(url);
     } catch {
       // No clipboard without https or permission.
-      prompt("Copy this link:", url);
+      prompt(m.copyThisLink(), url);
     }
   }
 
@@ -59,10 +60,10 @@ export function ShareLinks({ title, route }: { title: string; route: string }) {
         target="_blank"
         rel="noopener"
       >
-        Send by WhatsApp
+        {m.sendByWhatsApp()}
       </a>
       <button className="button button-quiet" type="button" data-replay="" onClick={handleCopy}>
-        <span aria-live="polite">{copied === url ? "Link copied" : "Copy link"}</span>
+        <span aria-live="polite">{copied === url ? m.linkCopied() : m.copyLink()}</span>
       </button>
       {canShare && (
         // It rejects when the choice of programs is closed.
@@ -71,7 +72,7 @@ export function ShareLinks({ title, route }: { title: string; route: string }) {
           type="button"
           onClick={() => navigator.share({ title, url }).catch(() => {})}
         >
-          Share
+          {m.share()}
         </button>
       )}
     </p>

@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import * as m from "#messages/compiled/site.ts";
+import { language } from "#messages/language.ts";
 import { OpenEnquiryButton, useShell } from "./college-links.tsx";
 import { Bilingual } from "./language.tsx";
 import styles from "./sections.module.css";
@@ -14,7 +16,7 @@ export function SectionHeading({ english, bengali, children }: SectionHeadingPro
     <div className={styles.heading}>
       <h2>
         {/* The wider gap ends the line where the Bengali goes to the next one. */}
-        <Bilingual english={bengali ? `${english}\u00a0` : english} bengali={bengali} />
+        <Bilingual english={bengali && language() === "en" ? `${english}\u00a0` : english} bengali={bengali} />
       </h2>
       {children}
     </div>
@@ -31,8 +33,8 @@ export function ClosingBand({ heading, text }: { heading: string; text: string }
           <p>{text}</p>
         </div>
         <div className={styles.actions}>
-          <OpenEnquiryButton className="button button-mark">Ask about admission</OpenEnquiryButton>
-          {phone && <a href={`tel:${phone.dial}`}>or call {phone.label}</a>}
+          <OpenEnquiryButton className="button button-mark">{m.askAboutAdmission()}</OpenEnquiryButton>
+          {phone && <a href={`tel:${phone.dial}`}>{m.orCall({ phone: phone.label })}</a>}
         </div>
       </div>
     </section>

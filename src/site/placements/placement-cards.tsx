@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { College } from "#contract/content.ts";
 import type { PlacedStudent } from "#contract/site-pages.ts";
+import * as m from "#messages/compiled/site.ts";
 import { Icon } from "#site/parts/icon.tsx";
 import { languageOf } from "#site/parts/language.tsx";
 import { Portrait } from "#site/parts/portrait.tsx";
@@ -29,7 +30,7 @@ export function RecruitersSlider({ recruiters }: { recruiters: College["recruite
   return (
     <div className={styles.slider}>
       <div className={`flow ${styles.head}`}>
-        <h3 id="recruiters">Recruiters on campus</h3>
+        <h3 id="recruiters">{m.recruitersOnCampus()}</h3>
         {/* Not `disabled`: a button that loses itself at the end would lose the keyboard's focus too. */}
         {(["left", "right"] as const).map((side) => (
           <button
@@ -37,7 +38,7 @@ export function RecruitersSlider({ recruiters }: { recruiters: College["recruite
             type="button"
             className={sections.round}
             data-replay=""
-            aria-label={side === "left" ? "Previous recruiters" : "Next recruiters"}
+            aria-label={side === "left" ? m.previousRecruiters() : m.nextRecruiters()}
             aria-disabled={ends[side]}
             onClick={() => step(side)}
           >
@@ -65,7 +66,7 @@ export function PlacementCard({ student }: { student: PlacedStudent }) {
       <Portrait name={name} image={image} sizes="(max-width: 640px) 50vw, 18rem" />
       <div>
         <h3 lang={languageOf(name)}>{name}</h3>
-        <p className={styles.at}>Placed @ {placedAt}</p>
+        <p className={styles.at}>{m.placedAt({ company: placedAt })}</p>
         <p>{designation}</p>
       </div>
     </li>

@@ -1,5 +1,6 @@
 import { redirect } from "react-router";
 import type { Placements } from "#contract/content.ts";
+import * as m from "#messages/compiled/site.ts";
 import { loadWords, sitePagesContext } from "#site/pages/load-page.ts";
 import { PageBody } from "#site/pages/page-body.tsx";
 import { pageMeta, shellOf } from "#site/pages/page-meta.ts";
@@ -16,7 +17,6 @@ import styles from "./placements.module.css";
 
 const ROUTE = "/TrainingPlacement";
 const STUDENTS_A_PAGE = 24;
-const COLUMNS = ["Session", "Registered", "Placed", "Higher study", "Median pay a year"];
 
 /** Students, figures and recruiters above the words of this route; from the second page on the students only. */
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -46,7 +46,7 @@ export default function PlacementPage({ loaderData }: Route.ComponentProps) {
       <DeferredStyles />
       <div className={`wrap columns ${sections.stack}`}>
         <section>
-          <SectionHeading english="Placed students" bengali="কর্মরত প্রাক্তনী" />
+          <SectionHeading english={m.placedStudents()} bengali="কর্মরত প্রাক্তনী" />
           {students.length > 0 ? (
             <ul className={styles.students}>
               {students.map((student) => (
@@ -54,14 +54,19 @@ export default function PlacementPage({ loaderData }: Route.ComponentProps) {
               ))}
             </ul>
           ) : (
-            <p className={sections.empty}>The first names will stand here after the next campus interviews.</p>
+            <p className={sections.empty}>{m.noPlacedStudents()}</p>
           )}
-          <Pager label="the placed students" page={page} pages={pages} hrefOf={(number) => pageHref(ROUTE, number)} />
+          <Pager
+            label={m.pagesOfPlacedStudents()}
+            page={page}
+            pages={pages}
+            hrefOf={(number) => pageHref(ROUTE, number)}
+          />
           {isFirst && recruiters.length > 0 && <RecruitersSlider recruiters={recruiters} />}
         </section>
         {isFirst && figures.sessions.length > 0 && (
           <section>
-            <SectionHeading english="Year by year" bengali="বছরের হিসাব" />
+            <SectionHeading english={m.yearByYear()} bengali="বছরের হিসাব" />
             <YearlyFigures figures={figures} />
           </section>
         )}
@@ -75,7 +80,7 @@ export default function PlacementPage({ loaderData }: Route.ComponentProps) {
 function YearlyFigures({ figures: { sessions, note } }: { figures: Placements }) {
   return (
     <div className={styles.figures}>
-      <ul className={styles.bars} aria-label="Placed, and in higher study, of all who registered">
+      <ul className={styles.bars} aria-label={m.placedOfRegistered()}>
         {sessions.map(({ session, registered, placed, higherStudy }) => {
           const share = (count: number) => `${Math.round((100 * count) / registered)}%`;
           return (
@@ -87,7 +92,8 @@ function YearlyFigures({ figures: { sessions, note } }: { figures: Placements })
                 <rect width={share(placed)} height="100%" />
               </svg>
               <span>
-                <span>{`${share(placed)} placed,`}</span> <span>{`${share(higherStudy)} in higher study`}</span>
+                <span>{m.placedShare({ share: share(placed) })}</span>{" "}
+                <span>{m.higherStudyShare({ share: share(higherStudy) })}</span>
               </span>
             </li>
           );
@@ -95,11 +101,11 @@ function YearlyFigures({ figures: { sessions, note } }: { figures: Placements })
       </ul>
       <div className={prose.prose}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: by keys, Safari scrolls only what has the focus */}
-        <section className="table-scroll" tabIndex={0} aria-label="Figures by session">
+        <section className="table-scroll" tabIndex={0} aria-label={m.figuresBySession()}>
           <table>
             <thead>
               <tr>
-                {COLUMNS.map((title) => (
+                {[m.session(), m.registered(), m.placed(), m.higherStudy(), m.medianPay()].map((title) => (
                   <th key={title} scope="col">
                     {title}
                   </th>
@@ -113,7 +119,7 @@ function YearlyFigures({ figures: { sessions, note } }: { figures: Placements })
                   <td>{registered}</td>
                   <td>{placed}</td>
                   <td>{higherStudy}</td>
-                  <td>{medianPay === undefined ? "not known" : formatRupees(medianPay)}</td>
+                  <td>{medianPay === undefined ? m.notKnown() : formatRupees(medianPay)}</td>
                 </tr>
               ))}
             </tbody>

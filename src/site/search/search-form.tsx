@@ -1,3 +1,4 @@
+import * as m from "#messages/compiled/site.ts";
 import { Icon } from "#site/parts/icon.tsx";
 
 /** Works without script; after hydration the router follows it (layout/page-changes.tsx). */
@@ -7,13 +8,13 @@ export function SearchForm({ className, query }: { className: string | undefined
       <input
         type="search"
         name="q"
-        aria-label="Search this site"
-        placeholder="Search"
+        aria-label={m.searchThisSite()}
+        placeholder={m.search()}
         maxLength={100}
         required
         defaultValue={query}
       />
-      <button type="submit" aria-label="Search">
+      <button type="submit" aria-label={m.search()}>
         <Icon name="search" />
       </button>
     </form>

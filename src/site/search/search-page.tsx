@@ -1,11 +1,13 @@
-import { createElement, Fragment } from "react";
+import { createElement, Fragment, type ReactNode } from "react";
 import type { MarkedText, SearchAnswer } from "#contract/site-pages.ts";
+import * as m from "#messages/compiled/site.ts";
 import { loadWords, sitePagesContext } from "#site/pages/load-page.ts";
 import { pageMeta, shellOf } from "#site/pages/page-meta.ts";
 import { PhoneLink, useShell } from "#site/parts/college-links.tsx";
 import { ContentHead } from "#site/parts/content-head.tsx";
 import { languageOf } from "#site/parts/language.tsx";
 import { Prose } from "#site/parts/prose.tsx";
+import { rich } from "#site/parts/rich.tsx";
 import { formatDay } from "#ui/formats.ts";
 import type { Route } from "./+types/search-page.ts";
 import { SearchForm } from "./search-form.tsx";
@@ -47,13 +49,19 @@ export default function SearchPage({ loaderData: { page, photo, answer } }: Rout
   );
 }
 
+const bold = (inside: ReactNode) => <b>{inside}</b>;
+
 function SearchResults({ answer: { query, total, isNear, hits } }: { answer: SearchAnswer }) {
+  const shown = hits.length;
+  const found =
+    total > shown
+      ? m.searchBestResults({ total, shown, query: "<query/>" })
+      : m.searchResults({ total, query: "<query/>" });
   return (
     <>
       <p role="status">
-        <b>{total === 1 ? "1 result" : `${total} results`}</b> for “{query}”
-        {total > hits.length && `; these are the best ${hits.length}. Add a word to narrow it down`}.
-        {isNear && " Nothing has just these words: these come near."}
+        {rich(found, { b: bold, query })}
+        {isNear && ` ${m.searchNearResults()}`}
       </p>
       <ol className={styles.hits}>
         {hits.map(({ group, href, title, excerpt, date }) => (
@@ -97,10 +105,10 @@ function Marked({ pieces }: { pieces: MarkedText }) {
   return createElement(Fragment, null, ...runs);
 }
 
-const OFTEN_SOUGHT = [
-  { name: "Admission", route: "/BpharmAdmission" },
-  { name: "Scholarships", route: "/ScholarshipPage" },
-  { name: "Contact Us", route: "/ContactUs" },
+const oftenSought = () => [
+  { name: m.admission(), route: "/BpharmAdmission" },
+  { name: m.scholarships(), route: "/ScholarshipPage" },
+  { name: m.contactUs(), route: "/ContactUs" },
 ];
 
 function NothingFound({ query }: { query: string }) {
@@ -108,22 +116,16 @@ function NothingFound({ query }: { query: string }) {
   const phone = college.admissionCell[0];
   return (
     <div className={styles.nothing}>
-      <p role="status">
-        <b>Nothing was found for “{query}”.</b> Try one word instead of several, or the beginning of a word.
-      </p>
-      <h2>Most people look for</h2>
+      <p role="status">{rich(m.nothingFound({ query: "<query/>" }), { b: bold, query })}</p>
+      <h2>{m.mostPeopleLookFor()}</h2>
       <ul className="flow">
-        {[...courses, ...OFTEN_SOUGHT].map(({ name, route }) => (
+        {[...courses, ...oftenSought()].map(({ name, route }) => (
           <li key={route}>
             <a href={route}>{name}</a>
           </li>
         ))}
       </ul>
-      {phone && (
-        <p>
-          Or ask the admission cell: <PhoneLink phone={phone} />
-        </p>
-      )}
+      {phone && <p>{rich(m.orAskAdmissionCell(), { phone: <PhoneLink phone={phone} /> })}</p>}
     </div>
   );
 }

@@ -1,0 +1,24 @@
+import { createElement, Fragment, type ReactNode } from "react";
+
+type Elements = Readonly<Record<string, ReactNode | ((inside: ReactNode) => ReactNode)>>;
+
+/**
+ * A message whose tags give way to elements: `<a>words</a>` to what the function `a` makes of the words, `<phone/>` to the
+ * element `phone`. What visitors or staff typed goes in as an element, so that no tag is read in it.
+ */
+export function rich(text: string, elements: Elements): ReactNode {
+  const parts: ReactNode[] = [];
+  let end = 0;
+  for (const { index, 0: tag, 1: pair, 2: inside = "", 3: single = "" } of text.matchAll(
+    /<(\w+)>(.*?)<\/\1>|<(\w+)\/>/g,
+  )) {
+    const element = elements[pair ?? single];
+    parts.push(text.slice(end, index), typeof element === "function" ? element(rich(inside, elements)) : element);
+    end = index + tag.length;
+  }
+  // The parts of a text never change places, so they need no keys.
+  return createElement(Fragment, null, ...parts, text.slice(end));
+}
+
+/** For screen readers, which read a link without what is around it. */
+export const hidden = (inside: ReactNode) => <span className="visually-hidden">{inside}</span>;
