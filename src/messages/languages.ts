@@ -7,3 +7,21 @@ export type Language = (typeof LANGUAGES)[number];
 export const LANGUAGE_NAMES: Record<Language, string> = { en: "English", bn: "বাংলা" };
 
 export const isLanguage = (text: unknown): text is Language => LANGUAGES.some((language) => language === text);
+
+/** An address of this site that each language has. The admin, and files such as `/events.ics`, are there once. */
+export const PAGE = /^\/(?!\/|admin\b|media\/)(?!.*\.\w+(?:[?#]|$))/i;
+
+const PREFIX = /^\/([a-z]{2})(?=[/?#]|$)/;
+
+/** `/bn/Library` is `/Library` in Bengali, `/bn` the home page; other addresses are English. */
+export function splitLanguage(address: string): { language: Language; path: string } {
+  const [prefix = "", code] = PREFIX.exec(address.toLowerCase()) ?? [];
+  if (!isLanguage(code) || code === "en") return { language: "en", path: address };
+  const path = address.slice(prefix.length);
+  return { language: code, path: path.startsWith("/") ? path : `/${path}` };
+}
+
+/** The address of a page in a language: `/Library` → `/bn/Library`, `/` → `/bn`. */
+export function addressIn(language: Language, path: string): string {
+  return language === "en" ? path : `/${language}${path.replace(/^\/(?=[?#]|$)/, "")}`;
+}

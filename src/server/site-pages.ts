@@ -4,7 +4,7 @@ import { placementKind } from "#contract/kinds/placement.ts";
 import type { Shell, SitePages } from "#contract/site-pages.ts";
 import { createEventPages } from "#server/features/events/event-pages.ts";
 import { publicRecords } from "#server/kinds/public-records.ts";
-import type { Content } from "./content/load-content.ts";
+import type { ContentInLanguage } from "./content/load-content.ts";
 import type { Database } from "./db/open-database.ts";
 import { createGalleryPages } from "./features/albums/album-pages.ts";
 import { createNoticePages } from "./features/notices/notice-pages.ts";
@@ -22,11 +22,15 @@ export function createSitePages(source: SitePagesSource): SitePages {
     return publicRecords(kind, db, now());
   };
   const recordSource = { ...source, records };
+  const galleryPages = createGalleryPages(recordSource);
   return {
     ...createContentPages(source),
     ...createNoticePages(recordSource),
     ...createEventPages(recordSource),
-    ...createGalleryPages(recordSource),
+    ...galleryPages,
+    // Albums have English titles.
+    findAlbumByTitle: (title, limit) =>
+      galleryPages.findAlbumByTitle(source.content.englishTitles?.get(title) ?? title, limit),
     getPlacementFigures: () => source.content.placements,
     countPlacedStudents: () => records(placementKind).count(),
     async listPlacedStudents(limit, offset = 0) {
@@ -79,7 +83,7 @@ function createContentPages({ content, settings, brochureBytes, now, asked }: Si
 
 export interface SitePagesSource {
   db: Database;
-  content: Content;
+  content: ContentInLanguage;
   settings: Pick<Shell, "publicUrl" | "enquiry" | "face">;
   /** 0 until the brochure is made. */
   brochureBytes: () => number;

@@ -4,13 +4,14 @@ import {
   createRequestHandler,
   type EntryContext,
   type HandleErrorFunction,
+  type RequestHandler,
   RouterContextProvider,
   type ServerBuild,
   ServerRouter,
 } from "react-router";
 import type { SitePages } from "#contract/site-pages.ts";
 import { readLanguageFrom } from "#messages/language.ts";
-import { isLanguage, type Language } from "#messages/languages.ts";
+import { addressIn, isLanguage, LANGUAGES, type Language } from "#messages/languages.ts";
 import { reportFaultContext, sitePagesContext } from "./pages/load-page.ts";
 
 /** The language of the page that is being rendered: several are at once. */
@@ -19,12 +20,16 @@ readLanguageFrom(() => pageLanguage.getStore());
 
 /** An error in a loader or a component goes to `reportFault` and is answered by the error page with its status. */
 export function createRenderer(build: ServerBuild) {
-  const handle = createRequestHandler(build);
+  // Links of the router, and its data, begin with the language.
+  const handlers = new Map(
+    LANGUAGES.map((language) => [language, createRequestHandler({ ...build, basename: addressIn(language, "/") })]),
+  );
   return (request: Request, sitePages: SitePages, reportFault: (error: unknown) => void): Promise<Response> => {
     const context = new RouterContextProvider();
     context.set(sitePagesContext, sitePages);
     context.set(reportFaultContext, reportFault);
-    return pageLanguage.run(languageAt(request.url), () => handle(request, context));
+    const language = languageAt(request.url);
+    return pageLanguage.run(language, () => (handlers.get(language) as RequestHandler)(request, context));
   };
 }
 

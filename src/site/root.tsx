@@ -3,6 +3,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } f
 import type { Shell } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/site.ts";
 import { language } from "#messages/language.ts";
+import { A } from "#site/parts/a.tsx";
 import "#ui/tokens.css";
 import "#ui/base.css";
 import "#ui/fonts.css";
@@ -65,9 +66,9 @@ export default function App({ loaderData: shell }: Route.ComponentProps) {
   }, []);
   return (
     <>
-      <a className="skip" href="#main">
+      <A className="skip" href="#main">
         {m.skipToContent()}
-      </a>
+      </A>
       <PageChanges />
       {shell.banner && <Banner {...shell.banner} />}
       <SiteHeader shell={shell} />

@@ -49,7 +49,7 @@ interface TranslatedContent extends ContentInLanguage {
   progress: ReadonlyMap<string, Progress>;
 }
 
-interface ContentInLanguage {
+export interface ContentInLanguage {
   college: College;
   menu: Menu;
   home: Home;
@@ -57,6 +57,8 @@ interface ContentInLanguage {
   people: Person[];
   /** In the menu's order, without hidden ones. */
   pages: ContentPage[];
+  /** In another language: of pages and courses, by the title there. */
+  englishTitles?: ReadonlyMap<string, string>;
   hiddenRoutes: string[];
   /** The document of a page, by its route: `pages/Library.md`. */
   documentPaths: ReadonlyMap<string, string>;
@@ -280,7 +282,7 @@ export function createContentBuilder() {
       const { content, faults: found } = await assemble(language, sources, own, places);
       if (content) {
         const progress = [...sources].flatMap(([path, { progress }]) => (progress ? [[path, progress] as const] : []));
-        return { ...content, faults, progress: new Map(progress) };
+        return { ...content, faults, progress: new Map(progress), englishTitles: englishTitles(sources, english) };
       }
       faults.push(...found.map((fault) => ({ ...fault, file: fileOf(fault.file), line: null })));
       const atFault = found.map(({ file }) => file).filter((file) => !kept.has(file));
@@ -306,6 +308,16 @@ export function createContentBuilder() {
     }
     return { content: { ...content, translations }, faults: [] };
   };
+}
+
+function englishTitles(translated: ReadonlyMap<string, Source>, english: ReadonlyMap<string, Source>) {
+  const titles = (sources: ReadonlyMap<string, Source>) => {
+    const courses = sources.get("courses.yaml")?.value as { name: string }[];
+    const pages = [...sources].filter(([path]) => isPagePath(path));
+    return [...courses.map(({ name }) => name), ...pages.map(([, { value }]) => (value as { title: string }).title)];
+  };
+  const inEnglish = titles(english);
+  return new Map(titles(translated).map((title, index) => [title, inEnglish[index] ?? title]));
 }
 
 function factsIn(sources: ReadonlyMap<string, Source>) {

@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import { deserialize, serialize } from "node:v8";
+import type { Language } from "#messages/languages.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { createFileCache } from "#server/file-cache.ts";
 import { once } from "#server/once.ts";
 import type { ContentFault } from "./content-error.ts";
 import { isDocumentPath } from "./content-files.ts";
 import type { ShippedContent } from "./last-good-content.ts";
-import type { Content } from "./load-content.ts";
+import type { Content, ContentInLanguage } from "./load-content.ts";
 import { listEarlierTexts, listPublished, readLibrary, readPublished } from "./published-texts.ts";
 
 /** A mistake, for the person who edits. */
@@ -46,6 +47,10 @@ export interface Fallback {
   /** `pages/Library.md:12: links to …` */
   reason: string;
   shown: "an earlier version" | "the shipped text";
+}
+
+export function contentIn(content: Content, language: Language): ContentInLanguage {
+  return language === "en" ? content : content.translations[language];
 }
 
 /** How many earlier versions are tried before the shipped text. */

@@ -3,7 +3,7 @@ import { ContentError } from "./content-error.ts";
 import { readContentFiles, shownFolder } from "./content-files.ts";
 import { listPublicFiles } from "./public-files.ts";
 
-export type { Content } from "./build-content.ts";
+export type { Content, ContentInLanguage } from "./build-content.ts";
 
 /**
  * The files of a folder alone, without what the staff has published.

@@ -9,7 +9,7 @@ import remarkRehype from "remark-rehype";
 import { type Processor, unified } from "unified";
 import { BENGALI_PART } from "#contract/bengali-part.ts";
 import { keepTogether } from "#contract/normalise.ts";
-import type { Language } from "#messages/languages.ts";
+import { addressIn, type Language, PAGE } from "#messages/languages.ts";
 import type { Reference } from "./references.ts";
 
 /** Also links bare addresses. */
@@ -38,7 +38,7 @@ export function renderMarkdown(body: string, language: Language = "en") {
     if (node.type === "heading" && node.depth === 1) titleLines.push(line);
   }
   const html = processor.runSync(tree);
-  finishNodes(html, FOREIGN[language]);
+  finishNodes(html, language);
   const headings = markHeadings(html);
   wrapTables(html);
   return { html: processor.stringify(html), references, headings, titleLines };
@@ -73,15 +73,18 @@ const FOREIGN: Record<Language, RegExp> = {
 };
 
 /** Protects links out, and marks languages for pronunciation and choice of font (WCAG 3.1.2). */
-function finishNodes(node: HtmlNode, foreign: RegExp): void {
+function finishNodes(node: HtmlNode, language: Language): void {
+  if (node.tagName === "a" && PAGE.test(String(node.properties?.href))) {
+    node.properties = { ...node.properties, href: addressIn(language, String(node.properties?.href)) };
+  }
   if (node.tagName === "a" && String(node.properties?.href).startsWith("https://")) {
     node.properties = { ...node.properties, rel: "noopener" };
   }
   if (!node.children) return;
   node.children = node.children.flatMap((child) =>
-    child.type === "text" ? splitByScript(child.value ?? "", foreign) : [child],
+    child.type === "text" ? splitByScript(child.value ?? "", FOREIGN[language]) : [child],
   );
-  for (const child of node.children) if (child.properties?.lang === undefined) finishNodes(child, foreign);
+  for (const child of node.children) if (child.properties?.lang === undefined) finishNodes(child, language);
 }
 
 function splitByScript(text: string, foreign: RegExp): HtmlNode[] {

@@ -1,3 +1,5 @@
+import { addressIn, splitLanguage } from "#messages/languages.ts";
+
 /** A record's page is at `<list>/<id>`. */
 const RECORD_LISTS = ["/Notices", "/Event", "/Gallery"];
 /** Parameters that change a page, in their order. With a slash at the end: of the list's records. */
@@ -31,18 +33,21 @@ export function createPageAddresses(
   const recordLists = new Map(RECORD_LISTS.map((path) => [path.toLowerCase(), path]));
 
   function find(givenPath: string): { path: string; parameters: readonly string[] } | null {
-    const path = givenPath.toLowerCase().replace(/(?<=.)\/$/, "");
+    const { language, path } = splitLanguage(givenPath.toLowerCase().replace(/(?<=.)\/$/, ""));
     const page = spellings.get(path);
-    if (page !== undefined) return { path: page, parameters: PARAMETERS[page] ?? [] };
+    if (page !== undefined) return { path: addressIn(language, page), parameters: PARAMETERS[page] ?? [] };
     const [, list = "", id] = RECORD_PAGE.exec(path) ?? [];
     const records = recordLists.get(list);
-    return records === undefined ? null : { path: `${records}/${id}`, parameters: PARAMETERS[`${records}/`] ?? [] };
+    if (records === undefined) return null;
+    return { path: addressIn(language, `${records}/${id}`), parameters: PARAMETERS[`${records}/`] ?? [] };
   }
 
   return {
     /** Where the page that was here is now; null where there was none. */
     movedTo(givenPath: string): string | null {
-      return moved.get(givenPath.toLowerCase().replace(/(?<=.)\/$/, "")) ?? null;
+      const { language, path } = splitLanguage(givenPath.toLowerCase().replace(/(?<=.)\/$/, ""));
+      const to = moved.get(path);
+      return to === undefined ? null : addressIn(language, to);
     },
     find(givenPath: string, query = ""): string | null {
       const place = find(givenPath);

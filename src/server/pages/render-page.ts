@@ -1,5 +1,6 @@
 import type { Banner } from "#contract/content.ts";
 import type { CaptchaSettings, SitePages } from "#contract/site-pages.ts";
+import { type Language, splitLanguage } from "#messages/languages.ts";
 import { captchaSources } from "#server/features/captcha/captcha-sources.ts";
 import { nextCollegeMidnight } from "#server/time.ts";
 import type { FinishedPage } from "./finish-page.ts";
@@ -15,7 +16,7 @@ export interface PageSource {
   /** Rules for the college's own colours, or "". */
   coloursCss: () => string;
   /** `asked` hears which topics are read. */
-  sitePages: (asked: (topic: Topic) => void) => SitePages;
+  sitePages: (language: Language, asked: (topic: Topic) => void) => SitePages;
   contentSecurityPolicy: (hashes: NonNullable<FinishedPage["hashes"]>) => string;
   /** When the next notice becomes public, in ms. */
   nextChange: (now: Date) => Promise<number>;
@@ -35,7 +36,7 @@ export async function renderPage(
   const now = source.now();
   const response = await source.frontend.render(
     new Request(`${source.publicUrl}${address}`),
-    source.sitePages((topic) => topics.add(topic)),
+    source.sitePages(splitLanguage(address).language, (topic) => topics.add(topic)),
     (error) => {
       isWhole = false;
       reportFault(error);

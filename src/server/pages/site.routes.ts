@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
+import { addressIn, type Language, splitLanguage } from "#messages/languages.ts";
 import { NotFoundError } from "#server/errors.ts";
 import type { VisitCounter } from "#server/features/visits/visit-counter.ts";
 import { sendBodies } from "#server/http/bodies.ts";
@@ -15,7 +16,7 @@ import { NOTHING_FOUND } from "#server/site-pages.ts";
 const PERMISSIONS_POLICY = "camera=(), geolocation=(), microphone=(), payment=(), usb=()";
 const PAYLOAD = /^\/payload\/([\w-]+)\/([\w/-]+)\.js$/;
 /** Of the home page `/_.data`. */
-const DATA = /(?<=^\/)_\.data$|\.data$/;
+const DATA = /(?<=\/)_\.data$|\.data$/;
 const ADMIN_SCREENS = new Set(["/admin", "/admin/dashboard", "/admin/login", "/admin/signup", "/admin/reset"]);
 const ADMIN_COLOURS = "/admin/colours.css";
 const ADMIN_SEAL = "/admin/seal";
@@ -24,6 +25,11 @@ const REDIRECTS: Record<string, { to: string; status: 301 | 302 }> = {
   "/login": { to: "/admin/login", status: 302 },
   "/reset": { to: "/admin/reset", status: 302 },
 };
+
+function redirectOf(language: Language, path: string) {
+  const found = REDIRECTS[path];
+  return found && { ...found, to: found.status === 301 ? addressIn(language, found.to) : found.to };
+}
 
 /** @param to may have an anchor */
 function withQuery(to: string, query: string | undefined): string {
@@ -70,11 +76,15 @@ export const siteRoutes: FastifyPluginAsync<{
     if (sendFile) return sendFile(request, reply);
 
     const movedTo = addresses().movedTo(path);
-    const redirect = REDIRECTS[path] ?? (movedTo === null ? undefined : { to: movedTo, status: 301 });
+    const { language, path: pathInLanguage } = splitLanguage(path);
+    const redirect =
+      redirectOf(language, pathInLanguage) ?? (movedTo === null ? undefined : { to: movedTo, status: 301 });
     if (redirect) return reply.redirect(withQuery(redirect.to, query), redirect.status);
     if (path === EDIT_PATH) {
       const page = pageOf(request).replace(/(?<=.)\/$/, "");
-      return reply.header("cache-control", "no-store").redirect(editorOf(addresses().find(page)), 302);
+      return reply
+        .header("cache-control", "no-store")
+        .redirect(editorOf(addresses().find(splitLanguage(page).path)), 302);
     }
     if (ADMIN_SCREENS.has(path)) {
       // The screens compare addresses: each has one spelling.
@@ -94,7 +104,7 @@ export const siteRoutes: FastifyPluginAsync<{
     if (isApiPath(path)) throw new NotFoundError();
     if (path.endsWith(".data")) return sendData(encodeURI(givenPath), query, request, reply);
     if (/\.\w+$/.test(path)) throw new NotFoundError();
-    return reply.redirect("/", 302);
+    return reply.redirect(addressIn(language, "/"), 302);
   });
 
   app.get(ADMIN_COLOURS, (_request, reply) =>
@@ -170,7 +180,7 @@ export const siteRoutes: FastifyPluginAsync<{
     const topics = new Set<string>();
     const response = await source.frontend.render(
       new Request(url),
-      source.sitePages((topic) => topics.add(topic)),
+      source.sitePages(splitLanguage(path.replace(DATA, "")).language, (topic) => topics.add(topic)),
       (err) => request.log.error({ err }, "page data failed"),
     );
     const address = addresses().find(path.replace(DATA, "") || "/", query);

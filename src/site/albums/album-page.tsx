@@ -2,6 +2,7 @@ import { redirect } from "react-router";
 import * as m from "#messages/compiled/site.ts";
 import { sitePagesContext } from "#site/pages/load-page.ts";
 import { pageMeta, shellOf } from "#site/pages/page-meta.ts";
+import { A } from "#site/parts/a.tsx";
 import { DeferredStyles } from "#site/parts/deferred-styles.tsx";
 import { PageHead } from "#site/parts/page-head.tsx";
 import { Pager, pageHref, readPagePlace } from "#site/parts/pager.tsx";
@@ -55,7 +56,7 @@ export default function AlbumPage({ loaderData }: Route.ComponentProps) {
           <ul className={styles.events} aria-label={m.takenAt()}>
             {events.map(({ _id, title, date }) => (
               <li key={_id}>
-                <a href={`/Event/${_id}`}>{title}</a>, {formatDay(date)}
+                <A href={`/Event/${_id}`}>{title}</A>, {formatDay(date)}
               </li>
             ))}
           </ul>
@@ -74,9 +75,9 @@ export default function AlbumPage({ loaderData }: Route.ComponentProps) {
           pages={pages}
           hrefOf={(number) => pageHref(`/Gallery/${_id}`, number)}
         />
-        <a className="button button-quiet" href="/Gallery">
+        <A className="button button-quiet" href="/Gallery">
           {m.allAlbums()}
-        </a>
+        </A>
       </div>
     </>
   );

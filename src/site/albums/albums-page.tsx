@@ -3,6 +3,7 @@ import type { AlbumCard } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/site.ts";
 import { loadWords, sitePagesContext } from "#site/pages/load-page.ts";
 import { pageMeta, shellOf } from "#site/pages/page-meta.ts";
+import { A } from "#site/parts/a.tsx";
 import { ContentHead } from "#site/parts/content-head.tsx";
 import { DeferredStyles } from "#site/parts/deferred-styles.tsx";
 import { languageOf } from "#site/parts/language.tsx";
@@ -90,13 +91,13 @@ function AlbumCards({ albums }: { albums: readonly AlbumCard[] }) {
     <ul className={styles.albums}>
       {albums.map(({ _id, title, cover, pictureCount }, index) => (
         <li key={_id}>
-          <a href={`/Gallery/${_id}`}>
+          <A href={`/Gallery/${_id}`}>
             <span className={styles.cover}>
               {cover && <Photo image={cover} alt="" sizes="(max-width: 640px) 50vw, 24rem" isFirst={index < 3} />}
             </span>
             <h3 lang={languageOf(title)}>{title}</h3>
             <span>{m.countOfPictures({ count: pictureCount })}</span>
-          </a>
+          </A>
         </li>
       ))}
     </ul>

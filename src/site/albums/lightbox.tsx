@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from "react";
 import type { Photo as PhotoOf } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/site.ts";
+import { A } from "#site/parts/a.tsx";
 import { Icon } from "#site/parts/icon.tsx";
 import { languageOf } from "#site/parts/language.tsx";
 import { Photo } from "#site/parts/photo.tsx";
@@ -100,9 +101,9 @@ export function Lightbox({ title, pictures, opened, offset, total }: LightboxPro
           <span className={styles.count}>{m.numberOf({ number: offset + opened + 1, total })}</span>{" "}
           {picture?.caption && <span lang={languageOf(picture.caption)}>{picture.caption}</span>}
         </span>
-        <a href={picture?.url} target="_blank" rel="noopener">
+        <A href={picture?.url} target="_blank" rel="noopener">
           {m.fullSize()}
-        </a>
+        </A>
       </p>
       <button type="button" className={`${sections.round} ${styles.close}`} aria-label={m.close()} onClick={leave}>
         <Icon name="close" />

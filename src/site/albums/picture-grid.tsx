@@ -1,6 +1,7 @@
 import { type MouseEvent, useEffect, useState } from "react";
 import type { Photo as PhotoOf } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/site.ts";
+import { A } from "#site/parts/a.tsx";
 import { languageOf } from "#site/parts/language.tsx";
 import { Photo } from "#site/parts/photo.tsx";
 import styles from "./albums.module.css";
@@ -48,9 +49,9 @@ export function PictureGrid({ title, pictures, offset = 0, total, firstCount = 0
       <ul className={styles.grid}>
         {described.map(({ anchor, alt, ...picture }, index) => (
           <li key={anchor} id={anchor} lang={languageOf(alt)}>
-            <a href={picture.url} data-replay="" onClick={(event) => handleClick(event, anchor)}>
+            <A href={picture.url} data-replay="" onClick={(event) => handleClick(event, anchor)}>
               <Photo image={picture} alt={alt} sizes="(max-width: 640px) 50vw, 18rem" isFirst={index < firstCount} />
-            </a>
+            </A>
           </li>
         ))}
       </ul>

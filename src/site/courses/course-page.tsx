@@ -4,9 +4,11 @@ import type { Course } from "#contract/content.ts";
 import { COURSE_HEADINGS, feePeriod } from "#contract/courses.ts";
 import * as m from "#messages/compiled/site.ts";
 import { language } from "#messages/language.ts";
+import { splitLanguage } from "#messages/languages.ts";
 import { findHeadPhoto, sitePagesContext } from "#site/pages/load-page.ts";
 import { courseJsonLd, pageMeta, shellOf } from "#site/pages/page-meta.ts";
 import { OtherCourses } from "#site/pages/related-pages.tsx";
+import { A } from "#site/parts/a.tsx";
 import { BrochureLink, OpenEnquiryButton } from "#site/parts/college-links.tsx";
 import { PagePicture } from "#site/parts/content-head.tsx";
 import { DeferredStyles } from "#site/parts/deferred-styles.tsx";
@@ -24,7 +26,7 @@ const groups = () => [{ title: m.courses(), href: "/#courses" }];
 
 /** One module for all courses: the path says which. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const course = context.get(sitePagesContext).getCourse(url.pathname.replace(/\/$/, ""));
+  const course = context.get(sitePagesContext).getCourse(splitLanguage(url.pathname.replace(/\/$/, "")).path);
   if (!course) throw redirect("/");
   return { course, photo: await findHeadPhoto(context, course.name) };
 }
@@ -55,9 +57,9 @@ export default function CoursePage({ loaderData: { course, photo } }: Route.Comp
       <PageHead title={name} bengali={bengali} lead={summary} groups={groups()} figure={picture}>
         <div className={`flow screen-only ${styles.actions}`}>
           <OpenEnquiryButton className="button button-primary">{m.askAboutAdmission()}</OpenEnquiryButton>
-          <a className="button button-quiet" href={admissionRoute}>
+          <A className="button button-quiet" href={admissionRoute}>
             {m.howToApply()}
-          </a>
+          </A>
           <BrochureLink />
         </div>
       </PageHead>
@@ -78,7 +80,7 @@ function CourseDetails({ course }: { course: Course }) {
         <ul className="flow">
           {sections.map(({ id, title }) => (
             <li key={id}>
-              <a href={`#${id}`}>{title}</a>
+              <A href={`#${id}`}>{title}</A>
             </li>
           ))}
         </ul>
@@ -107,7 +109,7 @@ function sectionsOf(course: Course) {
         <List items={course.eligibility} />
         <p>
           {rich(m.admissionStepByStep({ course: "<course/>" }), {
-            a: (inside) => <a href={course.admissionRoute}>{inside}</a>,
+            a: (inside) => <A href={course.admissionRoute}>{inside}</A>,
             course: name,
           })}
         </p>
@@ -128,8 +130,8 @@ function sectionsOf(course: Course) {
         />
         <p>
           {rich(m.loanAndScholarships(), {
-            loan: (inside) => <a href="/StudentCreditCard">{inside}</a>,
-            scholarships: (inside) => <a href="/ScholarshipPage">{inside}</a>,
+            loan: (inside) => <A href="/StudentCreditCard">{inside}</A>,
+            scholarships: (inside) => <A href="/ScholarshipPage">{inside}</A>,
           })}
         </p>
       </>

@@ -3,6 +3,7 @@ import { useLocation } from "react-router";
 import type { Shell, ShellCollege } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/site.ts";
 import { SEAL } from "#site/layout/seal.ts";
+import { A } from "#site/parts/a.tsx";
 import { ENQUIRY_DIALOG_ID, PhoneLink } from "#site/parts/college-links.tsx";
 import { Icon } from "#site/parts/icon.tsx";
 import { rich } from "#site/parts/rich.tsx";
@@ -130,10 +131,10 @@ function ThankYouPanel({ seal = SEAL, brochurePath }: { seal: string | undefined
         {m.thankYou()}
       </h3>
       <p>{m.enquirySubmitted()}</p>
-      <a className="button button-quiet" href={brochurePath} target="_blank" rel="noopener">
+      <A className="button button-quiet" href={brochurePath} target="_blank" rel="noopener">
         <Icon name="download" />
         {m.downloadTheBrochure()}
-      </a>
+      </A>
     </div>
   );
 }
@@ -146,9 +147,9 @@ async function announce(problem: string | null, brochurePath: string): Promise<v
   else
     toasts?.toastSuccess(
       m.enquirySuccess(),
-      <a href={brochurePath} target="_blank" rel="noopener">
+      <A href={brochurePath} target="_blank" rel="noopener">
         {m.downloadTheBrochure()}
-      </a>,
+      </A>,
     );
 }
 

@@ -2,6 +2,7 @@ import type { ComponentProps } from "react";
 import type { EnquiryField } from "#contract/enquiry.ts";
 import type { Shell, ShellCollege } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/site.ts";
+import { A } from "#site/parts/a.tsx";
 import { PhoneItems, PhoneLink } from "#site/parts/college-links.tsx";
 import { Icon } from "#site/parts/icon.tsx";
 import { rich } from "#site/parts/rich.tsx";
@@ -73,7 +74,7 @@ export function EnquiryForm({ form, courses, college, labelledBy }: EnquiryFormP
       </fieldset>
       <div ref={form.captchaRef} className={styles.captcha} />
       <p className={styles.note}>
-        {college.enquiry.privacyNote} <a href="/Privacy">{m.privacy()}</a>
+        {college.enquiry.privacyNote} <A href="/Privacy">{m.privacy()}</A>
       </p>
     </form>
   );
@@ -173,7 +174,7 @@ function NoScriptNote({ college: { admissionCell, email } }: { college: ShellCol
       <ul className={styles.ways}>
         <PhoneItems phones={admissionCell} />
         <li>
-          <a href={`mailto:${email.admissions}`}>{email.admissions}</a>
+          <A href={`mailto:${email.admissions}`}>{email.admissions}</A>
         </li>
       </ul>
     </noscript>

@@ -5,6 +5,7 @@ import { isAnotherPage } from "#site/albums/picture-address.ts";
 import { PictureGrid } from "#site/albums/picture-grid.tsx";
 import { sitePagesContext } from "#site/pages/load-page.ts";
 import { eventJsonLd, pageMeta, shellOf } from "#site/pages/page-meta.ts";
+import { A } from "#site/parts/a.tsx";
 import { DeferredStyles } from "#site/parts/deferred-styles.tsx";
 import { Facts } from "#site/parts/facts.tsx";
 import { Icon } from "#site/parts/icon.tsx";
@@ -59,14 +60,14 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
           <Facts rows={factsOf(event)} />
           <p className="screen-only">
             {isPast ? (
-              <a href={`/Event/${_id}.ics`}>{m.calendarFile()}</a>
+              <A href={`/Event/${_id}.ics`}>{m.calendarFile()}</A>
             ) : (
               <>
-                <a className="button button-quiet" href={`/Event/${_id}.ics`}>
+                <A className="button button-quiet" href={`/Event/${_id}.ics`}>
                   <Icon name="calendar" />
                   {isCancelled ? m.markAsCancelled() : m.addToCalendar()}
-                </a>
-                <a href={EVENTS_ROUTE}>{m.followAllEvents()}</a>
+                </A>
+                <A href={EVENTS_ROUTE}>{m.followAllEvents()}</A>
               </>
             )}
           </p>
@@ -84,9 +85,9 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
               <DeferredStyles />
               <section className={styles.pictures}>
                 <SectionHeading english={m.photographs()} bengali="আলোকচিত্র">
-                  <a href={`/Gallery/${galleryCategory._id}`}>
+                  <A href={`/Gallery/${galleryCategory._id}`}>
                     {pictureCount > PICTURES ? m.allPictures({ count: pictureCount }) : m.seeWholeAlbum()}
-                  </a>
+                  </A>
                 </SectionHeading>
                 <PictureGrid title={galleryCategory.title} pictures={pictures} total={pictureCount} />
               </section>
@@ -118,9 +119,9 @@ function factsOf({ date, startTime, endTime, venue, galleryCategory }: PublicEve
     {
       label: m.pictures(),
       value: galleryCategory && (
-        <a href={`/Gallery/${galleryCategory._id}`} lang={languageOf(galleryCategory.title)}>
+        <A href={`/Gallery/${galleryCategory._id}`} lang={languageOf(galleryCategory.title)}>
           {galleryCategory.title}
-        </a>
+        </A>
       ),
     },
   ].filter(({ value }) => value);

@@ -3,6 +3,7 @@ import type { PublicEvent } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/site.ts";
 import { loadWords, sitePagesContext } from "#site/pages/load-page.ts";
 import { pageMeta, shellOf } from "#site/pages/page-meta.ts";
+import { A } from "#site/parts/a.tsx";
 import { useShell } from "#site/parts/college-links.tsx";
 import { ContentHead } from "#site/parts/content-head.tsx";
 import { DatedRow } from "#site/parts/dated-row.tsx";
@@ -146,13 +147,13 @@ function EventRow({ event, isPast = false }: { event: Omit<PublicEvent, "descrip
 /** `title` is for screen readers, which list links without their surroundings. */
 function RowLink({ href, icon, label, title }: { href: string; icon: IconName; label: string; title: string }) {
   return (
-    <a href={href}>
+    <A href={href}>
       <Icon name={icon} />
       <span>
         {label}
         <span className="visually-hidden">: {title}</span>
       </span>
-    </a>
+    </A>
   );
 }
 
@@ -163,13 +164,13 @@ function CategoryFilter({ categories, current }: { categories: readonly string[]
       <ul className={`flow ${styles.filter}`}>
         {[null, ...categories].map((category) => (
           <li key={category}>
-            <a
+            <A
               href={eventListHref(category)}
               aria-current={category === current ? "true" : undefined}
               lang={languageOf(category ?? "")}
             >
               {category ?? m.allEvents()}
-            </a>
+            </A>
           </li>
         ))}
       </ul>
@@ -186,14 +187,14 @@ function SubscribePanel() {
       <p>{m.subscribeOnce()}</p>
       <ul>
         <li>
-          <a href={webcal}>{m.subscribeOnApple()}</a>
+          <A href={webcal}>{m.subscribeOnApple()}</A>
         </li>
         <li>
-          <a href={`https://calendar.google.com/calendar/r?cid=${encodeURIComponent(webcal)}`} rel="noopener">
+          <A href={`https://calendar.google.com/calendar/r?cid=${encodeURIComponent(webcal)}`} rel="noopener">
             {m.addToGoogleCalendar()}
-          </a>
+          </A>
         </li>
-        <li>{rich(m.forAnyOtherProgram(), { feed: <a href="/events.ics">{feed.replace(/^https?:\/\//, "")}</a> })}</li>
+        <li>{rich(m.forAnyOtherProgram(), { feed: <A href="/events.ics">{feed.replace(/^https?:\/\//, "")}</A> })}</li>
       </ul>
     </section>
   );

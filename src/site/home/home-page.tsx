@@ -6,6 +6,7 @@ import { NoNotices, NoticeRow, noticeFeedLink } from "#site/notices/notice-row.t
 import { sitePagesContext } from "#site/pages/load-page.ts";
 import { collegeJsonLd, pageMeta, shellOf } from "#site/pages/page-meta.ts";
 import { Laboratories } from "#site/pages/related-pages.tsx";
+import { A } from "#site/parts/a.tsx";
 import { BrochureLink, OpenEnquiryButton } from "#site/parts/college-links.tsx";
 import { DeferredStyles } from "#site/parts/deferred-styles.tsx";
 import { Bilingual, languageOf } from "#site/parts/language.tsx";
@@ -156,7 +157,7 @@ function ComingUp({ home, events }: Data) {
                   {isCancelled && <strong>{m.cancelled()}</strong>}
                 </p>
                 <h3 lang={languageOf(title)}>
-                  <a href={`/Event/${_id}`}>{title}</a>
+                  <A href={`/Event/${_id}`}>{title}</A>
                 </h3>
                 {venue && <p lang={languageOf(venue)}>{venue}</p>}
               </li>
@@ -165,7 +166,7 @@ function ComingUp({ home, events }: Data) {
         ) : (
           <p className={sections.noEvents}>{m.noEventsYet()}</p>
         )}
-        <a href="/Event">{m.allEvents()}</a>
+        <A href="/Event">{m.allEvents()}</A>
       </div>
     </aside>
   );
@@ -175,7 +176,7 @@ function NoticeBoard({ home, notices }: Data) {
   return (
     <div>
       <SectionHeading {...home.headings.notices}>
-        <a href="/Notices">{m.allNotices()}</a>
+        <A href="/Notices">{m.allNotices()}</A>
       </SectionHeading>
       {notices.length > 0 ? (
         <ul className={sections.notices}>
@@ -211,7 +212,7 @@ function CourseCards({ home, courses }: Data) {
               <HerbariumPlate plant={course.plant} />
               <div className={sections.body}>
                 <h3>
-                  <a href={course.route}>{course.name}</a>
+                  <A href={course.route}>{course.name}</A>
                 </h3>
                 <p>{course.summary}</p>
                 <dl>
@@ -223,9 +224,9 @@ function CourseCards({ home, courses }: Data) {
                 <p className={`flow ${sections.go}`}>
                   {/* The heading's link covers the card: these words show it to the eye only. */}
                   <span aria-hidden="true">{m.courseDetails()}</span>
-                  <a href={course.admissionRoute}>
+                  <A href={course.admissionRoute}>
                     {rich(m.howToApplyFor({ course: "<course/>" }), { hidden, course: course.name })}
-                  </a>
+                  </A>
                 </p>
               </div>
             </article>
@@ -246,14 +247,14 @@ function FeesHelp({ cards }: { cards: Home["feesHelp"] }) {
   return (
     <div className={sections.help}>
       {cards.map(({ icon, title, text, to }) => (
-        <a key={to} href={to}>
+        <A key={to} href={to}>
           <svg viewBox="0 0 56 56" aria-hidden="true">
             <path d={DRAWINGS[icon]} />
           </svg>
           <span>
             <b>{title}</b> {text}
           </span>
-        </a>
+        </A>
       ))}
     </div>
   );
@@ -268,14 +269,14 @@ function Facilities({ home, otherFacilities }: Data) {
         <ul className={sections.pictures}>
           {home.facilities.map(({ title, note, to, picture }) => (
             <li key={to}>
-              <a href={to}>
+              <A href={to}>
                 <span className={sections.frame}>
                   <Photo image={picture} alt={picture.alt} sizes="(max-width: 719px) 100vw, 40rem" widest={1280} />
                 </span>
                 <span className={`flow ${sections.caption}`}>
                   <b>{title}</b> {note && <small className="faint">{note}</small>}
                 </span>
-              </a>
+              </A>
             </li>
           ))}
         </ul>
@@ -286,7 +287,7 @@ function Facilities({ home, otherFacilities }: Data) {
           <ul className="flow">
             {otherFacilities.map(({ route, title }) => (
               <li key={route}>
-                <a href={route}>{title}</a>
+                <A href={route}>{title}</A>
               </li>
             ))}
           </ul>
@@ -301,7 +302,7 @@ function Placements({ home, students, recruiters }: Data) {
     <section className={`section ${placements.ground}`} id="placements">
       <div className="wrap">
         <SectionHeading {...home.headings.placements}>
-          <a href="/TrainingPlacement">{m.trainingAndPlacementCell()}</a>
+          <A href="/TrainingPlacement">{m.trainingAndPlacementCell()}</A>
         </SectionHeading>
         {students.length > 0 ? (
           <ul className={placements.students}>

@@ -8,14 +8,18 @@ export function plainLinkOf(event: MouseEvent): HTMLAnchorElement | null {
   return !isPlain || event.defaultPrevented || link?.target || link?.hasAttribute("download") ? null : link;
 }
 
-/** The link to another page of the site that this click follows, or null. A change of hash or query is the browser's. */
+/** The link to another page in this language that this click follows, or null. A change of hash or query is the browser's. */
 export function pageLinkOf(event: MouseEvent): HTMLAnchorElement | null {
   const link = plainLinkOf(event);
   if (!link || link.origin !== location.origin) return null;
-  return NO_PAGE.test(link.pathname) || routeOf(link) === location.pathname ? null : link;
+  const isOther = languageAt(link.pathname) !== languageAt(location.pathname);
+  return NO_PAGE.test(link.pathname) || isOther || routeOf(link) === location.pathname ? null : link;
 }
+
+/** `/bn` for `/bn/Library`: pages that begin with it are in another language (messages/languages.ts). */
+const languageAt = (pathname: string) => /^\/[a-z]{2}(?=\/|$)/.exec(pathname)?.[0];
 
 /** The path of the page that a link leads to: the footer's `/contactpage` is `/ContactUs` (behaviour, 'Routes'). */
 export function routeOf({ pathname }: HTMLAnchorElement): string {
-  return pathname === "/contactpage" ? "/ContactUs" : pathname;
+  return pathname.replace(/\/contactpage$/, "/ContactUs");
 }

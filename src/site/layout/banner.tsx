@@ -1,12 +1,13 @@
 import type { Shell } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/site.ts";
+import { A } from "#site/parts/a.tsx";
 import { languageOf } from "#site/parts/language.tsx";
 
 /** An urgent line above the header. Its styles come with the pages that have one: root.tsx. */
 export function Banner({ text, to }: NonNullable<Shell["banner"]>) {
   return (
     <aside className="banner" aria-label={m.urgent()} lang={languageOf(text)}>
-      <p className="wrap">{to ? <a href={to}>{text}</a> : text}</p>
+      <p className="wrap">{to ? <A href={to}>{text}</A> : text}</p>
     </aside>
   );
 }

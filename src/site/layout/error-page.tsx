@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, Outlet, useLocation, useRouteError, useRouteLoaderData } from "react-router";
 import type { Shell } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/site.ts";
+import { A } from "#site/parts/a.tsx";
 import { PhoneLink } from "#site/parts/college-links.tsx";
 import { rich } from "#site/parts/rich.tsx";
 
@@ -21,13 +22,13 @@ export function ErrorBoundary() {
       <p id="reference" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: "" }} />
       <p>
         {/* The browser loads the page's own address anew. */}
-        <a className="button button-quiet" href={pathname + search}>
+        <A className="button button-quiet" href={pathname + search}>
           {m.tryAgain()}
-        </a>
+        </A>
       </p>
       <p>
         {rich(shell ? m.goHomeOrCall() : m.goHome(), {
-          a: (inside) => <a href="/">{inside}</a>,
+          a: (inside) => <A href="/">{inside}</A>,
           phones: shell?.college.admissionCell.map((phone, index) => [
             index > 0 && " ",
             <PhoneLink key={phone.dial} phone={phone} />,

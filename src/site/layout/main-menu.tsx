@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import type { Menu, MenuEntry } from "#contract/content.ts";
 import * as m from "#messages/compiled/site.ts";
+import { A } from "#site/parts/a.tsx";
 import { Icon } from "#site/parts/icon.tsx";
 import { SearchForm } from "#site/search/search-form.tsx";
 import styles from "./main-menu.module.css";
@@ -34,9 +35,9 @@ function MenuItem({ entry, group }: { entry: MenuEntry; group: string }) {
   if ("to" in entry) {
     return (
       <li>
-        <a href={entry.to} aria-current={entry.to.toLowerCase() === here ? "page" : undefined}>
+        <A href={entry.to} aria-current={entry.to.toLowerCase() === here ? "page" : undefined}>
           {entry.title}
-        </a>
+        </A>
       </li>
     );
   }

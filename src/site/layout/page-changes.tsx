@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { NavigationType, useLocation, useNavigate, useNavigation, useNavigationType } from "react-router";
 import * as m from "#messages/compiled/site.ts";
+import { splitLanguage } from "#messages/languages.ts";
 import { pageLinkOf, routeOf } from "#site/inline/page-link.ts";
 import styles from "./page-changes.module.css";
 
@@ -69,7 +70,7 @@ function usePageLinks() {
       const link = pageLinkOf(event);
       if (!link) return;
       event.preventDefault();
-      navigate(routeOf(link) + link.search + link.hash);
+      navigate(splitLanguage(routeOf(link)).path + link.search + link.hash);
     }
 
     /** From another page: one question after the other stays with the browser. */
@@ -80,7 +81,7 @@ function usePageLinks() {
       if (pathname === location.pathname) return;
       event.preventDefault();
       const asked = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
-      navigate(`${pathname}?${new URLSearchParams(asked)}`);
+      navigate(`${splitLanguage(pathname).path}?${new URLSearchParams(asked)}`);
     }
 
     document.addEventListener("click", follow);

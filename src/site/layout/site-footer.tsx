@@ -1,5 +1,6 @@
 import type { Shell } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/site.ts";
+import { A } from "#site/parts/a.tsx";
 import { PhoneItems, SocialLinks } from "#site/parts/college-links.tsx";
 import { SEAL } from "./seal.ts";
 import styles from "./site-footer.module.css";
@@ -18,9 +19,9 @@ export function SiteFooter({ shell: { college, menu, face } }: { shell: Shell })
               {college.address.map((part) => (
                 <span key={part}>{part}</span>
               ))}
-              <a href={college.mapUrl} target="_blank" rel="noopener">
+              <A href={college.mapUrl} target="_blank" rel="noopener">
                 {m.openInMaps()}
-              </a>
+              </A>
             </address>
             <SocialLinks links={college.social} className={styles.social} />
           </div>
@@ -30,7 +31,7 @@ export function SiteFooter({ shell: { college, menu, face } }: { shell: Shell })
               <ul>
                 {column.children.map(({ title, to }) => (
                   <li key={title}>
-                    <a href={to}>{title}</a>
+                    <A href={to}>{title}</A>
                   </li>
                 ))}
               </ul>
@@ -41,15 +42,15 @@ export function SiteFooter({ shell: { college, menu, face } }: { shell: Shell })
             <ul>
               <PhoneItems phones={college.admissionCell} />
               <li>
-                <a href={`tel:${college.helpline.dial}`}>
+                <A href={`tel:${college.helpline.dial}`}>
                   {college.helpline.label} <span>{`${college.helpline.title}, ${college.helpline.hours}`}</span>
-                </a>
+                </A>
               </li>
               <li>
-                <a href={`mailto:${college.email.admissions}`}>
+                <A href={`mailto:${college.email.admissions}`}>
                   {localPart}@<wbr />
                   {host}
-                </a>
+                </A>
               </li>
             </ul>
           </div>
@@ -57,10 +58,10 @@ export function SiteFooter({ shell: { college, menu, face } }: { shell: Shell })
         <div className={`flow ${styles.base}`}>
           <p>{`© ${college.name.english}, ${college.place}. ${college.sampleNote ?? ""}`}</p>
           <p className={`flow ${styles.links}`}>
-            <a href="/admin">{m.admin()}</a>
-            <a href={college.poweredBy.url} target="_blank" rel="noopener">
+            <A href="/admin">{m.admin()}</A>
+            <A href={college.poweredBy.url} target="_blank" rel="noopener">
               {college.poweredBy.label}
-            </a>
+            </A>
           </p>
         </div>
       </div>

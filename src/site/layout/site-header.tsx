@@ -1,7 +1,11 @@
 import type { ReactNode } from "react";
+import { useLocation } from "react-router";
 import type { College } from "#contract/content.ts";
 import type { Shell } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/site.ts";
+import { language } from "#messages/language.ts";
+import { addressIn, LANGUAGE_NAMES, LANGUAGES } from "#messages/languages.ts";
+import { A } from "#site/parts/a.tsx";
 import { OpenEnquiryButton, PhoneLink, SocialLinks } from "#site/parts/college-links.tsx";
 import { Icon } from "#site/parts/icon.tsx";
 import { SearchForm } from "#site/search/search-form.tsx";
@@ -21,31 +25,32 @@ export function SiteHeader({ shell }: { shell: Shell }) {
   const { helpline } = college;
   const social = <SocialLinks links={college.social} className={styles.social} />;
   const brochureLink = (
-    <a className={styles.brochure} href={brochure.path} target="_blank" rel="noopener">
+    <A className={styles.brochure} href={brochure.path} target="_blank" rel="noopener">
       <Icon name="download" />
       {m.downloadBrochure()}
-    </a>
+    </A>
   );
   return (
     <header className={styles.header}>
       <div className={`${styles.top} deep`}>
         <div className="wrap">
           {social}
-          <a className={styles.map} href={college.mapUrl} target="_blank" rel="noopener">
+          <A className={styles.map} href={college.mapUrl} target="_blank" rel="noopener">
             <Icon name="pin" />
             {m.campusMap()}
-          </a>
+          </A>
           <SearchForm className={styles.search} />
           <div className={styles.right}>
             {brochureLink}
-            <a href={noticesPath}>{m.notice()}</a>
+            <LanguageSwitch />
+            <A href={noticesPath}>{m.notice()}</A>
             <OpenEnquiryButton className={styles.campaign}>{college.campaignLabel}</OpenEnquiryButton>
           </div>
         </div>
       </div>
       <div className={styles.brand}>
         <div className="wrap">
-          <a className={styles.identity} href="/">
+          <A className={styles.identity} href="/">
             <img src={face?.seal ?? SEAL} alt="" width="60" height="60" />
             <span>
               <b>{college.name.english}</b>
@@ -55,7 +60,7 @@ export function SiteHeader({ shell }: { shell: Shell }) {
                 </span>
               )}
             </span>
-          </a>
+          </A>
           <AdmissionCell phones={college.admissionCell.slice(0, MOST_IN_ROW)} />
           <Box icon="shield" title={helpline.title}>
             <PhoneLink phone={helpline} />
@@ -69,13 +74,14 @@ export function SiteHeader({ shell }: { shell: Shell }) {
       <MainMenu entries={menu.header}>
         <AdmissionCell phones={college.admissionCell} />
         {brochureLink}
+        <LanguageSwitch />
         {social}
       </MainMenu>
       <p className={styles.helpline}>
         {helpline.title}
-        <a href={`tel:${helpline.dial}`}>
+        <A href={`tel:${helpline.dial}`}>
           {helpline.label} <em>{helpline.hours}</em>
-        </a>
+        </A>
       </p>
       <div className="paar" />
     </header>
@@ -108,15 +114,25 @@ function Box({ icon, title, children }: { icon: "phone" | "shield"; title: strin
 export function QuickActions({ shell: { college, brochure } }: { shell: Shell }) {
   return (
     <nav className={`flow ${styles.dock}`} aria-label={m.quickActions()}>
-      <a href={`tel:${college.admissionCell[0]?.dial}`}>
+      <A href={`tel:${college.admissionCell[0]?.dial}`}>
         <Icon name="phone" />
         {m.call()}
-      </a>
-      <a href={brochure.path} target="_blank" rel="noopener">
+      </A>
+      <A href={brochure.path} target="_blank" rel="noopener">
         <Icon name="download" />
         {m.brochure()}
-      </a>
+      </A>
       <OpenEnquiryButton>{m.askAboutAdmission()}</OpenEnquiryButton>
     </nav>
   );
+}
+
+/** To this page in each other language. */
+function LanguageSwitch() {
+  const { pathname, search } = useLocation();
+  return LANGUAGES.filter((other) => other !== language()).map((other) => (
+    <a key={other} href={addressIn(other, pathname + search)} hrefLang={other} lang={other}>
+      {LANGUAGE_NAMES[other]}
+    </a>
+  ));
 }

@@ -2,6 +2,7 @@ import { redirect } from "react-router";
 import * as m from "#messages/compiled/site.ts";
 import { sitePagesContext } from "#site/pages/load-page.ts";
 import { pageMeta, shellOf } from "#site/pages/page-meta.ts";
+import { A } from "#site/parts/a.tsx";
 import { Chip, NewMark } from "#site/parts/dated-row.tsx";
 import { Icon } from "#site/parts/icon.tsx";
 import { PageHead } from "#site/parts/page-head.tsx";
@@ -54,10 +55,10 @@ export default function NoticePage({ loaderData }: Route.ComponentProps) {
         {description && <TypedText text={description} />}
         {pdf && (
           <p className={`flow ${styles.file}`}>
-            <a className="button button-primary" href={pdf.url} target="_blank" rel="noopener">
+            <A className="button button-primary" href={pdf.url} target="_blank" rel="noopener">
               <Icon name="file" />
               {m.openPdf()} <small>{formatBytes(pdf.bytes)}</small>
-            </a>
+            </A>
             <span className="faint" data-print={m.withPdf()}>
               {pdf.originalName}
             </span>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Notice } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/site.ts";
+import { A } from "#site/parts/a.tsx";
 import { PhoneLink, useShell } from "#site/parts/college-links.tsx";
 import { Chip, DatedRow, NewMark } from "#site/parts/dated-row.tsx";
 import { Icon } from "#site/parts/icon.tsx";
@@ -23,13 +24,13 @@ export function NoticeRow({ notice: { _id, type, title, date, isNew, pdf }, head
     </>
   );
   const link = pdf && (
-    <a href={pdf.url} target="_blank" rel="noopener">
+    <A href={pdf.url} target="_blank" rel="noopener">
       <Icon name="file" />
       <span>
         {`PDF, ${formatBytes(pdf.bytes)}`}
         <small className={styles.name}>{pdf.originalName}</small>
       </span>
-    </a>
+    </A>
   );
   return (
     <DatedRow day={date} title={title} href={`/Notices/${_id}`} heading={heading} marks={marks} links={link}>

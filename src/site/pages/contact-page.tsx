@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { College } from "#contract/content.ts";
 import * as m from "#messages/compiled/site.ts";
 import { pageMeta, shellOf } from "#site/pages/page-meta.ts";
+import { A } from "#site/parts/a.tsx";
 import { OpenEnquiryButton, PhoneItems, PhoneLink, useShell } from "#site/parts/college-links.tsx";
 import { ContentHead } from "#site/parts/content-head.tsx";
 import { Icon, type IconName } from "#site/parts/icon.tsx";
@@ -48,10 +49,10 @@ function AdmissionCellPanel() {
       <ul>
         <PhoneItems phones={admissionCell} icon="phone" />
         <li>
-          <a className={styles.mail} href={`mailto:${email.admissions}`}>
+          <A className={styles.mail} href={`mailto:${email.admissions}`}>
             <Icon name="mail" />
             {email.admissions}
-          </a>
+          </A>
         </li>
       </ul>
       <OpenEnquiryButton className="button button-mark">{m.askAboutAdmission()}</OpenEnquiryButton>
@@ -76,15 +77,15 @@ function OfficeDetails({ openingHours }: { openingHours: College["openingHours"]
             <span key={line}>{line}</span>
           ))}
         </address>
-        <a href={mapUrl} target="_blank" rel="noopener">
+        <A href={mapUrl} target="_blank" rel="noopener">
           {m.openTheMap()}
-        </a>
+        </A>
       </Detail>
       <Detail icon="clock" title={m.whenOfficeIsOpen()}>
         <Terms rows={openingHours.map(({ days, hours }) => ({ label: days, value: hours }))} />
       </Detail>
       <Detail icon="mail" title={m.writeToOffice()}>
-        <a href={`mailto:${email.office}`}>{email.office}</a>
+        <A href={`mailto:${email.office}`}>{email.office}</A>
       </Detail>
     </div>
   );
@@ -118,7 +119,7 @@ function Committees({ committees }: { committees: College["committees"] }) {
               <address key={name}>
                 <b>{name}</b> {post}
                 {phone && <PhoneLink phone={phone} />}
-                {email && <a href={`mailto:${email}`}>{email}</a>}
+                {email && <A href={`mailto:${email}`}>{email}</A>}
               </address>
             ))}
           </li>

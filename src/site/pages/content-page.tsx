@@ -4,6 +4,7 @@ import type { AlbumCard, Photo as PhotoOf, SitePages } from "#contract/site-page
 import * as m from "#messages/compiled/site.ts";
 import styles from "#site/albums/albums.module.css";
 import { pictureAnchor } from "#site/albums/picture-address.ts";
+import { A } from "#site/parts/a.tsx";
 import { ContentHead } from "#site/parts/content-head.tsx";
 import { DeferredStyles } from "#site/parts/deferred-styles.tsx";
 import { Bilingual, languageOf } from "#site/parts/language.tsx";
@@ -126,11 +127,11 @@ function Approvals({ approvals }: { approvals: College["approvals"] }) {
         <ul>
           {approvals.map(({ body, text, url, letter }) => (
             <li key={body}>
-              <b>{url ? <a href={url}>{body}</a> : body}</b>: {text}{" "}
+              <b>{url ? <A href={url}>{body}</A> : body}</b>: {text}{" "}
               {letter && (
-                <a href={letter} target="_blank" rel="noopener">
+                <A href={letter} target="_blank" rel="noopener">
                   {rich(m.letterOf({ body: "<body/>" }), { hidden, body })}
-                </a>
+                </A>
               )}
             </li>
           ))}
@@ -151,16 +152,16 @@ function PagePhotos({ album, photos }: { album: Pick<AlbumCard, "_id" | "title">
   return (
     <section className="wrap section">
       <SectionHeading english={m.photographs()} bengali="আলোকচিত্র">
-        <a href={address}>{m.seeWholeAlbum()}</a>
+        <A href={address}>{m.seeWholeAlbum()}</A>
       </SectionHeading>
       <ul className={styles.grid}>
         {photos.map((photo, index) => {
           const alt = photo.alt || m.picture({ number: index + 2, title: album.title });
           return (
             <li key={photo.publicId} lang={languageOf(photo.alt)}>
-              <a href={`${address}#${pictureAnchor(photo)}`}>
+              <A href={`${address}#${pictureAnchor(photo)}`}>
                 <Photo image={photo} alt={alt} sizes="(max-width: 640px) 50vw, 18rem" />
-              </a>
+              </A>
             </li>
           );
         })}

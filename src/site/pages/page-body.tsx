@@ -1,5 +1,6 @@
 import type { ContentPage, Person } from "#contract/content.ts";
 import * as m from "#messages/compiled/site.ts";
+import { A } from "#site/parts/a.tsx";
 import { OpenEnquiryButton, PhoneItems, PhoneLink, useShell } from "#site/parts/college-links.tsx";
 import { Facts } from "#site/parts/facts.tsx";
 import { Portrait } from "#site/parts/portrait.tsx";
@@ -74,7 +75,7 @@ function PersonCard({ person, heading: Heading }: { person: Person; heading: "h2
       {(phone || email) && (
         <p className={`flow ${styles.contact}`}>
           {phone && <PhoneLink phone={phone} />}
-          {email && <a href={`mailto:${email}`}>{email}</a>}
+          {email && <A href={`mailto:${email}`}>{email}</A>}
         </p>
       )}
     </article>

@@ -3,6 +3,8 @@ import type { Course } from "#contract/content.ts";
 import type { EventInTime, PublicEvent, Shell } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/site.ts";
 import { language } from "#messages/language.ts";
+import { addressIn, LANGUAGES, type Language } from "#messages/languages.ts";
+import { href } from "#site/parts/a.tsx";
 import type { Crumb } from "#site/parts/page-head.tsx";
 
 interface PageMeta {
@@ -21,14 +23,22 @@ export function pageMeta(shell: Shell | undefined, page: PageMeta): MetaDescript
   if (!shell) return [{ title: page.title }];
   const { title, description, route, groups = [], about, isHidden = false } = page;
   const college = shell.college.name.english;
-  const url = shell.publicUrl + route;
+  const url = shell.publicUrl + href(route);
+  const inLanguage = (of: Language) => shell.publicUrl + addressIn(of, route);
   const [path] = route.split("?");
   const graph = [about?.(shell), route !== "/" && !isHidden && breadcrumbJsonLd(shell, groups, page)].filter(Boolean);
   return [
     { title: title.includes(college) ? title : `${title} | ${college}` },
     { name: "description", content: description },
     { tagName: "link", rel: "canonical", href: url },
-    ...(isHidden ? [{ name: "robots", content: "noindex" }] : []),
+    ...(isHidden
+      ? [{ name: "robots", content: "noindex" }]
+      : [...LANGUAGES.map((of) => [of, of] as const), ["x-default", "en"] as const].map(([hrefLang, of]) => ({
+          tagName: "link" as const,
+          rel: "alternate",
+          hrefLang,
+          href: inLanguage(of),
+        }))),
     { property: "og:type", content: "website" },
     { property: "og:locale", content: `${language()}_IN` },
     { property: "og:site_name", content: college },
@@ -72,7 +82,7 @@ export function courseJsonLd(shell: Shell, course: Course): JsonLd {
     name: course.name,
     alternateName: course.bengali,
     description: course.description,
-    url: shell.publicUrl + course.route,
+    url: shell.publicUrl + href(course.route),
     provider: organisation(shell),
     coursePrerequisites: course.entry,
     offers: { "@type": "Offer", category: "Paid" },
@@ -101,24 +111,24 @@ export function eventJsonLd({ college, publicUrl }: Shell, { event, startsAt, en
     location: { "@type": "Place", name: event.venue || college.name.english, address: college.address.join(", ") },
     image: `${publicUrl}/share/Event/${event._id}.png`,
     organizer: organisation({ college, publicUrl }),
-    url: `${publicUrl}/Event/${event._id}`,
+    url: publicUrl + href(`/Event/${event._id}`),
   };
 }
 
 /** The way from the home page to a page. A group without a page of its own is no step. */
 function breadcrumbJsonLd({ publicUrl }: Shell, groups: readonly Crumb[], page: { title: string; route: string }) {
-  const steps = [{ title: m.home(), href: "/" }, ...groups.filter(({ href }) => href), { ...page, href: page.route }];
+  const steps = [{ title: m.home(), href: "/" }, ...groups.filter(({ href: to }) => to), { ...page, href: page.route }];
   return {
     "@type": "BreadcrumbList",
-    itemListElement: steps.map(({ title, href }, index) => ({
+    itemListElement: steps.map(({ title, href: to }, index) => ({
       "@type": "ListItem",
       position: index + 1,
       name: title,
-      item: `${publicUrl}${href}`,
+      item: publicUrl + href(to ?? "/"),
     })),
   } satisfies JsonLd;
 }
 
 function organisation({ college, publicUrl }: Pick<Shell, "college" | "publicUrl">) {
-  return { "@type": "CollegeOrUniversity", name: college.name.english, url: `${publicUrl}/` };
+  return { "@type": "CollegeOrUniversity", name: college.name.english, url: publicUrl + href("/") };
 }

@@ -1,5 +1,6 @@
 import type { PageLink } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/site.ts";
+import { A } from "#site/parts/a.tsx";
 import { useShell } from "#site/parts/college-links.tsx";
 import { SectionHeading } from "#site/parts/sections.tsx";
 import styles from "./related-pages.module.css";
@@ -18,9 +19,9 @@ export function RelatedPages({ heading, pages, currentRoute }: LinkedPagesProps)
         <ul className={styles.more}>
           {pages.map(({ route, title }) => (
             <li key={route}>
-              <a href={route} aria-current={route === currentRoute ? "page" : undefined}>
+              <A href={route} aria-current={route === currentRoute ? "page" : undefined}>
                 {title}
-              </a>
+              </A>
             </li>
           ))}
         </ul>
@@ -43,18 +44,18 @@ export function Laboratories({ heading, pages, currentRoute }: LinkedPagesProps)
       <ul className={`flow ${styles.cabinet}`}>
         {pages.map(({ route, title }) => (
           <li key={route}>
-            <a href={route} aria-current={route === currentRoute ? "page" : undefined}>
+            <A href={route} aria-current={route === currentRoute ? "page" : undefined}>
               <span>{title}</span>
-            </a>
+            </A>
           </li>
         ))}
         {next && pages.length > 1 && (
           <li className={styles.wide}>
-            <a href={next.route}>
+            <A href={next.route}>
               <span>
                 {currentRoute ? m.nextLaboratory({ title: next.title }) : m.walkThroughAll({ count: pages.length })}
               </span>
-            </a>
+            </A>
           </li>
         )}
       </ul>
@@ -81,9 +82,9 @@ export function OtherCourses({ currentRoute }: { currentRoute: string }) {
         <ul className={styles.otherCourses}>
           {others.map(({ route, name, length }) => (
             <li key={route}>
-              <a className="card" href={route}>
+              <A className="card" href={route}>
                 <b>{name}</b> {length}
-              </a>
+              </A>
             </li>
           ))}
         </ul>

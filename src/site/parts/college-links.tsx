@@ -3,6 +3,7 @@ import { useRouteLoaderData } from "react-router";
 import type { College } from "#contract/content.ts";
 import type { Shell } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/site.ts";
+import { A } from "#site/parts/a.tsx";
 import { formatBytes } from "#ui/formats.ts";
 import { Icon, type IconName } from "./icon.tsx";
 
@@ -37,10 +38,10 @@ type Phone = Pick<College["admissionCell"][number], "dial" | "label">;
 export function PhoneLink({ phone, icon }: { phone: Phone | undefined; icon?: IconName | undefined }) {
   return (
     phone && (
-      <a href={`tel:${phone.dial}`}>
+      <A href={`tel:${phone.dial}`}>
         {icon && <Icon name={icon} />}
         {phone.label}
-      </a>
+      </A>
     )
   );
 }
@@ -57,11 +58,11 @@ export function PhoneItems({ phones, icon }: { phones: readonly Phone[]; icon?: 
 export function BrochureLink() {
   const { path, bytes } = useShell().brochure;
   return (
-    <a className="button button-quiet" href={path} target="_blank" rel="noopener">
+    <A className="button button-quiet" href={path} target="_blank" rel="noopener">
       <Icon name="download" />
       {m.brochure()}
       <small>{bytes > 0 ? `PDF, ${formatBytes(bytes)}` : "PDF"}</small>
-    </a>
+    </A>
   );
 }
 
@@ -71,9 +72,9 @@ export function SocialLinks({ links, className }: { links: College["social"]; cl
   return (
     <div className={className}>
       {links.map(({ network, url }) => (
-        <a key={network} href={url} target="_blank" rel="noopener" aria-label={NETWORKS[network]}>
+        <A key={network} href={url} target="_blank" rel="noopener" aria-label={NETWORKS[network]}>
           <Icon name={network} />
-        </a>
+        </A>
       ))}
     </div>
   );

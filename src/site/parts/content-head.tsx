@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { BENGALI_PART } from "#contract/bengali-part.ts";
 import type { ContentPage, Picture } from "#contract/content.ts";
 import type { Photo as PhotoOf } from "#contract/site-pages.ts";
+import { A } from "#site/parts/a.tsx";
 import styles from "./content-head.module.css";
 import { type Crumb, PageHead } from "./page-head.tsx";
 import { Photo } from "./photo.tsx";
@@ -56,9 +57,9 @@ export function ContentHead({ page, groups, photo, isCompact = false, children }
       figure={image && <PagePicture image={image} title={title} isLazy={isCompact} />}
     >
       {html.includes(`id="${BENGALI_PART}"`) && (
-        <a className="sign" lang="bn" href={`#${BENGALI_PART}`}>
+        <A className="sign" lang="bn" href={`#${BENGALI_PART}`}>
           বাংলায় পড়ুন
-        </a>
+        </A>
       )}
       {children}
     </PageHead>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import * as m from "#messages/compiled/site.ts";
+import { A } from "#site/parts/a.tsx";
 import { dayParts } from "#ui/formats.ts";
 import styles from "./dated-row.module.css";
 import { languageOf } from "./language.tsx";
@@ -28,7 +29,7 @@ export function DatedRow({ day, title, href, heading: Heading, marks, children, 
       <div>
         <p className={`flow ${styles.marks}`}>{marks}</p>
         <Heading lang={languageOf(title)}>
-          <a href={href}>{title}</a>
+          <A href={href}>{title}</A>
         </Heading>
         {children}
       </div>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import * as m from "#messages/compiled/site.ts";
+import { A } from "#site/parts/a.tsx";
 import { Bilingual, languageOf } from "./language.tsx";
 import styles from "./page-head.module.css";
 
@@ -52,10 +53,10 @@ function Breadcrumb({ groups, current }: { groups: readonly Crumb[]; current: st
     <nav aria-label={m.breadcrumb()}>
       <ol className={styles.breadcrumb}>
         <li>
-          <a href="/">{m.home()}</a>
+          <A href="/">{m.home()}</A>
         </li>
         {groups.map(({ title, href }) => (
-          <li key={title}>{href ? <a href={href}>{title}</a> : title}</li>
+          <li key={title}>{href ? <A href={href}>{title}</A> : title}</li>
         ))}
         <li aria-current="page" lang={languageOf(current)}>
           {current}

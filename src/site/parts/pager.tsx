@@ -1,5 +1,6 @@
 import type { ContentPage } from "#contract/content.ts";
 import * as m from "#messages/compiled/site.ts";
+import { A } from "#site/parts/a.tsx";
 import { Icon } from "./icon.tsx";
 import styles from "./pager.module.css";
 import { hidden, rich } from "./rich.tsx";
@@ -21,25 +22,25 @@ export function Pager({ label, page, pages, hrefOf }: PagerProps) {
   return (
     <nav className={`flow ${styles.pager}`} aria-label={label}>
       {page > 1 && (
-        <a href={hrefOf(page - 1)} rel="prev">
+        <A href={hrefOf(page - 1)} rel="prev">
           <Icon name="left" />
           {m.previous()}
-        </a>
+        </A>
       )}
       <ol className="flow">
         {numbers.map((number) => (
           <li key={number}>
-            <a href={hrefOf(number)} aria-current={number === page ? "page" : undefined}>
+            <A href={hrefOf(number)} aria-current={number === page ? "page" : undefined}>
               {rich(m.pageLink({ page: number }), { hidden })}
-            </a>
+            </A>
           </li>
         ))}
       </ol>
       {page < pages && (
-        <a href={hrefOf(page + 1)} rel="next">
+        <A href={hrefOf(page + 1)} rel="next">
           {m.next()}
           <Icon name="right" />
-        </a>
+        </A>
       )}
     </nav>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import * as m from "#messages/compiled/site.ts";
+import { A, href } from "#site/parts/a.tsx";
 import { useShell } from "./college-links.tsx";
 import { languageOf } from "./language.tsx";
 import styles from "./record.module.css";
@@ -20,14 +21,14 @@ export function Neighbours({ label, list, neighbours }: NeighboursProps) {
             neighbour && (
               <p key={label} className="faint">
                 {label}
-                <a href={`${list.href}/${neighbour._id}`} lang={languageOf(neighbour.title)}>
+                <A href={`${list.href}/${neighbour._id}`} lang={languageOf(neighbour.title)}>
                   {neighbour.title}
-                </a>
+                </A>
               </p>
             ),
         )}
         <p className="faint">
-          <a href={list.href}>{list.title}</a>
+          <A href={list.href}>{list.title}</A>
         </p>
       </div>
     </nav>
@@ -36,7 +37,7 @@ export function Neighbours({ label, list, neighbours }: NeighboursProps) {
 
 /** `data-replay` repeats a click that came before hydration. */
 export function ShareLinks({ title, route }: { title: string; route: string }) {
-  const url = useShell().publicUrl + route;
+  const url = useShell().publicUrl + href(route);
   const [canShare, setCanShare] = useState(false);
   const [copied, setCopied] = useState("");
 
@@ -54,14 +55,14 @@ export function ShareLinks({ title, route }: { title: string; route: string }) {
 
   return (
     <p className={`flow screen-only ${styles.share}`}>
-      <a
+      <A
         className="button button-quiet"
         href={`https://wa.me/?text=${encodeURIComponent(`${title}\n${url}`)}`}
         target="_blank"
         rel="noopener"
       >
         {m.sendByWhatsApp()}
-      </a>
+      </A>
       <button className="button button-quiet" type="button" data-replay="" onClick={handleCopy}>
         <span aria-live="polite">{copied === url ? m.linkCopied() : m.copyLink()}</span>
       </button>

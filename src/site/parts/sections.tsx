@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import * as m from "#messages/compiled/site.ts";
 import { language } from "#messages/language.ts";
+import { A } from "#site/parts/a.tsx";
 import { OpenEnquiryButton, useShell } from "./college-links.tsx";
 import { Bilingual } from "./language.tsx";
 import styles from "./sections.module.css";
@@ -34,7 +35,7 @@ export function ClosingBand({ heading, text }: { heading: string; text: string }
         </div>
         <div className={styles.actions}>
           <OpenEnquiryButton className="button button-mark">{m.askAboutAdmission()}</OpenEnquiryButton>
-          {phone && <a href={`tel:${phone.dial}`}>{m.orCall({ phone: phone.label })}</a>}
+          {phone && <A href={`tel:${phone.dial}`}>{m.orCall({ phone: phone.label })}</A>}
         </div>
       </div>
     </section>

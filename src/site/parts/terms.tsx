@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { A } from "#site/parts/a.tsx";
 
 export interface TermsProps {
   rows: readonly { label: string; value: ReactNode; to?: string | undefined }[];
@@ -14,7 +15,7 @@ export function Terms({ rows, className }: TermsProps) {
           value && (
             <div key={label}>
               <dt>{label}</dt>
-              <dd>{to ? <a href={to}>{value}</a> : value}</dd>
+              <dd>{to ? <A href={to}>{value}</A> : value}</dd>
             </div>
           ),
       )}

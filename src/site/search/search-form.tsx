@@ -1,10 +1,11 @@
 import * as m from "#messages/compiled/site.ts";
+import { href } from "#site/parts/a.tsx";
 import { Icon } from "#site/parts/icon.tsx";
 
 /** Works without script; after hydration the router follows it (layout/page-changes.tsx). */
 export function SearchForm({ className, query }: { className: string | undefined; query?: string }) {
   return (
-    <form className={`search-form ${className}`} action="/Search">
+    <form className={`search-form ${className}`} action={href("/Search")}>
       <input
         type="search"
         name="q"

@@ -3,6 +3,7 @@ import type { MarkedText, SearchAnswer } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/site.ts";
 import { loadWords, sitePagesContext } from "#site/pages/load-page.ts";
 import { pageMeta, shellOf } from "#site/pages/page-meta.ts";
+import { A } from "#site/parts/a.tsx";
 import { PhoneLink, useShell } from "#site/parts/college-links.tsx";
 import { ContentHead } from "#site/parts/content-head.tsx";
 import { languageOf } from "#site/parts/language.tsx";
@@ -75,9 +76,9 @@ function SearchResults({ answer: { query, total, isNear, hits } }: { answer: Sea
               )}
             </p>
             <h2>
-              <a href={href}>
+              <A href={href}>
                 <Marked pieces={title} />
-              </a>
+              </A>
             </h2>
             <p>
               <Marked pieces={excerpt} />
@@ -121,7 +122,7 @@ function NothingFound({ query }: { query: string }) {
       <ul className="flow">
         {[...courses, ...oftenSought()].map(({ name, route }) => (
           <li key={route}>
-            <a href={route}>{name}</a>
+            <A href={route}>{name}</A>
           </li>
         ))}
       </ul>

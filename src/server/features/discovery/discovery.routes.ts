@@ -4,6 +4,7 @@ import type { Kind } from "#contract/kinds/define-kind.ts";
 import { eventKind } from "#contract/kinds/event.ts";
 import { KINDS } from "#contract/kinds/kinds.ts";
 import { noticeKind } from "#contract/kinds/notice.ts";
+import { addressIn, LANGUAGES } from "#messages/languages.ts";
 import type { Content } from "#server/content/load-content.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { NotFoundError } from "#server/errors.ts";
@@ -115,8 +116,10 @@ export const discoveryRoutes: FastifyPluginAsync<{
     ].join("\n");
   }
 
+  /** In each language. */
   function sitemapLine(path: string, lastmod?: string): string {
-    return `<url><loc>${publicUrl}${path}</loc>${lastmod ? `<lastmod>${lastmod}</lastmod>` : ""}</url>`;
+    const ending = `</loc>${lastmod ? `<lastmod>${lastmod}</lastmod>` : ""}</url>`;
+    return LANGUAGES.map((language) => `<url><loc>${publicUrl}${addressIn(language, path)}${ending}`).join("\n");
   }
 };
 

@@ -97,8 +97,8 @@ export const familyRoutes: FastifyPluginAsync<{
       {
         ...source,
         coloursCss: () => FAMILY_CSS + source.coloursCss(),
-        sitePages: (asked) => ({
-          ...source.sitePages(asked),
+        sitePages: (language, asked) => ({
+          ...source.sitePages(language, asked),
           getPage: () => page,
           findAlbumByTitle: async () => null,
         }),
