@@ -1,0 +1,33 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { afterEach, expect, test } from "vitest";
+import { readLanguageFrom } from "#messages/language.ts";
+import { Bilingual, languageOf } from "./language.tsx";
+import { rich } from "./rich.tsx";
+
+afterEach(() => readLanguageFrom(() => undefined));
+
+test("the tags of a message give way to elements, in their place and within each other", () => {
+  const text = rich("Ask <b>at <place/></b> or <a>write</a>.", {
+    a: (inside) => <a href="/ContactUs">{inside}</a>,
+    b: (inside) => <b>{inside}</b>,
+    place: "the office",
+  });
+
+  expect(renderToStaticMarkup(text)).toBe('Ask <b>at the office</b> or <a href="/ContactUs">write</a>.');
+});
+
+test("no tag is read in what goes in as an element", () => {
+  const text = rich("Nothing for “<query/>”.", { query: "<b>fees</b> <query/>" });
+
+  expect(renderToStaticMarkup(text)).toBe("Nothing for “&lt;b&gt;fees&lt;/b&gt; &lt;query/&gt;”.");
+});
+
+test("a Bengali page says what a signboard says twice once, and names the language of what is English", () => {
+  const sign = <Bilingual english="Fees" bengali="ফি" />;
+  expect(renderToStaticMarkup(sign)).toContain("Fees ");
+
+  readLanguageFrom(() => "bn");
+
+  expect(renderToStaticMarkup(sign)).toBe("Fees");
+  expect([languageOf("Fees"), languageOf("ফি"), languageOf("24/7")]).toEqual(["en", undefined, undefined]);
+});
