@@ -39,4 +39,3 @@ const DAY_MS = 86_400_000;
 export function collegeDay(moment = Date.now(), daysLater = 0): string {
   return collegeClock(moment + daysLater * DAY_MS).slice(0, 10);
 }
-

@@ -117,13 +117,7 @@ function TemplateSheet({ enquiry, written, onSent, onWrite, onDone }: SheetProps
         onChange={(next) => onWrite({ template: Number(next), channel: templates[Number(next)]?.channel })}
       />
       <div className={styles.ways}>
-        <Segmented
-          isLabelShown
-          label="Language"
-          options={LANGUAGES}
-          value={language}
-          onChange={setLanguage}
-        />
+        <Segmented isLabelShown label="Language" options={LANGUAGES} value={language} onChange={setLanguage} />
         <Segmented
           isLabelShown
           label="By"

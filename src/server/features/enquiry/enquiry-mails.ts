@@ -8,7 +8,6 @@ import type { NewMail } from "#server/features/mail/mail.repository.ts";
 import {
   bengaliParagraph,
   button,
-  collegeName,
   factTable,
   heading,
   html,
@@ -22,9 +21,10 @@ import {
 import type { Mailbox } from "#server/features/mail/mail-message.ts";
 import { inLanguage } from "#server/language.ts";
 import { collegeTimeText } from "#server/time.ts";
+import { asSent } from "./course-names.ts";
 
 interface EnquiryMailSettings {
-  contentIn: (language: Language) => Pick<ContentInLanguage, "college" | "courses">;
+  contentIn: (language: Language) => Pick<ContentInLanguage, "college" | "courses" | "englishTitles">;
   /** Origin for the links, without a slash at the end. */
   publicUrl: string;
   /** Who at the college gets the enquiries: `ENQUIRY_TO`, or the admissions address. */
@@ -127,13 +127,13 @@ const BENGALI =
 /** In the language of the moment. */
 function acknowledgementMail(enquiry: SentEnquiry, receivedAt: Date, page: string, settings: EnquiryMailSettings) {
   const { publicUrl } = settings;
-  const { college, courses } = settings.contentIn(enquiry.language);
+  const { college, courses, englishTitles } = settings.contentIn(enquiry.language);
   const isEnglish = enquiry.language === "en";
   const inBengaliToo = (text: string) => (isEnglish ? [text] : []);
   const name = asPlainName(enquiry.name);
-  const known = courses.find(({ name }) => name.replace(/\s+/g, " ") === enquiry.course);
-  const course = (enquiry.language === "bn" && known?.bengali) || enquiry.course;
-  const nameOfCollege = collegeName(college);
+  const isAsked = ({ name }: { name: string }) => asSent(englishTitles?.get(name) ?? name) === enquiry.course;
+  const course = asSent(courses.find(isAsked)?.name ?? enquiry.course);
+  const nameOfCollege = college.name.english;
   const brochure = `${publicUrl}/Pdf/Brochure.pdf`;
   const privacy = `${publicUrl}${addressIn(enquiry.language, "/Privacy")}`;
   const greeting = m.dear({ name });
@@ -185,10 +185,7 @@ function acknowledgementMail(enquiry: SentEnquiry, receivedAt: Date, page: strin
         list(nextSteps),
         heading(m.whomToCall()),
         factTable([
-          [
-            m.admissionCell(),
-            html`${admissionCell.map(({ dial, label }) => html`${link(`tel:${dial}`, label)}<br>`)}`,
-          ],
+          [m.admissionCell(), html`${admissionCell.map(({ dial, label }) => html`${link(`tel:${dial}`, label)}<br>`)}`],
           [m.open(), html`${hours.map((line) => html`${line}<br>`)}`],
           [helpline.title, html`${link(`tel:${helpline.dial}`, helpline.label)} (${helpline.hours})`],
         ]),

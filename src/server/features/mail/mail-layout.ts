@@ -12,15 +12,9 @@ const SERIF = "font-family:'Tiro Bangla',Georgia,'Noto Serif Bengali',serif";
 
 type Text = string | Html;
 
-/** In the language of the moment; English where it has none. */
-export function collegeName({ name }: Pick<College, "name">): string {
-  return (language() === "bn" && name.bengali) || name.english;
-}
-
 /** A whole HTML message: the college's name, a title, the body, the college's address. */
 export function htmlMail({ title, college, body }: { title: string; college: College; body: Html[] }): string {
-  const name = collegeName(college);
-  const { bengali } = college.name;
+  const { english, bengali } = college.name;
   return html`<!doctype html>
 <html lang="${language()}">
 <head>
@@ -32,14 +26,14 @@ export function htmlMail({ title, college, body }: { title: string; college: Col
 <body style="margin:0;padding:0;background:#f3f1ed">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f3f1ed"><tr><td align="center" style="padding:16px 8px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border-top:4px solid ${RED};text-align:left;color:${INK};font-size:16px;line-height:1.6;${SANS}">
-<tr><td style="padding:20px 24px 0"><div style="font-size:17px;line-height:1.35;${SERIF}">${name}</div>${
-    bengali && bengali !== name ? html`<div lang="bn" style="font-size:15px;line-height:1.5;color:${RED}">${bengali}</div>` : ""
+<tr><td style="padding:20px 24px 0"><div style="font-size:17px;line-height:1.35;${SERIF}">${english}</div>${
+    bengali ? html`<div lang="bn" style="font-size:15px;line-height:1.5;color:${RED}">${bengali}</div>` : ""
   }</td></tr>
 <tr><td style="padding:16px 24px 24px">
 <h1 style="margin:0 0 16px;font-weight:400;font-size:26px;line-height:1.25;${SERIF}">${title}</h1>
 ${body}
 </td></tr>
-<tr><td style="padding:16px 24px 20px;border-top:1px solid ${LINE};font-size:14px;line-height:1.5;color:${SOFT}">${name}<br>${college.address.join(", ")}</td></tr>
+<tr><td style="padding:16px 24px 20px;border-top:1px solid ${LINE};font-size:14px;line-height:1.5;color:${SOFT}">${english}<br>${college.address.join(", ")}</td></tr>
 </table>
 </td></tr></table>
 </body>
