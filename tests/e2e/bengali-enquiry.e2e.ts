@@ -12,6 +12,7 @@ const here = siteInBrowser({
   CAPTCHA: "off",
   SAMPLE_DATA: "false",
   SMTP_URL: smtp.url,
+  MAIL_FROM: "Website <website@college.example>",
   ENQUIRY_TO: "cell@college.example",
 });
 
@@ -43,8 +44,9 @@ test("who asks on a Bengali page is thanked there, answered by mail, and written
   const desk = await visitAdmin(here);
   desk.expectTrouble(/401.*\/enquiries\/changes/);
   await desk.open("enquiries", "&view=list");
-  await enquiriesTab(desk.page).open(sent.name);
-  await desk.page.getByText("Wrote in").waitFor();
+  const tab = enquiriesTab(desk.page);
+  await tab.open(sent.name);
+  await tab.panel.getByText("Wrote in").waitFor();
   await desk.page.getByRole("button", { name: "Write from a template" }).click();
   await expect.poll(() => desk.page.getByRole("textbox", { name: "Text" }).inputValue()).toMatch(/^নমস্কার মৌমিতা দাস,/);
   expect(await desk.findEnquiry("মৌমিতা")).toMatchObject({ course: "B.Pharm", language: "bn" });
