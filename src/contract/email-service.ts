@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LANGUAGES } from "#messages/languages.ts";
 
 /** What `@emailjs/browser` sends as JSON to `/api/v1.0/email/send` (behaviour, 'Enquiries'). */
 export const sendRequestSchema = z.object(
@@ -49,6 +50,8 @@ export const enquiryExtrasSchema = z.object({
     .string("The submission id must be text.")
     .regex(/^[\w-]{16,64}$/, "The submission id must be 16 to 64 letters, digits or hyphens.")
     .optional(),
+  /** Of the page, and of the mail that answers; English where it is another, or left out. */
+  language: z.enum(LANGUAGES).catch("en"),
   /** Where the visit came from. */
   referring_site: detail(z.url({ protocol: /^(https?|android-app)$/ }), 300),
   landing_page: detail(path, 200),

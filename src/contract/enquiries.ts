@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LANGUAGES } from "#messages/languages.ts";
 import {
   daySchema,
   editSchema,
@@ -52,6 +53,8 @@ export const deskEnquirySchema = z.object({
   email: z.string(),
   mobile: z.string(),
   course: z.string(),
+  /** In which it was sent. */
+  language: z.enum(LANGUAGES),
   status: statusSchema,
   owner: ownerSchema.nullable(),
   nextCallOn: daySchema.nullable(),

@@ -3,6 +3,9 @@ export const LANGUAGES = ["en", "bn"] as const;
 
 export type Language = (typeof LANGUAGES)[number];
 
+/** For the staff. */
+export const LANGUAGE_IN_ENGLISH: Record<Language, string> = { en: "English", bn: "Bengali" };
+
 /** As each language calls itself. */
 export const LANGUAGE_NAMES: Record<Language, string> = { en: "English", bn: "বাংলা" };
 

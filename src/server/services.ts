@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Health } from "#contract/health.ts";
 import { KINDS } from "#contract/kinds/kinds.ts";
 import type { Config } from "#server/config.ts";
+import { contentIn } from "#server/content/content-store.ts";
 import { createSampleFinder } from "#server/content/leftovers.ts";
 import type { Content } from "#server/content/load-content.ts";
 import { CONTENT, raiseVersions } from "#server/db/topic-versions.ts";
@@ -108,7 +109,7 @@ export function createServices(
   const enqueueMail = createOutbox(from, () => content().appearance.colours);
   const mailsFor = enquiryMails(() => {
     const recipients = enquiryRecipients(config, content()).map(parseMailbox);
-    return { recipients, college: college(), publicUrl };
+    return { recipients, contentIn: (language) => contentIn(content(), language), publicUrl };
   });
   const wakeMails = () => mailWorker.wake();
   const courseNames = createCourseNames(db, () => content().courses);

@@ -50,7 +50,7 @@ export function createSitePages(source: SitePagesSource): SitePages {
 }
 
 function createContentPages({ content, settings, brochureBytes, now, asked }: SitePagesSource) {
-  const { banner, college, menu, home, courses, people, pages, redirects, englishTitles } = content;
+  const { banner, college, menu, home, courses, englishTitles, people, pages, redirects } = content;
   // Single pages ask for these.
   const { founded, lastReviewed, openingHours, approvals, committees, recruiters, ...shown } = college;
   const sameRoute = (route: string) => (entry: { route: string }) => entry.route.toLowerCase() === route.toLowerCase();
@@ -63,8 +63,8 @@ function createContentPages({ content, settings, brochureBytes, now, asked }: Si
         menu,
         brochure: { path: "/Pdf/Brochure.pdf", bytes: brochureBytes() },
         courses: courses.map(({ name, length, route, admissionRoute }) => {
-          const key = englishTitles?.get(name);
-          return { name, length, route, admissionRoute, ...(key && { key }) };
+          const english = englishTitles?.get(name);
+          return { name, length, route, admissionRoute, ...(english && { english }) };
         }),
         // What is missing costs no page a byte.
         ...(home.sections && !home.sections.includes("notices") && { noticesPath: "/Notices" }),

@@ -1,5 +1,4 @@
 import { useRef, useState } from "react";
-import { inStorage } from "#admin/accounts/session.ts";
 import { api, showFailure } from "#admin/api/api.ts";
 import { useQuery } from "#admin/data/query-store.ts";
 import { Dialog } from "#admin/documents/dialog.tsx";
@@ -14,7 +13,6 @@ import { toastSuccess } from "#ui/toaster.tsx";
 import { pathOf } from "./enquiries-api.ts";
 import styles from "./enquiry-panel.module.css";
 
-const LANGUAGE_KEY = "message-language";
 const LANGUAGES = [
   { value: "english" as const, label: "English" },
   { value: "bengali" as const, label: "বাংলা" },
@@ -25,9 +23,6 @@ const CHANNELS: { value: TemplateChannel; label: string; action: string }[] = [
   { value: "mail", label: "Mail", action: "Send mail" },
 ];
 const NO_EMAIL = "This enquiry has no email address. Add one, or write by WhatsApp or SMS.";
-
-const readLanguage = (): MessageLanguage =>
-  inStorage(() => localStorage.getItem(LANGUAGE_KEY), null) === "bengali" ? "bengali" : "english";
 
 /** What was chosen and typed stays while the panel shows the enquiry. */
 interface Written {
@@ -69,7 +64,7 @@ function TemplateSheet({ enquiry, written, onSent, onWrite, onDone }: SheetProps
   const query = useQuery(`templates:${enquiry._id}:${enquiry.updatedAt}`, async () => {
     return (await api.get<{ templates: FilledTemplate[] }>(`${path}/templates`)).templates;
   });
-  const [language, setLanguage] = useState(readLanguage);
+  const [language, setLanguage] = useState<MessageLanguage>(enquiry.language === "bn" ? "bengali" : "english");
   const [problem, setProblem] = useState<string>();
   const form = useRef<HTMLFormElement>(null);
   const templates = query.data;
@@ -122,16 +117,7 @@ function TemplateSheet({ enquiry, written, onSent, onWrite, onDone }: SheetProps
         onChange={(next) => onWrite({ template: Number(next), channel: templates[Number(next)]?.channel })}
       />
       <div className={styles.ways}>
-        <Segmented
-          isLabelShown
-          label="Language"
-          options={LANGUAGES}
-          value={language}
-          onChange={(next) => {
-            inStorage(() => localStorage.setItem(LANGUAGE_KEY, next), undefined);
-            setLanguage(next);
-          }}
-        />
+        <Segmented isLabelShown label="Language" options={LANGUAGES} value={language} onChange={setLanguage} />
         <Segmented
           isLabelShown
           label="By"

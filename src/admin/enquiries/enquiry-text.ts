@@ -1,5 +1,6 @@
 import type { DeskEnquiry, EnquiryChannel, EnquirySort, EnquiryStatus, EnquiryStep } from "#contract/enquiries.ts";
 import { ENQUIRY_STATUSES, FAMILY, plannedCall } from "#contract/enquiry-words.ts";
+import { LANGUAGE_IN_ENGLISH } from "#messages/languages.ts";
 import { collegeDay, formatDayWithWeekday, formatMoment } from "#ui/formats.ts";
 
 export const STATUS_WORDS: Record<EnquiryStatus, string> = {
@@ -174,10 +175,11 @@ export function originText({ source, origin }: Pick<DeskEnquiry, "source" | "ori
 
 /** Who asks for what, since when, and what led here. */
 export function contactFacts(enquiry: DeskEnquiry) {
-  const { course, mobile, email, callTime, createdAt, heardFrom } = enquiry;
+  const { course, language, mobile, email, callTime, createdAt, heardFrom } = enquiry;
   const origin = originText(enquiry);
   return {
     Course: course,
+    ...(language !== "en" && { "Wrote in": LANGUAGE_IN_ENGLISH[language] }),
     Mobile: readableMobile(mobile),
     ...(email && { Email: email }),
     ...(callTime && { "Wants a call": callTime }),

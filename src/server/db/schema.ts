@@ -1,6 +1,7 @@
 import type { Generated } from "kysely";
 import type { EnquiryChannel, EnquiryStatus, EnquiryStepKind } from "#contract/enquiries.ts";
 import type { DuplicateChoice, EnquiryImport, ImportState } from "#contract/enquiry-imports.ts";
+import type { Language } from "#messages/languages.ts";
 
 /**
  * The tables. Rules for both databases: singular snake_case; ids are UUIDv7 text; days are text `YYYY-MM-DD`; moments are
@@ -171,6 +172,8 @@ export interface EnquiryTable {
   email: string;
   mobile: string;
   course: string;
+  /** In which it was sent. */
+  language: Generated<Language>;
   /** Name, email and mobile, a line each, as searches compare them, then how the name sounds: see `foldPerson`. */
   folded: Generated<string>;
   status: EnquiryStatus;

@@ -156,11 +156,10 @@ async function announce(problem: string | null, brochurePath: string): Promise<v
 /** The only course, or the one whose own or admission page this is: the form offers it as chosen. */
 function courseOfPage(courses: Shell["courses"], pathname: string): string | undefined {
   const path = pathname.toLowerCase().replace(/\/+$/, "");
+  const isOf = (route: string) => route.toLowerCase() === path;
   const course =
     courses.length === 1
       ? courses[0]
-      : courses.find(({ route, admissionRoute }) =>
-          [route, admissionRoute].some((page) => page.toLowerCase() === path),
-        );
-  return course?.key ?? course?.name;
+      : courses.find(({ route, admissionRoute }) => isOf(route) || isOf(admissionRoute));
+  return course?.english ?? course?.name;
 }

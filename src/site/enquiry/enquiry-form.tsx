@@ -127,9 +127,9 @@ function CourseField({ courses, fault }: { courses: Shell["courses"]; fault: str
         {m.course()}
       </span>
       <div className={styles.cards}>
-        {courses.map(({ name, key = name, length }) => (
+        {courses.map(({ name, english = name, length }) => (
           <label key={name} className={styles.card}>
-            <input type="radio" name="course" value={key} />
+            <input type="radio" name="course" value={english} />
             <span>
               {name} <small>{length}</small>
             </span>

@@ -3,6 +3,7 @@ import "./allow-missing-storage.ts";
 import { EmailJSResponseStatus, init, send } from "@emailjs/browser";
 import { type Enquiry, enquiryFaults, enquirySchema } from "#contract/enquiry.ts";
 import { CAPTCHA_FAILED, type CaptchaSettings, type EnquirySettings } from "#contract/site-pages.ts";
+import { language } from "#messages/language.ts";
 import type { EnquiryValues } from "./draft.ts";
 import { visitOrigin } from "./visit-origin.ts";
 import { within } from "./within.ts";
@@ -51,6 +52,7 @@ export async function sendEnquiry(
     reply_to: enquiry.email,
     "g-recaptcha-response": token,
     submission_id: submissionId,
+    language: language(),
     ...visitOrigin(),
   };
   try {

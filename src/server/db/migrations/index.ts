@@ -300,6 +300,8 @@ export const migrations: Record<string, Migration> = {
       ).up(db);
     },
   },
+  // In which language an enquiry was sent, and is answered.
+  "0033-languages": statements(`alter table enquiry add column language text default 'en' not null`),
 };
 
 /** For SQLite and PostgreSQL alike. */

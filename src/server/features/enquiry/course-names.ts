@@ -33,4 +33,5 @@ function namesIn(text: string): string[] {
   return data.map(({ name }) => asSent(name));
 }
 
-const asSent = (name: string) => name.replace(/\s+/g, " ").trim();
+/** With plain spaces. */
+export const asSent = (name: string) => name.replace(/\s+/g, " ").trim();

@@ -11,6 +11,7 @@ import type {
 } from "#contract/enquiries.ts";
 import { type EnquiryExportInput, MOST_CHOSEN } from "#contract/enquiry-lists.ts";
 import { ENQUIRY_STATUSES, MAIL_PURPOSES, plannedCall } from "#contract/enquiry-words.ts";
+import { LANGUAGE_IN_ENGLISH } from "#messages/languages.ts";
 import type { Actor } from "#server/actor.ts";
 import { isMissingReference } from "#server/db/driver-errors.ts";
 import type { Database } from "#server/db/open-database.ts";
@@ -325,6 +326,7 @@ const EXPORT_COLUMNS: ExportColumn[] = [
   ["Mobile", 13, ({ mobile }) => mobile],
   ["Email", 28, ({ email }) => email],
   ["Course", 22, ({ course }) => course],
+  ["Language", 10, ({ language }) => LANGUAGE_IN_ENGLISH[language]],
   ["Status", 11, ({ status }) => status],
   ["Owner", 18, ({ owner }) => owner?.name ?? ""],
   ["Next call", 12, (enquiry) => ({ date: plannedCall(enquiry) ?? "" })],

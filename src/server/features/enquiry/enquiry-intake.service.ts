@@ -99,7 +99,8 @@ export function createEnquiryIntakeService(dependencies: {
         await noteSteps(transaction, id, actor.email, moment, steps);
         if (acknowledge && (await mayAcknowledge(transaction, mailbox, moment))) {
           const link = await familyLink(transaction, id, moment);
-          const mail = mailsFor(person, moment, true, id, link).find(({ kind }) => kind === "enquiry-acknowledgement");
+          const mails = mailsFor({ ...person, language: "en" }, moment, true, id, link);
+          const mail = mails.find(({ kind }) => kind === "enquiry-acknowledgement");
           if (mail) await enqueueMail(transaction, { ...mail, subjectId: id }, moment);
         }
         if (!owner) await assignByTurns(transaction, [id], moment);
@@ -174,6 +175,8 @@ export function createEnquiryIntakeService(dependencies: {
         const updated_at = nextVersion(kept.updatedAt, moment);
         const filled = {
           email: kept.email || other.email,
+          // The office does not know it of what it typed.
+          language: kept.channel === "website" ? kept.language : other.language,
           heard_from: kept.heardFrom || other.heardFrom,
           call_time: kept.callTime || other.callTime,
           next_call_on: kept.nextCallOn ?? other.nextCallOn,

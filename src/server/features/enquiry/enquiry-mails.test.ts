@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import type { College } from "#contract/content.ts";
 import type { Enquiry } from "#contract/enquiry.ts";
+import type { Language } from "#messages/languages.ts";
+import { contentIn } from "#server/content/content-store.ts";
 import { loadContent } from "#server/content/load-content.ts";
 import { NOON, openTestDesk, type TestDesk } from "#tests/server/open-test-desk.ts";
 import { enquiryMails } from "./enquiry-mails.ts";
@@ -43,6 +45,30 @@ test("the enquirer gets thanks, what was received, the brochure, the telephones 
   }
 });
 
+test("who wrote in Bengali is answered in Bengali alone, and the office in English", () => {
+  const { notice, acknowledgement } = mailsOf({ course: "B.Pharm Lateral Entry" }, "bn");
+
+  expect(notice.subject).toBe("Admission enquiry: B.Pharm Lateral Entry, Moumita Das");
+  expect(notice.html).toContain('<html lang="en">');
+  expect(acknowledgement.subject).toBe("বি.ফার্ম ল্যাটারাল এন্ট্রি নিয়ে আপনার অনুসন্ধান আমরা পেয়েছি");
+  expect(acknowledgement.replyTo?.name).toBe("ভর্তি বিভাগ, নমুনা কলেজ");
+  expect(acknowledgement.html).toContain('<html lang="bn">');
+  for (const form of [acknowledgement.text, acknowledgement.html]) {
+    for (const fact of [
+      "21 নভেম্বর, 2026, বিকেল 3:48",
+      "নমুনা কলেজ-এ বি.ফার্ম ল্যাটারাল এন্ট্রি পড়া",
+      "সোমবার থেকে শুক্রবার: সকাল 10:00 থেকে বিকেল 5:00",
+      "https://college.example/bn/Privacy",
+      "কৃষ্ণচূড়া রোড",
+      FAMILY_LINK,
+    ]) {
+      expect(form).toContain(fact);
+    }
+    const words = form.replace(/<[^>]*>|https?:\S+|[^\s<>]+@[^\s<>]+/g, " ").match(/[A-Za-z][A-Za-z.]+/g);
+    expect(new Set(words)).toEqual(new Set(["Moumita", "Das", "PDF", "DELETE"]));
+  }
+});
+
 test("what a visitor types stays text in the HTML, and a name that is greeted carries no link", () => {
   const { notice, acknowledgement } = mailsOf({ name: `<img src=x onerror="a">&'`, email: "o'brien&co@example.in" });
   for (const { html } of [notice, acknowledgement]) {
@@ -63,10 +89,18 @@ test("what a visitor types stays text in the HTML, and a name that is greeted ca
   }
 });
 
-function mailsOf(overrides: Partial<Enquiry> = {}) {
+function mailsOf(overrides: Partial<Enquiry> = {}, language: Language = "en") {
   const sent = { name: "Moumita Das", email: "moumita@example.in", mobile: "9830012345", course: "B.Pharm" } as const;
-  const enquiry = { ...sent, ...overrides };
-  const settings = { college: COLLEGE, publicUrl: "https://college.example", recipients: CELL };
+  const enquiry = { ...sent, ...overrides, language };
+  const settings = {
+    contentIn: (language: Language) => {
+      const { college, ...content } = contentIn(CONTENT, language);
+      const name = { english: language === "en" ? "Sample College of Pharmacy" : "নমুনা কলেজ" };
+      return { ...content, college: { ...college, ...CHANGED, name } };
+    },
+    publicUrl: "https://college.example",
+    recipients: CELL,
+  };
   const [notice, acknowledgement] = enquiryMails(() => settings)(enquiry, RECEIVED_AT, true, "0190", FAMILY_LINK);
   if (!notice || !acknowledgement) throw new Error("an enquiry promises two mails");
   return { notice: notice.message, acknowledgement: acknowledgement.message };
@@ -74,13 +108,39 @@ function mailsOf(overrides: Partial<Enquiry> = {}) {
 
 const phone = (last: number) => ({ label: `00000 0000${last}`, dial: `+91000000000${last}` });
 
-const COLLEGE: College = {
-  ...(await loadContent("content")).college,
-  name: { english: "Sample College of Pharmacy", bengali: "নমুনা কলেজ" },
+const CONTENT = await loadContent("content");
+const CHANGED: Partial<College> = {
   admissionCell: [phone(1), phone(2), phone(3)],
-  helpline: { title: "Ragging-free helpline", label: "1800-180-5522", dial: "18001805522", hours: "24/7" },
   email: { admissions: "admissions@college.example", office: "office@college.example" },
 };
+
+test.for([
+  ["bn", "bn", "অনুসন্ধান"],
+  ["fr", "en", "We have received"],
+  [undefined, "en", "We have received"],
+  [["bn"], "en", "We have received"],
+] as const)(
+  "an enquiry in the language %j is kept as %s and acknowledged so, also when the office sends it again",
+  async ([language, kept, words]) => {
+    await using desk = await openTestDesk();
+    await desk.receive({ language });
+    const id = await desk.firstId();
+    await desk.db.updateTable("outbox").set({ status: "sent" }).execute();
+    await desk.asAdmin("POST", `/api/enquiries/${id}/mails`, { purpose: "acknowledgement" });
+
+    const mails = await desk.db
+      .selectFrom("outbox")
+      .select("message")
+      .where("kind", "=", "enquiry-acknowledgement")
+      .execute();
+
+    expect((await desk.get(id)).item.language).toBe(kept);
+    expect(mails.map(({ message }) => JSON.parse(message).subject)).toEqual([
+      expect.stringContaining(words),
+      expect.stringContaining(words),
+    ]);
+  },
+);
 
 const HOUR_MS = 3_600_000;
 

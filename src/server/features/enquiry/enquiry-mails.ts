@@ -1,5 +1,8 @@
-import type { College } from "#contract/content.ts";
 import type { Enquiry } from "#contract/enquiry.ts";
+import * as m from "#messages/compiled/mails.ts";
+import { addressIn, type Language } from "#messages/languages.ts";
+import { formatMoment } from "#messages/moments.ts";
+import type { ContentInLanguage } from "#server/content/load-content.ts";
 import { FAMILY_LINK_DAYS } from "#server/features/family/family-links.repository.ts";
 import type { NewMail } from "#server/features/mail/mail.repository.ts";
 import {
@@ -16,22 +19,27 @@ import {
   textFacts,
 } from "#server/features/mail/mail-layout.ts";
 import type { Mailbox } from "#server/features/mail/mail-message.ts";
+import { inLanguage } from "#server/language.ts";
 import { collegeTimeText } from "#server/time.ts";
+import { asSent } from "./course-names.ts";
 
 interface EnquiryMailSettings {
-  college: College;
+  contentIn: (language: Language) => Pick<ContentInLanguage, "college" | "courses" | "englishTitles">;
   /** Origin for the links, without a slash at the end. */
   publicUrl: string;
   /** Who at the college gets the enquiries: `ENQUIRY_TO`, or the admissions address. */
   recipients: Mailbox[];
 }
 
+/** With the language in which it was sent. */
+type SentEnquiry = Enquiry & { language: Language };
+
 /**
  * The mails that an enquiry promises. Without an acknowledgement the notice says that there is none.
  * @param familyLink the address of the enquiry's own page; null makes no acknowledgement, though one may have gone before
  */
 export type MailsFor = (
-  enquiry: Enquiry,
+  enquiry: SentEnquiry,
   receivedAt: Date,
   isAcknowledged: boolean,
   id: string,
@@ -44,7 +52,7 @@ export function enquiryMails(getSettings: () => EnquiryMailSettings): MailsFor {
     const settings = getSettings();
     const notice = { kind: "enquiry-notice", message: noticeMail(enquiry, receivedAt, isAcknowledged, id, settings) };
     if (familyLink === null) return [notice];
-    const message = acknowledgementMail(enquiry, receivedAt, familyLink, settings);
+    const message = inLanguage(enquiry.language, () => acknowledgementMail(enquiry, receivedAt, familyLink, settings));
     return [notice, { kind: "enquiry-acknowledgement", message }];
   };
 }
@@ -97,7 +105,7 @@ function noticeMail(
     ].join("\n\n"),
     html: htmlMail({
       title: "New admission enquiry",
-      college: settings.college,
+      college: settings.contentIn("en").college,
       body: [
         paragraph(opening),
         factTable(facts),
@@ -110,92 +118,81 @@ function noticeMail(
   };
 }
 
-const CORRECTION = "Is anything wrong here? Correct it on the page of your enquiry, or reply to this mail.";
-
-const PAGE_BUTTON = "Open your enquiry";
+// English mails say it in Bengali too: the office's own enquiries have no language, and neither have those of old forms.
 const PAGE_BENGALI = "আপনার জিজ্ঞাসা দেখুন, ভুল ঠিক করুন, ফোনের সময় বেছে নিন";
-const PAGE =
-  "On its page you see when we call you, choose a time for the call, correct a detail or withdraw. It needs no password and " +
-  `works for ${FAMILY_LINK_DAYS} days: anyone who has the link can open it.`;
-
-const NEXT_STEPS = [
-  "Our admission cell reads your enquiry and calls or writes to you in office hours.",
-  "Meanwhile, the brochure tells you about the courses, who can apply, the fees and the campus.",
-  "Would you rather talk now? Call any of the numbers below, or simply reply to this mail.",
-];
-
 const BENGALI =
   "ভর্তি সম্পর্কে আপনার জিজ্ঞাসা আমরা পেয়েছি, ধন্যবাদ। কলেজের ভর্তি বিভাগ আপনাকে ফোন বা ইমেল করবে। " +
   "উপরের কোনও তথ্য ভুল থাকলে কিংবা আরও কিছু জানার থাকলে এই ইমেলের উত্তর দিন, অথবা ভর্তি বিভাগের নম্বরে ফোন করুন।";
 
-const STRANGER =
-  "If you did not send this enquiry, someone may have typed your address by mistake. You need not do anything. If you want " +
-  "us to delete the details, open the enquiry and choose “This was not me”, or reply with the word DELETE.";
-
-function acknowledgementMail(
-  enquiry: Enquiry,
-  receivedAt: Date,
-  page: string,
-  { college, publicUrl }: EnquiryMailSettings,
-) {
+/** In the language of the moment. */
+function acknowledgementMail(enquiry: SentEnquiry, receivedAt: Date, page: string, settings: EnquiryMailSettings) {
+  const { publicUrl } = settings;
+  const { college, courses, englishTitles } = settings.contentIn(enquiry.language);
+  const isEnglish = enquiry.language === "en";
+  const inBengaliToo = (text: string) => (isEnglish ? [text] : []);
   const name = asPlainName(enquiry.name);
+  const isAsked = ({ name }: { name: string }) => asSent(englishTitles?.get(name) ?? name) === enquiry.course;
+  const course = asSent(courses.find(isAsked)?.name ?? enquiry.course);
+  const nameOfCollege = college.name.english;
   const brochure = `${publicUrl}/Pdf/Brochure.pdf`;
-  const privacy = `${publicUrl}/Privacy`;
-  const greeting = `Dear ${name},`;
-  const opening =
-    `Thank you for asking about ${enquiry.course} at ${college.name.english}. ` +
-    `Your enquiry reached us on ${collegeTimeText(receivedAt)}.`;
+  const privacy = `${publicUrl}${addressIn(enquiry.language, "/Privacy")}`;
+  const greeting = m.dear({ name });
+  const moment = formatMoment(receivedAt.toISOString());
+  const opening = m.enquiryReceived({ course, college: nameOfCollege, moment });
+  const aboutPage = m.aboutYourPage({ days: FAMILY_LINK_DAYS });
+  const nextSteps = [m.nextWeCall(), m.nextBrochure(), m.nextTalk()];
   const received = [
-    ["Name", name],
-    ["Email", enquiry.email],
-    ["Mobile", readableMobile(enquiry.mobile)],
-    ["Course", enquiry.course],
+    [m.name(), name],
+    [m.email(), enquiry.email],
+    [m.mobile(), readableMobile(enquiry.mobile)],
+    [m.course(), course],
   ] as const;
   const hours = college.openingHours.map((opening) => `${opening.days}: ${opening.hours}`);
   const { admissionCell, helpline } = college;
+  const part = (title: string, ...lines: string[]) => [title.toUpperCase(), ...lines].join("\n");
   return {
     to: [{ name, address: enquiry.email }],
-    replyTo: { name: `Admission cell, ${college.name.english}`, address: college.email.admissions },
-    subject: `We have received your enquiry about ${enquiry.course}`,
+    replyTo: { name: m.admissionCellOf({ college: nameOfCollege }), address: college.email.admissions },
+    subject: m.enquiryReceivedSubject({ course }),
     isAutoReply: true,
     text: [
       greeting,
       opening,
-      `YOUR ENQUIRY\n${page}\n${PAGE_BENGALI}\n\n${PAGE}`,
-      `WHAT YOU SENT US\n${textFacts(received)}\n\n${CORRECTION}`,
-      `WHAT HAPPENS NEXT\n${NEXT_STEPS.map((step, index) => `${index + 1}. ${step}`).join("\n")}`,
-      `BROCHURE (PDF)\n${brochure}`,
-      `ADMISSION CELL\n${[...admissionCell.map(({ label }) => label), ...hours].join("\n")}`,
-      `${helpline.title.toUpperCase()}\n${helpline.label} (${helpline.hours})`,
-      BENGALI,
-      `With good wishes,\nthe admission cell\n${college.name.english}\n${college.address.join(", ")}`,
-      `${STRANGER}\n\nHow we use your details: ${privacy}\n`,
+      part(m.yourEnquiry(), page, ...inBengaliToo(PAGE_BENGALI), "", aboutPage),
+      part(m.whatYouSent(), textFacts(received), "", m.correction()),
+      part(m.whatHappensNext(), ...nextSteps.map((step, index) => `${index + 1}. ${step}`)),
+      part(m.brochure(), brochure),
+      part(m.admissionCell(), ...admissionCell.map(({ label }) => label), ...hours),
+      part(helpline.title, `${helpline.label} (${helpline.hours})`),
+      ...inBengaliToo(BENGALI),
+      [m.goodWishes(), m.theAdmissionCell(), nameOfCollege, college.address.join(", ")].join("\n"),
+      `${m.notYou()}\n\n${m.howWeUse()}: ${privacy}\n`,
     ].join("\n\n"),
     html: htmlMail({
-      title: "Thank you for your enquiry",
+      title: m.enquiryReceivedTitle(),
       college,
       body: [
         paragraph(greeting),
         paragraph(opening),
-        button(page, PAGE_BUTTON),
-        bengaliParagraph(PAGE_BENGALI),
-        quietParagraph(PAGE),
-        button(brochure, "Open the brochure (PDF)", "quiet"),
-        heading("What you sent us"),
+        button(page, m.openYourEnquiry()),
+        ...inBengaliToo(PAGE_BENGALI).map(bengaliParagraph),
+        quietParagraph(aboutPage),
+        button(brochure, m.openBrochure(), "quiet"),
+        heading(m.whatYouSent()),
         factTable(received),
-        quietParagraph(CORRECTION),
-        heading("What happens next"),
-        list(NEXT_STEPS),
-        heading("Whom to call"),
+        quietParagraph(m.correction()),
+        heading(m.whatHappensNext()),
+        list(nextSteps),
+        heading(m.whomToCall()),
         factTable([
-          ["Admission cell", html`${admissionCell.map(({ dial, label }) => html`${link(`tel:${dial}`, label)}<br>`)}`],
-          ["Open", html`${hours.map((line) => html`${line}<br>`)}`],
+          [m.admissionCell(), html`${admissionCell.map(({ dial, label }) => html`${link(`tel:${dial}`, label)}<br>`)}`],
+          [m.open(), html`${hours.map((line) => html`${line}<br>`)}`],
           [helpline.title, html`${link(`tel:${helpline.dial}`, helpline.label)} (${helpline.hours})`],
         ]),
-        bengaliParagraph(BENGALI),
-        paragraph(html`With good wishes,<br>the admission cell`),
-        quietParagraph(STRANGER),
-        quietParagraph(link(privacy, "How we use your details")),
+        ...inBengaliToo(BENGALI).map(bengaliParagraph),
+        paragraph(html`${m.goodWishes()}<br>${m.theAdmissionCell()}`),
+        quietParagraph(m.notYou()),
+        quietParagraph(link(privacy, m.howWeUse())),
       ],
     }),
   };

@@ -72,10 +72,12 @@ export function createEnquiryService(dependencies: {
       const receivedAt = now();
       const created_at = receivedAt.toISOString();
       const origin = await findOrigin(extras);
+      const { language } = extras;
       const row = {
         id: newId(),
         submission_id: submissionId,
         ...enquiry,
+        language,
         ...origin,
         status: "new" as const,
         created_at,
@@ -88,7 +90,7 @@ export function createEnquiryService(dependencies: {
         if (isBlocked) return true;
         const isAcknowledged = await mayAcknowledge(transaction, mailbox, receivedAt);
         const link = isAcknowledged ? await familyLink(transaction, row.id, receivedAt) : null;
-        for (const mail of mailsFor(enquiry, receivedAt, isAcknowledged, row.id, link)) {
+        for (const mail of mailsFor({ ...enquiry, language }, receivedAt, isAcknowledged, row.id, link)) {
           await enqueueMail(transaction, { ...mail, subjectId: row.id }, receivedAt);
         }
         await assignByTurns(transaction, [row.id], receivedAt);

@@ -1,4 +1,5 @@
 import type { College } from "#contract/content.ts";
+import { language } from "#messages/language.ts";
 
 /** The college's mails: one column that fits a phone, styles on the elements because mail programs drop style sheets. */
 
@@ -15,7 +16,7 @@ type Text = string | Html;
 export function htmlMail({ title, college, body }: { title: string; college: College; body: Html[] }): string {
   const { english, bengali } = college.name;
   return html`<!doctype html>
-<html lang="en">
+<html lang="${language()}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

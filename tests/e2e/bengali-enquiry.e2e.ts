@@ -1,0 +1,53 @@
+import { afterAll, expect, test } from "vitest";
+import { startSmtpServer } from "#tests/support/smtp-server.ts";
+import { enquiriesTab } from "./pages/enquiries-tab.page.ts";
+import { anEnquiry } from "./pages/enquiry.page.ts";
+import { visitAdmin } from "./support/admin.ts";
+import { PHONE } from "./support/browser.ts";
+import { siteInBrowser } from "./support/site.ts";
+
+const smtp = await startSmtpServer();
+afterAll(() => smtp.stop());
+const here = siteInBrowser({
+  CAPTCHA: "off",
+  SAMPLE_DATA: "false",
+  SMTP_URL: smtp.url,
+  MAIL_FROM: "Website <website@college.example>",
+  ENQUIRY_TO: "cell@college.example",
+});
+
+test("who asks on a Bengali page is thanked there, answered by mail, and written to from the desk, all in Bengali", async () => {
+  const { page } = await here.visit(PHONE);
+  const sent = anEnquiry({ name: "মৌমিতা দাস", email: "moumita@enquirer.example" });
+  const dialog = page.getByRole("dialog", { name: "ভর্তির খোঁজখবর" });
+  await page.goto("/bn/Bpharma");
+  await page.getByRole("button", { name: "ভর্তির খোঁজখবর" }).first().tap();
+  await dialog.getByLabel("নাম").fill(sent.name);
+  await dialog.getByLabel("ইমেল").fill(sent.email);
+  await dialog.getByLabel("মোবাইল").fill("৯৮৩০০ ১২৩৪৫");
+  await expect.poll(() => dialog.getByRole("radio", { name: "বি.ফার্ম 4 বছর" }).isChecked()).toBe(true);
+  await dialog.getByRole("button", { name: "জমা দিন" }).tap();
+  await dialog.getByRole("heading", { name: "ধন্যবাদ" }).waitFor();
+
+  const mails = (await smtp.waitForMails(2)).map(({ mail }) => mail);
+  const mail = mails.find(({ to }) => to?.[0]?.address === sent.email);
+  const notice = mails.find(({ to }) => to?.[0]?.address !== sent.email);
+  expect(notice?.subject).toBe(`Admission enquiry: B.Pharm, ${sent.name}`);
+  expect(mail?.subject).toBe("বি.ফার্ম নিয়ে আপনার অনুসন্ধান আমরা পেয়েছি");
+  expect(mail?.html).toContain('<html lang="bn">');
+  for (const part of [mail?.text, mail?.html]) {
+    for (const fact of [`প্রিয় ${sent.name},`, "কৃষ্ণচূড়া কলেজ অব ফার্মেসি-এ বি.ফার্ম", "/bn/Privacy"]) {
+      expect(part).toContain(fact);
+    }
+  }
+
+  const desk = await visitAdmin(here);
+  desk.expectTrouble(/401.*\/enquiries\/changes/);
+  await desk.open("enquiries", "&view=list");
+  const tab = enquiriesTab(desk.page);
+  await tab.open(sent.name);
+  await tab.panel.getByText("Wrote in").waitFor();
+  await desk.page.getByRole("button", { name: "Write from a template" }).click();
+  await expect.poll(() => desk.page.getByRole("textbox", { name: "Text" }).inputValue()).toMatch(/^নমস্কার মৌমিতা দাস,/);
+  expect(await desk.findEnquiry("মৌমিতা")).toMatchObject({ course: "B.Pharm", language: "bn" });
+});
