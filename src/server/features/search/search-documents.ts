@@ -48,9 +48,10 @@ export function contentDocuments(contentIn: (language: Language) => SearchedCont
   const others = LANGUAGES.filter((language) => language !== shown).map(
     (language) => new Map(documentsIn(contentIn(language), language).map((document) => [document.id, document])),
   );
-  return documentsIn(contentIn(shown), shown).map((document) =>
-    others.reduce((made, other) => withWordsOf(made, other.get(document.id)), document),
-  );
+  return documentsIn(contentIn(shown), shown).map((document) => {
+    const found = others.reduce((made, other) => withWordsOf(made, other.get(document.id)), document);
+    return shown === "bn" ? withDandas(found) : found;
+  });
 }
 
 function documentsIn({ pages, courses, people, searchWords }: SearchedContent, language: Language): SearchDocument[] {
@@ -79,6 +80,13 @@ function withWordsOf(document: SearchDocument, other?: SearchDocument): SearchDo
       }),
     }),
   };
+}
+
+function withDandas(document: SearchDocument): SearchDocument {
+  // Not those of ড. and of English words.
+  const inBengali = (text: string) => text.replace(/(?<=[^\s.A-Za-z]{3})\.(?= |$)/g, "।");
+  const sections = document.sections?.map((section) => ({ ...section, text: inBengali(section.text) }));
+  return { ...document, text: inBengali(document.text), ...(sections && { sections }) };
 }
 
 /** English texts may say it in Bengali too. */

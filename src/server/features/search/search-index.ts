@@ -20,14 +20,15 @@ const SMALL_WORDS = new Set(
 
 const NUMBER = /^\d+$/;
 
-/** A word of a question as it is spelled and, other than exactly so, as it sounds: `bhorti` is ভর্তি. */
+/** A word of a question, as it is spelled and as it sounds. */
 interface Asked {
   term: string;
   sound?: string | undefined;
 }
 
 const OPTIONS: SearchOptions = {
-  prefix: (term) => term.length > (term.startsWith(SOUND) ? 5 : 1) && !NUMBER.test(term),
+  // In Bengali two signs are a word that takes endings.
+  prefix: (term) => term.length > (term.startsWith(SOUND) ? 5 : /^[a-z]/.test(term) ? 2 : 1) && !NUMBER.test(term),
   boost: { title: 5, headings: 2, also: 2 },
   tokenize: (term) => [term],
   processTerm: (term) => term,
@@ -44,7 +45,13 @@ const sounded = (asked: readonly Asked[]): Query[] =>
 /** The first way that finds something is taken. */
 const WAYS: readonly { isNear?: true; query: (asked: readonly Asked[]) => Query }[] = [
   { query: (asked) => ({ combineWith: "AND", queries: spelled(asked) }) },
-  { query: (asked) => ({ combineWith: "AND", queries: sounded(asked) }) },
+  // Bengali in English letters: `bhorti`.
+  {
+    query: (asked) => ({
+      combineWith: "AND",
+      queries: asked.flatMap((word) => (/^[a-z]/.test(word.term) ? sounded([word]) : word.term)),
+    }),
+  },
   { isNear: true, query: (asked) => ({ ...FORGIVING, combineWith: "AND", queries: sounded(asked) }) },
   // A question about 42 percent is answered by the page that says 45.
   {
