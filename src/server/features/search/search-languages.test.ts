@@ -24,7 +24,7 @@ function hrefs(language: (typeof LANGUAGES)[number], question: string) {
 const BOTH = [
   ["/ScholarshipPage", "scholarship, বৃত্তি, britti, স্কলারশিপ"],
   ["/BpharmAdmission", "ভর্তি, bhorti, vorti, bhorti kobe, admission"],
-  ["/Bpharma#fees", "ফি কত, fi koto, khoroch"],
+  ["/Bpharma#fees", "ফি কত, fi koto, fee koto"],
   ["/Library", "library, গ্রন্থাগার, granthagar, laibreri"],
   ["/ContactUs", "যোগাযোগ, jogajog, contact us"],
   ["/Bpharma#eligibility", "যোগ্যতা, jogyota"],
@@ -41,7 +41,10 @@ test.for(
 
 test.for(LANGUAGES)("in “%s” small errors are forgiven in each script", (language) => {
   for (const question of ["scolarship", "scholership", "বিত্তি", "বৃত্তী"]) {
-    expect(hrefs(language, question), question).toContain("/ScholarshipPage");
+    expect(
+      hrefs(language, question).map((href) => href.split("#")[0]),
+      question,
+    ).toContain("/ScholarshipPage");
   }
   expect(hrefs(language, "গ্রন্থগার")).toContain("/Library");
   expect(hrefs(language, "ভরতি")).toContain("/BpharmAdmission");
@@ -71,7 +74,7 @@ test("a heading of either language leads to the heading of the shown one, in the
 async function find(api: TestApi, path: string, query: string): Promise<string> {
   const { statusCode, body } = await api.request({ method: "GET", url: `${path}?q=${encodeURIComponent(query)}` });
   expect(statusCode).toBe(200);
-  return /<main[\s\S]*<\/main>/.exec(body)?.[0] ?? "";
+  return (/<main[\s\S]*<\/main>/.exec(body)?.[0] ?? "").replaceAll("<!-- -->", "");
 }
 
 test("a notice stands in the results of each language as it was typed, below the word for a notice there", async () => {
