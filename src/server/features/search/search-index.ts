@@ -35,7 +35,7 @@ const OPTIONS: SearchOptions = {
 };
 /** One wrong letter in a short word, two in a long one; a year or a number is right or wrong. */
 const FORGIVING: SearchOptions = {
-  fuzzy: (term) => (term.length < 4 || /^[~\d]/.test(term) ? false : term.length < 8 ? 1 : 2),
+  fuzzy: (term) => (term.length < 4 || term.startsWith(SOUND) || NUMBER.test(term) ? false : term.length < 8 ? 1 : 2),
 };
 
 const spelled = (asked: readonly Asked[]): Query[] => asked.map(({ term }) => term);
