@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import * as m from "#messages/compiled/contract.ts";
 import { EMAIL_PATTERN, withoutInvisible } from "./email-address.ts";
 import { withLatinDigits } from "./normalise.ts";
 
@@ -9,39 +10,37 @@ const LONGEST_COURSE = 120;
 
 export const enquirySchema = z.object({
   name: z
-    .string("Name is required.")
+    .string({ error: m.nameRequired })
     .check(
       z.trim(),
       z.normalize("NFC"),
-      z.minLength(1, "Name is required."),
-      z.maxLength(120, "Enter a name of at most 120 characters."),
-      z.regex(NO_CONTROL_CHARACTERS, "Enter the name as plain text on one line."),
+      z.minLength(1, { error: m.nameRequired }),
+      z.maxLength(120, { error: m.nameTooLong }),
+      z.regex(NO_CONTROL_CHARACTERS, { error: m.namePlain }),
     ),
   email: z
-    .string("Email is required.")
+    .string({ error: m.emailRequired })
     .check(
       z.overwrite(withoutInvisible),
       z.trim(),
-      z.minLength(1, "Email is required."),
-      z.maxLength(254, "Invalid email."),
-      z.regex(EMAIL_PATTERN, "Invalid email."),
+      z.minLength(1, { error: m.emailRequired }),
+      z.maxLength(254, { error: m.emailInvalid }),
+      z.regex(EMAIL_PATTERN, { error: m.emailInvalid }),
     ),
   mobile: z.pipe(
     z.pipe(
-      z.string("Mobile is required.").check(z.maxLength(40, "Enter a valid 10-digit mobile number.")),
+      z.string({ error: m.mobileRequired }).check(z.maxLength(40, { error: m.mobileInvalid })),
       z.transform(toNationalDigits),
     ),
-    z
-      .string()
-      .check(z.minLength(1, "Mobile is required."), z.regex(/^\d{10}$/, "Enter a valid 10-digit mobile number.")),
+    z.string().check(z.minLength(1, { error: m.mobileRequired }), z.regex(/^\d{10}$/, { error: m.mobileInvalid })),
   ),
   /** Its name, with plain spaces. Whether there is such a course only the server knows for sure. */
-  course: z.string("Select a course.").check(
+  course: z.string({ error: m.courseRequired }).check(
     z.overwrite((name) => name.replace(/\s+/g, " ")),
     z.trim(),
-    z.minLength(1, "Select a course."),
-    z.maxLength(LONGEST_COURSE, "Select a course."),
-    z.regex(NO_CONTROL_CHARACTERS, "Select a course."),
+    z.minLength(1, { error: m.courseRequired }),
+    z.maxLength(LONGEST_COURSE, { error: m.courseRequired }),
+    z.regex(NO_CONTROL_CHARACTERS, { error: m.courseRequired }),
   ),
 });
 

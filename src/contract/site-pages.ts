@@ -46,7 +46,8 @@ export interface Shell {
   college: ShellCollege;
   menu: Menu;
   brochure: { path: string; bytes: number };
-  courses: readonly Pick<Course, "name" | "length" | "route" | "admissionRoute">[];
+  /** An enquiry names the course in English: `key`, where `name` is in another language. */
+  courses: readonly (Pick<Course, "name" | "length" | "route" | "admissionRoute"> & { key?: string })[];
   /** Of the notices, where the home page does not show them. */
   noticesPath?: string;
   /** Missing when there is none, or its time is over. */

@@ -49,7 +49,7 @@ export function createSitePages(source: SitePagesSource): SitePages {
 }
 
 function createContentPages({ content, settings, brochureBytes, now, asked }: SitePagesSource) {
-  const { banner, college, menu, home, courses, people, pages, redirects } = content;
+  const { banner, college, menu, home, courses, people, pages, redirects, englishTitles } = content;
   // Single pages ask for these.
   const { founded, lastReviewed, openingHours, approvals, committees, recruiters, ...shown } = college;
   const sameRoute = (route: string) => (entry: { route: string }) => entry.route.toLowerCase() === route.toLowerCase();
@@ -61,7 +61,10 @@ function createContentPages({ content, settings, brochureBytes, now, asked }: Si
         college: shown,
         menu,
         brochure: { path: "/Pdf/Brochure.pdf", bytes: brochureBytes() },
-        courses: courses.map(({ name, length, route, admissionRoute }) => ({ name, length, route, admissionRoute })),
+        courses: courses.map(({ name, length, route, admissionRoute }) => {
+          const key = englishTitles?.get(name);
+          return { name, length, route, admissionRoute, ...(key && { key }) };
+        }),
         // What is missing costs no page a byte.
         ...(home.sections && !home.sections.includes("notices") && { noticesPath: "/Notices" }),
         ...(banner && now() < new Date(banner.until) && { banner: { text: banner.text, to: banner.to } }),

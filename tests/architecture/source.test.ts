@@ -25,7 +25,7 @@ const TOO_NEW = [
 
 const files = sourceFiles("src/**/*.{ts,tsx,css}", "tests/**/*.ts", "bench/**/*.ts", "scripts/**/*.{mjs,cjs,ts}");
 const browserCode = files.filter(
-  ({ path }) => /^src\/(site|admin|ui|contract)\//.test(path) && !path.includes(".test."),
+  ({ path }) => /^src\/(site|admin|ui|contract|messages)\//.test(path) && !path.includes(".test."),
 );
 
 /** What in a file is against docs/style.md, one sentence a fault. */

@@ -88,7 +88,8 @@ export function translate(
 ): Source & { progress: Progress } {
   const { file, value, body } = source;
   const found = matchTexts(textsOf(language, source), rows);
-  const rowsByText = new Map(found.map(({ en, row }) => [en, row]));
+  // What a pair said before may be wrong now, or the sample's: a number, a name.
+  const rowsByText = new Map(found.map(({ en, row, isBehind }) => [en, isBehind ? null : row]));
   const say = (text: string) => {
     const row = rowsByText.get(oneSpaced(text));
     return row === undefined ? text : (row?.text ?? withNames(text, english));

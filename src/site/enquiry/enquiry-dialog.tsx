@@ -156,7 +156,11 @@ async function announce(problem: string | null, brochurePath: string): Promise<v
 /** The only course, or the one whose own or admission page this is: the form offers it as chosen. */
 function courseOfPage(courses: Shell["courses"], pathname: string): string | undefined {
   const path = pathname.toLowerCase().replace(/\/+$/, "");
-  if (courses.length === 1) return courses[0]?.name;
-  return courses.find((course) => [course.route, course.admissionRoute].some((route) => route.toLowerCase() === path))
-    ?.name;
+  const course =
+    courses.length === 1
+      ? courses[0]
+      : courses.find(({ route, admissionRoute }) =>
+          [route, admissionRoute].some((page) => page.toLowerCase() === path),
+        );
+  return course?.key ?? course?.name;
 }

@@ -127,9 +127,9 @@ function CourseField({ courses, fault }: { courses: Shell["courses"]; fault: str
         {m.course()}
       </span>
       <div className={styles.cards}>
-        {courses.map(({ name, length }) => (
+        {courses.map(({ name, key = name, length }) => (
           <label key={name} className={styles.card}>
-            <input type="radio" name="course" value={name} />
+            <input type="radio" name="course" value={key} />
             <span>
               {name} <small>{length}</small>
             </span>

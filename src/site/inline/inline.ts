@@ -1,4 +1,3 @@
-import * as m from "#messages/compiled/site.ts";
 import { pageLinkOf, plainLinkOf } from "./page-link.ts";
 
 /** The menu sticks after this many pixels; then the rows above it hide while scrolling down (behaviour, 'Screens'). */
@@ -40,7 +39,7 @@ function offerToEdit() {
   link.className = "button button-quiet";
   link.id = "edit-page";
   link.href = `/admin/edit?page=${encodeURIComponent(location.pathname)}`;
-  link.textContent = m.editThisPage();
+  link.textContent = "Edit this page";
   link.style.cssText = "position:fixed;z-index:14;left:.75rem;bottom:4.25rem";
   document.body.append(link);
 }

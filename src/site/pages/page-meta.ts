@@ -25,7 +25,7 @@ export function pageMeta(shell: Shell | undefined, page: PageMeta): MetaDescript
   const college = shell.college.name.english;
   const url = shell.publicUrl + href(route);
   const inLanguage = (of: Language) => shell.publicUrl + addressIn(of, route);
-  const [path] = route.split("?");
+  const [path = "/"] = href(route).split("?");
   const graph = [about?.(shell), route !== "/" && !isHidden && breadcrumbJsonLd(shell, groups, page)].filter(Boolean);
   return [
     { title: title.includes(college) ? title : `${title} | ${college}` },

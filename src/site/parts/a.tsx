@@ -8,6 +8,6 @@ export function href(to: string): string {
 }
 
 /** A link: to a page of this site in the language of the page. */
-export function A({ href: to = "", ...rest }: ComponentProps<"a">) {
-  return <a href={href(to)} {...rest} />;
+export function A(props: ComponentProps<"a">) {
+  return <a {...props} href={href(props.href ?? "")} />;
 }

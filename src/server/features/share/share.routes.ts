@@ -8,8 +8,10 @@ import type { Kind } from "#contract/kinds/define-kind.ts";
 import { eventKind } from "#contract/kinds/event.ts";
 import { KINDS } from "#contract/kinds/kinds.ts";
 import { noticeKind } from "#contract/kinds/notice.ts";
+import { splitLanguage } from "#messages/languages.ts";
 import { runInChild } from "#server/child-process.ts";
-import type { Content } from "#server/content/load-content.ts";
+import { contentIn } from "#server/content/content-store.ts";
+import type { Content, ContentInLanguage } from "#server/content/load-content.ts";
 import { pathOf } from "#server/content/public-files.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { AppError, NotFoundError } from "#server/errors.ts";
@@ -22,7 +24,7 @@ import { createTaskQueue } from "#server/task-queue.ts";
 
 interface ShareSource {
   db: Database;
-  content: () => Pick<Content, "college" | "home" | "courses" | "pages" | "publicFiles" | "appearance">;
+  content: () => ContentInLanguage;
   publicUrl: string;
   now: () => Date;
 }
@@ -35,12 +37,12 @@ const PNG_END = Buffer.from("49454e44ae426082", "hex");
 const WAITING_AT_MOST = 20;
 
 /**
- * `/share/Bpharma.png` is the picture of `/Bpharma`, `/share/index.png` that of the home page: PNGs of 1200 × 630 pixels,
+ * `/share/Bpharma.png` is the picture of `/Bpharma`, `/share/bn/Bpharma.png` the one in Bengali, `/share/index.png` that of the home page: PNGs of 1200 × 630 pixels,
  * made one at a time in a child process, and cached by what they show. HEAD is answered too.
  */
 export const shareRoutes: FastifyPluginAsync<
-  ShareSource & { dataDir: string; addresses: () => PageAddresses }
-> = async (app, { dataDir, addresses, ...source }) => {
+  Omit<ShareSource, "content"> & { content: () => Content; dataDir: string; addresses: () => PageAddresses }
+> = async (app, { dataDir, addresses, content, ...rest }) => {
   const isWhole = (bytes: Buffer) => bytes.subarray(-PNG_END.length).equals(PNG_END);
   const cache = createFileCache({ dataDir, kind: "share", type: "png", most: PICTURES_KEPT, isWhole });
   const queue = createTaskQueue({ mostWaiting: WAITING_AT_MOST, tooMany: pictureUnavailable });
@@ -59,7 +61,9 @@ export const shareRoutes: FastifyPluginAsync<
   app.get<{ Params: { "*": string } }>("/share/*", async (request, reply) => {
     const name = /^(.+)\.png$/i.exec(request.params["*"])?.[1];
     const address = name === undefined ? null : addresses().find(name === "index" ? "/" : `/${name}`);
-    const subject = address && (await findShareSubject(address, source));
+    const { language, path } = splitLanguage(address ?? "");
+    const source = { ...rest, content: () => contentIn(content(), language) };
+    const subject = address && (await findShareSubject(path, source));
     if (!subject) throw new NotFoundError();
     const job = await prepareShareJob(subject, source);
     const hash = await hashShareJob(job);
