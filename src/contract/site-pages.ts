@@ -172,7 +172,7 @@ export interface SearchAnswer {
 }
 
 export interface SearchHit {
-  /** What kind of page it is: `Laboratory`, `Notice`. */
+  /** What kind of page it is, by a name of the message `searchGroup`: `laboratory`, `notice`. */
   group: string;
   href: string;
   title: MarkedText;

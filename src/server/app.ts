@@ -6,10 +6,11 @@ import { coloursCss } from "#contract/colours.ts";
 import type { Health } from "#contract/health.ts";
 import type { Kind } from "#contract/kinds/define-kind.ts";
 import type { EnquirySettings } from "#contract/site-pages.ts";
+import type { Language } from "#messages/languages.ts";
 import type { Config } from "#server/config.ts";
 import { type ContentStore, contentIn, fallbackSentence } from "#server/content/content-store.ts";
 import { derived } from "#server/content/derived.ts";
-import type { ContentInLanguage } from "#server/content/load-content.ts";
+import type { Content } from "#server/content/load-content.ts";
 import { type Database, listNewerMigrations } from "#server/db/open-database.ts";
 import { CONTENT, followVersions, SCHEMA } from "#server/db/topic-versions.ts";
 import { AppError, NotFoundError } from "#server/errors.ts";
@@ -182,10 +183,12 @@ export async function createApp(dependencies: AppDependencies) {
     recipient: enquiryRecipients(config, content())[0] ?? "",
     captcha: { provider, siteKey, scriptUrl },
   });
-  const sitePagesOf = (shown: ContentInLanguage, asked: (topic: Topic) => void) => {
+  const sitePagesOf = (all: Content, language: Language, asked: (topic: Topic) => void) => {
+    const shown = contentIn(all, language);
     const face = services.appearance.faceOf(shown.appearance);
     const settings = { publicUrl, enquiry: enquiry(), ...(Object.keys(face).length > 0 && { face }) };
-    return createSitePages({ db, content: shown, settings, brochureBytes: services.brochure.size, search, now, asked });
+    const brochureBytes = services.brochure.size;
+    return createSitePages({ db, content: shown, settings, brochureBytes, search: search[language], now, asked });
   };
   const headingFonts = createFileCache({
     ...{ dataDir, kind: "headings", type: "woff2" },
@@ -201,7 +204,7 @@ export async function createApp(dependencies: AppDependencies) {
       ),
     ),
     coloursCss: derived(content, ({ appearance }) => coloursCss(appearance.colours ?? {})),
-    sitePages: (language, asked) => sitePagesOf(contentIn(content(), language), asked),
+    sitePages: (language, asked) => sitePagesOf(content(), language, asked),
     contentSecurityPolicy: (hashes) => contentSecurityPolicy(enquiry().captcha, enquiry().origin, hashes, mediaUrl),
     nextChange: (moment) => nextPublication(db, moment),
     bannerEnd: (moment) => endOf(content().banner, moment),
@@ -250,7 +253,7 @@ export async function createApp(dependencies: AppDependencies) {
     sourceOf: (shown) => ({
       ...source,
       coloursCss: () => coloursCss(shown.appearance.colours ?? {}),
-      sitePages: (language, asked) => sitePagesOf(contentIn(shown, language), asked),
+      sitePages: (language, asked) => sitePagesOf(shown, language, asked),
     }),
   });
   await server.register(familyRoutes, { family: services.family, college: () => content().college, source, countsFor });

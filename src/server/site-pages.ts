@@ -1,14 +1,13 @@
 import type { Kind } from "#contract/kinds/define-kind.ts";
 import { KINDS } from "#contract/kinds/kinds.ts";
 import { placementKind } from "#contract/kinds/placement.ts";
-import type { Shell, SitePages } from "#contract/site-pages.ts";
+import type { SearchAnswer, Shell, SitePages } from "#contract/site-pages.ts";
 import { createEventPages } from "#server/features/events/event-pages.ts";
 import { publicRecords } from "#server/kinds/public-records.ts";
 import type { ContentInLanguage } from "./content/load-content.ts";
 import type { Database } from "./db/open-database.ts";
 import { createGalleryPages } from "./features/albums/album-pages.ts";
 import { createNoticePages } from "./features/notices/notice-pages.ts";
-import type { SearchService } from "./features/search/search.service.ts";
 import type { Topic } from "./pages/page-cache.ts";
 
 /** The topic of a page that says so: such searches are counted. */
@@ -39,7 +38,7 @@ export function createSitePages(source: SitePagesSource): SitePages {
     },
     async search(query) {
       for (const { name } of KINDS) asked(name);
-      const answer = await search.search(query);
+      const answer = await search(query);
       if (answer.query !== "" && answer.total === 0) asked(NOTHING_FOUND);
       return answer;
     },
@@ -90,7 +89,7 @@ export interface SitePagesSource {
   settings: Pick<Shell, "publicUrl" | "enquiry" | "face">;
   /** 0 until the brochure is made. */
   brochureBytes: () => number;
-  search: SearchService;
+  search: (query: string) => Promise<SearchAnswer>;
   now: () => Date;
   /** Hears which topics a page reads, so that a write clears just the pages that show them. */
   asked: (topic: Topic) => void;

@@ -1,5 +1,8 @@
+import type { Language } from "#messages/languages.ts";
 import { defineKind, type RecordOf } from "./define-kind.ts";
 import { line } from "./fields.ts";
+
+const EXCERPTS = { en: "Photographs of this occasion.", bn: "এই অনুষ্ঠানের ছবি।" };
 
 /** A title with pictures in an order of their own. The admin and the API call them gallery categories. */
 export const albumKind = defineKind({
@@ -9,7 +12,10 @@ export const albumKind = defineKind({
   fields: {
     title: line({ label: "Title", placeholder: "Campus drive", required: "Title is required" }),
   },
-  public: { page: "/Gallery", search: () => ({ group: "Gallery", texts: ["Photographs of this occasion."] }) },
+  public: {
+    page: "/Gallery",
+    search: (_: never, language: Language) => ({ group: "album", texts: [EXCERPTS[language]] }),
+  },
   hasPictures: true,
   titleField: "title",
   newestBy: "createdAt",

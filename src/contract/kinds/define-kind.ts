@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { editSchema, flagSchema, idSchema, instantSchema, okReplySchema, optionalField } from "#contract/common.ts";
 import { imageSchema, pdfSchema, portraitSchema, storedImageSchema } from "#contract/media.ts";
+import type { Language } from "#messages/languages.ts";
 import type { Fields } from "./fields.ts";
 
 /**
@@ -37,8 +38,11 @@ interface PublicRule {
   when?: { field: string; isPast: true } | { field: string; isOneOf: readonly string[] };
   /** `/Notices`: a record has the page `/Notices/<_id>`. */
   page?: string;
-  /** @param record without its pictures */
-  search?: (record: never) => { group: string; texts: readonly string[]; also?: string; date?: string };
+  /** `group` is a name of the message `searchGroup`. @param record without its pictures */
+  search?: (
+    record: never,
+    language: Language,
+  ) => { group: string; texts: readonly string[]; also?: string; date?: string };
 }
 
 type FileRule = {

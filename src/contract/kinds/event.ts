@@ -40,7 +40,7 @@ export const eventKind = defineKind({
     when: { field: "status", isOneOf: ["published", "cancelled"] },
     page: "/Event",
     search: ({ description, venue, category, status, date }: EventText) => ({
-      group: status === "cancelled" ? "Event, cancelled" : "Event",
+      group: status === "cancelled" ? "cancelledEvent" : "event",
       texts: [description, venue],
       also: category,
       date,

@@ -26,7 +26,7 @@ export const noticeKind = defineKind({
   public: {
     when: { field: "publishedAt", isPast: true },
     page: "/Notices",
-    search: ({ description, type, date }: NoticeText) => ({ group: "Notice", texts: [description], also: type, date }),
+    search: ({ description, type, date }: NoticeText) => ({ group: "notice", texts: [description], also: type, date }),
   },
   titleField: "title",
   newestBy: "date",

@@ -68,7 +68,7 @@ function SearchResults({ answer: { query, total, isNear, hits } }: { answer: Sea
         {hits.map(({ group, href, title, excerpt, date }) => (
           <li key={`${href} ${title.join("")}`}>
             <p className="faint">
-              {group}
+              {m.searchGroup({ group })}
               {date && (
                 <>
                   , <time dateTime={date}>{formatDay(date)}</time>

@@ -1,18 +1,22 @@
 import type { ContentPage, Course, Person } from "#contract/content.ts";
 import { COURSE_HEADINGS, feePeriod } from "#contract/courses.ts";
 import type { Kind, StoredRecord } from "#contract/kinds/define-kind.ts";
-import type { Content, SearchWords } from "#server/content/build-content.ts";
+import { LANGUAGES, type Language } from "#messages/languages.ts";
+import type { ContentInLanguage, SearchWords } from "#server/content/build-content.ts";
 import { joined, plainText } from "./search-text.ts";
 
 export interface SearchDocument {
   /** `href`; a person's with a fragment, as one page names many. */
   id: string;
   href: string;
+  /** A name of the message `searchGroup`. */
   group: string;
   title: string;
+  /** In the other language: found, but not shown. */
+  otherTitle?: string;
   /** Above the first heading. */
   text: string;
-  /** Found, but not shown: the type of a notice, the search words of a page. */
+  /** Found, but not shown: the type of a notice, the search words of a page, a heading in the other language. */
   also?: string | undefined;
   sections?: readonly SearchSection[];
   date?: string;
@@ -29,17 +33,6 @@ export interface SearchSection {
 
 const HEADING = /<h([1-6]) id="([^"]+)"[^>]*>(.*?)<\/h\1>/gs;
 
-const GROUPS: Record<ContentPage["group"], string> = {
-  about: "The college",
-  message: "Message",
-  admission: "Admission",
-  people: "People",
-  facility: "Facility",
-  laboratory: "Laboratory",
-  help: "Money",
-  other: "Page",
-};
-
 const LISTS: Record<Person["group"], string> = {
   leadership: "/aboutus",
   faculty: "/Faculties",
@@ -48,22 +41,64 @@ const LISTS: Record<Person["group"], string> = {
 
 type WordsOf = NonNullable<ReturnType<SearchWords["get"]>>;
 
-export type SearchedContent = Pick<Content, "pages" | "courses" | "people" | "searchWords">;
+export type SearchedContent = Pick<ContentInLanguage, "pages" | "courses" | "people" | "searchWords">;
 
-export function contentDocuments({ pages, courses, people, searchWords }: SearchedContent): SearchDocument[] {
+/** In one language, to be found by the titles, headings and search words of each. */
+export function contentDocuments(contentIn: (language: Language) => SearchedContent, shown: Language) {
+  const others = LANGUAGES.filter((language) => language !== shown).map(
+    (language) => new Map(documentsIn(contentIn(language), language).map((document) => [document.id, document])),
+  );
+  return documentsIn(contentIn(shown), shown).map((document) => {
+    const found = others.reduce((made, other) => withWordsOf(made, other.get(document.id)), document);
+    return shown === "bn" ? withDandas(found) : found;
+  });
+}
+
+function documentsIn({ pages, courses, people, searchWords }: SearchedContent, language: Language): SearchDocument[] {
   const wordsOf = (route: string) => searchWords.get(route) ?? {};
   return [
     ...pages.filter(({ route }) => route !== "/Search").map((page) => pageDocument(page, wordsOf(page.route))),
-    ...courses.map((course) => courseDocument(course, wordsOf(course.route))),
+    ...courses.map((course) => courseDocument(course, wordsOf(course.route), language)),
     ...people.map((person) => personDocument(person, pages)),
   ];
 }
 
+function withWordsOf(document: SearchDocument, other?: SearchDocument): SearchDocument {
+  if (!other) return document;
+  const { title, otherTitle, also, sections } = document;
+  return {
+    ...document,
+    otherTitle: joined([otherTitle, othersWords(title, other.title)], " "),
+    also: joined([also, othersWords(also, other.also)]),
+    ...(sections && {
+      sections: sections.map((section, place) => {
+        const { heading = "", also } = other.sections?.[place] ?? {};
+        return {
+          ...section,
+          also: joined([section.also, othersWords(section.also, also), othersWords(section.heading, heading)]),
+        };
+      }),
+    }),
+  };
+}
+
+function withDandas(document: SearchDocument): SearchDocument {
+  // Not those of ড. and of English words.
+  const inBengali = (text: string) => text.replace(/(?<=[^\s.A-Za-z]{3})\.(?= |$)/g, "।");
+  const sections = document.sections?.map((section) => ({ ...section, text: inBengali(section.text) }));
+  return { ...document, text: inBengali(document.text), ...(sections && { sections }) };
+}
+
+/** English texts may say it in Bengali too. */
+function othersWords(own = "", other = ""): string {
+  return own.includes(other) ? "" : other.replace(own, "").trim();
+}
+
 /** @param record without its pictures */
-export function kindDocument(kind: Kind, record: StoredRecord): SearchDocument | null {
+export function kindDocument(kind: Kind, record: StoredRecord, language: Language): SearchDocument | null {
   const { page = "", search } = kind.public ?? {};
   if (!search) return null;
-  const { texts, ...rest } = search(record as never);
+  const { texts, ...rest } = search(record as never, language);
   const title = String((record as unknown as Record<string, unknown>)[kind.titleField]);
   const href = `${page}/${record._id}`;
   return { id: href, href, title, text: joined(texts), ...rest };
@@ -76,7 +111,7 @@ function pageDocument(page: ContentPage, { searchWords, sectionWords = {} }: Wor
   return {
     id: route,
     href: route,
-    group: GROUPS[group],
+    group,
     title: joined([title, bengali], " "),
     text: joined([lead ?? description, ...facts.map(({ label, value }) => `${label}: ${value}`), intro]),
     also: searchWords,
@@ -91,36 +126,41 @@ function pageDocument(page: ContentPage, { searchWords, sectionWords = {} }: Wor
 function personDocument({ id, name, group, post, department, qualifications }: Person, pages: readonly ContentPage[]) {
   const href = pages.find(({ person }) => person === id)?.route ?? LISTS[group];
   const title = joined([name.english, name.bengali], " ");
-  return { id: `${href}#${id}`, href, group: "Person", title, text: joined([post, department, qualifications]) };
+  return { id: `${href}#${id}`, href, group: "person", title, text: joined([post, department, qualifications]) };
 }
 
-function courseDocument(course: Course, { searchWords, sectionWords = {} }: WordsOf): SearchDocument {
+function courseDocument(
+  course: Course,
+  { searchWords, sectionWords = {} }: WordsOf,
+  language: Language,
+): SearchDocument {
   const { name, bengali, route, summary, duration, entry, plant, description } = course;
-  const sections = sectionsOf(course).map(([key, lines]) => {
+  const sections = sectionsOf(course, language).map(([key, lines]) => {
     const { id: anchor, ...names } = COURSE_HEADINGS[key];
-    const heading = `${names.english} ${names.bengali}`;
+    const heading = language === "bn" ? names.bengali : `${names.english} ${names.bengali}`;
     return { anchor, heading, text: joined([heading, ...lines]), also: sectionWords[key] };
   });
   return {
     id: route,
     href: route,
-    group: "Course",
-    title: `${name} ${bengali}`,
-    text: joined([summary, duration, entry, `${plant.latin} ${plant.bengali}`, description]),
+    group: "course",
+    title: joined([name, bengali], " "),
+    text: joined([summary, duration, entry, joined([plant.latin, plant.bengali], " "), description]),
     also: searchWords,
     sections: sections.filter(({ heading, text }) => text !== heading),
   };
 }
 
-function sectionsOf(course: Course) {
+function sectionsOf(course: Course, language: Language) {
   const { eligibility, intake, fees, syllabus, syllabusNote, attendance, assessment, careers, furtherStudy } = course;
   const amounts = fees.rows.map(
-    ({ item, amount, per }) => `${item}: ₹${amount.toLocaleString("en-IN")} ${feePeriod(per)}`,
+    ({ item, amount, per }) =>
+      `${item}: ₹${amount.toLocaleString("en-IN")} ${language === "bn" ? per : feePeriod(per)}`,
   );
   const terms = syllabus.map(({ term, subjects }) => `${term}: ${subjects.join(", ")}`);
   return [
     ["eligibility", eligibility],
-    ["seats", [`${intake.seats} seats a year`, intake.note]],
+    ["seats", [language === "bn" ? `বছরে ${intake.seats}টি আসন` : `${intake.seats} seats a year`, intake.note]],
     ["fees", [...amounts, fees.note]],
     ["syllabus", [...terms, syllabusNote]],
     ["assessment", [attendance, assessment]],

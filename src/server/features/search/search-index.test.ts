@@ -1,7 +1,8 @@
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
+import { contentIn } from "#server/content/content-store.ts";
 import { loadContent } from "#server/content/load-content.ts";
-import { contentDocuments, type SearchDocument } from "./search-documents.ts";
+import { contentDocuments, type SearchDocument, type SearchedContent } from "./search-documents.ts";
 import { buildSearchIndex } from "./search-index.ts";
 import { normaliseWord, termsOf, wordsIn } from "./search-text.ts";
 
@@ -92,7 +93,7 @@ test("a word with a dot can be found whole and by its parts", () => {
 });
 
 const content = await loadContent(resolve("content"));
-const documents = contentDocuments(content);
+const documents = contentDocuments((language) => contentIn(content, language), "en");
 
 test("every page, course and person can be found at a page, and the search itself cannot", () => {
   const { pages, courses, people } = content;
@@ -108,7 +109,7 @@ test("every page, course and person can be found at a page, and the search itsel
 });
 
 test("a page is cut at its headings, and its text reads on, without tags and entities", () => {
-  const [document] = contentDocuments({
+  const library: SearchedContent = {
     courses: [],
     people: [],
     searchWords: new Map([["/Library", { searchWords: "books", sectionWords: { "Rooms & hours": "timing" } }]]),
@@ -123,7 +124,8 @@ test("a page is cut at its headings, and its text reads on, without tags and ent
         html: '<p>Quiet.</p><h2 id="on-rooms">Rooms &#x26; hours</h2>\n<p>See <a href="/x">the <em>rooms</em></a>.</p><table><tr><td>One</td><td>Two?</td></tr></table>',
       },
     ],
-  });
+  };
+  const [document] = contentDocuments(() => library, "en");
 
   expect(document).toMatchObject({ text: "Books. Open: 10:00 AM. Quiet.", also: "books" });
   expect(document?.sections).toEqual([

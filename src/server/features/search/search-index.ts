@@ -1,36 +1,65 @@
-import MiniSearch, { type SearchOptions, type SearchResult } from "minisearch";
+import MiniSearch, { type Query, type SearchOptions, type SearchResult } from "minisearch";
+import { soundKeys } from "#contract/romanise.ts";
 import type { SearchAnswer, SearchHit } from "#contract/site-pages.ts";
 import type { SearchDocument, SearchSection } from "./search-documents.ts";
-import { excerptOf, joined, markWords, normaliseWord, termsOf, wordsIn } from "./search-text.ts";
+import { excerptOf, joined, markWords, normaliseWord, SOUND, termsOf, wordsIn } from "./search-text.ts";
 
 const QUERY_LETTERS = 100;
 const QUERY_WORDS = 10;
 const HITS = 30;
 
 /** They say nothing in a question. */
-const SMALL_WORDS = new Set("a an and for how in is of on the to what ও এবং কি".split(" "));
+const SMALL_WORDS = new Set(
+  (
+    "a an and for how in is of on the to what ও এবং কি কী কত কবে কোথায় কীভাবে আছে " +
+    "ki koto kobe kothay kothai kivabe kibhabe ache achhe er"
+  )
+    .split(" ")
+    .map(normaliseWord),
+);
 
 const NUMBER = /^\d+$/;
 
-const EXACT: SearchOptions = {
-  combineWith: "AND",
-  prefix: (term) => term.length > 1 && !NUMBER.test(term),
+/** A word of a question, as it is spelled and as it sounds. */
+interface Asked {
+  term: string;
+  sound?: string | undefined;
+}
+
+const OPTIONS: SearchOptions = {
+  // In Bengali two signs are a word that takes endings.
+  prefix: (term) => term.length > (term.startsWith(SOUND) ? 5 : /^[a-z]/.test(term) ? 2 : 1) && !NUMBER.test(term),
   boost: { title: 5, headings: 2, also: 2 },
-  tokenize: (query) => queryTerms(query),
+  tokenize: (term) => [term],
   processTerm: (term) => term,
 };
 /** One wrong letter in a short word, two in a long one; a year or a number is right or wrong. */
-const NEAR: SearchOptions = {
-  ...EXACT,
-  fuzzy: (term) => (term.length < 4 || NUMBER.test(term) ? false : term.length < 8 ? 1 : 2),
+const FORGIVING: SearchOptions = {
+  fuzzy: (term) => (term.length < 4 || term.startsWith(SOUND) || NUMBER.test(term) ? false : term.length < 8 ? 1 : 2),
 };
-/** A question about 42 percent is answered by the page that says 45. */
-const WITHOUT_NUMBERS: SearchOptions = {
-  ...EXACT,
-  tokenize: (query) => queryTerms(query).filter((term) => !NUMBER.test(term)),
-};
+
+const spelled = (asked: readonly Asked[]): Query[] => asked.map(({ term }) => term);
+const sounded = (asked: readonly Asked[]): Query[] =>
+  asked.map(({ term, sound }) => ({ combineWith: "OR", queries: sound ? [term, sound] : [term] }));
+
 /** The first way that finds something is taken. */
-const WAYS = [EXACT, NEAR, WITHOUT_NUMBERS, { ...NEAR, combineWith: "OR" }] as const;
+const WAYS: readonly { isNear?: true; query: (asked: readonly Asked[]) => Query }[] = [
+  { query: (asked) => ({ combineWith: "AND", queries: spelled(asked) }) },
+  // Bengali in English letters: `bhorti`.
+  {
+    query: (asked) => ({
+      combineWith: "AND",
+      queries: asked.flatMap((word) => (/^[a-z]/.test(word.term) ? sounded([word]) : word.term)),
+    }),
+  },
+  { isNear: true, query: (asked) => ({ ...FORGIVING, combineWith: "AND", queries: sounded(asked) }) },
+  // A question about 42 percent is answered by the page that says 45.
+  {
+    isNear: true,
+    query: (asked) => ({ combineWith: "AND", queries: spelled(asked.filter(({ term }) => !NUMBER.test(term))) }),
+  },
+  { isNear: true, query: (asked) => ({ ...FORGIVING, combineWith: "OR", queries: sounded(asked) }) },
+];
 
 /** Builds the index in slices, between which the server answers other requests. */
 export async function buildSearchIndex(documents: readonly SearchDocument[]) {
@@ -46,15 +75,16 @@ export async function buildSearchIndex(documents: readonly SearchDocument[]) {
     search(given: string): SearchAnswer {
       const query = trimQuery(given);
       const none: SearchAnswer = { query, total: 0, isNear: false, hits: [] };
-      if (queryTerms(query).length === 0) return none;
-      for (const way of WAYS) {
-        const results = index.search(query, way);
+      const asked = askedWords(query);
+      if (asked.length === 0) return none;
+      for (const { isNear = false, query: queryOf } of WAYS) {
+        const results = index.search(queryOf(asked), OPTIONS);
         if (results.length === 0) continue;
         const hits = results.slice(0, HITS).flatMap((result) => {
           const document = byId.get(result.id);
           return document ? toHit(result, document) : [];
         });
-        return { query, total: results.length, isNear: way !== EXACT, hits };
+        return { query, total: results.length, isNear, hits };
       }
       return none;
     },
@@ -67,13 +97,18 @@ function trimQuery(query: string): string {
   return [...clean.trim()].slice(0, QUERY_LETTERS).join("").trim();
 }
 
-function queryTerms(query: string): string[] {
-  const terms = wordsIn(query.replaceAll("%", " percent "))
+function askedWords(query: string): Asked[] {
+  const words = wordsIn(query.replaceAll("%", " percent "))
     .slice(0, QUERY_WORDS)
-    .map(({ text }) => normaliseWord(text))
-    .filter((term) => term !== "");
-  const telling = terms.filter((term) => !SMALL_WORDS.has(term));
-  return telling.length > 0 ? telling : terms;
+    .map(({ text }) => ({ term: normaliseWord(text), sound: soundOf(text) }))
+    .filter(({ term }) => term !== "");
+  const telling = words.filter(({ term }) => !SMALL_WORDS.has(term));
+  return telling.length > 0 ? telling : words;
+}
+
+function soundOf(word: string): string | undefined {
+  const [key, ...parts] = soundKeys(word, true);
+  return key !== undefined && parts.length === 0 ? SOUND + key : undefined;
 }
 
 function toHit({ terms: found, queryTerms: asked }: SearchResult, document: SearchDocument): SearchHit {
@@ -94,7 +129,7 @@ function wordsOf({ sections = [], ...document }: SearchDocument, field: string):
   if (field === "headings") return joined(sections.map(({ heading }) => heading));
   if (field === "text") return joined([document.text, ...sections.map(({ text }) => text)]);
   if (field === "also") return joined([document.also, ...sections.map(({ also }) => also)]);
-  return field === "id" ? document.id : document.title;
+  return field === "id" ? document.id : joined([document.title, document.otherTitle], " ");
 }
 
 /** Of a word in the search words of a section, its heading, its text. */
@@ -108,7 +143,7 @@ const ENDING_LETTERS = 3;
  */
 function answeringSection(document: SearchDocument, asked: readonly string[], found: readonly string[]) {
   if (!document.sections) return null;
-  const ofTitle = termsIn(document.title);
+  const ofTitle = termsIn(wordsOf(document, "title"));
   const spelledAlike = found.filter((term) => !asked.some((word) => term.startsWith(word)));
   const groups = asked
     .map((word) => found.filter((term) => term.startsWith(word) && term.length <= word.length + ENDING_LETTERS))

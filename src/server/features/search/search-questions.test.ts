@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import { eventKind } from "#contract/kinds/event.ts";
 import { noticeKind } from "#contract/kinds/notice.ts";
+import { contentIn } from "#server/content/content-store.ts";
 import { loadContent } from "#server/content/load-content.ts";
 import { openTestApi, type TestApi } from "#tests/server/open-test-api.ts";
 import { anAnnouncement, anEventInput } from "#tests/server/record-factories.ts";
@@ -14,13 +15,13 @@ const content = await loadContent(resolve("content"));
 const { notices, events } = content.samples;
 const MARKS = { date: "2026-11-21", createdAt: "", updatedAt: "" };
 const index = await buildSearchIndex([
-  ...contentDocuments(content),
+  ...contentDocuments((language) => contentIn(content, language), "en"),
   ...notices.flatMap(
-    (notice, place) => kindDocument(noticeKind, { ...notice, ...MARKS, _id: `notice-${place}` }) ?? [],
+    (notice, place) => kindDocument(noticeKind, { ...notice, ...MARKS, _id: `notice-${place}` }, "en") ?? [],
   ),
   ...events
     .filter(({ status }) => status !== "draft")
-    .flatMap((event, place) => kindDocument(eventKind, { ...event, ...MARKS, _id: `event-${place}` }) ?? []),
+    .flatMap((event, place) => kindDocument(eventKind, { ...event, ...MARKS, _id: `event-${place}` }, "en") ?? []),
 ]);
 
 function places(question: string): string[] {

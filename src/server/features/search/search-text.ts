@@ -1,4 +1,5 @@
 import { normaliseForSearch } from "#contract/normalise.ts";
+import { soundKeys } from "#contract/romanise.ts";
 import type { MarkedText } from "#contract/site-pages.ts";
 
 /** Inside, a dot, hyphen or apostrophe (`B.Pharm`) and an amount's comma belong to the word. */
@@ -16,11 +17,15 @@ export function normaliseWord(word: string): string {
     .replace(/ph/g, "f");
 }
 
-/** A word and its parts: `B.Pharm` → `bfarm`, `b`, `farm`. */
+/** A word and its parts: `B.Pharm` → `bfarm`, `b`, `farm`. Of Bengali words also how they sound. */
 export function termsOf(word: string): string[] {
   const parts = word.split(/[.'’-]/);
-  return [word, ...(parts.length > 1 ? parts : [])].map(normaliseWord).filter((term) => term !== "");
+  const spelled = [word, ...(parts.length > 1 ? parts : [])].map(normaliseWord).filter((term) => term !== "");
+  return /\p{Script=Bengali}/u.test(word) ? [...spelled, ...soundKeys(word).map((key) => SOUND + key)] : spelled;
 }
+
+/** No word begins with it. */
+export const SOUND = "~";
 
 const EXCERPT_LETTERS = 180;
 /** Before the first word that was found. */

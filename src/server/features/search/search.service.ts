@@ -1,11 +1,14 @@
 import type { Kind } from "#contract/kinds/define-kind.ts";
 import { KINDS } from "#contract/kinds/kinds.ts";
 import type { SearchAnswer } from "#contract/site-pages.ts";
+import { LANGUAGES, type Language } from "#messages/languages.ts";
+import { contentIn } from "#server/content/content-store.ts";
 import { derived } from "#server/content/derived.ts";
+import type { Content } from "#server/content/load-content.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { nextPublication, publicRecords } from "#server/kinds/public-records.ts";
 import { nextCollegeMidnight } from "#server/time.ts";
-import { contentDocuments, kindDocument, type SearchedContent } from "./search-documents.ts";
+import { contentDocuments, kindDocument } from "./search-documents.ts";
 import { buildSearchIndex } from "./search-index.ts";
 
 /** Of each kind. */
@@ -13,17 +16,20 @@ const RECORDS = 5000;
 
 interface SearchServiceDependencies {
   db: Database;
-  content: () => SearchedContent;
+  content: () => Content;
   /** Grows with every public change. */
   changes: () => number;
   now: () => Date;
 }
 
-export type SearchService = ReturnType<typeof createSearchService>;
+/** One index a language, built by its first search, and again after a change, a publication and the college's midnight. */
+export function createSearchService(dependencies: SearchServiceDependencies) {
+  const searches = LANGUAGES.map((language) => [language, createSearch(dependencies, language)] as const);
+  return Object.fromEntries(searches) as Record<Language, ReturnType<typeof createSearch>>;
+}
 
-/** Its index is built by the first search, and again after a change, a publication and the college's midnight. */
-export function createSearchService({ db, content, changes, now }: SearchServiceDependencies) {
-  const documents = derived(content, contentDocuments);
+function createSearch({ db, content, changes, now }: SearchServiceDependencies, language: Language) {
+  const documents = derived(content, (all) => contentDocuments((each) => contentIn(all, each), language));
   let kept: { changes: number; building: ReturnType<typeof build> } | undefined;
 
   async function build() {
@@ -33,19 +39,17 @@ export function createSearchService({ db, content, changes, now }: SearchService
     for (const kind of KINDS as readonly Kind[]) {
       if (!kind.public?.search) continue;
       const records = await publicRecords(kind, db, moment).list({ limit: RECORDS });
-      all.push(...records.flatMap((record) => kindDocument(kind, record) ?? []));
+      all.push(...records.flatMap((record) => kindDocument(kind, record, language) ?? []));
     }
     const freshUntil = Math.min(nextCollegeMidnight(moment).getTime(), publication);
     return { index: await buildSearchIndex(all), freshUntil };
   }
 
-  return {
-    async search(query: string): Promise<SearchAnswer> {
-      const known = kept?.changes === changes() ? await kept.building.catch(() => null) : null;
-      if (known && known.freshUntil > now().getTime()) return known.index.search(query);
-      // Changes are counted before rows are read, so that the next search sees a later one.
-      kept = { changes: changes(), building: build() };
-      return (await kept.building).index.search(query);
-    },
+  return async (query: string): Promise<SearchAnswer> => {
+    const known = kept?.changes === changes() ? await kept.building.catch(() => null) : null;
+    if (known && known.freshUntil > now().getTime()) return known.index.search(query);
+    // Changes are counted before rows are read, so that the next search sees a later one.
+    kept = { changes: changes(), building: build() };
+    return (await kept.building).index.search(query);
   };
 }
