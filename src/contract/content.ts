@@ -297,6 +297,8 @@ export type ContentPage = Omit<
   "searchWords" | "sectionWords" | "hidden" | "owner" | "reviewOn"
 > & {
   html: string;
+  /** Of a page in another language, of which no text is translated yet. */
+  isUntranslated?: true;
 };
 
 const menuLink = z.strictObject({ title: line, to: page }).meta({ item: "page" });

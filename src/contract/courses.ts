@@ -9,9 +9,9 @@ export const COURSE_HEADINGS = {
   furtherStudy: { id: "further-study", english: "Studying further", bengali: "উচ্চশিক্ষা" },
 } as const;
 
-/** `semester` → `each semester`; `once` and longer texts stay. */
+/** `semester` → `each semester`; `once`, longer texts and other languages stay. */
 export function feePeriod(per: string): string {
-  return per === "once" || /\s/.test(per) ? per : `each ${per}`;
+  return /^(?!once$)[!-~]+$/.test(per) ? `each ${per}` : per;
 }
 
 /** A course as far as its fees need it; while it is edited, parts may be missing. */

@@ -11,6 +11,7 @@ import "#ui/more-fonts.css";
 import type { Route } from "./+types/root.ts";
 import { EnquiryDialog } from "./enquiry/enquiry-dialog.tsx";
 import { Banner } from "./layout/banner.tsx";
+import { LanguageOffer } from "./layout/other-language.tsx";
 import { PageChanges } from "./layout/page-changes.tsx";
 import { SiteFooter } from "./layout/site-footer.tsx";
 import { QuickActions, SiteHeader } from "./layout/site-header.tsx";
@@ -78,6 +79,7 @@ export default function App({ loaderData: shell }: Route.ComponentProps) {
       <DeferredStyles />
       <SiteFooter shell={shell} />
       <QuickActions shell={shell} />
+      <LanguageOffer />
       <EnquiryDialog shell={shell} />
     </>
   );

@@ -281,8 +281,14 @@ export function createContentBuilder() {
       const own = new Map([...(namesOf(factsIn(sources), language) ?? names), ...sums]);
       const { content, faults: found } = await assemble(language, sources, own, places);
       if (content) {
-        const progress = [...sources].flatMap(([path, { progress }]) => (progress ? [[path, progress] as const] : []));
-        return { ...content, faults, progress: new Map(progress), englishTitles: englishTitles(sources, english) };
+        const progress = new Map(
+          [...sources].flatMap(([path, { progress }]) => (progress ? [[path, progress] as const] : [])),
+        );
+        const pages = content.pages.map((page) => {
+          const { texts = 0, missing = 0 } = progress.get(content.documentPaths.get(page.route) ?? "") ?? {};
+          return texts > 0 && missing === texts ? { ...page, isUntranslated: true as const } : page;
+        });
+        return { ...content, pages, faults, progress, englishTitles: englishTitles(sources, english) };
       }
       faults.push(...found.map((fault) => ({ ...fault, file: fileOf(fault.file), line: null })));
       const atFault = found.map(({ file }) => file).filter((file) => !kept.has(file));

@@ -40,7 +40,7 @@ export function renderMarkdown(body: string, language: Language = "en") {
   const html = processor.runSync(tree);
   finishNodes(html, language);
   const headings = markHeadings(html);
-  wrapTables(html);
+  wrapTables(html, language);
   return { html: processor.stringify(html), references, headings, titleLines };
 }
 
@@ -123,16 +123,18 @@ function idOf(heading: string): string {
   return ["on", ...(heading.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [])].join("-");
 }
 
+const TABLE: Record<Language, string> = { en: "Table", bn: "সারণি" };
+
 /** A focusable region, named by the heading above it. */
-function wrapTables(root: HtmlNode): void {
+function wrapTables(root: HtmlNode, language: Language): void {
   const tablesUnder = new Map<string, number>();
-  let heading = "Table";
+  let heading = TABLE[language];
   root.children = (root.children ?? []).map((child) => {
     if (/^h[1-6]$/.test(child.tagName ?? "")) heading = textOf(child);
     if (child.tagName !== "table") return child;
     const number = (tablesUnder.get(heading) ?? 0) + 1;
     tablesUnder.set(heading, number);
-    const label = number === 1 ? heading : `${heading}, table ${number}`;
+    const label = number === 1 ? heading : `${heading}, ${TABLE[language].toLowerCase()} ${number}`;
     return element("div", { className: ["table-scroll"], role: "region", tabIndex: 0, ariaLabel: label }, [child]);
   });
 }

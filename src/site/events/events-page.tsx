@@ -151,7 +151,9 @@ function RowLink({ href, icon, label, title }: { href: string; icon: IconName; l
       <Icon name={icon} />
       <span>
         {label}
-        <span className="visually-hidden">: {title}</span>
+        <span className="visually-hidden">
+          : <span lang={languageOf(title)}>{title}</span>
+        </span>
       </span>
     </A>
   );

@@ -153,7 +153,7 @@ function ComingUp({ home, events }: Data) {
               <li key={_id} data-cancelled={isCancelled || undefined}>
                 <p className={`flow ${sections.when}`}>
                   <time dateTime={date}>{formatDayWithWeekday(date)}</time>
-                  {startTime && ` · ${startTime}`}
+                  {startTime && <span lang={languageOf(startTime)}>{` · ${startTime}`}</span>}
                   {isCancelled && <strong>{m.cancelled()}</strong>}
                 </p>
                 <h3 lang={languageOf(title)}>
@@ -186,7 +186,9 @@ function NoticeBoard({ home, notices }: Data) {
                 <details className={sections.inShort}>
                   <summary>
                     {m.inShort()}
-                    <span className="visually-hidden">: {notice.title}</span>
+                    <span className="visually-hidden">
+                      : <span lang={languageOf(notice.title)}>{notice.title}</span>
+                    </span>
                   </summary>
                   <p lang={languageOf(description)}>{description}</p>
                 </details>

@@ -20,7 +20,10 @@ closeMenusOnLeaving();
 if (document.currentScript) {
   hydrateOnIntent(document.currentScript.dataset);
   replayEvents();
-  addEventListener("DOMContentLoaded", offerToEdit);
+  addEventListener("DOMContentLoaded", () => {
+    offerToEdit();
+    goToNumberedHeading();
+  });
 }
 
 /** Where this tab's visit began, until the tab is closed; an enquiry takes it along (site/enquiry/visit-origin.ts). */
@@ -42,6 +45,12 @@ function offerToEdit() {
   link.textContent = "Edit this page";
   link.style.cssText = "position:fixed;z-index:14;left:.75rem;bottom:4.25rem";
   document.body.append(link);
+}
+
+/** The one that was being read in another language (layout/other-language.tsx). */
+function goToNumberedHeading() {
+  const [, place] = location.hash.split("#heading-");
+  if (place) document.querySelectorAll("main :is(h2, h3)[id]")[+place]?.scrollIntoView({ behavior: "instant" });
 }
 
 /** Keeps `data-scroll` on the root element: `down` past the sticky point, then `up` on the way to the top. */

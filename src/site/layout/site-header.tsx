@@ -1,15 +1,13 @@
 import type { ReactNode } from "react";
-import { useLocation } from "react-router";
 import type { College } from "#contract/content.ts";
 import type { Shell } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/site.ts";
-import { language } from "#messages/language.ts";
-import { addressIn, LANGUAGE_NAMES, LANGUAGES } from "#messages/languages.ts";
 import { A } from "#site/parts/a.tsx";
 import { OpenEnquiryButton, PhoneLink, SocialLinks } from "#site/parts/college-links.tsx";
 import { Icon } from "#site/parts/icon.tsx";
 import { SearchForm } from "#site/search/search-form.tsx";
 import { MainMenu } from "./main-menu.tsx";
+import { LanguageSwitch } from "./other-language.tsx";
 import { SEAL } from "./seal.ts";
 import styles from "./site-header.module.css";
 
@@ -125,14 +123,4 @@ export function QuickActions({ shell: { college, brochure } }: { shell: Shell })
       <OpenEnquiryButton>{m.askAboutAdmission()}</OpenEnquiryButton>
     </nav>
   );
-}
-
-/** To this page in each other language. */
-function LanguageSwitch() {
-  const { pathname, search } = useLocation();
-  return LANGUAGES.filter((other) => other !== language()).map((other) => (
-    <a key={other} href={addressIn(other, pathname + search)} hrefLang={other} lang={other}>
-      {LANGUAGE_NAMES[other]}
-    </a>
-  ));
 }

@@ -5,6 +5,7 @@ import { pageMeta, shellOf } from "#site/pages/page-meta.ts";
 import { A } from "#site/parts/a.tsx";
 import { Chip, NewMark } from "#site/parts/dated-row.tsx";
 import { Icon } from "#site/parts/icon.tsx";
+import { languageOf } from "#site/parts/language.tsx";
 import { PageHead } from "#site/parts/page-head.tsx";
 import { Neighbours, ShareLinks } from "#site/parts/record-foot.tsx";
 import { excerpt, TypedText } from "#site/parts/typed-text.ts";
@@ -59,7 +60,7 @@ export default function NoticePage({ loaderData }: Route.ComponentProps) {
               <Icon name="file" />
               {m.openPdf()} <small>{formatBytes(pdf.bytes)}</small>
             </A>
-            <span className="faint" data-print={m.withPdf()}>
+            <span className="faint" data-print={m.withPdf()} lang={languageOf(pdf.originalName)}>
               {pdf.originalName}
             </span>
           </p>

@@ -5,6 +5,7 @@ import { A } from "#site/parts/a.tsx";
 import { PhoneLink, useShell } from "#site/parts/college-links.tsx";
 import { Chip, DatedRow, NewMark } from "#site/parts/dated-row.tsx";
 import { Icon } from "#site/parts/icon.tsx";
+import { languageOf } from "#site/parts/language.tsx";
 import { rich } from "#site/parts/rich.tsx";
 import sections from "#site/parts/sections.module.css";
 import { formatBytes } from "#ui/formats.ts";
@@ -28,7 +29,9 @@ export function NoticeRow({ notice: { _id, type, title, date, isNew, pdf }, head
       <Icon name="file" />
       <span>
         {`PDF, ${formatBytes(pdf.bytes)}`}
-        <small className={styles.name}>{pdf.originalName}</small>
+        <small className={styles.name} lang={languageOf(pdf.originalName)}>
+          {pdf.originalName}
+        </small>
       </span>
     </A>
   );

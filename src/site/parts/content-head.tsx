@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { BENGALI_PART } from "#contract/bengali-part.ts";
 import type { ContentPage, Picture } from "#contract/content.ts";
 import type { Photo as PhotoOf } from "#contract/site-pages.ts";
+import * as m from "#messages/compiled/site.ts";
 import { A } from "#site/parts/a.tsx";
 import styles from "./content-head.module.css";
 import { type Crumb, PageHead } from "./page-head.tsx";
@@ -34,7 +35,7 @@ export function PagePicture({
 }
 
 interface ContentHeadProps {
-  page: Pick<ContentPage, "title" | "bengali" | "lead" | "picture" | "html">;
+  page: Pick<ContentPage, "title" | "bengali" | "lead" | "picture" | "html" | "isUntranslated">;
   groups?: readonly Crumb[];
   /** A photograph that the college has uploaded: it wins over the page's drawing. */
   photo?: PhotoOf | undefined;
@@ -45,7 +46,7 @@ interface ContentHeadProps {
 
 /** The top of a page whose words are in the content, with a link to its part in Bengali where it has one. */
 export function ContentHead({ page, groups, photo, isCompact = false, children }: ContentHeadProps) {
-  const { title, bengali, lead, html } = page;
+  const { title, bengali, lead, html, isUntranslated } = page;
   const image = photo ?? page.picture;
   return (
     <PageHead
@@ -56,6 +57,7 @@ export function ContentHead({ page, groups, photo, isCompact = false, children }
       isCompact={isCompact}
       figure={image && <PagePicture image={image} title={title} isLazy={isCompact} />}
     >
+      {isUntranslated && <p>{m.onlyInEnglish()}</p>}
       {html.includes(`id="${BENGALI_PART}"`) && (
         <A className="sign" lang="bn" href={`#${BENGALI_PART}`}>
           বাংলায় পড়ুন

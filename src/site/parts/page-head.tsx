@@ -32,7 +32,11 @@ export function PageHead(props: PageHeadProps) {
             <h1 lang={languageOf(title)}>
               <Bilingual english={title} bengali={bengali} />
             </h1>
-            {lead && <p className={styles.lead}>{lead}</p>}
+            {lead && (
+              <p className={styles.lead} lang={languageOf(lead)}>
+                {lead}
+              </p>
+            )}
             {children}
           </div>
         </div>
@@ -56,7 +60,9 @@ function Breadcrumb({ groups, current }: { groups: readonly Crumb[]; current: st
           <A href="/">{m.home()}</A>
         </li>
         {groups.map(({ title, href }) => (
-          <li key={title}>{href ? <A href={href}>{title}</A> : title}</li>
+          <li key={title} lang={languageOf(title)}>
+            {href ? <A href={href}>{title}</A> : title}
+          </li>
         ))}
         <li aria-current="page" lang={languageOf(current)}>
           {current}

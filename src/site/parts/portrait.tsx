@@ -1,5 +1,6 @@
 import type { Picture } from "#contract/content.ts";
 import type { Portrait as PortraitOf } from "#contract/media.ts";
+import { languageOf } from "./language.tsx";
 import { Photo } from "./photo.tsx";
 import styles from "./portrait.module.css";
 
@@ -16,7 +17,9 @@ export function Portrait({ name, image, sizes }: PortraitProps) {
       {image ? (
         <Photo image={{ width: 320, height: 272, ...image }} alt="" sizes={sizes} />
       ) : (
-        <span aria-hidden="true">{initials(name)}</span>
+        <span aria-hidden="true" lang={languageOf(name)}>
+          {initials(name)}
+        </span>
       )}
     </div>
   );

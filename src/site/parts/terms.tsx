@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { A } from "#site/parts/a.tsx";
+import { languageOf } from "./language.tsx";
 
 export interface TermsProps {
   rows: readonly { label: string; value: ReactNode; to?: string | undefined }[];
@@ -14,8 +15,10 @@ export function Terms({ rows, className }: TermsProps) {
         ({ label, value, to }) =>
           value && (
             <div key={label}>
-              <dt>{label}</dt>
-              <dd>{to ? <A href={to}>{value}</A> : value}</dd>
+              <dt lang={languageOf(label)}>{label}</dt>
+              <dd lang={typeof value === "string" ? languageOf(value) : undefined}>
+                {to ? <A href={to}>{value}</A> : value}
+              </dd>
             </div>
           ),
       )}

@@ -5,6 +5,7 @@ import * as m from "#messages/compiled/site.ts";
 import { Icon } from "#site/parts/icon.tsx";
 import { languageOf } from "#site/parts/language.tsx";
 import { Portrait } from "#site/parts/portrait.tsx";
+import { rich } from "#site/parts/rich.tsx";
 import sections from "#site/parts/sections.module.css";
 import styles from "#site/placements/placements.module.css";
 
@@ -49,7 +50,7 @@ export function RecruitersSlider({ recruiters }: { recruiters: College["recruite
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: by keys, Safari scrolls only what has the focus */}
       <ul ref={row} tabIndex={0} aria-labelledby="recruiters" onScroll={measure}>
         {recruiters.map(({ name, style, mark }) => (
-          <li key={name}>
+          <li key={name} lang={languageOf(name)}>
             {mark && <img src={mark} alt="" width="32" height="32" loading="lazy" decoding="async" />}
             <span data-style={style}>{name}</span>
           </li>
@@ -66,8 +67,12 @@ export function PlacementCard({ student }: { student: PlacedStudent }) {
       <Portrait name={name} image={image} sizes="(max-width: 640px) 50vw, 18rem" />
       <div>
         <h3 lang={languageOf(name)}>{name}</h3>
-        <p className={styles.at}>{m.placedAt({ company: placedAt })}</p>
-        <p>{designation}</p>
+        <p className={styles.at}>
+          {rich(m.placedAt({ company: "<company/>" }), {
+            company: <span lang={languageOf(placedAt)}>{placedAt}</span>,
+          })}
+        </p>
+        <p lang={languageOf(designation)}>{designation}</p>
       </div>
     </li>
   );

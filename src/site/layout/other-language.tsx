@@ -1,0 +1,94 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { useLocation } from "react-router";
+import { language } from "#messages/language.ts";
+import { addressIn, LANGUAGE_NAMES, LANGUAGES, type Language } from "#messages/languages.ts";
+
+const KEY = "language";
+const HEADINGS = "main :is(h2, h3)[id]";
+
+/** To this page in each other language. */
+export function LanguageSwitch() {
+  return LANGUAGES.filter((other) => other !== language()).map((other) => (
+    <LinkTo key={other} other={other}>
+      {LANGUAGE_NAMES[other]}
+    </LinkTo>
+  ));
+}
+
+/**
+ * To a visitor whose browser asks for Bengali, until a language was chosen here or the offer closed. Made in the browser,
+ * every cache has one page for all; it lies over the page and moves nothing.
+ */
+export function LanguageOffer() {
+  const [isShown, setIsShown] = useState(false);
+
+  useEffect(() => {
+    const isAskedFor = language() === "en" && navigator.languages.some((asked) => /^bn\b/i.test(asked));
+    setIsShown(isAskedFor && mayAsk());
+  }, []);
+
+  function close() {
+    setIsShown(false);
+    choose("en");
+  }
+
+  if (!isShown) return null;
+  return (
+    // The policy of pages forbids the attribute `style` in what the server sends.
+    <aside
+      lang="bn"
+      aria-label="ভাষা"
+      className="card screen-only"
+      style={{ position: "fixed", zIndex: 14, inset: "auto 0 4.25rem", width: "fit-content", margin: "auto" }}
+    >
+      <LinkTo other="bn" className="button">
+        এই পাতাটি বাংলায় পড়ুন
+      </LinkTo>
+      <button type="button" className="button" aria-label="বন্ধ করুন" onClick={close}>
+        ×
+      </button>
+    </aside>
+  );
+}
+
+/** To the same heading: ids differ, so its number goes along (inline/inline.ts). */
+function LinkTo({ other, className, children }: { other: Language; className?: string; children: ReactNode }) {
+  const { pathname, search } = useLocation();
+
+  function handleClick(link: HTMLAnchorElement) {
+    choose(other);
+    const headings = [...document.querySelectorAll(HEADINGS)];
+    // The last one in the upper third of the window, or above it.
+    const current = headings.findLastIndex((heading) => heading.getBoundingClientRect().top < innerHeight / 3);
+    link.hash = scrollY > 0 && current >= 0 ? `heading-${current}` : "";
+  }
+
+  return (
+    <a
+      href={addressIn(other, pathname + search)}
+      hrefLang={other}
+      lang={other}
+      className={className}
+      data-replay=""
+      onClick={({ currentTarget }) => handleClick(currentTarget)}
+    >
+      {children}
+    </a>
+  );
+}
+
+function choose(chosen: Language) {
+  try {
+    localStorage.setItem(KEY, chosen);
+  } catch {
+    // Storage is forbidden.
+  }
+}
+
+function mayAsk(): boolean {
+  try {
+    return localStorage.getItem(KEY) === null;
+  } catch {
+    return false;
+  }
+}
