@@ -21,7 +21,7 @@ const CONJUNCTS = `
   .map((row) => row.trim().split(":"))
   .flatMap(([first, others]) => others.split(" ").map((other) => `${first}্${other}`));
 const CONSONANTS = [..."কখগঘঙচছজঝঞটঠডঢণতথদধনপফবভমযরলশষসহ", "ড\u09bc", "ঢ\u09bc", "য\u09bc"];
-const SIGNS = ["", ..."ািীুূৃেৈোৌংঃঁ্", "্য"];
+const SIGNS = ["", ..."ািীুূৃেৈোৌংঃঁ্", "্য", "াঁ", "িঁ", "ীঁ", "ুঁ", "েঁ", "োঁ"];
 const STARTS = [...CONSONANTS, ...CONJUNCTS];
 /** Shapes arise within a syllable. */
 const SYLLABLES = [
@@ -53,7 +53,8 @@ for (const [name, [file, text, syllables]] of Object.entries(FACES)) {
   const font = await openFont(readFileSync(`${root}/node_modules/@expo-google-fonts/${file}`));
   // Browsers split ৌ into ে and ৗ.
   const glyphs =
-    syllables && new Set(syllables.flatMap((syllable) => font.reach(syllable + syllable.normalize("NFD"))));
+    syllables &&
+    new Set([...font.blank, ...syllables.flatMap((syllable) => font.reach(syllable + syllable.normalize("NFD")))]);
   const face = await compress(font.cut(text, glyphs));
   writeFileSync(`${root}/src/ui/fonts/${name}.woff2`, face);
   console.log(`${name}: ${face.length} bytes`);
@@ -92,7 +93,9 @@ async function openFont(trueType) {
     /** Without `glyphs`, keeps every glyph that the font can make of the characters. @returns TrueType without hints */
     cut: (text, glyphs) => subset(text, glyphs ?? [], NO_HINTING | (glyphs ? NO_LAYOUT_CLOSURE : 0)),
     /** Glyphs with an outline that the font can make of these characters. */
-    reach: (text) => glyphsWithOutline(subset(text, [], NO_HINTING | RETAIN_GLYPH_NUMBERS)),
+    reach: (text) => glyphsOf(subset(text, [], NO_HINTING | RETAIN_GLYPH_NUMBERS), true),
+    /** Rules need these, and they weigh nothing. */
+    blank: glyphsOf(trueType, false),
   };
 }
 
@@ -110,7 +113,7 @@ async function loadHarfBuzz() {
  * A glyph without an outline begins in the table `loca` where the next one begins.
  * https://learn.microsoft.com/typography/opentype/spec/loca
  */
-function glyphsWithOutline(trueType) {
+function glyphsOf(trueType, hasOutline) {
   const view = new DataView(trueType.buffer, trueType.byteOffset, trueType.byteLength);
   const head = view.getUint32(tableEntry(view, "head") + 8);
   const loca = tableEntry(view, "loca");
@@ -118,7 +121,9 @@ function glyphsWithOutline(trueType) {
   const isLong = view.getInt16(head + 50) === 1;
   const placeOf = (glyph) => (isLong ? view.getUint32(start + 4 * glyph) : view.getUint16(start + 2 * glyph));
   const count = bytes / (isLong ? 4 : 2) - 1;
-  return Array.from({ length: count }, (_, glyph) => glyph).filter((glyph) => placeOf(glyph + 1) > placeOf(glyph));
+  return Array.from({ length: count }, (_, glyph) => glyph).filter(
+    (glyph) => placeOf(glyph + 1) > placeOf(glyph) === hasOutline,
+  );
 }
 
 /** Where the font's directory has this table: its place stands 8, its length 12 bytes later. */

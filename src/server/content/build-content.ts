@@ -377,4 +377,3 @@ function pageFrontMatter(data: unknown) {
 function withoutSearchWords<Entry extends Searchable>({ searchWords: _, sectionWords: __, ...entry }: Entry) {
   return entry;
 }
-

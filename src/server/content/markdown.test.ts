@@ -20,11 +20,7 @@ test.each([
     "[Council](https://pci.gov.in/) and [Library](/Library)",
     '<p><a href="https://pci.gov.in/" rel="noopener">Council</a> and <a href="/Library">Library</a></p>',
   ],
-  [
-    "a heading in Bengali begins the Bengali part",
-    "## বাংলায়",
-    '<h2 id="bangla"><span lang="bn">বাংলায়</span></h2>',
-  ],
+  ["a heading in Bengali begins the Bengali part", "## বাংলায়", '<h2 id="bangla"><span lang="bn">বাংলায়</span></h2>'],
   [
     "Bengali within a heading carries its language",
     "## Neem নিম",

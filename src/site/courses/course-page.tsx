@@ -87,9 +87,7 @@ function CourseDetails({ course }: { course: Course }) {
       <div className={styles.sections}>
         {sections.map(({ id, title, content }) => (
           <section key={id} id={id}>
-            <h2>
-              {title}
-            </h2>
+            <h2>{title}</h2>
             {content}
           </section>
         ))}

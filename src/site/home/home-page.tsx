@@ -144,9 +144,7 @@ function ComingUp({ home, events }: Data) {
   return (
     <aside className={`${sections.panel} deep`} aria-labelledby="coming-up">
       <div>
-        <h2 id="coming-up">
-          {home.headings.events.english}
-        </h2>
+        <h2 id="coming-up">{home.headings.events.english}</h2>
         {events.length > 0 ? (
           <ul>
             {events.map(({ _id, title, date, startTime, venue, isCancelled }) => (

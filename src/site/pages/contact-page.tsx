@@ -106,9 +106,7 @@ function Detail({ icon, title, children }: { icon: IconName; title: string; chil
 function Committees({ committees }: { committees: College["committees"] }) {
   return (
     <section className={`side ${styles.committees}`}>
-      <h2>
-        {m.ifSomethingIsWrong()}
-      </h2>
+      <h2>{m.ifSomethingIsWrong()}</h2>
       <ul>
         {committees.map(({ title, purpose, contacts }) => (
           <li className="slip" key={title}>

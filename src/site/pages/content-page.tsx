@@ -121,9 +121,7 @@ function Approvals({ approvals }: { approvals: College["approvals"] }) {
   return (
     <section className="wrap columns" id="approvals">
       <div className={prose.prose}>
-        <h2>
-          {m.approvals()}
-        </h2>
+        <h2>{m.approvals()}</h2>
         <ul>
           {approvals.map(({ body, text, url, letter }) => (
             <li key={body}>
