@@ -40,7 +40,6 @@ import { shareRoutes } from "#server/features/share/share.routes.ts";
 import { teamRoutes } from "#server/features/team/team.routes.ts";
 import { binRoutes, versionRoutes } from "#server/features/versions/versions.routes.ts";
 import { visitRoutes } from "#server/features/visits/visits.routes.ts";
-import { createFileCache } from "#server/file-cache.ts";
 import { compressJson } from "#server/http/bodies.ts";
 import { createCounts, rateLimitStore, type SharedCounts } from "#server/http/counts.ts";
 import { allowEdgeCache, MEDIA_TAG } from "#server/http/edge-cache.ts";
@@ -72,7 +71,6 @@ import { collectRoutes } from "./http/openapi/openapi.ts";
 import { nextPublication } from "./kinds/public-records.ts";
 import { editorPath } from "./pages/edit-link.ts";
 import { type Frontend, nameUploadsAt } from "./pages/frontend.ts";
-import { createHeadingFont, headingFontRoutes } from "./pages/heading-font.ts";
 import { createPageAddresses } from "./pages/page-addresses.ts";
 import { PageCache, type Topic } from "./pages/page-cache.ts";
 import { contentSecurityPolicy, endOf, type PageSource } from "./pages/render-page.ts";
@@ -190,19 +188,10 @@ export async function createApp(dependencies: AppDependencies) {
     const brochureBytes = services.brochure.size;
     return createSitePages({ db, content: shown, settings, brochureBytes, search: search[language], now, asked });
   };
-  const headingFonts = createFileCache({
-    ...{ dataDir, kind: "headings", type: "woff2" },
-    isWhole: (bytes) => bytes.toString("latin1", 0, 4) === "wOF2",
-  });
   const { publicUrl: mediaUrl } = config.media;
   const source: PageSource = {
     frontend: mediaUrl ? nameUploadsAt(mediaUrl, frontend) : frontend,
     publicUrl,
-    headingFont: derived(content, ({ bengaliHeadings }) =>
-      createHeadingFont([frontend.bengali, ...bengaliHeadings], (version, make) =>
-        headingFonts.getOrMake(version, make, server.log),
-      ),
-    ),
     coloursCss: derived(content, ({ appearance }) => coloursCss(appearance.colours ?? {})),
     sitePages: (language, asked) => sitePagesOf(content(), language, asked),
     contentSecurityPolicy: (hashes) => contentSecurityPolicy(enquiry().captcha, enquiry().origin, hashes, mediaUrl),
@@ -244,7 +233,6 @@ export async function createApp(dependencies: AppDependencies) {
   await server.register(brochureRoutes, { brochure: services.brochure });
   await server.register(mediaRoutes, { ...services.media, isForOtherOrigins: mediaUrl !== null });
   await server.register(smallerPictureRoutes, { photographs: () => content().photographs, dataDir });
-  await server.register(headingFontRoutes, { headingFont: source.headingFont });
   const addresses = derived(content, ({ courses, pages, redirects }) =>
     createPageAddresses(["/", ...[...courses, ...pages].map(({ route }) => route)], redirects),
   );

@@ -19,6 +19,7 @@ import { sitePagesContext } from "./pages/load-page.ts";
 import { DeferredStyles } from "./parts/deferred-styles.tsx";
 import "./styles/parts.css";
 import bannerStyles from "./styles/banner.css?url";
+import bengaliStyles from "./styles/bengali.css?url";
 import printStyles from "./styles/print.css?url";
 
 /** For an error in the frame itself. Those of pages stay within it: routes.ts. */
@@ -46,6 +47,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="manifest" href="/manifest.webmanifest" />
         <Meta />
         <Links />
+        {language() === "bn" && <link rel="stylesheet" href={bengaliStyles} />}
         {shell?.banner && <link rel="stylesheet" href={bannerStyles} />}
         <link media="print" rel="stylesheet" href={printStyles} />
       </head>

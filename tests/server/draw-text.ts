@@ -7,7 +7,7 @@ export function openShaper(trueType: Uint8Array): Font {
   return new Font(new Face(new Blob(Uint8Array.from(trueType).buffer)));
 }
 
-/** The outlines and places of a text: equal for two fonts that look the same. */
+/** The outlines and places of what a text shows: equal for two fonts that look the same. */
 export function draw(font: Font, text: string): unknown[] {
   const buffer = new Buffer();
   buffer.addText(text);
@@ -16,5 +16,6 @@ export function draw(font: Font, text: string): unknown[] {
   const positions = buffer.getGlyphPositions();
   return buffer
     .getGlyphInfos()
-    .map(({ codepoint, cluster }, index) => [cluster, font.glyphToPath(codepoint), { ...positions[index] }]);
+    .map(({ codepoint, cluster }, index) => [cluster, font.glyphToPath(codepoint), { ...positions[index] }] as const)
+    .filter(([, outline, place]) => outline !== "" || place.xAdvance);
 }

@@ -35,7 +35,7 @@ import { createPhotographs, type Library, type Photographs, picturesIn, withSour
 import { type PublicFiles, pathOf } from "./public-files.ts";
 import { checkReferences, type Mentions, mentionsOf } from "./references.ts";
 import { type Progress, type Row, readRows, translate } from "./translations.ts";
-import { readSource, type Source, stringsIn } from "./yaml-source.ts";
+import { readSource, type Source } from "./yaml-source.ts";
 
 export interface Content extends ContentInLanguage {
   /** In the other languages; what has no words there is English. */
@@ -69,7 +69,6 @@ export interface ContentInLanguage {
   outcomes: Outcome[];
   templates: Templates;
   searchWords: SearchWords;
-  bengaliHeadings: string[];
   publicFiles: PublicFiles;
   photographs: Photographs;
   samples: {
@@ -238,7 +237,6 @@ export function createContentBuilder() {
         ...courses.map(({ route, searchWords, sectionWords }) => [route, { searchWords, sectionWords }] as const),
         ...shown.map(({ page, words }) => [page.route, words] as const),
       ]),
-      bengaliHeadings: [...new Set([...bengaliHeadings(facts), ...ordered.flatMap(({ bengali }) => bengali)])],
       publicFiles,
       photographs: new Map(photographs.made),
       samples: {
@@ -365,7 +363,6 @@ interface PageEntry {
   page: ContentPage;
   isHidden: boolean;
   words: Searchable;
-  bengali: string[];
 }
 
 function pageEntry({ data, html }: { data: unknown; html: string }): PageEntry {
@@ -374,7 +371,6 @@ function pageEntry({ data, html }: { data: unknown; html: string }): PageEntry {
     page: { ...page, html },
     isHidden: hidden === true,
     words: { searchWords, sectionWords },
-    bengali: bengaliHeadings({ ...page, html }),
   };
 }
 
@@ -386,13 +382,4 @@ function pageFrontMatter(data: unknown) {
 /** Nothing prints or sends search words. */
 function withoutSearchWords<Entry extends Searchable>({ searchWords: _, sectionWords: __, ...entry }: Entry) {
   return entry;
-}
-
-const HEADING_IN_BENGALI = /class="sign"[^>]*>([^<]*)/g;
-
-function bengaliHeadings(content: object): string[] {
-  return stringsIn(content).flatMap(({ path, text }) => {
-    if (path.at(-1) === "bengali") return [text];
-    return path.at(-1) === "html" ? Array.from(text.matchAll(HEADING_IN_BENGALI), ([, words]) => words ?? "") : [];
-  });
 }

@@ -101,15 +101,13 @@ function splitByScript(text: string, foreign: RegExp): HtmlNode[] {
 }
 
 /**
- * Search results lead to the ids; Bengali has a small font (class `sign`, docs/decisions/0017); a heading wholly in
- * Bengali begins the Bengali part. @returns their texts
+ * Search results lead to the ids; a heading wholly in Bengali begins the Bengali part. @returns their texts
  */
 function markHeadings(root: HtmlNode): string[] {
   const ids = new Set<string>();
   const headings = (root.children ?? []).filter(({ tagName }) => /^h[1-6]$/.test(tagName ?? ""));
   for (const heading of headings) {
     const words = (heading.children ?? []).filter(({ properties }) => properties?.lang === "bn");
-    for (const word of words) word.properties = { ...word.properties, className: ["sign"] };
     const id = words.length === heading.children?.length ? BENGALI_PART : idOf(textOf(heading));
     const own = ids.has(id) ? `${id}-${ids.size}` : id;
     ids.add(own);

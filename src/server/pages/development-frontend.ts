@@ -22,7 +22,6 @@ export async function openDevelopmentFrontend(): Promise<Frontend> {
       hashes: null,
     }),
     // The whole heading font.
-    bengali: "",
     adminDocument: async (path) => admin.transformIndexHtml(path, await readFile(`${ADMIN_ROOT}/index.html`, "utf8")),
     folders: [],
     /** Vite answers for its modules and `public/`; the rest goes on to our routes. */

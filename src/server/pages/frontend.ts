@@ -18,8 +18,6 @@ export interface Frontend {
   render: RenderRequest;
   /** See `finishPage`; `style` holds rules that only this page needs. */
   finish: (html: string, address: string, style: string) => FinishedPage;
-  /** Bengali that the screens print themselves, besides content. */
-  bengali: string;
   adminDocument: (path: string) => Promise<string>;
   /** Built files, served below `prefix`. */
   folders: readonly { root: string; prefix: string }[];
@@ -32,8 +30,7 @@ export interface Frontend {
 export async function loadBuiltFrontend(buildDir: string): Promise<Frontend> {
   const clientDir = join(buildDir, "site/client");
   try {
-    const serverFile = join(buildDir, "site/server/index.js");
-    const serverBuild = await import(pathToFileURL(serverFile).href);
+    const serverBuild = await import(pathToFileURL(join(buildDir, "site/server/index.js")).href);
     const parts = {
       stylesheets: await readStylesheets(join(clientDir, "assets")),
       inlineScript: (await readFile(join(buildDir, "inline/inline.js"), "utf8")).trim(),
@@ -42,7 +39,6 @@ export async function loadBuiltFrontend(buildDir: string): Promise<Frontend> {
     return {
       render: serverBuild.entry.module.createRenderer(serverBuild),
       finish: (html, address, style) => finishPage(html, address, parts, style),
-      bengali: (await readFile(serverFile, "utf8")).match(/[\u0980-\u09ff\u200c\u200d]+/g)?.join(" ") ?? "",
       adminDocument: async () => adminDocument,
       folders: [
         { root: join(clientDir, "assets"), prefix: "/assets/" },

@@ -5,14 +5,11 @@ import { captchaSources } from "#server/features/captcha/captcha-sources.ts";
 import { nextCollegeMidnight } from "#server/time.ts";
 import type { FinishedPage } from "./finish-page.ts";
 import type { Frontend } from "./frontend.ts";
-import type { HeadingFont } from "./heading-font.ts";
 import type { Page, Topic } from "./page-cache.ts";
 
 export interface PageSource {
   frontend: Frontend;
   publicUrl: string;
-  /** Of the current content. */
-  headingFont: () => HeadingFont;
   /** Rules for the college's own colours, or "". */
   coloursCss: () => string;
   /** `asked` hears which topics are read. */
@@ -45,11 +42,7 @@ export async function renderPage(
   // Other pages need no database.
   const nextChange = response.ok && topics.has("notice") ? await source.nextChange(now) : Number.POSITIVE_INFINITY;
   const html = await response.text();
-  const { hashes, ...finished } = source.frontend.finish(
-    html,
-    address,
-    source.headingFont().styleFor(html) + source.coloursCss() + focusCss(html),
-  );
+  const { hashes, ...finished } = source.frontend.finish(html, address, source.coloursCss() + focusCss(html));
   return {
     ...finished,
     status: response.status,

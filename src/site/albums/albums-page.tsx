@@ -63,13 +63,13 @@ export default function AlbumsPage({ loaderData }: Route.ComponentProps) {
       <div className={`wrap columns ${sections.stack} ${styles.sections}`}>
         {(albums.length > 0 || page === 1) && (
           <section>
-            <SectionHeading english={m.albums()} bengali="অ্যালবাম" />
+            <SectionHeading text={m.albums()} />
             {albums.length > 0 ? <AlbumCards albums={albums} /> : <p>{m.noAlbums()}</p>}
           </section>
         )}
         {pictures.length > 0 && (
           <section>
-            <SectionHeading english={m.fromAllOverTheCampus()} bengali="ক্যাম্পাসের ছবি" />
+            <SectionHeading text={m.fromAllOverTheCampus()} />
             <PictureGrid
               title={m.theCampus()}
               pictures={pictures}

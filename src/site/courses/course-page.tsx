@@ -12,7 +12,6 @@ import { A } from "#site/parts/a.tsx";
 import { BrochureLink, OpenEnquiryButton } from "#site/parts/college-links.tsx";
 import { PagePicture } from "#site/parts/content-head.tsx";
 import { DeferredStyles } from "#site/parts/deferred-styles.tsx";
-import { Bilingual } from "#site/parts/language.tsx";
 import { PageHead } from "#site/parts/page-head.tsx";
 import { rich } from "#site/parts/rich.tsx";
 import { ClosingBand } from "#site/parts/sections.tsx";
@@ -39,7 +38,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function CoursePage({ loaderData: { course, photo } }: Route.ComponentProps) {
-  const { name, bengali, summary, admissionRoute, plant, duration, entry, intake } = course;
+  const { name, summary, admissionRoute, plant, duration, entry, intake } = course;
   const facts = [
     { label: m.courseLength(), value: duration },
     { label: m.courseEntry(), value: entry },
@@ -54,7 +53,7 @@ export default function CoursePage({ loaderData: { course, photo } }: Route.Comp
   );
   return (
     <>
-      <PageHead title={name} bengali={bengali} lead={summary} groups={groups()} figure={picture}>
+      <PageHead title={name} lead={summary} groups={groups()} figure={picture}>
         <div className={`flow screen-only ${styles.actions}`}>
           <OpenEnquiryButton className="button button-primary">{m.askAboutAdmission()}</OpenEnquiryButton>
           <A className="button button-quiet" href={admissionRoute}>
@@ -86,11 +85,9 @@ function CourseDetails({ course }: { course: Course }) {
         </ul>
       </nav>
       <div className={styles.sections}>
-        {sections.map(({ id, title, bengali, content }) => (
+        {sections.map(({ id, title, content }) => (
           <section key={id} id={id}>
-            <h2>
-              <Bilingual english={title} bengali={bengali} />
-            </h2>
+            <h2>{title}</h2>
             {content}
           </section>
         ))}
@@ -158,7 +155,7 @@ function sectionsOf(course: Course) {
     .filter((key) => contents[key])
     .map((key) => {
       const { id, english, bengali } = COURSE_HEADINGS[key];
-      return { id, title: language() === "bn" ? bengali : english, bengali, content: contents[key] };
+      return { id, title: language() === "bn" ? bengali : english, content: contents[key] };
     });
 }
 

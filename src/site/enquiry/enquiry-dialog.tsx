@@ -80,11 +80,6 @@ export function EnquiryDialog({ shell: { college, courses, brochure, enquiry, fa
         suppressHydrationWarning
       >
         <div className={styles.heading}>
-          {heading.bengali && (
-            <span className="sign" lang="bn">
-              {heading.bengali}
-            </span>
-          )}
           <h2 id={HEADING_ID}>{heading.english}</h2>
         </div>
         <div className={styles.body}>

@@ -84,7 +84,7 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
             <>
               <DeferredStyles />
               <section className={styles.pictures}>
-                <SectionHeading english={m.photographs()} bengali="আলোকচিত্র">
+                <SectionHeading text={m.photographs()}>
                   <A href={`/Gallery/${galleryCategory._id}`}>
                     {pictureCount > PICTURES ? m.allPictures({ count: pictureCount }) : m.seeWholeAlbum()}
                   </A>

@@ -58,7 +58,7 @@ export default function EventsPage({ loaderData }: Route.ComponentProps) {
           <CategoryFilter categories={categories} current={category} />
           {past.page === 1 && (
             <section>
-              <SectionHeading english={m.upcoming()} bengali="আসন্ন" />
+              <SectionHeading text={m.upcoming()} />
               {upcoming.length > 0 ? (
                 <ul>
                   {upcoming.map((event) => (
@@ -72,7 +72,7 @@ export default function EventsPage({ loaderData }: Route.ComponentProps) {
           )}
           {past.items.length > 0 && (
             <section>
-              <SectionHeading english={m.past()} bengali="বিগত" />
+              <SectionHeading text={m.past()} />
               <ul>
                 {past.items.map((event) => (
                   <EventRow key={event._id} event={event} isPast />

@@ -9,7 +9,7 @@ import { Laboratories } from "#site/pages/related-pages.tsx";
 import { A } from "#site/parts/a.tsx";
 import { BrochureLink, OpenEnquiryButton } from "#site/parts/college-links.tsx";
 import { DeferredStyles } from "#site/parts/deferred-styles.tsx";
-import { Bilingual, languageOf } from "#site/parts/language.tsx";
+import { languageOf } from "#site/parts/language.tsx";
 import { Photo } from "#site/parts/photo.tsx";
 import { hidden, rich } from "#site/parts/rich.tsx";
 import shared from "#site/parts/sections.module.css";
@@ -91,7 +91,7 @@ const SECTIONS: Record<HomeSection, ComponentType<Data>> = {
   notices: News,
   courses: CourseCards,
   laboratories: ({ home, laboratories }) =>
-    laboratories.length > 0 && <Laboratories heading={home.headings.laboratories} pages={laboratories} />,
+    laboratories.length > 0 && <Laboratories heading={home.headings.laboratories.english} pages={laboratories} />,
   facilities: Facilities,
   placements: Placements,
   closing: ({ home }) => <ClosingBand {...home.closing} />,
@@ -144,9 +144,7 @@ function ComingUp({ home, events }: Data) {
   return (
     <aside className={`${sections.panel} deep`} aria-labelledby="coming-up">
       <div>
-        <h2 id="coming-up">
-          <Bilingual {...home.headings.events} />
-        </h2>
+        <h2 id="coming-up">{home.headings.events.english}</h2>
         {events.length > 0 ? (
           <ul>
             {events.map(({ _id, title, date, startTime, venue, isCancelled }) => (
@@ -175,7 +173,7 @@ function ComingUp({ home, events }: Data) {
 function NoticeBoard({ home, notices }: Data) {
   return (
     <div>
-      <SectionHeading {...home.headings.notices}>
+      <SectionHeading text={home.headings.notices.english}>
         <A href="/Notices">{m.allNotices()}</A>
       </SectionHeading>
       {notices.length > 0 ? (
@@ -207,7 +205,7 @@ function CourseCards({ home, courses }: Data) {
   return (
     <section className="section soft" id="courses">
       <div className="wrap">
-        <SectionHeading {...home.headings.courses} />
+        <SectionHeading text={home.headings.courses.english} />
         <div className={sections.cards}>
           {courses.map((course) => (
             <article key={course.route} className={`card ${sections.course}`}>
@@ -266,7 +264,7 @@ function Facilities({ home, otherFacilities }: Data) {
   if (home.facilities.length + otherFacilities.length === 0) return null;
   return (
     <section className="section wrap" id="facilities">
-      <SectionHeading {...home.headings.facilities} />
+      <SectionHeading text={home.headings.facilities.english} />
       {home.facilities.length > 0 && (
         <ul className={sections.pictures}>
           {home.facilities.map(({ title, note, to, picture }) => (
@@ -303,7 +301,7 @@ function Placements({ home, students, recruiters }: Data) {
   return (
     <section className={`section ${placements.ground}`} id="placements">
       <div className="wrap">
-        <SectionHeading {...home.headings.placements}>
+        <SectionHeading text={home.headings.placements.english}>
           <A href="/TrainingPlacement">{m.trainingAndPlacementCell()}</A>
         </SectionHeading>
         {students.length > 0 ? (

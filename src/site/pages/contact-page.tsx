@@ -6,7 +6,6 @@ import { A } from "#site/parts/a.tsx";
 import { OpenEnquiryButton, PhoneItems, PhoneLink, useShell } from "#site/parts/college-links.tsx";
 import { ContentHead } from "#site/parts/content-head.tsx";
 import { Icon, type IconName } from "#site/parts/icon.tsx";
-import { Bilingual } from "#site/parts/language.tsx";
 import { Prose } from "#site/parts/prose.tsx";
 import { Terms } from "#site/parts/terms.tsx";
 import type { Route } from "./+types/contact-page.ts";
@@ -107,9 +106,7 @@ function Detail({ icon, title, children }: { icon: IconName; title: string; chil
 function Committees({ committees }: { committees: College["committees"] }) {
   return (
     <section className={`side ${styles.committees}`}>
-      <h2>
-        <Bilingual english={m.ifSomethingIsWrong()} bengali="অভিযোগ ও সহায়তা" />
-      </h2>
+      <h2>{m.ifSomethingIsWrong()}</h2>
       <ul>
         {committees.map(({ title, purpose, contacts }) => (
           <li className="slip" key={title}>

@@ -7,7 +7,7 @@ import { pictureAnchor } from "#site/albums/picture-address.ts";
 import { A } from "#site/parts/a.tsx";
 import { ContentHead } from "#site/parts/content-head.tsx";
 import { DeferredStyles } from "#site/parts/deferred-styles.tsx";
-import { Bilingual, languageOf } from "#site/parts/language.tsx";
+import { languageOf } from "#site/parts/language.tsx";
 import type { Crumb } from "#site/parts/page-head.tsx";
 import { Photo } from "#site/parts/photo.tsx";
 import prose from "#site/parts/prose.module.css";
@@ -27,17 +27,17 @@ type Group = ContentPage["group"];
 interface PageGroup {
   crumb?: Crumb;
   /** The heading of the links at the end of a page of this group. */
-  more: { english: string; bengali: string };
+  more: string;
   /** The groups whose pages are linked there: its own, if none is named. */
   related?: readonly Group[];
 }
 
 function pageGroupOf(group: Group): PageGroup {
   const college = {
-    more: { english: m.moreAboutCollege(), bengali: "আরও জানুন" },
+    more: m.moreAboutCollege(),
     related: ["about", "message"],
   } as const;
-  const admission = { crumb: { title: m.admission() }, more: { english: m.moreOnAdmission(), bengali: "ভর্তি" } };
+  const admission = { crumb: { title: m.admission() }, more: m.moreOnAdmission() };
   const groups: Record<Group, PageGroup> = {
     about: college,
     message: { crumb: { title: m.aboutUs(), href: "/aboutus" }, ...college },
@@ -45,17 +45,17 @@ function pageGroupOf(group: Group): PageGroup {
     help: { ...admission, related: ["help", "admission"] },
     people: {
       crumb: { title: m.faculties(), href: "/Faculties" },
-      more: { english: m.morePeople(), bengali: "আমাদের মানুষ" },
+      more: m.morePeople(),
     },
     facility: {
       crumb: { title: m.facilities(), href: "/#facilities" },
-      more: { english: m.moreOnCampus(), bengali: "ক্যাম্পাস" },
+      more: m.moreOnCampus(),
     },
     laboratory: {
       crumb: { title: m.laboratories(), href: "/#laboratories" },
-      more: { english: m.moreLaboratories(), bengali: "পরীক্ষাগার" },
+      more: m.moreLaboratories(),
     },
-    other: { more: { english: m.morePages(), bengali: "আরও" }, related: [] },
+    other: { more: m.morePages(), related: [] },
   };
   return groups[group];
 }
@@ -121,9 +121,7 @@ function Approvals({ approvals }: { approvals: College["approvals"] }) {
   return (
     <section className="wrap columns" id="approvals">
       <div className={prose.prose}>
-        <h2>
-          <Bilingual english={m.approvals()} bengali="অনুমোদন" />
-        </h2>
+        <h2>{m.approvals()}</h2>
         <ul>
           {approvals.map(({ body, text, url, letter }) => (
             <li key={body}>
@@ -151,7 +149,7 @@ function PagePhotos({ album, photos }: { album: Pick<AlbumCard, "_id" | "title">
   const address = `/Gallery/${album._id}`;
   return (
     <section className="wrap section">
-      <SectionHeading english={m.photographs()} bengali="আলোকচিত্র">
+      <SectionHeading text={m.photographs()}>
         <A href={address}>{m.seeWholeAlbum()}</A>
       </SectionHeading>
       <ul className={styles.grid}>

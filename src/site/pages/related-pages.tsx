@@ -6,16 +6,16 @@ import { SectionHeading } from "#site/parts/sections.tsx";
 import styles from "./related-pages.module.css";
 
 interface LinkedPagesProps {
-  heading: { english: string; bengali?: string | undefined };
+  heading: string;
   pages: readonly PageLink[];
   currentRoute?: string;
 }
 
 export function RelatedPages({ heading, pages, currentRoute }: LinkedPagesProps) {
   return (
-    <nav className="section soft" aria-label={heading.english}>
+    <nav className="section soft" aria-label={heading}>
       <div className="wrap">
-        <SectionHeading {...heading} />
+        <SectionHeading text={heading} />
         <ul className={styles.more}>
           {pages.map(({ route, title }) => (
             <li key={route}>
@@ -40,7 +40,7 @@ export function Laboratories({ heading, pages, currentRoute }: LinkedPagesProps)
   const className = `section deep ${styles.laboratories}`;
   const cabinet = (
     <div className="wrap">
-      <SectionHeading {...heading} />
+      <SectionHeading text={heading} />
       <ul className={`flow ${styles.cabinet}`}>
         {pages.map(({ route, title }) => (
           <li key={route}>
@@ -62,7 +62,7 @@ export function Laboratories({ heading, pages, currentRoute }: LinkedPagesProps)
     </div>
   );
   return currentRoute ? (
-    <nav className={className} aria-label={heading.english}>
+    <nav className={className} aria-label={heading}>
       {cabinet}
     </nav>
   ) : (
@@ -78,7 +78,7 @@ export function OtherCourses({ currentRoute }: { currentRoute: string }) {
   return (
     <nav className="section soft" aria-label={m.otherCourses()}>
       <div className="wrap">
-        <SectionHeading english={m.otherWaysIn()} bengali="অন্যান্য পাঠ্যক্রম" />
+        <SectionHeading text={m.otherWaysIn()} />
         <ul className={styles.otherCourses}>
           {others.map(({ route, name, length }) => (
             <li key={route}>

@@ -35,7 +35,7 @@ export function PagePicture({
 }
 
 interface ContentHeadProps {
-  page: Pick<ContentPage, "title" | "bengali" | "lead" | "picture" | "html" | "isUntranslated">;
+  page: Pick<ContentPage, "title" | "lead" | "picture" | "html" | "isUntranslated">;
   groups?: readonly Crumb[];
   /** A photograph that the college has uploaded: it wins over the page's drawing. */
   photo?: PhotoOf | undefined;
@@ -46,12 +46,11 @@ interface ContentHeadProps {
 
 /** The top of a page whose words are in the content, with a link to its part in Bengali where it has one. */
 export function ContentHead({ page, groups, photo, isCompact = false, children }: ContentHeadProps) {
-  const { title, bengali, lead, html, isUntranslated } = page;
+  const { title, lead, html, isUntranslated } = page;
   const image = photo ?? page.picture;
   return (
     <PageHead
       title={title}
-      bengali={bengali}
       lead={lead}
       groups={groups}
       isCompact={isCompact}

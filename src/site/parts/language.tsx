@@ -1,19 +1,4 @@
 import { language } from "#messages/language.ts";
-/**
- * Text as signboards have it: English first, then the Bengali words. These come from the content (class `sign`). A Bengali
- * page says it once.
- */
-export function Bilingual({ english, bengali }: { english: string; bengali?: string | undefined }) {
-  if (!bengali || language() === "bn") return english;
-  return (
-    <>
-      {`${english} `}
-      <span className="sign" lang="bn">
-        {bengali}
-      </span>
-    </>
-  );
-}
 
 /**
  * The language of a text that staff typed, by its first letter: `en`, `bn` or `hi`, or undefined for the page's own. On a

@@ -1,14 +1,13 @@
 import type { ReactNode } from "react";
 import * as m from "#messages/compiled/site.ts";
 import { A } from "#site/parts/a.tsx";
-import { Bilingual, languageOf } from "./language.tsx";
+import { languageOf } from "./language.tsx";
 import styles from "./page-head.module.css";
 
 interface PageHeadProps {
   title: string;
   /** What the breadcrumb calls a record: its title is too long for it. */
   name?: string;
-  bengali?: string | undefined;
   lead?: string | undefined;
   groups?: readonly Crumb[] | undefined;
   /** Above the title of a record. */
@@ -21,7 +20,7 @@ interface PageHeadProps {
 
 /** The top of every page but the home page. */
 export function PageHead(props: PageHeadProps) {
-  const { title, name = title, bengali, lead, groups = [], marks, figure, isCompact = false, children } = props;
+  const { title, name = title, lead, groups = [], marks, figure, isCompact = false, children } = props;
   return (
     <div className={marks ? `${styles.head} ${styles.record}` : styles.head}>
       <div className={`wrap ${styles.columns}`}>
@@ -29,9 +28,7 @@ export function PageHead(props: PageHeadProps) {
           <Breadcrumb groups={groups} current={name} />
           <div className={styles.middle}>
             {marks && <p className={`flow ${styles.marks}`}>{marks}</p>}
-            <h1 lang={languageOf(title)}>
-              <Bilingual english={title} bengali={bengali} />
-            </h1>
+            <h1 lang={languageOf(title)}>{title}</h1>
             {lead && (
               <p className={styles.lead} lang={languageOf(lead)}>
                 {lead}

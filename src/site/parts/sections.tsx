@@ -1,24 +1,13 @@
 import type { ReactNode } from "react";
 import * as m from "#messages/compiled/site.ts";
-import { language } from "#messages/language.ts";
 import { A } from "#site/parts/a.tsx";
 import { OpenEnquiryButton, useShell } from "./college-links.tsx";
-import { Bilingual } from "./language.tsx";
 import styles from "./sections.module.css";
 
-interface SectionHeadingProps {
-  english: string;
-  bengali?: string | undefined;
-  children?: ReactNode;
-}
-
-export function SectionHeading({ english, bengali, children }: SectionHeadingProps) {
+export function SectionHeading({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <div className={styles.heading}>
-      <h2>
-        {/* The wider gap ends the line where the Bengali goes to the next one. */}
-        <Bilingual english={bengali && language() === "en" ? `${english}\u00a0` : english} bengali={bengali} />
-      </h2>
+      <h2>{text}</h2>
       {children}
     </div>
   );

@@ -46,7 +46,7 @@ export default function PlacementPage({ loaderData }: Route.ComponentProps) {
       <DeferredStyles />
       <div className={`wrap columns ${sections.stack}`}>
         <section>
-          <SectionHeading english={m.placedStudents()} bengali="কর্মরত প্রাক্তনী" />
+          <SectionHeading text={m.placedStudents()} />
           {students.length > 0 ? (
             <ul className={styles.students}>
               {students.map((student) => (
@@ -66,7 +66,7 @@ export default function PlacementPage({ loaderData }: Route.ComponentProps) {
         </section>
         {isFirst && figures.sessions.length > 0 && (
           <section>
-            <SectionHeading english={m.yearByYear()} bengali="বছরের হিসাব" />
+            <SectionHeading text={m.yearByYear()} />
             <YearlyFigures figures={figures} />
           </section>
         )}

@@ -17,12 +17,12 @@ import styles from "./search-page.module.css";
 /** Without a question, the page says how to ask one. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { words, photo } = await loadWords(context, "/Search");
-  const { title, bengali, description, lead, picture, html } = words;
+  const { title, description, lead, picture, html } = words;
   const answer = await context.get(sitePagesContext).search(url.searchParams.get("q") ?? "");
   const isAsked = answer.query !== "";
   return {
     photo: isAsked ? undefined : photo,
-    page: { title, bengali, description, html: isAsked ? "" : html, ...(!isAsked && { lead, picture }) },
+    page: { title, description, html: isAsked ? "" : html, ...(!isAsked && { lead, picture }) },
     answer: isAsked ? answer : null,
   };
 }

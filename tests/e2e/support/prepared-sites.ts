@@ -31,8 +31,6 @@ function start(dataDir: string, env: Record<string, string>) {
 async function prepare(dataDir: string, hasSamples: boolean): Promise<void> {
   const server = await start(dataDir, { SAMPLE_DATA: String(hasSamples) });
   try {
-    const [font] = /\/fonts\/headings-\w+\.woff2/.exec(await (await fetch(server.url)).text()) ?? [];
-    await (await fetch(`${server.url}${font}`)).arrayBuffer();
     const db = new SqliteDatabase(join(dataDir, "mortarboard.sqlite"), { readonly: true });
     const waiting = db.prepare(
       "select (select count(*) from sample_picture) + (select count(*) from media where variants_status = 'pending')",
