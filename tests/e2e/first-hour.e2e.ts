@@ -327,7 +327,17 @@ async function sampleWords() {
   const named = [college, ...people].flatMap(({ name }) => [name.english, name.bengali]);
   const companies = college.recruiters.map(({ name }: { name: string }) => name);
   const places = college.address.flatMap((line: string) => line.split(", "));
-  const words: string[] = [...named, ...companies, ...places, "Krishnachura", "কৃষ্ণচূড়া কলেজ", "কৃষ্ণচূড়া রোড", "নীলকণ্ঠপুর", "00000 0000", "+9100000"];
+  const words: string[] = [
+    ...named,
+    ...companies,
+    ...places,
+    "Krishnachura",
+    "কৃষ্ণচূড়া কলেজ",
+    "কৃষ্ণচূড়া রোড",
+    "নীলকণ্ঠপুর",
+    "00000 0000",
+    "+9100000",
+  ];
   const told = [...words, "krishnachura.example", "fictional", "are invented", "(sample", "Sample entry"].filter(
     // A company of the sample has the name of this river too.
     (word) => word && word !== "Rupnarayan",
