@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { inStorage } from "#admin/accounts/session.ts";
 import { api, showFailure } from "#admin/api/api.ts";
 import { useQuery } from "#admin/data/query-store.ts";
 import { Dialog } from "#admin/documents/dialog.tsx";
@@ -13,6 +14,7 @@ import { toastSuccess } from "#ui/toaster.tsx";
 import { pathOf } from "./enquiries-api.ts";
 import styles from "./enquiry-panel.module.css";
 
+const LANGUAGE_KEY = "message-language";
 const LANGUAGES = [
   { value: "english" as const, label: "English" },
   { value: "bengali" as const, label: "বাংলা" },
@@ -23,6 +25,10 @@ const CHANNELS: { value: TemplateChannel; label: string; action: string }[] = [
   { value: "mail", label: "Mail", action: "Send mail" },
 ];
 const NO_EMAIL = "This enquiry has no email address. Add one, or write by WhatsApp or SMS.";
+
+/** An enquiry in English may be one whose language is not known: then it is the language of the last message. */
+const firstLanguage = ({ language }: DeskEnquiry): MessageLanguage =>
+  language === "bn" || inStorage(() => localStorage.getItem(LANGUAGE_KEY), null) === "bengali" ? "bengali" : "english";
 
 /** What was chosen and typed stays while the panel shows the enquiry. */
 interface Written {
@@ -64,7 +70,7 @@ function TemplateSheet({ enquiry, written, onSent, onWrite, onDone }: SheetProps
   const query = useQuery(`templates:${enquiry._id}:${enquiry.updatedAt}`, async () => {
     return (await api.get<{ templates: FilledTemplate[] }>(`${path}/templates`)).templates;
   });
-  const [language, setLanguage] = useState<MessageLanguage>(enquiry.language === "bn" ? "bengali" : "english");
+  const [language, setLanguage] = useState(() => firstLanguage(enquiry));
   const [problem, setProblem] = useState<string>();
   const form = useRef<HTMLFormElement>(null);
   const templates = query.data;
@@ -117,7 +123,16 @@ function TemplateSheet({ enquiry, written, onSent, onWrite, onDone }: SheetProps
         onChange={(next) => onWrite({ template: Number(next), channel: templates[Number(next)]?.channel })}
       />
       <div className={styles.ways}>
-        <Segmented isLabelShown label="Language" options={LANGUAGES} value={language} onChange={setLanguage} />
+        <Segmented
+          isLabelShown
+          label="Language"
+          options={LANGUAGES}
+          value={language}
+          onChange={(next) => {
+            inStorage(() => localStorage.setItem(LANGUAGE_KEY, next), undefined);
+            setLanguage(next);
+          }}
+        />
         <Segmented
           isLabelShown
           label="By"
