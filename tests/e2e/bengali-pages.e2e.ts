@@ -156,7 +156,8 @@ function latinIn(node: Root | Element, route: string): string[] {
   return node.children.flatMap((child) => {
     if (child.type === "text") return isLatin(child.value) ? [`${route}: ${child.value.trim()}`] : [];
     if (child.type !== "element" || ["head", "script", "style", "svg"].includes(child.tagName)) return [];
-    if ((child.properties.lang ?? "bn") !== "bn") return [];
+    const isAddress = String(child.properties.href).startsWith("mailto:");
+    if (isAddress || (child.properties.lang ?? "bn") !== "bn") return [];
     const attributes = ATTRIBUTES.map((name) => String(child.properties[name] ?? "")).filter(isLatin);
     return [...attributes.map((text) => `${route}: ${text}`), ...latinIn(child, route)];
   });
