@@ -143,6 +143,7 @@ test.for([320, 390, 1023])(
       "00000 00002",
       "00000 00003",
       "Download Brochure",
+      "বাংলা",
       "Facebook",
       "Instagram",
       "YouTube",
