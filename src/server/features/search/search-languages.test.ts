@@ -109,3 +109,14 @@ test("a change is found in both languages after both have been searched", async 
 
   for (const path of ["/Search", "/bn/Search"]) expect(await find(api, path, "zymology")).toContain("/Notices/");
 });
+
+test("searches in vain are counted in each language", async () => {
+  await using api = await openTestApi();
+  for (const path of ["/bn/Search", "/Search"]) {
+    const headers = { "user-agent": "Mozilla/5.0 (Linux; Android 10; K) Chrome/140.0.0.0 Mobile Safari/537.36" };
+    await api.app.server.inject({ method: "GET", url: `${path}?q=xyzzyq`, headers });
+  }
+
+  const { searches } = (await api.asAdmin("GET", "/api/visits")).json();
+  expect(searches).toMatchObject([{ name: "xyzzyq", count: 2 }]);
+});
