@@ -102,6 +102,7 @@ test("a mistake in a translation is named, keeps its document in English, and do
 
   expect(new Set(faults.map(({ file }) => file))).toEqual(new Set([file, "bn/menu.yaml"]));
   expect(about?.html).toContain('<span lang="en">Krishnachura College of Pharmacy teaches pharmacy and nothing else');
+  expect(about?.isUntranslated).toBe(true);
   expect(bengali.menu).toEqual(menu);
   expect(bengali.home.hero.heading).toMatch(/\p{Script=Bengali}/u);
 });
