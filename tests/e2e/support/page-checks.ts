@@ -86,7 +86,7 @@ export function weighFirstScreen(page: Page): Promise<number> {
     const showsBengali = [...document.querySelectorAll("body *")].some(
       (element) =>
         [...element.childNodes].some((node) => node.nodeType === 3 && /[\u0980-\u09ff]/.test(node.textContent ?? "")) &&
-        !element.closest(".sign") &&
+        !element.closest(".sign, [hreflang]") &&
         isShown(element),
     );
     const isOfFirstScreen = ({ name }: PerformanceResourceTiming) =>
