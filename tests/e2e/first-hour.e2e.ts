@@ -302,7 +302,11 @@ test("in the browser alone the sample becomes another college, in fewer than 200
 
   const sample = await sampleWords();
   const found: string[] = [];
-  const look = (place: string, words: string) => found.push(...sample(words).map((word) => `${place}: ${word}`));
+  const look = (place: string, words: string) => {
+    // In Bengali the tree and the sample college have one name.
+    const named = place.startsWith("/bn") ? words.replace(/কৃষ্ণচূড়া(?!\s*(?:কলেজ|রোড))/g, "") : words;
+    found.push(...sample(named).map((word) => `${place}: ${word}`));
+  };
   const addresses = [...(await crawl(here.site.url)).keys()];
   expect(addresses.length).toBeGreaterThan(30);
   for (const address of [...addresses.filter((one) => !/\.(pdf|png|webp|jpe?g)\b/i.test(one)), ...FILES])

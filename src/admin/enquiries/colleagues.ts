@@ -30,7 +30,7 @@ export function useColleagues() {
   return data ?? (error === undefined ? undefined : NONE);
 }
 
-/** `Rahul Das is calling`; blank: nobody. */
+/** `Rahul Das is calling`; blank when no one is. */
 export function callerText(others: readonly OpenEnquiry[] | undefined, id: string): string {
   const names = (others ?? NONE).filter(({ enquiry }) => enquiry === id).map(({ by }) => by);
   return names.length === 0 ? "" : `${names.join(" and ")} ${names.length === 1 ? "is" : "are"} calling`;

@@ -60,7 +60,7 @@ test("a restore that fails takes back the college's folder", async () => {
 
   const { code, stderr } = await site.cli(["restore", file]);
   const unfit = { DATA_DIR: join(folder.path, "new"), SITE_DIR: join(folder.path, "new-site") };
-  const unreachable = { ...unfit, DATABASE_URL: "postgres://nobody:secret@127.0.0.1:1/none" };
+  const unreachable = { ...unfit, DATABASE_URL: "postgres://stranger:secret@127.0.0.1:1/none" };
   const failed = await runCli(["restore", file], { settings: unreachable });
 
   expect([code, stderr]).toEqual([1, expect.stringContaining("already")]);
