@@ -2,12 +2,13 @@ import { useRef, useState } from "react";
 import { Button } from "#admin/ui/button.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import { DropZone, UploadRow } from "#admin/ui/upload/upload-area.tsx";
-import { canBeSmaller, checkImages, LARGE_PHOTOGRAPH } from "#admin/ui/upload/upload-limits.ts";
+import { canBeSmaller, checkImages } from "#admin/ui/upload/upload-limits.ts";
 import { makeSmaller } from "#admin/ui/upload/use-uploads.ts";
 import type { Kind } from "#contract/kinds/define-kind.ts";
 import { MAX_IMAGE_BYTES, MAX_PDF_BYTES } from "#contract/media.ts";
 import * as m from "#messages/compiled/admin-records.ts";
 import { rich } from "#ui/rich.tsx";
+import * as mAdmin from "#messages/compiled/admin.ts";
 import { toastError, toastNote } from "#ui/toaster.tsx";
 import styles from "./kind-form.module.css";
 import type { RecordFormState } from "./kind-form.tsx";
@@ -96,7 +97,7 @@ export function FileDrop({ rule: { field: kind, label: words }, saved, form }: F
       {(refusal || large) && !file && (
         <FormNote
           tone={large ? "info" : "bad"}
-          title={large && large.size > MAX_IMAGE_BYTES ? LARGE_PHOTOGRAPH : undefined}
+          title={large && large.size > MAX_IMAGE_BYTES ? mAdmin.largePhotographs({ count: 1 }) : undefined}
         >
           {refusal}
           {large && (

@@ -8,7 +8,7 @@ import { FilterSelect, SearchField } from "#admin/ui/fields.tsx";
 import { EmptyState, ListStates, NoMatchState } from "#admin/ui/list-states.tsx";
 import { DropZone, UploadRow } from "#admin/ui/upload/upload-area.tsx";
 import { checkImages } from "#admin/ui/upload/upload-limits.ts";
-import { type SendImage, useUploads } from "#admin/ui/upload/use-uploads.ts";
+import { FILES, type SendImage, useUploads } from "#admin/ui/upload/use-uploads.ts";
 import { LIBRARY_PAGE_SIZE, type LibraryFile } from "#contract/library.ts";
 import * as m from "#messages/compiled/admin-pictures.ts";
 import { rich } from "#ui/rich.tsx";
@@ -57,7 +57,7 @@ export function LibraryBrowser({ kind, onUse }: LibraryBrowserProps) {
     void query.refresh();
   }
   const place = m.picturesAndPdfs();
-  const uploads = useUploads(place, send, finish, { check: (files) => checkFiles(kind, files), what: m.files() });
+  const uploads = useUploads(place, send, finish, { ...FILES, check: (files) => checkFiles(kind, files) });
   useUnsavedGuard(uploads.isBusy);
 
   async function take(files: readonly File[]) {
