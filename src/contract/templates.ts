@@ -1,4 +1,5 @@
 import { z } from "zod";
+import * as m from "#messages/compiled/fields.ts";
 import { line, text } from "./content-fields.ts";
 
 /** `content/templates.yaml`: words for WhatsApp, SMS and mails to families. */
@@ -51,29 +52,35 @@ function withKnownFields<Schema extends z.ZodType<string>>(schema: Schema) {
 }
 
 const subject = withKnownFields(text);
-const message = withKnownFields(text).meta({ widget: "lines", help: `With ${KNOWN.join(", ")}` });
+const message = withKnownFields(text).meta({
+  widget: "lines",
+  help: () => m.templateFields({ fields: KNOWN.join(", ") }),
+});
 
 export const templatesSchema = z
   .array(
     z
       .strictObject({
-        name: line.meta({ isTranslated: false }),
+        name: line.meta({ label: m.name, isTranslated: false }),
         channel: z
           .enum(TEMPLATE_CHANNELS)
-          .meta({ label: "Sent by", options: { WhatsApp: "WhatsApp", SMS: "SMS", mail: "Mail" } }),
+          .meta({ label: m.sentBy, options: { WhatsApp: () => "WhatsApp", SMS: () => "SMS", mail: m.mail } }),
         /** Of a mail. */
         subject: z
-          .strictObject({ english: subject, bengali: subject.optional() })
+          .strictObject({
+            english: subject.meta({ label: m.english }),
+            bengali: subject.optional().meta({ label: m.bengali }),
+          })
           .optional()
-          .meta({ label: "Subject of a mail" }),
-        english: message,
-        bengali: message,
+          .meta({ label: m.mailSubject }),
+        english: message.meta({ label: m.english }),
+        bengali: message.meta({ label: m.bengali }),
       })
       .refine(({ channel, subject }) => channel !== "mail" || subject, {
         path: ["subject"],
         error: "must not be left out: a mail needs one",
       }),
   )
-  .meta({ label: "Templates", item: "template" });
+  .meta({ label: m.templates, item: m.templateItem });
 
 export type Templates = z.infer<typeof templatesSchema>;
