@@ -1,4 +1,5 @@
 import { z } from "zod";
+import * as mFaults from "#messages/compiled/document-faults.ts";
 import * as m from "#messages/compiled/fields.ts";
 import { type COURSE_HEADINGS, type FeesOfCourse, totalFees } from "./courses.ts";
 import { dialOf, personIdOf } from "./field-meta.ts";
@@ -19,25 +20,20 @@ export const day = z.iso.date();
 /** Of a whole document. */
 export const lookedThrough = day.optional().meta({ label: m.lastLookedThrough, isMore: true });
 export const email = z.email().meta({ label: m.email });
-export const positive = z.int().positive("must be a whole number above 0");
-export const count = z.int().nonnegative("must be a whole number, 0 or more");
+export const positive = z.int().positive({ error: mFaults.aboveZero });
+export const count = z.int().nonnegative({ error: mFaults.zeroOrMore });
 
 /** Such as `/Bpharma` or `/#notice`. */
-export const sitePathSchema = z
-  .string()
-  .regex(/^\/(?!\/)\S*$/, "must be a path of this site that starts with one slash");
+export const sitePathSchema = z.string().regex(/^\/(?!\/)\S*$/, { error: mFaults.oneSlash });
 export const page = sitePathSchema.meta({ label: m.page, widget: "page" });
 export const image = sitePathSchema.meta({ widget: "image" });
 export const link = z
   .string()
-  .regex(/^(https:\/\/|\/(?!\/))\S*$/, "must start with https:// or with one slash")
+  .regex(/^(https:\/\/|\/(?!\/))\S*$/, { error: mFaults.httpsOrSlash })
   .meta({ label: m.link, widget: "link" });
 export const linkOrTelephone = z
   .string()
-  .regex(
-    /^(https:\/\/\S*|\/(?!\/)\S*|tel:\+?\d{5,15})$/,
-    "must start with https://, with one slash, or be tel: and digits",
-  )
+  .regex(/^(https:\/\/\S*|\/(?!\/)\S*|tel:\+?\d{5,15})$/, { error: mFaults.httpsSlashOrTel })
   .meta({ label: m.link, widget: "link" });
 
 export const pictureSchema = z
@@ -56,7 +52,7 @@ export const phone = z.strictObject({
   /** As a telephone dials it: `+910000000001`. */
   dial: z
     .string()
-    .regex(/^\+?\d{5,15}$/, "must be digits, with a plus sign before a country code")
+    .regex(/^\+?\d{5,15}$/, { error: mFaults.digits })
     .meta({ label: m.dialledAs, propose: ({ label }) => dialOf(String(label ?? "")) }),
 });
 
@@ -67,13 +63,13 @@ export const bilingual = z.strictObject({
 
 export const colour = z
   .string()
-  .regex(/^#[0-9a-f]{6}$/i, "must be a colour, written like #16255c")
+  .regex(/^#[0-9a-f]{6}$/i, { error: mFaults.colourCode })
   .meta({ widget: "colour" });
 
 export const personSchema = z.strictObject({
   id: z
     .string()
-    .regex(/^[a-z0-9-]+$/, "must be small letters, digits and hyphens")
+    .regex(/^[a-z0-9-]+$/, { error: mFaults.smallLetters })
     .meta({
       label: m.shortName,
       help: m.shortNameHelp,
@@ -155,7 +151,7 @@ export const feesSchema = z
       .array(
         z.strictObject({
           item: line.meta({ label: m.item }),
-          amount: z.int().nonnegative().meta({ label: m.amount, isRupees: true }),
+          amount: count.meta({ label: m.amount, isRupees: true }),
           per: line.meta({ label: m.per, help: m.perHelp }),
         }),
       )

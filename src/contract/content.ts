@@ -1,4 +1,5 @@
 import { z } from "zod";
+import * as mFaults from "#messages/compiled/document-faults.ts";
 import * as m from "#messages/compiled/fields.ts";
 import { checkColours } from "./colours.ts";
 import {
@@ -35,11 +36,9 @@ import { PAGE_GROUPS } from "./names.ts";
 /** What the files in `content/` may say. The server checks them; pages take only types from here. */
 
 /** A page has one word as its path, in the spelling that its address keeps for good. */
-const pageRouteSchema = z.string().regex(/^\/[A-Za-z0-9-]+$/, "must be a slash and one word, such as /ContactUs");
+const pageRouteSchema = z.string().regex(/^\/[A-Za-z0-9-]+$/, { error: mFaults.pageAddress });
 /** The three courses of the specification keep their addresses; a new one is at `/Courses/<word>`. */
-const courseRouteSchema = z
-  .string()
-  .regex(/^(\/Courses)?\/[A-Za-z0-9-]+$/, "must be /Courses/ and one word, such as /Courses/PharmD");
+const courseRouteSchema = z.string().regex(/^(\/Courses)?\/[A-Za-z0-9-]+$/, { error: mFaults.courseAddress });
 export const collegeSchema = z.strictObject({
   name: bilingual.meta({ label: m.name }),
   place: line.meta({ label: m.place }),
@@ -84,8 +83,8 @@ export const collegeSchema = z.strictObject({
       privacyNote: paragraph.meta({ label: m.privacyNote }),
       seasonBegins: z
         .int()
-        .min(1, "must be a month, 1 to 12")
-        .max(12, "must be a month, 1 to 12")
+        .min(1, { error: mFaults.month })
+        .max(12, { error: mFaults.month })
         .optional()
         .meta({ label: m.seasonBegins, help: m.seasonBeginsHelp, isMore: true }),
     })
@@ -307,6 +306,7 @@ export const bannerSchema = z
   })
   .nullable();
 
+const LONGEST_OUTCOME = 40;
 const STATUS_NAMES = {
   new: m.statusNew,
   contacted: m.statusContacted,
@@ -320,9 +320,16 @@ const STATUS_NAMES = {
 export const outcomesSchema = z
   .array(
     z.strictObject({
-      label: text.max(40, "must have at most 40 characters").meta({ label: m.label, help: m.outcomeHelp }),
+      label: text
+        .max(LONGEST_OUTCOME, { error: () => mFaults.atMostCharacters({ maximum: LONGEST_OUTCOME }) })
+        .meta({ label: m.label, help: m.outcomeHelp }),
       status: z.enum(ENQUIRY_STATUSES).optional().meta({ label: m.status, help: m.statusHelp, options: STATUS_NAMES }),
-      nextCallIn: z.int().min(1).max(365).optional().meta({ label: m.nextCallInDays }),
+      nextCallIn: z
+        .int()
+        .min(1, { error: mFaults.daysToCall })
+        .max(365, { error: mFaults.daysToCall })
+        .optional()
+        .meta({ label: m.nextCallInDays }),
       asksDay: z.boolean().optional().meta({ label: m.asksDay }),
       isReached: z.boolean().optional().meta({ label: m.familyReached }),
     }),
@@ -332,7 +339,7 @@ export const outcomesSchema = z
   .superRefine((outcomes, context) => {
     for (const [index, { label }] of outcomes.entries()) {
       if (outcomes.findIndex((one) => one.label === label) === index) continue;
-      context.addIssue({ code: "custom", path: [index, "label"], message: "must differ from the other outcomes" });
+      context.addIssue({ code: "custom", path: [index, "label"], message: mFaults.otherOutcomes() });
     }
   })
   .meta({ label: m.outcomes, item: m.outcomeItem });
@@ -394,7 +401,7 @@ export const placementsSchema = z.strictObject({
         })
         .refine(({ registered, placed, higherStudy }) => placed + higherStudy <= registered, {
           path: ["registered"],
-          error: "must not be less than placed and higherStudy together",
+          error: mFaults.placedTogether,
         }),
     )
     .meta({ label: m.sessions, item: m.sessionItem }),

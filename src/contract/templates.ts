@@ -1,4 +1,5 @@
 import { z } from "zod";
+import * as mFaults from "#messages/compiled/document-faults.ts";
 import * as m from "#messages/compiled/fields.ts";
 import { line, text } from "./content-fields.ts";
 
@@ -46,7 +47,8 @@ function withKnownFields<Schema extends z.ZodType<string>>(schema: Schema) {
   return schema.superRefine((text, context) => {
     for (const [written] of text.matchAll(/\{[^{}\n]*\}?|\}/g)) {
       if (KNOWN.includes(written) || FACT.test(written)) continue;
-      context.addIssue({ code: "custom", message: `must have no ${written}: the fields are ${KNOWN.join(", ")}` });
+      const message = mFaults.unknownField({ written, fields: KNOWN.join(", ") });
+      context.addIssue({ code: "custom", message });
     }
   });
 }
@@ -78,7 +80,7 @@ export const templatesSchema = z
       })
       .refine(({ channel, subject }) => channel !== "mail" || subject, {
         path: ["subject"],
-        error: "must not be left out: a mail needs one",
+        error: mFaults.leftOutSubject,
       }),
   )
   .meta({ label: m.templates, item: m.templateItem });

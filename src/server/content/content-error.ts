@@ -11,8 +11,8 @@ export interface FileFault {
 export interface ContentFault extends FileFault {
   /** Into the document's value; `["body", 12]` is line 12 of a page's text. */
   path: ValuePath;
-  /** A whole sentence, without names of keys. */
-  advice: string;
+  /** A whole sentence, without names of keys, in the language of who asks: what is found is kept for all. */
+  advice: () => string;
   /** A name in use that stands for nothing: `person.manju-dolui`. */
   missing?: string;
 }

@@ -244,5 +244,5 @@ function reasonFor(fault: ContentFault | undefined): string {
 }
 
 function toDocumentFault({ file, path, advice, missing }: ContentFault): DocumentFault {
-  return { document: file, path: [...path], sentence: advice, ...(missing && { missing }) };
+  return { document: file, path: [...path], sentence: advice(), ...(missing && { missing }) };
 }
