@@ -17,8 +17,9 @@ import { type Names, namesOf } from "#contract/names.ts";
 import type { Templates } from "#contract/templates.ts";
 import * as m from "#messages/compiled/document-faults.ts";
 import type { Language } from "#messages/languages.ts";
+import { inAllLanguages } from "#server/language.ts";
 import { checkSchema, didYouMean } from "./check-schema.ts";
-import type { ContentFault, FileFault } from "./content-error.ts";
+import type { ContentFault } from "./content-error.ts";
 import {
   type ContentFiles,
   type FileText,
@@ -45,7 +46,7 @@ export interface Content extends ContentInLanguage {
 
 interface TranslatedContent extends ContentInLanguage {
   /** Documents with one are English. */
-  faults: FileFault[];
+  faults: ContentFault[];
   /** By path: `pages/Library.md`. */
   progress: ReadonlyMap<string, Progress>;
 }
@@ -289,7 +290,7 @@ export function createContentBuilder() {
         });
         return { ...content, pages, faults, progress, englishTitles: englishTitles(sources, english) };
       }
-      faults.push(...found.map(({ file, sentence }) => ({ file: fileOf(file), line: null, sentence })));
+      faults.push(...found.map((fault) => ({ ...fault, file: fileOf(fault.file), line: null })));
       const atFault = found.map(({ file }) => file).filter((file) => !kept.has(file));
       for (const path of atFault.length > 0 ? atFault : english.keys()) kept.add(path);
     }
@@ -347,13 +348,13 @@ function checkDocument(language: Language, source: Source): CheckedDocument {
   for (const line of titleLines) {
     const path = ["body", line];
     const sentence = "a heading in a text begins with ##: the title of the page is the first heading";
-    faults.push({ file, line: lineOf(path), sentence, path, advice: m.headingBelow });
+    faults.push({ file, line: lineOf(path), sentence, path, advice: inAllLanguages(m.headingBelow) });
   }
   for (const heading of Object.keys(data?.sectionWords ?? {})) {
     if (headings.includes(heading)) continue;
     const path = ["sectionWords", heading];
     const sentence = `sectionWords: the page has no heading "${heading}".${didYouMean(heading, headings)}`;
-    const advice = () => m.noHeading({ heading });
+    const advice = inAllLanguages(() => m.noHeading({ heading }));
     faults.push({ file, line: lineOf(path), sentence, path, advice });
   }
   return { source, data, html, faults, ...mentionsOf(source, references), pictures: picturesIn(data, html) };

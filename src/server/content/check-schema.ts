@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { adviceOn, plainIssues } from "#contract/content-sentences.ts";
-import { inLanguage } from "#server/language.ts";
+import { language } from "#messages/language.ts";
+import { inAllLanguages, inLanguage } from "#server/language.ts";
 import type { ContentFault } from "./content-error.ts";
 import type { Source } from "./yaml-source.ts";
 
@@ -14,8 +15,9 @@ export function checkSchema<S extends z.ZodType>(schema: S, source: Source) {
   // Programs and people who edit files read English, whoever asks.
   const result = inLanguage("en", () => schema.safeParse(value, { error: issueSentence }));
   if (result.success) return { data: result.data as z.infer<S>, faults };
-  const plainAt = (index: number) =>
-    (schema.safeParse(value).error?.issues ?? []).flatMap((issue) => plainIssues(issue))[index];
+  const plain = inAllLanguages(() =>
+    (schema.safeParse(value).error?.issues ?? []).flatMap((issue) => plainIssues(issue)),
+  );
   const issues = result.error.issues.flatMap((issue) => plainIssues(issue));
   for (const [index, issue] of issues.entries()) {
     const unknownKey = issue.code === "unrecognized_keys" ? issue.keys.slice(0, 1) : [];
@@ -23,7 +25,8 @@ export function checkSchema<S extends z.ZodType>(schema: S, source: Source) {
     const keys = issue.path.filter((step) => typeof step === "string").join(".");
     const subject = keys || (issue.path.length > 0 ? "the entry" : "the file");
     const sentence = `${subject} ${halfOf(issue.message)}`;
-    faults.push({ file, line: lineOf(path), sentence, path, advice: () => adviceOn(plainAt(index) ?? issue, value) });
+    const advice = inAllLanguages(() => adviceOn(plain[language()][index] ?? issue, value));
+    faults.push({ file, line: lineOf(path), sentence, path, advice });
   }
   return { data: null, faults };
 }

@@ -1,5 +1,6 @@
 import { NAMED, type Names } from "#contract/names.ts";
 import * as m from "#messages/compiled/document-faults.ts";
+import { inAllLanguages } from "#server/language.ts";
 import { didYouMean, nearestOf } from "./check-schema.ts";
 import type { ContentFault } from "./content-error.ts";
 import { type Source, stringsIn, type ValuePath } from "./yaml-source.ts";
@@ -19,17 +20,16 @@ export function fillIn(source: Source, names: Names | null): Source {
     text.replace(NAMED, (whole, name: string, offset: number) => {
       const value = names.get(name);
       if (value !== undefined) return value;
-      const advice = () => {
-        const near = nearestOf(name, names.keys());
-        return near === undefined ? m.namesNothing({ name: whole }) : m.namesNothingBut({ name: whole, near });
-      };
+      const near = nearestOf(name, names.keys());
       const path = pathAt(offset);
       faults.push({
         file,
         line: lineOf(path),
         sentence: `${whole} names nothing.${didYouMean(name, names.keys())}`,
         path,
-        advice,
+        advice: inAllLanguages(() =>
+          near === undefined ? m.namesNothing({ name: whole }) : m.namesNothingBut({ name: whole, near }),
+        ),
         missing: name,
       });
       return whole;

@@ -1,4 +1,5 @@
 import * as m from "#messages/compiled/document-faults.ts";
+import { inAllLanguages } from "#server/language.ts";
 import { didYouMean } from "./check-schema.ts";
 import type { ContentFault } from "./content-error.ts";
 import { isPagePath } from "./content-files.ts";
@@ -92,7 +93,14 @@ export function checkReferences(documents: readonly Mentioning[], places: Places
     missing?: string,
   ): void {
     const { file, lineOf } = source;
-    faults.push({ file, line: lineOf(path), sentence, path, advice, ...(missing && { missing }) });
+    faults.push({
+      file,
+      line: lineOf(path),
+      sentence,
+      path,
+      advice: inAllLanguages(advice),
+      ...(missing && { missing }),
+    });
   }
   const all = documents.flatMap((document) => document.names.map((name) => ({ ...name, document })));
   const named = (key: string) => all.filter((name) => name.key === key);

@@ -4,7 +4,7 @@ import { gfmTable } from "micromark-extension-gfm-table";
 import { z } from "zod";
 import { NAMED, type Names, withNames } from "#contract/names.ts";
 import { checkSchema } from "./check-schema.ts";
-import type { FileFault } from "./content-error.ts";
+import type { ContentFault } from "./content-error.ts";
 import type { Translation } from "./content-files.ts";
 import { schemaOf } from "./document-schemas.ts";
 import { schemaAt } from "./schema-keys.ts";
@@ -25,14 +25,11 @@ interface MatchedText {
 }
 
 /** The rows of a translation's file: `- en: Library` and below it `bn: গ্রন্থাগার`. An empty text counts as missing. */
-export function readRows(language: Translation, source: Source): { rows: readonly Row[]; faults: FileFault[] } {
+export function readRows(language: Translation, source: Source): { rows: readonly Row[]; faults: ContentFault[] } {
   const schema = z.array(z.strictObject({ en: z.string(), [language]: z.string().nullable() }));
   const { data, faults } = checkSchema(schema, source);
   const rows = (data ?? []).map((row) => ({ en: oneSpaced(row.en ?? ""), text: (row[language] ?? "").trim() }));
-  return {
-    rows: rows.filter(({ text }) => text !== ""),
-    faults: faults.map(({ file, line, sentence }) => ({ file, line, sentence })),
-  };
+  return { rows: rows.filter(({ text }) => text !== ""), faults };
 }
 
 /**
