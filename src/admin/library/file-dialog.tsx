@@ -8,7 +8,7 @@ import { Button, UndoButton } from "#admin/ui/button.tsx";
 import { confirm, confirmDiscard } from "#admin/ui/confirm-dialog.tsx";
 import { TextField } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
-import { ALT_NEEDED, type LibraryFile } from "#contract/library.ts";
+import { altNeeded, type LibraryFile } from "#contract/library.ts";
 import { formatBytes } from "#ui/formats.ts";
 import { toastError, toastSuccess } from "#ui/toaster.tsx";
 import { stepOf } from "./crop-box.ts";
@@ -45,7 +45,7 @@ export function FileDialog({ file: given, onClose, onChanged, onUse }: FileDialo
   });
 
   async function save(then: (saved: LibraryFile) => void) {
-    if (image && values.alt.trim() === "") return setErrors({ alt: ALT_NEEDED });
+    if (image && values.alt.trim() === "") return setErrors({ alt: altNeeded() });
     setErrors({});
     if (!isDirty) return then(file);
     try {
