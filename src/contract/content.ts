@@ -26,10 +26,9 @@ import {
   positive,
   recruiterSchema,
   searchWords,
-  sitePathSchema,
   text,
 } from "./content-fields.ts";
-import { ENQUIRY_STATUSES } from "./enquiry-words.ts";
+import type { outcomesSchema } from "./content-outcomes.ts";
 import { courseRouteOf } from "./field-meta.ts";
 import { PAGE_GROUPS } from "./names.ts";
 
@@ -306,44 +305,6 @@ export const bannerSchema = z
   })
   .nullable();
 
-const LONGEST_OUTCOME = 40;
-const STATUS_NAMES = {
-  new: m.statusNew,
-  contacted: m.statusContacted,
-  visited: m.statusVisited,
-  applied: m.statusApplied,
-  admitted: m.statusAdmitted,
-  closed: m.statusClosed,
-} as const satisfies Record<(typeof ENQUIRY_STATUSES)[number], () => string>;
-
-/** `content/outcomes.yaml`: what a call to a family can come to, in the order of its buttons. */
-export const outcomesSchema = z
-  .array(
-    z.strictObject({
-      label: text
-        .max(LONGEST_OUTCOME, { error: () => mFaults.atMostCharacters({ maximum: LONGEST_OUTCOME }) })
-        .meta({ label: m.label, help: m.outcomeHelp }),
-      status: z.enum(ENQUIRY_STATUSES).optional().meta({ label: m.status, help: m.statusHelp, options: STATUS_NAMES }),
-      nextCallIn: z
-        .int()
-        .min(1, { error: mFaults.daysToCall })
-        .max(365, { error: mFaults.daysToCall })
-        .optional()
-        .meta({ label: m.nextCallInDays }),
-      asksDay: z.boolean().optional().meta({ label: m.asksDay }),
-      isReached: z.boolean().optional().meta({ label: m.familyReached }),
-    }),
-  )
-  .min(1)
-  .max(20)
-  .superRefine((outcomes, context) => {
-    for (const [index, { label }] of outcomes.entries()) {
-      if (outcomes.findIndex((one) => one.label === label) === index) continue;
-      context.addIssue({ code: "custom", path: [index, "label"], message: mFaults.otherOutcomes() });
-    }
-  })
-  .meta({ label: m.outcomes, item: m.outcomeItem });
-
 export type Picture = z.infer<typeof pictureSchema>;
 export type College = z.infer<typeof collegeSchema>;
 export type Person = z.infer<typeof personSchema>;
@@ -409,53 +370,3 @@ export const placementsSchema = z.strictObject({
 });
 
 export type Placements = z.infer<typeof placementsSchema>;
-
-/** Rows of `content/sample/`: what a new installation shows until the staff writes its own. */
-export const sampleNoticesSchema = z.array(
-  z.strictObject({
-    type: text,
-    title: text,
-    /** Before the day of loading. */
-    daysAgo: z.int().nonnegative(),
-    description: text,
-    /** A file in `content/sample/pdfs/`. */
-    pdf: z
-      .string()
-      .regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N} _-]*\.pdf$/u, "must be the name of a PDF, such as examination-routine.pdf")
-      .optional(),
-  }),
-);
-
-export const sampleEventsSchema = z.array(
-  z.strictObject({
-    title: text,
-    description: text,
-    /** After the day of loading; may be negative. */
-    inDays: z.int(),
-    startTime: text,
-    endTime: text,
-    venue: text,
-    category: text,
-    status: z.enum(["published", "draft", "cancelled"]),
-    /** Title of an album in pictures.yaml. */
-    gallery: text.optional(),
-  }),
-);
-
-export const samplePicturesSchema = z.array(
-  z.strictObject({
-    /** Title of an album; null means the standalone gallery. */
-    category: text.nullable(),
-    /** A picture in `content/sample/pictures/`. */
-    file: z
-      .string()
-      .regex(/^[\w-]+\.(webp|avif|jpg|png)$/, "must be the name of a picture, such as herbarium-walk.webp"),
-    alt: text,
-  }),
-);
-
-export const samplePlacedStudentsSchema = z.array(
-  z.strictObject({ name: text, placedAt: text, designation: text, picture: sitePathSchema.optional() }),
-);
-
-export type SamplePlacedStudent = z.infer<typeof samplePlacedStudentsSchema>[number];

@@ -33,7 +33,9 @@ export function createMedia(options: {
       kind === "pdf" ? checkPdf(bytes) : isDrawing ? checkDrawing(bytes) : cleanPicture(bytes);
     const checked = kind === "pdf" ? check() : queue.run(check);
     const { type, content, isAnimated, ...picture } = await checked.catch((fault: unknown) => {
-      throw fault instanceof FileFault ? new InvalidUploadError(field, fault.sentence({ name: originalName })) : fault;
+      throw fault instanceof FileFault
+        ? new InvalidUploadError(field, m.fileRefused({ name: originalName, fault: fault.message }))
+        : fault;
     });
     const id = newId();
     const name = keyName(originalName, kind === "image" ? "image" : "document");
@@ -135,7 +137,7 @@ function checkDrawing(bytes: Buffer) {
 }
 
 function checkPdf(content: Buffer) {
-  if (!isWholePdf(content)) throw new FileFault(m.noWholePdf);
+  if (!isWholePdf(content)) throw new FileFault(m.noWholePdf());
   return { type: "pdf" as const, content, width: null, height: null, placeholder: null, isAnimated: false };
 }
 

@@ -30,16 +30,9 @@ const WRITTEN_AS = {
   gif: ["gif", { effort: 4 }],
 } as const;
 
-/** An upload is refused. */
+/** An upload is refused: the message says what is wrong, after the name of the file. */
 export class FileFault extends Error {
   override readonly name = "FileFault";
-  /** What is wrong with the file of a name. */
-  readonly sentence: (file: { name: string }) => string;
-
-  constructor(sentence: FileFault["sentence"], options?: ErrorOptions) {
-    super("an upload was refused", options);
-    this.sentence = sentence;
-  }
 }
 
 /**
@@ -50,7 +43,7 @@ export class FileFault extends Error {
  */
 export async function cleanPicture(given: Buffer) {
   const type = pictureType(given);
-  if (!type) throw new FileFault(m.noPicture);
+  if (!type) throw new FileFault(m.noPicture());
   const { pages } = await readHead(given, type);
   const isAnimated = (type === "gif" || type === "webp") && pages > 1;
   try {
@@ -62,7 +55,7 @@ export async function cleanPicture(given: Buffer) {
     const { width, pageHeight: height = info.height } = info;
     return { type, content: data, width, height, placeholder, isAnimated };
   } catch (cause) {
-    throw new FileFault(m.fileDamaged, { cause });
+    throw new FileFault(m.fileDamaged(), { cause });
   }
 }
 
@@ -88,12 +81,12 @@ async function readHead(bytes: Buffer, type: PictureType): Promise<{ pages: numb
   const head = await sharp(bytes, { limitInputPixels: false, failOn: "error" })
     .metadata()
     .catch((cause: unknown) => {
-      throw new FileFault(m.fileDamaged, { cause });
+      throw new FileFault(m.fileDamaged(), { cause });
     });
   const isAsItSays = head.format === FORMATS[type] && (type !== "avif" || head.compression === "av1");
-  if (!isAsItSays) throw new FileFault(m.noPicture);
+  if (!isAsItSays) throw new FileFault(m.noPicture());
   const pages = head.pages ?? 1;
-  if (head.width * (head.pageHeight ?? head.height) * pages > MAX_PIXELS) throw new FileFault(m.tooManyPixels);
+  if (head.width * (head.pageHeight ?? head.height) * pages > MAX_PIXELS) throw new FileFault(m.tooManyPixels());
   return { pages, width: head.autoOrient.width };
 }
 
