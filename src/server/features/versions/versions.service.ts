@@ -64,12 +64,11 @@ export function createVersionService({
   return {
     /** Newest first. */
     async list(subject: string): Promise<Version[]> {
-      const versions = await listVersions(db, subject);
-      return versions.map((version) => ({ ...version, note: noteShown(version.note) }));
+      return (await listVersions(db, subject)).map(shown);
     },
     async get(id: string) {
       const { value, ...version } = await find(id);
-      return { version, text: subjectOf(version.subject).textOf({ ...version, value }) };
+      return { version: shown(version), text: subjectOf(version.subject).textOf({ ...version, value }) };
     },
     async restore(actor: Actor, id: string): Promise<Version> {
       const { value, ...version } = await find(id);
@@ -99,8 +98,8 @@ export function createVersionService({
   };
 }
 
-/** Those that the server writes; what people wrote stays. */
-function noteShown(note: string): string {
-  const [, from, to] = /^Links to (\S+) now lead to (\S+)$/.exec(note) ?? [];
-  return from && to ? m.noteLinks({ from, to }) : translated(note, NOTES);
+/** With a note of the server in the language of who reads; what people wrote stays. */
+function shown(version: Version): Version {
+  const [, from, to] = /^Links to (\S+) now lead to (\S+)$/.exec(version.note) ?? [];
+  return { ...version, note: from && to ? m.noteLinks({ from, to }) : translated(version.note, NOTES) };
 }
