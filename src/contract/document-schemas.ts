@@ -5,11 +5,11 @@ import {
   coursesSchema,
   homeSchema,
   menuSchema,
-  outcomesSchema,
   peopleSchema,
   placementsSchema,
   redirectsSchema,
 } from "./content.ts";
+import { outcomesSchema } from "./content-outcomes.ts";
 import { templatesSchema } from "./templates.ts";
 
 /** Of every document but the pages, by its path. */

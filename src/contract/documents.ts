@@ -1,5 +1,5 @@
 import { z } from "zod";
-import * as m from "#messages/compiled/records.ts";
+import * as m from "#messages/compiled/documents-server.ts";
 import { daySchema, errorReplySchema, instantSchema, lineSchema, okReplySchema, optionalField } from "./common.ts";
 
 /**
@@ -24,7 +24,7 @@ export const documentTextSchema = z.object({
   value: z.unknown(),
   body: z
     .string()
-    .max(200_000, "Use at most 200,000 characters.")
+    .max(200_000, { error: () => m.atMostCharacters({ longest: "200,000" }) })
     .refine((text) => !text.includes("\0"), { error: m.plainText }),
 });
 
@@ -89,7 +89,7 @@ const newRoute = z
   .meta({ examples: ["/StudentsHostel"] });
 export const newDocumentSchema = z.object({
   template: z.enum(TEMPLATES),
-  title: lineSchema(120, () => `${m.titleRequired()}.`),
+  title: lineSchema(120, m.titleRequired),
   /** Left out, it is proposed from the title. */
   route: optionalField(newRoute),
 });
@@ -102,7 +102,7 @@ export const moveDocumentSchema = z.object({ route: newRoute.meta({ examples: ["
 export const documentSettingsSchema = z.object({
   hidden: z.boolean().optional(),
   owner: z
-    .email({ error: m.mailAddress })
+    .email({ error: m.enterMail })
     .nullable()
     .optional()
     .meta({ examples: ["librarian@college.example"] }),
@@ -115,7 +115,7 @@ export const documentParamsSchema = z.object({
   path: z
     .string()
     .max(300)
-    .regex(/^\P{Cc}*$/u, "There is no such document."),
+    .regex(/^\P{Cc}*$/u, { error: m.noSuchDocument }),
 });
 
 /** An entry of the history of a document or a record. `subject`: `document:pages/Library.md`, `notice:<id>`. */
@@ -158,7 +158,7 @@ export const subjectSchema = z.object({
   subject: z
     .string()
     .max(300)
-    .regex(/^\P{Cc}*$/u, "There is no history of this.")
+    .regex(/^\P{Cc}*$/u, { error: m.noHistory })
     .default("")
     .meta({ examples: ["document:pages/Library.md"] }),
 });

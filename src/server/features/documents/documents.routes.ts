@@ -22,6 +22,7 @@ import {
   refusalReplySchema,
   removeDocumentSchema,
 } from "#contract/documents.ts";
+import * as m from "#messages/compiled/documents-server.ts";
 import { changedMeanwhile, describeRoute } from "#server/http/describe-route.ts";
 import { actorOf } from "#server/http/require-admin.ts";
 import type { DocumentService } from "./documents.service.ts";
@@ -142,7 +143,7 @@ export const documentRoutes: FastifyPluginAsyncZod<{
     },
     async (request) => {
       await documents.discardDraft(actorOf(request), request.params.path, request.query.basedOn);
-      return { ok: true as const, message: "Draft discarded" };
+      return { ok: true as const, message: m.draftDiscarded() };
     },
   );
 
@@ -248,7 +249,7 @@ export const documentRoutes: FastifyPluginAsyncZod<{
     },
     async (request) => {
       await publishing.remove(actorOf(request), request.params.path, request.query.redirectTo);
-      return { ok: true as const, message: "Page deleted" };
+      return { ok: true as const, message: m.pageDeleted() };
     },
   );
 
@@ -315,7 +316,7 @@ export const documentRoutes: FastifyPluginAsyncZod<{
     async (request) => {
       const { path, id } = request.params;
       await previews.revoke(actorOf(request), path, id);
-      return { ok: true as const, message: "Link revoked" };
+      return { ok: true as const, message: m.linkRevoked() };
     },
   );
 };

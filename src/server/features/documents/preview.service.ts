@@ -1,5 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Fault, PreviewLink } from "#contract/documents.ts";
+import * as m from "#messages/compiled/documents-server.ts";
 import type { Actor } from "#server/actor.ts";
 import { isPagePath } from "#server/content/content-files.ts";
 import { readDocument, writeDocument } from "#server/content/document-text.ts";
@@ -8,7 +9,7 @@ import { hashAddress } from "#server/db/secrets.ts";
 import { NotFoundError } from "#server/errors.ts";
 import { newToken } from "#server/features/accounts/accounts.repository.ts";
 import { recordAct } from "#server/features/audit-log/audit-log.repository.ts";
-import { factsOf, titleOf } from "./document-facts.ts";
+import { factsOf, storedTitleOf } from "./document-facts.ts";
 import type { DocumentService } from "./documents.service.ts";
 import { deletePreviewLink, findPreviewPath, insertPreviewLink, listPreviewLinks } from "./preview-links.repository.ts";
 import { type DocumentParts, toFault } from "./publications.ts";
@@ -73,7 +74,7 @@ export function createPreviewService({ db, store, now }: DocumentParts, document
     const { draft, current } = await documents.read(path);
     const { title } = nameOf(path, current ?? draft);
     await db.transaction().execute(async (transaction) => {
-      if (!(await deletePreviewLink(transaction, path, id))) throw new NotFoundError("This link has ended already.");
+      if (!(await deletePreviewLink(transaction, path, id))) throw new NotFoundError(m.linkEnded());
       await recordAct(transaction, actor, { action: "preview-link.revoked", subjectId: path, subject: title }, now());
     });
   }
@@ -110,7 +111,7 @@ export function createPreviewService({ db, store, now }: DocumentParts, document
 
 function nameOf(path: string, text: string | null): { title: string; route: string | null } {
   const facts = factsOf(path, readDocument(path, text ?? ""));
-  return { title: titleOf(path, facts), route: facts.route };
+  return { title: storedTitleOf(path, facts), route: facts.route };
 }
 
 /** Hidden pages are shown in a preview. */
