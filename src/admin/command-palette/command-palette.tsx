@@ -22,9 +22,11 @@ type Found = { id: string; title: string; detail: string; place: string; query: 
 const ALL_TABS: Found[] = TABS.map(({ id, label: title }) => {
   return { id: `tab-${id}`, title, detail: "", place: "Tab", query: { tab: id } };
 });
-const ALL_PARTS: Found[] = COLLEGE_PARTS.map(({ id, title, about }) => {
-  return { id: `college-${id}`, title, detail: about, place: "College", query: { tab: "college", edit: id } };
-});
+const allParts = (): Found[] =>
+  COLLEGE_PARTS.map(({ id, title, about }) => {
+    const query = { tab: "college", edit: id };
+    return { id: `college-${id}`, title: title(), detail: about(), place: "College", query };
+  });
 const MOST_FOUND = 12;
 const MOST_ENQUIRIES = 5;
 /** Fewer letters fit half of all enquiries. */
@@ -42,7 +44,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const found =
     sought === ""
       ? ALL_TABS
-      : [...matching([...ALL_TABS, ...ALL_PARTS, ...(records.data ?? [])], sought), ...(enquiries.data ?? [])];
+      : [...matching([...ALL_TABS, ...allParts(), ...(records.data ?? [])], sought), ...(enquiries.data ?? [])];
   const isSearching = sought !== "" && (records.isLoading || enquiries.isLoading);
 
   useEffect(() => {
@@ -112,7 +114,7 @@ async function loadRecords(): Promise<Found[]> {
 
 async function loadPages(): Promise<Found[]> {
   const pages = (await fetchDocuments()).filter(({ path }) => path.startsWith("pages/"));
-  return [...pages, MENU_PART].map(({ path, title, ...page }) => {
+  return [...pages, { ...MENU_PART, title: MENU_PART.title() }].map(({ path, title, ...page }) => {
     const detail = ("route" in page && page.route) || "";
     return { id: `pages-${path}`, title, detail, place: "Pages", query: { tab: "pages", edit: path } };
   });
