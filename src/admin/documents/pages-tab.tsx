@@ -81,7 +81,7 @@ export function PagesTab() {
   const list = useList(pages, view);
   const [isNew, setIsNew] = useState(false);
   const selection = useSelection(list.matching, list.shown);
-  const bulk = useBulk<ListedPage>(m.pagesInSentence(), ({ title }) => title);
+  const bulk = useBulk<ListedPage>(m.pagesInSentence, ({ title }) => title);
   const back = () => list.set({ edit: "" });
 
   async function changeChosen(settings: DocumentSettings, done: (v: { count: number }) => string) {
