@@ -26,7 +26,13 @@ const listTabs = (): Found[] =>
   });
 const listParts = (): Found[] =>
   COLLEGE_PARTS.map(({ id, title, about }) => {
-    return { id: `college-${id}`, title, detail: about, place: m.college(), query: { tab: "college", edit: id } };
+    return {
+      id: `college-${id}`,
+      title: title(),
+      detail: about(),
+      place: m.college(),
+      query: { tab: "college", edit: id },
+    };
   });
 const MOST_FOUND = 12;
 const MOST_ENQUIRIES = 5;
@@ -116,7 +122,7 @@ async function loadRecords(): Promise<Found[]> {
 
 async function loadPages(): Promise<Found[]> {
   const pages = (await fetchDocuments()).filter(({ path }) => path.startsWith("pages/"));
-  return [...pages, MENU_PART].map(({ path, title, ...page }) => {
+  return [...pages, { ...MENU_PART, title: MENU_PART.title() }].map(({ path, title, ...page }) => {
     const detail = ("route" in page && page.route) || "";
     return { id: `pages-${path}`, title, detail, place: m.pages(), query: { tab: "pages", edit: path } };
   });
