@@ -17,7 +17,9 @@ export function Fold({ isFolded, summary, children }: FoldProps) {
   if (!isFolded) return children;
   return (
     <details className={styles.fold}>
-      <summary>{summary}</summary>
+      <summary data-unfold={m.change()} data-fold={m.fold()}>
+        {summary}
+      </summary>
       <div className="stack">{children}</div>
     </details>
   );

@@ -23,7 +23,7 @@ export function EnquiryRows({ enquiries }: { enquiries: Enquiries }) {
   const { items, selection, openId, list } = enquiries;
   return (
     <div className={styles.frame} aria-busy={list.isLoading}>
-      <div className={styles.titles}>
+      <div className={styles.titles} data-by={m.sortBy()}>
         <label className={styles.select}>
           <input
             type="checkbox"
