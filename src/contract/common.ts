@@ -46,7 +46,7 @@ export type DeleteQuery = z.infer<typeof editSchema>;
 /** One line in NFC, as Bengali য় and ড় have two spellings. @param missing message for a blank; without it, blank is allowed */
 export function lineSchema(longest = 200, missing?: string | (() => string)) {
   return z
-    .string({ error: missing ?? "Enter text." })
+    .string({ error: missing ?? (() => "Enter text.") })
     .trim()
     .normalize("NFC")
     .min(missing === undefined ? 0 : 1, missing && { error: missing })
