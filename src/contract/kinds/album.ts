@@ -12,6 +12,7 @@ export const albumKind = defineKind({
   fields: {
     title: line({ label: "Title", placeholder: "Campus drive", required: "Title is required" }),
   },
+  translated: ["title"],
   public: {
     page: "/Gallery",
     search: (_: never, language: Language) => ({ group: "album", texts: [EXCERPTS[language]] }),

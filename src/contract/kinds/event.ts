@@ -1,5 +1,6 @@
 import { defineKind, type RecordOf } from "./define-kind.ts";
 import { choice, day, line, paragraph, reference } from "./fields.ts";
+import { clockTimeIn, usualWordIn } from "./usual-words.ts";
 
 type EventText = Record<"description" | "venue" | "category" | "status" | "date", string>;
 
@@ -36,6 +37,8 @@ export const eventKind = defineKind({
       message: "Choose published, draft or cancelled.",
     }),
   },
+  translated: ["title", "category", "venue", "description"],
+  sayIn: { category: usualWordIn, startTime: clockTimeIn, endTime: clockTimeIn },
   public: {
     when: { field: "status", isOneOf: ["published", "cancelled"] },
     page: "/Event",

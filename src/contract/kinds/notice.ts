@@ -1,5 +1,6 @@
 import { defineKind, type RecordOf } from "./define-kind.ts";
 import { day, line, moment, paragraph } from "./fields.ts";
+import { usualWordIn } from "./usual-words.ts";
 
 type NoticeText = Record<"description" | "type" | "date", string>;
 
@@ -23,6 +24,8 @@ export const noticeKind = defineKind({
     publishedAt: moment({ label: "Goes public", help: "India time; blank means at once" }),
     description: paragraph({ label: "Description", placeholder: "What visitors should know or do" }),
   },
+  translated: ["type", "title", "description"],
+  sayIn: { type: usualWordIn },
   public: {
     when: { field: "publishedAt", isPast: true },
     page: "/Notices",

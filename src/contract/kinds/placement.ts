@@ -15,6 +15,7 @@ export const placementKind = defineKind({
     placedAt: line({ label: "Placed At", placeholder: "Company or hospital", required }),
     designation: line({ label: "Designation", placeholder: "Quality control chemist", required }),
   },
+  translated: ["name", "placedAt", "designation"],
   public: {},
   titleField: "name",
   newestBy: "createdAt",
