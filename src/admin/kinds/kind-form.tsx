@@ -12,8 +12,11 @@ import { FormCard, FormFoot } from "#admin/ui/card.tsx";
 import { confirm, confirmDiscard } from "#admin/ui/confirm-dialog.tsx";
 import { Segmented, SelectField, TextareaField, TextField } from "#admin/ui/fields.tsx";
 import { ConflictNote, FormNote } from "#admin/ui/form-note.tsx";
+import { InLanguage, named } from "#admin/ui/in-language.tsx";
 import type { Kind } from "#contract/kinds/define-kind.ts";
 import { KINDS } from "#contract/kinds/kinds.ts";
+import { isWrittenIn, OTHER_LANGUAGES, type OtherLanguage, translationName } from "#contract/kinds/translations.ts";
+import * as m from "#messages/compiled/admin-translations.ts";
 import { toastError } from "#ui/toaster.tsx";
 import { FileDrop } from "./file-drop.tsx";
 import styles from "./kind-form.module.css";
@@ -96,6 +99,10 @@ function FormBody({ screen, record, form }: FormBodyProps) {
             </div>
           ))}
         </div>
+        {kind.translated &&
+          OTHER_LANGUAGES.map((language) => (
+            <FieldsInLanguage key={language} kind={kind} language={language} form={form} />
+          ))}
       </fieldset>
       {kind.file && <FileDrop rule={kind.file} saved={savedFileOf(kind, record)} form={form} />}
       {form.theirs ? (
@@ -126,6 +133,40 @@ function FormBody({ screen, record, form }: FormBodyProps) {
         </Button>
       </FormFoot>
     </div>
+  );
+}
+
+function FieldsInLanguage({ kind, language, form }: { kind: Kind; language: OtherLanguage; form: RecordFormState }) {
+  const { fields, translated = [], sayIn = {} } = kind;
+  const entries = translated.flatMap((of) => {
+    const field = fields[of];
+    if (!field) return [];
+    const typed = form.values[of] ?? "";
+    const label = m.labelIn({ ...named(language), label: field.label });
+    return [{ field, typed, said: sayIn[of]?.(language, typed), ...form.field(translationName(language, of), label) }];
+  });
+  const texts = entries.filter(({ typed, said }) => typed !== "" && !said);
+  return (
+    <InLanguage
+      language={language}
+      isFilled={entries.some(({ value }) => value !== "")}
+      isNeedless={texts.length > 0 && texts.every(({ typed }) => isWrittenIn(language, typed))}
+      hasError={entries.some(({ error }) => error)}
+    >
+      {entries.map(({ field, typed: _, said, onText, ...shown }) => {
+        const props = {
+          ...shown,
+          lang: language,
+          placeholder: said,
+          onChange: ({ target }: { target: { value: string } }) => onText(target.value),
+        };
+        return field.type === "paragraph" ? (
+          <TextareaField key={shown.name} {...props} />
+        ) : (
+          <TextField key={shown.name} {...props} maxLength={field.max} autoComplete="off" />
+        );
+      })}
+    </InLanguage>
   );
 }
 
@@ -296,7 +337,7 @@ function useRecordForm(
       if (controller.signal.aborted) return setState(AT_REST);
       const problem = showFailure(error, (id ? words.updateFailed : words.createFailed) ?? "Save failed");
       const fields: Errors = error instanceof ApiError ? error.fields : {};
-      const isField = Object.keys(fields).some((name) => name in kind.fields);
+      const isField = Object.keys(fields).some((name) => name in edit.values);
       const isGone = id !== null && error instanceof ApiError && error.status === 404;
       setState({ ...AT_REST, theirs: changedMeanwhile(error), isGone, problem: isField ? null : problem });
       if (isField) refuse(fields);
@@ -356,9 +397,9 @@ function useRecordForm(
       if (file && rebased.values.file !== file.name) setFile(null);
       setState(AT_REST);
     },
-    field: (name: string) => ({
+    field: (name: string, label = kind.fields[name]?.label ?? name) => ({
       name,
-      label: kind.fields[name]?.label ?? name,
+      label,
       value: values[name] ?? "",
       error: errors[name],
       onText(text: string) {

@@ -11,8 +11,12 @@ import { Button, IconButton, Kbd, UndoButton } from "#admin/ui/button.tsx";
 import { Pagination } from "#admin/ui/card.tsx";
 import { FormNote, scrollToNote } from "#admin/ui/form-note.tsx";
 import { Icon } from "#admin/ui/icon.tsx";
+import { named } from "#admin/ui/in-language.tsx";
 import { InlineEdit } from "#admin/ui/inline-edit.tsx";
+import { OTHER_LANGUAGES, translationName } from "#contract/kinds/translations.ts";
 import type { StoredImage } from "#contract/media.ts";
+import type { PictureChanges } from "#contract/pictures.ts";
+import * as m from "#messages/compiled/admin-translations.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import { addressOf, countImages, describePicture, type PictureList, placePicture, showWords } from "./picture-list.ts";
 import styles from "./pictures.module.css";
@@ -193,8 +197,12 @@ function MoveBar({ place, total, moves: { stepTo, put, cancel } }: MoveBarProps)
   );
 }
 
-const HISTORY_FIELDS = [
+const historyFields = () => [
   { name: "alt", label: "Description" },
+  ...OTHER_LANGUAGES.map((language) => ({
+    name: translationName(language, "alt"),
+    label: m.labelIn({ ...named(language), label: "Description" }),
+  })),
   { name: "place", label: "Place" },
 ];
 
@@ -253,7 +261,7 @@ function PictureCard({ list, image, place, isSelected, grip, onSelect, onDelete 
           <RecordHistory
             subject={image.publicId.replace(/^.*\//, "picture:")}
             title={image.alt || `Image ${place}`}
-            fields={HISTORY_FIELDS}
+            fields={historyFields()}
             onClose={() => setIsHistoryOpen(false)}
             onRestored={() => void list.refresh()}
           />
@@ -275,14 +283,14 @@ function PictureWords({ list, image, called }: { list: PictureList; image: Store
   const [isEditing, setIsEditing] = useState(() => readDraft(name) !== null);
   const button = useRef<HTMLButtonElement>(null);
 
-  async function save(alt: string, updatedAt: string) {
-    const after = await describePicture(list, { ...image, updatedAt }, alt);
+  async function save(words: Pick<PictureChanges, "alt" | "translations">, updatedAt: string) {
+    const after = await describePicture(list, { ...image, updatedAt }, words);
     toastSuccess("Updated", <UndoButton onUndo={() => void undo(after)} />);
   }
 
   async function undo(after: StoredImage) {
     try {
-      await describePicture(list, after, image.alt);
+      await describePicture(list, after, { alt: image.alt, translations: image.translations ?? null });
       toastSuccess("Updated");
     } catch (error) {
       showFailure(error, "Update failed");
@@ -298,7 +306,7 @@ function PictureWords({ list, image, called }: { list: PictureList; image: Store
         placeholder="What does it show?"
         longest={300}
         saved={image}
-        textOf={({ alt }) => alt}
+        field="alt"
         save={save}
         onNewer={(current) => showWords(list, current)}
         onClose={() => {

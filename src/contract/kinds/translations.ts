@@ -44,6 +44,14 @@ function fromJson(sent: unknown): unknown {
   }
 }
 
+const SCRIPTS: Record<OtherLanguage, RegExp> = { bn: /\p{Script=Bengali}/gu };
+
+/** Most of its letters are of that language: it needs no second text. */
+export function isWrittenIn(language: OtherLanguage, text: string): boolean {
+  const [own = 0, latin = 0] = [SCRIPTS[language], /\p{Script=Latin}/gu].map((letter) => text.match(letter)?.length);
+  return own > latin;
+}
+
 /** As the database keeps them: without blank texts; null for none. */
 export function packTranslations(translations: Translations | null): string | null {
   const kept = OTHER_LANGUAGES.flatMap((language) => {

@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { z } from "zod";
+import { pageFrontMatterSchema } from "#contract/content.ts";
+import { DOCUMENT_SCHEMAS } from "#contract/document-schemas.ts";
 import {
-  pageFrontMatterSchema,
   sampleEventsSchema,
   sampleNoticesSchema,
   samplePicturesSchema,
   samplePlacedStudentsSchema,
-} from "#contract/content.ts";
-import { DOCUMENT_SCHEMAS } from "#contract/document-schemas.ts";
+} from "#contract/sample.ts";
 import { isPagePath } from "./content-files.ts";
 
 /** Schemas of everything in `content/` except the pages. */
