@@ -12,12 +12,11 @@ import { FormCard, FormFoot } from "#admin/ui/card.tsx";
 import { confirm, confirmDiscard } from "#admin/ui/confirm-dialog.tsx";
 import { Segmented, SelectField, TextareaField, TextField } from "#admin/ui/fields.tsx";
 import { ConflictNote, FormNote } from "#admin/ui/form-note.tsx";
-import { InLanguage, named } from "#admin/ui/in-language.tsx";
 import type { Kind } from "#contract/kinds/define-kind.ts";
 import { KINDS } from "#contract/kinds/kinds.ts";
-import { isWrittenIn, OTHER_LANGUAGES, type OtherLanguage, translationName } from "#contract/kinds/translations.ts";
-import * as m from "#messages/compiled/admin-translations.ts";
+import { OTHER_LANGUAGES } from "#contract/kinds/translations.ts";
 import { toastError } from "#ui/toaster.tsx";
+import { FieldsInLanguage } from "./fields-in-language.tsx";
 import { FileDrop } from "./file-drop.tsx";
 import styles from "./kind-form.module.css";
 import { putRecord, sendRecord, useTitles } from "./kind-records.ts";
@@ -133,40 +132,6 @@ function FormBody({ screen, record, form }: FormBodyProps) {
         </Button>
       </FormFoot>
     </div>
-  );
-}
-
-function FieldsInLanguage({ kind, language, form }: { kind: Kind; language: OtherLanguage; form: RecordFormState }) {
-  const { fields, translated = [], sayIn = {} } = kind;
-  const entries = translated.flatMap((of) => {
-    const field = fields[of];
-    if (!field) return [];
-    const typed = form.values[of] ?? "";
-    const label = m.labelIn({ ...named(language), label: field.label });
-    return [{ field, typed, said: sayIn[of]?.(language, typed), ...form.field(translationName(language, of), label) }];
-  });
-  const texts = entries.filter(({ typed, said }) => typed !== "" && !said);
-  return (
-    <InLanguage
-      language={language}
-      isFilled={entries.some(({ value }) => value !== "")}
-      isNeedless={texts.length > 0 && texts.every(({ typed }) => isWrittenIn(language, typed))}
-      hasError={entries.some(({ error }) => error)}
-    >
-      {entries.map(({ field, typed: _, said, onText, ...shown }) => {
-        const props = {
-          ...shown,
-          lang: language,
-          placeholder: said,
-          onChange: ({ target }: { target: { value: string } }) => onText(target.value),
-        };
-        return field.type === "paragraph" ? (
-          <TextareaField key={shown.name} {...props} />
-        ) : (
-          <TextField key={shown.name} {...props} maxLength={field.max} autoComplete="off" />
-        );
-      })}
-    </InLanguage>
   );
 }
 
