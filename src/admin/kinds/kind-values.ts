@@ -5,7 +5,12 @@ import { named } from "#admin/ui/in-language.tsx";
 import { toCsv } from "#contract/csv.ts";
 import { type Kind, removalFlag } from "#contract/kinds/define-kind.ts";
 import type { Field } from "#contract/kinds/fields.ts";
-import { OTHER_LANGUAGES, type Translations, translationName } from "#contract/kinds/translations.ts";
+import {
+  OTHER_LANGUAGES,
+  type OtherLanguage,
+  type Translations,
+  translationName,
+} from "#contract/kinds/translations.ts";
 import * as m from "#messages/compiled/admin-translations.ts";
 import { LANGUAGE_IN_ENGLISH } from "#messages/languages.ts";
 import { collegeClock, collegeDay, formatDay, formatMoment } from "#ui/formats.ts";
@@ -41,13 +46,9 @@ export function translatedFields({ fields, translated = [] }: Kind) {
 function translationsIn(kind: Kind, values: Values, record: KindRecord | null): Translations | undefined {
   const typed = translatedFields(kind).filter(({ key }) => (values[key] ?? "").trim() !== "");
   if (typed.length === 0 && !record?.translations) return undefined;
-  const texts = Map.groupBy(typed, ({ language }) => language);
-  return Object.fromEntries(
-    [...texts].map(([language, all]) => [
-      language,
-      Object.fromEntries(all.map(({ key, name }) => [name, values[key]])),
-    ]),
-  );
+  const textsIn = (wanted: OtherLanguage) =>
+    typed.filter(({ language }) => language === wanted).map(({ key, name }) => [name, values[key]]);
+  return Object.fromEntries(OTHER_LANGUAGES.map((language) => [language, Object.fromEntries(textsIn(language))]));
 }
 
 export function inputOf(
@@ -114,12 +115,15 @@ export function usedTexts(records: readonly KindRecord[], name: string): string[
   return [...counts].sort(([, one], [, other]) => other - one).map(([text]) => text);
 }
 
-/** Headings are English, as programs may look for them. */
+/** With columns for another language where a record has it. Headings are English, as programs may look for them. */
 export function csvOf({ fields, csv = [], translated = [] }: Kind, records: readonly KindRecord[]): string {
-  const others = OTHER_LANGUAGES.flatMap((language) =>
-    csv.filter((name) => translated.includes(name)).map((name) => ({ language, name })),
-  );
   const cellOf = (value: unknown) => (typeof value === "object" ? (value as Reference | null)?.title : String(value));
+  const textsIn = ({ translations }: KindRecord, language: OtherLanguage) =>
+    (translations as Translations | undefined)?.[language];
+  const names = csv.filter((name) => translated.includes(name));
+  const others = OTHER_LANGUAGES.filter((language) => records.some((record) => textsIn(record, language))).flatMap(
+    (language) => names.map((name) => ({ language, name })),
+  );
   return toCsv([
     [
       ...csv.map((name) => fields[name]?.label ?? ""),
@@ -127,7 +131,7 @@ export function csvOf({ fields, csv = [], translated = [] }: Kind, records: read
     ],
     ...records.map((record) => [
       ...csv.map((name) => cellOf(record[name]) ?? ""),
-      ...others.map(({ language, name }) => (record.translations as Translations)?.[language]?.[name] ?? ""),
+      ...others.map(({ language, name }) => textsIn(record, language)?.[name] ?? ""),
     ]),
   ]);
 }

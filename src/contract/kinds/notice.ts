@@ -24,7 +24,7 @@ export const noticeKind = defineKind({
     publishedAt: moment({ label: "Goes public", help: "India time; blank means at once" }),
     description: paragraph({ label: "Description", placeholder: "What visitors should know or do" }),
   },
-  translated: ["type", "title", "description"],
+  translated: ["title", "description", "type"],
   sayIn: { type: usualWordIn },
   public: {
     when: { field: "publishedAt", isPast: true },
