@@ -21,9 +21,12 @@ interface InLanguageProps {
 /** The part of a form for another language: closed until it is asked for, unless it is filled. */
 export function InLanguage({ language, isFilled, isNeedless, hasError = false, children }: InLanguageProps) {
   const [isAsked, setIsAsked] = useState<boolean | null>(null);
+  // It stays open while its text is typed anew.
+  const [wasFilled, setWasFilled] = useState(isFilled);
+  if (isFilled && !wasFilled) setWasFilled(true);
   const id = useId();
   const fields = useRef<HTMLDivElement>(null);
-  const isOpen = hasError || (isAsked ?? isFilled);
+  const isOpen = hasError || (isAsked ?? wasFilled);
 
   useEffect(() => {
     if (isAsked) fields.current?.querySelector<HTMLElement>("input, textarea")?.focus();
