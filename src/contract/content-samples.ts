@@ -1,5 +1,9 @@
 import { z } from "zod";
 import { sitePathSchema, text } from "./content-fields.ts";
+import { schemasFor } from "./kinds/translations.ts";
+
+const inOthers = (...names: string[]) =>
+  schemasFor(Object.fromEntries(names.map((name) => [name, text.optional()]))).reply;
 
 /** Rows of `content/sample/`: what a new installation shows until the staff writes its own. */
 export const sampleNoticesSchema = z.array(
@@ -14,6 +18,7 @@ export const sampleNoticesSchema = z.array(
       .string()
       .regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N} _-]*\.pdf$/u, "must be the name of a PDF, such as examination-routine.pdf")
       .optional(),
+    translations: inOthers("type", "title", "description"),
   }),
 );
 
@@ -30,6 +35,7 @@ export const sampleEventsSchema = z.array(
     status: z.enum(["published", "draft", "cancelled"]),
     /** Title of an album in pictures.yaml. */
     gallery: text.optional(),
+    translations: inOthers("title", "category", "venue", "description"),
   }),
 );
 
@@ -42,11 +48,18 @@ export const samplePicturesSchema = z.array(
       .string()
       .regex(/^[\w-]+\.(webp|avif|jpg|png)$/, "must be the name of a picture, such as herbarium-walk.webp"),
     alt: text,
+    translations: inOthers("category", "alt"),
   }),
 );
 
 export const samplePlacedStudentsSchema = z.array(
-  z.strictObject({ name: text, placedAt: text, designation: text, picture: sitePathSchema.optional() }),
+  z.strictObject({
+    name: text,
+    placedAt: text,
+    designation: text,
+    picture: sitePathSchema.optional(),
+    translations: inOthers("name", "placedAt", "designation"),
+  }),
 );
 
 export type SamplePlacedStudent = z.infer<typeof samplePlacedStudentsSchema>[number];

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { idSchema, instantSchema } from "./common.ts";
+import { idSchema, instantSchema, lineSchema } from "./common.ts";
+import { schemasFor } from "./kinds/translations.ts";
 
 export const MAX_IMAGES_PER_UPLOAD = 10;
 export const MAX_IMAGE_BYTES = 1_048_576;
@@ -23,10 +24,15 @@ export const imageSchema = z.object({
 /** An uploaded image; of a drawing in a sample record only the address is known. */
 export const portraitSchema = imageSchema.partial().required({ url: true });
 
+export const altSchema = lineSchema(300);
+/** Texts in other languages: `{ "bn": { "alt": "…" } }`. */
+export const pictureTranslations = schemasFor({ alt: altSchema.optional() });
+
 /** A picture of a gallery as the admin edits it. */
 export const storedImageSchema = imageSchema.extend({
   _id: idSchema,
   alt: z.string(),
+  translations: pictureTranslations.reply,
   /** When its words were last changed. */
   updatedAt: instantSchema,
   /** When the order of its list was last changed; before that, when it was uploaded. */

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import * as m from "#messages/compiled/documents-server.ts";
-import { editSchema, idSchema, instantSchema, lineSchema, okReplySchema, optionalField } from "./common.ts";
-import { storedImageSchema } from "./media.ts";
+import { editSchema, idSchema, instantSchema, okReplySchema, optionalField } from "./common.ts";
+import { altSchema, pictureTranslations, storedImageSchema } from "./media.ts";
 
 /** What is left out stays as it is. */
 export const pictureChangesSchema = editSchema.extend({
-  alt: lineSchema(300).optional(),
+  alt: altSchema.optional(),
+  translations: pictureTranslations.input,
   /** From 0; a number beyond the last means the end. */
   position: z
     .int({ error: m.positionNumber })

@@ -107,9 +107,9 @@ export interface EventPages {
   listUpcomingEvents(limit: number): Promise<PublicEvent[]>;
   /** What `/Event` shows, of one category or all; null where there is no such page or category. */
   getEventList(asked: { category: string | null; page: number }): Promise<{
-    /** Every category that a public event has, by name. */
-    categories: string[];
-    /** The one that is shown, as `categories` has it. */
+    /** Every category that a public event has, by its `value`, which addresses have; `name` is that in the page's language. */
+    categories: { value: string; name: string }[];
+    /** The `value` of the one that is shown. */
     category: string | null;
     /** From today on, soonest first; on the first page only. */
     upcoming: PublicEvent[];
@@ -145,7 +145,7 @@ export interface GalleryPages {
 }
 
 /** `alt` is what the staff wrote, or "". */
-export type Photo = Omit<StoredImage, "_id" | "updatedAt" | "orderedAt">;
+export type Photo = Omit<StoredImage, "_id" | "translations" | "updatedAt" | "orderedAt">;
 
 export interface AlbumCard {
   _id: string;

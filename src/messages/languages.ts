@@ -11,8 +11,8 @@ export const LANGUAGE_NAMES: Record<Language, string> = { en: "English", bn: "рж
 
 export const isLanguage = (text: unknown): text is Language => LANGUAGES.some((language) => language === text);
 
-/** An address of this site that each language has. The admin, and files such as `/events.ics`, are there once. */
-export const PAGE = /^\/(?!\/|admin\b|media\/)(?!.*\.\w+(?:[?#]|$))/i;
+/** An address of this site that each language has: pages, feeds and calendars. The admin and other files are there once. */
+export const PAGE = /^\/(?!\/|admin\b|media\/)(?!.*\.(?!(?:ics|xml)\b)\w+(?:[?#]|$))/i;
 
 const PREFIX = /^\/([a-z]{2})(?=[/?#]|$)/;
 

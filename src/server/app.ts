@@ -188,7 +188,16 @@ export async function createApp(dependencies: AppDependencies) {
     const face = services.appearance.faceOf(shown.appearance);
     const settings = { publicUrl, enquiry: enquiry(), ...(Object.keys(face).length > 0 && { face }) };
     const brochureBytes = services.brochure.size;
-    return createSitePages({ db, content: shown, settings, brochureBytes, search: search[language], now, asked });
+    return createSitePages({
+      db,
+      content: shown,
+      language,
+      settings,
+      brochureBytes,
+      search: search[language],
+      now,
+      asked,
+    });
   };
   const { publicUrl: mediaUrl } = config.media;
   const source: PageSource = {

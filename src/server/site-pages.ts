@@ -2,6 +2,7 @@ import type { Kind } from "#contract/kinds/define-kind.ts";
 import { KINDS } from "#contract/kinds/kinds.ts";
 import { placementKind } from "#contract/kinds/placement.ts";
 import type { SearchAnswer, Shell, SitePages } from "#contract/site-pages.ts";
+import type { Language } from "#messages/languages.ts";
 import { createEventPages } from "#server/features/events/event-pages.ts";
 import { publicRecords } from "#server/kinds/public-records.ts";
 import type { ContentInLanguage } from "./content/load-content.ts";
@@ -15,21 +16,17 @@ export const NOTHING_FOUND = "nothing-found";
 
 /** The content, and what each feature publishes of its records. */
 export function createSitePages(source: SitePagesSource): SitePages {
-  const { db, now, search, asked } = source;
+  const { db, language, now, search, asked } = source;
   const records: RecordPagesSource["records"] = (kind) => {
     asked(kind.name);
-    return publicRecords(kind, db, now());
+    return publicRecords(kind, db, now(), language);
   };
   const recordSource = { ...source, records };
-  const galleryPages = createGalleryPages(recordSource);
   return {
     ...createContentPages(source),
     ...createNoticePages(recordSource),
     ...createEventPages(recordSource),
-    ...galleryPages,
-    // Albums have English titles.
-    findAlbumByTitle: (title, limit) =>
-      galleryPages.findAlbumByTitle(source.content.englishTitles?.get(title) ?? title, limit),
+    ...createGalleryPages(recordSource),
     getPlacementFigures: () => source.content.placements,
     countPlacedStudents: () => records(placementKind).count(),
     async listPlacedStudents(limit, offset = 0) {
@@ -86,6 +83,7 @@ function createContentPages({ content, settings, brochureBytes, now, asked }: Si
 export interface SitePagesSource {
   db: Database;
   content: ContentInLanguage;
+  language: Language;
   settings: Pick<Shell, "publicUrl" | "enquiry" | "face">;
   /** 0 until the brochure is made. */
   brochureBytes: () => number;

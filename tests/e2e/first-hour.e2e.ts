@@ -62,7 +62,15 @@ const APPROVALS = ["Pharmacy Council of India", "Affiliating university", "State
 const COURSES = ["B.Pharm", "D.Pharm", "B.Pharm Lateral Entry", "Pharm.D"];
 /** Made of the seal and the colours. */
 const PICTURES = ["/favicon.ico", "/apple-touch-icon.png", "/Images/icon-512.png", "/share/index.png"];
-const FILES = ["/manifest.webmanifest", "/sitemap.xml", "/notices.xml", "/events.ics", "/no-such-page"];
+const FILES = [
+  "/manifest.webmanifest",
+  "/sitemap.xml",
+  "/notices.xml",
+  "/events.ics",
+  "/bn/notices.xml",
+  "/bn/events.ics",
+  "/no-such-page",
+];
 const letter = (name: string) => ({ name: `${name}.pdf`, mimeType: "application/pdf", buffer: aPdf() });
 
 test("in the browser alone the sample becomes another college, in fewer than 200 actions", async () => {

@@ -106,6 +106,6 @@ export function passwordErrors(password: string, confirm: string): FieldErrors<{
 
 export function fieldErrors<Values extends object>(schema: ZodType, values: Values): FieldErrors<Values> {
   const errors: Record<string, string> = {};
-  for (const { path, message } of schema.safeParse(values).error?.issues ?? []) errors[String(path[0])] ??= message;
+  for (const { path, message } of schema.safeParse(values).error?.issues ?? []) errors[path.join(".")] ??= message;
   return errors as FieldErrors<Values>;
 }

@@ -37,8 +37,8 @@ function AlbumRow({ record, screen }: { record: AlbumRecord; screen: KindScreenS
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (isOpen && !wasOpen) setWasOpen(true);
 
-  async function save(newTitle: string, ifUpdatedAt: string) {
-    const after = await sendRecord(albumKind, _id, { title: newTitle, ifUpdatedAt });
+  async function save(changes: object, ifUpdatedAt: string) {
+    const after = await sendRecord(albumKind, _id, { ...changes, ifUpdatedAt });
     putRecord(albumKind, after);
     screen.announceUpdates([{ before: record, after }]);
   }
@@ -53,7 +53,7 @@ function AlbumRow({ record, screen }: { record: AlbumRecord; screen: KindScreenS
             longest={200}
             isNeeded
             saved={record}
-            textOf={(one) => one.title}
+            field="title"
             save={save}
             onNewer={(newer) => putRecord(albumKind, newer)}
             onClose={() => {

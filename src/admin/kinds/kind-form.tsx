@@ -14,8 +14,10 @@ import { Segmented, SelectField, TextareaField, TextField } from "#admin/ui/fiel
 import { ConflictNote, FormNote } from "#admin/ui/form-note.tsx";
 import type { Kind } from "#contract/kinds/define-kind.ts";
 import { KINDS } from "#contract/kinds/kinds.ts";
+import { OTHER_LANGUAGES } from "#contract/kinds/translations.ts";
 import * as m from "#messages/compiled/admin-records.ts";
 import { toastError } from "#ui/toaster.tsx";
+import { FieldsInLanguage } from "./fields-in-language.tsx";
 import { FileDrop } from "./file-drop.tsx";
 import styles from "./kind-form.module.css";
 import { putRecord, sendRecord, useTitles } from "./kind-records.ts";
@@ -98,6 +100,10 @@ function FormBody({ screen, record, form }: FormBodyProps) {
             </div>
           ))}
         </div>
+        {kind.translated &&
+          OTHER_LANGUAGES.map((language) => (
+            <FieldsInLanguage key={language} kind={kind} language={language} form={form} />
+          ))}
       </fieldset>
       {kind.file && <FileDrop rule={kind.file} saved={savedFileOf(kind, record)} form={form} />}
       {form.theirs ? (
@@ -302,7 +308,7 @@ function useRecordForm(
       if (controller.signal.aborted) return setState(AT_REST);
       const problem = showFailure(error, ((id ? words.updateFailed : words.createFailed) ?? m.saveFailed)());
       const fields: Errors = error instanceof ApiError ? error.fields : {};
-      const isField = Object.keys(fields).some((name) => name in kind.fields);
+      const isField = Object.keys(fields).some((name) => name in edit.values);
       const isGone = id !== null && error instanceof ApiError && error.status === 404;
       setState({ ...AT_REST, theirs: changedMeanwhile(error), isGone, problem: isField ? null : problem });
       if (isField) refuse(fields);
@@ -362,9 +368,9 @@ function useRecordForm(
       if (file && rebased.values.file !== file.name) setFile(null);
       setState(AT_REST);
     },
-    field: (name: string) => ({
+    field: (name: string, label = kind.fields[name]?.label() ?? name) => ({
       name,
-      label: kind.fields[name]?.label() ?? name,
+      label,
       value: values[name] ?? "",
       error: errors[name],
       onText(text: string) {

@@ -47,7 +47,8 @@ export function putRecord(kind: Kind, record: KindRecord): void {
 
 function formOf(input: object, field: string, file: File): FormData {
   const form = new FormData();
-  for (const [name, value] of Object.entries(input)) form.set(name, String(value ?? ""));
+  for (const [name, value] of Object.entries(input))
+    form.set(name, typeof value === "object" && value ? JSON.stringify(value) : String(value ?? ""));
   form.set(field, file);
   return form;
 }

@@ -117,3 +117,40 @@ test("the file for spreadsheets names its columns and has one row for each event
       '"2026-11-27","Herbarium walk","10:00 AM","1:00 PM","Auditorium","Campus","published","One\nTwo",""\r\n',
   );
 });
+
+const IN_BENGALI: KindRecord = { ...EVENT, translations: { bn: { title: "গাছ চেনা" } } };
+
+test("texts in Bengali are fields of the form, and are sent where there are or were some", () => {
+  const values = eventValues(IN_BENGALI);
+  const input = (changes: Values) => inputOf(eventKind, {}, { ...values, ...changes }, IN_BENGALI).translations;
+
+  expect(values["translations.bn.title"]).toBe("গাছ চেনা");
+  expect(input({ "translations.bn.venue": "ভেষজ উদ্যান" })).toEqual({ bn: { title: "গাছ চেনা", venue: "ভেষজ উদ্যান" } });
+  expect(input({ "translations.bn.title": " " })).toEqual({ bn: {} });
+  expect(inputOf(eventKind, {}, eventValues(EVENT), EVENT)).not.toHaveProperty("translations");
+  expect(inputOfRecord(eventKind, EVENT)).toMatchObject({ translations: null });
+  const tooLong = { ...values, "translations.bn.title": "ক".repeat(201) };
+  expect(problemsOf(eventKind, {}, tooLong, IN_BENGALI)).toEqual({
+    "translations.bn.title": "Use at most 200 characters.",
+  });
+});
+
+test("a conflict names the text in Bengali apart from the one in English", () => {
+  const base = eventValues(IN_BENGALI);
+  const edit = { values: { ...base, "translations.bn.title": "গাছ দেখা" }, base, version: "" };
+  const theirs = { ...IN_BENGALI, translations: { bn: { title: "গাছপালা" } } };
+
+  expect(differencesOf(eventKind, {}, edit, theirs)).toEqual([
+    { label: "Title in Bengali", mine: "গাছ দেখা", theirs: "গাছপালা" },
+  ]);
+});
+
+test("a spreadsheet has columns in Bengali where an event has a text in it", () => {
+  const [heads, ...rows] = csvOf(eventKind, [IN_BENGALI, { ...EVENT, description: "" }]).split(/(?<=")\r\n/);
+
+  expect(heads).toMatch(
+    /"Gallery","Title in Bengali","Venue in Bengali","Category in Bengali","Description in Bengali"$/,
+  );
+  expect(rows[0]).toMatch(/"","গাছ চেনা","","",""$/);
+  expect(rows[1]).toMatch(/"","","","",""$/);
+});

@@ -1,16 +1,25 @@
 import { type FieldErrors, fieldErrors } from "#admin/accounts/account-form.tsx";
 import { type Edit, mergeFields } from "#admin/data/merge-fields.ts";
 import type { Difference } from "#admin/ui/form-note.tsx";
+import { named } from "#admin/ui/in-language.tsx";
 import { toCsv } from "#contract/csv.ts";
 import { type Kind, removalFlag } from "#contract/kinds/define-kind.ts";
 import type { Field } from "#contract/kinds/fields.ts";
+import {
+  OTHER_LANGUAGES,
+  type OtherLanguage,
+  type Translations,
+  translationName,
+} from "#contract/kinds/translations.ts";
 import * as m from "#messages/compiled/admin-records.ts";
+import * as mTranslations from "#messages/compiled/admin-translations.ts";
 import { collegeClock, collegeDay, formatDay, formatMoment } from "#ui/formats.ts";
 import type { KindRecord, KindSlots, Values } from "./kind-slots.ts";
 
 export type Reference = { _id: string; title: string };
 
-export function valuesOf({ fields, file }: Kind, slots: KindSlots, record: KindRecord | null): Values {
+export function valuesOf(kind: Kind, slots: KindSlots, record: KindRecord | null): Values {
+  const { fields, file } = kind;
   const texts = Object.entries(fields).map(([name, field]) => {
     if (!record) return [name, initialOf(field)];
     if (field.type === "reference") return [name, idOf(record[name]) ?? ""];
@@ -18,28 +27,55 @@ export function valuesOf({ fields, file }: Kind, slots: KindSlots, record: KindR
     const toForm = slots.fields?.[name]?.toForm ?? (field.type === "moment" ? toClock : String);
     return [name, toForm(stored)];
   });
-  return Object.fromEntries([...texts, ...(file ? [["file", fileOf(file, record)?.url ?? ""]] : [])]);
+  const stored = (record?.translations ?? {}) as Translations;
+  const others = translatedFields(kind).map(({ key, language, name }) => [key, stored[language]?.[name] ?? ""]);
+  return Object.fromEntries([...texts, ...others, ...(file ? [["file", fileOf(file, record)?.url ?? ""]] : [])]);
+}
+
+/** What may be typed in other languages, as forms and the history name it. */
+export function translatedFields({ fields, translated = [] }: Kind) {
+  return OTHER_LANGUAGES.flatMap((language) =>
+    translated.map((name) => {
+      const label = fields[name]?.label() ?? name;
+      const words = mTranslations.labelIn({ ...named(language), label });
+      return { key: translationName(language, name), language, name, label: words };
+    }),
+  );
+}
+
+/** Undefined where there are none and were none. */
+function translationsIn(kind: Kind, values: Values, record: KindRecord | null): Translations | undefined {
+  const typed = translatedFields(kind).filter(({ key }) => (values[key] ?? "").trim() !== "");
+  if (typed.length === 0 && !record?.translations) return undefined;
+  const textsIn = (wanted: OtherLanguage) =>
+    typed.filter(({ language }) => language === wanted).map(({ key, name }) => [name, values[key]]);
+  return Object.fromEntries(OTHER_LANGUAGES.map((language) => [language, Object.fromEntries(textsIn(language))]));
 }
 
 export function inputOf(
-  { fields, file }: Kind,
+  kind: Kind,
   slots: KindSlots,
   values: Values,
   record: KindRecord | null,
-): Record<string, string | null> {
-  const inputs = Object.entries(fields).map(([name, field]) => {
+): Record<string, string | null | Translations> {
+  const { fields, file } = kind;
+  const inputs = Object.entries(fields).map(([name, field]): [string, string | null | Translations] => {
     const typed = values[name] ?? "";
     const { toInput } = slots.fields?.[name] ?? {};
     return [name, toInput ? toInput(typed, record) : inputOfField(field, typed, record?.[name])];
   });
   const isRemoved = file && record?.[file.field] && values.file === "";
+  const translations = translationsIn(kind, values, record);
+  if (translations) inputs.push(["translations", translations]);
   return Object.fromEntries([...inputs, ...(isRemoved ? [[removalFlag(file), "true"]] : [])]);
 }
 
-export function inputOfRecord({ fields }: Kind, record: KindRecord): object {
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, { type }]) => [name, type === "reference" ? idOf(record[name]) : record[name]]),
-  );
+export function inputOfRecord({ fields, translated }: Kind, record: KindRecord): object {
+  const inputs = Object.entries(fields).map(([name, { type }]) => [
+    name,
+    type === "reference" ? idOf(record[name]) : record[name],
+  ]);
+  return { ...Object.fromEntries(inputs), ...(translated && { translations: record.translations ?? null }) };
 }
 
 const idOf = (reference: unknown) => (reference as Reference | null)?._id ?? null;
@@ -65,6 +101,9 @@ export function differencesOf(kind: Kind, slots: KindSlots, edit: Edit<Values>, 
     const words = (values: Values) => wordsOf(field, values[name] ?? "", theirs[name]);
     return conflicts.includes(name) ? { label: field.label(), theirs: words(saved), mine: words(edit.values) } : [];
   });
+  for (const { key, label } of translatedFields(kind)) {
+    if (conflicts.includes(key)) texts.push({ label, theirs: saved[key] ?? "", mine: edit.values[key] ?? "" });
+  }
   if (!kind.file || !conflicts.includes("file")) return texts;
   const file = savedFileOf(kind, theirs);
   const words = { theirs: file ? m.fileNew({ name: file.name }) : m.noFile(), mine: edit.values.file || m.removed() };
@@ -77,11 +116,26 @@ export function usedTexts(records: readonly KindRecord[], name: string): string[
   return [...counts].sort(([, one], [, other]) => other - one).map(([text]) => text);
 }
 
-export function csvOf({ fields, csv = [] }: Kind, records: readonly KindRecord[]): string {
+/** With columns for another language where a record has it. */
+export function csvOf({ fields, csv = [], translated = [] }: Kind, records: readonly KindRecord[]): string {
   const cellOf = (value: unknown) => (typeof value === "object" ? (value as Reference | null)?.title : String(value));
+  const textsIn = ({ translations }: KindRecord, language: OtherLanguage) =>
+    (translations as Translations | undefined)?.[language];
+  const names = csv.filter((name) => translated.includes(name));
+  const others = OTHER_LANGUAGES.filter((language) => records.some((record) => textsIn(record, language))).flatMap(
+    (language) => names.map((name) => ({ language, name })),
+  );
   return toCsv([
-    csv.map((name) => fields[name]?.label() ?? ""),
-    ...records.map((record) => csv.map((name) => cellOf(record[name]) ?? "")),
+    [
+      ...csv.map((name) => fields[name]?.label() ?? ""),
+      ...others.map(({ language, name }) =>
+        mTranslations.labelIn({ ...named(language), label: fields[name]?.label() ?? "" }),
+      ),
+    ],
+    ...records.map((record) => [
+      ...csv.map((name) => cellOf(record[name]) ?? ""),
+      ...others.map(({ language, name }) => textsIn(record, language)?.[name] ?? ""),
+    ]),
   ]);
 }
 

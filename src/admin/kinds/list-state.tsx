@@ -3,6 +3,7 @@ import { type AddressField, choiceField, countField, textField, useAddressState 
 import { Toolbar } from "#admin/ui/card.tsx";
 import { FilterSelect, SearchField, Segmented } from "#admin/ui/fields.tsx";
 import type { Kind } from "#contract/kinds/define-kind.ts";
+import type { Translations } from "#contract/kinds/translations.ts";
 import { hasAllWords, normaliseForSearch, searchedWords } from "#contract/normalise.ts";
 import * as m from "#messages/compiled/admin-records.ts";
 import type { KindRecord, KindSlots, ListFilter } from "./kind-slots.ts";
@@ -135,7 +136,8 @@ export function viewOf(kind: Kind, slots: KindSlots): ListView<KindRecord> {
     pageSize: kind.pageSize,
     textOf(record) {
       const original = file && (record[file.field] as { originalName?: string } | null)?.originalName;
-      return [...searched.map((name) => record[name]), original ?? ""].join("\n");
+      const others = Object.values((record.translations ?? {}) as Translations).flatMap(Object.values);
+      return [...searched.map((name) => record[name]), ...others, original ?? ""].join("\n");
     },
     openName: layout === "board" ? reply.one : "edit",
   };

@@ -14,7 +14,7 @@ import * as m from "#messages/compiled/admin-records.ts";
 import { formatMoment } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import type { KindRecord } from "./kind-slots.ts";
-import { shownText, titleOf } from "./kind-values.ts";
+import { shownText, titleOf, translatedFields } from "./kind-values.ts";
 import styles from "./record-history.module.css";
 
 type Shown = Readonly<Record<string, unknown>>;
@@ -27,12 +27,14 @@ export interface HistoryField {
 }
 
 /** Of a kind, with its file. References and files come by their names. */
-function fieldsOf({ fields, file }: Kind): HistoryField[] {
+function fieldsOf(kind: Kind): HistoryField[] {
+  const { fields, file } = kind;
   const own = Object.entries(fields).map(([name, field]) => {
     const textOf = (value: unknown) => (field.type === "reference" ? String(value) : shownText(field, value));
     return { name, label: field.label, textOf };
   });
-  return file ? [...own, { name: file.field, label: file.label }] : own;
+  const others = translatedFields(kind).map(({ key, label }) => ({ name: key, label: () => label }));
+  return [...own, ...others, ...(file ? [{ name: file.field, label: file.label }] : [])];
 }
 
 const ACTIONS: Partial<Record<Version["action"], () => string>> = {

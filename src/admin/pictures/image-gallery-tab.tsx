@@ -44,7 +44,7 @@ const VIEW: ListView<StoredImage> = {
   ],
   orders: [],
   pageSize: PICTURES_PER_PAGE,
-  textOf: ({ alt }) => alt,
+  textOf: ({ alt, translations = {} }) => [alt, ...Object.values(translations).flatMap(Object.values)].join("\n"),
 };
 
 export function GalleryTab() {

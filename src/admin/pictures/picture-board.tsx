@@ -11,9 +11,13 @@ import { Button, IconButton, Kbd, UndoButton } from "#admin/ui/button.tsx";
 import { Pagination } from "#admin/ui/card.tsx";
 import { FormNote, scrollToNote } from "#admin/ui/form-note.tsx";
 import { Icon } from "#admin/ui/icon.tsx";
+import { named } from "#admin/ui/in-language.tsx";
 import { InlineEdit } from "#admin/ui/inline-edit.tsx";
+import { OTHER_LANGUAGES, translationName } from "#contract/kinds/translations.ts";
 import type { StoredImage } from "#contract/media.ts";
+import type { PictureChanges } from "#contract/pictures.ts";
 import * as m from "#messages/compiled/admin-pictures.ts";
+import * as mTranslations from "#messages/compiled/admin-translations.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import { addressOf, describePicture, type PictureList, placePicture, showWords } from "./picture-list.ts";
 import styles from "./pictures.module.css";
@@ -197,8 +201,12 @@ function MoveBar({ place, total, moves: { stepTo, put, cancel } }: MoveBarProps)
   );
 }
 
-const HISTORY_FIELDS = [
+const historyFields = () => [
   { name: "alt", label: m.description },
+  ...OTHER_LANGUAGES.map((language) => ({
+    name: translationName(language, "alt"),
+    label: () => mTranslations.labelIn({ ...named(language), label: m.description() }),
+  })),
   { name: "place", label: m.place },
 ];
 
@@ -262,7 +270,7 @@ function PictureCard({ list, image, place, isSelected, grip, onSelect, onDelete 
           <RecordHistory
             subject={image.publicId.replace(/^.*\//, "picture:")}
             title={image.alt || m.imageAt({ place })}
-            fields={HISTORY_FIELDS}
+            fields={historyFields()}
             onClose={() => setIsHistoryOpen(false)}
             onRestored={() => void list.refresh()}
           />
@@ -290,14 +298,14 @@ function PictureWords({ list, image, place }: { list: PictureList; image: Stored
   const [isEditing, setIsEditing] = useState(() => readDraft(name) !== null);
   const button = useRef<HTMLButtonElement>(null);
 
-  async function save(alt: string, updatedAt: string) {
-    const after = await describePicture(list, { ...image, updatedAt }, alt);
+  async function save(words: Pick<PictureChanges, "alt" | "translations">, updatedAt: string) {
+    const after = await describePicture(list, { ...image, updatedAt }, words);
     toastSuccess(m.updated(), <UndoButton onUndo={() => void undo(after)} />);
   }
 
   async function undo(after: StoredImage) {
     try {
-      await describePicture(list, after, image.alt);
+      await describePicture(list, after, { alt: image.alt, translations: image.translations ?? null });
       toastSuccess(m.updated());
     } catch (error) {
       showFailure(error, m.updateFailed());
@@ -313,7 +321,7 @@ function PictureWords({ list, image, place }: { list: PictureList; image: Stored
         placeholder={m.whatDoesItShow()}
         longest={300}
         saved={image}
-        textOf={({ alt }) => alt}
+        field="alt"
         save={save}
         onNewer={(current) => showWords(list, current)}
         onClose={() => {

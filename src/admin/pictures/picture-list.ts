@@ -22,15 +22,19 @@ export async function uploadPicture(list: PictureList, file: File, options: Call
 }
 
 /** Changes the words of a picture, if they still are those of `image`. @throws {ApiError} `changed_meanwhile` */
-export async function describePicture(list: PictureList, image: StoredImage, alt: string): Promise<StoredImage> {
-  const after = await patch(list, image, { alt, ifUpdatedAt: image.updatedAt });
+export async function describePicture(
+  list: PictureList,
+  image: StoredImage,
+  words: Pick<PictureChanges, "alt" | "translations">,
+): Promise<StoredImage> {
+  const after = await patch(list, image, { ...words, ifUpdatedAt: image.updatedAt });
   showWords(list, after);
   return after;
 }
 
 /** Shows the words of a picture as the server has them now. Of the order that says nothing. */
-export function showWords(list: PictureList, { _id, alt, updatedAt }: StoredImage): void {
-  list.change((images) => images.map((one) => (one._id === _id ? { ...one, alt, updatedAt } : one)));
+export function showWords(list: PictureList, { _id, alt, translations, updatedAt }: StoredImage): void {
+  list.change((images) => images.map((one) => (one._id === _id ? { ...one, alt, translations, updatedAt } : one)));
 }
 
 /** Puts a picture at a place, from 0, if the order is still that on the screen. @throws {ApiError} `changed_meanwhile` */

@@ -13,6 +13,7 @@ export const albumKind = defineKind({
   fields: {
     title: line({ label: m.title, placeholder: m.albumExample, required: m.titleRequired }),
   },
+  translated: ["title"],
   public: {
     page: "/Gallery",
     search: (_: never, language: Language) => ({ group: "album", texts: [EXCERPTS[language]] }),

@@ -4,6 +4,7 @@ import { imageSchema, pdfSchema, portraitSchema, storedImageSchema } from "#cont
 import * as m from "#messages/compiled/records.ts";
 import type { Language } from "#messages/languages.ts";
 import type { Fields, Words } from "./fields.ts";
+import { type Translations, translationsSchemas } from "./translations.ts";
 
 /**
  * What people read about a kind, in the admin and in the API reference: `title` is the heading of the list, `noun` and
@@ -64,6 +65,10 @@ interface KindRule<F extends Fields> {
   columns?: Partial<Record<keyof F & string, string>>;
   fields: F;
   titleField: keyof F & string;
+  /** Which may be typed in the other languages too; without a text there, readers get the one that is. */
+  translated?: readonly (keyof F & string)[];
+  /** What needs no typing: a field's text in another language, where it is known. */
+  sayIn?: Partial<Record<keyof F & string, (language: Language, text: string) => string | undefined>>;
   file?: FileRule;
   hasPictures?: true;
   public?: PublicRule;
@@ -91,21 +96,29 @@ type FileReply<R> = R extends { file: { field: infer Field extends string } }
   ? { [K in Field]: z.ZodNullable<Field extends "pdf" ? typeof pdfSchema : typeof portraitSchema> }
   : unknown;
 type PicturesReply<R> = R extends { hasPictures: true } ? { images: z.ZodArray<typeof storedImageSchema> } : unknown;
+type TranslationsReply<R> = R extends { translated: readonly string[] }
+  ? { translations: z.ZodOptional<z.ZodType<Translations>> }
+  : unknown;
 type RecordSchema<F extends Fields, R> = z.ZodObject<
   Part<F, "reply"> &
+    TranslationsReply<R> &
     FileReply<R> &
     PicturesReply<R> & { _id: typeof idSchema; createdAt: typeof instantSchema; updatedAt: typeof instantSchema }
 >;
 
 /** Its table, routes, checks, audit entries, API reference and admin screen follow from it: `docs/adding-a-kind.md`. */
 export function defineKind<const F extends Fields, const R extends KindRule<F>>(rule: R & { fields: F }) {
-  const { fields, file, hasPictures, reply, mostListed, words } = rule;
+  const { fields, translated, file, hasPictures, reply, mostListed, words } = rule;
+  const translations = translated && translationsSchemas(fields, translated);
+  // The types of kinds would no longer fit `Kind` with it.
+  const translationsPart: object = translations ? { translations: translations.input } : {};
   const part = <P extends "input" | "change" | "reply">(name: P) =>
     Object.fromEntries(Object.entries(fields).map(([field, schemas]) => [field, schemas[name]])) as Part<F, P>;
   const fileReply = file?.field === "pdf" ? pdfSchema : file?.mayBeDrawing ? portraitSchema : imageSchema;
   const recordSchema = z.object({
     _id: idSchema,
     ...part("reply"),
+    ...(translations && { translations: translations.reply }),
     ...(file && { [file.field]: fileReply.nullable() }),
     ...(hasPictures && { images: z.array(storedImageSchema) }),
     createdAt: instantSchema,
@@ -116,10 +129,11 @@ export function defineKind<const F extends Fields, const R extends KindRule<F>>(
   return {
     ...rule,
     words: { ...defaultWords(words), ...(words as KindWords) },
-    inputSchema: z.object(part("input")),
+    inputSchema: z.object({ ...part("input"), ...translationsPart }),
     /** Fields that are left out stay; `removePdf` or `removeImage` takes the file away. */
     changesSchema: editSchema.extend({
       ...part("change"),
+      ...translationsPart,
       ...(file && { [removalFlag(file)]: optionalField(flagSchema) }),
     }),
     querySchema: z.object({

@@ -1,6 +1,7 @@
 import * as m from "#messages/compiled/records.ts";
 import { defineKind, type RecordOf } from "./define-kind.ts";
 import { choice, day, line, paragraph, reference } from "./fields.ts";
+import { clockTimeIn, usualWordIn } from "./usual-words.ts";
 
 type EventText = Record<"description" | "venue" | "category" | "status" | "date", string>;
 
@@ -37,6 +38,8 @@ export const eventKind = defineKind({
       message: m.statusMessage,
     }),
   },
+  translated: ["title", "category", "venue", "description"],
+  sayIn: { category: usualWordIn, startTime: clockTimeIn, endTime: clockTimeIn },
   public: {
     when: { field: "status", isOneOf: ["published", "cancelled"] },
     page: "/Event",

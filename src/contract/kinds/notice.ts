@@ -1,6 +1,7 @@
 import * as m from "#messages/compiled/records.ts";
 import { defineKind, type RecordOf } from "./define-kind.ts";
 import { day, line, moment, paragraph } from "./fields.ts";
+import { usualWordIn } from "./usual-words.ts";
 
 type NoticeText = Record<"description" | "type" | "date", string>;
 
@@ -24,6 +25,8 @@ export const noticeKind = defineKind({
     publishedAt: moment({ label: m.goesPublic, help: m.goesPublicHelp }),
     description: paragraph({ label: m.description, placeholder: m.noticeDescription }),
   },
+  translated: ["title", "description", "type"],
+  sayIn: { type: usualWordIn },
   public: {
     when: { field: "publishedAt", isPast: true },
     page: "/Notices",

@@ -16,6 +16,7 @@ export const placementKind = defineKind({
     placedAt: line({ label: m.placedAt, placeholder: m.placedAtExample, required }),
     designation: line({ label: m.designation, placeholder: m.designationExample, required }),
   },
+  translated: ["name", "placedAt", "designation"],
   public: {},
   titleField: "name",
   newestBy: "createdAt",

@@ -40,6 +40,7 @@ export interface DatabaseSchema {
     album_id: string | null;
     alt: string;
     position: number;
+    translations: string | null;
   };
   admin: AdminTable;
   /** Of the token only the SHA-256 is kept. */
@@ -327,6 +328,8 @@ export interface PictureTable extends RecordTable {
   album_id: string | null;
   media_id: string;
   alt: string;
+  /** Other languages' texts, as JSON: see contract/kinds/translations.ts. */
+  translations: string | null;
   position: number;
   /** Of the order of its list; `updated_at` is of its words. */
   ordered_at: string | null;

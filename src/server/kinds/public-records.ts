@@ -1,33 +1,42 @@
 import type { Kind, RecordOf } from "#contract/kinds/define-kind.ts";
 import { KINDS } from "#contract/kinds/kinds.ts";
+import type { Language } from "#messages/languages.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { isId } from "#server/ids.ts";
 import {
   type Condition,
+  columnOf,
   countRecords,
   findNeighbour,
   listRecords,
   listValues,
   type RecordQuery,
 } from "./records.repository.ts";
-import { readRecords } from "./records.service.ts";
+import { readRecords, rowIn } from "./records.service.ts";
 
-/** The public records of a kind, newest first, without the pictures of albums. */
-export function publicRecords<K extends Kind>(kind: K, db: Database, now: Date) {
+/** The public records of a kind, newest first, in that language as far as they have it, without the pictures of albums. */
+export function publicRecords<K extends Kind>(kind: K, db: Database, now: Date, language: Language = "en") {
   const conditions = publicConditions(kind, now);
   const read = async (query: RecordQuery) => {
     const where = [...conditions, ...(query.where ?? [])];
-    return (await readRecords(kind, db, await listRecords(db, kind, { ...query, where }))) as RecordOf<K>[];
+    return (await readRecords(kind, db, await listRecords(db, kind, { ...query, where }), language)) as RecordOf<K>[];
   };
   const titleOf = async (id: string, side: "newer" | "older") => {
     const row = await findNeighbour(db, kind, id, side, conditions);
-    return row ? { _id: row.id, title: String(row[kind.titleField]) } : null;
+    return row ? { _id: row.id, title: String(rowIn(kind, row, language)[kind.titleField]) } : null;
   };
   return {
     list: (query: RecordQuery = {}) => read(query),
     count: (where: readonly Condition[] = []) => countRecords(db, kind, [...conditions, ...where]),
-    /** Without the blank one. */
-    valuesOf: (field: string) => listValues(db, kind, field, [...conditions, [field, "<>", ""]]),
+    /** Without the blank one, each with what it is called in the language: by one record for all. */
+    async valuesOf(field: string): Promise<Map<string, string>> {
+      const where = [...conditions, [field, "<>", ""] as const];
+      if (language === "en") return new Map((await listValues(db, kind, field, where)).map((value) => [value, value]));
+      const column = columnOf(kind, field);
+      const rows = await listRecords(db, kind, { where });
+      const names = rows.map((row) => [String(row[column]), String(rowIn(kind, row, language)[column])] as const);
+      return new Map(names.toSorted(([one, named]) => (one === named ? -1 : 1)));
+    },
     find: async (id: string): Promise<RecordOf<K> | null> =>
       !isId(id) ? null : ((await read({ where: [["_id", "=", id]], limit: 1 }))[0] ?? null),
     neighbours: async (id: string) => ({ newer: await titleOf(id, "newer"), older: await titleOf(id, "older") }),

@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
 import type { DocumentText } from "#contract/documents.ts";
+import { type Translations, translationName } from "#contract/kinds/translations.ts";
 import type { PictureTable } from "#server/db/schema.ts";
 import type { StoredVersion } from "#server/features/versions/versions.repository.ts";
 
@@ -14,6 +15,14 @@ export interface RecordSnapshot<Row> {
 
 export function readSnapshot<Row>({ value }: Pick<StoredVersion, "value">): RecordSnapshot<Row> {
   return JSON.parse(value ?? "") as RecordSnapshot<Row>;
+}
+
+/** Texts in other languages, by the names that the admin's form has for them: `translations.bn.title`. */
+export function translatedTexts(translations: Translations = {}): Record<string, string> {
+  const texts = Object.entries(translations).flatMap(([language, all]) =>
+    Object.entries(all).map(([name, text]) => [translationName(language, name), text]),
+  );
+  return Object.fromEntries(texts);
 }
 
 /** For the history: `value` has the fields by their names. */

@@ -2,7 +2,7 @@ import type { ColumnBuilderCallback, Kysely } from "kysely";
 import type { Kind } from "#contract/kinds/define-kind.ts";
 import type { Database } from "#server/db/open-database.ts";
 
-export type StoredKind = Pick<Kind, "name" | "fields" | "columns" | "file" | "newestBy">;
+export type StoredKind = Pick<Kind, "name" | "fields" | "translated" | "columns" | "file" | "newestBy">;
 
 export interface RecordRow {
   [column: string]: string | number | null;
@@ -117,10 +117,9 @@ export async function deleteRecord(db: Database, { name }: StoredKind, id: strin
   await tables(db).deleteFrom(name).where("id", "=", id).execute();
 }
 
-export async function listTitles(db: Database, name: string, ids: readonly string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await tables(db).selectFrom(name).select(["id", "title"]).where("id", "in", ids).execute();
-  return new Map(rows.map(({ id, title }) => [id, String(title)]));
+export async function listRecordsByIds(db: Database, name: string, ids: readonly string[]): Promise<RecordRow[]> {
+  if (ids.length === 0) return [];
+  return tables(db).selectFrom(name).selectAll().where("id", "in", ids).$castTo<RecordRow>().execute();
 }
 
 /** Adds missing tables and columns, or those that are wanted. Renaming and dropping takes a migration. */
@@ -152,6 +151,7 @@ export async function addRecordTables(
           : added.references(`${to}.id`).onDelete("set null"),
       );
     }
+    if (kind.translated) await addColumn("translations", "text");
     if (!kind.file) continue;
     const { media, drawing } = fileColumnsOf(kind.file);
     await addColumn(media, "text", (added) => added.references("media.id"));

@@ -23,6 +23,8 @@ import { databaseKinds } from "#tests/server/test-databases.ts";
 /** A kind of which the product knows nothing: its table, routes and reference follow from these lines alone. */
 const publicationKind = defineKind({
   ...noticeKind,
+  translated: ["title"],
+  sayIn: {},
   csv: ["title", "year"],
   public: {},
   tab: { id: "publications", label: () => "Publications" },

@@ -3,6 +3,8 @@ import { lastChangeOf } from "#contract/kinds/album.ts";
 import { type Kind, removalFlag, type StoredRecord } from "#contract/kinds/define-kind.ts";
 import type { FieldDefault } from "#contract/kinds/fields.ts";
 import { KINDS } from "#contract/kinds/kinds.ts";
+import { packTranslations, type Translations, unpackTranslations } from "#contract/kinds/translations.ts";
+import type { Language } from "#messages/languages.ts";
 import type { Actor } from "#server/actor.ts";
 import { isMissingReference } from "#server/db/driver-errors.ts";
 import type { Database } from "#server/db/open-database.ts";
@@ -30,14 +32,14 @@ import {
   refuseStaleDelete,
 } from "#server/record-writer.ts";
 import { collegeDay } from "#server/time.ts";
-import { type RecordSnapshot, readSnapshot, textOfRecord } from "./record-snapshot.ts";
+import { type RecordSnapshot, readSnapshot, textOfRecord, translatedTexts } from "./record-snapshot.ts";
 import {
   columnOf,
   deleteRecord,
   fileColumnsOf,
   insertRecords,
   listRecords,
-  listTitles,
+  listRecordsByIds,
   lockRecord,
   type RecordRow,
   updateRecord,
@@ -87,6 +89,8 @@ export function createRecordService(kind: Kind, { db, write }: { db: Database; w
       const isBlank = values[name] === "" && field.default;
       return [columnOf(kind, name), isBlank ? undefined : values[name]];
     });
+    const translations = values.translations as Translations | null | undefined;
+    if (translations !== undefined) columns.push(["translations", packTranslations(translations)]);
     return Object.fromEntries(columns);
   }
 
@@ -98,7 +102,8 @@ export function createRecordService(kind: Kind, { db, write }: { db: Database; w
       to === undefined ? record[name] : ((record[name] as { title: string } | null)?.title ?? ""),
     ]);
     if (file) shown.push([file.field, nameOfFile(record[file.field])]);
-    return JSON.stringify({ row, shown: Object.fromEntries(shown), pictures } satisfies RecordSnapshot<RecordRow>);
+    const texts = { ...Object.fromEntries(shown), ...translatedTexts(record.translations as Translations | undefined) };
+    return JSON.stringify({ row, shown: texts, pictures } satisfies RecordSnapshot<RecordRow>);
   }
 
   function versionOf(
@@ -136,9 +141,11 @@ export function createRecordService(kind: Kind, { db, write }: { db: Database; w
       const from = before ?? (await putBack(db, await findLastVersion(db, version.subject)));
       const columns = Object.keys(columnsOf({})).map((column) => [column, wanted[column]]);
       const changes = Object.fromEntries(columns.filter(([, value]) => value !== undefined));
+      // Versions of before have none: today's would say what is no longer so.
+      if (kind.translated) changes.translations = wanted.translations ?? null;
       for (const [name, { to = "" }] of referencesOf(kind)) {
         const id = changes[columnOf(kind, name)];
-        if (id && !(await listTitles(db, to, [String(id)])).has(String(id))) changes[columnOf(kind, name)] = null;
+        if (id && (await listRecordsByIds(db, to, [String(id)])).length === 0) changes[columnOf(kind, name)] = null;
       }
       if (fileColumns && fileIn(wanted) !== fileIn(from)) {
         const isThere = (await markDeleted(db, [fileIn(wanted)], null)).size > 0;
@@ -165,7 +172,8 @@ export function createRecordService(kind: Kind, { db, write }: { db: Database; w
     if (deletion?.action !== "deleted") throw new NotFoundError(words.gone());
     const { row, pictures = [] } = readSnapshot<RecordRow>(deletion);
     const found = await markDeleted(db, [fileIn(row), ...pictures.map(({ media_id }) => media_id)], null);
-    const columns = ["id", "created_at", "updated_at", "is_sample", ...Object.keys(columnsOf({}))];
+    const own = kind.translated ? ["translations"] : [];
+    const columns = ["id", "created_at", "updated_at", "is_sample", ...Object.keys(columnsOf({})), ...own];
     const known = Object.fromEntries(columns.map((column) => [column, row[column]])) as RecordRow;
     const media = fileIn(row);
     if (fileColumns) known[fileColumns.media] = media !== null && found.has(media) ? media : null;
@@ -243,23 +251,34 @@ export function createRecordService(kind: Kind, { db, write }: { db: Database; w
   };
 }
 
-/** What readers receive of these rows, without pictures. */
-export async function readRecords(kind: Kind, from: Database, rows: RecordRow[]): Promise<Stored[]> {
+/** What readers of a language receive of these rows, or those who edit all of them, without pictures. */
+export async function readRecords(
+  kind: Kind,
+  from: Database,
+  rows: RecordRow[],
+  language: Language | "all" = "all",
+): Promise<Stored[]> {
   const { fields, file } = kind;
   const fileColumns = file && fileColumnsOf(file);
   const idsIn = (column: string) => rows.flatMap((row) => (row[column] ? [String(row[column])] : []));
   const media = await listMediaByIds(from, fileColumns ? idsIn(fileColumns.media) : []);
   const titles = new Map<string, string>();
   for (const [name, { to = "" }] of referencesOf(kind)) {
-    for (const [id, title] of await listTitles(from, to, idsIn(columnOf(kind, name)))) titles.set(id, title);
+    const other = (KINDS as readonly Kind[]).find((one) => one.name === to);
+    for (const row of await listRecordsByIds(from, to, idsIn(columnOf(kind, name)))) {
+      titles.set(row.id, String((other && language !== "all" ? rowIn(other, row, language) : row).title));
+    }
   }
-  return rows.map((row) => {
+  return rows.map((stored) => {
+    const row = language === "all" ? stored : rowIn(kind, stored, language);
     const record: Values = { _id: row.id, createdAt: row.created_at, updatedAt: row.updated_at ?? row.created_at };
     for (const [name, { to }] of Object.entries(fields)) {
       const value = row[columnOf(kind, name)];
       const title = titles.get(String(value));
       record[name] = to === undefined ? value : title === undefined ? null : { _id: value, title };
     }
+    const translations = language === "all" && unpackTranslations(row.translations);
+    if (translations) record.translations = translations;
     if (file && fileColumns) {
       const stored = media.get(String(row[fileColumns.media]));
       const drawing = row[fileColumns.drawing];
@@ -268,6 +287,18 @@ export async function readRecords(kind: Kind, from: Database, rows: RecordRow[])
     }
     return record as Stored;
   });
+}
+
+/** With the texts of that language, where there are some. */
+export function rowIn(kind: Kind, row: RecordRow, language: Language): RecordRow {
+  if (language === "en") return row;
+  const { translated = [], sayIn = {} } = kind;
+  const texts = unpackTranslations(row.translations)?.[language];
+  const columns = [...translated, ...Object.keys(sayIn)].map((name) => {
+    const column = columnOf(kind, name);
+    return [column, texts?.[name] ?? sayIn[name]?.(language, String(row[column])) ?? row[column]];
+  });
+  return { ...row, ...Object.fromEntries(columns) };
 }
 
 function nameOfFile(file: unknown): string {

@@ -4,6 +4,7 @@ import { sitePagesContext } from "#site/pages/load-page.ts";
 import { pageMeta, shellOf } from "#site/pages/page-meta.ts";
 import { A } from "#site/parts/a.tsx";
 import { DeferredStyles } from "#site/parts/deferred-styles.tsx";
+import { languageOf } from "#site/parts/language.tsx";
 import { PageHead } from "#site/parts/page-head.tsx";
 import { Pager, pageHref, readPagePlace } from "#site/parts/pager.tsx";
 import { formatDay } from "#ui/formats.ts";
@@ -56,7 +57,10 @@ export default function AlbumPage({ loaderData }: Route.ComponentProps) {
           <ul className={styles.events} aria-label={m.takenAt()}>
             {events.map(({ _id, title, date }) => (
               <li key={_id}>
-                <A href={`/Event/${_id}`}>{title}</A>, {formatDay(date)}
+                <A href={`/Event/${_id}`} lang={languageOf(title)}>
+                  {title}
+                </A>
+                , {formatDay(date)}
               </li>
             ))}
           </ul>

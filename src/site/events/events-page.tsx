@@ -3,7 +3,7 @@ import type { PublicEvent } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/site.ts";
 import { loadWords, sitePagesContext } from "#site/pages/load-page.ts";
 import { pageMeta, shellOf } from "#site/pages/page-meta.ts";
-import { A } from "#site/parts/a.tsx";
+import { A, href } from "#site/parts/a.tsx";
 import { useShell } from "#site/parts/college-links.tsx";
 import { ContentHead } from "#site/parts/content-head.tsx";
 import { DatedRow } from "#site/parts/dated-row.tsx";
@@ -37,12 +37,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { words, events } = loaderData;
-  const { category, past } = events;
-  const part = [category, past.page > 1 && m.pageNumber({ page: past.page })].filter(Boolean).join(", ");
+  const { categories, category, past } = events;
+  const name = categories.find(({ value }) => value === category)?.name;
+  const part = [name, past.page > 1 && m.pageNumber({ page: past.page })].filter(Boolean).join(", ");
   const own = part !== "" && { title: `${words.title}, ${part}`, description: `${part}: ${words.description}` };
   return [
     ...pageMeta(shellOf(matches), { ...words, ...own, route: eventListHref(category, past.page) }),
-    { tagName: "link", rel: "alternate", type: "text/calendar", title: m.events(), href: "/events.ics" },
+    { tagName: "link", rel: "alternate", type: "text/calendar", title: m.events(), href: href("/events.ics") },
   ];
 }
 
@@ -159,19 +160,24 @@ function RowLink({ href, icon, label, title }: { href: string; icon: IconName; l
   );
 }
 
-function CategoryFilter({ categories, current }: { categories: readonly string[]; current: string | null }) {
+interface CategoryFilterProps {
+  categories: readonly { value: string; name: string }[];
+  current: string | null;
+}
+
+function CategoryFilter({ categories, current }: CategoryFilterProps) {
   if (categories.length < 2) return null;
   return (
     <nav aria-label={m.categoriesOfEvents()}>
       <ul className={`flow ${styles.filter}`}>
-        {[null, ...categories].map((category) => (
-          <li key={category}>
+        {[{ value: null, name: m.allEvents() }, ...categories].map(({ value, name }) => (
+          <li key={value}>
             <A
-              href={eventListHref(category)}
-              aria-current={category === current ? "true" : undefined}
-              lang={languageOf(category ?? "")}
+              href={eventListHref(value)}
+              aria-current={value === current ? "true" : undefined}
+              lang={languageOf(name)}
             >
-              {category ?? m.allEvents()}
+              {name}
             </A>
           </li>
         ))}
@@ -181,7 +187,7 @@ function CategoryFilter({ categories, current }: { categories: readonly string[]
 }
 
 function SubscribePanel() {
-  const feed = `${useShell().publicUrl}/events.ics`;
+  const feed = useShell().publicUrl + href("/events.ics");
   const webcal = feed.replace(/^https?:/, "webcal:");
   return (
     <section className={`side slip screen-only ${styles.panel}`}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Notice } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/site.ts";
-import { A } from "#site/parts/a.tsx";
+import { A, href } from "#site/parts/a.tsx";
 import { PhoneLink, useShell } from "#site/parts/college-links.tsx";
 import { Chip, DatedRow, NewMark } from "#site/parts/dated-row.tsx";
 import { Icon } from "#site/parts/icon.tsx";
@@ -57,5 +57,5 @@ export const noticeFeedLink = () => ({
   rel: "alternate",
   type: "application/rss+xml",
   title: m.notices(),
-  href: "/notices.xml",
+  href: href("/notices.xml"),
 });

@@ -109,7 +109,7 @@ export function eventJsonLd({ college, publicUrl }: Shell, { event, startsAt, en
     eventStatus: `https://schema.org/${event.isCancelled ? "EventCancelled" : "EventScheduled"}`,
     eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
     location: { "@type": "Place", name: event.venue || college.name.english, address: college.address.join(", ") },
-    image: `${publicUrl}/share/Event/${event._id}.png`,
+    image: `${publicUrl}/share${href(`/Event/${event._id}`)}.png`,
     organizer: organisation({ college, publicUrl }),
     url: publicUrl + href(`/Event/${event._id}`),
   };

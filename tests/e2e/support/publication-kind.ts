@@ -5,6 +5,8 @@ import { noticeKind } from "#contract/kinds/notice.ts";
 /** A kind of which the product knows nothing: no slots, no tab, no table. */
 export const publicationKind = defineKind({
   ...noticeKind,
+  translated: ["title"],
+  sayIn: {},
   name: "publication",
   path: "/publications",
   tab: { id: "publications", label: () => "Publications" },

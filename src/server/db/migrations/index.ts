@@ -304,6 +304,11 @@ export const migrations: Record<string, Migration> = {
   "0033-languages": statements(`alter table enquiry add column language text default 'en' not null`),
   // In which language an admin works and gets mails.
   "0034-admin-language": statements(`alter table admin add column language text default 'en' not null`),
+  // What a picture shows, in other languages, as JSON. Kinds of records get their column by themselves.
+  "0035-translated-pictures": statements(
+    `alter table picture add column translations text`,
+    `alter table sample_picture add column translations text`,
+  ),
 };
 
 /** For SQLite and PostgreSQL alike. */

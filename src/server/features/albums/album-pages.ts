@@ -1,11 +1,18 @@
 import { albumKind } from "#contract/kinds/album.ts";
 import { eventKind } from "#contract/kinds/event.ts";
+import { unpackTranslations } from "#contract/kinds/translations.ts";
 import type { GalleryPages, Photo } from "#contract/site-pages.ts";
 import { toImage } from "#server/features/media/media.service.ts";
+import { publicRecords } from "#server/kinds/public-records.ts";
 import type { RecordPagesSource } from "#server/site-pages.ts";
 import { countPictures, listCovers, listPictures, type PictureRow } from "./albums.repository.ts";
 
-export function createGalleryPages({ db, asked, records }: RecordPagesSource): GalleryPages {
+export function createGalleryPages({ db, asked, content, language, now, records }: RecordPagesSource): GalleryPages {
+  const toPhoto = (row: PictureRow): Photo => {
+    const text = language === "en" ? undefined : unpackTranslations(row.translations)?.[language]?.alt;
+    return { ...toImage(row), alt: text ?? row.alt };
+  };
+
   return {
     async listAlbums() {
       const albums = await records(albumKind).list();
@@ -31,9 +38,12 @@ export function createGalleryPages({ db, asked, records }: RecordPagesSource): G
       };
     },
     async findAlbumByTitle(title, limit) {
-      const wanted = comparable(title);
+      asked(albumKind.name);
+      // An album belongs to the page of its English title.
+      const wanted = comparable(content.englishTitles?.get(title) ?? title);
       // The two databases do not normalise letters alike, so some dozens of titles are compared here.
-      const named = (await records(albumKind).list()).filter((album) => comparable(album.title) === wanted);
+      const albums = await publicRecords(albumKind, db, now()).list();
+      const named = albums.filter((album) => comparable(album.title) === wanted);
       for (const { _id, title } of named) {
         const pictures = await listPictures(db, _id, { limit });
         if (pictures.length > 0) return { _id, title, pictures: pictures.map(toPhoto) };
@@ -49,10 +59,6 @@ export function createGalleryPages({ db, asked, records }: RecordPagesSource): G
       return (await countPictures(db)).get(null) ?? 0;
     },
   };
-}
-
-function toPhoto(row: PictureRow): Photo {
-  return { ...toImage(row), alt: row.alt };
 }
 
 function comparable(title: string): string {

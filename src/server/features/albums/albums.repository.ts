@@ -8,6 +8,7 @@ export type PictureRow = MediaRow & {
   image_id: string;
   album_id: string | null;
   alt: string;
+  translations: string | null;
   position: number;
   is_sample: 0 | 1;
   updated_at: string;
@@ -76,6 +77,7 @@ function selectPictures(db: Database) {
       "picture.id as image_id",
       "picture.album_id",
       "picture.alt",
+      "picture.translations",
       "picture.position",
       "picture.is_sample",
       fn.coalesce("picture.updated_at", "picture.created_at").as("updated_at"),

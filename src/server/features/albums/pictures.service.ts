@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import type { DeleteQuery } from "#contract/common.ts";
 import { albumKind } from "#contract/kinds/album.ts";
+import { packTranslations, unpackTranslations } from "#contract/kinds/translations.ts";
 import type { StoredImage } from "#contract/media.ts";
 import type { PictureChanges } from "#contract/pictures.ts";
 import * as m from "#messages/compiled/records.ts";
@@ -14,7 +15,7 @@ import type { Upload } from "#server/features/media/upload.ts";
 import type { VersionSubject } from "#server/features/versions/version-subjects.ts";
 import type { StoredVersion } from "#server/features/versions/versions.repository.ts";
 import { newId } from "#server/ids.ts";
-import { type RecordSnapshot, readSnapshot, textOfRecord } from "#server/kinds/record-snapshot.ts";
+import { type RecordSnapshot, readSnapshot, textOfRecord, translatedTexts } from "#server/kinds/record-snapshot.ts";
 import { countRecords, lockRecord } from "#server/kinds/records.repository.ts";
 import {
   nextVersion,
@@ -49,7 +50,8 @@ export function createPictureService({ db, write }: { db: Database; write: Recor
       const public_id = `images/${row.media_id}`;
       const before = await findPicture(db, row.album_id, public_id);
       if (before) {
-        const words = { alt: row.alt, updated_at: nextVersion(before.updated_at, now), is_sample: 0 as const };
+        const { alt, translations = null } = row;
+        const words = { alt, translations, updated_at: nextVersion(before.updated_at, now), is_sample: 0 as const };
         await db.updateTable("picture").set(words).where("id", "=", row.id).execute();
       } else {
         const isThere = (await markDeleted(db, [row.media_id], null)).size > 0;
@@ -98,21 +100,26 @@ export function createPictureService({ db, write }: { db: Database; write: Recor
     /** @throws {ChangedMeanwhileError} when `ifUpdatedAt` names older words or `ifOrderedAt` an older order */
     update: (actor: Actor, albumId: string | null, publicId: string, changes: PictureChanges) =>
       write(actor, changing(), async ({ db, now }) => {
-        const { alt, ifUpdatedAt, position, ifOrderedAt } = changes;
+        const { alt, translations, ifUpdatedAt, position, ifOrderedAt } = changes;
+        const hasWords = alt !== undefined || translations !== undefined;
         const album = await lockAlbum(db, albumId);
         const image = await getPicture(db, albumId, publicId);
         const current = toStoredImage(image);
         refuseStale(ifUpdatedAt, current);
         refuseStale(ifOrderedAt, current, current.orderedAt);
-        const updated_at = alt === undefined ? image.updated_at : nextVersion(image.updated_at, now);
-        const words = { alt: alt ?? image.alt, updated_at, is_sample: 0 as const };
+        const words = {
+          alt: alt ?? image.alt,
+          translations: translations === undefined ? image.translations : packTranslations(translations),
+          updated_at: hasWords ? nextVersion(image.updated_at, now) : image.updated_at,
+          is_sample: 0 as const,
+        };
         await db.updateTable("picture").set(words).where("id", "=", image.image_id).execute();
         if (position !== undefined) await movePicture(db, image, position, now);
         const after = await getPicture(db, albumId, publicId);
         return {
           result: toStoredImage(after),
           act: { action: "gallery-image.updated", subjectId: image.image_id, subject: album },
-          versions: [versionOf(alt === undefined ? "moved" : "changed", after, album, image)],
+          versions: [versionOf(hasWords ? "changed" : "moved", after, album, image)],
         };
       }),
     /** @throws {ChangedMeanwhileError} when its words are newer than `ifUpdatedAt` */
@@ -140,10 +147,15 @@ function versionOf(
   album: string,
   before?: PictureRow,
 ): RecordVersion {
-  const { id, image_id, alt, position, is_sample, created_at, updated_at, ordered_at, album_id } = picture;
-  const shared = { album_id, alt, position, is_sample, created_at, updated_at, ordered_at };
+  const { id, image_id, alt, translations, position, is_sample, created_at, updated_at, ordered_at, album_id } =
+    picture;
+  const shared = { album_id, alt, translations, position, is_sample, created_at, updated_at, ordered_at };
   const row: Selectable<PictureTable> = { id: image_id, media_id: id, ...shared };
-  const shown = { alt, ...(action === "moved" && { place: String(position + 1) }) };
+  const shown = {
+    alt,
+    ...translatedTexts(unpackTranslations(translations)),
+    ...(action === "moved" && { place: String(position + 1) }),
+  };
   const first = before && versionOf("created", before, album);
   return {
     subject: `picture:${id}`,
@@ -182,5 +194,6 @@ async function movePicture(db: Database, image: PictureRow, position: number, no
 
 export function toStoredImage(row: PictureRow): StoredImage {
   const { image_id: _id, alt, updated_at: updatedAt, ordered_at: orderedAt } = row;
-  return { ...toImage(row), _id, alt, updatedAt, orderedAt };
+  const translations = unpackTranslations(row.translations);
+  return { ...toImage(row), _id, alt, ...(translations && { translations }), updatedAt, orderedAt };
 }

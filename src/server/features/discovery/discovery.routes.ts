@@ -1,10 +1,11 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { paletteOf } from "#contract/colours.ts";
 import type { Kind } from "#contract/kinds/define-kind.ts";
-import { eventKind } from "#contract/kinds/event.ts";
+import { type EventRecord, eventKind } from "#contract/kinds/event.ts";
 import { KINDS } from "#contract/kinds/kinds.ts";
 import { noticeKind } from "#contract/kinds/notice.ts";
-import { addressIn, LANGUAGES } from "#messages/languages.ts";
+import { addressIn, LANGUAGES, type Language } from "#messages/languages.ts";
+import { contentIn } from "#server/content/content-store.ts";
 import type { Content } from "#server/content/load-content.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { NotFoundError } from "#server/errors.ts";
@@ -12,6 +13,7 @@ import { eventCalendar } from "#server/features/events/event-calendar.ts";
 import { noticeFeed } from "#server/features/notices/notice-feed.ts";
 import { sendBodies } from "#server/http/bodies.ts";
 import { nextPublication, publicRecords } from "#server/kinds/public-records.ts";
+import { inLanguage } from "#server/language.ts";
 import type { Page, PageCache } from "#server/pages/page-cache.ts";
 import { addDays, collegeDay, nextCollegeMidnight } from "#server/time.ts";
 
@@ -27,36 +29,43 @@ const SHORT_NAME_LETTERS = 16;
 export const discoveryRoutes: FastifyPluginAsync<{
   cache: PageCache;
   db: Database;
-  content: () => Pick<Content, "college" | "pages" | "courses" | "appearance">;
+  content: () => Content;
   publicUrl: string;
   now: () => Date;
 }> = async (app, { cache, db, content, publicUrl, now }) => {
-  const college = () => content().college.name.english;
   const all = KINDS.map(({ name }) => name);
   serve("/robots.txt", "text/plain", [], async () => robots(publicUrl));
   serve("/manifest.webmanifest", "application/manifest+json", [], async () => JSON.stringify(manifest(content())));
   serve("/sitemap.xml", "application/xml", all, sitemap);
-  serve("/notices.xml", "application/rss+xml", [noticeKind.name], async (moment) => {
-    const newest = { newestBy: "publishedAt", limit: NOTICES_IN_FEED };
-    return noticeFeed(await publicRecords(noticeKind, db, moment).list(newest), college(), publicUrl);
-  });
-  const toFeed = async (moment: Date) => {
-    const where = [["date", ">=", addDays(collegeDay(moment), -DAYS_BACK_IN_FEED)] as const];
-    const newestFirst = await publicRecords(eventKind, db, moment).list({ where, limit: EVENTS_IN_FEED });
-    return eventCalendar(newestFirst.toReversed(), college(), publicUrl);
-  };
-  serve("/events.ics", "text/calendar", [eventKind.name], toFeed, "events.ics");
+  LANGUAGES.forEach(serveFeeds);
 
-  app.get<{ Params: { id: string } }>("/Event/:id.ics", (request, reply) => {
-    const id = request.params.id.toLowerCase();
-    const make = async () => {
-      const event = await publicRecords(eventKind, db, now()).find(id);
-      if (!event) throw new NotFoundError();
-      const toText = async () => eventCalendar([event], college(), publicUrl);
-      return generate("text/calendar", [eventKind.name], toText, `event-${event.date}.ics`);
+  function serveFeeds(language: Language): void {
+    const college = () => contentIn(content(), language).college.name.english;
+    const records = <K extends Kind>(kind: K, moment: Date) => publicRecords(kind, db, moment, language);
+    const calendarOf = (events: readonly EventRecord[]) =>
+      inLanguage(language, () => eventCalendar(events, college(), publicUrl));
+
+    serve(addressIn(language, "/notices.xml"), "application/rss+xml", [noticeKind.name], async (moment) => {
+      const newest = await records(noticeKind, moment).list({ newestBy: "publishedAt", limit: NOTICES_IN_FEED });
+      return inLanguage(language, () => noticeFeed(newest, college(), publicUrl));
+    });
+    const toFeed = async (moment: Date) => {
+      const where = [["date", ">=", addDays(collegeDay(moment), -DAYS_BACK_IN_FEED)] as const];
+      const newestFirst = await records(eventKind, moment).list({ where, limit: EVENTS_IN_FEED });
+      return calendarOf(newestFirst.toReversed());
     };
-    return send(`/Event/${id}.ics`, make, request, reply);
-  });
+    serve(addressIn(language, "/events.ics"), "text/calendar", [eventKind.name], toFeed, "events.ics");
+
+    app.get<{ Params: { id: string } }>(addressIn(language, "/Event/:id.ics"), (request, reply) => {
+      const id = request.params.id.toLowerCase();
+      const make = async () => {
+        const event = await records(eventKind, now()).find(id);
+        if (!event) throw new NotFoundError();
+        return generate("text/calendar", [eventKind.name], async () => calendarOf([event]), `event-${event.date}.ics`);
+      };
+      return send(addressIn(language, `/Event/${id}.ics`), make, request, reply);
+    });
+  }
 
   function serve(address: string, ...file: Parameters<typeof generate>): void {
     app.get(address, (request, reply) => send(address, () => generate(...file), request, reply));

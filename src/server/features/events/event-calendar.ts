@@ -1,4 +1,7 @@
 import type { EventRecord } from "#contract/kinds/event.ts";
+import * as m from "#messages/compiled/feeds.ts";
+import { language } from "#messages/language.ts";
+import { addressIn } from "#messages/languages.ts";
 import { addDays, collegeMoment } from "#server/time.ts";
 import { readClockSpan } from "./clock-time.ts";
 
@@ -7,29 +10,29 @@ const REFRESH = "PT6H";
 
 type CalendarLine = readonly [property: string, value: string];
 
-/** iCalendar (RFC 5545), with times in UTC. */
+/** In the language of the moment: iCalendar (RFC 5545), with times in UTC. */
 export function eventCalendar(events: readonly EventRecord[], collegeName: string, publicUrl: string): string {
-  const name = calendarText(`Events, ${collegeName}`);
+  const name = calendarText(m.eventsOf({ college: collegeName }));
   return calendarFile([
     ["BEGIN", "VCALENDAR"],
     ["VERSION", "2.0"],
-    ["PRODID", "-//Mortarboard//Events//EN"],
+    ["PRODID", `-//Mortarboard//Events//${language().toUpperCase()}`],
     ["CALSCALE", "GREGORIAN"],
     ["NAME", name],
     ["X-WR-CALNAME", name],
     ["X-WR-TIMEZONE", "Asia/Kolkata"],
     ["REFRESH-INTERVAL;VALUE=DURATION", REFRESH],
     ["X-PUBLISHED-TTL", REFRESH],
-    ...events.flatMap((event) => eventLines(event, `${publicUrl}/Event/${event._id}`)),
+    ...events.flatMap((event) => eventLines(event, publicUrl + addressIn(language(), `/Event/${event._id}`))),
     ["END", "VCALENDAR"],
   ]);
 }
 
 function eventLines(event: EventRecord, address: string): CalendarLine[] {
   const { createdAt, updatedAt, venue, category } = event;
-  const title = event.status === "cancelled" ? `Cancelled: ${event.title}` : event.title;
+  const title = event.status === "cancelled" ? m.cancelledEvent({ title: event.title }) : event.title;
   const { lines, unread } = whenLines(event);
-  const description = [unread && `Time: ${unread}`, event.description, address].filter(Boolean).join("\n\n");
+  const description = [unread && m.timeOf({ time: unread }), event.description, address].filter(Boolean).join("\n\n");
   return [
     ["BEGIN", "VEVENT"],
     ["UID", event._id],
@@ -52,7 +55,7 @@ function eventLines(event: EventRecord, address: string): CalendarLine[] {
 
 /** The moments that the free text names, else the whole day; `unread` is the text that named none. */
 function whenLines({ date, startTime, endTime }: EventRecord): { lines: CalendarLine[]; unread: string } {
-  const words = [startTime, endTime].filter(Boolean).join(" to ");
+  const words = startTime && endTime ? m.fromTo({ start: startTime, end: endTime }) : startTime || endTime;
   const span = readClockSpan(startTime, endTime);
   const dayLine = (name: string, day: string) => [`${name};VALUE=DATE`, day.replaceAll("-", "")] as const;
   if (!span) return { lines: [dayLine("DTSTART", date), dayLine("DTEND", addDays(date, 1))], unread: words };

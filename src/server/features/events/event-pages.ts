@@ -17,7 +17,8 @@ export function createEventPages({ now, records }: RecordPagesSource): EventPage
     listUpcomingEvents: (limit) => upcoming(limit),
     async getEventList({ category: wanted, page }) {
       const events = records(eventKind);
-      const labels = await events.valuesOf("category");
+      const names = await events.valuesOf("category");
+      const labels = [...names.keys()];
       const categories = oneSpellingEach(labels);
       const category = categories.find((label) => isSameLabel(label, wanted)) ?? null;
       if (wanted !== null && category === null) return null;
@@ -27,7 +28,13 @@ export function createEventPages({ now, records }: RecordPagesSource): EventPage
         (await events.list({ where, ...part })).map(toPublicEvent),
       );
       if (past === null) return null;
-      return { categories, category, upcoming: page === 1 ? await upcoming(MOST_UPCOMING, spellings) : [], past };
+      const named = categories.map((value) => ({ value, name: names.get(value) ?? value }));
+      return {
+        categories: named,
+        category,
+        upcoming: page === 1 ? await upcoming(MOST_UPCOMING, spellings) : [],
+        past,
+      };
     },
     async findEvent(id) {
       const events = records(eventKind);

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { KINDS } from "#contract/kinds/kinds.ts";
+import { packTranslations, type Translations } from "#contract/kinds/translations.ts";
 import type { Content } from "#server/content/load-content.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { raiseVersions } from "#server/db/topic-versions.ts";
@@ -49,7 +50,11 @@ export async function loadSampleData(media: MediaService, samples: Content["samp
   /** Keeps the order of the file in lists that show the newest first. */
   const createdInPlace = (index: number) => new Date(now.getTime() - index).toISOString();
   const titles = [...new Set(pictures.map(({ category }) => category))].filter((title) => title !== null);
-  const albums = titles.map((title, index) => ({ id: newId(), title, created_at: createdInPlace(index) }));
+  const albums = titles.map((title, index) => {
+    const named = pictures.find(({ category, translations }) => category === title && translations);
+    const translations = packTranslations(renamed(named?.translations, "category", "title"));
+    return { id: newId(), title, translations, created_at: createdInPlace(index) };
+  });
   const albumIdOf = (title: string | null | undefined) => albums.find((album) => album.title === title)?.id ?? null;
 
   const insertAll = async (transaction: Database, pdfs: MediaRow[]) => {
@@ -59,10 +64,14 @@ export async function loadSampleData(media: MediaService, samples: Content["samp
         { name },
         rows.map((row) => ({ id: newId(), created_at, updated_at: null, is_sample: 1, ...row })),
       );
+    const packed = <Entry extends { translations?: Translations | undefined }>(entry: Entry) => ({
+      ...entry,
+      translations: packTranslations(entry.translations ?? null),
+    });
     await insert(
       "notice",
       notices.map((notice) => {
-        const { daysAgo, pdf: _, ...fields } = notice;
+        const { daysAgo, pdf: _, ...fields } = packed(notice);
         const date = addDays(today, -daysAgo);
         return {
           ...fields,
@@ -78,23 +87,30 @@ export async function loadSampleData(media: MediaService, samples: Content["samp
     );
     await insert(
       "event",
-      events.map(({ inDays, startTime: start_time, endTime: end_time, gallery, ...event }) => {
+      events.map(packed).map(({ inDays, startTime: start_time, endTime: end_time, gallery, ...event }) => {
         return { ...event, date: addDays(today, inDays), start_time, end_time, album_id: albumIdOf(gallery) };
       }),
     );
     await insert(
       "placement",
-      placedStudents.map(({ placedAt: placed_at, picture: image_url = null, ...student }, index) => {
+      placedStudents.map(packed).map(({ placedAt: placed_at, picture: image_url = null, ...student }, index) => {
         return { ...student, placed_at, image_url, image_media_id: null, created_at: createdInPlace(index) };
       }),
     );
-    const waiting = pictures.map(({ category, ...picture }, position) => {
-      return { ...picture, id: newId(), album_id: albumIdOf(category), position };
+    const waiting = pictures.map(({ category, translations, ...picture }, position) => {
+      const words = packTranslations(renamed(translations, "alt", "alt"));
+      return { ...picture, translations: words, id: newId(), album_id: albumIdOf(category), position };
     });
     if (waiting.length > 0) await transaction.insertInto("sample_picture").values(waiting).execute();
     await raiseVersions(transaction, TOPICS);
   };
   await media.store("pdf", await Promise.all(uploads), insertAll);
+}
+
+/** Of each language the one text, under another name. */
+function renamed(translations: Translations | undefined, from: string, to: string): Translations {
+  const texts = Object.entries(translations ?? {}).map(([language, all]) => [language, { [to]: all[from] ?? "" }]);
+  return Object.fromEntries(texts);
 }
 
 /** The office's morning of that day, never in the future. */

@@ -94,6 +94,15 @@ function othersWords(own = "", other = ""): string {
   return own.includes(other) ? "" : other.replace(own, "").trim();
 }
 
+/** One of a record in each language, the shown one first, to be found by the words of all. */
+export function recordDocument([shown, ...others]: readonly (SearchDocument | null)[]): SearchDocument | null {
+  return others.reduce((made, other) => {
+    if (!made || !other) return made ?? null;
+    const { also, ...rest } = withWordsOf(made, other);
+    return { ...rest, also: joined([also, othersWords(made.text, other.text)]) };
+  }, shown ?? null);
+}
+
 /** @param record without its pictures */
 export function kindDocument(kind: Kind, record: StoredRecord, language: Language): SearchDocument | null {
   const { page = "", search } = kind.public ?? {};

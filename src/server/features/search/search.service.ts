@@ -8,7 +8,7 @@ import type { Content } from "#server/content/load-content.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { nextPublication, publicRecords } from "#server/kinds/public-records.ts";
 import { nextCollegeMidnight } from "#server/time.ts";
-import { contentDocuments, kindDocument } from "./search-documents.ts";
+import { contentDocuments, kindDocument, recordDocument } from "./search-documents.ts";
 import { buildSearchIndex } from "./search-index.ts";
 
 /** Of each kind. */
@@ -30,6 +30,7 @@ export function createSearchService(dependencies: SearchServiceDependencies) {
 
 function createSearch({ db, content, changes, now }: SearchServiceDependencies, language: Language) {
   const documents = derived(content, (all) => contentDocuments((each) => contentIn(all, each), language));
+  const inEach = [language, ...LANGUAGES.filter((other) => other !== language)];
   let kept: { changes: number; building: ReturnType<typeof build> } | undefined;
 
   async function build() {
@@ -38,8 +39,15 @@ function createSearch({ db, content, changes, now }: SearchServiceDependencies, 
     const all = [...documents()];
     for (const kind of KINDS as readonly Kind[]) {
       if (!kind.public?.search) continue;
-      const records = await publicRecords(kind, db, moment).list({ limit: RECORDS });
-      all.push(...records.flatMap((record) => kindDocument(kind, record, language) ?? []));
+      const lists = inEach.map(async (each) => {
+        const records = await publicRecords(kind, db, moment, each).list({ limit: RECORDS });
+        return new Map(records.map((record) => [record._id, kindDocument(kind, record, each)]));
+      });
+      const [shown = new Map(), ...others] = await Promise.all(lists);
+      for (const [id, document] of shown) {
+        const found = recordDocument([document, ...others.map((other) => other.get(id) ?? null)]);
+        if (found) all.push(found);
+      }
     }
     const freshUntil = Math.min(nextCollegeMidnight(moment).getTime(), publication);
     return { index: await buildSearchIndex(all), freshUntil };

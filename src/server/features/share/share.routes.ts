@@ -8,23 +8,27 @@ import type { Kind } from "#contract/kinds/define-kind.ts";
 import { eventKind } from "#contract/kinds/event.ts";
 import { KINDS } from "#contract/kinds/kinds.ts";
 import { noticeKind } from "#contract/kinds/notice.ts";
-import { splitLanguage } from "#messages/languages.ts";
+import * as m from "#messages/compiled/feeds.ts";
+import { type Language, splitLanguage } from "#messages/languages.ts";
+import { formatDay } from "#messages/moments.ts";
 import { runInChild } from "#server/child-process.ts";
 import { contentIn } from "#server/content/content-store.ts";
 import type { Content, ContentInLanguage } from "#server/content/load-content.ts";
 import { pathOf } from "#server/content/public-files.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { AppError, NotFoundError } from "#server/errors.ts";
-import { toDay, toPrintable } from "#server/features/brochure/printable-text.ts";
+import { toPrintable } from "#server/features/brochure/printable-text.ts";
 import { createFileCache } from "#server/file-cache.ts";
 import { isKnown } from "#server/http/conditional-request.ts";
 import { publicRecords } from "#server/kinds/public-records.ts";
+import { inLanguage } from "#server/language.ts";
 import type { PageAddresses } from "#server/pages/page-addresses.ts";
 import { createTaskQueue } from "#server/task-queue.ts";
 
 interface ShareSource {
   db: Database;
   content: () => ContentInLanguage;
+  language: Language;
   publicUrl: string;
   now: () => Date;
 }
@@ -41,7 +45,11 @@ const WAITING_AT_MOST = 20;
  * made one at a time in a child process, and cached by what they show. HEAD is answered too.
  */
 export const shareRoutes: FastifyPluginAsync<
-  Omit<ShareSource, "content"> & { content: () => Content; dataDir: string; addresses: () => PageAddresses }
+  Omit<ShareSource, "content" | "language"> & {
+    content: () => Content;
+    dataDir: string;
+    addresses: () => PageAddresses;
+  }
 > = async (app, { dataDir, addresses, content, ...rest }) => {
   const isWhole = (bytes: Buffer) => bytes.subarray(-PNG_END.length).equals(PNG_END);
   const cache = createFileCache({ dataDir, kind: "share", type: "png", most: PICTURES_KEPT, isWhole });
@@ -62,8 +70,8 @@ export const shareRoutes: FastifyPluginAsync<
     const name = /^(.+)\.png$/i.exec(request.params["*"])?.[1];
     const address = name === undefined ? null : addresses().find(name === "index" ? "/" : `/${name}`);
     const { language, path } = splitLanguage(address ?? "");
-    const source = { ...rest, content: () => contentIn(content(), language) };
-    const subject = address && (await findShareSubject(path, source));
+    const source = { ...rest, language, content: () => contentIn(content(), language) };
+    const subject = address && (await inLanguage(language, () => findShareSubject(path, source)));
     if (!subject) throw new NotFoundError();
     const job = await prepareShareJob(subject, source);
     const hash = await hashShareJob(job);
@@ -93,7 +101,10 @@ interface ShareSubject {
 }
 
 /** @param address the one address of a page (pages/page-addresses.ts). Returns null where no page is public. */
-async function findShareSubject(address: string, { db, content, now }: ShareSource): Promise<ShareSubject | null> {
+async function findShareSubject(
+  address: string,
+  { db, content, language, now }: ShareSource,
+): Promise<ShareSubject | null> {
   const { home, courses, pages } = content();
   if (address === "/") {
     return { title: home.hero.heading, bengali: home.hero.bengali, picture: "/Images/hero.svg", kind: "landscape" };
@@ -110,19 +121,23 @@ async function findShareSubject(address: string, { db, content, now }: ShareSour
     return { title, bengali, picture: picture?.src, kind };
   }
   const [, list, id = ""] = address.split("/");
-  const find = <K extends Kind>(kind: K) => publicRecords(kind, db, now()).find(id);
+  const find = <K extends Kind>(kind: K) => publicRecords(kind, db, now(), language).find(id);
   if (list === "Notices") {
     const notice = await find(noticeKind);
-    return notice && { title: notice.title, note: `${notice.type}, ${toDay(notice.date)}`, kind: "scene" };
+    return notice && { title: notice.title, note: `${notice.type}, ${formatDay(notice.date)}`, kind: "scene" };
   }
   if (list === "Event") {
     const event = await find(eventKind);
     if (!event) return null;
-    const day = [toDay(event.date), event.startTime, event.venue].filter((part) => part !== "").join(", ");
-    return { title: event.title, note: event.status === "cancelled" ? `Cancelled: ${day}` : day, kind: "scene" };
+    const day = [formatDay(event.date), event.startTime, event.venue].filter((part) => part !== "").join(", ");
+    return {
+      title: event.title,
+      note: event.status === "cancelled" ? m.cancelledEvent({ title: day }) : day,
+      kind: "scene",
+    };
   }
   const album = list === "Gallery" ? await find(albumKind) : null;
-  return album && { title: album.title, note: "Gallery", kind: "scene" };
+  return album && { title: album.title, note: m.gallery(), kind: "scene" };
 }
 
 export interface ShareJob {

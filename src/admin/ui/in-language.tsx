@@ -1,0 +1,55 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import type { OtherLanguage } from "#contract/kinds/translations.ts";
+import * as m from "#messages/compiled/admin-translations.ts";
+import { LANGUAGE_NAMES } from "#messages/languages.ts";
+import { Button } from "./button.tsx";
+import styles from "./in-language.module.css";
+
+/** What the messages name a language by. */
+export const named = (language: OtherLanguage) => ({ code: language, name: LANGUAGE_NAMES[language] });
+
+interface InLanguageProps {
+  language: OtherLanguage;
+  isFilled: boolean;
+  /** The text itself is in this language. */
+  isNeedless: boolean;
+  hasError?: boolean;
+  /** The fields: they are not there while it is closed. */
+  children: ReactNode;
+}
+
+/** The part of a form for another language: closed until it is asked for, unless it is filled. */
+export function InLanguage({ language, isFilled, isNeedless, hasError = false, children }: InLanguageProps) {
+  const [isAsked, setIsAsked] = useState<boolean | null>(null);
+  // It stays open while its text is typed anew.
+  const [wasFilled, setWasFilled] = useState(isFilled);
+  if (isFilled && !wasFilled) setWasFilled(true);
+  const id = useId();
+  const fields = useRef<HTMLDivElement>(null);
+  const isOpen = hasError || (isAsked ?? wasFilled);
+
+  useEffect(() => {
+    if (isAsked) fields.current?.querySelector<HTMLElement>("input, textarea")?.focus();
+  }, [isAsked]);
+
+  if (isNeedless && !isOpen) return <p className="fine">{m.alreadyIn(named(language))}</p>;
+  return (
+    <div className={styles.part}>
+      <Button
+        look="quiet"
+        icon={isOpen ? "expand" : "right"}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setIsAsked(!isOpen)}
+      >
+        {m.inLanguage(named(language))}
+      </Button>
+      {isOpen && (
+        <div id={id} ref={fields} className="stack">
+          <p className="fine">{m.optional(named(language))}</p>
+          {children}
+        </div>
+      )}
+    </div>
+  );
+}

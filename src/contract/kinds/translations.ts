@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { lineSchema, paragraphSchema } from "#contract/common.ts";
+import { LANGUAGE_IN_ENGLISH, LANGUAGES, type Language } from "#messages/languages.ts";
+import type { Fields } from "./fields.ts";
+
+export type OtherLanguage = Exclude<Language, "en">;
+
+export const OTHER_LANGUAGES = LANGUAGES.filter((language): language is OtherLanguage => language !== "en");
+
+/** Texts of a record in other languages, by field: `{ "bn": { "title": "…" } }`. Blank ones are left out. */
+export type Translations = Readonly<Partial<Record<OtherLanguage, Readonly<Record<string, string>>>>>;
+
+/** In forms, and in `fields` of a failure. */
+export const translationName = (language: string, field: string) => `translations.${language}.${field}`;
+
+/** Left out stays, in a form it is JSON; null, blank or `{}` takes all away. */
+export function translationsSchemas(fields: Fields, names: readonly string[]) {
+  const texts = names.map((name) => {
+    const { type, max } = fields[name] ?? {};
+    return [name, (type === "paragraph" ? paragraphSchema : lineSchema(max)).optional()];
+  });
+  return schemasFor(Object.fromEntries(texts));
+}
+
+export function schemasFor(texts: Readonly<Record<string, z.ZodType>>) {
+  const known = Object.keys(texts).join(", ");
+  const inLanguage = z.strictObject(texts, { error: `Only these have a text in another language: ${known}.` });
+  const byLanguage = z.strictObject(Object.fromEntries(OTHER_LANGUAGES.map((each) => [each, inLanguage.optional()])), {
+    error: `Send texts by language and field, as in { "bn": { "${Object.keys(texts)[0]}": "…" } }. The languages: ${OTHER_LANGUAGES.map((each) => `${each} (${LANGUAGE_IN_ENGLISH[each]})`).join(", ")}.`,
+  });
+  return {
+    input: z.preprocess(fromJson, byLanguage.nullable()).optional() as z.ZodOptional<z.ZodType<Translations | null>>,
+    reply: byLanguage.optional() as z.ZodOptional<z.ZodType<Translations>>,
+  };
+}
+
+function fromJson(sent: unknown): unknown {
+  if (sent === "") return null;
+  if (typeof sent !== "string") return sent;
+  try {
+    return JSON.parse(sent);
+  } catch {
+    return sent;
+  }
+}
+
+const SCRIPTS: Record<OtherLanguage, RegExp> = { bn: /\p{Script=Bengali}/gu };
+
+/** Most of its letters are of that language: it needs no second text. */
+export function isWrittenIn(language: OtherLanguage, text: string): boolean {
+  const [own = 0, latin = 0] = [SCRIPTS[language], /\p{Script=Latin}/gu].map((letter) => text.match(letter)?.length);
+  return own > latin;
+}
+
+/** As the database keeps them: without blank texts; null for none. */
+export function packTranslations(translations: Translations | null): string | null {
+  const kept = OTHER_LANGUAGES.flatMap((language) => {
+    const texts = Object.entries(translations?.[language] ?? {}).filter(([, text]) => text !== "");
+    return texts.length > 0 ? [[language, Object.fromEntries(texts)]] : [];
+  });
+  return kept.length > 0 ? JSON.stringify(Object.fromEntries(kept)) : null;
+}
+
+export function unpackTranslations(packed: unknown): Translations | undefined {
+  return typeof packed === "string" ? (JSON.parse(packed) as Translations) : undefined;
+}

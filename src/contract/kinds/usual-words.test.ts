@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { clockTimeIn, usualWordIn } from "./usual-words.ts";
+
+test.for([
+  ["5:30 am", "ভোর 5:30"],
+  ["10:00 AM", "সকাল 10:00"],
+  ["12 PM", "দুপুর 12:00"],
+  ["2.45 p.m.", "দুপুর 2:45"],
+  ["3:00 PM", "বিকেল 3:00"],
+  ["6:00 PM", "সন্ধ্যা 6:00"],
+  ["8:15 PM", "রাত 8:15"],
+  // What is in Bengali already, is not sure, or comes in the small hours stays as it is.
+  ["সন্ধ্যা ৫টা", undefined],
+  ["10:00", undefined],
+  ["12:30 AM", undefined],
+  ["after lunch", undefined],
+])("the time %s is %s in Bengali", ([text, expected]) => {
+  expect(clockTimeIn("bn", String(text))).toBe(expected);
+});
+
+test("usual kinds of notices need no translation, in whatever letters", () => {
+  expect(usualWordIn("bn", "EXAMINATION")).toBe("পরীক্ষা");
+  expect(usualWordIn("bn", "Quiz night")).toBeUndefined();
+  expect(usualWordIn("en", "Notice")).toBeUndefined();
+});

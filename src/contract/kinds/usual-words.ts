@@ -1,0 +1,51 @@
+import type { Language } from "#messages/languages.ts";
+
+type Words = Readonly<Record<string, string>>;
+
+/** Kinds of notices and events as colleges name them, in small letters: nobody has to translate these. */
+const USUAL_WORDS: Partial<Record<Language, Words>> = {
+  bn: {
+    admission: "ভর্তি",
+    community: "সমাজসেবা",
+    competition: "প্রতিযোগিতা",
+    culture: "সংস্কৃতি",
+    examination: "পরীক্ষা",
+    holiday: "ছুটি",
+    meeting: "সভা",
+    notice: "বিজ্ঞপ্তি",
+    placement: "কর্মসংস্থান",
+    result: "ফলাফল",
+    scholarship: "স্কলারশিপ",
+    seminar: "সেমিনার",
+    sports: "খেলাধুলা",
+    tender: "দরপত্র",
+    training: "প্রশিক্ষণ",
+    visit: "পরিদর্শন",
+    workshop: "কর্মশালা",
+  },
+};
+
+export function usualWordIn(language: Language, text: string): string | undefined {
+  return USUAL_WORDS[language]?.[text.toLowerCase()];
+}
+
+/** What stands before the time, from that hour on. */
+const PARTS_OF_DAY: Partial<Record<Language, readonly (readonly [from: number, words: string])[]>> = {
+  bn: [
+    [20, "রাত"],
+    [18, "সন্ধ্যা"],
+    [15, "বিকেল"],
+    [12, "দুপুর"],
+    [6, "সকাল"],
+    [4, "ভোর"],
+  ],
+};
+
+/** `10:30 AM` → `সকাল 10:30`. Not the small hours, and not what could mean two times. */
+export function clockTimeIn(language: Language, text: string): string | undefined {
+  const [, hour = "", minute = "00", meridiem] = /^(\d{1,2})(?:[:.](\d\d))?\s*([ap])\.?m\.?$/i.exec(text.trim()) ?? [];
+  if (!meridiem || Number(hour) > 12) return undefined;
+  const onTheClock = (Number(hour) % 12) + (meridiem.toLowerCase() === "p" ? 12 : 0);
+  const part = PARTS_OF_DAY[language]?.find(([from]) => from <= onTheClock)?.[1];
+  return part && `${part} ${Number(hour)}:${minute}`;
+}
