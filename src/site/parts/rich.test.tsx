@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, expect, test } from "vitest";
 import { readLanguageFrom } from "#messages/language.ts";
+import { rich } from "#ui/rich.tsx";
 import { languageOf } from "./language.tsx";
-import { rich } from "./rich.tsx";
 
 afterEach(() => readLanguageFrom(() => undefined));
 
