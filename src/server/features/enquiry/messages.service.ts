@@ -3,6 +3,7 @@ import type { DeskEnquiry } from "#contract/enquiries.ts";
 import { plannedCall } from "#contract/enquiry-words.ts";
 import type { FilledTemplate, MessageInput, MessageLanguage } from "#contract/messages.ts";
 import { fieldsIn, fillFields, TEMPLATE_FIELDS, type TemplateField } from "#contract/templates.ts";
+import * as m from "#messages/compiled/enquiry-server.ts";
 import type { Actor } from "#server/actor.ts";
 import type { Content } from "#server/content/load-content.ts";
 import type { Database } from "#server/db/open-database.ts";
@@ -60,12 +61,12 @@ export function createMessageService(dependencies: {
     ): Promise<DeskEnquiry> {
       const enquiry = await readEnquiry(id);
       const [open] = fieldsIn(`${subject} ${text}`);
-      if (open) throw new BadInputError(`The text still says {${open}}. ${TEMPLATE_FIELDS[open]}`);
+      if (open) throw new BadInputError(m.fieldLeft({ field: `{${open}}`, advice: TEMPLATE_FIELDS[open] }));
       if (channel === "mail" && enquiry.email === "") {
-        throw new BadInputError("This enquiry has no email address. Add one, or write by WhatsApp or SMS.");
+        throw new BadInputError(m.noAddress());
       }
       if (channel === "mail" && subject === "") {
-        throw new BadInputError("A mail needs a subject.", { subject: "Type a subject." });
+        throw new BadInputError(m.mailNeedsSubject(), { subject: m.typeSubject() });
       }
       await write(actor, { topics: [] }, async ({ db: transaction, now: moment }) => {
         // Keeps others from writing to the same family until the transaction ends.
