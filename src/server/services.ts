@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Health } from "#contract/health.ts";
 import { KINDS } from "#contract/kinds/kinds.ts";
+import { language } from "#messages/language.ts";
 import type { Config } from "#server/config.ts";
 import { contentIn } from "#server/content/content-store.ts";
 import { createSampleFinder } from "#server/content/leftovers.ts";
@@ -114,7 +115,8 @@ export function createServices(
   const wakeMails = () => mailWorker.wake();
   const courseNames = createCourseNames(db, () => content().courses);
   const familyLink = createFamilyLinks(publicUrl);
-  const titlesOf = createPageTitles(db, content);
+  const contentOfMoment = () => contentIn(content(), language());
+  const titlesOf = createPageTitles(db, contentOfMoment);
   const findOrigin = createOriginFinder(publicUrl, titlesOf);
   const enquiries = createEnquiryService({
     db,
@@ -171,7 +173,8 @@ export function createServices(
   const team = {
     service: createTeamService({ db, courseNames, write }),
     async sendMails() {
-      if ((await promiseDeskMails({ db, enqueueMail, college, publicUrl, log, now: now() })) > 0) wakeMails();
+      const options = { db, enqueueMail, college: () => contentOfMoment().college, publicUrl, log, now: now() };
+      if ((await promiseDeskMails(options)) > 0) wakeMails();
     },
   };
   const look = createHealthService({ config, db, checkMedia: () => media.store.check(), errors, now });

@@ -10,6 +10,7 @@ import type { Database } from "#server/db/open-database.ts";
 import { BadInputError } from "#server/errors.ts";
 import type { EnqueueMail } from "#server/features/mail/mail.repository.ts";
 import { html, htmlMail, link, paragraph } from "#server/features/mail/mail-layout.ts";
+import { inLanguage } from "#server/language.ts";
 import type { RecordWriter } from "#server/record-writer.ts";
 import { noteSteps } from "./enquiry.service.ts";
 
@@ -144,15 +145,12 @@ function messageMail(
       html`${block.split("\n").map((line, index) => html`${index > 0 ? html`<br>` : ""}${lineOf(line)}`)}`,
     );
   });
+  const code = language === "bengali" ? "bn" : "en";
   return {
     to: [{ name, address: email }],
     replyTo: { name: `Admission cell, ${college.name.english}`, address: college.email.admissions },
     subject,
     text: `${text}\n`,
-    html: htmlMail({
-      title: subject,
-      college,
-      body: [html`<div lang="${language === "bengali" ? "bn" : "en"}">${blocks}</div>`],
-    }),
+    html: inLanguage(code, () => htmlMail({ title: subject, college, body: [html`<div lang="${code}">${blocks}</div>`] })),
   };
 }
