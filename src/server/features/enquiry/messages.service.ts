@@ -151,6 +151,8 @@ function messageMail(
     replyTo: { name: `Admission cell, ${college.name.english}`, address: college.email.admissions },
     subject,
     text: `${text}\n`,
-    html: inLanguage(code, () => htmlMail({ title: subject, college, body: [html`<div lang="${code}">${blocks}</div>`] })),
+    html: inLanguage(code, () =>
+      htmlMail({ title: subject, college, body: [html`<div lang="${code}">${blocks}</div>`] }),
+    ),
   };
 }
