@@ -1,7 +1,7 @@
 import type { Outcome } from "#contract/content.ts";
 import type { DeskEnquiry, EnquiryChanges } from "#contract/enquiries.ts";
 import { dayIsMissing, isSettled, nextCallAfter, REASON_IS_MISSING, statusAfter } from "#contract/outcomes.ts";
-import * as m from "#messages/compiled/enquiry-server.ts";
+import * as mServer from "#messages/compiled/enquiry-server.ts";
 import { countChanged } from "#server/db/count-changed.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { BadInputError } from "#server/errors.ts";
@@ -22,7 +22,7 @@ interface Desk {
 export function resolveChanges(changes: EnquiryChanges, before: DeskEnquiry, { outcomes, today, self }: Desk) {
   const outcome = outcomes.find(({ label }) => label === changes.outcome);
   if (changes.outcome && !outcome) {
-    throw refusal("outcome", m.noSuchOutcome({ outcome: changes.outcome }));
+    throw refusal("outcome", mServer.noSuchOutcome({ outcome: changes.outcome }));
   }
   const status = changes.status ?? (outcome ? statusAfter(outcome, before.status) : before.status);
   const planned = outcome ? nextCallAfter(outcome, today) : before.nextCallOn;
@@ -53,7 +53,7 @@ export async function refusePastCall(db: Database, id: string, day: string | nul
     .where("kind", "=", "next-call")
     .where("before", "=", day)
     .executeTakeFirst();
-  if (!known) throw refusal("nextCallOn", m.dayIsPast());
+  if (!known) throw refusal("nextCallOn", mServer.dayIsPast());
 }
 
 /** Forgets the call that made this version of an enquiry. @returns how many, 0 or 1 */
