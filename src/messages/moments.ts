@@ -18,10 +18,10 @@ export function formatMoment(instant: string): string {
   const there = collegeClock(Date.parse(instant));
   const hour = Number(there.slice(11, 13));
   const time = `${hour % 12 || 12}${there.slice(13, 16)}`;
-  return m.moment({ day: formatDay(there.slice(0, 10)), time, part: PARTS_OF_DAY[hour] ?? "night" });
+  return m.moment({ day: formatDay(there.slice(0, 10)), time, part: partOfDay(hour) });
 }
 
-/** By the hour, as Bengali tells them apart; from eight in the evening it is night. */
+/** From eight in the evening it is night. */
 const PARTS_OF_DAY = [
   ...Array<string>(4).fill("smallHours"),
   ...Array<string>(2).fill("dawn"),
@@ -30,6 +30,9 @@ const PARTS_OF_DAY = [
   ...Array<string>(3).fill("afternoon"),
   ...Array<string>(2).fill("evening"),
 ];
+
+/** As Bengali tells them apart. @param hour 0 to 23 */
+export const partOfDay = (hour: number): string => PARTS_OF_DAY[hour] ?? "night";
 
 export function numbersOf(day: string) {
   const [year = "", month, date] = day.split("-");

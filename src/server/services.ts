@@ -116,7 +116,8 @@ export function createServices(
   const wakeMails = () => mailWorker.wake();
   const courseNames = createCourseNames(db, () => content().courses);
   const familyLink = createFamilyLinks(publicUrl);
-  const titlesOf = createPageTitles(db, content);
+  const contentOfMoment = () => contentIn(content(), language());
+  const titlesOf = createPageTitles(db, contentOfMoment);
   const findOrigin = createOriginFinder(publicUrl, titlesOf);
   const enquiries = createEnquiryService({
     db,
@@ -173,7 +174,8 @@ export function createServices(
   const team = {
     service: createTeamService({ db, courseNames, write }),
     async sendMails() {
-      if ((await promiseDeskMails({ db, enqueueMail, college, publicUrl, log, now: now() })) > 0) wakeMails();
+      const options = { db, enqueueMail, college: () => contentOfMoment().college, publicUrl, log, now: now() };
+      if ((await promiseDeskMails(options)) > 0) wakeMails();
     },
   };
   const look = createHealthService({ config, db, checkMedia: () => media.store.check(), errors, now });

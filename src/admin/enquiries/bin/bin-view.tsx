@@ -8,6 +8,7 @@ import { confirm } from "#admin/ui/confirm-dialog.tsx";
 import { Segmented } from "#admin/ui/fields.tsx";
 import { EmptyState, ListStates } from "#admin/ui/list-states.tsx";
 import { BIN_PAGE_SIZE, type BinnedAs, type BinnedEnquiry, type BlockedSender } from "#contract/enquiry-intake.ts";
+import * as m from "#messages/compiled/admin-desk.ts";
 import { formatDay, formatMoment } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import { readableMobile } from "../enquiry-text.ts";
@@ -15,10 +16,10 @@ import { deskLink, restoreEnquiry } from "../intake-api.ts";
 import styles from "./bin-view.module.css";
 
 const PARTS = [
-  { value: "deleted", label: "Deleted" },
-  { value: "spam", label: "Spam" },
-  { value: "merged", label: "Merged" },
-  { value: "blocked", label: "Blocked senders" },
+  { value: "deleted", label: m.deleted },
+  { value: "spam", label: m.spam },
+  { value: "merged", label: m.merged },
+  { value: "blocked", label: m.blockedSenders },
 ] as const;
 
 const FIELDS = { part: choiceField(["deleted", "spam", "merged", "blocked"]), page: countField };
@@ -27,12 +28,12 @@ const FIELDS = { part: choiceField(["deleted", "spam", "merged", "blocked"]), pa
 export function BinView() {
   const [{ part, page }, set] = useAddressState(FIELDS);
   return (
-    <Card title="Bin">
+    <Card title={m.bin()}>
       <div className="inset">
         <Segmented
           isPills
-          label="What to show"
-          options={PARTS}
+          label={m.whatToShow()}
+          options={PARTS.map(({ value, label }) => ({ value, label: label() }))}
           value={part}
           onChange={(next) => set({ part: next, page: 1 })}
         />
@@ -46,16 +47,10 @@ export function BinView() {
   );
 }
 
-const EMPTY: Record<BinnedAs, [title: string, text: string]> = {
-  deleted: ["Nothing was deleted", "A deleted enquiry lies here for 30 days, then it is erased."],
-  spam: [
-    "No spam",
-    "What is marked as spam, or comes from a blocked sender, lies here for 30 days, then it is erased.",
-  ],
-  merged: [
-    "Nothing was merged",
-    "Of two merged enquiries, the one that went lies here for 30 days. Its history is in the other.",
-  ],
+const EMPTY: Record<BinnedAs, [title: () => string, text: () => string]> = {
+  deleted: [m.nothingDeleted, m.deletedLies],
+  spam: [m.noSpam, m.spamLies],
+  merged: [m.nothingMerged, m.mergedLies],
 };
 
 async function attempt(call: () => Promise<unknown>, done: string): Promise<void> {
@@ -63,7 +58,7 @@ async function attempt(call: () => Promise<unknown>, done: string): Promise<void
     await call();
     toastSuccess(done);
   } catch (error) {
-    showFailure(error, "Update failed");
+    showFailure(error, m.updateFailed());
   }
   await refreshShown();
 }
@@ -74,19 +69,19 @@ function Binned({ as, page, onPage }: { as: BinnedAs; page: number; onPage: (pag
   const [title, text] = EMPTY[as];
 
   async function erase({ _id, name }: BinnedEnquiry) {
-    const details = `“${name}” is erased with all notes and mails, also in the audit log. This cannot be undone.`;
-    if (!(await confirm({ question: "Erase for good?", details, action: "Erase for good" }))) return;
-    await attempt(() => api.delete(`/enquiries/bin/${encodeURIComponent(_id)}`), "Erased for good");
+    const details = m.eraseDetails({ name });
+    if (!(await confirm({ question: m.eraseQuestion(), details, action: m.eraseForGood() }))) return;
+    await attempt(() => api.delete(`/enquiries/bin/${encodeURIComponent(_id)}`), m.erasedForGood());
   }
 
   return (
     <ListStates
       query={{ ...query, data: query.data?.items }}
-      loading="Loading the bin"
-      failed="Failed to load"
-      empty={<EmptyState title={title}>{text}</EmptyState>}
+      loading={m.loadingBin()}
+      failed={m.failedToLoad()}
+      empty={<EmptyState title={title()}>{text()}</EmptyState>}
     >
-      <ul className={styles.list} aria-label={PARTS.find(({ value }) => value === as)?.label}>
+      <ul className={styles.list} aria-label={PARTS.find(({ value }) => value === as)?.label()}>
         {query.data?.items.map((enquiry) => {
           const { _id, name, course, mobile, mergedInto, deletedAt, erasedAt } = enquiry;
           return (
@@ -96,24 +91,22 @@ function Binned({ as, page, onPage }: { as: BinnedAs; page: number; onPage: (pag
                 <span>
                   {course}, {readableMobile(mobile)}
                 </span>
-                <small>
-                  Here since {formatMoment(deletedAt)}, erased on {formatDay(erasedAt.slice(0, 10))}
-                </small>
+                <small>{m.hereSince({ since: formatMoment(deletedAt), day: formatDay(erasedAt.slice(0, 10)) })}</small>
               </div>
               <div className="wrap">
                 {mergedInto ? (
-                  <Link to={deskLink(mergedInto)}>Open the other</Link>
+                  <Link to={deskLink(mergedInto)}>{m.openOther()}</Link>
                 ) : (
                   <Button
-                    aria-label={as === "spam" ? `Not spam: ${name}` : `Restore ${name}`}
-                    busyLabel="Restoring..."
-                    onClick={() => attempt(() => restoreEnquiry(_id), `${name} is back`)}
+                    aria-label={as === "spam" ? m.notSpamNamed({ name }) : m.restoreNamed({ name })}
+                    busyLabel={m.restoring()}
+                    onClick={() => attempt(() => restoreEnquiry(_id), m.isBack({ name }))}
                   >
-                    {as === "spam" ? "Not spam" : "Restore"}
+                    {as === "spam" ? m.notSpam() : m.restore()}
                   </Button>
                 )}
-                <Button look="quiet" aria-label={`Erase for good: ${name}`} onClick={() => erase(enquiry)}>
-                  Erase for good
+                <Button look="quiet" aria-label={m.eraseNamed({ name })} onClick={() => erase(enquiry)}>
+                  {m.eraseForGood()}
                 </Button>
               </div>
             </li>
@@ -132,29 +125,23 @@ function Blocked() {
   return (
     <ListStates
       query={query}
-      loading="Loading blocked senders"
-      failed="Failed to load"
-      empty={
-        <EmptyState title="No sender is blocked">
-          The mobile and the email of what is marked as spam come here. Nothing else is learnt.
-        </EmptyState>
-      }
+      loading={m.loadingBlocked()}
+      failed={m.failedToLoad()}
+      empty={<EmptyState title={m.noneBlocked()}>{m.whatIsBlocked()}</EmptyState>}
     >
-      <ul className={styles.list} aria-label="Blocked senders">
+      <ul className={styles.list} aria-label={m.blockedSenders()}>
         {query.data?.map(({ _id, kind, value, by, at }) => (
           <li key={_id}>
             <div className={styles.what}>
               <b>{kind === "mobile" ? readableMobile(value) : value}</b>
-              <small>
-                Blocked by {by}, {formatMoment(at)}
-              </small>
+              <small>{m.blockedBy({ by, moment: formatMoment(at) })}</small>
             </div>
             <Button
-              aria-label={`Take off ${value}`}
-              busyLabel="Taking off..."
-              onClick={() => attempt(() => api.delete(`${BLOCKED}/${encodeURIComponent(_id)}`), "Off the list")}
+              aria-label={m.takeOffNamed({ value })}
+              busyLabel={m.takingOff()}
+              onClick={() => attempt(() => api.delete(`${BLOCKED}/${encodeURIComponent(_id)}`), m.offTheList())}
             >
-              Take off
+              {m.takeOff()}
             </Button>
           </li>
         ))}

@@ -7,6 +7,7 @@ import { Icon } from "#admin/ui/icon.tsx";
 import { EmptyState, ListStates } from "#admin/ui/list-states.tsx";
 import type { DeskEnquiry, EnquiryList, EnquiryStatus } from "#contract/enquiries.ts";
 import { ENQUIRY_STATUSES } from "#contract/enquiry-words.ts";
+import * as m from "#messages/compiled/admin-desk.ts";
 import { useDeskChanges } from "../desk-changes.ts";
 import { fetchEnquiries, setUnreadCount } from "../enquiries-api.ts";
 import screenStyles from "../enquiries-screen.module.css";
@@ -75,21 +76,17 @@ export function BoardView() {
   };
   return (
     <div className={openId === "" ? undefined : screenStyles.screen}>
-      <Card title="Board" total={summary?.all} matchCount={isFiltered ? summary?.total : summary?.all}>
+      <Card title={m.board()} total={summary?.all} matchCount={isFiltered ? summary?.total : summary?.all}>
         <SavedViews desk={desk} />
         <EnquiryToolbar enquiries={desk} />
         {bulk.trouble && <BulkTroubleNote trouble={bulk.trouble} onClose={bulk.forgetTrouble} />}
         <ListStates
           query={{ ...board, data: board.data && (isFiltered || items.length > 0 ? ENQUIRY_STATUSES : []) }}
-          loading="Loading the board"
-          failed="Failed to load"
-          empty={
-            <EmptyState title="No enquiries yet">
-              Each enquiry that a visitor sends from the website appears here by itself.
-            </EmptyState>
-          }
+          loading={m.loadingBoard()}
+          failed={m.failedToLoad()}
+          empty={<EmptyState title={m.noEnquiriesYet()}>{m.enquiriesAppear()}</EmptyState>}
         >
-          <p className={styles.hint}>Drag a card to another status, or press Shift with ← or → on it.</p>
+          <p className={styles.hint}>{m.dragHint()}</p>
           <Columns
             desk={desk}
             items={items}
@@ -219,7 +216,7 @@ function Columns({ desk, items, onMove, onMore }: ColumnsProps) {
             </ul>
             {cards.length < total && (
               <Button look="quiet" icon="expand" onClick={() => onMore(status, cards.length)}>
-                Show more
+                {m.showMore()}
               </Button>
             )}
           </section>
@@ -268,7 +265,7 @@ function BoardCard({ enquiry, desk: { openId, openEnquiry }, onMove, onKey, onDr
         onClick={() => openEnquiry(_id)}
         onKeyDown={(event) => onKey(event, enquiry)}
       >
-        {!isRead && <span className="unseen">Unread: </span>}
+        {!isRead && <span className="unseen">{m.unread()} </span>}
         {name}
       </button>
       <span>{course}</span>
@@ -280,11 +277,11 @@ function BoardCard({ enquiry, desk: { openId, openEnquiry }, onMove, onKey, onDr
       )}
       {owner && <span>{owner.name}</span>}
       <select
-        aria-label={`Move ${name}`}
+        aria-label={m.moveNamed({ name })}
         value=""
         onChange={({ target }) => void onMove(enquiry, target.value as EnquiryStatus)}
       >
-        <option value="">Move to…</option>
+        <option value="">{m.moveTo()}</option>
         {statusOptions()
           .filter(({ value }) => value !== status)
           .map(({ value, label }) => (

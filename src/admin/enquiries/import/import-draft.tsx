@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Link } from "react-router";
 import { showFailure } from "#admin/api/api.ts";
 import { Button } from "#admin/ui/button.tsx";
@@ -6,32 +6,40 @@ import { confirm } from "#admin/ui/confirm-dialog.tsx";
 import { FilterSelect, Segmented, SelectField, TextField } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import type { DuplicateChoice, ImportChanges, ImportDetails, ImportField } from "#contract/enquiry-imports.ts";
+import * as m from "#messages/compiled/admin-import.ts";
+import { rich } from "#ui/rich.tsx";
 import { courseOptions } from "../add-enquiry.tsx";
 import { deskLink, useCourseNames } from "../intake-api.ts";
 import { Faults } from "./import-faults.tsx";
 import styles from "./import-view.module.css";
 import { actOnImport, changeImport, discardImport } from "./imports-api.ts";
 
-const FIELD_OPTIONS: { value: ImportField; label: string }[] = [
-  { value: "", label: "Leave out" },
-  { value: "name", label: "Name" },
-  { value: "mobile", label: "Mobile" },
-  { value: "email", label: "Email" },
-  { value: "course", label: "Course" },
-  { value: "heardFrom", label: "Heard of us from" },
-  { value: "received", label: "Day of the enquiry" },
-  { value: "note", label: "Into the note" },
+const FIELDS: { value: ImportField; label: () => string }[] = [
+  { value: "", label: m.leaveOut },
+  { value: "name", label: m.name },
+  { value: "mobile", label: m.mobile },
+  { value: "email", label: m.email },
+  { value: "course", label: m.course },
+  { value: "heardFrom", label: m.heardFrom },
+  { value: "received", label: m.dayOfEnquiry },
+  { value: "note", label: m.intoNote },
 ];
 const DAY_ORDERS = [
-  { value: "dmy", label: "Day, month, year" },
-  { value: "mdy", label: "Month, day, year" },
-  { value: "ymd", label: "Year, month, day" },
+  { value: "dmy", label: m.dayMonthYear },
+  { value: "mdy", label: m.monthDayYear },
+  { value: "ymd", label: m.yearMonthDay },
 ] as const;
-const DUPLICATES: { value: DuplicateChoice; label: string }[] = [
-  { value: "join", label: "Add to the one there, as a note" },
-  { value: "skip", label: "Skip" },
-  { value: "add", label: "Add as a new enquiry" },
+const DUPLICATES: { value: DuplicateChoice; label: () => string }[] = [
+  { value: "join", label: m.join },
+  { value: "skip", label: m.skip },
+  { value: "add", label: m.addAsNew },
 ];
+
+function said<Value extends string>(options: readonly { value: Value; label: () => string }[]) {
+  return options.map(({ value, label }) => ({ value, label: label() }));
+}
+
+const bold = (inside: ReactNode) => <b>{inside}</b>;
 
 /** What each column holds, and what would become of the rows. Each choice is kept and judged at once. */
 export function ImportDraft({ details, onGone }: { details: ImportDetails; onGone: () => void }) {
@@ -43,17 +51,17 @@ export function ImportDraft({ details, onGone }: { details: ImportDetails; onGon
 
   async function change(changes: ImportChanges) {
     setIsJudged(false);
-    await changeImport(item._id, changes).catch((error) => void showFailure(error, "Update failed"));
+    await changeImport(item._id, changes).catch((error) => void showFailure(error, m.updateFailed()));
     setIsJudged(true);
   }
 
   async function attempt(act: () => Promise<void>) {
-    await act().catch((error) => void showFailure(error, "Update failed"));
+    await act().catch((error) => void showFailure(error, m.updateFailed()));
   }
 
   async function discard() {
-    const details = "The table is deleted here. Nothing of it was imported.";
-    if (!(await confirm({ question: "Discard this table?", details, action: "Discard" }))) return;
+    const details = m.discardDetails();
+    if (!(await confirm({ question: m.discardQuestion(), details, action: m.discard() }))) return;
     await attempt(async () => {
       await discardImport(item._id);
       onGone();
@@ -69,18 +77,18 @@ export function ImportDraft({ details, onGone }: { details: ImportDetails; onGon
       ))}
 
       <section aria-labelledby="columns-title">
-        <h3 id="columns-title">What each column holds</h3>
+        <h3 id="columns-title">{m.whatColumnsHold()}</h3>
         <ul className={styles.columns}>
           {headings.map((heading, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: headings can repeat, and their order stays.
             <li key={index}>
               <div>
                 <b dir="auto">{heading}</b>
-                <small dir="auto">{examples[index]?.join(" · ") || "Empty"}</small>
+                <small dir="auto">{examples[index]?.join(" · ") || m.empty()}</small>
               </div>
               <FilterSelect
-                label={`What “${heading}” holds`}
-                options={FIELD_OPTIONS}
+                label={m.whatColumnHolds({ heading })}
+                options={said(FIELDS)}
                 value={columns[index] ?? ""}
                 onChange={(field) => change({ columns: columns.with(index, field as ImportField) })}
               />
@@ -91,20 +99,16 @@ export function ImportDraft({ details, onGone }: { details: ImportDetails; onGon
 
       <div className={styles.two}>
         <SelectField
-          label="Course of rows that name none"
-          options={courseOptions(known, "None: such rows are at fault", options.course)}
+          label={m.courseOfRows()}
+          options={courseOptions(known, m.noneAtFault(), options.course)}
           value={options.course}
           onChange={({ target }) => change({ course: target.value })}
         />
-        <LateField
-          label="How did they hear of us, if the row does not say"
-          value={options.heardFrom}
-          onChange={(heardFrom) => change({ heardFrom })}
-        />
+        <LateField label={m.howHeard()} value={options.heardFrom} onChange={(heardFrom) => change({ heardFrom })} />
         {columns.includes("received") && (
           <SelectField
-            label="Days in the file are written as"
-            options={DAY_ORDERS}
+            label={m.daysWrittenAs()}
+            options={said(DAY_ORDERS)}
             value={options.dayOrder}
             onChange={({ target }) => change({ dayOrder: target.value as (typeof DAY_ORDERS)[number]["value"] })}
           />
@@ -113,7 +117,7 @@ export function ImportDraft({ details, onGone }: { details: ImportDetails; onGon
 
       {courses.some(({ text, course }) => text !== course) && (
         <section aria-labelledby="courses-title">
-          <h3 id="courses-title">Which course is meant</h3>
+          <h3 id="courses-title">{m.whichCourse()}</h3>
           <ul className={styles.columns}>
             {courses
               .filter(({ text, course }) => text !== course)
@@ -121,11 +125,11 @@ export function ImportDraft({ details, onGone }: { details: ImportDetails; onGon
                 <li key={text}>
                   <div>
                     <b dir="auto">{text}</b>
-                    <small>{rows === 1 ? "1 row" : `${rows} rows`}</small>
+                    <small>{m.rows({ count: rows })}</small>
                   </div>
                   <FilterSelect
-                    label={`Course for “${text}”`}
-                    options={courseOptions(known, "Choose a course", course)}
+                    label={m.courseFor({ text })}
+                    options={courseOptions(known, m.chooseCourse(), course)}
                     value={course}
                     onChange={(name) => change({ courses: { ...options.courses, [text]: name } })}
                   />
@@ -136,35 +140,25 @@ export function ImportDraft({ details, onGone }: { details: ImportDetails; onGon
       )}
 
       <p className={styles.sums} role="status">
-        <span data-tone="ok">
-          <b>{ready}</b> new
-        </span>
-        <span data-tone="warn">
-          <b>{duplicates.total}</b> there already
-        </span>
-        <span data-tone="bad">
-          <b>{faults.total}</b> at fault
-        </span>
+        <span data-tone="ok">{rich(m.newRows({ count: ready }), { b: bold })}</span>
+        <span data-tone="warn">{rich(m.thereAlready({ count: duplicates.total }), { b: bold })}</span>
+        <span data-tone="bad">{rich(m.atFault({ count: faults.total }), { b: bold })}</span>
       </p>
 
       {duplicates.total > 0 && <Duplicates details={details} onChange={change} />}
-      <Faults
-        id={item._id}
-        faults={faults}
-        hint="They are left out. Correct them in the file of faults, and import that."
-      />
+      <Faults id={item._id} faults={faults} hint={m.leftOut()} />
 
       <div className={styles.foot}>
         <Button look="quiet" onClick={discard}>
-          Discard
+          {m.discard()}
         </Button>
         <Button
           look="main"
           isIdle={!isJudged || ready + duplicates.total === 0}
-          busyLabel="Starting..."
+          busyLabel={m.starting()}
           onClick={() => attempt(() => actOnImport(item._id, "run"))}
         >
-          Import {imported === 1 ? "1 row" : `${imported} rows`}
+          {m.importRows({ count: imported })}
         </Button>
       </div>
     </div>
@@ -178,7 +172,7 @@ function LateField({ label, value, onChange }: { label: string; value: string; o
   return (
     <TextField
       label={label}
-      placeholder="Education fair, Bankura"
+      placeholder={m.heardExample()}
       value={text}
       onChange={({ target }) => setText(target.value)}
       onBlur={() => text.trim() !== value && onChange(text)}
@@ -192,44 +186,42 @@ function Duplicates({ details: { options, duplicates }, onChange }: DuplicatesPr
   const others = duplicates.total - duplicates.rows.length;
   return (
     <section aria-labelledby="duplicates-title">
-      <h3 id="duplicates-title">There already, by mobile or email</h3>
+      <h3 id="duplicates-title">{m.duplicates()}</h3>
       <Segmented
         isPills
-        label="What becomes of duplicates"
-        options={DUPLICATES}
+        label={m.whatOfDuplicates()}
+        options={said(DUPLICATES)}
         value={options.duplicates}
         onChange={(choice) => onChange({ duplicates: choice })}
       />
       <details>
-        <summary>Look at them one by one</summary>
+        <summary>{m.lookOneByOne()}</summary>
         <ul className={styles.columns}>
           {duplicates.rows.map(({ number, name, value, enquiry, row, choice }) => (
             <li key={number}>
               <div>
-                <b dir="auto">
-                  Row {number}: {name}
-                </b>
+                <b dir="auto">{m.rowNamed({ number, name })}</b>
                 <small>
-                  {value} is{" "}
-                  {enquiry ? (
-                    <Link to={deskLink(enquiry._id)} target="_blank">
-                      {enquiry.name}, {enquiry.course}
-                    </Link>
-                  ) : (
-                    `in row ${row}`
-                  )}
+                  {rich(enquiry ? m.valueIsOf() : m.valueIsInRow({ row: row ?? "" }), {
+                    value,
+                    enquiry: enquiry && (
+                      <Link to={deskLink(enquiry._id)} target="_blank">
+                        {enquiry.name}, {enquiry.course}
+                      </Link>
+                    ),
+                  })}
                 </small>
               </div>
               <FilterSelect
-                label={`What becomes of row ${number}`}
-                options={DUPLICATES}
+                label={m.whatOfRow({ number })}
+                options={said(DUPLICATES)}
                 value={choice ?? options.duplicates}
                 onChange={(chosen) => onChange({ choices: { [number]: chosen as DuplicateChoice } })}
               />
             </li>
           ))}
         </ul>
-        {others > 0 && <p className="fine">{others} more, to which the choice above applies.</p>}
+        {others > 0 && <p className="fine">{m.othersToo({ count: others })}</p>}
       </details>
     </section>
   );

@@ -2,6 +2,7 @@ import { showFailure } from "#admin/api/api.ts";
 import { downloadCsv } from "#admin/data/download-csv.ts";
 import { Button } from "#admin/ui/button.tsx";
 import type { ImportDetails } from "#contract/enquiry-imports.ts";
+import * as m from "#messages/compiled/admin-import.ts";
 import styles from "./import-view.module.css";
 import { fetchFaults } from "./imports-api.ts";
 
@@ -16,30 +17,27 @@ export function Faults({ id, faults: { total, rows }, hint }: FaultsProps) {
       const { csv, filename } = await fetchFaults(id);
       downloadCsv(csv, filename);
     } catch (error) {
-      showFailure(error, "Failed to load");
+      showFailure(error, m.failedToLoad());
     }
   }
 
   return (
     <section aria-labelledby="faults-title">
-      <h3 id="faults-title">{total === 1 ? "1 row at fault" : `${total} rows at fault`}</h3>
+      <h3 id="faults-title">{m.rowsAtFault({ count: total })}</h3>
       <p className="fine">{hint}</p>
       <ul className={styles.faults}>
         {rows.slice(0, 20).map(({ number, name, sentence }) => (
           <li key={number}>
-            <b dir="auto">
-              Row {number}
-              {name && `: ${name}`}
-            </b>
+            <b dir="auto">{name ? m.rowNamed({ number, name }) : m.row({ number })}</b>
             <span>{sentence}</span>
           </li>
         ))}
       </ul>
       <div className="wrap">
-        <Button icon="download" busyLabel="Preparing..." onClick={download}>
-          Download the faults as CSV
+        <Button icon="download" busyLabel={m.preparing()} onClick={download}>
+          {m.downloadFaults()}
         </Button>
-        {total > 20 && <span className="fine">and {total - 20} more in the file</span>}
+        {total > 20 && <span className="fine">{m.moreInFile({ count: total - 20 })}</span>}
       </div>
     </section>
   );

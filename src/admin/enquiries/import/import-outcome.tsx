@@ -5,7 +5,8 @@ import { refreshShown } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { confirm } from "#admin/ui/confirm-dialog.tsx";
 import type { ImportDetails } from "#contract/enquiry-imports.ts";
-import { enquiriesText } from "../enquiry-text.ts";
+import * as m from "#messages/compiled/admin-import.ts";
+import { rich } from "#ui/rich.tsx";
 import { deskLink } from "../intake-api.ts";
 import { Faults } from "./import-faults.tsx";
 import { STATE_WORDS } from "./import-states.ts";
@@ -27,61 +28,59 @@ export function ImportOutcome({ details: { item, faults, kept } }: { details: Im
 
   async function undo() {
     const question = {
-      question: "Undo this import?",
-      details: `${enquiriesText(counts.added)} and ${counts.joined} notes are taken back. What the office has worked on since is kept and named.`,
-      action: "Undo the import",
+      question: m.undoQuestion(),
+      details: m.undoDetails(counts),
+      action: m.undoImport(),
     };
     if (!(await confirm(question))) return;
-    await actOnImport(_id, "undo").catch((error) => void showFailure(error, "Update failed"));
+    await actOnImport(_id, "undo").catch((error) => void showFailure(error, m.updateFailed()));
   }
 
   const sums = [
-    { count: counts.added, word: "added", tone: "ok" },
-    { count: counts.joined, word: "added to one there, as a note", tone: "ok" },
-    { count: counts.skipped, word: "skipped", tone: "warn" },
-    { count: counts.undone, word: "taken back", tone: "ok" },
-    { count: counts.kept, word: "kept", tone: "warn" },
-    { count: counts.faulty, word: "at fault", tone: "bad" },
+    { count: counts.added, say: m.added, tone: "ok" },
+    { count: counts.joined, say: m.joined, tone: "ok" },
+    { count: counts.skipped, say: m.skipped, tone: "warn" },
+    { count: counts.undone, say: m.takenBack, tone: "ok" },
+    { count: counts.kept, say: m.kept, tone: "warn" },
+    { count: counts.faulty, say: m.atFault, tone: "bad" },
   ].filter(({ count }) => count > 0);
 
   return (
     <div className={styles.draft}>
       <p className={styles.progress} role="status">
-        <b>{STATE_WORDS[state]}</b>
+        <b>{STATE_WORDS[state]()}</b>
         {isMoving && (
           <>
-            <progress value={rows - left} max={rows} aria-label={STATE_WORDS[state]} />
-            {rows - left} of {rows} rows. You can leave this page: it goes on by itself.
+            <progress value={rows - left} max={rows} aria-label={STATE_WORDS[state]()} />
+            {m.rowsDone({ done: rows - left, rows })}
           </>
         )}
       </p>
       <p className={styles.sums}>
-        {sums.map(({ count, word, tone }) => (
-          <span key={word} data-tone={tone}>
-            <b>{count}</b> {word}
+        {sums.map(({ count, say, tone }) => (
+          <span key={say({ count })} data-tone={tone}>
+            {rich(say({ count }), { b: (inside) => <b>{inside}</b> })}
           </span>
         ))}
       </p>
       {kept.length > 0 && (
         <section aria-labelledby="kept-title">
-          <h3 id="kept-title">Kept, since the office has worked on them</h3>
+          <h3 id="kept-title">{m.keptTitle()}</h3>
           <ul className={styles.faults}>
             {kept.map(({ number, name, enquiry }) => (
               <li key={number}>
                 <Link to={deskLink(enquiry)}>{name}</Link>
-                <span>Row {number}</span>
+                <span>{m.row({ number })}</span>
               </li>
             ))}
           </ul>
         </section>
       )}
-      {!isMoving && (
-        <Faults id={_id} faults={faults} hint="They were left out. Correct them in this file, and import it." />
-      )}
+      {!isMoving && <Faults id={_id} faults={faults} hint={m.wereLeftOut()} />}
       {(state === "running" || state === "done") && counts.added + counts.joined > 0 && (
         <div className={styles.foot}>
           <Button icon="history" onClick={undo}>
-            {state === "running" ? "Stop and undo" : "Undo the import"}
+            {state === "running" ? m.stopAndUndo() : m.undoImport()}
           </Button>
         </div>
       )}

@@ -7,7 +7,9 @@ import { FormNote } from "#admin/ui/form-note.tsx";
 import { ListStates, Pending } from "#admin/ui/list-states.tsx";
 import { DropZone } from "#admin/ui/upload/upload-area.tsx";
 import { type EnquiryImport, MAX_TABLE_BYTES } from "#contract/enquiry-imports.ts";
+import * as m from "#messages/compiled/admin-import.ts";
 import { formatMoment } from "#ui/formats.ts";
+import { rich } from "#ui/rich.tsx";
 import { ImportDraft } from "./import-draft.tsx";
 import { ImportOutcome } from "./import-outcome.tsx";
 import { STATE_WORDS } from "./import-states.ts";
@@ -36,37 +38,34 @@ function UploadCard({ onUploaded }: { onUploaded: (item: EnquiryImport) => void 
     if (!file || progress !== null) return;
     setProblem(undefined);
     if (file.size > MAX_TABLE_BYTES) {
-      return setProblem(`“${file.name}” has more than 10 MB, the most for a table. Divide it into several files.`);
+      return setProblem(m.tableTooLarge({ name: file.name }));
     }
     setProgress(0);
     try {
       onUploaded(await uploadTable(file, setProgress));
     } catch (error) {
-      setProblem(showFailure(error, "Upload failed"));
+      setProblem(showFailure(error, m.uploadFailed()));
     } finally {
       setProgress(null);
     }
   }
 
   return (
-    <Card title="Import enquiries">
+    <Card title={m.importEnquiries()}>
       <div className={styles.upload}>
-        <p>
-          From an Excel workbook or a CSV file with one family a row. You see what becomes of each row before anything
-          is added, and can undo the whole import for 30 days. No mails go out.
-        </p>
+        <p>{m.howImportWorks()}</p>
         <DropZone
-          label="Choose a table"
+          label={m.chooseTable()}
           accept=".xlsx,.csv,.tsv,.txt,text/csv"
-          limits="Excel (.xlsx) or CSV, up to 10 MB and 20,000 rows"
+          limits={m.tableLimits()}
           onFiles={(files) => void upload(files)}
         >
-          Drop a table here, or <u>choose a file</u>
+          {rich(m.dropTable(), { u: (inside) => <u>{inside}</u> })}
         </DropZone>
         {progress !== null && (
           <p className={styles.progress} role="status">
-            <progress {...(progress < 1 && { value: progress })} max={1} aria-label="Upload" />
-            {progress < 1 ? "Uploading" : "Reading the table"}
+            <progress {...(progress < 1 && { value: progress })} max={1} aria-label={m.upload()} />
+            {progress < 1 ? m.uploading() : m.readingTable()}
           </p>
         )}
         {problem && <FormNote tone="bad" title={problem} />}
@@ -79,17 +78,19 @@ function ImportsCard({ onOpen }: { onOpen: (id: string) => void }) {
   const query = useImports();
   if (query.data?.length === 0) return null;
   return (
-    <Card title="Imports, 30 days" total={query.data?.length}>
-      <ListStates query={query} loading="Loading imports" failed="Failed to load" empty={null}>
-        <ul className={styles.list} aria-label="Imports">
+    <Card title={m.imports30Days()} total={query.data?.length}>
+      <ListStates query={query} loading={m.loadingImports()} failed={m.failedToLoad()} empty={null}>
+        <ul className={styles.list} aria-label={m.imports()}>
           {query.data?.map(({ _id, fileName, state, createdAt, rows, counts }) => (
             <li key={_id}>
               <button type="button" onClick={() => onOpen(_id)}>
                 {fileName}
               </button>
-              <span className="badge">{STATE_WORDS[state]}</span>
+              <span className="badge">{STATE_WORDS[state]()}</span>
               <small>
-                {rows} rows{state === "draft" ? "" : `, ${counts.added} added`}, {formatMoment(createdAt)}
+                {state === "draft"
+                  ? m.draftRows({ rows, moment: formatMoment(createdAt) })
+                  : m.addedRows({ rows, added: counts.added, moment: formatMoment(createdAt) })}
               </small>
             </li>
           ))}
@@ -104,14 +105,14 @@ function OpenImport({ id, onClose }: { id: string; onClose: () => void }) {
   const { data } = query;
   return (
     <Card
-      title={data ? data.item.fileName : "Import"}
+      title={data ? data.item.fileName : m.importTitle()}
       actions={
         <Button look="quiet" icon="left" onClick={onClose}>
-          All imports
+          {m.allImports()}
         </Button>
       }
     >
-      {!data && <Pending query={query} loading="Loading the import" />}
+      {!data && <Pending query={query} loading={m.loadingImport()} />}
       {data?.item.state === "draft" && <ImportDraft details={data} onGone={onClose} />}
       {data && data.item.state !== "draft" && <ImportOutcome details={data} />}
     </Card>

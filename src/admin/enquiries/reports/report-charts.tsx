@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import type { Counted, EnquiryReport, ReportRow } from "#contract/reports.ts";
+import * as m from "#messages/compiled/admin-reports.ts";
 import { formatCount } from "#ui/formats.ts";
+import { rich } from "#ui/rich.tsx";
 import { TableHead } from "../enquiry-print.tsx";
 import {
   callsPerSeat,
@@ -9,9 +11,12 @@ import {
   type groupsOf,
   monthText,
   STAGES,
+  shortMonth,
   type visitTables,
 } from "./report-text.ts";
 import styles from "./reports.module.css";
+
+const bold = (inside: ReactNode) => <b>{inside}</b>;
 
 /** A bar in a table; the thin line below it is the year before. The cells beside it have the numbers. */
 function Bar({ value, before, most }: { value: number; before?: number; most: number }) {
@@ -27,14 +32,14 @@ function Bar({ value, before, most }: { value: number; before?: number; most: nu
 export function Funnel({ total }: { total: EnquiryReport["total"] }) {
   const most = Math.max(total.enquiries, total.before.enquiries);
   return (
-    <Frame title="From enquiry to seat">
+    <Frame title={m.fromEnquiryToSeat()}>
       <table>
-        <TableHead titles={["Step", "Enquiries", "Of all", "A year before"]} />
+        <TableHead titles={[m.step(), m.enquiries(), m.ofAll(), m.yearBefore()]} />
         <tbody>
           {STAGES.map(({ name, label }) => (
             <tr key={name}>
               <th scope="row">
-                {label}
+                {label()}
                 <Bar value={total[name]} before={total.before[name]} most={most} />
               </th>
               <td>{formatCount(total[name])}</td>
@@ -58,14 +63,10 @@ export function SeasonChart({ months, season }: Pick<EnquiryReport, "months" | "
   const [first, last] = [months[0]?.month ?? "", months.at(-1)?.month ?? ""];
   const sum = (which: "now" | "before") => months.reduce((all, month) => all + month[which].enquiries, 0);
   return (
-    <Frame title="This season beside the last">
+    <Frame title={m.seasonBesideLast()}>
       <ul className={`${styles.legend} wrap fine`}>
-        <li>
-          {monthText(first)} to {monthText(last)} <b>{formatCount(sum("now"))}</b>
-        </li>
-        <li data-before="">
-          the season before <b>{formatCount(sum("before"))}</b>
-        </li>
+        <li>{rich(m.seasonCount({ from: monthText(first), to: monthText(last), count: sum("now") }), { b: bold })}</li>
+        <li data-before="">{rich(m.seasonBeforeCount({ count: sum("before") }), { b: bold })}</li>
       </ul>
       <div className={styles.season}>
         <span>{formatCount(most)}</span>
@@ -73,12 +74,12 @@ export function SeasonChart({ months, season }: Pick<EnquiryReport, "months" | "
           viewBox={`0 0 ${months.length * COLUMN} ${HEIGHT}`}
           preserveAspectRatio="none"
           role="img"
-          aria-label={`Enquiries a month as columns, the season from ${season.from} beside the one before, at most ${most} a month. The table below has the numbers.`}
+          aria-label={m.seasonChart({ from: season.from, most })}
           data-chart=""
         >
           {months.map(({ month, now, before }, at) => (
             <g key={month}>
-              <title>{`${monthText(month)}: ${now.enquiries}, a year before ${before.enquiries}`}</title>
+              <title>{m.monthCount({ month: monthText(month), count: now.enquiries, before: before.enquiries })}</title>
               <rect x={at * COLUMN + 1} y={HEIGHT - height(now.enquiries)} width={4} height={height(now.enquiries)} />
               <rect
                 data-before=""
@@ -92,15 +93,15 @@ export function SeasonChart({ months, season }: Pick<EnquiryReport, "months" | "
         </svg>
         <ol aria-hidden="true">
           {months.map(({ month }) => (
-            <li key={month}>{monthText(month).slice(0, 3)}</li>
+            <li key={month}>{shortMonth(month)}</li>
           ))}
         </ol>
       </div>
       <details data-printed="">
-        <summary className="plainLink">Show as a table</summary>
-        <Scrolling label="Enquiries a month">
-          <table aria-label="Enquiries a month">
-            <TableHead titles={["Month", "Enquiries", "Admitted", "A year before", "Admitted then"]} />
+        <summary className="plainLink">{m.showAsTable()}</summary>
+        <Scrolling label={m.enquiriesPerMonth()}>
+          <table aria-label={m.enquiriesPerMonth()}>
+            <TableHead titles={[m.month(), m.enquiries(), m.admitted(), m.yearBefore(), m.admittedThen()]} />
             <tbody>
               {months.map(({ month, now, before }) => (
                 <tr key={month}>
@@ -119,18 +120,18 @@ export function SeasonChart({ months, season }: Pick<EnquiryReport, "months" | "
   );
 }
 
-const COLUMNS = ["Reached", "Visited", "Applied", "Admitted", "Of all", "First call", "Calls a seat", "A year before"];
+const FIGURES = [m.ofAll, m.firstCall, m.callsPerSeat, m.yearBefore];
 
 export function GroupTable({ title, of, note, rows }: ReturnType<typeof groupsOf>[number]) {
   const most = Math.max(...rows.map(({ enquiries, before }) => Math.max(enquiries, before.enquiries)), 0);
   return (
     <Frame title={title}>
       {rows.length === 0 ? (
-        <p className="fine">Nothing is known for these days.</p>
+        <p className="fine">{m.nothingKnown()}</p>
       ) : (
         <Scrolling label={title}>
           <table aria-label={title}>
-            <TableHead titles={[of, "Enquiries", ...COLUMNS]} />
+            <TableHead titles={[of, ...STAGES.map(({ label }) => label()), ...FIGURES.map((title) => title())]} />
             <tbody>
               {rows.map((row) => (
                 <GroupRow key={row.name} row={row} most={most} />
@@ -170,7 +171,7 @@ export function CountTable({ title, of, counted, rows }: ReturnType<typeof visit
   return (
     <Frame title={title}>
       {rows.length === 0 ? (
-        <p className="fine">None in these days.</p>
+        <p className="fine">{m.noneInTheseDays()}</p>
       ) : (
         <table className={styles.counts} aria-label={title}>
           <TableHead titles={[of, counted]} />
@@ -179,8 +180,8 @@ export function CountTable({ title, of, counted, rows }: ReturnType<typeof visit
       )}
       {more.length > 0 && (
         <details>
-          <summary className="plainLink">Show {more.length} more</summary>
-          <table className={styles.counts} aria-label={`${title}, the others`}>
+          <summary className="plainLink">{m.showMoreCount({ count: more.length })}</summary>
+          <table className={styles.counts} aria-label={m.theOthers({ title })}>
             <CountRows rows={more} most={most} />
           </table>
         </details>
@@ -218,7 +219,7 @@ function Frame({ title, children }: { title: string; children: ReactNode }) {
 function Scrolling({ label, children }: { label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: by keys, Safari scrolls only what has the focus
-    <section className={styles.scrolling} aria-label={`${label}, scrolls sideways`} tabIndex={0}>
+    <section className={styles.scrolling} aria-label={m.scrollsSideways({ label })} tabIndex={0}>
       {children}
     </section>
   );

@@ -1,53 +1,54 @@
 import { toCsv } from "#contract/csv.ts";
 import type { EnquiryChannel } from "#contract/enquiries.ts";
 import type { Counted, EnquiryReport, Funnel, ReportRow, VisitReport } from "#contract/reports.ts";
+import * as m from "#messages/compiled/admin-reports.ts";
 import { dayParts, formatDay } from "#ui/formats.ts";
 
 export const PERIODS = [
-  { value: "season", label: "This season" },
-  { value: "last-season", label: "Last season" },
-  { value: "30-days", label: "Last 30 days" },
-  { value: "7-days", label: "Last 7 days" },
-  { value: "days", label: "Other days" },
+  { value: "season", label: m.thisSeason },
+  { value: "last-season", label: m.lastSeason },
+  { value: "30-days", label: m.last30Days },
+  { value: "7-days", label: m.last7Days },
+  { value: "days", label: m.otherDays },
 ];
 
-const CHANNELS: Record<EnquiryChannel, string> = {
-  website: "Website",
-  "walk-in": "Walk-in",
-  telephone: "Telephone",
-  fair: "Fair",
-  school: "School visit",
-  import: "Import",
+const CHANNELS: Record<EnquiryChannel, () => string> = {
+  website: m.website,
+  "walk-in": m.walkIn,
+  telephone: m.telephone,
+  fair: m.fair,
+  school: m.schoolVisit,
+  import: m.imported,
 };
 
 export const STAGES = [
-  { name: "enquiries", label: "Enquiries" },
-  { name: "reached", label: "Reached" },
-  { name: "visited", label: "Visited" },
-  { name: "applied", label: "Applied" },
-  { name: "admitted", label: "Admitted" },
-] as const satisfies readonly { name: keyof Funnel; label: string }[];
+  { name: "enquiries", label: m.enquiries },
+  { name: "reached", label: m.reached },
+  { name: "visited", label: m.visited },
+  { name: "applied", label: m.applied },
+  { name: "admitted", label: m.admitted },
+] as const satisfies readonly { name: keyof Funnel; label: () => string }[];
 
 /** The tables of a report: what a row is, and what a blank name is called. */
 export function groupsOf(report: EnquiryReport): { title: string; of: string; note?: string; rows: ReportRow[] }[] {
   const named = (rows: readonly ReportRow[], blank: string) =>
     rows.map((row) => ({ ...row, name: row.name === "" ? blank : row.name }));
-  const erased = "Without enquiries that are erased after 12 months.";
+  const erased = m.withoutErased();
   return [
-    { title: "By course", of: "Course", rows: report.courses },
-    { title: "By source of the website", of: "Source", rows: named(report.sources, "Not known").map(asSource) },
+    { title: m.byCourse(), of: m.course(), rows: report.courses },
+    { title: m.bySource(), of: m.source(), rows: named(report.sources, m.notKnown()).map(asSource) },
     {
-      title: "By channel",
-      of: "Channel",
-      rows: report.channels.map(({ name, ...row }) => ({ ...row, name: CHANNELS[name] })),
+      title: m.byChannel(),
+      of: m.channel(),
+      rows: report.channels.map(({ name, ...row }) => ({ ...row, name: CHANNELS[name]() })),
     },
-    { title: "By owner", of: "Owner", note: erased, rows: named(report.owners, "Nobody") },
-    { title: "How they heard of us", of: "Heard of us", note: erased, rows: [...report.heardFrom] },
+    { title: m.byOwner(), of: m.owner(), note: erased, rows: named(report.owners, m.nobody()) },
+    { title: m.howHeard(), of: m.heardOfUs(), note: erased, rows: [...report.heardFrom] },
   ];
 }
 
 function asSource<Row extends { name: string }>(row: Row): Row {
-  return row.name === "direct" ? { ...row, name: "Direct, without a link" } : row;
+  return row.name === "direct" ? { ...row, name: m.direct() } : row;
 }
 
 /** `42 %`; a dash of nothing. */
@@ -58,9 +59,9 @@ export function formatShare(part: number, whole: number): string {
 /** `40 min`, `3.5 h`, `2 days` */
 export function formatWait(minutes: number | null): string {
   if (minutes === null) return "–";
-  if (minutes < 60) return `${minutes} min`;
-  if (minutes < 48 * 60) return `${Number((minutes / 60).toFixed(minutes < 600 ? 1 : 0))} h`;
-  return `${Math.round(minutes / 1440)} days`;
+  if (minutes < 60) return m.minutes({ count: minutes });
+  if (minutes < 48 * 60) return m.hours({ count: Number((minutes / 60).toFixed(minutes < 600 ? 1 : 0)) });
+  return m.waitDays({ count: Math.round(minutes / 1440) });
 }
 
 /** Calls for each one who was admitted. */
@@ -69,7 +70,7 @@ export function callsPerSeat({ calls, admitted }: Funnel): string {
 }
 
 export function periodText({ from, to }: EnquiryReport["period"]): string {
-  return from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`;
+  return from === to ? formatDay(from) : m.days({ from: formatDay(from), to: formatDay(to) });
 }
 
 /** `2026-04` → `Apr 2026` */
@@ -77,16 +78,17 @@ export function monthText(month: string): string {
   return dayParts(`${month}-01`).month;
 }
 
+/** `2026-04` → `Apr` */
+export function shortMonth(month: string): string {
+  return m.shortMonth({ month: String(Number(month.slice(5))) });
+}
+
+const FUNNEL_HEADS = ["Enquiries", "Reached", "Visited", "Applied", "Admitted"];
+/** In English, like those of the other files. */
+const CSV_HEADS = ["Table", "Name", ...FUNNEL_HEADS, "Calls", "Minutes to first call", "A year before"];
+
 /** One line for each row of each table. */
 export function reportCsv(report: EnquiryReport): string {
-  const head = [
-    "Table",
-    "Name",
-    ...STAGES.map(({ label }) => label),
-    "Calls",
-    "Minutes to first call",
-    "A year before",
-  ];
   const line = (table: string, name: string, row: Funnel & Partial<Omit<ReportRow, "name">>) => [
     table,
     name,
@@ -96,11 +98,11 @@ export function reportCsv(report: EnquiryReport): string {
     String(row.before?.enquiries ?? ""),
   ];
   return toCsv([
-    head,
-    line("All", periodText(report.period), report.total),
+    CSV_HEADS,
+    line(m.all(), periodText(report.period), report.total),
     ...groupsOf(report).flatMap(({ title, rows }) => rows.map((row) => line(title, row.name, row))),
-    ...report.months.map(({ month, now, before }) => line("By month", month, { ...now, before })),
-    ...report.days.map(({ day, ...funnel }) => line("By day", day, funnel)),
+    ...report.months.map(({ month, now, before }) => line(m.byMonth(), month, { ...now, before })),
+    ...report.days.map(({ day, ...funnel }) => line(m.byDay(), day, funnel)),
   ]);
 }
 
@@ -114,12 +116,12 @@ interface VisitTable {
 
 export function visitTables(report: VisitReport): VisitTable[] {
   return [
-    { title: "What led here", of: "Source", counted: "Visits", rows: report.sources.map(asSource) },
-    { title: "Pages read most", of: "Page", counted: "Times read", rows: report.pages },
-    { title: "Notices", of: "Notice", counted: "Times read", rows: report.notices },
-    { title: "Events", of: "Event", counted: "Times read", rows: report.events },
-    { title: "PDFs opened", of: "PDF", counted: "Times opened", rows: report.pdfs },
-    { title: "Searches that found nothing", of: "Words", counted: "Times asked", rows: report.searches },
+    { title: m.whatLedHere(), of: m.source(), counted: m.visits(), rows: report.sources.map(asSource) },
+    { title: m.pagesReadMost(), of: m.page(), counted: m.timesRead(), rows: report.pages },
+    { title: m.notices(), of: m.notice(), counted: m.timesRead(), rows: report.notices },
+    { title: m.events(), of: m.event(), counted: m.timesRead(), rows: report.events },
+    { title: m.pdfsOpened(), of: m.pdf(), counted: m.timesOpened(), rows: report.pdfs },
+    { title: m.vainSearches(), of: m.words(), counted: m.timesAsked(), rows: report.searches },
   ];
 }
 
@@ -130,10 +132,10 @@ export function visitsCsv(report: VisitReport): string {
       rows.map((row) => [title, row.name, row.title ?? "", String(row.count)]),
     ),
     ...report.days.flatMap(({ day, visits, pages, pdfs, searches }) => [
-      ["Visits by day", day, "", String(visits)],
-      ["Pages by day", day, "", String(pages)],
-      ["PDFs by day", day, "", String(pdfs)],
-      ["Searches without result by day", day, "", String(searches)],
+      [m.visitsByDay(), day, "", String(visits)],
+      [m.pagesByDay(), day, "", String(pages)],
+      [m.pdfsByDay(), day, "", String(pdfs)],
+      [m.vainSearchesByDay(), day, "", String(searches)],
     ]),
   ]);
 }

@@ -7,6 +7,7 @@ import { Toolbar } from "#admin/ui/card.tsx";
 import { FilterSelect } from "#admin/ui/fields.tsx";
 import { Pending } from "#admin/ui/list-states.tsx";
 import type { EnquiryReport, VisitReport } from "#contract/reports.ts";
+import * as m from "#messages/compiled/admin-reports.ts";
 import { formatCount, formatMoment } from "#ui/formats.ts";
 import { DayChart } from "../enquiry-chart.tsx";
 import { DayFilter } from "../enquiry-filters.tsx";
@@ -46,9 +47,9 @@ export function ReportsView() {
 
   return (
     <div className={styles.reports}>
-      <section className={styles.card} aria-label="Reports" tabIndex={-1}>
+      <section className={styles.card} aria-label={m.reports()} tabIndex={-1}>
         <header className={styles.head}>
-          <h2>Reports</h2>
+          <h2>{m.reports()}</h2>
           <div className="wrap">
             <Button
               look="quiet"
@@ -56,28 +57,33 @@ export function ReportsView() {
               isIdle={!report}
               onClick={() => report && downloadCsv(reportCsv(report), `enquiries-${report.period.to}-report.csv`)}
             >
-              Download CSV
+              {m.downloadCsv()}
             </Button>
             <Button look="quiet" icon="print" onClick={() => window.print()}>
-              Print
+              {m.print()}
             </Button>
           </div>
         </header>
         <Toolbar>
-          <FilterSelect label="Period" options={PERIODS} value={period} onChange={choose} />
+          <FilterSelect
+            label={m.period()}
+            options={PERIODS.map(({ value, label }) => ({ value, label: label() }))}
+            value={period}
+            onChange={choose}
+          />
           {period === "days" && (
             <>
-              <DayFilter label="From" value={from} onChange={(day) => set({ from: day })} />
-              <DayFilter label="To" value={to} onChange={(day) => set({ to: day })} />
+              <DayFilter label={m.from()} value={from} onChange={(day) => set({ from: day })} />
+              <DayFilter label={m.to()} value={to} onChange={(day) => set({ to: day })} />
             </>
           )}
         </Toolbar>
         {report && (
           <p className={styles.period} role="status">
-            {periodText(report.period)}, beside {periodText(report.before)} in thin lines
+            {m.besideBefore({ period: periodText(report.period), before: periodText(report.before) })}
           </p>
         )}
-        {report ? <Figures report={report} /> : <Pending query={enquiries} loading="Loading the report" />}
+        {report ? <Figures report={report} /> : <Pending query={enquiries} loading={m.loadingReport()} />}
       </section>
       {report && (
         <>
@@ -86,12 +92,12 @@ export function ReportsView() {
             <SeasonChart {...report} />
           </div>
           <DayChart
-            what="Enquiries"
-            by="whether they were reached"
-            names={["Reached", "Not reached yet"]}
+            what={m.enquiries()}
+            by={m.whetherReached()}
+            names={[m.reached(), m.notReachedYet()]}
             days={report.days.map(({ day, enquiries: all, reached }) => ({
               day,
-              courses: { Reached: reached, "Not reached yet": all - reached },
+              courses: { [m.reached()]: reached, [m.notReachedYet()]: all - reached },
             }))}
           />
           {groupsOf(report).map((group) => (
@@ -99,33 +105,30 @@ export function ReportsView() {
           ))}
         </>
       )}
-      <section className={styles.card} aria-label="Visits to the website" tabIndex={-1}>
+      <section className={styles.card} aria-label={m.visitsToWebsite()} tabIndex={-1}>
         <header className={styles.head}>
-          <h2>Visits to the website</h2>
+          <h2>{m.visitsToWebsite()}</h2>
           <Button
             look="quiet"
             icon="download"
             isIdle={!visitReport}
             onClick={() => visitReport && downloadCsv(visitsCsv(visitReport), `visits-${visitReport.period.to}.csv`)}
           >
-            Download CSV
+            {m.downloadCsv()}
           </Button>
         </header>
-        {visitReport ? <VisitFigures report={visitReport} /> : <Pending query={visits} loading="Loading the visits" />}
-        <p className={styles.note}>
-          Sums without cookies, addresses or persons. Left out are staff, search engines and other programs, and
-          browsers that ask not to be tracked.
-        </p>
+        {visitReport ? <VisitFigures report={visitReport} /> : <Pending query={visits} loading={m.loadingVisits()} />}
+        <p className={styles.note}>{m.howVisitsCount()}</p>
       </section>
       {visitReport && (
         <>
           <DayChart
-            what="Pages"
-            by="how they were opened"
-            names={["First of a visit", "Further pages"]}
+            what={m.pages()}
+            by={m.howOpened()}
+            names={[m.firstOfVisit(), m.furtherPages()]}
             days={visitReport.days.map(({ day, visits: begun, pages }) => ({
               day,
-              courses: { "First of a visit": begun, "Further pages": pages - begun },
+              courses: { [m.firstOfVisit()]: begun, [m.furtherPages()]: pages - begun },
             }))}
           />
           <div className={styles.pair}>
@@ -135,7 +138,7 @@ export function ReportsView() {
           </div>
         </>
       )}
-      <p className={styles.printed}>Printed on {formatMoment(new Date().toISOString())}</p>
+      <p className={styles.printed}>{m.printedOn({ moment: formatMoment(new Date().toISOString()) })}</p>
     </div>
   );
 }
@@ -160,29 +163,29 @@ function FigureList({ figures }: { figures: readonly FigureProps[] }) {
 
 function Figures({ report: { total } }: { report: EnquiryReport }) {
   const { before } = total;
-  const share = (count: number) => `${formatShare(count, total.enquiries)} of all`;
+  const share = (count: number) => m.shareOfAll({ share: formatShare(count, total.enquiries) });
   return (
     <FigureList
       figures={[
         {
-          label: "Enquiries",
+          label: m.enquiries(),
           value: formatCount(total.enquiries),
-          note: `${formatCount(before.enquiries)} a year before`,
+          note: m.countYearBefore({ count: before.enquiries }),
         },
-        { label: "Reached", value: formatCount(total.reached), note: share(total.reached) },
-        { label: "Visited", value: formatCount(total.visited), note: share(total.visited) },
-        { label: "Applied", value: formatCount(total.applied), note: share(total.applied) },
+        { label: m.reached(), value: formatCount(total.reached), note: share(total.reached) },
+        { label: m.visited(), value: formatCount(total.visited), note: share(total.visited) },
+        { label: m.applied(), value: formatCount(total.applied), note: share(total.applied) },
         {
-          label: "Admitted",
+          label: m.admitted(),
           value: formatCount(total.admitted),
-          note: `${formatCount(before.admitted)} a year before`,
+          note: m.countYearBefore({ count: before.admitted }),
         },
         {
-          label: "First call after",
+          label: m.firstCallAfter(),
           value: formatWait(total.firstCallMinutes),
-          note: total.firstCallMinutes === null ? "no call yet" : "half waited less",
+          note: total.firstCallMinutes === null ? m.noCallYet() : m.halfWaitedLess(),
         },
-        { label: "Calls a seat", value: callsPerSeat(total), note: `${formatCount(total.calls)} calls` },
+        { label: m.callsPerSeat(), value: callsPerSeat(total), note: m.callCount({ count: total.calls }) },
       ]}
     />
   );
@@ -195,15 +198,15 @@ function VisitFigures({ report: { days, pdfs } }: { report: VisitReport }) {
   return (
     <FigureList
       figures={[
-        { label: "Visits", value: formatCount(visits), note: "from elsewhere" },
+        { label: m.visits(), value: formatCount(visits), note: m.fromElsewhere() },
         {
-          label: "Pages read",
+          label: m.pagesRead(),
           value: formatCount(pages),
-          note: visits === 0 ? "no visit yet" : `${(pages / visits).toFixed(1)} a visit`,
+          note: visits === 0 ? m.noVisitYet() : m.pagesPerVisit({ count: (pages / visits).toFixed(1) }),
         },
-        { label: "Brochure", value: formatCount(brochure), note: "times opened" },
-        { label: "Other PDFs", value: formatCount(sum("pdfs") - brochure), note: "times opened" },
-        { label: "Searches in vain", value: formatCount(sum("searches")), note: "found nothing" },
+        { label: m.brochure(), value: formatCount(brochure), note: m.timesOpenedNote() },
+        { label: m.otherPdfs(), value: formatCount(sum("pdfs") - brochure), note: m.timesOpenedNote() },
+        { label: m.searchesInVain(), value: formatCount(sum("searches")), note: m.foundNothing() },
       ]}
     />
   );

@@ -3,7 +3,9 @@ import { Card } from "#admin/ui/card.tsx";
 import { Segmented } from "#admin/ui/fields.tsx";
 import { EmptyState, ListStates } from "#admin/ui/list-states.tsx";
 import type { DeskEnquiry } from "#contract/enquiries.ts";
-import { formatMoment } from "#ui/formats.ts";
+import * as m from "#messages/compiled/admin-desk.ts";
+import { collegeDay, formatMoment } from "#ui/formats.ts";
+import { rich } from "#ui/rich.tsx";
 import { callerText } from "../colleagues.ts";
 import { draftName } from "../enquiries-api.ts";
 import { EnquiryDetails } from "../enquiry-details.tsx";
@@ -26,30 +28,30 @@ export function TodayView() {
 }
 
 const PARTS = [
-  ["overdue", "overdue"],
-  ["due", "due today"],
-  ["new", "new"],
+  ["overdue", m.overdueCount],
+  ["due", m.dueCount],
+  ["new", m.newCount],
 ] as const;
 
 function Queue({ today }: { today: Today }) {
   const { list, items, counts, isMine, setMine } = today;
   const total = counts ? counts.overdue + counts.due + counts.new : null;
   return (
-    <Card title={total === null ? "To call" : `To call ${total}`}>
+    <Card title={total === null ? m.toCall() : m.toCallCount({ count: total })}>
       <div className={styles.head}>
         <p className="wrap fine" role="status">
           {counts &&
-            PARTS.filter(([part]) => counts[part] > 0).map(([part, words]) => (
+            PARTS.filter(([part]) => counts[part] > 0).map(([part, say]) => (
               <span key={part} data-part={part}>
-                <b>{counts[part]}</b> {words}
+                {rich(say({ count: counts[part] }), { b: (inside) => <b>{inside}</b> })}
               </span>
             ))}
         </p>
         <Segmented
-          label="Whose calls"
+          label={m.whoseCalls()}
           options={[
-            { value: "all", label: "Everyone's" },
-            { value: "mine", label: "Mine" },
+            { value: "all", label: m.everyones() },
+            { value: "mine", label: m.mine() },
           ]}
           value={isMine ? "mine" : "all"}
           onChange={(whose) => setMine(whose === "mine")}
@@ -58,23 +60,17 @@ function Queue({ today }: { today: Today }) {
       {list.data && <UnsavedEnquiries enquiries={today} />}
       <ListStates
         query={{ ...list, data: list.data && items }}
-        loading="Loading whom to call"
-        failed="Failed to load"
-        empty={
-          <EmptyState title="Nobody is left to call">
-            {isMine
-              ? "Of the enquiries that you take care of, none is due and none is new."
-              : "No call is due today, and every new enquiry was called. New ones appear here by themselves."}
-          </EmptyState>
-        }
+        loading={m.loadingToCall()}
+        failed={m.failedToLoad()}
+        empty={<EmptyState title={m.nobodyLeft()}>{isMine ? m.noneOfMine() : m.noneAtAll()}</EmptyState>}
       >
-        <ol className={styles.queue} aria-label="To call">
+        <ol className={styles.queue} aria-label={m.toCall()}>
           {items.map((enquiry) => (
             <QueueRow key={enquiry._id} enquiry={enquiry} today={today} />
           ))}
         </ol>
         {total !== null && total > items.length && (
-          <p className={styles.more}>{total - items.length} more move up as you call.</p>
+          <p className={styles.more}>{m.moreMoveUp({ count: total - items.length })}</p>
         )}
       </ListStates>
     </Card>
@@ -86,9 +82,9 @@ function QueueRow({ enquiry, today: { openId, others, openEnquiry } }: { enquiry
   const isOpen = _id === openId;
   const caller = callerText(others, _id);
   const isNew = nextCallOn === null;
-  const due = isNew ? `New, ${formatMoment(createdAt)}` : nextCallText(enquiry, Date.now());
+  const due = isNew ? m.newSince({ moment: formatMoment(createdAt) }) : nextCallText(enquiry, Date.now());
   return (
-    <li data-part={isNew ? "new" : due.includes("overdue") ? "overdue" : "due"} data-open={isOpen || undefined}>
+    <li data-part={isNew ? "new" : nextCallOn < collegeDay() ? "overdue" : "due"} data-open={isOpen || undefined}>
       <button type="button" id={rowId(_id)} aria-current={isOpen || undefined} onClick={() => openEnquiry(_id)}>
         <b>{name}</b>
         <span className={styles.due}>{due}</span>
@@ -98,7 +94,7 @@ function QueueRow({ enquiry, today: { openId, others, openEnquiry } }: { enquiry
         {caller && <span className="chip">{caller}</span>}
         {readDraft(draftName(_id)) !== null && (
           <span className="chip" data-tone="warn">
-            Not saved
+            {m.notSaved()}
           </span>
         )}
       </button>

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { idParamsSchema, messageReplySchema } from "#contract/common.ts";
 import * as imports from "#contract/enquiry-imports.ts";
+import * as m from "#messages/compiled/enquiry-server.ts";
 import { InvalidUploadError } from "#server/errors.ts";
 import { describeRoute } from "#server/http/describe-route.ts";
 import { uploadsOf } from "#server/http/read-form.ts";
@@ -32,7 +33,7 @@ export const enquiryImportRoutes: FastifyPluginAsyncZod<{ imports: EnquiryImport
   });
   app.post("/", { schema: upload, config: { files: { field: "table", most: 1 } } }, async (request, reply) => {
     const [file] = uploadsOf(request);
-    if (!file) throw new InvalidUploadError("table", "Choose an Excel workbook (.xlsx) or a CSV file.");
+    if (!file) throw new InvalidUploadError("table", m.chooseFile());
     return reply.code(201).send({ ok, item: await service.upload(actorOf(request), file) });
   });
 

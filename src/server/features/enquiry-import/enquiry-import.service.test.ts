@@ -105,6 +105,44 @@ test.for(databaseKinds)(
   },
 );
 
+test("what is wrong with a row is said in the reader's language, also after the import has run in the background", async () => {
+  await using desk = await openTestDesk();
+  await desk.receive({ name: "Spam", mobile: "9830012345" });
+  await desk.asAdmin("POST", `${ENQUIRIES}/${await desk.firstId()}/spam`);
+  const table = asCsv([
+    ["Name", "Mobile", "Course"],
+    ["Rina Sen", "98300 0000", "B.Pharm"],
+    ["Spam", "9830012345", "B.Pharm"],
+  ]);
+  const id = await draft(desk, table, "two.csv");
+  const sentencesIn = async (language: string) => {
+    const { faults } = (
+      await desk.asAdmin("GET", `${IMPORTS}/${id}`, undefined, { "accept-language": language })
+    ).json();
+    return faults.rows.map(({ sentence }: { sentence: string }) => sentence);
+  };
+  const bengali = ["মোবাইল “98300 0000”: 10 অঙ্কের ঠিক মোবাইল নম্বর লিখুন।", "এই প্রেরক আটকানো প্রেরকদের তালিকায় আছেন।"];
+  const english = [
+    "Mobile “98300 0000”: Enter a valid 10-digit mobile number.",
+    "This sender is on the list of blocked senders.",
+  ];
+  expect([await sentencesIn("bn"), await sentencesIn("en")]).toEqual([bengali, english]);
+
+  await desk.asAdmin("POST", `${IMPORTS}/${id}/run`);
+  await worker(desk).work();
+
+  expect([await sentencesIn("bn"), await sentencesIn("en")]).toEqual([bengali, english]);
+});
+
+test("a file that is no table is refused in the language of the one who sends it", async () => {
+  await using desk = await openTestDesk();
+  const { payload, headers } = aForm([{ field: "table", name: "empty.csv", bytes: Buffer.from(" ") }]);
+
+  const reply = await desk.asAdmin("POST", IMPORTS, payload, { ...headers, "accept-language": "bn" });
+
+  expect(reply.json()).toMatchObject({ error: "“empty.csv” ফাঁকা।" });
+});
+
 test.for(databaseKinds)(
   "an import that was broken off goes on where it was, once, and is undone as a whole (%s)",
   async (kind) => {

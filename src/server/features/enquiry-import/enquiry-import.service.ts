@@ -8,6 +8,8 @@ import {
   importOptionsSchema,
   MOST_LISTED_ROWS,
 } from "#contract/enquiry-imports.ts";
+import * as m from "#messages/compiled/enquiry-server.ts";
+import { language } from "#messages/language.ts";
 import type { Actor } from "#server/actor.ts";
 import { runInChild } from "#server/child-process.ts";
 import { countChanged } from "#server/db/count-changed.ts";
@@ -28,9 +30,9 @@ import { createTaskQueue } from "#server/task-queue.ts";
 import { type ImportRecord, listImports, listRows, type RowRecord } from "./enquiry-import.repository.ts";
 import { findKnown } from "./find-known.ts";
 import { guessColumns, guessDayOrder } from "./guess-columns.ts";
-import { BLOCKED, keptDays } from "./import-steps.ts";
+import { keptDays, STORED_FAULTS } from "./import-steps.ts";
 import type { ImportWorker } from "./import-worker.ts";
-import { type Candidate, chosenCourse, createMatcher, foldCells, rowReader } from "./read-row.ts";
+import { type Candidate, chosenCourse, createMatcher, foldCells, type ReadRow, rowReader } from "./read-row.ts";
 import type { Table } from "./read-table.ts";
 
 const PARSER = new URL("./read-table.ts", import.meta.url);
@@ -39,8 +41,6 @@ const PARSING_LIMIT_MS = 25_000;
 const PARSING_HEAP_MB = 512;
 const ROWS_AT_ONCE = 500;
 const EXAMPLES = 3;
-
-const BEGUN = "This import has begun already. Reload to see how far it is.";
 
 export type EnquiryImportService = ReturnType<typeof createEnquiryImportService>;
 
@@ -55,12 +55,12 @@ export function createEnquiryImportService(dependencies: {
   const { db, courseNames, write, worker, now } = dependencies;
   const queue = createTaskQueue({
     mostWaiting: 3,
-    tooMany: () => new TooManyRequestsError("Other tables are being read. Please try again in a minute.", 60),
+    tooMany: () => new TooManyRequestsError(m.otherTables(), 60),
   });
 
   async function getWithCounts(id: string) {
     const [found] = await listImports(db, [id]);
-    if (!found) throw new NotFoundError("This import is no longer there.");
+    if (!found) throw new NotFoundError(m.importGone());
     return { ...found, item: toImport(found) };
   }
 
@@ -77,13 +77,13 @@ export function createEnquiryImportService(dependencies: {
   }
 
   async function parse({ field, originalName, bytes }: Upload): Promise<Table> {
-    const refuse = (sentence: string) => new InvalidUploadError(field, `“${originalName}” ${sentence}`);
-    const job = { bytes: new Uint8Array(bytes) };
+    const refuse = (fault: string) => new InvalidUploadError(field, m.ofFile({ file: originalName, fault }));
+    const job = { bytes: new Uint8Array(bytes), language: language() };
     const limits = { limitMs: PARSING_LIMIT_MS, heapMb: PARSING_HEAP_MB };
     const parsed = await queue.run(() =>
       runInChild<{ table: Table } | { fault: string }>(PARSER, "readTable", job, limits.limitMs, limits.heapMb).catch(
         () => {
-          throw refuse("takes too long or too much memory to read. Save it as CSV, or divide it into several files.");
+          throw refuse(m.readsTooLong());
         },
       ),
     );
@@ -101,8 +101,8 @@ export function createEnquiryImportService(dependencies: {
     write(actor, { topics: [] }, async ({ db: transaction }) => {
       const draft = transaction.updateTable("enquiry_import").set(({ ref }) => ({ state: ref("state") }));
       const record = await draft.where("id", "=", id).returningAll().executeTakeFirst();
-      if (!record || record.state === "uploading") throw new NotFoundError("This import is no longer there.");
-      if (record.state !== "draft") throw new ConflictError(BEGUN);
+      if (!record || record.state === "uploading") throw new NotFoundError(m.importGone());
+      if (record.state !== "draft") throw new ConflictError(m.importBegun());
       await change(transaction, record);
       return { result: undefined, act: { ...act, subjectId: id, subject: record.file_name } };
     });
@@ -157,8 +157,7 @@ export function createEnquiryImportService(dependencies: {
       const headings: string[] = JSON.parse(record.headings);
       const options = importOptionsSchema.parse(JSON.parse(record.options));
       const shared = { item, options, headings, remarks: JSON.parse(record.remarks) };
-      if (item.state !== "draft")
-        return { ...shared, ...(await outcomeOf(id, item.counts.faulty, nameReader(options))) };
+      if (item.state !== "draft") return { ...shared, ...(await outcomeOf(item, headings, options)) };
       return { ...shared, ...(await checkDraft(id, headings, options)) };
     },
 
@@ -181,7 +180,7 @@ export function createEnquiryImportService(dependencies: {
       await changeDraft(actor, id, { action: "enquiry-import.started" }, async (transaction, record) => {
         const { columns } = JSON.parse(record.options) as ImportOptions;
         for (const field of ["name", "mobile"] as const) {
-          if (!columns.includes(field)) throw new BadInputError(`Choose the column that holds the ${field}.`);
+          if (!columns.includes(field)) throw new BadInputError(m.chooseColumn({ field }));
         }
         await transaction.updateTable("enquiry_import").set({ state: "running" }).where("id", "=", id).execute();
       });
@@ -195,8 +194,7 @@ export function createEnquiryImportService(dependencies: {
       await write(actor, { topics: [] }, async ({ db: transaction }) => {
         const undoable = transaction.updateTable("enquiry_import").set({ state: "undoing", leased_until: null });
         const count = await countChanged(undoable.where("id", "=", id).where("state", "in", ["running", "done"]));
-        if (count === 0)
-          throw new ConflictError("Only an import that has begun, and is not undone yet, can be undone.");
+        if (count === 0) throw new ConflictError(m.importNotUndone());
         return {
           result: undefined,
           act: { action: "enquiry-import.undone", subjectId: id, subject: record.file_name },
@@ -216,12 +214,13 @@ export function createEnquiryImportService(dependencies: {
     async exportFaults(id: string): Promise<{ filename: string; csv: string }> {
       const { record, item } = await getWithCounts(id);
       const headings: string[] = JSON.parse(record.headings);
-      const read = item.state === "draft" ? readerOf(headings, JSON.parse(record.options)) : null;
+      const read = readerOf(headings, JSON.parse(record.options));
       const lines = [["Row", ...headings, "What is wrong"]];
       for await (const rows of rowsOf(id)) {
         for (const row of rows) {
           const cells: string[] = JSON.parse(row.cells);
-          const fault = read ? faultOf(read(cells)) : row.state === "faulty" && row.fault;
+          const said = read(cells);
+          const fault = item.state === "draft" ? faultOf(said) : row.state === "faulty" && faultNow(row, said);
           if (fault) lines.push([String(row.number), ...cells, fault]);
         }
       }
@@ -255,7 +254,7 @@ export function createEnquiryImportService(dependencies: {
         }
         const text = cells[courseColumn];
         if (text) texts.set(text, (texts.get(text) ?? 0) + 1);
-        const fault = "fault" in said ? said.fault : isBlocked(said) && BLOCKED;
+        const fault = "fault" in said ? said.fault : isBlocked(said) && STORED_FAULTS.blocked();
         if (fault) {
           faults.total += 1;
           if (faults.rows.length < MOST_LISTED_ROWS) {
@@ -289,20 +288,30 @@ export function createEnquiryImportService(dependencies: {
     return { examples, courses, ready, faults, duplicates, kept: [] };
   }
 
-  async function outcomeOf(id: string, total: number, nameOf: (cells: string[]) => string) {
+  async function outcomeOf({ _id: id, counts }: EnquiryImport, headings: string[], options: ImportOptions) {
+    const read = readerOf(headings, options);
+    const nameOf = nameReader(options);
     const faulty = await listRows(db, id, { states: ["faulty"], limit: MOST_LISTED_ROWS });
     const kept = await listRows(db, id, { states: ["kept"], limit: MOST_LISTED_ROWS });
     const named = ({ number, cells }: RowRecord) => ({ number, name: nameOf(JSON.parse(cells)) });
     const nothing = { examples: [], courses: [], ready: 0, duplicates: { total: 0, rows: [] } };
     return {
       ...nothing,
-      faults: { total, rows: faulty.map((row) => ({ ...named(row), sentence: row.fault ?? "" })) },
+      faults: {
+        total: counts.faulty,
+        rows: faulty.map((row) => ({ ...named(row), sentence: faultNow(row, read(JSON.parse(row.cells))) })),
+      },
       kept: kept.map((row) => ({ ...named(row), enquiry: row.enquiry_id ?? "" })),
     };
   }
 }
 
-const faultOf = (said: Candidate | { fault: string }) => ("fault" in said ? said.fault : null);
+const faultOf = (said: ReadRow) => ("fault" in said ? said.fault : null);
+
+/** In the language of the reader; as it was stored when it cannot be told from the row any more. */
+function faultNow({ fault }: RowRecord, said: ReadRow): string {
+  return faultOf(said) ?? STORED_FAULTS[fault as keyof typeof STORED_FAULTS]?.() ?? fault ?? "";
+}
 
 /** What a list calls a row, whatever is wrong with it. */
 function nameReader({ columns }: ImportOptions) {
@@ -316,14 +325,14 @@ function nameReader({ columns }: ImportOptions) {
 }
 
 function refuseUnfit({ columns, course, courses }: ImportOptions, width: number, known: readonly string[]): void {
-  if (columns.length !== width) throw new BadInputError(`Send what each of the ${width} columns holds.`);
+  if (columns.length !== width) throw new BadInputError(m.columnsExpected({ count: width }));
   for (const field of ["mobile", "email", "course", "received"] as const) {
     if (columns.filter((one) => one === field).length > 1) {
-      throw new BadInputError(`Two columns cannot both be the ${field}: put one of them into the note.`);
+      throw new BadInputError(m.twoColumns({ field }));
     }
   }
   const chosen = [course, ...Object.values(courses)].filter(Boolean);
-  if (chosen.some((name) => !known.includes(name))) throw new BadInputError("Choose a course that the college has.");
+  if (chosen.some((name) => !known.includes(name))) throw new BadInputError(m.collegeCourse());
 }
 
 function toImport({ record, counts }: Awaited<ReturnType<typeof listImports>>[number]): EnquiryImport {

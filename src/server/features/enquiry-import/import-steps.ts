@@ -1,5 +1,6 @@
 import type { ImportOptions } from "#contract/enquiry-imports.ts";
 import { foldPerson } from "#contract/romanise.ts";
+import * as m from "#messages/compiled/enquiry-server.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { assignByTurns } from "#server/features/enquiry/assignment.ts";
 import { noteDeskChange } from "#server/features/enquiry/desk-changes.repository.ts";
@@ -17,8 +18,9 @@ import {
 import { findKnown } from "./find-known.ts";
 import { type Candidate, rowReader } from "./read-row.ts";
 
-export const BLOCKED = "This sender is on the list of blocked senders.";
-const NOT_STORED = "This row could not be stored. Type it in by hand.";
+/** What the row itself does not tell, by the word that is stored. */
+export const STORED_FAULTS = { blocked: m.senderBlocked, "not-stored": m.rowNotStored };
+type StoredFault = keyof typeof STORED_FAULTS;
 /** The privacy page promises 360 days; the last is left to the housekeeping. */
 const KEPT_DAYS = 359;
 
@@ -53,7 +55,7 @@ export async function importRows(
 
   for (const { row, said } of all) {
     if ("fault" in said || isBlocked(said)) {
-      become(row, "faulty", { fault: "fault" in said ? said.fault : BLOCKED });
+      become(row, "faulty", { fault: "fault" in said ? said.fault : ("blocked" satisfies StoredFault) });
       continue;
     }
     const found = match.find(said)?.found;
@@ -110,7 +112,10 @@ export async function importRows(
 /** When even one row alone cannot be stored. */
 export async function giveUpRow(db: Database, record: ImportRecord, now: Date): Promise<void> {
   const [row] = await lockRows(db, record.id, { states: ["waiting"], from: "first", limit: 1 });
-  if (row) await updateRows(db, [{ ...row, state: "faulty", fault: NOT_STORED, at: now.toISOString() }]);
+  if (row)
+    await updateRows(db, [
+      { ...row, state: "faulty", fault: "not-stored" satisfies StoredFault, at: now.toISOString() },
+    ]);
 }
 
 /**

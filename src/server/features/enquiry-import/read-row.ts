@@ -1,7 +1,8 @@
 import { enquirySchema } from "#contract/enquiry.ts";
-import type { ImportField, ImportOptions } from "#contract/enquiry-imports.ts";
+import { IMPORT_FIELDS, type ImportField, type ImportOptions } from "#contract/enquiry-imports.ts";
 import { firstNoteSchema, heardFromSchema } from "#contract/enquiry-intake.ts";
 import { normaliseForSearch } from "#contract/normalise.ts";
+import * as m from "#messages/compiled/enquiry-server.ts";
 import { collegeMoment } from "#server/time.ts";
 import { guessCourse, readDay } from "./guess-columns.ts";
 
@@ -17,19 +18,8 @@ export interface Candidate {
 }
 export type ReadRow = Candidate | { fault: string };
 
-/** In the words of the file, so that one finds it there. */
-const FIELD_NAMES: Record<ImportField, string> = {
-  "": "",
-  name: "Name",
-  mobile: "Mobile",
-  email: "Email",
-  course: "Course",
-  heardFrom: "Heard from",
-  received: "Received",
-  note: "Note",
-};
 const NOON = 12 * 60;
-const LOST_DIGITS = "its last digits are lost. Format the column as a number without decimals, and save again.";
+const LONGEST_QUOTED = 60;
 
 /**
  * Reads rows by what the office has chosen for the file.
@@ -41,7 +31,7 @@ export function rowReader(
 ): (cells: readonly string[]) => ReadRow {
   const { columns, dayOrder } = options;
   const columnsOf = (field: ImportField) => columns.flatMap((one, index) => (one === field ? [index] : []));
-  const places = Object.fromEntries(Object.keys(FIELD_NAMES).map((field) => [field, columnsOf(field as ImportField)]));
+  const places = Object.fromEntries(IMPORT_FIELDS.map((field) => [field, columnsOf(field)]));
   const isNoteLabelled = (places.note?.length ?? 0) > 1;
 
   return (cells) => {
@@ -51,14 +41,14 @@ export function rowReader(
       const parsed = schema.safeParse(text);
       if (parsed.success) return parsed.data;
       const message = parsed.error.issues[0]?.message ?? "";
-      faults.push(text === "" ? message : `${FIELD_NAMES[field]} “${text.slice(0, 60)}”: ${message}`);
+      faults.push(text === "" ? message : quoted(field, text, message));
       return fallback;
     };
 
     const name = check("name", textOf("name").join(" "), enquirySchema.shape.name, "");
     const typedMobile = textOf("mobile")[0] ?? "";
     const isRounded = /^\d[.,]\d+e\+\d+$/i.test(typedMobile);
-    if (isRounded) faults.push(`Mobile “${typedMobile}”: ${LOST_DIGITS}`);
+    if (isRounded) faults.push(quoted("mobile", typedMobile, m.digitsLost()));
     const mobile = isRounded ? "" : check("mobile", typedMobile, enquirySchema.shape.mobile, "");
     const typedEmail = textOf("email")[0] ?? "";
     const email = typedEmail === "" ? "" : check("email", typedEmail, enquirySchema.shape.email, "");
@@ -67,9 +57,7 @@ export function rowReader(
     const course = typedCourse === "" ? options.course : chosenCourse(typedCourse, options, courses);
     if (course === "") {
       faults.push(
-        typedCourse === ""
-          ? "Course is missing. Choose one for rows without a course."
-          : `Course “${typedCourse.slice(0, 60)}” is not one of the college. Choose which one it means.`,
+        typedCourse === "" ? m.courseMissing() : m.courseUnknown({ text: typedCourse.slice(0, LONGEST_QUOTED) }),
       );
     }
     const heardFrom = check("heardFrom", textOf("heardFrom")[0] ?? options.heardFrom, heardFromSchema, "");
@@ -78,10 +66,9 @@ export function rowReader(
     const day = typedDay === "" ? null : readDay(typedDay, dayOrder);
     const dayFault =
       day === null
-        ? typedDay !== "" && "this is no day. Check the order of day, month and year."
-        : (day > days.today && "this day is still to come.") ||
-          (day < days.earliest && "enquiries are kept for 360 days, and this one is older.");
-    if (dayFault) faults.push(`Received “${typedDay.slice(0, 60)}”: ${dayFault}`);
+        ? typedDay !== "" && m.noDay()
+        : (day > days.today && m.dayToCome()) || (day < days.earliest && m.tooOld());
+    if (dayFault) faults.push(quoted("received", typedDay, dayFault));
 
     const lines = (places.note ?? []).flatMap((index) => {
       const cell = cells[index];
@@ -94,6 +81,9 @@ export function rowReader(
     return { name, mobile, email, course, heardFrom, note, createdAt };
   };
 }
+
+const quoted = (field: ImportField, text: string, fault: string) =>
+  m.cellAtFault({ field, text: text.slice(0, LONGEST_QUOTED), fault });
 
 interface Parser<Value> {
   safeParse(

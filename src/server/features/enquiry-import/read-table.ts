@@ -3,6 +3,9 @@ import { unzipSync, zipSync } from "fflate";
 import readXlsx from "read-excel-file/universal";
 import { MOST_TABLE_COLUMNS, MOST_TABLE_ROWS } from "#contract/enquiry-imports.ts";
 import { withLatinDigits } from "#contract/normalise.ts";
+import * as m from "#messages/compiled/enquiry-server.ts";
+import type { Language } from "#messages/languages.ts";
+import { inLanguage } from "#server/language.ts";
 import { headingField } from "./guess-columns.ts";
 
 /** Runs in a child process: an upload may be made to take all time and memory. */
@@ -24,7 +27,14 @@ const HEADINGS_WITHIN = 15;
 /** What is wrong with the file, in words that follow its name. */
 class TableFault extends Error {}
 
-export async function readTable({ bytes }: { bytes: Uint8Array }): Promise<{ table: Table } | { fault: string }> {
+type Outcome = { table: Table } | { fault: string };
+
+/** @param job.language of its sentences */
+export function readTable({ bytes, language = "en" }: { bytes: Uint8Array; language?: Language }): Promise<Outcome> {
+  return inLanguage(language, () => read(bytes));
+}
+
+async function read(bytes: Uint8Array): Promise<Outcome> {
   try {
     const remarks: string[] = [];
     const cells = isZip(bytes) ? await readWorkbook(bytes, remarks) : readText(bytes, remarks);
@@ -35,21 +45,19 @@ export async function readTable({ bytes }: { bytes: Uint8Array }): Promise<{ tab
   }
 }
 
-const SAVE_AS = "save it as “Excel Workbook (.xlsx)” or as CSV";
-const NO_TABLE = "is no table. Choose an Excel workbook (.xlsx) or a CSV file.";
 const startsWith = (bytes: Uint8Array, ...first: number[]) => first.every((byte, index) => bytes[index] === byte);
 const isZip = (bytes: Uint8Array) => startsWith(bytes, 0x50, 0x4b);
 
 async function readWorkbook(bytes: Uint8Array, remarks: string[]): Promise<string[][]> {
   const sheets = await readXlsx(unpack(bytes)).catch(() => {
-    throw new TableFault(`cannot be read: it is damaged, or no Excel workbook. Open it in Excel and ${SAVE_AS}.`);
+    throw new TableFault(m.noWorkbook());
   });
   const filled = sheets.filter(({ data }) => data.length > 0);
   const [first, ...others] = filled;
-  if (!first) throw new TableFault("is empty: no sheet has anything in it.");
+  if (!first) throw new TableFault(m.noSheet());
   if (others.length > 0) {
     const names = others.map(({ sheet }) => `“${sheet}”`).join(", ");
-    remarks.push(`Only the first sheet, “${first.sheet}”, is read. Save ${names} as a file of its own.`);
+    remarks.push(m.onlyFirstSheet({ first: first.sheet, others: names }));
   }
   return first.data.map((row) => row.map(textOf));
 }
@@ -66,9 +74,7 @@ function unpack(bytes: Uint8Array): ArrayBuffer {
     if (!/\.(xml|rels)$/.test(name)) return false;
     total += originalSize;
     if (total > MOST_UNPACKED_BYTES) {
-      throw new TableFault(
-        "unpacks to more than 64 MB. Copy the cells into a new workbook, without formats, and save that.",
-      );
+      throw new TableFault(m.unpacksTooLarge());
     }
     return true;
   };
@@ -77,9 +83,9 @@ function unpack(bytes: Uint8Array): ArrayBuffer {
     entries = unzipSync(bytes, { filter });
   } catch (error) {
     if (error instanceof TableFault) throw error;
-    throw new TableFault(`is damaged and cannot be unpacked. Open it in Excel and ${SAVE_AS}.`);
+    throw new TableFault(m.cannotUnpack());
   }
-  if (!isWorkbook) throw new TableFault(NO_TABLE);
+  if (!isWorkbook) throw new TableFault(m.noTable());
   return zipSync(entries, { level: 0 }).buffer as ArrayBuffer;
 }
 
@@ -95,23 +101,19 @@ const PROTECTED = Buffer.from("EncryptedPackage", "utf16le");
 
 function readText(bytes: Uint8Array, remarks: string[]): string[][] {
   if (startsWith(bytes, ...OLE)) {
-    throw new TableFault(
-      Buffer.from(bytes).includes(PROTECTED)
-        ? "is protected by a password. Take the password away in Excel (File, Info, Protect Workbook), save it, and upload it again."
-        : `is an old Excel file (.xls). Open it in Excel and ${SAVE_AS}.`,
-    );
+    throw new TableFault(Buffer.from(bytes).includes(PROTECTED) ? m.protectedFile() : m.oldExcel());
   }
   const text = decode(bytes, remarks);
-  if (text.trim() === "") throw new TableFault("is empty.");
+  if (text.trim() === "") throw new TableFault(m.emptyFile());
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they tell a program's file from text.
   if (/[\0-\x08\x0e-\x1a]/.test(text) || /^(%PDF|\{\\rtf|\s*<(!doctype|html|\?xml))/i.test(text)) {
-    throw new TableFault(NO_TABLE);
+    throw new TableFault(m.noTable());
   }
   const shared = { relax_column_count: true, relax_quotes: true, skip_empty_lines: false, to: MOST_TABLE_ROWS + 100 };
   try {
     return parse(text, { ...shared, delimiter: delimiterOf(text) });
   } catch {
-    throw new TableFault(`cannot be read: a quotation mark is not closed. Open it in Excel and ${SAVE_AS}.`);
+    throw new TableFault(m.openQuotation());
   }
 }
 
@@ -127,9 +129,7 @@ function decode(bytes: Uint8Array, remarks: string[]): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    remarks.push(
-      "The file is not in UTF-8 and was read as Windows-1252. Look at the names: Bengali cannot be read from it.",
-    );
+    remarks.push(m.notUtf8());
     return as("windows-1252");
   }
 }
@@ -162,21 +162,19 @@ function toTable(all: readonly string[][], remarks: string[]): Table {
     .filter(({ cells }) => cells.some((cell) => cell !== ""));
   const at = headingsAt(numbered.map(({ cells }) => cells));
   const first = numbered[at];
-  if (!first) throw new TableFault("is empty.");
+  if (!first) throw new TableFault(m.emptyFile());
   const isHeaded = hasHeadings(first.cells);
   const body = isHeaded ? numbered.slice(at + 1) : numbered.slice(at);
   const width = Math.max(...numbered.map(({ cells }) => cells.findLastIndex((cell) => cell !== "") + 1));
-  if (width < 2) throw new TableFault(NO_TABLE);
+  if (width < 2) throw new TableFault(m.noTable());
   if (width > MOST_TABLE_COLUMNS) {
-    throw new TableFault(
-      `has ${width} columns, but ${MOST_TABLE_COLUMNS} are the most. Delete those that are not needed.`,
-    );
+    throw new TableFault(m.tooManyColumns({ count: width, most: MOST_TABLE_COLUMNS }));
   }
-  if (body.length === 0) throw new TableFault("has headings, but no rows below them.");
+  if (body.length === 0) throw new TableFault(m.noRows());
   if (body.length > MOST_TABLE_ROWS) {
-    throw new TableFault(`has more than 20,000 rows. Divide it into several files, and import one after the other.`);
+    throw new TableFault(m.tooManyRows());
   }
-  if (!isHeaded) remarks.push("The file has no headings. Choose below what each column holds.");
+  if (!isHeaded) remarks.push(m.noHeadings());
   const columns = Array.from({ length: width }, (_, index) => index);
   const headings = columns.map((index) => (isHeaded && first.cells[index]) || `Column ${letterOf(index)}`);
   const rows = body.map(({ number, cells }) => ({

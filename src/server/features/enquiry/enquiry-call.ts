@@ -2,6 +2,7 @@ import type { Outcome } from "#contract/content.ts";
 import type { DeskEnquiry, EnquiryChanges } from "#contract/enquiries.ts";
 import { isSettled, nextCallAfter, statusAfter } from "#contract/outcomes.ts";
 import * as m from "#messages/compiled/enquiries.ts";
+import * as mServer from "#messages/compiled/enquiry-server.ts";
 import { countChanged } from "#server/db/count-changed.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { BadInputError } from "#server/errors.ts";
@@ -22,10 +23,7 @@ interface Desk {
 export function resolveChanges(changes: EnquiryChanges, before: DeskEnquiry, { outcomes, today, self }: Desk) {
   const outcome = outcomes.find(({ label }) => label === changes.outcome);
   if (changes.outcome && !outcome) {
-    throw refusal(
-      "outcome",
-      `There is no outcome “${changes.outcome}”. Choose one that the desk shows after a reload.`,
-    );
+    throw refusal("outcome", mServer.noSuchOutcome({ outcome: changes.outcome }));
   }
   const status = changes.status ?? (outcome ? statusAfter(outcome, before.status) : before.status);
   const planned = outcome ? nextCallAfter(outcome, today) : before.nextCallOn;
@@ -56,7 +54,7 @@ export async function refusePastCall(db: Database, id: string, day: string | nul
     .where("kind", "=", "next-call")
     .where("before", "=", day)
     .executeTakeFirst();
-  if (!known) throw refusal("nextCallOn", "This day is past. Choose today or a later day for the next call.");
+  if (!known) throw refusal("nextCallOn", mServer.dayIsPast());
 }
 
 /** Forgets the call that made this version of an enquiry. @returns how many, 0 or 1 */

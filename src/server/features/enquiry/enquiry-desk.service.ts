@@ -11,6 +11,7 @@ import type {
 } from "#contract/enquiries.ts";
 import { type EnquiryExportInput, MOST_CHOSEN } from "#contract/enquiry-lists.ts";
 import { ENQUIRY_STATUSES, MAIL_PURPOSES, plannedCall } from "#contract/enquiry-words.ts";
+import * as m from "#messages/compiled/enquiry-server.ts";
 import { LANGUAGE_IN_ENGLISH } from "#messages/languages.ts";
 import type { Actor } from "#server/actor.ts";
 import { isMissingReference } from "#server/db/driver-errors.ts";
@@ -74,7 +75,7 @@ export function createEnquiryDeskService(dependencies: {
 
   async function getOne(from: Database, id: string): Promise<DeskEnquiry> {
     const [item] = await complete(from, await listInOrder(from, [id], today()));
-    if (!item) throw new NotFoundError("This enquiry is no longer there.");
+    if (!item) throw new NotFoundError(m.enquiryGone());
     return item;
   }
 
@@ -189,13 +190,12 @@ export function createEnquiryDeskService(dependencies: {
       const item = await write(actor, { topics: [] }, async ({ db: transaction, now: moment }) => {
         const before = await getLocked(transaction, id);
         if (purpose === "acknowledgement" && before.email === "") {
-          throw new BadInputError("This enquiry has no email address: add one, then send the acknowledgement.");
+          throw new BadInputError(m.cannotAcknowledge());
         }
         const earlier = await listMailsAbout(transaction, [id]);
         const unsent = earlier.filter((mail) => mail.kind === kind && mail.status !== "sent").map(({ id }) => id);
         const due = await updateMailsAsDue(transaction, unsent, moment.toISOString());
-        if (due.length === 0 && purpose === "message")
-          throw new BadInputError("This mail has gone out. Write a new one.");
+        if (due.length === 0 && purpose === "message") throw new BadInputError(m.mailHasGone());
         if (due.length === 0) {
           const isAcknowledged = [kind, ...earlier.map((mail) => mail.kind)].includes("enquiry-acknowledgement");
           const link = purpose === "acknowledgement" ? await familyLink(transaction, id, moment) : null;
@@ -270,7 +270,7 @@ async function* exportPages(db: Database, ids: readonly string[], today: string)
 }
 
 export function refuseUnknownOwner(error: unknown): never {
-  if (isMissingReference(error)) throw new InvalidReferenceError("owner", "Choose an admin who exists, or nobody.");
+  if (isMissingReference(error)) throw new InvalidReferenceError("owner", m.chooseOwner());
   throw error;
 }
 

@@ -9,6 +9,8 @@ import {
   type EnquiryPerson,
 } from "#contract/enquiry-intake.ts";
 import { foldPerson } from "#contract/romanise.ts";
+import * as mContract from "#messages/compiled/contract.ts";
+import * as m from "#messages/compiled/enquiry-server.ts";
 import type { Actor } from "#server/actor.ts";
 import { countChanged } from "#server/db/count-changed.ts";
 import type { Database } from "#server/db/open-database.ts";
@@ -30,8 +32,6 @@ import { type MailsFor, readableMobile } from "./enquiry-mails.ts";
 
 export type EnquiryIntakeService = ReturnType<typeof createEnquiryIntakeService>;
 
-const NO_LONGER_BINNED = "This enquiry is no longer in the bin.";
-
 /** Enquiries that the office adds, corrects, merges and removes. Every method that takes an id throws NotFoundError. */
 export function createEnquiryIntakeService(dependencies: {
   db: Database;
@@ -48,8 +48,8 @@ export function createEnquiryIntakeService(dependencies: {
   const { getLocked } = desk;
 
   async function refuseUnknownCourse(course: string): Promise<void> {
-    if (!(await courseNames.isKnown(course)))
-      throw new BadInputError("Select a course.", { course: "Select a course." });
+    if (await courseNames.isKnown(course)) return;
+    throw new BadInputError(mContract.courseRequired(), { course: mContract.courseRequired() });
   }
 
   /** Puts an enquiry into the bin, in the caller's transaction. */
@@ -70,7 +70,7 @@ export function createEnquiryIntakeService(dependencies: {
   async function getBinned(transaction: Database, id: string): Promise<EnquiryRow> {
     const lock = transaction.updateTable("enquiry").set(({ ref }) => ({ status: ref("status") }));
     const row = await lock.where("id", "=", id).where("deleted_at", "is not", null).returningAll().executeTakeFirst();
-    if (!row) throw new NotFoundError(NO_LONGER_BINNED);
+    if (!row) throw new NotFoundError(m.noLongerBinned());
     return row;
   }
 
@@ -83,7 +83,7 @@ export function createEnquiryIntakeService(dependencies: {
       const { heardFrom, note, owner, acknowledge, channel, ...person } = input;
       await refuseUnknownCourse(person.course);
       if (acknowledge && person.email === "") {
-        const sentence = "Enter the email that the acknowledgement goes to, or take its tick away.";
+        const sentence = m.emailForAcknowledgement();
         throw new BadInputError(sentence, { email: sentence });
       }
       const mailbox = acknowledge ? await hashMailbox(db, person.email) : "";
@@ -160,7 +160,7 @@ export function createEnquiryIntakeService(dependencies: {
      * @throws {ConflictError} for one that was merged or changed before
      */
     async merge(actor: Actor, id: string, { other: otherId, ifUpdatedAt, ifOtherUpdatedAt }: EnquiryMerge) {
-      if (otherId === id) throw new BadInputError("This is the same enquiry: choose another one to merge it with.");
+      if (otherId === id) throw new BadInputError(m.sameEnquiry());
       return write(actor, { topics: [] }, async ({ db: transaction, now: moment }) => {
         // Two who merge the same pair the other way round must not wait for each other.
         const locked = new Map<string, DeskEnquiry>();
@@ -170,7 +170,7 @@ export function createEnquiryIntakeService(dependencies: {
         const isRead = (read: string | undefined, { updatedAt }: DeskEnquiry) =>
           read === undefined || read === updatedAt;
         if (!isRead(ifUpdatedAt, kept) || !isRead(ifOtherUpdatedAt, other)) {
-          throw new ConflictError("One of the two has changed since you opened it. Look at both, then merge them.");
+          throw new ConflictError(m.oneHasChanged());
         }
         const updated_at = nextVersion(kept.updatedAt, moment);
         const filled = {
@@ -230,9 +230,7 @@ export function createEnquiryIntakeService(dependencies: {
       write(actor, { topics: [] }, async ({ db: transaction, now: moment }) => {
         const row = await getBinned(transaction, id);
         if (row.deleted_as === "merged") {
-          throw new ConflictError(
-            "This enquiry was merged: its history is in the other one, so it cannot come back alone.",
-          );
+          throw new ConflictError(m.mergedCannotReturn());
         }
         if (row.deleted_as === "spam") await deleteBlocked(transaction, row);
         const updated_at = nextVersion(row.updated_at ?? row.created_at, moment);
@@ -246,7 +244,7 @@ export function createEnquiryIntakeService(dependencies: {
     /** For good. */
     async erase(actor: Actor, id: string): Promise<void> {
       const count = await eraseEnquiries(db, { binned: [id] }, now(), actor);
-      if (count === 0) throw new NotFoundError(NO_LONGER_BINNED);
+      if (count === 0) throw new NotFoundError(m.noLongerBinned());
     },
 
     /** One page, the last that came first. */
@@ -273,7 +271,7 @@ export function createEnquiryIntakeService(dependencies: {
     unblock: (actor: Actor, id: string): Promise<void> =>
       write(actor, { topics: [] }, async ({ db: transaction }) => {
         const count = await countChanged(transaction.deleteFrom("blocked_sender").where("id", "=", id));
-        if (count === 0) throw new NotFoundError("This sender is no longer on the list.");
+        if (count === 0) throw new NotFoundError(m.senderGone());
         // Without the number or address: the log is kept for longer.
         return { result: undefined, act: { action: "blocked-sender.removed", subjectId: id, subject: "" } };
       }),
@@ -285,7 +283,7 @@ export function createEnquiryIntakeService(dependencies: {
     const isMerged = async () => (await found.executeTakeFirst())?.deleted_as === "merged";
     return getLocked(transaction, id).catch(async (error: unknown) => {
       if (error instanceof NotFoundError && (await isMerged())) {
-        throw new ConflictError("One of these enquiries was merged already. Reload to see which one has its history.");
+        throw new ConflictError(m.mergedAlready());
       }
       throw error;
     });

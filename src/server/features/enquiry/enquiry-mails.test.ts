@@ -4,6 +4,7 @@ import type { Enquiry } from "#contract/enquiry.ts";
 import type { Language } from "#messages/languages.ts";
 import { contentIn } from "#server/content/content-store.ts";
 import { loadContent } from "#server/content/load-content.ts";
+import { inLanguage } from "#server/language.ts";
 import { NOON, openTestDesk, type TestDesk } from "#tests/server/open-test-desk.ts";
 import { enquiryMails } from "./enquiry-mails.ts";
 
@@ -43,6 +44,12 @@ test("the enquirer gets thanks, what was received, the brochure, the telephones 
     expect(form).toMatch(/ভর্তি/);
     expect(form).toContain("If you did not send this enquiry");
   }
+});
+
+test("the office's mail is English, also when what makes it is asked for in Bengali", () => {
+  const { notice } = inLanguage("bn", () => mailsOf());
+
+  expect(notice).toEqual(mailsOf().notice);
 });
 
 test("who wrote in Bengali is answered in Bengali alone, and the office in English", () => {

@@ -50,7 +50,8 @@ export type MailsFor = (
 export function enquiryMails(getSettings: () => EnquiryMailSettings): MailsFor {
   return (enquiry, receivedAt, isAcknowledged, id, familyLink) => {
     const settings = getSettings();
-    const notice = { kind: "enquiry-notice", message: noticeMail(enquiry, receivedAt, isAcknowledged, id, settings) };
+    const office = inLanguage("en", () => noticeMail(enquiry, receivedAt, isAcknowledged, id, settings));
+    const notice = { kind: "enquiry-notice", message: office };
     if (familyLink === null) return [notice];
     const message = inLanguage(enquiry.language, () => acknowledgementMail(enquiry, receivedAt, familyLink, settings));
     return [notice, { kind: "enquiry-acknowledgement", message }];

@@ -3,6 +3,7 @@ import type { enquiryExtrasSchema } from "#contract/email-service.ts";
 import type { EnquiryOrigin } from "#contract/enquiries.ts";
 import type { PageTitles } from "#server/features/visits/page-titles.ts";
 import { siteName, sourceOf } from "#server/features/visits/visit-source.ts";
+import { inLanguage } from "#server/language.ts";
 
 export type FindOrigin = ReturnType<typeof createOriginFinder>;
 
@@ -17,7 +18,7 @@ export function createOriginFinder(publicUrl: string, titlesOf: PageTitles) {
       referringSite: (referrer && !own.includes(URL.parse(referrer)?.host ?? "") && siteName(referrer)) || undefined,
       landingPage,
       openedFrom,
-      openedFromTitle: openedFrom && (await titlesOf([openedFrom])).get(openedFrom),
+      openedFromTitle: openedFrom && (await inLanguage("en", () => titlesOf([openedFrom]))).get(openedFrom),
       utmSource: sent.utm_source,
       utmMedium: sent.utm_medium,
       utmCampaign: sent.utm_campaign,

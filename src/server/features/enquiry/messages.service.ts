@@ -3,12 +3,14 @@ import type { DeskEnquiry } from "#contract/enquiries.ts";
 import { plannedCall } from "#contract/enquiry-words.ts";
 import type { FilledTemplate, MessageInput, MessageLanguage } from "#contract/messages.ts";
 import { fieldsIn, fillFields, TEMPLATE_FIELDS, type TemplateField } from "#contract/templates.ts";
+import * as m from "#messages/compiled/enquiry-server.ts";
 import type { Actor } from "#server/actor.ts";
 import type { Content } from "#server/content/load-content.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { BadInputError } from "#server/errors.ts";
 import type { EnqueueMail } from "#server/features/mail/mail.repository.ts";
 import { html, htmlMail, link, paragraph } from "#server/features/mail/mail-layout.ts";
+import { inLanguage } from "#server/language.ts";
 import type { RecordWriter } from "#server/record-writer.ts";
 import { noteSteps } from "./enquiry.service.ts";
 
@@ -60,12 +62,12 @@ export function createMessageService(dependencies: {
     ): Promise<DeskEnquiry> {
       const enquiry = await readEnquiry(id);
       const [open] = fieldsIn(`${subject} ${text}`);
-      if (open) throw new BadInputError(`The text still says {${open}}. ${TEMPLATE_FIELDS[open]()}`);
+      if (open) throw new BadInputError(m.fieldLeft({ field: `{${open}}`, advice: TEMPLATE_FIELDS[open]() }));
       if (channel === "mail" && enquiry.email === "") {
-        throw new BadInputError("This enquiry has no email address. Add one, or write by WhatsApp or SMS.");
+        throw new BadInputError(m.noAddress());
       }
       if (channel === "mail" && subject === "") {
-        throw new BadInputError("A mail needs a subject.", { subject: "Type a subject." });
+        throw new BadInputError(m.mailNeedsSubject(), { subject: m.typeSubject() });
       }
       await write(actor, { topics: [] }, async ({ db: transaction, now: moment }) => {
         // Keeps others from writing to the same family until the transaction ends.
@@ -143,15 +145,14 @@ function messageMail(
       html`${block.split("\n").map((line, index) => html`${index > 0 ? html`<br>` : ""}${lineOf(line)}`)}`,
     );
   });
+  const code = language === "bengali" ? "bn" : "en";
   return {
     to: [{ name, address: email }],
     replyTo: { name: `Admission cell, ${college.name.english}`, address: college.email.admissions },
     subject,
     text: `${text}\n`,
-    html: htmlMail({
-      title: subject,
-      college,
-      body: [html`<div lang="${language === "bengali" ? "bn" : "en"}">${blocks}</div>`],
-    }),
+    html: inLanguage(code, () =>
+      htmlMail({ title: subject, college, body: [html`<div lang="${code}">${blocks}</div>`] }),
+    ),
   };
 }

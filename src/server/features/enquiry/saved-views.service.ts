@@ -4,6 +4,7 @@ import {
   type SavedViewChanges,
   type SavedViewInput,
 } from "#contract/enquiry-lists.ts";
+import * as m from "#messages/compiled/enquiry-server.ts";
 import { countChanged } from "#server/db/count-changed.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { BadInputError, NotFoundError } from "#server/errors.ts";
@@ -25,7 +26,7 @@ export function createSavedViewService({ db, now }: { db: Database; now: () => D
 
   async function getOne(adminId: string, id: string): Promise<SavedView> {
     const view = (await list(adminId)).find(({ _id }) => _id === id);
-    if (!view) throw new NotFoundError("This view is no longer there.");
+    if (!view) throw new NotFoundError(m.viewGone());
     return view;
   }
 
@@ -35,7 +36,7 @@ export function createSavedViewService({ db, now }: { db: Database; now: () => D
     /** @throws {BadInputError} for one view too many */
     async create(adminId: string, input: SavedViewInput): Promise<SavedView> {
       if ((await list(adminId)).length >= MOST_SAVED_VIEWS) {
-        throw new BadInputError(`You have ${MOST_SAVED_VIEWS} views already. Delete one first.`);
+        throw new BadInputError(m.tooManyViews({ most: MOST_SAVED_VIEWS }));
       }
       const id = newId();
       const row = { id, admin_id: adminId, ...input, created_at: now().toISOString() };
@@ -54,7 +55,7 @@ export function createSavedViewService({ db, now }: { db: Database; now: () => D
 
     async remove(adminId: string, id: string): Promise<void> {
       const removal = db.deleteFrom("saved_view").where("id", "=", id).where("admin_id", "=", adminId);
-      if ((await countChanged(removal)) === 0) throw new NotFoundError("This view is no longer there.");
+      if ((await countChanged(removal)) === 0) throw new NotFoundError(m.viewGone());
     },
   };
 }

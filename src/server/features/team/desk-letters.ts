@@ -1,4 +1,6 @@
 import type { College } from "#contract/content.ts";
+import * as m from "#messages/compiled/staff-mails.ts";
+import { formatDay } from "#messages/moments.ts";
 import { deskAddress, enquiryAddress, readableMobile } from "#server/features/enquiry/enquiry-mails.ts";
 import {
   button,
@@ -15,7 +17,7 @@ import {
 import { addDays, collegeDay } from "#server/time.ts";
 import { type CalledRow, type countLeft, type countWeek, type findDay, UNOWNED_DAYS } from "./desk-figures.ts";
 
-/** The words of the mails to admins about the desk, each with its subject, text and HTML. */
+/** The words of the mails to admins about the desk, each with its subject, text and HTML, in the language of the moment. */
 
 interface Sender {
   college: College;
@@ -29,26 +31,26 @@ type Result<Work extends (...args: never[]) => unknown> = Awaited<ReturnType<Wor
 /** `8 to call, 5 new, 2 without an owner for 3 days`; null when there is nothing to say. */
 export function dayLetter(name: string, day: Result<typeof findDay>, sender: Sender) {
   const subject = [
-    day.due > 0 && `${day.due} to call`,
-    day.fresh > 0 && `${day.fresh} new`,
-    day.unowned > 0 && `${day.unowned} without an owner for ${UNOWNED_DAYS} days`,
+    day.due > 0 && m.toCall({ count: day.due }),
+    day.fresh > 0 && m.newOnes({ count: day.fresh }),
+    day.unowned > 0 && m.unowned({ count: day.unowned, days: UNOWNED_DAYS }),
   ]
     .filter(Boolean)
     .join(", ");
   if (subject === "") return null;
-  const opening = `${name}, this waits for you today: your own enquiries, and those without an owner.`;
+  const opening = m.dayOpening({ name });
   const rest = day.due + day.fresh - day.first.length;
-  return letter(sender, subject, { opening, title: "Call first", called: day.first, rest });
+  return letter(sender, subject, { opening, title: m.callFirst(), called: day.first, rest });
 }
 
 /** Enquiries that were given to one admin. @param most that are named */
 export function givenLetter(name: string, given: readonly CalledRow[], most: number, sender: Sender, adminId: string) {
   const first = given.slice(0, most);
   const isOne = given.length === 1;
-  const subject = isOne ? "You have a new enquiry" : `You have ${given.length} enquiries`;
-  const opening = `${name}, ${isOne ? "this enquiry is" : `these ${given.length} enquiries are`} yours now.`;
+  const subject = m.enquiriesGiven({ count: given.length });
+  const opening = m.givenOpening({ name, count: given.length });
   const query = isOne ? `&enquiry=${given[0]?.id}` : `&view=list&owner=${adminId}`;
-  const action = isOne ? "Open the enquiry" : "Open your enquiries";
+  const action = isOne ? m.openEnquiry() : m.openYours();
   return letter(sender, subject, { opening, called: first, rest: given.length - first.length, query, action });
 }
 
@@ -65,11 +67,11 @@ interface Parts {
 function letter(
   sender: Sender,
   subject: string,
-  { opening, title, called, rest, query, action = "Open the desk" }: Parts,
+  { opening, title, called, rest, query, action = m.openDesk() }: Parts,
 ) {
   const { college, publicUrl, today } = sender;
   const address = deskAddress(publicUrl, query);
-  const more = rest > 0 ? `and ${rest} more` : "";
+  const more = rest > 0 ? m.andMore({ count: rest }) : "";
   const rows = called.map((row) => ({
     ...row,
     about: [row.course, whyNow(row, today), wishOf(row)].filter(Boolean).join(", "),
@@ -109,15 +111,14 @@ function letter(
 function whyNow({ next_call_on, created_at }: CalledRow, today: string): string {
   const daysUntilToday = (day: string) => Math.round((Date.parse(today) - Date.parse(day)) / 86_400_000);
   const days = daysUntilToday(next_call_on ?? collegeDay(new Date(created_at)));
-  const words = days === 1 ? "1 day" : `${days} days`;
-  if (next_call_on !== null) return days > 0 ? `${words} overdue` : days === 0 ? "call today" : "";
-  return days > 0 ? `new for ${words}` : "new today";
+  if (next_call_on !== null) return days > 0 ? m.overdue({ days }) : days === 0 ? m.callToday() : "";
+  return days > 0 ? m.newFor({ days }) : m.newToday();
 }
 
-const wishOf = ({ call_time }: CalledRow) => call_time && `wishes a call: ${call_time}`;
+const wishOf = ({ call_time }: CalledRow) => call_time && m.wishesCall({ time: call_time });
 
-const DAY = new Intl.DateTimeFormat("en-IN", { day: "numeric", month: "short", timeZone: "UTC" });
-const dayText = (day: string) => DAY.format(new Date(day));
+/** `16 Nov` */
+const dayText = (day: string) => formatDay(day).replace(/,? \d+$/, "");
 
 interface Week {
   /** The first day of the week that is told of. */
@@ -130,20 +131,20 @@ interface Week {
 /** The figures of a week beside those of the week before; null when all of them are 0. */
 export function weekLetter(name: string, { monday, week, before, left }: Week, sender: Sender) {
   if ([week, before, left].flatMap((figures) => Object.values(figures)).every((figure) => figure === 0)) return null;
-  const days = `${dayText(monday)} to ${dayText(addDays(monday, 6))}`;
-  const subject = `Admissions from ${days}: ${week.received} new, ${week.admitted} admitted`;
-  const opening = `${name}, this was the week at the admission desk, beside the week before.`;
-  const beside = (key: keyof typeof week) => [String(week[key]), `the week before ${before[key]}`] as const;
+  const days = { from: dayText(monday), to: dayText(addDays(monday, 6)) };
+  const subject = m.weekSubject({ ...days, received: week.received, admitted: week.admitted });
+  const opening = m.weekOpening({ name });
+  const beside = (key: keyof typeof week) => [String(week[key]), m.weekBefore({ count: before[key] })] as const;
   const figures = [
-    ["New", ...beside("received")],
-    ["Reached", ...beside("reached")],
-    ["Visited", ...beside("visited")],
-    ["Applied", ...beside("applied")],
-    ["Admitted", ...beside("admitted")],
+    [m.newLabel(), ...beside("received")],
+    [m.reached(), ...beside("reached")],
+    [m.visited(), ...beside("visited")],
+    [m.applied(), ...beside("applied")],
+    [m.admitted(), ...beside("admitted")],
   ] as const;
   const now = [
-    ["No owner", String(left.unowned)],
-    ["Overdue", String(left.overdue)],
+    [m.noOwner(), String(left.unowned)],
+    [m.overdueCalls(), String(left.overdue)],
   ] as const;
   const address = deskAddress(sender.publicUrl);
   return {
@@ -151,28 +152,27 @@ export function weekLetter(name: string, { monday, week, before, left }: Week, s
     text: textOf(sender, [
       opening,
       textFacts(figures.map(([label, figure, other]) => [label, `${figure}, ${other}`])),
-      `NOW\n${textFacts(now)}`,
-      `Open the desk: ${address}`,
+      `${m.now().toUpperCase()}\n${textFacts(now)}`,
+      `${m.openDesk()}: ${address}`,
     ]),
     html: htmlMail({
-      title: `Admissions from ${days}`,
+      title: m.weekTitle(days),
       college: sender.college,
       body: [
         paragraph(opening),
         factTable(figures.map(([label, figure, other]) => [label, html`<b>${figure}</b>, ${other}`])),
-        heading("Now"),
+        heading(m.now()),
         factTable(now.map(([label, figure]) => [label, html`<b>${figure}</b>`])),
-        button(address, "Open the desk"),
+        button(address, m.openDesk()),
         choice(sender.publicUrl),
       ],
     }),
   };
 }
 
-const CHOICE = "Choose which mails come, and when";
-const choice = (publicUrl: string) => quietParagraph(link(deskAddress(publicUrl, "&view=team"), CHOICE));
+const choice = (publicUrl: string) => quietParagraph(link(deskAddress(publicUrl, "&view=team"), m.chooseMails()));
 
 function textOf({ college, publicUrl }: Sender, parts: readonly string[]): string {
-  const foot = `${CHOICE}: ${deskAddress(publicUrl, "&view=team")}`;
+  const foot = `${m.chooseMails()}: ${deskAddress(publicUrl, "&view=team")}`;
   return `${[...parts, college.name.english, foot].filter(Boolean).join("\n\n")}\n`;
 }

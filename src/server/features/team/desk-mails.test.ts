@@ -153,6 +153,39 @@ test("on Monday the figures of the week come beside those before, late when the 
   );
 });
 
+test("each admin gets the mails in the own language", async () => {
+  await using desk = await openTestDesk();
+  await withDigest(desk, { digestHour: 9, weekly: true });
+  await desk.db.updateTable("admin").set({ language: "bn" }).where("email", "=", "ananya@college.example").execute();
+  const { admin } = await desk.signIn({ name: "Bimal Roy", email: "bimal@college.example" });
+  const untold = { digest_hour: 9, last_weekly_on: "2026-11-23" };
+  await desk.db
+    .insertInto("desk_member")
+    .values({ admin_id: admin._id, ...untold })
+    .execute();
+  desk.clock.now = at("2026-11-16", "12:00");
+  await desk.receive({ name: "Moumita Das" });
+  await desk.asAdmin("PATCH", `${ENQUIRIES}/${await desk.firstId()}`, { nextCallOn: "2026-11-21" });
+  const { sendMails } = desk.app.services.team;
+  desk.clock.now = at("2026-11-23", "09:00");
+
+  await sendMails();
+
+  const mails = await deskMails(desk);
+  const subjects = mails.map(({ to, subject }) => [to[0].name, subject]);
+  expect(subjects.toSorted()).toEqual([
+    ["Ananya Sen", "1টি ফোন করার আছে, 1টির দায়িত্বে 3 দিন ধরে কেউ নেই"],
+    ["Ananya Sen", "ভর্তি, 16 নভেম্বর থেকে 22 নভেম্বর: 1টি নতুন, ভর্তি হয়েছেন 0 জন"],
+    ["Bimal Roy", "1 to call, 1 without an owner for 3 days"],
+  ]);
+  const own = mails.filter(({ to }) => to[0].name === "Ananya Sen");
+  for (const { html, text } of own) {
+    expect(html).toContain('<html lang="bn">');
+    expect(text).toContain("কোন ইমেল কখন আসবে, বেছে নিন");
+  }
+  expect(own.map(({ text }) => text).join()).toContain("B.Pharm, 2 দিন পেরিয়ে গেছে");
+});
+
 test("a mail of the day outlasts a mail server that is down, and goes out once", async () => {
   await using smtp = await startSmtpServer();
   await smtp.stop();

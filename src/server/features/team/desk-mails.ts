@@ -4,6 +4,7 @@ import type { Database } from "#server/db/open-database.ts";
 import { lockDesk } from "#server/features/enquiry/assignment.ts";
 import type { MailLog } from "#server/features/mail/deliver-mail.ts";
 import type { EnqueueMail } from "#server/features/mail/mail.repository.ts";
+import { inLanguage } from "#server/language.ts";
 import { addDays } from "#server/time.ts";
 import { deskClock, WEEKLY_HOUR } from "./desk-clock.ts";
 import { countLeft, countWeek, findDay, listGiven } from "./desk-figures.ts";
@@ -17,6 +18,7 @@ const MOST_NAMED = 10;
 interface DeskMailOptions {
   db: Database;
   enqueueMail: EnqueueMail;
+  /** In the language of the moment. */
   college: () => College;
   publicUrl: string;
   log: MailLog;
@@ -27,14 +29,14 @@ type Letter = { subject: string; text: string; html: string } | null;
 type Member = Awaited<ReturnType<typeof listMembers>>[number];
 
 /**
- * Promises the mails of the desk that are due: of given enquiries, of the day, of the week. Each is promised in the
+ * Promises the mails of the desk that are due: of given enquiries, of the day, of the week, in the language of the admin. Each is promised in the
  * transaction that takes its turn, so that of several servers one sends it, also after a restart; a turn with nothing to
  * say passes without a mail. @returns how many mails
  */
 export async function promiseDeskMails(options: DeskMailOptions): Promise<number> {
   const { db, enqueueMail, college, publicUrl, log, now } = options;
   const { today, hour, monday } = deskClock(now);
-  const sender = { college: college(), publicUrl, today };
+  const sender = () => ({ college: college(), publicUrl, today });
   const gathered = new Date(now.getTime() - GATHERED_MS).toISOString();
 
   const given = {
@@ -48,7 +50,7 @@ export async function promiseDeskMails(options: DeskMailOptions): Promise<number
       const told = { untold: "[]", untold_since: null };
       await transaction.updateTable("desk_member").set(told).where("admin_id", "=", admin_id).execute();
       const enquiries = await listGiven(transaction, admin_id, JSON.parse(row.untold));
-      return enquiries.length > 0 ? givenLetter(name, enquiries, MOST_NAMED, sender, admin_id) : null;
+      return enquiries.length > 0 ? givenLetter(name, enquiries, MOST_NAMED, sender(), admin_id) : null;
     },
   };
   const daily = {
@@ -57,7 +59,7 @@ export async function promiseDeskMails(options: DeskMailOptions): Promise<number
       digest_hour !== null && digest_hour <= hour && (last_digest_on ?? "") < today,
     async write(transaction: Database, { admin_id, name }: Member): Promise<Letter> {
       if (!(await takeTurn(transaction, admin_id, "last_digest_on", today))) return null;
-      return dayLetter(name, await findDay(transaction, admin_id, today, MOST_NAMED), sender);
+      return dayLetter(name, await findDay(transaction, admin_id, today, MOST_NAMED), sender());
     },
   };
   const weekly = {
@@ -70,7 +72,7 @@ export async function promiseDeskMails(options: DeskMailOptions): Promise<number
       const week = await countWeek(transaction, lastMonday);
       const before = await countWeek(transaction, addDays(lastMonday, -7));
       const left = await countLeft(transaction, today);
-      return weekLetter(name, { monday: lastMonday, week, before, left }, sender);
+      return weekLetter(name, { monday: lastMonday, week, before, left }, sender());
     },
   };
 
@@ -79,7 +81,7 @@ export async function promiseDeskMails(options: DeskMailOptions): Promise<number
   for (const { kind, isDue, write } of [given, daily, weekly]) {
     for (const member of members.filter(isDue)) {
       const promise = db.transaction().execute(async (transaction) => {
-        const letter = await write(transaction, member);
+        const letter = await inLanguage(member.language, () => write(transaction, member));
         if (!letter) return 0;
         const message = { to: [{ name: member.name, address: member.email }], isAutoReply: true, ...letter };
         await enqueueMail(transaction, { kind, subjectId: member.admin_id, message }, now);
@@ -100,7 +102,7 @@ const listMembers = (db: Database) =>
     .selectFrom("desk_member")
     .innerJoin("admin", "admin.id", "admin_id")
     .selectAll("desk_member")
-    .select(["name", "email"])
+    .select(["name", "email", "language"])
     .execute();
 
 /** Of any number of servers, one gets true. */

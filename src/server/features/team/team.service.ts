@@ -1,5 +1,6 @@
 import { SETTLED_STATUSES } from "#contract/enquiry-words.ts";
 import type { TeamChanges, TeamMember } from "#contract/team.ts";
+import * as m from "#messages/compiled/enquiry-server.ts";
 import type { Actor } from "#server/actor.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { ForbiddenError, NotFoundError } from "#server/errors.ts";
@@ -26,11 +27,11 @@ export function createTeamService(dependencies: {
     async update(actor: Actor, adminId: string, changes: TeamChanges): Promise<TeamMember> {
       const { takesNew, courses, digestHour, weekly } = changes;
       if (adminId !== actor.adminId && (digestHour !== undefined || weekly !== undefined)) {
-        throw new ForbiddenError("Each admin chooses their own mails: ask the other one to do so.");
+        throw new ForbiddenError(m.eachOwnMails());
       }
       return write(actor, { topics: [] }, async ({ db: transaction, now }) => {
         const [before] = await listMembers(transaction, adminId);
-        if (!before) throw new NotFoundError("This admin is not there any more.");
+        if (!before) throw new NotFoundError(m.adminGone());
         await changeMember(transaction, adminId, {
           takes_new: takesNew === undefined ? undefined : takesNew ? 1 : 0,
           courses: courses && JSON.stringify(courses),

@@ -1,16 +1,17 @@
 import type { Kind } from "#contract/kinds/define-kind.ts";
 import { KINDS } from "#contract/kinds/kinds.ts";
-import type { Content } from "#server/content/load-content.ts";
+import * as m from "#messages/compiled/site.ts";
+import type { ContentInLanguage } from "#server/content/load-content.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { isId } from "#server/ids.ts";
 import { columnOf, listRecords } from "#server/kinds/records.repository.ts";
 
 export type PageTitles = ReturnType<typeof createPageTitles>;
 
-/** @returns titles by path, of the pages, courses and records that there are */
-export function createPageTitles(db: Database, content: () => Pick<Content, "courses" | "pages">) {
+/** @returns titles by path in the language of the moment, of the pages, courses and records that there are */
+export function createPageTitles(db: Database, content: () => Pick<ContentInLanguage, "courses" | "pages">) {
   return async (paths: readonly string[]): Promise<Map<string, string>> => {
-    const titles = new Map(paths.includes("/") ? [["/", "Home"]] : []);
+    const titles = new Map(paths.includes("/") ? [["/", m.home()]] : []);
     for (const { route, name } of content().courses) if (paths.includes(route)) titles.set(route, name);
     for (const { route, title } of content().pages) if (paths.includes(route)) titles.set(route, title);
     for (const kind of KINDS as readonly Kind[]) {
