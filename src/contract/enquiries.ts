@@ -1,4 +1,5 @@
 import { z } from "zod";
+import * as m from "#messages/compiled/enquiries.ts";
 import { LANGUAGES } from "#messages/languages.ts";
 import {
   daySchema,
@@ -16,8 +17,8 @@ import { ENQUIRY_CHANNELS, ENQUIRY_SORTS, ENQUIRY_STATUSES, MAIL_PURPOSES } from
 
 const MOST_A_PAGE = 200;
 
-const statusSchema = z.enum(ENQUIRY_STATUSES, "Choose new, contacted, visited, applied, admitted or closed.");
-const idListSchema = z.array(idSchema).max(MOST_A_PAGE, `Choose at most ${MOST_A_PAGE} enquiries.`);
+const statusSchema = z.enum(ENQUIRY_STATUSES, { error: m.chooseStatus });
+const idListSchema = z.array(idSchema).max(MOST_A_PAGE, { error: () => m.atMostEnquiries({ count: MOST_A_PAGE }) });
 const ownerSchema = z.object({ _id: idSchema, name: z.string(), email: z.string() });
 
 function tally<const Name extends string>(names: readonly Name[]): Record<Name, z.ZodInt> {
@@ -106,8 +107,8 @@ export const enquiryFilterSchema = z.object({
   from: optionalField(daySchema),
   to: optionalField(daySchema),
   /** `true`: only those whose next call is overdue. */
-  due: optionalField(z.literal("true", "due is true, or left out.")),
-  channel: optionalField(z.enum(ENQUIRY_CHANNELS, "Choose one of the channels.")),
+  due: optionalField(z.literal("true", { error: () => m.trueOrLeftOut({ name: "due" }) })),
+  channel: optionalField(z.enum(ENQUIRY_CHANNELS, { error: m.chooseChannel })),
   /** `none`: not known, also of the next two. */
   source: optionalField(lineSchema(200)),
   heardFrom: optionalField(lineSchema(200)),
@@ -115,17 +116,19 @@ export const enquiryFilterSchema = z.object({
   /** Of all that fit, only these: `_id`s with commas between. */
   ids: optionalField(
     z
-      .string("Send ids with commas between.")
+      .string({ error: m.sendIds })
       .transform((text) => text.split(","))
       .pipe(idListSchema),
   ),
 });
 
-const wholeNumber = (what: string, most: number) =>
-  z.coerce.number(`${what} is a whole number.`).int(`${what} is a whole number.`).min(1).max(most);
+function wholeNumber(name: string, most: number) {
+  const error = () => m.wholeNumber({ name });
+  return z.coerce.number({ error }).int({ error }).min(1).max(most);
+}
 
 /** A column, with a hyphen before it the other way round. What has nothing there comes last. */
-export const enquirySortSchema = optionalField(z.enum(ENQUIRY_SORTS, "Sort by one of the columns."));
+export const enquirySortSchema = optionalField(z.enum(ENQUIRY_SORTS, { error: m.sortByColumn }));
 
 export const enquiryListQuerySchema = enquiryFilterSchema.extend({
   sort: enquirySortSchema,
@@ -154,17 +157,17 @@ export const enquiryChangesSchema = editSchema.extend({
     .optional(),
   /** Why it is closed: needed to close it, but that an outcome which closes is one. */
   closingReason: lineSchema(200).optional(),
-  note: paragraphSchema.max(2_000, "Use at most 2,000 characters.").optional(),
-  isRead: z.boolean("isRead is true or false.").optional(),
+  note: paragraphSchema.max(2_000, { error: () => m.atMostCharacters({ count: 2_000 }) }).optional(),
+  isRead: z.boolean({ error: () => m.trueOrFalse({ name: "isRead" }) }).optional(),
 });
 
 export const enquiryTodayQuerySchema = z.object({
   /** `true`: only those that the admin takes care of. */
-  mine: optionalField(z.literal("true", "mine is true, or left out.")),
+  mine: optionalField(z.literal("true", { error: () => m.trueOrLeftOut({ name: "mine" }) })),
 });
 
 export const enquiryMailInputSchema = z.object({
-  purpose: z.enum(MAIL_PURPOSES, "Choose the notice, the acknowledgement or the message."),
+  purpose: z.enum(MAIL_PURPOSES, { error: m.chooseMail }),
 });
 
 export const enquiryListReplySchema = okReplySchema.extend({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import * as m from "#messages/compiled/enquiries.ts";
 import { idSchema, instantSchema, lineSchema, okReplySchema } from "./common.ts";
 
 /** Import of enquiries from a table: uploaded, looked through as a draft, run, and undone. */
@@ -16,14 +17,14 @@ export const DAY_ORDERS = ["dmy", "mdy", "ymd"] as const;
 export const DUPLICATE_CHOICES = ["join", "skip", "add"] as const;
 export const IMPORT_STATES = ["draft", "running", "done", "undoing", "undone"] as const;
 
-const fieldSchema = z.enum(IMPORT_FIELDS, "Choose what the column holds.");
-const choiceSchema = z.enum(DUPLICATE_CHOICES, "Choose join, skip or add.");
-const wordSchema = z.string("Enter text.").max(2_000);
+const fieldSchema = z.enum(IMPORT_FIELDS, { error: m.chooseColumn });
+const choiceSchema = z.enum(DUPLICATE_CHOICES, { error: m.chooseDuplicates });
+const wordSchema = z.string({ error: m.enterText }).max(2_000);
 
 export const importOptionsSchema = z.object({
   /** One for each column of the file. */
   columns: z.array(fieldSchema).max(MOST_TABLE_COLUMNS),
-  dayOrder: z.enum(DAY_ORDERS, "Choose the order of day, month and year."),
+  dayOrder: z.enum(DAY_ORDERS, { error: m.chooseDayOrder }),
   /** For rows without a course; empty: such a row is at fault. */
   course: lineSchema(120),
   /** For rows that do not say it. */
@@ -35,7 +36,7 @@ export const importOptionsSchema = z.object({
 
 /** What is left out stays. `choices`: for single rows, by number. */
 export const importChangesSchema = importOptionsSchema.partial().extend({
-  choices: z.record(z.string().regex(/^\d{1,6}$/, "This is not the number of a row."), choiceSchema).optional(),
+  choices: z.record(z.string().regex(/^\d{1,6}$/, { error: m.notARow }), choiceSchema).optional(),
 });
 
 export const importSchema = z.object({

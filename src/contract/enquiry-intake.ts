@@ -1,4 +1,6 @@
 import { z } from "zod";
+import * as mContract from "#messages/compiled/contract.ts";
+import * as m from "#messages/compiled/enquiries.ts";
 import {
   editSchema,
   idSchema,
@@ -17,29 +19,29 @@ import { OFFICE_CHANNELS } from "./enquiry-words.ts";
 const { name, mobile, course } = enquirySchema.shape;
 
 /** Those who come in person or call may have none: then it is empty. */
-const emailSchema = z.string("Invalid email.").transform((text, context) => {
+const emailSchema = z.string({ error: mContract.emailInvalid }).transform((text, context) => {
   if (text.trim() === "") return "";
   const { data, error } = enquirySchema.shape.email.safeParse(text);
   if (data !== undefined) return data;
-  context.addIssue({ code: "custom", message: error?.issues[0]?.message ?? "Invalid email." });
+  context.addIssue({ code: "custom", message: error?.issues[0]?.message ?? mContract.emailInvalid() });
   return z.NEVER;
 });
 
 export const heardFromSchema = lineSchema(200);
-export const firstNoteSchema = paragraphSchema.max(2_000, "Use at most 2,000 characters.");
+export const firstNoteSchema = paragraphSchema.max(2_000, { error: () => m.atMostCharacters({ count: 2_000 }) });
 
 export const enquiryInputSchema = z.object({
   name,
   mobile,
   email: emailSchema.default(""),
   course,
-  channel: z.enum(OFFICE_CHANNELS, "Choose walk-in, telephone, fair or school."),
+  channel: z.enum(OFFICE_CHANNELS, { error: m.chooseOfficeChannel }),
   heardFrom: heardFromSchema.default(""),
   note: firstNoteSchema.default(""),
   /** The `_id` of an admin. */
   owner: optionalField(idSchema),
   /** Send the acknowledgement; needs an email. */
-  acknowledge: z.boolean("acknowledge is true or false.").default(false),
+  acknowledge: z.boolean({ error: () => m.trueOrFalse({ name: "acknowledge" }) }).default(false),
 });
 
 /** What is left out stays. */
@@ -54,11 +56,9 @@ export const enquiryPersonSchema = editSchema.extend({
 /** Ten digits, an address, or both. */
 export const duplicatesQuerySchema = z.object({ mobile: z.optional(mobile), email: emailSchema.optional() });
 
-const ONE_AT_A_TIME = "Merge one enquiry at a time: first one, then the next.";
-
 export const enquiryMergeSchema = editSchema.extend({
   /** The enquiry that goes: its history moves to the one in the address. */
-  other: z.string(ONE_AT_A_TIME).pipe(idSchema),
+  other: z.string({ error: m.mergeOneAtATime }).pipe(idSchema),
   /** Its `updatedAt` as it was read. */
   ifOtherUpdatedAt: optionalField(instantSchema),
 });
@@ -77,9 +77,11 @@ export const binnedEnquirySchema = z.object({
   erasedAt: instantSchema,
 });
 
+const notWhole = { error: () => m.wholeNumber({ name: "page" }) };
+
 export const binQuerySchema = z.object({
-  as: z.enum(["deleted", "spam", "merged"], "Choose deleted, spam or merged.").default("deleted"),
-  page: z.coerce.number("page is a whole number.").int("page is a whole number.").min(1).max(100_000).default(1),
+  as: z.enum(["deleted", "spam", "merged"], { error: m.chooseBin }).default("deleted"),
+  page: z.coerce.number(notWhole).int(notWhole).min(1).max(100_000).default(1),
 });
 export const BIN_PAGE_SIZE = 50;
 

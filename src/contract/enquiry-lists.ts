@@ -1,4 +1,5 @@
 import { z } from "zod";
+import * as m from "#messages/compiled/enquiries.ts";
 import { idSchema, instantSchema, lineSchema, okReplySchema } from "./common.ts";
 import { deskEnquirySchema, enquiryFilterSchema, enquirySortSchema } from "./enquiries.ts";
 
@@ -26,13 +27,16 @@ export const briefListReplySchema = okReplySchema.extend({
 
 export const enquiryExportInputSchema = enquiryFilterSchema.extend({
   sort: enquirySortSchema,
-  format: z.enum(["csv", "xlsx"], "Choose csv or xlsx."),
+  format: z.enum(["csv", "xlsx"], { error: m.chooseFormat }),
   /** Of all that fit, only these. */
-  ids: z.array(idSchema).max(MOST_CHOSEN, "Choose at most 5,000 enquiries.").optional(),
+  ids: z
+    .array(idSchema)
+    .max(MOST_CHOSEN, { error: () => m.atMostEnquiries({ count: MOST_CHOSEN }) })
+    .optional(),
 });
 
 export const savedViewInputSchema = z.object({
-  name: lineSchema(60, "Give the view a name."),
+  name: lineSchema(60, m.nameTheView),
   /** Filters and order as in the address of the list: `status=new&sort=name`. */
   query: lineSchema(1_000),
 });

@@ -1,19 +1,22 @@
 import { z } from "zod";
+import * as m from "#messages/compiled/enquiries.ts";
 import { lineSchema, okReplySchema, paragraphSchema } from "./common.ts";
 import { TEMPLATE_CHANNELS } from "./templates.ts";
 
 /** Messages to one family, written from the college's templates. */
 
-const channelSchema = z.enum(TEMPLATE_CHANNELS, "Choose WhatsApp, SMS or mail.");
+const channelSchema = z.enum(TEMPLATE_CHANNELS, { error: m.chooseTemplateChannel });
 const LANGUAGES = ["english", "bengali"] as const;
-const languageSchema = z.enum(LANGUAGES, "Choose english or bengali.");
+const languageSchema = z.enum(LANGUAGES, { error: m.chooseMessageLanguage });
 
 export const messageInputSchema = z.object({
   channel: channelSchema,
   language: languageSchema.default("english"),
   /** Of a mail. */
   subject: lineSchema(200).optional(),
-  text: paragraphSchema.min(1, "Write a text.").max(5_000, "Use at most 5,000 characters."),
+  text: paragraphSchema
+    .min(1, { error: m.writeAText })
+    .max(5_000, { error: () => m.atMostCharacters({ count: 5_000 }) }),
 });
 
 const wordsSchema = z.object({ subject: z.string(), text: z.string() });

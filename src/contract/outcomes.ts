@@ -22,9 +22,3 @@ export function nextCallAfter({ nextCallIn }: Pick<Outcome, "nextCallIn">, today
   if (day.getUTCDay() === 0) day.setUTCDate(day.getUTCDate() + 1);
   return day.toISOString().slice(0, 10);
 }
-
-/** For an enquiry that is to be closed without one. */
-export const REASON_IS_MISSING = "Say why it is closed: choose a reason or write one.";
-
-/** `Choose the day for “Will visit”.` */
-export const dayIsMissing = (label: string) => `Choose the day for “${label}”.`;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import * as m from "#messages/compiled/enquiries.ts";
 import { daySchema, idSchema, okReplySchema, optionalField } from "./common.ts";
 import { ENQUIRY_CHANNELS } from "./enquiry-words.ts";
 
@@ -8,7 +9,7 @@ const REPORT_PERIODS = ["season", "last-season", "30-days", "7-days"] as const;
 
 export const reportQuerySchema = z.object({
   /** Up to today, but for the last season. */
-  period: z.enum(REPORT_PERIODS, "Choose season, last-season, 30-days or 7-days.").default("season"),
+  period: z.enum(REPORT_PERIODS, { error: m.choosePeriod }).default("season"),
   /** Other days than those of `period`, both included: at most 366, the last ones. */
   from: optionalField(daySchema),
   to: optionalField(daySchema),

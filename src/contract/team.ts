@@ -1,11 +1,12 @@
 import { z } from "zod";
+import * as m from "#messages/compiled/enquiries.ts";
 import { adminUserSchema } from "./auth.ts";
 import { instantSchema, lineSchema, okReplySchema } from "./common.ts";
 
 /** Who of the admins takes new enquiries, and when mails about them come. */
 
-const coursesSchema = z.array(lineSchema(120, "Name a course.")).max(50, "Choose at most 50 courses.");
-const hourSchema = z.int("Choose a full hour from 0 to 23.").min(0).max(23);
+const coursesSchema = z.array(lineSchema(120, m.nameACourse)).max(50, { error: m.atMostCourses });
+const hourSchema = z.int({ error: m.chooseHour }).min(0).max(23);
 
 export const teamMemberSchema = adminUserSchema.extend({
   takesNew: z.boolean(),
@@ -23,10 +24,10 @@ export const teamMemberSchema = adminUserSchema.extend({
 
 /** What is left out stays. */
 export const teamChangesSchema = z.object({
-  takesNew: z.boolean("takesNew is true or false.").optional(),
+  takesNew: z.boolean({ error: () => m.trueOrFalse({ name: "takesNew" }) }).optional(),
   courses: coursesSchema.optional(),
   digestHour: hourSchema.nullable().optional(),
-  weekly: z.boolean("weekly is true or false.").optional(),
+  weekly: z.boolean({ error: () => m.trueOrFalse({ name: "weekly" }) }).optional(),
 });
 
 export const teamReplySchema = okReplySchema.extend({

@@ -10,19 +10,19 @@ export type TemplateChannel = (typeof TEMPLATE_CHANNELS)[number];
 
 /** What templates name in braces, and what to do where an enquiry has no value for it. */
 export const TEMPLATE_FIELDS = {
-  name: "Type the name.",
-  course: "Type the course.",
-  fees: "The site has no page of this course: type where the fees are.",
-  admission: "The site has no page of this course: type where to read about the admission.",
-  day: "No next call is planned: plan one, or type the day.",
-  "last date": "Type the date.",
-  college: "Type the name of the college.",
-  place: "Type the place.",
-  telephone: "Type a telephone number.",
-  map: "Type the way.",
-  brochure: "Type where the brochure is.",
-  sender: "Type your name.",
-} as const satisfies Record<string, string>;
+  name: m.typeName,
+  course: m.typeCourse,
+  fees: m.typeFees,
+  admission: m.typeAdmission,
+  day: m.typeDay,
+  "last date": m.typeDate,
+  college: m.typeCollege,
+  place: m.typePlace,
+  telephone: m.typeTelephone,
+  map: m.typeWay,
+  brochure: m.typeBrochure,
+  sender: m.typeSender,
+} as const satisfies Record<string, () => string>;
 
 export type TemplateField = keyof typeof TEMPLATE_FIELDS;
 

@@ -1,3 +1,4 @@
+import * as m from "#messages/compiled/admin.ts";
 import { language } from "#messages/language.ts";
 import { ApiError, refusal } from "./api-error.ts";
 
@@ -89,7 +90,7 @@ export function createClient(options: ClientOptions) {
         const incoming = await send(outgoing);
         if (incoming.status < 500 || attempt > MOST_RETRIES) return incoming;
         takeDown();
-        if (!isQuiet) takeDown = options.announce(`Retrying... Attempt ${attempt} of ${MOST_RETRIES}`);
+        if (!isQuiet) takeDown = options.announce(m.retrying({ attempt, most: MOST_RETRIES }));
         await wait(RETRY_DELAY_MS * attempt, outgoing.signal);
       }
     } finally {

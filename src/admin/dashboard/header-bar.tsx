@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { LanguageSwitch } from "#admin/language.tsx";
 import { ThemeSwitch } from "#admin/theme.tsx";
 import { Icon } from "#admin/ui/icon.tsx";
+import * as m from "#messages/compiled/admin.ts";
 import styles from "./dashboard.module.css";
 
 /** @param props.find of the dashboard; without it, the bar of the account screens */
@@ -9,7 +10,7 @@ export function HeaderBar({ find, children }: { find?: ReactNode; children?: Rea
   const name = (
     <a className={styles.name} href="/admin">
       <img src="/admin/seal" alt="" width="34" height="34" />
-      Admin
+      {m.admin()}
     </a>
   );
   return (
@@ -20,9 +21,9 @@ export function HeaderBar({ find, children }: { find?: ReactNode; children?: Rea
         <div className={styles.right}>
           <LanguageSwitch />
           <ThemeSwitch />
-          <a className={styles.site} href="/" aria-label="View site">
+          <a className={styles.site} href="/" aria-label={m.viewSite()}>
             <Icon name="external" />
-            <span>View site</span>
+            <span>{m.viewSite()}</span>
           </a>
           {children}
         </div>

@@ -6,6 +6,7 @@ import { Button } from "#admin/ui/button.tsx";
 import { SelectField, TextField } from "#admin/ui/fields.tsx";
 import { Pending } from "#admin/ui/list-states.tsx";
 import type { ContentDocument } from "#contract/documents.ts";
+import * as m from "#messages/compiled/admin-editor.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import { Dialog } from "./dialog.tsx";
 import styles from "./documents.module.css";
@@ -24,33 +25,31 @@ export function AddressDialog({ document, onClose, onMoved }: AddressDialogProps
   async function submit() {
     try {
       onMoved(await documentCalls(document.path).move(route.trim()));
-      toastSuccess("The old address leads to the new one.");
+      toastSuccess(m.addressMoved());
     } catch (failure) {
-      const said = showFailure(failure, "The address was not changed.");
+      const said = showFailure(failure, m.addressNotChanged());
       const { answer = {}, fields = {} } = failure instanceof ApiError ? failure : {};
       setError(fields.route ?? faultsOf(answer)[0]?.sentence ?? said);
     }
   }
 
   return (
-    <Dialog title="Change address" onClose={onClose}>
+    <Dialog title={m.changeAddress()} onClose={onClose}>
       <div className="stack">
         <TextField
-          label="New address"
+          label={m.newAddress()}
           value={route}
           error={error}
           autoComplete="off"
           spellCheck={false}
           onChange={({ target }) => setRoute(target.value)}
         />
-        <p className={styles.hint}>
-          The old address stays and leads to the new one. The links below follow by themselves.
-        </p>
+        <p className={styles.hint}>{m.oldAddressStays()}</p>
         <LinksHere path={document.path} />
         <div className="wrap end">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="main" isIdle={route.trim() === document.route} busyLabel="Changing..." onClick={submit}>
-            Change the address
+          <Button onClick={onClose}>{m.cancel()}</Button>
+          <Button look="main" isIdle={route.trim() === document.route} busyLabel={m.changing()} onClick={submit}>
+            {m.changeTheAddress()}
           </Button>
         </div>
       </div>
@@ -74,25 +73,25 @@ export function DeleteDialog({ document, onClose, onDeleted }: DeleteDialogProps
       await documentCalls(document.path).remove(redirectTo);
       onDeleted();
     } catch (error) {
-      showFailure(error, "Not deleted.");
+      showFailure(error, m.notDeleted());
     }
   }
 
   return (
-    <Dialog title={`Delete “${document.title}”?`} onClose={onClose}>
+    <Dialog title={m.deleteQuestion({ title: document.title })} onClose={onClose}>
       <div className="stack">
-        <p>It goes from the site and lies in the bin for 30 days. To take it down for a time, hide it instead.</p>
+        <p>{m.deleteDetails()}</p>
         <LinksHere path={document.path} />
         <SelectField
-          label="Its address leads to"
+          label={m.addressLeadsTo()}
           value={redirectTo}
-          options={[{ value: "/", label: "Home page" }, ...options]}
+          options={[{ value: "/", label: m.homePage() }, ...options]}
           onChange={({ target }) => setRedirectTo(target.value)}
         />
         <div className="wrap end">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="main" busyLabel="Deleting..." onClick={remove}>
-            Delete the page
+          <Button onClick={onClose}>{m.cancel()}</Button>
+          <Button look="main" busyLabel={m.deleting()} onClick={remove}>
+            {m.deletePage()}
           </Button>
         </div>
       </div>
@@ -102,16 +101,16 @@ export function DeleteDialog({ document, onClose, onDeleted }: DeleteDialogProps
 
 function LinksHere({ path }: { path: string }) {
   const query = useQuery(`links:${path}`, documentCalls(path).listLinks);
-  if (!query.data) return <Pending query={query} loading="Looking for links" />;
-  if (query.data.length === 0) return <p className="fine">No other page links here.</p>;
+  if (!query.data) return <Pending query={query} loading={m.lookingForLinks()} />;
+  if (query.data.length === 0) return <p className="fine">{m.noLinksHere()}</p>;
   return (
-    <section aria-label="Links to this page">
-      <h3>{query.data.length === 1 ? "One place links here" : `${query.data.length} places link here`}</h3>
+    <section aria-label={m.linksToPage()}>
+      <h3>{m.placesLinkHere({ count: query.data.length })}</h3>
       <ul className={styles.linked}>
         {query.data.map((link) => (
           <li key={link.path}>
             {link.title}
-            {link.count > 1 && <small> {link.count} times</small>}
+            {link.count > 1 && <small> {m.timesLinked({ count: link.count })}</small>}
           </li>
         ))}
       </ul>

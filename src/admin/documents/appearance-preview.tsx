@@ -2,6 +2,7 @@ import type { CSSProperties } from "react";
 import { Button } from "#admin/ui/button.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import { COLOUR_ROLES, type Colours, checkColours, paletteOf } from "#contract/colours.ts";
+import * as m from "#messages/compiled/admin-editor.ts";
 import styles from "./appearance-preview.module.css";
 
 /** Of `appearance.yaml`, as it is typed. */
@@ -21,36 +22,36 @@ export function AppearancePreview({ value, onChange }: AppearancePreviewProps) {
     COLOUR_ROLES.filter((role) => COLOUR.test(colours[role] ?? "")).map((role) => [role, colours[role]]),
   );
   return (
-    <section className={styles.preview} aria-label="How it looks">
+    <section className={styles.preview} aria-label={m.howItLooks()}>
       {checkColours(typed).map(({ path: [role], sentence, nearest }) => (
         <FormNote key={role} tone="bad" title={sentence}>
           <Button onClick={() => onChange({ ...value, colours: { ...colours, [role]: nearest } })}>
             <i className={styles.swatch} style={{ background: nearest }} />
-            Take {nearest}
+            {m.takeColour({ colour: nearest })}
           </Button>
         </FormNote>
       ))}
       <div className={styles.page} aria-hidden="true" style={paletteOf(typed) as CSSProperties}>
         <div className={styles.top}>
-          Campus map <b>Admission open</b>
+          {m.campusMap()} <b>{m.admissionOpen()}</b>
         </div>
         <div className={styles.head}>
           <img src={seal || "/Images/seal.svg"} alt="" />
           <span>
-            The college’s name <em>কলেজের নাম</em>
+            {m.collegeName()} <em lang="bn">কলেজের নাম</em>
           </span>
         </div>
         <div className={styles.sky}>
-          <em>ভর্তির খোঁজখবর</em>
-          <p>Text on the page, with a link to another page.</p>
+          <em lang="bn">ভর্তির খোঁজখবর</em>
+          <p>{m.textWithLink()}</p>
           <p className={styles.buttons}>
-            <span>Ask about admission</span>
-            <span>Courses</span>
-            <span>Download</span>
+            <span>{m.askAboutAdmission()}</span>
+            <span>{m.coursesPart()}</span>
+            <span>{m.download()}</span>
           </p>
         </div>
         <div className={styles.deep}>
-          Notices <em>বিজ্ঞপ্তি</em>
+          {m.notices()} <em lang="bn">বিজ্ঞপ্তি</em>
         </div>
       </div>
     </section>

@@ -7,12 +7,13 @@ import { EmptyState, ListStates } from "#admin/ui/list-states.tsx";
 import type { Version } from "#contract/documents.ts";
 import type { Kind } from "#contract/kinds/define-kind.ts";
 import { KINDS } from "#contract/kinds/kinds.ts";
+import * as m from "#messages/compiled/admin-editor.ts";
 import { formatMoment } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import styles from "./documents.module.css";
 import { deleteForGood, restoreFromBin, useBin } from "./documents-api.ts";
 
-const OTHERS: Readonly<Record<string, string>> = { document: "Page", picture: "Picture", library: "File" };
+const OTHERS: Readonly<Record<string, () => string>> = { document: m.page, picture: m.picture, library: m.file };
 
 type BinCardProps = {
   /** Of which subjects, such as `notice`; without it, of all. */
@@ -22,31 +23,35 @@ type BinCardProps = {
 };
 
 /** Deleted pages and records. */
-export function BinCard({ only, back = "All pages", onBack }: BinCardProps) {
+export function BinCard({ only, back = m.allPages(), onBack }: BinCardProps) {
   const bin = useBin();
   const shown = bin.data?.filter(({ subject }) => only?.includes(subject.slice(0, subject.indexOf(":"))) ?? true);
   const query = { ...bin, data: shown };
 
-  async function act(call: (subject: string) => Promise<object>, { subject, title }: Version, done: string) {
+  async function act(
+    call: (subject: string) => Promise<object>,
+    { subject, title }: Version,
+    done: (v: { title: string }) => string,
+  ) {
     try {
       await call(subject);
-      toastSuccess(`“${title}” ${done}`);
+      toastSuccess(done({ title }));
     } catch (error) {
-      showFailure(error, "Nothing was changed.");
+      showFailure(error, m.nothingChanged());
     }
     await refreshShown();
   }
 
   async function erase(version: Version) {
-    const details = `“${version.title}” and its whole history are gone then. This cannot be undone.`;
-    if (await confirm({ question: "Delete for good?", details, action: "Delete for good" })) {
-      await act(deleteForGood, version, "is gone for good.");
+    const details = m.eraseDetails({ title: version.title });
+    if (await confirm({ question: m.eraseQuestion(), details, action: m.erase() })) {
+      await act(deleteForGood, version, m.erased);
     }
   }
 
   return (
     <Card
-      title="Deleted, 30 days"
+      title={m.deletedIn30Days()}
       total={query.data?.length}
       actions={
         <Button look="quiet" icon="left" onClick={onBack}>
@@ -56,9 +61,9 @@ export function BinCard({ only, back = "All pages", onBack }: BinCardProps) {
     >
       <ListStates
         query={query}
-        loading="Loading the bin"
-        failed="Failed to load the bin"
-        empty={<EmptyState title="Nothing was deleted">What is deleted lies here for 30 days.</EmptyState>}
+        loading={m.loadingBin()}
+        failed={m.binFailed()}
+        empty={<EmptyState title={m.nothingDeleted()}>{m.aboutBin()}</EmptyState>}
       >
         <ul className={styles.bin}>
           {query.data?.map((version) => (
@@ -66,24 +71,20 @@ export function BinCard({ only, back = "All pages", onBack }: BinCardProps) {
               <div className={styles.name}>
                 <b>{version.title}</b>
                 <small>
-                  {kindOf(version.subject)}, deleted by {version.by}, {formatMoment(version.at)}
+                  {m.deletedBy({ what: kindOf(version.subject), who: version.by, moment: formatMoment(version.at) })}
                 </small>
               </div>
               <div className="wrap">
                 <Button
-                  busyLabel="Restoring..."
+                  busyLabel={m.restoring()}
                   onClick={() =>
-                    act(
-                      restoreFromBin,
-                      version,
-                      version.subject.startsWith("document:") ? "is back, as a draft." : "is back.",
-                    )
+                    act(restoreFromBin, version, version.subject.startsWith("document:") ? m.isBackAsDraft : m.isBack)
                   }
                 >
-                  Restore
+                  {m.restore()}
                 </Button>
                 <Button look="quiet" onClick={() => erase(version)}>
-                  Delete for good
+                  {m.erase()}
                 </Button>
               </div>
             </li>
@@ -97,6 +98,6 @@ export function BinCard({ only, back = "All pages", onBack }: BinCardProps) {
 /** @param subject `notice:<id>` */
 function kindOf(subject: string): string {
   const name = subject.slice(0, subject.indexOf(":"));
-  const noun = (KINDS as readonly Kind[]).find((kind) => kind.name === name)?.words.noun ?? OTHERS[name] ?? name;
+  const noun = (KINDS as readonly Kind[]).find((kind) => kind.name === name)?.words.noun() ?? OTHERS[name]?.() ?? name;
   return noun.charAt(0).toUpperCase() + noun.slice(1);
 }

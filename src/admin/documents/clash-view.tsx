@@ -3,6 +3,7 @@ import { readStoredUser } from "#admin/accounts/session.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { Segmented, TextareaField } from "#admin/ui/fields.tsx";
 import { FormNote, scrollToNote } from "#admin/ui/form-note.tsx";
+import * as m from "#messages/compiled/admin-editor.ts";
 import { Differences } from "./differences.tsx";
 import styles from "./document-editor.module.css";
 import { keyOf } from "./draft-session.ts";
@@ -10,13 +11,7 @@ import type { Clash } from "./merge-document.ts";
 import { type Place, placeWords, readableMarkdown, readableValue } from "./readable-text.ts";
 import { useNames } from "./use-names.ts";
 
-const nameOf = (who: string) =>
-  who === readStoredUser()?.email ? "You, in another tab or on another device," : who || "Someone else";
-
 type Choice = "mine" | "theirs" | "both";
-const MINE = { value: "mine", label: "Keep mine" } as const;
-const THEIRS = { value: "theirs", label: "Take theirs" } as const;
-const BOTH = { value: "both", label: "Write it together" } as const;
 
 type ClashViewProps = {
   /** The document, as it is typed here. */
@@ -32,6 +27,12 @@ export function ClashView({ path: document, value, clashes, who, onDecide }: Cla
   const [choices, setChoices] = useState<ReadonlyMap<string, Choice>>(new Map());
   const [texts, setTexts] = useState<ReadonlyMap<string, string>>(new Map());
   const place = { document, value, names: useNames() };
+  const by = who === readStoredUser()?.email ? "self" : who ? "other" : "unknown";
+  const options = [
+    { value: "mine", label: m.keepMine() },
+    { value: "theirs", label: m.takeTheirs() },
+    { value: "both", label: m.writeTogether() },
+  ] as const;
   const isDecided = clashes.every((clash) => choices.has(keyOf(clash)));
   const textFor = (clash: Clash) => texts.get(keyOf(clash)) ?? `${clash.mine}\n\n${clash.theirs}`;
 
@@ -41,38 +42,38 @@ export function ClashView({ path: document, value, clashes, who, onDecide }: Cla
   }
 
   return (
-    <section className={styles.clashes} aria-label="Two versions" ref={scrollToNote}>
-      <FormNote tone="warn" title={`${nameOf(who)} changed the same place in the meantime`}>
-        <p>Nothing is lost and nothing is overwritten. Choose what stays:</p>
+    <section className={styles.clashes} aria-label={m.twoVersions()} ref={scrollToNote}>
+      <FormNote tone="warn" title={m.changedSamePlace({ by, who })}>
+        <p>{m.nothingLost()}</p>
       </FormNote>
       {clashes.map((clash) => {
         const key = keyOf(clash);
         const [mine, theirs] = [shownIn(place, clash, clash.mine), shownIn(place, clash, clash.theirs)];
-        const name = clash.path[0] === "body" ? "A part of the text" : placeWords(place, clash.path) || "The whole";
+        const name = clash.path[0] === "body" ? m.partOfText() : placeWords(place, clash.path) || m.theWhole();
         const isText = typeof clash.mine === "string" && typeof clash.theirs === "string";
         return (
           <article key={key} className={styles.clash}>
             <h3>{name}</h3>
             <div className={styles.sides}>
               <div>
-                <h4>Yours</h4>
+                <h4>{m.yours()}</h4>
                 <Differences before={theirs} after={mine} side="after" />
               </div>
               <div>
-                <h4>Theirs</h4>
+                <h4>{m.theirs()}</h4>
                 <Differences before={theirs} after={mine} side="before" />
               </div>
             </div>
             <Segmented<Choice>
-              label={`What stays: ${name}`}
+              label={m.whatStays({ name })}
               isPills
-              options={isText ? [MINE, THEIRS, BOTH] : [MINE, THEIRS]}
+              options={isText ? options : options.slice(0, 2)}
               value={choices.get(key) ?? ""}
               onChange={(choice) => setChoices(new Map([...choices, [key, choice]]))}
             />
             {choices.get(key) === "both" && (
               <TextareaField
-                label="The text that stays"
+                label={m.textThatStays()}
                 value={textFor(clash)}
                 onChange={({ target }) => setTexts(new Map([...texts, [key, target.value]]))}
               />
@@ -82,7 +83,7 @@ export function ClashView({ path: document, value, clashes, who, onDecide }: Cla
       })}
       <div className="wrap end">
         <Button look="main" isIdle={!isDecided} onClick={submit}>
-          Continue with this
+          {m.continueWithThis()}
         </Button>
       </div>
     </section>

@@ -1,8 +1,10 @@
+import * as m from "#messages/compiled/admin-editor.ts";
+
 /** What the editor opens: a document, or some keys of it. */
 export interface Part {
   path: string;
   /** Without it, the document's own. */
-  title?: string;
+  title?: () => string;
   keys?: readonly string[];
   /** The page on which it shows; without it, its own or the home page. */
   preview?: string;
@@ -11,8 +13,8 @@ export interface Part {
 /** A card of the tab *College*. */
 interface CollegePart extends Part {
   id: string;
-  title: string;
-  about: string;
+  title: () => string;
+  about: () => string;
 }
 
 const path = "college.yaml";
@@ -21,83 +23,83 @@ export const COLLEGE_PARTS: readonly CollegePart[] = [
   {
     path,
     id: "names",
-    title: "Name and addresses",
-    about: "Name, place, year, address, map and social links",
+    title: m.namesPart,
+    about: m.aboutNamesPart,
     keys: ["name", "place", "founded", "address", "mapUrl", "social", "campaignLabel", "poweredBy", "sampleNote"],
   },
   {
     path,
     id: "telephones",
-    title: "Telephones, mail and hours",
-    about: "Admission cell, helpline, mail addresses and office hours",
+    title: m.telephonesPart,
+    about: m.aboutTelephonesPart,
     preview: "/ContactUs",
     keys: ["admissionCell", "helpline", "email", "openingHours"],
   },
-  { path, id: "enquiry", title: "Admission enquiry", about: "The words of the enquiry form", keys: ["enquiry"] },
+  { path, id: "enquiry", title: m.enquiryPart, about: m.aboutEnquiryPart, keys: ["enquiry"] },
   {
     path: "outcomes.yaml",
     id: "outcomes",
-    title: "Outcomes of a call",
-    about: "The buttons of the desk: status and next call of each",
+    title: m.outcomesPart,
+    about: m.aboutOutcomesPart,
   },
   {
     path,
     id: "approvals",
-    title: "Approvals",
-    about: "Councils, university and their letters",
+    title: m.approvalsPart,
+    about: m.aboutApprovalsPart,
     keys: ["approvals"],
     preview: "/aboutus",
   },
   {
     path,
     id: "committees",
-    title: "Committees",
-    about: "Their purpose and whom to ask",
+    title: m.committeesPart,
+    about: m.aboutCommitteesPart,
     keys: ["committees"],
     preview: "/ContactUs",
   },
   {
     path,
     id: "recruiters",
-    title: "Recruiters",
-    about: "Companies that take our students",
+    title: m.recruitersPart,
+    about: m.aboutRecruitersPart,
     keys: ["recruiters"],
     preview: "/TrainingPlacement",
   },
   {
     path: "people.yaml",
     id: "people",
-    title: "People",
-    about: "Leadership, teachers and staff",
+    title: m.peoplePart,
+    about: m.aboutPeoplePart,
     preview: "/Faculties",
   },
   {
     path: "courses.yaml",
     id: "courses",
-    title: "Courses",
-    about: "Seats, fees, eligibility and syllabus",
+    title: m.coursesPart,
+    about: m.aboutCoursesPart,
     preview: "/Bpharma",
   },
-  { path: "home.yaml", id: "home", title: "Home page", about: "Its sections, figures and facilities" },
+  { path: "home.yaml", id: "home", title: m.homePage, about: m.aboutHomePart },
   {
     path: "placements.yaml",
     id: "placements",
-    title: "Placement figures",
-    about: "What became of each session",
+    title: m.placementsPart,
+    about: m.aboutPlacementsPart,
     preview: "/TrainingPlacement",
   },
-  { path: "appearance.yaml", id: "appearance", title: "Appearance", about: "Seal and colours" },
+  { path: "appearance.yaml", id: "appearance", title: m.appearancePart, about: m.aboutAppearancePart },
   {
     path: "templates.yaml",
     id: "templates",
-    title: "Templates",
-    about: "Words for WhatsApp, SMS and mails to families",
+    title: m.templatesPart,
+    about: m.aboutTemplatesPart,
   },
-  { path: "redirects.yaml", id: "redirects", title: "Redirects", about: "Old addresses and where they lead" },
+  { path: "redirects.yaml", id: "redirects", title: m.redirectsPart, about: m.aboutRedirectsPart },
 ];
 
 /** Edited from the tab *Pages*, where its order shows. */
-export const MENU_PART: Part & { title: string } = { path: "menu.yaml", title: "Menu" };
+export const MENU_PART: Part & { title: () => string } = { path: "menu.yaml", title: m.menu };
 
 /** Where it is edited. @param place path of a document, or id of a part of the college */
 export function editAddress(place: string): string {

@@ -3,6 +3,7 @@ import { textField, useAddressState } from "#admin/data/address-state.ts";
 import { LibraryScreen } from "#admin/library/library-screen.tsx";
 import { Card } from "#admin/ui/card.tsx";
 import { Pending } from "#admin/ui/list-states.tsx";
+import * as m from "#messages/compiled/admin-editor.ts";
 import { COLLEGE_PARTS } from "./college-parts.ts";
 import { DocumentEditor } from "./document-editor.tsx";
 import { lastChangeOf } from "./document-state.ts";
@@ -23,10 +24,10 @@ export function CollegeTab() {
   const [last, setLast] = useState("");
   if (edit !== "" && edit !== last) setLast(edit);
   const open = COLLEGE_PARTS.find(({ id, path }) => id === edit || path === edit);
-  if (edit === "library") return <LibraryScreen back={{ label: "College", onBack: () => set({ edit: "" }) }} />;
-  if (open) return <DocumentEditor key={open.id} part={open} back="College" onBack={() => set({ edit: "" })} />;
+  if (edit === "library") return <LibraryScreen back={{ label: m.college(), onBack: () => set({ edit: "" }) }} />;
+  if (open) return <DocumentEditor key={open.id} part={open} back={m.college()} onBack={() => set({ edit: "" })} />;
   return (
-    <Card title="College">
+    <Card title={m.college()}>
       {query.data ? (
         <ul className={styles.cards}>
           {COLLEGE_PARTS.map(({ id, title, about, path }) => {
@@ -34,8 +35,8 @@ export function CollegeTab() {
             return (
               <li key={id}>
                 <button type="button" ref={id === last ? focusAgain : undefined} onClick={() => set({ edit: id })}>
-                  <b>{title}</b>
-                  <span className="fine">{about}</span>
+                  <b>{title()}</b>
+                  <span className="fine">{about()}</span>
                   {document && (
                     <>
                       <span className={styles.states}>
@@ -50,13 +51,13 @@ export function CollegeTab() {
           })}
           <li>
             <button type="button" onClick={() => set({ edit: "library" })}>
-              <b>Pictures and PDFs</b>
-              <span className="fine">Files that pages show, with their descriptions</span>
+              <b>{m.filesPart()}</b>
+              <span className="fine">{m.aboutFilesPart()}</span>
             </button>
           </li>
         </ul>
       ) : (
-        <Pending query={query} loading="Loading the college" />
+        <Pending query={query} loading={m.loadingCollege()} />
       )}
     </Card>
   );

@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from "react";
 import { IconButton } from "#admin/ui/button.tsx";
+import * as m from "#messages/compiled/admin-editor.ts";
 import styles from "./documents.module.css";
 
 type DialogRef = RefObject<HTMLDialogElement | null>;
@@ -37,7 +38,7 @@ export function Dialog({ title, isWide, onClose, children, ref }: DialogProps) {
     >
       <div className={styles.dialogHead}>
         <h2 id={id}>{title}</h2>
-        <IconButton icon="close" label="Close" onClick={() => dialog.current?.close()} />
+        <IconButton icon="close" label={m.close()} onClick={() => dialog.current?.close()} />
       </div>
       {children}
     </dialog>

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { type DiffPart, diffWords } from "#admin/data/word-diff.ts";
+import * as m from "#messages/compiled/admin-editor.ts";
 import styles from "./differences.module.css";
 
 /** Of a long part without changes only about this much is shown on either side of a change, in letters. */
@@ -9,7 +10,7 @@ const CONTEXT = 120;
 export function Differences({ before, after, side }: { before: string; after: string; side?: "before" | "after" }) {
   const parts = useMemo(() => diffWords(before, after), [before, after]);
   const shown = parts.filter(({ kind }) => kind !== (side === "before" ? "added" : side === "after" ? "removed" : ""));
-  if (parts.every(({ kind }) => kind === "same")) return <p className="fine">Nothing is different.</p>;
+  if (parts.every(({ kind }) => kind === "same")) return <p className="fine">{m.nothingDifferent()}</p>;
   return (
     <div className={styles.differences}>
       {shown.map((part, index) => (

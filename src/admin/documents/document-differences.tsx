@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import type { DocumentText } from "#contract/documents.ts";
+import * as m from "#messages/compiled/admin-editor.ts";
 import styles from "./differences.module.css";
 import { Differences } from "./differences.tsx";
 import { changedFields, placeWords, readableMarkdown, readableValue } from "./readable-text.ts";
@@ -21,9 +22,9 @@ export function DocumentDifferences({ path: document, before, after }: DocumentD
       after: readableValue(is, path, change.after),
     }));
     if (before.body.trim() === after.body.trim()) return fields;
-    return [...fields, { label: "Text", before: readableMarkdown(before.body), after: readableMarkdown(after.body) }];
+    return [...fields, { label: m.text(), before: readableMarkdown(before.body), after: readableMarkdown(after.body) }];
   }, [document, before, after, names]);
-  if (changes.length === 0) return <p className="fine">Nothing is different.</p>;
+  if (changes.length === 0) return <p className="fine">{m.nothingDifferent()}</p>;
   return (
     <dl className={styles.changes}>
       {changes.map((change) => (
@@ -31,7 +32,7 @@ export function DocumentDifferences({ path: document, before, after }: DocumentD
           <dt>{change.label}</dt>
           <dd>
             {change.before === change.after ? (
-              <p className="fine">The words are the same; their form, such as bold, is different.</p>
+              <p className="fine">{m.onlyFormDiffers()}</p>
             ) : (
               <Differences before={change.before} after={change.after} />
             )}

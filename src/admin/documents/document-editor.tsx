@@ -7,6 +7,7 @@ import { Segmented } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import { LoadingState, Pending } from "#admin/ui/list-states.tsx";
 import type { Fault } from "#contract/documents.ts";
+import * as m from "#messages/compiled/admin-editor.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import type { Part } from "./college-parts.ts";
 import styles from "./document-editor.module.css";
@@ -39,13 +40,13 @@ function Opening({ onRetry, ...props }: DocumentEditorProps & { onRetry: () => v
   if (session) return <OpenEditor {...props} session={session} />;
   const query = { error, refresh: async () => onRetry() };
   return (
-    <section className={styles.editor} aria-label={props.part.title || "Page"}>
+    <section className={styles.editor} aria-label={props.part.title?.() || m.page()}>
       <div className={styles.head}>
         <Button look="quiet" icon="left" onClick={props.onBack}>
           {props.back}
         </Button>
       </div>
-      <Pending query={query} loading="Loading the text" failed="The text did not load." />
+      <Pending query={query} loading={m.loadingText()} failed={m.textFailed()} />
     </section>
   );
 }
@@ -84,14 +85,18 @@ function OpenEditor({ part, back, onBack, onMoved, session }: OpenEditorProps) {
   const [view, setView] = useState<"text" | "preview">("text");
   const [faults, setFaults] = useFaults(state);
   const others = useOthers(part.path);
-  const title = part.title || titleOf(text.value) || shown.title;
+  const views = [
+    { value: "text", label: m.text() },
+    { value: "preview", label: m.preview() },
+  ] as const;
+  const title = part.title?.() || titleOf(text.value) || shown.title;
   useUnsavedGuard(state.saving === "unkept");
   useFlushWhenLeft(session);
   useShortcut("Ctrl S", async () => {
-    if (await session.flush()) toastSuccess("Saved as a draft. Visitors see it when you publish it.");
+    if (await session.flush()) toastSuccess(m.savedAsDraft());
   });
   useEffect(() => {
-    document.title = `${title} | Admin`;
+    document.title = m.pageTitle({ title });
   }, [title]);
 
   return (
@@ -108,7 +113,7 @@ function OpenEditor({ part, back, onBack, onMoved, session }: OpenEditorProps) {
         </span>
         {others.length > 0 && (
           <span className={styles.others} role="status">
-            Also open: {others.join(", ")}
+            {m.alsoOpen({ people: others.join(", ") })}
           </span>
         )}
       </header>
@@ -125,22 +130,22 @@ function OpenEditor({ part, back, onBack, onMoved, session }: OpenEditorProps) {
         {note && (
           <FormNote tone="info">
             <p>{note}</p>
-            <Button onClick={session.forgetNote}>Close</Button>
+            <Button onClick={session.forgetNote}>{m.close()}</Button>
           </FormNote>
         )}
         {state.saving === "refused" && (
-          <FormNote tone="bad" title="Not saved on the server">
+          <FormNote tone="bad" title={m.notSavedOnServer()}>
             {state.problem}
           </FormNote>
         )}
         {shown.scheduleFault && (
-          <FormNote tone="bad" title="Not published when it was due">
+          <FormNote tone="bad" title={m.notPublishedWhenDue()}>
             {shown.scheduleFault}
           </FormNote>
         )}
       </div>
       {clashes.length > 0 ? (
-        <Suspense fallback={<LoadingState label="Loading both versions" />}>
+        <Suspense fallback={<LoadingState label={m.loadingBothVersions()} />}>
           <ClashView
             path={part.path}
             value={text.value}
@@ -152,11 +157,11 @@ function OpenEditor({ part, back, onBack, onMoved, session }: OpenEditorProps) {
       ) : (
         <>
           <div className={styles.switch}>
-            <Segmented label="View" options={VIEWS} value={view} onChange={setView} />
+            <Segmented label={m.view()} options={views} value={view} onChange={setView} />
           </div>
           <div className={styles.split} data-view={view}>
             <div className={styles.form}>
-              <Suspense fallback={<LoadingState label="Loading the form" />}>
+              <Suspense fallback={<LoadingState label={m.loadingForm()} />}>
                 <DocumentForm part={part} text={text} faults={faults} onChange={session.change} />
               </Suspense>
             </div>
@@ -174,11 +179,6 @@ function OpenEditor({ part, back, onBack, onMoved, session }: OpenEditorProps) {
 function focusHeading(heading: HTMLElement | null): void {
   if (document.activeElement === document.body) heading?.focus({ preventScroll: true });
 }
-
-const VIEWS = [
-  { value: "text", label: "Text" },
-  { value: "preview", label: "Preview" },
-] as const;
 
 const titleOf = (value: unknown) => String((value as { title?: unknown } | null)?.title ?? "");
 
@@ -250,16 +250,16 @@ function SaveState({
 }) {
   const isBusy = saving === "waiting" || saving === "saving";
   const settled = {
-    offline: "Not connected: kept in this browser, sent when the line is back",
-    unkept: "Not connected, and this browser keeps nothing: leave this page open",
-    asking: "Kept in this browser until you have chosen",
-    refused: "Not saved on the server, kept in this browser",
+    offline: m.keptWhileOffline(),
+    unkept: m.keptNowhere(),
+    asking: m.keptUntilChosen(),
+    refused: m.keptInBrowser(),
   };
-  const saved = draftText ? `Saved ${timeOf(draftText.savedAt)}` : "No changes";
+  const saved = draftText ? m.savedAt({ time: timeOf(draftText.savedAt) }) : m.noChanges();
   const words = isBusy || saving === "saved" ? saved : settled[saving];
   return (
     <span className={styles.saving} data-tone={isBusy || saving === "saved" ? undefined : "warn"}>
-      {isBusy && <span aria-hidden="true">Saving...</span>}
+      {isBusy && <span aria-hidden="true">{m.saving()}</span>}
       <span role="status" className={isBusy ? "unseen" : undefined}>
         {words}
       </span>

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import type { DocumentText, Fault } from "#contract/documents.ts";
+import * as m from "#messages/compiled/admin-editor.ts";
 import { AppearancePreview, type AppearanceValue } from "./appearance-preview.tsx";
 import type { Part } from "./college-parts.ts";
 import styles from "./document-editor.module.css";
@@ -47,7 +48,7 @@ export function DocumentForm({ part, text, faults, onChange }: DocumentFormProps
       {form(PAGE_KEYS)}
       <TextEditor
         key={path}
-        label="Text"
+        label={m.text()}
         value={text.body}
         onChange={(body) => onChange({ body })}
         pages={lookups.pages}
@@ -55,7 +56,7 @@ export function DocumentForm({ part, text, faults, onChange }: DocumentFormProps
         faults={textFaults}
       />
       <details className={styles.more} open={hasFaultBelow || undefined}>
-        <summary>Description, kind of page, owner, search words</summary>
+        <summary>{m.morePageFields()}</summary>
         {form(MORE_PAGE_KEYS)}
       </details>
     </>
@@ -99,7 +100,7 @@ function useLookups() {
   return useMemo(
     () => ({
       pages: [
-        { route: "/", title: "Home" },
+        { route: "/", title: m.home() },
         ...(courses ?? []).map(({ route, name }) => ({ route, title: name })),
         ...(documents ?? []).flatMap(({ route, title }) => (route ? [{ route, title }] : [])),
       ],

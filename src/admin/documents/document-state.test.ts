@@ -1,6 +1,7 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import type { DocumentSummary } from "#contract/documents.ts";
-import { lastChangeOf, statesOf } from "./document-state.ts";
+import { readLanguageFrom } from "#messages/language.ts";
+import { lastChangeOf, statesOf, timeOf } from "./document-state.ts";
 import { inMenuOrder } from "./menu-order.ts";
 import { changedFields, placeWords, readableMarkdown, readableValue } from "./readable-text.ts";
 
@@ -43,6 +44,15 @@ test("the last change is the draft's or the publication's, whichever came later"
   expect(lastChangeOf(aSummary({ published: BY, draft: DRAFT }))).toBe("ananya@example.in, 21 Nov 2026, 10:32 am");
   expect(lastChangeOf(aSummary({ published: BY }))).toBe("bimal@example.in, 20 Nov 2026, 10:32 am");
   expect(lastChangeOf(aSummary({}))).toBe("");
+});
+
+test("the time of a moment is without its day in each language", () => {
+  expect(timeOf(BY.at)).toBe("10:32 am");
+
+  readLanguageFrom(() => "bn");
+  onTestFinished(() => readLanguageFrom(() => undefined));
+
+  expect(timeOf(BY.at)).toBe("সকাল 10:32");
 });
 
 test("pages stand in the order of the menu, those outside of it last, and the college's parts nowhere", () => {

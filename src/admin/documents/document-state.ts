@@ -1,4 +1,5 @@
 import type { DocumentSettings, DocumentSummary } from "#contract/documents.ts";
+import * as m from "#messages/compiled/admin-editor.ts";
 import { collegeDay, formatDayWithWeekday, formatMoment } from "#ui/formats.ts";
 
 export type StateName = "published" | "sample" | "draft" | "scheduled" | "hidden" | "review";
@@ -20,12 +21,13 @@ export function lookedThrough(today = collegeDay()): Required<Pick<DocumentSetti
 export function statesOf(summary: DocumentSummary, today = collegeDay()): State[] {
   const { isHidden, isSample, isOwn, published, draft, publishAt, reviewOn } = summary;
   const states: State[] = [];
-  if (isHidden) states.push({ name: "hidden", words: "Hidden", look: "dash" });
-  else if (published || !(isOwn || isSample)) states.push({ name: "published", words: "Published", look: "dot" });
-  if (isSample && !isHidden) states.push({ name: "sample", words: "Sample text", look: "ring" });
-  if (publishAt) states.push({ name: "scheduled", words: `Scheduled for ${momentWords(publishAt)}`, look: "ring" });
-  if (draft) states.push({ name: "draft", words: "Draft", look: "ring" });
-  if (reviewOn && reviewOn <= today) states.push({ name: "review", words: "To review", look: "dash" });
+  if (isHidden) states.push({ name: "hidden", words: m.isHidden(), look: "dash" });
+  else if (published || !(isOwn || isSample)) states.push({ name: "published", words: m.published(), look: "dot" });
+  if (isSample && !isHidden) states.push({ name: "sample", words: m.sampleText(), look: "ring" });
+  if (publishAt)
+    states.push({ name: "scheduled", words: m.scheduledFor({ moment: momentWords(publishAt) }), look: "ring" });
+  if (draft) states.push({ name: "draft", words: m.draft(), look: "ring" });
+  if (reviewOn && reviewOn <= today) states.push({ name: "review", words: m.toReview(), look: "dash" });
   return states;
 }
 
@@ -48,4 +50,4 @@ export function momentWords(instant: string): string {
 }
 
 /** `9:00 am` */
-export const timeOf = (instant: string) => formatMoment(instant).split(", ")[1] ?? "";
+export const timeOf = (instant: string) => formatMoment(instant).split(", ").at(-1) ?? "";

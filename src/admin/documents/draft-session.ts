@@ -2,6 +2,7 @@ import { type ApiError, changedMeanwhile, sentenceOf } from "#admin/api/api-erro
 import { newKey } from "#admin/api/client.ts";
 import { deleteDraft, listDraftNames, readDraft, writeDraft } from "#admin/data/drafts.ts";
 import type { ContentDocument, DocumentText } from "#contract/documents.ts";
+import * as m from "#messages/compiled/admin-editor.ts";
 import { latestTextOf, type SavedDraft } from "./documents-api.ts";
 import { type Clash, isSame, mergeDocuments } from "./merge-document.ts";
 
@@ -107,7 +108,7 @@ export function openDraftSession(opened: ContentDocument, save: Save) {
       if (current && latestTextOf(current).version !== version) return meet(current);
       const { status = 0 } = error as Partial<ApiError>;
       if (status > 0 && status < 500 && status !== 401) {
-        set({ saving: "refused", problem: sentenceOf(error, "The draft was not saved.") });
+        set({ saving: "refused", problem: sentenceOf(error, m.draftNotSaved()) });
         return false;
       }
       keep();
@@ -134,7 +135,7 @@ export function openDraftSession(opened: ContentDocument, save: Save) {
     const who = document.draftText?.savedBy;
     base = theirs;
     version = newer;
-    const note = isJoined ? `Brought together with what ${who ?? "someone else"} changed in the meantime.` : state.note;
+    const note = isJoined ? m.broughtTogether({ who: who ?? m.someoneElse() }) : state.note;
     set({ document, text, note, shownVersion: newer });
     keep();
     return true;
@@ -169,7 +170,7 @@ export function openDraftSession(opened: ContentDocument, save: Save) {
       // One decision at a time: another copy waits for the next opening.
       if (!isClear && !isFirst) continue;
       const isNews = !isSame(text, state.text);
-      if (isNews) set({ text: isClear ? text : copy.values, note: "What you typed here earlier is back." });
+      if (isNews) set({ text: isClear ? text : copy.values, note: m.typedEarlier() });
       if (!isClear) base = from;
       keep();
       deleteDraft(name);

@@ -1,6 +1,7 @@
 import { FormNote } from "#admin/ui/form-note.tsx";
 import type { Fault } from "#contract/documents.ts";
 import type { Names } from "#contract/names.ts";
+import * as m from "#messages/compiled/admin-editor.ts";
 import { COLLEGE_PARTS, type Part } from "./college-parts.ts";
 import styles from "./document-editor.module.css";
 import { MORE_PAGE_KEYS, PAGE_KEYS } from "./document-schemas.ts";
@@ -18,14 +19,11 @@ export function FaultList({ faults, part, value }: { faults: readonly Fault[]; p
   const inText = faults.filter(({ path, document }) => path[0] === "body" && (document ?? part.path) === part.path);
   if (others.length === 0 && inText.length === 0) return null;
   return (
-    <FormNote tone="warn" title="To put right before this can be published">
+    <FormNote tone="warn" title={m.toPutRight()}>
       <ul className={styles.faults}>
         {inText.length > 0 && (
           <li>
-            <b>Text:</b>{" "}
-            {inText.length === 1
-              ? "one place, marked where it stands."
-              : `${inText.length} places, marked where they stand.`}
+            <b>{m.text()}:</b> {m.placesMarked({ count: inText.length })}
           </li>
         )}
         {others.map((fault) => (
@@ -49,9 +47,9 @@ function placeOf({ path, document }: Fault, part: Part, value: unknown, names: N
   const [key] = path;
   const at = document ?? part.path;
   const inside = { document: at, value: at === part.path ? value : undefined, names };
-  const own = key === "body" ? "Text" : placeWords(inside, path);
+  const own = key === "body" ? m.text() : placeWords(inside, path);
   const isHere = at === part.path && !part.keys;
   const other = COLLEGE_PARTS.find((one) => one.path === at && (one.keys?.includes(String(key)) ?? true));
-  const place = [isHere ? "" : (other?.title ?? at), own].filter(Boolean).join(" › ");
+  const place = [isHere ? "" : (other?.title() ?? at), own].filter(Boolean).join(" › ");
   return place && `${place}:`;
 }

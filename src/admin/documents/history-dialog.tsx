@@ -6,21 +6,22 @@ import { confirm } from "#admin/ui/confirm-dialog.tsx";
 import { Segmented } from "#admin/ui/fields.tsx";
 import { Pending } from "#admin/ui/list-states.tsx";
 import type { DocumentText, Version } from "#contract/documents.ts";
+import * as m from "#messages/compiled/admin-editor.ts";
 import { formatMoment } from "#ui/formats.ts";
 import { Dialog } from "./dialog.tsx";
 import { DocumentDifferences } from "./document-differences.tsx";
 import styles from "./documents.module.css";
 import { documentCalls, fetchVersion, restoreVersion } from "./documents-api.ts";
 
-const ACTIONS: Record<Version["action"], string> = {
-  published: "Published",
-  unpublished: "Taken down",
-  restored: "Restored",
-  deleted: "Deleted",
-  created: "Made",
-  changed: "Changed",
-  moved: "Moved to another address",
-  drafted: "A draft that was not published",
+const ACTIONS: Record<Version["action"], () => string> = {
+  published: m.published,
+  unpublished: m.takenDown,
+  restored: m.restored,
+  deleted: m.deleted,
+  created: m.made,
+  changed: m.changed,
+  moved: m.movedAddress,
+  drafted: m.unpublishedDraft,
 };
 /** More are shown on demand: a page may have hundreds. */
 const STEP = 25;
@@ -35,9 +36,9 @@ export function HistoryDialog({ path, text, onClose, onRestored }: HistoryDialog
 
   async function restore(version: Version) {
     const asked = {
-      question: "Bring this version back?",
-      details: `The text of ${formatMoment(version.at)} by ${version.by} becomes the draft. Visitors see it when you publish it.`,
-      action: "Bring it back",
+      question: m.restoreQuestion(),
+      details: m.restoreDetails({ moment: formatMoment(version.at), who: version.by }),
+      action: m.bringBack(),
     };
     if (!(await confirm(asked))) return;
     try {
@@ -45,21 +46,19 @@ export function HistoryDialog({ path, text, onClose, onRestored }: HistoryDialog
       onRestored();
       onClose();
     } catch (error) {
-      showFailure(error, "Not restored.");
+      showFailure(error, m.notRestored());
     }
   }
 
   return (
-    <Dialog title="History" isWide onClose={onClose}>
-      {!versions && <Pending query={query} loading="Loading the history" />}
-      {versions?.length === 0 && (
-        <p className={styles.hint}>Nothing has been published yet: visitors see the text that came with the site.</p>
-      )}
+    <Dialog title={m.history()} isWide onClose={onClose}>
+      {!versions && <Pending query={query} loading={m.loadingHistory()} />}
+      {versions?.length === 0 && <p className={styles.hint}>{m.nothingPublishedYet()}</p>}
       <ol className={styles.versions}>
         {versions?.slice(0, most).map((version, index) => (
           <li key={version.id}>
             <div>
-              <b>{ACTIONS[version.action]}</b> {formatMoment(version.at)}
+              <b>{ACTIONS[version.action]()}</b> {formatMoment(version.at)}
               <small>{version.by}</small>
               {version.note && <p>{version.note}</p>}
             </div>
@@ -69,10 +68,10 @@ export function HistoryDialog({ path, text, onClose, onRestored }: HistoryDialog
                 aria-expanded={openId === version.id}
                 onClick={() => setOpenId(openId === version.id ? "" : version.id)}
               >
-                What changed
+                {m.whatChanged()}
               </Button>
               <Button look="quiet" onClick={() => restore(version)}>
-                Restore
+                {m.restore()}
               </Button>
             </div>
             {openId === version.id && (
@@ -81,7 +80,7 @@ export function HistoryDialog({ path, text, onClose, onRestored }: HistoryDialog
           </li>
         ))}
       </ol>
-      {versions && versions.length > most && <Button onClick={() => setMost(most + STEP)}>Show older ones</Button>}
+      {versions && versions.length > most && <Button onClick={() => setMost(most + STEP)}>{m.showOlder()}</Button>}
     </Dialog>
   );
 }
@@ -92,14 +91,14 @@ function VersionDifferences({ path, id, beforeId, now }: VersionDifferencesProps
   const [against, setAgainst] = useState<"before" | "now">(beforeId ? "before" : "now");
   const query = useQuery(`version:${id}`, () => fetchVersion(id));
   const before = useQuery(`version:${beforeId ?? id}`, () => fetchVersion(beforeId ?? id));
-  if (!query.data || !before.data) return <Pending query={query.data ? before : query} loading="Loading the version" />;
+  if (!query.data || !before.data) return <Pending query={query.data ? before : query} loading={m.loadingVersion()} />;
   const options = [
-    ...(beforeId ? [{ value: "before", label: "Against the one before" } as const] : []),
-    { value: "now", label: "Against today" } as const,
+    ...(beforeId ? [{ value: "before", label: m.againstBefore() } as const] : []),
+    { value: "now", label: m.againstToday() } as const,
   ];
   return (
     <div className="stack">
-      <Segmented label="Compare" options={options} value={against} onChange={setAgainst} />
+      <Segmented label={m.compare()} options={options} value={against} onChange={setAgainst} />
       <DocumentDifferences
         path={path}
         before={against === "before" ? before.data.text : query.data.text}

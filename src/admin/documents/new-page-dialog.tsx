@@ -5,17 +5,18 @@ import { Segmented, TextField } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import type { Template } from "#contract/documents.ts";
 import { proposeAddress } from "#contract/propose-address.ts";
+import * as m from "#messages/compiled/admin-editor.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import { Dialog } from "./dialog.tsx";
 import styles from "./documents.module.css";
 import { createPage, faultsOf } from "./documents-api.ts";
 
-const TEMPLATES: { value: Template; label: string }[] = [
-  { value: "text", label: "Text" },
-  { value: "laboratory", label: "Laboratory" },
-  { value: "facility", label: "Facility" },
-  { value: "message", label: "A person's message" },
-  { value: "admission", label: "Admission" },
+const TEMPLATES: { value: Template; label: () => string }[] = [
+  { value: "text", label: m.text },
+  { value: "laboratory", label: m.laboratory },
+  { value: "facility", label: m.facility },
+  { value: "message", label: m.personMessage },
+  { value: "admission", label: m.admission },
 ];
 
 export function NewPageDialog({ onClose, onMade }: { onClose: () => void; onMade: (path: string) => void }) {
@@ -29,24 +30,24 @@ export function NewPageDialog({ onClose, onMade }: { onClose: () => void; onMade
 
   async function submit() {
     if (isBusy) return;
-    if (title.trim() === "") return setErrors({ title: "Title is required." });
+    if (title.trim() === "") return setErrors({ title: m.titleRequired() });
     setIsBusy(true);
     try {
       const { path } = await createPage(template, title.trim(), proposed);
-      toastSuccess("The page is made. Visitors see it when it is published.");
+      toastSuccess(m.pageMade());
       onMade(path);
     } catch (error) {
       setIsBusy(false);
       const { fields = {}, answer = {} } = error instanceof ApiError ? error : {};
       const found: typeof errors = { ...fields };
       for (const { path, sentence } of faultsOf(answer)) found[path[0] === "title" ? "title" : "route"] = sentence;
-      if (!found.title && !found.route) found.other = hintOf(error) ?? sentenceOf(error, "The page was not made.");
+      if (!found.title && !found.route) found.other = hintOf(error) ?? sentenceOf(error, m.pageNotMade());
       setErrors(found);
     }
   }
 
   return (
-    <Dialog title="New page" onClose={onClose}>
+    <Dialog title={m.newPage()} onClose={onClose}>
       <form
         className="stack"
         noValidate
@@ -56,15 +57,15 @@ export function NewPageDialog({ onClose, onMade }: { onClose: () => void; onMade
         }}
       >
         <Segmented
-          label="What kind of page"
+          label={m.whatKindOfPage()}
           isLabelShown
           isPills
-          options={TEMPLATES}
+          options={TEMPLATES.map(({ value, label }) => ({ value, label: label() }))}
           value={template}
           onChange={setTemplate}
         />
         <TextField
-          label="Title"
+          label={m.title()}
           value={title}
           error={errors.title}
           autoComplete="off"
@@ -72,8 +73,8 @@ export function NewPageDialog({ onClose, onMade }: { onClose: () => void; onMade
           onChange={({ target }) => setTitle(target.value)}
         />
         <TextField
-          label="Address"
-          hint={route === null ? "Made from the title" : undefined}
+          label={m.address()}
+          hint={route === null ? m.madeFromTitle() : undefined}
           value={proposed}
           error={errors.route}
           autoComplete="off"
@@ -81,10 +82,10 @@ export function NewPageDialog({ onClose, onMade }: { onClose: () => void; onMade
           onChange={({ target }) => setRoute(target.value)}
         />
         {errors.other && <FormNote tone="bad">{errors.other}</FormNote>}
-        <p className={styles.hint}>It is a draft at first. Put it into the menu when it is published.</p>
+        <p className={styles.hint}>{m.draftAtFirst()}</p>
         <div className="wrap end">
-          <Button type="submit" look="main" isBusy={isBusy} busyLabel="Making...">
-            Make the page
+          <Button type="submit" look="main" isBusy={isBusy} busyLabel={m.making()}>
+            {m.makePage()}
           </Button>
         </div>
       </form>

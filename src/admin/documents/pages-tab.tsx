@@ -11,6 +11,7 @@ import { EmptyState, ListStates, NoMatchState } from "#admin/ui/list-states.tsx"
 import type { Checklist } from "#contract/checklist.ts";
 import type { Menu } from "#contract/content.ts";
 import type { DocumentSettings, DocumentSummary } from "#contract/documents.ts";
+import * as m from "#messages/compiled/admin-editor.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import { BinCard } from "./bin-card.tsx";
 import { MENU_PART } from "./college-parts.ts";
@@ -23,27 +24,27 @@ import { inMenuOrder, type ListedPage } from "./menu-order.ts";
 import { NewPageDialog } from "./new-page-dialog.tsx";
 import { StateBadges } from "./state-badges.tsx";
 
-const FILTERS: [StateName | "unlisted", label: string][] = [
-  ["published", "Published"],
-  ["draft", "Draft"],
-  ["scheduled", "Scheduled"],
-  ["hidden", "Hidden"],
-  ["sample", "Sample text"],
-  ["review", "To review"],
-  ["unlisted", "Not in the menu"],
+const FILTERS: [StateName | "unlisted", label: () => string][] = [
+  ["published", m.published],
+  ["draft", m.draft],
+  ["scheduled", m.scheduled],
+  ["hidden", m.isHidden],
+  ["sample", m.sampleText],
+  ["review", m.toReview],
+  ["unlisted", m.notInMenu],
 ];
 
-const VIEW: ListView<ListedPage> = {
+const viewOfPages = (): ListView<ListedPage> => ({
   filters: [
     {
       name: "state",
-      label: "State",
+      label: m.state(),
       isSelect: true,
       options: [
-        { value: "any", label: "Any state", test: () => true },
+        { value: "any", label: m.anyState(), test: () => true },
         ...FILTERS.map(([value, label]) => ({
           value,
-          label,
+          label: label(),
           test: (page: ListedPage) =>
             value === "unlisted" ? page.section === null : statesOf(page).some(({ name }) => name === value),
         })),
@@ -51,18 +52,18 @@ const VIEW: ListView<ListedPage> = {
     },
   ],
   orders: [
-    { value: "menu", label: "As in the menu", compare: (one, other) => one.place - other.place },
-    { value: "title", label: "By title", compare: (one, other) => one.title.localeCompare(other.title) },
+    { value: "menu", label: m.asInMenu(), compare: (one, other) => one.place - other.place },
+    { value: "title", label: m.byTitle(), compare: (one, other) => one.title.localeCompare(other.title) },
     {
       value: "changed",
-      label: "Last changed first",
+      label: m.lastChangedFirst(),
       compare: (one, other) => lastChangeAt(other).localeCompare(lastChangeAt(one)),
     },
   ],
   pageSize: 60,
   textOf: ({ title, route, section, owner }) => [title, route, section, owner].join("\n"),
   fields: { view: textField },
-};
+});
 
 export function PagesTab() {
   const query = useDocuments();
@@ -76,18 +77,19 @@ export function PagesTab() {
     const known = query.data?.map((page) => ({ ...page, isSample: isOfSample(page) }));
     return known && inMenuOrder(known, menu ? (latestTextOf(menu).value as Menu) : null);
   }, [query.data, menu, sample]);
-  const list = useList(pages, VIEW);
+  const [view] = useState(viewOfPages);
+  const list = useList(pages, view);
   const [isNew, setIsNew] = useState(false);
   const selection = useSelection(list.matching, list.shown);
-  const bulk = useBulk<ListedPage>("pages", ({ title }) => title);
+  const bulk = useBulk<ListedPage>(m.pagesInSentence, ({ title }) => title);
   const back = () => list.set({ edit: "" });
 
-  async function changeChosen(settings: DocumentSettings, done: string) {
+  async function changeChosen(settings: DocumentSettings, done: (v: { count: number }) => string) {
     const chosen = selection.items;
     const asked = {
-      question: `Hide ${countOf(chosen.length)}?`,
-      details: "Menus, lists and the search leave them out. They can be shown again at any time.",
-      action: "Hide",
+      question: m.hidePagesQuestion({ count: chosen.length }),
+      details: m.hidePagesDetails(),
+      action: m.hide(),
     };
     if (settings.hidden && !(await confirm(asked))) return;
     const { done: changed, failed } = await bulk.run(chosen, ({ path }) =>
@@ -96,46 +98,46 @@ export function PagesTab() {
     await refreshShown();
     if (failed.length === 0) selection.clear();
     else selection.remove(changed.map(({ item }) => item._id));
-    if (changed.length > 0) toastSuccess(`${countOf(changed.length)}: ${done}`);
+    if (changed.length > 0) toastSuccess(done({ count: changed.length }));
   }
 
-  if (list.open === MENU_PART.path) return <DocumentEditor part={MENU_PART} back="All pages" onBack={back} />;
+  if (list.open === MENU_PART.path) return <DocumentEditor part={MENU_PART} back={m.allPages()} onBack={back} />;
   if (list.open) {
     const onMoved = (path: string) => list.set({ edit: path });
     const part = { path: list.open };
-    return <DocumentEditor key={list.open} part={part} back="All pages" onBack={back} onMoved={onMoved} />;
+    return <DocumentEditor key={list.open} part={part} back={m.allPages()} onBack={back} onMoved={onMoved} />;
   }
   if (list.chosen.view === "bin") return <BinCard onBack={() => list.set({ view: "" })} />;
   return (
     <>
       <Card
-        title="Pages"
+        title={m.pages()}
         total={pages?.length}
         matchCount={pages && list.matching.length}
         actions={
           <>
             <Button look="quiet" icon="bin" onClick={() => list.set({ view: "bin" })}>
-              Deleted, 30 days
+              {m.deletedIn30Days()}
             </Button>
             <Button look="quiet" icon="edit" onClick={() => list.set({ edit: MENU_PART.path })}>
-              Change the menu
+              {m.changeMenu()}
             </Button>
             <Button look="main" icon="plus" aria-haspopup="dialog" onClick={() => setIsNew(true)}>
-              New page
+              {m.newPage()}
             </Button>
           </>
         }
       >
-        <ListToolbar label="Search pages" hint="Title, address or owner" list={list} view={VIEW} />
+        <ListToolbar label={m.searchPages()} hint={m.searchPagesHint()} list={list} view={view} />
         <ListStates
           query={{ ...query, data: pages }}
-          loading="Loading pages"
-          failed="Failed to load pages"
-          empty={<EmptyState title="No pages yet">Make the first with New page.</EmptyState>}
+          loading={m.loadingPages()}
+          failed={m.pagesFailed()}
+          empty={<EmptyState title={m.noPagesYet()}>{m.makeFirstPage()}</EmptyState>}
           matchCount={list.matching.length}
           noMatch={
-            <NoMatchState title="No page matches" onClear={() => list.clear()}>
-              {list.search && `Nothing found for “${list.search}”.`}
+            <NoMatchState title={m.noPageMatches()} onClear={() => list.clear()}>
+              {list.search && m.nothingFoundFor({ search: list.search })}
             </NoMatchState>
           }
         >
@@ -146,7 +148,7 @@ export function PagesTab() {
               checked={selection.isAll}
               onChange={({ target }) => selection.setAll(target.checked)}
             />
-            Select all on this page
+            {m.selectAllHere()}
           </label>
           <PageRows
             pages={list.shown}
@@ -161,19 +163,19 @@ export function PagesTab() {
             onSelectAll={selection.chooseAll}
             onClear={selection.clear}
           >
-            <button type="button" onClick={() => changeChosen(lookedThrough(), "looked through, due again in a year")}>
-              Looked through, still right
+            <button type="button" onClick={() => changeChosen(lookedThrough(), m.pagesLookedThrough)}>
+              {m.lookedThrough()}
             </button>
-            <button type="button" onClick={() => changeChosen({ hidden: true }, "hidden")}>
-              Hide
+            <button type="button" onClick={() => changeChosen({ hidden: true }, m.pagesHidden)}>
+              {m.hide()}
             </button>
-            <button type="button" onClick={() => changeChosen({ hidden: false }, "shown")}>
-              Show
+            <button type="button" onClick={() => changeChosen({ hidden: false }, m.pagesShown)}>
+              {m.show()}
             </button>
           </BulkBar>
         </ListStates>
-        <Pagination page={list.page} pageSize={VIEW.pageSize} total={list.matching.length} onPage={list.setPage} />
-        <p className={styles.hint}>The home page, courses and people are in the tab College.</p>
+        <Pagination page={list.page} pageSize={view.pageSize} total={list.matching.length} onPage={list.setPage} />
+        <p className={styles.hint}>{m.otherPagesHint()}</p>
       </Card>
       {isNew && (
         <NewPageDialog
@@ -188,8 +190,6 @@ export function PagesTab() {
     </>
   );
 }
-
-const countOf = (count: number) => (count === 1 ? "1 page" : `${count} pages`);
 
 interface PageRowsProps {
   pages: readonly ListedPage[];
@@ -209,12 +209,12 @@ function PageRows({ pages, isTree, selection, onOpen }: PageRowsProps) {
       {pages.map((page, index) => (
         <li key={page.path} data-selected={selection.has(page._id) || undefined}>
           {isTree && page.section !== pages[index - 1]?.section && page.section !== "" && (
-            <h3>{page.section ?? "Not in the menu"}</h3>
+            <h3>{page.section ?? m.notInMenu()}</h3>
           )}
           <label className={styles.select}>
             <input
               type="checkbox"
-              aria-label={`Select ${page.title}`}
+              aria-label={m.selectPage({ title: page.title })}
               checked={selection.has(page._id)}
               onChange={() => selection.toggle(page._id)}
             />
@@ -236,7 +236,7 @@ function PageRows({ pages, isTree, selection, onOpen }: PageRowsProps) {
               <StateBadges document={page} />
               {unsent.has(page.path) && (
                 <span className="badge" data-tone="warn">
-                  Not sent yet
+                  {m.notSentYet()}
                 </span>
               )}
             </span>

@@ -3,6 +3,7 @@ import { showFailure } from "#admin/api/api.ts";
 import { useQuery } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { Pending } from "#admin/ui/list-states.tsx";
+import * as m from "#messages/compiled/admin-editor.ts";
 import { formatMoment } from "#ui/formats.ts";
 import { toastError, toastSuccess } from "#ui/toaster.tsx";
 import { Dialog } from "./dialog.tsx";
@@ -22,7 +23,7 @@ export function PreviewLinksDialog({ path, title, onClose }: PreviewLinksDialogP
       setMade(new URL(url ?? "", location.href).href);
       await query.refresh();
     } catch (error) {
-      showFailure(error, "The link was not made.");
+      showFailure(error, m.linkNotMade());
     }
   }
 
@@ -30,25 +31,23 @@ export function PreviewLinksDialog({ path, title, onClose }: PreviewLinksDialogP
     try {
       await calls.revokePreview(id);
       setMade(null);
-      toastSuccess("The link leads nowhere any more.");
+      toastSuccess(m.linkRevoked());
       await query.refresh();
     } catch (error) {
-      showFailure(error, "The link was not revoked.");
+      showFailure(error, m.linkNotRevoked());
     }
   }
 
   return (
-    <Dialog title="Preview link" onClose={onClose}>
+    <Dialog title={m.previewLink()} onClose={onClose}>
       <div className="stack">
-        <p className={styles.hint}>
-          Anyone with the link sees the page with this draft for 7 days, without a login. Search engines never see it.
-        </p>
+        <p className={styles.hint}>{m.aboutPreviewLink()}</p>
         {made && (
           <div className="stack">
             <output className={styles.link}>{made}</output>
             <div className="wrap">
               <Button icon="copy" onClick={() => copy(made)}>
-                Copy
+                {m.copy()}
               </Button>
               <a
                 className="plainLink"
@@ -56,17 +55,17 @@ export function PreviewLinksDialog({ path, title, onClose }: PreviewLinksDialogP
                 target="_blank"
                 rel="noopener"
               >
-                Send by WhatsApp
+                {m.sendByWhatsApp()}
               </a>
               <a className="plainLink" href={made} target="_blank" rel="noopener">
-                Open
+                {m.open()}
               </a>
             </div>
           </div>
         )}
         <div className="wrap">
-          <Button look="main" busyLabel="Making..." onClick={make}>
-            {made ? "Make another link" : "Make a link"}
+          <Button look="main" busyLabel={m.making()} onClick={make}>
+            {made ? m.makeAnotherLink() : m.makeLink()}
           </Button>
         </div>
         {query.data ? (
@@ -75,16 +74,16 @@ export function PreviewLinksDialog({ path, title, onClose }: PreviewLinksDialogP
               <li key={id}>
                 <span>
                   {createdBy}
-                  <small>until {formatMoment(expiresAt)}</small>
+                  <small>{m.untilMoment({ moment: formatMoment(expiresAt) })}</small>
                 </span>
-                <Button look="quiet" busyLabel="Revoking..." onClick={() => revoke(id)}>
-                  Revoke
+                <Button look="quiet" busyLabel={m.revoking()} onClick={() => revoke(id)}>
+                  {m.revoke()}
                 </Button>
               </li>
             ))}
           </ul>
         ) : (
-          <Pending query={query} loading="Loading the links" />
+          <Pending query={query} loading={m.loadingLinks()} />
         )}
       </div>
     </Dialog>
@@ -94,8 +93,8 @@ export function PreviewLinksDialog({ path, title, onClose }: PreviewLinksDialogP
 async function copy(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
-    toastSuccess("Copied.");
+    toastSuccess(m.copied());
   } catch {
-    toastError("The browser does not allow copying here. Mark the link and copy it by hand.");
+    toastError(m.copyingNotAllowed());
   }
 }

@@ -2,13 +2,9 @@ import { useEffect, useRef, useState } from "react";
 import { Segmented } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import { LoadingState } from "#admin/ui/list-states.tsx";
+import * as m from "#messages/compiled/admin-editor.ts";
 import styles from "./document-editor.module.css";
 import { documentCalls } from "./documents-api.ts";
-
-const WIDTHS = [
-  { value: "390", label: "Phone" },
-  { value: "1280", label: "Desktop" },
-] as const;
 
 type PreviewProps = { path: string; route: string; version: string | null };
 
@@ -24,6 +20,10 @@ export function Preview({ path, route, version }: PreviewProps) {
   const [isShown, setIsShown] = useState(false);
   const frames = useRef<(HTMLIFrameElement | null)[]>([]);
   const scale = useScale(Number(width));
+  const widths = [
+    { value: "390", label: m.phone() },
+    { value: "1280", label: m.desktop() },
+  ] as const;
 
   useEffect(() => {
     let isOver = false;
@@ -67,19 +67,17 @@ export function Preview({ path, route, version }: PreviewProps) {
 
   return (
     <>
-      <Segmented label="Width of the preview" options={WIDTHS} value={width} onChange={setWidth} />
-      {hasFailed && (
-        <FormNote tone="warn">The preview did not load. The text can be edited and saved all the same.</FormNote>
-      )}
+      <Segmented label={m.previewWidth()} options={widths} value={width} onChange={setWidth} />
+      {hasFailed && <FormNote tone="warn">{m.previewFailed()}</FormNote>}
       <div className={styles.stage} ref={scale.stage} data-width={width}>
-        {!isShown && !hasFailed && <LoadingState label="Loading the preview" />}
+        {!isShown && !hasFailed && <LoadingState label={m.loadingPreview()} />}
         {[0, 1].map((index) => (
           <iframe
             key={index}
             ref={(frame) => {
               frames.current[index] = frame;
             }}
-            title={index === front ? "Preview" : "Next preview"}
+            title={index === front ? m.preview() : m.nextPreview()}
             data-front={(isShown && index === front) || undefined}
             aria-hidden={index !== front}
             tabIndex={index === front ? 0 : -1}

@@ -6,6 +6,7 @@ import { Button } from "#admin/ui/button.tsx";
 import { confirm } from "#admin/ui/confirm-dialog.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import type { ContentDocument, DocumentSettings, Fault } from "#contract/documents.ts";
+import * as m from "#messages/compiled/admin-editor.ts";
 import { toastError, toastSuccess } from "#ui/toaster.tsx";
 import { AddressDialog, DeleteDialog } from "./address-dialogs.tsx";
 import styles from "./document-editor.module.css";
@@ -44,59 +45,58 @@ export function PublishBar(props: PublishBarProps) {
       // The dialog asks about what the last check of the draft found.
       if (what === "publish" || what === "schedule") await acts.check();
       setOpened(what);
-    } else if (clashes.length === 0)
-      toastError("Not connected. Publish when the line is back; what you typed is kept.");
+    } else if (clashes.length === 0) toastError(m.notConnected());
   };
   const button = { look: "quiet", "aria-haspopup": "dialog" } as const;
 
   return (
     <>
       <div className={styles.sticky} ref={tellHeight}>
-        <fieldset className={styles.bar} aria-label="What to do with it">
+        <fieldset className={styles.bar} aria-label={m.whatToDo()}>
           <Button
             look="main"
             aria-haspopup="dialog"
             isIdle={clashes.length > 0 || (!hasChanges && state.saving === "saved")}
             onClick={() => openAfterSaving("publish")}
           >
-            Publish
+            {m.publish()}
           </Button>
           <Button
             aria-haspopup="dialog"
             isIdle={clashes.length > 0 || !hasChanges}
             onClick={() => openAfterSaving("schedule")}
           >
-            Schedule
+            {m.schedule()}
           </Button>
           {isPage && (
-            <Button icon="ok" busyLabel="Noting..." onClick={acts.noteLookedThrough}>
-              Looked through, still right
+            <Button icon="ok" busyLabel={m.noting()} onClick={acts.noteLookedThrough}>
+              {m.lookedThrough()}
             </Button>
           )}
           <Button {...button} onClick={() => openAfterSaving("history")}>
-            History
+            {m.history()}
           </Button>
           <Button {...button} onClick={() => setOpened("links")}>
-            Preview link
+            {m.previewLink()}
           </Button>
           {isPage && (
-            <Button look="quiet" busyLabel="Changing..." onClick={() => acts.setHidden(!isHidden)}>
-              {isHidden ? "Show page" : "Hide page"}
+            <Button look="quiet" busyLabel={m.changing()} onClick={() => acts.setHidden(!isHidden)}>
+              {isHidden ? m.showPage() : m.hidePage()}
             </Button>
           )}
           {isPage && !isFixed && (
             <>
               <Button {...button} onClick={() => openAfterSaving("address")}>
-                Change address
+                {m.changeAddress()}
               </Button>
               <Button {...button} icon="bin" onClick={() => setOpened("delete")}>
-                Delete
+                {m.deleteIt()}
               </Button>
             </>
           )}
           {draft && document.current && (
-            <Button look="quiet" busyLabel="Discarding..." onClick={acts.discardDraft}>
-              Discard draft
+            <Button look="quiet" busyLabel={m.discarding()} onClick={acts.discardDraft}>
+              {m.discardDraft()}
             </Button>
           )}
         </fieldset>
@@ -104,10 +104,10 @@ export function PublishBar(props: PublishBarProps) {
       </div>
       {publishAt && (
         <div className={styles.notes}>
-          <FormNote tone="info" title={`Will be published on ${momentWords(publishAt)}`}>
-            <p>What is changed from now on is not part of it, until it is scheduled again.</p>
-            <Button busyLabel="Cancelling..." onClick={acts.cancelSchedule}>
-              Cancel the schedule
+          <FormNote tone="info" title={m.willBePublished({ moment: momentWords(publishAt) })}>
+            <p>{m.notPartOfSchedule()}</p>
+            <Button busyLabel={m.cancelling()} onClick={acts.cancelSchedule}>
+              {m.cancelSchedule()}
             </Button>
           </FormNote>
         </div>
@@ -150,16 +150,12 @@ export function PublishBar(props: PublishBarProps) {
             close();
             void refreshShown();
             onBack();
-            toastSuccess(`“${document.title}” is in the bin for 30 days.`);
+            toastSuccess(m.inBin({ title: document.title }));
           }}
         />
       )}
       {isPage && isSample && !draft && (
-        <p className={styles.sample}>
-          {sampleWords
-            ? `This text still says “${sampleWords}”, as the sample does.`
-            : "This text is still the sample’s. Change it, or say with “Looked through, still right” that it is true of your college."}
-        </p>
+        <p className={styles.sample}>{sampleWords ? m.stillSays({ words: sampleWords }) : m.stillSample()}</p>
       )}
     </>
   );
@@ -197,7 +193,7 @@ function useActs({ session, state, onFaults }: PublishBarProps) {
     }
   }
   const change = (settings: DocumentSettings, done: string) =>
-    run(() => calls.changeSettings(settings), done, "Not changed.");
+    run(() => calls.changeSettings(settings), done, m.notChanged());
 
   return {
     /** Without an answer the former faults stay; publishing checks again. */
@@ -205,30 +201,30 @@ function useActs({ session, state, onFaults }: PublishBarProps) {
     publish: (note: string, at: string | null, successors: Successors) =>
       run(
         () => calls.publish(session.get().shownVersion, note, at, successors),
-        at ? `Scheduled for ${momentWords(at)}` : "Published: visitors see it now.",
-        "Not published.",
+        at ? m.scheduledFor({ moment: momentWords(at) }) : m.publishedNow(),
+        m.notPublished(),
       ),
-    noteLookedThrough: () => change(lookedThrough(), "Noted. It is due again in a year."),
+    noteLookedThrough: () => change(lookedThrough(), m.dueInAYear()),
     async setHidden(hidden: boolean) {
       const asked = {
-        question: "Hide this page?",
-        details:
-          "Menus, lists and the search leave it out, and its address leads to the home page. It can be shown again at any time.",
-        action: "Hide page",
+        question: m.hidePageQuestion(),
+        details: m.hidePageDetails(),
+        action: m.hidePage(),
       };
       if (hidden && !(await confirm(asked))) return;
-      await change({ hidden }, hidden ? "Hidden: visitors do not see it." : "Shown: visitors see it now.");
+      await change({ hidden }, hidden ? m.nowHidden() : m.nowShown());
     },
-    cancelSchedule: () => run(calls.cancelSchedule, "Cancelled. The draft is still here.", "Not cancelled."),
+    cancelSchedule: () => run(calls.cancelSchedule, m.scheduleCancelled(), m.notCancelled()),
     async discardDraft() {
       const asked = {
-        question: "Discard the draft?",
-        details: "What is public stays as it is. What was changed since is gone.",
-        action: "Discard draft",
-        refusal: "Keep it",
+        question: m.discardQuestion(),
+        details: m.discardDetails(),
+        action: m.discardDraft(),
+        refusal: m.keepIt(),
       };
-      if (await confirm(asked)) await run(() => calls.discardDraft().then(calls.fetch), "Discarded.", "Not discarded.");
+      if (await confirm(asked))
+        await run(() => calls.discardDraft().then(calls.fetch), m.discarded(), m.notDiscarded());
     },
-    takeRestored: () => run(calls.fetch, "Brought back as the draft. Publish it when it is right.", "Failed to load."),
+    takeRestored: () => run(calls.fetch, m.broughtBack(), m.failedToLoad()),
   };
 }

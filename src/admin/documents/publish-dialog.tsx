@@ -3,7 +3,8 @@ import { Button } from "#admin/ui/button.tsx";
 import { Segmented, SelectField, TextField } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import type { ContentDocument, DocumentText, Fault } from "#contract/documents.ts";
-import { collegeClock, collegeDay, weekdayOf } from "#ui/formats.ts";
+import * as m from "#messages/compiled/admin-editor.ts";
+import { collegeClock, collegeDay } from "#ui/formats.ts";
 import { Dialog } from "./dialog.tsx";
 import { DocumentDifferences } from "./document-differences.tsx";
 import { momentWords } from "./document-state.ts";
@@ -36,31 +37,31 @@ export function PublishDialog({ document, text, faults, isScheduled, onClose, on
   const isReady = open.length === 0 && !isPast && (!isScheduled || at !== null);
 
   return (
-    <Dialog title={isScheduled ? "Schedule" : "Publish"} isWide onClose={onClose}>
+    <Dialog title={isScheduled ? m.schedule() : m.publish()} isWide onClose={onClose}>
       <div className="stack">
         {open.length > 0 && (
-          <FormNote tone="warn" title="It cannot be published yet">
-            <p>Press Cancel: what has to be put right is listed above the text and said at each field.</p>
+          <FormNote tone="warn" title={m.cannotPublishYet()}>
+            <p>{m.pressCancel()}</p>
           </FormNote>
         )}
         {isScheduled && (
           <>
-            <Segmented label="When" isLabelShown isPills options={choices} value={when} onChange={setWhen} />
+            <Segmented label={m.when()} isLabelShown isPills options={choices} value={when} onChange={setWhen} />
             <TextField
-              label="Day and time"
-              hint="in India"
+              label={m.dayAndTime()}
+              hint={m.inIndia()}
               type="datetime-local"
               value={when}
               min={collegeClock(Date.now()).slice(0, 16)}
-              error={isPast ? "This moment has passed. Choose a later one." : undefined}
+              error={isPast ? m.momentPassed() : undefined}
               onChange={({ target }) => setWhen(target.value)}
             />
           </>
         )}
         {gone.length > 0 && (
-          <section className="stack" aria-label="Who is named instead">
-            <h3>Pages name people who have left the list</h3>
-            <p>Choose who is named there from now on.</p>
+          <section className="stack" aria-label={m.whoIsNamedInstead()}>
+            <h3>{m.peopleWhoLeft()}</h3>
+            <p>{m.chooseWhoIsNamed()}</p>
             {gone.map(({ id, name, others, places }) => (
               <SelectField
                 key={id}
@@ -73,31 +74,31 @@ export function PublishDialog({ document, text, faults, isScheduled, onClose, on
             ))}
           </section>
         )}
-        <section aria-label="What changes">
-          <h3>{isNewPage ? "A new page" : "What changes for visitors"}</h3>
+        <section aria-label={m.whatChanges()}>
+          <h3>{isNewPage ? m.aNewPage() : m.whatChangesForVisitors()}</h3>
           {isNewPage ? (
-            <p>Visitors will see it as the preview shows it. Put it into the menu afterwards, with Change the menu.</p>
+            <p>{m.aboutNewPage()}</p>
           ) : (
             <DocumentDifferences path={document.path} before={before} after={text} />
           )}
         </section>
         <TextField
-          label="Note"
-          hint="Optional: why it is changed"
+          label={m.note()}
+          hint={m.noteHint()}
           value={note}
           maxLength={200}
           autoComplete="off"
           onChange={({ target }) => setNote(target.value)}
         />
         <div className="wrap end">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{m.cancel()}</Button>
           <Button
             look="main"
             isIdle={!isReady}
-            busyLabel={isScheduled ? "Scheduling..." : "Publishing..."}
+            busyLabel={isScheduled ? m.scheduling() : m.publishing()}
             onClick={() => onPublish(note.trim(), at, successors)}
           >
-            {at ? `Publish on ${momentWords(at)}` : "Publish now"}
+            {at ? m.publishOn({ moment: momentWords(at) }) : m.publishNow()}
           </Button>
         </div>
       </div>
@@ -111,12 +112,12 @@ const toInstant = (clock: string) => new Date(`${clock}:00+05:30`).toISOString()
 /** Tomorrow, the next Monday and the first of the month, in the morning. */
 function quickTimes(now: number): { value: string; label: string }[] {
   const days = Array.from({ length: 31 }, (_, index) => collegeDay(now, index + 1));
-  const found: [label: string, day: string | undefined][] = [
-    ["Tomorrow", days[0]],
-    ["Monday", days.find((day) => weekdayOf(day) === "Mon")],
-    ["First of the month", days.find((day) => day.endsWith("-01"))],
+  const found: [name: string, day: string | undefined][] = [
+    ["tomorrow", days[0]],
+    ["monday", days.find((day) => new Date(day).getUTCDay() === 1)],
+    ["firstOfMonth", days.find((day) => day.endsWith("-01"))],
   ];
   const isNew = ([, day]: (typeof found)[number], index: number) =>
     found.findIndex(([, other]) => other === day) === index;
-  return found.filter(isNew).map(([label, day]) => ({ value: `${day}T09:00`, label: `${label} 9:00 am` }));
+  return found.filter(isNew).map(([name, day]) => ({ value: `${day}T09:00`, label: m.quickTime({ day: name }) }));
 }

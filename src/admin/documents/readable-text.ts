@@ -1,5 +1,6 @@
 import type { Node } from "prosemirror-model";
 import { type Names, withNames } from "#contract/names.ts";
+import * as m from "#messages/compiled/admin-editor.ts";
 import { schemaOf } from "./document-schemas.ts";
 import { isObject, isSame, listChanges } from "./merge-document.ts";
 import { readMarkdown } from "./text-editor/markdown-reader.ts";
@@ -57,7 +58,7 @@ export function readableValue(place: Place, path: Path, part: unknown, from = pa
     );
     return parts.filter(Boolean).join("\n");
   }
-  const text = typeof part === "boolean" ? (part ? "yes" : "no") : withNames(String(part), place.names);
+  const text = typeof part === "boolean" ? (part ? m.yes() : m.no()) : withNames(String(part), place.names);
   return path.length > from ? `${placeWords(place, path, from)}: ${text}` : text;
 }
 

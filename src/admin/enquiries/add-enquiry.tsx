@@ -11,17 +11,18 @@ import { Button } from "#admin/ui/button.tsx";
 import { Segmented, SelectField, TextareaField, TextField } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import type { DeskEnquiry } from "#contract/enquiries.ts";
-import { formatMoment } from "#ui/formats.ts";
+import * as m from "#messages/compiled/admin-enquiries.ts";
+import * as mEnquiries from "#messages/compiled/enquiries.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
-import { NONE, ownerOptions, STATUS_WORDS } from "./enquiry-text.ts";
+import { dayAndTime, NONE, ownerOptions, STATUS_WORDS } from "./enquiry-text.ts";
 import styles from "./intake.module.css";
 import { addEnquiry, deskLink, useCourseNames, useDuplicates } from "./intake-api.ts";
 
 const CHANNELS = [
-  { value: "walk-in", label: "Walk-in" },
-  { value: "telephone", label: "Telephone" },
-  { value: "fair", label: "Fair" },
-  { value: "school", label: "School" },
+  { value: "walk-in", word: mEnquiries.channelWalkIn },
+  { value: "telephone", word: mEnquiries.channelTelephone },
+  { value: "fair", word: mEnquiries.channelFair },
+  { value: "school", word: m.school },
 ] as const;
 
 const EMPTY = {
@@ -43,10 +44,10 @@ export function AddEnquiry() {
   return (
     <>
       <Button look="main" icon="plus" onClick={() => setIsOpen(true)}>
-        Add an enquiry
+        {m.addEnquiry()}
       </Button>
       {isOpen && (
-        <Dialog title="Add an enquiry" onClose={() => setIsOpen(false)}>
+        <Dialog title={m.addEnquiry()} onClose={() => setIsOpen(false)}>
           <AddForm onClose={() => setIsOpen(false)} />
         </Dialog>
       )}
@@ -75,14 +76,14 @@ function AddForm({ onClose }: { onClose: () => void }) {
       const item = await addEnquiry({ ...input, acknowledge, ...(owner !== NONE && { owner }) });
       draft.reset();
       void refreshShown();
-      toastSuccess(`${item.name} added`, goesOn || <Link to={deskLink(item._id)}>Open</Link>);
+      toastSuccess(m.nameAdded({ name: item.name }), goesOn || <Link to={deskLink(item._id)}>{m.open()}</Link>);
       if (!goesOn) return onClose();
       // At a fair the next family comes from there too.
       const { channel, heardFrom } = values;
       setTimeout(() => change({ channel, heardFrom }));
       form.current?.querySelector<HTMLElement>("input:not([type=radio])")?.focus();
     } catch (error) {
-      const problem = showFailure(error, "Save failed");
+      const problem = showFailure(error, m.saveFailed());
       setFailure({ problem, fields: error instanceof ApiError ? error.fields : {} });
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus());
     } finally {
@@ -108,24 +109,24 @@ function AddForm({ onClose }: { onClose: () => void }) {
     >
       <Segmented
         isPills
-        label="How the family came"
-        options={CHANNELS}
+        label={m.howTheyCame()}
+        options={CHANNELS.map(({ value, word }) => ({ value, label: word() }))}
         value={values.channel}
         error={failure?.fields.channel}
         onChange={(channel) => change({ channel })}
       />
-      <TextField {...field("name")} label="Name" autoComplete="off" data-focus="" />
+      <TextField {...field("name")} label={m.name()} autoComplete="off" data-focus="" />
       <div className={styles.two}>
-        <TextField {...field("mobile")} label="Mobile" type="tel" autoComplete="off" />
-        <TextField {...field("email")} label="Email" hint="If there is one" type="email" autoComplete="off" />
+        <TextField {...field("mobile")} label={m.mobile()} type="tel" autoComplete="off" />
+        <TextField {...field("email")} label={m.email()} hint={m.ifThereIsOne()} type="email" autoComplete="off" />
       </div>
       <AlreadyThere items={duplicates} onOpen={onClose} />
       <div className={styles.two}>
-        <SelectField {...field("course")} label="Course" options={courseOptions(courses, "Choose a course")} />
-        <SelectField {...field("owner")} label="Owner" options={ownerOptions(owners)} />
+        <SelectField {...field("course")} label={m.course()} options={courseOptions(courses, m.chooseCourse())} />
+        <SelectField {...field("owner")} label={m.owner()} options={ownerOptions(owners)} />
       </div>
-      <TextField {...field("heardFrom")} label="How did you hear of us?" autoComplete="off" />
-      <TextareaField {...field("note")} label="Note" placeholder="What was said, what to do next" />
+      <TextField {...field("heardFrom")} label={m.howDidYouHear()} autoComplete="off" />
+      <TextareaField {...field("note")} label={m.note()} placeholder={m.noteExample()} />
       {values.email.trim() !== "" && (
         <label className={styles.tick}>
           <input
@@ -133,16 +134,16 @@ function AddForm({ onClose }: { onClose: () => void }) {
             checked={values.acknowledge}
             onChange={({ target }) => change({ acknowledge: target.checked })}
           />
-          Send the acknowledgement with the brochure
+          {m.sendAcknowledgement()}
         </label>
       )}
       {failure && Object.keys(failure.fields).length === 0 && <FormNote tone="bad" title={failure.problem} />}
       <div className={styles.foot}>
         <Button look="quiet" onClick={() => void add(true)}>
-          Add, then another
+          {m.addThenAnother()}
         </Button>
-        <Button look="main" type="submit" isBusy={isBusy} busyLabel="Adding...">
-          Add
+        <Button look="main" type="submit" isBusy={isBusy} busyLabel={m.adding()}>
+          {m.add()}
         </Button>
       </div>
     </form>
@@ -152,7 +153,7 @@ function AddForm({ onClose }: { onClose: () => void }) {
 function AlreadyThere({ items, onOpen }: { items: readonly DeskEnquiry[]; onOpen: () => void }) {
   if (items.length === 0) return null;
   return (
-    <FormNote tone="warn" title="Already on the desk">
+    <FormNote tone="warn" title={m.alreadyOnDesk()}>
       <ul className={styles.there}>
         {items.slice(0, 3).map(({ _id, name, course, status, createdAt }) => (
           <li key={_id}>
@@ -160,12 +161,12 @@ function AlreadyThere({ items, onOpen }: { items: readonly DeskEnquiry[]; onOpen
               {name}, {course}
             </Link>
             <span className="fine">
-              {STATUS_WORDS[status]}, {formatMoment(createdAt).split(",")[0]}
+              {STATUS_WORDS[status]()}, {dayAndTime(createdAt)[0]}
             </span>
           </li>
         ))}
       </ul>
-      {items.length > 3 && <p>and {items.length - 3} more</p>}
+      {items.length > 3 && <p>{m.andMore({ count: items.length - 3 })}</p>}
     </FormNote>
   );
 }

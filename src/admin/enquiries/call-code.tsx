@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import * as m from "#messages/compiled/admin-enquiries.ts";
 import styles from "./call-panel.module.css";
 
 const WITH_MOUSE = "(hover: hover) and (pointer: fine)";
@@ -23,11 +24,11 @@ export function CallCode({ address }: { address: string }) {
   const path = cells.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ""))).join("");
   return (
     <figure className={styles.code}>
-      <svg viewBox={`0 0 ${cells.length} ${cells.length}`} role="img" aria-label="QR code of the number">
+      <svg viewBox={`0 0 ${cells.length} ${cells.length}`} role="img" aria-label={m.numberAsCode()}>
         <rect width="100%" height="100%" fill="#fff" />
         <path d={path} fill="#000" shapeRendering="crispEdges" />
       </svg>
-      <figcaption>Scan to call</figcaption>
+      <figcaption>{m.scanToCall()}</figcaption>
     </figure>
   );
 }

@@ -3,6 +3,7 @@ import { Button } from "#admin/ui/button.tsx";
 import { Segmented, TextField } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import { nextCallAfter } from "#contract/outcomes.ts";
+import * as m from "#messages/compiled/admin-enquiries.ts";
 import { collegeDay } from "#ui/formats.ts";
 import styles from "./call-panel.module.css";
 import { useOutcomes } from "./enquiries-api.ts";
@@ -16,7 +17,9 @@ export function Fold({ isFolded, summary, children }: FoldProps) {
   if (!isFolded) return children;
   return (
     <details className={styles.fold}>
-      <summary>{summary}</summary>
+      <summary data-unfold={m.change()} data-fold={m.fold()}>
+        {summary}
+      </summary>
       <div className="stack">{children}</div>
     </details>
   );
@@ -39,12 +42,12 @@ export function NextCall({ day, label, isNeeded, error, input, onChange }: NextC
       <Segmented
         isLabelShown
         isPills
-        label="Next call"
+        label={m.nextCall()}
         options={[
-          { value: collegeDay(), label: "Today" },
-          { value: collegeDay(Date.now(), 1), label: "Tomorrow" },
-          { value: collegeDay(Date.now(), 7), label: "In a week" },
-          { value: NONE, label: "No call" },
+          { value: collegeDay(), label: m.today() },
+          { value: collegeDay(Date.now(), 1), label: m.tomorrow() },
+          { value: collegeDay(Date.now(), 7), label: m.inAWeek() },
+          { value: NONE, label: m.noCall() },
         ]}
         value={isNeeded && day === NONE ? "" : day}
         onChange={onChange}
@@ -80,13 +83,13 @@ export function ReasonField({ value, error, onChange }: ReasonFieldProps) {
       <Segmented
         isLabelShown
         isPills
-        label="Reason for closing"
+        label={m.reasonForClosing()}
         options={reasons.map(({ label }) => ({ value: label, label }))}
         value={value}
         onChange={onChange}
       />
       <TextField
-        label="Or another reason"
+        label={m.orAnotherReason()}
         maxLength={200}
         autoComplete="off"
         value={reasons.some(({ label }) => label === value) ? "" : value}
@@ -106,7 +109,7 @@ export function NextCallQuestion({ onAnswer }: { onAnswer: (changes: { nextCallO
   }, []);
   const days = [1, 3, 7].map((nextCallIn) => nextCallAfter({ nextCallIn }, collegeDay()) ?? NONE);
   return (
-    <FormNote tone="warn" title="This call is still due. When is the next one?">
+    <FormNote tone="warn" title={m.callStillDue()}>
       <div ref={first} className="wrap">
         {days.map((nextCallOn) => (
           <Button key={nextCallOn} onClick={() => onAnswer({ nextCallOn })}>
@@ -114,7 +117,7 @@ export function NextCallQuestion({ onAnswer }: { onAnswer: (changes: { nextCallO
           </Button>
         ))}
         <Button look="quiet" onClick={() => onAnswer({})}>
-          Leave it due
+          {m.leaveItDue()}
         </Button>
       </div>
     </FormNote>

@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { api } from "#admin/api/api.ts";
 import { refreshToLatest, useQuery } from "#admin/data/query-store.ts";
 import type { OpenEnquiry } from "#contract/enquiry-lists.ts";
+import * as m from "#messages/compiled/admin-enquiries.ts";
 import { useDeskChanges } from "./desk-changes.ts";
 
 const PRESENCE = "enquiry-presence";
@@ -33,5 +34,6 @@ export function useColleagues() {
 /** `Rahul Das is calling`; blank when no one is. */
 export function callerText(others: readonly OpenEnquiry[] | undefined, id: string): string {
   const names = (others ?? NONE).filter(({ enquiry }) => enquiry === id).map(({ by }) => by);
-  return names.length === 0 ? "" : `${names.join(" and ")} ${names.length === 1 ? "is" : "are"} calling`;
+  if (names.length === 0) return "";
+  return m.isCalling({ count: names.length, names: names.reduce((one, other) => m.bothNames({ one, other })) });
 }

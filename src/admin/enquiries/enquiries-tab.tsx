@@ -1,25 +1,26 @@
 import { type ComponentType, lazy, Suspense, useEffect } from "react";
 import { useSearchParams } from "react-router";
 import { LoadingState } from "#admin/ui/list-states.tsx";
+import * as m from "#messages/compiled/admin-enquiries.ts";
 import { AddEnquiry } from "./add-enquiry.tsx";
 import styles from "./enquiries-screen.module.css";
 import intakeStyles from "./intake.module.css";
 
 /** The screens of the desk. The first opens by itself; each loads its code when it is opened. */
 const VIEWS = [
-  view("today", "Today", async () => (await import("./today/today-view.tsx")).TodayView),
-  view("list", "List", async () => (await import("./list-view.tsx")).ListView),
-  view("board", "Board", async () => (await import("./board/board-view.tsx")).BoardView),
-  view("reports", "Reports", async () => (await import("./reports/reports-view.tsx")).ReportsView),
-  view("import", "Import", async () => (await import("./import/import-view.tsx")).ImportView),
-  view("bin", "Bin", async () => (await import("./bin/bin-view.tsx")).BinView),
-  view("team", "Team", async () => (await import("./team/team-view.tsx")).TeamView),
+  view("today", m.today, async () => (await import("./today/today-view.tsx")).TodayView),
+  view("list", m.list, async () => (await import("./list-view.tsx")).ListView),
+  view("board", m.board, async () => (await import("./board/board-view.tsx")).BoardView),
+  view("reports", m.reports, async () => (await import("./reports/reports-view.tsx")).ReportsView),
+  view("import", m.importing, async () => (await import("./import/import-view.tsx")).ImportView),
+  view("bin", m.bin, async () => (await import("./bin/bin-view.tsx")).BinView),
+  view("team", m.team, async () => (await import("./team/team-view.tsx")).TeamView),
 ];
 
 /** In the address of any view; others are filters of the list. */
 const OWN_NAMES = ["tab", "enquiry", "mine"];
 
-function view(id: string, label: string, load: () => Promise<ComponentType>) {
+function view(id: string, label: () => string, load: () => Promise<ComponentType>) {
   return { id, label, Screen: lazy(async () => ({ default: await load() })) };
 }
 
@@ -34,7 +35,7 @@ export function EnquiriesTab() {
   return (
     <>
       <div className={intakeStyles.bar}>
-        <nav className={styles.views} aria-label="Views of the enquiries">
+        <nav className={styles.views} aria-label={m.views()}>
           {VIEWS.map(({ id, label }) => (
             <button
               key={id}
@@ -43,13 +44,15 @@ export function EnquiriesTab() {
               ref={id === open?.id ? showView : undefined}
               onClick={() => setParams({ tab: "enquiries", view: id })}
             >
-              {label}
+              {label()}
             </button>
           ))}
         </nav>
         <AddEnquiry />
       </div>
-      <Suspense fallback={<LoadingState label={`Loading ${open?.label}`} />}>{open && <open.Screen />}</Suspense>
+      <Suspense fallback={<LoadingState label={m.loadingView({ view: open?.label() ?? "" })} />}>
+        {open && <open.Screen />}
+      </Suspense>
     </>
   );
 }

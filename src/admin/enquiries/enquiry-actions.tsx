@@ -9,6 +9,7 @@ import { Button, UndoButton } from "#admin/ui/button.tsx";
 import { SearchField, Segmented, SelectField, TextField } from "#admin/ui/fields.tsx";
 import { ConflictNote, FormNote } from "#admin/ui/form-note.tsx";
 import type { DeskEnquiry } from "#contract/enquiries.ts";
+import * as m from "#messages/compiled/admin-enquiries.ts";
 import { formatMoment } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import { courseOptions } from "./add-enquiry.tsx";
@@ -43,11 +44,11 @@ export function EnquiryActions({ enquiry, others, enquiries }: EnquiryActionsPro
   const { _id, name, updatedAt } = enquiry;
   const close = () => setOpen(null);
 
-  async function binIt(call: () => Promise<unknown>, done: string) {
+  async function binIt(call: () => Promise<unknown>, done: typeof m.isInBin) {
     try {
       await call();
     } catch (error) {
-      showFailure(error, "Delete failed");
+      showFailure(error, m.deleteFailed());
       const current = changedMeanwhile<DeskEnquiry>(error);
       if (current) enquiries.show(current);
       return;
@@ -57,33 +58,33 @@ export function EnquiryActions({ enquiry, others, enquiries }: EnquiryActionsPro
     const undo = () =>
       void restoreEnquiry(_id).then(
         () => refreshDesk(enquiries),
-        (error) => void showFailure(error, "Update failed"),
+        (error) => void showFailure(error, m.updateFailed()),
       );
-    toastSuccess(`${name} ${done}`, <UndoButton onUndo={undo} />);
+    toastSuccess(done({ name }), <UndoButton onUndo={undo} />);
   }
 
   const version = `?ifUpdatedAt=${encodeURIComponent(updatedAt)}`;
   return (
     <div className={styles.actions}>
       <Button look="quiet" icon="edit" onClick={() => setOpen("edit")}>
-        Edit
+        {m.edit()}
       </Button>
       <Button look="quiet" icon="copy" onClick={() => setOpen("merge")}>
-        Merge
+        {m.merge()}
       </Button>
-      <Button look="quiet" icon="bin" onClick={() => binIt(() => api.delete(pathOf(_id) + version), "is in the bin")}>
-        Delete
+      <Button look="quiet" icon="bin" onClick={() => binIt(() => api.delete(pathOf(_id) + version), m.isInBin)}>
+        {m.deleteIt()}
       </Button>
-      <Button look="quiet" icon="alert" onClick={() => binIt(() => api.post(`${pathOf(_id)}/spam`), "is spam")}>
-        Spam
+      <Button look="quiet" icon="alert" onClick={() => binIt(() => api.post(`${pathOf(_id)}/spam`), m.isSpam)}>
+        {m.spam()}
       </Button>
       {open === "edit" && (
-        <Dialog title={`Edit ${name}`} onClose={close}>
+        <Dialog title={m.editNamed({ name })} onClose={close}>
           <EditForm key={_id} enquiry={enquiry} onSaved={enquiries.show} onClose={close} />
         </Dialog>
       )}
       {open === "merge" && (
-        <Dialog title="Merge two enquiries" onClose={close}>
+        <Dialog title={m.mergeTwo()} onClose={close}>
           <MergeForm
             enquiry={enquiry}
             others={others}
@@ -108,12 +109,12 @@ const valuesOf = ({ name, mobile, email, course, heardFrom }: DeskEnquiry) => ({
 });
 type Person = ReturnType<typeof valuesOf>;
 
-const LABELS: Record<keyof Person, string> = {
-  name: "Name",
-  mobile: "Mobile",
-  email: "Email",
-  course: "Course",
-  heardFrom: "How did you hear of us?",
+const LABELS: Record<keyof Person, () => string> = {
+  name: m.name,
+  mobile: m.mobile,
+  email: m.email,
+  course: m.course,
+  heardFrom: m.howDidYouHear,
 };
 const FIELDS = Object.keys(LABELS) as (keyof Person)[];
 
@@ -141,10 +142,10 @@ function EditForm({ enquiry, onSaved, onClose }: EditFormProps) {
       });
       draft.reset();
       onSaved(saved);
-      toastSuccess("Saved");
+      toastSuccess(m.saved());
       onClose();
     } catch (error) {
-      showFailure(error, "Save failed");
+      showFailure(error, m.saveFailed());
       setTheirs(changedMeanwhile<DeskEnquiry>(error));
       if (error instanceof ApiError) setFields(error.fields);
     } finally {
@@ -153,7 +154,7 @@ function EditForm({ enquiry, onSaved, onClose }: EditFormProps) {
   }
 
   const field = (name: keyof Person) => ({
-    label: LABELS[name],
+    label: LABELS[name](),
     value: values[name],
     error: fields[name],
     onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
@@ -171,14 +172,14 @@ function EditForm({ enquiry, onSaved, onClose }: EditFormProps) {
       <TextField {...field("name")} autoComplete="off" data-focus="" />
       <div className={styles.two}>
         <TextField {...field("mobile")} type="tel" autoComplete="off" />
-        <TextField {...field("email")} hint="May be empty" type="email" autoComplete="off" />
+        <TextField {...field("email")} hint={m.mayBeEmpty()} type="email" autoComplete="off" />
       </div>
-      <SelectField {...field("course")} options={courseOptions(courses, "Choose a course", enquiry.course)} />
+      <SelectField {...field("course")} options={courseOptions(courses, m.chooseCourse(), enquiry.course)} />
       <TextField {...field("heardFrom")} autoComplete="off" />
       {theirs ? (
         <ConflictNote
           differences={FIELDS.filter((name) => theirs[name] !== values[name]).map((name) => ({
-            ...{ label: LABELS[name], theirs: theirs[name], mine: values[name] },
+            ...{ label: LABELS[name](), theirs: theirs[name], mine: values[name] },
           }))}
           onTakeTheirs={() => {
             draft.reset();
@@ -193,10 +194,10 @@ function EditForm({ enquiry, onSaved, onClose }: EditFormProps) {
       ) : (
         <div className="wrap end">
           <Button look="quiet" onClick={onClose}>
-            Cancel
+            {m.cancel()}
           </Button>
-          <Button look="main" type="submit" isBusy={isBusy} isIdle={!draft.isDirty} busyLabel="Saving...">
-            Save
+          <Button look="main" type="submit" isBusy={isBusy} isIdle={!draft.isDirty} busyLabel={m.saving()}>
+            {m.save()}
           </Button>
         </div>
       )}
@@ -227,17 +228,17 @@ function MergeForm({ enquiry, others, onMerged, onClose }: MergeFormProps) {
   const other = choices.find(({ _id }) => _id === otherId);
 
   async function merge() {
-    if (!other) return setProblem("Choose the enquiry to merge this one with.");
+    if (!other) return setProblem(m.chooseToMerge());
     setIsBusy(true);
     const [stays, goes] = kept === "this" ? [enquiry, other] : [other, enquiry];
     const versions = { ifUpdatedAt: stays.updatedAt, ifOtherUpdatedAt: goes.updatedAt };
     try {
       const merged = await mergeEnquiry(stays._id, { other: goes._id, ...versions });
-      toastSuccess(`Merged into ${merged.name}`);
+      toastSuccess(m.mergedIntoNamed({ name: merged.name }));
       onClose();
       onMerged(merged._id);
     } catch (error) {
-      setProblem(showFailure(error, "Update failed"));
+      setProblem(showFailure(error, m.updateFailed()));
     } finally {
       setIsBusy(false);
     }
@@ -245,14 +246,9 @@ function MergeForm({ enquiry, others, onMerged, onClose }: MergeFormProps) {
 
   return (
     <div className={styles.form}>
-      <p>Both histories stay in one enquiry; the other goes. Of three, merge two, then the third.</p>
-      <SearchField
-        label="Find the other enquiry"
-        placeholder="Name, email or mobile"
-        value={search}
-        onSearch={setSearch}
-      />
-      <fieldset className={styles.candidates} aria-label="Merge with">
+      <p>{m.mergeHelp()}</p>
+      <SearchField label={m.findOther()} placeholder={m.findBy()} value={search} onSearch={setSearch} />
+      <fieldset className={styles.candidates} aria-label={m.mergeWith()}>
         {choices.map((one) => (
           <label key={one._id}>
             <input
@@ -267,7 +263,7 @@ function MergeForm({ enquiry, others, onMerged, onClose }: MergeFormProps) {
             <span>
               <b>{one.name}</b>
               <span className="fine">
-                {one.course}, {readableMobile(one.mobile)}, {STATUS_WORDS[one.status]}, {formatMoment(one.createdAt)}
+                {one.course}, {readableMobile(one.mobile)}, {STATUS_WORDS[one.status]()}, {formatMoment(one.createdAt)}
               </span>
             </span>
           </label>
@@ -275,14 +271,14 @@ function MergeForm({ enquiry, others, onMerged, onClose }: MergeFormProps) {
       </fieldset>
       {choices.length === 0 && (
         <p className="fine" role="status">
-          {search.trim() === "" ? "No other enquiry has this mobile. Search for it." : "No enquiry matches."}
+          {search.trim() === "" ? m.noOther() : m.noMatch()}
         </p>
       )}
       {other && (
         <Segmented
           isLabelShown
           isPills
-          label="Whose details stay"
+          label={m.whoseDetails()}
           options={[
             { value: "this", label: `${enquiry.name}, ${enquiry.course}` },
             { value: "other", label: `${other.name}, ${other.course}` },
@@ -294,10 +290,10 @@ function MergeForm({ enquiry, others, onMerged, onClose }: MergeFormProps) {
       {problem && <FormNote tone="bad" title={problem} />}
       <div className="wrap end">
         <Button look="quiet" onClick={onClose}>
-          Cancel
+          {m.cancel()}
         </Button>
-        <Button look="main" isBusy={isBusy} busyLabel="Merging..." onClick={() => void merge()}>
-          Merge
+        <Button look="main" isBusy={isBusy} busyLabel={m.merging()} onClick={() => void merge()}>
+          {m.merge()}
         </Button>
       </div>
     </div>

@@ -7,12 +7,13 @@ import dialogStyles from "#admin/ui/confirm-dialog.module.css";
 import { Segmented, SelectField } from "#admin/ui/fields.tsx";
 import type { DeskEnquiry, EnquiryChanges, EnquiryStatus } from "#contract/enquiries.ts";
 import type { BriefEnquiry } from "#contract/enquiry-lists.ts";
-import { REASON_IS_MISSING } from "#contract/outcomes.ts";
+import * as m from "#messages/compiled/admin-enquiries.ts";
+import * as mEnquiries from "#messages/compiled/enquiries.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import { ReasonField } from "./call-fields.tsx";
 import { updateEnquiry } from "./enquiries-api.ts";
 import styles from "./enquiry-panel.module.css";
-import { enquiriesText, NONE, ownerOptions, STATUS_OPTIONS, STATUS_WORDS } from "./enquiry-text.ts";
+import { NONE, ownerOptions, STATUS_WORDS, statusOptions } from "./enquiry-text.ts";
 import { EXPORTS, type ExportFormat, exportEnquiries } from "./export-menu.tsx";
 import { type Enquiries, refreshAround, showChanged } from "./use-enquiries.ts";
 
@@ -21,7 +22,7 @@ type BulkDraft = { status: EnquiryStatus | ""; owner: string; closingReason?: st
 
 /** The same change for many enquiries, each with the version in sight: what has changed since is left alone and listed. */
 export function useBulkChanges({ list, openId }: { list: { name: string }; openId: string }) {
-  const { run, ...bulk } = useBulk<BriefEnquiry>("enquiries", ({ name }) => name, reasonOf);
+  const { run, ...bulk } = useBulk<BriefEnquiry>(m.enquiriesInSentence, ({ name }) => name, reasonOf);
 
   async function send(enquiries: readonly BriefEnquiry[], changesOf: (enquiry: BriefEnquiry) => EnquiryChanges) {
     const outcome = await run(enquiries, (enquiry) =>
@@ -54,11 +55,11 @@ export function useBulkChanges({ list, openId }: { list: { name: string }; openI
           nextCallOn,
           ...(closingReason && { closingReason }),
         }));
-        if (undone.done.length > 0) toastSuccess(`${enquiriesText(undone.done.length)} updated`);
+        if (undone.done.length > 0) toastSuccess(m.enquiriesUpdated({ count: undone.done.length }));
       };
       if (done.length > 0) {
-        toastSuccess(`${enquiriesText(done.length)} updated`, <UndoButton onUndo={() => void undo()} />);
-      } else if (others.length === 0) toastSuccess("Nothing had to be changed.");
+        toastSuccess(m.enquiriesUpdated({ count: done.length }), <UndoButton onUndo={() => void undo()} />);
+      } else if (others.length === 0) toastSuccess(m.nothingToChange());
       const refused = new Set([...failed.map(({ item }) => item), ...left]);
       return enquiries.filter((enquiry) => !refused.has(enquiry));
     },
@@ -67,10 +68,9 @@ export function useBulkChanges({ list, openId }: { list: { name: string }; openI
 
 function reasonOf(error: unknown): string | null {
   const now = changedMeanwhile<DeskEnquiry>(error);
-  return (
-    now &&
-    `someone else changed it in the meantime. It is ${STATUS_WORDS[now.status]} now, and ${now.owner ? `${now.owner.name} takes care of it` : "nobody takes care of it"}.`
-  );
+  if (!now) return null;
+  const status = STATUS_WORDS[now.status]();
+  return now.owner ? m.changedByOther({ status, owner: now.owner.name }) : m.changedByOtherNoOwner({ status });
 }
 
 interface EnquiryBulkBarProps {
@@ -97,15 +97,15 @@ export function EnquiryBulkBar({ enquiries: { selection, owners, order }, bulk }
         count={items.length}
         total={total}
         progress={bulk.progress}
-        onSelectAll={() => void chooseAll().catch((error) => void showFailure(error, "Failed to load"))}
+        onSelectAll={() => void chooseAll().catch((error) => void showFailure(error, m.failedToLoad()))}
         onClear={clear}
       >
         <button type="button" onClick={() => setChanging(items)}>
-          Set status or owner
+          {m.setStatusOrOwner()}
         </button>
         {EXPORTS.map(([format, label]) => (
           <button key={format} type="button" disabled={isExporting} onClick={() => handleExport(format)}>
-            {isExporting ? "Preparing..." : label}
+            {isExporting ? m.preparing() : label()}
           </button>
         ))}
       </BulkBar>
@@ -134,9 +134,10 @@ export function ChangeDialog({ enquiries, owners, isClosing = false, onChange, o
   const dialog = useRef<HTMLDialogElement>(null);
   const [draft, setDraft] = useState<BulkDraft>({ status: isClosing ? "closed" : "", owner: "" });
   const [error, setError] = useState<string>();
-  const words = isClosing && enquiries[0] ? `Close ${enquiries[0].name}` : `Change ${enquiriesText(enquiries.length)}`;
+  const words =
+    isClosing && enquiries[0] ? m.closeNamed({ name: enquiries[0].name }) : m.changeCount({ count: enquiries.length });
   const needsReason = draft.status === "closed" && enquiries.some(({ status }) => status !== "closed");
-  const asItIs = { value: "" as const, label: "As it is" };
+  const asItIs = { value: "" as const, label: m.asItIs() };
   useEffect(() => dialog.current?.showModal(), []);
 
   return (
@@ -146,8 +147,8 @@ export function ChangeDialog({ enquiries, owners, isClosing = false, onChange, o
         className={styles.change}
         onSubmit={(event) => {
           event.preventDefault();
-          if (draft.status === "" && draft.owner === "") return setError("Choose a status, an owner or both.");
-          if (needsReason && !draft.closingReason?.trim()) return setError(REASON_IS_MISSING);
+          if (draft.status === "" && draft.owner === "") return setError(m.chooseStatusOrOwner());
+          if (needsReason && !draft.closingReason?.trim()) return setError(mEnquiries.reasonIsMissing());
           dialog.current?.close();
           onChange(draft);
         }}
@@ -156,8 +157,8 @@ export function ChangeDialog({ enquiries, owners, isClosing = false, onChange, o
           <Segmented
             isLabelShown
             isPills
-            label="Status"
-            options={[asItIs, ...STATUS_OPTIONS]}
+            label={m.status()}
+            options={[asItIs, ...statusOptions()]}
             value={draft.status}
             error={needsReason ? undefined : error}
             onChange={(status) => setDraft({ owner: draft.owner, status })}
@@ -172,14 +173,14 @@ export function ChangeDialog({ enquiries, owners, isClosing = false, onChange, o
         )}
         {!isClosing && (
           <SelectField
-            label="Owner"
+            label={m.owner()}
             options={[asItIs, ...ownerOptions(owners)]}
             value={draft.owner}
             onChange={({ target }) => setDraft({ ...draft, owner: target.value })}
           />
         )}
         <div className="wrap end">
-          <Button onClick={() => dialog.current?.close()}>Cancel</Button>
+          <Button onClick={() => dialog.current?.close()}>{m.cancel()}</Button>
           <Button look="main" type="submit">
             {words}
           </Button>

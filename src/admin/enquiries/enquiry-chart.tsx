@@ -2,6 +2,7 @@ import { api } from "#admin/api/api.ts";
 import { useLast, useQuery } from "#admin/data/query-store.ts";
 import { Pending } from "#admin/ui/list-states.tsx";
 import type { EnquiryDay, EnquiryDays } from "#contract/enquiries.ts";
+import * as m from "#messages/compiled/admin-enquiries.ts";
 import { dayParts, formatDay } from "#ui/formats.ts";
 import styles from "./enquiry-chart.module.css";
 import { TableHead } from "./enquiry-print.tsx";
@@ -28,7 +29,7 @@ export function EnquiryChart({ range, total }: { range: string; total: number })
       </div>
     );
   }
-  return <DayChart what="Enquiries" by="course" days={days} names={names} />;
+  return <DayChart what={m.enquiries()} by={m.byCourse()} days={days} names={names} />;
 }
 
 interface DayChartProps {
@@ -46,9 +47,7 @@ export function DayChart({ what, by, days, names }: DayChartProps) {
   return (
     <figure className={styles.chart}>
       <figcaption>
-        <h3>
-          {what} a {unit}
-        </h3>
+        <h3>{m.countPer({ what, unit })}</h3>
         <ul className="wrap fine">
           {names.map((name, index) => (
             <li key={name} className="line" data-course={index % COLOURS}>
@@ -67,9 +66,9 @@ export function DayChart({ what, by, days, names }: DayChartProps) {
         to={formatDay(days.at(-1)?.day ?? "")}
       />
       <details>
-        <summary className="plainLink">Show as a table</summary>
-        <table aria-label={`${what} a ${unit} by ${by}`}>
-          <TableHead titles={[unit === "day" ? "Day" : "Week", ...names, "All"]} />
+        <summary className="plainLink">{m.showAsTable()}</summary>
+        <table aria-label={m.countPerBy({ what, unit, by })}>
+          <TableHead titles={[unit === "day" ? m.day() : m.week(), ...names, m.all()]} />
           <tbody>
             {bars.toReversed().map(({ first, label, courses, total: all }) => (
               <tr key={first}>
@@ -98,7 +97,7 @@ function Plot({ what, by, unit, bars, names, from, to }: PlotProps) {
         viewBox={`0 0 ${bars.length * STEP} ${HEIGHT}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={`${what} a ${unit} by ${by} as bars, ${from} to ${to}, at most ${most} a ${unit}. The table below has the numbers.`}
+        aria-label={m.chartText({ what, unit, by, from, to, most })}
       >
         {bars.map(({ first, label, total, courses }, at) => {
           let y = HEIGHT;
@@ -152,7 +151,7 @@ export function chartOf(days: readonly EnquiryDay[]) {
 function labelOf(first: string, last: string): string {
   if (first === last) return formatDay(first);
   const { date, month } = dayParts(first);
-  return `${month === dayParts(last).month ? date : formatDay(first)} to ${formatDay(last)}`;
+  return m.daysFromTo({ from: month === dayParts(last).month ? date : formatDay(first), to: formatDay(last) });
 }
 
 function mondayOf(day: string): string {

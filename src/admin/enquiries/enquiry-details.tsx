@@ -12,6 +12,7 @@ import { FormNote } from "#admin/ui/form-note.tsx";
 import { Pending } from "#admin/ui/list-states.tsx";
 import type { DeskEnquiry, EnquiryDetails as Details, EnquiryMail, MailPurpose } from "#contract/enquiries.ts";
 import { MAIL_PURPOSES } from "#contract/enquiry-words.ts";
+import * as m from "#messages/compiled/admin-enquiries.ts";
 import { formatMoment } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import { CallCode } from "./call-code.tsx";
@@ -96,18 +97,18 @@ export function EnquiryDetails({ id, enquiries, isPrinted, goOn }: EnquiryDetail
 
   if (!enquiry) {
     return (
-      <EnquiryPanel title="Enquiry" id="" enquiries={enquiries}>
+      <EnquiryPanel title={m.enquiry()} id="" enquiries={enquiries}>
         {isGone ? (
           <FormNote tone="warn" title={sentenceOf(error)}>
-            Enquiries are kept for a limited time only.
+            {m.keptForLimitedTime()}
           </FormNote>
         ) : (
-          <Pending query={query} loading="Loading the enquiry" />
+          <Pending query={query} loading={m.loadingEnquiry()} />
         )}
       </EnquiryPanel>
     );
   }
-  const { Email, Received } = contactFacts(enquiry);
+  const { [m.email()]: email = m.none(), [m.received()]: received } = contactFacts(enquiry);
   const history = data?.history.map((step) => ({ ...step, sentence: stepSentence(step, nameOf) }));
   return (
     <>
@@ -132,9 +133,9 @@ export function EnquiryDetails({ id, enquiries, isPrinted, goOn }: EnquiryDetail
           />
         </div>
         <div className={callStyles.rest}>
-          <Facts of={{ Email: Email ?? "None", Received }} />
+          <Facts of={{ [m.email()]: email, [m.received()]: received }} />
           {data && data.others.length > 0 && (
-            <Section title="Also from this mobile">
+            <Section title={m.alsoFromMobile()}>
               <ul className={styles.list}>
                 {data.others.map(({ _id, name, course, status, createdAt }) => (
                   <li key={_id}>
@@ -151,14 +152,14 @@ export function EnquiryDetails({ id, enquiries, isPrinted, goOn }: EnquiryDetail
                 ))}
               </ul>
               <Button look="quiet" icon="search" onClick={() => findAll(enquiry.mobile)}>
-                Show all {data.others.length + 1} in the list
+                {m.showAllInList({ count: data.others.length + 1 })}
               </Button>
             </Section>
           )}
           {error !== undefined && !data ? (
             <Pending query={query} loading="" />
           ) : (
-            <Section title="History" isBusy={!history}>
+            <Section title={m.history()} isBusy={!history}>
               <ol className={styles.list}>
                 {history?.map(({ _id, kind, sentence, to, at }) => (
                   <li key={_id}>
@@ -171,7 +172,7 @@ export function EnquiryDetails({ id, enquiries, isPrinted, goOn }: EnquiryDetail
                 ))}
                 {enquiry.channel === "website" && (
                   <li>
-                    <span>The enquiry came from the website.</span>
+                    <span>{m.cameFromWebsite()}</span>
                     <time className="faint" dateTime={enquiry.createdAt}>
                       {formatMoment(enquiry.createdAt)}
                     </time>
@@ -185,16 +186,16 @@ export function EnquiryDetails({ id, enquiries, isPrinted, goOn }: EnquiryDetail
           <div className="wrap end">
             <FamilyLinkButton id={id} />
             <Button look="quiet" icon="print" onClick={() => window.print()}>
-              Print
+              {m.print()}
             </Button>
             <Button
               look="quiet"
               onClick={() => {
-                markAs(false).catch((failure) => showFailure(failure, "Update failed"));
+                markAs(false).catch((failure) => showFailure(failure, m.updateFailed()));
                 close?.();
               }}
             >
-              Mark as unread
+              {m.markAsUnread()}
             </Button>
           </div>
         </div>
@@ -208,7 +209,7 @@ type PersonProps = { enquiry: DeskEnquiry; onSent: (enquiry: DeskEnquiry) => voi
 
 /** Whom one calls. */
 function Person({ enquiry, onSent }: PersonProps) {
-  const { Email: _, Received: __, ...needed } = contactFacts(enquiry);
+  const { [m.email()]: _, [m.received()]: __, ...needed } = contactFacts(enquiry);
   const { lastNote, attempts } = enquiry;
   const call = [tryText(attempts), nextCallText(enquiry, Date.now())].filter(Boolean).join(", ");
   const caller = callerText(useColleagues(), enquiry._id);
@@ -226,12 +227,12 @@ function Person({ enquiry, onSent }: PersonProps) {
         <EnquiryTemplates key={enquiry._id} enquiry={enquiry} onSent={onSent} />
       </div>
       <div className={callStyles.known}>
-        <Facts of={{ ...needed, Call: call }} />
+        <Facts of={{ ...needed, [m.call()]: call }} />
         <CallCode address={contactLinks(enquiry).call} />
       </div>
       {lastNote && (
         <blockquote className={callStyles.lastNote}>
-          <span className="unseen">Last note: </span>
+          <span className="unseen">{m.lastNote()}</span>
           {lastNote}
         </blockquote>
       )}
@@ -248,30 +249,30 @@ function Section({ title, isBusy, children }: { title: string; isBusy?: boolean;
   );
 }
 
-const MAIL_NAMES: Record<MailPurpose, string> = {
-  notice: "Notice to the office",
-  acknowledgement: "Acknowledgement to the enquirer",
-  message: "The last mail that was written here",
+const MAIL_NAMES: Record<MailPurpose, () => string> = {
+  notice: m.noticeToOffice,
+  acknowledgement: m.acknowledgementToEnquirer,
+  message: m.lastMailWritten,
 };
 
 function Mails({ enquiry, onSent }: { enquiry: DeskEnquiry; onSent: (enquiry: DeskEnquiry) => void }) {
   async function handleResend(purpose: MailPurpose, isSent: boolean) {
     const question = {
-      question: `Send the ${purpose} again?`,
-      details: `It has gone to ${purpose === "notice" ? "the office" : enquiry.email} already.`,
-      action: "Resend",
+      question: m.sendMailAgain({ mail: purpose }),
+      details: purpose === "notice" ? m.goneToOffice() : m.goneTo({ email: enquiry.email }),
+      action: m.resend(),
     };
     if (isSent && !(await confirm(question))) return;
     try {
       onSent((await api.post<{ item: DeskEnquiry }>(`${pathOf(enquiry._id)}/mails`, { purpose })).item);
-      toastSuccess("The mail is on its way.");
+      toastSuccess(m.mailOnItsWay());
     } catch (error) {
       showFailure(error);
     }
   }
 
   return (
-    <Section title="Mails">
+    <Section title={m.mails()}>
       <ul className={styles.list}>
         {MAIL_PURPOSES.map((purpose) => {
           const mail = enquiry.mails.find((one) => one.purpose === purpose);
@@ -280,18 +281,18 @@ function Mails({ enquiry, onSent }: { enquiry: DeskEnquiry; onSent: (enquiry: De
             <li key={purpose}>
               <div className={styles.pair}>
                 <span>
-                  <b>{MAIL_NAMES[purpose]}</b>
+                  <b>{MAIL_NAMES[purpose]()}</b>
                   <br />
                   <DeliveryOutcome mail={mail} />
                 </span>
                 {!(purpose === "message" && mail?.status === "sent") && (
                   <Button
                     icon="retry"
-                    aria-label={`Resend the ${purpose}`}
-                    busyLabel="Sending..."
+                    aria-label={m.resendMail({ mail: purpose })}
+                    busyLabel={m.sending()}
                     onClick={() => handleResend(purpose, mail?.status === "sent")}
                   >
-                    Resend
+                    {m.resend()}
                   </Button>
                 )}
               </div>
@@ -305,18 +306,14 @@ function Mails({ enquiry, onSent }: { enquiry: DeskEnquiry; onSent: (enquiry: De
 
 function DeliveryOutcome({ mail }: { mail: EnquiryMail | undefined }) {
   const bad = (text: string) => <span className={styles.bad}>{text}</span>;
-  if (!mail) return bad("Not known");
-  if (mail.status === "sent") return <small>Sent{mail.sentAt && ` on ${formatMoment(mail.sentAt)}`}</small>;
-  if (mail.status === "none") return <small>None: the office added this enquiry.</small>;
-  if (mail.status === "left-out")
-    return (
-      <span>
-        Left out: this address was sent two acknowledgements within 24 hours already. Resend sends it all the same.
-      </span>
-    );
-  if (mail.status === "parked") return bad(`Not sent: ${mail.error ?? "no reason is known"}`);
-  if (mail.error) return bad(`Not sent yet, tried again by itself: ${mail.error}`);
-  return <small>Waiting to be sent</small>;
+  if (!mail) return bad(m.notKnown());
+  if (mail.status === "sent")
+    return <small>{mail.sentAt ? m.sentOn({ moment: formatMoment(mail.sentAt) }) : m.sent()}</small>;
+  if (mail.status === "none") return <small>{m.noneAsAdded()}</small>;
+  if (mail.status === "left-out") return <span>{m.leftOut()}</span>;
+  if (mail.status === "parked") return bad(m.notSent({ reason: mail.error ?? m.noReasonKnown() }));
+  if (mail.error) return bad(m.notSentYet({ reason: mail.error }));
+  return <small>{m.waitingToBeSent()}</small>;
 }
 
 const NARROW = "(max-width: 64rem)";
@@ -347,7 +344,7 @@ function EnquiryPanel({ title, id, enquiries: { close, previous, next }, childre
     heading.current?.closest("[data-scrolls]")?.scrollTo(0, 0);
   }, [id]);
 
-  const frame = { "aria-label": `Enquiry of ${title}`, "data-scrolls": "" };
+  const frame = { "aria-label": m.enquiryOf({ name: title }), "data-scrolls": "" };
   const content = (
     <>
       <header className={styles.head}>
@@ -356,13 +353,13 @@ function EnquiryPanel({ title, id, enquiries: { close, previous, next }, childre
         </h3>
         <div className={styles.buttons}>
           <Kbd shortcut="K" />
-          <IconButton icon="up" label="Previous enquiry" disabled={!previous} onClick={() => previous?.()} />
-          <IconButton icon="down" label="Next enquiry" disabled={!next} onClick={() => next?.()} />
+          <IconButton icon="up" label={m.previousEnquiry()} disabled={!previous} onClick={() => previous?.()} />
+          <IconButton icon="down" label={m.nextEnquiry()} disabled={!next} onClick={() => next?.()} />
           <Kbd shortcut="J" />
           {close && (
             <>
               <Kbd shortcut="Esc" />
-              <IconButton icon="close" label="Close" onClick={close} />
+              <IconButton icon="close" label={m.close()} onClick={close} />
             </>
           )}
         </div>

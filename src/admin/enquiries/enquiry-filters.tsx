@@ -3,6 +3,7 @@ import { ListToolbar } from "#admin/kinds/list-state.tsx";
 import { Button } from "#admin/ui/button.tsx";
 import fieldStyles from "#admin/ui/fields.module.css";
 import { useTypedText } from "#admin/ui/fields.tsx";
+import * as m from "#messages/compiled/admin-enquiries.ts";
 import styles from "./enquiries-screen.module.css";
 import { type Desk, OTHER_FILTERS } from "./use-enquiries.ts";
 
@@ -23,22 +24,23 @@ export function EnquiryToolbar({ enquiries }: { enquiries: Desk }) {
           aria-controls="enquiry-filters"
           onClick={() => setIsUnfolded(!isUnfolded)}
         >
-          Filters{set > 0 && ` (${set})`}
+          {m.filters()}
+          {set > 0 && ` (${set})`}
         </Button>
       </span>
       <div className={styles.filters} id="enquiry-filters" data-unfolded={isUnfolded || undefined}>
         {filters}
         <span className={styles.days}>
-          {dayFilter("From", "from")}
-          {dayFilter("To", "to")}
+          {dayFilter(m.fromDay(), "from")}
+          {dayFilter(m.toDay(), "to")}
         </span>
       </div>
     </>
   );
   return (
     <ListToolbar
-      label="Search enquiries"
-      hint="Name, mobile, email or note"
+      label={m.searchEnquiries()}
+      hint={m.searchHint()}
       list={enquiries}
       view={enquiries.view}
       frame={frame}

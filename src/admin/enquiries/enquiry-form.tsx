@@ -12,7 +12,9 @@ import { FormNote } from "#admin/ui/form-note.tsx";
 import type { Admin } from "#contract/admins.ts";
 import type { Outcome } from "#contract/content.ts";
 import type { DeskEnquiry, EnquiryChanges, EnquiryStatus } from "#contract/enquiries.ts";
-import { dayIsMissing, isSettled, nextCallAfter, REASON_IS_MISSING, statusAfter } from "#contract/outcomes.ts";
+import { isSettled, nextCallAfter, statusAfter } from "#contract/outcomes.ts";
+import * as m from "#messages/compiled/admin-enquiries.ts";
+import * as mEnquiries from "#messages/compiled/enquiries.ts";
 import { collegeDay } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import { Fold, focusDay, NextCall, NextCallQuestion, ReasonField } from "./call-fields.tsx";
@@ -20,7 +22,7 @@ import callStyles from "./call-panel.module.css";
 import { useCallReturn } from "./call-return.ts";
 import { draftName, updateEnquiry, useOutcomes } from "./enquiries-api.ts";
 import styles from "./enquiry-panel.module.css";
-import { NONE, ownerOptions, STATUS_OPTIONS, STATUS_WORDS } from "./enquiry-text.ts";
+import { NONE, ownerOptions, STATUS_WORDS, statusOptions } from "./enquiry-text.ts";
 import { OutcomeButtons } from "./outcome-buttons.tsx";
 
 interface EnquiryFormProps {
@@ -113,14 +115,14 @@ export function EnquiryForm({ enquiry, owners, changesSince, onSaved, onUndone, 
       const undo = () =>
         updateEnquiry(_id, { ...inputOf(valuesOf(over ?? enquiry)), ...takesBack, ifUpdatedAt: saved.updatedAt })
           .then(onUndone)
-          .catch((error) => void showFailure(error, "Update failed"));
+          .catch((error) => void showFailure(error, m.updateFailed()));
       // A note cannot be undone.
       const hasNote = edit.values.note.trim() !== "";
-      toastSuccess(goOn ? `Saved: ${enquiry.name}` : "Saved", !hasNote && <UndoButton onUndo={undo} />);
+      toastSuccess(goOn ? m.savedNamed({ name: enquiry.name }) : m.saved(), !hasNote && <UndoButton onUndo={undo} />);
       goOn?.();
     } catch (error) {
       const current = changedMeanwhile<DeskEnquiry>(error);
-      const problem = showFailure(error, "Save failed");
+      const problem = showFailure(error, m.saveFailed());
       if (current) onSaved(current);
       setFailure({ problem: current ? null : problem, fields: error instanceof ApiError ? error.fields : {} });
     } finally {
@@ -131,7 +133,7 @@ export function EnquiryForm({ enquiry, owners, changesSince, onSaved, onUndone, 
   /** Only a note is worth a question. */
   async function discard() {
     const hasNote = values.note.trim() !== "";
-    if (hasNote && !(await confirmDiscard("The note that you typed and did not save will be gone."))) return;
+    if (hasNote && !(await confirmDiscard(m.noteWillBeGone()))) return;
     setFailure(undefined);
     setIsAsked(false);
     draft.reset();
@@ -163,7 +165,7 @@ export function EnquiryForm({ enquiry, owners, changesSince, onSaved, onUndone, 
     return (
       <NextCall
         day={values.nextCallOn}
-        label={outcome?.asksDay ? `${outcome.label} on` : "Or call on"}
+        label={outcome?.asksDay ? m.outcomeOn({ outcome: outcome.label }) : m.orCallOn()}
         isNeeded={outcome?.asksDay === true}
         error={failure?.fields.nextCallOn}
         input={day}
@@ -172,29 +174,30 @@ export function EnquiryForm({ enquiry, owners, changesSince, onSaved, onUndone, 
     );
   }
 
+  const status = STATUS_WORDS[values.status || "new"]();
   // Below what follows from a call, which is most of the work.
   const stateFields = (
     <Fold
       isFolded={goOn !== undefined}
-      summary={`${STATUS_WORDS[values.status || "new"]}, ${values.owner === NONE ? "no owner" : `owner ${ownerName}`}`}
+      summary={values.owner === NONE ? m.statusNoOwner({ status }) : m.statusOwner({ status, owner: ownerName ?? "" })}
     >
       <Segmented
         isLabelShown
         isPills
-        label="Status"
-        options={STATUS_OPTIONS}
+        label={m.status()}
+        options={statusOptions()}
         value={values.status}
         error={failure?.fields.status}
         onChange={(status) => change({ status, closingReason: "" })}
       />
-      <SelectField {...field("owner")} label="Owner" options={allOwners} />
+      <SelectField {...field("owner")} label={m.owner()} options={allOwners} />
     </Fold>
   );
   return (
     <form
       ref={form}
       className={styles.form}
-      aria-label="What was done"
+      aria-label={m.whatWasDone()}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -202,12 +205,7 @@ export function EnquiryForm({ enquiry, owners, changesSince, onSaved, onUndone, 
       }}
     >
       {goOn && stateFields}
-      <TextareaField
-        {...field("note")}
-        label="Note"
-        hint="Kept in the history"
-        placeholder="What was said, what to do next"
-      />
+      <TextareaField {...field("note")} label={m.note()} hint={m.keptInHistory()} placeholder={m.noteExample()} />
       <div className={callStyles.dock} data-still={isBehind || isAsked || undefined}>
         <OutcomeButtons
           outcomes={outcomes}
@@ -229,15 +227,15 @@ export function EnquiryForm({ enquiry, owners, changesSince, onSaved, onUndone, 
         ) : (
           <div className="wrap end">
             {isDirty && (
-              <span className={styles.hint}>{draft.wasRestored ? "Kept from before" : "Unsaved changes"}</span>
+              <span className={styles.hint}>{draft.wasRestored ? m.keptFromBefore() : m.unsavedChanges()}</span>
             )}
             {isDirty && (
               <Button look="quiet" onClick={discard}>
-                Discard
+                {m.discard()}
               </Button>
             )}
-            <Button look="main" type="submit" isBusy={isBusy} isIdle={!isDirty} busyLabel="Saving...">
-              {goOn ? "Save and next" : "Save"}
+            <Button look="main" type="submit" isBusy={isBusy} isIdle={!isDirty} busyLabel={m.saving()}>
+              {goOn ? m.saveAndNext() : m.save()}
               {goOn && <Kbd shortcut="Ctrl Enter" />}
             </Button>
           </div>
@@ -260,19 +258,19 @@ function Conflict({ changes, isBusy, onKeep, onDiscard }: ConflictProps) {
   }, [isKnown]);
 
   return (
-    <FormNote tone="warn" title="This enquiry was changed in the meantime.">
+    <FormNote tone="warn" title={m.changedMeanwhile()}>
       <ul ref={list} tabIndex={-1}>
         {changes.map((change) => (
           <li key={change}>{change}</li>
         ))}
       </ul>
-      <p>What you entered is still here and not saved yet. What you did not touch stays as the others left it.</p>
+      <p>{m.enteredStillHere()}</p>
       <div className="wrap end">
         <Button look="quiet" onClick={onDiscard}>
-          Discard mine
+          {m.discardMine()}
         </Button>
-        <Button look="main" isBusy={isBusy} busyLabel="Saving..." onClick={onKeep}>
-          Save mine too
+        <Button look="main" isBusy={isBusy} busyLabel={m.saving()} onClick={onKeep}>
+          {m.saveMineToo()}
         </Button>
       </div>
     </FormNote>
@@ -315,9 +313,9 @@ export function inputOf(draft: EnquiryDraft): EnquiryChanges {
 /** What the form asks for before it is saved, by field. */
 function faultOf(values: EnquiryDraft, { status }: DeskEnquiry, outcome: Outcome | undefined) {
   if (outcome?.asksDay && values.nextCallOn === NONE && !isSettled(values.status)) {
-    return { nextCallOn: dayIsMissing(outcome.label) };
+    return { nextCallOn: mEnquiries.dayIsMissing({ outcome: outcome.label }) };
   }
   const isClosing = values.status === "closed" && status !== "closed";
-  if (isClosing && !values.closingReason?.trim()) return { closingReason: REASON_IS_MISSING };
+  if (isClosing && !values.closingReason?.trim()) return { closingReason: mEnquiries.reasonIsMissing() };
   return null;
 }

@@ -1,23 +1,23 @@
 import { Facts } from "#admin/ui/card.tsx";
 import type { DeskEnquiry, EnquiryStep } from "#contract/enquiries.ts";
 import { plannedCall } from "#contract/enquiry-words.ts";
+import * as m from "#messages/compiled/admin-enquiries.ts";
 import { formatDayWithWeekday, formatMoment } from "#ui/formats.ts";
 import styles from "./enquiry-print.module.css";
 import { contactFacts, hasText, nextCallText, readableMobile, STATUS_WORDS } from "./enquiry-text.ts";
 
-const COLUMNS = ["Received", "Name", "Mobile", "Course", "Status", "Next call", "Owner", "Notes"];
-const printedNow = () => `printed on ${formatMoment(new Date().toISOString())}`;
+const COLUMNS = [m.received, m.name, m.mobile, m.course, m.status, m.nextCall, m.owner, m.notes];
+const now = () => formatMoment(new Date().toISOString());
 
 /** Replaces the screen on paper: a table to call by, with room to write. @param props.total all that match */
 export function PrintedList({ items, total }: { items: readonly DeskEnquiry[]; total: number }) {
+  const [shown, counted] = [items.length, { count: total, moment: now() }];
   return (
     <div className={styles.list} data-paper="">
-      <h2>Enquiries</h2>
-      <p>
-        {items.length === total ? `${total} enquiries` : `${items.length} of ${total} enquiries`}, {printedNow()}
-      </p>
+      <h2>{m.enquiries()}</h2>
+      <p>{shown === total ? m.countPrinted(counted) : m.shownPrinted({ ...counted, shown })}</p>
       <table>
-        <TableHead titles={COLUMNS} />
+        <TableHead titles={COLUMNS.map((title) => title())} />
         <tbody>
           {items.map((enquiry) => (
             <tr key={enquiry._id}>
@@ -27,7 +27,7 @@ export function PrintedList({ items, total }: { items: readonly DeskEnquiry[]; t
               <td>{enquiry.name}</td>
               <td>{readableMobile(enquiry.mobile)}</td>
               <td>{enquiry.course}</td>
-              <td>{STATUS_WORDS[enquiry.status]}</td>
+              <td>{STATUS_WORDS[enquiry.status]()}</td>
               <td>{nextCallText(enquiry, Date.now())}</td>
               <td>{enquiry.owner?.name}</td>
               <td />
@@ -64,24 +64,24 @@ export function PrintedEnquiry({ enquiry, others, history }: PrintedEnquiryProps
   const nextCallOn = plannedCall(enquiry);
   const facts = {
     ...contactFacts(enquiry),
-    Status: STATUS_WORDS[enquiry.status],
-    Owner: enquiry.owner?.name ?? "Nobody",
-    "Next call": nextCallOn ? formatDayWithWeekday(nextCallOn) : "None planned",
+    [m.status()]: STATUS_WORDS[enquiry.status](),
+    [m.owner()]: enquiry.owner?.name ?? m.noOwner(),
+    [m.nextCall()]: nextCallOn ? formatDayWithWeekday(nextCallOn) : m.nonePlanned(),
   };
   return (
     <article className={styles.one} data-paper="">
       <h2>{enquiry.name}</h2>
-      <p>Admission enquiry, {printedNow()}</p>
+      <p>{m.enquiryPrinted({ moment: now() })}</p>
       <Facts of={facts} />
-      {others.length > 0 && <h3>Also from this mobile</h3>}
+      {others.length > 0 && <h3>{m.alsoFromMobile()}</h3>}
       <ul>
         {others.map(({ _id, name, course, status, createdAt }) => (
           <li key={_id}>
-            {name}, {course}, {STATUS_WORDS[status]}, <time>{formatMoment(createdAt)}</time>
+            {name}, {course}, {STATUS_WORDS[status]()}, <time>{formatMoment(createdAt)}</time>
           </li>
         ))}
       </ul>
-      {history.length > 0 && <h3>History</h3>}
+      {history.length > 0 && <h3>{m.history()}</h3>}
       <ol>
         {history.map(({ _id, at, sentence, kind, to }) => (
           <li key={_id}>
@@ -90,7 +90,7 @@ export function PrintedEnquiry({ enquiry, others, history }: PrintedEnquiryProps
           </li>
         ))}
       </ol>
-      <h3>Notes</h3>
+      <h3>{m.notes()}</h3>
       <hr />
       <hr />
       <hr />

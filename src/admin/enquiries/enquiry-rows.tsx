@@ -3,27 +3,27 @@ import { Kbd } from "#admin/ui/button.tsx";
 import { Icon, type IconName } from "#admin/ui/icon.tsx";
 import type { DeskEnquiry, EnquirySort, EnquiryStatus } from "#contract/enquiries.ts";
 import type { EnquiryColumn } from "#contract/enquiry-words.ts";
-import { formatMoment } from "#ui/formats.ts";
+import * as m from "#messages/compiled/admin-enquiries.ts";
 import { draftName } from "./enquiries-api.ts";
 import styles from "./enquiry-list.module.css";
-import { contactLinks, nextCallText, readableMobile, SORT_WORDS, STATUS_WORDS } from "./enquiry-text.ts";
+import { contactLinks, dayAndTime, nextCallText, readableMobile, SORT_WORDS, STATUS_WORDS } from "./enquiry-text.ts";
 import { type Enquiries, rowId } from "./use-enquiries.ts";
 
-const TITLES: [column: EnquiryColumn, title: string][] = [
-  ["name", "Name"],
-  ["course", "Course"],
-  ["received", "Received"],
-  ["mobile", "Mobile"],
-  ["status", "Status"],
-  ["next-call", "Next call"],
-  ["owner", "Owner"],
+const TITLES: [column: EnquiryColumn, title: () => string][] = [
+  ["name", m.name],
+  ["course", m.course],
+  ["received", m.received],
+  ["mobile", m.mobile],
+  ["status", m.status],
+  ["next-call", m.nextCall],
+  ["owner", m.owner],
 ];
 
 export function EnquiryRows({ enquiries }: { enquiries: Enquiries }) {
   const { items, selection, openId, list } = enquiries;
   return (
     <div className={styles.frame} aria-busy={list.isLoading}>
-      <div className={styles.titles}>
+      <div className={styles.titles} data-by={m.sortBy()}>
         <label className={styles.select}>
           <input
             type="checkbox"
@@ -33,11 +33,11 @@ export function EnquiryRows({ enquiries }: { enquiries: Enquiries }) {
             }}
             onChange={({ target }) => selection.setAll(target.checked)}
           />
-          <span>Select all on this page</span>
+          <span>{m.selectPage()}</span>
         </label>
         <SortTitles enquiries={enquiries} />
       </div>
-      <ol className={styles.list} aria-label="Enquiries">
+      <ol className={styles.list} aria-label={m.enquiries()}>
         {items.map((enquiry, index) => (
           <EnquiryRow key={enquiry._id} enquiry={enquiry} enquiries={enquiries} isNext={openId === "" && index === 0} />
         ))}
@@ -49,7 +49,7 @@ export function EnquiryRows({ enquiries }: { enquiries: Enquiries }) {
 /** Each sorts the list by its column, and again the other way round; of dates the newest come first. */
 function SortTitles({ enquiries: { order, setOrder } }: { enquiries: Enquiries }) {
   return (
-    <table aria-label="Order of the list" className={styles.sorts}>
+    <table aria-label={m.orderOfList()} className={styles.sorts}>
       <thead>
         <tr>
           {TITLES.map(([column, title]) => {
@@ -58,8 +58,8 @@ function SortTitles({ enquiries: { order, setOrder } }: { enquiries: Enquiries }
             const next: EnquirySort = (isSorted ? !isDown : column === "received") ? `-${column}` : column;
             return (
               <th key={column} scope="col" aria-sort={isSorted ? (isDown ? "descending" : "ascending") : undefined}>
-                <button type="button" title={SORT_WORDS[next]} onClick={() => setOrder(next)}>
-                  {title}
+                <button type="button" title={SORT_WORDS[next]()} onClick={() => setOrder(next)}>
+                  {title()}
                   {isSorted && <Icon name={isDown ? "down" : "up"} />}
                 </button>
               </th>
@@ -78,7 +78,7 @@ function EnquiryRow({ enquiry, enquiries: { openId, selection, openEnquiry, sear
   const isOpen = _id === openId;
   const isSelected = selection.has(_id);
   const hasDraft = readDraft(draftName(_id)) !== null;
-  const [day, time] = formatMoment(createdAt).split(", ");
+  const [day, time] = dayAndTime(createdAt);
   const hasMailTrouble = mails.some((mail) => mail.status !== "sent" && mail.error !== null);
   const chip = (tone: "warn" | "bad", text: string) => (
     <span className="chip" data-tone={tone}>
@@ -97,22 +97,22 @@ function EnquiryRow({ enquiry, enquiries: { openId, selection, openEnquiry, sear
         <input
           type="checkbox"
           checked={isSelected}
-          aria-label={`Select ${name}`}
+          aria-label={m.selectNamed({ name })}
           onChange={() => selection.toggle(_id)}
         />
       </label>
       <div className={styles.who}>
         <button type="button" id={rowId(_id)} aria-current={isOpen || undefined} onClick={() => openEnquiry(_id)}>
-          {!isRead && <span className="unseen">Unread: </span>}
+          {!isRead && <span className="unseen">{m.unreadMark()}</span>}
           {name}
         </button>
         <span>{enquiry.course}</span>
         {isNext && <Kbd shortcut="J" />}
         {search !== "" && lastNote && <span className={styles.note}>{lastNote}</span>}
         <span className={styles.marks}>
-          {duplicates > 0 && <span className="chip">{duplicates} more from this mobile</span>}
-          {hasDraft && chip("warn", "Not saved")}
-          {hasMailTrouble && chip("bad", "Mail not sent")}
+          {duplicates > 0 && <span className="chip">{m.moreFromMobile({ count: duplicates })}</span>}
+          {hasDraft && chip("warn", m.notSaved())}
+          {hasMailTrouble && chip("bad", m.mailNotSent())}
         </span>
       </div>
       <time dateTime={createdAt}>
@@ -125,7 +125,7 @@ function EnquiryRow({ enquiry, enquiries: { openId, selection, openEnquiry, sear
         {nextCallText(enquiry, Date.now())}
       </span>
       <span className={styles.owner}>
-        {owner && <span className="unseen">Owner: </span>}
+        {owner && <span className="unseen">{m.ownerMark()}</span>}
         {owner?.name}
       </span>
       <ContactButtons enquiry={enquiry} />
@@ -137,6 +137,7 @@ type ContactButtonsProps = { enquiry: DeskEnquiry; isWide?: boolean; onCall?: ()
 
 /** @param props.onCall as a telephone call or a chat begins */
 export function ContactButtons({ enquiry, isWide = false, onCall }: ContactButtonsProps) {
+  const { name, email } = enquiry;
   const { call, whatsApp, mail } = contactLinks(enquiry);
   const link = (href: string, icon: IconName, word: string, label: string, others = {}) => (
     <a href={href} title={label} aria-label={label} {...others}>
@@ -146,13 +147,13 @@ export function ContactButtons({ enquiry, isWide = false, onCall }: ContactButto
   );
   return (
     <span className={styles.reach} data-wide={isWide || undefined}>
-      {link(call, "phone", "Call", `Call ${enquiry.name}`, { "data-first": "", onClick: onCall })}
-      {link(whatsApp, "chat", "WhatsApp", `WhatsApp to ${enquiry.name}`, {
+      {link(call, "phone", m.call(), m.callNamed({ name }), { "data-first": "", onClick: onCall })}
+      {link(whatsApp, "chat", "WhatsApp", m.whatsAppTo({ name }), {
         target: "_blank",
         rel: "noopener noreferrer",
         onClick: onCall,
       })}
-      {enquiry.email && link(mail, "mail", "Mail", `Mail to ${enquiry.name}`)}
+      {email && link(mail, "mail", m.mail(), m.mailTo({ name }))}
     </span>
   );
 }
@@ -162,7 +163,7 @@ const LOOKS: Partial<Record<EnquiryStatus, string>> = { new: "ring", admitted: "
 export function EnquiryStatusBadge({ status }: { status: EnquiryStatus }) {
   return (
     <span className={styles.badge} data-status={status} data-look={LOOKS[status]}>
-      {STATUS_WORDS[status]}
+      {STATUS_WORDS[status]()}
     </span>
   );
 }

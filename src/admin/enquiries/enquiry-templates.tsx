@@ -10,6 +10,7 @@ import { Pending } from "#admin/ui/list-states.tsx";
 import type { DeskEnquiry } from "#contract/enquiries.ts";
 import type { FilledTemplate, MessageInput, MessageLanguage } from "#contract/messages.ts";
 import { fieldsIn, TEMPLATE_FIELDS, type TemplateChannel } from "#contract/templates.ts";
+import * as m from "#messages/compiled/admin-enquiries.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import { pathOf } from "./enquiries-api.ts";
 import styles from "./enquiry-panel.module.css";
@@ -19,12 +20,11 @@ const LANGUAGES = [
   { value: "english" as const, label: "English" },
   { value: "bengali" as const, label: "বাংলা" },
 ];
-const CHANNELS: { value: TemplateChannel; label: string; action: string }[] = [
-  { value: "WhatsApp", label: "WhatsApp", action: "Open WhatsApp" },
-  { value: "SMS", label: "SMS", action: "Open SMS" },
-  { value: "mail", label: "Mail", action: "Send mail" },
+const channels = (): { value: TemplateChannel; label: string; action: string }[] => [
+  { value: "WhatsApp", label: "WhatsApp", action: m.openWhatsApp() },
+  { value: "SMS", label: "SMS", action: m.openSms() },
+  { value: "mail", label: m.mail(), action: m.sendMail() },
 ];
-const NO_EMAIL = "This enquiry has no email address. Add one, or write by WhatsApp or SMS.";
 
 /** An enquiry in English may be one whose language is not known: then it is the language of the last message. */
 const firstLanguage = ({ language }: DeskEnquiry): MessageLanguage =>
@@ -48,10 +48,10 @@ export function EnquiryTemplates({ enquiry, onSent }: Props) {
   return (
     <>
       <Button icon="edit" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
-        Write from a template
+        {m.writeFromTemplate()}
       </Button>
       {isOpen && (
-        <Dialog title={`Write to ${enquiry.name}`} onClose={() => setIsOpen(false)}>
+        <Dialog title={m.writeTo({ name: enquiry.name })} onClose={() => setIsOpen(false)}>
           <TemplateSheet
             {...{ enquiry, written, onSent }}
             onWrite={(change) => setWritten({ ...written, ...change })}
@@ -75,9 +75,9 @@ function TemplateSheet({ enquiry, written, onSent, onWrite, onDone }: SheetProps
   const form = useRef<HTMLFormElement>(null);
   const templates = query.data;
   const template = templates?.[written.template] ?? templates?.[0];
-  if (!templates) return <Pending query={query} loading="Loading the templates" />;
+  if (!templates) return <Pending query={query} loading={m.loadingTemplates()} />;
   if (!template) {
-    return <FormNote tone="info">There are no templates: add some in College, Templates.</FormNote>;
+    return <FormNote tone="info">{m.noTemplates()}</FormNote>;
   }
   const key = `${written.template} ${language}`;
   const edit = written.edits[key] ?? template[language];
@@ -93,7 +93,7 @@ function TemplateSheet({ enquiry, written, onSent, onWrite, onDone }: SheetProps
   async function handleSend() {
     const [field] = missing;
     if (field) {
-      setProblem(`Fill in {${field}} first. ${TEMPLATE_FIELDS[field]}`);
+      setProblem(m.fillInFirst({ field, advice: TEMPLATE_FIELDS[field]() }));
       return selectIn(form.current, `{${field}}`);
     }
     // A browser opens another program only at once after the tap.
@@ -105,19 +105,19 @@ function TemplateSheet({ enquiry, written, onSent, onWrite, onDone }: SheetProps
       onSent((await api.post<{ item: DeskEnquiry }>(`${path}/messages`, input)).item);
       const { [key]: _, ...edits } = written.edits;
       onWrite({ edits });
-      if (channel === "mail") toastSuccess("The mail is on its way.");
+      if (channel === "mail") toastSuccess(m.mailOnItsWay());
       onDone();
     } catch (error) {
-      setProblem(showFailure(error, "Failed to send") ?? undefined);
+      setProblem(showFailure(error, m.failedToSend()) ?? undefined);
     }
   }
 
   return (
-    <form ref={form} className={styles.templates} aria-label="Message" onSubmit={(event) => event.preventDefault()}>
+    <form ref={form} className={styles.templates} aria-label={m.message()} onSubmit={(event) => event.preventDefault()}>
       <Segmented
         isLabelShown
         isPills
-        label="Template"
+        label={m.template()}
         options={templates.map(({ name }, index) => ({ value: String(index), label: name }))}
         value={String(written.template)}
         onChange={(next) => onWrite({ template: Number(next), channel: templates[Number(next)]?.channel })}
@@ -125,7 +125,7 @@ function TemplateSheet({ enquiry, written, onSent, onWrite, onDone }: SheetProps
       <div className={styles.ways}>
         <Segmented
           isLabelShown
-          label="Language"
+          label={m.language()}
           options={LANGUAGES}
           value={language}
           onChange={(next) => {
@@ -135,17 +135,21 @@ function TemplateSheet({ enquiry, written, onSent, onWrite, onDone }: SheetProps
         />
         <Segmented
           isLabelShown
-          label="By"
-          options={CHANNELS}
+          label={m.by()}
+          options={channels()}
           value={channel}
           onChange={(next) => onWrite({ channel: next })}
         />
       </div>
       {channel === "mail" && (
-        <TextField label="Subject" value={message.subject} onChange={({ target }) => type({ subject: target.value })} />
+        <TextField
+          label={m.subject()}
+          value={message.subject}
+          onChange={({ target }) => type({ subject: target.value })}
+        />
       )}
       <TextareaField
-        label="Text"
+        label={m.text()}
         hint={channel === "SMS" ? lengthOf(message.text) : undefined}
         lang={language === "bengali" ? "bn" : undefined}
         rows={7}
@@ -153,21 +157,21 @@ function TemplateSheet({ enquiry, written, onSent, onWrite, onDone }: SheetProps
         onChange={({ target }) => type({ text: target.value })}
       />
       {missing.length > 0 && !problem && (
-        <FormNote tone="info" title="Still to be filled in">
+        <FormNote tone="info" title={m.stillToFillIn()}>
           <ul>
             {missing.map((field) => (
               <li key={field}>
-                {`{${field}}`}: {TEMPLATE_FIELDS[field]}
+                {`{${field}}`}: {TEMPLATE_FIELDS[field]()}
               </li>
             ))}
           </ul>
         </FormNote>
       )}
-      {isUnreachable && <FormNote tone="warn">{NO_EMAIL}</FormNote>}
+      {isUnreachable && <FormNote tone="warn">{m.noEmail()}</FormNote>}
       <div className={styles.send}>
         {problem && <FormNote tone="bad" title={problem} />}
-        <Button look="main" isIdle={isUnreachable} busyLabel="Sending..." onClick={handleSend}>
-          {CHANNELS.find(({ value }) => value === channel)?.action}
+        <Button look="main" isIdle={isUnreachable} busyLabel={m.sending()} onClick={handleSend}>
+          {channels().find(({ value }) => value === channel)?.action}
         </Button>
       </div>
     </form>
@@ -189,5 +193,5 @@ function selectIn(form: HTMLFormElement | null, words: string) {
 function lengthOf(text: string): string {
   const [one, each] = /^[\0-\x7f]*$/.test(text) ? [160, 153] : [70, 67];
   const parts = text.length <= one ? 1 : Math.ceil(text.length / each);
-  return `${text.length} characters, ${parts} SMS`;
+  return m.smsLength({ characters: text.length, parts });
 }

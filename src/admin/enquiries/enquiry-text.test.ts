@@ -1,12 +1,15 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import type { DeskEnquiry, EnquiryStep } from "#contract/enquiries.ts";
 import { FAMILY } from "#contract/enquiry-words.ts";
+import { readLanguageFrom } from "#messages/language.ts";
 import {
   contactLinks,
+  dayAndTime,
   namesOf,
   nextCallText,
   originText,
   readableMobile,
+  shortDay,
   stepSentence,
   tryText,
 } from "./enquiry-text.ts";
@@ -38,6 +41,13 @@ test.for<[EnquiryStep["kind"], from: string | null, to: string | null, by: strin
     FAMILY,
     "The family asked for a call on Tue, 24 Nov 2026, 10:00 to 12:00.",
   ],
+  [
+    "call-time",
+    null,
+    "2026-11-24 10:00 to 12:00 (morning)",
+    FAMILY,
+    "The family asked for a call on Tue, 24 Nov 2026, 10:00 to 12:00 (morning).",
+  ],
   ["mobile", "9830012345", "9830012346", FAMILY, "The family changed the mobile from 9830012345 to 9830012346."],
   ["bin", null, "deleted", FAMILY, "The family says that it was not they who enquired. The enquiry is in the bin."],
   ["mail", null, "acknowledgement", A, "Ananya Sen sent the acknowledgement again."],
@@ -45,6 +55,25 @@ test.for<[EnquiryStep["kind"], from: string | null, to: string | null, by: strin
   ["reason", null, "Took a seat in Bankura", A, "Ananya Sen gave the reason for closing: Took a seat in Bankura."],
 ])("%s from %s to %s by %s: %s", ([kind, from, to, by, sentence]) => {
   expect(stepSentence({ _id: "1", at: "2026-11-21T06:30:00.000Z", by, kind, from, to }, nameOf)).toBe(sentence);
+});
+
+test("in Bengali names take their endings, and codes and times of the server are said in words", () => {
+  readLanguageFrom(() => "bn");
+  onTestFinished(() => readLanguageFrom(() => undefined));
+  const said = (kind: EnquiryStep["kind"], from: string | null, to: string, by: string) =>
+    stepSentence(
+      { _id: "1", at: "2026-11-21T06:30:00.000Z", by, kind, from, to },
+      namesOf([{ email: A, name: "অনন্যা সেন" }], B),
+    );
+
+  expect(said("owner", null, B, A)).toBe("অনন্যা সেন অনুসন্ধানটি আপনার দায়িত্বে দিয়েছেন।");
+  expect(said("owner", null, A, B)).toBe("আপনি অনুসন্ধানটি অনন্যা সেন-এর দায়িত্বে দিয়েছেন।");
+  expect(said("status", "new", "closed", A)).toBe("অনন্যা সেন অবস্থা বদলেছেন। আগে ছিল “নতুন”, এখন “বন্ধ”।");
+  expect(said("call-time", null, "2026-11-24 10:00 to 12:00 (morning)", FAMILY)).toBe(
+    "পরিবারের লোক ফোন চেয়েছেন: মঙ্গলবার, 24 নভেম্বর, 2026, 10:00 থেকে 12:00 (সকাল)।",
+  );
+  expect(dayAndTime("2025-06-24T03:42:00Z")).toEqual(["24 জুন, 2025", "সকাল 9:12"]);
+  expect(shortDay("2099-06-02")).toBe("মঙ্গলবার, 2 জুন");
 });
 
 test.for<[day: string | null, isOverdue: boolean, text: string, status?: "admitted" | "closed"]>([

@@ -1,118 +1,135 @@
 import type { DeskEnquiry, EnquiryChannel, EnquirySort, EnquiryStatus, EnquiryStep } from "#contract/enquiries.ts";
 import { ENQUIRY_STATUSES, FAMILY, plannedCall } from "#contract/enquiry-words.ts";
-import { LANGUAGE_IN_ENGLISH } from "#messages/languages.ts";
-import { collegeDay, formatDayWithWeekday, formatMoment } from "#ui/formats.ts";
+import * as m from "#messages/compiled/admin-enquiries.ts";
+import * as mEnquiries from "#messages/compiled/enquiries.ts";
+import { language } from "#messages/language.ts";
+import { LANGUAGE_IN_ENGLISH, LANGUAGE_NAMES, type Language } from "#messages/languages.ts";
+import { collegeDay, formatDay, formatDayWithWeekday, formatMoment } from "#ui/formats.ts";
 
-export const STATUS_WORDS: Record<EnquiryStatus, string> = {
-  new: "New",
-  contacted: "Contacted",
-  visited: "Visited",
-  applied: "Applied",
-  admitted: "Admitted",
-  closed: "Closed",
+export const STATUS_WORDS: Record<EnquiryStatus, () => string> = {
+  new: mEnquiries.statusNew,
+  contacted: mEnquiries.statusContacted,
+  visited: mEnquiries.statusVisited,
+  applied: mEnquiries.statusApplied,
+  admitted: mEnquiries.statusAdmitted,
+  closed: mEnquiries.statusClosed,
 };
 
-export const STATUS_OPTIONS = ENQUIRY_STATUSES.map((value) => ({ value, label: STATUS_WORDS[value] }));
+export const statusOptions = () => ENQUIRY_STATUSES.map((value) => ({ value, label: STATUS_WORDS[value]() }));
 
-export const CHANNEL_WORDS: Record<EnquiryChannel, string> = {
-  website: "Website",
-  "walk-in": "Walk-in",
-  telephone: "Telephone",
-  fair: "Fair",
-  school: "School visit",
-  import: "Import",
+export const CHANNEL_WORDS: Record<EnquiryChannel, () => string> = {
+  website: mEnquiries.channelWebsite,
+  "walk-in": mEnquiries.channelWalkIn,
+  telephone: mEnquiries.channelTelephone,
+  fair: mEnquiries.channelFair,
+  school: mEnquiries.channelSchool,
+  import: mEnquiries.channelImport,
 };
 
-export const SORT_WORDS: Record<EnquirySort, string> = {
-  "-received": "Newest first",
-  received: "Oldest first",
-  name: "Name, A to Z",
-  "-name": "Name, Z to A",
-  mobile: "Mobile, lowest first",
-  "-mobile": "Mobile, highest first",
-  course: "Course, A to Z",
-  "-course": "Course, Z to A",
-  status: "Status, new first",
-  "-status": "Status, closed first",
-  "next-call": "Next call, earliest first",
-  "-next-call": "Next call, latest first",
-  owner: "Owner, A to Z",
-  "-owner": "Owner, Z to A",
-  attempts: "Fewest calls first",
-  "-attempts": "Most calls first",
+export const SORT_WORDS: Record<EnquirySort, () => string> = {
+  "-received": m.newestFirst,
+  received: m.oldestFirst,
+  name: m.nameUp,
+  "-name": m.nameDown,
+  mobile: m.mobileUp,
+  "-mobile": m.mobileDown,
+  course: m.courseUp,
+  "-course": m.courseDown,
+  status: m.statusUp,
+  "-status": m.statusDown,
+  "next-call": m.nextCallUp,
+  "-next-call": m.nextCallDown,
+  owner: m.ownerUp,
+  "-owner": m.ownerDown,
+  attempts: m.fewestCalls,
+  "-attempts": m.mostCalls,
 };
 
 /** In a choice: no owner, no call. */
 export const NONE = "none";
 
 export function ownerOptions(owners: readonly { _id: string; name: string }[]) {
-  return [{ value: NONE, label: "Nobody" }, ...owners.map(({ _id, name }) => ({ value: _id, label: name }))];
+  return [{ value: NONE, label: m.noOwner() }, ...owners.map(({ _id, name }) => ({ value: _id, label: name }))];
 }
 
 export function enquiriesText(count: number): string {
-  return count === 1 ? "1 enquiry" : `${count} enquiries`;
+  return m.enquiryCount({ count });
 }
 
 /** Names an admin by the email address: `You`, a name, or the address of a former admin. */
 export function namesOf(admins: readonly { email: string; name: string }[], self: string) {
-  return (email: string) => (email === self ? "You" : (admins.find((admin) => admin.email === email)?.name ?? email));
+  return (email: string) => (email === self ? m.you() : (admins.find((admin) => admin.email === email)?.name ?? email));
 }
 
 /** Whether a step has a text, which is shown below its sentence. */
 export const hasText = ({ kind }: Pick<EnquiryStep, "kind">) => kind === "note" || kind === "sent";
 
+/** As a sentence needs a name that is not its subject. */
+function personIn(nameOf: ReturnType<typeof namesOf>, email: string | null): string {
+  const name = nameOf(email ?? "");
+  return name === m.you() ? m.yourself() : m.person({ name });
+}
+
+/** `10:00 to 12:00 (morning)`, as the server keeps it, in the language of the screen. */
+function callTimeText(kept: string): string {
+  const [, from, until, part] = /^(\S+) to (\S+) \((\w+)\)$/.exec(kept) ?? [];
+  return from && until && part ? m.callTimeOf({ from, until, part }) : kept;
+}
+
 /** A step of the history as a sentence. */
 export function stepSentence({ kind, by, from, to }: EnquiryStep, nameOf: ReturnType<typeof namesOf>): string {
   // The command line of the server signs as `the operator`.
-  const who = by === "the operator" ? "The operator of the server" : by === FAMILY ? "The family" : nameOf(by);
-  const person = (email: string | null) => nameOf(email ?? "").replace(/^You$/, "you");
-  const day = (text: string | null) => (text === null ? "" : formatDayWithWeekday(text));
+  const who = by === "the operator" ? m.theOperator() : by === FAMILY ? m.theFamily() : nameOf(by);
+  const person = personIn(nameOf, to ?? from);
+  const status = (code: string | null) => STATUS_WORDS[code as EnquiryStatus]?.().toLowerCase() ?? "";
+  const day = (date: string | null) => (date ? formatDayWithWeekday(date) : "");
+  const text = to ?? "";
   switch (kind) {
     case "note":
-      return `${who} noted:`;
+      return m.noted({ who });
     case "status":
-      if (by === FAMILY && to === "closed") return "The family withdrew the enquiry.";
-      if (by === FAMILY) return `The family wants to hear from you again; the status is ${to}.`;
-      return `${who} changed the status from ${from} to ${to}.`;
+      if (by === FAMILY && to === "closed") return m.familyWithdrew();
+      if (by === FAMILY) return m.familyIsBack({ status: status(to) });
+      return m.statusChanged({ who, from: status(from), to: status(to) });
     case "owner":
-      if (by === "the desk") return `The enquiry went to ${person(to)}, whose turn it was.`;
-      if (to === null && from === by) return `${who} gave up the enquiry; nobody takes care of it now.`;
-      if (to === null) return `${who} took the enquiry from ${person(from)}; nobody takes care of it now.`;
-      if (to === by) return `${who} took over the enquiry.`;
-      return `${who} gave the enquiry to ${person(to)}.`;
+      if (by === "the desk") return m.turnOf({ person });
+      if (to === null && from === by) return m.gaveUp({ who });
+      if (to === null) return m.tookFrom({ who, person });
+      if (to === by) return m.tookOver({ who });
+      return m.gaveTo({ who, person });
     case "next-call":
-      if (to === null) return `${who} took the next call, ${day(from)}, off the plan.`;
-      if (from === null) return `${who} planned the next call for ${day(to)}.`;
-      return `${who} moved the next call from ${day(from)} to ${day(to)}.`;
+      if (to === null) return m.callUnplanned({ who, day: day(from) });
+      if (from === null) return m.callPlanned({ who, day: day(to) });
+      return m.callMoved({ who, from: day(from), to: day(to) });
     case "call-time":
-      return `${who} asked for a call on ${day(to?.slice(0, 10) ?? null)}, ${to?.slice(11)}.`;
+      return m.askedForCall({ who, day: day(text.slice(0, 10)), time: callTimeText(text.slice(11)) });
     case "name":
     case "mobile":
     case "email":
     case "course":
-    case "heard-from": {
-      const what = kind === "heard-from" ? "how the family heard of us" : `the ${kind}`;
-      if (to === null) return `${who} took out ${what}, ${from}.`;
-      return from === null ? `${who} added ${what}: ${to}.` : `${who} changed ${what} from ${from} to ${to}.`;
-    }
+    case "heard-from":
+      if (to === null) return m.fieldRemoved({ who, field: kind, from: from ?? "" });
+      return from === null
+        ? m.fieldAdded({ who, field: kind, to: text })
+        : m.fieldChanged({ who, field: kind, from, to: text });
     case "bin":
-      if (to === null) return `${who} brought the enquiry back from the bin.`;
-      if (by === FAMILY) return "The family says that it was not they who enquired. The enquiry is in the bin.";
-      return to === "spam" ? `${who} marked the enquiry as spam.` : `${who} moved the enquiry to the bin.`;
+      if (to === null) return m.broughtBack({ who });
+      if (by === FAMILY) return m.familyDenies();
+      return to === "spam" ? m.markedAsSpam({ who }) : m.movedToBin({ who });
     case "sent":
-      return from === "mail" ? `${who} wrote a mail:` : `${who} opened ${from} with:`;
+      return from === "mail" ? m.wroteMail({ who }) : m.openedWith({ who, program: from ?? "" });
     case "mail":
-      return `${who} sent the ${to} again.`;
+      return m.sentAgain({ who, mail: text });
     case "call":
-      return `${who} called: ${to}.`;
+      return m.called({ who, outcome: text });
     case "reason":
-      return `${who} gave the reason for closing: ${to}.`;
+      return m.gaveReason({ who, reason: text });
     case "added":
-      return `${who} added the enquiry: ${(CHANNEL_WORDS[to as EnquiryChannel] ?? "").toLowerCase()}.`;
+      return m.addedBy({ who, channel: CHANNEL_WORDS[text as EnquiryChannel]?.().toLowerCase() ?? "" });
     case "import":
-      return `${who} imported the enquiry from ${to}.`;
+      return m.importedFrom({ who, file: text });
     case "merged":
-      return `${who} merged another enquiry into this one: ${to}.`;
+      return m.mergedInto({ who, other: text });
   }
 }
 
@@ -121,24 +138,24 @@ export function nextCallText(enquiry: DeskEnquiry, moment: number): string {
   const day = plannedCall(enquiry);
   if (day === null) return "";
   const daysLate = Math.round((Date.parse(collegeDay(moment)) - Date.parse(day)) / 86_400_000);
-  if (enquiry.isOverdue && daysLate > 0) return daysLate === 1 ? "1 day overdue" : `${daysLate} days overdue`;
-  if (enquiry.isOverdue || daysLate === 0) return "Call today";
-  return daysLate === -1 ? "Call tomorrow" : `Call ${formatDayWithWeekday(day)}`;
+  if (enquiry.isOverdue && daysLate > 0) return m.daysOverdue({ count: daysLate });
+  if (enquiry.isOverdue || daysLate === 0) return m.callToday();
+  return daysLate === -1 ? m.callTomorrow() : m.callOn({ day: formatDayWithWeekday(day) });
 }
 
 /** Which call the next one is: `3rd try`. @param attempts the calls before it */
 export function tryText(attempts: number): string {
-  if (attempts === 0) return "First call";
+  if (attempts === 0) return m.firstCall();
   const count = attempts + 1;
   // 11th, 12th, 13th.
   const ending = Math.floor(count / 10) % 10 === 1 ? "th" : (["th", "st", "nd", "rd"][count % 10] ?? "th");
-  return `${count}${ending} try`;
+  return m.laterTry({ count, ending });
 }
 
 /** `Today`, `Tomorrow` or `Thu, 26 Nov`. */
 export function shortDay(day: string): string {
-  if (day === collegeDay()) return "Today";
-  return day === collegeDay(Date.now(), 1) ? "Tomorrow" : formatDayWithWeekday(day).replace(/ \d+$/, "");
+  if (day === collegeDay()) return m.today();
+  return day === collegeDay(Date.now(), 1) ? m.tomorrow() : formatDayWithWeekday(day).replace(/,? \d+$/, "");
 }
 
 /** Mobile numbers have ten digits and belong to India. */
@@ -152,6 +169,14 @@ export function contactLinks({ mobile, email, course }: Pick<DeskEnquiry, "mobil
   };
 }
 
+/** `24 Jun 2025`, and `9:12 am`. */
+export function dayAndTime(instant: string): [day: string, time: string] {
+  const day = formatDay(collegeDay(Date.parse(instant)));
+  return [day, formatMoment(instant).slice(`${day}, `.length)];
+}
+
+const languageName = (of: Language) => (language() === "en" ? LANGUAGE_IN_ENGLISH : LANGUAGE_NAMES)[of];
+
 /** `9830012345` → `98300 12345` */
 export function readableMobile(mobile: string): string {
   return `${mobile.slice(0, 5)} ${mobile.slice(5)}`;
@@ -162,29 +187,29 @@ export function originText({ source, origin }: Pick<DeskEnquiry, "source" | "ori
   const { referringSite, landingPage, openedFrom, openedFromTitle, utmMedium, utmCampaign } = origin ?? {};
   const campaign = [utmMedium, utmCampaign].filter(Boolean).join(", ");
   return [
-    source === "direct" ? "Direct, without a link" : source && source + (campaign && ` (${campaign})`),
+    source === "direct" ? m.withoutLink() : source && source + (campaign && ` (${campaign})`),
     referringSite !== source && referringSite,
-    landingPage && `first page ${landingPage}`,
+    landingPage && m.firstPage({ page: landingPage }),
     openedFrom &&
       openedFrom !== landingPage &&
-      `form opened on ${openedFromTitle ? `“${openedFromTitle}”` : openedFrom}`,
+      m.formOpenedOn({ page: openedFromTitle ? `“${openedFromTitle}”` : openedFrom }),
   ]
     .filter(Boolean)
     .join(", ");
 }
 
-/** Who asks for what, since when, and what led here. */
-export function contactFacts(enquiry: DeskEnquiry) {
-  const { course, language, mobile, email, callTime, createdAt, heardFrom } = enquiry;
+/** Who asks for what, since when, and what led here, by label. */
+export function contactFacts(enquiry: DeskEnquiry): Record<string, string> {
+  const { course, mobile, email, callTime, createdAt, heardFrom } = enquiry;
   const origin = originText(enquiry);
   return {
-    Course: course,
-    ...(language !== "en" && { "Wrote in": LANGUAGE_IN_ENGLISH[language] }),
-    Mobile: readableMobile(mobile),
-    ...(email && { Email: email }),
-    ...(callTime && { "Wants a call": callTime }),
-    Received: formatMoment(createdAt),
-    ...(origin && { "Came from": origin }),
-    ...(heardFrom && { "Heard of us": heardFrom }),
+    [m.course()]: course,
+    ...(enquiry.language !== "en" && { [m.wroteIn()]: languageName(enquiry.language) }),
+    [m.mobile()]: readableMobile(mobile),
+    ...(email && { [m.email()]: email }),
+    ...(callTime && { [m.wantsCall()]: callTimeText(callTime) }),
+    [m.received()]: formatMoment(createdAt),
+    ...(origin && { [m.cameFrom()]: origin }),
+    ...(heardFrom && { [m.heardOfUs()]: heardFrom }),
   };
 }

@@ -1,11 +1,12 @@
 import { api, showFailure } from "#admin/api/api.ts";
 import { downloadFile } from "#admin/data/download-csv.ts";
 import { Button } from "#admin/ui/button.tsx";
+import * as m from "#messages/compiled/admin-enquiries.ts";
 
 export type ExportFormat = "csv" | "xlsx";
-export const EXPORTS: [format: ExportFormat, label: string][] = [
-  ["csv", "Export CSV"],
-  ["xlsx", "Excel"],
+export const EXPORTS: [format: ExportFormat, label: () => string][] = [
+  ["csv", m.exportCsv],
+  ["xlsx", m.excel],
 ];
 
 /** @param filter as the API takes it; with `ids` these alone */
@@ -14,7 +15,7 @@ export async function exportEnquiries(format: ExportFormat, filter: object): Pro
     const { name, file } = await api.download("/enquiries/export", { format, ...filter });
     downloadFile(file, name);
   } catch (error) {
-    showFailure(error, "Failed to load");
+    showFailure(error, m.failedToLoad());
   }
 }
 
@@ -26,10 +27,10 @@ export function ExportButtons({ query }: { query: string }) {
       key={format}
       look="quiet"
       icon="download"
-      busyLabel="Preparing..."
+      busyLabel={m.preparing()}
       onClick={() => exportEnquiries(format, filter)}
     >
-      {label}
+      {label()}
     </Button>
   ));
 }

@@ -1,5 +1,6 @@
 import { api, showFailure } from "#admin/api/api.ts";
 import { Button } from "#admin/ui/button.tsx";
+import * as m from "#messages/compiled/admin-enquiries.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import { pathOf } from "./enquiries-api.ts";
 
@@ -9,15 +10,15 @@ export function FamilyLinkButton({ id }: { id: string }) {
     try {
       const { url } = await api.post<{ url: string }>(`${pathOf(id)}/family-link`);
       await navigator.clipboard.writeText(url);
-      toastSuccess("The link is on the clipboard. It opens the enquiry: send it to the family alone.");
+      toastSuccess(m.familyLinkCopied());
     } catch (error) {
-      showFailure(error, "The link could not be copied. Resend the acknowledgement instead: it has one.");
+      showFailure(error, m.familyLinkFailed());
     }
   }
 
   return (
-    <Button look="quiet" icon="copy" busyLabel="Copying..." onClick={handleClick}>
-      Copy family link
+    <Button look="quiet" icon="copy" busyLabel={m.copying()} onClick={handleClick}>
+      {m.copyFamilyLink()}
     </Button>
   );
 }

@@ -6,6 +6,7 @@ import { Button } from "#admin/ui/button.tsx";
 import { Card, Pagination } from "#admin/ui/card.tsx";
 import { EmptyState, ListStates, NoMatchState } from "#admin/ui/list-states.tsx";
 import type { DeskEnquiry } from "#contract/enquiries.ts";
+import * as m from "#messages/compiled/admin-enquiries.ts";
 import { fetchEnquiries } from "./enquiries-api.ts";
 import styles from "./enquiries-screen.module.css";
 import { EnquiryBulkBar, useBulkChanges } from "./enquiry-bulk.tsx";
@@ -14,7 +15,7 @@ import { EnquiryDetails } from "./enquiry-details.tsx";
 import { EnquiryToolbar } from "./enquiry-filters.tsx";
 import { PrintedList } from "./enquiry-print.tsx";
 import { EnquiryRows } from "./enquiry-rows.tsx";
-import { STATUS_OPTIONS } from "./enquiry-text.ts";
+import { statusOptions } from "./enquiry-text.ts";
 import { ExportButtons } from "./export-menu.tsx";
 import { SavedViews } from "./saved-views.tsx";
 import { UnsavedEnquiries } from "./unsaved-enquiries.tsx";
@@ -43,7 +44,7 @@ export function ListView() {
       window.print();
       setPrinted(null);
     } catch (error) {
-      showFailure(error, "Failed to load");
+      showFailure(error, m.failedToLoad());
     }
   }
 
@@ -71,14 +72,14 @@ function EnquiriesCard({ enquiries, onPrint }: { enquiries: Enquiries; onPrint: 
 
   return (
     <Card
-      title="Enquiries"
+      title={m.enquiries()}
       total={isFiltered ? summary?.all : total}
       matchCount={total}
       actions={
         <>
           <ExportButtons query={viewQuery(chosen)} />
-          <Button look="quiet" busyLabel="Preparing..." icon="print" onClick={onPrint}>
-            Print
+          <Button look="quiet" busyLabel={m.preparing()} icon="print" onClick={onPrint}>
+            {m.print()}
           </Button>
         </>
       }
@@ -97,24 +98,22 @@ function EnquiriesCard({ enquiries, onPrint }: { enquiries: Enquiries; onPrint: 
               if (page > 1) setPage(1);
             }}
           >
-            {list.newCount === 1 ? "1 new enquiry" : `${list.newCount} new enquiries`}
+            {m.newEnquiries({ count: list.newCount })}
           </Button>
         )}
       </div>
       {bulk.trouble && <BulkTroubleNote trouble={bulk.trouble} onClose={bulk.forgetTrouble} />}
       <ListStates
         query={{ ...list, data: list.data && items }}
-        loading="Loading enquiries"
-        failed="Failed to load"
+        loading={m.loadingEnquiries()}
+        failed={m.failedToLoad()}
         empty={
           isFiltered || page > 1 ? (
-            <NoMatchState title="No enquiry matches" onClear={() => clear()}>
-              {isImpossible ? "The range of days ends before it begins." : "Try fewer words, or other filters."}
+            <NoMatchState title={m.nothingMatches()} onClear={() => clear()}>
+              {isImpossible ? m.rangeEndsEarly() : m.tryFewerWords()}
             </NoMatchState>
           ) : (
-            <EmptyState title="No enquiries yet">
-              Each enquiry that a visitor sends from the website appears here by itself.
-            </EmptyState>
+            <EmptyState title={m.noEnquiriesYet()}>{m.appearHere()}</EmptyState>
           )
         }
       >
@@ -128,12 +127,12 @@ function EnquiriesCard({ enquiries, onPrint }: { enquiries: Enquiries; onPrint: 
 
 export function StatusTotals({ enquiries: { summary, chosen, setFilters } }: { enquiries: Desk }) {
   const choices = [
-    { status: "", due: "", label: "All", count: summary?.total },
-    { status: "", due: "true", label: "Overdue", count: summary?.overdue },
-    ...STATUS_OPTIONS.map(({ value, label }) => ({ status: value, due: "", label, count: summary?.byStatus[value] })),
+    { status: "", due: "", label: m.all(), count: summary?.total },
+    { status: "", due: "true", label: m.overdue(), count: summary?.overdue },
+    ...statusOptions().map(({ value, label }) => ({ status: value, due: "", label, count: summary?.byStatus[value] })),
   ];
   return (
-    <fieldset className={styles.totals} aria-label="Totals by status">
+    <fieldset className={styles.totals} aria-label={m.totalsByStatus()}>
       {choices.map(({ status, due, label, count }) => (
         <button
           key={label}

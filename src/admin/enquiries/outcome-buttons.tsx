@@ -4,6 +4,7 @@ import { Kbd } from "#admin/ui/button.tsx";
 import type { Outcome } from "#contract/content.ts";
 import type { EnquiryStatus } from "#contract/enquiries.ts";
 import { isSettled, nextCallAfter, statusAfter } from "#contract/outcomes.ts";
+import * as m from "#messages/compiled/admin-enquiries.ts";
 import { collegeDay } from "#ui/formats.ts";
 import styles from "./call-panel.module.css";
 import { STATUS_WORDS, shortDay } from "./enquiry-text.ts";
@@ -31,7 +32,7 @@ export function OutcomeButtons({ outcomes, isAsked, ...shared }: OutcomeButtonsP
   }, [isAsked]);
   return (
     <fieldset ref={group} className={styles.outcomes} tabIndex={-1} data-asked={isAsked || undefined}>
-      <legend>{isAsked ? "How did it go?" : "Outcome of the call"}</legend>
+      <legend>{isAsked ? m.howDidItGo() : m.outcomeOfCall()}</legend>
       <div>
         {outcomes.map((outcome, index) => (
           <OutcomeButton key={outcome.label} outcome={outcome} index={index} {...shared} />
@@ -64,8 +65,8 @@ function OutcomeButton({ outcome, index, status, chosen, sheet, onChoose }: Outc
 /** What follows from it: `Tomorrow`, `Choose the day`, `Closed`. */
 function effectOf(outcome: Outcome, before: EnquiryStatus): string {
   const status = statusAfter(outcome, before);
-  if (isSettled(status)) return STATUS_WORDS[status];
-  if (outcome.asksDay) return "Choose the day";
+  if (isSettled(status)) return STATUS_WORDS[status]();
+  if (outcome.asksDay) return m.chooseDay();
   const day = nextCallAfter(outcome, collegeDay());
-  return day === null ? "No call" : shortDay(day);
+  return day === null ? m.noCall() : shortDay(day);
 }

@@ -7,6 +7,7 @@ import dialogStyles from "#admin/ui/confirm-dialog.module.css";
 import { confirm } from "#admin/ui/confirm-dialog.tsx";
 import { FilterSelect, TextField } from "#admin/ui/fields.tsx";
 import type { SavedView } from "#contract/enquiry-lists.ts";
+import * as m from "#messages/compiled/admin-enquiries.ts";
 import styles from "./enquiries-screen.module.css";
 import { type Desk, viewQuery } from "./use-enquiries.ts";
 
@@ -25,25 +26,25 @@ export function SavedViews({ desk: { chosen, showView } }: { desk: Desk }) {
   if (views.length === 0 && query === "") return null;
 
   async function handleDelete({ _id, name }: SavedView) {
-    const question = { question: `Delete the view “${name}”?`, details: "The enquiries stay.", action: "Delete" };
+    const question = { question: m.deleteView({ name }), details: m.enquiriesStay(), action: m.deleteIt() };
     if (!(await confirm(question))) return;
     try {
       await api.delete(`/enquiries/views/${_id}`);
     } catch (error) {
-      showFailure(error, "Delete failed");
+      showFailure(error, m.deleteFailed());
     }
     await refreshQuery(VIEWS);
   }
 
   const options = [
-    { value: "", label: shown || query === "" ? "All enquiries" : "Not a saved view" },
+    { value: "", label: shown || query === "" ? m.allEnquiries() : m.notSavedView() },
     ...views.map(({ _id, name }) => ({ value: _id, label: name })),
   ];
   return (
     <div className={styles.saved}>
       {views.length > 0 && (
         <FilterSelect
-          label="Saved view"
+          label={m.savedView()}
           options={options}
           value={shown?._id ?? ""}
           onChange={(id) => showView(views.find(({ _id }) => _id === id)?.query ?? "")}
@@ -51,16 +52,16 @@ export function SavedViews({ desk: { chosen, showView } }: { desk: Desk }) {
       )}
       {query !== "" && !shown && (
         <Button look="quiet" icon="plus" onClick={() => setNamed("new")}>
-          Save this view
+          {m.saveView()}
         </Button>
       )}
       {shown && (
         <>
           <Button look="quiet" icon="edit" onClick={() => setNamed(shown)}>
-            Rename
+            {m.rename()}
           </Button>
           <Button look="quiet" icon="bin" onClick={() => handleDelete(shown)}>
-            Delete
+            {m.deleteIt()}
           </Button>
         </>
       )}
@@ -83,13 +84,13 @@ function NameDialog({ view, query, onClose }: { view: SavedView | "new"; query: 
       await refreshQuery(VIEWS);
       dialog.current?.close();
     } catch (failure) {
-      setError((failure instanceof ApiError && failure.fields.name) || sentenceOf(failure, "Save failed"));
+      setError((failure instanceof ApiError && failure.fields.name) || sentenceOf(failure, m.saveFailed()));
     }
   }
 
   return (
     <dialog ref={dialog} className={dialogStyles.dialog} aria-labelledby="view-title" onClose={onClose}>
-      <h2 id="view-title">{isNew ? "Save this view" : "Rename the view"}</h2>
+      <h2 id="view-title">{isNew ? m.saveView() : m.renameView()}</h2>
       <form
         className="stack"
         noValidate
@@ -99,17 +100,17 @@ function NameDialog({ view, query, onClose }: { view: SavedView | "new"; query: 
         }}
       >
         <TextField
-          label="Name"
-          hint="Only you see it"
+          label={m.name()}
+          hint={m.onlyYouSee()}
           value={name}
           maxLength={LONGEST_NAME}
           error={error}
           onChange={({ target }) => setName(target.value)}
         />
         <div className="wrap end">
-          <Button onClick={() => dialog.current?.close()}>Cancel</Button>
+          <Button onClick={() => dialog.current?.close()}>{m.cancel()}</Button>
           <Button look="main" type="submit">
-            Save
+            {m.save()}
           </Button>
         </div>
       </form>

@@ -1,8 +1,8 @@
 import { Button } from "#admin/ui/button.tsx";
 import type { DeskEnquiry } from "#contract/enquiries.ts";
+import * as m from "#messages/compiled/admin-enquiries.ts";
 import { listUnsavedEnquiries } from "./enquiries-api.ts";
 import styles from "./enquiries-screen.module.css";
-import { enquiriesText } from "./enquiry-text.ts";
 
 interface Desk {
   items: readonly DeskEnquiry[];
@@ -18,7 +18,7 @@ export function UnsavedEnquiries({ enquiries: { items, openId, openEnquiry } }: 
     <div className={styles.unsaved} role="status">
       {first !== undefined && (
         <Button icon="alert" onClick={() => openEnquiry(first)}>
-          {enquiriesText(hidden.length)} not saved
+          {m.enquiriesNotSaved({ count: hidden.length })}
         </Button>
       )}
     </div>

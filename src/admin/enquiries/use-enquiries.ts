@@ -18,6 +18,7 @@ import type {
 } from "#contract/enquiries.ts";
 import type { BriefEnquiry } from "#contract/enquiry-lists.ts";
 import { ENQUIRY_SORTS, ENQUIRY_STATUSES } from "#contract/enquiry-words.ts";
+import * as m from "#messages/compiled/admin-enquiries.ts";
 import { useTellColleagues } from "./colleagues.ts";
 import { useDeskChanges } from "./desk-changes.ts";
 import { fetchEnquiries, setUnreadCount } from "./enquiries-api.ts";
@@ -41,27 +42,23 @@ const FILTERS = [...OTHER_FILTERS, "status", "due"];
 export const NEWEST_FIRST = "-received";
 
 /** The server sorts. */
-const ORDERS = [NEWEST_FIRST, ...ENQUIRY_SORTS.filter((sort) => sort !== NEWEST_FIRST)].map((value) => ({
-  value,
-  label: SORT_WORDS[value as EnquirySort],
-  compare: () => 0,
-}));
+const ORDERS: EnquirySort[] = [NEWEST_FIRST, ...ENQUIRY_SORTS.filter((sort) => sort !== NEWEST_FIRST)];
 
 /** What the list can be narrowed by besides: only where there is more than one thing to choose. */
 function choicesOf({ courses, channels, sources, heardFrom, closingReasons }: Choices) {
   const filters: [name: string, label: string, all: string, values: readonly string[]][] = [
-    ["course", "Filter by course", "Any course", courses],
-    ["channel", "Filter by channel", "Any channel", channels],
-    ["source", "Filter by source", "Any source", sources],
-    ["heardFrom", "Filter by what they heard of us from", "Heard from anywhere", heardFrom],
-    ["closingReason", "Filter by closing reason", "Any closing reason", closingReasons],
+    ["course", m.filterByCourse(), m.anyCourse(), courses],
+    ["channel", m.filterByChannel(), m.anyChannel(), channels],
+    ["source", m.filterBySource(), m.anySource(), sources],
+    ["heardFrom", m.filterByHeard(), m.heardAnywhere(), heardFrom],
+    ["closingReason", m.filterByReason(), m.anyReason(), closingReasons],
   ];
   return filters
     .filter(([name, , , values]) => name === "course" || values.length > 1)
     .map(([name, label, all, values]) => {
       const wordOf = (value: string) =>
-        name === "channel" ? (CHANNEL_WORDS[value as EnquiryChannel] ?? value) : value;
-      const options = values.map((value) => ({ value: value || NONE, label: wordOf(value) || "Not known" }));
+        name === "channel" ? (CHANNEL_WORDS[value as EnquiryChannel]?.() ?? value) : value;
+      const options = values.map((value) => ({ value: value || NONE, label: wordOf(value) || m.notKnown() }));
       return { name, label, isSelect: true, options: [{ value: "", label: all }, ...options] };
     });
 }
@@ -69,12 +66,12 @@ function choicesOf({ courses, channels, sources, heardFrom, closingReasons }: Ch
 function ownersFilter(owners: readonly Admin[]) {
   const self = readStoredUser()?._id;
   const options = [
-    { value: "", label: "Any owner" },
-    ...(self ? [{ value: self, label: "Mine" }] : []),
-    { value: NONE, label: "Nobody's" },
+    { value: "", label: m.anyOwner() },
+    ...(self ? [{ value: self, label: m.mine() }] : []),
+    { value: NONE, label: m.ownedByNobody() },
     ...owners.filter(({ _id }) => _id !== self).map(({ _id, name }) => ({ value: _id, label: name })),
   ];
-  return { name: "owner", label: "Filter by owner", isSelect: true, options };
+  return { name: "owner", label: m.filterByOwner(), isSelect: true, options };
 }
 
 type Values = Readonly<Record<string, string | number>>;
@@ -113,8 +110,9 @@ export function useDesk() {
   // Each summary brings lists of its own.
   const [choices, setChoices] = useState("");
   const view = useMemo(() => {
+    const orders = ORDERS.map((value) => ({ value, label: SORT_WORDS[value](), compare: () => 0 }));
     const filters = [...choicesOf(choices ? JSON.parse(choices) : NO_CHOICES), ownersFilter(owners)];
-    return { filters, orders: ORDERS, fields: FIELDS, openName: "enquiry" };
+    return { filters, orders, fields: FIELDS, openName: "enquiry" };
   }, [choices, owners]);
   const address = useListAddress<DeskEnquiry>(view);
   const { chosen, wantedPage: page, open: openId, set, clear } = address;

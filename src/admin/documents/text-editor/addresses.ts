@@ -1,3 +1,5 @@
+import * as m from "#messages/compiled/admin-editor.ts";
+
 /** What a link may lead to, of what was typed. */
 export type TypedAddress = { href: string } | { sentence: string } | null;
 
@@ -9,25 +11,18 @@ export function readAddress(typed: string): TypedAddress {
   const [, scheme = "", rest = ""] = /^([a-z][a-z\d+.-]*):(.*)$/is.exec(text) ?? [];
   switch (scheme.toLowerCase()) {
     case "https":
-      return isAddress(text)
-        ? { href: text }
-        : { sentence: "Write the whole address without spaces, such as https://www.example.in/page." };
+      return isAddress(text) ? { href: text } : { sentence: m.wholeAddress() };
     case "http":
-      return { sentence: "Links begin with https://. Try the address with it, and check that it opens." };
+      return { sentence: m.linksBeginWithHttps() };
     case "mailto":
-      return isMail(rest)
-        ? { href: `mailto:${rest}` }
-        : { sentence: "Write a mail address, such as office@example.in." };
+      return isMail(rest) ? { href: `mailto:${rest}` } : { sentence: m.writeMailAddress() };
     case "tel":
-      return TELEPHONE.test(digitsOf(rest))
-        ? { href: `tel:${digitsOf(rest)}` }
-        : { sentence: "Write a telephone number of 5 to 15 digits, such as +919876543210." };
+      return TELEPHONE.test(digitsOf(rest)) ? { href: `tel:${digitsOf(rest)}` } : { sentence: m.writeTelephone() };
   }
   if (isMail(text)) return { href: `mailto:${text}` };
   if (/^\+?\d{5,}$/.test(digitsOf(text))) return readAddress(`tel:${text}`);
   if (HOST.test(text) && isAddress(`https://${text}`)) return { href: `https://${text}` };
-  if (/^\w+:\/\//.test(text))
-    return { sentence: "A link leads to a page of this site, or begins with https://, mailto: or tel:." };
+  if (/^\w+:\/\//.test(text)) return { sentence: m.whatLinksMayBe() };
   return null;
 }
 

@@ -3,6 +3,7 @@ import { Button } from "#admin/ui/button.tsx";
 import { ChoiceList, useChoices } from "#admin/ui/choice-list.tsx";
 import { TextField } from "#admin/ui/fields.tsx";
 import { hasAllWords, normaliseForSearch, searchedWords } from "#contract/normalise.ts";
+import * as m from "#messages/compiled/admin-editor.ts";
 import { Dialog } from "../dialog.tsx";
 import styles from "./choose-dialog.module.css";
 
@@ -61,7 +62,7 @@ export function ChooseDialog(props: ChooseDialogProps) {
             list.setChosen(0);
           }}
         />
-        <ChoiceList choices={list} label="Found" className={styles.list} keyOf={({ value }) => value}>
+        <ChoiceList choices={list} label={m.found()} className={styles.list} keyOf={({ value }) => value}>
           {({ label: name, detail }) => (
             <>
               <span className="ellipsis">{name}</span>
@@ -69,7 +70,7 @@ export function ChooseDialog(props: ChooseDialogProps) {
             </>
           )}
         </ChoiceList>
-        {found.length === 0 && !sentence && <p role="status">Nothing found. Try fewer letters.</p>}
+        {found.length === 0 && !sentence && <p role="status">{m.tryFewerLetters()}</p>}
         <div className="wrap end">
           {remove && (
             <Button
@@ -81,7 +82,7 @@ export function ChooseDialog(props: ChooseDialogProps) {
               {remove.label}
             </Button>
           )}
-          <Button onClick={() => dialog.current?.close()}>Cancel</Button>
+          <Button onClick={() => dialog.current?.close()}>{m.cancel()}</Button>
         </div>
       </div>
     </Dialog>

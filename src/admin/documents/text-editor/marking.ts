@@ -3,6 +3,7 @@ import { Plugin, PluginKey, type Transaction } from "prosemirror-state";
 import { Decoration, DecorationSet, type NodeViewConstructor } from "prosemirror-view";
 import type { Fault } from "#contract/documents.ts";
 import { type Names, withNames } from "#contract/names.ts";
+import { language } from "#messages/language.ts";
 import type { BlockPlace } from "./markdown-writer.ts";
 
 interface Shown {
@@ -30,7 +31,7 @@ export function faultsPlugin(id: string, hint: string, look: { sentence: string;
           const end = position + node.nodeSize;
           const element = () => {
             const line = document.createElement("p");
-            Object.assign(line, { id: ids[index], className: look.sentence, textContent: sentence });
+            Object.assign(line, { id: ids[index], className: look.sentence, lang: language(), textContent: sentence });
             return line;
           };
           const key = `${ids[index]} ${sentence}`;

@@ -6,6 +6,7 @@ import { Button, IconButton } from "#admin/ui/button.tsx";
 import { TextField } from "#admin/ui/fields.tsx";
 import type { Fault } from "#contract/documents.ts";
 import type { Names } from "#contract/names.ts";
+import * as m from "#messages/compiled/admin-editor.ts";
 import { Dialog } from "../dialog.tsx";
 import { readAddress } from "./addresses.ts";
 import { type Choice, ChooseDialog } from "./choose-dialog.tsx";
@@ -34,8 +35,6 @@ interface TextEditorProps {
 
 /** In px: the cursor never stands under the toolbar and what stays in sight above it. */
 const BELOW_TOOLBAR = { top: 200, right: 0, bottom: 24, left: 0 };
-const PICTURE_NOTE =
-  "Pictures are not pasted with the text. Insert each with Picture, so that it gets a description and the right size.";
 
 export function TextEditor({ value, onChange, label, pages, names, faults }: TextEditorProps) {
   const id = useId();
@@ -60,7 +59,7 @@ export function TextEditor({ value, onChange, label, pages, names, faults }: Tex
       ),
       faultsPlugin(`${id}fault`, `${id}hint`, { sentence: styles.fault ?? "", block: styles.faulty ?? "" }),
       languagePlugin(),
-      new Plugin({ props: { handleDOMEvents: clipboardEvents(() => setNote(PICTURE_NOTE)) } }),
+      new Plugin({ props: { handleDOMEvents: clipboardEvents(() => setNote(m.picturesNotPasted())) } }),
     ];
     const made = new EditorView(place, {
       state: EditorState.create({ doc: read.doc, plugins }),
@@ -152,34 +151,34 @@ export function TextEditor({ value, onChange, label, pages, names, faults }: Tex
     const known = link?.mark.attrs.href;
     if (typed === known && !pages.some(({ route }) => route === typed)) return { value: typed, label: typed };
     const address = readAddress(typed);
-    return address && "href" in address ? { value: address.href, label: `Link to ${address.href}` } : address;
+    return address && "href" in address ? { value: address.href, label: m.linkTo({ address: address.href }) } : address;
   }
 
   const selection = state?.selection;
   const picture = selection instanceof NodeSelection && selection.node.type === schema.nodes.image ? selection : null;
   return (
     <div className={styles.editor}>
-      {state && <Toolbar ref={toolbar} label={`${label}: tools`} state={state} onCommand={run} onAction={act} />}
+      {state && <Toolbar ref={toolbar} label={m.toolsOf({ label })} state={state} onCommand={run} onAction={act} />}
       <div role="status" className={styles.note}>
         {note && (
           <>
             {note}
-            <IconButton icon="close" label="Close the note" onClick={() => setNote("")} />
+            <IconButton icon="close" label={m.closeNote()} onClick={() => setNote("")} />
           </>
         )}
       </div>
       <p className="unseen" id={`${id}hint`}>
-        Alt F10 leads to the tools.
+        {m.altF10()}
       </p>
       <div ref={host} />
       {dialog === "link" && (
         <ChooseDialog
-          title={link ? "Change the link" : "Link"}
-          label="A page of this site, or an address: https://, a mail address, a telephone number"
+          title={link ? m.changeLink() : m.link()}
+          label={m.linkTarget()}
           choices={linkChoices}
           initial={link?.mark.attrs.href}
           read={readLink}
-          {...(link && { remove: { label: "Remove the link", onRemove: () => run(removeLink) } })}
+          {...(link && { remove: { label: m.removeLink(), onRemove: () => run(removeLink) } })}
           onChoose={({ value: href }) => {
             const page = pages.find(({ route }) => route === href);
             run(setLink(href, page?.title ?? href.replace(/^(https:\/\/|mailto:|tel:)/, "")));
@@ -189,8 +188,8 @@ export function TextEditor({ value, onChange, label, pages, names, faults }: Tex
       )}
       {dialog === "name" && (
         <ChooseDialog
-          title="Name"
-          label="What the site fills in by itself, everywhere the same"
+          title={m.name()}
+          label={m.filledInBySite()}
           choices={nameChoices}
           onChoose={({ value: name }) => run(insertInline(schema.nodes.name.create({ name })))}
           onClose={closeDialog}
@@ -221,17 +220,17 @@ function DescribeDialog({ alt, onSave, onClose }: DescribeDialogProps) {
   const [error, setError] = useState<string>();
 
   function save() {
-    if (text.trim() === "") return setError("Say what the picture shows, for those who cannot see it.");
+    if (text.trim() === "") return setError(m.sayWhatPictureShows());
     dialog.current?.close();
     onSave(text.trim());
   }
 
   return (
-    <Dialog ref={dialog} title="Describe picture" onClose={onClose}>
+    <Dialog ref={dialog} title={m.describePicture()} onClose={onClose}>
       <div className="stack">
         <TextField
           data-focus
-          label="What the picture shows"
+          label={m.whatPictureShows()}
           value={text}
           error={error}
           onChange={(event) => setText(event.target.value)}
@@ -243,9 +242,9 @@ function DescribeDialog({ alt, onSave, onClose }: DescribeDialogProps) {
           }}
         />
         <div className="wrap end">
-          <Button onClick={() => dialog.current?.close()}>Cancel</Button>
+          <Button onClick={() => dialog.current?.close()}>{m.cancel()}</Button>
           <Button look="main" onClick={save}>
-            Save
+            {m.save()}
           </Button>
         </div>
       </div>

@@ -5,6 +5,7 @@ import { type Command, type EditorState, NodeSelection } from "prosemirror-state
 import { addColumnAfter, addRowAfter, deleteColumn, deleteRow, deleteTable, isInTable } from "prosemirror-tables";
 import { type KeyboardEvent, type ReactNode, type Ref, useState } from "react";
 import { Glyph } from "#admin/ui/icon.tsx";
+import * as m from "#messages/compiled/admin-editor.ts";
 import { insertTable, isIn, linkAt, toggleHeading, toggleList } from "./editing.ts";
 import { schema } from "./schema.ts";
 import styles from "./toolbar.module.css";
@@ -12,7 +13,7 @@ import styles from "./toolbar.module.css";
 export type ToolbarAction = "link" | "name" | "image" | "pdf" | "describe";
 
 interface Tool {
-  label: string;
+  label: () => string;
   /** Instead of the label. */
   mark?: ReactNode;
   shortcut?: string;
@@ -33,75 +34,75 @@ const isMarked = (type: typeof marks.strong) => (state: EditorState) => {
 const TOOLS: readonly (readonly Tool[])[] = [
   [
     {
-      label: "Undo",
+      label: m.undo,
       mark: <Glyph path="M9 14 4 9l5-5M4.500 9H14a6 6 0 0 1 0 12h-3" />,
       shortcut: "Control+Z",
       run: undo,
     },
     {
-      label: "Redo",
+      label: m.redo,
       mark: <Glyph path="m15 14 5-5-5-5M19.500 9H10a6 6 0 0 0 0 12h3" />,
       shortcut: "Control+Y",
       run: redo,
     },
   ],
   [
-    { label: "Heading", isOn: (state) => isIn(state, nodes.heading, { level: 2 }), run: toggleHeading(2) },
-    { label: "Subheading", isOn: (state) => isIn(state, nodes.heading, { level: 3 }), run: toggleHeading(3) },
+    { label: m.heading, isOn: (state) => isIn(state, nodes.heading, { level: 2 }), run: toggleHeading(2) },
+    { label: m.subheading, isOn: (state) => isIn(state, nodes.heading, { level: 3 }), run: toggleHeading(3) },
   ],
   [
     {
-      label: "Bold",
+      label: m.bold,
       mark: <b>B</b>,
       shortcut: "Control+B",
       isOn: isMarked(marks.strong),
       run: toggleMark(marks.strong),
     },
-    { label: "Italic", mark: <i>I</i>, shortcut: "Control+I", isOn: isMarked(marks.em), run: toggleMark(marks.em) },
+    { label: m.italic, mark: <i>I</i>, shortcut: "Control+I", isOn: isMarked(marks.em), run: toggleMark(marks.em) },
   ],
   [
     {
-      label: "Bulleted list",
+      label: m.bulletedList,
       mark: <Glyph path="M9 6h11M9 12h11M9 18h11M4.500 6v.1M4.500 12v.1M4.500 18v.1" />,
       isOn: (state) => isIn(state, nodes.bullet_list),
       run: toggleList(nodes.bullet_list),
     },
     {
-      label: "Numbered list",
+      label: m.numberedList,
       mark: <Glyph path="M10 6h10M10 12h10M10 18h10M4 4.500l1.500-1V9M3.500 14.500c0-2 3-2 3 0 0 1-3 2.500-3 4h3" />,
       isOn: (state) => isIn(state, nodes.ordered_list),
       run: toggleList(nodes.ordered_list),
     },
     {
-      label: "Further in",
+      label: m.furtherIn,
       mark: <Glyph path="M10 6h10M10 12h10M10 18h10M3.500 9l3 3-3 3" />,
       run: sinkListItem(nodes.list_item),
     },
     {
-      label: "Further out",
+      label: m.furtherOut,
       mark: <Glyph path="M10 6h10M10 12h10M10 18h10M6.500 9l-3 3 3 3" />,
       run: liftListItem(nodes.list_item),
     },
   ],
   [
-    { label: "Link", shortcut: "Control+K", isOn: (state) => linkAt(state) !== null, run: "link" },
-    { label: "Table", run: insertTable },
-    { label: "Picture", run: "image" },
-    { label: "PDF", run: "pdf" },
-    { label: "Name", run: "name" },
+    { label: m.link, shortcut: "Control+K", isOn: (state) => linkAt(state) !== null, run: "link" },
+    { label: m.table, run: insertTable },
+    { label: m.picture, run: "image" },
+    { label: m.pdf, run: "pdf" },
+    { label: m.name, run: "name" },
   ],
 ];
 
 const TABLE_TOOLS: readonly Tool[] = [
-  { label: "Add row", run: addRowAfter },
-  { label: "Add column", run: addColumnAfter },
-  { label: "Remove row", run: deleteRow },
-  { label: "Remove column", run: deleteColumn },
-  { label: "Remove table", run: deleteTable },
+  { label: m.addRow, run: addRowAfter },
+  { label: m.addColumn, run: addColumnAfter },
+  { label: m.removeRow, run: deleteRow },
+  { label: m.removeColumn, run: deleteColumn },
+  { label: m.removeTable, run: deleteTable },
 ];
 const PICTURE_TOOLS: readonly Tool[] = [
-  { label: "Describe picture", run: "describe" },
-  { label: "Another picture", run: "image" },
+  { label: m.describePicture, run: "describe" },
+  { label: m.anotherPicture, run: "image" },
 ];
 
 interface ToolbarProps {
@@ -114,10 +115,10 @@ interface ToolbarProps {
 
 /** One stop for Tab; arrows, Home and End go from button to button. */
 export function Toolbar({ label, state, onCommand, onAction, ref }: ToolbarProps) {
-  const [current, setCurrent] = useState("Heading");
+  const [current, setCurrent] = useState(m.heading);
   const extra = isInTable(state) ? [TABLE_TOOLS] : isPicture(state) ? [PICTURE_TOOLS] : [];
   const rows = [TOOLS, extra].filter(({ length }) => length > 0);
-  const labels = rows.flat(2).map((tool) => tool.label);
+  const labels = rows.flat(2).map((tool) => tool.label());
   const stop = labels.includes(current) ? current : labels[0];
 
   function handleKeyDown(event: KeyboardEvent<HTMLDivElement>) {
@@ -133,18 +134,19 @@ export function Toolbar({ label, state, onCommand, onAction, ref }: ToolbarProps
   }
 
   function buttonOf(tool: Tool) {
+    const label = tool.label();
     const isPossible = typeof tool.run !== "function" || tool.run(state);
     return (
       <button
-        key={tool.label}
+        key={label}
         type="button"
-        tabIndex={tool.label === stop ? 0 : -1}
-        aria-label={tool.mark ? tool.label : undefined}
-        title={tool.shortcut ? `${tool.label} (${tool.shortcut.replace("Control+", "Ctrl ")})` : tool.label}
+        tabIndex={label === stop ? 0 : -1}
+        aria-label={tool.mark ? label : undefined}
+        title={tool.shortcut ? `${label} (${tool.shortcut.replace("Control+", "Ctrl ")})` : label}
         aria-keyshortcuts={tool.shortcut}
         aria-pressed={tool.isOn?.(state)}
         aria-disabled={!isPossible || undefined}
-        onFocus={() => setCurrent(tool.label)}
+        onFocus={() => setCurrent(label)}
         // The cursor stays where it is in the text.
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => {
@@ -153,7 +155,7 @@ export function Toolbar({ label, state, onCommand, onAction, ref }: ToolbarProps
           else onAction(tool.run);
         }}
       >
-        {tool.mark ?? tool.label}
+        {tool.mark ?? label}
       </button>
     );
   }
@@ -161,9 +163,9 @@ export function Toolbar({ label, state, onCommand, onAction, ref }: ToolbarProps
   return (
     <div ref={ref} className={styles.toolbar} role="toolbar" aria-label={label} onKeyDown={handleKeyDown}>
       {rows.map((groups) => (
-        <div key={groups[0]?.[0]?.label} className={styles.row}>
+        <div key={groups[0]?.[0]?.label()} className={styles.row}>
           {groups.map((group) => (
-            <div key={group[0]?.label} className={styles.group}>
+            <div key={group[0]?.label()} className={styles.group}>
               {group.map(buttonOf)}
             </div>
           ))}

@@ -1,10 +1,11 @@
 import { use } from "react";
 import { dialOf } from "#contract/field-meta.ts";
+import * as m from "#messages/compiled/admin-editor.ts";
 import { Combobox, type Option } from "./combobox.tsx";
 import { type FieldProps, LookupsContext } from "./form-context.ts";
 import { useControl } from "./text-controls.tsx";
 
-const NONE: Option = { value: "", label: "None", detail: "" };
+const none = (): Option => ({ value: "", label: m.none(), detail: "" });
 const TELEPHONE = /^(?:tel:)?[+\d০-৯][\d০-৯\s()-]{4,}$/;
 
 /** A page of the site, chosen; where the schema allows it, a link or a telephone, typed. */
@@ -22,8 +23,8 @@ export function AddressControl(props: FieldProps) {
     <Combobox
       {...shown}
       {...(isLink && { readTyped: readLink, inputMode: "url" })}
-      hint={isLink ? (shown.hint ?? "a page, or https://") : shown.hint}
-      options={field.isOptional && value !== undefined ? [NONE, ...options] : options}
+      hint={isLink ? (shown.hint ?? m.pageOrLink()) : shown.hint}
+      options={field.isOptional && value !== undefined ? [none(), ...options] : options}
       onValue={set}
     />
   );
@@ -39,11 +40,11 @@ function nameOf(address: string, pages: readonly { route: string; title: string 
 function readLink(text: string): Option | null {
   if (TELEPHONE.test(text)) {
     const dial = dialOf(text.replace(/^tel:/, ""));
-    return { value: `tel:${dial}`, label: `tel:${dial}`, detail: "Telephone" };
+    return { value: `tel:${dial}`, label: `tel:${dial}`, detail: m.telephone() };
   }
   if (/^(https?:\/\/|www\.)\S+$/i.test(text)) {
     const address = text.replace(/^(http:\/\/|https:\/\/)?/i, "https://");
-    return { value: address, label: address, detail: "Another site" };
+    return { value: address, label: address, detail: m.anotherSite() };
   }
   return null;
 }
@@ -53,5 +54,5 @@ export function PersonControl(props: FieldProps) {
   const { people } = use(LookupsContext);
   const { set, shown } = useControl(props);
   const options = people.map(({ id, name }) => ({ value: id, label: name, detail: "" }));
-  return <Combobox {...shown} options={props.field.isOptional ? [NONE, ...options] : options} onValue={set} />;
+  return <Combobox {...shown} options={props.field.isOptional ? [none(), ...options] : options} onValue={set} />;
 }

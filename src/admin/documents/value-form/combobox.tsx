@@ -2,6 +2,7 @@ import { type ComponentProps, type KeyboardEvent, useState } from "react";
 import { ChoiceList, useChoices } from "#admin/ui/choice-list.tsx";
 import { TextField } from "#admin/ui/fields.tsx";
 import { hasAllWords, normaliseForSearch, searchedWords } from "#contract/normalise.ts";
+import * as m from "#messages/compiled/admin-editor.ts";
 import styles from "./value-form.module.css";
 
 export interface Option {
@@ -84,7 +85,7 @@ export function Combobox({ value, options, readTyped, onValue, onBlur, ...field 
               </>
             )}
           </ChoiceList>
-          {list.found.length === 0 && <p className="fine">Nothing found. Try fewer letters.</p>}
+          {list.found.length === 0 && <p className="fine">{m.tryFewerLetters()}</p>}
         </div>
       )}
     </div>

@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode, useId } from "react";
+import * as m from "#messages/compiled/admin-editor.ts";
 import { AddressControl, PersonControl } from "./address-controls.tsx";
 import { GroupHead } from "./field-head.tsx";
 import { type Field, groupFor, isTall } from "./field-tree.ts";
@@ -101,7 +102,7 @@ function GroupFields({ field, value, path }: Omit<FieldProps, "label">) {
       {runs(fields.filter(([, { meta }]) => !meta.isMore))}
       {more.length > 0 && (
         <details className={styles.more}>
-          <summary>More</summary>
+          <summary>{m.more()}</summary>
           <div className={styles.runs}>{runs(more)}</div>
         </details>
       )}

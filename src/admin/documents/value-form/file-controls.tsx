@@ -2,6 +2,7 @@ import { useId } from "react";
 import { pickFile } from "#admin/library/pick-file.tsx";
 import { Button } from "#admin/ui/button.tsx";
 import { TextField } from "#admin/ui/fields.tsx";
+import * as m from "#messages/compiled/admin-editor.ts";
 import { GroupHead } from "./field-head.tsx";
 import { type FieldProps, useFault, useForm } from "./form-context.ts";
 import { useControl } from "./text-controls.tsx";
@@ -33,8 +34,8 @@ export function PictureControl({ field, value, path, label }: FieldProps) {
       <div>
         {picture && (
           <TextField
-            label="What it shows"
-            hint="for those who do not see it"
+            label={m.whatItShows()}
+            hint={m.forThoseWhoDoNotSee()}
             error={altFault}
             value={picture.alt ?? ""}
             autoComplete="off"
@@ -96,13 +97,13 @@ type FileButtonsProps = {
 };
 
 function FileButtons({ name, isThere, isOptional, onChoose, onRemove }: FileButtonsProps) {
-  const called = name.toLowerCase();
+  const what = name.toLowerCase();
   return (
     <div className="wrap">
-      <Button onClick={onChoose}>{isThere ? `Choose another ${called}` : `Choose a ${called}`}</Button>
+      <Button onClick={onChoose}>{isThere ? m.chooseAnother({ what }) : m.chooseOne({ what })}</Button>
       {isThere && isOptional && (
         <Button look="quiet" onClick={onRemove}>
-          Remove the {called}
+          {m.removeIt({ what })}
         </Button>
       )}
     </div>

@@ -2,6 +2,7 @@ import { memo, use, useId, useMemo, useRef, useState } from "react";
 import { Button, IconButton } from "#admin/ui/button.tsx";
 import { Icon } from "#admin/ui/icon.tsx";
 import { withNames } from "#contract/names.ts";
+import * as m from "#messages/compiled/admin-editor.ts";
 import { collegeDay } from "#ui/formats.ts";
 import { startDrag } from "./entry-drag.ts";
 import { GroupHead } from "./field-head.tsx";
@@ -61,7 +62,7 @@ export function ListView({ field, value, path, label }: FieldProps) {
         <AddButtons list={list} entries={entries} path={path} />
         {columnsOf(list.entry).length > 0 && (
           <Button look="quiet" icon="copy" aria-haspopup="dialog" onClick={() => setIsPasting(true)}>
-            Paste a table
+            {m.pasteTable()}
           </Button>
         )}
       </div>
@@ -89,7 +90,7 @@ function AddButtons({ list, entries, path }: { list: ListField; entries: readonl
       .filter(({ value }) => !entries.includes(value))
       .map(({ value, label }) => (
         <Button key={value} icon="plus" onClick={() => insert(place, value, label)}>
-          Show “{label}”
+          {m.showNamed({ name: label })}
         </Button>
       ));
   }
@@ -97,7 +98,7 @@ function AddButtons({ list, entries, path }: { list: ListField; entries: readonl
     const item = list.entry.kind === "variants" ? (variant.meta.item?.() ?? list.item) : list.item;
     return (
       <Button key={item} icon="plus" onClick={() => insert(place, blankOf(variant, collegeDay()), item)}>
-        Add {/^[aeiou]/.test(item) ? "an" : "a"} {item}
+        {m.addItem({ article: /^[aeiou]/.test(item) ? "an" : "a", item })}
       </Button>
     );
   });
@@ -192,7 +193,7 @@ function EntryView({ list, value, path, total, into }: EntryProps) {
             {isFaulty && !isOpen && (
               <span className={styles.fault}>
                 <Icon name="alert" />
-                to put right
+                {m.putRight()}
               </span>
             )}
           </span>
@@ -232,8 +233,8 @@ function Grip({ path, total, name }: { path: Path; total: number; name: string }
       type="button"
       className={styles.grip}
       id={form.idOf(path, "grip")}
-      aria-label={`Move ${name}: arrow keys`}
-      title="Drag, or use the arrow keys"
+      aria-label={m.moveByKeys({ name })}
+      title={m.dragOrKeys()}
       onPointerDown={(event) => startDrag(event, form, path)}
       onKeyDown={(event) => {
         const to = { ArrowUp: index - 1, ArrowDown: index + 2 }[event.key];
@@ -265,14 +266,14 @@ function EntryTools({ list: { meta }, value, path, total, into, name }: EntryPro
   );
   return (
     <div className={styles.tools}>
-      {out && tool("out", "left", `Move ${name} out of its group`, out)}
-      {into && tool("into", "right", `Move ${name} into the group above`, into)}
-      {tool("up", "up", `Move ${name} up`, index > 0 ? [...list, index - 1] : null)}
-      {tool("down", "down", `Move ${name} down`, index < total - 1 ? [...list, index + 2] : null)}
+      {out && tool("out", "left", m.moveOut({ name }), out)}
+      {into && tool("into", "right", m.moveInto({ name }), into)}
+      {tool("up", "up", m.moveUp({ name }), index > 0 ? [...list, index - 1] : null)}
+      {tool("down", "down", m.moveDown({ name }), index < total - 1 ? [...list, index + 2] : null)}
       <IconButton
         icon="bin"
         isDanger
-        label={`${meta.widget === "order" ? "Hide" : "Remove"} ${name}`}
+        label={meta.widget === "order" ? m.hideNamed({ name }) : m.removeNamed({ name })}
         onClick={() => remove(path, name)}
       />
     </div>

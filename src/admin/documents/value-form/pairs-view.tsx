@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import { Button, IconButton, UndoButton } from "#admin/ui/button.tsx";
 import { TextField } from "#admin/ui/fields.tsx";
+import * as m from "#messages/compiled/admin-editor.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import { GroupHead } from "./field-head.tsx";
 import { capitalised } from "./field-tree.ts";
@@ -25,7 +26,7 @@ export function PairsView({ field, value, path, label }: FieldProps) {
   function remove(name: string, text: unknown) {
     change([...path, name], undefined);
     reveal(path);
-    toastSuccess(`${name} removed`, <UndoButton onUndo={() => change([...path, name], text)} />);
+    toastSuccess(m.removed({ name }), <UndoButton onUndo={() => change([...path, name], text)} />);
   }
 
   return (
@@ -37,18 +38,18 @@ export function PairsView({ field, value, path, label }: FieldProps) {
             <div className={styles.row}>
               <div className={styles.fields}>
                 <NameField label={capitalised(item)} name={name} taken={names} onName={(next) => rename(name, next)} />
-                <View field={entry} value={text} path={[...path, name]} label="Its words" />
+                <View field={entry} value={text} path={[...path, name]} label={m.itsWords()} />
               </div>
             </div>
             <div className={styles.tools}>
-              <IconButton icon="bin" isDanger label={`Remove ${name}`} onClick={() => remove(name, text)} />
+              <IconButton icon="bin" isDanger label={m.removeNamed({ name })} onClick={() => remove(name, text)} />
             </div>
           </li>
         ))}
       </ol>
       {isAdding ? (
         <NameField
-          label={`New ${item}`}
+          label={m.newItem({ item })}
           name=""
           taken={names}
           isNew
@@ -62,7 +63,7 @@ export function PairsView({ field, value, path, label }: FieldProps) {
       ) : (
         <div className="wrap">
           <Button icon="plus" onClick={() => setIsAdding(true)}>
-            Add a {item}
+            {m.addItem({ article: "a", item })}
           </Button>
         </div>
       )}
@@ -82,11 +83,7 @@ function NameField({ label, name, taken, isNew = false, onName }: NameFieldProps
   const [text, setText] = useState(name);
   const typed = text.trim();
   const isTaken = typed !== name && taken.includes(typed);
-  const error = isTaken
-    ? "This one is in the list already."
-    : !isNew && typed === ""
-      ? "Must not be empty."
-      : undefined;
+  const error = isTaken ? m.alreadyInList() : !isNew && typed === "" ? m.mustNotBeEmpty() : undefined;
   const commit = () => {
     if (!error && (isNew || typed !== name)) onName(typed);
   };

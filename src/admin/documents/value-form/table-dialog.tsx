@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Button } from "#admin/ui/button.tsx";
 import { TextareaField } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
+import * as m from "#messages/compiled/admin-editor.ts";
 import { collegeDay } from "#ui/formats.ts";
 import { Dialog } from "../dialog.tsx";
 import type { ListField } from "./field-tree.ts";
@@ -24,18 +25,14 @@ export function TableDialog({ list, label, entries, onClose, onDone }: TableDial
   const unknown = table.columns.flatMap((column, index) => (column ? [] : (table.headings[index] ?? [])));
   const kept = keptColumns(table, list, entries);
   const { length } = table.rows;
-  const rows = length === 1 ? "1 row" : `${length} rows`;
   const take = (before: readonly unknown[]) => onDone([...before, ...entriesOf(table, list, entries, collegeDay())]);
 
   return (
-    <Dialog title={`${label}: paste a table`} isWide onClose={onClose}>
+    <Dialog title={m.pasteTableInto({ label })} isWide onClose={onClose}>
       <div className="stack">
-        <p>
-          Copy the rows in Excel, Google Sheets or Word, and paste them here. With the headings in the first row, the
-          columns may stand in any order.
-        </p>
+        <p>{m.howToPaste()}</p>
         <TextareaField
-          label="Rows"
+          label={m.rows()}
           rows={6}
           value={text}
           autoFocus
@@ -44,19 +41,19 @@ export function TableDialog({ list, label, entries, onClose, onDone }: TableDial
           onPaste={undefined}
           onChange={({ target }) => setText(target.value)}
         />
-        <p className="fine">Columns: {columns.map((column) => column.label).join(" · ")}</p>
+        <p className="fine">{m.columns({ columns: columns.map((column) => column.label).join(" · ") })}</p>
         {length > 0 && unknown.length > 0 && (
-          <FormNote tone="warn" title="Columns that are left out">
-            {unknown.filter(Boolean).join(", ") || "Those beyond the last column"}: the list has no such column.
+          <FormNote tone="warn" title={m.columnsLeftOut()}>
+            {m.noSuchColumn({ columns: unknown.filter(Boolean).join(", ") || m.beyondLastColumn() })}
           </FormNote>
         )}
         {kept.length > 0 && (
-          <FormNote tone="warn" title="Kept from the entries that have the same name now">
-            {kept.join(", ")}: paste these columns too if they are to change.
+          <FormNote tone="warn" title={m.keptFromEntries()}>
+            {m.pasteTheseToo({ columns: kept.join(", ") })}
           </FormNote>
         )}
         {length > 0 && (
-          <section className={styles.table} aria-label="As it was understood" tabIndex={-1}>
+          <section className={styles.table} aria-label={m.asUnderstood()} tabIndex={-1}>
             <table>
               <thead>
                 <tr>{table.columns.map((column) => column && <th key={column.label}>{column.label}</th>)}</tr>
@@ -72,14 +69,14 @@ export function TableDialog({ list, label, entries, onClose, onDone }: TableDial
           </section>
         )}
         <div className="wrap end">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{m.cancel()}</Button>
           {entries.length > 0 && (
             <Button isIdle={length === 0} onClick={() => take([])}>
-              Replace the whole list ({entries.length} now)
+              {m.replaceList({ count: entries.length })}
             </Button>
           )}
           <Button look="main" isIdle={length === 0} onClick={() => take(entries)}>
-            Add {rows}
+            {m.addRows({ count: length })}
           </Button>
         </div>
       </div>

@@ -2,6 +2,7 @@ import { use } from "react";
 import { SelectField, TextareaField, TextField, useTypedText } from "#admin/ui/fields.tsx";
 import { withNames } from "#contract/names.ts";
 import { withLatinDigits } from "#contract/normalise.ts";
+import * as m from "#messages/compiled/admin-editor.ts";
 import { collegeClock, formatRupees } from "#ui/formats.ts";
 import { type FieldProps, LookupsContext, useFault, useForm } from "./form-context.ts";
 import styles from "./value-form.module.css";
@@ -15,7 +16,7 @@ export function useControl({ field, value, path, label }: FieldProps) {
     shown: {
       label,
       error,
-      hint: field.meta.help?.() ?? (field.isOptional ? "optional" : undefined),
+      hint: field.meta.help?.() ?? (field.isOptional ? m.optional() : undefined),
       required: !field.isOptional,
       value: typeof value === "object" ? "" : String(value ?? ""),
     },
@@ -44,7 +45,7 @@ export function TextControl(props: FieldProps) {
           onChange={({ target }) => set(target.value)}
         />
       )}
-      {filled !== shown.value && <output className="fine">Shows: {filled}</output>}
+      {filled !== shown.value && <output className="fine">{m.shows({ text: filled })}</output>}
     </>
   );
 }
@@ -97,7 +98,7 @@ export function ChoiceControl(props: FieldProps) {
   const options = props.field.kind === "choice" ? props.field.options : [];
   const isKnown = options.some(({ value }) => value === shown.value);
   const none =
-    props.field.isOptional || !isKnown ? [{ value: isKnown ? "" : shown.value, label: shown.value || "None" }] : [];
+    props.field.isOptional || !isKnown ? [{ value: isKnown ? "" : shown.value, label: shown.value || m.none() }] : [];
   return <SelectField {...shown} options={[...none, ...options]} onChange={({ target }) => set(target.value)} />;
 }
 
@@ -122,13 +123,13 @@ export function ColourControl(props: FieldProps) {
     <div className={styles.colour}>
       <TextField
         {...shown}
-        placeholder="The standard colour"
+        placeholder={m.standardColour()}
         autoComplete="off"
         onChange={({ target }) => set(target.value.trim())}
       />
       <input
         type="color"
-        aria-label={`${props.label}, chosen by eye`}
+        aria-label={m.chosenByEye({ label: props.label })}
         data-blank={shown.value === "" || undefined}
         value={/^#[0-9a-f]{6}$/i.test(shown.value) ? shown.value : "#808080"}
         onChange={({ target }) => set(target.value)}

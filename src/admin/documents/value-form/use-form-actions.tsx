@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { UndoButton } from "#admin/ui/button.tsx";
+import * as m from "#messages/compiled/admin-editor.ts";
 import { toastError, toastSuccess } from "#ui/toaster.tsx";
 import { accepts, capitalised, type Field, fieldAt } from "./field-tree.ts";
 import type { EntryPart, FormActions } from "./form-context.ts";
@@ -59,8 +60,10 @@ export function useFormActions(input: Input) {
       latest.current.onChange(next);
     }
     const read = () => latest.current?.value;
-    const placeOf = (path: Path) =>
-      `${Number(path.at(-1)) + 1} of ${entriesAt(root, read(), path.slice(0, -1)).length}`;
+    const placeOf = (path: Path) => ({
+      place: Number(path.at(-1)) + 1,
+      total: entriesAt(root, read(), path.slice(0, -1)).length,
+    });
 
     function arrange(next: unknown, ...paths: Path[]) {
       for (const path of paths) latest.current?.onArrange(path.slice(0, -1));
@@ -69,7 +72,7 @@ export function useFormActions(input: Input) {
 
     function insert(path: Path, entry: unknown, item: string) {
       arrange(withEntry(root, read(), path, entry, lasting), path);
-      setMessage(`${capitalised(item)} added at place ${placeOf(path)}.`);
+      setMessage(m.addedAt({ item: capitalised(item), ...placeOf(path) }));
       focus(path);
     }
 
@@ -89,10 +92,10 @@ export function useFormActions(input: Input) {
         const undo = () => {
           // Another document may be open by now, or another entry at that place of the list.
           const place = latest.current && fieldAt(root, read(), list);
-          if (place?.kind !== "list" || !accepts(place.entry, entry)) return toastError("It is too late to undo this.");
+          if (place?.kind !== "list" || !accepts(place.entry, entry)) return toastError(m.tooLateToUndo());
           insert(path, entry, name);
         };
-        toastSuccess(`${name} removed`, <UndoButton onUndo={undo} />);
+        toastSuccess(m.removed({ name }), <UndoButton onUndo={undo} />);
       },
       replace(list, entries, name) {
         const before = entriesAt(root, read(), list);
@@ -100,15 +103,15 @@ export function useFormActions(input: Input) {
         focus(list, "add");
         const undo = () => {
           const isSame = latest.current && entriesAt(root, read(), list) === entries;
-          if (!isSame) return toastError("It is too late to undo this.");
+          if (!isSame) return toastError(m.tooLateToUndo());
           arrange(withChange(root, read(), list, before, lasting), [...list, 0]);
         };
-        toastSuccess(`${name}: ${entries.length} in the list`, <UndoButton onUndo={undo} />);
+        toastSuccess(m.countInList({ name, count: entries.length }), <UndoButton onUndo={undo} />);
       },
       move(from, to, part) {
         const place = pathWithout(to, from);
         arrange(withMoved(root, read(), from, to, lasting), from, to);
-        setMessage(`Moved to place ${placeOf(place)}.`);
+        setMessage(m.movedTo(placeOf(place)));
         focus(place, part, from.slice(0, -1).join("\n") !== place.slice(0, -1).join("\n"));
       },
       canStandAt(path, entry) {

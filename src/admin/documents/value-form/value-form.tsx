@@ -1,6 +1,7 @@
 import { use, useMemo, useRef, useState } from "react";
 import type { z } from "zod";
 import type { Fault } from "#contract/documents.ts";
+import * as m from "#messages/compiled/admin-editor.ts";
 import { fieldAt, fieldOf } from "./field-tree.ts";
 import { FieldView } from "./field-view.tsx";
 import { FaultsContext, FormContext, type Lookups, LookupsContext, RevealedContext, useForm } from "./form-context.ts";
@@ -66,10 +67,9 @@ function FaultList({ value }: { value: unknown }) {
   const faults = use(FaultsContext);
   const { names } = use(LookupsContext);
   if (faults.length === 0) return null;
-  const title = faults.length === 1 ? "One thing" : `${faults.length} things`;
   return (
     <div className={styles.faults} data-tone="bad">
-      <b>{title} to put right before this can be published</b>
+      <b>{m.thingsToPutRight({ count: faults.length })}</b>
       <ul>
         {faults.map(({ path, sentence }) => {
           const way = wayTo(form.root, value, path, names);

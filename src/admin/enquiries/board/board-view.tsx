@@ -13,7 +13,7 @@ import screenStyles from "../enquiries-screen.module.css";
 import { ChangeDialog, useBulkChanges } from "../enquiry-bulk.tsx";
 import { EnquiryDetails } from "../enquiry-details.tsx";
 import { EnquiryToolbar } from "../enquiry-filters.tsx";
-import { nextCallText, STATUS_OPTIONS, STATUS_WORDS } from "../enquiry-text.ts";
+import { nextCallText, STATUS_WORDS, statusOptions } from "../enquiry-text.ts";
 import { SavedViews } from "../saved-views.tsx";
 import {
   type Desk,
@@ -189,7 +189,7 @@ function Columns({ desk, items, onMove, onMore }: ColumnsProps) {
           <section
             key={status}
             className={styles.column}
-            aria-label={STATUS_WORDS[status]}
+            aria-label={STATUS_WORDS[status]()}
             data-over={(dragged && over === status && dragged.status !== status) || undefined}
             onDragOver={(event) => {
               if (!dragged) return;
@@ -203,7 +203,7 @@ function Columns({ desk, items, onMove, onMore }: ColumnsProps) {
             }}
           >
             <h3>
-              {STATUS_WORDS[status]} <b>{total}</b>
+              {STATUS_WORDS[status]()} <b>{total}</b>
             </h3>
             <ul>
               {cards.map((enquiry) => (
@@ -285,11 +285,13 @@ function BoardCard({ enquiry, desk: { openId, openEnquiry }, onMove, onKey, onDr
         onChange={({ target }) => void onMove(enquiry, target.value as EnquiryStatus)}
       >
         <option value="">Move to…</option>
-        {STATUS_OPTIONS.filter(({ value }) => value !== status).map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
+        {statusOptions()
+          .filter(({ value }) => value !== status)
+          .map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
       </select>
     </li>
   );

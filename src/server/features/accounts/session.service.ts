@@ -1,4 +1,5 @@
 import type { ActiveSession, AdminUser, LoginInput } from "#contract/auth.ts";
+import * as m from "#messages/compiled/accounts.ts";
 import type { Language } from "#messages/languages.ts";
 import { countChanged } from "#server/db/count-changed.ts";
 import type { Database } from "#server/db/open-database.ts";
@@ -61,7 +62,7 @@ async function begin(db: Database, admin: AdminRow, token: string, force: boolea
     .where("admin_id", "=", admin.id)
     .executeTakeFirst();
   if (activeSession && !force) {
-    throw new ConflictError("Already logged in on another device", {
+    throw new ConflictError(m.otherDevice(), {
       code: "active_session",
       details: { needsForce: true, activeSession },
     });
@@ -164,7 +165,7 @@ export function toAdminUser({ id, name, email }: Pick<AdminRow, "id" | "name" | 
 }
 
 function wrongCredentials(): BadInputError {
-  return new BadInputError("The email or the password is wrong.");
+  return new BadInputError(m.credentialsWrong());
 }
 
 /** The first that matches counts: Edge, for one, says Chrome and Safari too. */

@@ -10,7 +10,7 @@ import { claimContentVersion, findContentVersion } from "#server/db/topic-versio
 import { AppError } from "#server/errors.ts";
 import { type AuditedAct, type AuditedActor, recordAct } from "#server/features/audit-log/audit-log.repository.ts";
 import { insertVersion, type NewVersion, type VersionAction } from "#server/features/versions/versions.repository.ts";
-import { BUSY } from "#server/http/error-handler.ts";
+import { busy } from "#server/http/error-handler.ts";
 import { newId } from "#server/ids.ts";
 import { inEnglish } from "#server/language.ts";
 import { createTaskQueue } from "#server/task-queue.ts";
@@ -90,7 +90,7 @@ export function createPublications({ db, store, log, now }: DocumentParts) {
         });
         if (isDone) return;
       }
-      throw BUSY;
+      throw busy();
     });
   }
 

@@ -1,6 +1,7 @@
 import type { Outcome } from "#contract/content.ts";
 import type { DeskEnquiry, EnquiryChanges } from "#contract/enquiries.ts";
-import { dayIsMissing, isSettled, nextCallAfter, REASON_IS_MISSING, statusAfter } from "#contract/outcomes.ts";
+import { isSettled, nextCallAfter, statusAfter } from "#contract/outcomes.ts";
+import * as m from "#messages/compiled/enquiries.ts";
 import { countChanged } from "#server/db/count-changed.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { BadInputError } from "#server/errors.ts";
@@ -30,12 +31,12 @@ export function resolveChanges(changes: EnquiryChanges, before: DeskEnquiry, { o
   const planned = outcome ? nextCallAfter(outcome, today) : before.nextCallOn;
   const nextCallOn = isSettled(status) ? null : changes.nextCallOn === undefined ? planned : changes.nextCallOn;
   if (outcome?.asksDay && nextCallOn === null && !isSettled(status)) {
-    throw refusal("nextCallOn", dayIsMissing(outcome.label));
+    throw refusal("nextCallOn", m.dayIsMissing({ outcome: outcome.label }));
   }
   const reason = changes.closingReason ?? (outcome?.status === "closed" ? outcome.label : before.closingReason);
   // What was closed without one, as by a merge, stays so.
   const wasWithout = before.status === "closed" && before.closingReason === "";
-  if (status === "closed" && reason === "" && !wasWithout) throw refusal("closingReason", REASON_IS_MISSING);
+  if (status === "closed" && reason === "" && !wasWithout) throw refusal("closingReason", m.reasonIsMissing());
   return {
     outcome,
     status,

@@ -60,7 +60,7 @@ export function createMessageService(dependencies: {
     ): Promise<DeskEnquiry> {
       const enquiry = await readEnquiry(id);
       const [open] = fieldsIn(`${subject} ${text}`);
-      if (open) throw new BadInputError(`The text still says {${open}}. ${TEMPLATE_FIELDS[open]}`);
+      if (open) throw new BadInputError(`The text still says {${open}}. ${TEMPLATE_FIELDS[open]()}`);
       if (channel === "mail" && enquiry.email === "") {
         throw new BadInputError("This enquiry has no email address. Add one, or write by WhatsApp or SMS.");
       }

@@ -19,7 +19,7 @@ import { mediaAddress } from "#server/features/media/media-store.ts";
 import type { Upload } from "#server/features/media/upload.ts";
 import type { VersionSubject } from "#server/features/versions/version-subjects.ts";
 import { findLastVersion, type StoredVersion } from "#server/features/versions/versions.repository.ts";
-import { BUSY } from "#server/http/error-handler.ts";
+import { busy } from "#server/http/error-handler.ts";
 import { type RecordSnapshot, readSnapshot, textOfRecord } from "#server/kinds/record-snapshot.ts";
 import {
   nextVersion,
@@ -172,7 +172,7 @@ export function createLibraryService(options: {
         await deleteLibraryFile(db, id);
         await markDeleted(db, [id], now.toISOString());
         // A text that shows it may have been published since it was looked for.
-        if ((await claimContentVersion(db, version)) === null) throw BUSY;
+        if ((await claimContentVersion(db, version)) === null) throw busy();
         return {
           result: undefined,
           act: { action: "library-file.deleted", ...subjectOf(row) },
