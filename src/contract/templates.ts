@@ -1,5 +1,6 @@
 import { z } from "zod";
 import * as mFaults from "#messages/compiled/document-faults.ts";
+import * as mEnquiries from "#messages/compiled/enquiries.ts";
 import * as m from "#messages/compiled/fields.ts";
 import { line, text } from "./content-fields.ts";
 
@@ -10,18 +11,18 @@ export type TemplateChannel = (typeof TEMPLATE_CHANNELS)[number];
 
 /** What templates name in braces, and what to do where an enquiry has no value for it. */
 export const TEMPLATE_FIELDS = {
-  name: m.typeName,
-  course: m.typeCourse,
-  fees: m.typeFees,
-  admission: m.typeAdmission,
-  day: m.typeDay,
-  "last date": m.typeDate,
-  college: m.typeCollege,
-  place: m.typePlace,
-  telephone: m.typeTelephone,
-  map: m.typeWay,
-  brochure: m.typeBrochure,
-  sender: m.typeSender,
+  name: mEnquiries.typeName,
+  course: mEnquiries.typeCourse,
+  fees: mEnquiries.typeFees,
+  admission: mEnquiries.typeAdmission,
+  day: mEnquiries.typeDay,
+  "last date": mEnquiries.typeDate,
+  college: mEnquiries.typeCollege,
+  place: mEnquiries.typePlace,
+  telephone: mEnquiries.typeTelephone,
+  map: mEnquiries.typeWay,
+  brochure: mEnquiries.typeBrochure,
+  sender: mEnquiries.typeSender,
 } as const satisfies Record<string, () => string>;
 
 export type TemplateField = keyof typeof TEMPLATE_FIELDS;
