@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { adviceOn, plainIssues } from "#contract/content-sentences.ts";
 import { language } from "#messages/language.ts";
-import { inAllLanguages, inLanguage } from "#server/language.ts";
+import { inAllLanguages, inEnglish } from "#server/language.ts";
 import type { ContentFault } from "./content-error.ts";
 import type { Source } from "./yaml-source.ts";
 
@@ -13,7 +13,7 @@ export function checkSchema<S extends z.ZodType>(schema: S, source: Source) {
   const faults: ContentFault[] = [...source.faults];
   if (value === undefined) return { data: null, faults };
   // Programs and people who edit files read English, whoever asks.
-  const result = inLanguage("en", () => schema.safeParse(value, { error: issueSentence }));
+  const result = inEnglish(() => schema.safeParse(value, { error: issueSentence }));
   if (result.success) return { data: result.data as z.infer<S>, faults };
   const plain = inAllLanguages(() =>
     (schema.safeParse(value).error?.issues ?? []).flatMap((issue) => plainIssues(issue)),
