@@ -1,3 +1,5 @@
+import { z } from "zod";
+import { LANGUAGE_IN_ENGLISH, type Language } from "#messages/languages.ts";
 import {
   appearanceSchema,
   bannerSchema,
@@ -26,3 +28,9 @@ export const DOCUMENT_SCHEMAS = {
   "outcomes.yaml": outcomesSchema,
   "templates.yaml": templatesSchema,
 };
+
+/** Of the translation of any document. */
+export function translationSchema(language: Exclude<Language, "en">) {
+  const pair = { en: z.string().meta({ label: LANGUAGE_IN_ENGLISH.en }), [language]: z.string().nullable() };
+  return z.array(z.strictObject(pair).meta({ item: "text" }));
+}

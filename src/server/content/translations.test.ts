@@ -1,9 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
+import { matchTexts } from "#contract/translations.ts";
 import { addressIn, PAGE } from "#messages/languages.ts";
 import { copyContentFolder } from "#tests/server/content-folder.ts";
 import { loadContent } from "./load-content.ts";
-import { matchTexts, textsOf } from "./translations.ts";
+import { textsOf } from "./translations.ts";
 import { readSource } from "./yaml-source.ts";
 
 const sourceOf = (text: string, file = "pages/Library.md") => readSource(file, text);
