@@ -31,6 +31,12 @@ export const DOCUMENT_SCHEMAS = {
 
 /** Of the translation of any document. */
 export function translationSchema(language: Exclude<Language, "en">) {
-  const pair = { en: z.string().meta({ label: LANGUAGE_IN_ENGLISH.en }), [language]: z.string().nullable() };
-  return z.array(z.strictObject(pair).meta({ item: "text" }));
+  return z.array(
+    z
+      .strictObject({
+        en: z.string().meta({ label: LANGUAGE_IN_ENGLISH.en }),
+        [language]: z.string().nullable().meta({ label: LANGUAGE_IN_ENGLISH[language] }),
+      })
+      .meta({ item: "text" }),
+  );
 }

@@ -1,3 +1,5 @@
+import { isLanguage, type Language } from "#messages/languages.ts";
+
 /** A text in English, with white space as one space, and in another language. */
 export interface Row {
   en: string;
@@ -14,6 +16,12 @@ export interface MatchedText {
 
 /** As a document has it: `{ en: "Library", bn: "গ্রন্থাগার" }`. */
 export type Pair = { en: string } & Readonly<Record<string, string | null>>;
+
+/** Of a document that holds a translation, such as `bn/pages/Library.yaml`; else null. */
+export function languageOf(path: string): Exclude<Language, "en"> | null {
+  const [, code] = /^([a-z]{2})\/.+\.yaml$/.exec(path) ?? [];
+  return isLanguage(code) && code !== "en" ? code : null;
+}
 
 export const oneSpaced = (text: string) => text.replace(/\s+/g, " ").trim();
 

@@ -3,7 +3,7 @@ import { textField, useAddressState } from "#admin/data/address-state.ts";
 import { LibraryScreen } from "#admin/library/library-screen.tsx";
 import { Card } from "#admin/ui/card.tsx";
 import { Pending } from "#admin/ui/list-states.tsx";
-import { COLLEGE_PARTS } from "./college-parts.ts";
+import { COLLEGE_PARTS, collegePart } from "./college-parts.ts";
 import { DocumentEditor } from "./document-editor.tsx";
 import { lastChangeOf } from "./document-state.ts";
 import styles from "./documents.module.css";
@@ -22,9 +22,13 @@ export function CollegeTab() {
   const [{ edit }, set] = useAddressState(FIELDS);
   const [last, setLast] = useState("");
   if (edit !== "" && edit !== last) setLast(edit);
-  const open = COLLEGE_PARTS.find(({ id, path }) => id === edit || path === edit);
+  const open = collegePart(edit);
   if (edit === "library") return <LibraryScreen back={{ label: "College", onBack: () => set({ edit: "" }) }} />;
-  if (open) return <DocumentEditor key={open.id} part={open} back="College" onBack={() => set({ edit: "" })} />;
+  if (open) {
+    const openOther = (path: string) => set({ edit: path });
+    const back = () => set({ edit: "" });
+    return <DocumentEditor key={open.id} part={open} back="College" onBack={back} onMoved={openOther} />;
+  }
   return (
     <Card title="College">
       {query.data ? (

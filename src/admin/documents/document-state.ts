@@ -1,7 +1,8 @@
 import type { DocumentSettings, DocumentSummary } from "#contract/documents.ts";
 import { collegeDay, formatDayWithWeekday, formatMoment } from "#ui/formats.ts";
+import { translationStates } from "./translation-words.ts";
 
-export type StateName = "published" | "sample" | "draft" | "scheduled" | "hidden" | "review";
+export type StateName = "published" | "sample" | "draft" | "scheduled" | "hidden" | "review" | "translation";
 
 /** `look` is the mark of its badge. */
 export interface State {
@@ -26,6 +27,7 @@ export function statesOf(summary: DocumentSummary, today = collegeDay()): State[
   if (publishAt) states.push({ name: "scheduled", words: `Scheduled for ${momentWords(publishAt)}`, look: "ring" });
   if (draft) states.push({ name: "draft", words: "Draft", look: "ring" });
   if (reviewOn && reviewOn <= today) states.push({ name: "review", words: "To review", look: "dash" });
+  if (!isHidden) states.push(...translationStates(summary));
   return states;
 }
 

@@ -99,10 +99,9 @@ export function PagesTab() {
     if (changed.length > 0) toastSuccess(`${countOf(changed.length)}: ${done}`);
   }
 
-  if (list.open === MENU_PART.path) return <DocumentEditor part={MENU_PART} back="All pages" onBack={back} />;
   if (list.open) {
     const onMoved = (path: string) => list.set({ edit: path });
-    const part = { path: list.open };
+    const part = list.open === MENU_PART.path ? MENU_PART : { path: list.open };
     return <DocumentEditor key={list.open} part={part} back="All pages" onBack={back} onMoved={onMoved} />;
   }
   if (list.chosen.view === "bin") return <BinCard onBack={() => list.set({ view: "" })} />;

@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { DOCUMENT_SCHEMAS } from "#contract/document-schemas.ts";
+import { languageOf } from "#contract/translations.ts";
 import { LANGUAGES, type Language } from "#messages/languages.ts";
 import { listPublicFiles, type PublicFiles } from "./public-files.ts";
 
@@ -28,9 +29,9 @@ export const translationPath = (language: Translation, path: string) => `${langu
 
 /** Of `bn/pages/Library.yaml`: `pages/Library.md`, in Bengali. Null where it is no translation of a document. */
 export function originalOf(path: string): { language: Translation; path: string } | null {
-  const [, code, name = ""] = /^([a-z]{2})\/(.+)\.yaml$/.exec(path) ?? [];
-  const language = TRANSLATIONS.find((one) => one === code);
-  const original = [`${name}.yaml`, `${name}.md`].find(isOriginalPath);
+  const language = languageOf(path);
+  const name = path.slice(`${language}/`.length);
+  const original = [name, name.replace(/\.yaml$/, ".md")].find(isOriginalPath);
   return language && original ? { language, path: original } : null;
 }
 
