@@ -1,4 +1,5 @@
-import { Fragment, useEffect, useState } from "react";
+import { Fragment, useState } from "react";
+import { newKey } from "#admin/api/client.ts";
 import { choiceField, useAddressState } from "#admin/data/address-state.ts";
 import { useQuery } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
@@ -6,7 +7,7 @@ import { Segmented, TextareaField } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import { EmptyState, Pending } from "#admin/ui/list-states.tsx";
 import type { ContentDocument, EnglishTexts, Fault } from "#contract/documents.ts";
-import { oneSpaced, withTranslation } from "#contract/translations.ts";
+import { withTranslation } from "#contract/translations.ts";
 import * as m from "#messages/compiled/admin-bengali.ts";
 import type { Language } from "#messages/languages.ts";
 import { Differences } from "./differences.tsx";
@@ -34,14 +35,15 @@ type TranslationEditorProps = {
 export function TranslationEditor(props: TranslationEditorProps) {
   const { path } = props.state.document;
   const [view, setView] = useState<"text" | "preview">("text");
-  const query = useQuery(`english:${path}`, async () => {
+  // Asked anew at each opening: the first answer decides what is listed.
+  const [opening] = useState(newKey);
+  const query = useQuery(`english:${path}:${opening}`, async () => {
     const [english, document] = await Promise.all([
       documentCalls(path).listEnglish(),
       documentCalls(props.original).fetch(),
     ]);
     return { english, document };
   });
-  useEffect(() => void query.refresh(), [query.refresh]);
   const views = [
     { value: "text", label: m.texts() },
     { value: "preview", label: m.preview() },
@@ -89,10 +91,10 @@ function Texts({ language, original, session, state, faults, english, document }
   const others = faults.filter((fault) => !own.includes(fault) || texts.every(({ error }) => error !== fault.sentence));
   const name = languageName(language);
 
-  const write = ({ english: words, sign, isBlock }: BothTexts, typed: string) => {
-    const isOneLine = !isBlock && !words.includes("\n");
+  const write = ({ source, sign, isBlock }: BothTexts, typed: string) => {
+    const isOneLine = !isBlock && !source.includes("\n");
     const text = isOneLine ? typed.replace(/\s*\n\s*/g, " ") : typed;
-    const row = { en: sign + words, text: text.trim() === "" ? "" : sign + text };
+    const row = { en: source, text: text.trim() === "" ? "" : sign + text };
     const all = { texts: english.texts.map((one) => one.text), kept: english.kept };
     session.change({ value: withTranslation(language, pairs, all, row) });
   };
@@ -150,7 +152,7 @@ function TextPair({ language, text, was, onWrite }: TextPairProps) {
   return (
     <div className={styles.pair} data-state={text.state}>
       <div className={styles.english} lang="en">
-        {was === null ? <p>{text.english}</p> : <Differences before={was} after={oneSpaced(text.english)} />}
+        {was === null ? <p>{text.english}</p> : <Differences before={was} after={text.english} />}
       </div>
       <div className={styles.own}>
         <TextareaField

@@ -12,7 +12,9 @@ export interface BothTexts {
   /** The English, with white space as one space: no other text of the document has it. */
   key: string;
   english: string;
-  /** Before both, for the reader's eye left out: `## ` of a heading. */
+  /** As the document has it. */
+  source: string;
+  /** Left out on the screen: `## ` of a heading. */
   sign: string;
   /** As it is typed, without the sign. */
   text: string;
@@ -27,6 +29,10 @@ export interface BothTexts {
 }
 
 const SIGN = /^#+ /;
+const LINE = /\n(?=\s*(?:[|*-]|\d+[.)]))/;
+
+/** Lines of a list or table stay, those of a paragraph are one. */
+const linesOf = (english: string) => english.replace(SIGN, "").split(LINE).map(oneSpaced).join("\n");
 
 export const pairsIn = (value: unknown): Pair[] => (Array.isArray(value) ? (value as Pair[]) : []);
 
@@ -50,9 +56,9 @@ export function bothTextsOf({ language, english: { texts }, pairs, faults, origi
     const [sign = ""] = SIGN.exec(english) ?? [];
     const typed = (pairOf(key) ?? pairOf(row?.en))?.[language] ?? "";
     return {
-      ...{ key, sign, english: english.slice(sign.length), text: typed.replace(SIGN, "") },
+      ...{ key, sign, source: english, english: linesOf(english), text: typed.replace(SIGN, "") },
       state: row === null ? "missing" : isBehind ? "behind" : "done",
-      was: isBehind && row ? row.en.replace(SIGN, "") : null,
+      was: isBehind && row ? linesOf(pairOf(row.en)?.en ?? row.en) : null,
       error: errors.get(key),
       ...placeOf(path, english, original),
     };
