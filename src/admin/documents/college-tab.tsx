@@ -3,6 +3,7 @@ import { textField, useAddressState } from "#admin/data/address-state.ts";
 import { LibraryScreen } from "#admin/library/library-screen.tsx";
 import { Card } from "#admin/ui/card.tsx";
 import { Pending } from "#admin/ui/list-states.tsx";
+import { languageOf } from "#contract/translations.ts";
 import { COLLEGE_PARTS, collegePart } from "./college-parts.ts";
 import { DocumentEditor } from "./document-editor.tsx";
 import { lastChangeOf } from "./document-state.ts";
@@ -23,9 +24,14 @@ export function CollegeTab() {
   const [last, setLast] = useState("");
   if (edit !== "" && edit !== last) setLast(edit);
   const open = collegePart(edit);
+  const [from, setFrom] = useState<typeof open>();
   if (edit === "library") return <LibraryScreen back={{ label: "College", onBack: () => set({ edit: "" }) }} />;
   if (open) {
-    const openOther = (path: string) => set({ edit: path });
+    const openOther = (path: string) => {
+      if (languageOf(path)) setFrom(open);
+      // Several parts are in one document.
+      set({ edit: from?.path === path ? from.id : path });
+    };
     const back = () => set({ edit: "" });
     return <DocumentEditor key={open.id} part={open} back="College" onBack={back} onMoved={openOther} />;
   }

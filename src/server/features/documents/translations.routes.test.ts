@@ -109,7 +109,8 @@ test("a link, name or number that the English does not have is told at its pair,
   const sentences = async (change: (bn: string) => string) => {
     await draft(BENGALI, withText(change));
     const { faults } = await get(BENGALI);
-    return faults.map((fault) => (expect(fault.path).toEqual([place, "bn"]), fault.sentence));
+    expect(faults.map((fault) => fault.path)).toEqual([[place, "bn"]]);
+    return faults.map((fault) => fault.sentence);
   };
 
   expect(await sentences((bn) => bn.replaceAll(/\[([^\]]+)\]\([^)]*\)/g, "$1"))).toEqual([
@@ -118,7 +119,9 @@ test("a link, name or number that the English does not have is told at its pair,
   expect(await sentences((bn) => `${bn} {college.name}`)).toEqual([
     "The English does not have {college.name}. Take it out here.",
   ]);
-  expect(await sentences((bn) => `${bn} ১৭`)).toEqual([expect.stringContaining("The number 17 is not in the English.")]);
+  expect(await sentences((bn) => `${bn} ১৭`)).toEqual([
+    expect.stringContaining("The number 17 is not in the English."),
+  ]);
   expect((await publish(BENGALI)).statusCode).toBe(422);
   await draft(LIBRARY, ({ body }) => ({ body: `${body}\n\n${BEFORE}` }));
   expect((await publish(LIBRARY)).statusCode).toBe(200);
