@@ -123,13 +123,16 @@ test("a mistake in a translation is named, keeps its document in English, and do
   const text = await readFile(`${folder.dir}/${file}`, "utf8");
   await folder.write(file, `${text.replaceAll("](/Director)", "](/Directer)")}\n- en: Twice\n  hi: twice\n`);
   await folder.write("bn/menu.yaml", "- en: [");
+  const library = "bn/pages/Library.yaml";
+  const wrong = (await readFile(`${folder.dir}/${library}`, "utf8")).replace("bn: ", 'bn: "{college.nam}" # ');
+  await folder.write(library, wrong);
   const { translations, menu } = await loadContent(folder.dir);
   const { faults, ...bengali } = translations.bn;
   const about = bengali.pages.find(({ route }) => route === "/aboutus");
 
-  expect(new Set(faults.map(({ file }) => file))).toEqual(new Set([file, "bn/menu.yaml"]));
-  const { line } = faults.find(({ sentence }) => sentence.includes("/Directer")) ?? {};
-  expect(text.split("\n")[(line ?? 0) - 1]).toMatch(/^ {2}bn: /);
+  expect(new Set(faults.map(({ file }) => file))).toEqual(new Set([file, "bn/menu.yaml", library]));
+  // At the pair that it was made of.
+  expect(faults.find((fault) => fault.file === library)).toMatchObject({ path: [0, "bn"], line: 3 });
   expect(about?.html).toContain('<span lang="en">Krishnachura College of Pharmacy teaches pharmacy and nothing else');
   expect(about?.isUntranslated).toBe(true);
   expect(bengali.menu).toEqual(menu);
