@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { type Config, readConfig } from "#server/config.ts";
 import { createContentBuilder } from "#server/content/build-content.ts";
 import { ContentError } from "#server/content/content-error.ts";
-import { isDocumentPath, readContentFiles, shownFolder } from "#server/content/content-files.ts";
+import { isDocumentPath, originalOf, readContentFiles, shownFolder } from "#server/content/content-files.ts";
 import { createContentStore, translationFaults } from "#server/content/content-store.ts";
 import { FOR_ANY_COLLEGE } from "#server/content/document-schemas.ts";
 import { loadShipped } from "#server/content/last-good-content.ts";
@@ -85,7 +85,12 @@ async function importFrom(dir: string, config: Config, db: Database): Promise<nu
   for (const [path, text] of documents)
     if (typeof text === "string" && today.get(path) !== text) changes.set(path, text);
   const kept: readonly string[] = FOR_ANY_COLLEGE;
-  for (const path of today.keys()) if (!texts.has(path) && !kept.includes(path)) changes.set(path, null);
+  for (const path of today.keys()) {
+    // The translation of a page that goes stays, for when it comes back.
+    const original = originalOf(path);
+    const isLeft = kept.includes(path) || (original !== null && !texts.has(original.path));
+    if (!texts.has(path) && !isLeft) changes.set(path, null);
+  }
   if (changes.size === 0) {
     console.log("The site says all of this already; nothing was changed.");
     return 0;
