@@ -14,7 +14,7 @@ export function translationStates({ translations }: Pick<DocumentSummary, "trans
     const language = languageName(translation.language);
     const state = (words: string, look: State["look"]): State => ({ name: "translation", words, look });
     return [
-      ...(isOpen(translation) ? [state(openWords(language, translation), "dash")] : []),
+      ...(isOpen(translation) ? [state(openWords(language, translation), "ring")] : []),
       ...(translation.isDraft ? [state(m.draftIn({ language }), "ring")] : []),
     ];
   });

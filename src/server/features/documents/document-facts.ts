@@ -89,7 +89,7 @@ export function summaryOf(
     ...facts,
     title: titleOf(path, facts),
     isSample,
-    isOwn: shipped === undefined && isPagePath(path),
+    isOwn: shipped === undefined && (isPagePath(path) || originalOf(path) !== null),
     isFixed: !isPagePath(path) || (facts.route !== null && isFixedRoute(facts.route)),
     published: at === null || text === undefined ? null : { at, by: by ?? "" },
     draft: draft_version ? { savedAt: draft_at ?? "", savedBy: draft_by ?? "" } : null,
