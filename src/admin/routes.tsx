@@ -1,5 +1,6 @@
 import type { ComponentType } from "react";
 import { createBrowserRouter, type LoaderFunction, Outlet, redirect, useRouteError } from "react-router";
+import * as m from "#messages/compiled/admin.ts";
 import { Toaster } from "#ui/toaster.tsx";
 import { requireNoSession, requireSession } from "./accounts/session.ts";
 import { Button } from "./ui/button.tsx";
@@ -44,12 +45,12 @@ function RouteError() {
   const error = useRouteError();
   return (
     <main className={styles.state}>
-      <h1>Unexpected Application Error!</h1>
+      <h1>{m.unexpectedError()}</h1>
       <p>{error instanceof Error ? error.message : String(error)}</p>
       <Button icon="retry" onClick={() => location.reload()}>
-        Try again
+        {m.tryAgain()}
       </Button>
-      <a href="/admin">Go to the dashboard</a>
+      <a href="/admin">{m.goToDashboard()}</a>
     </main>
   );
 }

@@ -1,13 +1,14 @@
 import { useState } from "react";
+import * as m from "#messages/compiled/admin.ts";
 import { inStorage } from "./accounts/session.ts";
 import { Icon, type IconName } from "./ui/icon.tsx";
 
 const THEMES = ["light", "dark", "system"] as const;
 type Theme = (typeof THEMES)[number];
-const LOOKS: Record<Theme, { icon: IconName; label: string }> = {
-  light: { icon: "sun", label: "Light" },
-  dark: { icon: "moon", label: "Dark" },
-  system: { icon: "screen", label: "As the system" },
+const LOOKS: Record<Theme, { icon: IconName; label: () => string }> = {
+  light: { icon: "sun", label: m.light },
+  dark: { icon: "moon", label: m.dark },
+  system: { icon: "screen", label: m.asTheSystem },
 };
 const KEY = "theme";
 const prefersDark = matchMedia("(prefers-color-scheme: dark)");
@@ -15,7 +16,7 @@ const prefersDark = matchMedia("(prefers-color-scheme: dark)");
 export function ThemeSwitch() {
   const [theme, setTheme] = useState(readTheme);
   const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? "system";
-  const label = `Colours: ${LOOKS[theme].label}. Change to: ${LOOKS[next].label}`;
+  const label = m.coloursChangeTo({ now: LOOKS[theme].label(), next: LOOKS[next].label() });
   return (
     <button
       type="button"

@@ -1,46 +1,52 @@
 import { z } from "zod";
+import * as m from "#messages/compiled/accounts.ts";
+import { LANGUAGES } from "#messages/languages.ts";
 import { idSchema, instantSchema, okReplySchema } from "./common.ts";
 import { EMAIL_PATTERN, withoutInvisible } from "./email-address.ts";
 
 /** Trimmed and in lower case, as it is stored. A login may try anything that looks otherwise. */
-export function emailSchema(required = "Email is required", pattern = EMAIL_PATTERN) {
+export function emailSchema(required = m.emailRequired, pattern = EMAIL_PATTERN) {
   return z
-    .string(required)
+    .string({ error: required })
     .overwrite(withoutInvisible)
     .trim()
     .toLowerCase()
-    .min(1, required)
-    .max(254, "Enter a valid email")
-    .regex(pattern, "Enter a valid email");
+    .min(1, { error: required })
+    .max(254, { error: m.emailInvalid })
+    .regex(pattern, { error: m.emailInvalid });
 }
 
 /** Longer ones are no safer and slow to hash. */
-function passwordSchema(message: string, shortest: number) {
-  return z.string(message).min(shortest, message).max(256, "Use at most 256 characters");
+function passwordSchema(error: () => string, shortest: number) {
+  return z.string({ error }).min(shortest, { error }).max(256, { error: m.passwordTooLong });
 }
 
-const givenPasswordSchema = passwordSchema("Password is required", 1);
+const givenPasswordSchema = passwordSchema(m.passwordRequired, 1);
 
-const tokenSchema = z.string("The link is not complete: open it again from the mail.").min(1).max(100);
+const tokenSchema = z.string({ error: m.linkIncomplete }).min(1).max(100);
 
 const adminNameSchema = z
-  .string("Name is required")
+  .string({ error: m.nameRequired })
   .trim()
   .normalize("NFC")
-  .min(1, "Name is required")
-  .min(2, "Enter a name of at least 2 characters")
-  .max(120, "Enter a name of at most 120 characters")
-  .regex(/^\P{Cc}*$/u, "Enter the name as plain text on one line");
+  .min(1, { error: m.nameRequired })
+  .min(2, { error: m.nameTooShort })
+  .max(120, { error: m.nameTooLong })
+  .regex(/^\P{Cc}*$/u, { error: m.namePlain });
 
 const newPasswordSchema = givenPasswordSchema
-  .min(8, "Min 8 characters")
-  .regex(/^(?=.*\p{Lu})(?=.*\p{Ll})(?=.*\d)/su, "Use upper, lower and number");
+  .min(8, { error: m.passwordTooShort })
+  .regex(/^(?=.*\p{Lu})(?=.*\p{Ll})(?=.*\d)/su, { error: m.passwordMix });
+
+const languageSchema = z.enum(LANGUAGES, `language is ${LANGUAGES.join(" or ")}`);
 
 export const loginInputSchema = z.object({
-  email: emailSchema("Email is required", /^\P{Cc}*$/u),
+  email: emailSchema(m.emailRequired, /^\P{Cc}*$/u),
   password: givenPasswordSchema,
   /** Ends the session on the other device. */
   force: z.boolean("force is true or false").optional(),
+  /** Becomes that of the account. */
+  language: languageSchema.optional(),
 });
 
 export const signupInputSchema = z.object({
@@ -48,17 +54,17 @@ export const signupInputSchema = z.object({
   email: emailSchema(),
   password: newPasswordSchema,
   /** From the link `/admin/signup?invite=…`. The first admin needs none on the machine itself. */
-  invite: z.string("The invitation is not complete: open its link again.").max(100).optional(),
+  invite: z.string({ error: m.invitationIncomplete }).max(100).optional(),
 });
 
-export const forgotPasswordInputSchema = z.object({ email: emailSchema("Please enter your email.") });
+export const forgotPasswordInputSchema = z.object({ email: emailSchema(m.enterYourEmail) });
 
 export const resetLinkQuerySchema = z.object({ token: tokenSchema, email: emailSchema() });
 
 export const resetPasswordInputSchema = z.object({
   token: tokenSchema,
   email: emailSchema(),
-  password: passwordSchema("Passwords must match and be at least 8 characters", 8),
+  password: passwordSchema(m.passwordsMatch, 8),
 });
 
 export const passwordChangeInputSchema = z.object({
@@ -66,9 +72,16 @@ export const passwordChangeInputSchema = z.object({
   newPassword: newPasswordSchema,
 });
 
+/** Of the screens and mails of an admin. */
+export const languageInputSchema = z.object({ language: languageSchema });
+
 export const adminUserSchema = z.object({ _id: idSchema, name: z.string(), email: z.string() });
 
-export const loginReplySchema = okReplySchema.extend({ token: z.string(), user: adminUserSchema });
+export const loginReplySchema = okReplySchema.extend({
+  token: z.string(),
+  user: adminUserSchema,
+  language: languageSchema,
+});
 
 const sessionSchema = z.object({ deviceName: z.string(), ip: z.string(), startedAt: instantSchema });
 

@@ -4,6 +4,8 @@
  * https://bottosson.github.io/posts/oklab/
  */
 
+import * as m from "#messages/compiled/document-faults.ts";
+
 export const COLOUR_ROLES = ["primary", "accent", "mark"] as const;
 export type ColourRole = (typeof COLOUR_ROLES)[number];
 /** As `#rrggbb`; left out: the design's own. */
@@ -131,41 +133,37 @@ interface Pair {
   /** Custom properties or colours. */
   on: string;
   of: string;
-  /** What cannot be read; `*` is the chosen colour. */
-  words: string;
+  /** What cannot be read or seen. `colour` is the chosen one. */
+  words: (v: { colour: string }) => string;
   least: number;
 }
 
-const pairs = (words: string, of: string[], on: string[], least = READ): Pair[] =>
+const pairs = (words: Pair["words"], of: string[], on: string[], least = READ): Pair[] =>
   of.flatMap((each) => on.map((ground) => ({ of: each, on: ground, words, least })));
 
 /** Every pair of colours in which the design prints text, or an edge that has to be seen. */
 const PAIRS: Record<ColourRole, Pair[]> = {
   primary: [
-    ...pairs("White text on *", [WHITE], ["--neel-700", "--neel-800", "--neel-900", "--neel-950"]),
-    ...pairs("Text in * on white", ["--neel-700", "--neel-800", "--neel-950"], [WHITE, CLOTH]),
-    ...pairs("Text in * on a tint of it", ["--neel-700", "--neel-800"], ["--neel-50", "--neel-100", "--sky"]),
-    ...pairs(
-      "Pale text on a dark ground of *",
-      ["--text-on-deep", "--text-on-deep-soft"],
-      ["--neel-900", "--neel-950"],
-    ),
-    ...pairs("Grey text on a tint of *", ["--text-soft", "--text-on-sky"], ["--neel-50", "--neel-100", "--sky"]),
-    ...pairs("Small grey text beside *", ["--text-faint"], [WHITE, CLOTH, "--neel-50"]),
-    ...pairs("The edge of a field beside *", ["--line-strong"], [WHITE], SEEN),
+    ...pairs(m.whiteText, [WHITE], ["--neel-700", "--neel-800", "--neel-900", "--neel-950"]),
+    ...pairs(m.textOnWhite, ["--neel-700", "--neel-800", "--neel-950"], [WHITE, CLOTH]),
+    ...pairs(m.textOnTint, ["--neel-700", "--neel-800"], ["--neel-50", "--neel-100", "--sky"]),
+    ...pairs(m.paleTextOnDark, ["--text-on-deep", "--text-on-deep-soft"], ["--neel-900", "--neel-950"]),
+    ...pairs(m.greyText, ["--text-soft", "--text-on-sky"], ["--neel-50", "--neel-100", "--sky"]),
+    ...pairs(m.smallGreyText, ["--text-faint"], [WHITE, CLOTH, "--neel-50"]),
+    ...pairs(m.fieldEdge, ["--line-strong"], [WHITE], SEEN),
   ],
   accent: [
-    ...pairs("White text on *", [WHITE], ["--alta-600", "--accent-hover"]),
-    ...pairs("Pale text on *", ["--on-accent-soft"], ["--alta-600"]),
-    ...pairs("Text in * on white", ["--alta-600"], [WHITE, CLOTH]),
-    ...pairs("Text in * on a tinted ground", ["--alta-600"], ["--neel-50", "--sky", "--accent-soft"]),
-    ...pairs("A label in a tint of * on the dark ground", ["--accent-on-deep"], ["--neel-900"]),
+    ...pairs(m.whiteText, [WHITE], ["--alta-600", "--accent-hover"]),
+    ...pairs(m.paleText, ["--on-accent-soft"], ["--alta-600"]),
+    ...pairs(m.textOnWhite, ["--alta-600"], [WHITE, CLOTH]),
+    ...pairs(m.textOnTinted, ["--alta-600"], ["--neel-50", "--sky", "--accent-soft"]),
+    ...pairs(m.labelInTint, ["--accent-on-deep"], ["--neel-900"]),
   ],
   mark: [
-    ...pairs("Dark text on *", ["--neel-950"], ["--halud-400", "--halud-200"]),
-    ...pairs("Text in * on the dark ground", ["--halud-400"], ["--neel-900", "--neel-950"]),
-    ...pairs("Dark text on a tint of *", ["--text-on-mark-soft"], ["--halud-100"]),
-    ...pairs("A focus ring in * on the dark ground", ["--halud-400"], ["--neel-900", "--neel-950"], SEEN),
+    ...pairs(m.darkText, ["--neel-950"], ["--halud-400", "--halud-200"]),
+    ...pairs(m.textOnDark, ["--halud-400"], ["--neel-900", "--neel-950"]),
+    ...pairs(m.darkTextOnTint, ["--text-on-mark-soft"], ["--halud-100"]),
+    ...pairs(m.focusRing, ["--halud-400"], ["--neel-900", "--neel-950"], SEEN),
   ],
 };
 
@@ -188,8 +186,13 @@ export function checkColours(colours: Colours): ColourFault[] {
     if (!failing) continue;
     const nearest = nearestColour(role, settled);
     const { words, contrast, least } = failing;
-    const verb = least === SEEN ? "seen" : "read";
-    const sentence = `${words.replace("*", chosen)} cannot be ${verb} (contrast ${oneDecimal(contrast)}, needed ${least}). The nearest colour that can: ${nearest}.`;
+    const what = words({ colour: chosen });
+    const sentence = (least === SEEN ? m.cannotSee : m.cannotRead)({
+      what,
+      contrast: oneDecimal(contrast),
+      least,
+      nearest,
+    });
     faults.push({ path: [role], sentence, nearest });
     settled[role] = nearest;
   }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import * as m from "#messages/compiled/accounts.ts";
 
 /** `_id`s: UUIDv7 text. An id of another shape names nothing, which the service answers with 404. */
 export const idSchema = z
@@ -8,23 +9,20 @@ export const idSchema = z
   .regex(/^\P{Cc}*$/u, "This is not an id.");
 
 /** A calendar day of the college, `YYYY-MM-DD`, that exists. */
-export const daySchema = z.iso.date("Enter a date as YYYY-MM-DD.");
+export const daySchema = z.iso.date({ error: m.dayFormat });
 
 /** A moment, ISO 8601 in UTC. */
-export const instantSchema = z.iso.datetime("Enter a moment such as 2026-11-21T09:30:00Z.");
+export const instantSchema = z.iso.datetime({ error: m.momentFormat });
 
 /** Becomes UTC with milliseconds. A day alone means its first moment in the college. */
 export const sentInstantSchema = z
   .string()
-  .regex(
-    /^(19|20|21)\d\d-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/,
-    "Enter a moment such as 2026-11-21T09:30:00Z.",
-  )
+  .regex(/^(19|20|21)\d\d-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/, { error: m.momentFormat })
   .transform((text, context) => {
     const day = z.iso.date().safeParse(text.slice(0, 10));
     const moment = new Date(text.length === 10 ? `${text}T00:00:00+05:30` : text);
     if (day.success && !Number.isNaN(moment.getTime())) return moment.toISOString();
-    context.addIssue({ code: "custom", message: "Enter a moment that exists." });
+    context.addIssue({ code: "custom", message: m.momentExists() });
     return z.NEVER;
   });
 
@@ -44,23 +42,23 @@ export const editSchema = z.object({ ifUpdatedAt: optionalField(instantSchema) }
 export type DeleteQuery = z.infer<typeof editSchema>;
 
 /** One line in NFC, as Bengali য় and ড় have two spellings. @param missing message for a blank; without it, blank is allowed */
-export function lineSchema(longest = 200, missing?: string) {
+export function lineSchema(longest = 200, missing?: string | (() => string)) {
   return z
-    .string(missing ?? "Enter text.")
+    .string({ error: missing ?? m.enterText })
     .trim()
     .normalize("NFC")
-    .min(missing === undefined ? 0 : 1, missing)
-    .max(longest, `Use at most ${longest} characters.`)
-    .regex(/^\P{Cc}*$/u, "Use plain text on one line.");
+    .min(missing === undefined ? 0 : 1, missing && { error: missing })
+    .max(longest, { error: () => m.atMostCharacters({ longest }) })
+    .regex(/^\P{Cc}*$/u, { error: m.plainLine });
 }
 
 /** Several lines in NFC. */
 export const paragraphSchema = z
-  .string("Enter text.")
+  .string({ error: m.enterText })
   .trim()
   .normalize("NFC")
-  .max(20_000, "Use at most 20,000 characters.")
-  .regex(/^(?:\P{Cc}|[\t\n\r])*$/u, "Use plain text.");
+  .max(20_000, { error: () => m.atMostCharacters({ longest: "20,000" }) })
+  .regex(/^(?:\P{Cc}|[\t\n\r])*$/u, { error: m.plainText });
 
 export const okReplySchema = z.object({ ok: z.literal(true) });
 export const messageReplySchema = okReplySchema.extend({ message: z.string() });

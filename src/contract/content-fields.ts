@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { COURSE_HEADINGS, type FeesOfCourse, totalFees } from "./courses.ts";
+import * as mFaults from "#messages/compiled/document-faults.ts";
+import * as m from "#messages/compiled/fields.ts";
+import { type COURSE_HEADINGS, type FeesOfCourse, totalFees } from "./courses.ts";
 import { dialOf, personIdOf } from "./field-meta.ts";
 import type { Image } from "./media.ts";
 import { keepTogether } from "./normalise.ts";
@@ -10,97 +12,101 @@ export const line = z.string().trim().min(1).transform(keepTogether).meta({ isTr
 export const paragraph = line.meta({ widget: "text" });
 /** Stored or printed as it is written, without `keepTogether`. */
 export const text = z.string().trim().min(1);
-export const description = paragraph.meta({ label: "Description", help: "What search engines show" });
+export const description = paragraph.meta({ label: m.description, help: m.descriptionHelp });
 /** For the search, not printed: of the page, or of one heading (`sectionWords`). */
-export const searchWords = text
-  .optional()
-  .meta({ label: "Search words", help: "Found by the search, not printed", isMore: true });
+export const searchWords = text.optional().meta({ label: m.searchWords, help: m.searchWordsHelp, isMore: true });
 
 export const day = z.iso.date();
 /** Of a whole document. */
-export const lookedThrough = day.optional().meta({ label: "Last looked through", isMore: true });
-export const email = z.email();
-export const positive = z.int().positive("must be a whole number above 0");
-export const count = z.int().nonnegative("must be a whole number, 0 or more");
+export const lookedThrough = day.optional().meta({ label: m.lastLookedThrough, isMore: true });
+export const email = z.email().meta({ label: m.email });
+export const positive = z.int().positive({ error: mFaults.aboveZero });
+export const count = z.int().nonnegative({ error: mFaults.zeroOrMore });
 
 /** Such as `/Bpharma` or `/#notice`. */
-export const sitePathSchema = z
-  .string()
-  .regex(/^\/(?!\/)\S*$/, "must be a path of this site that starts with one slash");
-export const page = sitePathSchema.meta({ label: "Page", widget: "page" });
+export const sitePathSchema = z.string().regex(/^\/(?!\/)\S*$/, { error: mFaults.oneSlash });
+export const page = sitePathSchema.meta({ label: m.page, widget: "page" });
 export const image = sitePathSchema.meta({ widget: "image" });
 export const link = z
   .string()
-  .regex(/^(https:\/\/|\/(?!\/))\S*$/, "must start with https:// or with one slash")
-  .meta({ label: "Link", widget: "link" });
+  .regex(/^(https:\/\/|\/(?!\/))\S*$/, { error: mFaults.httpsOrSlash })
+  .meta({ label: m.link, widget: "link" });
 export const linkOrTelephone = z
   .string()
-  .regex(
-    /^(https:\/\/\S*|\/(?!\/)\S*|tel:\+?\d{5,15})$/,
-    "must start with https://, with one slash, or be tel: and digits",
-  )
-  .meta({ label: "Link", widget: "link" });
+  .regex(/^(https:\/\/\S*|\/(?!\/)\S*|tel:\+?\d{5,15})$/, { error: mFaults.httpsSlashOrTel })
+  .meta({ label: m.link, widget: "link" });
 
 export const pictureSchema = z
   .strictObject({
-    src: sitePathSchema,
-    alt: z.string().meta({ label: "What it shows", isTranslated: true }),
-    width: positive,
-    height: positive,
+    src: sitePathSchema.meta({ label: m.pictureFile }),
+    alt: z.string().meta({ label: m.whatItShows, isTranslated: true }),
+    width: positive.meta({ label: m.width }),
+    height: positive.meta({ label: m.height }),
   })
   // The loader adds the smaller widths of a photograph.
   .transform((picture): typeof picture & { sources?: Image["sources"]; focus?: string } => picture)
-  .meta({ label: "Picture", widget: "picture" });
+  .meta({ label: m.picture, widget: "picture" });
 
 export const phone = z.strictObject({
-  label: line.meta({ label: "Number", help: "As people read it", isTranslated: false }),
+  label: line.meta({ label: m.number, help: m.numberHelp, isTranslated: false }),
   /** As a telephone dials it: `+910000000001`. */
   dial: z
     .string()
-    .regex(/^\+?\d{5,15}$/, "must be digits, with a plus sign before a country code")
-    .meta({ label: "Dialled as", propose: ({ label }) => dialOf(String(label ?? "")) }),
+    .regex(/^\+?\d{5,15}$/, { error: mFaults.digits })
+    .meta({ label: m.dialledAs, propose: ({ label }) => dialOf(String(label ?? "")) }),
 });
 
-export const bilingual = z.strictObject({ english: line, bengali: line.optional() });
+export const bilingual = z.strictObject({
+  english: line.meta({ label: m.english }),
+  bengali: line.optional().meta({ label: m.bengali }),
+});
 
 export const colour = z
   .string()
-  .regex(/^#[0-9a-f]{6}$/i, "must be a colour, written like #16255c")
+  .regex(/^#[0-9a-f]{6}$/i, { error: mFaults.colourCode })
   .meta({ widget: "colour" });
 
 export const personSchema = z.strictObject({
   id: z
     .string()
-    .regex(/^[a-z0-9-]+$/, "must be small letters, digits and hyphens")
+    .regex(/^[a-z0-9-]+$/, { error: mFaults.smallLetters })
     .meta({
-      label: "Short name",
-      help: "By which pages name the person",
+      label: m.shortName,
+      help: m.shortNameHelp,
       isMore: true,
       isLasting: true,
       propose: ({ name }) => personIdOf((name as { english?: string } | undefined)?.english ?? ""),
     }),
-  name: bilingual,
-  group: z
-    .enum(["leadership", "faculty", "non-teaching"])
-    .meta({ options: { faculty: "Teachers", "non-teaching": "Non-teaching staff" } }),
-  post: line.meta({ isDetail: true }),
-  department: line.optional(),
-  qualifications: line.optional(),
-  experience: line.optional(),
+  name: bilingual.meta({ label: m.name }),
+  group: z.enum(["leadership", "faculty", "non-teaching"]).meta({
+    label: m.group,
+    options: { leadership: m.leadership, faculty: m.teachers, "non-teaching": m.nonTeachingStaff },
+  }),
+  post: line.meta({ label: m.post, isDetail: true }),
+  department: line.optional().meta({ label: m.department }),
+  qualifications: line.optional().meta({ label: m.qualifications }),
+  experience: line.optional().meta({ label: m.experience }),
   /** Number in the state register of pharmacists. */
-  registration: line
-    .optional()
-    .meta({ isTranslated: false, label: "Registration number", help: "In the state register of pharmacists" }),
-  joined: day.optional().meta({ label: "Joined on" }),
-  phone: phone.optional().meta({ label: "Telephone" }),
+  registration: line.optional().meta({ isTranslated: false, label: m.registration, help: m.registrationHelp }),
+  joined: day.optional().meta({ label: m.joinedOn }),
+  phone: phone.optional().meta({ label: m.telephone }),
   email: email.optional(),
   picture: pictureSchema.optional(),
 });
 
+const COURSE_HEADING_LABELS: Record<keyof typeof COURSE_HEADINGS, () => string> = {
+  eligibility: m.whoMayApply,
+  seats: m.seats,
+  fees: m.fees,
+  syllabus: m.syllabus,
+  assessment: m.attendanceAndMarks,
+  careers: m.becomes,
+  furtherStudy: m.furtherStudy,
+};
 /** Of the headings of a course's page. */
 export const courseSectionWords = z.strictObject(
   Object.fromEntries(
-    Object.entries(COURSE_HEADINGS).map(([key, { english: label }]) => [
+    Object.entries(COURSE_HEADING_LABELS).map(([key, label]) => [
       key,
       searchWords.meta({ label, help: undefined, isMore: false }),
     ]),
@@ -108,33 +114,34 @@ export const courseSectionWords = z.strictObject(
 );
 
 export const approvalSchema = z.strictObject({
-  body: line.meta({ label: "Council or university" }),
-  text: paragraph.meta({ help: "With the number and the date of the letter" }),
+  body: line.meta({ label: m.councilOrUniversity }),
+  text: paragraph.meta({ label: m.text, help: m.letterHelp }),
   url: link.optional(),
-  letter: sitePathSchema.optional().meta({ widget: "pdf" }),
+  letter: sitePathSchema.optional().meta({ label: m.letter, widget: "pdf" }),
 });
 
 export const committeeSchema = z.strictObject({
-  title: line,
-  purpose: paragraph,
+  title: line.meta({ label: m.title }),
+  purpose: paragraph.meta({ label: m.purpose }),
   contacts: z
     .array(
       z.strictObject({
-        name: line,
-        post: line,
-        phone: phone.optional().meta({ label: "Telephone" }),
+        name: line.meta({ label: m.name }),
+        post: line.meta({ label: m.post }),
+        phone: phone.optional().meta({ label: m.telephone }),
         email: email.optional(),
       }),
     )
-    .meta({ item: "contact" }),
+    .meta({ label: m.contacts, item: m.contactItem }),
 });
 
 export const recruiterSchema = z.strictObject({
-  name: line,
-  style: z
-    .enum(["display", "capitals", "italic", "plain"])
-    .meta({ label: "Lettering", options: { display: "Large serif" } }),
-  mark: image.optional().meta({ help: "A small picture beside the name" }),
+  name: line.meta({ label: m.name }),
+  style: z.enum(["display", "capitals", "italic", "plain"]).meta({
+    label: m.lettering,
+    options: { display: m.largeSerif, capitals: m.capitals, italic: m.italic, plain: m.plain },
+  }),
+  mark: image.optional().meta({ label: m.mark, help: m.markHelp }),
 });
 
 /** Amounts are whole rupees. */
@@ -143,13 +150,13 @@ export const feesSchema = z
     rows: z
       .array(
         z.strictObject({
-          item: line,
-          amount: z.int().nonnegative().meta({ isRupees: true }),
-          per: line.meta({ help: "once, semester or year" }),
+          item: line.meta({ label: m.item }),
+          amount: count.meta({ label: m.amount, isRupees: true }),
+          per: line.meta({ label: m.per, help: m.perHelp }),
         }),
       )
       .min(1)
-      .meta({ label: "Amounts", item: "amount" }),
-    note: paragraph,
+      .meta({ label: m.amounts, item: m.amountItem }),
+    note: paragraph.meta({ label: m.note }),
   })
-  .meta({ sumUp: (course) => `Together ${totalFees(course as FeesOfCourse)} for the whole course.` });
+  .meta({ label: m.fees, sumUp: (course) => m.feesInAll({ total: totalFees(course as FeesOfCourse) }) });

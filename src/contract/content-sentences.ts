@@ -1,25 +1,26 @@
 import type { z } from "zod";
+import * as m from "#messages/compiled/document-faults.ts";
 
 /** What is wrong with a document, in the words of the person who edits it in the browser. */
 
 type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
 
-const WRONG_TYPES: Record<string, string> = {
+const WRONG_TYPES: Record<string, () => string> = {
   // All numbers of the content are whole.
-  int: "Enter a whole number.",
-  number: "Enter a whole number.",
-  string: "Enter text.",
-  boolean: "Choose yes or no.",
-  array: "Must be a list.",
-  object: "Fill in its fields.",
-  record: "Must be a list of pairs.",
+  int: m.enterWholeNumber,
+  number: m.enterWholeNumber,
+  string: m.enterText,
+  boolean: m.chooseYesOrNo,
+  array: m.mustBeList,
+  object: m.fillInFields,
+  record: m.mustBePairs,
 };
 
-const WRONG_FORMATS: Record<string, string> = {
-  email: "Enter an email address, such as office@college.in.",
-  date: "Enter a day that exists.",
-  datetime: "Enter a day and a time.",
+const WRONG_FORMATS: Record<string, () => string> = {
+  email: m.enterEmail,
+  date: m.enterDay,
+  datetime: m.enterMoment,
 };
 
 /** @returns one fault for each place that the schema refuses, with the steps that lead there from `value` */
@@ -49,36 +50,26 @@ export function adviceOn(issue: Issue, value: unknown): string {
   const input = valueAt(value, issue.path);
   switch (issue.code) {
     case "invalid_type":
-      if (isBlank(input) && !["int", "number"].includes(issue.expected)) return "Must not be empty.";
-      return WRONG_TYPES[issue.expected] ?? "Must be written in another way.";
+      if (isBlank(input) && !["int", "number"].includes(issue.expected)) return m.notBlank();
+      return (WRONG_TYPES[issue.expected] ?? m.anotherWay)();
     case "invalid_value":
-      return "Choose one of the list.";
+      return m.notInList();
     case "unrecognized_keys":
-      return `This site has no place for ${issue.keys.map((key) => `“${key}”`).join(", ")}. Remove it.`;
+      return m.noPlaceFor({ keys: issue.keys.map((key) => `“${key}”`).join(", ") });
     case "too_small":
-      if (issue.origin === "string") return "Must not be empty.";
-      if (issue.origin === "array") return atLeast(Number(issue.minimum));
-      return toSentence(issue.message);
+      if (issue.origin === "string") return m.notBlank();
+      if (issue.origin === "array") return m.atLeastEntries({ minimum: Number(issue.minimum) });
+      return issue.message;
     case "too_big":
-      if (issue.origin === "array") return `Use at most ${issue.maximum} entries.`;
-      if (issue.origin === "string") return `Use at most ${issue.maximum} characters.`;
-      return toSentence(issue.message);
+      return issue.origin === "array" ? m.atMostEntries({ maximum: Number(issue.maximum) }) : issue.message;
     case "invalid_format":
-      return isBlank(input) ? "Must not be empty." : (WRONG_FORMATS[issue.format] ?? toSentence(issue.message));
+      return isBlank(input) ? m.notBlank() : (WRONG_FORMATS[issue.format]?.() ?? issue.message);
     default:
-      return toSentence(issue.message);
+      return issue.message;
   }
 }
 
 const isBlank = (input: unknown) => input === undefined || input === null || input === "";
-
-const atLeast = (minimum: number) => (minimum === 1 ? "Add at least one entry." : `Add at least ${minimum} entries.`);
-
-/** `must be a whole number above 0` → `Enter a whole number above 0.` */
-function toSentence(fragment: string): string {
-  const whole = fragment.replace(/^must be (?=an? |digits|small|text)/, "enter ").replace(/[^.!?]$/, "$&.");
-  return whole.charAt(0).toUpperCase() + whole.slice(1);
-}
 
 function valueAt(value: unknown, path: Path): unknown {
   return path.reduce(

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import * as mFaults from "#messages/compiled/document-faults.ts";
+import * as m from "#messages/compiled/fields.ts";
 import { checkColours } from "./colours.ts";
 import {
   approvalSchema,
@@ -24,115 +26,126 @@ import {
   positive,
   recruiterSchema,
   searchWords,
-  sitePathSchema,
   text,
 } from "./content-fields.ts";
-import { ENQUIRY_STATUSES } from "./enquiry-words.ts";
+import type { outcomesSchema } from "./content-outcomes.ts";
 import { courseRouteOf } from "./field-meta.ts";
 import { PAGE_GROUPS } from "./names.ts";
 
 /** What the files in `content/` may say. The server checks them; pages take only types from here. */
 
 /** A page has one word as its path, in the spelling that its address keeps for good. */
-const pageRouteSchema = z.string().regex(/^\/[A-Za-z0-9-]+$/, "must be a slash and one word, such as /ContactUs");
+const pageRouteSchema = z.string().regex(/^\/[A-Za-z0-9-]+$/, { error: mFaults.pageAddress });
 /** The three courses of the specification keep their addresses; a new one is at `/Courses/<word>`. */
-const courseRouteSchema = z
-  .string()
-  .regex(/^(\/Courses)?\/[A-Za-z0-9-]+$/, "must be /Courses/ and one word, such as /Courses/PharmD");
+const courseRouteSchema = z.string().regex(/^(\/Courses)?\/[A-Za-z0-9-]+$/, { error: mFaults.courseAddress });
 export const collegeSchema = z.strictObject({
-  name: bilingual,
-  place: line,
-  founded: z.int().optional().meta({ label: "Founded in", help: "The year" }),
-  address: z.array(line).min(1).meta({ label: "Postal address", item: "line" }),
-  mapUrl: link.meta({ label: "Link to the map" }),
-  admissionCell: z.array(phone).min(1).meta({ label: "Telephones of the admission cell", item: "telephone" }),
-  helpline: phone.extend({ title: line, hours: line }).meta({ label: "Helpline against ragging" }),
+  name: bilingual.meta({ label: m.name }),
+  place: line.meta({ label: m.place }),
+  founded: z.int().optional().meta({ label: m.foundedIn, help: m.foundedHelp }),
+  address: z.array(line).min(1).meta({ label: m.postalAddress, item: m.lineItem }),
+  mapUrl: link.meta({ label: m.mapLink }),
+  admissionCell: z.array(phone).min(1).meta({ label: m.admissionTelephones, item: m.telephoneItem }),
+  helpline: phone
+    .extend({ title: line.meta({ label: m.title }), hours: line.meta({ label: m.hours }) })
+    .meta({ label: m.helpline }),
   email: z
-    .strictObject({ admissions: email.meta({ label: "Admission cell" }), office: email })
-    .meta({ label: "Email addresses" }),
+    .strictObject({ admissions: email.meta({ label: m.admissionCell }), office: email.meta({ label: m.office }) })
+    .meta({ label: m.emailAddresses }),
   openingHours: z
-    .array(z.strictObject({ days: line, hours: line }))
+    .array(z.strictObject({ days: line.meta({ label: m.days }), hours: line.meta({ label: m.hours }) }))
     .min(1)
-    .meta({ label: "Office hours", item: "line" }),
+    .meta({ label: m.officeHours, item: m.lineItem }),
   social: z
     .array(
       z.strictObject({
         network: z
           .enum(["facebook", "instagram", "youtube", "linkedin"])
-          .meta({ options: { youtube: "YouTube", linkedin: "LinkedIn" } }),
+          .meta({ label: m.network, options: { youtube: () => "YouTube", linkedin: () => "LinkedIn" } }),
         url: link,
       }),
     )
-    .meta({ label: "Social networks", item: "network" }),
+    .meta({ label: m.socialNetworks, item: m.networkItem }),
   /** The blinking link in the header. */
-  campaignLabel: line.meta({ label: "Admission link at the top of every page" }),
-  poweredBy: z.strictObject({ label: line, url: link }).meta({ label: "Credit at the foot", isMore: true }),
+  campaignLabel: line.meta({ label: m.admissionLink }),
+  poweredBy: z
+    .strictObject({ label: line.meta({ label: m.label }), url: link })
+    .meta({ label: m.creditAtFoot, isMore: true }),
   /** `letter`: its PDF. */
-  approvals: z.array(approvalSchema).meta({ item: "approval" }),
-  committees: z.array(committeeSchema).meta({ item: "committee" }),
-  recruiters: z.array(recruiterSchema).meta({ item: "recruiter" }),
+  approvals: z.array(approvalSchema).meta({ label: m.approvals, item: m.approvalItem }),
+  committees: z.array(committeeSchema).meta({ label: m.committees, item: m.committeeItem }),
+  recruiters: z.array(recruiterSchema).meta({ label: m.recruiters, item: m.recruiterItem }),
   enquiry: z
     .strictObject({
-      heading: bilingual,
-      steps: z.array(line).min(1).meta({ label: "What happens next", item: "step" }),
+      heading: bilingual.meta({ label: m.heading }),
+      steps: z.array(line).min(1).meta({ label: m.nextSteps, item: m.stepItem }),
       /** Below the form. */
-      privacyNote: paragraph,
+      privacyNote: paragraph.meta({ label: m.privacyNote }),
       seasonBegins: z
         .int()
-        .min(1, "must be a month, 1 to 12")
-        .max(12, "must be a month, 1 to 12")
+        .min(1, { error: mFaults.month })
+        .max(12, { error: mFaults.month })
         .optional()
-        .meta({ label: "First month of a season", help: "1 to 12, for the reports; blank is 4, April", isMore: true }),
+        .meta({ label: m.seasonBegins, help: m.seasonBeginsHelp, isMore: true }),
     })
-    .meta({ label: "Enquiry form" }),
+    .meta({ label: m.enquiryForm }),
   /** Shown in the footer and the brochure while the college is the sample. Left out by a real one. */
-  sampleNote: paragraph
-    .optional()
-    .meta({ label: "Note that the college is a sample", help: "Empty it when the college is yours", isMore: true }),
+  sampleNote: paragraph.optional().meta({ label: m.sampleNote, help: m.emptyWhenYours, isMore: true }),
   lastReviewed: lookedThrough,
 });
 
-export const peopleSchema = z.array(personSchema).meta({ label: "People", item: "person" });
+export const peopleSchema = z.array(personSchema).meta({ label: m.people, item: m.personItem });
 
 export const courseSchema = z.strictObject({
-  name: line,
-  bengali: line.optional().meta({ label: "Name in Bengali" }),
+  name: line.meta({ label: m.name }),
+  bengali: line.optional().meta({ label: m.bengaliName }),
   route: courseRouteSchema.meta({
-    label: "Address of its page",
+    label: m.addressOfPage,
     isMore: true,
     isLasting: true,
     propose: ({ name }) => courseRouteOf(String(name ?? "")),
   }),
-  admissionRoute: page.meta({ label: "Page about its admission" }),
+  admissionRoute: page.meta({ label: m.admissionPage }),
   description,
   /** One or two sentences for cards. */
-  summary: paragraph.meta({ help: "One or two sentences for cards" }),
+  summary: paragraph.meta({ label: m.summary, help: m.oneOrTwoSentences }),
   /** `4 years`, as the enquiry form says it beside the course. */
-  length: line.meta({ help: "Such as 4 years" }),
+  length: line.meta({ label: m.length, help: m.lengthHelp }),
   /** `4 years, 8 semesters` */
-  duration: line.meta({ help: "Such as 4 years, 8 semesters" }),
+  duration: line.meta({ label: m.duration, help: m.durationHelp }),
   /** `10+2 with science` */
-  entry: line.meta({ help: "Such as 10+2 with science" }),
-  eligibility: z.array(paragraph).min(1).meta({ label: "Who may apply", item: "condition" }),
-  intake: z.strictObject({ seats: positive, note: paragraph.optional() }),
+  entry: line.meta({ label: m.entry, help: m.entryHelp }),
+  eligibility: z.array(paragraph).min(1).meta({ label: m.whoMayApply, item: m.conditionItem }),
+  intake: z
+    .strictObject({ seats: positive.meta({ label: m.seats }), note: paragraph.optional().meta({ label: m.note }) })
+    .meta({ label: m.intake }),
   fees: feesSchema,
-  attendance: paragraph.optional(),
-  assessment: paragraph.optional().meta({ label: "Marks" }),
+  attendance: paragraph.optional().meta({ label: m.attendance }),
+  assessment: paragraph.optional().meta({ label: m.marks }),
   syllabus: z
-    .array(z.strictObject({ term: line, subjects: z.array(line).min(1).meta({ item: "subject" }) }))
+    .array(
+      z.strictObject({
+        term: line.meta({ label: m.term }),
+        subjects: z.array(line).min(1).meta({ label: m.subjects, item: m.subjectItem }),
+      }),
+    )
     .min(1)
-    .meta({ item: "term" }),
-  syllabusNote: paragraph.optional().meta({ label: "Note on the syllabus" }),
-  careers: z.array(line).min(1).meta({ label: "What you can become", item: "career" }),
-  furtherStudy: paragraph.optional().meta({ label: "Studying further" }),
+    .meta({ label: m.syllabus, item: m.termItem }),
+  syllabusNote: paragraph.optional().meta({ label: m.syllabusNote }),
+  careers: z.array(line).min(1).meta({ label: m.becomes, item: m.careerItem }),
+  furtherStudy: paragraph.optional().meta({ label: m.furtherStudy }),
   plant: z
-    .strictObject({ latin: line.meta({ isTranslated: false }), bengali: line, fact: paragraph, picture: pictureSchema })
-    .meta({ label: "Plant of the course" }),
+    .strictObject({
+      latin: line.meta({ label: m.latin, isTranslated: false }),
+      bengali: line.meta({ label: m.bengali }),
+      fact: paragraph.meta({ label: m.fact }),
+      picture: pictureSchema,
+    })
+    .meta({ label: m.plant }),
   searchWords,
-  sectionWords: courseSectionWords.optional().meta({ label: "Search words of single headings", isMore: true }),
-  lastReviewed: day.meta({ label: "Last compared with the rules" }),
+  sectionWords: courseSectionWords.optional().meta({ label: m.sectionWords, isMore: true }),
+  lastReviewed: day.meta({ label: m.lastCompared }),
 });
-export const coursesSchema = z.array(courseSchema).min(1).meta({ label: "Courses", item: "course" });
+export const coursesSchema = z.array(courseSchema).min(1).meta({ label: m.courses, item: m.courseItem });
 
 /** The sections of the home page that may be left out or stand in another order. */
 export const HOME_SECTIONS = [
@@ -146,139 +159,151 @@ export const HOME_SECTIONS = [
 ] as const;
 
 const SECTION_NAMES = {
-  keyFigures: "Key figures",
-  notices: "Notices and events",
-  courses: "Courses and fees",
-  laboratories: "Laboratories",
-  facilities: "Facilities",
-  placements: "Placements and recruiters",
-  closing: "Closing words",
-} as const satisfies Record<HomeSection, string>;
+  keyFigures: m.keyFigures,
+  notices: m.noticesAndEvents,
+  courses: m.coursesAndFees,
+  laboratories: m.laboratories,
+  facilities: m.facilities,
+  placements: m.placementsAndRecruiters,
+  closing: m.closing,
+} as const satisfies Record<HomeSection, () => string>;
 
 export const homeSchema = z.strictObject({
-  title: line,
+  title: line.meta({ label: m.title }),
   description,
-  hero: z.strictObject({ bengali: line, heading: line, lead: paragraph }).meta({ label: "First screen" }),
+  hero: z
+    .strictObject({
+      bengali: line.meta({ label: m.bengali }),
+      heading: line.meta({ label: m.heading }),
+      lead: paragraph.meta({ label: m.lead }),
+    })
+    .meta({ label: m.firstScreen }),
   /** In their order; left out: all of them. */
   sections: z
     .array(z.enum(HOME_SECTIONS).meta({ options: SECTION_NAMES }))
     .optional()
-    .meta({ label: "Sections and their order", item: "section", widget: "order" }),
+    .meta({ label: m.sections, item: m.sectionItem, widget: "order" }),
   keyFigures: z
-    .array(z.strictObject({ figure: line, text: line }))
+    .array(z.strictObject({ figure: line.meta({ label: m.figure }), text: line.meta({ label: m.text }) }))
     .max(8)
-    .meta({ item: "figure" }),
-  headings: z.strictObject({
-    notices: bilingual,
-    events: bilingual,
-    courses: bilingual,
-    laboratories: bilingual,
-    facilities: bilingual,
-    placements: bilingual,
-  }),
+    .meta({ label: m.keyFigures, item: m.figureItem }),
+  headings: z
+    .strictObject({
+      notices: bilingual.meta({ label: m.notices }),
+      events: bilingual.meta({ label: m.events }),
+      courses: bilingual.meta({ label: m.courses }),
+      laboratories: bilingual.meta({ label: m.laboratories }),
+      facilities: bilingual.meta({ label: m.facilities }),
+      placements: bilingual.meta({ label: m.placements }),
+    })
+    .meta({ label: m.headings }),
   feesHelp: z
     .array(
       z.strictObject({
-        icon: z.enum(["card", "cap"]).meta({ options: { card: "Card", cap: "Cap" } }),
-        title: line,
-        text: paragraph,
+        icon: z.enum(["card", "cap"]).meta({ label: m.icon, options: { card: m.card, cap: m.cap } }),
+        title: line.meta({ label: m.title }),
+        text: paragraph.meta({ label: m.text }),
         to: page,
       }),
     )
     .max(6)
-    .meta({ label: "Cards about money", item: "card" }),
+    .meta({ label: m.moneyCards, item: m.cardItem }),
   facilities: z
-    .array(z.strictObject({ title: line, note: line.optional(), to: page, picture: pictureSchema }))
+    .array(
+      z.strictObject({
+        title: line.meta({ label: m.title }),
+        note: line.optional().meta({ label: m.note }),
+        to: page,
+        picture: pictureSchema,
+      }),
+    )
     .max(12)
-    .meta({ item: "facility" }),
-  closing: z.strictObject({ heading: line, text: paragraph }).meta({ label: "Closing words" }),
+    .meta({ label: m.facilities, item: m.facilityItem }),
+  closing: z
+    .strictObject({ heading: line.meta({ label: m.heading }), text: paragraph.meta({ label: m.text }) })
+    .meta({ label: m.closing }),
   lastReviewed: lookedThrough,
 });
 
 /** The front matter of `content/pages/*.md`. */
 export const pageFrontMatterSchema = z.strictObject({
-  route: pageRouteSchema.meta({ label: "Address", widget: "fixed", isMore: true }),
-  title: line,
-  bengali: line.optional().meta({ label: "Title in Bengali" }),
+  route: pageRouteSchema.meta({ label: m.address, widget: "fixed", isMore: true }),
+  title: line.meta({ label: m.title }),
+  bengali: line.optional().meta({ label: m.bengaliTitle }),
   description,
   /** `help` is money: Student Credit Card and scholarships. Lists of one group follow the order of the menu. */
   group: z.enum(PAGE_GROUPS).meta({
-    label: "Kind of page",
-    options: { about: "About the college", help: "Help with money" },
+    label: m.pageKind,
+    options: {
+      about: m.aboutCollege,
+      message: m.message,
+      admission: m.admission,
+      people: m.people,
+      facility: m.facility,
+      laboratory: m.laboratory,
+      help: m.helpWithMoney,
+      other: m.other,
+    },
   }),
-  lead: paragraph.optional().meta({ label: "Lead", help: "Below the title" }),
+  lead: paragraph.optional().meta({ label: m.lead, help: m.belowTitle }),
   picture: pictureSchema.optional(),
   facts: z
-    .array(z.strictObject({ label: line, value: line, to: linkOrTelephone.optional() }))
+    .array(
+      z.strictObject({
+        label: line.meta({ label: m.label }),
+        value: line.meta({ label: m.value }),
+        to: linkOrTelephone.optional(),
+      }),
+    )
     .optional()
-    .meta({ label: "Facts at a glance", item: "fact" }),
+    .meta({ label: m.facts, item: m.factItem }),
   /** The `id` of a person in people.yaml whose page or message this is. */
-  person: line.optional().meta({ isTranslated: false, help: "Whose page or message it is", widget: "person" }),
+  person: line.optional().meta({ label: m.person, isTranslated: false, help: m.personHelp, widget: "person" }),
   searchWords,
   sectionWords: z
     .record(z.string(), line)
     .optional()
-    .meta({ label: "Search words of single headings", item: "heading", isMore: true }),
+    .meta({ label: m.sectionWords, item: m.headingItem, isMore: true }),
   lastReviewed: lookedThrough,
   /** Not public: menus, lists and the search leave it out, and its address leads to the home page. */
-  hidden: z.boolean().optional().meta({ label: "Hide this page from visitors" }),
+  hidden: z.boolean().optional().meta({ label: m.hidePage }),
   /** The mail address of the admin who keeps it true. */
-  owner: email.optional().meta({ help: "The email address of the admin who keeps it true" }),
+  owner: email.optional().meta({ label: m.owner, help: m.ownerHelp }),
   /** The day by which it should be looked through. */
-  reviewOn: day.optional().meta({ label: "To be looked through by" }),
+  reviewOn: day.optional().meta({ label: m.reviewOn }),
 });
 
 /** `content/redirects.yaml`: old addresses and where they lead. */
 export const redirectsSchema = z
-  .array(z.strictObject({ from: pageRouteSchema.meta({ label: "Old address" }), to: page.meta({ label: "Leads to" }) }))
-  .meta({ label: "Old addresses", item: "address" });
+  .array(z.strictObject({ from: pageRouteSchema.meta({ label: m.oldAddress }), to: page.meta({ label: m.leadsTo }) }))
+  .meta({ label: m.oldAddresses, item: m.addressItem });
 
 /** `content/appearance.yaml`: what is left out stays as the design has it. */
 export const appearanceSchema = z.strictObject({
   /** A picture of the site or an upload: SVG or PNG. */
-  seal: image.optional().meta({ label: "Seal or logo", help: "SVG or PNG" }),
+  seal: image.optional().meta({ label: m.seal, help: m.sealHelp }),
   colours: z
     .strictObject({
-      primary: colour.optional().meta({ label: "Main colour", help: "Header, footer, headings" }),
-      accent: colour.optional().meta({ help: "Buttons" }),
-      mark: colour.optional().meta({ help: "Small highlights" }),
+      primary: colour.optional().meta({ label: m.mainColour, help: m.mainColourHelp }),
+      accent: colour.optional().meta({ label: m.accent, help: m.accentHelp }),
+      mark: colour.optional().meta({ label: m.mark, help: m.markColourHelp }),
     })
     .superRefine((colours, context) => {
       for (const { path, sentence } of checkColours(colours))
         context.addIssue({ code: "custom", path, message: sentence });
     })
-    .optional(),
+    .optional()
+    .meta({ label: m.colours }),
 });
 
 /** `content/banner.yaml`: an urgent line at the top of every page until the moment `until`; null when there is none. */
 export const bannerSchema = z
   .strictObject({
-    text: line,
+    text: line.meta({ label: m.text }),
     to: linkOrTelephone.optional(),
-    until: z.iso.datetime({ offset: true }).meta({ label: "Shown until" }),
+    until: z.iso.datetime({ offset: true }).meta({ label: m.shownUntil }),
   })
   .nullable();
-
-/** `content/outcomes.yaml`: what a call to a family can come to, in the order of its buttons. */
-export const outcomesSchema = z
-  .array(
-    z.strictObject({
-      label: text.max(40, "must have at most 40 characters").meta({ help: "On its button, such as No answer" }),
-      status: z.enum(ENQUIRY_STATUSES).optional().meta({ help: "What it makes of the enquiry" }),
-      nextCallIn: z.int().min(1).max(365).optional().meta({ label: "Next call in days" }),
-      asksDay: z.boolean().optional().meta({ label: "Asks for the day of the next call" }),
-      isReached: z.boolean().optional().meta({ label: "The family was reached" }),
-    }),
-  )
-  .min(1)
-  .max(20)
-  .superRefine((outcomes, context) => {
-    for (const [index, { label }] of outcomes.entries()) {
-      if (outcomes.findIndex((one) => one.label === label) === index) continue;
-      context.addIssue({ code: "custom", path: [index, "label"], message: "must differ from the other outcomes" });
-    }
-  })
-  .meta({ label: "Outcomes of a call", item: "outcome" });
 
 export type Picture = z.infer<typeof pictureSchema>;
 export type College = z.infer<typeof collegeSchema>;
@@ -301,13 +326,18 @@ export type ContentPage = Omit<
   isUntranslated?: true;
 };
 
-const menuLink = z.strictObject({ title: line, to: page }).meta({ item: "page" });
+const menuLink = z.strictObject({ title: line.meta({ label: m.title }), to: page }).meta({ item: m.pageItem });
 const groupOf = <Entry extends z.ZodType>(entry: Entry) =>
-  z.strictObject({ title: line, children: z.array(entry).min(1).meta({ label: "Entries" }) }).meta({ item: "group" });
+  z
+    .strictObject({
+      title: line.meta({ label: m.title }),
+      children: z.array(entry).min(1).meta({ label: m.entries }),
+    })
+    .meta({ item: m.groupItem });
 const menuGroup = groupOf(menuLink);
 export const menuSchema = z.strictObject({
-  header: z.array(z.union([menuLink, groupOf(z.union([menuLink, menuGroup]))])).meta({ label: "Menu" }),
-  footer: z.array(menuGroup.meta({ item: "column" })).meta({ label: "Columns of the footer" }),
+  header: z.array(z.union([menuLink, groupOf(z.union([menuLink, menuGroup]))])).meta({ label: m.menu }),
+  footer: z.array(menuGroup.meta({ item: m.columnItem })).meta({ label: m.footerColumns }),
 });
 
 export type Menu = z.infer<typeof menuSchema>;
@@ -316,77 +346,27 @@ export type MenuEntry = Menu["header"][number];
 /** `content/placements.yaml`: what the Training and Placement Cell tells of each session. */
 export const placementsSchema = z.strictObject({
   /** Where the figures come from. */
-  note: text.meta({ widget: "text", isTranslated: true }),
+  note: text.meta({ label: m.note, widget: "text", isTranslated: true }),
   /** Newest first. */
   sessions: z
     .array(
       z
         .strictObject({
           /** `2025-26` */
-          session: text,
-          registered: positive,
-          placed: count,
-          higherStudy: count,
+          session: text.meta({ label: m.session }),
+          registered: positive.meta({ label: m.registered }),
+          placed: count.meta({ label: m.placed }),
+          higherStudy: count.meta({ label: m.higherStudy }),
           /** Whole rupees a year. */
-          medianPay: positive.optional().meta({ label: "Median pay a year", isRupees: true }),
+          medianPay: positive.optional().meta({ label: m.medianPay, isRupees: true }),
         })
         .refine(({ registered, placed, higherStudy }) => placed + higherStudy <= registered, {
           path: ["registered"],
-          error: "must not be less than placed and higherStudy together",
+          error: mFaults.placedTogether,
         }),
     )
-    .meta({ item: "session" }),
+    .meta({ label: m.sessions, item: m.sessionItem }),
   lastReviewed: lookedThrough,
 });
 
 export type Placements = z.infer<typeof placementsSchema>;
-
-/** Rows of `content/sample/`: what a new installation shows until the staff writes its own. */
-export const sampleNoticesSchema = z.array(
-  z.strictObject({
-    type: text,
-    title: text,
-    /** Before the day of loading. */
-    daysAgo: z.int().nonnegative(),
-    description: text,
-    /** A file in `content/sample/pdfs/`. */
-    pdf: z
-      .string()
-      .regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N} _-]*\.pdf$/u, "must be the name of a PDF, such as examination-routine.pdf")
-      .optional(),
-  }),
-);
-
-export const sampleEventsSchema = z.array(
-  z.strictObject({
-    title: text,
-    description: text,
-    /** After the day of loading; may be negative. */
-    inDays: z.int(),
-    startTime: text,
-    endTime: text,
-    venue: text,
-    category: text,
-    status: z.enum(["published", "draft", "cancelled"]),
-    /** Title of an album in pictures.yaml. */
-    gallery: text.optional(),
-  }),
-);
-
-export const samplePicturesSchema = z.array(
-  z.strictObject({
-    /** Title of an album; null means the standalone gallery. */
-    category: text.nullable(),
-    /** A picture in `content/sample/pictures/`. */
-    file: z
-      .string()
-      .regex(/^[\w-]+\.(webp|avif|jpg|png)$/, "must be the name of a picture, such as herbarium-walk.webp"),
-    alt: text,
-  }),
-);
-
-export const samplePlacedStudentsSchema = z.array(
-  z.strictObject({ name: text, placedAt: text, designation: text, picture: sitePathSchema.optional() }),
-);
-
-export type SamplePlacedStudent = z.infer<typeof samplePlacedStudentsSchema>[number];

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { LANGUAGE_IN_ENGLISH, type Language } from "#messages/languages.ts";
+import * as m from "#messages/compiled/admin-bengali.ts";
+import { LANGUAGE_NAMES, type Language } from "#messages/languages.ts";
 import {
   appearanceSchema,
   bannerSchema,
@@ -7,11 +8,11 @@ import {
   coursesSchema,
   homeSchema,
   menuSchema,
-  outcomesSchema,
   peopleSchema,
   placementsSchema,
   redirectsSchema,
 } from "./content.ts";
+import { outcomesSchema } from "./content-outcomes.ts";
 import { templatesSchema } from "./templates.ts";
 
 /** Of every document but the pages, by its path. */
@@ -29,14 +30,19 @@ export const DOCUMENT_SCHEMAS = {
   "templates.yaml": templatesSchema,
 };
 
+const nameOf = (language: Language) => m.language({ language, name: LANGUAGE_NAMES[language] });
+
 /** Of the translation of any document. */
 export function translationSchema(language: Exclude<Language, "en">) {
   return z.array(
     z
       .strictObject({
-        en: z.string().meta({ label: LANGUAGE_IN_ENGLISH.en }),
-        [language]: z.string().nullable().meta({ label: LANGUAGE_IN_ENGLISH[language] }),
+        en: z.string().meta({ label: () => nameOf("en") }),
+        [language]: z
+          .string()
+          .nullable()
+          .meta({ label: () => nameOf(language) }),
       })
-      .meta({ item: "text" }),
+      .meta({ item: m.pair }),
   );
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import * as m from "#messages/compiled/documents-server.ts";
 import { LANGUAGES } from "#messages/languages.ts";
 import { daySchema, errorReplySchema, instantSchema, lineSchema, okReplySchema, optionalField } from "./common.ts";
 
@@ -24,8 +25,8 @@ export const documentTextSchema = z.object({
   value: z.unknown(),
   body: z
     .string()
-    .max(200_000, "Use at most 200,000 characters.")
-    .refine((text) => !text.includes("\0"), "Use plain text."),
+    .max(200_000, { error: () => m.atMostCharacters({ longest: "200,000" }) })
+    .refine((text) => !text.includes("\0"), { error: m.plainText }),
 });
 
 const savedSchema = documentTextSchema.extend({
@@ -107,7 +108,7 @@ const newRoute = z
   .meta({ examples: ["/StudentsHostel"] });
 export const newDocumentSchema = z.object({
   template: z.enum(TEMPLATES),
-  title: lineSchema(120, "Title is required."),
+  title: lineSchema(120, m.titleRequired),
   /** Left out, it is proposed from the title. */
   route: optionalField(newRoute),
 });
@@ -120,7 +121,7 @@ export const moveDocumentSchema = z.object({ route: newRoute.meta({ examples: ["
 export const documentSettingsSchema = z.object({
   hidden: z.boolean().optional(),
   owner: z
-    .email("Enter a mail address.")
+    .email({ error: m.enterMail })
     .nullable()
     .optional()
     .meta({ examples: ["librarian@college.example"] }),
@@ -133,7 +134,7 @@ export const documentParamsSchema = z.object({
   path: z
     .string()
     .max(300)
-    .regex(/^\P{Cc}*$/u, "There is no such document."),
+    .regex(/^\P{Cc}*$/u, { error: m.noSuchDocument }),
 });
 
 /** An entry of the history of a document or a record. `subject`: `document:pages/Library.md`, `notice:<id>`. */
@@ -184,7 +185,7 @@ export const subjectSchema = z.object({
   subject: z
     .string()
     .max(300)
-    .regex(/^\P{Cc}*$/u, "There is no history of this.")
+    .regex(/^\P{Cc}*$/u, { error: m.noHistory })
     .default("")
     .meta({ examples: ["document:pages/Library.md"] }),
 });

@@ -2,13 +2,13 @@ import { withLatinDigits } from "./normalise.ts";
 
 type Group = Readonly<Record<string, unknown>>;
 
-/** How the admin's forms show a field of the content schemas: `schema.meta({ label: "Office hours", item: "line" })`. */
+/** How the admin's forms show a field of the content schemas: `schema.meta({ label: m.officeHours, item: m.lineItem })`. */
 export interface FieldMeta {
   /** Without it: the words of the key, `openingHours` → `Opening hours`. */
-  label?: string | undefined;
-  help?: string | undefined;
+  label?: (() => string) | undefined;
+  help?: (() => string) | undefined;
   /** What an entry of the list is called, in small letters: `telephone`. */
-  item?: string | undefined;
+  item?: (() => string) | undefined;
   /**
    * What edits it, where its type does not say it. `text`: several lines in sight. `lines`: line breaks stay. `picture`: all of a picture; `image` and `pdf`:
    * the path of a file. `page`: an address of this site; `link`: also of another one, or a telephone. `order`: which of
@@ -35,8 +35,8 @@ export interface FieldMeta {
   isRupees?: boolean | undefined;
   /** In the line that stands for a closed entry, beside its title. */
   isDetail?: boolean | undefined;
-  /** The words for the values of an enum. */
-  options?: Readonly<Record<string, string>> | undefined;
+  /** The words for the values of an enum; of others as of a label. */
+  options?: Readonly<Record<string, () => string>> | undefined;
   /** What it is, as long as nothing else was typed, from the group that it belongs to. */
   propose?: ((group: Group) => string) | undefined;
   /** Once stored it stays as it is: other documents or old links name it. */

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import * as mFaults from "#messages/compiled/document-faults.ts";
+import * as m from "#messages/compiled/fields.ts";
 import { line, text } from "./content-fields.ts";
 
 /** `content/templates.yaml`: words for WhatsApp, SMS and mails to families. */
@@ -45,35 +47,42 @@ function withKnownFields<Schema extends z.ZodType<string>>(schema: Schema) {
   return schema.superRefine((text, context) => {
     for (const [written] of text.matchAll(/\{[^{}\n]*\}?|\}/g)) {
       if (KNOWN.includes(written) || FACT.test(written)) continue;
-      context.addIssue({ code: "custom", message: `must have no ${written}: the fields are ${KNOWN.join(", ")}` });
+      const message = mFaults.unknownField({ written, fields: KNOWN.join(", ") });
+      context.addIssue({ code: "custom", message });
     }
   });
 }
 
 const subject = withKnownFields(text);
-const message = withKnownFields(text).meta({ widget: "lines", help: `With ${KNOWN.join(", ")}` });
+const message = withKnownFields(text).meta({
+  widget: "lines",
+  help: () => m.templateFields({ fields: KNOWN.join(", ") }),
+});
 
 export const templatesSchema = z
   .array(
     z
       .strictObject({
-        name: line.meta({ isTranslated: false }),
+        name: line.meta({ label: m.name, isTranslated: false }),
         channel: z
           .enum(TEMPLATE_CHANNELS)
-          .meta({ label: "Sent by", options: { WhatsApp: "WhatsApp", SMS: "SMS", mail: "Mail" } }),
+          .meta({ label: m.sentBy, options: { WhatsApp: () => "WhatsApp", SMS: () => "SMS", mail: m.mail } }),
         /** Of a mail. */
         subject: z
-          .strictObject({ english: subject, bengali: subject.optional() })
+          .strictObject({
+            english: subject.meta({ label: m.english }),
+            bengali: subject.optional().meta({ label: m.bengali }),
+          })
           .optional()
-          .meta({ label: "Subject of a mail" }),
-        english: message,
-        bengali: message,
+          .meta({ label: m.mailSubject }),
+        english: message.meta({ label: m.english }),
+        bengali: message.meta({ label: m.bengali }),
       })
       .refine(({ channel, subject }) => channel !== "mail" || subject, {
         path: ["subject"],
-        error: "must not be left out: a mail needs one",
+        error: mFaults.leftOutSubject,
       }),
   )
-  .meta({ label: "Templates", item: "template" });
+  .meta({ label: m.templates, item: m.templateItem });
 
 export type Templates = z.infer<typeof templatesSchema>;

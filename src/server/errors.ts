@@ -1,3 +1,5 @@
+import * as m from "#messages/compiled/server.ts";
+
 /**
  * A service's refusal, which `http/error-handler.ts` answers: `message` is for people, `code` for programs, `fields` names the
  * form field at fault.
@@ -37,7 +39,7 @@ export class BadInputError extends AppError {
 export class UnauthorizedError extends AppError {
   constructor() {
     const headers = { "www-authenticate": "Bearer" };
-    super(401, "session_expired", "Session expired. Please log in again.", { headers });
+    super(401, "session_expired", m.sessionExpired(), { headers });
   }
 }
 
@@ -54,7 +56,7 @@ export class ConflictError extends AppError {
 }
 
 export class NotFoundError extends AppError {
-  constructor(message = "There is nothing at this address.") {
+  constructor(message = m.nothingHere()) {
     super(404, "not_found", message);
   }
 }
@@ -73,13 +75,10 @@ export class InvalidReferenceError extends AppError {
   }
 }
 
-const NOT_SAVED = "Nothing was saved: look at the newer version, then save again.";
-const NOT_DELETED = "Nothing was deleted: look at the newer version, then delete it if you still want to.";
-
 /** The answer carries the record as it is now, in `current`. */
 export class ChangedMeanwhileError extends ConflictError {
   constructor(current: unknown, wanted: "save" | "delete" = "save") {
-    super(`Someone else has changed this since you opened it. ${wanted === "save" ? NOT_SAVED : NOT_DELETED}`, {
+    super(wanted === "save" ? m.changedNotSaved() : m.changedNotDeleted(), {
       code: "changed_meanwhile",
       details: { current },
     });
@@ -95,7 +94,7 @@ export class TooManyRequestsError extends AppError {
 /** After a COMMIT without a clear answer: all is stored, or nothing. */
 export class CommitUnknownError extends AppError {
   constructor(cause: unknown) {
-    super(503, "commit_unknown", "The database did not answer in time. Reload to see whether this was saved.", {
+    super(503, "commit_unknown", m.commitUnknown(), {
       headers: { "retry-after": "2" },
     });
     this.cause = cause;

@@ -1,9 +1,23 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { readLanguageFrom } from "#messages/language.ts";
-import type { Language } from "#messages/languages.ts";
+import { LANGUAGES, type Language } from "#messages/languages.ts";
 
 const current = new AsyncLocalStorage<Language>();
 readLanguageFrom(() => current.getStore());
 
 /** Messages that `work` makes are in this language; all others of the server are English. */
 export const inLanguage = <Result>(language: Language, work: () => Result): Result => current.run(language, work);
+
+/** For what is stored: the words of one language, whoever acts. `translated` shows them to a person. */
+export const inEnglish = <Result>(work: () => Result): Result => inLanguage("en", work);
+
+/** What was stored in English by one of these messages, in the language of who reads; other texts stay as they are. */
+export function translated(stored: string, messages: readonly (() => string)[]): string {
+  return messages.find((message) => inEnglish(message) === stored)?.() ?? stored;
+}
+
+/** For what is kept, and read later in the language of who asks. */
+export function inAllLanguages<Result>(work: () => Result): Record<Language, Result> {
+  const made = LANGUAGES.map((language) => [language, inLanguage(language, work)]);
+  return Object.fromEntries(made) as Record<Language, Result>;
+}

@@ -1,3 +1,4 @@
+import * as m from "#messages/compiled/server.ts";
 import { BadInputError } from "./errors.ts";
 
 interface Issue {
@@ -23,6 +24,6 @@ export function badInput(issues: readonly Issue[]): BadInputError {
   for (const { path, message } of issues) if (path.length > 0) fields[path.join(".")] ??= message;
   const [message] = Object.values(fields);
   // An input that is no object has no field at fault.
-  if (message === undefined) return new BadInputError("The request could not be understood: send the fields as JSON.");
+  if (message === undefined) return new BadInputError(m.sendFieldsAsJson());
   return new BadInputError(message, fields);
 }

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Health } from "#contract/health.ts";
 import { KINDS } from "#contract/kinds/kinds.ts";
+import { language } from "#messages/language.ts";
 import type { Config } from "#server/config.ts";
 import { contentIn } from "#server/content/content-store.ts";
 import { createSampleFinder } from "#server/content/leftovers.ts";
@@ -89,6 +90,7 @@ export function createServices(
     kinds = KINDS,
   } = options;
   const college = () => contentStore.current().college;
+  const collegeInLanguage = () => contentIn(contentStore.current(), language()).college;
   const from = () => senderOf(config, { name: college().name.english, admissions: college().email.admissions });
   const store = openMediaStore(config);
   const appearance = createAppearance({
@@ -138,7 +140,7 @@ export function createServices(
     log,
     onMade: () => onMade("brochure", true),
   });
-  const mails = createAccountMails({ enqueueMail, college, publicUrl, wake: wakeMails });
+  const mails = createAccountMails({ enqueueMail, college: collegeInLanguage, publicUrl, wake: wakeMails });
   const accounts = createAccounts({ db, mails, publicUrl, now, countsFor });
   const media = createMedia({
     db,
@@ -178,7 +180,11 @@ export function createServices(
   const health = {
     service: look,
     async sendMails() {
-      if ((await promiseHealthMails({ db, enqueueMail, college, publicUrl, watch: look.watch, now })) > 0) wakeMails();
+      if (
+        (await promiseHealthMails({ db, enqueueMail, college: collegeInLanguage, publicUrl, watch: look.watch, now })) >
+        0
+      )
+        wakeMails();
     },
   };
   const messages = createMessageService({

@@ -6,6 +6,7 @@ import { ApiError } from "#admin/api/api-error.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import { resetPasswordInputSchema } from "#contract/auth.ts";
+import * as m from "#messages/compiled/accounts.ts";
 
 export type FieldErrors<Values> = { [Name in keyof Values]?: string | undefined };
 
@@ -100,7 +101,7 @@ const passwordSchema = resetPasswordInputSchema.pick({ password: true });
 export function passwordErrors(password: string, confirm: string): FieldErrors<{ password: string; confirm: string }> {
   const errors = fieldErrors(passwordSchema, { password });
   if (errors.password || password === confirm) return errors;
-  return { confirm: "Passwords must match and be at least 8 characters" };
+  return { confirm: m.passwordsMatch() };
 }
 
 export function fieldErrors<Values extends object>(schema: ZodType, values: Values): FieldErrors<Values> {

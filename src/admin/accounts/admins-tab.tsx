@@ -3,7 +3,6 @@ import { useLoaderData } from "react-router";
 import { api, showFailure } from "#admin/api/api.ts";
 import { ApiError } from "#admin/api/api-error.ts";
 import { changeQuery, useQuery } from "#admin/data/query-store.ts";
-import { enquiriesText } from "#admin/enquiries/enquiry-text.ts";
 import { Button, IconButton } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
 import { confirm } from "#admin/ui/confirm-dialog.tsx";
@@ -12,6 +11,7 @@ import { Pending } from "#admin/ui/list-states.tsx";
 import type { Admin, Invitation } from "#contract/admins.ts";
 import type { AdminUser } from "#contract/auth.ts";
 import type { EnquiryList } from "#contract/enquiries.ts";
+import * as m from "#messages/compiled/admin-accounts.ts";
 import { formatMoment } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import styles from "./accounts.module.css";
@@ -63,17 +63,14 @@ function AdminsCard({ user, query, onGone }: { user: AdminUser; query: Query<Adm
     const { _id, name, email } = admin;
     const isSelf = _id === user._id;
     const owned = await api.get<EnquiryList>(`/enquiries?owner=${encodeURIComponent(_id)}&limit=1`).catch(() => null);
-    const orphans = owned?.total
-      ? ` ${enquiriesText(owned.total)} that ${isSelf ? "you" : "they"} take care of will have no owner.`
-      : "";
+    const details = (isSelf ? m.removeSelfDetails : m.removeDetails)({ name, email });
+    const orphans = owned?.total ? (isSelf ? m.selfOrphans : m.orphans)({ count: owned.total }) : "";
     const question = {
-      question: isSelf ? "Remove yourself?" : `Remove ${name}?`,
-      details: isSelf
-        ? `You (${name}, ${email}) are logged out at once, and need an invitation to come back.${orphans}`
-        : `${name} (${email}) is logged out at once and cannot log in any more. Invitations that they made stop working. What they published stays.${orphans}`,
-      action: "Remove",
+      question: isSelf ? m.removeYourself() : m.removeNamed({ name }),
+      details: `${details} ${orphans}`.trim(),
+      action: m.remove(),
     };
-    if (!(await remove(admin, question, `${name} is no admin any more.`))) return;
+    if (!(await remove(admin, question, m.noAdminAnyMore({ name })))) return;
     if (isSelf) clearSession();
     else onGone();
   }
@@ -83,14 +80,16 @@ function AdminsCard({ user, query, onGone }: { user: AdminUser; query: Query<Adm
     name: (
       <b dir="auto">
         {admin.name}
-        {admin._id === user._id && <em>you</em>}
+        {admin._id === user._id && <em>{m.you()}</em>}
       </b>
     ),
     detail: admin.email,
-    when: admin.lastUsedAt && `Last used ${formatMoment(admin.lastUsedAt)}`,
-    button: <IconButton icon="bin" isDanger label={`Remove ${admin.name}`} onClick={() => handleRemove(admin)} />,
+    when: admin.lastUsedAt && m.lastUsed({ moment: formatMoment(admin.lastUsedAt) }),
+    button: (
+      <IconButton icon="bin" isDanger label={m.removeLabel({ name: admin.name })} onClick={() => handleRemove(admin)} />
+    ),
   }));
-  return <ListCard title="Admins" query={query} loading="Loading admins" problem={problem} rows={rows} />;
+  return <ListCard title={m.admins()} query={query} loading={m.loadingAdmins()} problem={problem} rows={rows} />;
 }
 
 type InvitationsCardProps = { query: Query<Invitation[]>; admins: readonly Admin[]; onGone: () => void };
@@ -100,31 +99,37 @@ function InvitationsCard({ query, admins, onGone }: InvitationsCardProps) {
 
   async function handleRevoke(invitation: Invitation) {
     const question = {
-      question: `Revoke the invitation of ${invitation.email}?`,
-      details: "Its link stops working at once. You can invite the same address again.",
-      action: "Revoke",
+      question: m.revokeQuestion({ email: invitation.email }),
+      details: m.revokeDetails(),
+      action: m.revoke(),
     };
-    if (await remove(invitation, question, "Invitation revoked")) onGone();
+    if (await remove(invitation, question, m.invitationRevoked())) onGone();
   }
 
   const rows = query.data?.map((invitation) => {
     const { _id, email, invitedBy, expiresAt } = invitation;
     const inviter = admins.find((admin) => admin.email === invitedBy)?.name ?? invitedBy;
-    const label = `Revoke the invitation of ${email}`;
+    const label = m.revokeLabel({ email });
     return {
       key: _id,
       name: <b>{email}</b>,
-      detail: `Invited by ${inviter ?? "the operator of the server"}`,
-      when: `Works until ${formatMoment(expiresAt)}`,
+      detail: m.invitedBy({ inviter: inviter ?? m.operatorAsInviter() }),
+      when: m.worksUntil({ moment: formatMoment(expiresAt) }),
       button: (
         <Button look="quiet" aria-label={label} onClick={() => handleRevoke(invitation)}>
-          Revoke
+          {m.revoke()}
         </Button>
       ),
     };
   });
   return (
-    <ListCard title="Open invitations" query={query} loading="Loading invitations" problem={problem} rows={rows} />
+    <ListCard
+      title={m.openInvitations()}
+      query={query}
+      loading={m.loadingInvitations()}
+      problem={problem}
+      rows={rows}
+    />
   );
 }
 
@@ -147,9 +152,7 @@ function ListCard({ title, query, loading, problem, rows }: ListCardProps) {
         </div>
       )}
       {!rows && <Pending query={query} loading={loading} />}
-      {rows?.length === 0 && (
-        <p className={styles.none}>No open invitations. People you invite are listed here until they have signed up.</p>
-      )}
+      {rows?.length === 0 && <p className={styles.none}>{m.noInvitations()}</p>}
       <ul className={styles.list}>
         {rows?.map(({ key, name, detail, when, button }) => (
           <li key={key}>
@@ -157,7 +160,7 @@ function ListCard({ title, query, loading, problem, rows }: ListCardProps) {
               {name}
               <span className="fine">{detail}</span>
             </span>
-            <span className={when === null ? "faint" : "fine"}>{when ?? "Not logged in"}</span>
+            <span className={when === null ? "faint" : "fine"}>{when ?? m.notLoggedIn()}</span>
             {button}
           </li>
         ))}
@@ -180,7 +183,7 @@ function useRemoval(name: typeof ADMINS | typeof INVITATIONS, onGone: () => void
         toastSuccess(done);
         return true;
       } catch (error) {
-        setProblem(showFailure(error, "Delete failed"));
+        setProblem(showFailure(error, m.deleteFailed()));
         if (error instanceof ApiError && error.status === 404) onGone();
         return false;
       }

@@ -8,20 +8,21 @@ import { FilterSelect } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import { NoMatchState, Pending } from "#admin/ui/list-states.tsx";
 import { type Admin, type AuditEntry, type AuditTopic, auditTopics } from "#contract/admins.ts";
+import * as m from "#messages/compiled/admin-accounts.ts";
 import { formatMoment } from "#ui/formats.ts";
 import styles from "./accounts.module.css";
 import { auditSentence, groupByDay, knownNames } from "./audit-sentence.ts";
 
-const TOPICS: Record<AuditTopic | "", string> = {
-  "": "Everything",
-  announcements: "Announcements",
-  "placed-students": "Placed students",
-  galleries: "Galleries and images",
-  events: "Events",
-  enquiries: "Enquiries",
-  admins: "Admins and invitations",
-  pages: "Pages and the college's facts",
-  logins: "Logins and passwords",
+const TOPICS: Record<AuditTopic | "", () => string> = {
+  "": m.everything,
+  announcements: m.topicAnnouncements,
+  "placed-students": m.topicPlacedStudents,
+  galleries: m.topicGalleries,
+  events: m.topicEvents,
+  enquiries: m.topicEnquiries,
+  admins: m.topicAdmins,
+  pages: m.topicPages,
+  logins: m.topicLogins,
 };
 
 const PAGE_SIZE = 30;
@@ -34,40 +35,40 @@ type AuditLogCardProps = { admins: readonly Admin[]; log: ReturnType<typeof useA
 export function AuditLogCard({ admins, log }: AuditLogCardProps) {
   const { data: page, person, topic, setFilter } = log;
   return (
-    <Card title="Audit log">
+    <Card title={m.auditLog()}>
       <Toolbar>
         <FilterSelect
-          label="Person"
-          options={[{ value: "", label: "Everybody" }, ...personOptions(admins, page?.entries ?? [], person)]}
+          label={m.person()}
+          options={[{ value: "", label: m.everybody() }, ...personOptions(admins, page?.entries ?? [], person)]}
           value={person}
           onChange={(id) => setFilter({ person: id })}
         />
         <FilterSelect
-          label="Kind"
-          options={Object.entries(TOPICS).map(([value, label]) => ({ value, label }))}
+          label={m.kind()}
+          options={Object.entries(TOPICS).map(([value, label]) => ({ value, label: label() }))}
           value={topic}
           onChange={(name) => setFilter({ topic: name as typeof topic })}
         />
       </Toolbar>
       {!page ? (
-        <Pending query={log} loading="Loading the audit log" />
+        <Pending query={log} loading={m.loadingAuditLog()} />
       ) : page.entries.length > 0 ? (
         <>
           <AuditDays entries={page.entries} admins={admins} />
           <div className={styles.end}>
             {log.problem && <FormNote tone="bad">{log.problem}</FormNote>}
             {page.hasMore ? (
-              <Button icon="down" busyLabel="Loading..." onClick={log.loadMore}>
-                Load more
+              <Button icon="down" busyLabel={m.loadingMore()} onClick={log.loadMore}>
+                {m.loadMore()}
               </Button>
             ) : (
-              <p role="status">This is where the log begins.</p>
+              <p role="status">{m.logBegins()}</p>
             )}
           </div>
         </>
       ) : (
-        <NoMatchState title="Nothing like that happened" onClear={() => setFilter({ person: "", topic: "" })}>
-          The log has nothing for this person and kind.
+        <NoMatchState title={m.nothingLikeThat()} onClear={() => setFilter({ person: "", topic: "" })}>
+          {m.nothingInLog()}
         </NoMatchState>
       )}
     </Card>
@@ -77,7 +78,7 @@ export function AuditLogCard({ admins, log }: AuditLogCardProps) {
 /** Today's admins, and former ones whose entries are shown. */
 function personOptions(admins: readonly Admin[], entries: readonly AuditEntry[], chosen: string) {
   const names = new Map<string, string>();
-  if (chosen !== "") names.set(chosen, "A former admin");
+  if (chosen !== "") names.set(chosen, m.formerAdmin());
   for (const { adminId, adminEmail } of entries) if (adminId !== null) names.set(adminId, adminEmail);
   for (const { _id } of admins) names.set(_id, knownNames(admins).get(_id) ?? "");
   return [...names].map(([value, label]) => ({ value, label })).sort((a, b) => a.label.localeCompare(b.label));
@@ -98,7 +99,7 @@ function AuditDays({ entries, admins }: { entries: readonly AuditEntry[]; admins
                 </time>
                 <span dir="auto">
                   {auditSentence(entry, names)}
-                  {entry.ip && <small>, from {entry.ip}</small>}
+                  {entry.ip && <small>{m.fromAddress({ ip: entry.ip })}</small>}
                 </span>
               </li>
             ))}
@@ -132,7 +133,7 @@ export function useAuditLog() {
         shown.entries.at(-1)?._id === last ? { ...next, entries: [...shown.entries, ...next.entries] } : shown,
       );
     } catch (error) {
-      setProblem(showFailure(error, "Failed to load"));
+      setProblem(showFailure(error, m.failedToLoad()));
     }
   }
 

@@ -1,130 +1,148 @@
-import { enquiriesText } from "#admin/enquiries/enquiry-text.ts";
 import type { Admin, AuditEntry } from "#contract/admins.ts";
-import { collegeDay, formatDay, formatDayWithWeekday } from "#ui/formats.ts";
+import * as m from "#messages/compiled/admin-accounts.ts";
+import { collegeDay, formatDay, formatDayWithWeekday, formatMoment } from "#ui/formats.ts";
+import { deviceText } from "./device-text.ts";
 
 const OPERATOR = "the operator";
 
 /** Today's admins, by `_id` and by email. */
 type KnownNames = ReadonlyMap<string, string>;
 
-/** What the actor did, or a whole sentence where there is no actor. */
-type Phrase = string | { whole: string };
-type Say = (subject: string, names: KnownNames, entry: AuditEntry) => Phrase;
+/** `who` did it. */
+type Told = { who: string; subject: string };
+type Say = (told: Told, names: KnownNames, entry: AuditEntry) => string;
 
-/** By action of the server. A text is followed by the quoted subject. */
-export const AUDIT_SENTENCES: Readonly<Record<string, string | Say>> = {
-  "announcement.created": "added the announcement",
-  "announcement.updated": "changed the announcement",
-  "announcement.deleted": "deleted the announcement",
-  "announcement.restored": "restored the announcement",
-  "placed-student.created": "added the placed student",
-  "placed-student.updated": "changed the record of the placed student",
-  "placed-student.deleted": "deleted the record of the placed student",
-  "placed-student.restored": "restored the record of the placed student",
-  "event.created": "created the event",
-  "event.updated": "changed the event",
-  "event.deleted": "deleted the event",
-  "event.restored": "restored the event",
-  "gallery-category.created": "created the gallery category",
-  "gallery-category.renamed": (subject) => {
+/** By action of the server. */
+export const AUDIT_SENTENCES: Readonly<Record<string, Say>> = {
+  "announcement.created": m.announcementCreated,
+  "announcement.updated": m.announcementUpdated,
+  "announcement.deleted": m.announcementDeleted,
+  "announcement.restored": m.announcementRestored,
+  "placed-student.created": m.placedStudentCreated,
+  "placed-student.updated": m.placedStudentUpdated,
+  "placed-student.deleted": m.placedStudentDeleted,
+  "placed-student.restored": m.placedStudentRestored,
+  "event.created": m.eventCreated,
+  "event.updated": m.eventUpdated,
+  "event.deleted": m.eventDeleted,
+  "event.restored": m.eventRestored,
+  "gallery-category.created": m.categoryCreated,
+  "gallery-category.renamed": ({ who, subject }) => {
     const [before, after] = splitAtLast(subject, " → ");
-    return `renamed the gallery category ${quoted(before)}${after === undefined ? "" : ` to ${quoted(after)}`}`;
+    return after === undefined ? m.categoryRenamed({ who, subject }) : m.categoryRenamedTo({ who, before, after });
   },
-  "gallery-category.deleted": (subject) => `deleted the gallery category ${quoted(subject)} and all its images`,
-  "gallery-category.restored": "restored the gallery category",
-  "gallery-image.uploaded": (subject) => {
-    const [album, images = "images"] = splitAtLast(subject, ": ");
-    return `uploaded ${images} to ${quoted(album)}`;
+  "gallery-category.deleted": m.categoryDeleted,
+  "gallery-category.restored": m.categoryRestored,
+  "gallery-image.uploaded": ({ who, subject }) => {
+    const [album, images = "0"] = splitAtLast(subject, ": ");
+    return m.imagesUploaded({ who, album, count: Number.parseInt(images, 10) });
   },
-  "gallery-image.updated": "changed an image of",
-  "gallery-image.deleted": (subject) => `deleted an image of ${quoted(splitAtLast(subject, ": ")[0])}`,
-  "document.created": "began the page",
-  "document.published": "published",
-  "document.scheduled": (subject) => {
+  "gallery-image.updated": m.imageUpdated,
+  "gallery-image.deleted": ({ who, subject }) => m.imageDeleted({ who, subject: splitAtLast(subject, ": ")[0] }),
+  "document.created": m.documentCreated,
+  "document.published": m.documentPublished,
+  "document.scheduled": ({ who, subject }) => {
     const [, title = subject, moment = ""] = /^(.*), (\d+ \w+ \d+, .*)$/s.exec(subject) ?? [];
-    return `set ${quoted(title)} to be published on ${moment}`;
+    const at = Date.parse(`${moment} GMT+0530`);
+    return m.documentScheduled({
+      who,
+      title,
+      moment: Number.isNaN(at) ? moment : formatMoment(new Date(at).toISOString()),
+    });
   },
-  "document.unscheduled": "called off the publication of",
-  "document.schedule-failed": (subject) => ({ whole: `A scheduled text was not published: ${subject}` }),
-  "document.hidden": "hid the page",
-  "document.shown": "showed the page again",
-  "document.updated": "changed who looks after the page",
-  "document.moved": (subject) => {
+  "document.unscheduled": m.documentUnscheduled,
+  "document.schedule-failed": m.scheduleFailed,
+  "document.hidden": m.documentHidden,
+  "document.shown": m.documentShown,
+  "document.updated": m.documentUpdated,
+  "document.moved": ({ who, subject }) => {
     const [title, addresses = ""] = splitAtLast(subject, ": ");
-    return `gave the page ${quoted(title)} another address: ${addresses}`;
+    return m.documentMoved({ who, title, addresses });
   },
-  "document.deleted": "deleted the page",
-  "document.discarded": "discarded the draft of",
-  "document.restored": "brought back an earlier version of",
-  "bin.erased": "deleted for good",
-  "preview-link.created": "made a preview link for",
-  "preview-link.revoked": "ended a preview link for",
-  "gallery-image.restored": "restored an image of",
-  "library-file.uploaded": "added to the pictures and PDFs",
-  "library-file.updated": "changed in the pictures and PDFs",
-  "library-file.deleted": "deleted from the pictures and PDFs",
-  "library-file.restored": "restored to the pictures and PDFs",
-  // The name of an erased enquiry is gone.
-  "enquiry.updated": (subject) => `worked on ${enquiryOf(subject)}`,
-  "enquiry.added": (subject) => `added ${enquiryOf(subject)}`,
-  "enquiry.corrected": (subject) => `corrected ${enquiryOf(subject)}`,
-  "enquiry.merged": (subject) => `merged another enquiry into ${enquiryOf(subject)}`,
-  "enquiry.deleted": (subject) => `moved ${enquiryOf(subject)} to the bin`,
-  "enquiry.marked-as-spam": (subject) => `marked ${enquiryOf(subject)} as spam`,
-  "enquiry.restored": (subject) => `restored ${enquiryOf(subject)}`,
-  "blocked-sender.removed": () => "took a sender off the list of blocked ones",
-  "enquiry-import.uploaded": "uploaded the table of enquiries",
-  "enquiry-import.changed": "chose how to read the table",
-  "enquiry-import.started": "imported the table",
-  "enquiry-import.undone": "undid the import of the table",
-  "enquiry-import.discarded": "discarded the table",
-  "enquiry.mail-resent": (subject) =>
-    subject ? `sent a mail about ${enquiryOf(subject)} again` : `again sent a mail about ${enquiryOf(subject)}`,
-  "enquiry.link-made": (subject) => `made a family link for ${enquiryOf(subject)}`,
-  "enquiry.message-sent": (subject) => `wrote about ${enquiryOf(subject)}`,
-  "enquiry.exported": (subject) => `exported ${enquiriesText(Number.parseInt(subject, 10))} as a table`,
-  "enquiry.erased": (subject) => `erased ${enquiriesText(Number.parseInt(subject, 10))}`,
-  "sample.removed": () => "removed the sample records",
-  "admin.signed-up": (subject) => `signed up, ${splitAtLast(subject, ", ")[1] ?? "as an admin"}`,
-  "admin.removed": (subject) => {
-    const [, who = subject, count] = /^(.*); (\d+) enquiries$/s.exec(subject) ?? [];
-    const [name, email] = splitAtLast(who, ", ");
-    const removed = `removed the admin ${name}${email === undefined ? "" : ` (${email})`}`;
-    if (count === undefined) return removed;
-    return `${removed}, whose ${enquiriesText(Number(count))} ${count === "1" ? "has" : "have"} no owner now`;
+  "document.deleted": m.documentDeleted,
+  "document.discarded": m.documentDiscarded,
+  "document.restored": m.documentRestored,
+  "bin.erased": m.binErased,
+  "preview-link.created": m.previewCreated,
+  "preview-link.revoked": m.previewRevoked,
+  "gallery-image.restored": m.imageRestored,
+  "library-file.uploaded": m.fileUploaded,
+  "library-file.updated": m.fileUpdated,
+  "library-file.deleted": m.fileDeleted,
+  "library-file.restored": m.fileRestored,
+  "enquiry.updated": aboutEnquiry(m.enquiryUpdated),
+  "enquiry.added": aboutEnquiry(m.enquiryAdded),
+  "enquiry.corrected": aboutEnquiry(m.enquiryCorrected),
+  "enquiry.merged": aboutEnquiry(m.enquiryMerged),
+  "enquiry.deleted": aboutEnquiry(m.enquiryDeleted),
+  "enquiry.marked-as-spam": aboutEnquiry(m.enquirySpam),
+  "enquiry.restored": aboutEnquiry(m.enquiryRestored),
+  "blocked-sender.removed": m.senderUnblocked,
+  "enquiry-import.uploaded": m.importUploaded,
+  "enquiry-import.changed": m.importChanged,
+  "enquiry-import.started": m.importStarted,
+  "enquiry-import.undone": m.importUndone,
+  "enquiry-import.discarded": m.importDiscarded,
+  "enquiry.mail-resent": ({ who, subject }) =>
+    (subject ? m.mailResent : m.erasedMailResent)({ who, enquiry: enquiryOf(subject) }),
+  "enquiry.link-made": aboutEnquiry(m.linkMade),
+  "enquiry.message-sent": aboutEnquiry(m.messageSent),
+  "enquiry.exported": ({ who, subject }) => m.enquiriesExported({ who, count: Number.parseInt(subject, 10) }),
+  "enquiry.erased": ({ who, subject }) => m.enquiriesErased({ who, count: Number.parseInt(subject, 10) }),
+  "sample.removed": m.sampleRemoved,
+  "admin.signed-up": ({ who, subject }) => {
+    const how = splitAtLast(subject, ", ")[1];
+    return m.signedUp({ who, how: how === undefined ? m.howAsAdmin() : (HOW[how]?.() ?? how) });
   },
-  "admin.desk-updated": (subject, names) => `changed what ${nameOf(subject, names)} does at the admission desk`,
-  "invitation.created": (subject) => `invited ${subject} to be an admin`,
-  "invitation.revoked": (subject) => `revoked the invitation of ${subject}`,
-  "session.started": (subject) => `logged in with ${device(subject)}`,
-  "session.ended": (subject) => `logged out of ${device(subject)}`,
-  "session.forced": (subject) => {
+  "admin.removed": ({ who, subject }) => {
+    const [, removed = subject, count] = /^(.*); (\d+) enquiries$/s.exec(subject) ?? [];
+    const [name, email] = splitAtLast(removed, ", ");
+    const admin = email === undefined ? name : `${name} (${email})`;
+    return count === undefined
+      ? m.adminRemoved({ who, admin })
+      : m.adminRemovedWith({ who, admin, count: Number(count) });
+  },
+  "admin.desk-updated": ({ who, subject }, names) => m.deskUpdated({ who, admin: nameOf(subject, names) }),
+  "invitation.created": ({ who, subject: email }) => m.invitationCreated({ who, email }),
+  "invitation.revoked": ({ who, subject: email }) => m.invitationRevokedBy({ who, email }),
+  "session.started": ({ who, subject }) => m.sessionStarted({ who, device: deviceInside(subject) }),
+  "session.ended": ({ who, subject }) => m.sessionEnded({ who, device: deviceInside(subject) }),
+  "session.forced": ({ who, subject }) => {
     // Address and device are erased after a time.
-    if (subject === "") return "logged out their other device";
+    if (subject === "") return m.sessionForced({ who });
     const [other, address] = splitAtLast(subject, ", ");
-    return `logged out their other device, ${device(other)}${address === undefined ? "" : ` at ${address}`}`;
+    const device = deviceInside(other);
+    return address === undefined ? m.sessionForcedDevice({ who, device }) : m.sessionForcedAt({ who, device, address });
   },
-  "login.failed": (subject, names) => {
+  "login.failed": ({ subject }, names) => {
     const [email = "", more] = subject.split("; ");
-    const whose = email === "an unknown address" ? "with an unknown email" : `as ${nameOf(email, names)}`;
-    return { whole: `A login ${whose} failed${more ? `; ${more}` : ""}` };
+    const isUnknown = email === "an unknown address";
+    const sentence = isUnknown ? m.unknownEmailFailed() : m.loginAsFailed({ admin: nameOf(email, names) });
+    return more ? m.notListed({ sentence }) : sentence;
   },
-  "password.reset-requested": (subject, names, { adminEmail }) =>
-    adminEmail === OPERATOR
-      ? `made a link to reset the password of ${nameOf(subject, names)}`
-      : { whole: `A link to reset the password of ${nameOf(subject, names)} was asked for` },
-  "password.reset": () => "set a new password by a reset link",
-  "password.changed": () => "changed their password",
+  "password.reset-requested": ({ who, subject }, names, { adminEmail }) => {
+    const admin = nameOf(subject, names);
+    return adminEmail === OPERATOR ? m.resetLinkMade({ who, admin }) : m.resetLinkAsked({ admin });
+  },
+  "password.reset": m.passwordReset,
+  "password.changed": m.ownPasswordChanged,
+};
+
+/** How an admin signed up, in the server's words. */
+const HOW: Readonly<Record<string, () => string>> = {
+  "by invitation": m.howInvitation,
+  "by the link of the server": m.howServerLink,
+  "on the machine itself": m.howOnMachine,
+  "by the operator": m.howOperator,
 };
 
 /** What happened, without time and place: `Ananya Sen deleted the event ‘Freshers’ welcome’`. No full stop. */
 export function auditSentence(entry: AuditEntry, names: KnownNames): string {
   const { action, subject, adminId, adminEmail } = entry;
-  const known = Object.hasOwn(AUDIT_SENTENCES, action) ? AUDIT_SENTENCES[action] : unknownAction;
-  const phrase = typeof known === "function" ? known(subject, names, entry) : `${known} ${quoted(subject)}`;
-  if (typeof phrase === "object") return phrase.whole;
-  if (adminId !== null) return `${names.get(adminId) ?? adminEmail} ${phrase}`;
-  return `${adminEmail === OPERATOR ? "The operator of the server" : adminEmail || "An unknown person"} ${phrase}`;
+  const known = Object.hasOwn(AUDIT_SENTENCES, action) ? AUDIT_SENTENCES[action] : undefined;
+  const stranger = adminEmail === OPERATOR ? m.theOperator() : adminEmail || m.unknownPerson();
+  const who = adminId === null ? stranger : (names.get(adminId) ?? adminEmail);
+  return (known ?? unknownAction)({ who, subject }, names, entry);
 }
 
 /** Names of today's admins; duplicates carry their addresses. */
@@ -135,16 +153,21 @@ export function knownNames(admins: readonly Admin[]): KnownNames {
 }
 
 /** An action of a newer server. */
-function unknownAction(subject: string, _names: KnownNames, { action }: AuditEntry): string {
-  const [what = "", how = ""] = action.split(".").map((word) => word.replaceAll("-", " "));
-  return `did ‘${[what, how].filter(Boolean).join(": ")}’${subject && ` with ${quoted(subject)}`}`;
+function unknownAction({ who, subject }: Told, _names: KnownNames, { action: word }: AuditEntry): string {
+  const [what = "", how = ""] = word.split(".").map((part) => part.replaceAll("-", " "));
+  const action = [what, how].filter(Boolean).join(": ");
+  return subject ? m.unknownActionWith({ who, action, subject }) : m.unknownAction({ who, action });
+}
+
+/** The name of an erased enquiry is gone. */
+function aboutEnquiry(sentence: (told: { who: string; enquiry: string }) => string): Say {
+  return ({ who, subject }) => sentence({ who, enquiry: enquiryOf(subject) });
 }
 
 const nameOf = (email: string, names: KnownNames) => names.get(email) ?? email;
-const quoted = (text: string) => `‘${text}’`;
-const enquiryOf = (name: string) => (name ? `the enquiry of ${name}` : "an enquiry that has been erased");
+const enquiryOf = (name: string) => (name ? m.enquiryOf({ name }) : m.erasedEnquiry());
 /** `An unknown device`, in mid-sentence. */
-const device = (name: string) => name.replace(/^An? /, (article) => article.toLowerCase());
+const deviceInside = (name: string) => deviceText(name).replace(/^An? /, (article) => article.toLowerCase());
 
 /** Titles may hold the separator: only the last one is the server's. */
 function splitAtLast(text: string, separator: string): [string, string?] {
@@ -164,7 +187,7 @@ export function groupByDay(entries: readonly AuditEntry[], now: number) {
 }
 
 function headingOf(day: string, now: number): string {
-  if (day === collegeDay(now)) return `Today, ${formatDay(day)}`;
-  if (day === collegeDay(now, -1)) return `Yesterday, ${formatDay(day)}`;
+  if (day === collegeDay(now)) return m.today({ day: formatDay(day) });
+  if (day === collegeDay(now, -1)) return m.yesterday({ day: formatDay(day) });
   return formatDayWithWeekday(day);
 }

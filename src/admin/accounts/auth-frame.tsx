@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect } from "react";
 import { HeaderBar } from "#admin/dashboard/header-bar.tsx";
+import * as m from "#messages/compiled/admin.ts";
 import styles from "./accounts.module.css";
 
 export function AuthFrame({ title, children, links }: { title: string; children: ReactNode; links: ReactNode }) {
   useEffect(() => {
-    document.title = `${title} | Admin`;
+    document.title = m.titleOf({ title });
   }, [title]);
   return (
     <>

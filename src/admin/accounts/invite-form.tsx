@@ -8,7 +8,9 @@ import { Segmented, TextField } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import { Icon } from "#admin/ui/icon.tsx";
 import { invitationInputSchema, type invitationReplySchema } from "#contract/admins.ts";
+import * as m from "#messages/compiled/admin-accounts.ts";
 import { formatMoment } from "#ui/formats.ts";
+import { rich } from "#ui/rich.tsx";
 import { toastSuccess } from "#ui/toaster.tsx";
 import { fieldErrors, Submit, useAccountForm } from "./account-form.tsx";
 import styles from "./accounts.module.css";
@@ -17,8 +19,8 @@ type NewInvitation = z.infer<typeof invitationReplySchema>;
 
 const EMPTY = { email: "", way: "mail" };
 const WAYS = [
-  { value: "mail", label: "By mail" },
-  { value: "hand", label: "I pass it on" },
+  { value: "mail", label: m.byMail },
+  { value: "hand", label: m.byHand },
 ];
 
 export function InviteForm({ onInvited }: { onInvited: () => void }) {
@@ -28,7 +30,7 @@ export function InviteForm({ onInvited }: { onInvited: () => void }) {
     initial: EMPTY,
     draft,
     check: (values) => fieldErrors(invitationInputSchema, values),
-    fallback: "Create failed",
+    fallback: m.createFailed(),
     async submit({ email, way }) {
       const input = { email: email.trim().toLowerCase(), sendMail: way === "mail" };
       setInvitation(await api.post("/admins/invitations", input));
@@ -39,29 +41,23 @@ export function InviteForm({ onInvited }: { onInvited: () => void }) {
 
   if (invitation) {
     return (
-      <FormCard title="Invite an admin" isOpen onSubmit={() => {}}>
+      <FormCard title={m.inviteAdmin()} isOpen onSubmit={() => {}}>
         <InvitationLink invitation={invitation} onDone={() => setInvitation(null)} />
       </FormCard>
     );
   }
   return (
-    <FormCard title="Invite an admin" isOpen={draft.isDirty} onSubmit={form.formProps.onSubmit}>
-      <TextField
-        {...form.field("email")}
-        label="Email"
-        hint="only this address can sign up"
-        type="email"
-        autoComplete="off"
-      />
+    <FormCard title={m.inviteAdmin()} isOpen={draft.isDirty} onSubmit={form.formProps.onSubmit}>
+      <TextField {...form.field("email")} label={m.email()} hint={m.inviteHint()} type="email" autoComplete="off" />
       <Segmented
-        label="How the link gets there"
+        label={m.howLinkGetsThere()}
         isLabelShown
-        options={WAYS}
+        options={WAYS.map(({ value, label }) => ({ value, label: label() }))}
         value={draft.values.way}
         onChange={(way) => draft.change({ way })}
       />
-      <Submit form={form} busyLabel="Inviting...">
-        {draft.values.way === "mail" ? "Send invitation" : "Make the link"}
+      <Submit form={form} busyLabel={m.inviting()}>
+        {draft.values.way === "mail" ? m.sendInvitation() : m.makeLink()}
       </Submit>
     </FormCard>
   );
@@ -78,7 +74,7 @@ function InvitationLink({ invitation: { invitation, link, message }, onDone }: I
     try {
       await navigator.clipboard.writeText(link);
       setOutcome("copied");
-      toastSuccess("Link copied");
+      toastSuccess(m.linkCopied());
     } catch {
       // Browsers refuse on pages without https.
       setOutcome("refused");
@@ -87,33 +83,36 @@ function InvitationLink({ invitation: { invitation, link, message }, onDone }: I
   }
 
   return (
-    <section className="stack" aria-label={`Invitation for ${invitation.email}`}>
+    <section className="stack" aria-label={m.invitationFor({ email: invitation.email })}>
       <p role="status">
-        <b>{message}</b> It lets <b>{invitation.email}</b> sign up once, until {formatMoment(invitation.expiresAt)}.
+        {rich(m.invitationLetsSignUp({ message, email: "<email/>", moment: formatMoment(invitation.expiresAt) }), {
+          b: (inside) => <b>{inside}</b>,
+          email: invitation.email,
+        })}
       </p>
       <TextField
         ref={field}
-        label="Link"
-        hint="shown this once"
+        label={m.link()}
+        hint={m.shownOnce()}
         readOnly
         value={link}
         onFocus={(event) => event.target.select()}
       />
       {outcome === "refused" && (
-        <FormNote tone="warn" title="The browser does not let this page copy.">
-          The link is selected: press Ctrl C, or touch it and choose Copy.
+        <FormNote tone="warn" title={m.copyRefused()}>
+          {m.copyByHand()}
         </FormNote>
       )}
       <div className="wrap">
         <Button look="main" autoFocus icon={outcome === "copied" ? "ok" : "copy"} onClick={handleCopy}>
-          {outcome === "copied" ? "Copied" : "Copy link"}
+          {outcome === "copied" ? m.copied() : m.copyLink()}
         </Button>
-        <Button onClick={onDone}>Done</Button>
+        <Button onClick={onDone}>{m.done()}</Button>
       </div>
       {outcome === "copied" && (
         <p className={styles.copied} role="status">
           <Icon name="ok" />
-          The link is on the clipboard. Paste it into a message to them.
+          {m.onClipboard()}
         </p>
       )}
     </section>

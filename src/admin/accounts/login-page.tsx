@@ -1,16 +1,20 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
+import type { z } from "zod";
 import { api } from "#admin/api/api.ts";
 import { ApiError } from "#admin/api/api-error.ts";
+import { readLanguage, showIn } from "#admin/language.tsx";
 import { Button } from "#admin/ui/button.tsx";
 import { Facts } from "#admin/ui/card.tsx";
 import { PasswordField, TextField } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
-import { type ActiveSession, type LoginInput, loginInputSchema } from "#contract/auth.ts";
+import { type ActiveSession, type LoginInput, loginInputSchema, type loginReplySchema } from "#contract/auth.ts";
+import * as m from "#messages/compiled/admin-accounts.ts";
 import { formatMoment } from "#ui/formats.ts";
 import { toastError, toastSuccess } from "#ui/toaster.tsx";
 import { fieldErrors, Submit, useAccountForm } from "./account-form.tsx";
 import { AuthFrame } from "./auth-frame.tsx";
+import { deviceText } from "./device-text.ts";
 import { readStoredUser, storeSession } from "./session.ts";
 
 export function LoginPage() {
@@ -24,14 +28,16 @@ export function LoginPage() {
   const form = useAccountForm({
     initial: { email, password: "" },
     check: (values) => fieldErrors(loginInputSchema, values),
-    fallback: "Login failed",
+    fallback: m.loginFailed(),
     async submit(values) {
       try {
         await enter(values);
       } catch (error) {
         if (!(error instanceof ApiError) || error.status !== 409 || error.answer.needsForce !== true) throw error;
         const session = error.answer.activeSession as ActiveSession;
-        toastError(`Already logged in on another device${session.deviceName && `: ${session.deviceName}`}`);
+        toastError(
+          session.deviceName ? m.otherDeviceNamed({ device: deviceText(session.deviceName) }) : m.otherDevice(),
+        );
         setOtherSession(session);
       }
     },
@@ -39,7 +45,7 @@ export function LoginPage() {
   const { formProps, field, values } = form;
 
   return (
-    <AuthFrame title="Login" links={<a href="/">Back to the website</a>}>
+    <AuthFrame title={m.login()} links={<a href="/">{m.backToWebsite()}</a>}>
       {otherSession ? (
         <OtherDevice
           session={otherSession}
@@ -48,17 +54,23 @@ export function LoginPage() {
         />
       ) : (
         <form {...formProps}>
-          <TextField {...field("email")} label="Email" type="email" autoComplete="username" autoFocus={email === ""} />
+          <TextField
+            {...field("email")}
+            label={m.email()}
+            type="email"
+            autoComplete="username"
+            autoFocus={email === ""}
+          />
           <PasswordField
             {...field("password")}
-            label="Password"
+            label={m.password()}
             autoComplete="current-password"
             autoFocus={email !== ""}
           />
-          <Submit form={form} busyLabel="Signing in...">
-            Login
+          <Submit form={form} busyLabel={m.signingIn()}>
+            {m.login()}
           </Submit>
-          <a href="/admin/reset">Forgot password?</a>
+          <a href="/admin/reset">{m.forgotPassword()}</a>
         </form>
       )}
     </AuthFrame>
@@ -67,25 +79,28 @@ export function LoginPage() {
 
 /** `followSession` then opens the dashboard. @throws {ApiError} 409 while another device is logged in */
 async function enter({ email, ...others }: LoginInput): Promise<void> {
-  storeSession(await api.post("/auth/login", { ...others, email: email.trim().toLowerCase() }));
-  toastSuccess("Logged in successfully!");
+  const input = { ...others, email: email.trim().toLowerCase(), language: readLanguage() };
+  const { language, ...session } = await api.post<z.infer<typeof loginReplySchema>>("/auth/login", input);
+  storeSession(session);
+  showIn(language);
+  toastSuccess(m.loggedIn());
 }
 
 type OtherDeviceProps = { session: ActiveSession; onForce: () => Promise<void>; onLeave: () => void };
 
 function OtherDevice({ session: { deviceName, ip, startedAt }, onForce, onLeave }: OtherDeviceProps) {
-  const form = useAccountForm({ initial: {}, check: () => ({}), submit: onForce, fallback: "Force login failed" });
+  const form = useAccountForm({ initial: {}, check: () => ({}), submit: onForce, fallback: m.forceFailed() });
 
   return (
     <form {...form.formProps}>
-      <FormNote tone="warn" title="Already logged in on another device">
-        <Facts of={{ Device: deviceName, IP: ip, "Login time": formatMoment(startedAt) }} />
+      <FormNote tone="warn" title={m.otherDevice()}>
+        <Facts of={{ [m.device()]: deviceText(deviceName), IP: ip, [m.loginTime()]: formatMoment(startedAt) }} />
       </FormNote>
-      <Submit form={form} autoFocus busyLabel="Signing in...">
-        Logout other device and continue
+      <Submit form={form} autoFocus busyLabel={m.signingIn()}>
+        {m.logoutOther()}
       </Submit>
       <Button look="quiet" onClick={onLeave}>
-        Stay signed out here
+        {m.staySignedOut()}
       </Button>
     </form>
   );

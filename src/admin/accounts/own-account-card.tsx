@@ -10,10 +10,13 @@ import { PasswordField } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import { Pending } from "#admin/ui/list-states.tsx";
 import { type AdminUser, passwordChangeInputSchema, type sessionReplySchema } from "#contract/auth.ts";
+import * as mAdmin from "#messages/compiled/admin.ts";
+import * as m from "#messages/compiled/admin-accounts.ts";
 import { formatMoment } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import { type FieldErrors, fieldErrors, passwordErrors, useAccountForm } from "./account-form.tsx";
 import styles from "./accounts.module.css";
+import { deviceText } from "./device-text.ts";
 import { removeToken } from "./session.ts";
 
 export function OwnAccountCard({ user }: { user: AdminUser }) {
@@ -23,7 +26,7 @@ export function OwnAccountCard({ user }: { user: AdminUser }) {
   const [isChanging, setIsChanging] = useState<boolean>();
 
   return (
-    <Card title="Your account">
+    <Card title={m.yourAccount()}>
       <div className={styles.own}>
         <p>
           <b>{user.name}</b> <span>{user.email}</span>
@@ -31,24 +34,24 @@ export function OwnAccountCard({ user }: { user: AdminUser }) {
         {session ? (
           <Facts
             of={{
-              Device: session.deviceName,
-              Address: session.ip,
-              "Logged in": formatMoment(session.startedAt),
-              Until: `${formatMoment(session.endsAt)}, or 24 hours unused`,
+              [m.device()]: deviceText(session.deviceName),
+              [m.address()]: session.ip,
+              [m.loggedInSince()]: formatMoment(session.startedAt),
+              [m.sessionUntil()]: m.sessionEnd({ moment: formatMoment(session.endsAt) }),
             }}
           />
         ) : (
-          <Pending query={query} loading="Loading your session" />
+          <Pending query={query} loading={m.loadingSession()} />
         )}
         {isChanging ? (
           <OwnPasswordForm email={user.email} onCancel={() => setIsChanging(false)} />
         ) : (
           <div className="wrap">
             <Button autoFocus={isChanging === false} onClick={() => setIsChanging(true)}>
-              Change password
+              {m.changePassword()}
             </Button>
             <Button look="quiet" icon="out" onClick={logOut}>
-              Log out
+              {m.logOut()}
             </Button>
           </div>
         )}
@@ -62,7 +65,7 @@ function OwnPasswordForm({ email, onCancel }: { email: string; onCancel: () => v
   const form = useAccountForm({
     initial: { currentPassword: "", newPassword: "", confirm: "" },
     check: ownPasswordErrors,
-    fallback: "Update failed",
+    fallback: mAdmin.updateFailed(),
     async submit({ currentPassword, newPassword }) {
       const { message } = await api.post<{ message: string }>("/auth/password", { currentPassword, newPassword });
       toastSuccess(message);
@@ -73,24 +76,29 @@ function OwnPasswordForm({ email, onCancel }: { email: string; onCancel: () => v
   useShortcut("Esc", onCancel, !form.isBusy);
 
   return (
-    <form {...formProps} className={styles.password} aria-label="Change password">
-      <p>Every device is logged out, this one too. Then log in with the new password.</p>
+    <form {...formProps} className={styles.password} aria-label={m.changePassword()}>
+      <p>{m.everyDeviceLoggedOut()}</p>
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-      <PasswordField {...field("currentPassword")} label="Current password" autoComplete="current-password" autoFocus />
+      <PasswordField
+        {...field("currentPassword")}
+        label={m.currentPassword()}
+        autoComplete="current-password"
+        autoFocus
+      />
       <PasswordField
         {...field("newPassword")}
-        label="New password"
-        hint="8 characters, with upper, lower and number"
+        label={m.newPassword()}
+        hint={m.passwordHint()}
         autoComplete="new-password"
       />
-      <PasswordField {...field("confirm")} label="Confirm password" autoComplete="new-password" />
+      <PasswordField {...field("confirm")} label={m.confirmPassword()} autoComplete="new-password" />
       {form.problem && <FormNote tone="bad">{form.problem}</FormNote>}
       <div className="wrap">
-        <Button look="main" type="submit" isBusy={form.isBusy} busyLabel="Changing...">
-          Change Password
+        <Button look="main" type="submit" isBusy={form.isBusy} busyLabel={m.changing()}>
+          {m.changePasswordButton()}
         </Button>
         <Button look="quiet" onClick={onCancel}>
-          Cancel <Kbd shortcut="Esc" />
+          {mAdmin.cancel()} <Kbd shortcut="Esc" />
         </Button>
       </div>
     </form>

@@ -7,14 +7,14 @@ import { PasswordField, TextField } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import { Pending } from "#admin/ui/list-states.tsx";
 import { forgotPasswordInputSchema } from "#contract/auth.ts";
+import * as m from "#messages/compiled/admin-accounts.ts";
+import { rich } from "#ui/rich.tsx";
 import { toastError, toastSuccess } from "#ui/toaster.tsx";
 import { fieldErrors, passwordErrors, Submit, useAccountForm } from "./account-form.tsx";
 import { AuthFrame } from "./auth-frame.tsx";
 import { clearSession, LOGIN, readStoredUser } from "./session.ts";
 
 const RESET = "/admin/reset";
-const SENT = "If that email exists, a reset link has been sent.";
-const REFUSAL = "This reset link is invalid or has expired.";
 
 type ResetLink = { token: string; email: string };
 
@@ -27,7 +27,7 @@ export function ResetPage() {
   const known: { link?: ResetLink; refusal?: string } | null = state;
   const link = token && email ? { token, email } : known?.link;
   return (
-    <AuthFrame title="Reset password" links={<a href="/admin/login">Back to login</a>}>
+    <AuthFrame title={m.resetPassword()} links={<a href="/admin/login">{m.backToLogin()}</a>}>
       {link ? <CheckedLink link={link} /> : <RequestForm refusal={known?.refusal} />}
     </AuthFrame>
   );
@@ -38,22 +38,22 @@ function RequestForm({ refusal }: { refusal: string | undefined }) {
   const form = useAccountForm({
     initial: { email: readStoredUser()?.email ?? "" },
     check: (values) => fieldErrors(forgotPasswordInputSchema, values),
-    fallback: "Unable to send reset link",
+    fallback: m.resetNotSent(),
     async submit({ email }) {
       setIsSent(false);
       await api.post("/auth/forgot-password", { email: email.trim().toLowerCase() });
-      toastSuccess(SENT);
+      toastSuccess(m.resetSent());
       setIsSent(true);
     },
   });
   const problem = form.problem ?? (isSent ? null : (refusal ?? null));
   return (
     <form {...form.formProps}>
-      <p>Enter your email. You get a link there to set a new password; it works for 30 minutes.</p>
-      <TextField {...form.field("email")} label="Email" type="email" autoComplete="username" autoFocus />
-      {isSent && <FormNote tone="info">{SENT} Look into the spam folder too.</FormNote>}
-      <Submit form={{ ...form, problem }} busyLabel="Sending...">
-        Send Reset Link
+      <p>{m.resetExplained()}</p>
+      <TextField {...form.field("email")} label={m.email()} type="email" autoComplete="username" autoFocus />
+      {isSent && <FormNote tone="info">{`${m.resetSent()} ${m.lookIntoSpam()}`}</FormNote>}
+      <Submit form={{ ...form, problem }} busyLabel={m.sending()}>
+        {m.sendResetLink()}
       </Submit>
     </form>
   );
@@ -72,12 +72,12 @@ function CheckedLink({ link: { token, email } }: { link: ResetLink }) {
     // The link leaves the address bar; a reload still finds it.
     if (isGood) navigate(RESET, { replace: true, state: { link: { token, email } } });
     if (!isRefused) return;
-    toastError(REFUSAL);
-    navigate(RESET, { replace: true, state: { refusal: REFUSAL } });
+    toastError(m.resetRefused());
+    navigate(RESET, { replace: true, state: { refusal: m.resetRefused() } });
   }, [isGood, isRefused, token, email, navigate]);
 
   if (isGood) return <NewPasswordForm link={{ token, email }} />;
-  return <Pending query={isRefused ? { ...query, error: undefined } : query} loading="Checking the link" />;
+  return <Pending query={isRefused ? { ...query, error: undefined } : query} loading={m.checkingLink()} />;
 }
 
 function NewPasswordForm({ link }: { link: ResetLink }) {
@@ -85,31 +85,29 @@ function NewPasswordForm({ link }: { link: ResetLink }) {
   const form = useAccountForm({
     initial: { password: "", confirm: "" },
     check: ({ password, confirm }) => passwordErrors(password, confirm),
-    fallback: "Reset failed. Link may be expired.",
+    fallback: m.resetFailed(),
     async submit({ password }) {
       await api.post("/auth/reset-password", { ...link, password });
       // Every session has ended, also one in this browser.
       clearSession();
-      toastSuccess("Password changed successfully. Please log in.");
+      toastSuccess(m.passwordChanged());
       navigate(LOGIN, { replace: true, state: { email: link.email } });
     },
   });
   return (
     <form {...form.formProps}>
-      <p>
-        A new password for <b>{link.email}</b>. Every device is logged out.
-      </p>
+      <p>{rich(m.newPasswordFor({ email: "<email/>" }), { b: (inside) => <b>{inside}</b>, email: link.email })}</p>
       <input type="hidden" name="username" autoComplete="username" value={link.email} readOnly />
       <PasswordField
         {...form.field("password")}
-        label="New password"
-        hint="At least 8 characters"
+        label={m.newPassword()}
+        hint={m.newPasswordHint()}
         autoComplete="new-password"
         autoFocus
       />
-      <PasswordField {...form.field("confirm")} label="Confirm password" autoComplete="new-password" />
-      <Submit form={form} busyLabel="Changing...">
-        Change Password
+      <PasswordField {...form.field("confirm")} label={m.confirmPassword()} autoComplete="new-password" />
+      <Submit form={form} busyLabel={m.changing()}>
+        {m.changePasswordButton()}
       </Submit>
     </form>
   );

@@ -2,6 +2,7 @@ import { useNavigate, useSearchParams } from "react-router";
 import { api } from "#admin/api/api.ts";
 import { PasswordField, TextField } from "#admin/ui/fields.tsx";
 import { signupInputSchema } from "#contract/auth.ts";
+import * as m from "#messages/compiled/admin-accounts.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import { fieldErrors, Submit, useAccountForm } from "./account-form.tsx";
 import { AuthFrame } from "./auth-frame.tsx";
@@ -14,34 +15,34 @@ export function SignupPage() {
     initial: { name: "", email: "", password: "", confirm: "" },
     check(values) {
       const errors = fieldErrors(signupInputSchema, values);
-      if (values.confirm === "") errors.confirm = "Please confirm password";
-      else if (values.confirm !== values.password) errors.confirm = "Passwords do not match";
+      if (values.confirm === "") errors.confirm = m.confirmMissing();
+      else if (values.confirm !== values.password) errors.confirm = m.confirmDiffers();
       return errors;
     },
-    fallback: "Signup failed",
+    fallback: m.signupFailed(),
     async submit({ name, password, ...given }) {
       const email = given.email.trim().toLowerCase();
       await api.post("/auth/signup", { name: name.trim(), email, password, ...(invite !== null && { invite }) });
-      toastSuccess("Admin created. Please log in.");
+      toastSuccess(m.adminCreated());
       navigate(LOGIN, { replace: true, state: { email } });
     },
   });
   const { formProps, field } = form;
 
   return (
-    <AuthFrame title="Create Admin" links={<a href="/admin/login">Login instead</a>}>
+    <AuthFrame title={m.createAdmin()} links={<a href="/admin/login">{m.loginInstead()}</a>}>
       <form {...formProps}>
-        <TextField {...field("name")} label="Full name" autoComplete="name" autoFocus />
-        <TextField {...field("email")} label="Email" type="email" autoComplete="username" />
+        <TextField {...field("name")} label={m.fullName()} autoComplete="name" autoFocus />
+        <TextField {...field("email")} label={m.email()} type="email" autoComplete="username" />
         <PasswordField
           {...field("password")}
-          label="Password"
-          hint="8 characters, with upper, lower and number"
+          label={m.password()}
+          hint={m.passwordHint()}
           autoComplete="new-password"
         />
-        <PasswordField {...field("confirm")} label="Confirm password" autoComplete="new-password" />
-        <Submit form={form} busyLabel="Creating...">
-          Create Admin
+        <PasswordField {...field("confirm")} label={m.confirmPassword()} autoComplete="new-password" />
+        <Submit form={form} busyLabel={m.creating()}>
+          {m.createAdmin()}
         </Submit>
       </form>
     </AuthFrame>

@@ -1,3 +1,5 @@
+import * as m from "#messages/compiled/admin.ts";
+
 type Answer = Readonly<Record<string, unknown>>;
 
 /** A failed call. Without an answer `status` is 0 and `code` is `network_failed`, `timed_out` or `aborted`. */
@@ -19,15 +21,15 @@ export class ApiError extends Error {
   }
 }
 
-const TOO_LARGE_FOR_PROXY =
-  "File too large for the web server. Choose a smaller file, or ask the person who runs the website to allow larger uploads.";
-
-/** Upload limits get words of the client; a 413 without a sentence comes from a proxy with a smaller limit. */
+/**
+ * Upload limits get words of the client, where the server answers in English; a 413 without a sentence comes from a proxy
+ * with a smaller limit.
+ */
 export function refusal(status: number, answer: Answer): ApiError {
   let sentence = typeof answer.error === "string" ? answer.error : "";
-  if (status === 413 && sentence === "") sentence = TOO_LARGE_FOR_PROXY;
-  if (status === 400 && sentence.includes("File too large")) sentence = "File too large. Max 1 MB per image.";
-  if (status === 400 && sentence.includes("Too many files")) sentence = "Too many files. Max 10 images per upload.";
+  if (status === 413 && sentence === "") sentence = m.tooLargeForProxy();
+  if (status === 400 && sentence.includes("File too large")) sentence = m.imageTooLarge();
+  if (status === 400 && sentence.includes("Too many files")) sentence = m.tooManyPerUpload();
   return new ApiError(sentence, status, typeof answer.code === "string" ? answer.code : "", answer);
 }
 
@@ -42,14 +44,12 @@ export function isKnownAlready(error: unknown): boolean {
 }
 
 /** The server's own sentence, else the fallback, such as `Save failed`. */
-export function sentenceOf(error: unknown, fallback = "Something went wrong. Please try again."): string {
+export function sentenceOf(error: unknown, fallback = m.somethingWentWrong()): string {
   return (error instanceof ApiError && error.message) || fallback;
 }
 
 /** Advice for a failure without an answer; null for any other. @param comfort what is not lost */
-export function hintOf(error: unknown, comfort = "What you typed is still here"): string | null {
+export function hintOf(error: unknown, comfort = m.typedStillHere()): string | null {
   if (!(error instanceof ApiError) || error.status !== 0 || error.code === "aborted") return null;
-  return error.code === "timed_out"
-    ? `The server took too long to answer. ${comfort}: please try again.`
-    : `The server cannot be reached. Check the internet connection and try again. ${comfort}.`;
+  return error.code === "timed_out" ? m.serverTooSlow({ comfort }) : m.serverUnreachableBut({ comfort });
 }

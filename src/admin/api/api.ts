@@ -1,4 +1,5 @@
 import { readToken, removeToken } from "#admin/accounts/session.ts";
+import * as m from "#messages/compiled/admin.ts";
 import { toastError, toastProgress } from "#ui/toaster.tsx";
 import { hintOf, isKnownAlready, sentenceOf } from "./api-error.ts";
 import { createClient } from "./client.ts";
@@ -10,7 +11,7 @@ export const api = createClient({
     // Another browser tab may have logged in again, and several calls may end at once.
     if (token === null || readToken() !== token) return;
     removeToken();
-    toastError("Session expired. Please log in again.");
+    toastError(m.sessionExpired());
   },
   announce: toastProgress,
 });

@@ -14,17 +14,20 @@ import type { EnquiryList } from "#contract/enquiries.ts";
 import type { Kind } from "#contract/kinds/define-kind.ts";
 import { KINDS } from "#contract/kinds/kinds.ts";
 import { hasAllWords, normaliseForSearch, searchedWords } from "#contract/normalise.ts";
+import * as m from "#messages/compiled/admin.ts";
 import styles from "./command-palette.module.css";
 
 /** `place` is the label of its tab; `query` leads there. */
 type Found = { id: string; title: string; detail: string; place: string; query: Readonly<Record<string, string>> };
 
-const ALL_TABS: Found[] = TABS.map(({ id, label: title }) => {
-  return { id: `tab-${id}`, title, detail: "", place: "Tab", query: { tab: id } };
-});
-const ALL_PARTS: Found[] = COLLEGE_PARTS.map(({ id, title, about }) => {
-  return { id: `college-${id}`, title, detail: about, place: "College", query: { tab: "college", edit: id } };
-});
+const listTabs = (): Found[] =>
+  TABS.map(({ id, label }) => {
+    return { id: `tab-${id}`, title: label(), detail: "", place: m.tab(), query: { tab: id } };
+  });
+const listParts = (): Found[] =>
+  COLLEGE_PARTS.map(({ id, title, about }) => {
+    return { id: `college-${id}`, title, detail: about, place: m.college(), query: { tab: "college", edit: id } };
+  });
 const MOST_FOUND = 12;
 const MOST_ENQUIRIES = 5;
 /** Fewer letters fit half of all enquiries. */
@@ -41,8 +44,8 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const enquiries = useQuery(`find?${forEnquiries}`, async () => (forEnquiries ? searchEnquiries(forEnquiries) : []));
   const found =
     sought === ""
-      ? ALL_TABS
-      : [...matching([...ALL_TABS, ...ALL_PARTS, ...(records.data ?? [])], sought), ...(enquiries.data ?? [])];
+      ? listTabs()
+      : [...matching([...listTabs(), ...listParts(), ...(records.data ?? [])], sought), ...(enquiries.data ?? [])];
   const isSearching = sought !== "" && (records.isLoading || enquiries.isLoading);
 
   useEffect(() => {
@@ -61,7 +64,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     <dialog
       ref={dialog}
       className={styles.dialog}
-      aria-label="Find anything"
+      aria-label={m.findAnything()}
       onClose={onClose}
       onKeyDown={list.handleKeyDown}
       onClick={(event) => event.target === event.currentTarget && dialog.current?.close()}
@@ -69,16 +72,16 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
       <input
         className={styles.input}
         type="search"
-        aria-label="Find a tab, a record or an enquiry"
+        aria-label={m.findLabel()}
         {...list.fieldProps}
-        placeholder="Type a title or a name"
+        placeholder={m.typeTitleOrName()}
         value={text}
         onChange={(event) => {
           setText(event.target.value);
           list.setChosen(0);
         }}
       />
-      <ChoiceList choices={list} label="Found" className={styles.list} keyOf={(one) => one.id}>
+      <ChoiceList choices={list} label={m.found()} className={styles.list} keyOf={(one) => one.id}>
         {({ title, detail, place }) => (
           <>
             <span>
@@ -89,7 +92,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
           </>
         )}
       </ChoiceList>
-      {found.length === 0 && <p role="status">{isSearching ? "Searching..." : "Nothing found. Try fewer letters."}</p>}
+      {found.length === 0 && <p role="status">{isSearching ? m.searching() : m.nothingFound()}</p>}
     </dialog>
   );
 }
@@ -101,7 +104,8 @@ async function loadRecords(): Promise<Found[]> {
     ...KINDS.map(async (kind) =>
       (await fetchTitles(kind)).map((record) => {
         const title = titleOf(kind, record);
-        const { id: tab, label: place } = kind.tab;
+        const { id: tab, label } = kind.tab;
+        const place = label();
         const query = { tab, search: title };
         return { id: `${tab}-${record._id}`, title, detail: detailOf(kind, record), place, query };
       }),
@@ -114,7 +118,7 @@ async function loadPages(): Promise<Found[]> {
   const pages = (await fetchDocuments()).filter(({ path }) => path.startsWith("pages/"));
   return [...pages, MENU_PART].map(({ path, title, ...page }) => {
     const detail = ("route" in page && page.route) || "";
-    return { id: `pages-${path}`, title, detail, place: "Pages", query: { tab: "pages", edit: path } };
+    return { id: `pages-${path}`, title, detail, place: m.pages(), query: { tab: "pages", edit: path } };
   });
 }
 
@@ -135,7 +139,7 @@ async function searchEnquiries(text: string): Promise<Found[]> {
     id: `enquiries-${_id}`,
     title: name,
     detail: `${course}, ${mobile}`,
-    place: "Enquiries",
+    place: m.enquiries(),
     // Many may have that name.
     query: { tab: "enquiries", search: name, enquiry: _id },
   }));

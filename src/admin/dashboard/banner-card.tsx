@@ -7,6 +7,7 @@ import { Segmented, TextField } from "#admin/ui/fields.tsx";
 import { Pending } from "#admin/ui/list-states.tsx";
 import type { Banner } from "#contract/content.ts";
 import type { ContentDocument } from "#contract/documents.ts";
+import * as m from "#messages/compiled/admin.ts";
 import { collegeClock, collegeDay, formatMoment } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import styles from "./start-screen.module.css";
@@ -20,10 +21,10 @@ const EVENING = "18:00";
 export function endTimes(now: number): { value: string; label: string }[] {
   const evening = (days: number) => `${collegeDay(now, days)}T${EVENING}:00+05:30`;
   const later = [
-    { value: evening(1), label: "Tomorrow, 6 PM" },
-    { value: evening(7), label: "In a week" },
+    { value: evening(1), label: m.tomorrowEvening() },
+    { value: evening(7), label: m.inAWeek() },
   ];
-  return collegeClock(now).slice(11, 16) < EVENING ? [{ value: evening(0), label: "Today, 6 PM" }, ...later] : later;
+  return collegeClock(now).slice(11, 16) < EVENING ? [{ value: evening(0), label: m.todayEvening() }, ...later] : later;
 }
 
 const fetchBanner = async () => (await api.get<{ document: ContentDocument }>(BANNER)).document;
@@ -61,43 +62,43 @@ export function BannerCard() {
 
   async function publish(event: FormEvent) {
     event.preventDefault();
-    if (text.trim() === "") return setError("Write what visitors have to know.");
+    if (text.trim() === "") return setError(m.writeBanner());
     setError("");
-    await save({ text: text.trim(), until: end }, "The banner is on every page");
+    await save({ text: text.trim(), until: end }, m.bannerShown());
   }
 
   if (!query.data) {
     const failure = query.isLoading ? undefined : query.error;
     return (
-      <Card title="Urgent banner">
-        <Pending query={{ ...query, error: failure }} loading="Loading the banner" />
+      <Card title={m.urgentBanner()}>
+        <Pending query={{ ...query, error: failure }} loading={m.loadingBanner()} />
       </Card>
     );
   }
   return (
-    <Card title="Urgent banner">
+    <Card title={m.urgentBanner()}>
       {shown !== null && !isOver ? (
         <div className={styles.banner}>
           <p>{shown.text}</p>
-          <small>On every page until {formatMoment(shown.until)}</small>
-          <Button icon="close" busyLabel="Taking it away" onClick={() => save(null, "The banner is gone")}>
-            Take it away
+          <small>{m.bannerUntil({ moment: formatMoment(shown.until) })}</small>
+          <Button icon="close" busyLabel={m.takingBannerAway()} onClick={() => save(null, m.bannerGone())}>
+            {m.takeBannerAway()}
           </Button>
         </div>
       ) : (
         <form className={styles.banner} onSubmit={publish} noValidate>
           <TextField
-            label="Text"
-            hint="At the top of every page"
+            label={m.bannerText()}
+            hint={m.atTopOfEveryPage()}
             value={text}
             maxLength={LONGEST}
-            placeholder="Tomorrow's examination is postponed"
+            placeholder={m.bannerExample()}
             error={error}
             onChange={(event) => setText(event.target.value)}
           />
-          <Segmented label="Until" isLabelShown isPills options={times} value={end} onChange={setUntil} />
+          <Segmented label={m.until()} isLabelShown isPills options={times} value={end} onChange={setUntil} />
           <Button type="submit" look="main">
-            Show it now
+            {m.showItNow()}
           </Button>
         </form>
       )}

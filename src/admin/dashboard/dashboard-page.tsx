@@ -8,6 +8,7 @@ import { Button, Kbd } from "#admin/ui/button.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import { Icon } from "#admin/ui/icon.tsx";
 import { LoadingState, Pending } from "#admin/ui/list-states.tsx";
+import * as m from "#messages/compiled/admin.ts";
 import styles from "./dashboard.module.css";
 import { HeaderBar } from "./header-bar.tsx";
 import { TABS, TabBar } from "./tab-bar.tsx";
@@ -27,7 +28,7 @@ export function DashboardPage() {
   useShortcut("Ctrl K", () => setIsFinding(true));
 
   useEffect(() => {
-    document.title = open ? `${open.label} | Admin` : "Admin";
+    document.title = open ? m.titleOf({ title: open.label() }) : m.admin();
     // Leaving a tab ends the time to undo deletes.
     return () => void sendAllDeletes();
   }, [open]);
@@ -50,7 +51,7 @@ export function DashboardPage() {
             onClick={() => setIsFinding(true)}
           >
             <Icon name="search" />
-            <span>Find anything</span>
+            <span>{m.findAnything()}</span>
             <Kbd shortcut="Ctrl K" />
           </button>
         }
@@ -60,7 +61,7 @@ export function DashboardPage() {
         </span>
         <button type="button" className={styles.logout} onClick={logOut}>
           <Icon name="out" />
-          Logout
+          {m.logout()}
         </button>
       </HeaderBar>
       <TabBar open={open?.id ?? null} onOpen={openTab} />
@@ -69,14 +70,14 @@ export function DashboardPage() {
         {open ? (
           <div role="tabpanel" id="tab-panel" aria-labelledby={`tab-${open.id}`}>
             <TabBoundary key={open.id}>
-              <Suspense fallback={<LoadingState label={`Loading ${open.label}`} />}>
+              <Suspense fallback={<LoadingState label={m.loadingOf({ title: open.label() })} />}>
                 <open.Screen />
               </Suspense>
             </TabBoundary>
           </div>
         ) : (
           <TabBoundary key="start">
-            <Suspense fallback={<LoadingState label="Loading the first steps" />}>
+            <Suspense fallback={<LoadingState label={m.loadingFirstSteps()} />}>
               <StartScreen />
             </Suspense>
           </TabBoundary>
@@ -102,14 +103,10 @@ class TabBoundary extends Component<{ children: ReactNode }, { error: unknown }>
   }
 }
 
-const FAILED: [FailedActionKind, title: string, advice: string][] = [
-  ["deletes", "Not deleted, because your session had ended", "It is still there. If it should go, delete it again:"],
-  [
-    "refusals",
-    "Not deleted, because someone else changed it in the meantime",
-    "It is back in its list, as it is now. Look at it and, if it should go, delete it again:",
-  ],
-  ["uploads", "Not uploaded, because your session had ended", "Choose these pictures again:"],
+const FAILED: [FailedActionKind, title: () => string, advice: () => string][] = [
+  ["deletes", m.deletesLost, m.deletesLostAdvice],
+  ["refusals", m.refusalsLost, m.refusalsLostAdvice],
+  ["uploads", m.uploadsLost, m.uploadsLostAdvice],
 ];
 
 function FailedActions() {
@@ -121,14 +118,14 @@ function FailedActions() {
     if (names.length === 0) return null;
     return (
       <div key={kind} className={styles.note}>
-        <FormNote tone="warn" title={title}>
-          <p>{advice}</p>
+        <FormNote tone="warn" title={title()}>
+          <p>{advice()}</p>
           <ul>
             {names.map((name) => (
               <li key={name}>{name}</li>
             ))}
           </ul>
-          <Button onClick={() => putFailedActions(kind, [])}>Close</Button>
+          <Button onClick={() => putFailedActions(kind, [])}>{m.close()}</Button>
         </FormNote>
       </div>
     );

@@ -13,28 +13,29 @@ import { Icon } from "#admin/ui/icon.tsx";
 import { LoadingState, Pending } from "#admin/ui/list-states.tsx";
 import type { Checklist, ChecklistStep, SampleRemoved } from "#contract/checklist.ts";
 import type { HealthCheck } from "#contract/health.ts";
+import * as m from "#messages/compiled/admin.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import styles from "./start-screen.module.css";
 
 interface StepWords {
-  title: string;
+  title: () => string;
   /** What to do, while it is not done. */
-  advice: string;
+  advice: () => string;
   /** Where it is done. */
   place?: string;
 }
 
 const STEPS: Record<ChecklistStep, StepWords> = {
-  names: { title: "Name and addresses", advice: "Still the sample’s:", place: "names" },
-  appearance: { title: "Seal and colours", advice: "Still the sample’s:", place: "appearance" },
-  contact: { title: "Telephones and mail", advice: "Still the sample’s:", place: "telephones" },
-  courses: { title: "Courses and fees", advice: "Still the sample’s:", place: "courses" },
-  people: { title: "People", advice: "Still people of the sample:", place: "people" },
-  photographs: { title: "Photographs", advice: "Still drawings, not photographs:", place: "home" },
-  approvals: { title: "Approvals", advice: "Still the sample’s:", place: "approvals" },
-  records: { title: "Sample records away", advice: "Visitors still see:" },
-  others: { title: "Everything else", advice: "Read and make yours, in the tab College:" },
-  privacy: { title: "Privacy page read", advice: "Read it and make it yours:", place: "pages/Privacy.md" },
+  names: { title: m.stepNames, advice: m.stillSample, place: "names" },
+  appearance: { title: m.stepAppearance, advice: m.stillSample, place: "appearance" },
+  contact: { title: m.stepContact, advice: m.stillSample, place: "telephones" },
+  courses: { title: m.stepCourses, advice: m.stillSample, place: "courses" },
+  people: { title: m.stepPeople, advice: m.stepPeopleAdvice, place: "people" },
+  photographs: { title: m.stepPhotographs, advice: m.stepPhotographsAdvice, place: "home" },
+  approvals: { title: m.stepApprovals, advice: m.stillSample, place: "approvals" },
+  records: { title: m.stepRecords, advice: m.stepRecordsAdvice },
+  others: { title: m.stepOthers, advice: m.stepOthersAdvice },
+  privacy: { title: m.stepPrivacy, advice: m.stepPrivacyAdvice, place: "pages/Privacy.md" },
 };
 
 /** Ids of checks. */
@@ -49,11 +50,8 @@ export function FirstSteps() {
   const [isAway, setIsAway] = useState(() => inStorage(() => localStorage.getItem(HIDDEN_KEY) !== null, false));
   if (!list.data) {
     return (
-      <section className={styles.steps} aria-label="First steps">
-        <Pending
-          query={{ ...list, error: list.isLoading ? undefined : list.error }}
-          loading="Loading the first steps"
-        />
+      <section className={styles.steps} aria-label={m.firstSteps()}>
+        <Pending query={{ ...list, error: list.isLoading ? undefined : list.error }} loading={m.loadingFirstSteps()} />
       </section>
     );
   }
@@ -70,16 +68,14 @@ export function FirstSteps() {
   }
 
   return (
-    <section className={styles.steps} aria-label="First steps">
+    <section className={styles.steps} aria-label={m.firstSteps()}>
       <header className="wrap">
-        <h2>First steps</h2>
-        <p role="status">
-          {doneCount} of {steps.length + 1} done
-        </p>
-        <progress max={steps.length + 1} value={doneCount} aria-label="First steps done" />
+        <h2>{m.firstSteps()}</h2>
+        <p role="status">{m.stepsDone({ count: doneCount, total: steps.length + 1 })}</p>
+        <progress max={steps.length + 1} value={doneCount} aria-label={m.firstStepsDone()} />
         {isAllDone && (
           <Button icon="ok" onClick={putAway}>
-            Put away
+            {m.putAway()}
           </Button>
         )}
       </header>
@@ -87,14 +83,14 @@ export function FirstSteps() {
         {steps.map(({ step, isDone, left, asShipped }) => {
           const { title, advice, place } = STEPS[step];
           return (
-            <Step key={step} title={title} isDone={isDone} to={place && editAddress(place)}>
-              {isDone ? null : <Left advice={advice} items={left} />}
+            <Step key={step} title={title()} isDone={isDone} to={place && editAddress(place)}>
+              {isDone ? null : <Left advice={advice()} items={left} />}
               {asShipped.length > 0 && <StillRight documents={asShipped} onDone={list.refresh} />}
               {step === "records" && !isDone && <RemoveSample onRemoved={list.refresh} />}
             </Step>
           );
         })}
-        <Step title="Domain, mail and backup" isDone={isSetUp}>
+        <Step title={m.stepSetUp()} isDone={isSetUp}>
           <SetUp query={health} checks={setUp} />
         </Step>
       </ol>
@@ -112,7 +108,7 @@ function Step({ title, isDone, to, children }: StepProps) {
       <div>
         <h3>
           {to ? <Link to={to}>{title}</Link> : title}
-          <span className="unseen">{isDone ? ", done" : ", to do"}</span>
+          <span className="unseen">{isDone ? m.stepDone() : m.stepToDo()}</span>
         </h3>
         {children}
       </div>
@@ -124,12 +120,8 @@ const SHOWN_AT_MOST = 5;
 
 function Left({ advice, items }: { advice: string; items: readonly string[] }) {
   const more = items.length - SHOWN_AT_MOST;
-  return (
-    <p>
-      {advice} {items.slice(0, SHOWN_AT_MOST).join(", ")}
-      {more > 0 && ` and ${more} more`}.
-    </p>
-  );
+  const named = { advice, items: items.slice(0, SHOWN_AT_MOST).join(", ") };
+  return <p>{more > 0 ? m.leftItemsAndMore({ ...named, more }) : m.leftItems(named)}</p>;
 }
 
 /** What is left only because it is as it was shipped may stay. */
@@ -144,8 +136,8 @@ function StillRight({ documents, onDone }: { documents: readonly string[]; onDon
     }
   }
   return (
-    <Button icon="ok" busyLabel="Saving" onClick={keep}>
-      Looked through, still right
+    <Button icon="ok" busyLabel={m.savingNow()} onClick={keep}>
+      {m.lookedThroughStillRight()}
     </Button>
   );
 }
@@ -153,30 +145,30 @@ function StillRight({ documents, onDone }: { documents: readonly string[]; onDon
 function RemoveSample({ onRemoved }: { onRemoved: () => Promise<void> }) {
   async function remove() {
     const isSure = await confirm({
-      question: "Remove the sample records?",
-      details: "Sample notices, events, students and pictures go for good. What you have written or changed stays.",
-      action: "Remove",
+      question: m.removeSampleQuestion(),
+      details: m.removeSampleDetails(),
+      action: m.remove(),
     });
     if (!isSure) return;
     try {
       const { removed } = await api.delete<{ removed: SampleRemoved }>("/checklist/sample-records");
       const count = Object.values(removed).reduce((sum, each) => sum + each, 0);
-      toastSuccess(`${count} sample records removed`);
+      toastSuccess(m.sampleRemoved({ count }));
       await onRemoved();
     } catch (error) {
       showFailure(error);
     }
   }
   return (
-    <Button icon="bin" busyLabel="Removing" onClick={remove}>
-      Remove the sample records
+    <Button icon="bin" busyLabel={m.removing()} onClick={remove}>
+      {m.removeSample()}
     </Button>
   );
 }
 
 function SetUp({ query, checks }: { query: ReturnType<typeof useHealth>; checks: readonly HealthCheck[] }) {
-  if (!query.data && query.isLoading) return <LoadingState label="Checking the server" />;
-  if (!query.data) return <Pending query={query} loading="Checking the server" failed="The server cannot be checked" />;
+  if (!query.data && query.isLoading) return <LoadingState label={m.checkingServer()} />;
+  if (!query.data) return <Pending query={query} loading={m.checkingServer()} failed={m.serverNotChecked()} />;
   return (
     <>
       <ul className={styles.findings}>
@@ -190,20 +182,18 @@ function SetUp({ query, checks }: { query: ReturnType<typeof useHealth>; checks:
         ))}
       </ul>
       <Link className="plainLink" to="/admin/dashboard?tab=health">
-        Everything about the server
+        {m.aboutServer()}
       </Link>
     </>
   );
 }
 
 function SamplePages({ pages: { total, sample } }: { pages: Checklist["pages"] }) {
-  if (sample.length === 0) return <p className="inset">No sample text is left on the {total} pages.</p>;
+  if (sample.length === 0) return <p className="inset">{m.noSamplePages({ total })}</p>;
   return (
     <details className={styles.pages}>
-      <summary>
-        {sample.length} of {total} pages still sample
-      </summary>
-      <p>Make each page yours, or hide it until you do.</p>
+      <summary>{m.samplePages({ count: sample.length, total })}</summary>
+      <p>{m.makePagesYours()}</p>
       <ul>
         {sample.map(({ document, title }) => (
           <li key={document}>

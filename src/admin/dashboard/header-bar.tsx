@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
+import { LanguageSwitch } from "#admin/language.tsx";
 import { ThemeSwitch } from "#admin/theme.tsx";
 import { Icon } from "#admin/ui/icon.tsx";
+import * as m from "#messages/compiled/admin.ts";
 import styles from "./dashboard.module.css";
 
 /** @param props.find of the dashboard; without it, the bar of the account screens */
@@ -8,7 +10,7 @@ export function HeaderBar({ find, children }: { find?: ReactNode; children?: Rea
   const name = (
     <a className={styles.name} href="/admin">
       <img src="/admin/seal" alt="" width="34" height="34" />
-      Admin
+      {m.admin()}
     </a>
   );
   return (
@@ -17,10 +19,11 @@ export function HeaderBar({ find, children }: { find?: ReactNode; children?: Rea
         {find ? <h1>{name}</h1> : name}
         {find}
         <div className={styles.right}>
+          <LanguageSwitch />
           <ThemeSwitch />
-          <a className={styles.site} href="/" aria-label="View site">
+          <a className={styles.site} href="/" aria-label={m.viewSite()}>
             <Icon name="external" />
-            <span>View site</span>
+            <span>{m.viewSite()}</span>
           </a>
           {children}
         </div>

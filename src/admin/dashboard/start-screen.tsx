@@ -10,6 +10,7 @@ import { Card } from "#admin/ui/card.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import type { DocumentSummary } from "#contract/documents.ts";
 import type { DeadLink } from "#contract/review.ts";
+import * as m from "#messages/compiled/admin.ts";
 import { collegeDay, formatDay } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import { BannerCard } from "./banner-card.tsx";
@@ -21,7 +22,7 @@ import { TranslationsCard } from "./translations-card.tsx";
 export function StartScreen() {
   return (
     <div className={styles.start}>
-      <p className={styles.hint}>Choose what you want to work on.</p>
+      <p className={styles.hint}>{m.chooseWork()}</p>
       <TroubleNote />
       <div className={styles.side}>
         <BannerCard />
@@ -40,9 +41,9 @@ function TroubleNote() {
   if (troubles.length === 0) return null;
   return (
     <div className={styles.trouble}>
-      <FormNote tone="bad" title={`Problem on the server: ${troubles.join(", ")}`}>
+      <FormNote tone="bad" title={m.troubleOnServer({ names: troubles.join(", ") })}>
         <Link className="plainLink" to="/admin/dashboard?tab=health">
-          See what to do
+          {m.seeWhatToDo()}
         </Link>
       </FormNote>
     </div>
@@ -61,7 +62,7 @@ function DueCard() {
   async function confirmRight({ path, title }: DocumentSummary) {
     try {
       await documentCalls(path).changeSettings(lookedThrough());
-      toastSuccess(`${title}: looked through`);
+      toastSuccess(m.lookedThrough({ title }));
       await query.refresh();
     } catch (error) {
       showFailure(error);
@@ -69,9 +70,9 @@ function DueCard() {
   }
 
   return (
-    <Card title="Due for review" total={due.length}>
+    <Card title={m.dueForReview()} total={due.length}>
       {due.length === 0 ? (
-        <p className="inset">Nothing is due.</p>
+        <p className="inset">{m.nothingDue()}</p>
       ) : (
         <ul className={styles.due}>
           {due
@@ -81,12 +82,9 @@ function DueCard() {
                 <Link className="plainLink" to={editAddress(document.path)}>
                   {document.title}
                 </Link>
-                <small>
-                  since {formatDay(document.reviewOn ?? today)}
-                  {document.owner && `, ${document.owner}`}
-                </small>
+                <small>{sinceText(document, today)}</small>
                 <Button icon="ok" busyLabel="Saving" onClick={() => confirmRight(document)}>
-                  Still right
+                  {m.stillRight()}
                   <span className="unseen">: {document.title}</span>
                 </Button>
               </li>
@@ -97,26 +95,29 @@ function DueCard() {
   );
 }
 
+function sinceText({ reviewOn, owner }: DocumentSummary, today: string): string {
+  const day = formatDay(reviewOn ?? today);
+  return owner ? m.dueSinceBy({ day, owner }) : m.dueSince({ day });
+}
+
 /** Links to other sites that no longer answer, and the documents that have them; nothing while there are none. */
 function DeadLinksCard() {
   const links = useQuery("dead-links", async () => (await api.get<{ items: DeadLink[] }>("/dead-links")).items).data;
   const documents = useDocuments().data;
   if (!links || links.length === 0) return null;
   return (
-    <Card title="Dead links" total={links.length}>
+    <Card title={m.deadLinks()} total={links.length}>
       <ul className={styles.due}>
         {links.map(({ url, fault, failedSince, documents: paths }) => (
           <li key={url}>
             <a className={styles.url} href={url} target="_blank" rel="noopener noreferrer">
               {url}
             </a>
-            <small>
-              {fault} Since {formatDay(collegeDay(Date.parse(failedSince)))}.
-            </small>
+            <small>{m.faultSince({ fault, day: formatDay(collegeDay(Date.parse(failedSince))) })}</small>
             <p className="wrap">
               {paths.map((path) => (
                 <Link key={path} className="plainLink" to={editAddress(path)}>
-                  Edit {documents?.find((one) => one.path === path)?.title ?? path}
+                  {m.editNamed({ title: documents?.find((one) => one.path === path)?.title ?? path })}
                 </Link>
               ))}
             </p>

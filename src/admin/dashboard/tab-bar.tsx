@@ -1,7 +1,9 @@
-import { type ComponentType, type KeyboardEvent, lazy } from "react";
+import { type ComponentType, type KeyboardEvent, lazy, type ReactNode } from "react";
 import { useUnreadCount } from "#admin/enquiries/enquiries-api.ts";
 import { useTroubles } from "#admin/health/health-api.ts";
 import { KINDS } from "#contract/kinds/kinds.ts";
+import * as m from "#messages/compiled/admin.ts";
+import { rich } from "#ui/rich.tsx";
 import styles from "./dashboard.module.css";
 
 /** Arrow keys move the focus, Enter or Space opens a tab. @param props.open its id; null at first */
@@ -19,8 +21,8 @@ export function TabBar({ open, onOpen }: { open: string | null; onOpen: (id: str
   }
 
   return (
-    <section aria-label="Content">
-      <div className={styles.tabs} role="tablist" aria-label="Content" onKeyDown={handleKeyDown}>
+    <section aria-label={m.content()}>
+      <div className={styles.tabs} role="tablist" aria-label={m.content()} onKeyDown={handleKeyDown}>
         {TABS.map(({ id, label }, index) => (
           <button
             key={id}
@@ -33,18 +35,10 @@ export function TabBar({ open, onOpen }: { open: string | null; onOpen: (id: str
             onClick={() => onOpen(id)}
             ref={id === open ? showTab : undefined}
           >
-            {label}
-            {id === "enquiries" && unread > 0 && (
-              <small>
-                {unread}
-                <span className="unseen"> unread</span>
-              </small>
-            )}
+            {label()}
+            {id === "enquiries" && unread > 0 && <small>{rich(m.unread({ count: unread }), { hidden })}</small>}
             {id === "health" && troubles.length > 0 && (
-              <small>
-                {troubles.length}
-                <span className="unseen"> {troubles.length === 1 ? "problem" : "problems"}</span>
-              </small>
+              <small>{rich(m.problems({ count: troubles.length }), { hidden })}</small>
             )}
           </button>
         ))}
@@ -53,12 +47,14 @@ export function TabBar({ open, onOpen }: { open: string | null; onOpen: (id: str
   );
 }
 
+const hidden = (inside: ReactNode) => <span className="unseen">{inside}</span>;
+
 function showTab(tab: HTMLElement | null): void {
   tab?.scrollIntoView({ block: "nearest", inline: "center" });
 }
 
 /** Its code is loaded when it is opened first. @param id in the address: `/admin?tab=event` */
-function tab(id: string, label: string, load: () => Promise<ComponentType>) {
+function tab(id: string, label: () => string, load: () => Promise<ComponentType>) {
   return { id, label, Screen: lazy(async () => ({ default: await load() })) };
 }
 
@@ -67,10 +63,10 @@ export const TABS = [
   ...KINDS.map((kind) =>
     tab(kind.tab.id, kind.tab.label, async () => (await import("#admin/kinds/kind-screen.tsx")).loadKindScreen(kind)),
   ),
-  tab("image-gallery", "Image-Gallery", async () => (await import("#admin/pictures/image-gallery-tab.tsx")).GalleryTab),
-  tab("pages", "Pages", async () => (await import("#admin/documents/pages-tab.tsx")).PagesTab),
-  tab("college", "College", async () => (await import("#admin/documents/college-tab.tsx")).CollegeTab),
-  tab("enquiries", "Enquiries", async () => (await import("#admin/enquiries/enquiries-tab.tsx")).EnquiriesTab),
-  tab("admins", "Admins", async () => (await import("#admin/accounts/admins-tab.tsx")).AdminsTab),
-  tab("health", "Health", async () => (await import("#admin/health/health-tab.tsx")).HealthTab),
+  tab("image-gallery", m.imageGallery, async () => (await import("#admin/pictures/image-gallery-tab.tsx")).GalleryTab),
+  tab("pages", m.pages, async () => (await import("#admin/documents/pages-tab.tsx")).PagesTab),
+  tab("college", m.college, async () => (await import("#admin/documents/college-tab.tsx")).CollegeTab),
+  tab("enquiries", m.enquiries, async () => (await import("#admin/enquiries/enquiries-tab.tsx")).EnquiriesTab),
+  tab("admins", m.admins, async () => (await import("#admin/accounts/admins-tab.tsx")).AdminsTab),
+  tab("health", m.health, async () => (await import("#admin/health/health-tab.tsx")).HealthTab),
 ];

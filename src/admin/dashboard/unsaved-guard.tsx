@@ -4,9 +4,9 @@ import { clearSession, readStoredSession, readToken } from "#admin/accounts/sess
 import { api } from "#admin/api/api.ts";
 import { hasUnsavedForms } from "#admin/data/drafts.ts";
 import { listUnsavedEnquiries } from "#admin/enquiries/enquiries-api.ts";
-import { enquiriesText } from "#admin/enquiries/enquiry-text.ts";
 import { sendAllDeletes } from "#admin/kinds/deletes.tsx";
 import { confirm } from "#admin/ui/confirm-dialog.tsx";
+import * as m from "#messages/compiled/admin.ts";
 
 export function UnsavedGuard() {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
@@ -34,12 +34,11 @@ const tabOf = (search: string) => new URLSearchParams(search).get("tab");
 /** Asks only when something is unsaved. @param elsewhere what is unsaved in forms that are not open */
 export async function askToLeave(elsewhere = ""): Promise<boolean> {
   if (!hasUnsavedForms() && elsewhere === "") return true;
-  const stays = "Text that you typed stays in this browser and is there when you come back. Chosen files do not.";
   return confirm({
-    question: "Leave without saving?",
-    details: `${elsewhere} ${stays}`.trim(),
-    action: "Leave",
-    refusal: "Stay",
+    question: m.leaveUnsaved(),
+    details: `${elsewhere} ${m.textStays()}`.trim(),
+    action: m.leave(),
+    refusal: m.stay(),
   });
 }
 
@@ -47,7 +46,7 @@ export async function askToLeave(elsewhere = ""): Promise<boolean> {
 export async function logOut(): Promise<void> {
   // Going from one enquiry to another does not ask, so their notes count here.
   const { length } = listUnsavedEnquiries();
-  const notes = length === 0 ? "" : `${enquiriesText(length)} ${length === 1 ? "is" : "are"} not saved.`;
+  const notes = length === 0 ? "" : m.enquiriesUnsaved({ count: length });
   if (!(await askToLeave(notes))) return;
   const token = readToken();
   const deletes = sendAllDeletes();

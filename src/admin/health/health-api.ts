@@ -1,6 +1,7 @@
 import { api } from "#admin/api/api.ts";
 import { loadQuery, useQuery } from "#admin/data/query-store.ts";
 import type { Health, HealthCheck } from "#contract/health.ts";
+import * as m from "#messages/compiled/health.ts";
 
 const HEALTH = "health";
 /** The reader's computer has a clock to compare with. */
@@ -19,9 +20,8 @@ async function fetchHealth(query = ""): Promise<Health> {
 const apart = (check: HealthCheck, minutes: number): HealthCheck => ({
   ...check,
   state: check.state === "bad" ? "bad" : "warn",
-  text: `${check.text} The clock of this computer differs from it by ${minutes} minutes.`,
-  advice:
-    "Compare both with a telephone. If the server is wrong, let a time server set its clock: timedatectl set-ntp true",
+  text: m.computerClock({ text: check.text, minutes }),
+  advice: m.compareClocks(),
 });
 
 export const useHealth = () => useQuery(HEALTH, () => fetchHealth());

@@ -1,19 +1,22 @@
+import type { ReactNode } from "react";
 import { showFailure } from "#admin/api/api.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import { Pending } from "#admin/ui/list-states.tsx";
 import type { Health, HealthCheck } from "#contract/health.ts";
+import * as m from "#messages/compiled/health.ts";
 import { formatMoment } from "#ui/formats.ts";
+import { rich } from "#ui/rich.tsx";
 import { toastSuccess } from "#ui/toaster.tsx";
 import styles from "./health.module.css";
 import { lookAgain, useHealth } from "./health-api.ts";
 
 /** The worst first. */
 const STATES = [
-  { state: "bad", word: "Problem", look: "dash" },
-  { state: "warn", word: "Warning", look: "ring" },
-  { state: "ok", word: "OK", look: "dot" },
+  { state: "bad", word: m.problem, look: "dash" },
+  { state: "warn", word: m.warning, look: "ring" },
+  { state: "ok", word: m.fine, look: "dot" },
 ] as const;
 
 export function HealthTab() {
@@ -21,11 +24,11 @@ export function HealthTab() {
   const { data, error, isLoading } = query;
   if (!data) {
     return (
-      <Card title="Health">
+      <Card title={m.health()}>
         <Pending
           query={{ ...query, error: isLoading ? undefined : error }}
-          loading="Checking the server"
-          failed="The server cannot be checked"
+          loading={m.checkingServer()}
+          failed={m.serverNotChecked()}
         />
       </Card>
     );
@@ -33,29 +36,24 @@ export function HealthTab() {
   const { checks, errors, lookedAt } = data;
   return (
     <Card
-      title="Health"
+      title={m.health()}
       actions={
         <>
-          <Button icon="retry" busyLabel="Checking" onClick={lookAgain}>
-            Check again
+          <Button icon="retry" busyLabel={m.checking()} onClick={lookAgain}>
+            {m.checkAgain()}
           </Button>
           <Button icon="copy" onClick={() => copyAsText(data)}>
-            Copy as text
+            {m.copyAsText()}
           </Button>
         </>
       }
     >
       <div className={styles.verdict}>
         <p role="status">
-          <b>{verdictOf(checks)}</b> Checked {formatMoment(lookedAt)}.
+          {rich(m.verdictAt({ verdict: verdictOf(checks), moment: formatMoment(lookedAt) }), { b: bold })}
         </p>
-        <p>
-          If you do not run the server yourself, press “Copy as text” and send it to the person who does. If there is a
-          problem, call them.
-        </p>
-        {error !== undefined && !isLoading && (
-          <FormNote tone="warn" title="The server did not answer. This is its last answer." />
-        )}
+        <p>{m.ifNotYourself()}</p>
+        {error !== undefined && !isLoading && <FormNote tone="warn" title={m.oldAnswer()} />}
       </div>
       <ul className={styles.checks}>
         {STATES.flatMap(({ state, word, look }) =>
@@ -64,16 +62,12 @@ export function HealthTab() {
             .map(({ id, title, text, advice }) => (
               <li key={id}>
                 <span className="badge" data-look={look}>
-                  {word}
+                  {word()}
                 </span>
                 <h3>{title}</h3>
                 <div>
                   <p>{text}</p>
-                  {advice && (
-                    <p>
-                      <b>What to do:</b> {advice}
-                    </p>
-                  )}
+                  {advice && <p>{rich(m.whatToDoWith({ advice: "<advice/>" }), { b: bold, advice })}</p>}
                 </div>
               </li>
             )),
@@ -81,7 +75,7 @@ export function HealthTab() {
       </ul>
       {errors.length > 0 && (
         <details className={styles.errors}>
-          <summary>Last errors in the log: {errors.length}</summary>
+          <summary>{m.lastErrorsCount({ count: errors.length })}</summary>
           <ul>
             {errors.map(({ at, text }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the same error may come twice in a moment
@@ -96,29 +90,33 @@ export function HealthTab() {
   );
 }
 
+const bold = (inside: ReactNode) => <b>{inside}</b>;
+
 function verdictOf(checks: readonly HealthCheck[]): string {
   const count = (asked: string) => checks.filter(({ state }) => state === asked).length;
   const [bad, warn] = [count("bad"), count("warn")];
-  if (bad > 0) return bad === 1 ? "There is one problem." : `There are ${bad} problems.`;
-  if (warn > 0) return `No problems, ${warn === 1 ? "one warning" : `${warn} warnings`}.`;
-  return "No problems.";
+  if (bad > 0) return m.problemsFound({ count: bad });
+  return warn > 0 ? m.warningsFound({ count: warn }) : m.noProblems();
 }
 
 export function textOf({ checks, errors, lookedAt }: Health, site: string): string {
   const lines = STATES.flatMap(({ state, word }) =>
     checks
       .filter((check) => check.state === state)
-      .map(({ title, text, advice }) => `${word}: ${title}. ${text}${advice ? ` What to do: ${advice}` : ""}`),
+      .map(({ title, text, advice }) => {
+        const line = { word: word(), title, text };
+        return advice ? m.checkLineAdvice({ ...line, advice }) : m.checkLine(line);
+      }),
   );
   const log = errors.map(({ at, text }) => `${at} ${text}`);
-  const heading = `Health of ${site}, ${formatMoment(lookedAt)}`;
-  return [heading, ...lines, ...(log.length > 0 ? ["", "Last errors in the log:", ...log] : []), ""].join("\n");
+  const heading = m.healthOf({ site, moment: formatMoment(lookedAt) });
+  return [heading, ...lines, ...(log.length > 0 ? ["", m.lastErrors(), ...log] : []), ""].join("\n");
 }
 
 async function copyAsText(health: Health): Promise<void> {
   try {
     await navigator.clipboard.writeText(textOf(health, location.origin));
-    toastSuccess("Copied. Paste it into a message.");
+    toastSuccess(m.copied());
   } catch (error) {
     showFailure(error);
   }

@@ -1,5 +1,6 @@
 import { type ButtonHTMLAttributes, type MouseEvent, type ReactNode, type Ref, useState } from "react";
 import type { Shortcut } from "#admin/data/shortcuts.ts";
+import * as m from "#messages/compiled/admin.ts";
 import styles from "./button.module.css";
 import { Icon, type IconName } from "./icon.tsx";
 
@@ -108,7 +109,7 @@ export function ToastButton({ onPress, children }: { onPress: () => void; childr
 }
 
 export function UndoButton({ onUndo }: { onUndo: () => void }) {
-  return <ToastButton onPress={onUndo}>Undo</ToastButton>;
+  return <ToastButton onPress={onUndo}>{m.undo()}</ToastButton>;
 }
 
 /** Shows a key where it works; hidden without a keyboard. */

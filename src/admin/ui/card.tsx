@@ -1,6 +1,8 @@
 import { type FormEvent, Fragment, type ReactNode, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useShortcut } from "#admin/data/shortcuts.ts";
+import * as m from "#messages/compiled/admin.ts";
+import { rich } from "#ui/rich.tsx";
 import { IconButton, Kbd } from "./button.tsx";
 import styles from "./card.module.css";
 import { Icon } from "./icon.tsx";
@@ -21,8 +23,14 @@ export function Card({ title, total, matchCount = total, actions, children }: Ca
         <h2>{title}</h2>
         {total !== undefined && (
           <span className={styles.total} role="status">
-            {matchCount === total ? "Total " : `${matchCount} of `}
-            <b>{total}</b>
+            {rich(
+              matchCount === undefined || matchCount === total
+                ? m.total({ total })
+                : m.matching({ count: matchCount, total }),
+              {
+                b: (inside) => <b>{inside}</b>,
+              },
+            )}
           </span>
         )}
         {actions && <div className={styles.actions}>{actions}</div>}
@@ -112,7 +120,7 @@ export function FormFoot({ isDirty, note, children }: FormFootProps) {
     <div className={styles.foot}>
       {note && <small>{note}</small>}
       <span className="badge" data-tone="warn" role="status">
-        {isDirty && "Unsaved changes"}
+        {isDirty && m.unsavedChanges()}
       </span>
       {children}
     </div>
@@ -132,15 +140,13 @@ export function Pagination({ page, pageSize, total, onPage }: PaginationProps) {
   const pages = Math.ceil(total / pageSize);
   if (pages <= 1) return null;
   return (
-    <nav className={styles.pages} aria-label="Pages">
+    <nav className={styles.pages} aria-label={m.pages()}>
       <span role="status">
-        {(page - 1) * pageSize + 1}–{Math.min(total, page * pageSize)} of {total}
+        {m.rangeOf({ first: (page - 1) * pageSize + 1, last: Math.min(total, page * pageSize), total })}
       </span>
-      <IconButton icon="left" label="Page before" disabled={page <= 1} onClick={() => onPage(page - 1)} />
-      <span>
-        Page {page} of {pages}
-      </span>
-      <IconButton icon="right" label="Next page" disabled={page >= pages} onClick={() => onPage(page + 1)} />
+      <IconButton icon="left" label={m.pageBefore()} disabled={page <= 1} onClick={() => onPage(page - 1)} />
+      <span>{m.pageOf({ page, pages })}</span>
+      <IconButton icon="right" label={m.nextPage()} disabled={page >= pages} onClick={() => onPage(page + 1)} />
     </nav>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import * as m from "#messages/compiled/admin.ts";
 import { Button } from "./button.tsx";
 import styles from "./confirm-dialog.module.css";
 
@@ -14,7 +15,7 @@ export function confirm(question: Question): Promise<boolean> {
 }
 
 export const confirmDiscard = (details: string) =>
-  confirm({ question: "Discard your changes?", details, action: "Discard", refusal: "Keep editing" });
+  confirm({ question: m.discardChanges(), details, action: m.discard(), refusal: m.keepEditing() });
 
 /** Where `confirm()` asks: one for the page. Escape means no. */
 export function ConfirmDialog() {
@@ -55,10 +56,10 @@ export function ConfirmDialog() {
           <p id="question-details">{asked.details}</p>
           <div className="wrap end">
             <Button autoFocus onClick={() => close(false)}>
-              {asked.refusal ?? "Cancel"}
+              {asked.refusal ?? m.cancel()}
             </Button>
             <Button look="main" onClick={() => close(true)}>
-              {asked.action ?? "Delete"}
+              {asked.action ?? m.deleteIt()}
             </Button>
           </div>
         </>

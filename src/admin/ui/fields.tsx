@@ -11,6 +11,7 @@ import {
   useState,
 } from "react";
 import { useShortcut } from "#admin/data/shortcuts.ts";
+import * as m from "#messages/compiled/admin.ts";
 import { formatDayWithWeekday } from "#ui/formats.ts";
 import { Kbd } from "./button.tsx";
 import styles from "./fields.module.css";
@@ -117,7 +118,7 @@ export function PasswordField({ label, hint, error, ...input }: InputProps) {
         <span className={styles.password}>
           <input {...input} {...control} type={type} autoCapitalize="none" spellCheck={false} />
           <button type="button" aria-pressed={isShown} aria-controls={control.id} onClick={() => setIsShown(!isShown)}>
-            {isShown ? "Hide" : "Show"}
+            {isShown ? m.hide() : m.show()}
           </button>
         </span>
       )}

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import * as m from "#messages/compiled/admin.ts";
 import { Button } from "./button.tsx";
 import styles from "./form-note.module.css";
 
@@ -29,24 +30,20 @@ type ConflictNoteProps = { differences: readonly Difference[]; onKeepMine: () =>
 
 export function ConflictNote({ differences, onKeepMine, onTakeTheirs }: ConflictNoteProps) {
   return (
-    <FormNote tone="warn" title="Someone else changed this in the meantime">
+    <FormNote tone="warn" title={m.changedMeanwhile()}>
       <div className={styles.conflict} ref={scrollToNote}>
-        <p>
-          {differences.length > 0
-            ? "Nothing is overwritten yet. Choose what stays:"
-            : "Nothing is overwritten. Both versions say the same."}
-        </p>
+        <p>{differences.length > 0 ? m.chooseWhatStays() : m.bothSayTheSame()}</p>
         {differences.map(({ label, theirs, mine }) => (
           <dl key={label} aria-label={label}>
-            <dt>{label}, theirs</dt>
-            <dd>{theirs || "(empty)"}</dd>
-            <dt>{label}, yours</dt>
-            <dd>{mine || "(empty)"}</dd>
+            <dt>{m.theirsOf({ label })}</dt>
+            <dd>{theirs || m.empty()}</dd>
+            <dt>{m.yoursOf({ label })}</dt>
+            <dd>{mine || m.empty()}</dd>
           </dl>
         ))}
         <div className="wrap">
-          <Button onClick={onTakeTheirs}>Take theirs</Button>
-          <Button onClick={onKeepMine}>Save mine over theirs</Button>
+          <Button onClick={onTakeTheirs}>{m.takeTheirs()}</Button>
+          <Button onClick={onKeepMine}>{m.saveMine()}</Button>
         </div>
       </div>
     </FormNote>

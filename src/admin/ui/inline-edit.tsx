@@ -3,6 +3,7 @@ import { showFailure } from "#admin/api/api.ts";
 import { changedMeanwhile } from "#admin/api/api-error.ts";
 import { useDraft } from "#admin/data/drafts.ts";
 import { type Edit, saveMerged } from "#admin/data/merge-fields.ts";
+import * as m from "#messages/compiled/admin.ts";
 import { Button, Kbd } from "./button.tsx";
 import { TextareaField } from "./fields.tsx";
 import { ConflictNote } from "./form-note.tsx";
@@ -44,7 +45,7 @@ export function InlineEdit<Entity extends { updatedAt: string }>(props: InlineEd
       const current = changedMeanwhile<Entity>(error);
       setTheirs(current);
       if (current) onNewer(current);
-      else setMessage(showFailure(error, "Update failed"));
+      else setMessage(showFailure(error, m.updateFailed()));
       setIsBusy(false);
     }
   }
@@ -75,7 +76,7 @@ export function InlineEdit<Entity extends { updatedAt: string }>(props: InlineEd
         onChange={(event) => draft.change({ text: event.target.value.replace(/[\r\n]+/g, " ") })}
         onKeyDown={handleKeyDown}
       />
-      {draft.wasRestored && <small>You typed this earlier. It is not saved yet.</small>}
+      {draft.wasRestored && <small>{m.typedEarlier()}</small>}
       {theirs ? (
         <ConflictNote
           differences={[{ label, theirs: textOf(theirs), mine: draft.values.text }]}
@@ -84,11 +85,11 @@ export function InlineEdit<Entity extends { updatedAt: string }>(props: InlineEd
         />
       ) : (
         <span className={styles.buttons}>
-          <Button look="main" isBusy={isBusy} busyLabel="Saving..." onClick={() => void submit()}>
-            Update
+          <Button look="main" isBusy={isBusy} busyLabel={m.saving()} onClick={() => void submit()}>
+            {m.update()}
           </Button>
           <Button look="quiet" onClick={close}>
-            Cancel <Kbd shortcut="Esc" />
+            {m.cancel()} <Kbd shortcut="Esc" />
           </Button>
         </span>
       )}

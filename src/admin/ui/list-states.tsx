@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { hintOf, sentenceOf } from "#admin/api/api-error.ts";
 import type { Query } from "#admin/data/query-store.ts";
 import { pressShortcut } from "#admin/data/shortcuts.ts";
+import * as m from "#messages/compiled/admin.ts";
 import { Button } from "./button.tsx";
 import { FormNote } from "./form-note.tsx";
 import styles from "./list-states.module.css";
@@ -28,9 +29,9 @@ export function ListStates({ query, loading, failed, empty, matchCount, noMatch,
       {error !== undefined && (
         <div className="inset">
           <FormNote tone="warn" title={sentenceOf(error, failed)}>
-            <p>{hintOf(error) ?? "This is the list as it was loaded before."}</p>
+            <p>{hintOf(error) ?? m.listOfBefore()}</p>
             <Button icon="retry" onClick={() => void refresh()}>
-              Try again
+              {m.tryAgain()}
             </Button>
           </FormNote>
         </div>
@@ -45,14 +46,14 @@ export function ListStates({ query, loading, failed, empty, matchCount, noMatch,
 type PendingProps = { query: Pick<Reloading<unknown>, "error" | "refresh">; loading: string; failed?: string };
 
 /** A query without data: loading, or failed. */
-export function Pending({ query: { error, refresh }, loading, failed = "Failed to load" }: PendingProps) {
+export function Pending({ query: { error, refresh }, loading, failed = m.failedToLoad() }: PendingProps) {
   if (error === undefined) return <LoadingState label={loading} />;
   return (
     <div className={styles.state} role="alert">
       <h3>{sentenceOf(error, failed)}</h3>
-      <p>{hintOf(error) ?? "Your unsaved changes are still on this page."}</p>
+      <p>{hintOf(error) ?? m.changesStillHere()}</p>
       <Button icon="retry" onClick={() => void refresh()}>
-        Try again
+        {m.tryAgain()}
       </Button>
     </div>
   );
@@ -97,7 +98,7 @@ export function NoMatchState({ title, children, onClear }: NoMatchStateProps) {
       <h3>{title}</h3>
       {children && <p>{children}</p>}
       <Button icon="close" onClick={onClear}>
-        Clear search and filters
+        {m.clearSearch()}
       </Button>
     </div>
   );

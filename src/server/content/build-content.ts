@@ -16,7 +16,9 @@ import { pageFrontMatterSchema } from "#contract/content.ts";
 import { type Names, namesOf } from "#contract/names.ts";
 import type { Templates } from "#contract/templates.ts";
 import type { Row } from "#contract/translations.ts";
+import * as m from "#messages/compiled/document-faults.ts";
 import type { Language } from "#messages/languages.ts";
+import { inAllLanguages } from "#server/language.ts";
 import { checkSchema, didYouMean } from "./check-schema.ts";
 import type { ContentFault } from "./content-error.ts";
 import {
@@ -353,14 +355,13 @@ function checkDocument(language: Language, source: Source): CheckedDocument {
   for (const line of titleLines) {
     const path = ["body", line];
     const sentence = "a heading in a text begins with ##: the title of the page is the first heading";
-    const advice = "Make this a heading below the title: the title of the page is the first heading.";
-    faults.push({ file, line: lineOf(path), sentence, path, advice });
+    faults.push({ file, line: lineOf(path), sentence, path, advice: inAllLanguages(m.headingBelow) });
   }
   for (const heading of Object.keys(data?.sectionWords ?? {})) {
     if (headings.includes(heading)) continue;
     const path = ["sectionWords", heading];
     const sentence = `sectionWords: the page has no heading "${heading}".${didYouMean(heading, headings)}`;
-    const advice = `The page has no heading “${heading}”. Choose one of its headings, or remove the words.`;
+    const advice = inAllLanguages(() => m.noHeading({ heading }));
     faults.push({ file, line: lineOf(path), sentence, path, advice });
   }
   return { source, data, html, faults, ...mentionsOf(source, references), pictures: picturesIn(data, html) };

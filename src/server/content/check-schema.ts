@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { adviceOn, plainIssues } from "#contract/content-sentences.ts";
+import { language } from "#messages/language.ts";
+import { inAllLanguages, inLanguage } from "#server/language.ts";
 import type { ContentFault } from "./content-error.ts";
 import type { Source } from "./yaml-source.ts";
 
@@ -10,19 +12,30 @@ export function checkSchema<S extends z.ZodType>(schema: S, source: Source) {
   const { file, value, lineOf } = source;
   const faults: ContentFault[] = [...source.faults];
   if (value === undefined) return { data: null, faults };
-  const result = schema.safeParse(value, { error: issueSentence });
+  // Programs and people who edit files read English, whoever asks.
+  const result = inLanguage("en", () => schema.safeParse(value, { error: issueSentence }));
   if (result.success) return { data: result.data as z.infer<S>, faults };
-  const plain = (schema.safeParse(value).error?.issues ?? []).flatMap((issue) => plainIssues(issue));
+  const plain = inAllLanguages(() =>
+    (schema.safeParse(value).error?.issues ?? []).flatMap((issue) => plainIssues(issue)),
+  );
   const issues = result.error.issues.flatMap((issue) => plainIssues(issue));
   for (const [index, issue] of issues.entries()) {
     const unknownKey = issue.code === "unrecognized_keys" ? issue.keys.slice(0, 1) : [];
     const path = [...issue.path, ...unknownKey].map((step) => (typeof step === "number" ? step : String(step)));
     const keys = issue.path.filter((step) => typeof step === "string").join(".");
     const subject = keys || (issue.path.length > 0 ? "the entry" : "the file");
-    const sentence = `${subject} ${issue.message}`;
-    faults.push({ file, line: lineOf(path), sentence, path, advice: adviceOn(plain[index] ?? issue, value) });
+    const sentence = `${subject} ${halfOf(issue.message)}`;
+    const advice = inAllLanguages(() => adviceOn(plain[language()][index] ?? issue, value));
+    faults.push({ file, line: lineOf(path), sentence, path, advice });
   }
   return { data: null, faults };
+}
+
+const VERBS: Record<string, string> = { Enter: "must be", Must: "must", Use: "must have" };
+
+/** `Enter a whole number above 0.` → `must be a whole number above 0` */
+function halfOf(sentence: string): string {
+  return sentence.replace(/^(Enter|Must|Use) (.*)\.$/s, (_, verb: string, rest: string) => `${VERBS[verb]} ${rest}`);
 }
 
 const TYPES: Record<string, string> = {
@@ -66,6 +79,12 @@ function keysOf(schema: unknown): string[] {
 
 /** ` Did you mean "seats"?` where at most one letter in three is wrong, else nothing. */
 export function didYouMean(written: string, names: Iterable<string>): string {
+  const near = nearestOf(written, names);
+  return near === undefined ? "" : ` Did you mean "${near}"?`;
+}
+
+/** The name in which at most one letter in three is another. */
+export function nearestOf(written: string, names: Iterable<string>): string | undefined {
   const most = Math.max(1, Math.floor(written.length / 3));
   const near = Array.from(names, (name) => ({
     name,
@@ -73,7 +92,7 @@ export function didYouMean(written: string, names: Iterable<string>): string {
   }))
     .filter(({ distance }) => distance <= most)
     .sort((a, b) => a.distance - b.distance);
-  return near[0] ? ` Did you mean "${near[0].name}"?` : "";
+  return near[0]?.name;
 }
 
 /** Levenshtein distance. */

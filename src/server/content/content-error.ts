@@ -1,3 +1,4 @@
+import type { Language } from "#messages/languages.ts";
 import type { ValuePath } from "./yaml-source.ts";
 
 /** Its sentence is for the person who edits the files; `line` is null where the file itself is at fault. */
@@ -12,7 +13,7 @@ export interface ContentFault extends FileFault {
   /** Into the document's value; `["body", 12]` is line 12 of a page's text. */
   path: ValuePath;
   /** A whole sentence, without names of keys. */
-  advice: string;
+  advice: Readonly<Record<Language, string>>;
   /** A name in use that stands for nothing: `person.manju-dolui`. */
   missing?: string;
 }

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Database } from "#server/db/open-database.ts";
+import { inLanguage } from "#server/language.ts";
 import { writeTexts } from "#tests/server/publish-text.ts";
 import { databaseKinds, openTestDatabase } from "#tests/server/test-databases.ts";
 import { createContentStore } from "./content-store.ts";
@@ -137,6 +138,28 @@ test("what would be wrong is told for each place, in words for the editor, and n
   );
   expect(told.filter((line) => line.includes("/Canteen on this site"))).not.toEqual([]);
   expect(store.current()).toBe(before);
+});
+
+test("each person is told what is wrong in their own language, though the documents are checked once", async () => {
+  await using site = await openStore();
+  const store = await site.create();
+  const change = new Map([
+    ["courses.yaml", (shipped.documents.get("courses.yaml") ?? "").replace("seats: 60", "seats: 0")],
+    ["pages/Library.md", edited("pages/Library.md", (value) => value, "[a](/Nowhere)")],
+  ]);
+  const told = async () => (await store.build(change)).faults.map(({ sentence }) => sentence);
+
+  const inEnglish = await told();
+  const inBengali = await inLanguage("bn", told);
+
+  expect(inEnglish).toEqual([
+    "Enter a whole number above 0.",
+    "There is no page /Nowhere on this site. Choose a page from the list.",
+  ]);
+  expect(inBengali).toEqual([
+    "0-র চেয়ে বড়ো পূর্ণসংখ্যা লিখুন।",
+    "এই সাইটে /Nowhere নামে কোনও পাতা নেই। তালিকা থেকে একটি পাতা বেছে নিন।",
+  ]);
 });
 
 test("a published text that this version cannot read falls back to the one before, then to the file; others stay", async () => {

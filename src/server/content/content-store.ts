@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { deserialize, serialize } from "node:v8";
+import { language } from "#messages/language.ts";
 import type { Language } from "#messages/languages.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { createFileCache } from "#server/file-cache.ts";
@@ -252,5 +253,5 @@ function reasonFor(fault: ContentFault | undefined): string {
 }
 
 function toDocumentFault({ file, path, advice, missing }: ContentFault): DocumentFault {
-  return { document: file, path: [...path], sentence: advice, ...(missing && { missing }) };
+  return { document: file, path: [...path], sentence: advice[language()], ...(missing && { missing }) };
 }

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { z } from "zod";
+import { pageFrontMatterSchema } from "#contract/content.ts";
 import {
-  pageFrontMatterSchema,
   sampleEventsSchema,
   sampleNoticesSchema,
   samplePicturesSchema,
   samplePlacedStudentsSchema,
-} from "#contract/content.ts";
+} from "#contract/content-samples.ts";
 import { DOCUMENT_SCHEMAS, translationSchema } from "#contract/document-schemas.ts";
 import { isPagePath, originalOf } from "./content-files.ts";
 

@@ -1,5 +1,7 @@
 import { NAMED, type Names } from "#contract/names.ts";
-import { didYouMean } from "./check-schema.ts";
+import * as m from "#messages/compiled/document-faults.ts";
+import { inAllLanguages } from "#server/language.ts";
+import { didYouMean, nearestOf } from "./check-schema.ts";
 import type { ContentFault } from "./content-error.ts";
 import { type Source, stringsIn, type ValuePath } from "./yaml-source.ts";
 
@@ -18,14 +20,16 @@ export function fillIn(source: Source, names: Names | null): Source {
     text.replace(NAMED, (whole, name: string, offset: number) => {
       const value = names.get(name);
       if (value !== undefined) return value;
-      const sentence = `${whole} names nothing.${didYouMean(name, names.keys())}`;
+      const near = nearestOf(name, names.keys());
       const path = pathAt(offset);
       faults.push({
         file,
         line: lineOf(path),
-        sentence,
+        sentence: `${whole} names nothing.${didYouMean(name, names.keys())}`,
         path,
-        advice: `${sentence} Choose a name from the list.`,
+        advice: inAllLanguages(() =>
+          near === undefined ? m.namesNothing({ name: whole }) : m.namesNothingBut({ name: whole, near }),
+        ),
         missing: name,
       });
       return whole;

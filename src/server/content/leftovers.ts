@@ -55,7 +55,7 @@ export function partsOf(path: string, own: Texts, sample: Texts): Part[] {
   if (Array.isArray(value)) return entriesOf(value, shipped, "", "");
   return Object.entries(value ?? {}).flatMap(([key, field]): Part[] => {
     const words = key.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-    const label = schemaAt(schemaOf(path), key)?.meta()?.label ?? words.charAt(0).toUpperCase() + words.slice(1);
+    const label = schemaAt(schemaOf(path), key)?.meta()?.label?.() ?? words.charAt(0).toUpperCase() + words.slice(1);
     const other = (shipped as Record<string, unknown> | null)?.[key];
     if (Array.isArray(field) && typeof field[0] === "object") return entriesOf(field, other, key, label);
     const isAsShipped = other !== undefined && isDeepStrictEqual(field, other);

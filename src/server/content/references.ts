@@ -1,3 +1,5 @@
+import * as m from "#messages/compiled/document-faults.ts";
+import { inAllLanguages } from "#server/language.ts";
 import { didYouMean } from "./check-schema.ts";
 import type { ContentFault } from "./content-error.ts";
 import { isPagePath } from "./content-files.ts";
@@ -83,9 +85,22 @@ function referenceOf(path: ValuePath, text: string): Reference | null {
 /** Checks links, pictures, sample files, people and unique names across files. */
 export function checkReferences(documents: readonly Mentioning[], places: Places): ContentFault[] {
   const faults: ContentFault[] = [];
-  function report({ source }: Mentioning, path: ValuePath, sentence: string, advice: string, missing?: string): void {
+  function report(
+    { source }: Mentioning,
+    path: ValuePath,
+    sentence: string,
+    advice: () => string,
+    missing?: string,
+  ): void {
     const { file, lineOf } = source;
-    faults.push({ file, line: lineOf(path), sentence, path, advice, ...(missing && { missing }) });
+    faults.push({
+      file,
+      line: lineOf(path),
+      sentence,
+      path,
+      advice: inAllLanguages(advice),
+      ...(missing && { missing }),
+    });
   }
   const all = documents.flatMap((document) => document.names.map((name) => ({ ...name, document })));
   const named = (key: string) => all.filter((name) => name.key === key);
@@ -103,13 +118,13 @@ export function checkReferences(documents: readonly Mentioning[], places: Places
       else {
         const where = `${other.document.source.file}:${other.document.source.lineOf(other.path)}`;
         const sentence = `the ${name.key} ${name.text} is already given in ${where}`;
-        report(name.document, name.path, sentence, takenAdvice(name, other));
+        report(name.document, name.path, sentence, () => takenAdvice(name, other));
       }
     }
   }
   for (const { document, path, text } of routes) {
     if (!TAKEN_PATH.test(text)) continue;
-    const advice = `The address ${text} is used by the site itself. Choose another one.`;
+    const advice = () => m.addressOfSite({ address: text });
     report(document, path, `the address ${text} is taken by the site itself`, advice);
   }
 
@@ -125,21 +140,20 @@ export function checkReferences(documents: readonly Mentioning[], places: Places
       if (kind === "sample") {
         if (sampleFiles.has(target)) continue;
         const sentence = `the file ${target} does not exist in the folder sample.${didYouMean(target, sampleFiles.keys())}`;
-        report(document, path, sentence, sentence);
+        report(document, path, sentence, () => sentence);
       } else if (kind === "picture") {
         if (!isFile || isFile(address)) continue;
         const sentence = `the picture ${address} does not exist in the folder public.${didYouMean(address, fileNames)}`;
-        report(document, path, sentence, `There is no picture ${address}. Choose one from the library.`);
+        report(document, path, sentence, () => m.noPicture({ address }));
       } else {
         const isKnown = pages.has(address) || (old.has(address) && document.source.file !== "redirects.yaml");
         if (isKnown || isFile?.(address) || (!isFile && isUpload(address))) continue;
         if (!/^\/(?!\/)/.test(target)) {
           const rule = "must begin with https://, mailto:, tel:, or with a slash for a page of this site";
-          const advice = "Enter a link that begins with https://, or choose a page of this site.";
-          report(document, path, `the link ${target} ${rule}`, advice);
+          report(document, path, `the link ${target} ${rule}`, m.linkOrPage);
         } else if (areRead) {
           const sentence = `links to ${address}, and this site has no such page.${didYouMean(address, pages)}`;
-          report(document, path, sentence, missingAdvice(address));
+          report(document, path, sentence, () => missingAdvice(address));
         }
       }
     }
@@ -149,8 +163,7 @@ export function checkReferences(documents: readonly Mentioning[], places: Places
   for (const { document, path, text } of isRead("people.yaml") ? named("person") : []) {
     if (ids.has(text)) continue;
     const sentence = `the person ${text} does not exist in people.yaml.${didYouMean(text, ids)}`;
-    const advice = "This person is not in the list of people. Choose another one.";
-    report(document, path, sentence, advice, `person.${text}`);
+    report(document, path, sentence, m.personUnknown, `person.${text}`);
   }
   return faults;
 }
@@ -164,15 +177,12 @@ function isUpload(address: string): boolean {
 }
 
 function missingAdvice(address: string): string {
-  return isUpload(address)
-    ? "This file is not in the library. Choose another one."
-    : `There is no page ${address} on this site. Choose a page from the list.`;
+  return isUpload(address) ? m.fileNotInLibrary() : m.noPage({ address });
 }
 
 function takenAdvice({ key, text }: Name, other: Name): string {
-  if (key === "id") return `Another person has the short name ${text}. Choose another one.`;
-  if (key === "name") return `Another course is called ${text}. Choose another name.`;
-  if (key === "from" && other.key === "route")
-    return `There is a page at ${text}. Only an address without a page leads on.`;
-  return `The address ${text} is in use. Choose another one.`;
+  if (key === "id") return m.anotherPersonHas({ name: text });
+  if (key === "name") return m.courseCalled({ name: text });
+  if (key === "from" && other.key === "route") return m.pageThere({ address: text });
+  return m.addressInUse({ address: text });
 }

@@ -1,4 +1,6 @@
 import { type Document, isAlias, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, visit } from "yaml";
+import * as m from "#messages/compiled/document-faults.ts";
+import { inAllLanguages } from "#server/language.ts";
 import type { ContentFault } from "./content-error.ts";
 import type { FileText } from "./content-files.ts";
 
@@ -21,11 +23,11 @@ const SPECIAL = "the text starts with a special character: put the whole text in
 const COLON = 'the text has a colon followed by a space: put the whole text in quotes, "like: this"';
 const PAGE =
   "the page must begin with a line ---, then its route, title, description and group, then a second line ---";
-const UNREADABLE = "This document cannot be read. Restore an earlier version.";
+const unreadableAdvice = () => inAllLanguages(m.unreadable);
 
 export function readSource(file: string, given: FileText): Source {
   const unreadable = (line: number | null, sentence: string): Source => {
-    const faults = [{ file, line, sentence, path: [], advice: UNREADABLE }];
+    const faults = [{ file, line, sentence, path: [], advice: unreadableAdvice() }];
     return { file, value: undefined, faults, lineOf: () => null, body: "" };
   };
   if (typeof given !== "string") return unreadable(null, given.unreadable);
@@ -60,13 +62,13 @@ function readYaml(text: string, file: string, firstLine = 1) {
   for (const { code, message, pos } of [...document.errors, ...document.warnings].slice(0, 1)) {
     const isColon = code === "BLOCK_IN_FLOW" || message.startsWith("Nested mappings");
     const sentence = isColon ? COLON : `cannot be read as YAML: ${message}`;
-    faults.push({ file, line: lineAt(pos[0]), sentence, path: [], advice: UNREADABLE });
+    faults.push({ file, line: lineAt(pos[0]), sentence, path: [], advice: unreadableAdvice() });
   }
   // Aliases can expand into millions of values, and `*Important` is meant literally.
   visit(document, {
     Node(_, node) {
       if (!isAlias(node) && node.anchor === undefined) return;
-      faults.push({ file, line: lineAt(startOf(node) ?? 0), sentence: SPECIAL, path: [], advice: UNREADABLE });
+      faults.push({ file, line: lineAt(startOf(node) ?? 0), sentence: SPECIAL, path: [], advice: unreadableAdvice() });
     },
   });
   return {

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
+import * as m from "#messages/compiled/server.ts";
 import { databaseTrouble } from "#server/db/driver-errors.ts";
 import { AppError } from "#server/errors.ts";
 import { badInput } from "#server/parse-input.ts";
@@ -13,25 +14,20 @@ declare module "fastify" {
   }
 }
 
-export const WRONG_TYPE = "This content type is not taken here: send JSON, or a form where files are sent.";
 /** Others below 500 keep their status and get a general sentence. */
-const FRAMEWORK_SENTENCES: Record<string, string> = {
-  FST_ERR_CTP_INVALID_JSON_BODY: "The request is not valid JSON.",
-  FST_ERR_CTP_EMPTY_JSON_BODY: "The request is empty: send the fields as JSON.",
-  FST_ERR_CTP_BODY_TOO_LARGE: "The request is too large.",
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: WRONG_TYPE,
-  FST_ERR_BAD_URL: "The address is not a valid one.",
-  FST_ERR_MAX_PARAM_LENGTH: "The address is too long.",
-  FST_FILES_LIMIT: "Files are not taken here.",
+const FRAMEWORK_SENTENCES: Record<string, () => string> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: m.invalidJson,
+  FST_ERR_CTP_EMPTY_JSON_BODY: m.emptyRequest,
+  FST_ERR_CTP_BODY_TOO_LARGE: m.requestTooLarge,
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: m.wrongType,
+  FST_ERR_BAD_URL: m.invalidAddress,
+  FST_ERR_MAX_PARAM_LENGTH: m.addressTooLong,
+  FST_FILES_LIMIT: m.noFilesHere,
 };
-const NOT_UNDERSTOOD = "The request could not be understood.";
-const TRY_AGAIN = "Something went wrong here. Please try again in a moment.";
-export const UNEXPECTED = new AppError(500, "internal_error", TRY_AGAIN);
-export const BUSY = new AppError(503, "busy", "The server is busy. Please try again in a few seconds.", {
-  headers: { "retry-after": "2" },
-});
-const NO_STORAGE = "The server's storage is full or damaged. Please try again later.";
-const STORAGE_FAULT = new AppError(503, "storage_unavailable", NO_STORAGE, { headers: { "retry-after": "30" } });
+export const unexpected = () => new AppError(500, "internal_error", m.tryAgain());
+export const busy = () => new AppError(503, "busy", m.busy(), { headers: { "retry-after": "2" } });
+const storageFault = () =>
+  new AppError(503, "storage_unavailable", m.noStorage(), { headers: { "retry-after": "30" } });
 
 /** Answers every error of this scope: as text, or under `/api` as `{ ok: false, error, code, fields? }`. */
 export function answerErrors(app: FastifyInstance, format?: "text"): void {
@@ -57,7 +53,7 @@ function sendError(
   reply.code(known.status).headers({ ...known.headers, "cache-control": "no-store" });
   const { code, fields, details } = known;
   // For a call to the office: the log has it.
-  const message = known.status === 500 ? `${known.message} Reference: ${request.id}.` : known.message;
+  const message = known.status === 500 ? m.withReference({ message: known.message, id: request.id }) : known.message;
   if (format === "text") {
     reply.type("text/plain; charset=utf-8").send(message);
     return;
@@ -69,21 +65,21 @@ function sendError(
 function toAppError(error: FastifyError | AppError): AppError {
   if (error instanceof AppError) return error;
   const trouble = databaseTrouble(error);
-  if (trouble === "busy") return BUSY;
-  if (trouble === "storage") return STORAGE_FAULT;
+  if (trouble === "busy") return busy();
+  if (trouble === "storage") return storageFault();
   if (hasZodFastifySchemaValidationErrors(error)) {
     return badInput(
-      error.validation.map(({ instancePath, message = "is not valid" }) => ({
+      error.validation.map(({ instancePath, message = m.notValid() }) => ({
         path: instancePath.split("/").filter(Boolean),
         message,
       })),
     );
   }
   const status = error.statusCode ?? 500;
-  if (status >= 500) return UNEXPECTED;
+  if (status >= 500) return unexpected();
   return new AppError(
     status,
     error.code?.replace(/^FST_ERR_/, "").toLowerCase() || "bad_request",
-    FRAMEWORK_SENTENCES[error.code] ?? NOT_UNDERSTOOD,
+    FRAMEWORK_SENTENCES[error.code]?.() ?? m.notUnderstood(),
   );
 }

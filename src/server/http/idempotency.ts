@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
+import * as m from "#messages/compiled/server.ts";
 import { countChanged } from "#server/db/count-changed.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { AppError, BadInputError } from "#server/errors.ts";
@@ -18,12 +19,10 @@ export const idempotencyKeySchema = z
   .regex(/^[\x21-\x7e]+$/);
 export const IDEMPOTENCY_KEY_RULE = "8 to 200 visible characters";
 
-const OTHER_REQUEST = "This Idempotency-Key belongs to another request. Send this one with a key of its own.";
-const SAVING = "This is being saved already. Please wait a moment.";
-const CUT_OFF = "This was saved, but the answer was cut off. Reload to see it.";
-export const keyReused = () => new AppError(422, "idempotency_key_reused", OTHER_REQUEST);
-export const stillInHand = () => new AppError(409, "request_in_hand", SAVING, { headers: { "retry-after": "2" } });
-const answerLost = () => new AppError(409, "request_broken_off", CUT_OFF);
+export const keyReused = () => new AppError(422, "idempotency_key_reused", m.otherRequest());
+export const stillInHand = () =>
+  new AppError(409, "request_in_hand", m.alreadySaving(), { headers: { "retry-after": "2" } });
+const answerLost = () => new AppError(409, "request_broken_off", m.answerCutOff());
 
 /**
  * Makes repeats safe (behaviour, 'HTTP'): for 24 hours a POST or PATCH of the same admin with the same `Idempotency-Key` and

@@ -1,5 +1,6 @@
 import { normalizeIP, type RateLimitOptions } from "@fastify/rate-limit";
 import type { FastifyRequest } from "fastify";
+import * as m from "#messages/compiled/server.ts";
 import { TooManyRequestsError } from "#server/errors.ts";
 import type { CountsFor } from "./counts.ts";
 
@@ -95,12 +96,10 @@ export function senderOf({ ip }: Pick<FastifyRequest, "ip">): string {
   return normalizeIP(ip, 56);
 }
 
-const tooManyEnquiries = (ttlMs: number) => tooMany("enquiries", ttlMs, ", or call the admission cell");
-export const tooManyRequests = (ttlMs: number) => tooMany("requests", ttlMs);
+const tooManyEnquiries = (ttlMs: number) => tooMany(m.tooManyEnquiries, ttlMs);
+export const tooManyRequests = (ttlMs: number) => tooMany(m.tooManyRequests, ttlMs);
 
-function tooMany(what: string, ttlMs: number, orElse = ""): TooManyRequestsError {
+function tooMany(sentence: typeof m.tooManyRequests, ttlMs: number): TooManyRequestsError {
   const minutes = Math.max(1, Math.ceil(ttlMs / 60_000));
-  const wait = minutes === 1 ? "1 minute" : `${minutes} minutes`;
-  const message = `Too many ${what} came from your connection. Please try again in ${wait}${orElse}.`;
-  return new TooManyRequestsError(message, Math.ceil(ttlMs / 1000));
+  return new TooManyRequestsError(sentence({ minutes }), Math.ceil(ttlMs / 1000));
 }

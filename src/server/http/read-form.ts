@@ -2,6 +2,7 @@ import multipart, { type MultipartFile, type MultipartValue } from "@fastify/mul
 import { errorCodes, type FastifyInstance, type FastifyRequest } from "fastify";
 import { MAX_TABLE_BYTES } from "#contract/enquiry-imports.ts";
 import { MAX_IMAGE_BYTES, MAX_PDF_BYTES } from "#contract/media.ts";
+import * as m from "#messages/compiled/server.ts";
 import { AppError, BadInputError, InvalidUploadError } from "#server/errors.ts";
 import { cleanFileName, type Upload } from "#server/features/media/upload.ts";
 import { allowSlowBody } from "./connections.ts";
@@ -51,7 +52,7 @@ export async function acceptForms(app: FastifyInstance): Promise<void> {
  */
 async function readForm(request: FastifyRequest, files: FileField) {
   if (Number(request.headers["content-length"]) > MAX_REQUEST_BYTES) {
-    throw new AppError(413, "body_too_large", "The request is too large.", { headers: { connection: "close" } });
+    throw new AppError(413, "body_too_large", m.requestTooLarge(), { headers: { connection: "close" } });
   }
   const fields: Record<string, string> = Object.create(null);
   const uploads: Upload[] = [];
@@ -87,9 +88,9 @@ async function readForm(request: FastifyRequest, files: FileField) {
 
 function takeField(fields: Record<string, string>, part: MultipartValue<unknown>): void {
   const { fieldname: name, value, valueTruncated } = part;
-  if (!name || typeof value !== "string") throw new BadInputError("The form could not be read.");
-  if (valueTruncated) throw new BadInputError("This text is too long.", { [name]: "This text is too long." });
-  if (name in fields) throw new BadInputError("A field of the form was sent twice.", { [name]: "Send it once." });
+  if (!name || typeof value !== "string") throw new BadInputError(m.formUnreadable());
+  if (valueTruncated) throw new BadInputError(m.textTooLong(), { [name]: m.textTooLong() });
+  if (name in fields) throw new BadInputError(m.fieldSentTwice(), { [name]: m.sendOnce() });
   fields[name] = value.toWellFormed();
 }
 
@@ -98,23 +99,18 @@ async function readFile(part: MultipartFile, files: FileField, before: number): 
   const { fieldname: field = "file", file } = part;
   if (field !== files.field) {
     file.resume();
-    throw new InvalidUploadError(field, "This field of the form does not take a file.");
+    throw new InvalidUploadError(field, m.fieldTakesNoFile());
   }
   const originalName = cleanFileName(part.filename ?? "");
   const bytes = await part.toBuffer();
   if (bytes.length === 0 && !part.filename) return [];
   if (file.truncated) {
     // Not "File too large" for a PDF: there the client adds that 1 MB is the limit.
-    const sentence =
-      field === "table"
-        ? `“${originalName}” has more than 10 MB, the most for a table. Divide it into several files.`
-        : field === "pdf"
-          ? `“${originalName}” has more than 10 MB, the most for a PDF. Save it smaller, then send that.`
-          : `File too large: “${originalName}” has more than 1 MB, the most for an image.`;
-    throw new InvalidUploadError(field, sentence);
+    const sentence = field === "table" ? m.tableTooLarge : field === "pdf" ? m.pdfTooLarge : m.imageTooLarge;
+    throw new InvalidUploadError(field, sentence({ name: originalName }));
   }
   if (before >= files.most) throw tooManyFiles(files);
-  if (bytes.length === 0) throw new InvalidUploadError(field, `“${originalName}” is empty.`);
+  if (bytes.length === 0) throw new InvalidUploadError(field, m.fileEmpty({ name: originalName }));
   return [{ field, originalName, bytes }];
 }
 
@@ -122,15 +118,14 @@ function toRefusal(error: unknown, files: FileField): unknown {
   const { code, statusCode } = error as { code?: string; statusCode?: number };
   if (code === "FST_FILES_LIMIT") return tooManyFiles(files);
   if (code === "FST_FIELDS_LIMIT" || code === "FST_PARTS_LIMIT") {
-    return new BadInputError("The form has too many fields.");
+    return new BadInputError(m.tooManyFields());
   }
   // The parser's own errors have no status.
   if (statusCode !== undefined && statusCode >= 500) return error;
-  return new BadInputError("The form could not be read: it is not complete multipart/form-data.");
+  return new BadInputError(m.formIncomplete());
 }
 
 function tooManyFiles({ field, most }: FileField): InvalidUploadError {
-  const allowed =
-    field === "table" ? "one table" : field === "pdf" ? "one PDF" : most === 1 ? "one image" : `${most} images`;
-  return new InvalidUploadError(field, `Too many files: send at most ${allowed} at a time.`);
+  const what = field === "images" && most === 1 ? "image" : field;
+  return new InvalidUploadError(field, m.tooManyFiles({ what, most }));
 }

@@ -9,7 +9,7 @@ export function GroupHead({ id, field, label, fault }: GroupHeadProps) {
   return (
     <div className={styles.head}>
       <b id={id}>{label}</b>
-      {field.meta.help && <span className="fine">{field.meta.help}</span>}
+      {field.meta.help && <span className="fine">{field.meta.help()}</span>}
       {fault && (
         <span className={styles.fault} id={`${id}fault`}>
           <Icon name="alert" />

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { FieldMeta } from "#contract/field-meta.ts";
+import * as m from "#messages/compiled/fields.ts";
 
 /** What a content schema says about the field at one place: the form is drawn from it. */
 export type Field = Shape & {
@@ -59,7 +60,7 @@ export function fieldOf(schema: z.ZodType, key = "", outer: FieldMeta = {}): Fie
   }
   return {
     meta,
-    label: meta.label ?? wordsOf(key),
+    label: meta.label?.() ?? wordsOf(key),
     isOptional: false,
     whenBlank: undefined,
     ...shapeOf(definition, meta),
@@ -75,11 +76,11 @@ function shapeOf(definition: Definition, meta: FieldMeta): Shape {
   if (inner) {
     const entry = fieldOf(inner);
     const isNeeded = checks.some((check) => check._zod.def.check === "min_length");
-    return { kind: element ? "list" : "pairs", entry, item: meta.item ?? entry.meta.item ?? "entry", isNeeded };
+    return { kind: element ? "list" : "pairs", entry, item: (meta.item ?? entry.meta.item ?? m.entryItem)(), isNeeded };
   }
   if (options) return { kind: "variants", variants: options.map((one) => fieldOf(one)).filter(isGroup) };
   if (entries) {
-    const words = (value: string) => ({ value, label: meta.options?.[value] ?? wordsOf(value) });
+    const words = (value: string) => ({ value, label: meta.options?.[value]?.() ?? wordsOf(value) });
     return { kind: "choice", options: Object.values(entries).map(words) };
   }
   if (type === "number") return { kind: "number" };

@@ -94,7 +94,7 @@ function AddButtons({ list, entries, path }: { list: ListField; entries: readonl
       ));
   }
   return variantsOf(list.entry).map((variant) => {
-    const item = list.entry.kind === "variants" ? (variant.meta.item ?? list.item) : list.item;
+    const item = list.entry.kind === "variants" ? (variant.meta.item?.() ?? list.item) : list.item;
     return (
       <Button key={item} icon="plus" onClick={() => insert(place, blankOf(variant, collegeDay()), item)}>
         Add {/^[aeiou]/.test(item) ? "an" : "a"} {item}
@@ -148,7 +148,7 @@ function EntryView({ list, value, path, total, into }: EntryProps) {
   const faults = use(FaultsContext);
   const field = groupFor(list.entry, value) ?? list.entry;
   const index = Number(path.at(-1));
-  const item = list.entry.kind === "variants" ? (field.meta.item ?? list.item) : list.item;
+  const item = list.entry.kind === "variants" ? (field.meta.item?.() ?? list.item) : list.item;
   const called = `${capitalised(item)} ${index + 1}`;
   const [isOpen, setIsOpen] = useOpen(path, titleOf(list.entry, value) === "");
   const isRow = isShort(field);

@@ -15,7 +15,7 @@ export function useControl({ field, value, path, label }: FieldProps) {
     shown: {
       label,
       error,
-      hint: field.meta.help ?? (field.isOptional ? "optional" : undefined),
+      hint: field.meta.help?.() ?? (field.isOptional ? "optional" : undefined),
       required: !field.isOptional,
       value: typeof value === "object" ? "" : String(value ?? ""),
     },

@@ -3,9 +3,11 @@ import { useUnsavedGuard } from "#admin/data/drafts.ts";
 import { Button, IconButton } from "#admin/ui/button.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import { MAX_IMAGE_BYTES, MAX_IMAGES_PER_UPLOAD } from "#contract/media.ts";
+import * as m from "#messages/compiled/admin.ts";
 import { formatBytes } from "#ui/formats.ts";
+import { rich } from "#ui/rich.tsx";
 import styles from "./upload-area.module.css";
-import { LARGE_PHOTOGRAPH, oversizeMessage, TOO_MANY } from "./upload-limits.ts";
+import { oversizeMessage, tooMany } from "./upload-limits.ts";
 import { isUnderWay, type SendImage, type Upload, useUploads } from "./use-uploads.ts";
 
 type UploadAreaProps = { label: string; place: string; send: SendImage; onDone: () => void };
@@ -18,21 +20,14 @@ export function UploadArea({ label, place, send, onDone }: UploadAreaProps) {
 
   return (
     <div className={styles.area}>
-      <DropZone label={label} accept="image/*" isMultiple limits="Up to 10 at a time, 1 MB each" onFiles={add}>
-        Drop images here, or <u>choose files</u>
+      <DropZone label={label} accept="image/*" isMultiple limits={m.uploadLimits()} onFiles={add}>
+        {rich(m.dropImages(), { u: (inside) => <u>{inside}</u> })}
       </DropZone>
-      {isMany && (
-        <FormNote tone="info">{`${TOO_MANY} The first ${MAX_IMAGES_PER_UPLOAD} go now, the others follow.`}</FormNote>
-      )}
+      {isMany && <FormNote tone="info">{`${tooMany()} ${m.othersFollow({ most: MAX_IMAGES_PER_UPLOAD })}`}</FormNote>}
       {large.length > 0 && (
-        <FormNote
-          tone="info"
-          title={large.length > 1 ? `${large.length} photographs are larger than 1 MB` : LARGE_PHOTOGRAPH}
-        >
+        <FormNote tone="info" title={m.largePhotographs({ count: large.length })}>
           {oversizeMessage(large.map(({ file }) => file))}
-          {large.length > 1 && (
-            <Button onClick={() => start(large)}>{`Make all ${large.length} smaller and upload`}</Button>
-          )}
+          {large.length > 1 && <Button onClick={() => start(large)}>{m.shrinkAll({ count: large.length })}</Button>}
         </FormNote>
       )}
       {uploads.length > 0 && (
@@ -78,15 +73,17 @@ export function UploadRow({ upload, hasPreview = true, onRetry, onRemove }: Uplo
         <progress value={progress} max={1} aria-label={file.name} data-done={state === "done" || undefined} />
       )}
       {canShrink && (
-        <Button aria-label={`Make it smaller and upload: ${file.name}`} onClick={onRetry}>
-          Make it smaller and upload
+        <Button aria-label={m.shrinkNamed({ name: file.name })} onClick={onRetry}>
+          {m.shrink()}
         </Button>
       )}
       <div>
-        {state === "failed" && <IconButton icon="retry" label={`Try ${file.name} again`} onClick={onRetry} />}
+        {state === "failed" && <IconButton icon="retry" label={m.retryNamed({ name: file.name })} onClick={onRetry} />}
         <IconButton
           icon="close"
-          label={`${isUnderWay(state) ? "Cancel" : state === "chosen" ? "Take back" : "Hide"} ${file.name}`}
+          label={(isUnderWay(state) ? m.cancelNamed : state === "chosen" ? m.takeBackNamed : m.hideNamed)({
+            name: file.name,
+          })}
           onClick={onRemove}
         />
       </div>
@@ -95,10 +92,10 @@ export function UploadRow({ upload, hasPreview = true, onRetry, onRemove }: Uplo
 }
 
 function textOf(state: Upload["state"], progress: number): string {
-  if (state === "shrinking") return "Making it smaller...";
-  if (state === "waiting") return "Waiting";
-  if (state === "done") return "Done";
-  return progress < 1 ? `${Math.floor(progress * 100)}%` : "Saving...";
+  if (state === "shrinking") return m.shrinking();
+  if (state === "waiting") return m.waiting();
+  if (state === "done") return m.done();
+  return progress < 1 ? `${Math.floor(progress * 100)}%` : m.saving();
 }
 
 /** As a data address: the content security policy forbids `blob:`. */

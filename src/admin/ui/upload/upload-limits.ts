@@ -1,7 +1,7 @@
 import { MAX_IMAGE_BYTES, MAX_IMAGES_PER_UPLOAD } from "#contract/media.ts";
+import * as m from "#messages/compiled/admin.ts";
 
-export const TOO_MANY = `Too many files. Max ${MAX_IMAGES_PER_UPLOAD} images at a time.`;
-export const LARGE_PHOTOGRAPH = "1 photograph is larger than 1 MB";
+export const tooMany = () => m.tooManyImages({ most: MAX_IMAGES_PER_UPLOAD });
 
 /** Sorts files by the limits of an upload (behaviour, 'Uploads'). `messages` are for toasts. */
 export function checkImages(files: readonly File[]) {
@@ -9,17 +9,17 @@ export function checkImages(files: readonly File[]) {
   const good: File[] = [];
   const oversize: File[] = [];
   for (const file of files) {
-    if (!isImage(file)) refused.push({ file, reason: "This is not an image." });
+    if (!isImage(file)) refused.push({ file, reason: m.notAnImage() });
     else if (file.size > MAX_IMAGE_BYTES && !isHeic(file)) {
       oversize.push(file);
       const megabytes = (Math.ceil((file.size / MAX_IMAGE_BYTES) * 10) / 10).toFixed(1);
-      refused.push({ file, reason: `${megabytes} MB, over the 1 MB limit` });
+      refused.push({ file, reason: m.overLimit({ size: megabytes }) });
     } else good.push(file);
   }
   const messages = [
-    files.length > MAX_IMAGES_PER_UPLOAD && TOO_MANY,
+    files.length > MAX_IMAGES_PER_UPLOAD && tooMany(),
     oversize.length > 0 && oversizeMessage(oversize),
-    refused.length > oversize.length && "Only images can be uploaded here.",
+    refused.length > oversize.length && m.onlyImages(),
   ];
   return { good, refused, messages: messages.filter((message) => message !== false) };
 }
@@ -36,7 +36,7 @@ export function isHeic({ name, type }: File): boolean {
 
 export function oversizeMessage(files: readonly File[]): string {
   const names = files.slice(0, 3).map(({ name }) => name);
-  return `${files.length} file(s) exceed 1MB: ${names.join(", ")}${files.length > 3 ? "..." : ""}`;
+  return m.filesTooLarge({ count: files.length, names: `${names.join(", ")}${files.length > 3 ? "..." : ""}` });
 }
 
 const isImage = (file: File) => file.type.startsWith("image/") || isHeic(file);

@@ -3,6 +3,7 @@ import { readToken } from "#admin/accounts/session.ts";
 import { ApiError, hintOf, isKnownAlready, sentenceOf } from "#admin/api/api-error.ts";
 import { newKey } from "#admin/api/client.ts";
 import { noteFailedAction } from "#admin/data/drafts.ts";
+import * as m from "#messages/compiled/admin.ts";
 import { toastError, toastNote, toastSuccess } from "#ui/toaster.tsx";
 import { canBeSmaller, checkImages, isHeic } from "./upload-limits.ts";
 
@@ -25,6 +26,15 @@ export function isUnderWay(state: Upload["state"]): boolean {
   return state === "shrinking" || state === "waiting" || state === "sending";
 }
 
+interface Words {
+  check: typeof checkImages;
+  uploaded: () => string;
+  someUploaded: (count: { arrived: number; total: number }) => string;
+}
+
+const IMAGES: Words = { check: checkImages, uploaded: m.imagesUploaded, someUploaded: m.someImagesUploaded };
+export const FILES: Omit<Words, "check"> = { uploaded: m.filesUploaded, someUploaded: m.someFilesUploaded };
+
 /**
  * The uploads of one area, sent one after the other.
  * @param place where they go: `Campus drive (Event-Gallery)`
@@ -34,7 +44,7 @@ export function useUploads(
   place: string,
   send: SendImage,
   onDone: () => void,
-  { check, what }: { check: typeof checkImages; what: string } = { check: checkImages, what: "Images" },
+  { check, uploaded, someUploaded }: Words = IMAGES,
 ) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   /** As they are, also before they are drawn. */
@@ -60,8 +70,8 @@ export function useUploads(
     outcomes.current.clear();
     const arrived = total.filter(Boolean).length;
     if (arrived === 0) return;
-    if (arrived === total.length) toastSuccess(`${what} uploaded`);
-    else toastError(`${arrived} of ${total.length} ${what.toLowerCase()} uploaded`);
+    if (arrived === total.length) toastSuccess(uploaded());
+    else toastError(someUploaded({ arrived, total: total.length }));
     if (readToken()) onDone();
   }
 
@@ -70,7 +80,7 @@ export function useUploads(
     const lost = all.current.filter(({ state }) => state === "failed" || isUnderWay(state));
     for (const { id, state } of lost) {
       if (isUnderWay(state)) outcomes.current.set(id, false);
-      put(id, { state: "failed", reason: "Not sent, because your session had ended." });
+      put(id, { state: "failed", reason: m.notSentSessionEnded() });
     }
     noteFailedAction("uploads", `${place}: ${lost.map(({ file }) => file.name).join(", ")}`);
   }
@@ -101,9 +111,9 @@ export function useUploads(
     } catch (error) {
       if (signal.aborted) return;
       const status = error instanceof ApiError ? error.status : 0;
-      const sentence = sentenceOf(error, "Upload failed");
+      const sentence = sentenceOf(error, m.uploadFailed());
       if (!isKnownAlready(error)) toastError(sentence);
-      const reason = hintOf(error, "It will not be stored twice") ?? sentence;
+      const reason = hintOf(error, m.notStoredTwice()) ?? sentence;
       // A retry of these would be refused again.
       end(false, { state: status === 400 || status === 413 ? "refused" : "failed", reason });
       if (status === 401) stopAll();
@@ -141,19 +151,13 @@ function newUpload(file: File, state: Upload["state"], reason = ""): Upload {
   return { id: newKey(), file, state, progress: 0, reason, canShrink: state === "refused" && canBeSmaller(file) };
 }
 
-const HEIC_HELP =
-  "This browser cannot read HEIC photographs. Set the iPhone's camera to “Most Compatible” (Settings, Camera, Formats), or send the photograph as JPEG.";
-
 /** Shrinks a picture below the upload limit in the browser, or says why it cannot and whether a retry may help. */
 export async function makeSmaller(file: File): Promise<{ file: File } | { reason: string; canRetry: boolean }> {
   const code = await import("./shrink-image.ts").catch(() => null);
-  if (!code) {
-    return { reason: "The server cannot be reached. Check the internet connection and try again.", canRetry: true };
-  }
+  if (!code) return { reason: m.serverUnreachable(), canRetry: true };
   try {
     return { file: await code.shrinkImage(file) };
   } catch {
-    const help = `This browser cannot read “${file.name}”. Open it where it was taken, save or share it as JPEG, then choose that file.`;
-    return { reason: isHeic(file) ? HEIC_HELP : help, canRetry: false };
+    return { reason: isHeic(file) ? m.heicHelp() : m.unreadableImage({ name: file.name }), canRetry: false };
   }
 }

@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import * as admins from "#contract/admins.ts";
 import * as auth from "#contract/auth.ts";
 import { idParamsSchema, messageReplySchema, okReplySchema } from "#contract/common.ts";
+import * as m from "#messages/compiled/accounts.ts";
 import { describeRoute } from "#server/http/describe-route.ts";
 import { isOnThisMachine } from "#server/http/local-request.ts";
 import { accountLinkRateLimit, forgottenPasswordRateLimit, senderOf } from "#server/http/rate-limits.ts";
@@ -18,7 +19,7 @@ import {
   signUp,
 } from "./admins.service.ts";
 import { changePassword, findAdminByLink, requestReset, resetPassword } from "./password.service.ts";
-import { endOfSession, logIn, logOut, type Origin } from "./session.service.ts";
+import { endOfSession, logIn, logOut, type Origin, setLanguage } from "./session.service.ts";
 
 function originOf(request: FastifyRequest): Origin {
   return { address: request.ip, sender: senderOf(request), userAgent: request.headers["user-agent"] };
@@ -26,7 +27,7 @@ function originOf(request: FastifyRequest): Origin {
 
 const ok = true as const;
 const open = { tag: "Accounts", access: "open" } as const;
-const PASSWORD_CHANGED = { ok: true, message: "Password changed successfully. Please log in." } as const;
+const passwordChanged = () => ({ ok, message: m.passwordChanged() });
 
 /** Mounted at /api/auth, open to everyone: what is needed to become, or to prove to be, an admin. */
 export const authRoutes: FastifyPluginAsyncZod<{ accounts: Accounts }> = async (app, { accounts }) => {
@@ -62,7 +63,7 @@ export const authRoutes: FastifyPluginAsyncZod<{ accounts: Accounts }> = async (
   });
   app.post("/signup", { config: linkConfig, schema: signup }, async (request, reply) => {
     const user = await signUp(accounts, request.body, request.ip, isOnThisMachine(request, accounts.publicUrl));
-    return reply.code(201).send({ ok: true, message: "Admin created. Please log in.", user });
+    return reply.code(201).send({ ok: true, message: m.adminCreated(), user });
   });
 
   const forgotPassword = describeRoute("Ask for a reset link", {
@@ -74,7 +75,7 @@ export const authRoutes: FastifyPluginAsyncZod<{ accounts: Accounts }> = async (
   const config = { rateLimit: forgottenPasswordRateLimit };
   app.post("/forgot-password", { config, schema: forgotPassword }, async (request) => {
     await requestReset(accounts, request.body.email, request.ip);
-    return { ok, message: "If that email exists, a reset link has been sent." };
+    return { ok, message: m.resetSent() };
   });
 
   const validateReset = describeRoute("Check a reset link", {
@@ -97,7 +98,7 @@ export const authRoutes: FastifyPluginAsyncZod<{ accounts: Accounts }> = async (
   });
   app.post("/reset-password", { config: linkConfig, schema: reset }, async (request) => {
     await resetPassword(accounts, request.body, originOf(request));
-    return PASSWORD_CHANGED;
+    return passwordChanged();
   });
 };
 
@@ -118,7 +119,17 @@ export const adminRoutes: FastifyPluginAsyncZod<{ accounts: Accounts }> = async 
   const logout = describeRoute("Log out", { tag: "Accounts", reply: { 200: messageReplySchema } });
   app.post("/auth/logout", { schema: logout }, async (request) => {
     await logOut(accounts, sessionOf(request), request.ip);
-    return { ok, message: "Logged out." };
+    return { ok, message: m.loggedOut() };
+  });
+
+  const changeLanguage = describeRoute("Choose the language of the own screens and mails", {
+    tag: "Accounts",
+    body: auth.languageInputSchema,
+    reply: { 200: okReplySchema },
+  });
+  app.put("/auth/language", { schema: changeLanguage }, async (request) => {
+    await setLanguage(db, actorOf(request).adminId, request.body.language);
+    return { ok };
   });
 
   const change = describeRoute("Change the own password", {
@@ -129,7 +140,7 @@ export const adminRoutes: FastifyPluginAsyncZod<{ accounts: Accounts }> = async 
   });
   app.post("/auth/password", { schema: change }, async (request) => {
     await changePassword(accounts, request.body, actorOf(request), senderOf(request));
-    return PASSWORD_CHANGED;
+    return passwordChanged();
   });
 
   const list = describeRoute("List the admins", { tag: "Admins", reply: { 200: admins.adminListReplySchema } });
@@ -145,7 +156,7 @@ export const adminRoutes: FastifyPluginAsyncZod<{ accounts: Accounts }> = async 
   });
   app.delete("/admins/:id", { schema: remove }, async (request) => {
     await removeAdmin(db, request.params.id, actorOf(request), now());
-    return { ok, message: "Deleted" };
+    return { ok, message: m.deleted() };
   });
 
   const invitations = describeRoute("List the open invitations", {
@@ -167,7 +178,7 @@ export const adminRoutes: FastifyPluginAsyncZod<{ accounts: Accounts }> = async 
   app.post("/admins/invitations", { schema: inviteAdmin }, async (request, reply) => {
     const { email, sendMail } = request.body;
     const made = await invite(sendMail ? accounts : { ...accounts, mails: null }, email, actorOf(request));
-    const message = sendMail ? "The invitation is on its way." : "The invitation is made: pass on its link.";
+    const message = sendMail ? m.invitationOnItsWay() : m.invitationMade();
     return reply.code(201).send({ ok, ...made, message });
   });
 
@@ -178,7 +189,7 @@ export const adminRoutes: FastifyPluginAsyncZod<{ accounts: Accounts }> = async 
   });
   app.delete("/admins/invitations/:id", { schema: revoke }, async (request) => {
     await revokeInvitation(db, request.params.id, actorOf(request), now());
-    return { ok, message: "Deleted" };
+    return { ok, message: m.deleted() };
   });
 
   const auditLog = describeRoute("List what was done", {

@@ -2,6 +2,7 @@ import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Admin, AUDIT_TOPICS, type AuditEntry, type AuditLogQuery, type Invitation } from "#contract/admins.ts";
 import type { AdminUser, SignupInput } from "#contract/auth.ts";
+import * as m from "#messages/compiled/accounts.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { ConflictError, ForbiddenError, NotFoundError } from "#server/errors.ts";
 import { type AuditedActor, recordAct } from "#server/features/audit-log/audit-log.repository.ts";
@@ -9,7 +10,6 @@ import { releaseEnquiries } from "#server/features/enquiry/enquiry.service.ts";
 import { newId } from "#server/ids.ts";
 import type { AccountMails } from "./account-mails.ts";
 import {
-  type AdminRow,
   countAdmins,
   createOneTimeLink,
   deleteExpiredLinks,
@@ -38,9 +38,9 @@ export function removeAdmin(db: Database, id: string, actor: AuditedActor, now: 
   return db.transaction().execute(async (transaction) => {
     await lockAdmins(transaction);
     const admin = await findAdmin(transaction, { id });
-    if (!admin) throw new NotFoundError("This admin is not there any more.");
+    if (!admin) throw new NotFoundError(m.adminGone());
     if ((await countAdmins(transaction)) === 1) {
-      throw new ConflictError("The last admin cannot be removed. Invite another one first.", { code: "last_admin" });
+      throw new ConflictError(m.lastAdmin(), { code: "last_admin" });
     }
     const released = await releaseEnquiries(transaction, admin, actor.email, now);
     await transaction.deleteFrom("admin").where("id", "=", id).execute();
@@ -81,7 +81,7 @@ export async function invite(
   const moment = now();
   const link = await db.transaction().execute(async (transaction) => {
     if (await findAdmin(transaction, { email })) {
-      const message = "This address belongs to an admin already.";
+      const message = m.emailTaken();
       throw new ConflictError(message, { code: "email_taken", fields: { email: message } });
     }
     const wanted = { kind: "invitation", email, createdBy: actor.adminId } as const;
@@ -105,7 +105,7 @@ export async function revokeInvitation(db: Database, id: string, actor: AuditedA
   await db.transaction().execute(async (transaction) => {
     const invitation = (await listInvitations(transaction, now)).find(({ _id }) => _id === id);
     const count = invitation ? await deleteLinks(transaction, { id }) : 0;
-    if (!invitation || count === 0) throw new NotFoundError("This invitation is not open any more.");
+    if (!invitation || count === 0) throw new NotFoundError(m.invitationGone());
     const act = { action: "invitation.revoked", subjectId: id, subject: invitation.email } as const;
     await recordAct(transaction, actor, act, now);
   });
@@ -139,12 +139,12 @@ export async function createAdmin(
 ): Promise<AdminUser> {
   refuseCommonPassword(password, "password");
   const password_hash = await hasher.hash(password);
-  const admin: AdminRow = { id: newId(), email, name, password_hash, created_at: now().toISOString() };
+  const admin = { id: newId(), email, name, password_hash, created_at: now().toISOString() };
   await db.transaction().execute(async (transaction) => {
     await lockAdmins(transaction);
     const how = await permit(transaction);
     if (await findAdmin(transaction, { email })) {
-      const message = "An admin with this email exists already. Log in, or reset the password.";
+      const message = m.adminExists();
       throw new ConflictError(message, { code: "email_taken", fields: { email: message } });
     }
     await transaction.insertInto("admin").values(admin).execute();
@@ -162,23 +162,18 @@ async function findPermission(db: Database, { email, invite }: SignupInput, isLo
   const isFirst = (await countAdmins(db)) === 0;
   if (!invite) {
     if (isFirst && isLocal) return null;
-    const message = isFirst
-      ? "The first admin signs up with the one-time link that the server printed when it started. Open that link."
-      : "To sign up you need an invitation. Ask an admin of the college for a link.";
-    throw new ForbiddenError(message, "invitation_needed");
+    throw new ForbiddenError(isFirst ? m.firstSignup() : m.invitationNeeded(), "invitation_needed");
   }
   const link = await findLink(db, invite, now);
   if (!link || link.kind === "reset" || (link.kind === "first-signup" && !isFirst)) throw invalidInvitation();
   if (link.email !== null && link.email !== email) {
-    const message = "This invitation is for another email address. Sign up with the address that it was sent to.";
-    throw new ForbiddenError(message, "other_address");
+    throw new ForbiddenError(m.otherAddress(), "other_address");
   }
   return link;
 }
 
 function invalidInvitation(): ForbiddenError {
-  const message = "This invitation is invalid or has expired. Ask an admin of the college for a new one.";
-  return new ForbiddenError(message, "invalid_invitation");
+  return new ForbiddenError(m.invitationInvalid(), "invalid_invitation");
 }
 
 /** Newest first; `before` is the id of the last entry of the page before. */

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import * as m from "#messages/compiled/accounts.ts";
 import { countChanged } from "#server/db/count-changed.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { hashAddress } from "#server/db/secrets.ts";
@@ -125,8 +126,6 @@ function blockedUntil(
 
 function tooManyFailures(ms: number): TooManyRequestsError {
   const seconds = Math.ceil(ms / 1000);
-  const wait =
-    seconds < 90 ? `${seconds} ${seconds === 1 ? "second" : "seconds"}` : `${Math.ceil(seconds / 60)} minutes`;
-  const message = `Too many failed logins. Please try again in ${wait}, or use "Forgot password?".`;
-  return new TooManyRequestsError(message, seconds);
+  const wait = seconds < 90 ? { unit: "seconds", count: seconds } : { unit: "minutes", count: Math.ceil(seconds / 60) };
+  return new TooManyRequestsError(m.tooManyFailures(wait), seconds);
 }

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import type { z } from "zod";
 import type { passwordChangeInputSchema, resetLinkQuerySchema, resetPasswordInputSchema } from "#contract/auth.ts";
+import * as m from "#messages/compiled/accounts.ts";
 import type { Actor } from "#server/actor.ts";
 import { AppError, BadInputError, TooManyRequestsError } from "#server/errors.ts";
 import { recordAct } from "#server/features/audit-log/audit-log.repository.ts";
@@ -112,11 +113,11 @@ async function replacePassword(
 }
 
 function invalidLink(): AppError {
-  return new AppError(400, "invalid_link", "This reset link is invalid or has expired.");
+  return new AppError(400, "invalid_link", m.resetLinkInvalid());
 }
 
 function wrongPassword(): BadInputError {
-  const message = "The current password is wrong.";
+  const message = m.currentPasswordWrong();
   return new BadInputError(message, { currentPassword: message });
 }
 
@@ -130,11 +131,9 @@ const OF_NO_PASSWORD = `$argon2id$v=19$m=19456,t=2,p=1$${"A".repeat(22)}$${"A".r
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
 
 const COMMON_PASSWORDS = new URL("common-passwords.txt", import.meta.url);
-const TOO_COMMON = "This is one of the commonest passwords, which others guess first. Choose another one.";
 
 export function tooManyLogins(retryAfterSeconds: number): TooManyRequestsError {
-  const message = "Too many people are logging in at this moment. Please try again in a few seconds.";
-  return new TooManyRequestsError(message, retryAfterSeconds);
+  return new TooManyRequestsError(m.tooManyLogins(), retryAfterSeconds);
 }
 
 /** Argon2id by Node itself. Throws TooManyRequestsError when too many hashes wait. */
@@ -179,5 +178,6 @@ let commonPasswords: ReadonlySet<string> | undefined;
 /** Refuses the 3,000 commonest passwords of at least 8 characters, in any letter case. */
 export function refuseCommonPassword(password: string, field: string): void {
   commonPasswords ??= new Set(readFileSync(COMMON_PASSWORDS, "utf8").split("\n"));
-  if (commonPasswords.has(password.toLowerCase())) throw new BadInputError(TOO_COMMON, { [field]: TOO_COMMON });
+  if (!commonPasswords.has(password.toLowerCase())) return;
+  throw new BadInputError(m.passwordTooCommon(), { [field]: m.passwordTooCommon() });
 }

@@ -1,4 +1,6 @@
 import type { ActiveSession, AdminUser, LoginInput } from "#contract/auth.ts";
+import * as m from "#messages/compiled/accounts.ts";
+import type { Language } from "#messages/languages.ts";
 import { countChanged } from "#server/db/count-changed.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { BadInputError, ConflictError } from "#server/errors.ts";
@@ -30,7 +32,8 @@ export type LiveSession = NonNullable<Awaited<ReturnType<typeof findSession>>>;
  * @throws {BadInputError} for a wrong address or password, in the same words and the same time
  * @throws {ConflictError} with `activeSession`, after the right password only
  */
-export async function logIn(accounts: Accounts, { email, password, force = false }: LoginInput, origin: Origin) {
+export async function logIn(accounts: Accounts, input: LoginInput, origin: Origin) {
+  const { email, password, force = false } = input;
   const { db, hasher, throttle } = accounts;
   const { admin, isRight, strangersFailed } = await throttle.attempt(email, origin.sender, async (isKnown) => {
     const admin = await findAdmin(db, { email });
@@ -45,7 +48,9 @@ export async function logIn(accounts: Accounts, { email, password, force = false
   await deleteEndedSessions(db, moment);
   const token = newToken();
   await db.transaction().execute((transaction) => begin(transaction, admin, token, force, origin, moment));
-  return { token, user: toAdminUser(admin) };
+  const { language = admin.language } = input;
+  if (language !== admin.language) await setLanguage(db, admin.id, language);
+  return { token, user: toAdminUser(admin), language };
 }
 
 async function begin(db: Database, admin: AdminRow, token: string, force: boolean, origin: Origin, now: Date) {
@@ -57,7 +62,7 @@ async function begin(db: Database, admin: AdminRow, token: string, force: boolea
     .where("admin_id", "=", admin.id)
     .executeTakeFirst();
   if (activeSession && !force) {
-    throw new ConflictError("Already logged in on another device", {
+    throw new ConflictError(m.otherDevice(), {
       code: "active_session",
       details: { needsForce: true, activeSession },
     });
@@ -125,6 +130,10 @@ export async function findSession({ db, now }: Pick<Accounts, "db" | "now">, tok
   return { ...session, admin: toAdminUser({ id, name, email }) };
 }
 
+export async function setLanguage(db: Database, adminId: string, language: Language): Promise<void> {
+  await db.updateTable("admin").set({ language }).where("id", "=", adminId).execute();
+}
+
 export function endOfSession({ startedAt }: LiveSession): string {
   return new Date(Date.parse(startedAt) + LONGEST_MS).toISOString();
 }
@@ -156,7 +165,7 @@ export function toAdminUser({ id, name, email }: Pick<AdminRow, "id" | "name" | 
 }
 
 function wrongCredentials(): BadInputError {
-  return new BadInputError("The email or the password is wrong.");
+  return new BadInputError(m.credentialsWrong());
 }
 
 /** The first that matches counts: Edge, for one, says Chrome and Safari too. */

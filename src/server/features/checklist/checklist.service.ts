@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import type { Checklist, SampleRemoved } from "#contract/checklist.ts";
+import * as m from "#messages/compiled/health.ts";
 import type { Actor } from "#server/actor.ts";
 import { originalsIn } from "#server/content/content-files.ts";
 import type { ContentStore } from "#server/content/content-store.ts";
@@ -12,9 +13,12 @@ import type { MediaService } from "#server/features/media/media.service.ts";
 import { countSampleData, removeSampleData } from "#server/features/sample-data/load-sample-data.ts";
 import { checkList } from "./checklist.ts";
 
-const KIND_NAMES: Record<string, string> = {
-  placedStudents: "placed students",
-  categories: "gallery categories",
+const RECORDS: Record<keyof SampleRemoved, (v: { count: number }) => string> = {
+  notices: m.sampleNotices,
+  events: m.sampleEvents,
+  placedStudents: m.samplePlacedStudents,
+  categories: m.sampleCategories,
+  pictures: m.samplePictures,
 };
 
 export type ChecklistService = ReturnType<typeof createChecklistService>;
@@ -33,7 +37,8 @@ export function createChecklistService(options: {
   const { db, store, openSample, publicFiles, media, onChanged, now } = options;
   return {
     async check(): Promise<Omit<Checklist, "ok">> {
-      const records = Object.entries(await countSampleData(db));
+      const counts = await countSampleData(db);
+      const kinds = Object.keys(RECORDS) as (keyof typeof RECORDS)[];
       const { sample, findWord, findIn } = await openSample();
       return checkList({
         own: originalsIn(store.texts()),
@@ -41,7 +46,7 @@ export function createChecklistService(options: {
         findWord,
         isSample: (path) => findIn(path) !== null,
         hasOwnSeal: publicFiles().get(SEAL) !== resolve(`public${SEAL}`) && publicFiles().get(SEAL) !== `public${SEAL}`,
-        records: Object.fromEntries(records.map(([kind, count]) => [KIND_NAMES[kind] ?? kind, count])),
+        records: kinds.filter((kind) => counts[kind] > 0).map((kind) => RECORDS[kind]({ count: counts[kind] })),
       });
     },
 

@@ -1,4 +1,5 @@
 import { CHECKLIST_STEPS, type Checklist, type ChecklistStep } from "#contract/checklist.ts";
+import * as m from "#messages/compiled/health.ts";
 import { isPagePath } from "#server/content/content-files.ts";
 import { type Part, partsOf, readValue } from "#server/content/leftovers.ts";
 import { canBeLookedThrough, titleOf } from "#server/features/documents/document-facts.ts";
@@ -16,8 +17,8 @@ interface ChecklistSource {
   isSample: (path: string) => boolean;
   /** Whether the seal is another than the sample's. */
   hasOwnSeal: boolean;
-  /** Records that are marked as the sample's, by their kind. */
-  records: Readonly<Record<string, number>>;
+  /** Records that are marked as the sample's, in words. */
+  records: readonly string[];
 }
 
 /** Where a field has a step of its own; all others are in the step "others". */
@@ -41,11 +42,10 @@ const STEP_OF: Record<string, ChecklistStep> = {
  */
 export function checkList(source: ChecklistSource): Omit<Checklist, "ok"> {
   const { own, sample, findWord, isSample, hasOwnSeal, records } = source;
-  const kept = Object.entries(records).filter(([, count]) => count > 0);
   const left: Partial<Record<ChecklistStep, string[]>> = {
-    appearance: hasOwnSeal ? [] : ["the seal"],
-    records: kept.map(([kind, count]) => `${count} ${kind}`),
-    privacy: isSample("pages/Privacy.md") ? ["the privacy page"] : [],
+    appearance: hasOwnSeal ? [] : [m.theSeal()],
+    records: [...records],
+    privacy: isSample("pages/Privacy.md") ? [m.privacyPage()] : [],
   };
   const asShipped = new Map<ChecklistStep, Set<string>>();
   const withWords = new Set<ChecklistStep>();

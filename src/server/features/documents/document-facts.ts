@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { DocumentSummary, DocumentText, DocumentTranslation } from "#contract/documents.ts";
+import * as m from "#messages/compiled/documents-server.ts";
 import { LANGUAGE_NAMES } from "#messages/languages.ts";
 import { isPagePath, originalOf, TRANSLATIONS, translationPath } from "#server/content/content-files.ts";
 import type { ContentStore } from "#server/content/content-store.ts";
@@ -7,22 +8,23 @@ import { schemaOf } from "#server/content/document-schemas.ts";
 import { readDocument } from "#server/content/document-text.ts";
 import { createMemo } from "#server/content/memo.ts";
 import { keysInOrder } from "#server/content/schema-keys.ts";
+import { inEnglish } from "#server/language.ts";
 import type { DocumentState } from "./documents.repository.ts";
 import { isFixedRoute } from "./page-address.ts";
 
 /** By path: what the staff calls the documents that are no pages. */
-const TITLES: Record<string, string> = {
-  "college.yaml": "College",
-  "menu.yaml": "Menu",
-  "home.yaml": "Home page",
-  "courses.yaml": "Courses",
-  "people.yaml": "People",
-  "placements.yaml": "Placement figures",
-  "appearance.yaml": "Appearance",
-  "redirects.yaml": "Old addresses",
-  "banner.yaml": "Banner",
-  "outcomes.yaml": "Outcomes of a call",
-  "templates.yaml": "Templates",
+const TITLES: Record<string, () => string> = {
+  "college.yaml": m.titleCollege,
+  "menu.yaml": m.titleMenu,
+  "home.yaml": m.titleHome,
+  "courses.yaml": m.titleCourses,
+  "people.yaml": m.titlePeople,
+  "placements.yaml": m.titlePlacements,
+  "appearance.yaml": m.titleAppearance,
+  "redirects.yaml": m.titleRedirects,
+  "banner.yaml": m.titleBanner,
+  "outcomes.yaml": m.titleOutcomes,
+  "templates.yaml": m.titleTemplates,
 };
 
 /** They have no file until they are published. */
@@ -34,8 +36,11 @@ export const pathOfRoute = (route: string) => `pages${route}.md`;
 export function titleOf(path: string, { title }: Pick<Facts, "title">): string {
   const original = originalOf(path);
   if (original) return `${titleOf(original.path, { title })} (${LANGUAGE_NAMES[original.language]})`;
-  return isPagePath(path) ? title || path.slice(6, -3) : (TITLES[path] ?? path);
+  return isPagePath(path) ? title || path.slice(6, -3) : (TITLES[path]?.() ?? path);
 }
+
+/** For the history and the log. */
+export const storedTitleOf = (path: string, facts: Pick<Facts, "title">) => inEnglish(() => titleOf(path, facts));
 
 export const canBeLookedThrough = (path: string) => keysInOrder(schemaOf(path)).includes("lastReviewed");
 

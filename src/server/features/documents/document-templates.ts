@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { type DocumentText, type Fault, TEMPLATES, type Template } from "#contract/documents.ts";
+import * as m from "#messages/compiled/documents-server.ts";
 import { readDocument, writeDocument } from "#server/content/document-text.ts";
 import { stringsIn } from "#server/content/yaml-source.ts";
 
@@ -24,6 +25,6 @@ export function templateFaults({ value, body }: DocumentText): Fault[] {
     (text.replace(/\\([[\]])/g, "$1").match(HINT) ?? []).filter((hint) => hints.has(hint));
   const lines = body.split("\n").map((text, index) => ({ path: ["body", index + 1], text }));
   return [...stringsIn(value), ...lines].flatMap(({ path, text }) =>
-    inText(text).map((hint) => ({ path, sentence: `Replace ${hint} by your own words, or delete it.` })),
+    inText(text).map((hint) => ({ path, sentence: m.replaceHint({ hint }) })),
   );
 }

@@ -1,3 +1,4 @@
+import * as m from "#messages/compiled/documents-server.ts";
 import type { Actor } from "#server/actor.ts";
 import { isDocumentPath } from "#server/content/content-files.ts";
 import { readDocument, writeDocument } from "#server/content/document-text.ts";
@@ -7,7 +8,7 @@ import { recordAct } from "#server/features/audit-log/audit-log.repository.ts";
 import type { VersionSubject } from "#server/features/versions/version-subjects.ts";
 import { insertVersion, type StoredVersion } from "#server/features/versions/versions.repository.ts";
 import { newId } from "#server/ids.ts";
-
+import { inEnglish } from "#server/language.ts";
 import { factsOf } from "./document-facts.ts";
 import { changeDocument, deleteDocument, findRow, insertDocument } from "./documents.repository.ts";
 import type { DocumentParts } from "./publications.ts";
@@ -21,7 +22,7 @@ export function documentVersions({ db, store, now }: DocumentParts): VersionSubj
     const { title } = version;
     const [earlier] = version.value === null ? await listEarlierTexts(db, path, 1) : [version.value];
     const text = earlier ?? store.shipped().get(path);
-    if (text === undefined || !isDocumentPath(path)) throw new BadInputError("This version has no text to bring back.");
+    if (text === undefined || !isDocumentPath(path)) throw new BadInputError(m.noTextToBringBack());
     const moment = now();
     const row = await findRow(db, path);
     const current = row?.published_at ? row.text : (store.shipped().get(path) ?? null);
@@ -34,7 +35,7 @@ export function documentVersions({ db, store, now }: DocumentParts): VersionSubj
         : await insertDocument(transaction, { path, ...draft });
       if (!isDone) throw new ChangedMeanwhileError(null);
       if (row?.draft && row.draft !== value) {
-        const note = "A draft that an earlier version replaced";
+        const note = inEnglish(m.noteReplaced);
         await insertVersion(transaction, { ...subject, title, action: "drafted", note, value: row.draft });
       }
       // Out of the bin.

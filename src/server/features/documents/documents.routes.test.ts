@@ -52,6 +52,27 @@ test.for(databaseKinds)(
   },
 );
 
+test("who asks in Bengali is answered so, and the history and the log are kept in English for all", async () => {
+  await using site = await openTestDocuments();
+  const { send, urlOf, read } = site;
+  const inBengali: typeof send = (method, url, payload) => send(method, url, payload, { "accept-language": "bn" });
+  const { value, version } = await read("menu.yaml");
+  const save = async (header: unknown, basedOn: unknown) =>
+    (await inBengali("PUT", urlOf("menu.yaml", "/draft"), { value: { ...value, header }, body: "", basedOn })).json();
+
+  const broken = await save([{ title: "", to: "/Library" }], version);
+  const refused = await inBengali("POST", urlOf("menu.yaml", "/publish"), { basedOn: broken.draft.version });
+  expect(refused.json()).toMatchObject({ error: "এটি এখনই প্রকাশ করা যাবে না। ফাঁকা রাখা যায় না।" });
+  const mended = await save([{ title: "Books", to: "/Library" }], broken.draft.version);
+  const published = await inBengali("POST", urlOf("menu.yaml", "/publish"), { basedOn: mended.draft.version });
+  expect(published.json()).toMatchObject({ document: { title: "মেনু" } });
+
+  const history = (call: typeof send) => call("GET", "/api/versions?subject=document:menu.yaml");
+  expect((await history(inBengali)).json().items[1]).toMatchObject({ title: "Menu", note: "শুরুতে যেমন ছিল" });
+  expect((await history(send)).json().items[1]).toMatchObject({ title: "Menu", note: "As it was installed" });
+  expect(await auditedActs(site.api)).toEqual([["document.published", "Menu"]]);
+});
+
 test.for(databaseKinds)(
   "%s: of two editors the second is shown both texts, and nothing is overwritten",
   async (kind) => {

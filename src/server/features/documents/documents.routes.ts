@@ -23,6 +23,7 @@ import {
   refusalReplySchema,
   removeDocumentSchema,
 } from "#contract/documents.ts";
+import * as m from "#messages/compiled/documents-server.ts";
 import { changedMeanwhile, describeRoute } from "#server/http/describe-route.ts";
 import { actorOf } from "#server/http/require-admin.ts";
 import type { DocumentService } from "./documents.service.ts";
@@ -143,7 +144,7 @@ export const documentRoutes: FastifyPluginAsyncZod<{
     },
     async (request) => {
       await documents.discardDraft(actorOf(request), request.params.path, request.query.basedOn);
-      return { ok: true as const, message: "Draft discarded" };
+      return { ok: true as const, message: m.draftDiscarded() };
     },
   );
 
@@ -263,7 +264,7 @@ export const documentRoutes: FastifyPluginAsyncZod<{
     },
     async (request) => {
       await publishing.remove(actorOf(request), request.params.path, request.query.redirectTo);
-      return { ok: true as const, message: "Page deleted" };
+      return { ok: true as const, message: m.pageDeleted() };
     },
   );
 
@@ -330,7 +331,7 @@ export const documentRoutes: FastifyPluginAsyncZod<{
     async (request) => {
       const { path, id } = request.params;
       await previews.revoke(actorOf(request), path, id);
-      return { ok: true as const, message: "Link revoked" };
+      return { ok: true as const, message: m.linkRevoked() };
     },
   );
 };

@@ -9,6 +9,7 @@ import type {
   Fault,
   newDocumentSchema,
 } from "#contract/documents.ts";
+import * as m from "#messages/compiled/documents-server.ts";
 import { addressIn, type Language } from "#messages/languages.ts";
 import type { Actor } from "#server/actor.ts";
 import {
@@ -26,6 +27,7 @@ import { BadInputError, ChangedMeanwhileError, NotFoundError } from "#server/err
 import { recordAct } from "#server/features/audit-log/audit-log.repository.ts";
 import { insertVersion } from "#server/features/versions/versions.repository.ts";
 import { newId } from "#server/ids.ts";
+import { inEnglish } from "#server/language.ts";
 import { once } from "#server/once.ts";
 import {
   createFactsCache,
@@ -33,6 +35,7 @@ import {
   OPTIONAL_DOCUMENTS,
   pathOfRoute,
   shippedVersion,
+  storedTitleOf,
   summaryOf,
   titleOf,
 } from "./document-facts.ts";
@@ -57,7 +60,6 @@ import { wordlessPictures } from "./wordless-pictures.ts";
 const LONGEST_VALUE = 1_000_000;
 const DEEPEST_VALUE = 20;
 const SEEN_WITHIN_MS = 30_000;
-const GONE = "This document does not exist any more.";
 
 interface ReadDocument {
   row: DocumentRow | undefined;
@@ -87,7 +89,7 @@ export function createDocumentService({ db, store, openSample, now }: DocumentPa
     const current = isDocumentPath(path) ? currentText(path, row) : null;
     const draft = row?.draft ?? null;
     const mayBeMissing = original !== null || OPTIONAL_DOCUMENTS.includes(path);
-    if (current === null && draft === null && !mayBeMissing) throw new NotFoundError(GONE);
+    if (current === null && draft === null && !mayBeMissing) throw new NotFoundError(m.documentGone());
     const currentVersion = row?.published_at ? row.version : current === null ? null : shippedVersion(current);
     return { row, current, draft, currentVersion, version: row?.draft_version ?? currentVersion };
   }
@@ -155,7 +157,7 @@ export function createDocumentService({ db, store, openSample, now }: DocumentPa
   /** What a translation has to say. Of a draft of the English, since both may be written before either is public. */
   async function listEnglish(path: string): Promise<EnglishTexts> {
     const original = originalOf(path);
-    if (!original) throw new NotFoundError(GONE);
+    if (!original) throw new NotFoundError(m.documentGone());
     const { draft, current } = await read(original.path);
     const textsIn = (text: string | null) => placedTextsOf(original.language, readSource(original.path, text ?? ""));
     const texts = textsIn(draft ?? current);
@@ -179,8 +181,8 @@ export function createDocumentService({ db, store, openSample, now }: DocumentPa
     if (!isPagePath(path)) return faults;
     const before = current === null ? null : factsOf(path, readDocument(path, current)).route;
     const isMoved = before !== null && before !== factsOf(path, read).route;
-    const sentence = `The address of this page is ${before}. To give it another one, choose “Change address”.`;
-    return [...(isMoved ? [{ path: ["route"], sentence }] : []), ...faults, ...templateFaults(read)];
+    const moved = isMoved ? [{ path: ["route"], sentence: m.addressIs({ address: before }) }] : [];
+    return [...moved, ...faults, ...templateFaults(read)];
   }
 
   async function check(path: string, input: DocumentText): Promise<Fault[]> {
@@ -208,13 +210,13 @@ export function createDocumentService({ db, store, openSample, now }: DocumentPa
     if (!row || draft === null) return;
     if (basedOn !== undefined) await refuseStale(path, basedOn, version);
     const moment = now();
-    const title = titleOf(path, factsOf(path, readDocument(path, draft)));
+    const title = storedTitleOf(path, factsOf(path, readDocument(path, draft)));
     const isDone = await db.transaction().execute(async (transaction) => {
       if (!(await changeDocument(transaction, path, NO_DRAFT, { draft_version: row.draft_version }))) return false;
       if (current === null && row.published_at === null) await deleteDocument(transaction, path);
       await insertVersion(transaction, {
         ...{ subject: `document:${path}`, title, at: moment, email: actor.email, value: draft },
-        ...(current === null ? { action: "deleted" } : { action: "drafted", note: "A draft that was discarded" }),
+        ...(current === null ? { action: "deleted" } : { action: "drafted", note: inEnglish(m.noteDiscarded) }),
       });
       await recordAct(transaction, actor, { action: "document.discarded", subjectId: path, subject: title }, moment);
       return true;
@@ -292,10 +294,10 @@ export function createDocumentService({ db, store, openSample, now }: DocumentPa
 function toText(path: string, previous: string | null, { value = null, body }: DocumentText): string {
   const json = isDeeperThan(value, DEEPEST_VALUE) ? null : JSON.stringify(value);
   if (json === null || json.length > LONGEST_VALUE) {
-    throw new BadInputError("This is more than a document can hold: shorten it, or make two of it.");
+    throw new BadInputError(m.tooLarge());
   }
   // A database would refuse it later, in a title.
-  if (/(?<!\\)(?:\\\\)*\\u0000/.test(json)) throw new BadInputError("Use plain text.");
+  if (/(?<!\\)(?:\\\\)*\\u0000/.test(json)) throw new BadInputError(m.plainText());
   return writeDocument(path, previous, { value, body: isPagePath(path) ? body : "" });
 }
 

@@ -1,4 +1,5 @@
 import { LONGEST_ADDRESS, proposeAddress } from "#contract/propose-address.ts";
+import * as m from "#messages/compiled/documents-server.ts";
 import { TAKEN_PATH } from "#server/content/references.ts";
 
 /**
@@ -41,12 +42,12 @@ export function takenAddresses(
 export function routeFault(route: string, taken: ReadonlyMap<string, string>): string | null {
   const key = route.toLowerCase();
   if (!/^\/[A-Za-z0-9-]+$/.test(route)) {
-    return "Write a slash and one word of English letters and digits, such as /Hostel.";
+    return m.slashAndWord();
   }
-  if (route.length > LONGEST_ADDRESS + 1) return `Use at most ${LONGEST_ADDRESS} letters.`;
-  if (TAKEN_PATH.test(key)) return `The site itself uses ${route}: choose another word.`;
+  if (route.length > LONGEST_ADDRESS + 1) return m.atMostLetters({ longest: LONGEST_ADDRESS });
+  if (TAKEN_PATH.test(key)) return m.siteUses({ address: route });
   const title = taken.get(key);
-  return title === undefined ? null : `${route} is the address of the page ${title}: choose another word.`;
+  return title === undefined ? null : m.pageHasAddress({ address: route, title });
 }
 
 /** With a number where it is taken. */

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Fault, PreviewLink } from "#contract/documents.ts";
+import * as m from "#messages/compiled/documents-server.ts";
 import { addressIn } from "#messages/languages.ts";
 import type { Actor } from "#server/actor.ts";
 import { isPagePath, originalOf } from "#server/content/content-files.ts";
@@ -9,7 +10,7 @@ import { hashAddress } from "#server/db/secrets.ts";
 import { NotFoundError } from "#server/errors.ts";
 import { newToken } from "#server/features/accounts/accounts.repository.ts";
 import { recordAct } from "#server/features/audit-log/audit-log.repository.ts";
-import { factsOf, titleOf } from "./document-facts.ts";
+import { factsOf, storedTitleOf } from "./document-facts.ts";
 import type { DocumentService } from "./documents.service.ts";
 import { deletePreviewLink, findPreviewPath, insertPreviewLink, listPreviewLinks } from "./preview-links.repository.ts";
 import { type DocumentParts, toFault } from "./publications.ts";
@@ -73,7 +74,7 @@ export function createPreviewService({ db, store, now }: DocumentParts, document
   async function revoke(actor: Actor, path: string, id: string): Promise<void> {
     const { title } = await nameOf(path);
     await db.transaction().execute(async (transaction) => {
-      if (!(await deletePreviewLink(transaction, path, id))) throw new NotFoundError("This link has ended already.");
+      if (!(await deletePreviewLink(transaction, path, id))) throw new NotFoundError(m.linkEnded());
       await recordAct(transaction, actor, { action: "preview-link.revoked", subjectId: path, subject: title }, now());
     });
   }
@@ -118,7 +119,7 @@ export function createPreviewService({ db, store, now }: DocumentParts, document
     const { draft, current } = await documents.read(original?.path ?? path);
     const facts = factsOf(original?.path ?? path, readDocument(original?.path ?? path, current ?? draft ?? ""));
     const route = original ? addressIn(original.language, facts.route ?? "/") : facts.route;
-    return { title: titleOf(path, facts), route };
+    return { title: storedTitleOf(path, facts), route };
   }
 
   return { editorAddress, create, list, revoke, open };

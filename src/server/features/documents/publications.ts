@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Fault } from "#contract/documents.ts";
+import * as m from "#messages/compiled/documents-server.ts";
 import { isPagePath } from "#server/content/content-files.ts";
 import type { ContentStore, DocumentFault } from "#server/content/content-store.ts";
 import { readDocument, writeDocument } from "#server/content/document-text.ts";
@@ -9,10 +10,11 @@ import { claimContentVersion, findContentVersion } from "#server/db/topic-versio
 import { AppError } from "#server/errors.ts";
 import { type AuditedAct, type AuditedActor, recordAct } from "#server/features/audit-log/audit-log.repository.ts";
 import { insertVersion, type NewVersion, type VersionAction } from "#server/features/versions/versions.repository.ts";
-import { BUSY } from "#server/http/error-handler.ts";
+import { busy } from "#server/http/error-handler.ts";
 import { newId } from "#server/ids.ts";
+import { inEnglish } from "#server/language.ts";
 import { createTaskQueue } from "#server/task-queue.ts";
-import { factsOf, titleOf } from "./document-facts.ts";
+import { factsOf, storedTitleOf } from "./document-facts.ts";
 import { changeDocument, findRow, NO_DRAFT, NOT_SCHEDULED, writeRow } from "./documents.repository.ts";
 
 export interface DocumentParts {
@@ -26,7 +28,7 @@ export interface DocumentParts {
 export const REDIRECTS = "redirects.yaml";
 const TRIES = 5;
 /** The author of version 0. */
-const SHIPPED = { email: "Mortarboard", note: "As it was installed" };
+const SHIPPED = "Mortarboard";
 
 /** A document's next public text; null: deleted. */
 export interface Change {
@@ -48,7 +50,7 @@ export interface Plan {
 /** What keeps a text from being published. The answer carries all faults. */
 export class FaultsError extends AppError {
   constructor(faults: readonly Fault[]) {
-    super(422, "has_faults", `This cannot be published yet. ${faults[0]?.sentence ?? ""}`, { details: { faults } });
+    super(422, "has_faults", m.cannotPublishYet({ fault: faults[0]?.sentence ?? "" }), { details: { faults } });
   }
 }
 
@@ -88,7 +90,7 @@ export function createPublications({ db, store, log, now }: DocumentParts) {
         });
         if (isDone) return;
       }
-      throw BUSY;
+      throw busy();
     });
   }
 
@@ -147,11 +149,13 @@ export async function writeChange(
   if (text === null) await changeDocument(transaction, path, { path });
   const row = await findRow(transaction, path);
   const keep = (version: Pick<NewVersion, "action" | "email" | "note"> & { value: string }) => {
-    const title = titleOf(path, factsOf(path, readDocument(path, version.value)));
+    const title = storedTitleOf(path, factsOf(path, readDocument(path, version.value)));
     return insertVersion(transaction, { subject: `document:${path}`, title, at: moment, ...version });
   };
   const first = row?.published_at ? undefined : shipped.get(path);
-  if (first !== undefined) await keep({ action: "created", value: first, ...SHIPPED });
+  if (first !== undefined) {
+    await keep({ action: "created", value: first, email: SHIPPED, note: inEnglish(m.noteInstalled) });
+  }
   const published = { text, version: newId(), published_at: moment.toISOString(), published_by: email };
   await writeRow(transaction, { path, ...published, ...(text === null && row && { ...NO_DRAFT, ...NOT_SCHEDULED }) });
   // The bin keeps what was written last.

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { type Menu, menuSchema } from "#contract/content.ts";
 import type { DocumentSettings, publishInputSchema } from "#contract/documents.ts";
+import * as m from "#messages/compiled/documents-server.ts";
 import type { Actor } from "#server/actor.ts";
 import { isPagePath } from "#server/content/content-files.ts";
 import { schemaOf } from "#server/content/document-schemas.ts";
@@ -11,8 +12,9 @@ import type { Database } from "#server/db/open-database.ts";
 import { AppError, BadInputError, ChangedMeanwhileError } from "#server/errors.ts";
 import { type AuditedActor, recordAct } from "#server/features/audit-log/audit-log.repository.ts";
 import { newId } from "#server/ids.ts";
+import { inEnglish } from "#server/language.ts";
 import { collegeTimeText } from "#server/time.ts";
-import { factsOf, titleOf } from "./document-facts.ts";
+import { factsOf, storedTitleOf } from "./document-facts.ts";
 import {
   changeDocument,
   type DocumentRow,
@@ -38,9 +40,6 @@ type PublishInput = z.infer<typeof publishInputSchema>;
 type Edit = (path: string, text: string) => string;
 
 const MENU = "menu.yaml";
-const SUCCESSION = "Other people are named, since some have left the list";
-const FIXED =
-  "This address is kept for good, because people and search engines know it. You can hide the page instead.";
 
 export type PublishingService = ReturnType<typeof createPublishingService>;
 
@@ -51,7 +50,7 @@ export function createPublishingService(
   publications: Publications,
   onScheduled: () => void,
 ) {
-  const titleIn = (path: string, text: string) => titleOf(path, factsOf(path, readDocument(path, text)));
+  const titleIn = (path: string, text: string) => storedTitleOf(path, factsOf(path, readDocument(path, text)));
   const routeIn = (path: string, text: string | null) => factsOf(path, readDocument(path, text ?? "")).route;
 
   /** The draft, now or at a moment. */
@@ -64,11 +63,10 @@ export function createPublishingService(
     await publications.publish(actor, async () => {
       const { draft, current, version } = await documents.read(path);
       await documents.refuseStale(path, basedOn, version);
-      if (draft === null)
-        throw new BadInputError("There is nothing to publish: no draft differs from the public text.");
+      if (draft === null) throw new BadInputError(m.nothingToPublish());
       const own = { path, action: "published", note } as const;
       const edit: Edit = (one, text) => (one === path ? text : replacePeople(text, successors));
-      const named = await editAll(edit, own, SUCCESSION);
+      const named = await editAll(edit, own, inEnglish(m.noteSuccession));
       return {
         faults: documents.ownFaults(path, draft, current),
         changes: [...publications.changesFor({ ...own, text: draft }), ...named.changes],
@@ -83,7 +81,7 @@ export function createPublishingService(
   async function schedule(actor: Actor, path: string, { basedOn, note, at = "" }: PublishInput): Promise<void> {
     const { draft, current, version } = await documents.read(path);
     await documents.refuseStale(path, basedOn, version);
-    if (draft === null) throw new BadInputError("There is nothing to publish: no draft differs from the public text.");
+    if (draft === null) throw new BadInputError(m.nothingToPublish());
     const faults = await documents.findFaults(path, draft, current);
     if (faults.length > 0) throw new FaultsError(faults);
     const moment = now();
@@ -190,7 +188,7 @@ export function createPublishingService(
       const { current, draft } = await documents.read(path);
       const keys = keysInOrder(schemaOf(path));
       if (!given.every(([key]) => keys.includes(key))) {
-        throw new BadInputError("Only pages can be hidden or have an owner.");
+        throw new BadInputError(m.onlyPages());
       }
       const [change, act] = settingsActs(settings);
       const { changes, also } = await editAll(edit, { path, action: change });
@@ -234,8 +232,11 @@ export function createPublishingService(
         store.current(),
         (await documents.list()).filter((one) => one.path !== path),
       );
-      const fault = to === route ? "The page has this address already." : routeFault(to, taken);
-      if (fault || route === null) throw new BadInputError(fault ?? FIXED, { route: fault ?? FIXED });
+      const fault = to === route ? m.hasAddressAlready() : routeFault(to, taken);
+      if (fault || route === null) {
+        const sentence = fault ?? m.addressKept();
+        throw new BadInputError(sentence, { route: sentence });
+      }
       const note = `${route} → ${to}`;
       const { changes, also } = await editAll(
         (_, text) => replaceLinks(text, route, to),
@@ -264,8 +265,8 @@ export function createPublishingService(
   }
 
   function refuseFixed(path: string, route: string | null): void {
-    if (!isPagePath(path)) throw new AppError(422, "fixed_address", "This is part of the site and stays where it is.");
-    if (route !== null && isFixedRoute(route)) throw new AppError(422, "fixed_address", FIXED);
+    if (!isPagePath(path)) throw new AppError(422, "fixed_address", m.partOfSite());
+    if (route !== null && isFixedRoute(route)) throw new AppError(422, "fixed_address", m.addressKept());
   }
 
   /** Into the bin. Links to the page then lead to another one, and its menu entries are removed. */
@@ -281,7 +282,7 @@ export function createPublishingService(
       if (links.length > 0 && redirectTo === undefined) throw new LinkedError(links);
       const to = redirectTo ?? "/";
       refuseTarget(to, route);
-      const note = `Links to ${route} now lead to ${to}`;
+      const note = inEnglish(() => m.noteLinks({ from: route, to }));
       const { changes, also } = await editAll(
         (edited, text) => (edited === path ? text : replaceLinks(withoutMenuEntries(edited, text, route), route, to)),
         { path, action: "deleted" },
@@ -304,7 +305,7 @@ export function createPublishingService(
     const [address = ""] = to.split("#");
     const known = ["/", ...[...courses, ...pages].map((page) => page.route)];
     if (known.includes(address) && address !== route) return;
-    const sentence = "Choose another page of this site, to which the links are to lead.";
+    const sentence = m.chooseTarget();
     throw new BadInputError(sentence, { redirectTo: sentence });
   }
 
@@ -314,9 +315,7 @@ export function createPublishingService(
 class LinkedError extends AppError {
   constructor(links: readonly { path: string; title: string }[]) {
     const titles = links.map(({ title }) => title).join(", ");
-    super(422, "has_links", `Links lead to this page, in ${titles}. Say where they are to lead instead.`, {
-      details: { links },
-    });
+    super(422, "has_links", m.linksLeadHere({ titles }), { details: { links } });
   }
 }
 

@@ -1,6 +1,7 @@
 import { withLock } from "#server/db/locks.ts";
 import type { Database } from "#server/db/open-database.ts";
 import type { MailLog } from "#server/features/mail/deliver-mail.ts";
+import { inEnglish } from "#server/language.ts";
 import { nextDue } from "./documents.repository.ts";
 
 /** Another server may have scheduled something. */
@@ -26,7 +27,8 @@ export function createScheduleWorker({
   async function work(): Promise<number> {
     try {
       const isDone = await withLock(db, "scheduled texts", async () => {
-        await publishDue();
+        // It may have been woken by a request.
+        await inEnglish(publishDue);
         return true;
       });
       // Another copy is at it.

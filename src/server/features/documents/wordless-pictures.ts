@@ -1,7 +1,7 @@
 import type { DocumentText, Fault } from "#contract/documents.ts";
+import * as m from "#messages/compiled/documents-server.ts";
 import { stringsIn } from "#server/content/yaml-source.ts";
 
-const SENTENCE = "Say in a few words what the picture shows, for people who cannot see it.";
 /** A portrait has the name beside it. */
 const PORTRAITS = "people.yaml";
 
@@ -10,5 +10,5 @@ export function wordlessPictures(path: string, { value, body }: DocumentText): F
   const inBody = body.split("\n").flatMap((line, index) => (/!\[\s*\]\(/.test(line) ? [["body", index + 1]] : []));
   const inValue = stringsIn(value).filter((one) => one.path.at(-1) === "alt" && one.text.trim() === "");
   const places = [...(path === PORTRAITS ? [] : inValue.map((one) => one.path)), ...inBody];
-  return places.map((place) => ({ path: place, sentence: SENTENCE }));
+  return places.map((place) => ({ path: place, sentence: m.describePicture() }));
 }

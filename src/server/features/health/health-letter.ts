@@ -1,7 +1,8 @@
 import type { College } from "#contract/content.ts";
 import type { HealthCheck } from "#contract/health.ts";
+import * as m from "#messages/compiled/health.ts";
+import { formatMoment } from "#messages/moments.ts";
 import { button, heading, htmlMail, paragraph, quietParagraph } from "#server/features/mail/mail-layout.ts";
-import { collegeTimeText } from "#server/time.ts";
 
 interface Told extends HealthCheck {
   /** ISO 8601 */
@@ -17,39 +18,34 @@ interface HealthNews {
   publicUrl: string;
 }
 
-const FOOT =
-  "This mail comes when a problem begins, once a day while it lasts, and when it is over. If you do not run the server yourself, please forward it to the person who does.";
-
-/** To each admin by name. */
+/** To each admin by name, in the language of the moment. */
 export function healthLetter({ isNew, bad, well, college, publicUrl }: HealthNews) {
   const names = (all: readonly Told[]) => all.map(({ title }) => title).join(", ");
-  const problem = bad.length > 1 ? "problems" : "a problem";
-  const news = bad.length > 0 ? `${isNew ? "has" : "still has"} ${problem}` : "works again";
-  const subject = `The website ${news}: ${names(bad.length > 0 ? bad : well)}`;
-  const opening = `The website of ${college.name.english} ${news}.`;
+  const state = { news: bad.length === 0 ? "ends" : isNew ? "begins" : "lasts", count: bad.length };
+  const subject = m.letterSubject({ ...state, names: names(bad.length > 0 ? bad : well) });
+  const opening = m.letterOpening({ ...state, college: college.name.english });
   const parts = [...bad, ...well].map(({ title, state, text, advice, since }) => ({
-    title: state === "bad" ? title : `${title}: works again`,
+    title: state === "bad" ? title : m.worksAgain({ title }),
     text,
-    advice: advice && `What to do: ${advice}`,
-    since: `${state === "bad" ? "Since" : "The problem began on"} ${collegeTimeText(new Date(since))}.`,
+    advice: advice && m.whatToDo({ advice }),
+    since: (state === "bad" ? m.since : m.problemBegan)({ moment: formatMoment(since) }),
   }));
   const address = `${publicUrl}/admin/dashboard?tab=health`;
-  const action = "Open Health";
   return (name: string) => ({
     subject,
     text: `${[
-      `Dear ${name},`,
+      m.dear({ name }),
       opening,
       ...parts.map((part) => [part.title.toUpperCase(), part.text, part.advice, part.since].filter(Boolean).join("\n")),
-      `${action}: ${address}`,
-      FOOT,
+      m.openHealthAt({ address }),
+      m.letterFoot(),
       college.name.english,
     ].join("\n\n")}\n`,
     html: htmlMail({
       title: subject,
       college,
       body: [
-        paragraph(`Dear ${name},`),
+        paragraph(m.dear({ name })),
         paragraph(opening),
         ...parts.flatMap(({ title, text, advice, since }) => [
           heading(title),
@@ -57,8 +53,8 @@ export function healthLetter({ isNew, bad, well, college, publicUrl }: HealthNew
           ...(advice ? [paragraph(advice)] : []),
           quietParagraph(since),
         ]),
-        button(address, action),
-        quietParagraph(FOOT),
+        button(address, m.openHealth()),
+        quietParagraph(m.letterFoot()),
       ],
     }),
   });

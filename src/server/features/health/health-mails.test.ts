@@ -94,3 +94,18 @@ test("mails that still wait for a mail server give way to the newer ones, which 
     expect(body).toContain("/admin/dashboard?tab=health");
   }
 });
+
+test("each admin is told in the language of the account", async () => {
+  await using servers = await openTwoServers("sqlite");
+  await servers.db.updateTable("admin").set({ language: "bn" }).where("email", "like", "bimal%").execute();
+  await servers.breakUploads();
+
+  await servers.lookAfter(0);
+  const subjects = await servers.lookAfter(11 * MINUTE);
+
+  expect(subjects.toSorted()).toEqual(["The website has a problem: Uploads", "ওয়েবসাইটে সমস্যা দেখা দিয়েছে: আপলোড"]);
+  const [mail] = await listMails(servers.db, { statuses: ["pending"], limit: 100 }).then((mails) =>
+    mails.map(({ message }) => JSON.parse(message)).filter(({ html }) => html.includes('<html lang="bn">')),
+  );
+  expect(mail.text).toContain("ছবি ও PDF রাখা যাচ্ছে না");
+});

@@ -1,10 +1,12 @@
 import type { Selectable } from "kysely";
 import type { College } from "#contract/content.ts";
 import type { HealthCheck } from "#contract/health.ts";
+import type { Language } from "#messages/languages.ts";
 import { countChanged } from "#server/db/count-changed.ts";
 import type { Database } from "#server/db/open-database.ts";
 import type { HealthAlertTable } from "#server/db/schema.ts";
 import { type EnqueueMail, isFree } from "#server/features/mail/mail.repository.ts";
+import { inLanguage } from "#server/language.ts";
 import { healthLetter } from "./health-letter.ts";
 
 const KIND = "health";
@@ -22,7 +24,7 @@ interface HealthMailOptions {
   enqueueMail: EnqueueMail;
   college: () => College;
   publicUrl: string;
-  /** What the checks that are told of say now. */
+  /** What the checks that are told of say now, in the language of the moment. */
   watch: () => Promise<HealthCheck[]>;
   now: () => Date;
 }
@@ -37,6 +39,12 @@ export async function promiseHealthMails(options: HealthMailOptions): Promise<nu
   const now = options.now();
   const isQuiet = checks.every(({ state }) => state !== "bad");
   if (isQuiet && !(await db.selectFrom("health_alert").select("check_id").executeTakeFirst())) return 0;
+  // Not in the transaction: the checks read the database themselves.
+  const languages = await db.selectFrom("admin").select("language").distinct().execute();
+  const told = new Map<Language, HealthCheck[]>();
+  for (const { language } of languages) {
+    told.set(language, language === "en" ? checks : await inLanguage(language, watch));
+  }
   return db.transaction().execute(async (transaction) => {
     const before = new Map((await listAlerts(transaction)).map((row) => [row.check_id, row.begun_at]));
     const news: { check: HealthCheck; what: News }[] = [];
@@ -45,24 +53,32 @@ export async function promiseHealthMails(options: HealthMailOptions): Promise<nu
       if (what) news.push({ check, what });
     }
     if (news.length === 0) return 0;
-    const told = (await listAlerts(transaction)).filter(({ told_at }) => told_at !== null);
-    const letter = healthLetter({
-      isNew: news.some(({ what }) => what === "begins"),
-      bad: told.flatMap(({ check_id, begun_at }) => {
-        const check = checks.find(({ id, state }) => id === check_id && state === "bad");
-        return check ? [{ ...check, since: begun_at }] : [];
-      }),
-      well: news.flatMap(({ check, what }) => {
-        return what === "ends" ? [{ ...check, since: before.get(check.id) ?? now.toISOString() }] : [];
-      }),
-      college: college(),
-      publicUrl,
-    });
+    const alerts = (await listAlerts(transaction)).filter(({ told_at }) => told_at !== null);
+    const isNew = news.some(({ what }) => what === "begins");
+    const letterIn = (language: Language) => {
+      // What has changed in between is told in English.
+      const inTheirs = (check: HealthCheck) =>
+        told.get(language)?.find(({ id, state }) => id === check.id && state === check.state) ?? check;
+      return healthLetter({
+        isNew,
+        bad: alerts.flatMap(({ check_id, begun_at }) => {
+          const check = checks.find(({ id, state }) => id === check_id && state === "bad");
+          return check ? [{ ...inTheirs(check), since: begun_at }] : [];
+        }),
+        well: news.flatMap(({ check, what }) => {
+          const since = before.get(check.id) ?? now.toISOString();
+          return what === "ends" ? [{ ...inTheirs(check), since }] : [];
+        }),
+        college: college(),
+        publicUrl,
+      });
+    };
     // Each mail says all that is so now. Old ones that still wait for a mail server would come after it.
     await transaction.deleteFrom("outbox").where("kind", "=", KIND).where(isFree(now.toISOString())).execute();
-    const admins = await transaction.selectFrom("admin").select(["id", "name", "email"]).execute();
-    for (const { id, name, email } of admins) {
-      const message = { to: [{ name, address: email }], isAutoReply: true, ...letter(name) };
+    const admins = await transaction.selectFrom("admin").select(["id", "name", "email", "language"]).execute();
+    for (const { id, name, email, language } of admins) {
+      const letter = inLanguage(language, () => letterIn(language)(name));
+      const message = { to: [{ name, address: email }], isAutoReply: true, ...letter };
       await enqueueMail(transaction, { kind: KIND, subjectId: id, message }, now);
     }
     return admins.length;

@@ -1,4 +1,6 @@
 import type { Health } from "#contract/health.ts";
+import { language } from "#messages/language.ts";
+import type { Language } from "#messages/languages.ts";
 import { askAll, HEALTH_CHECKS, type HealthContext } from "./health-checks.ts";
 
 /** Every dashboard asks; the mail server is not asked as often. */
@@ -7,26 +9,26 @@ const KEPT_MS = 5 * 60_000;
 export type HealthService = ReturnType<typeof createHealthService>;
 
 export function createHealthService(context: HealthContext & { errors: Health["errors"] }) {
-  let askedAt = Number.NEGATIVE_INFINITY;
-  let last: Promise<Health> | undefined;
-  let isLooking = false;
+  /** The last look in each language. */
+  const looks = new Map<Language, { askedAt: number; isOver: boolean; health: Promise<Health> }>();
 
   async function lookNow(): Promise<Health> {
-    isLooking = true;
     const checks = await askAll(HEALTH_CHECKS, context);
-    isLooking = false;
     return { lookedAt: context.now().toISOString(), checks, errors: [...context.errors] };
   }
 
   return {
-    /** @param isFresh asks now; otherwise the answer may be some minutes old */
+    /** In the language of the moment. @param isFresh asks now; otherwise the answer may be some minutes old */
     look(isFresh: boolean): Promise<Health> {
       const now = context.now().getTime();
-      if (!last || (isFresh ? !isLooking : now - askedAt > KEPT_MS)) {
-        askedAt = now;
-        last = lookNow();
-      }
-      return last;
+      const last = looks.get(language());
+      if (last && (isFresh ? !last.isOver : now - last.askedAt <= KEPT_MS)) return last.health;
+      const look = { askedAt: now, isOver: false, health: lookNow() };
+      void look.health.then(() => {
+        look.isOver = true;
+      });
+      looks.set(language(), look);
+      return look.health;
     },
     /** What admins are told of by mail. */
     watch: () =>

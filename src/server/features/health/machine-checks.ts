@@ -3,11 +3,12 @@ import { access, constants, readFile, stat, statfs } from "node:fs/promises";
 import { isIP } from "node:net";
 import { dirname, join } from "node:path";
 import { connect } from "node:tls";
+import * as m from "#messages/compiled/health.ts";
+import { formatMoment } from "#messages/moments.ts";
 import { reasonOf } from "#server/errors.ts";
 import { smtpHostOf, verifySmtp } from "#server/features/mail/mail-transport.ts";
 import { isLocalUrl } from "#server/http/local-request.ts";
 import { BUCKET_ADVICE, ObjectStoreError } from "#server/s3.ts";
-import { collegeTimeText } from "#server/time.ts";
 import type { MachineContext } from "./health-checks.ts";
 import { bad, type Outcome, ok, sizeText, warn } from "./outcome.ts";
 
@@ -26,13 +27,10 @@ const OLD_BUILD_DAYS = 365;
 
 export function checkAddress({ config: { publicUrl, port } }: Pick<MachineContext, "config" | "now">): Outcome {
   if (publicUrl === null) {
-    return warn(`PUBLIC_URL is not set, so links lead to http://localhost:${port}.`, "Set it before others visit.");
+    return warn(m.noPublicUrl({ port: String(port) }), m.setPublicUrl());
   }
-  if (isLocalUrl(publicUrl) || publicUrl.startsWith("https:")) return ok(`${publicUrl}.`);
-  return bad(
-    `PUBLIC_URL is ${publicUrl}, without encryption, so names and telephone numbers can be read on the way.`,
-    `Set up https and set PUBLIC_URL=${publicUrl.replace("http:", "https:")}`,
-  );
+  if (isLocalUrl(publicUrl) || publicUrl.startsWith("https:")) return ok(m.addressOk({ address: publicUrl }));
+  return bad(m.noEncryption({ address: publicUrl }), m.setUpHttps({ address: publicUrl.replace("http:", "https:") }));
 }
 
 export async function checkDisk({ config: { dataDir } }: Pick<MachineContext, "config" | "now">): Promise<Outcome> {
@@ -42,46 +40,39 @@ export async function checkDisk({ config: { dataDir } }: Pick<MachineContext, "c
   try {
     await access(folder, constants.W_OK | constants.X_OK);
     const { bavail, bsize } = await statfs(folder);
-    return diskOutcome(bavail * bsize, `${dataDir} can be ${folder === dataDir ? "written to" : "made"}`, dataDir);
-  } catch (error) {
-    return bad(
-      `${dataDir} cannot be written to (${reasonOf(error)}).`,
-      "Make the user that runs the server its owner, or set DATA_DIR.",
+    return diskOutcome(
+      bavail * bsize,
+      (folder === dataDir ? m.canBeWritten : m.canBeMade)({ folder: dataDir }),
+      dataDir,
     );
+  } catch (error) {
+    return bad(m.cannotBeWritten({ folder: dataDir, reason: reasonOf(error) }), m.makeOwner());
   }
 }
 
 export function diskOutcome(free: number, use: string, dataDir: string): Outcome {
-  const room = "Delete what is not needed, such as old backups and logs, or get a larger disk.";
-  if (free < LEAST_FREE_DISK) {
-    return bad(
-      `Only ${sizeText(free)} of disk space is left for ${dataDir}. Soon enquiries and uploads cannot be stored.`,
-      room,
-    );
-  }
-  if (free < SHORT_DISK) return warn(`${sizeText(free)} of disk space is left for ${dataDir}.`, room);
-  return ok(`${use}, with ${sizeText(free)} free.`);
+  const left = { size: sizeText(free), folder: dataDir };
+  if (free < LEAST_FREE_DISK) return bad(m.diskFull(left), m.makeRoom());
+  if (free < SHORT_DISK) return warn(m.diskShort(left), m.makeRoom());
+  return ok(m.diskOk({ use, size: sizeText(free) }));
 }
 
 export async function checkMailServer({
   config: { mail, publicUrl, dataDir },
 }: Pick<MachineContext, "config" | "now">): Promise<Outcome> {
   const { smtpUrl } = mail;
-  const advice = "Set SMTP_URL to your mail server, and MAIL_FROM.";
+  const advice = m.setSmtp();
   if (!smtpUrl) {
     return publicUrl === null || isLocalUrl(publicUrl)
-      ? warn(`SMTP_URL is not set, so each mail becomes a file in ${join(dataDir, "mail")}.`, advice)
-      : bad("No mail is sent, because SMTP_URL is not set.", advice);
+      ? warn(m.mailsAsFiles({ folder: join(dataDir, "mail") }), advice)
+      : bad(m.noMailSent(), advice);
   }
   try {
     const host = smtpHostOf(smtpUrl);
     await verifySmtp(smtpUrl);
-    return ok(`Signing in to ${host} works.`);
+    return ok(m.smtpWorks({ host }));
   } catch (error) {
-    return bad(
-      `Signing in to the server of SMTP_URL failed (${reasonOf(error)}).`,
-      "Check its host, port, user and password.",
-    );
+    return bad(m.smtpFailed({ reason: reasonOf(error) }), m.checkSmtp());
   }
 }
 
@@ -94,19 +85,16 @@ export async function checkCertificate({
   try {
     const { from, until, fault } = await readCertificate(new URL(publicUrl));
     const days = (until - now().getTime()) / DAY_MS;
-    const advice = "Find out why it was not renewed: the log of Caddy or certbot says so.";
-    if (days < 0) return bad(`The certificate of ${publicUrl} has expired, so browsers warn visitors.`, advice);
-    const end = `expires on ${collegeTimeText(new Date(until))}, in ${Math.floor(days)} days`;
+    const advice = m.seeRenewal();
+    if (days < 0) return bad(m.certificateExpired({ address: publicUrl }), advice);
+    const end = { address: publicUrl, moment: formatMoment(new Date(until).toISOString()), days: Math.floor(days) };
     if (days < Math.min(CERTIFICATE_DAYS, ((until - from) / DAY_MS) * CERTIFICATE_SHARE)) {
-      return bad(`The certificate of ${publicUrl} ${end}.`, advice);
+      return bad(m.certificateEnds(end), advice);
     }
-    if (fault) return bad(`Browsers do not trust the certificate of ${publicUrl} (${fault}).`, advice);
-    return ok(`It ${end}.`);
+    if (fault) return bad(m.certificateUntrusted({ address: publicUrl, reason: fault }), advice);
+    return ok(m.certificateOk(end));
   } catch (error) {
-    return warn(
-      `It could not be checked: the server cannot reach ${publicUrl} (${reasonOf(error)}).`,
-      "Open the site in a browser: if there is no warning, the certificate is good.",
-    );
+    return warn(m.certificateUnknown({ address: publicUrl, reason: reasonOf(error) }), m.openInBrowser());
   }
 }
 
@@ -138,17 +126,12 @@ export async function checkUploads({ checkMedia, config }: MachineContext): Prom
   if (!s3 && !existsSync(config.dataDir)) return null;
   try {
     await checkMedia();
-    return ok(
-      s3 ? `Files can be stored in the bucket ${s3.bucket} at ${s3.endpoint}.` : "Pictures and PDFs can be stored.",
-    );
+    return ok(s3 ? m.bucketOk({ bucket: s3.bucket, endpoint: s3.endpoint }) : m.filesOk());
   } catch (error) {
     if (error instanceof ObjectStoreError) {
-      return bad(`${error.reason}.`, error.isRefusal ? BUCKET_ADVICE : "Check MEDIA_URL and the network.");
+      return bad(`${error.reason}.`, error.isRefusal ? BUCKET_ADVICE : m.checkMediaUrl());
     }
-    return bad(
-      `Pictures and PDFs cannot be stored (${reasonOf(error)}).`,
-      "Check the folder media in DATA_DIR: its owner, permissions and free disk space.",
-    );
+    return bad(m.filesBad({ reason: reasonOf(error) }), m.checkMediaFolder());
   }
 }
 
@@ -157,31 +140,24 @@ export async function checkRedis({ config: { redisUrl } }: Pick<MachineContext, 
   if (redisUrl === null) return null;
   const { proveRedis } = await import("#server/redis-counts.ts");
   return proveRedis(redisUrl).then(
-    () => ok("Redis answers: all copies of the server share their limits."),
-    (error: unknown) =>
-      bad(
-        `Redis at REDIS_URL does not answer (${reasonOf(error)}), so each copy of the server counts for itself.`,
-        "Check that it runs, its address and its password.",
-      ),
+    () => ok(m.redisOk()),
+    (error: unknown) => bad(m.redisBad({ reason: reasonOf(error) }), m.checkRedis()),
   );
 }
 
 export function checkMemory(): Outcome {
   const free = process.availableMemory();
-  const text = `This program uses ${sizeText(process.memoryUsage.rss())}; ${sizeText(free)} is free.`;
-  return free < LEAST_FREE_MEMORY
-    ? warn(text, "When it runs out, the system stops the server. Add memory or swap, or stop other programs.")
-    : ok(text);
+  const text = m.memoryUsed({ used: sizeText(process.memoryUsage.rss()), free: sizeText(free) });
+  return free < LEAST_FREE_MEMORY ? warn(text, m.addMemory()) : ok(text);
 }
 
 /** @param database `SQLite 3.50.4` */
 export async function versionsOutcome(database: string, now: Date): Promise<Outcome> {
   const { version } = JSON.parse(await readFile("package.json", "utf8"));
   const built = await readBuildTime();
-  const text = `Mortarboard ${version}${built ? `, built ${collegeTimeText(built)}` : ""}, Node.js ${process.versions.node}, ${database}.`;
-  return built && now.getTime() - built.getTime() > OLD_BUILD_DAYS * DAY_MS
-    ? warn(text, "It was built more than a year ago and lacks security fixes. Upgrade it.")
-    : ok(text);
+  const all = { version, node: process.versions.node, database };
+  const text = built ? m.versionsBuilt({ ...all, moment: formatMoment(built.toISOString()) }) : m.versionsOnly(all);
+  return built && now.getTime() - built.getTime() > OLD_BUILD_DAYS * DAY_MS ? warn(text, m.upgrade()) : ok(text);
 }
 
 /** Null before the first build. */

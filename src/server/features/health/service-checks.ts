@@ -1,10 +1,11 @@
+import * as m from "#messages/compiled/health.ts";
+import { formatMoment } from "#messages/moments.ts";
 import { readDatabaseFacts } from "#server/db/database-facts.ts";
 import { damagedDatabases, proveWritable } from "#server/db/open-database.ts";
 import { reasonOf } from "#server/errors.ts";
 import { CaptchaError, createCaptchaService } from "#server/features/captcha/captcha.service.ts";
 import { countUnsent } from "#server/features/mail/mail.repository.ts";
 import { OPERATOR_TOOL } from "#server/operator-tool.ts";
-import { collegeTimeText } from "#server/time.ts";
 import type { HealthContext } from "./health-checks.ts";
 import { readBuildTime, versionsOutcome } from "./machine-checks.ts";
 import { bad, type Outcome, ok, sizeText, warn } from "./outcome.ts";
@@ -20,76 +21,63 @@ const CLOCKS_APART_MS = 60_000;
 
 export async function checkDatabase({ db }: HealthContext): Promise<Outcome> {
   if (damagedDatabases.has(db)) {
-    return bad("Part of it is damaged.", 'Restore the last backup: see "Backups" in docs/operations.md.');
+    return bad(m.databaseDamaged(), m.restoreBackup());
   }
   try {
     const started = performance.now();
     await proveWritable(db);
     const took = Math.ceil(performance.now() - started);
     const { name, bytes } = await readDatabaseFacts(db);
-    return ok(`${name} is up to date, has ${sizeText(bytes)} and can be written to, in ${took} ms.`);
+    return ok(m.databaseOk({ name, size: sizeText(bytes), took }));
   } catch (error) {
-    return bad(`It cannot be written to (${reasonOf(error)}).`, "Check its owner, permissions and free disk space.");
+    return bad(m.databaseBad({ reason: reasonOf(error) }), m.checkOwner());
   }
 }
 
 export async function checkWaitingMails({ db, now }: HealthContext): Promise<Outcome> {
   const { pending, late, oldest, isAnySentSince } = await countUnsent(db, new Date(now().getTime() - HOUR_MS));
-  const mails = (count: number) => (count === 1 ? "1 mail is waiting" : `${count} mails are waiting`);
-  if (!oldest) return ok(pending === 0 ? "None." : `${mails(pending)}, none for longer than an hour.`);
-  const since = `${mails(pending)}, the oldest since ${collegeTimeText(new Date(oldest))}.`;
+  if (!oldest) return ok(pending === 0 ? m.none() : m.mailsWaiting({ count: pending }));
+  const since = m.mailsWaitingSince({ count: pending, moment: formatMoment(oldest) });
   // Where others go, one recipient's mailbox is at fault.
   if (isAnySentSince && !late.includes(NOTICE)) {
-    return warn(
-      `${since} Others are sent, so these recipients' mail servers do not take them now.`,
-      "Nothing. The server keeps trying.",
-    );
+    return warn(`${since} ${m.othersSent()}`, m.serverKeepsTrying());
   }
-  return bad(
-    since,
-    `See the check Mail, and what the mail server answered: ${OPERATOR_TOOL} outbox list. When the cause is fixed, they are sent by themselves.`,
-  );
+  return bad(since, m.seeOutbox({ tool: OPERATOR_TOOL }));
 }
 
 export async function checkRefusedMails({ db, now }: HealthContext): Promise<Outcome> {
   const { refused } = await countUnsent(db, new Date(now().getTime() - REFUSED_DAYS * DAY_MS));
-  const text = `${refused.length === 1 ? "1 mail was" : `${refused.length} mails were`} refused for good in the last ${REFUSED_DAYS} days`;
-  if (refused.length === 0) return ok(`None in the last ${REFUSED_DAYS} days.`);
+  if (refused.length === 0) return ok(m.noneRefused({ days: REFUSED_DAYS }));
+  const text = { refused: m.mailsRefused({ count: refused.length, days: REFUSED_DAYS }) };
   return refused.includes(NOTICE)
-    ? bad(
-        `${text}, among them notices of new enquiries.`,
-        `Check the addresses in ENQUIRY_TO, then run: ${OPERATOR_TOOL} outbox retry --all`,
-      )
-    : warn(`${text}, usually because an address does not exist.`, `See: ${OPERATOR_TOOL} outbox list --status parked`);
+    ? bad(m.noticesRefused(text), m.checkRecipients({ tool: OPERATOR_TOOL }))
+    : warn(m.addressesMissing(text), m.seeParked({ tool: OPERATOR_TOOL }));
 }
 
 /** A token that no provider has made must be refused: another answer is a fault of the settings or of the network. */
 export async function checkCaptcha({ db, config: { captcha } }: HealthContext): Promise<Outcome> {
-  if (captcha.provider === "off") return ok("Off, by the setting CAPTCHA.");
-  if (captcha.provider === "pow") return ok("Done by this server, without a third party.");
+  if (captcha.provider === "off") return ok(m.captchaOff());
+  if (captcha.provider === "pow") return ok(m.captchaOwn());
   try {
     await createCaptchaService({ db, settings: captcha }).check("health-check", "");
   } catch (error) {
-    if (error instanceof CaptchaError) return ok(`${captcha.provider} answers.`);
+    if (error instanceof CaptchaError) return ok(m.captchaAnswers({ provider: captcha.provider }));
     const { reason, cause } = error as { reason?: string; cause?: unknown };
-    return bad(
-      `No enquiry can be sent: ${reason}${cause ? ` (${reasonOf(cause)})` : ""}.`,
-      "Check CAPTCHA_SECRET, and whether this server reaches the provider. CAPTCHA=pow works without one.",
-    );
+    const why = `${reason}${cause ? ` (${reasonOf(cause)})` : ""}`;
+    return bad(m.captchaBad({ reason: why }), m.checkCaptchaSecret());
   }
-  return bad(`${captcha.provider} accepts any answer.`, "Check CAPTCHA_SECRET: it may be a key for tests.");
+  return bad(m.captchaAcceptsAll({ provider: captcha.provider }), m.captchaTestKey());
 }
 
 export async function checkClock({ db, now }: HealthContext): Promise<Outcome> {
-  const advice = "Let a time server set the clock: timedatectl set-ntp true";
-  const said = `It shows ${collegeTimeText(now())}`;
+  const moment = formatMoment(now().toISOString());
   const built = await readBuildTime();
-  if (built && now() < built) return bad(`${said}, which is before this version was built.`, advice);
+  if (built && now() < built) return bad(m.clockBeforeBuild({ moment }), m.setClock());
   const { clock } = await readDatabaseFacts(db);
   if (clock && Math.abs(clock.getTime() - now().getTime()) > CLOCKS_APART_MS) {
-    return bad(`${said}, the database's ${collegeTimeText(clock)}.`, `${advice}, on both machines.`);
+    return bad(m.clocksApart({ moment, other: formatMoment(clock.toISOString()) }), m.setClocks());
   }
-  return ok(`${said}${clock ? ", like the database's" : ""}.`);
+  return ok((clock ? m.clockOk : m.clockAlone)({ moment }));
 }
 
 export function checkLog({ errors, now }: HealthContext): Outcome | null {
@@ -97,11 +85,8 @@ export function checkLog({ errors, now }: HealthContext): Outcome | null {
   const today = errors.filter(({ at }) => now().getTime() - Date.parse(at) < DAY_MS);
   const [last] = today;
   return last
-    ? warn(
-        `${today.length === 1 ? "1 error" : `${today.length} errors`} in the last 24 hours, the last at ${collegeTimeText(new Date(last.at))}.`,
-        "The errors are listed below. Send them, with “Copy as text”, to the person who runs the server.",
-      )
-    : ok("No errors in the last 24 hours.");
+    ? warn(m.errorsToday({ count: today.length, moment: formatMoment(last.at) }), m.sendErrors())
+    : ok(m.noErrors());
 }
 
 export async function checkVersions({ db, now }: HealthContext): Promise<Outcome> {

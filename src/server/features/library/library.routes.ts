@@ -11,6 +11,7 @@ import {
   libraryUploadSchema,
 } from "#contract/library.ts";
 import { MAX_IMAGES_PER_UPLOAD } from "#contract/media.ts";
+import * as m from "#messages/compiled/documents-server.ts";
 import { changedMeanwhile, describeRoute } from "#server/http/describe-route.ts";
 import { uploadsOf } from "#server/http/read-form.ts";
 import { actorOf } from "#server/http/require-admin.ts";
@@ -109,7 +110,7 @@ export const libraryRoutes: FastifyPluginAsyncZod<{ library: LibraryService }> =
     },
     async (request) => {
       await library.remove(actorOf(request), request.params.id, request.query.ifUpdatedAt);
-      return { ok: true as const, message: "Deleted" };
+      return { ok: true as const, message: m.deleted() };
     },
   );
 };

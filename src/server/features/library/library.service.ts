@@ -1,11 +1,13 @@
 import {
-  ALT_NEEDED,
+  altNeeded,
   LIBRARY_PAGE_SIZE,
   type LibraryChanges,
   type LibraryFile,
   type LibraryQuery,
   type LibraryUpload,
 } from "#contract/library.ts";
+import * as m from "#messages/compiled/documents-server.ts";
+import { language } from "#messages/language.ts";
 import type { Actor } from "#server/actor.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { CONTENT, claimContentVersion, findContentVersion } from "#server/db/topic-versions.ts";
@@ -17,7 +19,7 @@ import { mediaAddress } from "#server/features/media/media-store.ts";
 import type { Upload } from "#server/features/media/upload.ts";
 import type { VersionSubject } from "#server/features/versions/version-subjects.ts";
 import { findLastVersion, type StoredVersion } from "#server/features/versions/versions.repository.ts";
-import { BUSY } from "#server/http/error-handler.ts";
+import { busy } from "#server/http/error-handler.ts";
 import { type RecordSnapshot, readSnapshot, textOfRecord } from "#server/kinds/record-snapshot.ts";
 import {
   nextVersion,
@@ -39,7 +41,6 @@ import {
 
 type Places = LibraryFile["usedOn"];
 
-const GONE = "This file is no longer there.";
 const MEDIA_ID = /\/media\/\d{4}\/\d{2}\/([\da-f-]{36})\//g;
 
 export type LibraryService = ReturnType<typeof createLibraryService>;
@@ -72,7 +73,7 @@ export function createLibraryService(options: {
 
   async function getFile(from: Database, id: string): Promise<LibraryFileRow> {
     const row = await lockLibraryFile(from, id);
-    if (!row) throw new NotFoundError(GONE);
+    if (!row) throw new NotFoundError(m.fileGone());
     return row;
   }
 
@@ -86,7 +87,7 @@ export function createLibraryService(options: {
       if (!before) {
         const deletion = await findLastVersion(db, version.subject);
         const isThere = (await markDeleted(db, [wanted.media_id], null)).size > 0;
-        if (!isThere || deletion?.action !== "deleted") throw new NotFoundError(GONE);
+        if (!isThere || deletion?.action !== "deleted") throw new NotFoundError(m.fileGone());
         await insertLibraryFiles(db, [wanted]);
       }
       await updateLibraryFile(db, { ...wanted, updated_at: nextVersion(before?.updated_at ?? wanted.updated_at, now) });
@@ -109,7 +110,7 @@ export function createLibraryService(options: {
     /** Newest last, in the order of the files. @throws {BadInputError} without a file; {InvalidUploadError} */
     upload: (actor: Actor, kind: "image" | "pdf", files: Upload[], { title, alt }: LibraryUpload) => {
       const field = kind === "pdf" ? "pdf" : "images";
-      const message = `Choose a ${kind === "pdf" ? "PDF" : "picture"}.`;
+      const message = kind === "pdf" ? m.choosePdf() : m.choosePicture();
       if (files.length === 0) throw new BadInputError(message, { [field]: message });
       const uploads = { kind, files: files.map((file) => ({ ...file, mayBeDrawing: true })) };
       return write(actor, { topics: [CONTENT], uploads }, async ({ db, now, uploaded }) => {
@@ -142,7 +143,9 @@ export function createLibraryService(options: {
         const before = await getFile(db, id);
         refuseStale(ifUpdatedAt, await toFile(db, before));
         const { title = before.title, alt = before.alt, focusX = before.focus_x, focusY = before.focus_y } = changes;
-        if (before.kind === "image" && changes.alt === "") throw new BadInputError(ALT_NEEDED, { alt: ALT_NEEDED });
+        if (before.kind === "image" && changes.alt === "") {
+          throw new BadInputError(altNeeded(), { alt: altNeeded() });
+        }
         const changed = { title, alt, focus_x: focusX, focus_y: focusY };
         await updateLibraryFile(db, { ...rowOf(before), ...changed, updated_at: nextVersion(before.updated_at, now) });
         const after = await getFile(db, id);
@@ -159,15 +162,17 @@ export function createLibraryService(options: {
         const row = await getFile(db, id);
         const file = await toFile(db, row);
         if (file.usedOn.length > 0) {
-          const places = new Intl.ListFormat("en-GB").format(file.usedOn.map(({ title }) => title));
-          const message = `“${row.title}” is shown on ${places}. Take it out there first, then delete it.`;
+          const places = new Intl.ListFormat(language() === "en" ? "en-GB" : language()).format(
+            file.usedOn.map(({ title }) => title),
+          );
+          const message = m.fileInUse({ title: row.title, places });
           throw new ConflictError(message, { code: "in_use", details: { current: file } });
         }
         refuseStaleDelete(ifUpdatedAt, file);
         await deleteLibraryFile(db, id);
         await markDeleted(db, [id], now.toISOString());
         // A text that shows it may have been published since it was looked for.
-        if ((await claimContentVersion(db, version)) === null) throw BUSY;
+        if ((await claimContentVersion(db, version)) === null) throw busy();
         return {
           result: undefined,
           act: { action: "library-file.deleted", ...subjectOf(row) },

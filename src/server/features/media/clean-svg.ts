@@ -2,6 +2,7 @@ import type { Element, ElementContent, Root } from "hast";
 import { fromHtml } from "hast-util-from-html";
 import rehypeStringify from "rehype-stringify";
 import { unified } from "unified";
+import * as m from "#messages/compiled/documents-server.ts";
 import { FileFault } from "./picture-work.ts";
 
 const MOST_BYTES = 200_000;
@@ -42,18 +43,6 @@ function bare(name: string): string {
   return name.replace(/[-:]/g, "").toLowerCase();
 }
 
-const AGAIN = "Save it as plain SVG in the drawing program, then send that.";
-const FAULTS = {
-  size: "is larger than 200 kB. Simplify the drawing, or send it as PNG.",
-  type: "is no SVG drawing. Save it as SVG or PNG, then send that.",
-  entities: `defines entities of its own, which may hide something. ${AGAIN}`,
-  script: `holds a script, which a picture must not. ${AGAIN}`,
-  foreign: `holds parts of a web page, which a picture must not. ${AGAIN}`,
-  outside: `fetches something from elsewhere, such as a font or a picture. Turn texts into paths, embed pictures, then send it again.`,
-  noSize: "does not say how large it is: it needs a viewBox, or a width and a height. Save it again, then send that.",
-  complex: "has too many parts. Simplify the drawing, or send it as PNG.",
-};
-
 const IN_ITSELF = /^#[^\s"'()<>]+$/;
 const EMBEDDED = /^data:image\/(?:png|jpeg|webp);base64,[A-Za-z0-9+/=\s]+$/;
 const REFERENCE_IN_ITSELF = /url\(\s*(["']?)#[^\s"'()\\]+\1\s*\)/gi;
@@ -65,15 +54,15 @@ const REFERENCE =
  * @throws {FileFault} when it holds a script, parts of a web page or anything from elsewhere, or is no drawing
  */
 export function cleanSvg(bytes: Buffer): Buffer {
-  if (bytes.length > MOST_BYTES) throw new FileFault(FAULTS.size);
+  if (bytes.length > MOST_BYTES) throw new FileFault(m.drawingTooLarge());
   const text = bytes.toString("utf8").replace(/^\ufeff/, "");
-  if (/<!ENTITY|<!DOCTYPE[^>]*\[/i.test(text)) throw new FileFault(FAULTS.entities);
+  if (/<!ENTITY|<!DOCTYPE[^>]*\[/i.test(text)) throw new FileFault(m.drawingEntities());
   const [root, ...others] = parse(text).children.filter((node) => node.type === "element");
-  if (root?.tagName !== "svg") throw new FileFault(FAULTS.type);
+  if (root?.tagName !== "svg") throw new FileFault(m.noDrawing());
   // Where an element of web pages begins, the parser ends the drawing.
-  if (others.length > 0) throw new FileFault(FAULTS.foreign);
+  if (others.length > 0) throw new FileFault(m.drawingForeign());
   const [svg] = cleanElement(root, 0);
-  if (svg?.type !== "element") throw new FileFault(FAULTS.type);
+  if (svg?.type !== "element") throw new FileFault(m.noDrawing());
   svg.properties = { xmlns: "http://www.w3.org/2000/svg", ...svg.properties, viewBox: viewBoxOf(svg) };
   refuseTooMany(svg);
   const tree: Root = { type: "root", children: [svg] };
@@ -90,7 +79,7 @@ function parse(text: string): Root {
     return fromHtml(text, { fragment: true, space: "svg" });
   } catch (cause) {
     // Groups within groups exhaust the stack.
-    throw new FileFault(FAULTS.complex, { cause });
+    throw new FileFault(m.drawingComplex(), { cause });
   }
 }
 
@@ -107,9 +96,9 @@ export function drawingSize(svg: Buffer): { width: number; height: number } {
 /** @returns nothing for what is left out */
 function cleanElement(element: Element, depth: number): ElementContent[] {
   const { tagName } = element;
-  if (depth > DEEPEST) throw new FileFault(FAULTS.complex);
-  if (ACTIVE.has(tagName)) throw new FileFault(FAULTS.script);
-  if (FOREIGN.has(tagName)) throw new FileFault(FAULTS.foreign);
+  if (depth > DEEPEST) throw new FileFault(m.drawingComplex());
+  if (ACTIVE.has(tagName)) throw new FileFault(m.drawingScript());
+  if (FOREIGN.has(tagName)) throw new FileFault(m.drawingForeign());
   const properties = cleanProperties(element);
   const children = element.children.flatMap((child) => {
     if (child.type === "element") return cleanElement(child, depth + 1);
@@ -129,14 +118,14 @@ function cleanProperties({ tagName, properties }: Element): Element["properties"
   const kept: Element["properties"] = {};
   for (const [name, given] of Object.entries(properties)) {
     const value = Array.isArray(given) ? given.join(" ") : String(given ?? "");
-    if (/^on/i.test(name) || /^\s*(?:javascript|vbscript)\s*:/i.test(value)) throw new FileFault(FAULTS.script);
+    if (/^on/i.test(name) || /^\s*(?:javascript|vbscript)\s*:/i.test(value)) throw new FileFault(m.drawingScript());
     if (!ATTRIBUTES.has(bare(name)) || value === "" || typeof given === "boolean") continue;
     if (name !== "href" && name !== "xLinkHref") {
       if (name !== "id") refuseReferences(value);
       kept[name] = given;
     } else if (!WRAPPERS.has(tagName)) {
       const isOwn = IN_ITSELF.test(value) || (tagName === "image" && EMBEDDED.test(value));
-      if (!isOwn) throw new FileFault(FAULTS.outside);
+      if (!isOwn) throw new FileFault(m.drawingOutside());
       kept.href = value;
     }
   }
@@ -145,15 +134,15 @@ function cleanProperties({ tagName, properties }: Element): Element["properties"
 
 function refuseReferences(css: string): void {
   const rest = css.replace(REFERENCE_IN_ITSELF, "");
-  if (/javascript/i.test(rest)) throw new FileFault(FAULTS.script);
-  if (REFERENCE.test(rest)) throw new FileFault(FAULTS.outside);
+  if (/javascript/i.test(rest)) throw new FileFault(m.drawingScript());
+  if (REFERENCE.test(rest)) throw new FileFault(m.drawingOutside());
 }
 
 function viewBoxOf({ properties }: Element): string {
   const { viewBox, width, height } = properties;
   if (/^\s*-?[\d.]+(?:[\s,]+-?[\d.]+){3}\s*$/.test(String(viewBox))) return String(viewBox);
   const [wide, high] = [Number.parseFloat(String(width)), Number.parseFloat(String(height))];
-  if (!(wide > 0 && high > 0)) throw new FileFault(FAULTS.noSize);
+  if (!(wide > 0 && high > 0)) throw new FileFault(m.drawingNoSize());
   return `0 0 ${wide} ${high}`;
 }
 
@@ -170,12 +159,12 @@ function refuseTooMany(svg: Element): void {
   const count = (element: Element): number => {
     const known = counts.get(element);
     if (known !== undefined) return known;
-    if (open.has(element)) throw new FileFault(FAULTS.complex);
+    if (open.has(element)) throw new FileFault(m.drawingComplex());
     open.add(element);
     const target = element.tagName === "use" ? byId.get(String(element.properties.href)) : undefined;
     let sum = 1 + (target ? count(target) : 0);
     for (const child of element.children) if (child.type === "element") sum += count(child);
-    if (sum > MOST_ELEMENTS) throw new FileFault(FAULTS.complex);
+    if (sum > MOST_ELEMENTS) throw new FileFault(m.drawingComplex());
     open.delete(element);
     counts.set(element, sum);
     return sum;

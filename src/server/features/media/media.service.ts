@@ -1,4 +1,5 @@
 import { type Image, imageSchema, type Pdf } from "#contract/media.ts";
+import * as m from "#messages/compiled/documents-server.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { AppError, CommitUnknownError, InvalidUploadError } from "#server/errors.ts";
 import { deleteVersions } from "#server/features/versions/versions.repository.ts";
@@ -32,7 +33,9 @@ export function createMedia(options: {
       kind === "pdf" ? checkPdf(bytes) : isDrawing ? checkDrawing(bytes) : cleanPicture(bytes);
     const checked = kind === "pdf" ? check() : queue.run(check);
     const { type, content, isAnimated, ...picture } = await checked.catch((fault: unknown) => {
-      throw fault instanceof FileFault ? new InvalidUploadError(field, `“${originalName}” ${fault.message}`) : fault;
+      throw fault instanceof FileFault
+        ? new InvalidUploadError(field, m.fileRefused({ name: originalName, fault: fault.message }))
+        : fault;
     });
     const id = newId();
     const name = keyName(originalName, kind === "image" ? "image" : "document");
@@ -74,8 +77,7 @@ export function createMedia(options: {
     } catch (err) {
       await discard(rows);
       log.error({ err }, "An upload could not be stored.");
-      const message = "The file could not be stored. Please try again in a moment.";
-      throw new AppError(503, "storage_unavailable", message, { headers: { "retry-after": "5" } });
+      throw new AppError(503, "storage_unavailable", m.notStored(), { headers: { "retry-after": "5" } });
     }
     return rows;
   }
@@ -135,7 +137,7 @@ function checkDrawing(bytes: Buffer) {
 }
 
 function checkPdf(content: Buffer) {
-  if (!isWholePdf(content)) throw new FileFault("is not a whole PDF. Save it as a PDF again, then send that.");
+  if (!isWholePdf(content)) throw new FileFault(m.noWholePdf());
   return { type: "pdf" as const, content, width: null, height: null, placeholder: null, isAnimated: false };
 }
 

@@ -1,4 +1,5 @@
 import type { Sharp, SharpOptions } from "sharp";
+import * as m from "#messages/compiled/documents-server.ts";
 import { once } from "#server/once.ts";
 import { type PictureType, pictureType } from "./upload.ts";
 
@@ -34,12 +35,6 @@ export class FileFault extends Error {
   override readonly name = "FileFault";
 }
 
-const FAULTS = {
-  type: "is not a picture that can be shown. Send JPEG, PNG, WebP, AVIF or GIF.",
-  pixels: "has more than 40 million pixels. Make it smaller, then send it again.",
-  broken: "is damaged or not complete. Save it again, then send that.",
-};
-
 /**
  * Checks a picture by its first bytes and its pixel count, before it is decoded, and writes it anew in its own format:
  * upright, in sRGB, without EXIF, GPS position, comments and whatever hid behind its end. GIF and WebP keep their
@@ -48,7 +43,7 @@ const FAULTS = {
  */
 export async function cleanPicture(given: Buffer) {
   const type = pictureType(given);
-  if (!type) throw new FileFault(FAULTS.type);
+  if (!type) throw new FileFault(m.noPicture());
   const { pages } = await readHead(given, type);
   const isAnimated = (type === "gif" || type === "webp") && pages > 1;
   try {
@@ -60,7 +55,7 @@ export async function cleanPicture(given: Buffer) {
     const { width, pageHeight: height = info.height } = info;
     return { type, content: data, width, height, placeholder, isAnimated };
   } catch (cause) {
-    throw new FileFault(FAULTS.broken, { cause });
+    throw new FileFault(m.fileDamaged(), { cause });
   }
 }
 
@@ -86,12 +81,12 @@ async function readHead(bytes: Buffer, type: PictureType): Promise<{ pages: numb
   const head = await sharp(bytes, { limitInputPixels: false, failOn: "error" })
     .metadata()
     .catch((cause: unknown) => {
-      throw new FileFault(FAULTS.broken, { cause });
+      throw new FileFault(m.fileDamaged(), { cause });
     });
   const isAsItSays = head.format === FORMATS[type] && (type !== "avif" || head.compression === "av1");
-  if (!isAsItSays) throw new FileFault(FAULTS.type);
+  if (!isAsItSays) throw new FileFault(m.noPicture());
   const pages = head.pages ?? 1;
-  if (head.width * (head.pageHeight ?? head.height) * pages > MAX_PIXELS) throw new FileFault(FAULTS.pixels);
+  if (head.width * (head.pageHeight ?? head.height) * pages > MAX_PIXELS) throw new FileFault(m.tooManyPixels());
   return { pages, width: head.autoOrient.width };
 }
 

@@ -4,7 +4,8 @@ import { originalsIn } from "#server/content/content-files.ts";
 import type { ContentStore } from "#server/content/content-store.ts";
 import type { Database } from "#server/db/open-database.ts";
 import type { DatabaseSchema } from "#server/db/schema.ts";
-import { findLinkFault, outsideLinksOf } from "./outside-links.ts";
+import { translated } from "#server/language.ts";
+import { findLinkFault, LINK_FAULTS, outsideLinksOf } from "./outside-links.ts";
 
 const DAY_MS = 86_400_000;
 /** A link that works is looked at once a week, one that failed the next day. */
@@ -71,7 +72,7 @@ export function createLinkChecker({ db, store, publicUrl, now, findFault = findL
       return rows.flatMap(({ url, fault, failed_since }) => {
         const documents = links.get(url);
         if (!documents || fault === null || failed_since === null) return [];
-        return [{ url, fault, failedSince: failed_since, documents }];
+        return [{ url, fault: translated(fault, LINK_FAULTS), failedSince: failed_since, documents }];
       });
     },
   };

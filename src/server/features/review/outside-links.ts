@@ -1,14 +1,14 @@
 import { lookup } from "node:dns/promises";
 import { BlockList, isIPv6 } from "node:net";
+import * as m from "#messages/compiled/documents-server.ts";
+import { inEnglish } from "#server/language.ts";
 
 const LINK = /https:\/\/[^\s"'<>()[\]{}|\\`]+/g;
 const TIME_LIMIT_MS = 15_000;
 /** Answers of pages that are gone. Others, such as 403 and 429, often mean only that no programs are wanted. */
-const GONE: Readonly<Record<number, string>> = {
-  404: "The other site says that there is no such page (404).",
-  410: "The other site says that the page is gone (410).",
-};
-const NO_SUCH_SITE = "There is no site of this name.";
+const GONE: Readonly<Record<number, () => string>> = { 404: m.linkNotFound, 410: m.linkGone };
+/** All that `findLinkFault` finds. */
+export const LINK_FAULTS = [...Object.values(GONE), m.noSuchSite];
 
 /** Links to other sites in the texts of documents: the paths of the documents by address, without anchors. */
 export function outsideLinksOf(texts: ReadonlyMap<string, string>): Map<string, string[]> {
@@ -47,7 +47,7 @@ privateNetworks.addSubnet("fc00::", 7, "ipv6");
 privateNetworks.addSubnet("fe80::", 10, "ipv6");
 
 /**
- * @returns why the link is dead, as a sentence; null while it is not known to be, also when the other site is out of order,
+ * @returns why the link is dead, as an English sentence; null while it is not known to be, also when the other site is out of order,
  * refuses programs or does not answer in time
  */
 export async function findLinkFault(url: string, userAgent: string, mayBePrivate = false): Promise<string | null> {
@@ -70,11 +70,11 @@ export async function findLinkFault(url: string, userAgent: string, mayBePrivate
       await response.body?.cancel();
       const fault = GONE[response.status];
       if (!fault) return null;
-      if (method === "GET") return fault;
+      if (method === "GET") return inEnglish(fault);
     }
     return null;
   } catch (error) {
     const { code } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
-    return code === "ENOTFOUND" ? NO_SUCH_SITE : null;
+    return code === "ENOTFOUND" ? inEnglish(m.noSuchSite) : null;
   }
 }

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { SamplePlacedStudent } from "#contract/content.ts";
+import type { SamplePlacedStudent } from "#contract/content-samples.ts";
 import type { NoticeRecord } from "#contract/kinds/notice.ts";
 import { collegeDay } from "#server/time.ts";
 import { openTestApi, type TestApi } from "#tests/server/open-test-api.ts";

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { idParamsSchema, messageReplySchema } from "#contract/common.ts";
 import { subjectSchema, versionListReplySchema, versionReplySchema } from "#contract/documents.ts";
+import * as m from "#messages/compiled/documents-server.ts";
 import { describeRoute } from "#server/http/describe-route.ts";
 import { actorOf } from "#server/http/require-admin.ts";
 import type { VersionService } from "./versions.service.ts";
@@ -47,7 +48,7 @@ export const versionRoutes: FastifyPluginAsyncZod<{ versions: VersionService }> 
     },
     async (request) => {
       const { action } = await versions.restore(actorOf(request), request.params.id);
-      return { ok: true as const, message: action === "deleted" ? "Restored" : "Brought back" };
+      return { ok: true as const, message: action === "deleted" ? m.restored() : m.broughtBack() };
     },
   );
 };
@@ -79,7 +80,7 @@ export const binRoutes: FastifyPluginAsyncZod<{ versions: VersionService }> = as
     },
     async (request) => {
       await versions.undelete(actorOf(request), request.body.subject);
-      return { ok: true as const, message: "Restored" };
+      return { ok: true as const, message: m.restored() };
     },
   );
 
@@ -96,7 +97,7 @@ export const binRoutes: FastifyPluginAsyncZod<{ versions: VersionService }> = as
     },
     async (request) => {
       await versions.erase(actorOf(request), request.query.subject);
-      return { ok: true as const, message: "Deleted for good" };
+      return { ok: true as const, message: m.deletedForGood() };
     },
   );
 };

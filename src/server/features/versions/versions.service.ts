@@ -1,8 +1,10 @@
 import type { Version } from "#contract/documents.ts";
+import * as m from "#messages/compiled/documents-server.ts";
 import type { Actor } from "#server/actor.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { NotFoundError } from "#server/errors.ts";
 import { recordAct } from "#server/features/audit-log/audit-log.repository.ts";
+import { translated } from "#server/language.ts";
 import type { VersionSubject } from "./version-subjects.ts";
 import {
   BIN_DAYS,
@@ -16,7 +18,7 @@ import {
 } from "./versions.repository.ts";
 
 const DAY_MS = 86_400_000;
-const NOT_IN_BIN = "This is not in the bin any more.";
+const NOTES = [m.noteInstalled, m.noteDiscarded, m.noteReplaced, m.noteSuccession];
 
 export type VersionService = ReturnType<typeof createVersionService>;
 
@@ -34,20 +36,20 @@ export function createVersionService({
 
   function subjectOf(subject: string): VersionSubject {
     const known = subjects.find(({ prefix }) => subject.startsWith(`${prefix}:`));
-    if (!known) throw new NotFoundError("There is no history of this.");
+    if (!known) throw new NotFoundError(m.noHistory());
     return known;
   }
 
   async function find(id: string) {
     const version = await findVersion(db, id);
-    if (!version) throw new NotFoundError("This version does not exist.");
+    if (!version) throw new NotFoundError(m.noSuchVersion());
     return version;
   }
 
   async function findDeleted(subject: string) {
     const known = subjectOf(subject);
     const last = await findLastVersion(db, subject);
-    if (last?.action !== "deleted") throw new NotFoundError(NOT_IN_BIN);
+    if (last?.action !== "deleted") throw new NotFoundError(m.notInBin());
     return { known, last };
   }
 
@@ -61,10 +63,12 @@ export function createVersionService({
 
   return {
     /** Newest first. */
-    list: (subject: string): Promise<Version[]> => listVersions(db, subject),
+    async list(subject: string): Promise<Version[]> {
+      return (await listVersions(db, subject)).map(shown);
+    },
     async get(id: string) {
       const { value, ...version } = await find(id);
-      return { version, text: subjectOf(version.subject).textOf({ ...version, value }) };
+      return { version: shown(version), text: subjectOf(version.subject).textOf({ ...version, value }) };
     },
     async restore(actor: Actor, id: string): Promise<Version> {
       const { value, ...version } = await find(id);
@@ -92,4 +96,10 @@ export function createVersionService({
       return expired.length;
     },
   };
+}
+
+/** With a note of the server in the language of who reads; what people wrote stays. */
+function shown(version: Version): Version {
+  const [, from, to] = /^Links to (\S+) now lead to (\S+)$/.exec(version.note) ?? [];
+  return { ...version, note: from && to ? m.noteLinks({ from, to }) : translated(version.note, NOTES) };
 }

@@ -4,6 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { errorReplySchema } from "#contract/common.ts";
+import * as m from "#messages/compiled/server.ts";
 import {
   AppError,
   BadInputError,
@@ -14,7 +15,7 @@ import {
   UnauthorizedError,
 } from "#server/errors.ts";
 import { API_TAGS, OPENAPI_NOTES, type RouteNotes } from "#server/http/describe-route.ts";
-import { BUSY, UNEXPECTED, WRONG_TYPE } from "#server/http/error-handler.ts";
+import { busy, unexpected } from "#server/http/error-handler.ts";
 import { IDEMPOTENCY_KEY_RULE, idempotencyKeySchema, keyReused, stillInHand } from "#server/http/idempotency.ts";
 import { exampleOf, type JsonSchema } from "./examples.ts";
 
@@ -111,11 +112,11 @@ const REFUSALS: Record<string, [description: string, error: AppError]> = {
   409: ["The first request with this Idempotency-Key is still being answered.", stillInHand()],
   413: ["A body beyond any use.", new AppError(413, "ctp_body_too_large", "The request is too large.")],
   414: ["An id of more than 500 characters.", new AppError(414, "max_param_length", "The address is too long.")],
-  415: ["A content type that is not taken here.", new AppError(415, "ctp_invalid_media_type", WRONG_TYPE)],
+  415: ["A content type that is not taken here.", new AppError(415, "ctp_invalid_media_type", m.wrongType())],
   422: ["This Idempotency-Key was used with another body.", keyReused()],
   429: ["Too many requests.", new TooManyRequestsError("Too many tries. Please try again in 5 minutes.", 300)],
-  500: ["A fault of ours. Trying again may help.", UNEXPECTED],
-  503: ["Cannot be done now: the database or a service that is needed does not answer.", BUSY],
+  500: ["A fault of ours. Trying again may help.", unexpected()],
+  503: ["Cannot be done now: the database or a service that is needed does not answer.", busy()],
 };
 const ERROR_REFERENCE = { $ref: "#/components/schemas/Error" };
 
@@ -215,7 +216,7 @@ function completeOperation(
 
 /** One that follows from what the call takes. */
 function usualRefusal(status: string | number, asText?: true): Reply {
-  const [description, error] = REFUSALS[status] ?? ["", UNEXPECTED];
+  const [description, error] = REFUSALS[status] ?? ["", unexpected()];
   const { message, code, fields } = error;
   const example = { ok: false, error: message, code, ...(fields && { fields }) };
   return {
@@ -229,7 +230,7 @@ function usualRefusal(status: string | number, asText?: true): Reply {
 function ownRefusals({ errors = {}, textReplies }: RouteNotes): [status: string, Reply][] {
   return Object.entries(errors).map(([status, error]) => {
     // A call's own conflict is not the usual one, which is about its Idempotency-Key.
-    const like = status === "409" ? new ConflictError("") : (REFUSALS[status]?.[1] ?? UNEXPECTED);
+    const like = status === "409" ? new ConflictError("") : (REFUSALS[status]?.[1] ?? unexpected());
     const { description, ...media } =
       typeof error === "string"
         ? { description: error, schema: ERROR_REFERENCE, example: { ok: false, error, code: like.code } }

@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { pageFrontMatterSchema } from "#contract/content.ts";
+import { DOCUMENT_SCHEMAS } from "#contract/document-schemas.ts";
+import { readLanguageFrom } from "#messages/language.ts";
+import { type Field, fieldOf } from "./field-tree.ts";
+
+beforeEach(() => readLanguageFrom(() => "bn"));
+afterEach(() => readLanguageFrom(() => undefined));
+
+const PRODUCTS = ["Facebook", "Instagram", "YouTube", "LinkedIn", "WhatsApp", "SMS"];
+
+/** Everything that the form says about a field and those in it. */
+function wordsIn(field: Field): string[] {
+  const { label, meta } = field;
+  const own = [label, meta.help?.() ?? "", meta.item?.() ?? ""];
+  switch (field.kind) {
+    case "group":
+      return [...own, ...[...field.fields.values()].flatMap(wordsIn)];
+    case "list":
+    case "pairs":
+      return [...own, field.item, ...wordsIn(field.entry)];
+    case "variants":
+      return [...own, ...field.variants.flatMap(wordsIn)];
+    case "choice":
+      return [...own, ...field.options.map((option) => option.label)];
+    default:
+      return own;
+  }
+}
+
+test.each(Object.entries({ ...DOCUMENT_SCHEMAS, "pages/Library.md": pageFrontMatterSchema }))(
+  "the form of %s is in Bengali throughout",
+  (_, schema) => {
+    const words = wordsIn(fieldOf(schema)).filter((text) => text !== "" && !PRODUCTS.includes(text));
+
+    expect(words.length).toBeGreaterThan(2);
+    expect(words.filter((text) => !/\p{Script=Bengali}/u.test(text))).toEqual([]);
+  },
+);
