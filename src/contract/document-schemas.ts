@@ -1,3 +1,6 @@
+import { z } from "zod";
+import * as m from "#messages/compiled/admin-bengali.ts";
+import { LANGUAGE_NAMES, type Language } from "#messages/languages.ts";
 import {
   appearanceSchema,
   bannerSchema,
@@ -26,3 +29,20 @@ export const DOCUMENT_SCHEMAS = {
   "outcomes.yaml": outcomesSchema,
   "templates.yaml": templatesSchema,
 };
+
+const nameOf = (language: Language) => m.language({ language, name: LANGUAGE_NAMES[language] });
+
+/** Of the translation of any document. */
+export function translationSchema(language: Exclude<Language, "en">) {
+  return z.array(
+    z
+      .strictObject({
+        en: z.string().meta({ label: () => nameOf("en") }),
+        [language]: z
+          .string()
+          .nullable()
+          .meta({ label: () => nameOf(language) }),
+      })
+      .meta({ item: m.pair }),
+  );
+}

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import * as m from "#messages/compiled/documents-server.ts";
+import { LANGUAGES } from "#messages/languages.ts";
 import { daySchema, errorReplySchema, instantSchema, lineSchema, okReplySchema, optionalField } from "./common.ts";
 
 /**
@@ -35,6 +36,20 @@ const savedSchema = documentTextSchema.extend({
   savedBy: z.string(),
 });
 
+/** A document in another language, compared with the public English. */
+const documentTranslationSchema = z.object({
+  language: z.enum(LANGUAGES),
+  /** Of the document that holds it: `bn/pages/Library.yaml`. */
+  path: z.string(),
+  texts: z.int(),
+  missing: z.int(),
+  /** Their English has changed since. */
+  behind: z.int(),
+  /** It is shown in English until it is put right. */
+  hasFault: z.boolean(),
+  isDraft: z.boolean(),
+});
+
 export const documentSummarySchema = z.object({
   path: z.string(),
   /** Of a page its title, else the file's part of the site: `People`. */
@@ -58,6 +73,8 @@ export const documentSummarySchema = z.object({
   owner: z.string().nullable(),
   /** The day by which it should be looked through. */
   reviewOn: daySchema.nullable(),
+  /** None of a translation, and of a document without texts. */
+  translations: z.array(documentTranslationSchema),
 });
 
 export const documentSchema = documentSummarySchema.extend({
@@ -66,6 +83,8 @@ export const documentSchema = documentSummarySchema.extend({
   draftText: savedSchema.nullable(),
   /** The first words of the sample's college that its public text says, such as a name. */
   sampleWords: z.string().nullable(),
+  /** Of a translation: the document in English. */
+  original: z.object({ path: z.string(), language: z.enum(LANGUAGES) }).nullable(),
   /** What keeps the draft, or else the current text, from being published. */
   faults: z.array(faultSchema),
 });
@@ -151,6 +170,14 @@ export const refusalReplySchema = errorReplySchema.extend({
   faults: z.array(faultSchema).optional(),
   links: z.array(documentLinkSchema).optional(),
 });
+/** What a translation has to say, in the order of the English document. */
+export const englishTextsSchema = z.object({
+  /** At their places in its value; a block of a page's text is at `["body"]`. */
+  texts: z.array(z.object({ path: z.array(z.union([z.string(), z.number()])), text: z.string() })),
+  /** Public texts that the draft of the English no longer has. */
+  kept: z.array(z.string()),
+});
+export const englishTextsReplySchema = okReplySchema.extend(englishTextsSchema.shape);
 export const linkListReplySchema = okReplySchema.extend({ items: z.array(documentLinkSchema) });
 export const previewAddressReplySchema = okReplySchema.extend({ url: z.string(), expiresAt: instantSchema });
 export const versionListReplySchema = okReplySchema.extend({ items: z.array(versionSchema) });
@@ -172,6 +199,8 @@ export const presenceReplySchema = okReplySchema.extend({
 
 export type DocumentText = z.infer<typeof documentTextSchema>;
 export type DocumentSummary = z.infer<typeof documentSummarySchema>;
+export type DocumentTranslation = z.infer<typeof documentTranslationSchema>;
+export type EnglishTexts = z.infer<typeof englishTextsSchema>;
 export type DocumentLink = z.infer<typeof documentLinkSchema>;
 export type DocumentSettings = z.infer<typeof documentSettingsSchema>;
 export type ContentDocument = z.infer<typeof documentSchema>;

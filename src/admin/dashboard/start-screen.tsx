@@ -16,6 +16,7 @@ import { toastSuccess } from "#ui/toaster.tsx";
 import { BannerCard } from "./banner-card.tsx";
 import { FirstSteps } from "./first-steps.tsx";
 import styles from "./start-screen.module.css";
+import { TranslationsCard } from "./translations-card.tsx";
 
 /** What the dashboard shows before a tab is opened. */
 export function StartScreen() {
@@ -26,6 +27,7 @@ export function StartScreen() {
       <div className={styles.side}>
         <BannerCard />
         <DueCard />
+        <TranslationsCard />
         <DeadLinksCard />
       </div>
       <FirstSteps />

@@ -1,4 +1,6 @@
+import { languageOf } from "#contract/translations.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
+import { addressIn } from "#messages/languages.ts";
 
 /** What the editor opens: a document, or some keys of it. */
 export interface Part {
@@ -101,9 +103,17 @@ export const COLLEGE_PARTS: readonly CollegePart[] = [
 /** Edited from the tab *Pages*, where its order shows. */
 export const MENU_PART: Part & { title: () => string } = { path: "menu.yaml", title: m.menu };
 
-/** Where it is edited. @param place path of a document, or id of a part of the college */
+/** What the tab *College* opens. @param place path of a document or of its translation, or id of a part of the college */
+export function collegePart(place: string): (Part & { id: string }) | undefined {
+  const language = languageOf(place);
+  if (!language) return COLLEGE_PARTS.find(({ id, path }) => place === id || place === path);
+  const part = COLLEGE_PARTS.find(({ path }) => place === `${language}/${path}`);
+  return part && { path: place, id: place, preview: addressIn(language, part.preview ?? "/") };
+}
+
+/** Where it is edited. @param place as of `collegePart`, or path of a page */
 export function editAddress(place: string): string {
   if (place === "banner.yaml") return "/admin";
-  const part = COLLEGE_PARTS.find(({ id, path }) => place === id || place === path);
+  const part = collegePart(place);
   return `/admin?tab=${part ? "college" : "pages"}&edit=${encodeURIComponent(part?.id ?? place)}`;
 }

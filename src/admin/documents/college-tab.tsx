@@ -3,8 +3,9 @@ import { textField, useAddressState } from "#admin/data/address-state.ts";
 import { LibraryScreen } from "#admin/library/library-screen.tsx";
 import { Card } from "#admin/ui/card.tsx";
 import { Pending } from "#admin/ui/list-states.tsx";
+import { languageOf } from "#contract/translations.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
-import { COLLEGE_PARTS } from "./college-parts.ts";
+import { COLLEGE_PARTS, collegePart } from "./college-parts.ts";
 import { DocumentEditor } from "./document-editor.tsx";
 import { lastChangeOf } from "./document-state.ts";
 import styles from "./documents.module.css";
@@ -23,9 +24,18 @@ export function CollegeTab() {
   const [{ edit }, set] = useAddressState(FIELDS);
   const [last, setLast] = useState("");
   if (edit !== "" && edit !== last) setLast(edit);
-  const open = COLLEGE_PARTS.find(({ id, path }) => id === edit || path === edit);
+  const open = collegePart(edit);
+  const [from, setFrom] = useState<typeof open>();
   if (edit === "library") return <LibraryScreen back={{ label: m.college(), onBack: () => set({ edit: "" }) }} />;
-  if (open) return <DocumentEditor key={open.id} part={open} back={m.college()} onBack={() => set({ edit: "" })} />;
+  if (open) {
+    const openOther = (path: string) => {
+      if (languageOf(path)) setFrom(open);
+      // Several parts are in one document.
+      set({ edit: from?.path === path ? from.id : path });
+    };
+    const back = () => set({ edit: "" });
+    return <DocumentEditor key={open.id} part={open} back={m.college()} onBack={back} onMoved={openOther} />;
+  }
   return (
     <Card title={m.college()}>
       {query.data ? (

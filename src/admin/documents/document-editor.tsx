@@ -14,19 +14,23 @@ import styles from "./document-editor.module.css";
 import { timeOf } from "./document-state.ts";
 import { documentCalls } from "./documents-api.ts";
 import { type DraftSession, type DraftState, openDraftSession } from "./draft-session.ts";
+import { LanguageSwitch } from "./language-switch.tsx";
 import { Preview } from "./preview.tsx";
 import { PublishBar } from "./publish-bar.tsx";
 import { StateBadges } from "./state-badges.tsx";
 
 const ClashView = lazy(async () => ({ default: (await import("./clash-view.tsx")).ClashView }));
 const DocumentForm = lazy(async () => ({ default: (await import("./document-form.tsx")).DocumentForm }));
+const TranslationEditor = lazy(async () => ({
+  default: (await import("./translation-editor.tsx")).TranslationEditor,
+}));
 
 interface DocumentEditorProps {
   part: Part;
   /** Where the way back leads: `All pages`. */
   back: string;
   onBack: () => void;
-  /** Its address, and with it its path, has changed. */
+  /** Its address, and with it its path, has changed; or it is opened in another language. */
   onMoved?: (path: string) => void;
 }
 
@@ -111,6 +115,7 @@ function OpenEditor({ part, back, onBack, onMoved, session }: OpenEditorProps) {
         <span className={styles.badges}>
           <StateBadges document={shown} />
         </span>
+        {onMoved && <LanguageSwitch session={session} document={shown} onChoose={onMoved} />}
         {others.length > 0 && (
           <span className={styles.others} role="status">
             {m.alsoOpen({ people: others.join(", ") })}
@@ -152,6 +157,17 @@ function OpenEditor({ part, back, onBack, onMoved, session }: OpenEditorProps) {
             clashes={clashes}
             who={shown.draftText?.savedBy ?? shown.published?.by ?? ""}
             onDecide={session.decide}
+          />
+        </Suspense>
+      ) : shown.original ? (
+        <Suspense fallback={<LoadingState label="Loading the form" />}>
+          <TranslationEditor
+            language={shown.original.language}
+            original={shown.original.path}
+            session={session}
+            state={state}
+            faults={faults}
+            route={part.preview ?? shown.route ?? "/"}
           />
         </Suspense>
       ) : (

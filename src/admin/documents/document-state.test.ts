@@ -21,6 +21,7 @@ function aSummary(differs: Partial<DocumentSummary>): DocumentSummary {
     scheduleFault: null,
     owner: null,
     reviewOn: null,
+    translations: [],
     ...differs,
   };
 }

@@ -1,8 +1,9 @@
 import type { DocumentSettings, DocumentSummary } from "#contract/documents.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { collegeDay, formatDayWithWeekday, formatMoment } from "#ui/formats.ts";
+import { translationStates } from "./translation-words.ts";
 
-export type StateName = "published" | "sample" | "draft" | "scheduled" | "hidden" | "review";
+export type StateName = "published" | "sample" | "draft" | "scheduled" | "hidden" | "review" | "translation";
 
 /** `look` is the mark of its badge. */
 export interface State {
@@ -28,6 +29,7 @@ export function statesOf(summary: DocumentSummary, today = collegeDay()): State[
     states.push({ name: "scheduled", words: m.scheduledFor({ moment: momentWords(publishAt) }), look: "ring" });
   if (draft) states.push({ name: "draft", words: m.draft(), look: "ring" });
   if (reviewOn && reviewOn <= today) states.push({ name: "review", words: m.toReview(), look: "dash" });
+  if (!isHidden) states.push(...translationStates(summary));
   return states;
 }
 

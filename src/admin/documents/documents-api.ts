@@ -6,6 +6,7 @@ import type {
   DocumentSettings,
   DocumentSummary,
   DocumentText,
+  EnglishTexts,
   Fault,
   PreviewLink,
   Template,
@@ -51,6 +52,8 @@ export function documentCalls(path: string) {
     /** Tells that it is open here. @returns the others who have it open */
     announce: async () =>
       (await api.post<{ others: { email: string; seenAt: string }[] }>(`${at}/presence`, {}, { isQuiet: true })).others,
+    /** Of a translation: what it has to say. */
+    listEnglish: () => api.get<EnglishTexts>(`${at}/english`),
     listLinks: async () => (await api.get<{ items: DocumentLink[] }>(`${at}/links`)).items,
     /** Of the page beside the editor; in no list. */
     previewAddress: async () => (await api.get<{ url: string }>(`${at}/preview`)).url,

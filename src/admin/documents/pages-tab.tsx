@@ -101,10 +101,9 @@ export function PagesTab() {
     if (changed.length > 0) toastSuccess(done({ count: changed.length }));
   }
 
-  if (list.open === MENU_PART.path) return <DocumentEditor part={MENU_PART} back={m.allPages()} onBack={back} />;
   if (list.open) {
     const onMoved = (path: string) => list.set({ edit: path });
-    const part = { path: list.open };
+    const part = list.open === MENU_PART.path ? MENU_PART : { path: list.open };
     return <DocumentEditor key={list.open} part={part} back={m.allPages()} onBack={back} onMoved={onMoved} />;
   }
   if (list.chosen.view === "bin") return <BinCard onBack={() => list.set({ view: "" })} />;

@@ -296,8 +296,17 @@ test("content export writes what the site says, and import publishes what differ
     code: 1,
     stderr: expect.stringMatching(/first\/pages\/Library\.md:\d+: links to \/Rooms, and this site has no/),
   });
+  const bengali = join(dir("first"), "bn/pages/Library.yaml");
+  const pairs = await readFile(bengali, "utf8");
+  await writeFile(library, given);
+  await writeFile(bengali, pairs.replace("bn: খোলা", 'bn: "{college.nam}"'));
+  expect(await site.cli(["content", "import", dir("first")])).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/first\/bn\/pages\/Library\.yaml:\d+: \{college\.nam\} names nothing/),
+  });
   expect(await published()).toEqual([]);
 
+  await writeFile(bengali, pairs.replace("bn: খোলা", "bn: খোলা থাকে"));
   await writeFile(library, given.replace("title: Library", "title: Books"));
   await writeFile(join(dir("first"), "redirects.yaml"), "- from: /Canteen\n  to: /Library\n");
   await rm(join(dir("first"), "pages/Canteen.md"));
@@ -305,11 +314,12 @@ test("content export writes what the site says, and import publishes what differ
   expect(taken.stdout).toContain("✓ published pages/Library.md\n");
   expect(taken.stdout).toContain("- deleted pages/Canteen.md\n");
   expect(await published()).toMatchObject([
+    { path: "bn/pages/Library.yaml", text: expect.stringContaining("bn: খোলা থাকে") },
     { path: "pages/Canteen.md", text: null, published_by: "command line" },
     { path: "pages/Library.md", text: expect.stringContaining("title: Books") },
     { path: "redirects.yaml" },
   ]);
-  expect(await site.db.selectFrom("version").selectAll().execute()).toHaveLength(5);
+  expect(await site.db.selectFrom("version").selectAll().execute()).toHaveLength(7);
   expect(await site.db.selectFrom("topic_version").selectAll().where("topic", "=", "content").execute()).toMatchObject([
     { version: 1 },
   ]);

@@ -4,8 +4,8 @@ import { parseArgs } from "node:util";
 import { type Config, readConfig } from "#server/config.ts";
 import { createContentBuilder } from "#server/content/build-content.ts";
 import { ContentError } from "#server/content/content-error.ts";
-import { isDocumentPath, readContentFiles, shownFolder } from "#server/content/content-files.ts";
-import { createContentStore } from "#server/content/content-store.ts";
+import { isDocumentPath, originalOf, readContentFiles, shownFolder } from "#server/content/content-files.ts";
+import { createContentStore, translationFaults } from "#server/content/content-store.ts";
 import { FOR_ANY_COLLEGE } from "#server/content/document-schemas.ts";
 import { loadShipped } from "#server/content/last-good-content.ts";
 import { readLibrary } from "#server/content/published-texts.ts";
@@ -74,15 +74,23 @@ async function importFrom(dir: string, config: Config, db: Database): Promise<nu
   const build = createContentBuilder();
   const { publicFiles } = shipped.content;
   const texts = new Map([...samples, ...documents]);
-  const { faults } = await build({ ...shipped.files, texts }, { publicFiles, library });
-  if (faults.length > 0) throw new ContentError(faults, shownFolder(dir));
+  const { content, faults } = await build({ ...shipped.files, texts }, { publicFiles, library });
+  if (content === null) throw new ContentError(faults, shownFolder(dir));
 
   const today = store.texts();
+  // A translation that is as it was holds up nothing.
+  const inTranslations = translationFaults(content).filter(({ file }) => today.get(file) !== texts.get(file));
+  if (inTranslations.length > 0) throw new ContentError(inTranslations, shownFolder(dir));
   const changes = new Map<string, string | null>();
   for (const [path, text] of documents)
     if (typeof text === "string" && today.get(path) !== text) changes.set(path, text);
   const kept: readonly string[] = FOR_ANY_COLLEGE;
-  for (const path of today.keys()) if (!texts.has(path) && !kept.includes(path)) changes.set(path, null);
+  for (const path of today.keys()) {
+    // The translation of a page that goes stays, for when it comes back.
+    const original = originalOf(path);
+    const isLeft = kept.includes(path) || (original !== null && !texts.has(original.path));
+    if (!texts.has(path) && !isLeft) changes.set(path, null);
+  }
   if (changes.size === 0) {
     console.log("The site says all of this already; nothing was changed.");
     return 0;

@@ -15,6 +15,7 @@ import type {
 import { pageFrontMatterSchema } from "#contract/content.ts";
 import { type Names, namesOf } from "#contract/names.ts";
 import type { Templates } from "#contract/templates.ts";
+import type { Row } from "#contract/translations.ts";
 import * as m from "#messages/compiled/document-faults.ts";
 import type { Language } from "#messages/languages.ts";
 import { inAllLanguages } from "#server/language.ts";
@@ -36,7 +37,7 @@ import { createMemo } from "./memo.ts";
 import { createPhotographs, type Library, type Photographs, picturesIn, withSources } from "./photographs.ts";
 import { type PublicFiles, pathOf } from "./public-files.ts";
 import { checkReferences, type Mentions, mentionsOf } from "./references.ts";
-import { type Progress, type Row, readRows, translate } from "./translations.ts";
+import { type Progress, readRows, type Translated, translate } from "./translations.ts";
 import { readSource, type Source } from "./yaml-source.ts";
 
 export interface Content extends ContentInLanguage {
@@ -45,7 +46,7 @@ export interface Content extends ContentInLanguage {
 }
 
 interface TranslatedContent extends ContentInLanguage {
-  /** Documents with one are English. */
+  /** Of `bn/pages/Library.yaml`: a document with one is English. */
   faults: ContentFault[];
   /** By path: `pages/Library.md`. */
   progress: ReadonlyMap<string, Progress>;
@@ -111,7 +112,7 @@ interface CheckedDocument extends Mentions {
   pictures: string[];
 }
 
-type ReadSource = Source & { names: string[]; progress?: Progress };
+type ReadSource = Source & { names: string[] } & Partial<Pick<Translated, "progress" | "englishAt">>;
 
 interface Places extends Pick<ContentFiles, "sampleFolder" | "sampleFiles"> {
   files: SiteFiles;
@@ -269,11 +270,14 @@ export function createContentBuilder() {
     );
     const faults = [...given.values()].flatMap((each) => each.faults);
     const kept = new Set<string>();
+    const progress = new Map<string, Progress>();
     for (;;) {
       const sources = new Map<string, ReadSource>();
       for (const [path, source] of english) {
         const rows = kept.has(path) ? NO_ROWS : (given.get(path)?.rows ?? NO_ROWS);
-        sources.set(path, translated(language, source, rows, names));
+        const made = translated(language, source, rows, names);
+        sources.set(path, made);
+        if (made.progress && !kept.has(path)) progress.set(path, made.progress);
         await pause();
       }
       // Sums are those of the English document, which says how often an amount is paid.
@@ -281,16 +285,19 @@ export function createContentBuilder() {
       const own = new Map([...(namesOf(factsIn(sources), language) ?? names), ...sums]);
       const { content, faults: found } = await assemble(language, sources, own, places);
       if (content) {
-        const progress = new Map(
-          [...sources].flatMap(([path, { progress }]) => (progress ? [[path, progress] as const] : [])),
-        );
         const pages = content.pages.map((page) => {
-          const { texts = 0, missing = 0 } = progress.get(content.documentPaths.get(page.route) ?? "") ?? {};
-          return texts > 0 && missing === texts ? { ...page, isUntranslated: true as const } : page;
+          const path = content.documentPaths.get(page.route) ?? "";
+          const { texts = 0, missing = 0 } = progress.get(path) ?? {};
+          const isEnglish = texts > 0 && (missing === texts || kept.has(path));
+          return isEnglish ? { ...page, isUntranslated: true as const } : page;
         });
         return { ...content, pages, faults, progress, englishTitles: englishTitles(sources, english) };
       }
-      faults.push(...found.map((fault) => ({ ...fault, file: fileOf(fault.file), line: null })));
+      for (const { file, path: place, ...fault } of found) {
+        const { pathOf, lineOf } = given.get(file) ?? {};
+        const path = pathOf?.(sources.get(file)?.englishAt?.(place) ?? null) ?? [];
+        faults.push({ ...fault, file: fileOf(file), path, line: lineOf?.(path) ?? null });
+      }
       const atFault = found.map(({ file }) => file).filter((file) => !kept.has(file));
       for (const path of atFault.length > 0 ? atFault : english.keys()) kept.add(path);
     }

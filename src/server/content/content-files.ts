@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { DOCUMENT_SCHEMAS } from "#contract/document-schemas.ts";
+import { languageOf } from "#contract/translations.ts";
 import { LANGUAGES, type Language } from "#messages/languages.ts";
 import { listPublicFiles, type PublicFiles } from "./public-files.ts";
 
@@ -26,8 +27,25 @@ export const TRANSLATIONS = LANGUAGES.filter((language) => language !== "en");
 /** Of `pages/Library.md`: `bn/pages/Library.yaml`. */
 export const translationPath = (language: Translation, path: string) => `${language}/${path.replace(/\.md$/, ".yaml")}`;
 
-/** Names of pages have letters, digits and hyphens; the staff cannot edit others. */
+/** Of `bn/pages/Library.yaml`: `pages/Library.md`, in Bengali. Null where it is no translation of a document. */
+export function originalOf(path: string): { language: Translation; path: string } | null {
+  const language = languageOf(path);
+  const name = path.slice(`${language}/`.length);
+  const original = [name, name.replace(/\.yaml$/, ".md")].find(isOriginalPath);
+  return language && original ? { language, path: original } : null;
+}
+
+/** Without the translations, which have the same links, and words of before. */
+export function originalsIn<Text>(texts: ReadonlyMap<string, Text>): Map<string, Text> {
+  return new Map([...texts].filter(([path]) => isOriginalPath(path)));
+}
+
+/** What the staff can edit. Names of pages have letters, digits and hyphens. */
 export function isDocumentPath(path: string): boolean {
+  return isOriginalPath(path) || originalOf(path) !== null;
+}
+
+export function isOriginalPath(path: string): boolean {
   return YAML_DOCUMENTS.includes(path) || isPagePath(path);
 }
 

@@ -6,7 +6,7 @@ import type { Database } from "#server/db/open-database.ts";
 import { createFileCache } from "#server/file-cache.ts";
 import { once } from "#server/once.ts";
 import type { ContentFault } from "./content-error.ts";
-import { isDocumentPath } from "./content-files.ts";
+import { isDocumentPath, isOriginalPath, TRANSLATIONS } from "./content-files.ts";
 import type { ShippedContent } from "./last-good-content.ts";
 import type { Content, ContentInLanguage } from "./load-content.ts";
 import { listEarlierTexts, listPublished, readLibrary, readPublished } from "./published-texts.ts";
@@ -52,6 +52,11 @@ export interface Fallback {
 
 export function contentIn(content: Content, language: Language): ContentInLanguage {
   return language === "en" ? content : content.translations[language];
+}
+
+/** In all languages; what they say is shown in English. */
+export function translationFaults({ translations }: Content): ContentFault[] {
+  return TRANSLATIONS.flatMap((language) => translations[language].faults);
 }
 
 /** How many earlier versions are tried before the shipped text. */
@@ -137,7 +142,7 @@ export function createContentStore(options: { shipped: ShippedContent; db: Datab
       const isUntried = (path: string) => published.has(path) && earlier.get(path)?.length !== 0;
       const reasons = new Map(faults.map((fault) => [fault.file, reasonFor(fault)]));
       // Faults of other files come from what is no longer there.
-      const all = [...published.keys()].filter(isUntried);
+      const all = [...published.keys()].filter((path) => isOriginalPath(path) && isUntried(path));
       const deleted = all.filter((path) => !texts.has(path));
       const culprits = [[...reasons.keys()].filter(isUntried), deleted].find(({ length }) => length > 0) ?? all;
       for (const path of culprits) {
@@ -203,8 +208,11 @@ export function createContentStore(options: { shipped: ShippedContent; db: Datab
       const texts = new Map(shown.texts);
       for (const [path, text] of changes) setText(texts, path, text);
       const { content, faults } = await buildWith(texts, false);
-      if (content) return { content, faults: [] };
-      return { content: null, faults: faults.map(toDocumentFault) };
+      // Those of a translation hold up nothing else.
+      const isEnglish = [...changes.keys()].some(isOriginalPath);
+      const own = content && !isEnglish ? translationFaults(content).filter(({ file }) => changes.has(file)) : faults;
+      if (content && own.length === 0) return { content, faults: [] };
+      return { content: null, faults: own.map(toDocumentFault) };
     },
     reload() {
       // A caller that is already waiting will read the newest.

@@ -8,8 +8,8 @@ import {
   samplePicturesSchema,
   samplePlacedStudentsSchema,
 } from "#contract/content-samples.ts";
-import { DOCUMENT_SCHEMAS } from "#contract/document-schemas.ts";
-import { isPagePath } from "./content-files.ts";
+import { DOCUMENT_SCHEMAS, translationSchema } from "#contract/document-schemas.ts";
+import { isPagePath, originalOf } from "./content-files.ts";
 
 /** Schemas of everything in `content/` except the pages. */
 export const SCHEMAS = {
@@ -39,6 +39,8 @@ export const DEFAULT_TEXTS: Partial<Record<YamlPath, string>> = {
 
 /** @throws {Error} when the path is no document's */
 export function schemaOf(path: string): z.ZodType {
+  const translation = originalOf(path);
+  if (translation) return translationSchema(translation.language);
   const schema = isPagePath(path) ? pageFrontMatterSchema : SCHEMAS[path as YamlPath];
   if (!schema) throw new Error(`${path} is no document.`);
   return schema;

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { once } from "#server/once.ts";
 import type { FileFault } from "./content-error.ts";
-import { isDocumentPath, readContentFiles } from "./content-files.ts";
+import { isOriginalPath, originalsIn, readContentFiles } from "./content-files.ts";
 import type { ContentStore } from "./content-store.ts";
 import { DEFAULT_TEXTS, schemaOf } from "./document-schemas.ts";
 import { readDocument } from "./document-text.ts";
@@ -30,7 +30,7 @@ export const readSampleTexts = once(async (): Promise<Texts> => {
   const { texts } = await readContentFiles(SAMPLE_FOLDER);
   const documents = new Map<string, string>();
   // What has a default is right for any college.
-  const isSample = (path: string) => isDocumentPath(path) && !Object.hasOwn(DEFAULT_TEXTS, path);
+  const isSample = (path: string) => isOriginalPath(path) && !Object.hasOwn(DEFAULT_TEXTS, path);
   for (const [path, text] of texts) if (isSample(path) && typeof text === "string") documents.set(path, text);
   const college = readValue(documents, "college.yaml");
   return typeof college === "object" && college !== null && "sampleNote" in college ? documents : new Map();
@@ -96,7 +96,7 @@ export function findLeftovers(texts: Texts, sample: Texts): FileFault[] {
   if (partsOf("college.yaml", texts, sample).some(({ key, isAsShipped }) => key === "name" && isAsShipped)) return [];
   const findWord = sampleWordFinder(texts, sample);
   const leftovers: FileFault[] = [];
-  for (const [file, text] of texts) {
+  for (const [file, text] of originalsIn(texts)) {
     for (const [index, line] of text.split("\n").entries()) {
       const found = findWord(line);
       if (found) leftovers.push({ file, line: index + 1, sentence: `still says “${found}”, as the sample does` });

@@ -7,7 +7,6 @@ import rehypeStringify from "rehype-stringify";
 import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
 import { type Processor, unified } from "unified";
-import { BENGALI_PART } from "#contract/bengali-part.ts";
 import { keepTogether } from "#contract/normalise.ts";
 import { addressIn, LANGUAGES, type Language, PAGE } from "#messages/languages.ts";
 import type { Reference } from "./references.ts";
@@ -105,15 +104,12 @@ function splitByScript(text: string, foreign: RegExp): HtmlNode[] {
   return parts;
 }
 
-/**
- * Search results lead to the ids; a heading wholly in Bengali begins the Bengali part. @returns their texts
- */
+/** Search results lead to the ids. @returns their texts */
 function markHeadings(root: HtmlNode): string[] {
   const ids = new Set<string>();
   const headings = (root.children ?? []).filter(({ tagName }) => /^h[1-6]$/.test(tagName ?? ""));
   for (const heading of headings) {
-    const words = (heading.children ?? []).filter(({ properties }) => properties?.lang === "bn");
-    const id = words.length === heading.children?.length ? BENGALI_PART : idOf(textOf(heading));
+    const id = idOf(textOf(heading));
     const own = ids.has(id) ? `${id}-${ids.size}` : id;
     ids.add(own);
     heading.properties = { ...heading.properties, id: own };

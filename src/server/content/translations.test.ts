@@ -1,9 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
+import { matchTexts, type Pair, withTranslation } from "#contract/translations.ts";
 import { addressIn, PAGE } from "#messages/languages.ts";
 import { copyContentFolder } from "#tests/server/content-folder.ts";
+import { originalOf, readContentFiles } from "./content-files.ts";
 import { loadContent } from "./load-content.ts";
-import { matchTexts, textsOf } from "./translations.ts";
+import { pairFaults, textsOf } from "./translations.ts";
 import { readSource } from "./yaml-source.ts";
 
 const sourceOf = (text: string, file = "pages/Library.md") => readSource(file, text);
@@ -81,13 +83,38 @@ test("the sample college is in Bengali throughout, with the names, sums and addr
   }
 });
 
+test("the pairs of the sample have the links, names and numbers of their English", async () => {
+  const { texts } = await readContentFiles("content");
+  const pairsIn = (path: string) => readSource(path, texts.get(path) ?? "").value as Pair[];
+  const paths = [...texts.keys()].filter((path) => originalOf(path));
+
+  expect(paths.length).toBeGreaterThan(50);
+  expect(paths.flatMap((path) => pairFaults("bn", pairsIn(path)).map((fault) => [path, fault]))).toEqual([]);
+});
+
+test("a new translation stands behind that of the text before, or in the place of what the text said before", () => {
+  const pairs = [
+    { en: "Hours", bn: "সময়" },
+    { en: "Loans of two weeks for every student", bn: "দুই সপ্তাহ" },
+  ];
+  const texts = ["Hours", "Loans of three weeks for every student", "Silence"];
+  const write = (en: string, text: string, kept: string[] = []) =>
+    withTranslation("bn", pairs, { texts, kept }, { en, text }).map(({ bn }) => bn);
+
+  expect(write("Hours", "খোলা")).toEqual(["খোলা", "দুই সপ্তাহ"]);
+  expect(write(texts[1] ?? "", "তিন সপ্তাহ")).toEqual(["সময়", "তিন সপ্তাহ"]);
+  // The earlier English is still public.
+  expect(write(texts[1] ?? "", "তিন সপ্তাহ", [pairs[1]?.en ?? ""])).toEqual(["সময়", "তিন সপ্তাহ", "দুই সপ্তাহ"]);
+  expect(write("Silence", "নীরবতা")).toEqual(["সময়", "দুই সপ্তাহ", "নীরবতা"]);
+});
+
 test("a Bengali page marks its English words, as an English one its Bengali words", async () => {
   const { translations, pages } = await loadContent("content");
-  const htmlOf = (all: typeof pages) => all.find(({ route }) => route === "/BpharmAdmission")?.html ?? "";
+  const htmlOf = (all: typeof pages, page: string) => all.find(({ route }) => route === page)?.html ?? "";
 
-  expect(htmlOf(pages)).toContain('<span lang="bn">');
-  expect(htmlOf(translations.bn.pages)).toContain('<span lang="en">WBJEE</span>');
-  expect(htmlOf(translations.bn.pages)).not.toContain('lang="bn"');
+  expect(htmlOf(pages, "/Library")).toContain('<span lang="bn">');
+  expect(htmlOf(translations.bn.pages, "/BpharmAdmission")).toContain('<span lang="en">WBJEE</span>');
+  expect(htmlOf(translations.bn.pages, "/Library")).not.toContain('lang="bn"');
 });
 
 test("a mistake in a translation is named, keeps its document in English, and does not hold up the English", async () => {
@@ -96,11 +123,16 @@ test("a mistake in a translation is named, keeps its document in English, and do
   const text = await readFile(`${folder.dir}/${file}`, "utf8");
   await folder.write(file, `${text.replaceAll("](/Director)", "](/Directer)")}\n- en: Twice\n  hi: twice\n`);
   await folder.write("bn/menu.yaml", "- en: [");
+  const library = "bn/pages/Library.yaml";
+  const wrong = (await readFile(`${folder.dir}/${library}`, "utf8")).replace("bn: ", 'bn: "{college.nam}" # ');
+  await folder.write(library, wrong);
   const { translations, menu } = await loadContent(folder.dir);
   const { faults, ...bengali } = translations.bn;
   const about = bengali.pages.find(({ route }) => route === "/aboutus");
 
-  expect(new Set(faults.map(({ file }) => file))).toEqual(new Set([file, "bn/menu.yaml"]));
+  expect(new Set(faults.map(({ file }) => file))).toEqual(new Set([file, "bn/menu.yaml", library]));
+  // At the pair that it was made of.
+  expect(faults.find((fault) => fault.file === library)).toMatchObject({ path: [0, "bn"], line: 3 });
   expect(about?.html).toContain('<span lang="en">Krishnachura College of Pharmacy teaches pharmacy and nothing else');
   expect(about?.isUntranslated).toBe(true);
   expect(bengali.menu).toEqual(menu);

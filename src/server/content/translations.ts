@@ -2,74 +2,58 @@ import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmTableFromMarkdown } from "mdast-util-gfm-table";
 import { gfmTable } from "micromark-extension-gfm-table";
 import { z } from "zod";
+import { translationSchema } from "#contract/document-schemas.ts";
+import type { Fault } from "#contract/documents.ts";
 import { NAMED, type Names, withNames } from "#contract/names.ts";
+import { withLatinDigits } from "#contract/normalise.ts";
+import { matchTexts, oneSpaced, type Pair, type Row, rowsOf } from "#contract/translations.ts";
+import * as m from "#messages/compiled/admin-bengali.ts";
 import { checkSchema } from "./check-schema.ts";
-import type { ContentFault } from "./content-error.ts";
-import type { Translation } from "./content-files.ts";
+import { isPagePath, type Translation } from "./content-files.ts";
 import { schemaOf } from "./document-schemas.ts";
 import { schemaAt } from "./schema-keys.ts";
-import type { Source } from "./yaml-source.ts";
+import type { Source, ValuePath } from "./yaml-source.ts";
 
-/** A text in English, with white space as one space, and in another language. */
-export interface Row {
-  en: string;
+export interface PlacedText {
+  path: (string | number)[];
   text: string;
 }
 
-interface MatchedText {
-  en: string;
-  /** The row that was written for it, or for what it said before; null where it is missing. */
-  row: Row | null;
-  /** The English has changed since. */
-  isBehind: boolean;
-}
-
-/** The rows of a translation's file: `- en: Library` and below it `bn: গ্রন্থাগার`. An empty text counts as missing. */
-export function readRows(language: Translation, source: Source): { rows: readonly Row[]; faults: ContentFault[] } {
-  const schema = z.array(z.strictObject({ en: z.string(), [language]: z.string().nullable() }));
-  const { data, faults } = checkSchema(schema, source);
-  const rows = (data ?? []).map((row) => ({ en: oneSpaced(row.en ?? ""), text: (row[language] ?? "").trim() }));
-  return { rows: rows.filter(({ text }) => text !== ""), faults };
+/** A translation's file: `- en: Library` and below it `bn: গ্রন্থাগার`. */
+export function readRows(language: Translation, source: Source) {
+  const { data, faults } = checkSchema(translationSchema(language), source);
+  const pairs = data ?? [];
+  const pathOf = (en: string | null) => {
+    const place = pairs.findLastIndex((pair) => oneSpaced(pair.en ?? "") === en);
+    return place < 0 ? [] : [place, language];
+  };
+  return { rows: rowsOf(language, pairs), faults, pathOf, lineOf: source.lineOf };
 }
 
 /**
  * The texts of a document that another language says in its own words, in their order: those that the schema marks
- * `isTranslated`, and each block (heading, paragraph, list, table) of a page's Markdown. Once each, without those that the
- * document has in that language itself.
+ * `isTranslated`, and each block (heading, paragraph, list, table) of a page's Markdown, at `["body"]`. Once each, without
+ * those that the document has in that language itself.
  */
-export function textsOf(language: Translation, { file, value, body }: Source): string[] {
-  const texts: string[] = [];
-  mapTexts(language, value, schemaOf(file), (text) => {
-    texts.push(text);
+export function placedTextsOf(language: Translation, { file, value, body }: Source): PlacedText[] {
+  const texts: PlacedText[] = [];
+  mapTexts(language, value, schemaOf(file), (text, path) => {
+    texts.push({ path: [...path], text });
     return text;
   });
-  texts.push(...blocksOf(body).map(({ text }) => text));
-  return [...new Set(texts.map(oneSpaced))].filter((text) => isEnglish(text.replace(NAMED, "")));
+  texts.push(...blocksOf(body).map(({ text }) => ({ path: ["body"], text })));
+  const known = new Set<string>();
+  return texts.filter(({ text }) => {
+    const key = oneSpaced(text);
+    if (known.has(key) || !isEnglish(key.replace(NAMED, ""))) return false;
+    known.add(key);
+    return true;
+  });
 }
 
-/**
- * What each text is in the other language. A text without a row of its own has the row that stands where it stands and
- * shares half of its words: it was written for what the text said before.
- */
-export function matchTexts(texts: readonly string[], rows: readonly Row[]): MatchedText[] {
-  const places = new Map(rows.map(({ en }, place) => [en, place]));
-  const current = new Set(texts);
-  let last = -1;
-  return texts.map((en) => {
-    const place = places.get(en);
-    if (place !== undefined) {
-      last = place;
-      return { en, row: rows[place] ?? null, isBehind: false };
-    }
-    for (let next = last + 1; next < rows.length; next++) {
-      const row = rows[next];
-      if (!row || current.has(row.en)) break;
-      if (!isNear(en, row.en)) continue;
-      last = next;
-      return { en, row, isBehind: true };
-    }
-    return { en, row: null, isBehind: false };
-  });
+/** With white space as one space. */
+export function textsOf(language: Translation, source: Source): string[] {
+  return placedTextsOf(language, source).map(({ text }) => oneSpaced(text));
 }
 
 /** How many texts a document has, how many are missing in the other language, and of how many the English has changed. */
@@ -79,13 +63,14 @@ export interface Progress {
   behind: number;
 }
 
+export interface Translated extends Source {
+  progress: Progress;
+  /** The English text of which a place of the translated document was made. */
+  englishAt: (path: ValuePath) => string | null;
+}
+
 /** The document in the other language as far as there are rows, the rest in English. @param english for its braces */
-export function translate(
-  language: Translation,
-  source: Source,
-  rows: readonly Row[],
-  english: Names,
-): Source & { progress: Progress } {
+export function translate(language: Translation, source: Source, rows: readonly Row[], english: Names): Translated {
   const { file, value, body } = source;
   const found = matchTexts(textsOf(language, source), rows);
   // What a pair said before may be wrong now, or the sample's: a number, a name.
@@ -96,16 +81,27 @@ export function translate(
   };
   const translated = mapTexts(language, value, schemaOf(file), say);
   let at = 0;
-  const parts = blocksOf(body).map(({ text, start, end }) => {
-    const before = body.slice(at, start);
+  let made = "";
+  const blocks = blocksOf(body).map(({ text, start, end }) => {
+    made += body.slice(at, start) + say(text);
     at = end;
-    return before + say(text);
+    return { text, lastLine: made.split("\n").length };
   });
   return {
     ...source,
     value: withHeadings(translated, (heading) => /^#+ (.+)$/.exec(say(`## ${heading}`))?.[1] ?? heading),
-    body: parts.join("") + body.slice(at),
+    body: made + body.slice(at),
     lineOf: () => null,
+    englishAt: ([key, line, ...rest]) => {
+      const isInBody = key === "body" && isPagePath(file);
+      const found = isInBody
+        ? blocks.find(({ lastLine }) => Number(line) <= lastLine)?.text
+        : [key, line, ...rest].reduce(
+            (inner: unknown, step) => (step === undefined ? inner : Object(inner)[step]),
+            value,
+          );
+      return typeof found === "string" ? oneSpaced(found) : null;
+    },
     progress: {
       texts: found.length,
       missing: found.filter(({ row }) => row === null).length,
@@ -129,18 +125,21 @@ function mapTexts(
   language: Translation,
   value: unknown,
   schema: z.ZodType | null,
-  say: (text: string) => string,
+  say: (text: string, path: ValuePath) => string,
+  path: ValuePath = [],
 ): unknown {
   if (schema === null) return value;
-  if (typeof value === "string") return isTranslated(schema) ? say(value) : value;
-  if (Array.isArray(value)) return value.map((entry, at) => mapTexts(language, entry, schemaAt(schema, at), say));
+  if (typeof value === "string") return isTranslated(schema) ? say(value, path) : value;
+  const inner = (entry: unknown, step: string | number) =>
+    mapTexts(language, entry, schemaAt(schema, step), say, [...path, step]);
+  if (Array.isArray(value)) return value.map(inner);
   if (typeof value !== "object" || value === null) return value;
   const { bengali } = value as { bengali?: unknown };
   const isOwn = (key: string) => Object.hasOwn(value, key) && isTranslated(schemaAt(schema, key));
   const own = language === "bn" && bengali ? WITH_BENGALI.find(isOwn) : undefined;
   const entries = Object.entries(value).map(([key, entry]) => [
     key,
-    key === own ? bengali : key === "bengali" ? entry : mapTexts(language, entry, schemaAt(schema, key), say),
+    key === own ? bengali : key === "bengali" ? entry : inner(entry, key),
   ]);
   return Object.fromEntries(own ? entries.filter(([key]) => key !== "bengali") : entries);
 }
@@ -164,10 +163,39 @@ function isEnglish(text: string): boolean {
   return (latin ?? 0) * 2 > (all ?? 0);
 }
 
-function isNear(one: string, other: string): boolean {
-  const [words, others] = [one, other].map((text) => new Set(text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu)));
-  const shared = [...(words ?? [])].filter((word) => others?.has(word)).length;
-  return shared * 2 >= Math.max(words?.size ?? 0, others?.size ?? 0);
+/** What a translation has from its English as it is: targets of links, names in braces, the sign of a heading. */
+const SHARED = [/(?<=\]\()[^)]+(?=\))/g, new RegExp(NAMED, "g"), /^#+(?= )/g];
+const NUMBER = /\d[\d,.:]*\d|\d/g;
+
+/**
+ * Links and names that are not those of the English, and numbers that it does not have. A number of the English may be a
+ * word here.
+ */
+export function pairFaults(language: Translation, pairs: readonly Partial<Pair>[]): Fault[] {
+  return pairs.flatMap((pair, index) => {
+    const [en, text] = [pair.en ?? "", pair[language] ?? ""];
+    if (text.trim() === "") return [];
+    const shared = SHARED.map((pattern) => [partsIn(en, pattern), partsIn(text, pattern)] as const);
+    const [missing] = shared.flatMap(([theirs, own]) => without(theirs, own));
+    const [extra] = shared.flatMap(([theirs, own]) => without(own, theirs));
+    const numbers = partsIn(withLatinDigits(text.replace(NAMED, "")), NUMBER);
+    const number = numbers.find((one) => !partsIn(en, NUMBER).includes(one));
+    const sentence =
+      (missing && m.partMissing({ part: missing })) ||
+      (extra && m.partNotInEnglish({ part: extra })) ||
+      (number && m.numberNotInEnglish({ number }));
+    return sentence ? [{ path: [index, language], sentence }] : [];
+  });
 }
 
-const oneSpaced = (text: string) => text.replace(/\s+/g, " ").trim();
+const partsIn = (text: string, pattern: RegExp): string[] => text.match(pattern) ?? [];
+
+/** The parts that others do not have, or not as often. */
+function without(parts: readonly string[], others: readonly string[]): string[] {
+  const left = [...others];
+  return parts.filter((part) => {
+    const place = left.indexOf(part);
+    if (place >= 0) left.splice(place, 1);
+    return place < 0;
+  });
+}

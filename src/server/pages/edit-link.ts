@@ -1,6 +1,8 @@
 import type { FastifyRequest } from "fastify";
 import type { Kind } from "#contract/kinds/define-kind.ts";
 import { KINDS } from "#contract/kinds/kinds.ts";
+import { splitLanguage } from "#messages/languages.ts";
+import { translationPath } from "#server/content/content-files.ts";
 import type { Content } from "#server/content/load-content.ts";
 import { requestPath } from "#server/http/request-path.ts";
 
@@ -24,11 +26,13 @@ export function editorPath(
   { courses, documentPaths }: Pick<Content, "courses" | "documentPaths">,
 ): string {
   const open = (tab: string, name: string, value: string) => `/admin/dashboard?tab=${tab}&${name}=${value}`;
-  const [path = ""] = address?.split("?") ?? [];
-  if (path === "/") return open("college", "edit", "home.yaml");
-  if (courses.some(({ route }) => route === path)) return open("college", "edit", "courses.yaml");
+  const { language, path } = splitLanguage(address?.split("?", 1)[0] ?? "");
+  const edit = (tab: string, document: string) =>
+    open(tab, "edit", language === "en" ? document : translationPath(language, document));
+  if (path === "/") return edit("college", "home.yaml");
+  if (courses.some(({ route }) => route === path)) return edit("college", "courses.yaml");
   const document = documentPaths.get(path);
-  if (document !== undefined) return open("pages", "edit", document);
+  if (document !== undefined) return edit("pages", document);
   const id = path.slice(path.lastIndexOf("/") + 1);
   const kinds: readonly Kind[] = KINDS;
   const kind = kinds.find((each) => each.public?.page && path === `${each.public.page}/${id}`);

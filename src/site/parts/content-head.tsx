@@ -1,9 +1,7 @@
 import type { ReactNode } from "react";
-import { BENGALI_PART } from "#contract/bengali-part.ts";
 import type { ContentPage, Picture } from "#contract/content.ts";
 import type { Photo as PhotoOf } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/site.ts";
-import { A } from "#site/parts/a.tsx";
 import styles from "./content-head.module.css";
 import { type Crumb, PageHead } from "./page-head.tsx";
 import { Photo } from "./photo.tsx";
@@ -44,9 +42,9 @@ interface ContentHeadProps {
   children?: ReactNode;
 }
 
-/** The top of a page whose words are in the content, with a link to its part in Bengali where it has one. */
+/** The top of a page whose words are in the content. */
 export function ContentHead({ page, groups, photo, isCompact = false, children }: ContentHeadProps) {
-  const { title, lead, html, isUntranslated } = page;
+  const { title, lead, isUntranslated } = page;
   const image = photo ?? page.picture;
   return (
     <PageHead
@@ -57,11 +55,6 @@ export function ContentHead({ page, groups, photo, isCompact = false, children }
       figure={image && <PagePicture image={image} title={title} isLazy={isCompact} />}
     >
       {isUntranslated && <p>{m.onlyInEnglish()}</p>}
-      {html.includes(`id="${BENGALI_PART}"`) && (
-        <A className="sign" lang="bn" href={`#${BENGALI_PART}`}>
-          বাংলায় পড়ুন
-        </A>
-      )}
       {children}
     </PageHead>
   );

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import type { Checklist, SampleRemoved } from "#contract/checklist.ts";
 import * as m from "#messages/compiled/health.ts";
 import type { Actor } from "#server/actor.ts";
+import { originalsIn } from "#server/content/content-files.ts";
 import type { ContentStore } from "#server/content/content-store.ts";
 import type { SampleFinder } from "#server/content/leftovers.ts";
 import type { PublicFiles } from "#server/content/public-files.ts";
@@ -40,7 +41,7 @@ export function createChecklistService(options: {
       const kinds = Object.keys(RECORDS) as (keyof typeof RECORDS)[];
       const { sample, findWord, findIn } = await openSample();
       return checkList({
-        own: store.texts(),
+        own: originalsIn(store.texts()),
         sample,
         findWord,
         isSample: (path) => findIn(path) !== null,

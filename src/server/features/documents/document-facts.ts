@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import type { DocumentSummary, DocumentText } from "#contract/documents.ts";
+import type { DocumentSummary, DocumentText, DocumentTranslation } from "#contract/documents.ts";
 import * as m from "#messages/compiled/documents-server.ts";
-import { isPagePath } from "#server/content/content-files.ts";
+import { LANGUAGE_NAMES } from "#messages/languages.ts";
+import { isPagePath, originalOf, TRANSLATIONS, translationPath } from "#server/content/content-files.ts";
 import type { ContentStore } from "#server/content/content-store.ts";
 import { schemaOf } from "#server/content/document-schemas.ts";
 import { readDocument } from "#server/content/document-text.ts";
@@ -32,8 +33,11 @@ export const OPTIONAL_DOCUMENTS: readonly string[] = ["appearance.yaml", "redire
 /** Where the file of a page is, whose first address was this. */
 export const pathOfRoute = (route: string) => `pages${route}.md`;
 
-export const titleOf = (path: string, { title }: Pick<Facts, "title">) =>
-  isPagePath(path) ? title || path.slice(6, -3) : (TITLES[path]?.() ?? path);
+export function titleOf(path: string, { title }: Pick<Facts, "title">): string {
+  const original = originalOf(path);
+  if (original) return `${titleOf(original.path, { title })} (${LANGUAGE_NAMES[original.language]})`;
+  return isPagePath(path) ? title || path.slice(6, -3) : (TITLES[path]?.() ?? path);
+}
 
 /** For the history and the log. */
 export const storedTitleOf = (path: string, facts: Pick<Facts, "title">) => inEnglish(() => titleOf(path, facts));
@@ -78,10 +82,11 @@ export function createFactsCache() {
 export function summaryOf(
   path: string,
   facts: Facts,
-  state: DocumentState | undefined,
+  states: ReadonlyMap<string, DocumentState>,
   store: ContentStore,
   isSample: boolean,
 ): DocumentSummary {
+  const state = states.get(path);
   const [text, shipped] = [store.texts().get(path), store.shipped().get(path)];
   const { published_at: at = null, published_by: by, draft_version, draft_at, draft_by, isScheduled } = state ?? {};
   return {
@@ -89,11 +94,27 @@ export function summaryOf(
     ...facts,
     title: titleOf(path, facts),
     isSample,
-    isOwn: shipped === undefined && isPagePath(path),
+    isOwn: shipped === undefined && (isPagePath(path) || originalOf(path) !== null),
     isFixed: !isPagePath(path) || (facts.route !== null && isFixedRoute(facts.route)),
     published: at === null || text === undefined ? null : { at, by: by ?? "" },
     draft: draft_version ? { savedAt: draft_at ?? "", savedBy: draft_by ?? "" } : null,
     publishAt: state?.publish_at ?? null,
     scheduleFault: state?.publish_at && !isScheduled ? (state.scheduled_note ?? "") : null,
+    translations: originalOf(path) ? [] : translationsOf(path, states, store),
   };
+}
+
+function translationsOf(
+  path: string,
+  states: ReadonlyMap<string, DocumentState>,
+  store: ContentStore,
+): DocumentTranslation[] {
+  return TRANSLATIONS.flatMap((language) => {
+    const { progress, faults } = store.current().translations[language];
+    const own = translationPath(language, path);
+    const counts = progress.get(path) ?? { texts: 0, missing: 0, behind: 0 };
+    if (counts.texts === 0 && !isPagePath(path)) return [];
+    const hasFault = faults.some(({ file }) => file === own);
+    return [{ language, path: own, ...counts, hasFault, isDraft: Boolean(states.get(own)?.draft_version) }];
+  });
 }

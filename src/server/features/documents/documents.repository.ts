@@ -21,17 +21,17 @@ const STATE = [
 /** A row without its texts. */
 export type DocumentState = Pick<DocumentRow, (typeof STATE)[number]> & { isScheduled: boolean };
 
-export async function listStates(db: Database): Promise<DocumentState[]> {
+/** By path. @param paths without them: of all documents */
+export async function listStates(db: Database, paths?: readonly string[]): Promise<Map<string, DocumentState>> {
   const rows = await db
     .selectFrom("document")
     .select(STATE)
     .select(({ eb }) => eb.case().when("scheduled", "is", null).then(0).else(1).end().as("has_scheduled"))
+    .$if(paths !== undefined, (query) => query.where("path", "in", paths ?? []))
     .execute();
-  return rows.map(({ has_scheduled, ...row }) => ({ ...row, isScheduled: Number(has_scheduled) === 1 }));
-}
-
-export function stateOf({ draft: _, text: __, scheduled, ...row }: DocumentRow): DocumentState {
-  return { ...row, isScheduled: scheduled !== null };
+  return new Map(
+    rows.map(({ has_scheduled, ...row }) => [row.path, { ...row, isScheduled: Number(has_scheduled) === 1 }]),
+  );
 }
 
 export function findRow(db: Database, path: string): Promise<DocumentRow | undefined> {

@@ -10,6 +10,7 @@ import {
   documentTextSchema,
   draftInputSchema,
   draftReplySchema,
+  englishTextsReplySchema,
   faultListReplySchema,
   linkListReplySchema,
   moveDocumentSchema,
@@ -198,6 +199,20 @@ export const documentRoutes: FastifyPluginAsyncZod<{
       await publishing.cancelSchedule(actorOf(request), path);
       return replyWith(path);
     },
+  );
+
+  app.get(
+    "/:path/english",
+    {
+      schema: describeRoute("List what a translation has to say", {
+        tag,
+        description:
+          "The texts of the English document in its order, of its draft where it has one; `path` is a translation: `bn/pages/Library.yaml`.",
+        params,
+        reply: { 200: englishTextsReplySchema },
+      }),
+    },
+    async ({ params: { path } }) => ({ ok: true as const, ...(await documents.listEnglish(path)) }),
   );
 
   app.get(

@@ -5,13 +5,24 @@ import type {
   DocumentSummary,
   DocumentText,
   draftInputSchema,
+  EnglishTexts,
   Fault,
   newDocumentSchema,
 } from "#contract/documents.ts";
 import * as m from "#messages/compiled/documents-server.ts";
+import { addressIn, type Language } from "#messages/languages.ts";
 import type { Actor } from "#server/actor.ts";
-import { isDocumentPath, isPagePath } from "#server/content/content-files.ts";
+import {
+  isDocumentPath,
+  isOriginalPath,
+  isPagePath,
+  originalOf,
+  TRANSLATIONS,
+  translationPath,
+} from "#server/content/content-files.ts";
 import { readDocument, writeDocument } from "#server/content/document-text.ts";
+import { pairFaults, placedTextsOf } from "#server/content/translations.ts";
+import { readSource } from "#server/content/yaml-source.ts";
 import { BadInputError, ChangedMeanwhileError, NotFoundError } from "#server/errors.ts";
 import { recordAct } from "#server/features/audit-log/audit-log.repository.ts";
 import { insertVersion } from "#server/features/versions/versions.repository.ts";
@@ -40,7 +51,6 @@ import {
   listUnpublished,
   meetOthers,
   NO_DRAFT,
-  stateOf,
 } from "./documents.repository.ts";
 import { proposeRoute, routeFault, takenAddresses } from "./page-address.ts";
 import { countLinks } from "./page-links.ts";
@@ -50,6 +60,15 @@ import { wordlessPictures } from "./wordless-pictures.ts";
 const LONGEST_VALUE = 1_000_000;
 const DEEPEST_VALUE = 20;
 const SEEN_WITHIN_MS = 30_000;
+
+interface ReadDocument {
+  row: DocumentRow | undefined;
+  /** Public. */
+  current: string | null;
+  draft: string | null;
+  currentVersion: string | null;
+  version: string | null;
+}
 
 type DraftInput = z.infer<typeof draftInputSchema>;
 
@@ -62,13 +81,15 @@ export function createDocumentService({ db, store, openSample, now }: DocumentPa
   const currentText = (path: string, row: DocumentRow | undefined): string | null =>
     row && row.published_at !== null ? row.text : (store.shipped().get(path) ?? null);
 
-  /** @throws {NotFoundError} */
-  async function read(path: string) {
+  /** A translation is there with its document, as yet empty. @throws {NotFoundError} */
+  async function read(path: string): Promise<ReadDocument> {
+    const original = originalOf(path);
+    if (original) await read(original.path);
     const row = isDocumentPath(path) ? await findRow(db, path) : undefined;
     const current = isDocumentPath(path) ? currentText(path, row) : null;
     const draft = row?.draft ?? null;
-    if (current === null && draft === null && !OPTIONAL_DOCUMENTS.includes(path))
-      throw new NotFoundError(m.documentGone());
+    const mayBeMissing = original !== null || OPTIONAL_DOCUMENTS.includes(path);
+    if (current === null && draft === null && !mayBeMissing) throw new NotFoundError(m.documentGone());
     const currentVersion = row?.published_at ? row.version : current === null ? null : shippedVersion(current);
     return { row, current, draft, currentVersion, version: row?.draft_version ?? currentVersion };
   }
@@ -85,7 +106,7 @@ export function createDocumentService({ db, store, openSample, now }: DocumentPa
   async function list(): Promise<DocumentSummary[]> {
     void prepare();
     const sample = await openSample();
-    const states = new Map((await listStates(db)).map((state) => [state.path, state]));
+    const states = await listStates(db);
     const texts = store.texts();
     const unpublished = [...states.values()].filter(({ path, draft_version }) => draft_version && !texts.has(path));
     const drafts = await listDrafts(
@@ -94,29 +115,55 @@ export function createDocumentService({ db, store, openSample, now }: DocumentPa
     );
     const paths = new Set([...texts.keys(), ...drafts.keys(), ...OPTIONAL_DOCUMENTS]);
     return [...paths]
-      .filter(isDocumentPath)
+      .filter(isOriginalPath)
       .sort()
       .map((path) => {
         const facts = cachedFacts(path, texts.get(path) ?? drafts.get(path) ?? "");
-        return summaryOf(path, facts, states.get(path), store, sample.findIn(path) !== null);
+        return summaryOf(path, facts, states, store, sample.findIn(path) !== null);
       });
   }
 
   async function get(path: string): Promise<ContentDocument> {
     const { row, current, draft, currentVersion } = await read(path);
     const text = current ?? draft;
-    const facts = factsOf(path, text === null ? { value: null } : readDocument(path, text));
+    const original = originalOf(path);
+    const facts = {
+      ...factsOf(path, text === null ? { value: null } : readDocument(path, text)),
+      ...(original && (await factsOfOriginal(original))),
+    };
     const isShown = store.fallbacks().every(({ document }) => document !== path);
     const edited = draft ?? (isShown ? null : current);
     const saved = { version: row?.draft_version ?? "", savedAt: row?.draft_at ?? "", savedBy: row?.draft_by ?? "" };
-    const sample = (await openSample()).findIn(path);
+    const sample = original ? null : (await openSample()).findIn(path);
+    const translations = TRANSLATIONS.map((language) => translationPath(language, path));
+    const states = await listStates(db, [path, ...translations]);
     return {
-      ...summaryOf(path, facts, row && stateOf(row), store, sample !== null),
+      ...summaryOf(path, facts, states, store, sample !== null),
       sampleWords: sample || null,
+      original,
       current: current === null ? null : { ...readDocument(path, current), version: currentVersion ?? "" },
       draftText: draft === null ? null : { ...readDocument(path, draft), ...saved },
       faults: edited === null ? [] : await findFaults(path, edited, current),
     };
+  }
+
+  /** Its title, and the address of its page in the other language. */
+  async function factsOfOriginal({ path, language }: { path: string; language: Language }) {
+    const { draft, current } = await read(path);
+    const { title, route } = factsOf(path, readDocument(path, current ?? draft ?? ""));
+    return { title, route: addressIn(language, route ?? "/") };
+  }
+
+  /** What a translation has to say. Of a draft of the English, since both may be written before either is public. */
+  async function listEnglish(path: string): Promise<EnglishTexts> {
+    const original = originalOf(path);
+    if (!original) throw new NotFoundError(m.documentGone());
+    const { draft, current } = await read(original.path);
+    const textsIn = (text: string | null) => placedTextsOf(original.language, readSource(original.path, text ?? ""));
+    const texts = textsIn(draft ?? current);
+    const known = new Set(texts.map(({ text }) => text));
+    const kept = draft === null || current === null ? [] : textsIn(current).map(({ text }) => text);
+    return { texts, kept: kept.filter((text) => !known.has(text)) };
   }
 
   /** What keeps a text from being published in place of `current`. */
@@ -128,6 +175,8 @@ export function createDocumentService({ db, store, openSample, now }: DocumentPa
   /** Faults that building the site does not find. */
   function ownFaults(path: string, text: string, current: string | null): Fault[] {
     const read = readDocument(path, text);
+    const original = originalOf(path);
+    if (original) return pairFaults(original.language, Array.isArray(read.value) ? read.value : []);
     const faults = wordlessPictures(path, read);
     if (!isPagePath(path)) return faults;
     const before = current === null ? null : factsOf(path, readDocument(path, current)).route;
@@ -209,7 +258,7 @@ export function createDocumentService({ db, store, openSample, now }: DocumentPa
     const drafts = new Map((await listUnpublished(db)).map(({ path, draft }) => [path, draft ?? ""]));
     const texts = store.texts();
     return [...new Set([...texts.keys(), ...drafts.keys()])].flatMap((other) => {
-      if (other === path || other === REDIRECTS) return [];
+      if (other === path || other === REDIRECTS || !isOriginalPath(other)) return [];
       const text = texts.get(other) ?? drafts.get(other) ?? "";
       const count = Math.max(countLinks(text, route), countLinks(drafts.get(other) ?? "", route));
       return count === 0 ? [] : [{ path: other, title: titleOf(other, cachedFacts(other, text)), count }];
@@ -227,6 +276,7 @@ export function createDocumentService({ db, store, openSample, now }: DocumentPa
   return {
     list,
     get,
+    listEnglish,
     read,
     refuseStale,
     findFaults,

@@ -1,8 +1,9 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Fault, PreviewLink } from "#contract/documents.ts";
 import * as m from "#messages/compiled/documents-server.ts";
+import { addressIn } from "#messages/languages.ts";
 import type { Actor } from "#server/actor.ts";
-import { isPagePath } from "#server/content/content-files.ts";
+import { isPagePath, originalOf } from "#server/content/content-files.ts";
 import { readDocument, writeDocument } from "#server/content/document-text.ts";
 import type { Content } from "#server/content/load-content.ts";
 import { hashAddress } from "#server/db/secrets.ts";
@@ -22,6 +23,8 @@ const ENDED = "This preview link has ended. Ask the person who sent it for a new
 /** The content with a document's draft on top, or what is wrong with the draft. */
 export type Preview = { title: string } & ({ content: Content; faults: [] } | { content: null; faults: Fault[] });
 
+type Texts = { draft: string | null; current: string | null };
+
 export type PreviewService = ReturnType<typeof createPreviewService>;
 
 /** Secret addresses under which the site is seen with one document's draft. */
@@ -34,8 +37,7 @@ export function createPreviewService({ db, store, now }: DocumentParts, document
 
   /** For the frame beside the editor: signed, not listed, expires by itself. */
   async function editorAddress(path: string): Promise<{ url: string; expiresAt: string }> {
-    const { draft, current } = await documents.read(path);
-    const { route } = nameOf(path, current ?? draft);
+    const { route } = await nameOf(path);
     const expiresAt = new Date(now().getTime() + EDITOR_MS);
     const until = String(expiresAt.getTime());
     const token = [until, Buffer.from(path).toString("base64url"), await sign(path, until)].join(".");
@@ -52,8 +54,7 @@ export function createPreviewService({ db, store, now }: DocumentParts, document
   }
 
   async function create(actor: Actor, path: string): Promise<PreviewLink> {
-    const { draft, current } = await documents.read(path);
-    const { title, route } = nameOf(path, current ?? draft);
+    const { title, route } = await nameOf(path);
     const moment = now();
     const token = newToken();
     const expiresAt = new Date(moment.getTime() + LINK_DAYS * DAY_MS);
@@ -71,8 +72,7 @@ export function createPreviewService({ db, store, now }: DocumentParts, document
   }
 
   async function revoke(actor: Actor, path: string, id: string): Promise<void> {
-    const { draft, current } = await documents.read(path);
-    const { title } = nameOf(path, current ?? draft);
+    const { title } = await nameOf(path);
     await db.transaction().execute(async (transaction) => {
       if (!(await deletePreviewLink(transaction, path, id))) throw new NotFoundError(m.linkEnded());
       await recordAct(transaction, actor, { action: "preview-link.revoked", subjectId: path, subject: title }, now());
@@ -83,13 +83,15 @@ export function createPreviewService({ db, store, now }: DocumentParts, document
   async function open(token: string): Promise<Preview> {
     const path = await pathOf(token);
     if (path === undefined) throw new NotFoundError(ENDED);
-    const { draft, current, version } = await documents.read(path).catch(() => {
+    // A translation is shown with the draft of its English.
+    const paths = [path, originalOf(path)?.path ?? []].flat();
+    const read = await Promise.all(paths.map(documents.read)).catch(() => {
       throw new NotFoundError(ENDED);
     });
     const base = store.current();
-    const key = `${path} ${version}`;
+    const key = [path, ...read.map(({ version }) => version)].join(" ");
     if (last?.key === key && last.base === base) return last.preview;
-    const preview = build(path, draft ?? current, draft !== null);
+    const preview = build(path, new Map(paths.map((one, index) => [one, read[index]])));
     last = { key, base, preview };
     preview.catch(() => {
       last = undefined;
@@ -97,21 +99,30 @@ export function createPreviewService({ db, store, now }: DocumentParts, document
     return preview;
   }
 
-  async function build(path: string, text: string | null, isDraft: boolean): Promise<Preview> {
-    const title = nameOf(path, text).title;
-    const shown = text === null ? null : withoutHidden(path, text);
-    if (!isDraft && shown === text) return { title, content: store.current(), faults: [] };
-    const { content, faults } = await store.build(new Map([[path, shown]]));
+  async function build(path: string, read: ReadonlyMap<string, Texts | undefined>): Promise<Preview> {
+    const { title } = await nameOf(path);
+    const changes = [...read].flatMap(([one, texts]) => {
+      const { draft = null, current = null } = texts ?? {};
+      const text = draft ?? current;
+      const shown = text === null ? null : withoutHidden(one, text);
+      return draft === null && shown === text ? [] : [[one, shown] as const];
+    });
+    if (changes.length === 0) return { title, content: store.current(), faults: [] };
+    const { content, faults } = await store.build(new Map(changes));
     if (content) return { title, content, faults: [] };
     return { title, content, faults: faults.map((fault) => toFault(fault, path)) };
   }
 
-  return { editorAddress, create, list, revoke, open };
-}
+  /** As it is public, if it is. */
+  async function nameOf(path: string): Promise<{ title: string; route: string | null }> {
+    const original = originalOf(path);
+    const { draft, current } = await documents.read(original?.path ?? path);
+    const facts = factsOf(original?.path ?? path, readDocument(original?.path ?? path, current ?? draft ?? ""));
+    const route = original ? addressIn(original.language, facts.route ?? "/") : facts.route;
+    return { title: storedTitleOf(path, facts), route };
+  }
 
-function nameOf(path: string, text: string | null): { title: string; route: string | null } {
-  const facts = factsOf(path, readDocument(path, text ?? ""));
-  return { title: storedTitleOf(path, facts), route: facts.route };
+  return { editorAddress, create, list, revoke, open };
 }
 
 /** Hidden pages are shown in a preview. */

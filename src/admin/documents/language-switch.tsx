@@ -1,0 +1,33 @@
+import { Segmented } from "#admin/ui/fields.tsx";
+import type { ContentDocument } from "#contract/documents.ts";
+import * as m from "#messages/compiled/admin-bengali.ts";
+import type { DraftSession } from "./draft-session.ts";
+import { languageName } from "./translation-words.ts";
+
+interface LanguageSwitchProps {
+  session: DraftSession;
+  document: ContentDocument;
+  /** With the path of the document in that language. */
+  onChoose: (path: string) => void;
+}
+
+/** Between the English of a document and its translations; nothing where there are none. */
+export function LanguageSwitch({ session, document, onChoose }: LanguageSwitchProps) {
+  const { original, translations, path } = document;
+  const others = original
+    ? [
+        { path: original.path, language: "en" as const },
+        { path, language: original.language },
+      ]
+    : [{ path, language: "en" as const }, ...translations];
+  if (others.length === 1) return null;
+  const options = others.map((one) => ({ value: one.path, label: languageName(one.language) }));
+
+  async function choose(next: string) {
+    // What was typed just before is among the texts there.
+    await session.flush();
+    onChoose(next);
+  }
+
+  return <Segmented label={m.chooseLanguage()} options={options} value={path} onChange={choose} />;
+}

@@ -1,0 +1,176 @@
+import { Fragment, useState } from "react";
+import { newKey } from "#admin/api/client.ts";
+import { choiceField, useAddressState } from "#admin/data/address-state.ts";
+import { useQuery } from "#admin/data/query-store.ts";
+import { Button } from "#admin/ui/button.tsx";
+import { Segmented, TextareaField } from "#admin/ui/fields.tsx";
+import { FormNote } from "#admin/ui/form-note.tsx";
+import { EmptyState, Pending } from "#admin/ui/list-states.tsx";
+import type { ContentDocument, EnglishTexts, Fault } from "#contract/documents.ts";
+import { withTranslation } from "#contract/translations.ts";
+import * as m from "#messages/compiled/admin-bengali.ts";
+import type { Language } from "#messages/languages.ts";
+import { Differences } from "./differences.tsx";
+import { documentCalls, latestTextOf } from "./documents-api.ts";
+import type { DraftSession, DraftState } from "./draft-session.ts";
+import { Preview } from "./preview.tsx";
+import styles from "./translation-editor.module.css";
+import { type BothTexts, bothTextsOf, pairsIn, type TextState } from "./translation-texts.ts";
+import { languageName } from "./translation-words.ts";
+import { useNames } from "./use-names.ts";
+
+const FIELDS = { texts: choiceField(["", "all", "missing", "behind"]) };
+
+type TranslationEditorProps = {
+  language: Language;
+  original: string;
+  session: DraftSession;
+  state: DraftState;
+  faults: readonly Fault[];
+  /** The page on which it shows. */
+  route: string;
+};
+
+/** Each text of a document in English, and a field for it in another language. */
+export function TranslationEditor(props: TranslationEditorProps) {
+  const { path } = props.state.document;
+  const [view, setView] = useState<"text" | "preview">("text");
+  // Asked anew at each opening: the first answer decides what is listed.
+  const [opening] = useState(newKey);
+  const query = useQuery(`english:${path}:${opening}`, async () => {
+    const [english, document] = await Promise.all([
+      documentCalls(path).listEnglish(),
+      documentCalls(props.original).fetch(),
+    ]);
+    return { english, document };
+  });
+  const views = [
+    { value: "text", label: m.texts() },
+    { value: "preview", label: m.preview() },
+  ] as const;
+  return (
+    <div className={styles.editor}>
+      <Segmented label={m.view()} options={views} value={view} onChange={setView} />
+      {view === "preview" ? (
+        <div className={styles.preview}>
+          <Preview path={path} route={props.route} version={props.state.shownVersion} />
+        </div>
+      ) : query.data ? (
+        <Texts {...props} {...query.data} />
+      ) : (
+        <Pending query={query} loading={m.loadingTexts()} />
+      )}
+    </div>
+  );
+}
+
+type TextsProps = TranslationEditorProps & { english: EnglishTexts; document: ContentDocument };
+
+function Texts({ language, original, session, state, faults, english, document }: TextsProps) {
+  const names = useNames();
+  const [{ texts: asked }, set] = useAddressState(FIELDS);
+  const { path } = state.document;
+  const pairs = pairsIn(state.text.value);
+  const own = faults.filter((fault) => fault.document === undefined || fault.document === path);
+  const texts = bothTextsOf({
+    ...{ language, english, pairs, faults: own },
+    original: { document: original, value: latestTextOf(document).value, names },
+  });
+  const count = (one: TextState) => texts.filter(({ state }) => state === one).length;
+  const counts = { all: texts.length, missing: count("missing"), behind: count("behind") };
+  const first = counts.behind > 0 ? "behind" : counts.missing > 0 ? "missing" : "all";
+  const [opened] = useState(first);
+  const filter = asked || opened;
+  // What was to be done when the list was chosen stays in it, with what it was, while it is written.
+  const [listed, setListed] = useState({ filter, texts });
+  if (listed.filter !== filter) setListed({ filter, texts });
+  const before = new Map(listed.texts.map((text) => [text.key, text]));
+  const shown = texts.filter((text) => {
+    return filter === "all" || text.state === filter || before.get(text.key)?.state === filter;
+  });
+  const others = faults.filter((fault) => !own.includes(fault) || texts.every(({ error }) => error !== fault.sentence));
+  const name = languageName(language);
+
+  const write = ({ source, sign, isBlock }: BothTexts, typed: string) => {
+    const isOneLine = !isBlock && !source.includes("\n");
+    const text = isOneLine ? typed.replace(/\s*\n\s*/g, " ") : typed;
+    const row = { en: source, text: text.trim() === "" ? "" : sign + text };
+    const all = { texts: english.texts.map((one) => one.text), kept: english.kept };
+    session.change({ value: withTranslation(language, pairs, all, row) });
+  };
+
+  return (
+    <>
+      <header className={styles.head}>
+        <Segmented
+          label={m.whichTexts()}
+          options={[
+            { value: "all", label: m.allTexts({ count: counts.all }) },
+            { value: "missing", label: m.missingTexts({ count: counts.missing }) },
+            { value: "behind", label: m.behindTexts({ count: counts.behind }) },
+          ]}
+          value={filter}
+          onChange={(texts) => set({ texts }, { replace: true })}
+        />
+        <p role="status">{m.progress({ done: count("done"), count: counts.all, language: name })}</p>
+        <progress
+          max={counts.all}
+          value={count("done")}
+          aria-label={m.progress({ done: count("done"), count: counts.all, language: name })}
+        />
+      </header>
+      {others.length > 0 && (
+        <FormNote tone="warn" title={m.toPutRight()}>
+          {others.map(({ sentence }) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </FormNote>
+      )}
+      {shown.length === 0 && (
+        <EmptyState title={filter === "missing" ? m.nothingMissing() : m.nothingBehind()}>{m.seeAll()}</EmptyState>
+      )}
+      <p className={styles.help}>{m.signsHelp()}</p>
+      {shown.map((text, index) => (
+        <Fragment key={text.key}>
+          {text.group !== shown[index - 1]?.group && text.group && <h3>{text.group}</h3>}
+          <TextPair
+            language={language}
+            text={text}
+            was={before.get(text.key)?.was ?? text.was}
+            onWrite={(typed) => write(text, typed)}
+          />
+        </Fragment>
+      ))}
+    </>
+  );
+}
+
+type TextPairProps = { language: Language; text: BothTexts; was: string | null; onWrite: (typed: string) => void };
+
+function TextPair({ language, text, was, onWrite }: TextPairProps) {
+  const words = { done: undefined, missing: m.missing(), behind: m.behind() };
+  return (
+    <div className={styles.pair} data-state={text.state}>
+      <div className={styles.english} lang="en">
+        {was === null ? <p>{text.english}</p> : <Differences before={was} after={text.english} />}
+      </div>
+      <div className={styles.own}>
+        <TextareaField
+          label={text.label}
+          hint={words[text.state]}
+          error={text.error}
+          lang={language}
+          value={text.text}
+          rows={1}
+          onChange={({ target }) => onWrite(target.value)}
+        />
+        {text.state === "behind" && (
+          <Button icon="ok" onClick={() => onWrite(text.text)}>
+            {m.stillRight()}
+            <span className="unseen">: {text.label}</span>
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

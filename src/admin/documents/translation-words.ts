@@ -1,0 +1,28 @@
+import type { DocumentSummary, DocumentTranslation } from "#contract/documents.ts";
+import * as m from "#messages/compiled/admin-bengali.ts";
+import { LANGUAGE_NAMES, type Language } from "#messages/languages.ts";
+import type { State } from "./document-state.ts";
+
+/** As the language of the screen calls it. */
+export const languageName = (language: Language) => m.language({ language, name: LANGUAGE_NAMES[language] });
+
+export const isOpen = ({ missing, behind, hasFault }: DocumentTranslation) => missing + behind > 0 || hasFault;
+
+/** What is to be done about it; nothing where it says all. */
+export function translationStates({ translations }: Pick<DocumentSummary, "translations">): State[] {
+  return translations.flatMap((translation) => {
+    const language = languageName(translation.language);
+    const state = (words: string, look: State["look"]): State => ({ name: "translation", words, look });
+    return [
+      ...(isOpen(translation) ? [state(openWords(language, translation), "ring")] : []),
+      ...(translation.isDraft ? [state(m.draftIn({ language }), "ring")] : []),
+    ];
+  });
+}
+
+function openWords(language: string, { texts, missing, behind, hasFault }: DocumentTranslation): string {
+  if (hasFault) return m.hasFault({ language });
+  if (missing === texts) return m.noneYet({ language });
+  if (behind === 0) return m.missingIn({ language, missing });
+  return missing === 0 ? m.behindIn({ language, behind }) : m.bothIn({ language, behind, missing });
+}

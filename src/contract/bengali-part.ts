@@ -1,2 +1,0 @@
-/** The id of the heading that starts a page's Bengali part. */
-export const BENGALI_PART = "bangla";

@@ -1,0 +1,89 @@
+import { isLanguage, type Language } from "#messages/languages.ts";
+
+/** A text in English, with white space as one space, and in another language. */
+export interface Row {
+  en: string;
+  text: string;
+}
+
+export interface MatchedText {
+  en: string;
+  /** The row that was written for it, or for what it said before; null where it is missing. */
+  row: Row | null;
+  /** The English has changed since. */
+  isBehind: boolean;
+}
+
+/** As a document has it: `{ en: "Library", bn: "গ্রন্থাগার" }`. */
+export type Pair = { en: string } & Readonly<Record<string, string | null>>;
+
+/** Of a document that holds a translation, such as `bn/pages/Library.yaml`; else null. */
+export function languageOf(path: string): Exclude<Language, "en"> | null {
+  const [, code] = /^([a-z]{2})\/.+\.yaml$/.exec(path) ?? [];
+  return isLanguage(code) && code !== "en" ? code : null;
+}
+
+export const oneSpaced = (text: string) => text.replace(/\s+/g, " ").trim();
+
+/** An empty text counts as missing. */
+export function rowsOf(language: string, pairs: readonly Partial<Pair>[]): Row[] {
+  const rows = pairs.map((pair) => ({ en: oneSpaced(pair.en ?? ""), text: (pair[language] ?? "").trim() }));
+  return rows.filter(({ text }) => text !== "");
+}
+
+/**
+ * What each text is in the other language. A text without a row of its own has the row that stands where it stands and
+ * shares half of its words: it was written for what the text said before.
+ */
+export function matchTexts(texts: readonly string[], rows: readonly Row[]): MatchedText[] {
+  const places = new Map(rows.map(({ en }, place) => [en, place]));
+  const current = new Set(texts);
+  let last = -1;
+  return texts.map((en) => {
+    const place = places.get(en);
+    if (place !== undefined) {
+      last = place;
+      return { en, row: rows[place] ?? null, isBehind: false };
+    }
+    for (let next = last + 1; next < rows.length; next++) {
+      const row = rows[next];
+      if (!row || current.has(row.en)) break;
+      if (!isNear(en, row.en)) continue;
+      last = next;
+      return { en, row, isBehind: true };
+    }
+    return { en, row: null, isBehind: false };
+  });
+}
+
+/**
+ * The pairs with another translation of a text. It takes the place of the pair that it had when it said something else,
+ * unless that is `kept`: a text that is still public while the next English is a draft.
+ * @param texts of the document, in their order
+ */
+export function withTranslation(
+  language: string,
+  pairs: readonly Pair[],
+  { texts, kept }: { texts: readonly string[]; kept: readonly string[] },
+  { en, text }: Row,
+): Pair[] {
+  const placeOf = (english: string) => pairs.findLastIndex((pair) => oneSpaced(pair.en) === english);
+  const own = placeOf(oneSpaced(en));
+  const pair: Pair = { en, [language]: text };
+  if (own >= 0) return pairs.with(own, { ...pairs[own], ...pair, en: pairs[own]?.en ?? en });
+  const matched = matchTexts(texts.map(oneSpaced), rowsOf(language, pairs));
+  const index = matched.findIndex((one) => one.en === oneSpaced(en));
+  const before = matched[index]?.row?.en;
+  if (before !== undefined) {
+    const place = placeOf(before);
+    return kept.map(oneSpaced).includes(before) ? pairs.toSpliced(place, 0, pair) : pairs.with(place, pair);
+  }
+  const preceding = matched.slice(0, index).findLast(({ row }) => row !== null);
+  return pairs.toSpliced(preceding?.row ? placeOf(preceding.row.en) + 1 : 0, 0, pair);
+}
+
+function isNear(one: string, other: string): boolean {
+  const [words, others] = [one, other].map((text) => new Set(text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu)));
+  const shared = [...(words ?? [])].filter((word) => others?.has(word)).length;
+  return shared * 2 >= Math.max(words?.size ?? 0, others?.size ?? 0);
+}

@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import { visitAdmin } from "./support/admin.ts";
+import { PHONE } from "./support/browser.ts";
+import { expectAccessibleInLooks, expectToFit } from "./support/page-checks.ts";
+import { siteInBrowser } from "./support/site.ts";
+
+const here = siteInBrowser();
+
+test("an English sentence changes: the start screen leads to its Bengali, which is written, published and public", async () => {
+  const { page } = await visitAdmin(here);
+  const button = (name: string) => page.getByRole("button", { name, exact: true });
+  const publish = async () => {
+    await button("Publish").click();
+    await button("Publish now").click();
+    await page.getByText("Published: visitors see it now.").first().waitFor();
+  };
+  await page.goto("/admin?tab=pages&edit=pages/Canteen.md");
+  const english = page.getByRole("textbox", { name: "Text", exact: true });
+  await english.click();
+  await page.waitForTimeout(60);
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type(" Tea is free on Mondays.");
+  await publish();
+  await page.getByText("Bengali: 1 behind").waitFor();
+  await page.getByRole("tab", { name: "Pages" }).click();
+  await page.getByRole("button", { name: /^Canteen .*Bengali: 1 behind/ }).waitFor();
+
+  await page.goto("/admin");
+  await page.getByRole("link", { name: /^1 behind\s?: Canteen$/ }).click();
+  await page.locator("ins", { hasText: "Tea is free on Mondays." }).waitFor();
+  const field = page.getByRole("textbox");
+  expect(await field.count()).toBe(1);
+  expect(await field.getAttribute("lang")).toBe("bn");
+  await expectAccessibleInLooks(page);
+  const before = await field.inputValue();
+  await field.fill(`${before} সোমবার চা মেলে 17 বার।`);
+  await page.getByText("The number 17 is not in the English.").waitFor();
+  await field.fill(`${before} সোমবার চায়ের দাম লাগে না।`);
+  await page.getByText(/^The number 17/).waitFor({ state: "detached" });
+  await page
+    .getByRole("status")
+    .filter({ hasText: /^(\d+) of \1 in Bengali$/ })
+    .waitFor();
+  const publicText = async () => (await fetch(`${here.site.url}/bn/Canteen`)).text();
+  expect(await publicText()).not.toContain("চায়ের দাম লাগে না");
+  await page.getByText("Preview", { exact: true }).click();
+  await page.frameLocator("iframe[title=Preview]").getByText("সোমবার চায়ের দাম লাগে না।").waitFor();
+  await publish();
+
+  expect(await publicText()).toContain("সোমবার চায়ের দাম লাগে না।");
+  await page.goto("/admin");
+  await page.getByRole("region", { name: "Due for review" }).waitFor();
+  expect(await page.getByRole("region", { name: "Bengali to write" }).count()).toBe(0);
+});
+
+test("on a phone the Bengali stands below the English, and Tab leads from text to text", async () => {
+  const { page } = await visitAdmin(here, PHONE);
+  await page.goto("/admin?tab=college&edit=telephones");
+  await page.getByRole("textbox").first().waitFor();
+  await page.getByText("Bengali", { exact: true }).click();
+  const fields = page.getByRole("textbox");
+  await fields.nth(3).waitFor();
+  const { y: first = 0 } = (await fields.first().boundingBox()) ?? {};
+  const { y: english = 0 } = (await page.locator("[lang=en] p").first().boundingBox()) ?? {};
+  expect(english).toBeLessThan(first);
+  await fields.first().focus();
+  await page.keyboard.press("Tab");
+  expect(await fields.nth(1).evaluate((field) => field === document.activeElement)).toBe(true);
+  await expectToFit(page);
+  await page.getByText("English", { exact: true }).click();
+  await page.getByRole("heading", { name: "Telephones, mail and hours" }).waitFor();
+});
