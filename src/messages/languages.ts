@@ -11,8 +11,10 @@ export const LANGUAGE_NAMES: Record<Language, string> = { en: "English", bn: "рж
 
 export const isLanguage = (text: unknown): text is Language => LANGUAGES.some((language) => language === text);
 
+export const BROCHURE = "/Pdf/Brochure.pdf";
+
 /** An address of this site that each language has. The admin, and files such as `/events.ics`, are there once. */
-export const PAGE = /^\/(?!\/|admin\b|media\/)(?!.*\.\w+(?:[?#]|$))/i;
+export const PAGE = /^\/(?!\/|admin\b|media\/)(?:Pdf\/Brochure\.pdf$|(?!.*\.\w+(?:[?#]|$)))/i;
 
 const PREFIX = /^\/([a-z]{2})(?=[/?#]|$)/;
 

@@ -16,6 +16,7 @@ import { CONTENT, followVersions, SCHEMA } from "#server/db/topic-versions.ts";
 import { AppError, NotFoundError } from "#server/errors.ts";
 import { SEAL } from "#server/features/appearance/appearance.service.ts";
 import { brochureRoutes } from "#server/features/brochure/brochure.routes.ts";
+import { makeBrochures } from "#server/features/brochure/brochure.service.ts";
 import { captchaRoutes } from "#server/features/captcha/captcha.routes.ts";
 import { checklistRoutes } from "#server/features/checklist/checklist.routes.ts";
 import { discoveryRoutes } from "#server/features/discovery/discovery.routes.ts";
@@ -185,7 +186,7 @@ export async function createApp(dependencies: AppDependencies) {
     const shown = contentIn(all, language);
     const face = services.appearance.faceOf(shown.appearance);
     const settings = { publicUrl, enquiry: enquiry(), ...(Object.keys(face).length > 0 && { face }) };
-    const brochureBytes = services.brochure.size;
+    const brochureBytes = services.brochures[language].size;
     return createSitePages({ db, content: shown, settings, brochureBytes, search: search[language], now, asked });
   };
   const { publicUrl: mediaUrl } = config.media;
@@ -230,7 +231,7 @@ export async function createApp(dependencies: AppDependencies) {
   });
   await server.register(adminApi, { prefix: "/api", services, db, now });
   await server.register(apiDocsRoutes, { prefix: "/api" });
-  await server.register(brochureRoutes, { brochure: services.brochure });
+  await server.register(brochureRoutes, { brochures: services.brochures });
   await server.register(mediaRoutes, { ...services.media, isForOtherOrigins: mediaUrl !== null });
   await server.register(smallerPictureRoutes, { photographs: () => content().photographs, dataDir });
   const addresses = derived(content, ({ courses, pages, redirects }) =>
@@ -275,7 +276,7 @@ export async function createApp(dependencies: AppDependencies) {
     onChanged("content");
     logFallbacks();
     void services.appearance.refresh();
-    void services.brochure.get().catch(() => {});
+    makeBrochures(services.brochures);
   });
   await versions.look();
   return { server, services, pageCache: cache, versions, onChanged, edgePurge, finishRequests };

@@ -2,6 +2,7 @@ import type { Kind } from "#contract/kinds/define-kind.ts";
 import { KINDS } from "#contract/kinds/kinds.ts";
 import { placementKind } from "#contract/kinds/placement.ts";
 import type { SearchAnswer, Shell, SitePages } from "#contract/site-pages.ts";
+import { BROCHURE } from "#messages/languages.ts";
 import { createEventPages } from "#server/features/events/event-pages.ts";
 import { publicRecords } from "#server/kinds/public-records.ts";
 import type { ContentInLanguage } from "./content/load-content.ts";
@@ -60,7 +61,7 @@ function createContentPages({ content, settings, brochureBytes, now, asked }: Si
         ...settings,
         college: shown,
         menu,
-        brochure: { path: "/Pdf/Brochure.pdf", bytes: brochureBytes() },
+        brochure: { path: BROCHURE, bytes: brochureBytes() },
         courses: courses.map(({ name, length, route, admissionRoute }) => {
           const english = englishTitles?.get(name);
           return { name, length, route, admissionRoute, ...(english && { english }) };

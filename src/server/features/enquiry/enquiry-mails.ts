@@ -1,6 +1,6 @@
 import type { Enquiry } from "#contract/enquiry.ts";
 import * as m from "#messages/compiled/mails.ts";
-import { addressIn, type Language } from "#messages/languages.ts";
+import { addressIn, BROCHURE, type Language } from "#messages/languages.ts";
 import { formatMoment } from "#messages/moments.ts";
 import type { ContentInLanguage } from "#server/content/load-content.ts";
 import { FAMILY_LINK_DAYS } from "#server/features/family/family-links.repository.ts";
@@ -134,7 +134,7 @@ function acknowledgementMail(enquiry: SentEnquiry, receivedAt: Date, page: strin
   const isAsked = ({ name }: { name: string }) => asSent(englishTitles?.get(name) ?? name) === enquiry.course;
   const course = asSent(courses.find(isAsked)?.name ?? enquiry.course);
   const nameOfCollege = college.name.english;
-  const brochure = `${publicUrl}/Pdf/Brochure.pdf`;
+  const brochure = `${publicUrl}${addressIn(enquiry.language, BROCHURE)}`;
   const privacy = `${publicUrl}${addressIn(enquiry.language, "/Privacy")}`;
   const greeting = m.dear({ name });
   const moment = formatMoment(receivedAt.toISOString());

@@ -3,6 +3,7 @@ import type { DeskEnquiry } from "#contract/enquiries.ts";
 import { plannedCall } from "#contract/enquiry-words.ts";
 import type { FilledTemplate, MessageInput, MessageLanguage } from "#contract/messages.ts";
 import { fieldsIn, fillFields, TEMPLATE_FIELDS, type TemplateField } from "#contract/templates.ts";
+import { addressIn, BROCHURE } from "#messages/languages.ts";
 import type { Actor } from "#server/actor.ts";
 import type { Content } from "#server/content/load-content.ts";
 import type { Database } from "#server/db/open-database.ts";
@@ -104,19 +105,20 @@ function fieldValues(
   language: MessageLanguage,
 ): Partial<Record<TemplateField, string | undefined>> {
   const plain = (text: string) => text.replace(/\s+/g, " ");
+  const inThis = (path: string) => publicUrl + addressIn(language === "bengali" ? "bn" : "en", path);
   const course = courses.find(({ name }) => plain(name) === enquiry.course);
   const day = plannedCall(enquiry);
   return {
     name: enquiry.name,
     course: (language === "bengali" && course?.bengali) || enquiry.course,
-    fees: course && `${publicUrl}${course.route}#fees`,
-    admission: course && `${publicUrl}${course.admissionRoute}`,
+    fees: course && inThis(`${course.route}#fees`),
+    admission: course && inThis(course.admissionRoute),
     day: day === null ? "" : DAYS[language].format(new Date(day)),
     college: college.name[language] ?? college.name.english,
     place: college.place,
     telephone: college.admissionCell[0]?.label ?? "",
     map: new URL(college.mapUrl, publicUrl).href,
-    brochure: `${publicUrl}/Pdf/Brochure.pdf`,
+    brochure: inThis(BROCHURE),
   };
 }
 
