@@ -85,6 +85,11 @@ export const collegeSchema = z.strictObject({
         .meta({ label: "First month of a season", help: "1 to 12, for the reports; blank is 4, April", isMore: true }),
     })
     .meta({ label: "Enquiry form" }),
+  /** Of Bengali pages, mails and the brochure; telephones, addresses and codes keep European ones. */
+  numerals: z
+    .enum(["bengali"])
+    .optional()
+    .meta({ label: "Numerals in Bengali", help: "Blank: 1, 2, 3", options: { bengali: "১, ২, ৩" }, isMore: true }),
   /** Shown in the footer and the brochure while the college is the sample. Left out by a real one. */
   sampleNote: paragraph
     .optional()

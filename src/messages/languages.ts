@@ -11,6 +11,19 @@ export const LANGUAGE_NAMES: Record<Language, string> = { en: "English", bn: "рж
 
 export const isLanguage = (text: unknown): text is Language => LANGUAGES.some((language) => language === text);
 
+/** Bengali with Bengali numerals (https://www.rfc-editor.org/rfc/rfc6067): `<html lang>` where the college has chosen them. */
+export const BENGALI_WITH_DIGITS = "bn-u-nu-beng";
+
+export type LanguageTag = Language | typeof BENGALI_WITH_DIGITS;
+
+/** A language with the college's choice of digits. */
+export function tagOf(language: Language, { numerals }: { numerals?: "bengali" | undefined }): LanguageTag {
+  return language === "bn" && numerals === "bengali" ? BENGALI_WITH_DIGITS : language;
+}
+
+export const bengaliDigits = (text: string) =>
+  text.replace(/\d/g, (digit) => String.fromCharCode(0x9e6 + Number(digit)));
+
 export const BROCHURE = "/Pdf/Brochure.pdf";
 
 /** An address of this site that each language has. The admin, and files such as `/events.ics`, are there once. */

@@ -6,7 +6,7 @@ import { coloursCss } from "#contract/colours.ts";
 import type { Health } from "#contract/health.ts";
 import type { Kind } from "#contract/kinds/define-kind.ts";
 import type { EnquirySettings } from "#contract/site-pages.ts";
-import type { Language } from "#messages/languages.ts";
+import { type Language, tagOf } from "#messages/languages.ts";
 import type { Config } from "#server/config.ts";
 import { type ContentStore, contentIn, fallbackSentence } from "#server/content/content-store.ts";
 import { derived } from "#server/content/derived.ts";
@@ -187,7 +187,8 @@ export async function createApp(dependencies: AppDependencies) {
     const face = services.appearance.faceOf(shown.appearance);
     const settings = { publicUrl, enquiry: enquiry(), ...(Object.keys(face).length > 0 && { face }) };
     const brochureBytes = services.brochures[language].size;
-    return createSitePages({ db, content: shown, settings, brochureBytes, search: search[language], now, asked });
+    const tag = tagOf(language, shown.college);
+    return createSitePages({ db, tag, content: shown, settings, brochureBytes, search: search[language], now, asked });
   };
   const { publicUrl: mediaUrl } = config.media;
   const source: PageSource = {

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
 import type { Shell } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/site.ts";
-import { language } from "#messages/language.ts";
+import { language, languageTag } from "#messages/language.ts";
 import { A } from "#site/parts/a.tsx";
 import "#ui/tokens.css";
 import "#ui/base.css";
@@ -36,7 +36,7 @@ export function Layout({ children }: { children: ReactNode }) {
   // Missing where the frame itself fails.
   const shell = useRouteLoaderData<typeof loader>("root");
   return (
-    <html lang={language()}>
+    <html lang={languageTag()}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -7,6 +7,7 @@ import { checkSchema } from "./check-schema.ts";
 import type { ContentFault } from "./content-error.ts";
 import type { Translation } from "./content-files.ts";
 import { schemaOf } from "./document-schemas.ts";
+import { toBengaliNumerals } from "./numerals.ts";
 import { schemaAt } from "./schema-keys.ts";
 import type { Source } from "./yaml-source.ts";
 
@@ -114,6 +115,13 @@ export function translate(
   };
 }
 
+/** The texts of a document with Bengali numerals; the schema says what is text. @param source with its braces filled */
+export function withBengaliNumerals<Given extends Source>(source: Given): Given {
+  const isPhone = (group: unknown) => /^tel:/.test(String((group as { to?: unknown } | undefined)?.to));
+  const say = (text: string, group?: unknown) => (isPhone(group) ? text : toBengaliNumerals(text));
+  return { ...source, value: mapTexts("bn", source.value, schemaOf(source.file), say) };
+}
+
 /** `sectionWords` of a page name its headings. */
 function withHeadings(value: unknown, say: (heading: string) => string): unknown {
   const { route, sectionWords } = (value ?? {}) as { route?: unknown; sectionWords?: Record<string, unknown> };
@@ -129,10 +137,11 @@ function mapTexts(
   language: Translation,
   value: unknown,
   schema: z.ZodType | null,
-  say: (text: string) => string,
+  say: (text: string, group?: unknown) => string,
+  group?: unknown,
 ): unknown {
   if (schema === null) return value;
-  if (typeof value === "string") return isTranslated(schema) ? say(value) : value;
+  if (typeof value === "string") return isTranslated(schema) ? say(value, group) : value;
   if (Array.isArray(value)) return value.map((entry, at) => mapTexts(language, entry, schemaAt(schema, at), say));
   if (typeof value !== "object" || value === null) return value;
   const { bengali } = value as { bengali?: unknown };
@@ -140,7 +149,7 @@ function mapTexts(
   const own = language === "bn" && bengali ? WITH_BENGALI.find(isOwn) : undefined;
   const entries = Object.entries(value).map(([key, entry]) => [
     key,
-    key === own ? bengali : key === "bengali" ? entry : mapTexts(language, entry, schemaAt(schema, key), say),
+    key === own ? bengali : key === "bengali" ? entry : mapTexts(language, entry, schemaAt(schema, key), say, value),
   ]);
   return Object.fromEntries(own ? entries.filter(([key]) => key !== "bengali") : entries);
 }

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { initSync, TypstCompilerBuilder } from "@myriaddreamin/typst-ts-web-compiler";
 import { renderSVG } from "uqr";
 import { recolour } from "#contract/colours.ts";
+import { tagOf } from "#messages/languages.ts";
 import { type PublicFiles, pathOf } from "#server/content/public-files.ts";
 import { pictureKind } from "#server/features/media/upload.ts";
 import { inLanguage } from "#server/language.ts";
@@ -46,7 +47,7 @@ export async function makeBrochure({ content, language, publicUrl }: BrochureJob
     pictures[src] = `/pictures${src}`;
     compiler.map_shadow(pictures[src], bytes);
   }
-  const data = inLanguage(language, () => toBrochureData(content, publicUrl));
+  const data = inLanguage(tagOf(language, content.college), () => toBrochureData(content, publicUrl));
   const qr = renderSVG(language === "en" ? publicUrl : data.site.href, {
     border: 0,
     blackColor: recolour("#0d1633", colours),

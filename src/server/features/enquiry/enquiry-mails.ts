@@ -1,6 +1,6 @@
 import type { Enquiry } from "#contract/enquiry.ts";
 import * as m from "#messages/compiled/mails.ts";
-import { addressIn, BROCHURE, type Language } from "#messages/languages.ts";
+import { addressIn, BROCHURE, type Language, tagOf } from "#messages/languages.ts";
 import { formatMoment } from "#messages/moments.ts";
 import type { ContentInLanguage } from "#server/content/load-content.ts";
 import { FAMILY_LINK_DAYS } from "#server/features/family/family-links.repository.ts";
@@ -52,7 +52,8 @@ export function enquiryMails(getSettings: () => EnquiryMailSettings): MailsFor {
     const settings = getSettings();
     const notice = { kind: "enquiry-notice", message: noticeMail(enquiry, receivedAt, isAcknowledged, id, settings) };
     if (familyLink === null) return [notice];
-    const message = inLanguage(enquiry.language, () => acknowledgementMail(enquiry, receivedAt, familyLink, settings));
+    const tag = tagOf(enquiry.language, settings.contentIn("en").college);
+    const message = inLanguage(tag, () => acknowledgementMail(enquiry, receivedAt, familyLink, settings));
     return [notice, { kind: "enquiry-acknowledgement", message }];
   };
 }
