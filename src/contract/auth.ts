@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LANGUAGES } from "#messages/languages.ts";
 import { idSchema, instantSchema, okReplySchema } from "./common.ts";
 import { EMAIL_PATTERN, withoutInvisible } from "./email-address.ts";
 
@@ -36,11 +37,15 @@ const newPasswordSchema = givenPasswordSchema
   .min(8, "Min 8 characters")
   .regex(/^(?=.*\p{Lu})(?=.*\p{Ll})(?=.*\d)/su, "Use upper, lower and number");
 
+const languageSchema = z.enum(LANGUAGES, `language is ${LANGUAGES.join(" or ")}`);
+
 export const loginInputSchema = z.object({
   email: emailSchema("Email is required", /^\P{Cc}*$/u),
   password: givenPasswordSchema,
   /** Ends the session on the other device. */
   force: z.boolean("force is true or false").optional(),
+  /** Becomes that of the account. */
+  language: languageSchema.optional(),
 });
 
 export const signupInputSchema = z.object({
@@ -66,9 +71,16 @@ export const passwordChangeInputSchema = z.object({
   newPassword: newPasswordSchema,
 });
 
+/** Of the screens and mails of an admin. */
+export const languageInputSchema = z.object({ language: languageSchema });
+
 export const adminUserSchema = z.object({ _id: idSchema, name: z.string(), email: z.string() });
 
-export const loginReplySchema = okReplySchema.extend({ token: z.string(), user: adminUserSchema });
+export const loginReplySchema = okReplySchema.extend({
+  token: z.string(),
+  user: adminUserSchema,
+  language: languageSchema,
+});
 
 const sessionSchema = z.object({ deviceName: z.string(), ip: z.string(), startedAt: instantSchema });
 

@@ -51,6 +51,7 @@ import { keepAnswers } from "#server/http/idempotency.ts";
 import { loggerOptions } from "#server/http/logger.ts";
 import { acceptForms } from "#server/http/read-form.ts";
 import { createRequestIds, nameRequests } from "#server/http/request-id.ts";
+import { answerInLanguage } from "#server/http/request-language.ts";
 import { requireAdmin } from "#server/http/require-admin.ts";
 import { createFileServer } from "#server/http/static-files.ts";
 import { recordRoutes } from "#server/kinds/records.routes.ts";
@@ -138,6 +139,7 @@ export async function createApp(dependencies: AppDependencies) {
   });
   const finishRequests = watchRequests(server);
   nameRequests(server);
+  answerInLanguage(server);
   allowEdgeCache(server, config.edge.seconds, now);
   limitBodies(server, bodyTimeoutMs);
   server.setValidatorCompiler(validatorCompiler);

@@ -1,12 +1,14 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
+import type { z } from "zod";
 import { api } from "#admin/api/api.ts";
 import { ApiError } from "#admin/api/api-error.ts";
+import { readLanguage, showIn } from "#admin/language.tsx";
 import { Button } from "#admin/ui/button.tsx";
 import { Facts } from "#admin/ui/card.tsx";
 import { PasswordField, TextField } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
-import { type ActiveSession, type LoginInput, loginInputSchema } from "#contract/auth.ts";
+import { type ActiveSession, type LoginInput, loginInputSchema, type loginReplySchema } from "#contract/auth.ts";
 import { formatMoment } from "#ui/formats.ts";
 import { toastError, toastSuccess } from "#ui/toaster.tsx";
 import { fieldErrors, Submit, useAccountForm } from "./account-form.tsx";
@@ -67,7 +69,10 @@ export function LoginPage() {
 
 /** `followSession` then opens the dashboard. @throws {ApiError} 409 while another device is logged in */
 async function enter({ email, ...others }: LoginInput): Promise<void> {
-  storeSession(await api.post("/auth/login", { ...others, email: email.trim().toLowerCase() }));
+  const input = { ...others, email: email.trim().toLowerCase(), language: readLanguage() };
+  const { language, ...session } = await api.post<z.infer<typeof loginReplySchema>>("/auth/login", input);
+  storeSession(session);
+  showIn(language);
   toastSuccess("Logged in successfully!");
 }
 

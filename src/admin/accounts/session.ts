@@ -7,6 +7,8 @@ export const LOGIN = "/admin/login";
 /** Keys of the browser storage (behaviour, 'Accounts'). */
 const TOKEN_KEY = "token";
 const USER_KEY = "user";
+/** What was chosen here, or what the account says. */
+export const LANGUAGE_KEY = "admin-language";
 
 type StoredSession = { token: string; user: AdminUser };
 
@@ -66,6 +68,8 @@ function announce(): void {
 /** After a logout. */
 export function clearSession(): void {
   localStorage.removeItem(USER_KEY);
+  // The next person's account says theirs.
+  localStorage.removeItem(LANGUAGE_KEY);
   removeToken();
 }
 

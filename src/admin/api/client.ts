@@ -1,3 +1,4 @@
+import { language } from "#messages/language.ts";
 import { ApiError, refusal } from "./api-error.ts";
 
 /** Behaviour, 'Times'. */
@@ -60,6 +61,7 @@ export function createClient(options: ClientOptions) {
     const key = unansweredKeys.get(fingerprint) ?? newKey();
     const headers = {
       accept: "application/json",
+      "accept-language": language(),
       ...(isKeyed && { "idempotency-key": key }),
       ...(token && { authorization: `Bearer ${token}` }),
       // The browser adds the type of a form, with its boundary.
@@ -98,7 +100,11 @@ export function createClient(options: ClientOptions) {
   /** Posts and gives the file of the answer, however long it takes to come. */
   async function download(path: string, data: object): Promise<{ name: string; file: Blob }> {
     const token = readToken();
-    const headers = { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) };
+    const headers = {
+      "content-type": "application/json",
+      "accept-language": language(),
+      ...(token && { authorization: `Bearer ${token}` }),
+    };
     const request = { method: "POST", headers, body: JSON.stringify(data), cache: "no-store" } as const;
     const failed = () => Promise.reject(new ApiError("", 0, "network_failed"));
     const response = await fetch(`${base}${path}`, request).catch(failed);

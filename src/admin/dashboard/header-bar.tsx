@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { LanguageSwitch } from "#admin/language.tsx";
 import { ThemeSwitch } from "#admin/theme.tsx";
 import { Icon } from "#admin/ui/icon.tsx";
 import styles from "./dashboard.module.css";
@@ -17,6 +18,7 @@ export function HeaderBar({ find, children }: { find?: ReactNode; children?: Rea
         {find ? <h1>{name}</h1> : name}
         {find}
         <div className={styles.right}>
+          <LanguageSwitch />
           <ThemeSwitch />
           <a className={styles.site} href="/" aria-label="View site">
             <Icon name="external" />

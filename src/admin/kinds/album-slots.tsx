@@ -118,7 +118,7 @@ function picturesOf({ _id, title }: AlbumRecord): PictureList {
   const imagesOf = (one: KindRecord | undefined) => (one?.images ?? []) as StoredImage[];
   return {
     path: `${albumKind.path}/${_id}/images`,
-    title,
+    title: () => title,
     read: () => imagesOf(read().find((one) => one._id === _id)),
     change: (changeImages) =>
       change((all) => all.map((one) => (one._id === _id ? { ...one, images: changeImages(imagesOf(one)) } : one))),

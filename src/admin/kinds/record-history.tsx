@@ -21,7 +21,7 @@ type Shown = Readonly<Record<string, unknown>>;
 /** A field as the history shows it. */
 export interface HistoryField {
   name: string;
-  label: string;
+  label: () => string;
   textOf?: (value: unknown) => string;
 }
 
@@ -29,9 +29,9 @@ export interface HistoryField {
 function fieldsOf({ fields, file }: Kind): HistoryField[] {
   const own = Object.entries(fields).map(([name, field]) => {
     const textOf = (value: unknown) => (field.type === "reference" ? String(value) : shownText(field, value));
-    return { name, label: field.label, textOf };
+    return { name, label: () => field.label, textOf };
   });
-  return file ? [...own, { name: file.field, label: file.label }] : own;
+  return file ? [...own, { name: file.field, label: () => file.label }] : own;
 }
 
 const ACTIONS: Partial<Record<Version["action"], string>> = {
@@ -138,7 +138,7 @@ function Changes({ id, beforeId, fields }: ChangesProps) {
   const texts = fields.map(({ name, label, textOf = String }) => {
     const words = (shown: Shown) => (shown[name] === null || shown[name] === undefined ? "" : textOf(shown[name]));
     // Some are noted only when they change.
-    return { label, before: words(then), after: name in now ? words(now) : words(then) };
+    return { label: label(), before: words(then), after: name in now ? words(now) : words(then) };
   });
   const changed = texts.filter((text) => text.before !== text.after);
   if (changed.length === 0) return <p className="fine">Nothing is different in its fields.</p>;

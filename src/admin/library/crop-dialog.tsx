@@ -2,14 +2,15 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 import { Dialog } from "#admin/documents/dialog.tsx";
 import { Button } from "#admin/ui/button.tsx";
 import { Segmented } from "#admin/ui/fields.tsx";
+import * as m from "#messages/compiled/admin-pictures.ts";
 import { type Box, type Corner, cutOut, fitBox, moveBox, resizeBox, stepOf, WHOLE } from "./crop-box.ts";
 import styles from "./library.module.css";
 
 const SHAPES = [
-  { value: "whole", label: "Whole picture", ratio: null },
-  { value: "free", label: "Any part", ratio: null },
-  { value: "wide", label: "16:10", ratio: 1.6 },
-  { value: "square", label: "Square", ratio: 1 },
+  { value: "whole", label: m.wholePicture, ratio: null },
+  { value: "free", label: m.anyPart, ratio: null },
+  { value: "wide", label: () => "16:10", ratio: 1.6 },
+  { value: "square", label: m.square, ratio: 1 },
 ] as const;
 type Shape = (typeof SHAPES)[number]["value"];
 const CORNERS: readonly Corner[] = ["top left", "top right", "bottom left", "bottom right"];
@@ -70,9 +71,14 @@ export function CropDialog({ file, bitmap, onDone, onClose }: CropDialogProps) {
   }
 
   return (
-    <Dialog title="Which part of the picture?" isWide onClose={onClose}>
+    <Dialog title={m.whichPart()} isWide onClose={onClose}>
       <div className="stack">
-        <Segmented label="Part" options={SHAPES} value={shape} onChange={choose} />
+        <Segmented
+          label={m.part()}
+          options={SHAPES.map(({ value, label }) => ({ value, label: label() }))}
+          value={shape}
+          onChange={choose}
+        />
         <div className={styles.crop} style={{ aspectRatio: `${width} / ${height}` }}>
           <canvas
             ref={canvas}
@@ -85,7 +91,7 @@ export function CropDialog({ file, bitmap, onDone, onClose }: CropDialogProps) {
             <div className={styles.cropBox} style={styleOf(box)}>
               <button
                 type="button"
-                aria-label={`The part that is kept: ${partWords(box)}. Arrow keys move it.`}
+                aria-label={m.keptPart(percents(box))}
                 onKeyDown={(event) => step(event, null)}
                 onPointerDown={(event) => drag(event, null)}
               />
@@ -94,7 +100,7 @@ export function CropDialog({ file, bitmap, onDone, onClose }: CropDialogProps) {
                   key={corner}
                   type="button"
                   data-corner={corner}
-                  aria-label={`The ${corner} corner of the part. Arrow keys move it.`}
+                  aria-label={m.cornerOfPart({ corner: corner.replace(" ", "") })}
                   onKeyDown={(event) => step(event, corner)}
                   onPointerDown={(event) => drag(event, corner)}
                 />
@@ -103,13 +109,13 @@ export function CropDialog({ file, bitmap, onDone, onClose }: CropDialogProps) {
           )}
         </div>
         <div className="wrap end">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{m.cancel()}</Button>
           <Button
             look="main"
-            busyLabel="Cutting..."
+            busyLabel={m.cutting()}
             onClick={async () => onDone(shape === "whole" ? file : await cutOut(file, bitmap, box))}
           >
-            Upload {shape === "whole" ? "the picture" : "this part"}
+            {m.uploadPart({ what: shape })}
           </Button>
         </div>
       </div>
@@ -117,9 +123,13 @@ export function CropDialog({ file, bitmap, onDone, onClose }: CropDialogProps) {
   );
 }
 
-const percent = (share: number) => `${Math.round(share * 100)}%`;
-const partWords = ({ x, y, width, height }: Box) =>
-  `${percent(width)} of the width and ${percent(height)} of the height, ${percent(x)} from the left and ${percent(y)} from the top`;
+const percent = (share: number) => Math.round(share * 100);
+const percents = ({ x, y, width, height }: Box) => ({
+  width: percent(width),
+  height: percent(height),
+  left: percent(x),
+  top: percent(y),
+});
 
 function styleOf({ x, y, width, height }: Box) {
   return { left: `${x * 100}%`, top: `${y * 100}%`, width: `${width * 100}%`, height: `${height * 100}%` };

@@ -9,6 +9,7 @@ import { confirm, confirmDiscard } from "#admin/ui/confirm-dialog.tsx";
 import { TextField } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import { ALT_NEEDED, type LibraryFile } from "#contract/library.ts";
+import * as m from "#messages/compiled/admin-pictures.ts";
 import { formatBytes } from "#ui/formats.ts";
 import { toastError, toastSuccess } from "#ui/toaster.tsx";
 import { stepOf } from "./crop-box.ts";
@@ -16,9 +17,9 @@ import styles from "./library.module.css";
 import { changeFile, deleteFile, restoreFile } from "./library-api.ts";
 
 const HISTORY_FIELDS = [
-  { name: "title", label: "Title" },
-  { name: "alt", label: "Description" },
-  { name: "focus", label: "Focal point" },
+  { name: "title", label: m.title },
+  { name: "alt", label: m.description },
+  { name: "focus", label: m.focalPoint },
 ];
 
 interface FileDialogProps {
@@ -56,28 +57,28 @@ export function FileDialog({ file: given, onClose, onChanged, onUse }: FileDialo
       const newer = changedMeanwhile<LibraryFile>(error);
       // What was typed stays; the next save is over the newer version.
       if (newer) setFile(newer);
-      showFailure(error, "Save failed");
+      showFailure(error, m.saveFailed());
       if (error instanceof ApiError) setErrors(error.fields);
     }
   }
 
   async function remove() {
-    const details = "It lies in the bin for 30 days, and is off the site at once.";
-    if (!(await confirm({ question: `Delete “${file.title}”?`, details }))) return;
+    const question = m.deleteTitle({ title: file.title });
+    if (!(await confirm({ question, details: m.inBin() }))) return;
     try {
       await deleteFile(file);
       const undo = () => restoreFile(file).then(onChanged, (error: unknown) => toastError(showFailure(error)));
-      toastSuccess("Deleted", <UndoButton onUndo={() => void undo()} />);
+      toastSuccess(m.deleted(), <UndoButton onUndo={() => void undo()} />);
       onChanged();
       onClose();
     } catch (error) {
-      showFailure(error, "Delete failed");
+      showFailure(error, m.deleteFailed());
       onChanged();
     }
   }
 
   async function close() {
-    if (!isDirty || (await confirmDiscard("What you changed here and did not save will be gone."))) onClose();
+    if (!isDirty || (await confirmDiscard(m.discardChanges()))) onClose();
   }
 
   return (
@@ -101,42 +102,33 @@ export function FileDialog({ file: given, onClose, onChanged, onUse }: FileDialo
           ) : (
             <p>
               <a href={file.url} target="_blank" rel="noopener">
-                Open the PDF
+                {m.openPdf()}
               </a>{" "}
               <small>{formatBytes(file.bytes)}</small>
             </p>
           )}
           <div className="stack">
             {image && (
-              <TextField
-                {...field("alt")}
-                label="Alternative text"
-                hint="What it shows, in a few words"
-                maxLength={300}
-                required
-                data-focus
-              />
+              <TextField {...field("alt")} label={m.altText()} hint={m.altHint()} maxLength={300} required data-focus />
             )}
-            <TextField {...field("title")} label="Title" hint="For finding it here" maxLength={200} required />
+            <TextField {...field("title")} label={m.title()} hint={m.titleHint()} maxLength={200} required />
             <UsedOn places={usedOn} />
             {image && (
-              <small>
-                {image.width} × {image.height} pixels, {formatBytes(file.bytes)}
-              </small>
+              <small>{m.pixels({ width: image.width, height: image.height, size: formatBytes(file.bytes) })}</small>
             )}
           </div>
         </div>
         <div className="wrap end">
           {usedOn.length === 0 && (
             <Button look="quiet" icon="bin" onClick={remove}>
-              Delete
+              {m.remove()}
             </Button>
           )}
           <Button look="quiet" icon="history" aria-haspopup="dialog" onClick={() => setIsHistoryOpen(true)}>
-            History
+            {m.history()}
           </Button>
           <Button type="submit" look="main">
-            {onUse ? `Use this ${image ? "picture" : "PDF"}` : "Save"}
+            {onUse ? m.takeThis({ kind: file.kind }) : m.save()}
           </Button>
         </div>
       </form>
@@ -162,9 +154,9 @@ function valuesOf({ title, alt, focusX, focusY }: LibraryFile) {
 
 /** With a way to each in the editor. */
 function UsedOn({ places }: { places: LibraryFile["usedOn"] }) {
-  if (places.length === 0) return <p className="fine">No page shows it.</p>;
+  if (places.length === 0) return <p className="fine">{m.noPageShowsIt()}</p>;
   return (
-    <FormNote tone="info" title="Used on">
+    <FormNote tone="info" title={m.usedOn()}>
       <ul>
         {places.map(({ path, title }) => (
           <li key={path}>
@@ -209,11 +201,11 @@ function FocalPoint({ file, x, y, onChange }: FocalPointProps) {
         <button
           type="button"
           style={{ left: `${x}%`, top: `${y}%` }}
-          aria-label={`Focal point: ${x}% from the left, ${y}% from the top. Arrow keys move it.`}
+          aria-label={m.focalPointAt({ x, y })}
           onKeyDown={step}
         />
       </div>
-      <small>Press the point that must stay in sight where the picture is cut.</small>
+      <small>{m.focalHint()}</small>
     </div>
   );
 }

@@ -10,6 +10,8 @@ import { DropZone, UploadRow } from "#admin/ui/upload/upload-area.tsx";
 import { checkImages } from "#admin/ui/upload/upload-limits.ts";
 import { type SendImage, useUploads } from "#admin/ui/upload/use-uploads.ts";
 import { LIBRARY_PAGE_SIZE, type LibraryFile } from "#contract/library.ts";
+import * as m from "#messages/compiled/admin-pictures.ts";
+import { rich } from "#ui/rich.tsx";
 import { CropDialog } from "./crop-dialog.tsx";
 import { FileDialog } from "./file-dialog.tsx";
 import styles from "./library.module.css";
@@ -23,14 +25,14 @@ interface LibraryBrowserProps {
 }
 
 const KINDS = [
-  { value: "", label: "Pictures and PDFs" },
-  { value: "image", label: "Pictures" },
-  { value: "pdf", label: "PDFs" },
+  { value: "", label: m.picturesAndPdfs },
+  { value: "image", label: m.pictures },
+  { value: "pdf", label: m.pdfs },
 ];
 const WORDS = {
-  image: { drop: "Drop pictures here", limits: "Those above 1 MB are made smaller", accept: "image/*" },
-  pdf: { drop: "Drop PDFs here", limits: "10 MB each at most", accept: "application/pdf" },
-  both: { drop: "Drop pictures or PDFs here", limits: "PDFs of 10 MB at most", accept: "image/*,application/pdf" },
+  image: { drop: m.dropPictures, limits: m.picturesLimit, accept: "image/*" },
+  pdf: { drop: m.dropPdfs, limits: m.pdfsLimit, accept: "application/pdf" },
+  both: { drop: m.dropBoth, limits: m.bothLimit, accept: "image/*,application/pdf" },
 };
 
 /** The files of the library: upload, search, describe, choose. */
@@ -54,8 +56,8 @@ export function LibraryBrowser({ kind, onUse }: LibraryBrowserProps) {
     if (first && others.length === 0) setOpen(first);
     void query.refresh();
   }
-  const place = "Pictures and PDFs";
-  const uploads = useUploads(place, send, finish, { check: (files) => checkFiles(kind, files), what: "Files" });
+  const place = m.picturesAndPdfs();
+  const uploads = useUploads(place, send, finish, { check: (files) => checkFiles(kind, files), what: m.files() });
   useUnsavedGuard(uploads.isBusy);
 
   async function take(files: readonly File[]) {
@@ -83,8 +85,8 @@ export function LibraryBrowser({ kind, onUse }: LibraryBrowserProps) {
   return (
     <div className={styles.browser}>
       <div className="inset">
-        <DropZone label={words.drop} accept={words.accept} isMultiple limits={words.limits} onFiles={take}>
-          {words.drop}, paste, or <u>choose files</u>
+        <DropZone label={words.drop()} accept={words.accept} isMultiple limits={words.limits()} onFiles={take}>
+          {rich(m.dropPasteChoose({ drop: words.drop() }), { u: (text) => <u>{text}</u> })}
         </DropZone>
         {uploads.uploads.length > 0 && (
           <ul>
@@ -101,15 +103,15 @@ export function LibraryBrowser({ kind, onUse }: LibraryBrowserProps) {
       </div>
       <Toolbar>
         <SearchField
-          label="Search files"
-          placeholder="Title, description or file name"
+          label={m.searchFiles()}
+          placeholder={m.searchHint()}
           value={search}
           onSearch={(text) => setView({ search: text, only, page: 1 })}
         />
         {!kind && (
           <FilterSelect
-            label="Which files"
-            options={KINDS}
+            label={m.whichFiles()}
+            options={KINDS.map((option) => ({ ...option, label: option.label() }))}
             value={only}
             onChange={(value) => setView({ search, only: value as FileKind | "", page: 1 })}
           />
@@ -117,17 +119,17 @@ export function LibraryBrowser({ kind, onUse }: LibraryBrowserProps) {
       </Toolbar>
       <ListStates
         query={{ ...query, data: shown?.items }}
-        loading="Loading files"
-        failed="Failed to load files"
+        loading={m.loadingFiles()}
+        failed={m.filesFailed()}
         empty={
           search || only ? (
-            <NoMatchState title="No file matches" onClear={() => setView({ search: "", only: "", page: 1 })} />
+            <NoMatchState title={m.noFileMatches()} onClear={() => setView({ search: "", only: "", page: 1 })} />
           ) : (
-            <EmptyState title="No files yet">What you upload here can be put on every page.</EmptyState>
+            <EmptyState title={m.noFilesYet()}>{m.noFilesText()}</EmptyState>
           )
         }
       >
-        <ul className={styles.grid} aria-label="Files">
+        <ul className={styles.grid} aria-label={m.files()}>
           {shown?.items.map((file) => (
             <li key={file._id}>
               <FileCard file={file} onOpen={() => setOpen(file)} />
@@ -182,15 +184,17 @@ function FileCard({
           draggable={false}
         />
       ) : (
-        <span className={styles.pdf}>PDF</span>
+        <span className={styles.pdf}>{m.pdf()}</span>
       )}
       <b className="clamp">{title}</b>
       <small>
         {image && alt === ""
-          ? "Not described yet"
+          ? m.notDescribed()
           : usedOn.length === 0
-            ? "Not used"
-            : `Used on ${usedOn.length === 1 ? usedOn[0]?.title : `${usedOn.length} pages`}`}
+            ? m.notUsed()
+            : usedOn.length === 1
+              ? m.usedOnTitle({ title: usedOn[0]?.title ?? "" })
+              : m.usedOnPages({ count: usedOn.length })}
       </small>
     </button>
   );
@@ -202,7 +206,7 @@ function checkFiles(kind: FileKind | undefined, files: readonly File[]) {
   const pictures = checkImages(kind === "pdf" ? [] : files.filter((file) => !isPdf(file)));
   const others = files.filter((file) => kind === "pdf" || isPdf(file));
   const checked = others.map((file) => {
-    return { file, reason: kind === "image" ? "This is not an image." : checkFile("pdf", [file]) };
+    return { file, reason: kind === "image" ? m.notAnImage() : checkFile("pdf", [file]) };
   });
   const refused = checked.flatMap(({ file, reason }) => (reason ? [{ file, reason }] : []));
   return {

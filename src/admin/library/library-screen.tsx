@@ -2,19 +2,20 @@ import { useState } from "react";
 import { BinCard } from "#admin/documents/bin-card.tsx";
 import { Button } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
+import * as m from "#messages/compiled/admin-pictures.ts";
 import { LibraryBrowser } from "./library-browser.tsx";
 
 /** Pictures and PDFs for pages. @param props.back leads to what it was opened from */
 export function LibraryScreen({ back }: { back?: { label: string; onBack: () => void } }) {
   const [isBinOpen, setIsBinOpen] = useState(false);
-  if (isBinOpen) return <BinCard only={["library"]} back="Pictures and PDFs" onBack={() => setIsBinOpen(false)} />;
+  if (isBinOpen) return <BinCard only={["library"]} back={m.picturesAndPdfs()} onBack={() => setIsBinOpen(false)} />;
   return (
     <Card
-      title="Pictures and PDFs"
+      title={m.picturesAndPdfs()}
       actions={
         <>
           <Button look="quiet" icon="bin" onClick={() => setIsBinOpen(true)}>
-            Deleted, 30 days
+            {m.deletedThirtyDays()}
           </Button>
           {back && (
             <Button look="quiet" icon="left" onClick={back.onBack}>

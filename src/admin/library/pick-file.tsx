@@ -1,6 +1,7 @@
 import { createRoot } from "react-dom/client";
 import { Dialog } from "#admin/documents/dialog.tsx";
 import type { LibraryFile } from "#contract/library.ts";
+import * as m from "#messages/compiled/admin-pictures.ts";
 import styles from "./library.module.css";
 import { LibraryBrowser } from "./library-browser.tsx";
 
@@ -19,7 +20,7 @@ export function pickFile(kind: LibraryFile["kind"]): Promise<PickedFile | null> 
       resolve(file && pickedOf(file));
     }
     root.render(
-      <Dialog title={kind === "pdf" ? "Choose a PDF" : "Choose a picture"} isWide onClose={() => close(null)}>
+      <Dialog title={kind === "pdf" ? m.choosePdf() : m.choosePicture()} isWide onClose={() => close(null)}>
         <div className={styles.picker}>
           <LibraryBrowser kind={kind} onUse={close} />
         </div>

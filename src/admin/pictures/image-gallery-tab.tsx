@@ -9,21 +9,36 @@ import { Card, FormCard } from "#admin/ui/card.tsx";
 import { EmptyState, ListStates, NoMatchState } from "#admin/ui/list-states.tsx";
 import { UploadArea } from "#admin/ui/upload/upload-area.tsx";
 import type { StoredImage } from "#contract/media.ts";
+import * as m from "#messages/compiled/admin-pictures.ts";
 import { PictureBoard } from "./picture-board.tsx";
 import { type PictureList, uploadPicture } from "./picture-list.ts";
 import { PICTURES_PER_PAGE } from "./use-picture-moving.ts";
 
 const QUERY = "/image-gallery";
-const LIST: PictureList = { path: `${QUERY}/images`, title: "Image-Gallery", ...collectionOf<StoredImage>(QUERY) };
+const LIST: PictureList = { path: `${QUERY}/images`, title: m.imageGallery, ...collectionOf<StoredImage>(QUERY) };
 const VIEW: ListView<StoredImage> = {
   filters: [
     {
       name: "show",
-      label: "Which images",
+      get label() {
+        return m.whichImages();
+      },
       isSelect: true,
       options: [
-        { value: "all", label: "All images", test: () => true },
-        { value: "undescribed", label: "Without description", test: ({ alt }) => alt === "" },
+        {
+          value: "all",
+          get label() {
+            return m.allImages();
+          },
+          test: () => true,
+        },
+        {
+          value: "undescribed",
+          get label() {
+            return m.undescribed();
+          },
+          test: ({ alt }) => alt === "",
+        },
       ],
     },
   ],
@@ -43,44 +58,40 @@ export function GalleryTab() {
       setIsBinOpen(false);
       void query.refresh();
     };
-    return <BinCard only={["picture"]} back="All images" onBack={closeBin} />;
+    return <BinCard only={["picture"]} back={m.allImages()} onBack={closeBin} />;
   }
   return (
     <div className="columns">
-      <FormCard title="New images" isOpen onSubmit={() => {}}>
+      <FormCard title={m.newImages()} isOpen onSubmit={() => {}}>
         <UploadArea
-          label="Upload images to the Image-Gallery"
-          place="Image-Gallery"
+          label={m.uploadToGallery()}
+          place={m.imageGallery()}
           send={(file, options) => uploadPicture(LIST, file, options)}
           onDone={() => void query.refresh()}
         />
       </FormCard>
       <Card
-        title="Image-Gallery"
+        title={m.imageGallery()}
         total={images?.length}
         matchCount={images && list.matching.length}
         actions={
           <Button look="quiet" icon="bin" onClick={() => void sendAllDeletes().then(() => setIsBinOpen(true))}>
-            Deleted, 30 days
+            {m.deletedThirtyDays()}
           </Button>
         }
       >
         {images && images.length > 0 && (
-          <ListToolbar label="Search images" hint="Search descriptions" list={list} view={VIEW} />
+          <ListToolbar label={m.searchImages()} hint={m.searchDescriptions()} list={list} view={VIEW} />
         )}
         <ListStates
           query={{ ...query, data: images }}
-          loading="Loading images"
-          failed="Failed to load images"
-          empty={
-            <EmptyState title="No images yet">
-              Choose images on this page: visitors see them in the gallery as soon as they are uploaded.
-            </EmptyState>
-          }
+          loading={m.loadingImages()}
+          failed={m.imagesFailed()}
+          empty={<EmptyState title={m.noImagesYet()}>{m.noImagesText()}</EmptyState>}
           matchCount={list.matching.length}
           noMatch={
-            <NoMatchState title="No image matches" onClear={() => list.clear()}>
-              The search looks at the descriptions.
+            <NoMatchState title={m.noImageMatches()} onClear={() => list.clear()}>
+              {m.searchesDescriptions()}
             </NoMatchState>
           }
         >

@@ -13,8 +13,9 @@ import { FormNote, scrollToNote } from "#admin/ui/form-note.tsx";
 import { Icon } from "#admin/ui/icon.tsx";
 import { InlineEdit } from "#admin/ui/inline-edit.tsx";
 import type { StoredImage } from "#contract/media.ts";
+import * as m from "#messages/compiled/admin-pictures.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
-import { addressOf, countImages, describePicture, type PictureList, placePicture, showWords } from "./picture-list.ts";
+import { addressOf, describePicture, type PictureList, placePicture, showWords } from "./picture-list.ts";
 import styles from "./pictures.module.css";
 import {
   movePicture,
@@ -58,11 +59,11 @@ export function PictureBoard({ list, all, found = all, page, onPage }: PictureBo
       items: targets,
       collection: list,
       pathOf: (image) => addressOf(list, image),
-      question: "Delete this image?",
-      plural: "images",
-      nameOf: (image) => image.alt || `Image ${placeOf(image)}`,
-      place: list.title,
-      messageOf: (count) => (count === 1 ? "Image deleted" : `${countImages(count)} deleted`),
+      question: m.deleteImage(),
+      plural: m.images(),
+      nameOf: (image) => image.alt || m.imageAt({ place: placeOf(image) }),
+      place: list.title(),
+      messageOf: (count) => m.imagesDeleted({ count }),
     });
     if (!isGone) return;
     selection.clear();
@@ -78,19 +79,24 @@ export function PictureBoard({ list, all, found = all, page, onPage }: PictureBo
     <div>
       {refused && (
         <div className={styles.refused} ref={scrollToNote}>
-          <FormNote tone="warn" title="Someone else changed the order in the meantime">
-            <p>
-              {refused.image.alt ? `“${refused.image.alt}”` : "Your image"} was not moved. This is the order now;
-              nothing of it is overwritten.
-            </p>
+          <FormNote tone="warn" title={m.orderChanged()}>
+            <p>{m.imageNotMoved({ name: refused.image.alt ? `“${refused.image.alt}”` : m.yourImage() })}</p>
             <div className="wrap">
-              <Button onClick={forgetRefused}>Leave it so</Button>
-              <Button onClick={() => void move(refused.image, refused.to)}>Put it at place {refused.to + 1}</Button>
+              <Button onClick={forgetRefused}>{m.leaveIt()}</Button>
+              <Button onClick={() => void move(refused.image, refused.to)}>
+                {m.putAtPlace({ place: refused.to + 1 })}
+              </Button>
             </div>
           </FormNote>
         </div>
       )}
-      <ul ref={grid} className={styles.grid} aria-label={`Images of ${list.title}`} tabIndex={-1} {...moves.dragging}>
+      <ul
+        ref={grid}
+        className={styles.grid}
+        aria-label={m.imagesOf({ title: list.title() })}
+        tabIndex={-1}
+        {...moves.dragging}
+      >
         {listed.slice(first, first + PICTURES_PER_PAGE).map((image, at) => (
           <PictureCard
             key={image._id}
@@ -115,7 +121,7 @@ export function PictureBoard({ list, all, found = all, page, onPage }: PictureBo
           onClear={selection.clear}
         >
           <button type="button" data-danger onClick={() => void remove(selection.items, 0)}>
-            Delete {countImages(selection.items.length)}
+            {m.deleteImages({ count: selection.items.length })}
           </button>
         </BulkBar>
       )}
@@ -138,10 +144,10 @@ function useMoves(list: PictureList) {
     lastMove.current = placed;
     try {
       await placed;
-      toastSuccess("Updated", isUndo ? undefined : <UndoButton onUndo={() => void move(image, from, true)} />);
+      toastSuccess(m.updated(), isUndo ? undefined : <UndoButton onUndo={() => void move(image, from, true)} />);
     } catch (error) {
       putBack();
-      showFailure(error, "Update failed");
+      showFailure(error, m.updateFailed());
       if (error instanceof ApiError && error.status > 0) await list.refresh();
       if (changedMeanwhile(error)) setRefused({ image, to });
       if (lastMove.current === placed) lastMove.current = Promise.resolve();
@@ -161,15 +167,13 @@ function MoveBar({ place, total, moves: { stepTo, put, cancel } }: MoveBarProps)
     </button>
   );
   return (
-    <section className={barStyles.bar} aria-label="Move image">
+    <section className={barStyles.bar} aria-label={m.moveImage()}>
       <div>
-        <b role="status">
-          Place {place + 1} of {total}
-        </b>
-        {step("One place earlier", "left", place - 1)}
+        <b role="status">{m.placeOf({ place: place + 1, total })}</b>
+        {step(m.placeEarlier(), "left", place - 1)}
         <input
           type="number"
-          aria-label="Place"
+          aria-label={m.place()}
           min={1}
           max={total}
           value={place + 1}
@@ -178,15 +182,15 @@ function MoveBar({ place, total, moves: { stepTo, put, cancel } }: MoveBarProps)
           }}
           onKeyDown={({ key }) => key === "Enter" && put()}
         />
-        {step("One place later", "right", place + 1)}
-        <small>Arrow keys move it</small>
+        {step(m.placeLater(), "right", place + 1)}
+        <small>{m.arrowKeysMove()}</small>
       </div>
       <div>
         <button type="button" onClick={put}>
-          Put here
+          {m.putHere()}
         </button>
         <button type="button" onClick={cancel}>
-          Cancel <Kbd shortcut="Esc" />
+          {m.cancel()} <Kbd shortcut="Esc" />
         </button>
       </div>
     </section>
@@ -194,8 +198,8 @@ function MoveBar({ place, total, moves: { stepTo, put, cancel } }: MoveBarProps)
 }
 
 const HISTORY_FIELDS = [
-  { name: "alt", label: "Description" },
-  { name: "place", label: "Place" },
+  { name: "alt", label: m.description },
+  { name: "place", label: m.place },
 ];
 
 interface PictureCardProps {
@@ -211,7 +215,6 @@ interface PictureCardProps {
 }
 
 function PictureCard({ list, image, place, isSelected, grip, onSelect, onDelete }: PictureCardProps) {
-  const called = `image ${place}`;
   const [isHistoryOpen, setIsHistoryOpen] = useState(false);
   return (
     <li
@@ -234,31 +237,43 @@ function PictureCard({ list, image, place, isSelected, grip, onSelect, onDelete 
         />
       </span>
       <label className={styles.check}>
-        <input type="checkbox" aria-label={`Select ${called}`} checked={isSelected} onChange={onSelect} />
+        <input type="checkbox" aria-label={m.selectImage({ place })} checked={isSelected} onChange={onSelect} />
       </label>
       {grip && (
-        <button type="button" className={styles.grip} aria-label={`Move ${called}`} title={`Move ${called}`} {...grip}>
+        <button
+          type="button"
+          className={styles.grip}
+          aria-label={m.moveImageAt({ place })}
+          title={m.moveImageAt({ place })}
+          {...grip}
+        >
           <Icon name="grip" />
         </button>
       )}
       <div className={styles.foot}>
-        <PictureWords list={list} image={image} called={called} />
+        <PictureWords list={list} image={image} place={place} />
         <IconButton
           icon="history"
-          label={`History of ${called}`}
+          label={m.historyOfImage({ place })}
           aria-haspopup="dialog"
           onClick={() => setIsHistoryOpen(true)}
         />
         {isHistoryOpen && (
           <RecordHistory
             subject={image.publicId.replace(/^.*\//, "picture:")}
-            title={image.alt || `Image ${place}`}
+            title={image.alt || m.imageAt({ place })}
             fields={HISTORY_FIELDS}
             onClose={() => setIsHistoryOpen(false)}
             onRestored={() => void list.refresh()}
           />
         )}
-        <IconButton id={`delete-${image._id}`} icon="bin" isDanger label={`Delete ${called}`} onClick={onDelete} />
+        <IconButton
+          id={`delete-${image._id}`}
+          icon="bin"
+          isDanger
+          label={m.deleteImageAt({ place })}
+          onClick={onDelete}
+        />
       </div>
     </li>
   );
@@ -270,22 +285,22 @@ function thumbnailsOf({ sources }: StoredImage): string | undefined {
   return thumbnails.length > 0 ? thumbnails.join(", ") : undefined;
 }
 
-function PictureWords({ list, image, called }: { list: PictureList; image: StoredImage; called: string }) {
+function PictureWords({ list, image, place }: { list: PictureList; image: StoredImage; place: number }) {
   const name = `gallery-image:${image._id}`;
   const [isEditing, setIsEditing] = useState(() => readDraft(name) !== null);
   const button = useRef<HTMLButtonElement>(null);
 
   async function save(alt: string, updatedAt: string) {
     const after = await describePicture(list, { ...image, updatedAt }, alt);
-    toastSuccess("Updated", <UndoButton onUndo={() => void undo(after)} />);
+    toastSuccess(m.updated(), <UndoButton onUndo={() => void undo(after)} />);
   }
 
   async function undo(after: StoredImage) {
     try {
       await describePicture(list, after, image.alt);
-      toastSuccess("Updated");
+      toastSuccess(m.updated());
     } catch (error) {
-      showFailure(error, "Update failed");
+      showFailure(error, m.updateFailed());
       await list.refresh();
     }
   }
@@ -294,8 +309,8 @@ function PictureWords({ list, image, called }: { list: PictureList; image: Store
     return (
       <InlineEdit<StoredImage>
         name={name}
-        label={`Description of ${called}`}
-        placeholder="What does it show?"
+        label={m.descriptionOfImage({ place })}
+        placeholder={m.whatDoesItShow()}
         longest={300}
         saved={image}
         textOf={({ alt }) => alt}
@@ -316,8 +331,8 @@ function PictureWords({ list, image, called }: { list: PictureList; image: Store
       data-blank={image.alt === "" || undefined}
       onClick={() => setIsEditing(true)}
     >
-      <span className="clamp">{image.alt || "Add a description"}</span>
-      <span className="unseen">, {called}: edit the description</span>
+      <span className="clamp">{image.alt || m.addDescription()}</span>
+      <span className="unseen">{m.editDescription({ place })}</span>
       <Icon name="edit" />
     </button>
   );

@@ -3,12 +3,13 @@ import type { CallOptions } from "#admin/api/client.ts";
 import type { Collection } from "#admin/data/query-store.ts";
 import type { Portrait, StoredImage } from "#contract/media.ts";
 import type { PictureChanges } from "#contract/pictures.ts";
+import * as m from "#messages/compiled/admin-pictures.ts";
 
 /** Pictures that stand together: an album's, or those of the standalone gallery. Both work alike. */
 export interface PictureList extends Collection<StoredImage> {
   /** Of its pictures in the API: `/gallery/<id>/images`. */
   path: string;
-  title: string;
+  title: () => string;
 }
 
 /** Sends one picture; it takes its place at the end, on the screen at once. */
@@ -45,7 +46,7 @@ export const addressOf = ({ path }: PictureList, { publicId }: StoredImage) =>
   `${path}/${encodeURIComponent(publicId)}`;
 
 /** `1 image`, `18 images` */
-export const countImages = (count: number) => `${count} ${count === 1 ? "image" : "images"}`;
+export const countImages = (count: number) => m.imageCount({ count });
 
 /** The smallest of its widths; the upload itself until those are made. */
 export function thumbnailOf({ url, sources = [] }: Portrait): string {

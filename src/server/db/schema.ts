@@ -340,6 +340,7 @@ export interface AdminTable {
   /** argon2id in PHC form. */
   password_hash: string;
   created_at: string;
+  language: Generated<Language>;
 }
 
 /** Of the token only the SHA-256 is kept. */

@@ -5,7 +5,7 @@ import * as m from "#messages/compiled/site.ts";
 import { A } from "#site/parts/a.tsx";
 import { PhoneItems, PhoneLink } from "#site/parts/college-links.tsx";
 import { Icon } from "#site/parts/icon.tsx";
-import { rich } from "#site/parts/rich.tsx";
+import { rich } from "#ui/rich.tsx";
 import styles from "./enquiry-form.module.css";
 import type { useEnquiryForm } from "./use-enquiry-form.ts";
 

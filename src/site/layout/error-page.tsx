@@ -3,7 +3,7 @@ import type { Shell } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/site.ts";
 import { A } from "#site/parts/a.tsx";
 import { PhoneLink } from "#site/parts/college-links.tsx";
-import { rich } from "#site/parts/rich.tsx";
+import { rich } from "#ui/rich.tsx";
 
 /** Around every page, so that an error takes the place of the page alone: header, footer and dialog stay. */
 export default Outlet;

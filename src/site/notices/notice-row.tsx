@@ -6,9 +6,9 @@ import { PhoneLink, useShell } from "#site/parts/college-links.tsx";
 import { Chip, DatedRow, NewMark } from "#site/parts/dated-row.tsx";
 import { Icon } from "#site/parts/icon.tsx";
 import { languageOf } from "#site/parts/language.tsx";
-import { rich } from "#site/parts/rich.tsx";
 import sections from "#site/parts/sections.module.css";
 import { formatBytes } from "#ui/formats.ts";
+import { rich } from "#ui/rich.tsx";
 import styles from "./notices.module.css";
 
 interface NoticeRowProps {

@@ -1,9 +1,9 @@
 import type { ContentPage } from "#contract/content.ts";
 import * as m from "#messages/compiled/site.ts";
 import { A } from "#site/parts/a.tsx";
+import { hidden, rich } from "#ui/rich.tsx";
 import { Icon } from "./icon.tsx";
 import styles from "./pager.module.css";
-import { hidden, rich } from "./rich.tsx";
 
 interface PagerProps {
   /** Such as `Pages of the album`. */

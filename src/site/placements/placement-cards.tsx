@@ -5,9 +5,9 @@ import * as m from "#messages/compiled/site.ts";
 import { Icon } from "#site/parts/icon.tsx";
 import { languageOf } from "#site/parts/language.tsx";
 import { Portrait } from "#site/parts/portrait.tsx";
-import { rich } from "#site/parts/rich.tsx";
 import sections from "#site/parts/sections.module.css";
 import styles from "#site/placements/placements.module.css";
+import { rich } from "#ui/rich.tsx";
 
 /** A row that slides by touch, wheel and arrow keys without script; it never moves by itself (WCAG 2.2.2). */
 export function RecruitersSlider({ recruiters }: { recruiters: College["recruiters"] }) {

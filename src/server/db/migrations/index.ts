@@ -302,6 +302,8 @@ export const migrations: Record<string, Migration> = {
   },
   // In which language an enquiry was sent, and is answered.
   "0033-languages": statements(`alter table enquiry add column language text default 'en' not null`),
+  // In which language an admin works and gets mails.
+  "0034-admin-language": statements(`alter table admin add column language text default 'en' not null`),
 };
 
 /** For SQLite and PostgreSQL alike. */

@@ -18,7 +18,7 @@ import {
   signUp,
 } from "./admins.service.ts";
 import { changePassword, findAdminByLink, requestReset, resetPassword } from "./password.service.ts";
-import { endOfSession, logIn, logOut, type Origin } from "./session.service.ts";
+import { endOfSession, logIn, logOut, type Origin, setLanguage } from "./session.service.ts";
 
 function originOf(request: FastifyRequest): Origin {
   return { address: request.ip, sender: senderOf(request), userAgent: request.headers["user-agent"] };
@@ -119,6 +119,16 @@ export const adminRoutes: FastifyPluginAsyncZod<{ accounts: Accounts }> = async 
   app.post("/auth/logout", { schema: logout }, async (request) => {
     await logOut(accounts, sessionOf(request), request.ip);
     return { ok, message: "Logged out." };
+  });
+
+  const changeLanguage = describeRoute("Choose the language of the own screens and mails", {
+    tag: "Accounts",
+    body: auth.languageInputSchema,
+    reply: { 200: okReplySchema },
+  });
+  app.put("/auth/language", { schema: changeLanguage }, async (request) => {
+    await setLanguage(db, actorOf(request).adminId, request.body.language);
+    return { ok };
   });
 
   const change = describeRoute("Change the own password", {

@@ -9,7 +9,6 @@ import { releaseEnquiries } from "#server/features/enquiry/enquiry.service.ts";
 import { newId } from "#server/ids.ts";
 import type { AccountMails } from "./account-mails.ts";
 import {
-  type AdminRow,
   countAdmins,
   createOneTimeLink,
   deleteExpiredLinks,
@@ -139,7 +138,7 @@ export async function createAdmin(
 ): Promise<AdminUser> {
   refuseCommonPassword(password, "password");
   const password_hash = await hasher.hash(password);
-  const admin: AdminRow = { id: newId(), email, name, password_hash, created_at: now().toISOString() };
+  const admin = { id: newId(), email, name, password_hash, created_at: now().toISOString() };
   await db.transaction().execute(async (transaction) => {
     await lockAdmins(transaction);
     const how = await permit(transaction);

@@ -59,6 +59,21 @@ test("a wrong password and an unknown address get the same answer after one chec
   }
 });
 
+test("the language that is chosen in the admin, or at a login, is that of the account from then on", async () => {
+  await using api = await openTestApi();
+  await seedAdmin(api.db);
+  const languageAt = async (input = {}) => (await logIn(api, { ...input, force: true })).json().language;
+  expect(await languageAt()).toBe("en");
+
+  const { token } = (await logIn(api, { force: true })).json();
+  const headers = { authorization: `Bearer ${token}` };
+  const chosen = await api.send("PUT", "/api/auth/language", { language: "bn" }, headers);
+  const unknown = await api.send("PUT", "/api/auth/language", { language: "xx" }, headers);
+
+  expect([chosen.statusCode, unknown.statusCode]).toEqual([200, 400]);
+  expect([await languageAt(), await languageAt({ language: "en" }), await languageAt()]).toEqual(["bn", "en", "en"]);
+});
+
 test("a second device learns of the first after the right password only, and takes over by force", async () => {
   await using api = await openTestApi({ now: () => START });
   await seedAdmin(api.db);

@@ -1,4 +1,5 @@
 import type { ActiveSession, AdminUser, LoginInput } from "#contract/auth.ts";
+import type { Language } from "#messages/languages.ts";
 import { countChanged } from "#server/db/count-changed.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { BadInputError, ConflictError } from "#server/errors.ts";
@@ -30,7 +31,8 @@ export type LiveSession = NonNullable<Awaited<ReturnType<typeof findSession>>>;
  * @throws {BadInputError} for a wrong address or password, in the same words and the same time
  * @throws {ConflictError} with `activeSession`, after the right password only
  */
-export async function logIn(accounts: Accounts, { email, password, force = false }: LoginInput, origin: Origin) {
+export async function logIn(accounts: Accounts, input: LoginInput, origin: Origin) {
+  const { email, password, force = false } = input;
   const { db, hasher, throttle } = accounts;
   const { admin, isRight, strangersFailed } = await throttle.attempt(email, origin.sender, async (isKnown) => {
     const admin = await findAdmin(db, { email });
@@ -45,7 +47,9 @@ export async function logIn(accounts: Accounts, { email, password, force = false
   await deleteEndedSessions(db, moment);
   const token = newToken();
   await db.transaction().execute((transaction) => begin(transaction, admin, token, force, origin, moment));
-  return { token, user: toAdminUser(admin) };
+  const { language = admin.language } = input;
+  if (language !== admin.language) await setLanguage(db, admin.id, language);
+  return { token, user: toAdminUser(admin), language };
 }
 
 async function begin(db: Database, admin: AdminRow, token: string, force: boolean, origin: Origin, now: Date) {
@@ -123,6 +127,10 @@ export async function findSession({ db, now }: Pick<Accounts, "db" | "now">, tok
     await used.where("token_hash", "=", token_hash).execute();
   }
   return { ...session, admin: toAdminUser({ id, name, email }) };
+}
+
+export async function setLanguage(db: Database, adminId: string, language: Language): Promise<void> {
+  await db.updateTable("admin").set({ language }).where("id", "=", adminId).execute();
 }
 
 export function endOfSession({ startedAt }: LiveSession): string {

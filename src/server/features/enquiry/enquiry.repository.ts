@@ -152,7 +152,7 @@ function selectDesk(query: ReturnType<typeof filtered>, today: string) {
   return query
     .leftJoin("admin as owner", "owner.id", "enquiry.owner_id")
     .select(["enquiry.id as _id", "enquiry.name", "enquiry.email", "enquiry.mobile", "course", "status", "read_at"])
-    .select("language")
+    .select("enquiry.language")
     .select(["next_call_on as nextCallOn", "enquiry.created_at as createdAt"])
     .select(["owner_id", "owner.name as owner_name", "owner.email as owner_email"])
     .select(["channel", "source", "origin", "heard_from as heardFrom", "closing_reason as closingReason"])

@@ -1,10 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { afterEach, expect, test } from "vitest";
-import { readLanguageFrom } from "#messages/language.ts";
-import { languageOf } from "./language.tsx";
+import { expect, test } from "vitest";
 import { rich } from "./rich.tsx";
-
-afterEach(() => readLanguageFrom(() => undefined));
 
 test("the tags of a message give way to elements, in their place and within each other", () => {
   const text = rich("Ask <b>at <place/></b> or <a>write</a>.", {
@@ -20,11 +16,4 @@ test("no tag is read in what goes in as an element", () => {
   const text = rich("Nothing for “<query/>”.", { query: "<b>fees</b> <query/>" });
 
   expect(renderToStaticMarkup(text)).toBe("Nothing for “&lt;b&gt;fees&lt;/b&gt; &lt;query/&gt;”.");
-});
-
-test("a Bengali page names the language of what is English", () => {
-  readLanguageFrom(() => "bn");
-
-  const texts = ["Fees", "ফি", "24/7", "WBJEE-তে র‍্যাঙ্ক"];
-  expect(texts.map(languageOf)).toEqual(["en", undefined, undefined, undefined]);
 });

@@ -1,0 +1,39 @@
+import { language } from "#messages/language.ts";
+import { isLanguage, LANGUAGE_NAMES, LANGUAGES, type Language } from "#messages/languages.ts";
+import { inStorage, LANGUAGE_KEY, readStoredSession } from "./accounts/session.ts";
+import { api, showFailure } from "./api/api.ts";
+
+export function LanguageSwitch() {
+  return LANGUAGES.filter((other) => other !== language()).map((other) => (
+    <button key={other} type="button" lang={other} onClick={() => choose(other)}>
+      {LANGUAGE_NAMES[other]}
+    </button>
+  ));
+}
+
+/** Once for each page, before anything is shown. */
+export function followLanguage(): void {
+  document.documentElement.lang = readLanguage() ?? "en";
+}
+
+/** Undefined until one was chosen in this browser. */
+export function readLanguage(): Language | undefined {
+  const stored = inStorage(() => localStorage.getItem(LANGUAGE_KEY), null);
+  return isLanguage(stored) ? stored : undefined;
+}
+
+/** Loads the page again where it is in another language. */
+export function showIn(chosen: Language): void {
+  inStorage(() => localStorage.setItem(LANGUAGE_KEY, chosen), undefined);
+  if (chosen !== language()) location.reload();
+}
+
+/** The account keeps it, for its mails and for other browsers. */
+async function choose(chosen: Language): Promise<void> {
+  try {
+    if (readStoredSession()) await api.put("/auth/language", { language: chosen });
+    showIn(chosen);
+  } catch (error) {
+    showFailure(error);
+  }
+}
