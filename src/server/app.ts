@@ -248,7 +248,7 @@ export async function createApp(dependencies: AppDependencies) {
       sitePages: (language, asked) => sitePagesOf(shown, language, asked),
     }),
   });
-  await server.register(familyRoutes, { family: services.family, college: () => content().college, source, countsFor });
+  await server.register(familyRoutes, { family: services.family, content, source, countsFor });
   await server.register(discoveryRoutes, { cache, db, content, publicUrl, now });
   await server.register(shareRoutes, { db, content, dataDir, publicUrl, now, addresses });
   await server.register(siteRoutes, {

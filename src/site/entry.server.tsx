@@ -29,7 +29,9 @@ export function createRenderer(build: ServerBuild) {
     context.set(sitePagesContext, sitePages);
     context.set(reportFaultContext, reportFault);
     const language = languageAt(request.url);
-    return pageLanguage.run(tagOf(language, sitePages.getShell().college), () => (handlers.get(language) as RequestHandler)(request, context));
+    return pageLanguage.run(tagOf(language, sitePages.getShell().college), () =>
+      (handlers.get(language) as RequestHandler)(request, context),
+    );
   };
 }
 

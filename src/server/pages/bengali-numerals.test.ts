@@ -39,7 +39,11 @@ function textsIn(node: Root | Element): string[] {
   return node.children.flatMap((child) => {
     if (child.type === "text") return [child.value.trim()];
     if (child.type !== "element" || ["head", "script", "style", "svg"].includes(child.tagName)) return [];
-    if (/^(?:tel|mailto):/.test(String(child.properties.href)) || !String(child.properties.lang ?? "bn").startsWith("bn")) return [];
+    if (
+      /^(?:tel|mailto):/.test(String(child.properties.href)) ||
+      !String(child.properties.lang ?? "bn").startsWith("bn")
+    )
+      return [];
     return [...ATTRIBUTES.map((name) => String(child.properties[name] ?? "")), ...textsIn(child)];
   });
 }

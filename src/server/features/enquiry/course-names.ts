@@ -1,5 +1,6 @@
 import { coursesSchema } from "#contract/content.ts";
 import { readDocument } from "#server/content/document-text.ts";
+import type { ContentInLanguage } from "#server/content/load-content.ts";
 import { listEarlierTexts } from "#server/content/published-texts.ts";
 import type { Database } from "#server/db/open-database.ts";
 
@@ -31,6 +32,14 @@ export function createCourseNames(db: Database, courses: () => readonly { name: 
 function namesIn(text: string): string[] {
   const { data = [] } = coursesSchema.safeParse(readDocument(COURSES, text).value);
   return data.map(({ name }) => asSent(name));
+}
+
+/** In the language of the content, of a course as enquiries store it. */
+export function courseNameIn(
+  { courses, englishTitles }: Pick<ContentInLanguage, "courses" | "englishTitles">,
+  stored: string,
+): string {
+  return asSent(courses.find(({ name }) => asSent(englishTitles?.get(name) ?? name) === stored)?.name ?? stored);
 }
 
 /** With plain spaces. */

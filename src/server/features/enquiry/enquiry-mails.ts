@@ -21,7 +21,7 @@ import {
 import type { Mailbox } from "#server/features/mail/mail-message.ts";
 import { inLanguage } from "#server/language.ts";
 import { collegeTimeText } from "#server/time.ts";
-import { asSent } from "./course-names.ts";
+import { courseNameIn } from "./course-names.ts";
 
 interface EnquiryMailSettings {
   contentIn: (language: Language) => Pick<ContentInLanguage, "college" | "courses" | "englishTitles">;
@@ -128,12 +128,12 @@ const BENGALI =
 /** In the language of the moment. */
 function acknowledgementMail(enquiry: SentEnquiry, receivedAt: Date, page: string, settings: EnquiryMailSettings) {
   const { publicUrl } = settings;
-  const { college, courses, englishTitles } = settings.contentIn(enquiry.language);
+  const content = settings.contentIn(enquiry.language);
+  const { college } = content;
   const isEnglish = enquiry.language === "en";
   const inBengaliToo = (text: string) => (isEnglish ? [text] : []);
   const name = asPlainName(enquiry.name);
-  const isAsked = ({ name }: { name: string }) => asSent(englishTitles?.get(name) ?? name) === enquiry.course;
-  const course = asSent(courses.find(isAsked)?.name ?? enquiry.course);
+  const course = courseNameIn(content, enquiry.course);
   const nameOfCollege = college.name.english;
   const brochure = `${publicUrl}${addressIn(enquiry.language, BROCHURE)}`;
   const privacy = `${publicUrl}${addressIn(enquiry.language, "/Privacy")}`;

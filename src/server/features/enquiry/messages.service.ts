@@ -105,6 +105,7 @@ function fieldValues(
   language: MessageLanguage,
 ): Partial<Record<TemplateField, string | undefined>> {
   const plain = (text: string) => text.replace(/\s+/g, " ");
+  const locale = language === "english" ? "en-GB" : `bn-IN-u-nu-${college.numerals ? "beng" : "latn"}`;
   const inThis = (path: string) => publicUrl + addressIn(language === "bengali" ? "bn" : "en", path);
   const course = courses.find(({ name }) => plain(name) === enquiry.course);
   const day = plannedCall(enquiry);
@@ -113,7 +114,7 @@ function fieldValues(
     course: (language === "bengali" && course?.bengali) || enquiry.course,
     fees: course && inThis(`${course.route}#fees`),
     admission: course && inThis(course.admissionRoute),
-    day: day === null ? "" : DAYS[language].format(new Date(day)),
+    day: day === null ? "" : new Intl.DateTimeFormat(locale, DAY).format(new Date(day)),
     college: college.name[language] ?? college.name.english,
     place: college.place,
     telephone: college.admissionCell[0]?.label ?? "",
@@ -123,7 +124,6 @@ function fieldValues(
 }
 
 const DAY = { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" } as const;
-const DAYS = { english: new Intl.DateTimeFormat("en-GB", DAY), bengali: new Intl.DateTimeFormat("bn-IN", DAY) };
 
 const ADDRESS = /https?:\/\/\S+[^\s.,;:!?)।]/g;
 
