@@ -44,12 +44,12 @@ export const editSchema = z.object({ ifUpdatedAt: optionalField(instantSchema) }
 export type DeleteQuery = z.infer<typeof editSchema>;
 
 /** One line in NFC, as Bengali য় and ড় have two spellings. @param missing message for a blank; without it, blank is allowed */
-export function lineSchema(longest = 200, missing?: string) {
+export function lineSchema(longest = 200, missing?: string | (() => string)) {
   return z
-    .string(missing ?? "Enter text.")
+    .string({ error: missing ?? (() => "Enter text.") })
     .trim()
     .normalize("NFC")
-    .min(missing === undefined ? 0 : 1, missing)
+    .min(missing === undefined ? 0 : 1, missing && { error: missing })
     .max(longest, `Use at most ${longest} characters.`)
     .regex(/^\P{Cc}*$/u, "Use plain text on one line.");
 }

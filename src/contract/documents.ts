@@ -1,4 +1,5 @@
 import { z } from "zod";
+import * as m from "#messages/compiled/records.ts";
 import { daySchema, errorReplySchema, instantSchema, lineSchema, okReplySchema, optionalField } from "./common.ts";
 
 /**
@@ -24,7 +25,7 @@ export const documentTextSchema = z.object({
   body: z
     .string()
     .max(200_000, "Use at most 200,000 characters.")
-    .refine((text) => !text.includes("\0"), "Use plain text."),
+    .refine((text) => !text.includes("\0"), { error: m.plainText }),
 });
 
 const savedSchema = documentTextSchema.extend({
@@ -88,7 +89,7 @@ const newRoute = z
   .meta({ examples: ["/StudentsHostel"] });
 export const newDocumentSchema = z.object({
   template: z.enum(TEMPLATES),
-  title: lineSchema(120, "Title is required."),
+  title: lineSchema(120, () => `${m.titleRequired()}.`),
   /** Left out, it is proposed from the title. */
   route: optionalField(newRoute),
 });
@@ -101,7 +102,7 @@ export const moveDocumentSchema = z.object({ route: newRoute.meta({ examples: ["
 export const documentSettingsSchema = z.object({
   hidden: z.boolean().optional(),
   owner: z
-    .email("Enter a mail address.")
+    .email({ error: m.mailAddress })
     .nullable()
     .optional()
     .meta({ examples: ["librarian@college.example"] }),

@@ -1,13 +1,12 @@
 import { z } from "zod";
+import * as m from "#messages/compiled/records.ts";
 import { editSchema, idSchema, instantSchema, lineSchema, okReplySchema, optionalField } from "./common.ts";
 import { imageSchema } from "./media.ts";
 
 /** Pictures and PDFs for pages, uploaded once and chosen where they are shown. */
 
 export const LIBRARY_PAGE_SIZE = 24;
-export const ALT_NEEDED = "Describe the picture in a few words: they are read out to people who cannot see it.";
-
-const percentMessage = "Enter a whole number from 0 to 100.";
+const percentMessage = { error: m.percent };
 const percentSchema = z.coerce
   .number(percentMessage)
   .int(percentMessage)
@@ -46,7 +45,7 @@ export const libraryUploadSchema = z.object({
 });
 
 export const libraryChangesSchema = editSchema.extend({
-  title: lineSchema(200, "Title is required").optional(),
+  title: lineSchema(200, m.titleRequired).optional(),
   alt: lineSchema(300).optional(),
   focusX: percentSchema.optional(),
   focusY: percentSchema.optional(),

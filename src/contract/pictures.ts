@@ -1,4 +1,5 @@
 import { z } from "zod";
+import * as m from "#messages/compiled/records.ts";
 import { editSchema, idSchema, instantSchema, lineSchema, okReplySchema, optionalField } from "./common.ts";
 import { storedImageSchema } from "./media.ts";
 
@@ -7,9 +8,9 @@ export const pictureChangesSchema = editSchema.extend({
   alt: lineSchema(300).optional(),
   /** From 0; a number beyond the last means the end. */
   position: z
-    .int("Enter a whole number from 0.")
-    .min(0, "Enter a whole number from 0.")
-    .max(100_000, "Enter a smaller number.")
+    .int({ error: m.fromZero })
+    .min(0, { error: m.fromZero })
+    .max(100_000, { error: m.smallerNumber })
     .optional(),
   /** The `orderedAt` as it was read; 409 with the picture in `current` when the order has changed since. */
   ifOrderedAt: optionalField(instantSchema),

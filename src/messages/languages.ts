@@ -25,6 +25,7 @@ export const bengaliDigits = (text: string) =>
   text.replace(/\d/g, (digit) => String.fromCharCode(0x9e6 + Number(digit)));
 
 export const BROCHURE = "/Pdf/Brochure.pdf";
+export const MANIFEST = "/manifest.webmanifest";
 
 /** An address of this site that each language has. The admin, and files such as `/events.ics`, are there once. */
 export const PAGE = /^\/(?!\/|admin\b|media\/)(?:Pdf\/Brochure\.pdf$|(?!.*\.\w+(?:[?#]|$)))/i;

@@ -6,6 +6,7 @@ import { coloursCss } from "#contract/colours.ts";
 import type { Health } from "#contract/health.ts";
 import type { Kind } from "#contract/kinds/define-kind.ts";
 import type { EnquirySettings } from "#contract/site-pages.ts";
+import * as m from "#messages/compiled/answers.ts";
 import { type Language, tagOf } from "#messages/languages.ts";
 import type { Config } from "#server/config.ts";
 import { type ContentStore, contentIn, fallbackSentence } from "#server/content/content-store.ts";
@@ -98,7 +99,7 @@ export interface AppDependencies {
 const OUTDATED =
   "A newer version has changed the database: until this copy is upgraded it only shows pages, takes no changes and sends no mails.";
 /** As long as a start takes. */
-const RENEWED = new AppError(503, "outdated", "The site is being renewed. Please try again in a minute.", {
+const RENEWED = new AppError(503, "outdated", m.renewed, {
   headers: { "retry-after": "20" },
 });
 const BODY_LIMIT_BYTES = 256 * 1024;

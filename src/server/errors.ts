@@ -1,3 +1,5 @@
+import * as m from "#messages/compiled/answers.ts";
+
 /**
  * A service's refusal, which `http/error-handler.ts` answers: `message` is for people, `code` for programs, `fields` names the
  * form field at fault.
@@ -9,8 +11,15 @@ export class AppError extends Error {
   readonly headers: Record<string, string>;
   readonly details: object;
 
-  constructor(status: number, code: string, message: string, { fields, headers = {}, details = {} }: Extra = {}) {
-    super(message);
+  /** @param message where the same error is thrown again and again, what makes it in the language of the moment */
+  constructor(
+    status: number,
+    code: string,
+    message: string | (() => string),
+    { fields, headers = {}, details = {} }: Extra = {},
+  ) {
+    super(typeof message === "string" ? message : undefined);
+    if (typeof message === "function") Object.defineProperty(this, "message", { get: message });
     this.name = new.target.name;
     this.status = status;
     this.code = code;
@@ -54,7 +63,7 @@ export class ConflictError extends AppError {
 }
 
 export class NotFoundError extends AppError {
-  constructor(message = "There is nothing at this address.") {
+  constructor(message = m.notFound()) {
     super(404, "not_found", message);
   }
 }

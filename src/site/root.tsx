@@ -3,6 +3,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } f
 import type { Shell } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/site.ts";
 import { language, languageTag } from "#messages/language.ts";
+import { addressIn, MANIFEST } from "#messages/languages.ts";
 import { A } from "#site/parts/a.tsx";
 import "#ui/tokens.css";
 import "#ui/base.css";
@@ -44,7 +45,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        <link rel="manifest" href="/manifest.webmanifest" />
+        <link rel="manifest" href={addressIn(language(), MANIFEST)} />
         <Meta />
         <Links />
         {language() === "bn" && <link rel="stylesheet" href={bengaliStyles} />}

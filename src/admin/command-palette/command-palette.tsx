@@ -101,7 +101,8 @@ async function loadRecords(): Promise<Found[]> {
     ...KINDS.map(async (kind) =>
       (await fetchTitles(kind)).map((record) => {
         const title = titleOf(kind, record);
-        const { id: tab, label: place } = kind.tab;
+        const { id: tab, label } = kind.tab;
+        const place = label();
         const query = { tab, search: title };
         return { id: `${tab}-${record._id}`, title, detail: detailOf(kind, record), place, query };
       }),

@@ -65,7 +65,7 @@ function tab(id: string, label: string, load: () => Promise<ComponentType>) {
 /** Names and order are fixed (behaviour, 'Screens'): the kinds of record, then ours. */
 export const TABS = [
   ...KINDS.map((kind) =>
-    tab(kind.tab.id, kind.tab.label, async () => (await import("#admin/kinds/kind-screen.tsx")).loadKindScreen(kind)),
+    tab(kind.tab.id, kind.tab.label(), async () => (await import("#admin/kinds/kind-screen.tsx")).loadKindScreen(kind)),
   ),
   tab("image-gallery", "Image-Gallery", async () => (await import("#admin/pictures/image-gallery-tab.tsx")).GalleryTab),
   tab("pages", "Pages", async () => (await import("#admin/documents/pages-tab.tsx")).PagesTab),

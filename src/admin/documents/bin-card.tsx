@@ -97,6 +97,6 @@ export function BinCard({ only, back = "All pages", onBack }: BinCardProps) {
 /** @param subject `notice:<id>` */
 function kindOf(subject: string): string {
   const name = subject.slice(0, subject.indexOf(":"));
-  const noun = (KINDS as readonly Kind[]).find((kind) => kind.name === name)?.words.noun ?? OTHERS[name] ?? name;
+  const noun = (KINDS as readonly Kind[]).find((kind) => kind.name === name)?.words.noun() ?? OTHERS[name] ?? name;
   return noun.charAt(0).toUpperCase() + noun.slice(1);
 }

@@ -79,7 +79,10 @@ export function PagesTab() {
   const list = useList(pages, VIEW);
   const [isNew, setIsNew] = useState(false);
   const selection = useSelection(list.matching, list.shown);
-  const bulk = useBulk<ListedPage>("pages", ({ title }) => title);
+  const bulk = useBulk<ListedPage>(
+    () => "pages",
+    ({ title }) => title,
+  );
   const back = () => list.set({ edit: "" });
 
   async function changeChosen(settings: DocumentSettings, done: string) {

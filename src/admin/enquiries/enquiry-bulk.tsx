@@ -21,7 +21,11 @@ type BulkDraft = { status: EnquiryStatus | ""; owner: string; closingReason?: st
 
 /** The same change for many enquiries, each with the version in sight: what has changed since is left alone and listed. */
 export function useBulkChanges({ list, openId }: { list: { name: string }; openId: string }) {
-  const { run, ...bulk } = useBulk<BriefEnquiry>("enquiries", ({ name }) => name, reasonOf);
+  const { run, ...bulk } = useBulk<BriefEnquiry>(
+    () => "enquiries",
+    ({ name }) => name,
+    reasonOf,
+  );
 
   async function send(enquiries: readonly BriefEnquiry[], changesOf: (enquiry: BriefEnquiry) => EnquiryChanges) {
     const outcome = await run(enquiries, (enquiry) =>

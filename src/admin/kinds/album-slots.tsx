@@ -8,6 +8,7 @@ import { InlineEdit } from "#admin/ui/inline-edit.tsx";
 import { UploadArea } from "#admin/ui/upload/upload-area.tsx";
 import { type AlbumRecord, albumKind, lastChangeOf } from "#contract/kinds/album.ts";
 import type { StoredImage } from "#contract/media.ts";
+import * as m from "#messages/compiled/admin-records.ts";
 import { useShown, withoutHidden } from "./deletes.tsx";
 import { putRecord, recordsOf, sendRecord } from "./kind-records.ts";
 import type { KindScreenState } from "./kind-screen.tsx";
@@ -20,8 +21,7 @@ export const slots = defineSlots<AlbumRecord>({
   ignoresBlank: true,
   Row: AlbumRow,
   versionOf: lastChangeOf,
-  detailsOf: ({ title, images }) =>
-    `${title}, ${countImages(withoutHidden(images).length)}. Events that show it stay, without a gallery.`,
+  detailsOf: ({ title, images }) => m.eventsStay({ title, images: countImages(withoutHidden(images).length) }),
 });
 
 function AlbumRow({ record, screen }: { record: AlbumRecord; screen: KindScreenState }) {
@@ -49,7 +49,7 @@ function AlbumRow({ record, screen }: { record: AlbumRecord; screen: KindScreenS
         {isRenaming ? (
           <InlineEdit<AlbumRecord>
             name={draftName}
-            label="Title"
+            label={m.title()}
             longest={200}
             isNeeded
             saved={record}
@@ -80,7 +80,7 @@ function AlbumRow({ record, screen }: { record: AlbumRecord; screen: KindScreenS
                 <small>{countImages(images.length)}</small>
               </button>
             </h3>
-            <IconButton ref={rename} icon="edit" label={`Rename ${title}`} onClick={() => setIsRenaming(true)} />
+            <IconButton ref={rename} icon="edit" label={m.renameTitle({ title })} onClick={() => setIsRenaming(true)} />
           </>
         )}
         <HistoryButton kind={albumKind} record={record} />
@@ -88,7 +88,7 @@ function AlbumRow({ record, screen }: { record: AlbumRecord; screen: KindScreenS
           icon="bin"
           isDanger
           id={`delete-${_id}`}
-          label={`Delete ${title}`}
+          label={m.deleteTitle({ title })}
           onClick={() => void screen.remove([record])}
         />
       </div>
@@ -97,8 +97,8 @@ function AlbumRow({ record, screen }: { record: AlbumRecord; screen: KindScreenS
         <div id={id} hidden={!isOpen}>
           <div className={styles.upload}>
             <UploadArea
-              label={`Upload images to ${title}`}
-              place={`${title} (${albumKind.tab.label})`}
+              label={m.uploadTo({ title })}
+              place={`${title} (${albumKind.tab.label()})`}
               send={(file, options) => uploadPicture(pictures, file, options)}
               onDone={() => void pictures.refresh()}
             />
@@ -106,7 +106,7 @@ function AlbumRow({ record, screen }: { record: AlbumRecord; screen: KindScreenS
           {isOpen && images.length > 0 && (
             <PictureBoard list={pictures} all={record.images} page={list.wantedPage} onPage={list.setPage} />
           )}
-          {isOpen && images.length === 0 && <p className={styles.none}>No images in this category yet.</p>}
+          {isOpen && images.length === 0 && <p className={styles.none}>{m.noImages()}</p>}
         </div>
       )}
     </li>

@@ -6,14 +6,13 @@ import { useShortcut } from "#admin/data/shortcuts.ts";
 import barStyles from "#admin/ui/action-bar.module.css";
 import { Button, Kbd } from "#admin/ui/button.tsx";
 import { FormNote, scrollToNote } from "#admin/ui/form-note.tsx";
+import * as m from "#messages/compiled/admin-records.ts";
 
 type BulkTrouble = { title: string; lines: { _id: string; text: string }[] };
 
-const FALLBACK = "Update failed";
-
-/** @param plural `events` */
+/** @param plural says `events` */
 export function useBulk<Item extends { _id: string }>(
-  plural: string,
+  plural: () => string,
   nameOf: (item: Item) => string,
   reasonOf?: (error: unknown) => string | null,
 ) {
@@ -36,12 +35,12 @@ export function useBulk<Item extends { _id: string }>(
     });
     const { done, failed } = outcome;
     if (!failed[0]) return outcome;
-    showFailure(failed[0].error, FALLBACK);
+    showFailure(failed[0].error, m.updateFailed());
     const [all, unchanged] = [items.length, items.length - done.length];
     setTrouble({
-      title: all === 1 ? FALLBACK : `${FALLBACK}: ${unchanged} of ${all} ${plural} are as they were.`,
+      title: all === 1 ? m.updateFailed() : m.unchanged({ unchanged, all, plural: plural() }),
       lines: failed.map(({ item, error }) => {
-        const reason = reasonOf?.(error) ?? hintOf(error) ?? sentenceOf(error, FALLBACK);
+        const reason = reasonOf?.(error) ?? hintOf(error) ?? sentenceOf(error, m.updateFailed());
         return { _id: item._id, text: `${nameOf(item)}: ${reason}` };
       }),
     });
@@ -66,16 +65,16 @@ export function BulkBar({ count, total = count, onSelectAll, progress = null, ch
   useShortcut("Esc", onClear, count > 0 && !isBusy);
   if (count === 0) return null;
   return (
-    <section className={barStyles.bar} aria-label="Selection">
+    <section className={barStyles.bar} aria-label={m.selection()}>
       <fieldset disabled={isBusy}>
-        <b role="status">{isBusy ? `${progress} of ${count}` : `${count} selected`}</b>
+        <b role="status">{isBusy ? m.progressOf({ done: progress, all: count }) : m.selected({ count })}</b>
         {count < total && (
           <button type="button" onClick={onSelectAll}>
-            Select all {total}
+            {m.selectAll({ total })}
           </button>
         )}
         <button type="button" onClick={onClear}>
-          Clear <Kbd shortcut="Esc" />
+          {m.clear()} <Kbd shortcut="Esc" />
         </button>
       </fieldset>
       <fieldset disabled={isBusy}>{children}</fieldset>
@@ -92,7 +91,7 @@ export function BulkTroubleNote({ trouble: { title, lines }, onClose }: { troubl
             <li key={_id}>{text}</li>
           ))}
         </ul>
-        <Button onClick={onClose}>Close</Button>
+        <Button onClick={onClose}>{m.close()}</Button>
       </FormNote>
     </div>
   );

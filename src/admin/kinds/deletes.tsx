@@ -7,6 +7,7 @@ import { forEach } from "#admin/data/for-each.ts";
 import type { Collection } from "#admin/data/query-store.ts";
 import { UndoButton } from "#admin/ui/button.tsx";
 import { confirm } from "#admin/ui/confirm-dialog.tsx";
+import * as m from "#messages/compiled/admin-records.ts";
 import { toastError, toastPending, toastSuccess } from "#ui/toaster.tsx";
 
 /** How long the question waits for the newest version: longer would feel slow, and the server looks again. */
@@ -51,14 +52,14 @@ export async function deleteWithUndo<Item extends Listed>(deletion: Deletion<Ite
   const items = collection.read().filter(({ _id }) => wanted.has(_id));
   const [first] = items;
   if (!first) {
-    toastError("Someone else has deleted this already.");
+    toastError(m.deletedAlready());
     return true;
   }
   const isOne = items.length === 1;
-  const all = `${items.length} ${plural}`;
+  const all = m.countPlural({ count: items.length, plural });
   const asked = isOne
     ? { question: deletion.question, details: detailsOf(first) }
-    : { question: `Delete these ${all}?`, details: listOf(items.map(nameOf)), action: `Delete ${all}` };
+    : { question: m.deleteThese({ all }), details: listOf(items.map(nameOf)), action: m.deleteAll({ all }) };
   if (!(await confirm(asked))) return false;
 
   const ids = items.map(({ _id }) => _id);
@@ -77,12 +78,12 @@ export async function deleteWithUndo<Item extends Listed>(deletion: Deletion<Ite
     if (document.activeElement === document.body) list?.focus({ preventScroll: true });
   });
   const undo = () => {
-    if (!waiting.delete(send)) return toastError("It is too late to undo this.");
+    if (!waiting.delete(send)) return toastError(m.tooLate());
     show();
     requestAnimationFrame(() => document.getElementById(`delete-${first._id}`)?.focus());
   };
-  const called = isOne ? `“${nameOf(first)}”` : all;
-  toastPending(`${called} will be deleted`, <UndoWindow onUndo={undo} onGone={send} />);
+  const what = isOne ? `“${nameOf(first)}”` : all;
+  toastPending(m.willBeDeleted({ what }), <UndoWindow onUndo={undo} onGone={send} />);
   return true;
 }
 
@@ -120,7 +121,7 @@ async function sendAll<Item extends Listed>(deletion: Deletion<Item>, items: rea
   if (changed.length > 0) {
     const names = namesOf(changed.map(({ item }) => item));
     noteFailedAction("refusals", `${names} (${place})`);
-    toastError(`Not deleted, because someone else changed it in the meantime: ${names}.`);
+    toastError(m.notDeletedChanged({ names }));
   }
   const others = failed.filter((one) => !changed.includes(one));
   if (others[0]) {
@@ -129,17 +130,17 @@ async function sendAll<Item extends Listed>(deletion: Deletion<Item>, items: rea
     if (error instanceof ApiError && error.status === 401) {
       noteFailedAction("deletes", `${namesOf([...others.map(({ item }) => item), ...left])} (${place})`);
     }
-    showFailure(error, "Delete failed");
+    showFailure(error, m.deleteFailed());
   }
   if (failed.length > 0 && done.length > 0) {
-    toastError(`${done.length} of ${items.length} deleted. The others are back.`);
+    toastError(m.partlyDeleted({ done: done.length, all: items.length }));
   }
 }
 
 /** `First, Second, Third and 4 more` */
 function listOf(names: readonly string[]): string {
   const first = names.slice(0, MOST_NAMES).join(", ");
-  return names.length > MOST_NAMES ? `${first} and ${names.length - MOST_NAMES} more` : first;
+  return names.length > MOST_NAMES ? m.andMore({ names: first, count: names.length - MOST_NAMES }) : first;
 }
 
 function hide(ids: readonly string[]): void {

@@ -5,6 +5,7 @@ import { Button } from "#admin/ui/button.tsx";
 import { albumKind } from "#contract/kinds/album.ts";
 import { type EventRecord, eventKind } from "#contract/kinds/event.ts";
 import { keepTogether } from "#contract/normalise.ts";
+import * as m from "#messages/compiled/admin-records.ts";
 import { collegeDay, formatDay, weekdayOf } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import { ReferenceField } from "./kind-form.tsx";
@@ -14,20 +15,20 @@ import { shownText } from "./kind-values.ts";
 import styles from "./slots.module.css";
 
 const LOOKS = { published: "dot", draft: "ring", cancelled: "dash" } as const;
-const CHANGES = { published: "Publish", draft: "Make draft", cancelled: "Cancel event" };
+const CHANGES = { published: m.publish, draft: m.makeDraft, cancelled: m.cancelEvent };
 
 /** An event of today is upcoming. */
 const isPast = ({ date }: EventRecord) => date < collegeDay();
 
 export const slots = defineSlots<EventRecord>({
-  filters: [
+  filters: () => [
     {
       name: "scope",
-      label: "Dates",
+      label: m.dates(),
       options: [
-        { value: "all", label: "All", test: () => true },
-        { value: "upcoming", label: "Upcoming", test: (event) => !isPast(event) },
-        { value: "past", label: "Past", test: isPast },
+        { value: "all", label: m.all(), test: () => true },
+        { value: "upcoming", label: m.upcoming(), test: (event) => !isPast(event) },
+        { value: "past", label: m.past(), test: isPast },
       ],
     },
   ],
@@ -39,7 +40,7 @@ export const slots = defineSlots<EventRecord>({
   fields: { galleryCategory: { Control: Gallery } },
   columns: [
     {
-      label: "Date",
+      label: m.date,
       by: "date",
       className: styles.date,
       render: (event) => (
@@ -49,19 +50,19 @@ export const slots = defineSlots<EventRecord>({
       ),
     },
     {
-      label: "Event",
+      label: m.event,
       by: "title",
       className: styles.event,
       below: ({ description }) => description && <p className="clamp faint">{description}</p>,
     },
-    { label: "Venue", by: "venue", className: styles.venue, render: ({ venue }) => venue },
+    { label: m.venue, by: "venue", className: styles.venue, render: ({ venue }) => venue },
     {
-      label: "Category",
+      label: m.category,
       className: styles.category,
       render: ({ category }) => category && <span className="chip">{category}</span>,
     },
     {
-      label: "Status",
+      label: m.status,
       className: styles.status,
       render: ({ status }) => (
         <span className="badge" data-look={LOOKS[status]}>
@@ -77,7 +78,8 @@ export const slots = defineSlots<EventRecord>({
 
 /** `Sat, 10:00 AM to 1:00 PM` */
 function timeOf({ date, startTime, endTime }: EventRecord): string {
-  const times = [startTime, endTime].filter(Boolean).map(keepTogether).join(" to ");
+  const [start, end] = [startTime, endTime].filter(Boolean).map(keepTogether);
+  const times = start && end ? m.fromTo({ start, end }) : start;
   return [weekdayOf(date), times].filter(Boolean).join(", ");
 }
 
@@ -96,9 +98,9 @@ function Gallery(props: ControlProps<EventRecord>) {
       await refreshQuery(titlesOf(albumKind));
       wasMade.current = true;
       form.change({ [name]: album._id });
-      toastSuccess(albumKind.words.created);
+      toastSuccess(albumKind.words.created());
     } catch (error) {
-      showFailure(error, albumKind.words.createFailed);
+      showFailure(error, albumKind.words.createFailed());
     }
     setIsBusy(false);
   }
@@ -117,11 +119,11 @@ function Gallery(props: ControlProps<EventRecord>) {
             wasMade.current = false;
           }}
         >
-          Add images to it
+          {m.addImages()}
         </a>
       ) : (
-        <Button look="quiet" icon="plus" isIdle={title === ""} isBusy={isBusy} busyLabel="Adding..." onClick={make}>
-          New gallery with this title
+        <Button look="quiet" icon="plus" isIdle={title === ""} isBusy={isBusy} busyLabel={m.adding()} onClick={make}>
+          {m.newGallery()}
         </Button>
       )}
     </>

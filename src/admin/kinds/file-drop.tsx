@@ -6,6 +6,8 @@ import { canBeSmaller, checkImages, LARGE_PHOTOGRAPH } from "#admin/ui/upload/up
 import { makeSmaller } from "#admin/ui/upload/use-uploads.ts";
 import type { Kind } from "#contract/kinds/define-kind.ts";
 import { MAX_IMAGE_BYTES, MAX_PDF_BYTES } from "#contract/media.ts";
+import * as m from "#messages/compiled/admin-records.ts";
+import { rich } from "#ui/rich.tsx";
 import { toastError, toastNote } from "#ui/toaster.tsx";
 import styles from "./kind-form.module.css";
 import type { RecordFormState } from "./kind-form.tsx";
@@ -16,7 +18,8 @@ interface FileDropProps {
   form: RecordFormState;
 }
 
-export function FileDrop({ rule: { field: kind, label }, saved, form }: FileDropProps) {
+export function FileDrop({ rule: { field: kind, label: words }, saved, form }: FileDropProps) {
+  const label = words();
   const { file, isBusy, progress, lostFile, isShrinking, setIsShrinking } = form;
   const problem = form.theirs || form.isGone ? null : form.problem;
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -67,7 +70,7 @@ export function FileDrop({ rule: { field: kind, label }, saved, form }: FileDrop
               checked={form.values.file === ""}
               onChange={({ target }) => form.removeFile(target.checked)}
             />
-            Remove
+            {m.remove()}
           </label>
         </p>
       )}
@@ -83,13 +86,13 @@ export function FileDrop({ rule: { field: kind, label }, saved, form }: FileDrop
         <DropZone
           label={label}
           accept={kind === "pdf" ? "application/pdf" : "image/*"}
-          limits={kind === "pdf" ? "PDF, 10 MB at most" : "An image, 1 MB at most"}
+          limits={kind === "pdf" ? m.pdfLimit() : m.imageLimit()}
           onFiles={choose}
         >
-          Drop {saved ? "another" : "it"} here, or <u>choose a file</u>
+          {rich(m.dropOrChoose({ which: saved ? "another" : "it" }), { u: (text) => <u>{text}</u> })}
         </DropZone>
       )}
-      {lostFile && !refusal && <FormNote tone="warn">Choose {lostFile} again: files are not kept.</FormNote>}
+      {lostFile && !refusal && <FormNote tone="warn">{m.chooseAgain({ file: lostFile })}</FormNote>}
       {(refusal || large) && !file && (
         <FormNote
           tone={large ? "info" : "bad"}
@@ -97,8 +100,8 @@ export function FileDrop({ rule: { field: kind, label }, saved, form }: FileDrop
         >
           {refusal}
           {large && (
-            <Button isBusy={isShrinking} busyLabel="Making it smaller..." onClick={() => void shrink(large)}>
-              Make it smaller and use it
+            <Button isBusy={isShrinking} busyLabel={m.makingSmaller()} onClick={() => void shrink(large)}>
+              {m.makeSmaller()}
             </Button>
           )}
         </FormNote>
@@ -110,13 +113,11 @@ export function FileDrop({ rule: { field: kind, label }, saved, form }: FileDrop
 /** What is wrong with the files that were chosen for a place that takes one; null when nothing is. */
 export function checkFile(kind: "pdf" | "image", files: readonly File[]): string | null {
   const [file] = files;
-  if (!file || files.length > 1) return "Choose one file only.";
+  if (!file || files.length > 1) return m.oneFile();
   if (kind === "image") return checkImages([file]).messages[0] ?? null;
   // Some systems know no type for it.
   if (file.type !== "application/pdf" && !(file.type === "" && /\.pdf$/i.test(file.name))) {
-    return "Only a PDF can be uploaded here.";
+    return m.onlyPdf();
   }
-  return file.size > MAX_PDF_BYTES
-    ? `“${file.name}” is larger than 10 MB. Save it smaller, then choose it again.`
-    : null;
+  return file.size > MAX_PDF_BYTES ? m.pdfTooLarge({ name: file.name }) : null;
 }

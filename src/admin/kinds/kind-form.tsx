@@ -14,6 +14,7 @@ import { Segmented, SelectField, TextareaField, TextField } from "#admin/ui/fiel
 import { ConflictNote, FormNote } from "#admin/ui/form-note.tsx";
 import type { Kind } from "#contract/kinds/define-kind.ts";
 import { KINDS } from "#contract/kinds/kinds.ts";
+import * as m from "#messages/compiled/admin-records.ts";
 import { toastError } from "#ui/toaster.tsx";
 import { FileDrop } from "./file-drop.tsx";
 import styles from "./kind-form.module.css";
@@ -38,7 +39,8 @@ export function KindForm({ screen }: { screen: KindScreenState }) {
   const { editing: record, copies, closeEdited } = screen;
   const focus = record ? "first" : copies > 0 ? "missing" : undefined;
   const form = useRecordForm(screen, record, focus, closeEdited);
-  const title = `${record ? "Edit" : "New"} ${screen.kind.words.noun}`;
+  const noun = screen.kind.words.noun();
+  const title = record ? m.editNoun({ noun }) : m.newNoun({ noun });
   return (
     <FormCard title={title} onSubmit={form.submit} isOpen={!!record || form.isDirty}>
       <FormBody screen={screen} record={record} form={form} />
@@ -54,7 +56,7 @@ export function RowForm({ screen, record, isAsked, onClose }: RowFormProps) {
   return (
     <form
       className={styles.inPlace}
-      aria-label={`Edit ${titleOf(screen.kind, record)}`}
+      aria-label={m.editTitle({ title: titleOf(screen.kind, record) })}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -79,15 +81,15 @@ function FormBody({ screen, record, form }: FormBodyProps) {
   return (
     <div className="stack" ref={form.body}>
       {form.wasRestored && (record || copies === 0) && (
-        <FormNote tone="info" title="Not saved yet">
-          What you typed here earlier is back.
+        <FormNote tone="info" title={m.notSavedYet()}>
+          {m.typedIsBack()}
         </FormNote>
       )}
       <fieldset
         className={styles.frame}
         // What is typed while a file goes would need the file again.
         disabled={form.isBusy && !!form.file}
-        aria-label={`Fields of the ${noun}`}
+        aria-label={m.fieldsOf({ noun: noun() })}
       >
         <div className={styles.fields}>
           {Object.entries(kind.fields).map(([name, { width, type }]) => (
@@ -105,7 +107,7 @@ function FormBody({ screen, record, form }: FormBodyProps) {
         (form.isGone || !form.file) && (
           <FormNote tone="bad">
             <p>{form.problem}</p>
-            {form.isGone && <Button onClick={form.saveAnew}>Save it as a new {noun}</Button>}
+            {form.isGone && <Button onClick={form.saveAnew}>{m.saveAsNew({ noun: noun() })}</Button>}
           </FormNote>
         )
       )}
@@ -113,16 +115,16 @@ function FormBody({ screen, record, form }: FormBodyProps) {
         {record && <HistoryButton kind={screen.kind} record={record} />}
         {(record || form.isDirty) && (
           <Button look="quiet" onClick={() => void form.cancel()}>
-            Cancel <Kbd shortcut="Esc" />
+            {m.cancel()} <Kbd shortcut="Esc" />
           </Button>
         )}
         <Button
           type="submit"
           look="main"
           isBusy={form.isBusy || form.isShrinking}
-          busyLabel={form.isShrinking ? "Making the photo smaller..." : "Saving..."}
+          busyLabel={form.isShrinking ? m.makingPhotoSmaller() : m.saving()}
         >
-          {record ? "Update" : createLabel}
+          {record ? m.update() : createLabel()}
         </Button>
       </FormFoot>
     </div>
@@ -139,13 +141,14 @@ function FieldControl({ screen: { kind, slots }, ...props }: ControlProps & { sc
   const { onText, ...shown } = props.form.field(props.name);
   if (field.type === "choice") {
     const { label, value } = shown;
-    return <Segmented label={label} isLabelShown options={field.options ?? []} value={value} onChange={onText} />;
+    const options = (field.options ?? []).map((option) => ({ ...option, label: option.label() }));
+    return <Segmented label={label} isLabelShown options={options} value={value} onChange={onText} />;
   }
   if (field.type === "reference") return <ReferenceField {...props} to={field.to ?? ""} />;
   const text = {
     ...shown,
-    hint: field.help,
-    placeholder: field.placeholder,
+    hint: field.help?.(),
+    placeholder: field.placeholder?.(),
     required: field.isRequired,
     onChange: ({ target }: { target: { value: string } }) => onText(target.value),
   };
@@ -164,7 +167,7 @@ function FieldControl({ screen: { kind, slots }, ...props }: ControlProps & { sc
 export function ReferenceField({ name, record, form, to }: ControlProps & { to: string }) {
   const kind = KINDS.find((one) => one.name === to);
   const { onText, ...shown } = form.field(name);
-  const called = shown.label.toLowerCase();
+  const what = shown.label.toLowerCase();
   const titles = useTitles(kind as Kind);
   const known = record?.[name] as Reference | null | undefined;
   const options = (titles.data ?? []).map(({ _id, title, imageCount }) => ({
@@ -178,14 +181,17 @@ export function ReferenceField({ name, record, form, to }: ControlProps & { to: 
     <>
       <SelectField
         {...shown}
-        options={[{ value: "", label: `No ${called}` }, ...options]}
+        options={[{ value: "", label: m.none({ what }) }, ...options]}
         onChange={({ target }) => onText(target.value)}
       />
       {titles.error !== undefined && (
-        <FormNote tone="warn" title={sentenceOf(titles.error, `Failed to load ${kind?.words.plural}`)}>
-          <p>{hintOf(titles.error) ?? `A ${called} can be chosen later; all else can be saved.`}</p>
+        <FormNote
+          tone="warn"
+          title={sentenceOf(titles.error, m.failedToLoadThese({ what: kind?.words.plural() ?? what }))}
+        >
+          <p>{hintOf(titles.error) ?? m.chosenLater({ what })}</p>
           <Button icon="retry" isBusy={titles.isLoading} onClick={() => void titles.refresh()}>
-            Try again
+            {m.tryAgain()}
           </Button>
         </FormNote>
       )}
@@ -294,7 +300,7 @@ function useRecordForm(
       finish(edit.values, done.over ?? known, done.saved);
     } catch (error) {
       if (controller.signal.aborted) return setState(AT_REST);
-      const problem = showFailure(error, (id ? words.updateFailed : words.createFailed) ?? "Save failed");
+      const problem = showFailure(error, ((id ? words.updateFailed : words.createFailed) ?? m.saveFailed)());
       const fields: Errors = error instanceof ApiError ? error.fields : {};
       const isField = Object.keys(fields).some((name) => name in kind.fields);
       const isGone = id !== null && error instanceof ApiError && error.status === 404;
@@ -321,7 +327,7 @@ function useRecordForm(
   }
 
   async function cancel() {
-    if (isDirty && !(await confirmDiscard("What you typed here and did not save will be gone."))) return;
+    if (isDirty && !(await confirmDiscard(m.discardTyped()))) return;
     sending.current?.abort();
     close();
   }
@@ -358,7 +364,7 @@ function useRecordForm(
     },
     field: (name: string) => ({
       name,
-      label: kind.fields[name]?.label ?? name,
+      label: kind.fields[name]?.label() ?? name,
       value: values[name] ?? "",
       error: errors[name],
       onText(text: string) {
@@ -372,8 +378,8 @@ function useRecordForm(
 
 const confirmWithoutFile = (name: string) =>
   confirm({
-    question: `Save without “${name}”?`,
-    details: "It was chosen earlier, and files are not kept. Choose it again to save it too.",
-    action: "Save without it",
-    refusal: "Keep editing",
+    question: m.saveWithout({ name }),
+    details: m.fileNotKept(),
+    action: m.saveWithoutIt(),
+    refusal: m.keepEditing(),
   });

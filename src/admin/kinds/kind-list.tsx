@@ -3,6 +3,7 @@ import { readDraft } from "#admin/data/drafts.ts";
 import { useQuery } from "#admin/data/query-store.ts";
 import { Button, IconButton } from "#admin/ui/button.tsx";
 import { Icon, type IconName } from "#admin/ui/icon.tsx";
+import * as m from "#messages/compiled/admin-records.ts";
 import { RowForm } from "./kind-form.tsx";
 import styles from "./kind-list.module.css";
 import type { KindScreenState } from "./kind-screen.tsx";
@@ -21,7 +22,7 @@ export function KindRows({ screen }: ScreenProps) {
     <>
       <label className={styles.all}>
         <input type="checkbox" checked={selection.isAll} onChange={({ target }) => selection.setAll(target.checked)} />
-        Select all on this page
+        {m.selectPage()}
       </label>
       <ul className={styles.records} data-layout={kind.layout}>
         {list.shown.map((record) => (
@@ -35,18 +36,18 @@ export function KindRows({ screen }: ScreenProps) {
 function RecordCard({ record, fact, screen }: RecordProps & { fact: string | undefined }) {
   const { kind, slots, selection, editing } = screen;
   const { _id: id } = record;
-  const name = titleOf(kind, record);
+  const title = titleOf(kind, record);
   const isEdited = id === editing?._id;
-  const action = (word: "Edit" | "Delete", icon: IconName, act: () => Promise<void>) => (
-    <Button look="quiet" icon={icon} id={`${word.toLowerCase()}-${id}`} aria-label={`${word} ${name}`} onClick={act}>
-      {word}
+  const action = (name: "edit" | "delete", icon: IconName, label: string, full: string, act: () => Promise<void>) => (
+    <Button look="quiet" icon={icon} id={`${name}-${id}`} aria-label={full} onClick={act}>
+      {label}
     </Button>
   );
   return (
     <li className={styles.card} data-edited={isEdited || undefined} data-selected={selection.has(id) || undefined}>
       <SelectBox record={record} screen={screen} className={styles.select} />
       <div className={styles.content}>
-        {!isEdited && readDraft(draftNameOf(kind, id)) !== null && <span className={styles.draft}>Not saved</span>}
+        {!isEdited && readDraft(draftNameOf(kind, id)) !== null && <span className={styles.draft}>{m.notSaved()}</span>}
         {slots.Card ? (
           <slots.Card record={record} fact={fact} change={(input) => void screen.change([record], input)} />
         ) : (
@@ -54,8 +55,8 @@ function RecordCard({ record, fact, screen }: RecordProps & { fact: string | und
         )}
       </div>
       <div className={styles.actions}>
-        {action("Edit", "edit", () => screen.edit(record))}
-        {action("Delete", "bin", () => screen.remove([record]))}
+        {action("edit", "edit", m.edit(), m.editTitle({ title }), () => screen.edit(record))}
+        {action("delete", "bin", m.deleteIt(), m.deleteTitle({ title }), () => screen.remove([record]))}
       </div>
     </li>
   );
@@ -66,7 +67,7 @@ function SelectBox({ record, screen: { kind, selection }, className }: RecordPro
     <label className={className}>
       <input
         type="checkbox"
-        aria-label={`Select ${titleOf(kind, record)}`}
+        aria-label={m.selectTitle({ title: titleOf(kind, record) })}
         checked={selection.has(record._id)}
         onChange={() => selection.toggle(record._id)}
       />
@@ -81,12 +82,12 @@ function PlainCard({ record, screen: { kind } }: RecordProps) {
       <h3>{titleOf(kind, record)}</h3>
       {Object.entries(kind.fields).map(([name, field]) => {
         const text = name === kind.titleField ? "" : shownText(field, record[name]);
-        return text && <p key={name}>{`${field.label}: ${text}`}</p>;
+        return text && <p key={name}>{m.labelAndText({ label: field.label(), text })}</p>;
       })}
       {file && (
         <a href={file.url} target="_blank" rel="noopener">
           <Icon name="download" />
-          <span>{`${kind.file?.label}: ${file.name}`}</span>
+          <span>{m.labelAndText({ label: kind.file?.label() ?? "", text: file.name })}</span>
         </a>
       )}
     </article>
@@ -149,7 +150,7 @@ function Head({ screen }: ScreenProps) {
           <label>
             <input
               type="checkbox"
-              aria-label="Select all on this page"
+              aria-label={m.selectPage()}
               checked={selection.isAll}
               ref={(box) => {
                 if (box) box.indeterminate = !selection.isAll && list.shown.some(({ _id }) => selection.has(_id));
@@ -164,20 +165,20 @@ function Head({ screen }: ScreenProps) {
           const current = orders.find(({ value }) => value === list.order);
           const direction = current?.isDescending ? "down" : "up";
           return (
-            <th key={label} scope="col" aria-sort={current && (direction === "down" ? "descending" : "ascending")}>
+            <th key={label()} scope="col" aria-sort={current && (direction === "down" ? "descending" : "ascending")}>
               {first && second ? (
                 <button type="button" onClick={() => list.setOrder(current === first ? second.value : first.value)}>
-                  {label}
+                  {label()}
                   {current && <Icon name={direction} />}
                 </button>
               ) : (
-                label
+                label()
               )}
             </th>
           );
         })}
         <th scope="col" className="unprinted">
-          <span className="unseen">Actions</span>
+          <span className="unseen">{m.actions()}</span>
         </th>
       </tr>
     </thead>
@@ -187,7 +188,7 @@ function Head({ screen }: ScreenProps) {
 function Row({ screen, record, isOpen, onEdit }: RecordProps & { isOpen: boolean; onEdit: () => void }) {
   const { kind, slots, selection } = screen;
   const { _id: id } = record;
-  const name = titleOf(kind, record);
+  const title = titleOf(kind, record);
   return (
     <tr
       id={`record-${id}`}
@@ -200,13 +201,13 @@ function Row({ screen, record, isOpen, onEdit }: RecordProps & { isOpen: boolean
         <SelectBox record={record} screen={screen} />
       </td>
       {columnsOf(screen).map(({ label, className, render, below }) => (
-        <td key={label} className={className}>
+        <td key={label()} className={className}>
           {render ? (
             render(record)
           ) : (
             <>
               <button type="button" id={`edit-${id}`} className={styles.title} aria-expanded={isOpen} onClick={onEdit}>
-                {name}
+                {title}
               </button>
               {below?.(record)}
             </>
@@ -214,13 +215,15 @@ function Row({ screen, record, isOpen, onEdit }: RecordProps & { isOpen: boolean
         </td>
       ))}
       <td className={`${styles.rowActions} unprinted`}>
-        <IconButton icon="edit" label={`Edit ${name}`} aria-expanded={isOpen} onClick={onEdit} />
-        {slots.copyOf && <IconButton icon="copy" label={`Duplicate ${name}`} onClick={() => screen.copy(record)} />}
+        <IconButton icon="edit" label={m.editTitle({ title })} aria-expanded={isOpen} onClick={onEdit} />
+        {slots.copyOf && (
+          <IconButton icon="copy" label={m.duplicateTitle({ title })} onClick={() => screen.copy(record)} />
+        )}
         <IconButton
           id={`delete-${id}`}
           icon="bin"
           isDanger
-          label={`Delete ${name}`}
+          label={m.deleteTitle({ title })}
           onClick={() => screen.remove([record])}
         />
       </td>
@@ -229,5 +232,5 @@ function Row({ screen, record, isOpen, onEdit }: RecordProps & { isOpen: boolean
 }
 
 function columnsOf({ kind: { fields, titleField }, slots }: KindScreenState): readonly Column[] {
-  return slots.columns ?? [{ label: fields[titleField]?.label ?? "", by: titleField }];
+  return slots.columns ?? [{ label: fields[titleField]?.label ?? String, by: titleField }];
 }

@@ -11,6 +11,7 @@ import { Card, Pagination } from "#admin/ui/card.tsx";
 import { confirm } from "#admin/ui/confirm-dialog.tsx";
 import { EmptyState, ListStates, NoMatchState } from "#admin/ui/list-states.tsx";
 import type { Kind } from "#contract/kinds/define-kind.ts";
+import * as m from "#messages/compiled/admin-records.ts";
 import { collegeDay } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import { BulkBar, BulkTroubleNote, useBulk, useSelection } from "./bulk.tsx";
@@ -47,7 +48,7 @@ function KindScreen({ kind, slots }: { kind: Kind; slots: KindSlots }) {
       void refreshQuery(kind.path);
     };
     const only = kind.hasPictures ? [kind.name, "picture"] : [kind.name];
-    return <BinCard only={only} back={`All ${words.plural}`} onBack={closeBin} />;
+    return <BinCard only={only} back={m.allOf({ plural: words.plural() })} onBack={closeBin} />;
   }
   const openBin = async () => {
     if (!(await askToLeave())) return;
@@ -61,7 +62,7 @@ function KindScreen({ kind, slots }: { kind: Kind; slots: KindSlots }) {
       <div className="columns">
         <KindForm key={screen.editing?._id ?? `new${screen.copies}`} screen={screen} />
         <Card
-          title={words.title}
+          title={words.title()}
           total={all?.length}
           matchCount={all && list.matching.length}
           actions={
@@ -70,21 +71,21 @@ function KindScreen({ kind, slots }: { kind: Kind; slots: KindSlots }) {
                 <Button
                   look="quiet"
                   icon="download"
-                  onClick={() => downloadCsv(csvOf(kind, list.matching), `${words.plural}-${collegeDay()}.csv`)}
+                  onClick={() => downloadCsv(csvOf(kind, list.matching), `${words.plural()}-${collegeDay()}.csv`)}
                 >
-                  Export CSV
+                  {m.exportCsv()}
                 </Button>
               )}
               <Button look="quiet" icon="bin" onClick={openBin}>
-                Deleted, 30 days
+                {m.deletedThirtyDays()}
               </Button>
             </>
           }
         >
           {all && all.length > 0 && (
             <ListToolbar
-              label={`Search ${words.plural}`}
-              hint={words.searchHint}
+              label={m.searchIn({ plural: words.plural() })}
+              hint={words.searchHint()}
               list={list}
               view={screen.view}
               // A table is ordered by its columns.
@@ -94,11 +95,11 @@ function KindScreen({ kind, slots }: { kind: Kind; slots: KindSlots }) {
           {bulk.trouble && <BulkTroubleNote trouble={bulk.trouble} onClose={bulk.forgetTrouble} />}
           <ListStates
             query={screen.query}
-            loading={`Loading ${words.plural}`}
-            failed={words.loadFailed ?? "Failed to load"}
+            loading={m.loadingThese({ what: words.plural() })}
+            failed={(words.loadFailed ?? m.failedToLoad)()}
             empty={
-              <EmptyState title={words.emptyTitle} action={words.emptyAction}>
-                {words.emptyText}
+              <EmptyState title={words.emptyTitle()} action={words.emptyAction()}>
+                {words.emptyText()}
               </EmptyState>
             }
             // The records of a board stay while a search hides them: their uploads go on.
@@ -106,10 +107,8 @@ function KindScreen({ kind, slots }: { kind: Kind; slots: KindSlots }) {
           >
             <Records screen={screen} />
           </ListStates>
-          {all?.length === mostListed && (
-            <p className={styles.limit}>
-              These are the newest {mostListed} {words.plural}. Older ones are not listed.
-            </p>
+          {mostListed && all?.length === mostListed && (
+            <p className={styles.limit}>{m.newestOnly({ count: mostListed, plural: words.plural() })}</p>
           )}
           {!isBoard && (
             <Pagination page={list.page} pageSize={pageSize} total={list.matching.length} onPage={list.setPage} />
@@ -126,8 +125,8 @@ type ScreenProps = { screen: KindScreenState };
 
 function NoMatch({ screen: { kind, list } }: ScreenProps) {
   return (
-    <NoMatchState title={`No ${kind.words.noun} matches`} onClear={() => list.clear()}>
-      {list.search && `Nothing found for “${list.search}”.`}
+    <NoMatchState title={m.noMatch({ noun: kind.words.noun() })} onClear={() => list.clear()}>
+      {list.search && m.nothingFound({ search: list.search })}
     </NoMatchState>
   );
 }
@@ -156,12 +155,12 @@ function BulkButtons({ screen: { slots, list, selection, bulk, change, remove } 
       {slots.changes
         ?.filter(({ isFor }) => chosen.some(isFor))
         .map(({ label, isFor, input }) => (
-          <button key={label} type="button" onClick={() => void change(chosen.filter(isFor), input())}>
-            {label}
+          <button key={label()} type="button" onClick={() => void change(chosen.filter(isFor), input())}>
+            {label()}
           </button>
         ))}
       <button type="button" data-danger onClick={() => void remove(chosen)}>
-        Delete
+        {m.deleteIt()}
       </button>
     </BulkBar>
   );
@@ -197,13 +196,12 @@ function useKindScreen(kind: Kind, slots: KindSlots) {
       list.show(record);
       focusEdit(record._id);
     };
-    return <ToastButton onPress={show}>Show it</ToastButton>;
+    return <ToastButton onPress={show}>{m.showIt()}</ToastButton>;
   }
 
   /** `Updated`, with an Undo unless a file was replaced or removed: that is gone. */
   function announceUpdates(updates: readonly { before: KindRecord; after: KindRecord }[], way: ReactNode = null) {
-    const { updated, updatedMany = updated } = words;
-    const messageOf = ({ length }: { length: number }) => countWords(length, updated, updatedMany);
+    const messageOf = ({ length }: { length: number }) => words.updated({ count: length });
     const isFileKept = updates.every(
       ({ before, after }) => savedFileOf(kind, before)?.url === savedFileOf(kind, after)?.url,
     );
@@ -211,7 +209,7 @@ function useKindScreen(kind: Kind, slots: KindSlots) {
       const { done, failed } = await forEach(updates, ({ before, after }) => send(after, inputOfRecord(kind, before)));
       if (done.length > 0) toastSuccess(messageOf(done));
       if (!failed[0]) return;
-      showFailure(failed[0].error, "Update failed");
+      showFailure(failed[0].error, m.updateFailed());
       void refreshQuery(kind.path);
     };
     const extra = (
@@ -238,7 +236,7 @@ function useKindScreen(kind: Kind, slots: KindSlots) {
     announceUpdates,
     announceSaved(before: KindRecord | null, after: KindRecord) {
       if (before) return announceUpdates([{ before, after }], wayTo(after));
-      toastSuccess(words.created, wayTo(after));
+      toastSuccess(words.created(), wayTo(after));
       if (layout === "board") list.clear({ [view.openName ?? "edit"]: after._id });
     },
     async edit({ _id }: KindRecord) {
@@ -259,12 +257,12 @@ function useKindScreen(kind: Kind, slots: KindSlots) {
         collection: recordsOf(kind),
         pathOf: ({ _id }) => `${kind.path}/${_id}`,
         versionOf: slots.versionOf,
-        question: words.deleteQuestion,
-        plural: words.plural,
+        question: words.deleteQuestion(),
+        plural: words.plural(),
         nameOf: (record) => titleOf(kind, record),
         detailsOf: slots.detailsOf,
-        place: kind.tab.label,
-        messageOf: (count) => countWords(count, words.deleted, words.deletedMany ?? words.deleted),
+        place: kind.tab.label(),
+        messageOf: (count) => words.deleted({ count }),
       });
       if (!isGone) return;
       if (records.some(({ _id }) => _id === list.open)) list.setOpen("");
@@ -273,10 +271,10 @@ function useKindScreen(kind: Kind, slots: KindSlots) {
     async copy(record: KindRecord) {
       const name = draftNameOf(kind);
       const question = {
-        question: "Discard what you typed?",
-        details: `The form for a new ${words.noun} holds text that is not saved.`,
-        action: "Replace",
-        refusal: "Keep it",
+        question: m.discard(),
+        details: m.formHoldsText({ noun: words.noun() }),
+        action: m.replace(),
+        refusal: m.keepIt(),
       };
       if (readDraft(name) && !(await confirm(question))) return;
       const values = valuesOf(kind, slots, record);
@@ -308,6 +306,3 @@ function useEditedRecord(
 
   return found ?? (known?._id === open ? known : null);
 }
-
-const countWords = (count: number, one: string, many: string) =>
-  count === 1 ? one : many.replace("{count}", String(count));

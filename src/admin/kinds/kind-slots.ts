@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from "react";
 import type { KindScope, StoredRecord } from "#contract/kinds/define-kind.ts";
+import type { Words } from "#contract/kinds/fields.ts";
 import type { RecordFormState } from "./kind-form.tsx";
 import type { KindScreenState } from "./kind-screen.tsx";
 
@@ -21,7 +22,7 @@ export interface ListFilter<Item> {
 
 /** Without `render` it shows the title, which opens the form, and what is `below`. */
 export interface Column<Item = KindRecord> {
-  label: string;
+  label: Words;
   by?: string;
   className?: string | undefined;
   render?: (record: Item) => ReactNode;
@@ -43,9 +44,9 @@ interface FieldSlot<Item> {
 
 /** What a kind does on its screen that its definition cannot say. Every slot may stay empty. */
 export interface KindSlots<Item = KindRecord> {
-  filters?: readonly ListFilter<Item>[];
+  filters?: () => readonly ListFilter<Item>[];
   /** For chosen records. `isFor`: in the others it would change nothing. */
-  changes?: readonly { label: string; isFor: (record: Item) => boolean; input: () => object }[];
+  changes?: readonly { label: Words; isFor: (record: Item) => boolean; input: () => object }[];
   fields?: Readonly<Record<string, FieldSlot<Item>>>;
   whenSaved?: (values: Values, record: Item | null) => string;
   /** A form without a title does nothing. */

@@ -4,6 +4,7 @@ import type { Difference } from "#admin/ui/form-note.tsx";
 import { toCsv } from "#contract/csv.ts";
 import { type Kind, removalFlag } from "#contract/kinds/define-kind.ts";
 import type { Field } from "#contract/kinds/fields.ts";
+import * as m from "#messages/compiled/admin-records.ts";
 import { collegeClock, collegeDay, formatDay, formatMoment } from "#ui/formats.ts";
 import type { KindRecord, KindSlots, Values } from "./kind-slots.ts";
 
@@ -53,7 +54,7 @@ export const titleOf = ({ titleField }: Kind, record: KindRecord) => String(reco
 
 export function savedFileOf({ file }: Kind, record: KindRecord | null): { name: string; url: string } | null {
   const saved = file && fileOf(file, record);
-  return saved ? { name: saved.originalName ?? file.label, url: saved.url } : null;
+  return saved ? { name: saved.originalName ?? file.label(), url: saved.url } : null;
 }
 
 /** The conflicts of a form with `theirs`, the record as saved now, in words. */
@@ -62,12 +63,12 @@ export function differencesOf(kind: Kind, slots: KindSlots, edit: Edit<Values>, 
   const { conflicts } = mergeFields(edit, saved);
   const texts = Object.entries(kind.fields).flatMap(([name, field]) => {
     const words = (values: Values) => wordsOf(field, values[name] ?? "", theirs[name]);
-    return conflicts.includes(name) ? { label: field.label, theirs: words(saved), mine: words(edit.values) } : [];
+    return conflicts.includes(name) ? { label: field.label(), theirs: words(saved), mine: words(edit.values) } : [];
   });
   if (!kind.file || !conflicts.includes("file")) return texts;
   const file = savedFileOf(kind, theirs);
-  const words = { theirs: file ? `${file.name} (new)` : "None", mine: edit.values.file || "Removed" };
-  return [...texts, { label: kind.file.label, ...words }];
+  const words = { theirs: file ? m.fileNew({ name: file.name }) : m.noFile(), mine: edit.values.file || m.removed() };
+  return [...texts, { label: kind.file.label(), ...words }];
 }
 
 export function usedTexts(records: readonly KindRecord[], name: string): string[] {
@@ -79,7 +80,7 @@ export function usedTexts(records: readonly KindRecord[], name: string): string[
 export function csvOf({ fields, csv = [] }: Kind, records: readonly KindRecord[]): string {
   const cellOf = (value: unknown) => (typeof value === "object" ? (value as Reference | null)?.title : String(value));
   return toCsv([
-    csv.map((name) => fields[name]?.label ?? ""),
+    csv.map((name) => fields[name]?.label() ?? ""),
     ...records.map((record) => csv.map((name) => cellOf(record[name]) ?? "")),
   ]);
 }
@@ -90,13 +91,13 @@ export function shownText({ type, options }: Field, value: unknown): string {
   if (type === "day") return formatDay(String(value));
   if (type === "moment") return formatMoment(String(value));
   if (type === "reference") return (value as Reference).title;
-  return options?.find((option) => option.value === value)?.label ?? String(value);
+  return options?.find((option) => option.value === value)?.label() ?? String(value);
 }
 
 function wordsOf(field: Field, text: string, stored: unknown): string {
   if (field.type === "moment") return /^\d/.test(text) ? formatMoment(new Date(fromClock(text)).toISOString()) : text;
   if (field.type !== "reference" || text === "") return shownText(field, text);
-  return text === idOf(stored) ? shownText(field, stored) : `Another ${field.label.toLowerCase()}`;
+  return text === idOf(stored) ? shownText(field, stored) : m.another({ what: field.label().toLowerCase() });
 }
 
 function initialOf({ type, default: fallback }: Field): string {

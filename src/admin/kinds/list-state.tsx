@@ -4,6 +4,7 @@ import { Toolbar } from "#admin/ui/card.tsx";
 import { FilterSelect, SearchField, Segmented } from "#admin/ui/fields.tsx";
 import type { Kind } from "#contract/kinds/define-kind.ts";
 import { hasAllWords, normaliseForSearch, searchedWords } from "#contract/normalise.ts";
+import * as m from "#messages/compiled/admin-records.ts";
 import type { KindRecord, KindSlots, ListFilter } from "./kind-slots.ts";
 
 type Order<Item> = { value: string; label: string; compare: (one: Item, other: Item) => number };
@@ -117,15 +118,19 @@ export function viewOf(kind: Kind, slots: KindSlots): ListView<KindRecord> {
   const { fields, file, searched, layout, reply } = kind;
   const choices = Object.entries(fields).flatMap(([name, { type, label, options = [] }]): ListFilter<KindRecord>[] => {
     if (type !== "choice") return [];
-    const every = { value: "any", label: `Any ${label.toLowerCase()}`, test: () => true };
-    const ones = options.map((option) => ({ ...option, test: (record: KindRecord) => record[name] === option.value }));
-    return [{ name, label, isSelect: true, options: [every, ...ones] }];
+    const every = { value: "any", label: m.any({ what: label().toLowerCase() }), test: () => true };
+    const ones = options.map((option) => ({
+      value: option.value,
+      label: option.label(),
+      test: (record: KindRecord) => record[name] === option.value,
+    }));
+    return [{ name, label: label(), isSelect: true, options: [every, ...ones] }];
   });
   return {
-    filters: [...(slots.filters ?? []), ...choices],
+    filters: [...(slots.filters?.() ?? []), ...choices],
     orders: kind.orders.map(({ value, label, by, isDescending }) => {
       const compare = comparisonOf(by);
-      return { value, label, compare: isDescending ? (one, other) => compare(other, one) : compare };
+      return { value, label: label(), compare: isDescending ? (one, other) => compare(other, one) : compare };
     }),
     pageSize: kind.pageSize,
     textOf(record) {
@@ -170,7 +175,7 @@ export function ListToolbar<Item>(props: ListToolbarProps<Item>) {
         }),
       )}
       {hasOrder && view.orders.length > 1 && (
-        <FilterSelect label="Sort" options={view.orders} value={list.order} onChange={list.setOrder} />
+        <FilterSelect label={m.sort()} options={view.orders} value={list.order} onChange={list.setOrder} />
       )}
     </Toolbar>
   );

@@ -3,7 +3,8 @@ import { Button } from "#admin/ui/button.tsx";
 import { TextField } from "#admin/ui/fields.tsx";
 import { Icon } from "#admin/ui/icon.tsx";
 import type { NoticeRecord } from "#contract/kinds/notice.ts";
-import { formatBytes, formatCount, formatDay, formatMoment } from "#ui/formats.ts";
+import * as m from "#messages/compiled/admin-records.ts";
+import { formatBytes, formatDay, formatMoment } from "#ui/formats.ts";
 import { type CardProps, type ControlProps, defineSlots } from "./kind-slots.ts";
 import { fromClock, toClock } from "./kind-values.ts";
 import styles from "./slots.module.css";
@@ -16,23 +17,23 @@ const HIDDEN = "Hidden";
 const isHidden = ({ publishedAt }: NoticeRecord) => publishedAt === HIDDEN_UNTIL;
 const isAhead = ({ publishedAt }: Pick<NoticeRecord, "publishedAt">) => Date.parse(publishedAt) > Date.now();
 
-const PUBLISH = { label: "Publish now", isFor: isAhead, input: () => ({ publishedAt: new Date().toISOString() }) };
+const PUBLISH = { label: m.publishNow, isFor: isAhead, input: () => ({ publishedAt: new Date().toISOString() }) };
 const HIDE = {
-  label: "Hide",
+  label: m.hide,
   isFor: (notice: NoticeRecord) => !isAhead(notice),
   input: () => ({ publishedAt: HIDDEN_UNTIL }),
 };
 
 export const slots = defineSlots<NoticeRecord>({
-  filters: [
+  filters: () => [
     {
       name: "show",
-      label: "Show",
+      label: m.show(),
       options: [
-        { value: "all", label: "All", test: () => true },
-        { value: "public", label: "Public", test: (notice) => !isAhead(notice) },
-        { value: "planned", label: "Planned", test: (notice) => isAhead(notice) && !isHidden(notice) },
-        { value: "hidden", label: "Hidden", test: isHidden },
+        { value: "all", label: m.all(), test: () => true },
+        { value: "public", label: m.isPublic(), test: (notice) => !isAhead(notice) },
+        { value: "planned", label: m.planned(), test: (notice) => isAhead(notice) && !isHidden(notice) },
+        { value: "hidden", label: m.hidden(), test: isHidden },
       ],
     },
   ],
@@ -46,12 +47,10 @@ export const slots = defineSlots<NoticeRecord>({
   },
   whenSaved({ publishedAt = "" }, notice) {
     const after = publishedAtOf(publishedAt, notice) || notice?.publishedAt || "";
-    if (after === HIDDEN_UNTIL) {
-      return "It stays hidden from the public site. “Publish now” in the list shows it again.";
-    }
-    if (isAhead({ publishedAt: after })) return `Visitors see it from ${formatMoment(new Date(after).toISOString())}.`;
-    if (!notice) return "Save publishes it on the site at once.";
-    return isAhead(notice) ? "Update publishes it on the site at once." : "Visitors see an update at once.";
+    if (after === HIDDEN_UNTIL) return m.staysHidden();
+    if (isAhead({ publishedAt: after })) return m.seenFrom({ moment: formatMoment(new Date(after).toISOString()) });
+    if (!notice) return m.savePublishes();
+    return isAhead(notice) ? m.updatePublishes() : m.updateSeen();
   },
   Card: NoticeCard,
   loadFacts: loadReads,
@@ -72,7 +71,7 @@ function GoesPublic({ name, record, form }: ControlProps<NoticeRecord>) {
       {...shown}
       value={value === HIDDEN ? "" : value}
       onChange={({ target }) => onText(target.value || blank)}
-      hint={`India time; blank ${blank ? "keeps it hidden" : "means at once"}`}
+      hint={m.indiaTime({ what: blank ? "hidden" : "now" })}
       type="datetime-local"
     />
   );
@@ -80,8 +79,7 @@ function GoesPublic({ name, record, form }: ControlProps<NoticeRecord>) {
 
 async function loadReads() {
   const { counts } = await api.get<{ counts: Record<string, number> }>("/visits/notices", { isQuiet: true });
-  const wordsOf = (count: number) => (count === 1 ? "read once" : `read ${formatCount(count)} times`);
-  return Object.fromEntries(Object.entries(counts).map(([id, count]) => [id, wordsOf(count)]));
+  return Object.fromEntries(Object.entries(counts).map(([id, count]) => [id, m.readTimes({ count })]));
 }
 
 function NoticeCard({ record, fact, change }: CardProps<NoticeRecord>) {
@@ -96,12 +94,12 @@ function NoticeCard({ record, fact, change }: CardProps<NoticeRecord>) {
         {fact && <span>{fact}</span>}
         {isHidden(record) ? (
           <span className="badge" data-look="dash">
-            Hidden
+            {m.hidden()}
           </span>
         ) : (
           isUnseen && (
             <span className="badge" data-look="ring">
-              Goes public on {formatMoment(publishedAt)}
+              {m.goesPublicOn({ moment: formatMoment(publishedAt) })}
             </span>
           )
         )}
@@ -111,24 +109,22 @@ function NoticeCard({ record, fact, change }: CardProps<NoticeRecord>) {
       {pdf && (
         <a href={pdf.url} target="_blank" rel="noopener">
           <Icon name="download" />
-          <span>
-            PDF: {pdf.originalName} ({formatBytes(pdf.bytes)})
-          </span>
+          <span>{m.pdfFile({ name: pdf.originalName, size: formatBytes(pdf.bytes) })}</span>
         </a>
       )}
       <p className={styles.public}>
         {!isUnseen && (
-          <a href={`/Notices/${_id}`} target="_blank" rel="noopener" aria-label={`See on the site: ${title}`}>
+          <a href={`/Notices/${_id}`} target="_blank" rel="noopener" aria-label={m.seeOnSiteTitle({ title })}>
             <Icon name="external" />
-            See on the site
+            {m.seeOnSite()}
           </a>
         )}
         <Button
           look="quiet"
-          aria-label={isUnseen ? `Publish now: ${title}` : `Hide ${title}`}
+          aria-label={isUnseen ? m.publishTitle({ title }) : m.hideTitle({ title })}
           onClick={() => change(input())}
         >
-          {isUnseen ? "Publish now" : "Hide"}
+          {isUnseen ? m.publishNow() : m.hide()}
         </Button>
       </p>
     </article>

@@ -1,5 +1,6 @@
 import { thumbnailOf } from "#admin/pictures/picture-list.ts";
 import type { PlacementRecord } from "#contract/kinds/placement.ts";
+import * as m from "#messages/compiled/admin-records.ts";
 import { defineSlots } from "./kind-slots.ts";
 import styles from "./slots.module.css";
 
@@ -13,7 +14,7 @@ export const slots = defineSlots<PlacementRecord>({
       )}
       <div>
         <h3>{name}</h3>
-        <p>Placed @ {placedAt}</p>
+        <p>{m.placedAt({ place: placedAt })}</p>
         <p className="fine">{designation}</p>
       </div>
     </article>

@@ -10,6 +10,7 @@ import { confirm } from "#admin/ui/confirm-dialog.tsx";
 import { Pending } from "#admin/ui/list-states.tsx";
 import type { Version } from "#contract/documents.ts";
 import type { Kind } from "#contract/kinds/define-kind.ts";
+import * as m from "#messages/compiled/admin-records.ts";
 import { formatMoment } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import type { KindRecord } from "./kind-slots.ts";
@@ -29,17 +30,17 @@ export interface HistoryField {
 function fieldsOf({ fields, file }: Kind): HistoryField[] {
   const own = Object.entries(fields).map(([name, field]) => {
     const textOf = (value: unknown) => (field.type === "reference" ? String(value) : shownText(field, value));
-    return { name, label: () => field.label, textOf };
+    return { name, label: field.label, textOf };
   });
-  return file ? [...own, { name: file.field, label: () => file.label }] : own;
+  return file ? [...own, { name: file.field, label: file.label }] : own;
 }
 
-const ACTIONS: Partial<Record<Version["action"], string>> = {
-  created: "Added",
-  changed: "Changed",
-  moved: "Moved",
-  deleted: "Deleted",
-  restored: "Restored",
+const ACTIONS: Partial<Record<Version["action"], () => string>> = {
+  created: m.added,
+  changed: m.changed,
+  moved: m.moved,
+  deleted: m.deleted,
+  restored: m.restored,
 };
 /** More are shown on demand. */
 const STEP = 20;
@@ -50,7 +51,12 @@ export function HistoryButton({ kind, record }: { kind: Kind; record: KindRecord
   const title = titleOf(kind, record);
   return (
     <>
-      <IconButton icon="history" label={`History of ${title}`} aria-haspopup="dialog" onClick={() => setIsOpen(true)} />
+      <IconButton
+        icon="history"
+        label={m.historyOf({ title })}
+        aria-haspopup="dialog"
+        onClick={() => setIsOpen(true)}
+      />
       {isOpen && (
         <RecordHistory
           subject={`${kind.name}:${record._id}`}
@@ -82,38 +88,38 @@ export function RecordHistory({ subject, title, fields, onClose, onRestored }: R
   const versions = query.data;
 
   async function restore(version: Version) {
-    const details = `It will be as on ${formatMoment(version.at)}, for visitors too. How it is now stays in the history.`;
-    if (!(await confirm({ question: "Bring this version back?", details, action: "Bring it back" }))) return;
+    const details = m.restoreDetails({ moment: formatMoment(version.at) });
+    if (!(await confirm({ question: m.bringBack(), details, action: m.bringItBack() }))) return;
     try {
       await restoreVersion(version.id);
-      toastSuccess("Restored");
+      toastSuccess(m.restored());
       onRestored();
       onClose();
     } catch (error) {
-      showFailure(error, "It could not be restored");
+      showFailure(error, m.notRestored());
     }
   }
 
   return (
-    <Dialog title={`History of “${title}”`} isWide onClose={onClose}>
-      {!versions && <Pending query={query} loading="Loading the history" failed="Failed to load the history" />}
-      {versions?.length === 0 && <p>Nothing has been changed since it was added.</p>}
+    <Dialog title={m.historyOfQuoted({ title })} isWide onClose={onClose}>
+      {!versions && <Pending query={query} loading={m.loadingHistory()} failed={m.historyFailed()} />}
+      {versions?.length === 0 && <p>{m.neverChanged()}</p>}
       <ol className={styles.versions}>
         {versions?.slice(0, most).map((version, index) => (
           <li key={version.id}>
             <header>
               <h3>
-                {ACTIONS[version.action] ?? version.action}{" "}
+                {ACTIONS[version.action]?.() ?? version.action}{" "}
                 <time dateTime={version.at}>{formatMoment(version.at)}</time>
               </h3>
-              <small>{version.by || "Before the history began"}</small>
+              <small>{version.by || m.beforeHistory()}</small>
               {index > 0 && (
                 <Button
                   look="quiet"
-                  aria-label={`Restore the version of ${formatMoment(version.at)}`}
+                  aria-label={m.restoreVersion({ moment: formatMoment(version.at) })}
                   onClick={() => restore(version)}
                 >
-                  Restore
+                  {m.restore()}
                 </Button>
               )}
             </header>
@@ -121,7 +127,7 @@ export function RecordHistory({ subject, title, fields, onClose, onRestored }: R
           </li>
         ))}
       </ol>
-      {versions && versions.length > most && <Button onClick={() => setMost(most + STEP)}>Show older ones</Button>}
+      {versions && versions.length > most && <Button onClick={() => setMost(most + STEP)}>{m.showOlder()}</Button>}
     </Dialog>
   );
 }
@@ -132,7 +138,7 @@ type ChangesProps = { id: string; beforeId: string | undefined; fields: readonly
 function Changes({ id, beforeId, fields }: ChangesProps) {
   const after = useQuery(`version:${id}`, () => fetchVersion(id));
   const before = useQuery(`version:${beforeId ?? id}`, () => fetchVersion(beforeId ?? id));
-  if (!after.data || !before.data) return <Pending query={after.data ? before : after} loading="Loading the version" />;
+  if (!after.data || !before.data) return <Pending query={after.data ? before : after} loading={m.loadingVersion()} />;
   const now = after.data.text.value as Shown;
   const then = beforeId ? (before.data.text.value as Shown) : {};
   const texts = fields.map(({ name, label, textOf = String }) => {
@@ -141,7 +147,7 @@ function Changes({ id, beforeId, fields }: ChangesProps) {
     return { label: label(), before: words(then), after: name in now ? words(now) : words(then) };
   });
   const changed = texts.filter((text) => text.before !== text.after);
-  if (changed.length === 0) return <p className="fine">Nothing is different in its fields.</p>;
+  if (changed.length === 0) return <p className="fine">{m.nothingDifferent()}</p>;
   return (
     <dl className={differences.changes}>
       {changed.map((text) => (

@@ -8,8 +8,9 @@ import { Button, UndoButton } from "#admin/ui/button.tsx";
 import { confirm, confirmDiscard } from "#admin/ui/confirm-dialog.tsx";
 import { TextField } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
-import { ALT_NEEDED, type LibraryFile } from "#contract/library.ts";
+import type { LibraryFile } from "#contract/library.ts";
 import * as m from "#messages/compiled/admin-pictures.ts";
+import * as mRecords from "#messages/compiled/records.ts";
 import { formatBytes } from "#ui/formats.ts";
 import { toastError, toastSuccess } from "#ui/toaster.tsx";
 import { stepOf } from "./crop-box.ts";
@@ -46,7 +47,7 @@ export function FileDialog({ file: given, onClose, onChanged, onUse }: FileDialo
   });
 
   async function save(then: (saved: LibraryFile) => void) {
-    if (image && values.alt.trim() === "") return setErrors({ alt: ALT_NEEDED });
+    if (image && values.alt.trim() === "") return setErrors({ alt: mRecords.altNeeded() });
     setErrors({});
     if (!isDirty) return then(file);
     try {

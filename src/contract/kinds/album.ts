@@ -1,3 +1,4 @@
+import * as m from "#messages/compiled/records.ts";
 import type { Language } from "#messages/languages.ts";
 import { defineKind, type RecordOf } from "./define-kind.ts";
 import { line } from "./fields.ts";
@@ -10,7 +11,7 @@ export const albumKind = defineKind({
   path: "/gallery",
   reply: { one: "category", many: "categories" },
   fields: {
-    title: line({ label: "Title", placeholder: "Campus drive", required: "Title is required" }),
+    title: line({ label: m.title, placeholder: m.albumExample, required: m.titleRequired }),
   },
   public: {
     page: "/Gallery",
@@ -19,7 +20,7 @@ export const albumKind = defineKind({
   hasPictures: true,
   titleField: "title",
   newestBy: "createdAt",
-  tab: { id: "event-gallery", label: "Event-Gallery" },
+  tab: { id: "event-gallery", label: m.albumTab },
   audit: { name: "gallery-category", updated: "renamed" },
   tag: "Gallery",
   notes: {
@@ -31,23 +32,23 @@ export const albumKind = defineKind({
       "category and its images: with it, a category that was renamed since, or whose images were added or described, stays.",
   },
   searched: ["title"],
-  orders: [{ value: "newest", label: "Newest first", by: "createdAt", isDescending: true }],
+  orders: [{ value: "newest", label: m.newestFirst, by: "createdAt", isDescending: true }],
   pageSize: 20,
   layout: "board",
   words: {
-    title: "Manage Gallery",
-    noun: "category",
-    plural: "categories",
-    searchHint: "Search titles",
-    emptyText: "Add the first one by its title, then put images into it. An event can show the images of one category.",
-    emptyAction: "Add a category",
-    deleteQuestion: "Delete this category and all its images?",
-    createLabel: "Add category",
-    created: "Category created",
-    updated: "Category updated",
-    loadFailed: "Failed to load gallery",
-    createFailed: "Create failed",
-    updateFailed: "Update failed",
+    title: m.manageGallery,
+    noun: m.categoryNoun,
+    plural: m.categories,
+    searchHint: m.searchTitles,
+    emptyText: m.noAlbums,
+    emptyAction: m.addACategory,
+    deleteQuestion: m.deleteCategory,
+    createLabel: m.addCategory,
+    created: m.categoryCreated,
+    updated: m.categoryUpdated,
+    loadFailed: m.galleryNotLoaded,
+    createFailed: m.createFailed,
+    updateFailed: m.updateFailed,
   },
 });
 

@@ -1,28 +1,26 @@
 import { z } from "zod";
 import { editSchema, flagSchema, idSchema, instantSchema, okReplySchema, optionalField } from "#contract/common.ts";
 import { imageSchema, pdfSchema, portraitSchema, storedImageSchema } from "#contract/media.ts";
+import * as m from "#messages/compiled/records.ts";
 import type { Language } from "#messages/languages.ts";
-import type { Fields } from "./fields.ts";
+import type { Fields, Words } from "./fields.ts";
 
 /**
  * What people read about a kind, in the admin and in the API reference: `title` is the heading of the list, `noun` and
  * `plural` are as in `New announcement`, `2 announcements chosen`.
  */
-type KindWords = Record<"title" | "noun" | "plural" | "searchHint" | "emptyText" | "emptyAction", string> &
+type KindWords = Record<"title" | "noun" | "plural" | "searchHint" | "emptyText" | "emptyAction", Words> &
   Partial<ReturnType<typeof defaultWords>> & {
-    /** With `{count}`; without them, the messages of one. */
-    updatedMany?: string;
-    deletedMany?: string;
     /** For a failure without a message from the server; else `Failed to load` and `Save failed`. */
-    loadFailed?: string;
-    createFailed?: string;
-    updateFailed?: string;
+    loadFailed?: Words;
+    createFailed?: Words;
+    updateFailed?: Words;
   };
 
 /** Equal ones are ordered by `_id`. The `value` stands in the address. */
 interface KindOrder {
   value: string;
-  label: string;
+  label: Words;
   by: string;
   isDescending?: boolean;
 }
@@ -47,7 +45,7 @@ interface PublicRule {
 
 type FileRule = {
   field: "pdf" | "image";
-  label: "PDF" | "Photo";
+  label: Words;
   /** A sample record may show a drawing of the site, of which only the address is known. */
   mayBeDrawing?: true;
 };
@@ -72,7 +70,7 @@ interface KindRule<F extends Fields> {
   /** Of the API's list: newest first by this field. */
   newestBy: (keyof F & string) | "createdAt";
   /** Its tab of the dashboard. The `id` stands in the address and in the names of drafts. */
-  tab: { id: string; label: string };
+  tab: { id: string; label: Words };
   /** Columns of the CSV file; without them there is none. */
   csv?: readonly (keyof F & string)[];
   /** Names of actions in the audit log: `announcement` makes `announcement.created`. */
@@ -137,16 +135,16 @@ export function defineKind<const F extends Fields, const R extends KindRule<F>>(
   };
 }
 
-function defaultWords({ noun, plural }: { noun: string; plural: string }) {
+function defaultWords({ noun, plural }: Record<"noun" | "plural", Words>) {
   return {
-    emptyTitle: `No ${plural} yet`,
-    deleteQuestion: `Delete this ${noun}?`,
-    createLabel: "Add",
-    created: "Added",
-    updated: "Updated",
-    deleted: "Deleted",
+    emptyTitle: () => m.noneYet({ plural: plural() }),
+    deleteQuestion: () => m.deleteThis({ noun: noun() }),
+    createLabel: m.add,
+    created: m.added,
+    updated: m.updated as (of: { count: number }) => string,
+    deleted: m.deleted as (of: { count: number }) => string,
     /** For an unknown id. */
-    gone: `This ${noun} is no longer there.`,
+    gone: () => m.gone({ noun: noun() }),
   };
 }
 

@@ -8,11 +8,15 @@ import {
   paragraphSchema,
   sentInstantSchema,
 } from "#contract/common.ts";
+import * as m from "#messages/compiled/records.ts";
+
+/** In the language of the person who reads it. */
+export type Words = () => string;
 
 interface Presentation {
-  label: string;
-  placeholder?: string;
-  help?: string;
+  label: Words;
+  placeholder?: Words;
+  help?: Words;
   /** Fixed texts, or those that other records have in this field. */
   suggestions?: readonly string[] | "used";
   /** `half`: half beside the list, a quarter in place of a row; `quarter`: whole and a quarter; else whole. */
@@ -28,10 +32,10 @@ export interface Field extends Presentation {
   isRequired?: boolean;
   max?: number;
   /** Of a choice. */
-  options?: readonly { value: string; label: string }[];
+  options?: readonly { value: string; label: Words }[];
   /** Of a reference: the other kind's name, and the message when the record is missing. */
   to?: string;
-  missing?: string;
+  missing?: Words;
   input: z.ZodType;
   change: z.ZodType;
   reply: z.ZodType;
@@ -45,7 +49,7 @@ export function line({
   required,
   default: fallback,
   ...shown
-}: Presentation & { max?: number; required?: string; default?: string }) {
+}: Presentation & { max?: number; required?: Words; default?: string }) {
   const schema = lineSchema(max, required);
   const change = fallback === undefined ? schema.optional() : optionalField(schema);
   const input = required ? schema : fallback === undefined ? schema.default("") : change;
@@ -59,8 +63,10 @@ export function paragraph(shown: Presentation) {
 }
 
 /** @param required message when missing; without it a new record is dated today, and a blank keeps the day */
-export function day({ required, ...shown }: Presentation & { required?: string }) {
-  const input = required ? z.string(required).min(1, required).pipe(daySchema) : optionalField(daySchema);
+export function day({ required, ...shown }: Presentation & { required?: Words }) {
+  const input = required
+    ? z.string({ error: required }).min(1, { error: required }).pipe(daySchema)
+    : optionalField(daySchema);
   const rule = required ? { isRequired: true } : { default: { now: "day" } as const };
   return { type: "day", ...shown, ...rule, input, change: input.optional(), reply: daySchema } as const;
 }
@@ -73,30 +79,30 @@ export function moment(shown: Presentation) {
 
 /** A required whole number. */
 export function number({ min, max, ...shown }: Presentation & { min: number; max: number }) {
-  const message = `Enter a whole number from ${min} to ${max}.`;
+  const message = { error: () => m.wholeNumber({ min, max }) };
   const whole = z.coerce.number(message).int(message).min(min, message).max(max, message);
   const input = z.preprocess((value) => (value === "" ? Number.NaN : value), whole);
   const change = input.optional();
   return { type: "number", ...shown, isRequired: true, max, input, change, reply: z.int() } as const;
 }
 
-type Option<Value> = { value: Value; label: string };
+type Option<Value> = { value: Value; label: Words };
 
 /** By default the first option. */
 export function choice<const Value extends string>({
   options,
   message,
   ...shown
-}: Presentation & { options: readonly [Option<Value>, ...Option<Value>[]]; message: string }) {
+}: Presentation & { options: readonly [Option<Value>, ...Option<Value>[]]; message: Words }) {
   const values = options.map(({ value }) => value);
-  const schema = z.enum(values, message);
+  const schema = z.enum(values, { error: message });
   const [{ value: first }] = options;
   const [input, change] = [schema.default(first as never), schema.optional()];
   return { type: "choice", ...shown, options, default: first, input, change, reply: schema } as const;
 }
 
 /** The `_id` of a record of another kind, which is read with its title; blank or null for none. */
-export function reference({ to, missing, ...shown }: Presentation & { to: string; missing: string }) {
+export function reference({ to, missing, ...shown }: Presentation & { to: string; missing: Words }) {
   const id = z.preprocess((value) => (value === "" ? null : value), idSchema.nullable());
   const reply = z.object({ _id: idSchema, title: z.string() }).nullable();
   const [input, change] = [id.default(null), id.optional()];

@@ -1,3 +1,4 @@
+import * as m from "#messages/compiled/records.ts";
 import { defineKind, type RecordOf } from "./define-kind.ts";
 import { day, line, moment, paragraph } from "./fields.ts";
 
@@ -8,20 +9,20 @@ export const noticeKind = defineKind({
   name: "notice",
   path: "/announcements",
   reply: { one: "item", many: "items" },
-  file: { field: "pdf", label: "PDF" },
+  file: { field: "pdf", label: m.pdf },
   fields: {
     type: line({
-      label: "Type",
-      placeholder: "Notice",
+      label: m.type,
+      placeholder: m.typeExample,
       max: 60,
       default: "Notice",
       suggestions: ["Notice", "Admission", "Examination", "Holiday", "Placement", "Result", "Scholarship", "Tender"],
     }),
-    title: line({ label: "Title", placeholder: "What is announced?", required: "Title is required" }),
-    date: day({ label: "Date" }),
+    title: line({ label: m.title, placeholder: m.whatIsAnnounced, required: m.titleRequired }),
+    date: day({ label: m.date }),
     /** Until then it is not public. */
-    publishedAt: moment({ label: "Goes public", help: "India time; blank means at once" }),
-    description: paragraph({ label: "Description", placeholder: "What visitors should know or do" }),
+    publishedAt: moment({ label: m.goesPublic, help: m.goesPublicHelp }),
+    description: paragraph({ label: m.description, placeholder: m.noticeDescription }),
   },
   public: {
     when: { field: "publishedAt", isPast: true },
@@ -30,7 +31,7 @@ export const noticeKind = defineKind({
   },
   titleField: "title",
   newestBy: "date",
-  tab: { id: "announcements", label: "Announcements" },
+  tab: { id: "announcements", label: m.announcements },
   audit: { name: "announcement" },
   tag: "Announcements",
   notes: {
@@ -39,22 +40,22 @@ export const noticeKind = defineKind({
   },
   searched: ["type", "title", "description"],
   orders: [
-    { value: "newest", label: "Newest date first", by: "date", isDescending: true },
-    { value: "oldest", label: "Oldest date first", by: "date" },
-    { value: "title", label: "By title", by: "title" },
+    { value: "newest", label: m.newestDateFirst, by: "date", isDescending: true },
+    { value: "oldest", label: m.oldestDateFirst, by: "date" },
+    { value: "title", label: m.byTitle, by: "title" },
   ],
   pageSize: 20,
   layout: "rows",
   words: {
-    title: "Announcements",
-    noun: "announcement",
-    plural: "announcements",
-    searchHint: "Search title, type or description",
-    emptyText: "What you save here stands under Notice on the home page, newest date first.",
-    emptyAction: "Write an announcement",
-    deleteQuestion: "Delete this item?",
-    createLabel: "Save",
-    created: "Saved",
+    title: m.announcements,
+    noun: m.announcement,
+    plural: m.announcementPlural,
+    searchHint: m.searchAnnouncements,
+    emptyText: m.noAnnouncements,
+    emptyAction: m.writeAnnouncement,
+    deleteQuestion: m.deleteThisItem,
+    createLabel: m.save,
+    created: m.saved,
   },
 });
 

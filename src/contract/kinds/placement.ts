@@ -1,43 +1,44 @@
+import * as m from "#messages/compiled/records.ts";
 import { defineKind, type RecordOf } from "./define-kind.ts";
 import { line } from "./fields.ts";
 
 /** One message for the three (behaviour, 'Errors'). */
-const required = "Name, Placed At, and Designation are required";
+const required = m.placementRequired;
 
 /** Who was placed where, with a photograph. The admin and the API call them placed students. */
 export const placementKind = defineKind({
   name: "placement",
   path: "/placed",
   reply: { one: "item", many: "items" },
-  file: { field: "image", label: "Photo", mayBeDrawing: true },
+  file: { field: "image", label: m.photo, mayBeDrawing: true },
   fields: {
-    name: line({ label: "Name", placeholder: "Full name", required }),
-    placedAt: line({ label: "Placed At", placeholder: "Company or hospital", required }),
-    designation: line({ label: "Designation", placeholder: "Quality control chemist", required }),
+    name: line({ label: m.name, placeholder: m.nameExample, required }),
+    placedAt: line({ label: m.placedAt, placeholder: m.placedAtExample, required }),
+    designation: line({ label: m.designation, placeholder: m.designationExample, required }),
   },
   public: {},
   titleField: "name",
   newestBy: "createdAt",
-  tab: { id: "placed-students", label: "Placed Students" },
+  tab: { id: "placed-students", label: m.placedStudents },
   audit: { name: "placed-student" },
   tag: "Placed students",
   searched: ["name", "placedAt", "designation"],
   orders: [
-    { value: "newest", label: "Newest first", by: "createdAt", isDescending: true },
-    { value: "oldest", label: "Oldest first", by: "createdAt" },
-    { value: "name", label: "By name", by: "name" },
-    { value: "company", label: "By company", by: "placedAt" },
+    { value: "newest", label: m.newestFirst, by: "createdAt", isDescending: true },
+    { value: "oldest", label: m.oldestFirst, by: "createdAt" },
+    { value: "name", label: m.byName, by: "name" },
+    { value: "company", label: m.byCompany, by: "placedAt" },
   ],
   pageSize: 24,
   layout: "grid",
   words: {
-    title: "Placed Students",
-    noun: "record",
-    plural: "records",
-    searchHint: "Search name, company or designation",
-    emptyTitle: "No records yet.",
-    emptyText: "Students you add here stand on the Training and Placement page.",
-    emptyAction: "Add a student",
+    title: m.placedStudents,
+    noun: m.record,
+    plural: m.records,
+    searchHint: m.searchPlacements,
+    emptyTitle: m.noRecordsYet,
+    emptyText: m.noPlacements,
+    emptyAction: m.addAStudent,
   },
 });
 

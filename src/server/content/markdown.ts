@@ -9,7 +9,7 @@ import remarkRehype from "remark-rehype";
 import { type Processor, unified } from "unified";
 import { BENGALI_PART } from "#contract/bengali-part.ts";
 import { keepTogether } from "#contract/normalise.ts";
-import { addressIn, type Language, PAGE } from "#messages/languages.ts";
+import { addressIn, LANGUAGES, type Language, PAGE } from "#messages/languages.ts";
 import { toBengaliNumerals } from "./numerals.ts";
 import type { Reference } from "./references.ts";
 
@@ -66,13 +66,18 @@ function runOf(script: string, within = ""): string {
   return `${letter}(?:[${letter}${within}]|[\\s,;:?!–-]+(?=${letter}))*`;
 }
 
-const DEVANAGARI = `(?<hi>${runOf("Devanagari", "\\u200c\\u200d।")})`;
-const LATIN = `(?<en>${runOf("Latin", "\\d.@/")})`;
-/** The words of other languages in a text. */
-const FOREIGN: Record<Language, RegExp> = {
-  en: new RegExp(`(?<bn>${runOf("Bengali", "\\u200c\\u200d।")})|${DEVANAGARI}`, "gu"),
-  bn: new RegExp(`${LATIN}|${DEVANAGARI}`, "gu"),
+const WORDS = {
+  en: runOf("Latin", "\\d.@/"),
+  bn: runOf("Bengali", "\\u200c\\u200d।"),
+  hi: runOf("Devanagari", "\\u200c\\u200d।"),
 };
+/** The words of other languages in a text. */
+const FOREIGN = Object.fromEntries(
+  LANGUAGES.map((language) => {
+    const others = Object.entries(WORDS).filter(([other]) => other !== language);
+    return [language, new RegExp(others.map(([other, run]) => `(?<${other}>${run})`).join("|"), "gu")];
+  }),
+) as Record<Language, RegExp>;
 
 /** Protects links out, and marks languages for pronunciation and choice of font (WCAG 3.1.2). */
 function finishNodes(node: HtmlNode, language: Language): void {

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
+import * as m from "#messages/compiled/answers.ts";
 import { databaseTrouble } from "#server/db/driver-errors.ts";
 import { AppError } from "#server/errors.ts";
 import { badInput } from "#server/parse-input.ts";
@@ -24,14 +25,11 @@ const FRAMEWORK_SENTENCES: Record<string, string> = {
   FST_ERR_MAX_PARAM_LENGTH: "The address is too long.",
   FST_FILES_LIMIT: "Files are not taken here.",
 };
-const NOT_UNDERSTOOD = "The request could not be understood.";
-const TRY_AGAIN = "Something went wrong here. Please try again in a moment.";
-export const UNEXPECTED = new AppError(500, "internal_error", TRY_AGAIN);
-export const BUSY = new AppError(503, "busy", "The server is busy. Please try again in a few seconds.", {
+export const UNEXPECTED = new AppError(500, "internal_error", m.tryAgain);
+export const BUSY = new AppError(503, "busy", m.busy, {
   headers: { "retry-after": "2" },
 });
-const NO_STORAGE = "The server's storage is full or damaged. Please try again later.";
-const STORAGE_FAULT = new AppError(503, "storage_unavailable", NO_STORAGE, { headers: { "retry-after": "30" } });
+const STORAGE_FAULT = new AppError(503, "storage_unavailable", m.noStorage, { headers: { "retry-after": "30" } });
 
 /** Answers every error of this scope: as text, or under `/api` as `{ ok: false, error, code, fields? }`. */
 export function answerErrors(app: FastifyInstance, format?: "text"): void {
@@ -57,7 +55,7 @@ function sendError(
   reply.code(known.status).headers({ ...known.headers, "cache-control": "no-store" });
   const { code, fields, details } = known;
   // For a call to the office: the log has it.
-  const message = known.status === 500 ? `${known.message} Reference: ${request.id}.` : known.message;
+  const message = known.status === 500 ? m.withReference({ message: known.message, id: request.id }) : known.message;
   if (format === "text") {
     reply.type("text/plain; charset=utf-8").send(message);
     return;
@@ -84,6 +82,6 @@ function toAppError(error: FastifyError | AppError): AppError {
   return new AppError(
     status,
     error.code?.replace(/^FST_ERR_/, "").toLowerCase() || "bad_request",
-    FRAMEWORK_SENTENCES[error.code] ?? NOT_UNDERSTOOD,
+    FRAMEWORK_SENTENCES[error.code] ?? m.notUnderstood(),
   );
 }

@@ -1,5 +1,6 @@
 import { normalizeIP, type RateLimitOptions } from "@fastify/rate-limit";
 import type { FastifyRequest } from "fastify";
+import * as m from "#messages/compiled/answers.ts";
 import { TooManyRequestsError } from "#server/errors.ts";
 import type { CountsFor } from "./counts.ts";
 
@@ -95,12 +96,7 @@ export function senderOf({ ip }: Pick<FastifyRequest, "ip">): string {
   return normalizeIP(ip, 56);
 }
 
-const tooManyEnquiries = (ttlMs: number) => tooMany("enquiries", ttlMs, ", or call the admission cell");
-export const tooManyRequests = (ttlMs: number) => tooMany("requests", ttlMs);
-
-function tooMany(what: string, ttlMs: number, orElse = ""): TooManyRequestsError {
-  const minutes = Math.max(1, Math.ceil(ttlMs / 60_000));
-  const wait = minutes === 1 ? "1 minute" : `${minutes} minutes`;
-  const message = `Too many ${what} came from your connection. Please try again in ${wait}${orElse}.`;
-  return new TooManyRequestsError(message, Math.ceil(ttlMs / 1000));
-}
+const minutesOf = (ttlMs: number) => Math.max(1, Math.ceil(ttlMs / 60_000));
+const tooMany = (message: string, ttlMs: number) => new TooManyRequestsError(message, Math.ceil(ttlMs / 1000));
+const tooManyEnquiries = (ttlMs: number) => tooMany(m.tooManyEnquiries({ minutes: minutesOf(ttlMs) }), ttlMs);
+export const tooManyRequests = (ttlMs: number) => tooMany(m.tooManyRequests({ minutes: minutesOf(ttlMs) }), ttlMs);

@@ -25,20 +25,20 @@ const publicationKind = defineKind({
   ...noticeKind,
   csv: ["title", "year"],
   public: {},
-  tab: { id: "publications", label: "Publications" },
+  tab: { id: "publications", label: () => "Publications" },
   name: "publication",
   path: "/publications",
   fields: {
-    title: line({ label: "Title", required: "Title is required" }),
-    year: number({ label: "Year", min: 1900, max: 2100 }),
+    title: line({ label: () => "Title", required: () => "Title is required" }),
+    year: number({ label: () => "Year", min: 1900, max: 2100 }),
   },
   titleField: "title",
   newestBy: "year",
   audit: { name: "publication" },
   notes: {},
   searched: ["title"],
-  orders: [{ value: "newest", label: "Newest first", by: "year", isDescending: true }],
-  words: { ...noticeKind.words, noun: "publication", plural: "publications" },
+  orders: [{ value: "newest", label: () => "Newest first", by: "year", isDescending: true }],
+  words: { ...noticeKind.words, noun: () => "publication", plural: () => "publications" },
 });
 const moreKinds = [publicationKind];
 
@@ -94,7 +94,7 @@ test.for(everywhere)("$name: a record is created, listed, audited, and deleted w
   expect(await list()).toEqual([record]);
   if (file) expect(await statusOf(api, record[file.field])).toBe(200);
 
-  expect((await remove(record._id)).json()).toEqual({ ok: true, message: words.deleted });
+  expect((await remove(record._id)).json()).toEqual({ ok: true, message: words.deleted({ count: 1 }) });
   expect(await list()).toEqual([]);
   if (file) expect(await statusOf(api, record[file.field])).toBe(404);
   for (const unknown of [

@@ -17,7 +17,7 @@ export const recordRoutes: FastifyPluginAsync<{ service: RecordService }> = asyn
   const { kind } = service;
   const { words, notes = {}, file, reply, inputSchema, changesSchema, recordSchema, replySchema } = kind;
   const tag = kind.tag as ApiTag;
-  const noun = `${/^[aeiou]/.test(words.noun) ? "an" : "a"} ${words.noun}`;
+  const noun = `${/^[aeiou]/.test(words.noun()) ? "an" : "a"} ${words.noun()}`;
   /** With a file also a form. */
   const bodyOf = <Schema extends z.ZodObject>(body: Schema) =>
     file ? { body, form: body.extend({ [file.field]: z.file().optional() }) } : { body };
@@ -26,7 +26,7 @@ export const recordRoutes: FastifyPluginAsync<{ service: RecordService }> = asyn
   app.get(
     kind.listPath ?? "/",
     {
-      schema: describeRoute(`List all ${words.plural}`, {
+      schema: describeRoute(`List all ${words.plural()}`, {
         tag,
         description: notes.list ?? "Newest first.",
         querystring: kind.querySchema,
@@ -60,7 +60,7 @@ export const recordRoutes: FastifyPluginAsync<{ service: RecordService }> = asyn
       schema: describeRoute(`Change ${noun}`, {
         tag,
         description:
-          `Only what is given changes${file ? `; without a file the ${file.label} stays, \`${removalFlag(file)}\` takes it away` : ""}. ` +
+          `Only what is given changes${file ? `; without a file the ${file.label()} stays, \`${removalFlag(file)}\` takes it away` : ""}. ` +
           "With `ifUpdatedAt`, a record that has changed since is not overwritten.",
         params: idParamsSchema,
         ...bodyOf(changesSchema),
@@ -81,7 +81,7 @@ export const recordRoutes: FastifyPluginAsync<{ service: RecordService }> = asyn
         tag,
         description:
           notes.remove ??
-          `${file ? `The ${file.label} goes too. ` : ""}With \`ifUpdatedAt\`, a record that has changed since stays.`,
+          `${file ? `The ${file.label()} goes too. ` : ""}With \`ifUpdatedAt\`, a record that has changed since stays.`,
         params: idParamsSchema,
         querystring: editSchema,
         reply: { 200: messageReplySchema },
@@ -90,7 +90,7 @@ export const recordRoutes: FastifyPluginAsync<{ service: RecordService }> = asyn
     },
     async (request) => {
       await service.remove(actorOf(request), idIn(request), request.query as DeleteQuery);
-      return { ok: true as const, message: words.deleted };
+      return { ok: true as const, message: words.deleted({ count: 1 }) };
     },
   );
 };

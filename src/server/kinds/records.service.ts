@@ -71,7 +71,7 @@ export function createRecordService(kind: Kind, { db, write }: { db: Database; w
 
   async function lock(transaction: Database, id: string): Promise<[RecordRow, Stored]> {
     const row = await lockRecord(transaction, kind, id);
-    if (!row) throw new NotFoundError(words.gone);
+    if (!row) throw new NotFoundError(words.gone());
     return [row, await readOne(transaction, row)];
   }
 
@@ -162,7 +162,7 @@ export function createRecordService(kind: Kind, { db, write }: { db: Database; w
 
   /** @param deletion the last version of a record that is not there */
   async function putBack(db: Database, deletion: StoredVersion | undefined): Promise<RecordRow> {
-    if (deletion?.action !== "deleted") throw new NotFoundError(words.gone);
+    if (deletion?.action !== "deleted") throw new NotFoundError(words.gone());
     const { row, pictures = [] } = readSnapshot<RecordRow>(deletion);
     const found = await markDeleted(db, [fileIn(row), ...pictures.map(({ media_id }) => media_id)], null);
     const columns = ["id", "created_at", "updated_at", "is_sample", ...Object.keys(columnsOf({}))];
@@ -181,7 +181,7 @@ export function createRecordService(kind: Kind, { db, write }: { db: Database; w
   function refuseMissing(error: unknown): never {
     const [name, field] = referencesOf(kind)[0] ?? [];
     if (!isMissingReference(error) || !name) throw error;
-    throw new InvalidReferenceError(name, field?.missing ?? "");
+    throw new InvalidReferenceError(name, field?.missing?.() ?? "");
   }
 
   return {

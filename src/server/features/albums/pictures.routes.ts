@@ -10,6 +10,7 @@ import {
   picturesUploadedReplySchema,
   publicIdParamsSchema,
 } from "#contract/pictures.ts";
+import * as m from "#messages/compiled/records.ts";
 import type { PictureService } from "#server/features/albums/pictures.service.ts";
 import { changedMeanwhile, describeRoute } from "#server/http/describe-route.ts";
 import { uploadsOf } from "#server/http/read-form.ts";
@@ -41,7 +42,7 @@ export const pictureRoutes: FastifyPluginAsyncZod<{ pictures: PictureService; pl
     },
     async (request, reply) => {
       const images = await pictures.upload(actorOf(request), albumIn(request.params), uploadsOf(request));
-      return reply.code(201).send({ ok: true, images, message: "Images uploaded" });
+      return reply.code(201).send({ ok: true, images, message: m.imagesUploaded() });
     },
   );
 
@@ -80,7 +81,7 @@ export const pictureRoutes: FastifyPluginAsyncZod<{ pictures: PictureService; pl
     async (request) => {
       const { params, query } = request;
       await pictures.remove(actorOf(request), albumIn(params), params.publicId, query);
-      return { ok: true as const, message: "Image deleted" };
+      return { ok: true as const, message: m.imageDeleted() };
     },
   );
 };

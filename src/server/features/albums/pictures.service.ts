@@ -3,6 +3,7 @@ import type { DeleteQuery } from "#contract/common.ts";
 import { albumKind } from "#contract/kinds/album.ts";
 import type { StoredImage } from "#contract/media.ts";
 import type { PictureChanges } from "#contract/pictures.ts";
+import * as m from "#messages/compiled/records.ts";
 import type { Actor } from "#server/actor.ts";
 import type { Database } from "#server/db/open-database.ts";
 import type { PictureTable } from "#server/db/schema.ts";
@@ -32,9 +33,6 @@ import {
   updatePositions,
 } from "./albums.repository.ts";
 
-const NO_FILE = "Choose at least one image.";
-const NO_ALBUM = "The category of this image is no longer there. If it lies in the bin, restore the category first.";
-
 export type PictureService = ReturnType<typeof createPictureService>;
 
 /** Pictures of an album, or of the standalone gallery, where the album's id is null. */
@@ -46,7 +44,7 @@ export function createPictureService({ db, write }: { db: Database; write: Recor
     const { row } = readSnapshot<Selectable<PictureTable>>(version);
     return write(actor, changing(), async ({ db, now }) => {
       const album = await lockAlbum(db, row.album_id).catch((error) => {
-        throw error instanceof NotFoundError ? new NotFoundError(NO_ALBUM) : error;
+        throw error instanceof NotFoundError ? new NotFoundError(m.albumGone()) : error;
       });
       const public_id = `images/${row.media_id}`;
       const before = await findPicture(db, row.album_id, public_id);
@@ -55,7 +53,7 @@ export function createPictureService({ db, write }: { db: Database; write: Recor
         await db.updateTable("picture").set(words).where("id", "=", row.id).execute();
       } else {
         const isThere = (await markDeleted(db, [row.media_id], null)).size > 0;
-        if (!isThere) throw new NotFoundError("This image is no longer there.");
+        if (!isThere) throw new NotFoundError(m.imageGone());
         await insertPictures(db, [{ ...row, updated_at: now.toISOString() }]);
       }
       const picture = await getPicture(db, row.album_id, public_id);
@@ -76,10 +74,10 @@ export function createPictureService({ db, write }: { db: Database; write: Recor
     list: async (albumId: string | null) => (await listPictures(db, albumId)).map(toStoredImage),
     /** Adds pictures at the end, in the order of the files. @throws {BadInputError} without a file; {NotFoundError} */
     async upload(actor: Actor, albumId: string | null, files: Upload[]) {
-      if (files.length === 0) throw new BadInputError(NO_FILE, { images: NO_FILE });
+      if (files.length === 0) throw new BadInputError(m.noImageChosen(), { images: m.noImageChosen() });
       // Before ten pictures are decoded for an album that is not there.
       const isThere = albumId === null || (await countRecords(db, albumKind, [["_id", "=", albumId]])) > 0;
-      if (!isThere) throw new NotFoundError(albumKind.words.gone);
+      if (!isThere) throw new NotFoundError(albumKind.words.gone());
       return write(actor, changing(files), async ({ db, now, uploaded }) => {
         const album = await lockAlbum(db, albumId);
         const start = await nextPosition(db, albumId);
@@ -164,13 +162,13 @@ async function lockAlbum(db: Database, albumId: string | null): Promise<string> 
     return "Image gallery";
   }
   const album = await lockRecord(db, albumKind, albumId);
-  if (!album) throw new NotFoundError(albumKind.words.gone);
+  if (!album) throw new NotFoundError(albumKind.words.gone());
   return String(album.title);
 }
 
 async function getPicture(db: Database, albumId: string | null, publicId: string): Promise<PictureRow> {
   const picture = await findPicture(db, albumId, publicId);
-  if (!picture) throw new NotFoundError("This image is no longer there.");
+  if (!picture) throw new NotFoundError(m.imageGone());
   return picture;
 }
 

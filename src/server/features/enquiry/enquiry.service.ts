@@ -1,6 +1,8 @@
 import { enquiryExtrasSchema } from "#contract/email-service.ts";
 import { type Enquiry, enquirySchema } from "#contract/enquiry.ts";
 import { normaliseForSearch } from "#contract/normalise.ts";
+import * as m from "#messages/compiled/answers.ts";
+import * as mContract from "#messages/compiled/contract.ts";
 import { OPERATOR } from "#server/actor.ts";
 import { type Database, emptyWriteAheadLog } from "#server/db/open-database.ts";
 import type { EnquiryStepTable } from "#server/db/schema.ts";
@@ -64,7 +66,7 @@ export function createEnquiryService(dependencies: {
 
       const known = await submission.executeTakeFirst();
       if (known) return acceptRepeat(known, enquiry);
-      if (!(await courseNames.isKnown(enquiry.course))) throw new BadInputError("Select a course.");
+      if (!(await courseNames.isKnown(enquiry.course))) throw new BadInputError(mContract.courseRequired());
 
       const pass = await captcha.check(extras["g-recaptcha-response"], remoteAddress);
       const mailbox = await hashMailbox(db, enquiry.email);
@@ -107,7 +109,7 @@ export function createEnquiryService(dependencies: {
 function acceptRepeat(known: EnquiryRow | undefined, enquiry: Enquiry): "repeated" {
   const fields = Object.keys(enquiry) as (keyof Enquiry)[];
   if (known && fields.every((field) => known[field] === enquiry[field])) return "repeated";
-  throw new BadInputError("This form was sent before with other details. Please reload the page and send it again.");
+  throw new BadInputError(m.sentBefore());
 }
 
 /** What changes in a step, without when and by whom. With `enquiry_id` it is of another enquiry than those beside it. */

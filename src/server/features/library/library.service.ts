@@ -1,11 +1,11 @@
 import {
-  ALT_NEEDED,
   LIBRARY_PAGE_SIZE,
   type LibraryChanges,
   type LibraryFile,
   type LibraryQuery,
   type LibraryUpload,
 } from "#contract/library.ts";
+import * as m from "#messages/compiled/records.ts";
 import type { Actor } from "#server/actor.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { CONTENT, claimContentVersion, findContentVersion } from "#server/db/topic-versions.ts";
@@ -142,7 +142,8 @@ export function createLibraryService(options: {
         const before = await getFile(db, id);
         refuseStale(ifUpdatedAt, await toFile(db, before));
         const { title = before.title, alt = before.alt, focusX = before.focus_x, focusY = before.focus_y } = changes;
-        if (before.kind === "image" && changes.alt === "") throw new BadInputError(ALT_NEEDED, { alt: ALT_NEEDED });
+        if (before.kind === "image" && changes.alt === "")
+          throw new BadInputError(m.altNeeded(), { alt: m.altNeeded() });
         const changed = { title, alt, focus_x: focusX, focus_y: focusY };
         await updateLibraryFile(db, { ...rowOf(before), ...changed, updated_at: nextVersion(before.updated_at, now) });
         const after = await getFile(db, id);
