@@ -1,8 +1,11 @@
 import type { Element, Root } from "hast";
 import { fromHtml } from "hast-util-from-html";
 import { expect, test } from "vitest";
+import { makeBrochure } from "#server/features/brochure/make-brochure.ts";
 import { openTestApi, type TestApi } from "#tests/server/open-test-api.ts";
+import { openTestDesk } from "#tests/server/open-test-desk.ts";
 import { publishText } from "#tests/server/publish-text.ts";
+import { readPdf } from "#tests/server/read-pdf.ts";
 import { load } from "#tests/server/sample-data.ts";
 import { PUBLIC_ROUTES } from "#tests/support/public-routes.ts";
 
@@ -32,6 +35,26 @@ test("where the college has chosen Bengali numerals, Bengali pages have no other
   expect([...new Set(found)]).toEqual([]);
   expect((await api.send("GET", "/bn/Bpharma")).body).toContain("₹৩,৭৯,০০০");
   expect((await api.send("GET", "/Bpharma")).body).toContain("₹3,79,000");
+});
+
+test("mails, the family's page and the brochure in Bengali follow", async () => {
+  await using desk = await openTestDesk();
+  const college = desk.contentStore.texts().get("college.yaml") ?? "";
+  await publishText(desk, "college.yaml", `${college}\nnumerals: bengali\n`);
+  await desk.receive({ language: "bn" });
+  const mails = desk.db.selectFrom("outbox").select("message").where("kind", "=", "enquiry-acknowledgement");
+  const { text } = JSON.parse((await mails.executeTakeFirstOrThrow()).message);
+  const page = await desk.send("GET", /\/bn\/enquiry\/[\w-]+/.exec(text)?.[0] ?? "");
+  const content = desk.contentStore.current().translations.bn;
+  const pdf = await makeBrochure({ content, language: "bn", publicUrl: "https://college.example" });
+
+  expect(text).toContain("২১ নভেম্বর, ২০২৬");
+  expect(text).toContain("+91 98300 12345");
+  expect(page.body).toContain("সকাল ১০:০০ থেকে দুপুর ১২:০০");
+  expect(page.body).toContain("98•••••345");
+  const printed = (await readPdf(pdf)).texts.join("");
+  expect(printed).toContain("₹৩,৭৯,০০০");
+  expect(printed).toContain("1800-180-5522");
 });
 
 /** That visitors see; telephones and codes of the content are not of the page's language. */
