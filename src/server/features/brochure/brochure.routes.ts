@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from "fastify";
 import { addressIn, BROCHURE, LANGUAGES } from "#messages/languages.ts";
-import { dispositionName } from "#server/features/media/media.routes.ts";
 import { sendRange } from "#server/http/conditional-request.ts";
+import { dispositionName } from "#server/http/disposition-name.ts";
 import type { Brochures } from "./brochure.service.ts";
 
 /** Mounted at the root: the path is promised. HEAD is answered too. */

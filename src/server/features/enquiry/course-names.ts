@@ -43,4 +43,4 @@ export function courseNameIn(
 }
 
 /** With plain spaces. */
-export const asSent = (name: string) => name.replace(/\s+/g, " ").trim();
+const asSent = (name: string) => name.replace(/\s+/g, " ").trim();
