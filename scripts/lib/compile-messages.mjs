@@ -14,7 +14,7 @@ const NUMBER = 2;
 const SELECT = 5;
 const PLURAL = 6;
 const POUND = 7;
-const HELPERS = ["formatCount", "plural", "say", "select"];
+const HELPERS = ["formatCount", "ownDigits", "plural", "printed", "say", "select"];
 
 /** English first, the others by name: as in languages.ts. */
 function languagesIn(folder) {
@@ -127,10 +127,12 @@ function textOf(parts, language, types, counted) {
     };
     switch (part.type) {
       case LITERAL:
-        return part.value.replace(/[`\\]|\$(?=\{)/g, "\\$&");
+        return part.value
+          .replace(/[`\\]|\$(?=\{)/g, "\\$&")
+          .replace(/\d+/g, (number) => (language === "en" ? number : `\${ownDigits("${number}")}`));
       case ARGUMENT:
         learn("string | number");
-        return `\${${argument}}`;
+        return `\${printed(${argument})}`;
       case NUMBER:
         if (part.style) break;
         learn("number");

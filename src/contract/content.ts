@@ -88,6 +88,11 @@ export const collegeSchema = z.strictObject({
         .meta({ label: m.seasonBegins, help: m.seasonBeginsHelp, isMore: true }),
     })
     .meta({ label: m.enquiryForm }),
+  /** Of Bengali pages, mails and the brochure; telephones, addresses and codes keep European ones. */
+  numerals: z
+    .enum(["bengali"])
+    .optional()
+    .meta({ label: m.numerals, help: m.numeralsHelp, options: { bengali: () => "১, ২, ৩" }, isMore: true }),
   /** Shown in the footer and the brochure while the college is the sample. Left out by a real one. */
   sampleNote: paragraph.optional().meta({ label: m.sampleNote, help: m.emptyWhenYours, isMore: true }),
   lastReviewed: lookedThrough,

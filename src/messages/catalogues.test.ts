@@ -75,7 +75,7 @@ test("a message becomes a function with the types of its arguments, and what is 
   expect(readdirSync(join(made.folder, "compiled"))).toEqual(["a.ts"]);
   const [heading, imports, , plain, greet] = readFileSync(join(made.folder, "compiled/a.ts"), "utf8").split("\n");
   expect(heading).toBe("// Made by scripts/lib/compile-messages.mjs from src/messages/*/a.json.");
-  expect(imports).toBe(`import { formatCount, plural, say, select } from "../language.ts";`);
+  expect(imports).toBe(`import { formatCount, plural, printed, say, select } from "../language.ts";`);
   expect(greet).toContain("(v: { time: string; name: string | number; n: number }): string =>");
   expect(greet).toContain('{ "=0": `none`, "one": `$');
   expect(plain).toBe("export const plain = (): string => say(`1 \\` 2 \\\\ 3`);");

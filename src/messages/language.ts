@@ -1,4 +1,4 @@
-import { isLanguage, LANGUAGES, type Language } from "./languages.ts";
+import { BENGALI_WITH_DIGITS, bengaliDigits, isLanguage, LANGUAGES, type Language } from "./languages.ts";
 
 type Page = { document?: { documentElement: { lang: string } } };
 
@@ -6,8 +6,18 @@ let read = (): string | undefined => (globalThis as Page).document?.documentElem
 
 /** In the browser the language of the page; elsewhere what `readLanguageFrom` was given, or English. */
 export function language(): Language {
-  const found = read();
+  const found = read()?.slice(0, 2);
   return isLanguage(found) ? found : "en";
+}
+
+/** As `<html lang>` has it: a language, with the digits that the college has chosen for it. */
+export const languageTag = () => (hasBengaliDigits() ? BENGALI_WITH_DIGITS : language());
+
+const hasBengaliDigits = () => read() === BENGALI_WITH_DIGITS;
+
+/** A number in the digits of the page: `4:15` → `৪:১৫`. */
+export function ownDigits(number: string): string {
+  return hasBengaliDigits() ? bengaliDigits(number) : number;
 }
 
 /** @param source asked each time that a message is made */
@@ -22,7 +32,12 @@ export function say(...texts: (string | undefined)[]): string {
 
 /** In the Indian grouping: `1,20,000`. */
 export function formatCount(count: number): string {
-  return String(count).replace(/(?<=\d)(?=(?:\d\d)*\d{3}$)/g, ",");
+  return ownDigits(String(count).replace(/(?<=\d)(?=(?:\d\d)*\d{3}$)/g, ","));
+}
+
+/** An argument: numbers in the digits of the page, texts as they are. */
+export function printed(value: string | number): string {
+  return typeof value === "number" ? ownDigits(String(value)) : value;
 }
 
 /** By the plural rules of the language (https://cldr.unicode.org/index/cldr-spec/plural-rules); `=0` goes before them. */

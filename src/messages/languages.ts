@@ -11,8 +11,26 @@ export const LANGUAGE_NAMES: Record<Language, string> = { en: "English", bn: "рж
 
 export const isLanguage = (text: unknown): text is Language => LANGUAGES.some((language) => language === text);
 
-/** An address of this site that each language has: pages, feeds and calendars. The admin and other files are there once. */
-export const PAGE = /^\/(?!\/|admin\b|media\/)(?!.*\.(?!(?:ics|xml)\b)\w+(?:[?#]|$))/i;
+/** Bengali with Bengali numerals (https://www.rfc-editor.org/rfc/rfc6067): `<html lang>` where the college has chosen them. */
+export const BENGALI_WITH_DIGITS = "bn-u-nu-beng";
+
+export type LanguageTag = Language | typeof BENGALI_WITH_DIGITS;
+
+export const languageOf = (tag: LanguageTag): Language => (tag === BENGALI_WITH_DIGITS ? "bn" : tag);
+
+/** A language with the college's choice of digits. */
+export function tagOf(language: Language, { numerals }: { numerals?: "bengali" | undefined }): LanguageTag {
+  return language === "bn" && numerals === "bengali" ? BENGALI_WITH_DIGITS : language;
+}
+
+export const bengaliDigits = (text: string) =>
+  text.replace(/\d/g, (digit) => String.fromCharCode(0x9e6 + Number(digit)));
+
+export const BROCHURE = "/Pdf/Brochure.pdf";
+export const MANIFEST = "/manifest.webmanifest";
+
+/** An address of this site that each language has: pages, feeds, calendars, the brochure. The admin and other files are there once. */
+export const PAGE = /^\/(?!\/|admin\b|media\/)(?:Pdf\/Brochure\.pdf$|(?!.*\.(?!(?:ics|xml)\b)\w+(?:[?#]|$)))/i;
 
 const PREFIX = /^\/([a-z]{2})(?=[/?#]|$)/;
 

@@ -1,4 +1,5 @@
 import * as m from "./compiled/site.ts";
+import { ownDigits } from "./language.ts";
 
 /** `2025-06-24` → `24 Jun 2025`: the en-IN form. */
 export function formatDay(day: string): string {
@@ -17,7 +18,7 @@ export function collegeClock(moment: number): string {
 export function formatMoment(instant: string): string {
   const there = collegeClock(Date.parse(instant));
   const hour = Number(there.slice(11, 13));
-  const time = `${hour % 12 || 12}${there.slice(13, 16)}`;
+  const time = ownDigits(`${hour % 12 || 12}${there.slice(13, 16)}`);
   return m.moment({ day: formatDay(there.slice(0, 10)), time, part: partOfDay(hour) });
 }
 
@@ -36,5 +37,5 @@ export const partOfDay = (hour: number): string => PARTS_OF_DAY[hour] ?? "night"
 
 export function numbersOf(day: string) {
   const [year = "", month, date] = day.split("-");
-  return { date: String(Number(date)), month: String(Number(month)), year };
+  return { date: ownDigits(String(Number(date))), month: String(Number(month)), year: ownDigits(year) };
 }

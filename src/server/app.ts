@@ -6,7 +6,8 @@ import { coloursCss } from "#contract/colours.ts";
 import type { Health } from "#contract/health.ts";
 import type { Kind } from "#contract/kinds/define-kind.ts";
 import type { EnquirySettings } from "#contract/site-pages.ts";
-import type { Language } from "#messages/languages.ts";
+import * as m from "#messages/compiled/server.ts";
+import { type Language, tagOf } from "#messages/languages.ts";
 import type { Config } from "#server/config.ts";
 import { type ContentStore, contentIn, fallbackSentence } from "#server/content/content-store.ts";
 import { derived } from "#server/content/derived.ts";
@@ -16,6 +17,7 @@ import { CONTENT, followVersions, SCHEMA } from "#server/db/topic-versions.ts";
 import { AppError, NotFoundError } from "#server/errors.ts";
 import { SEAL } from "#server/features/appearance/appearance.service.ts";
 import { brochureRoutes } from "#server/features/brochure/brochure.routes.ts";
+import { makeBrochures } from "#server/features/brochure/brochure.service.ts";
 import { captchaRoutes } from "#server/features/captcha/captcha.routes.ts";
 import { checklistRoutes } from "#server/features/checklist/checklist.routes.ts";
 import { discoveryRoutes } from "#server/features/discovery/discovery.routes.ts";
@@ -97,9 +99,7 @@ export interface AppDependencies {
 const OUTDATED =
   "A newer version has changed the database: until this copy is upgraded it only shows pages, takes no changes and sends no mails.";
 /** As long as a start takes. */
-const RENEWED = new AppError(503, "outdated", "The site is being renewed. Please try again in a minute.", {
-  headers: { "retry-after": "20" },
-});
+const renewed = () => new AppError(503, "outdated", m.renewed(), { headers: { "retry-after": "20" } });
 const BODY_LIMIT_BYTES = 256 * 1024;
 
 /** Builds the application without listening: tests inject. */
@@ -167,7 +167,7 @@ export async function createApp(dependencies: AppDependencies) {
     onOutdated?.();
   });
   server.addHook("onRequest", async ({ method }) => {
-    if (isOutdated && method !== "GET" && method !== "HEAD") throw RENEWED;
+    if (isOutdated && method !== "GET" && method !== "HEAD") throw renewed();
   });
   const services = createServices({
     ...{ ...dependencies, log: server.log, errors, now, countsFor },
@@ -187,17 +187,9 @@ export async function createApp(dependencies: AppDependencies) {
     const shown = contentIn(all, language);
     const face = services.appearance.faceOf(shown.appearance);
     const settings = { publicUrl, enquiry: enquiry(), ...(Object.keys(face).length > 0 && { face }) };
-    const brochureBytes = services.brochure.size;
-    return createSitePages({
-      db,
-      content: shown,
-      language,
-      settings,
-      brochureBytes,
-      search: search[language],
-      now,
-      asked,
-    });
+    const brochureBytes = services.brochures[language].size;
+    const tag = tagOf(language, shown.college);
+    return createSitePages({ db, tag, content: shown, settings, brochureBytes, search: search[language], now, asked });
   };
   const { publicUrl: mediaUrl } = config.media;
   const source: PageSource = {
@@ -241,7 +233,7 @@ export async function createApp(dependencies: AppDependencies) {
   });
   await server.register(adminApi, { prefix: "/api", services, db, now });
   await server.register(apiDocsRoutes, { prefix: "/api" });
-  await server.register(brochureRoutes, { brochure: services.brochure });
+  await server.register(brochureRoutes, { brochures: services.brochures });
   await server.register(mediaRoutes, { ...services.media, isForOtherOrigins: mediaUrl !== null });
   await server.register(smallerPictureRoutes, { photographs: () => content().photographs, dataDir });
   const addresses = derived(content, ({ courses, pages, redirects }) =>
@@ -255,7 +247,7 @@ export async function createApp(dependencies: AppDependencies) {
       sitePages: (language, asked) => sitePagesOf(shown, language, asked),
     }),
   });
-  await server.register(familyRoutes, { family: services.family, college: () => content().college, source, countsFor });
+  await server.register(familyRoutes, { family: services.family, content, source, countsFor });
   await server.register(discoveryRoutes, { cache, db, content, publicUrl, now });
   await server.register(shareRoutes, { db, content, dataDir, publicUrl, now, addresses });
   await server.register(siteRoutes, {
@@ -286,7 +278,7 @@ export async function createApp(dependencies: AppDependencies) {
     onChanged("content");
     logFallbacks();
     void services.appearance.refresh();
-    void services.brochure.get().catch(() => {});
+    makeBrochures(services.brochures);
   });
   await versions.look();
   return { server, services, pageCache: cache, versions, onChanged, edgePurge, finishRequests };

@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { readLanguageFrom } from "#messages/language.ts";
-import { LANGUAGES, type Language } from "#messages/languages.ts";
+import { LANGUAGES, type Language, type LanguageTag } from "#messages/languages.ts";
 
-const current = new AsyncLocalStorage<Language>();
+const current = new AsyncLocalStorage<LanguageTag>();
 readLanguageFrom(() => current.getStore());
 
 /** Messages that `work` makes are in this language; all others of the server are English. */
-export const inLanguage = <Result>(language: Language, work: () => Result): Result => current.run(language, work);
+export const inLanguage = <Result>(language: LanguageTag, work: () => Result): Result => current.run(language, work);
 
 /** For what is stored: the words of one language, whoever acts. `translated` shows them to a person. */
 export const inEnglish = <Result>(work: () => Result): Result => inLanguage("en", work);

@@ -10,7 +10,7 @@ import { CONTENT, raiseVersions } from "#server/db/topic-versions.ts";
 import { createAccountMails } from "#server/features/accounts/account-mails.ts";
 import { createAccounts } from "#server/features/accounts/accounts.ts";
 import { createAppearance } from "#server/features/appearance/appearance.service.ts";
-import { createBrochureService } from "#server/features/brochure/brochure.service.ts";
+import { createBrochures } from "#server/features/brochure/brochure.service.ts";
 import { createCaptchaService } from "#server/features/captcha/captcha.service.ts";
 import { createChecklistService } from "#server/features/checklist/checklist.service.ts";
 import { createDocuments } from "#server/features/documents/documents.ts";
@@ -134,7 +134,7 @@ export function createServices(
   const enquiryReports = createEnquiryReportService({ db, seasonBegins, now });
   const visitCounter = createVisitCounter({ db, publicUrl, log, now });
   const visits = createVisitService({ db, counter: visitCounter, titlesOf, seasonBegins, now });
-  const brochure = createBrochureService({
+  const brochures = createBrochures({
     content,
     dataDir: config.dataDir,
     publicUrl,
@@ -239,7 +239,7 @@ export function createServices(
   const served = {
     accounts,
     appearance,
-    brochure,
+    brochures,
     captcha,
     checklist,
     documents,

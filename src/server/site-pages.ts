@@ -2,10 +2,11 @@ import type { Kind } from "#contract/kinds/define-kind.ts";
 import { KINDS } from "#contract/kinds/kinds.ts";
 import { placementKind } from "#contract/kinds/placement.ts";
 import type { SearchAnswer, Shell, SitePages } from "#contract/site-pages.ts";
-import type { Language } from "#messages/languages.ts";
+import { BENGALI_WITH_DIGITS, BROCHURE, type LanguageTag, languageOf } from "#messages/languages.ts";
 import { createEventPages } from "#server/features/events/event-pages.ts";
 import { publicRecords } from "#server/kinds/public-records.ts";
 import type { ContentInLanguage } from "./content/load-content.ts";
+import { withNumeralsInBengali } from "./content/numerals.ts";
 import type { Database } from "./db/open-database.ts";
 import { createGalleryPages } from "./features/albums/album-pages.ts";
 import { createNoticePages } from "./features/notices/notice-pages.ts";
@@ -16,10 +17,17 @@ export const NOTHING_FOUND = "nothing-found";
 
 /** The content, and what each feature publishes of its records. */
 export function createSitePages(source: SitePagesSource): SitePages {
-  const { db, language, now, search, asked } = source;
+  const { db, tag, now, search, asked } = source;
   const records: RecordPagesSource["records"] = (kind) => {
     asked(kind.name);
-    return publicRecords(kind, db, now(), language);
+    const found = publicRecords(kind, db, now(), languageOf(tag));
+    if (tag !== BENGALI_WITH_DIGITS) return found;
+    return {
+      ...found,
+      list: async (query) => withNumeralsInBengali(await found.list(query)),
+      find: async (id) => withNumeralsInBengali(await found.find(id)),
+      neighbours: async (id) => withNumeralsInBengali(await found.neighbours(id)),
+    };
   };
   const recordSource = { ...source, records };
   return {
@@ -57,7 +65,7 @@ function createContentPages({ content, settings, brochureBytes, now, asked }: Si
         ...settings,
         college: shown,
         menu,
-        brochure: { path: "/Pdf/Brochure.pdf", bytes: brochureBytes() },
+        brochure: { path: BROCHURE, bytes: brochureBytes() },
         courses: courses.map(({ name, length, route, admissionRoute }) => {
           const english = englishTitles?.get(name);
           return { name, length, route, admissionRoute, ...(english && { english }) };
@@ -83,7 +91,7 @@ function createContentPages({ content, settings, brochureBytes, now, asked }: Si
 export interface SitePagesSource {
   db: Database;
   content: ContentInLanguage;
-  language: Language;
+  tag: LanguageTag;
   settings: Pick<Shell, "publicUrl" | "enquiry" | "face">;
   /** 0 until the brochure is made. */
   brochureBytes: () => number;

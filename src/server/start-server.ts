@@ -15,6 +15,7 @@ import { watchVersions } from "./db/watch-versions.ts";
 import { SettingError } from "./errors.ts";
 import { createFirstSignupLink, writeFirstSignupLink } from "./features/accounts/admins.service.ts";
 import { startNightlyBackups } from "./features/backup/nightly-backup.ts";
+import { makeBrochures } from "./features/brochure/brochure.service.ts";
 import { startReview } from "./features/review/review-worker.ts";
 import { loadSampleData } from "./features/sample-data/load-sample-data.ts";
 import { createSamplePictures } from "./features/sample-data/sample-pictures.ts";
@@ -114,7 +115,7 @@ async function start(config: Config, openFrontend: () => Promise<Frontend>): Pro
   // The operator may have loaded samples.
   versions.onChange((topic) => (topic === "album" ? samplePictures.start() : undefined));
   const stopWatching = watchVersions(config.database, versions.look);
-  void services.brochure.get().catch(() => {});
+  makeBrochures(services.brochures);
   const stopHousekeeping = startHousekeeping({
     db,
     media: services.media,

@@ -11,11 +11,11 @@ import {
 } from "react-router";
 import type { SitePages } from "#contract/site-pages.ts";
 import { readLanguageFrom } from "#messages/language.ts";
-import { addressIn, isLanguage, LANGUAGES, type Language } from "#messages/languages.ts";
+import { addressIn, isLanguage, LANGUAGES, type Language, type LanguageTag, tagOf } from "#messages/languages.ts";
 import { reportFaultContext, sitePagesContext } from "./pages/load-page.ts";
 
 /** The language of the page that is being rendered: several are at once. */
-const pageLanguage = new AsyncLocalStorage<Language>();
+const pageLanguage = new AsyncLocalStorage<LanguageTag>();
 readLanguageFrom(() => pageLanguage.getStore());
 
 /** An error in a loader or a component goes to `reportFault` and is answered by the error page with its status. */
@@ -29,7 +29,9 @@ export function createRenderer(build: ServerBuild) {
     context.set(sitePagesContext, sitePages);
     context.set(reportFaultContext, reportFault);
     const language = languageAt(request.url);
-    return pageLanguage.run(language, () => (handlers.get(language) as RequestHandler)(request, context));
+    return pageLanguage.run(tagOf(language, sitePages.getShell().college), () =>
+      (handlers.get(language) as RequestHandler)(request, context),
+    );
   };
 }
 

@@ -2,7 +2,8 @@ import { type ReactNode, useEffect } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
 import type { Shell } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/site.ts";
-import { language } from "#messages/language.ts";
+import { language, languageTag } from "#messages/language.ts";
+import { addressIn, MANIFEST } from "#messages/languages.ts";
 import { A } from "#site/parts/a.tsx";
 import "#ui/tokens.css";
 import "#ui/base.css";
@@ -36,7 +37,7 @@ export function Layout({ children }: { children: ReactNode }) {
   // Missing where the frame itself fails.
   const shell = useRouteLoaderData<typeof loader>("root");
   return (
-    <html lang={language()}>
+    <html lang={languageTag()}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -44,7 +45,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        <link rel="manifest" href="/manifest.webmanifest" />
+        <link rel="manifest" href={addressIn(language(), MANIFEST)} />
         <Meta />
         <Links />
         {language() === "bn" && <link rel="stylesheet" href={bengaliStyles} />}

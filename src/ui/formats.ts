@@ -1,10 +1,10 @@
 import * as m from "#messages/compiled/site.ts";
-import { formatCount } from "#messages/language.ts";
+import { formatCount, ownDigits } from "#messages/language.ts";
 import { collegeClock, formatDay, formatMoment, numbersOf } from "#messages/moments.ts";
 
 /** Without `Intl`: the server's and the browser's data differ ("Sep", "Sept"), and hydration needs the same text. */
 
-export { collegeClock, formatCount, formatDay, formatMoment };
+export { collegeClock, formatCount, formatDay, formatMoment, ownDigits };
 
 /** `2025-06-24`, a day of the college, as its parts: `24` and `Jun 2025`. */
 export function dayParts(day: string): { date: string; month: string } {
@@ -30,7 +30,9 @@ export function formatRupees(rupees: number): string {
 /** `98 KB`, `2.4 MB` */
 export function formatBytes(bytes: number): string {
   const kilobytes = Math.max(1, Math.round(bytes / 1024));
-  return kilobytes < 1000 ? m.kilobytes({ size: kilobytes }) : m.megabytes({ size: (bytes / 1024 / 1024).toFixed(1) });
+  return kilobytes < 1000
+    ? m.kilobytes({ size: kilobytes })
+    : m.megabytes({ size: ownDigits((bytes / 1024 / 1024).toFixed(1)) });
 }
 
 const DAY_MS = 86_400_000;

@@ -33,7 +33,7 @@ test("who asks on a Bengali page is thanked there, answered by mail, and written
   const mail = mails.find(({ to }) => to?.[0]?.address === sent.email);
   const notice = mails.find(({ to }) => to?.[0]?.address !== sent.email);
   expect(notice?.subject).toBe(`Admission enquiry: B.Pharm, ${sent.name}`);
-  expect(mail?.subject).toBe("বি.ফার্ম নিয়ে আপনার অনুসন্ধান আমরা পেয়েছি");
+  expect(mail?.subject).toBe("বি.ফার্ম নিয়ে আপনার জিজ্ঞাসা আমরা পেয়েছি");
   expect(mail?.html).toContain('<html lang="bn">');
   for (const part of [mail?.text, mail?.html]) {
     for (const fact of [`প্রিয় ${sent.name},`, "কৃষ্ণচূড়া কলেজ অব ফার্মেসি-এ বি.ফার্ম", "/bn/Privacy"]) {

@@ -1,11 +1,18 @@
 import { existsSync } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import type { HealthCheck } from "#contract/health.ts";
-import { LANGUAGE_NAMES } from "#messages/languages.ts";
+import {
+  addressIn,
+  BROCHURE,
+  LANGUAGE_IN_ENGLISH,
+  LANGUAGE_NAMES,
+  LANGUAGES,
+  type Language,
+} from "#messages/languages.ts";
 import { type Config, readConfig, settingsFiles } from "#server/config.ts";
 import { ContentError } from "#server/content/content-error.ts";
 import { TRANSLATIONS } from "#server/content/content-files.ts";
-import { createContentStore, fallbackSentence } from "#server/content/content-store.ts";
+import { contentIn, createContentStore, fallbackSentence } from "#server/content/content-store.ts";
 import { lastGoodStart, loadShipped, type ShippedContent } from "#server/content/last-good-content.ts";
 import { findLeftovers, readSampleTexts } from "#server/content/leftovers.ts";
 import type { Content } from "#server/content/load-content.ts";
@@ -100,7 +107,9 @@ async function* checkContent(config: Config): AsyncGenerator<Finding> {
         )
       : bad("Sample", `replace what is still the sample college's.\n${new ContentError(leftovers).message}`);
     yield await checkPictures(content.publicFiles);
-    yield await checkBrochure(content, config.publicUrl ?? `http://localhost:${config.port}`, dataDir);
+    for (const language of LANGUAGES) {
+      yield await checkBrochure(language, content, config.publicUrl ?? `http://localhost:${config.port}`, dataDir);
+    }
   } catch (error) {
     if (!(error instanceof ContentError)) {
       return yield bad("Content", `${contentDir} cannot be read (${reasonOf(error)}). Check CONTENT_DIR.`);
@@ -153,16 +162,22 @@ async function checkPictures(files: PublicFiles): Promise<Finding> {
     : good("Pictures", `${pictures.length} files, each is what its name says.`);
 }
 
-async function checkBrochure(content: Content, publicUrl: string, dataDir: string): Promise<Finding> {
-  const own = content.publicFiles.get("/Pdf/Brochure.pdf");
+async function checkBrochure(
+  language: Language,
+  content: Content,
+  publicUrl: string,
+  dataDir: string,
+): Promise<Finding> {
+  const title = language === "en" ? "Brochure" : `Brochure in ${LANGUAGE_IN_ENGLISH[language]}`;
+  const own = content.publicFiles.get(addressIn(language, BROCHURE));
   if (own !== undefined) {
-    return (await readOwnBrochure(content.publicFiles))
-      ? good("Brochure", `${own}, the college's own.`)
-      : bad("Brochure", `${own} is not a whole PDF, so a made one is served. Save it as a PDF again, or delete it.`);
+    return (await readOwnBrochure(language, content.publicFiles))
+      ? good(title, `${own}, the college's own.`)
+      : bad(title, `${own} is not a whole PDF, so a made one is served. Save it as a PDF again, or delete it.`);
   }
-  const made = await readMadeBrochure({ content, publicUrl, dataDir });
+  const made = await readMadeBrochure({ language, content: contentIn(content, language), publicUrl, dataDir });
   return good(
-    "Brochure",
+    title,
     made
       ? `made from the content, ${Math.round(made.length / 1000)} kB.`
       : "not made from this content yet. The next start makes it; if this line stays, the log has the reason.",

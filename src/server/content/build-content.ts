@@ -17,7 +17,7 @@ import { type Names, namesOf } from "#contract/names.ts";
 import type { Templates } from "#contract/templates.ts";
 import type { Row } from "#contract/translations.ts";
 import * as m from "#messages/compiled/document-faults.ts";
-import type { Language } from "#messages/languages.ts";
+import { BENGALI_WITH_DIGITS, type Language, type LanguageTag, languageOf, tagOf } from "#messages/languages.ts";
 import { inAllLanguages } from "#server/language.ts";
 import { checkSchema, didYouMean } from "./check-schema.ts";
 import type { ContentFault } from "./content-error.ts";
@@ -37,7 +37,7 @@ import { createMemo } from "./memo.ts";
 import { createPhotographs, type Library, type Photographs, picturesIn, withSources } from "./photographs.ts";
 import { type PublicFiles, pathOf } from "./public-files.ts";
 import { checkReferences, type Mentions, mentionsOf } from "./references.ts";
-import { type Progress, readRows, type Translated, translate } from "./translations.ts";
+import { type Progress, readRows, type Translated, translate, withBengaliNumerals } from "./translations.ts";
 import { readSource, type Source } from "./yaml-source.ts";
 
 export interface Content extends ContentInLanguage {
@@ -153,10 +153,11 @@ export function createContentBuilder() {
     });
   }
 
-  function check(language: Language, source: ReadSource, names: Names | null): CheckedDocument {
+  function check(language: Language, source: ReadSource, names: Names | null, college: unknown): CheckedDocument {
     const named = source.names.map((name) => names?.get(name));
-    const keys = [source, names !== null, ...named];
-    return checks(`${language}/${source.file}`, keys, () => checkDocument(language, fillIn(source, names)));
+    const tag = tagOf(language, (college ?? {}) as Partial<College>);
+    const keys = [source, names !== null, tag, ...named];
+    return checks(`${language}/${source.file}`, keys, () => checkDocument(tag, fillIn(source, names)));
   }
 
   async function finish(language: Language, { source, data, html, pictures }: CheckedDocument, files: SiteFiles) {
@@ -188,7 +189,7 @@ export function createContentBuilder() {
   ) {
     const documents: CheckedDocument[] = [];
     for (const source of sources.values()) {
-      documents.push(check(language, source, names));
+      documents.push(check(language, source, names, sources.get("college.yaml")?.value));
       await pause();
     }
     const { files, sampleFolder, sampleFiles } = of;
@@ -344,14 +345,17 @@ function factsIn(sources: ReadonlyMap<string, Source>) {
   };
 }
 
-function checkDocument(language: Language, source: Source): CheckedDocument {
+function checkDocument(tag: LanguageTag, filled: Source): CheckedDocument {
+  const hasBengaliNumerals = tag === BENGALI_WITH_DIGITS;
+  const language = languageOf(tag);
+  const source = hasBengaliNumerals ? withBengaliNumerals(filled) : filled;
   const { file, body, lineOf } = source;
   if (!isPagePath(file)) {
     const { data, faults } = checkSchema(SCHEMAS[file as YamlPath], source);
     return { source, data, html: "", faults, ...mentionsOf(source, []), pictures: picturesIn(data, "") };
   }
   const { data, faults } = checkSchema(pageFrontMatterSchema, source);
-  const { html, references, headings, titleLines } = renderMarkdown(body, language);
+  const { html, references, headings, titleLines } = renderMarkdown(body, language, hasBengaliNumerals);
   for (const line of titleLines) {
     const path = ["body", line];
     const sentence = "a heading in a text begins with ##: the title of the page is the first heading";

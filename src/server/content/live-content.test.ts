@@ -31,7 +31,7 @@ test("what is published shows at once, without a restart, wherever the site tell
   ];
   const before = await Promise.all(addresses.map(get));
   const payload = /data-payload="([^"]+)"/.exec(before[1]?.body ?? "")?.[1] ?? "";
-  const brochure = await api.app.services.brochure.get();
+  const brochure = await api.app.services.brochures.en.get();
   expect(before.map(({ statusCode }) => statusCode)).toEqual(addresses.map(() => 200));
 
   const changes = new Map<string, string | null>([
@@ -73,8 +73,8 @@ test("what is published shows at once, without a restart, wherever the site tell
   expect((await get(payload)).body).toContain("Books on zymology.");
 
   // The old one is served until the new one is made.
-  expect((await api.app.services.brochure.get()).etag).toBe(brochure.etag);
-  await expect.poll(async () => (await api.app.services.brochure.get()).fileName).toMatch(/^Rupnarayan/);
+  expect((await api.app.services.brochures.en.get()).etag).toBe(brochure.etag);
+  await expect.poll(async () => (await api.app.services.brochures.en.get()).fileName).toMatch(/^Rupnarayan/);
 
   await api.app.services.enquiries.submit(aSendRequest().template_params, "127.0.0.1");
   const mails = await listMails(db, { statuses: ["pending", "sent"], limit: 10 });

@@ -9,6 +9,7 @@ import remarkRehype from "remark-rehype";
 import { type Processor, unified } from "unified";
 import { keepTogether } from "#contract/normalise.ts";
 import { addressIn, LANGUAGES, type Language, PAGE } from "#messages/languages.ts";
+import { toBengaliNumerals } from "./numerals.ts";
 import type { Reference } from "./references.ts";
 
 /** Also links bare addresses. */
@@ -26,7 +27,7 @@ const processor = unified()
   .use(rehypeStringify);
 
 /** Its HTML is sanitised: HTML typed into the Markdown is not in it. Lines are those of the body, from 1. */
-export function renderMarkdown(body: string, language: Language = "en") {
+export function renderMarkdown(body: string, language: Language = "en", hasBengaliNumerals = false) {
   const tree = processor.parse(body);
   const references: Reference[] = [];
   const titleLines: number[] = [];
@@ -40,6 +41,7 @@ export function renderMarkdown(body: string, language: Language = "en") {
   finishNodes(html, language);
   const headings = markHeadings(html);
   wrapTables(html, language);
+  if (hasBengaliNumerals) changeNumerals(html);
   return { html: processor.stringify(html), references, headings, titleLines };
 }
 
@@ -89,6 +91,14 @@ function finishNodes(node: HtmlNode, language: Language): void {
     child.type === "text" ? splitByScript(child.value ?? "", FOREIGN[language]) : [child],
   );
   for (const child of node.children) if (child.properties?.lang === undefined) finishNodes(child, language);
+}
+
+function changeNumerals(node: HtmlNode): void {
+  if (/^(?:tel|mailto):/.test(String(node.properties?.href)) || node.tagName === "code") return;
+  for (const child of node.children ?? []) {
+    if (child.type === "text") child.value = toBengaliNumerals(child.value ?? "");
+    else changeNumerals(child);
+  }
 }
 
 function splitByScript(text: string, foreign: RegExp): HtmlNode[] {

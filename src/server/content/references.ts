@@ -1,4 +1,5 @@
 import * as m from "#messages/compiled/document-faults.ts";
+import { BROCHURE } from "#messages/languages.ts";
 import { inAllLanguages } from "#server/language.ts";
 import { didYouMean } from "./check-schema.ts";
 import type { ContentFault } from "./content-error.ts";
@@ -45,7 +46,7 @@ const PICTURE_KEYS = ["src", "mark", "picture", "seal"];
 const SAMPLE_FOLDERS: Record<string, string> = { pdf: "pdfs", file: "pictures" };
 
 /** Without a file in `content/pages/` or the public folders. */
-const BUILT_IN_PATHS = ["/", "/admin", "/contactpage", "/events.ics", "/notices.xml", "/Pdf/Brochure.pdf"];
+const BUILT_IN_PATHS = ["/", "/admin", "/contactpage", "/events.ics", "/notices.xml", BROCHURE];
 /** The site answers these itself: a page there would never be seen. */
 export const TAKEN_PATH =
   /^\/(admin|api|assets|contactpage|courses|fonts|healthz|images|login|media|metrics|payload|pdf|preview|readyz|reset|share|smaller)$/i;

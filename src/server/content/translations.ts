@@ -11,6 +11,7 @@ import * as m from "#messages/compiled/admin-bengali.ts";
 import { checkSchema } from "./check-schema.ts";
 import { isPagePath, type Translation } from "./content-files.ts";
 import { schemaOf } from "./document-schemas.ts";
+import { toBengaliNumerals } from "./numerals.ts";
 import { schemaAt } from "./schema-keys.ts";
 import type { Source, ValuePath } from "./yaml-source.ts";
 
@@ -108,6 +109,14 @@ export function translate(language: Translation, source: Source, rows: readonly 
       behind: found.filter(({ isBehind }) => isBehind).length,
     },
   };
+}
+
+/** The texts of a document with Bengali numerals; the schema says what is text. @param source with its braces filled */
+export function withBengaliNumerals<Given extends Source>(source: Given): Given {
+  const groupAt = (path: ValuePath) => path.slice(0, -1).reduce((inner, step) => Object(inner)[step], source.value);
+  const isPhone = (path: ValuePath) => /^tel:/.test(String(Object(groupAt(path)).to));
+  const say = (text: string, path: ValuePath) => (isPhone(path) ? text : toBengaliNumerals(text));
+  return { ...source, value: mapTexts("bn", source.value, schemaOf(source.file), say) };
 }
 
 /** `sectionWords` of a page name its headings. */

@@ -7,7 +7,7 @@ const app = Fastify();
 answerInLanguage(app);
 app.get("/api/of", async () => ({ language: language() }));
 app.post("/api/of", async () => ({ language: language() }));
-app.get("/page", async () => ({ language: language() }));
+for (const url of ["/page", "/bn/page"]) app.get(url, async () => ({ language: language() }));
 
 test.each([
   ["bn", "bn"],
@@ -27,5 +27,7 @@ test.each([
 test("a page is in the language of its address, whatever the browser asks for", async () => {
   const page = await app.inject({ url: "/page", headers: { "accept-language": "bn" } });
 
-  expect(page.json()).toEqual({ language: "en" });
+  const other = await app.inject({ url: "/bn/page", headers: { "accept-language": "en" } });
+
+  expect([page.json(), other.json()]).toEqual([{ language: "en" }, { language: "bn" }]);
 });

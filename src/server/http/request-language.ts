@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest, HookHandlerDoneFunction } from "fastify";
-import { isLanguage, type Language } from "#messages/languages.ts";
+import { isLanguage, type Language, splitLanguage } from "#messages/languages.ts";
 import { inLanguage } from "#server/language.ts";
 
-/** Answers of the API are in the first language of `Accept-Language` that the product has, or English. Pages have addresses instead. */
+/** Answers of the API are in the first language of `Accept-Language` that the product has, or English; others in that of the address. */
 export function answerInLanguage(app: FastifyInstance): void {
   const run = (request: FastifyRequest, _reply: unknown, done: HookHandlerDoneFunction) =>
-    request.url.startsWith("/api/") ? inLanguage(askedFor(request), done) : done();
+    inLanguage(request.url.startsWith("/api/") ? askedFor(request) : splitLanguage(request.url).language, done);
   app.addHook("onRequest", run);
   // Reading a body leaves the context of the first hook.
   app.addHook("preValidation", run);

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
+import * as m from "#messages/compiled/server.ts";
 import { addressIn, type Language, splitLanguage } from "#messages/languages.ts";
 import { NotFoundError } from "#server/errors.ts";
 import type { VisitCounter } from "#server/features/visits/visit-counter.ts";
@@ -38,7 +39,7 @@ function withQuery(to: string, query: string | undefined): string {
 
 /** The error page with what a caller can read out. */
 function nameFault({ html }: CachedPage, requestId: string): string {
-  return String(html.identity).replace(/(?<=<p id="reference">)/, `Reference: ${requestId}`);
+  return String(html.identity).replace(/(?<=<p id="reference">)/, m.reference({ id: requestId }));
 }
 
 /** Pages, files, the admin's screens, redirects (behaviour, 'Screens'): what no other route has. */

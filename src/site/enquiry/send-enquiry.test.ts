@@ -7,6 +7,7 @@ test.each([
   "Too many enquiries from this network. Please try again in 4 minutes.",
   "Invalid email.",
   "আবার চেষ্টা করুন, অথবা ফোন করুন!",
+  "এই ফর্মটি আগে অন্য তথ্য দিয়ে পাঠানো হয়েছে। পাতাটি নতুন করে খুলে আবার পাঠান।",
 ])("a sentence of the server is shown: %s", (text) => {
   expect(problemOf(new EmailJSResponseStatus(429, `${text}\n`))).toBe(text);
 });

@@ -68,7 +68,7 @@ export async function sendEnquiry(
 export function problemOf(fault: unknown): string {
   if (!(fault instanceof EmailJSResponseStatus)) return m.enquiryUncertain();
   const text = fault.text.trim();
-  const isSentence = text.length <= LONGEST_SENTENCE && /^\p{L}[^<>{}\n]+[.!?]$/u.test(text) && !text.includes("://");
+  const isSentence = text.length <= LONGEST_SENTENCE && /^\p{L}[^<>{}\n]+[.!?।]$/u.test(text) && !text.includes("://");
   if (text === CAPTCHA_FAILED) return m.captchaFailed();
   return isSentence ? text : m.enquiryNotSent();
 }

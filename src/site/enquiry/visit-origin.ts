@@ -14,7 +14,7 @@ export function visitOrigin(tab: Tab = window): Record<string, string> {
     const [referrer = "", address = ""] = tab.sessionStorage.visit.split(" ");
     const { pathname, searchParams } = new URL(address);
     // Addresses that are secrets.
-    if (/^\/(preview|enquiry)\//i.test(pathname)) return {};
+    if (/^(\/[a-z]{2})?\/(preview|enquiry)\//i.test(pathname)) return {};
     const campaign = [...searchParams].filter(([name]) => /^utm_(source|medium|campaign)$/.test(name));
     return {
       ...Object.fromEntries(campaign),

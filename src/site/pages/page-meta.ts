@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from "react-router";
 import type { Course } from "#contract/content.ts";
+import { withLatinDigits } from "#contract/normalise.ts";
 import type { EventInTime, PublicEvent, Shell } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/site.ts";
 import { language } from "#messages/language.ts";
@@ -89,7 +90,7 @@ export function courseJsonLd(shell: Shell, course: Course): JsonLd {
     hasCourseInstance: {
       "@type": "CourseInstance",
       courseMode: "Onsite",
-      courseWorkload: `P${Number.parseInt(course.length, 10)}Y`,
+      courseWorkload: `P${Number.parseInt(withLatinDigits(course.length), 10)}Y`,
       location: { "@type": "Place", name: shell.college.name.english, address: shell.college.place },
     },
   };

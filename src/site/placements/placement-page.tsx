@@ -10,7 +10,7 @@ import { Pager, pagedMeta, pageHref, readPagePlace } from "#site/parts/pager.tsx
 import prose from "#site/parts/prose.module.css";
 import sections from "#site/parts/sections.module.css";
 import { SectionHeading } from "#site/parts/sections.tsx";
-import { formatRupees } from "#ui/formats.ts";
+import { formatCount, formatRupees, ownDigits } from "#ui/formats.ts";
 import type { Route } from "./+types/placement-page.ts";
 import { PlacementCard, RecruitersSlider } from "./placement-cards.tsx";
 import styles from "./placements.module.css";
@@ -85,15 +85,15 @@ function YearlyFigures({ figures: { sessions, note } }: { figures: Placements })
           const share = (count: number) => `${Math.round((100 * count) / registered)}%`;
           return (
             <li key={session}>
-              <b>{session}</b>
+              <b>{ownDigits(session)}</b>
               <svg aria-hidden="true">
                 <rect width="100%" height="100%" />
                 <rect width={share(placed + higherStudy)} height="100%" />
                 <rect width={share(placed)} height="100%" />
               </svg>
               <span>
-                <span>{m.placedShare({ share: share(placed) })}</span>{" "}
-                <span>{m.higherStudyShare({ share: share(higherStudy) })}</span>
+                <span>{m.placedShare({ share: ownDigits(share(placed)) })}</span>{" "}
+                <span>{m.higherStudyShare({ share: ownDigits(share(higherStudy)) })}</span>
               </span>
             </li>
           );
@@ -115,10 +115,10 @@ function YearlyFigures({ figures: { sessions, note } }: { figures: Placements })
             <tbody>
               {sessions.map(({ session, registered, placed, higherStudy, medianPay }) => (
                 <tr key={session}>
-                  <th scope="row">{session}</th>
-                  <td>{registered}</td>
-                  <td>{placed}</td>
-                  <td>{higherStudy}</td>
+                  <th scope="row">{ownDigits(session)}</th>
+                  <td>{formatCount(registered)}</td>
+                  <td>{formatCount(placed)}</td>
+                  <td>{formatCount(higherStudy)}</td>
                   <td>{medianPay === undefined ? m.notKnown() : formatRupees(medianPay)}</td>
                 </tr>
               ))}

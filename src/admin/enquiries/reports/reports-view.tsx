@@ -8,6 +8,7 @@ import { FilterSelect } from "#admin/ui/fields.tsx";
 import { Pending } from "#admin/ui/list-states.tsx";
 import type { EnquiryReport, VisitReport } from "#contract/reports.ts";
 import * as m from "#messages/compiled/admin-reports.ts";
+import { addressIn, BROCHURE, LANGUAGES } from "#messages/languages.ts";
 import { formatCount, formatMoment } from "#ui/formats.ts";
 import { DayChart } from "../enquiry-chart.tsx";
 import { DayFilter } from "../enquiry-filters.tsx";
@@ -193,7 +194,8 @@ function Figures({ report: { total } }: { report: EnquiryReport }) {
 
 function VisitFigures({ report: { days, pdfs } }: { report: VisitReport }) {
   const sum = (name: "visits" | "pages" | "pdfs" | "searches") => days.reduce((all, day) => all + day[name], 0);
-  const brochure = pdfs.find(({ name }) => name === "/Pdf/Brochure.pdf")?.count ?? 0;
+  const brochures = LANGUAGES.map((language) => addressIn(language, BROCHURE));
+  const brochure = pdfs.reduce((all, { name, count }) => all + (brochures.includes(name) ? count : 0), 0);
   const [visits, pages] = [sum("visits"), sum("pages")];
   return (
     <FigureList

@@ -2,15 +2,19 @@ import { albumKind } from "#contract/kinds/album.ts";
 import { eventKind } from "#contract/kinds/event.ts";
 import { unpackTranslations } from "#contract/kinds/translations.ts";
 import type { GalleryPages, Photo } from "#contract/site-pages.ts";
+import { BENGALI_WITH_DIGITS, languageOf } from "#messages/languages.ts";
+import { withNumeralsInBengali } from "#server/content/numerals.ts";
 import { toImage } from "#server/features/media/media.service.ts";
 import { publicRecords } from "#server/kinds/public-records.ts";
 import type { RecordPagesSource } from "#server/site-pages.ts";
 import { countPictures, listCovers, listPictures, type PictureRow } from "./albums.repository.ts";
 
-export function createGalleryPages({ db, asked, content, language, now, records }: RecordPagesSource): GalleryPages {
+export function createGalleryPages({ db, asked, content, tag, now, records }: RecordPagesSource): GalleryPages {
   const toPhoto = (row: PictureRow): Photo => {
+    const language = languageOf(tag);
     const text = language === "en" ? undefined : unpackTranslations(row.translations)?.[language]?.alt;
-    return { ...toImage(row), alt: text ?? row.alt };
+    const alt = text ?? row.alt;
+    return { ...toImage(row), alt: tag === BENGALI_WITH_DIGITS ? withNumeralsInBengali(alt) : alt };
   };
 
   return {

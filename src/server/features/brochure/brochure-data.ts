@@ -1,6 +1,11 @@
 import type { ContentPage, Course, Person } from "#contract/content.ts";
+import * as m from "#messages/compiled/brochure.ts";
+import { formatCount, language } from "#messages/language.ts";
+import { addressIn, PAGE } from "#messages/languages.ts";
+import { formatDay } from "#messages/moments.ts";
+import { inLanguage } from "#server/language.ts";
 import type { BrochureContent } from "./brochure.service.ts";
-import { toDay, toPrintable } from "./printable-text.ts";
+import { toPrintable } from "./printable-text.ts";
 import { type Block, plainText, readSections, type Section } from "./rich-text.ts";
 
 /** About half a sheet. */
@@ -9,9 +14,10 @@ const EXCERPT_LETTERS = 1500;
 const COURSE_BLANKS = { attendance: null, assessment: null, syllabusNote: null, furtherStudy: null };
 const PERSON_BLANKS = { department: null, qualifications: null, experience: null };
 
-/** What the template prints, as plain data: printable texts, whole addresses, formatted amounts and days. */
+/** What the template prints, in the language of the moment, as plain data: printable texts, whole addresses, formatted amounts and days. */
 export function toBrochureData({ college, home, courses, people, pages }: BrochureContent, publicUrl: string) {
-  const link = (path: string) => new URL(path, publicUrl).href;
+  const link = (path: string) => new URL(PAGE.test(path) ? addressIn(language(), path) : path, publicUrl).href;
+  const day = (of: string) => m.lastReviewed({ day: formatDay(of) });
   const toEntry = ({ title, lead, route }: ContentPage) => ({ title, lead: lead ?? null, href: link(route) });
 
   /**
@@ -19,7 +25,7 @@ export function toBrochureData({ college, home, courses, people, pages }: Brochu
    * numbered list (the steps), with the first bulleted list (the papers to bring) and with the first table (refunds).
    */
   const toExcerpt = (page: ContentPage) => {
-    const all = readSections(page.html, (href) => (/^[a-z]+:/i.test(href) ? href : link(href)));
+    const all = readSections(page.html, (href) => new URL(href, publicUrl).href);
     const sections = firstSections(all);
     const findSection = (isWanted: (block: Block) => boolean) =>
       all.find(({ blocks }) => blocks.some(isWanted)) ?? null;
@@ -27,7 +33,7 @@ export function toBrochureData({ college, home, courses, people, pages }: Brochu
       ...toEntry(page),
       bengali: page.bengali ?? null,
       facts: page.facts ?? [],
-      reviewed: page.lastReviewed ? toDay(page.lastReviewed) : null,
+      reviewed: page.lastReviewed ? day(page.lastReviewed) : null,
       sections,
       isShortened: sections.length < all.length,
       steps: findSection((block) => block.kind === "list" && block.isOrdered),
@@ -46,17 +52,23 @@ export function toBrochureData({ college, home, courses, people, pages }: Brochu
   const toCourse = (course: Course) => ({
     ...COURSE_BLANKS,
     ...course,
-    intake: { seats: String(course.intake.seats), note: course.intake.note ?? null },
+    bengali: course.bengali ?? null,
+    intake: { seats: formatCount(course.intake.seats), note: course.intake.note ?? null },
     href: link(course.route),
-    reviewed: toDay(course.lastReviewed),
+    reviewed: day(course.lastReviewed),
+    aboutAdmission: m.aboutAdmission({ course: course.name }),
     fees: {
       note: course.fees.note,
-      rows: course.fees.rows.map((row) => ({ ...row, amount: `₹${row.amount.toLocaleString("en-IN")}` })),
+      rows: course.fees.rows.map((row) => ({ ...row, amount: `₹${formatCount(row.amount)}` })),
     },
     admission: excerptOf(course.admissionRoute),
   });
+  const { host } = new URL(publicUrl);
+  const [phone = ""] = college.admissionCell.map(({ label }) => label);
   return toPrintable({
-    site: { label: new URL(publicUrl).host, href: link("/") },
+    language: language(),
+    words: wordsOf(college.name.english, phone, host),
+    site: { label: host, href: link("/") },
     day: latestReview([...pages, ...courses]),
     college: {
       ...college,
@@ -75,7 +87,11 @@ export function toBrochureData({ college, home, courses, people, pages }: Brochu
         contacts: committee.contacts.map((contact) => ({ ...contact, ...toContact(contact) })),
       })),
     },
-    home: { ...home, facilities: home.facilities.map((facility) => ({ ...facility, href: link(facility.to) })) },
+    home: {
+      ...home,
+      hero: { ...home.hero, bengali: language() === "en" ? home.hero.bengali : null },
+      facilities: home.facilities.map((facility) => ({ ...facility, href: link(facility.to) })),
+    },
     about: excerptOf("/aboutus"),
     message: message && principal ? { ...toExcerpt(message), person: toPerson(principal) } : null,
     laboratories: inGroup("laboratory").map(toEntry),
@@ -86,6 +102,57 @@ export function toBrochureData({ college, home, courses, people, pages }: Brochu
     visit: excerptOf("/ContactUs"),
     people: people.map(toPerson),
   });
+}
+
+function wordsOf(college: string, phone: string, address: string) {
+  /** A heading: in English with the Bengali one, as signboards have both. */
+  const both = (title: () => string) => ({
+    title: title(),
+    bengali: language() === "en" ? inLanguage("bn", title) : null,
+  });
+  return {
+    documentTitle: m.documentTitle({ college }),
+    admissionCell: m.admissionCell(),
+    admissionCellPhone: m.admissionCellPhone({ phone }),
+    aboutCollege: both(m.aboutCollege),
+    wholePage: m.wholePage(),
+    moreOnSite: m.moreOnSite(),
+    comeAndSee: m.comeAndSee({ phone }),
+    length: m.length(),
+    entry: m.entry(),
+    seats: m.seats(),
+    whoMayJoin: m.whoMayJoin(),
+    fees: m.fees(),
+    feeFor: m.feeFor(),
+    amount: m.amount(),
+    feePer: m.feePer(),
+    syllabus: both(m.syllabus),
+    attendance: m.attendance(),
+    examinations: m.examinations(),
+    afterwards: both(m.afterwards),
+    furtherStudy: m.furtherStudy(),
+    courseDetails: m.courseDetails(),
+    apply: both(m.howToApply),
+    askAt: m.askAt(),
+    help: both(m.help),
+    beforeYouDecide: both(m.beforeYouDecide),
+    refunds: m.refunds(),
+    approvals: both(m.approvals),
+    letter: m.letter(),
+    recruiters: m.recruiters(),
+    people: both(m.people),
+    teachers: both(m.teachers),
+    staff: both(m.staff),
+    safeCampus: both(m.safeCampus),
+    ragging: m.ragging(),
+    contact: both(m.contact),
+    address: m.address(),
+    campusMap: m.campusMap(),
+    open: m.open(),
+    admissions: m.admissions(),
+    office: m.office(),
+    qrCode: m.qrCode({ address }),
+  };
 }
 
 function toPerson(person: Person) {

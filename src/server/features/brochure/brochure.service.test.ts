@@ -3,17 +3,22 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Fastify from "fastify";
 import { beforeAll, expect, test } from "vitest";
+import type { Language } from "#messages/languages.ts";
 import { derived } from "#server/content/derived.ts";
 import { loadContent } from "#server/content/load-content.ts";
 import { answerErrors } from "#server/http/error-handler.ts";
+import { createTaskQueue } from "#server/task-queue.ts";
 import { brochureRoutes } from "./brochure.routes.ts";
-import { type BrochureContent, createBrochureService } from "./brochure.service.ts";
+import { type BrochureContent, type BrochureService, createBrochureService } from "./brochure.service.ts";
 
 const PATH = "/Pdf/Brochure.pdf";
 
 let content: BrochureContent;
+let bengali: BrochureContent;
 beforeAll(async () => {
-  content = await loadContent("content");
+  const all = await loadContent("content");
+  content = all;
+  bengali = all.translations.bn;
 });
 
 /** A service with a folder of its own, what it has logged, and requests to a server that answers with it. */
@@ -25,13 +30,15 @@ async function openBrochure() {
   return {
     dataDir,
     logged,
-    create: (changes: Partial<BrochureContent> = {}) =>
+    create: (changes: Partial<BrochureContent> = {}, language: Language = "en") =>
       createBrochureService({
         content: derived(
           () => content,
           (own) => ({ ...own, ...changes }),
         ),
         dataDir,
+        language,
+        queue: createTaskQueue(),
         publicUrl: "https://college.example",
         log,
         onMade() {},
@@ -41,11 +48,11 @@ async function openBrochure() {
   };
 }
 
-async function openServer(brochure: ReturnType<typeof createBrochureService>) {
-  const app = Fastify();
+async function openServer(brochure: BrochureService, inBengali = brochure) {
+  const app = Fastify({ routerOptions: { caseSensitive: false } });
   answerErrors(app);
-  await app.register(brochureRoutes, { brochure });
-  return (headers = {}, method: "GET" | "HEAD" = "GET") => app.inject({ method, url: PATH, headers });
+  await app.register(brochureRoutes, { brochures: { en: brochure, bn: inBengali } });
+  return (headers = {}, method: "GET" | "HEAD" = "GET", url = PATH) => app.inject({ method, url, headers });
 }
 
 test("callers share one run, a restart takes the kept file, and a broken or outdated one is made anew", async () => {
@@ -85,6 +92,22 @@ test("callers share one run, a restart takes the kept file, and a broken or outd
   const after = await setup.create({ college: { ...content.college, campaignLabel: "ADMISSION ENQUIRY 2027" } }).get();
   expect(after.etag).not.toBe(etag);
   expect(await setup.kept()).toEqual([expect.not.stringMatching(kept)]);
+});
+
+test("the Bengali one is at its own address, made or the college's own, with a name in Bengali", async () => {
+  await using setup = await openBrochure();
+  const own = join(setup.dataDir, "own.pdf");
+  await writeFile(own, "%PDF-1.7 own %%EOF");
+  const publicFiles = new Map([["/bn/Pdf/Brochure.pdf", own]]);
+  const get = await openServer(setup.create(), setup.create({ ...bengali, publicFiles }, "bn"));
+
+  const [english, other] = [await get(), await get({}, "GET", "/bn/pdf/brochure.pdf")];
+
+  expect(english.payload.length).toBeGreaterThan(100_000);
+  expect(other.payload).toBe("%PDF-1.7 own %%EOF");
+  expect(decodeURIComponent(String(other.headers["content-disposition"]))).toMatch(
+    /''কৃষ্ণচূড়া-কলেজ-অব-ফার্মেসি-পুস্তিকা\.pdf$/,
+  );
 });
 
 test("a brochure that cannot be made costs one run and one line in the log, and is answered with 503 and a sentence", async () => {

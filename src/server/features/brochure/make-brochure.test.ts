@@ -2,7 +2,8 @@ import { mkdtempDisposable, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { loadContent } from "#server/content/load-content.ts";
+import type { Language } from "#messages/languages.ts";
+import { type Content, loadContent } from "#server/content/load-content.ts";
 import { renderMarkdown } from "#server/content/markdown.ts";
 import { aJpeg } from "#tests/server/pictures.ts";
 import { readPdf } from "#tests/server/read-pdf.ts";
@@ -13,15 +14,15 @@ import { plainText, readSections } from "./rich-text.ts";
 
 const PUBLIC_URL = "https://krishnachura.example";
 
-let content: BrochureContent;
+let content: Content;
 let bytes: Uint8Array;
 beforeAll(async () => {
   content = await loadContent("content");
   bytes = await make(content);
 });
 
-function make(changed: BrochureContent): Promise<Uint8Array> {
-  return makeBrochure({ content: changed, publicUrl: PUBLIC_URL });
+function make(changed: BrochureContent, language: Language = "en"): Promise<Uint8Array> {
+  return makeBrochure({ content: changed, language, publicUrl: PUBLIC_URL });
 }
 
 test("the brochure is twelve tagged sheets with bookmarks and links, the same bytes each time", async () => {
@@ -59,6 +60,27 @@ test("each course has a sheet with its seats, fees, subjects and careers", async
     const expected = parts.map((part) => part.replace(/\s/g, ""));
     expect(squeezed.filter((text) => expected.every((part) => text.includes(part)))).toHaveLength(1);
   }
+});
+
+test("in Bengali it has as many sheets, with its own title, language, words and pages, and no other page of the site", async () => {
+  const pdf = await make(content.translations.bn, "bn");
+  const { document, pages, links, texts } = await readPdf(pdf);
+  const { info } = await document.getMetadata();
+  const titles = (await document.getOutline()).map(({ title }) => title.replace(/\s+/g, " "));
+
+  expect(info).toMatchObject({ Title: "কৃষ্ণচূড়া কলেজ অব ফার্মেসি: পুস্তিকা", Language: "bn-IN" });
+  expect(pages).toHaveLength(12);
+  expect(pdf.length).toBeLessThan(900_000);
+  expect(titles).toEqual(expect.arrayContaining(["বি.ফার্ম", "যোগাযোগ"]));
+  const ofSite = links.filter((link) => link.startsWith(PUBLIC_URL));
+  expect(ofSite).toEqual(expect.arrayContaining([`${PUBLIC_URL}/bn`, `${PUBLIC_URL}/bn/Bpharma`]));
+  expect(ofSite.filter((link) => !/\.example\/bn(?:\/|$)/.test(link))).toEqual([]);
+  // Names of subjects and schemes are in brackets; the rest are addresses, abbreviations, numbers of semesters, plants.
+  const text = texts.join(" ").replaceAll("\u200b", "");
+  const words = text.replace(/\([^)]*\)|\S*(?:\.in|krishnachura|example)\S*/g, "").match(/[A-Za-z]{4,}/g) ?? [];
+  const names = "WBJEE JELET GPAT PGET OASIS SVMCM VIII Catharanthus roseus Ocimum tenuiflorum Justicia adhatoda";
+  expect(words.filter((word) => !names.split(" ").includes(word))).toEqual([]);
+  expect(text).toContain("₹3,79,000");
 });
 
 test("more text flows onto more sheets; markup, code and emoji in it are printed as text or left out, never obeyed", async () => {

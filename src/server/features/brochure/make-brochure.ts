@@ -4,8 +4,10 @@ import { fileURLToPath } from "node:url";
 import { initSync, TypstCompilerBuilder } from "@myriaddreamin/typst-ts-web-compiler";
 import { renderSVG } from "uqr";
 import { recolour } from "#contract/colours.ts";
+import { tagOf } from "#messages/languages.ts";
 import { type PublicFiles, pathOf } from "#server/content/public-files.ts";
 import { pictureKind } from "#server/features/media/upload.ts";
+import { inLanguage } from "#server/language.ts";
 import { type BrochureJob, picturesOf } from "./brochure.service.ts";
 import { toBrochureData } from "./brochure-data.ts";
 
@@ -26,7 +28,7 @@ const FONTS = [
  * Makes a tagged PDF, always the same from the same content. It takes a second and 160 MB, so it runs in a child process.
  * @throws a line that says which font, template or picture cannot be used
  */
-export async function makeBrochure({ content, publicUrl }: BrochureJob): Promise<Uint8Array> {
+export async function makeBrochure({ content, language, publicUrl }: BrochureJob): Promise<Uint8Array> {
   initSync({ module: await readPackageFile("@myriaddreamin/typst-ts-web-compiler/wasm") });
   const builder = new TypstCompilerBuilder();
   // The typesetter sees neither disk nor network.
@@ -45,9 +47,14 @@ export async function makeBrochure({ content, publicUrl }: BrochureJob): Promise
     pictures[src] = `/pictures${src}`;
     compiler.map_shadow(pictures[src], bytes);
   }
-  const qr = renderSVG(publicUrl, { border: 0, blackColor: recolour("#0d1633", colours), whiteColor: "#ffffff" });
+  const data = inLanguage(tagOf(language, content.college), () => toBrochureData(content, publicUrl));
+  const qr = renderSVG(language === "en" ? publicUrl : data.site.href, {
+    border: 0,
+    blackColor: recolour("#0d1633", colours),
+    whiteColor: "#ffffff",
+  });
   compiler.map_shadow("/qr.svg", Buffer.from(qr));
-  compiler.map_shadow("/data.json", Buffer.from(JSON.stringify({ ...toBrochureData(content, publicUrl), pictures })));
+  compiler.map_shadow("/data.json", Buffer.from(JSON.stringify({ ...data, pictures })));
   const { result, diagnostics } = compiler.compile("/brochure.typ", null, "pdf", UNIX_STYLE_DIAGNOSTICS);
   if (!result) throw String(diagnostics?.[0] ?? "the typesetter gave no reason");
   return result;

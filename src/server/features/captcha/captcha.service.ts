@@ -4,6 +4,7 @@ import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { z } from "zod";
 import { type Challenge, challengeSchema, type Proof, proofSchema } from "#contract/captcha.ts";
 import { CAPTCHA_FAILED } from "#contract/site-pages.ts";
+import * as m from "#messages/compiled/server.ts";
 import type { Config } from "#server/config.ts";
 import { countChanged } from "#server/db/count-changed.ts";
 import type { Database } from "#server/db/open-database.ts";
@@ -35,8 +36,6 @@ const NOT_THE_VISITORS_FAULT = new Set([
   "not-using-dummy-passcode",
   "internal-error",
 ]);
-const UNAVAILABLE =
-  "The spam check does not answer just now, so your enquiry was not sent. Please try again in a minute, or call the admission cell.";
 
 /** The hosted providers speak the same siteverify protocol. */
 const verdictSchema = z.object({ success: z.boolean(), "error-codes": z.array(z.string()).default([]) });
@@ -169,6 +168,6 @@ function readProof(token: string): Proof {
 
 /** The token could not be checked, so nothing was stored. @param reason for the log, as `cause` */
 function unavailable(reason: string, cause?: unknown): AppError {
-  const error = new AppError(503, "captcha_unavailable", UNAVAILABLE, { headers: { "retry-after": "60" } });
+  const error = new AppError(503, "captcha_unavailable", m.noSpamCheck(), { headers: { "retry-after": "60" } });
   return Object.assign(error, { reason, cause });
 }

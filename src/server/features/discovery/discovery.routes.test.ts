@@ -80,6 +80,9 @@ test("the manifest names the college, and every icon that it or a page names is 
     const { width, height } = await sharp(await readFile(`public${src}`)).metadata();
     expect(`${width}x${height}`).toBe(sizes);
   }
+  const bengali = await read(api, "/bn/manifest.webmanifest");
+  expect(bengali.json()).toMatchObject({ short_name: "কৃষ্ণচূড়া", lang: "bn-IN", start_url: "/bn" });
+  expect((await read(api, "/bn/aboutus")).body).toContain('<link rel="manifest" href="/bn/manifest.webmanifest"/>');
   const { body } = await read(api, "/aboutus");
   const links = [...body.matchAll(/<link rel="(?:icon|apple-touch-icon|manifest)" href="([^"]+)"/g)];
   expect(links).toHaveLength(4);

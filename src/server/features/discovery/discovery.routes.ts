@@ -4,9 +4,9 @@ import type { Kind } from "#contract/kinds/define-kind.ts";
 import { type EventRecord, eventKind } from "#contract/kinds/event.ts";
 import { KINDS } from "#contract/kinds/kinds.ts";
 import { noticeKind } from "#contract/kinds/notice.ts";
-import { addressIn, LANGUAGES, type Language } from "#messages/languages.ts";
+import { addressIn, LANGUAGES, type Language, MANIFEST } from "#messages/languages.ts";
 import { contentIn } from "#server/content/content-store.ts";
-import type { Content } from "#server/content/load-content.ts";
+import type { Content, ContentInLanguage } from "#server/content/load-content.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { NotFoundError } from "#server/errors.ts";
 import { eventCalendar } from "#server/features/events/event-calendar.ts";
@@ -35,7 +35,10 @@ export const discoveryRoutes: FastifyPluginAsync<{
 }> = async (app, { cache, db, content, publicUrl, now }) => {
   const all = KINDS.map(({ name }) => name);
   serve("/robots.txt", "text/plain", [], async () => robots(publicUrl));
-  serve("/manifest.webmanifest", "application/manifest+json", [], async () => JSON.stringify(manifest(content())));
+  for (const language of LANGUAGES) {
+    const toManifest = async () => JSON.stringify(manifest(language, contentIn(content(), language)));
+    serve(addressIn(language, MANIFEST), "application/manifest+json", [], toManifest);
+  }
   serve("/sitemap.xml", "application/xml", all, sitemap);
   LANGUAGES.forEach(serveFeeds);
 
@@ -139,7 +142,7 @@ function robots(publicUrl: string): string {
 }
 
 /** https://www.w3.org/TR/appmanifest/ */
-function manifest({ college, appearance }: Pick<Content, "college" | "appearance">) {
+function manifest(language: Language, { college, appearance }: ContentInLanguage) {
   const name = college.name.english;
   const icon = (file: string, size: number, purpose: "any" | "maskable") => ({
     src: `/Images/${file}.png`,
@@ -149,12 +152,12 @@ function manifest({ college, appearance }: Pick<Content, "college" | "appearance
   });
   const [firstWord = name] = name.split(" ");
   return {
-    id: "/",
+    id: addressIn(language, "/"),
     name,
     short_name: name.length <= SHORT_NAME_LETTERS ? name : firstWord,
-    lang: "en-IN",
+    lang: `${language}-IN`,
     dir: "ltr",
-    start_url: "/",
+    start_url: addressIn(language, "/"),
     scope: "/",
     display: "browser",
     background_color: "#ffffff",

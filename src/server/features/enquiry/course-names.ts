@@ -1,5 +1,6 @@
 import { coursesSchema } from "#contract/content.ts";
 import { readDocument } from "#server/content/document-text.ts";
+import type { ContentInLanguage } from "#server/content/load-content.ts";
 import { listEarlierTexts } from "#server/content/published-texts.ts";
 import type { Database } from "#server/db/open-database.ts";
 
@@ -33,5 +34,13 @@ function namesIn(text: string): string[] {
   return data.map(({ name }) => asSent(name));
 }
 
+/** In the language of the content, of a course as enquiries store it. */
+export function courseNameIn(
+  { courses, englishTitles }: Pick<ContentInLanguage, "courses" | "englishTitles">,
+  stored: string,
+): string {
+  return asSent(courses.find(({ name }) => asSent(englishTitles?.get(name) ?? name) === stored)?.name ?? stored);
+}
+
 /** With plain spaces. */
-export const asSent = (name: string) => name.replace(/\s+/g, " ").trim();
+const asSent = (name: string) => name.replace(/\s+/g, " ").trim();

@@ -3,11 +3,14 @@ import type { FastifyPluginAsync, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { sendFormSchema, sendRequestSchema } from "#contract/email-service.ts";
 import type { EnquirySettings } from "#contract/site-pages.ts";
+import * as m from "#messages/compiled/server.ts";
+import { isLanguage } from "#messages/languages.ts";
 import { AppError, BadInputError } from "#server/errors.ts";
 import type { CountsFor } from "#server/http/counts.ts";
 import { describeRoute } from "#server/http/describe-route.ts";
 import { answerErrors } from "#server/http/error-handler.ts";
 import { createAcceptanceLimit, type EnquiryLimits, enquiryRateLimit, senderOf } from "#server/http/rate-limits.ts";
+import { inLanguage } from "#server/language.ts";
 import type { EnquiryService } from "./enquiry.service.ts";
 
 const BODY_LIMIT_BYTES = 64 * 1024;
@@ -60,14 +63,17 @@ export const emailServiceRoutes: FastifyPluginAsync<{
 
   async function take(body: unknown, request: FastifyRequest): Promise<void> {
     const { data, error } = sendRequestSchema.safeParse(body);
-    if (!data) throw new BadInputError(error.issues[0]?.message ?? "The request could not be understood.");
+    if (!data) throw new BadInputError(error.issues[0]?.message ?? m.notUnderstood());
     if (data.user_id !== settings.publicKey) {
       throw new AppError(403, "unknown_key", "The public key is not the one of this service.");
     }
     if (data.service_id !== settings.serviceId) throw new BadInputError("The service ID is not known here.");
     if (data.template_id !== settings.templateId) throw new BadInputError("The template ID is not known here.");
-    const submit = () => enquiries.submit(data.template_params, request.ip);
-    await limitAccepted(senderOf(request), async () => (await submit()) === "stored");
+    const submit = async () => (await enquiries.submit(data.template_params, request.ip)) === "stored";
+    const accept = () => limitAccepted(senderOf(request), submit);
+    // The SDK sends no header of the page's language.
+    const { language } = data.template_params;
+    await (isLanguage(language) ? inLanguage(language, accept) : accept());
   }
 };
 

@@ -71,6 +71,7 @@ test("what is not an enquiry is refused as text, and nothing is stored", async (
     ["another country's number", aSendRequest({ mobile: "+1 98300 12345" }), 400, mobile],
     ["a mobile that is a number", aSendRequest({ mobile: 9830012345 }), 400, /^Mobile is required\.$/],
     ["an unknown course", aSendRequest({ course: "M.Pharm" }), 400, /^Select a course\.$/],
+    ["one of a Bengali page", aSendRequest({ course: "M.Pharm", language: "bn" }), 400, /^একটি কোর্স বেছে নিন।$/],
     ["no captcha token", aSendRequest(), 400, /^reCAPTCHA failed\. Please try again\.$/],
     ["a forged captcha token", aSendRequest({ "g-recaptcha-response": "e30=" }), 400, /^reCAPTCHA failed/],
     ["a submission id that is an object", aSendRequest({ submission_id: {} }), 400, /submission id/],

@@ -57,7 +57,7 @@ test("who wrote in Bengali is answered in Bengali alone, and the office in Engli
 
   expect(notice.subject).toBe("Admission enquiry: B.Pharm Lateral Entry, Moumita Das");
   expect(notice.html).toContain('<html lang="en">');
-  expect(acknowledgement.subject).toBe("বি.ফার্ম ল্যাটারাল এন্ট্রি নিয়ে আপনার অনুসন্ধান আমরা পেয়েছি");
+  expect(acknowledgement.subject).toBe("বি.ফার্ম ল্যাটারাল এন্ট্রি নিয়ে আপনার জিজ্ঞাসা আমরা পেয়েছি");
   expect(acknowledgement.replyTo?.name).toBe("ভর্তি বিভাগ, নমুনা কলেজ");
   expect(acknowledgement.html).toContain('<html lang="bn">');
   for (const form of [acknowledgement.text, acknowledgement.html]) {
@@ -122,7 +122,7 @@ const CHANGED: Partial<College> = {
 };
 
 test.for([
-  ["bn", "bn", "অনুসন্ধান"],
+  ["bn", "bn", "জিজ্ঞাসা"],
   ["fr", "en", "We have received"],
   [undefined, "en", "We have received"],
   [["bn"], "en", "We have received"],

@@ -1,6 +1,6 @@
 import type { Enquiry } from "#contract/enquiry.ts";
 import * as m from "#messages/compiled/mails.ts";
-import { addressIn, type Language } from "#messages/languages.ts";
+import { addressIn, BROCHURE, type Language, tagOf } from "#messages/languages.ts";
 import { formatMoment } from "#messages/moments.ts";
 import type { ContentInLanguage } from "#server/content/load-content.ts";
 import { FAMILY_LINK_DAYS } from "#server/features/family/family-links.repository.ts";
@@ -21,7 +21,7 @@ import {
 import type { Mailbox } from "#server/features/mail/mail-message.ts";
 import { inLanguage } from "#server/language.ts";
 import { collegeTimeText } from "#server/time.ts";
-import { asSent } from "./course-names.ts";
+import { courseNameIn } from "./course-names.ts";
 
 interface EnquiryMailSettings {
   contentIn: (language: Language) => Pick<ContentInLanguage, "college" | "courses" | "englishTitles">;
@@ -53,7 +53,8 @@ export function enquiryMails(getSettings: () => EnquiryMailSettings): MailsFor {
     const office = inLanguage("en", () => noticeMail(enquiry, receivedAt, isAcknowledged, id, settings));
     const notice = { kind: "enquiry-notice", message: office };
     if (familyLink === null) return [notice];
-    const message = inLanguage(enquiry.language, () => acknowledgementMail(enquiry, receivedAt, familyLink, settings));
+    const tag = tagOf(enquiry.language, settings.contentIn("en").college);
+    const message = inLanguage(tag, () => acknowledgementMail(enquiry, receivedAt, familyLink, settings));
     return [notice, { kind: "enquiry-acknowledgement", message }];
   };
 }
@@ -128,14 +129,14 @@ const BENGALI =
 /** In the language of the moment. */
 function acknowledgementMail(enquiry: SentEnquiry, receivedAt: Date, page: string, settings: EnquiryMailSettings) {
   const { publicUrl } = settings;
-  const { college, courses, englishTitles } = settings.contentIn(enquiry.language);
+  const content = settings.contentIn(enquiry.language);
+  const { college } = content;
   const isEnglish = enquiry.language === "en";
   const inBengaliToo = (text: string) => (isEnglish ? [text] : []);
   const name = asPlainName(enquiry.name);
-  const isAsked = ({ name }: { name: string }) => asSent(englishTitles?.get(name) ?? name) === enquiry.course;
-  const course = asSent(courses.find(isAsked)?.name ?? enquiry.course);
+  const course = courseNameIn(content, enquiry.course);
   const nameOfCollege = college.name.english;
-  const brochure = `${publicUrl}/Pdf/Brochure.pdf`;
+  const brochure = `${publicUrl}${addressIn(enquiry.language, BROCHURE)}`;
   const privacy = `${publicUrl}${addressIn(enquiry.language, "/Privacy")}`;
   const greeting = m.dear({ name });
   const moment = formatMoment(receivedAt.toISOString());

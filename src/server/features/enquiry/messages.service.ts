@@ -4,6 +4,7 @@ import { plannedCall } from "#contract/enquiry-words.ts";
 import type { FilledTemplate, MessageInput, MessageLanguage } from "#contract/messages.ts";
 import { fieldsIn, fillFields, TEMPLATE_FIELDS, type TemplateField } from "#contract/templates.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
+import { addressIn, BROCHURE } from "#messages/languages.ts";
 import type { Actor } from "#server/actor.ts";
 import type { Content } from "#server/content/load-content.ts";
 import type { Database } from "#server/db/open-database.ts";
@@ -106,24 +107,25 @@ function fieldValues(
   language: MessageLanguage,
 ): Partial<Record<TemplateField, string | undefined>> {
   const plain = (text: string) => text.replace(/\s+/g, " ");
+  const locale = language === "english" ? "en-GB" : `bn-IN-u-nu-${college.numerals ? "beng" : "latn"}`;
+  const inThis = (path: string) => publicUrl + addressIn(language === "bengali" ? "bn" : "en", path);
   const course = courses.find(({ name }) => plain(name) === enquiry.course);
   const day = plannedCall(enquiry);
   return {
     name: enquiry.name,
     course: (language === "bengali" && course?.bengali) || enquiry.course,
-    fees: course && `${publicUrl}${course.route}#fees`,
-    admission: course && `${publicUrl}${course.admissionRoute}`,
-    day: day === null ? "" : DAYS[language].format(new Date(day)),
+    fees: course && inThis(`${course.route}#fees`),
+    admission: course && inThis(course.admissionRoute),
+    day: day === null ? "" : new Intl.DateTimeFormat(locale, DAY).format(new Date(day)),
     college: college.name[language] ?? college.name.english,
     place: college.place,
     telephone: college.admissionCell[0]?.label ?? "",
     map: new URL(college.mapUrl, publicUrl).href,
-    brochure: `${publicUrl}/Pdf/Brochure.pdf`,
+    brochure: inThis(BROCHURE),
   };
 }
 
 const DAY = { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" } as const;
-const DAYS = { english: new Intl.DateTimeFormat("en-GB", DAY), bengali: new Intl.DateTimeFormat("bn-IN", DAY) };
 
 const ADDRESS = /https?:\/\/\S+[^\s.,;:!?)।]/g;
 

@@ -1,3 +1,4 @@
+import { addressIn } from "#messages/languages.ts";
 import { countChanged } from "#server/db/count-changed.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { hashToken, newToken } from "#server/features/accounts/accounts.repository.ts";
@@ -8,7 +9,7 @@ const DAY_MS = 86_400_000;
 /** Enquiries that were merged one into another, again and again. */
 const MOST_MERGES = 20;
 
-/** Makes the address of an enquiry's page, which is known only now: of its token (256 random bits) a hash is kept. */
+/** Makes the address of an enquiry's page in the language in which it was sent, which is known only now: of its token (256 random bits) a hash is kept. */
 export type FamilyLinks = ReturnType<typeof createFamilyLinks>;
 
 export function createFamilyLinks(publicUrl: string) {
@@ -19,7 +20,9 @@ export function createFamilyLinks(publicUrl: string) {
       .insertInto("family_link")
       .values({ token_hash: hashToken(token), enquiry_id: enquiryId, expires_at })
       .execute();
-    return `${publicUrl}/enquiry/${token}`;
+    const enquiry = db.selectFrom("enquiry").select("language").where("id", "=", enquiryId);
+    const { language } = await enquiry.executeTakeFirstOrThrow();
+    return `${publicUrl}${addressIn(language, `/enquiry/${token}`)}`;
   };
 }
 

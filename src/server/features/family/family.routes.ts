@@ -1,10 +1,14 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
-import type { College } from "#contract/content.ts";
+import { addressIn, isLanguage, LANGUAGES, type Language, tagOf } from "#messages/languages.ts";
+import { contentIn } from "#server/content/content-store.ts";
+import type { Content } from "#server/content/load-content.ts";
 import { BadInputError } from "#server/errors.ts";
 import { withoutHydration } from "#server/features/documents/preview-page.ts";
+import { courseNameIn } from "#server/features/enquiry/course-names.ts";
 import { encode, sendBodies } from "#server/http/bodies.ts";
 import type { CountsFor } from "#server/http/counts.ts";
 import { createFailureLimit, familyFormRateLimit, previewRateLimit, senderOf } from "#server/http/rate-limits.ts";
+import { inLanguage } from "#server/language.ts";
 import { type PageSource, renderPage } from "#server/pages/render-page.ts";
 import { type FamilyAct, type FamilyService, NoFamilyLinkError } from "./family.service.ts";
 import { disownedPage, FAMILY_CSS, familyPage, noLinkPage } from "./family-page.ts";
@@ -22,18 +26,21 @@ const DISOWNED = "deleted";
 /** Its own address has no token: pages that fail are logged with it. */
 const ADDRESS = "/Enquiry";
 
-type FamilyRequest = FastifyRequest<{ Params: { token: string }; Querystring: { done?: unknown } }>;
+/** The links of the frame to this page in other languages. */
+const SWITCH = new RegExp(`(<a href=")(?:/(\\w\\w))?${ADDRESS}"`, "g");
+
+type FamilyRequest = FastifyRequest<{ Params: { token: string }; Querystring: { done?: unknown; in?: unknown } }>;
 
 /**
- * `/enquiry/<token>`: a family's page about its enquiry, in the frame of the site, with plain forms. There is no login, cookie
+ * `/enquiry/<token>` and `/bn/enquiry/<token>`: a family's page about its enquiry, in the frame of the site, with plain forms. There is no login, cookie
  * or other right that comes by itself, so that no other site can make a browser send a form: it would need the token.
  */
 export const familyRoutes: FastifyPluginAsync<{
   family: FamilyService;
-  college: () => College;
+  content: () => Content;
   source: PageSource;
   countsFor: CountsFor;
-}> = async (app, { family, college, source, countsFor }) => {
+}> = async (app, { family, content, source, countsFor }) => {
   const isInVain = (error: unknown) => error instanceof NoFamilyLinkError;
   const limitGuesses = createFailureLimit({ name: "unknown links", most: MOST_UNKNOWN_LINKS, isInVain }, countsFor);
   app.removeAllContentTypeParsers();
@@ -43,62 +50,82 @@ export const familyRoutes: FastifyPluginAsync<{
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   );
 
-  app.get(`/enquiry/${DISOWNED}`, { config: { rateLimit: previewRateLimit } }, (request, reply) =>
-    send(200, disownedPage(college()), request, reply),
-  );
+  for (const language of LANGUAGES) {
+    const address = addressIn(language, "/enquiry");
+    const shown = () => contentIn(content(), language);
+    const nameOfCourse = (course: string) => courseNameIn(shown(), course);
+    const speak = <Result>(work: () => Result) => inLanguage(tagOf(language, shown().college), work);
 
-  app.get("/enquiry/:token", { config: { rateLimit: previewRateLimit } }, (request: FamilyRequest, reply) => {
-    const { done } = request.query;
-    return answer(request, reply, async () => {
-      const view = await family.get(request.params.token);
-      return send(200, familyPage(view, college(), typeof done === "string" ? { done } : {}), request, reply);
-    });
-  });
+    app.get(`${address}/${DISOWNED}`, { config: { rateLimit: previewRateLimit } }, (request, reply) =>
+      speak(() => send(200, disownedPage(shown().college), language, request, reply)),
+    );
 
-  app.post("/enquiry/:token", { config: { rateLimit: familyFormRateLimit } }, (request: FamilyRequest, reply) => {
-    const { token } = request.params;
-    const { act = "", ...typed } = (request.body ?? {}) as Record<string, string>;
-    return answer(request, reply, async () => {
-      if (!isAct(act)) return reply.redirect(`/enquiry/${token}`, 303);
-      try {
-        const isChanged = await family.acts[act](token, typed);
-        const done = act === "correct" && !isChanged ? "same" : act;
-        return reply.redirect(`/enquiry/${act === "disown" ? DISOWNED : `${token}?done=${done}#done`}`, 303);
-      } catch (error) {
-        if (!(error instanceof BadInputError)) throw error;
-        const page = familyPage(await family.get(token), college(), { faults: error.fields ?? {}, typed });
-        return send(422, page, request, reply);
-      }
+    app.get(`${address}/:token`, { config: { rateLimit: previewRateLimit } }, (request: FamilyRequest, reply) => {
+      const { done, in: other } = request.query;
+      const { token } = request.params;
+      // The page itself does not say its address.
+      if (isLanguage(other)) return reply.headers(HEADERS).redirect(addressIn(other, `/enquiry/${token}`), 303);
+      return speak(() =>
+        answer(language, request, reply, async () => {
+          const page = familyPage(await family.get(token), nameOfCourse, typeof done === "string" ? { done } : {});
+          return send(200, page, language, request, reply);
+        }),
+      );
     });
-  });
+
+    app.post(`${address}/:token`, { config: { rateLimit: familyFormRateLimit } }, (request: FamilyRequest, reply) => {
+      const { token } = request.params;
+      const { act = "", ...typed } = (request.body ?? {}) as Record<string, string>;
+      return speak(() =>
+        answer(language, request, reply, async () => {
+          if (!isAct(act)) return reply.redirect(`${address}/${token}`, 303);
+          try {
+            const isChanged = await family.acts[act](token, typed);
+            const done = act === "correct" && !isChanged ? "same" : act;
+            return reply.redirect(`${address}/${act === "disown" ? DISOWNED : `${token}?done=${done}#done`}`, 303);
+          } catch (error) {
+            if (!(error instanceof BadInputError)) throw error;
+            const page = familyPage(await family.get(token), nameOfCourse, { faults: error.fields ?? {}, typed });
+            return send(422, page, language, request, reply);
+          }
+        }),
+      );
+    });
+  }
 
   const isAct = (act: string): act is FamilyAct => Object.hasOwn(family.acts, act);
 
   /** An unknown link gets the same page, made with the same work, as every other one that does not work. */
-  async function answer(request: FastifyRequest, reply: FastifyReply, task: () => Promise<FastifyReply>) {
+  async function answer(
+    language: Language,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    task: () => Promise<FastifyReply>,
+  ) {
     reply.headers(HEADERS);
     try {
       return await limitGuesses(senderOf(request), task);
     } catch (error) {
       if (!(error instanceof NoFamilyLinkError)) throw error;
-      return send(404, noLinkPage(college()), request, reply);
+      return send(404, noLinkPage(contentIn(content(), language).college), language, request, reply);
     }
   }
 
   async function send(
     status: number,
     words: ReturnType<typeof familyPage>,
+    language: Language,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> {
     const page = { ...words, route: ADDRESS, group: "other" as const, description: words.title, isHidden: true };
     const rendered = await renderPage(
-      ADDRESS,
+      addressIn(language, ADDRESS),
       {
         ...source,
         coloursCss: () => FAMILY_CSS + source.coloursCss(),
-        sitePages: (language, asked) => ({
-          ...source.sitePages(language, asked),
+        sitePages: (shown, asked) => ({
+          ...source.sitePages(shown, asked),
           getPage: () => page,
           findAlbumByTitle: async () => null,
         }),
@@ -116,7 +143,8 @@ export const familyRoutes: FastifyPluginAsync<{
 /** Nothing that names the address, and no form to enquire once more: without hydration it could not be sent. */
 function toFamilyPage(html: string): string {
   return withoutHydration(html)
-    .replace(/<(?:meta property="og:|meta name="twitter:|link rel="canonical")[^>]*>/g, "")
+    .replace(/<(?:meta property="og:|meta name="twitter:|link rel="(?:canonical|alternate)")[^>]*>/g, "")
+    .replace(SWITCH, (_, start: string, language: string) => `${start}?in=${language || "en"}"`)
     .replace(/<dialog[^>]* id="enquiry"[\s\S]*?<\/dialog>/, "")
     .replace(/<button[^>]* commandfor="enquiry"[^>]*>[\s\S]*?<\/button>/g, "");
 }

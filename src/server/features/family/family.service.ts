@@ -4,6 +4,7 @@ import type { EnquiryStatus } from "#contract/enquiries.ts";
 import { type Enquiry, type EnquiryField, enquirySchema } from "#contract/enquiry.ts";
 import { ENQUIRY_STATUSES, FAMILY } from "#contract/enquiry-words.ts";
 import { foldPerson } from "#contract/romanise.ts";
+import * as m from "#messages/compiled/family.ts";
 import type { Actor } from "#server/actor.ts";
 import type { Database } from "#server/db/open-database.ts";
 import type { EnquiryTable } from "#server/db/schema.ts";
@@ -24,7 +25,6 @@ import {
   readOfficeHours,
 } from "./office-hours.ts";
 
-const CALL_US = "This can no longer be changed here. Please call the admission cell.";
 const WITHDRAWN = "Withdrawn by the family";
 /** Days with calls that can be chosen. */
 const DAYS_OFFERED = 4;
@@ -119,9 +119,8 @@ export function createFamilyService({
   const acts = {
     time: (token: string, fields: Record<string, string>) =>
       change(token, async (row, transaction) => {
-        if (row.status === "admitted") throw fault("act", CALL_US);
-        if (isWithdrawn(row))
-          throw fault("act", "You have withdrawn this enquiry. Undo that first, then choose a time.");
+        if (row.status === "admitted") throw fault("act", m.callUs());
+        if (isWithdrawn(row)) throw fault("act", m.undoFirst());
         const { day, call_time } = readCallTime(fields.time, hours(), now());
         const isClosed = row.status === "closed";
         const asked = `${day} ${call_time}`;
@@ -145,14 +144,14 @@ export function createFamilyService({
       for (const [field, value] of Object.entries(givenFields(fields)) as [EnquiryField, string][]) {
         const { data, error } = enquirySchema.shape[field].safeParse(value);
         if (data !== undefined) values[field] = data;
-        else faults[field] = error?.issues[0]?.message ?? "Please check this.";
+        else faults[field] = error?.issues[0]?.message ?? m.checkThis();
       }
       // Asked before the transaction: SQLite has one connection.
       const isKnownCourse = values.course === undefined || (await courseNames.isKnown(values.course));
       return change(token, (row) => {
         const changed = FIELDS.filter((field) => values[field] !== undefined && values[field] !== row[field]);
-        if (changed.includes("course") && !isKnownCourse) faults.course = "Select a course.";
-        if (Object.keys(faults).length > 0) throw new BadInputError("Please check the marked fields.", faults);
+        if (changed.includes("course") && !isKnownCourse) faults.course = m.selectCourse();
+        if (Object.keys(faults).length > 0) throw new BadInputError(m.checkMarked(), faults);
         const steps = changed.map((kind) => ({ kind, before: row[kind], after: values[kind] ?? "" }));
         return { set: { ...values, folded: foldPerson({ ...row, ...values }) }, steps };
       });
@@ -160,7 +159,7 @@ export function createFamilyService({
 
     withdraw: (token: string) =>
       change(token, (row) => {
-        if (row.status === "admitted") throw fault("act", CALL_US);
+        if (row.status === "admitted") throw fault("act", m.callUs());
         if (row.status === "closed") return NO_CHANGE;
         return {
           set: { status: "closed", closing_reason: WITHDRAWN, next_call_on: null },
@@ -307,12 +306,12 @@ function callTimeText({ name, from, until }: DayPart): string {
 function readCallTime(value = "", hours: OfficeHours, now: Date) {
   const [, day = "", name] = CALL_TIME.exec(value) ?? [];
   const isDay = day !== "" && !Number.isNaN(Date.parse(day)) && addDays(day, 0) === day;
-  if (!isDay) throw fault("time", "Choose a day and a time.");
+  if (!isDay) throw fault("time", m.chooseDayAndTime());
   const today = collegeDay(now);
-  if (day > addDays(today, 30)) throw fault("time", "Choose one of the days below.");
+  if (day > addDays(today, 30)) throw fault("time", m.chooseDayBelow());
   const part = partsOfDay(hours, day).find((part) => part.name === name);
-  if (day < today || (part && isOver(day, part, now))) throw fault("time", "That time is over. Choose a later one.");
-  if (!part) throw fault("time", `The college is closed then, on ${dayText(day)}. Choose another time.`);
+  if (day < today || (part && isOver(day, part, now))) throw fault("time", m.timeIsOver());
+  if (!part) throw fault("time", m.collegeIsClosed({ day: dayText(day) }));
   return { day, call_time: callTimeText(part) };
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { inLanguage } from "#server/language.ts";
 import { clockText, dayText, nextOpenDay, partsOfDay, readOfficeHours } from "./office-hours.ts";
 
 const CLOSED = null;
@@ -42,9 +43,11 @@ test("the next open day and the parts of a day keep to the hours of the office",
   expect(partsOn("2026-11-23")).toEqual(["morning 10 am to noon", "noon noon to 3 pm", "afternoon 3 pm to 5 pm"]);
   expect(partsOn("2026-11-21")).toEqual(["morning 10 am to noon", "noon noon to 2:15 pm"]);
   expect(partsOn("2026-11-22")).toEqual([]);
-  expect(["english", "short", "bengali"].map((form) => dayText("2026-11-23", form as "short"))).toEqual([
-    "Monday, 23 Nov",
-    "Mon, 23 Nov",
-    "সোমবার ২৩ নভেম্বর",
+  expect(dayText("2026-11-23")).toBe("Monday, 23 Nov");
+  expect(inLanguage("bn", () => [dayText("2026-11-23"), clockText(600), clockText(720)])).toEqual([
+    "সোমবার, 23 নভেম্বর",
+    "সকাল 10:00",
+    "দুপুর 12:00",
   ]);
+  expect(inLanguage("bn-u-nu-beng", () => clockText(18 * 60 + 30))).toBe("সন্ধ্যা ৬:৩০");
 });

@@ -1,3 +1,6 @@
+import * as m from "#messages/compiled/family.ts";
+import { language, ownDigits } from "#messages/language.ts";
+import { numbersOf } from "#messages/moments.ts";
 import { addDays } from "#server/time.ts";
 
 /** Minutes after midnight. */
@@ -73,15 +76,14 @@ export function openingOn(hours: OfficeHours, day: string): Opening | null {
 
 /** When a call can be wished for. */
 const PARTS = [
-  { name: "morning", bengali: "সকাল", from: 0, until: 12 * 60 },
-  { name: "noon", bengali: "দুপুর", from: 12 * 60, until: 15 * 60 },
-  { name: "afternoon", bengali: "বিকেল", from: 15 * 60, until: 18 * 60 },
-  { name: "evening", bengali: "সন্ধ্যা", from: 18 * 60, until: 24 * 60 },
+  { name: "morning", from: 0, until: 12 * 60 },
+  { name: "noon", from: 12 * 60, until: 15 * 60 },
+  { name: "afternoon", from: 15 * 60, until: 18 * 60 },
+  { name: "evening", from: 18 * 60, until: 24 * 60 },
 ] as const;
 
 export interface DayPart {
   name: (typeof PARTS)[number]["name"];
-  bengali: string;
   /** Minutes after midnight, within the hours of the office. */
   from: number;
   until: number;
@@ -98,23 +100,22 @@ export function partsOfDay(hours: OfficeHours, day: string): DayPart[] {
   })).filter(({ from, until }) => until - from >= SHORTEST_MINUTES);
 }
 
-/** `10 am`, `12:30 pm`, `noon` */
+/** `10 am`, `12:30 pm`, `noon`; in Bengali `সকাল 10:00` */
 export function clockText(minutes: number): string {
-  if (minutes === HALF_DAY) return "noon";
   const hour = Math.floor(minutes / 60);
-  const past = minutes % 60 === 0 ? "" : `:${String(minutes % 60).padStart(2, "0")}`;
-  return `${hour % 12 || 12}${past} ${hour % 24 < 12 ? "am" : "pm"}`;
+  const past = minutes % 60 === 0 && language() === "en" ? "" : `:${String(minutes % 60).padStart(2, "0")}`;
+  return m.clock({
+    time: ownDigits(`${hour % 12 || 12}${past}`),
+    part: minutes === HALF_DAY ? "midday" : partOf(hour),
+  });
 }
 
-const dayFormat = (locale: string, weekday: "long" | "short", month: "long" | "short") =>
-  new Intl.DateTimeFormat(locale, { weekday, day: "numeric", month, timeZone: "UTC" });
-const DAY_FORMATS = {
-  english: dayFormat("en-IN", "long", "short"),
-  short: dayFormat("en-IN", "short", "short"),
-  bengali: dayFormat("bn-IN", "long", "long"),
-};
+const ENDS = [6, 12, 15, 18, 20];
 
-/** `Monday, 24 Nov`, short `Mon, 24 Nov`, in Bengali `সোমবার ২৪ নভেম্বর` */
-export function dayText(day: string, form: keyof typeof DAY_FORMATS = "english"): string {
-  return DAY_FORMATS[form].format(new Date(`${day}T00:00:00Z`));
+const partOf = (hour: number) =>
+  ["early", "morning", "noon", "afternoon", "evening", "night"][ENDS.filter((end) => hour % 24 >= end).length] ?? "";
+
+/** `Monday, 24 Nov`, in Bengali `সোমবার, 24 নভেম্বর` */
+export function dayText(day: string): string {
+  return m.day({ ...numbersOf(day), weekday: String(new Date(`${day}T00:00:00Z`).getUTCDay()) });
 }

@@ -6,6 +6,7 @@ import type { Photographs } from "#server/content/photographs.ts";
 import { NotFoundError } from "#server/errors.ts";
 import { createFileCache } from "#server/file-cache.ts";
 import { isKnown, sendRange } from "#server/http/conditional-request.ts";
+import { dispositionName } from "#server/http/disposition-name.ts";
 import { MEDIA_TAG } from "#server/http/edge-cache.ts";
 import { createTaskQueue } from "#server/task-queue.ts";
 import type { Media } from "./media.service.ts";
@@ -53,12 +54,6 @@ export const mediaRoutes: FastifyPluginAsync<
     },
   });
 };
-
-/** For old programs in ASCII, for all others in the name's own script (RFC 6266). */
-function dispositionName(name: string): string {
-  const ascii = name.replace(/[^\x20-\x7e]+/g, "_");
-  return ascii === name ? `filename="${name}"` : `filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name)}`;
-}
 
 /**
  * The smaller widths of photographs that the content names: `/smaller/<name>`. Each is made when it is first asked for,

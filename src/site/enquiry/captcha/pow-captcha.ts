@@ -1,6 +1,7 @@
 import { solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
 import type { ChallengeReply, Proof } from "#contract/captcha.ts";
+import { language } from "#messages/language.ts";
 
 const CHALLENGE_WITHIN_MS = 15_000;
 /** A token with less than this left is replaced before it is sent. */
@@ -22,7 +23,10 @@ export async function takeToken(): Promise<string> {
 }
 
 async function makeToken() {
-  const reply = await fetch("/api/captcha/challenge", { signal: AbortSignal.timeout(CHALLENGE_WITHIN_MS) });
+  const reply = await fetch("/api/captcha/challenge", {
+    headers: { "accept-language": language() },
+    signal: AbortSignal.timeout(CHALLENGE_WITHIN_MS),
+  });
   if (!reply.ok) throw new Error(`No challenge for the captcha: HTTP status ${reply.status}`);
   const { challenge, lifetimeSeconds }: ChallengeReply = await reply.json();
   // By this device's clock, which may be wrong: compare it with `Date.now()` only.
