@@ -66,8 +66,8 @@ test("in Bengali names take their endings, and codes and times of the server are
       namesOf([{ email: A, name: "অনন্যা সেন" }], B),
     );
 
-  expect(said("owner", null, B, A)).toBe("অনন্যা সেন অনুসন্ধানটি আপনার দায়িত্বে দিয়েছেন।");
-  expect(said("owner", null, A, B)).toBe("আপনি অনুসন্ধানটি অনন্যা সেন-এর দায়িত্বে দিয়েছেন।");
+  expect(said("owner", null, B, A)).toBe("অনন্যা সেন জিজ্ঞাসাটি আপনার দায়িত্বে দিয়েছেন।");
+  expect(said("owner", null, A, B)).toBe("আপনি জিজ্ঞাসাটি অনন্যা সেন-এর দায়িত্বে দিয়েছেন।");
   expect(said("status", "new", "closed", A)).toBe("অনন্যা সেন অবস্থা বদলেছেন। আগে ছিল “নতুন”, এখন “বন্ধ”।");
   expect(said("call-time", null, "2026-11-24 10:00 to 12:00 (morning)", FAMILY)).toBe(
     "পরিবারের লোক ফোন চেয়েছেন: মঙ্গলবার, 24 নভেম্বর, 2026, 10:00 থেকে 12:00 (সকাল)।",
