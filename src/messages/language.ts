@@ -20,9 +20,13 @@ export function ownDigits(number: string): string {
   return hasBengaliDigits() ? bengaliDigits(number) : number;
 }
 
-/** @param source asked each time that a message is made */
-export function readLanguageFrom(source: () => string | undefined): void {
+/** @param source asked each time that a message is made. Returns what brings the one before back */
+export function readLanguageFrom(source: () => string | undefined): () => void {
+  const before = read;
   read = source;
+  return () => {
+    read = before;
+  };
 }
 
 /** What the compiled messages call: the text in the language of the moment. */

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { readLanguageFrom } from "#messages/language.ts";
 import {
   collegeClock,
@@ -56,7 +56,6 @@ test.each([
 
 describe("in Bengali", () => {
   beforeEach(() => readLanguageFrom(() => "bn"));
-  afterEach(() => readLanguageFrom(() => undefined));
 
   test.each([
     [formatDay, "2025-08-15", "15 আগস্ট, 2025"],

@@ -120,6 +120,7 @@ export async function realCalls(operations: readonly ApiOperation[], { admin, se
     ["/api/team/", { id: admin._id }],
     ["/api/enquiry-imports/", { id: tableImport._id }],
     ["/api/library/", { id: library[0]._id }],
+    ["/api/documents/{path}/english", { path: `bn/${page.replace(/md$/, "yaml")}` }],
     ["/api/documents/", { path: page, id: link.id }],
     ["/api/versions/", { id: version.id }],
   ];

@@ -58,8 +58,7 @@ test.for<[EnquiryStep["kind"], from: string | null, to: string | null, by: strin
 });
 
 test("in Bengali names take their endings, and codes and times of the server are said in words", () => {
-  readLanguageFrom(() => "bn");
-  onTestFinished(() => readLanguageFrom(() => undefined));
+  onTestFinished(readLanguageFrom(() => "bn"));
   const said = (kind: EnquiryStep["kind"], from: string | null, to: string, by: string) =>
     stepSentence(
       { _id: "1", at: "2026-11-21T06:30:00.000Z", by, kind, from, to },

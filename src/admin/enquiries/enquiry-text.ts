@@ -52,10 +52,6 @@ export function ownerOptions(owners: readonly { _id: string; name: string }[]) {
   return [{ value: NONE, label: m.noOwner() }, ...owners.map(({ _id, name }) => ({ value: _id, label: name }))];
 }
 
-export function enquiriesText(count: number): string {
-  return m.enquiryCount({ count });
-}
-
 /** Names an admin by the email address: `You`, a name, or the address of a former admin. */
 export function namesOf(admins: readonly { email: string; name: string }[], self: string) {
   return (email: string) => (email === self ? m.you() : (admins.find((admin) => admin.email === email)?.name ?? email));

@@ -1,11 +1,9 @@
-import { afterEach, expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { readLanguageFrom } from "#messages/language.ts";
 import { languageOf } from "./language.tsx";
 
-afterEach(() => readLanguageFrom(() => undefined));
-
 test("a Bengali page names the language of what is English", () => {
-  readLanguageFrom(() => "bn");
+  onTestFinished(readLanguageFrom(() => "bn"));
 
   const texts = ["Fees", "ফি", "24/7", "WBJEE-তে র‍্যাঙ্ক"];
   expect(texts.map(languageOf)).toEqual(["en", undefined, undefined, undefined]);

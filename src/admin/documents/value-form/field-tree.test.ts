@@ -1,11 +1,10 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { pageFrontMatterSchema } from "#contract/content.ts";
 import { DOCUMENT_SCHEMAS } from "#contract/document-schemas.ts";
 import { readLanguageFrom } from "#messages/language.ts";
 import { type Field, fieldOf } from "./field-tree.ts";
 
 beforeEach(() => readLanguageFrom(() => "bn"));
-afterEach(() => readLanguageFrom(() => undefined));
 
 const PRODUCTS = ["Facebook", "Instagram", "YouTube", "LinkedIn", "WhatsApp", "SMS"];
 

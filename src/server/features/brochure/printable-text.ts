@@ -20,9 +20,3 @@ function printable(text: string): string {
   const breakable = (word: string) => word.replace(/[@./_-](?=\S)/gu, "$&\u200B").replace(LAST_BREAK, "$&\u200B");
   return text.replace(/\s/gu, " ").replace(UNPRINTABLE, "").replace(LONG_WORD, breakable);
 }
-
-/** A day as people read it: `21 Nov 2026`. */
-export function toDay(day: string): string {
-  const moment = new Date(`${day}T00:00:00Z`);
-  return moment.toLocaleDateString("en-IN", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
-}
