@@ -9,9 +9,9 @@ const here = siteInBrowser({ SAMPLE_DATA: "false" });
 const TABS = [
   "বিজ্ঞপ্তি",
   "চাকরি পাওয়া ছাত্রছাত্রী",
-  "অনুষ্ঠানের গ্যালারি",
+  "অনুষ্ঠানের অ্যালবাম",
   "অনুষ্ঠান",
-  "ইমেজ-গ্যালারি",
+  "ছবিঘর",
   "পাতা",
   "কলেজ",
   "জিজ্ঞাসা",
@@ -44,7 +44,7 @@ test("an admin switches to Bengali: tabs, titles and faults are Bengali, here an
   await expect.poll(() => admin.messages()).toEqual(["ইমেল লিখুন"]);
   await email.fill(account.email);
   await page.getByRole("button", { name: "আমন্ত্রণ পাঠান" }).click();
-  await expect.poll(() => admin.messages()).toEqual(["এই ঠিকানায় আগে থেকেই এক জন অ্যাডমিন আছেন।"]);
+  await expect.poll(() => admin.messages()).toEqual(["এই ঠিকানায় আগে থেকেই একজন অ্যাডমিন আছেন।"]);
   await email.fill("");
 
   await page.reload();
