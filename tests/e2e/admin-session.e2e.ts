@@ -106,7 +106,7 @@ test.for(["refuses", "is silent", "is out of reach"])(
   },
 );
 
-test("the dashboard's first load stays below 230 kB, and the code of a tab comes when it is opened", async () => {
+test("the dashboard's first load stays below 200 kB, and the code of a tab comes when it is opened", async () => {
   const { admin, page } = await visitAdmin(here);
   const loaded = () =>
     page.evaluate(() =>
@@ -119,7 +119,7 @@ test("the dashboard's first load stays below 230 kB, and the code of a tab comes
   const first = await loaded();
   const bytes = first.reduce((sum, file) => sum + file.bytes, 0);
   expect(bytes).toBeGreaterThan(50_000);
-  expect(bytes).toBeLessThan(230_000);
+  expect(bytes).toBeLessThan(200_000);
   expect(first.filter(({ name }) => name.includes("-tab-"))).toEqual([]);
   await admin.tab("Admins").click();
   await admin.panel.waitFor();

@@ -6,6 +6,7 @@ import { Button } from "#admin/ui/button.tsx";
 import { SelectField, TextField } from "#admin/ui/fields.tsx";
 import { Pending } from "#admin/ui/list-states.tsx";
 import type { ContentDocument } from "#contract/documents.ts";
+import * as mDocuments from "#messages/compiled/admin-documents.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import { Dialog } from "./dialog.tsx";
@@ -85,7 +86,7 @@ export function DeleteDialog({ document, onClose, onDeleted }: DeleteDialogProps
         <SelectField
           label={m.addressLeadsTo()}
           value={redirectTo}
-          options={[{ value: "/", label: m.homePage() }, ...options]}
+          options={[{ value: "/", label: mDocuments.homePage() }, ...options]}
           onChange={({ target }) => setRedirectTo(target.value)}
         />
         <div className="wrap end">

@@ -2,6 +2,7 @@ import type { CSSProperties } from "react";
 import { Button } from "#admin/ui/button.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import { COLOUR_ROLES, type Colours, checkColours, paletteOf } from "#contract/colours.ts";
+import * as mDocuments from "#messages/compiled/admin-documents.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import styles from "./appearance-preview.module.css";
 
@@ -46,7 +47,7 @@ export function AppearancePreview({ value, onChange }: AppearancePreviewProps) {
           <p>{m.textWithLink()}</p>
           <p className={styles.buttons}>
             <span>{m.askAboutAdmission()}</span>
-            <span>{m.coursesPart()}</span>
+            <span>{mDocuments.coursesPart()}</span>
             <span>{m.download()}</span>
           </p>
         </div>

@@ -1,5 +1,5 @@
 import { languageOf } from "#contract/translations.ts";
-import * as m from "#messages/compiled/admin-editor.ts";
+import * as m from "#messages/compiled/admin-documents.ts";
 import { addressIn } from "#messages/languages.ts";
 
 /** What the editor opens: a document, or some keys of it. */

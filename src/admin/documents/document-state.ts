@@ -1,5 +1,5 @@
 import type { DocumentSettings, DocumentSummary } from "#contract/documents.ts";
-import * as m from "#messages/compiled/admin-editor.ts";
+import * as m from "#messages/compiled/admin-documents.ts";
 import { collegeDay, formatDayWithWeekday, formatMoment } from "#ui/formats.ts";
 import { translationStates } from "./translation-words.ts";
 

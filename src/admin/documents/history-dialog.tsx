@@ -6,6 +6,7 @@ import { confirm } from "#admin/ui/confirm-dialog.tsx";
 import { Segmented } from "#admin/ui/fields.tsx";
 import { Pending } from "#admin/ui/list-states.tsx";
 import type { DocumentText, Version } from "#contract/documents.ts";
+import * as mDocuments from "#messages/compiled/admin-documents.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { formatMoment } from "#ui/formats.ts";
 import { Dialog } from "./dialog.tsx";
@@ -14,7 +15,7 @@ import styles from "./documents.module.css";
 import { documentCalls, fetchVersion, restoreVersion } from "./documents-api.ts";
 
 const ACTIONS: Record<Version["action"], () => string> = {
-  published: m.published,
+  published: mDocuments.published,
   unpublished: m.takenDown,
   restored: m.restored,
   deleted: m.deleted,

@@ -11,6 +11,7 @@ import { EmptyState, ListStates, NoMatchState } from "#admin/ui/list-states.tsx"
 import type { Checklist } from "#contract/checklist.ts";
 import type { Menu } from "#contract/content.ts";
 import type { DocumentSettings, DocumentSummary } from "#contract/documents.ts";
+import * as mDocuments from "#messages/compiled/admin-documents.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import { BinCard } from "./bin-card.tsx";
@@ -25,12 +26,12 @@ import { NewPageDialog } from "./new-page-dialog.tsx";
 import { StateBadges } from "./state-badges.tsx";
 
 const FILTERS: [StateName | "unlisted", label: () => string][] = [
-  ["published", m.published],
-  ["draft", m.draft],
+  ["published", mDocuments.published],
+  ["draft", mDocuments.draft],
   ["scheduled", m.scheduled],
-  ["hidden", m.isHidden],
-  ["sample", m.sampleText],
-  ["review", m.toReview],
+  ["hidden", mDocuments.isHidden],
+  ["sample", mDocuments.sampleText],
+  ["review", mDocuments.toReview],
   ["unlisted", m.notInMenu],
 ];
 

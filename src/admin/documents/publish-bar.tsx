@@ -6,6 +6,7 @@ import { Button } from "#admin/ui/button.tsx";
 import { confirm } from "#admin/ui/confirm-dialog.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import type { ContentDocument, DocumentSettings, Fault } from "#contract/documents.ts";
+import * as mDocuments from "#messages/compiled/admin-documents.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { toastError, toastSuccess } from "#ui/toaster.tsx";
 import { AddressDialog, DeleteDialog } from "./address-dialogs.tsx";
@@ -201,7 +202,7 @@ function useActs({ session, state, onFaults }: PublishBarProps) {
     publish: (note: string, at: string | null, successors: Successors) =>
       run(
         () => calls.publish(session.get().shownVersion, note, at, successors),
-        at ? m.scheduledFor({ moment: momentWords(at) }) : m.publishedNow(),
+        at ? mDocuments.scheduledFor({ moment: momentWords(at) }) : m.publishedNow(),
         m.notPublished(),
       ),
     noteLookedThrough: () => change(lookedThrough(), m.dueInAYear()),

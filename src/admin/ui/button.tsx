@@ -20,6 +20,7 @@ export function Button(props: ButtonProps) {
   const { look = "plain", icon, isBusy, isIdle, busyLabel, type = "button", children, onClick, ...others } = props;
   const [isAtWork, setIsAtWork] = useState(false);
   const isOff = isBusy || isAtWork || isIdle;
+  const shown = (isBusy || isAtWork) && busyLabel;
 
   async function handleClick(event: MouseEvent<HTMLButtonElement>) {
     if (isOff) return event.preventDefault();
@@ -32,6 +33,8 @@ export function Button(props: ButtonProps) {
   return (
     <button
       {...others}
+      // A name that does not hold what is shown would be another button to who speaks to it.
+      aria-label={shown ? undefined : others["aria-label"]}
       ref={handOnFocus}
       type={type}
       className={styles.button}
@@ -40,7 +43,7 @@ export function Button(props: ButtonProps) {
       onClick={handleClick}
     >
       {icon && <Icon name={icon} />}
-      <span>{(isBusy || isAtWork) && busyLabel ? busyLabel : children}</span>
+      <span>{shown || children}</span>
     </button>
   );
 }
