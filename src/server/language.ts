@@ -8,7 +8,7 @@ readLanguageFrom(() => current.getStore());
 /** Messages that `work` makes are in this language; all others of the server are English. */
 export const inLanguage = <Result>(language: LanguageTag, work: () => Result): Result => current.run(language, work);
 
-/** For what is stored: the words of one language, whoever acts. `translated` shows them to a person. */
+/** For what is stored: the words of one language, also when a person with another one acts. `translated` shows them to a person. */
 export const inEnglish = <Result>(work: () => Result): Result => inLanguage("en", work);
 
 /** What was stored in English by one of these messages, in the language of who reads; other texts stay as they are. */

@@ -2,7 +2,7 @@ import type { Language } from "#messages/languages.ts";
 
 type Words = Readonly<Record<string, string>>;
 
-/** Kinds of notices and events as colleges name them, in small letters: nobody has to translate these. */
+/** Kinds of notices and events as colleges name them, in small letters, which no one has to translate. */
 const USUAL_WORDS: Partial<Record<Language, Words>> = {
   bn: {
     admission: "ভর্তি",

@@ -12,7 +12,7 @@ export function checkSchema<S extends z.ZodType>(schema: S, source: Source) {
   const { file, value, lineOf } = source;
   const faults: ContentFault[] = [...source.faults];
   if (value === undefined) return { data: null, faults };
-  // Programs and people who edit files read English, whoever asks.
+  // Programs and people who edit files read English in every language.
   const result = inEnglish(() => schema.safeParse(value, { error: issueSentence }));
   if (result.success) return { data: result.data as z.infer<S>, faults };
   const plain = inAllLanguages(() =>
