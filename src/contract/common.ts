@@ -42,7 +42,7 @@ export const editSchema = z.object({ ifUpdatedAt: optionalField(instantSchema) }
 export type DeleteQuery = z.infer<typeof editSchema>;
 
 /** One line in NFC, as Bengali য় and ড় have two spellings. @param missing message for a blank; without it, blank is allowed */
-export function lineSchema(longest = 200, missing?: string | (() => string)) {
+export function lineSchema(longest = 200, missing?: () => string) {
   return z
     .string({ error: missing ?? m.enterText })
     .trim()

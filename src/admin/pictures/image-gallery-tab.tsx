@@ -16,27 +16,21 @@ import { PICTURES_PER_PAGE } from "./use-picture-moving.ts";
 
 const QUERY = "/image-gallery";
 const LIST: PictureList = { path: `${QUERY}/images`, title: m.imageGallery, ...collectionOf<StoredImage>(QUERY) };
-const VIEW: ListView<StoredImage> = {
+const viewOfImages = (): ListView<StoredImage> => ({
   filters: [
     {
       name: "show",
-      get label() {
-        return m.whichImages();
-      },
+      label: m.whichImages(),
       isSelect: true,
       options: [
         {
           value: "all",
-          get label() {
-            return m.allImages();
-          },
+          label: m.allImages(),
           test: () => true,
         },
         {
           value: "undescribed",
-          get label() {
-            return m.undescribed();
-          },
+          label: m.undescribed(),
           test: ({ alt }) => alt === "",
         },
       ],
@@ -45,12 +39,13 @@ const VIEW: ListView<StoredImage> = {
   orders: [],
   pageSize: PICTURES_PER_PAGE,
   textOf: ({ alt, translations = {} }) => [alt, ...Object.values(translations).flatMap(Object.values)].join("\n"),
-};
+});
 
 export function GalleryTab() {
   const query = useQuery(QUERY, async () => (await api.get<{ images: StoredImage[] }>(QUERY)).images);
   const images = useShown(query.data);
-  const list = useList(images, VIEW);
+  const [view] = useState(viewOfImages);
+  const list = useList(images, view);
   const [isBinOpen, setIsBinOpen] = useState(false);
 
   if (isBinOpen) {
@@ -81,7 +76,7 @@ export function GalleryTab() {
         }
       >
         {images && images.length > 0 && (
-          <ListToolbar label={m.searchImages()} hint={m.searchDescriptions()} list={list} view={VIEW} />
+          <ListToolbar label={m.searchImages()} hint={m.searchDescriptions()} list={list} view={view} />
         )}
         <ListStates
           query={{ ...query, data: images }}

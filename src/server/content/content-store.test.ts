@@ -140,7 +140,7 @@ test("what would be wrong is told for each place, in words for the editor, and n
   expect(store.current()).toBe(before);
 });
 
-test("each person is told what is wrong in their own language, though the documents are checked once", async () => {
+test("each reader sees faults in the own language, though documents are checked once", async () => {
   await using site = await openStore();
   const store = await site.create();
   const change = new Map([

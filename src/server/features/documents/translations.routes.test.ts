@@ -97,7 +97,7 @@ test("a document without a translation gets one by its first draft, in its place
   expect((await send("GET", urlOf(LIBRARY, "/english"))).statusCode).toBe(404);
 });
 
-test("a link, name or number that the English does not have is told at its pair, and keeps the Bengali alone back", async () => {
+test("a link, name or number that the English lacks is a fault of its pair, and holds up only the Bengali", async () => {
   await using site = await openTestDocuments({});
   const { draft, get, publish } = site;
   const pairs = (await get(BENGALI)).current?.value as Pairs;

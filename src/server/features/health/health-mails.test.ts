@@ -95,7 +95,7 @@ test("mails that still wait for a mail server give way to the newer ones, which 
   }
 });
 
-test("each admin is told in the language of the account", async () => {
+test("each admin gets the mail in the language of the account", async () => {
   await using servers = await openTwoServers("sqlite");
   await servers.db.updateTable("admin").set({ language: "bn" }).where("email", "like", "bimal%").execute();
   await servers.breakUploads();

@@ -24,7 +24,7 @@ interface HealthMailOptions {
   enqueueMail: EnqueueMail;
   college: () => College;
   publicUrl: string;
-  /** What the checks that are told of say now, in the language of the moment. */
+  /** The checks whose faults are mailed, as they are now, in the language of the moment. */
   watch: () => Promise<HealthCheck[]>;
   now: () => Date;
 }
