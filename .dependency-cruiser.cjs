@@ -17,9 +17,10 @@ const VALUES_ONLY = ["type-only", "type-import"];
 const forbidden = [
   {
     name: "contract-is-a-leaf",
-    comment: "The contract is read by the browser and the server: it imports zod, messages and itself, nothing else.",
+    comment:
+      "The contract is read by the browser and the server: it imports zod, markdown-it, messages and itself, nothing else.",
     from: { path: zones("contract"), pathNot: TESTS },
-    to: { pathNot: [zones("contract", "messages"), npm("zod")] },
+    to: { pathNot: [zones("contract", "messages"), npm("zod", "markdown-it")] },
   },
   {
     name: "messages-are-a-leaf",

@@ -22,7 +22,7 @@ export default {
   project: ["src/**/*.{ts,tsx,css}!", "tests/**/*.ts", "bench/**/*.ts", "scripts/**/*.{mjs,cjs,ts}"],
   // Named by a string: the brochure's fonts. Our own server entry needs no isbot.
   ignoreDependencies: ["isbot", "@expo-google-fonts/.+"],
-  ignoreBinaries: ["openssl", "apt-get", "mount", "sha256sum", "umount", "strace"],
+  ignoreBinaries: ["openssl", "apt-get", "mount", "sha256sum", "umount", "strace", "script", "pdftotext"],
   // React Router makes these types: see scripts/check-types.mjs.
   ignoreUnresolved: [/^\.\/\+types\//],
   ignoreExportsUsedInFile: { interface: true, type: true },

@@ -13,6 +13,8 @@ export default defineConfig({
   root: "src/admin",
   base: "/admin/",
   publicDir: false,
+  // Zod tries whether it may compile, which the policy of our pages forbids: Firefox would tell of it on its console.
+  define: { "globalThis.__zod_globalConfig": '{"jitless":true}' },
   plugins: [layerOrder],
   build: {
     outDir: resolve(process.env.MORTARBOARD_BUILD_DIR ?? "build", "admin"),

@@ -34,8 +34,8 @@ const OUTCOMES = [
   { label: "Interested", status: "contacted", nextCallIn: 3, isReached: true },
   { label: "Has visited", status: "visited", nextCallIn: 3, isReached: true },
   { label: "Has applied", status: "applied", nextCallIn: 7, isReached: true },
-  { label: "Took a seat", status: "admitted", isReached: true },
-  { label: "Does not want it", status: "closed", isReached: true },
+  { label: "Admitted", status: "admitted", isReached: true },
+  { label: "Not interested", status: "closed", isReached: true },
   { label: "Wrong number", status: "closed" },
 ] as const;
 const DAY_MS = 86_400_000;
@@ -109,7 +109,7 @@ export async function fillDesk(db: Database, count: number) {
       ...{ channel: isOfWebsite ? "website" : pick(OFFICE_CHANNELS), source: isOfWebsite ? pick(SOURCES) : "" },
       ...{
         heard_from: pick(HEARD_FROM),
-        closing_reason: status === "closed" ? pick(["Does not want it", "Too far"]) : "",
+        closing_reason: status === "closed" ? pick(["Not interested", "Too far"]) : "",
       },
       ...{ read_at: attempts > 0 || draw() < 0.8 ? new Date(received).toISOString() : null },
       ...{

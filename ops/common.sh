@@ -14,6 +14,9 @@ stop() {
 
 say() { echo "── $1"; }
 
+# as_service COMMAND …: root itself writes nothing in the folders of the service's user, where a planted link could lead it elsewhere
+as_service() { runuser -u mortarboard -- "$@"; }
+
 # setting NAME: its value in .env, or nothing
 setting() { sed -n "s/^$1=[\"']\{0,1\}\([^\"']*\).*/\1/p" "$site/.env" | tail -n 1; }
 
@@ -43,7 +46,7 @@ switch_to() {
 
 # start_and_wait: succeeds when the site answers /readyz within a minute
 start_and_wait() {
-  port=$(setting PORT)
+  port=$(setting PORT | tr -dc 0-9)
   systemctl restart mortarboard || return 1
   "$home/current/node_modules/.bin/node" -e '
     const end = Date.now() + 60_000;

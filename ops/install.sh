@@ -68,16 +68,15 @@ say "Settings in $site/.env"
 # set_setting NAME VALUE: in .env, once
 set_setting() {
   case $2 in *\'*) stop "$1 must not contain a single quote: write it as %27 in an address." ;; esac
-  NAME=$1 VALUE=$2 awk '
+  changed=$(NAME=$1 VALUE=$2 as_service awk '
     $0 ~ "^#?" ENVIRON["NAME"] "=" { if (!done) print ENVIRON["NAME"] "=\047" ENVIRON["VALUE"] "\047"; done = 1; next }
     { print }
     END { if (!done) print ENVIRON["NAME"] "=\047" ENVIRON["VALUE"] "\047" }
-  ' "$site/.env" > "$site/.env.new"
-  cat "$site/.env.new" > "$site/.env"
-  rm "$site/.env.new"
+  ' "$site/.env")
+  printf '%s\n' "$changed" | as_service tee "$site/.env" > /dev/null
 }
 if [ ! -f "$site/.env" ]; then
-  install -o mortarboard -g mortarboard -m 600 "$release/.env.example" "$site/.env"
+  as_service install -m 600 "$release/.env.example" "$site/.env"
 fi
 [ -n "$(setting DATA_DIR)" ] || set_setting DATA_DIR "$data"
 [ -n "$(setting BACKUP_DIR)" ] || set_setting BACKUP_DIR "$backups"
@@ -86,7 +85,7 @@ fi
 [ -z "$from" ] || set_setting MAIL_FROM "$from"
 [ -z "$smtp" ] || set_setting SMTP_URL "$smtp"
 [ -d "$site/content" ] || "$release/ops/mortarboard" site create > /dev/null
-domain=$(setting PUBLIC_URL | sed 's|^https\{0,1\}://||; s|[:/].*||')
+domain=$(setting PUBLIC_URL | sed 's|^https\{0,1\}://||; s|[:/].*||' | tr -dc 'A-Za-z0-9.-')
 
 memory=$(awk '/^MemTotal/ { print int($2 / 1024) }' /proc/meminfo)
 if [ "$memory" -lt 1500 ] && [ -z "$(swapon --noheadings)" ] && [ ! -e /swapfile ]; then

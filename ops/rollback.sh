@@ -23,9 +23,9 @@ fi
 
 systemctl stop mortarboard
 if [ "$changed" ]; then
-  install -d -m 700 "$copy/after"
-  mv "$data"/mortarboard.sqlite* "$copy/after/"
-  cp -a "$copy"/mortarboard.sqlite* "$data/"
+  as_service install -d -m 700 "$copy/after"
+  as_service mv "$data"/mortarboard.sqlite* "$copy/after/"
+  as_service cp -a "$copy"/mortarboard.sqlite* "$data/"
 fi
 switch_to "$previous"
 start_and_wait || stop "Version $previous does not start. The reason: journalctl -u mortarboard -n 30"

@@ -7,14 +7,15 @@
 say "Unpacking"
 unpacked=$(mktemp -d "$home/unpacked.XXXXXX")
 trap 'rm -rf "$unpacked"' EXIT
-tar --extract --file "$1" --directory "$unpacked" --strip-components 1 --no-same-owner
+tar --extract --file "$1" --directory "$unpacked" --strip-components 1 --no-same-owner 2> /dev/null ||
+  stop "$1 is no whole archive of a release: download it again. Nothing was changed."
 place_release "$unpacked"
 previous=$(basename "$(readlink "$home/current")")
 [ "$version" != "$previous" ] || stop "Version $version runs already."
 
 say "Backup"
 copy=$backups/before-$version-$(date +%Y%m%d-%H%M%S)
-install -d -o mortarboard -g mortarboard -m 700 "$copy"
+as_service install -d -m 700 "$copy"
 database=$(setting DATABASE_URL)
 # With SQLite the site goes on: its file is copied below, when the service stands still.
 [ -z "$database" ] || systemctl stop mortarboard
@@ -23,7 +24,7 @@ if ! mortarboard backup "$copy/backup.tar"; then
   stop "The backup failed, so nothing was changed: version $previous runs on."
 fi
 systemctl stop mortarboard
-[ "$database" ] || cp -a "$data"/mortarboard.sqlite* "$copy/"
+[ "$database" ] || as_service cp -a "$data"/mortarboard.sqlite* "$copy/"
 
 say "Database"
 printf '%s\n' "$previous" "$copy" changed > "$release/.came-from"

@@ -7,7 +7,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { relative } from "node:path";
 import { isPostgresThere } from "../tests/server/postgres-server.ts";
-import { setUpChromium } from "./lib/chromium.mjs";
+import { setUpChromium, setUpEngines } from "./lib/chromium.mjs";
 import { findRuntime, root, runtimeEnvironment } from "./lib/runtime.mjs";
 
 const REPORT = "test-results/vitest.json";
@@ -26,6 +26,7 @@ await step("Build", () => {
   return status === 0 ? PASSED : FAILED;
 });
 await step("Chromium", findChromium);
+await step("Firefox and WebKit", () => (setUpEngines() ? PASSED : SKIPPED));
 await step("PostgreSQL", findPostgres);
 await Promise.all([step("Tests", runTests), runChecks()]);
 

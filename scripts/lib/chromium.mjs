@@ -8,6 +8,12 @@ import { findRuntime, runtimeEnvironment } from "./runtime.mjs";
 const COMMANDS = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"];
 /** With fonts like those that every visitor's machine has, Latin and Bengali: the shell brings none. */
 const DEBIAN_PACKAGES = ["chromium-headless-shell", "fonts-liberation", "fonts-lohit-beng-bengali"];
+/** Firefox and WebKit, by a program of each package; with them come a text browser and a reader of PDFs. */
+const ENGINE_PACKAGES = {
+  "firefox-esr": "/usr/bin/firefox-esr",
+  "webkit2gtk-driver": "/usr/bin/WebKitWebDriver",
+  xvfb: "/usr/bin/Xvfb",
+};
 
 /**
  * A Chromium for the browser tests: the one that `CHROMIUM` names, else an installed one, else Debian's package where
@@ -18,9 +24,15 @@ const DEBIAN_PACKAGES = ["chromium-headless-shell", "fonts-liberation", "fonts-l
 export function setUpChromium() {
   const named = process.env.CHROMIUM;
   if (named && !runs(named)) throw new Error(`CHROMIUM names ${named}, which does not start.`);
-  const found = named || findInstalled() || installDebianPackage() || downloadWithPlaywright();
+  const found = named || findInstalled() || installDebian(DEBIAN_PACKAGES, findInstalled) || downloadWithPlaywright();
   if (found) return found;
   throw new Error("No Chromium could be set up. Install Chromium or Chrome, or name one in CHROMIUM.");
+}
+
+/** The other engines, where Debian has them. @returns {boolean} whether they are here: without them their journeys are skipped */
+export function setUpEngines() {
+  const areHere = () => Object.values(ENGINE_PACKAGES).every(existsSync);
+  return areHere() || Boolean(installDebian([...Object.keys(ENGINE_PACKAGES), "lynx", "poppler-utils"], areHere));
 }
 
 /** Vitest's global setup of the journeys: they find it as `CHROMIUM`. */
@@ -34,12 +46,13 @@ function findInstalled() {
   return [...commands, chromium.executablePath()].find(runs);
 }
 
-function installDebianPackage() {
+/** Only where this user may. */
+function installDebian(packages, find) {
   if (process.platform !== "linux" || process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return;
-  const options = { stdio: "inherit", env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } };
+  const options = { stdio: "inherit", timeout: 300_000, env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } };
   spawnSync("apt-get", ["update", "-q"], options);
-  spawnSync("apt-get", ["install", "-y", "-q", "--no-install-recommends", ...DEBIAN_PACKAGES], options);
-  return findInstalled();
+  spawnSync("apt-get", ["install", "-y", "-q", "--no-install-recommends", ...packages], options);
+  return find();
 }
 
 function downloadWithPlaywright() {

@@ -5,7 +5,7 @@ import { api, showFailure } from "./api/api.ts";
 
 export function LanguageSwitch() {
   return LANGUAGES.filter((other) => other !== language()).map((other) => (
-    <button key={other} type="button" lang={other} onClick={() => choose(other)}>
+    <button key={other} type="button" className="sign" lang={other} onClick={() => choose(other)}>
       {LANGUAGE_NAMES[other]}
     </button>
   ));

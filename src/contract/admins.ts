@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { adminUserSchema, emailSchema } from "./auth.ts";
 import { idSchema, instantSchema, okReplySchema } from "./common.ts";
+import type { Kind } from "./kinds/define-kind.ts";
+import { KINDS } from "./kinds/kinds.ts";
 
 export const adminSchema = adminUserSchema.extend({
   createdAt: instantSchema,
@@ -33,20 +35,25 @@ export const invitationReplySchema = okReplySchema.extend({
   message: z.string(),
 });
 
-/** The words before the dot of an `action`, by topic. */
-export const AUDIT_TOPICS = {
-  announcements: ["announcement", "sample"],
-  "placed-students": ["placed-student"],
-  galleries: ["gallery-category", "gallery-image"],
-  events: ["event"],
-  pages: ["document", "library-file", "preview-link", "bin"],
+const OTHER_TOPICS = {
+  pages: ["document", "library-file", "preview-link", "bin", "sample"],
   enquiries: ["enquiry", "enquiry-import", "blocked-sender"],
   admins: ["admin", "invitation"],
   logins: ["login", "session", "password"],
-} as const;
+};
 
-export type AuditTopic = keyof typeof AUDIT_TOPICS;
-export const auditTopics = Object.keys(AUDIT_TOPICS) as [AuditTopic, ...AuditTopic[]];
+export type OtherTopic = keyof typeof OTHER_TOPICS;
+
+/** The words before the dot of an `action`, by topic: a kind's is the id of its tab. */
+export const AUDIT_TOPICS: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(
+    (KINDS as readonly Kind[]).map(({ tab, audit, hasPictures }) => [
+      tab.id,
+      [audit.name, ...(hasPictures ? ["gallery-image"] : [])],
+    ]),
+  ),
+  ...OTHER_TOPICS,
+};
 
 export const auditLogQuerySchema = z.object({
   limit: z.coerce.number("limit is a number").int("limit is a whole number").min(1).max(500).default(100),
@@ -54,7 +61,7 @@ export const auditLogQuerySchema = z.object({
   before: idSchema.optional(),
   /** Includes what was tried at their address without a login. */
   adminId: idSchema.optional(),
-  about: z.enum(auditTopics, "about names no topic of the audit log").optional(),
+  about: z.enum(Object.keys(AUDIT_TOPICS), "about names no topic of the audit log").optional(),
 });
 
 export const auditEntrySchema = z.object({

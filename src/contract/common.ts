@@ -11,6 +11,9 @@ export const idSchema = z
 /** A calendar day of the college, `YYYY-MM-DD`, that exists. */
 export const daySchema = z.iso.date({ error: m.dayFormat });
 
+/** Within the years that moments may have: what is counted from it is a day with four digits of a year, too. */
+export const sentDaySchema = daySchema.regex(/^(19|20|21)/, { error: m.dayOfOurTime }).meta({ format: "date" });
+
 /** A moment, ISO 8601 in UTC. */
 export const instantSchema = z.iso.datetime({ error: m.momentFormat });
 

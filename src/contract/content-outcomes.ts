@@ -2,26 +2,17 @@ import { z } from "zod";
 import * as mFaults from "#messages/compiled/document-faults.ts";
 import * as m from "#messages/compiled/fields.ts";
 import { text } from "./content-fields.ts";
-import { ENQUIRY_STATUSES } from "./enquiry-words.ts";
+import { ENQUIRY_STATUSES, STATUS_WORDS } from "./enquiry-words.ts";
 
 const LONGEST_OUTCOME = 40;
-const STATUS_NAMES = {
-  new: m.statusNew,
-  contacted: m.statusContacted,
-  visited: m.statusVisited,
-  applied: m.statusApplied,
-  admitted: m.statusAdmitted,
-  closed: m.statusClosed,
-} as const satisfies Record<(typeof ENQUIRY_STATUSES)[number], () => string>;
-
 /** `content/outcomes.yaml`: what a call to a family can come to, in the order of its buttons. */
 export const outcomesSchema = z
   .array(
     z.strictObject({
       label: text
         .max(LONGEST_OUTCOME, { error: () => mFaults.atMostCharacters({ maximum: LONGEST_OUTCOME }) })
-        .meta({ label: m.label, help: m.outcomeHelp }),
-      status: z.enum(ENQUIRY_STATUSES).optional().meta({ label: m.status, help: m.statusHelp, options: STATUS_NAMES }),
+        .meta({ label: m.label, help: m.outcomeHelp, isTranslated: true }),
+      status: z.enum(ENQUIRY_STATUSES).optional().meta({ label: m.status, help: m.statusHelp, options: STATUS_WORDS }),
       nextCallIn: z
         .int()
         .min(1, { error: mFaults.daysToCall })

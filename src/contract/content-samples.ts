@@ -5,13 +5,27 @@ import { schemasFor } from "./kinds/translations.ts";
 const inOthers = (...names: string[]) =>
   schemasFor(Object.fromEntries(names.map((name) => [name, text.optional()]))).reply;
 
+const monthAndDay = z.string().regex(/^\d\d-\d\d$/, "must be a month and a day, such as 09-25");
+
+/** Holidays by their names: their days, one a year, and how long the office is closed. */
+export const almanacSchema = z.record(
+  text,
+  z.strictObject({ days: z.array(monthAndDay).min(1), from: z.int().default(0), to: z.int().default(0) }),
+);
+
+/** A month with its day or a holiday, moved on to the next day on which the office is open, unless it is exact. */
+const when = z
+  .strictObject({ day: text, daysBefore: z.int().default(0), isExact: z.boolean().default(false) })
+  .optional();
+
 /** Rows of `content/sample/`: what a new installation shows until the staff writes its own. */
 export const sampleNoticesSchema = z.array(
   z.strictObject({
     type: text,
     title: text,
-    /** Before the day of loading. */
-    daysAgo: z.int().nonnegative(),
+    when,
+    /** Before the day of loading, in files of earlier versions. */
+    daysAgo: z.int().nonnegative().optional(),
     description: text,
     /** A file in `content/sample/pdfs/`. */
     pdf: z
@@ -26,8 +40,9 @@ export const sampleEventsSchema = z.array(
   z.strictObject({
     title: text,
     description: text,
-    /** After the day of loading; may be negative. */
-    inDays: z.int(),
+    when,
+    /** After the day of loading, in files of earlier versions; may be negative. */
+    inDays: z.int().optional(),
     startTime: text,
     endTime: text,
     venue: text,

@@ -1,7 +1,15 @@
 import { z } from "zod";
 import * as m from "#messages/compiled/documents-server.ts";
 import { LANGUAGES } from "#messages/languages.ts";
-import { daySchema, errorReplySchema, instantSchema, lineSchema, okReplySchema, optionalField } from "./common.ts";
+import {
+  daySchema,
+  errorReplySchema,
+  instantSchema,
+  lineSchema,
+  okReplySchema,
+  optionalField,
+  sentDaySchema,
+} from "./common.ts";
 
 /**
  * The college's own words as the admin edits them. A document is a file of `content/`, named by its path: `college.yaml`,
@@ -20,12 +28,15 @@ export const faultSchema = z.object({
   missing: z.string().optional(),
 });
 
+/** Of a page's text, in characters. */
+export const LONGEST_TEXT = 100_000;
+
 /** What stands in a file: the values of its YAML (of a page: its front matter), and a page's Markdown, else "". */
 export const documentTextSchema = z.object({
   value: z.unknown(),
   body: z
     .string()
-    .max(200_000, { error: () => m.atMostCharacters({ longest: "200,000" }) })
+    .max(LONGEST_TEXT, { error: () => m.atMostCharacters({ longest: "100,000" }) })
     .refine((text) => !text.includes("\0"), { error: m.plainText }),
 });
 
@@ -125,8 +136,8 @@ export const documentSettingsSchema = z.object({
     .nullable()
     .optional()
     .meta({ examples: ["librarian@college.example"] }),
-  reviewOn: daySchema.nullable().optional(),
-  lastReviewed: daySchema.optional(),
+  reviewOn: sentDaySchema.nullable().optional(),
+  lastReviewed: sentDaySchema.optional(),
 });
 /** Without `basedOn` the draft goes whatever it is by now. */
 export const discardQuerySchema = z.object({ basedOn: optionalField(z.string().max(100)) });

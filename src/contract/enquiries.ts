@@ -10,6 +10,7 @@ import {
   okReplySchema,
   optionalField,
   paragraphSchema,
+  sentDaySchema,
 } from "./common.ts";
 import { ENQUIRY_CHANNELS, ENQUIRY_SORTS, ENQUIRY_STATUSES, MAIL_PURPOSES } from "./enquiry-words.ts";
 
@@ -104,8 +105,8 @@ export const enquiryFilterSchema = z.object({
   /** The `_id` of an admin, or `none`. */
   owner: optionalField(idSchema),
   /** Received from this day to that, both included. */
-  from: optionalField(daySchema),
-  to: optionalField(daySchema),
+  from: optionalField(sentDaySchema),
+  to: optionalField(sentDaySchema),
   /** `true`: only those whose next call is overdue. */
   due: optionalField(z.literal("true", { error: () => m.trueOrLeftOut({ name: "due" }) })),
   channel: optionalField(z.enum(ENQUIRY_CHANNELS, { error: m.chooseChannel })),
@@ -143,7 +144,7 @@ export const enquiryChangesSchema = editSchema.extend({
   /** The `_id` of an admin, null for nobody. */
   owner: idSchema.nullable().optional(),
   /** Not past. */
-  nextCallOn: daySchema
+  nextCallOn: sentDaySchema
     .nullable()
     .meta({ examples: ["2099-06-01"] })
     .optional(),
@@ -215,6 +216,8 @@ export const outcomesReplySchema = okReplySchema.extend({
   items: z.array(
     z.object({
       label: z.string(),
+      /** The label in the reader's language. */
+      name: z.string(),
       status: statusSchema.optional(),
       nextCallIn: z.int().optional(),
       asksDay: z.boolean().optional(),
@@ -241,4 +244,5 @@ export type EnquiryChanges = z.infer<typeof enquiryChangesSchema>;
 export type MailPurpose = (typeof MAIL_PURPOSES)[number];
 export type EnquirySummary = Omit<z.infer<typeof enquirySummaryReplySchema>, "ok">;
 export type EnquiryDays = Omit<z.infer<typeof enquiryDaysReplySchema>, "ok">;
+export type DeskOutcome = z.infer<typeof outcomesReplySchema>["items"][number];
 export type EnquiryDay = EnquiryDays["days"][number];

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import * as m from "#messages/compiled/enquiries.ts";
-import { daySchema, idSchema, okReplySchema, optionalField } from "./common.ts";
+import { daySchema, idSchema, okReplySchema, optionalField, sentDaySchema } from "./common.ts";
 import { ENQUIRY_CHANNELS } from "./enquiry-words.ts";
 
 /** What brings students: enquiries and visits by day, source and more. */
@@ -11,8 +11,8 @@ export const reportQuerySchema = z.object({
   /** Up to today, but for the last season. */
   period: z.enum(REPORT_PERIODS, { error: m.choosePeriod }).default("season"),
   /** Other days than those of `period`, both included: at most 366, the last ones. */
-  from: optionalField(daySchema),
-  to: optionalField(daySchema),
+  from: optionalField(sentDaySchema),
+  to: optionalField(sentDaySchema),
 });
 
 /** How many enquiries came, and how many of them have come at least so far. */

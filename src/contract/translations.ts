@@ -31,6 +31,9 @@ export function rowsOf(language: string, pairs: readonly Partial<Pair>[]): Row[]
   return rows.filter(({ text }) => text !== "");
 }
 
+/** Of texts that have gone, in a row. */
+const FARTHEST = 40;
+
 /**
  * What each text is in the other language. A text without a row of its own has the row that stands where it stands and
  * shares half of its words: it was written for what the text said before.
@@ -38,6 +41,7 @@ export function rowsOf(language: string, pairs: readonly Partial<Pair>[]): Row[]
 export function matchTexts(texts: readonly string[], rows: readonly Row[]): MatchedText[] {
   const places = new Map(rows.map(({ en }, place) => [en, place]));
   const current = new Set(texts);
+  const words = rows.map(({ en }) => wordsOf(en));
   let last = -1;
   return texts.map((en) => {
     const place = places.get(en);
@@ -45,10 +49,11 @@ export function matchTexts(texts: readonly string[], rows: readonly Row[]): Matc
       last = place;
       return { en, row: rows[place] ?? null, isBehind: false };
     }
-    for (let next = last + 1; next < rows.length; next++) {
-      const row = rows[next];
-      if (!row || current.has(row.en)) break;
-      if (!isNear(en, row.en)) continue;
+    const own = wordsOf(en);
+    for (let next = last + 1; next <= last + FARTHEST; next++) {
+      const [row, theirs] = [rows[next], words[next]];
+      if (!row || !theirs || current.has(row.en)) break;
+      if (!isNear(own, theirs)) continue;
       last = next;
       return { en, row, isBehind: true };
     }
@@ -82,8 +87,9 @@ export function withTranslation(
   return pairs.toSpliced(preceding?.row ? placeOf(preceding.row.en) + 1 : 0, 0, pair);
 }
 
-function isNear(one: string, other: string): boolean {
-  const [words, others] = [one, other].map((text) => new Set(text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu)));
-  const shared = [...(words ?? [])].filter((word) => others?.has(word)).length;
-  return shared * 2 >= Math.max(words?.size ?? 0, others?.size ?? 0);
+const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu));
+
+function isNear(words: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
+  const shared = [...words].filter((word) => others.has(word)).length;
+  return shared * 2 >= Math.max(words.size, others.size);
 }

@@ -12,9 +12,9 @@ import type { Config } from "#server/config.ts";
 import { type ContentStore, contentIn, fallbackSentence } from "#server/content/content-store.ts";
 import { derived } from "#server/content/derived.ts";
 import type { Content } from "#server/content/load-content.ts";
-import { type Database, listNewerMigrations } from "#server/db/open-database.ts";
+import { type Database, damagedDatabases, listNewerMigrations } from "#server/db/open-database.ts";
 import { CONTENT, followVersions, SCHEMA } from "#server/db/topic-versions.ts";
-import { AppError, NotFoundError } from "#server/errors.ts";
+import { BusyError, NotFoundError } from "#server/errors.ts";
 import { SEAL } from "#server/features/appearance/appearance.service.ts";
 import { brochureRoutes } from "#server/features/brochure/brochure.routes.ts";
 import { makeBrochures } from "#server/features/brochure/brochure.service.ts";
@@ -25,6 +25,7 @@ import { documentRoutes } from "#server/features/documents/documents.routes.ts";
 import { previewRoutes } from "#server/features/documents/preview.routes.ts";
 import { emailServiceRoutes } from "#server/features/enquiry/email-service.routes.ts";
 import { enquiryDeskRoutes } from "#server/features/enquiry/enquiry-desk.routes.ts";
+import { enquiryFormRoutes } from "#server/features/enquiry/enquiry-form.routes.ts";
 import { enquiryIntakeRoutes } from "#server/features/enquiry/enquiry-intake.routes.ts";
 import { enquiryListsRoutes } from "#server/features/enquiry/enquiry-lists.routes.ts";
 import { enquiryReportRoutes } from "#server/features/enquiry/enquiry-report.routes.ts";
@@ -39,6 +40,7 @@ import { mediaRoutes, smallerPictureRoutes } from "#server/features/media/media.
 import { reviewRoutes } from "#server/features/review/review.routes.ts";
 import { createSearchService } from "#server/features/search/search.service.ts";
 import { shareRoutes } from "#server/features/share/share.routes.ts";
+import { signRoutes, signsCss, signsOf } from "#server/features/signs/signs.routes.ts";
 import { teamRoutes } from "#server/features/team/team.routes.ts";
 import { binRoutes, versionRoutes } from "#server/features/versions/versions.routes.ts";
 import { visitRoutes } from "#server/features/visits/visits.routes.ts";
@@ -50,6 +52,7 @@ import { answerErrors, answerFrameworkError } from "#server/http/error-handler.t
 import { healthRoutes } from "#server/http/health.routes.ts";
 import { keepAnswers } from "#server/http/idempotency.ts";
 import { loggerOptions } from "#server/http/logger.ts";
+import { createAcceptanceLimit } from "#server/http/rate-limits.ts";
 import { acceptForms } from "#server/http/read-form.ts";
 import { createRequestIds, nameRequests } from "#server/http/request-id.ts";
 import { answerInLanguage } from "#server/http/request-language.ts";
@@ -66,6 +69,7 @@ import {
   answerClientError,
   CONNECTION_LIMITS,
   limitBodies,
+  refuseSecondHost,
   warnOfUnnamedProxy,
   watchRequests,
 } from "./http/connections.ts";
@@ -92,6 +96,8 @@ export interface AppDependencies {
   onOutdated?: () => void;
   now?: () => Date;
   bodyTimeoutMs?: number;
+  /** Whether brochures are made anew with each publication; otherwise when one is asked for. */
+  makesBrochures?: boolean;
   /** The product's own unless a test names others. */
   kinds?: readonly Kind[];
 }
@@ -99,7 +105,8 @@ export interface AppDependencies {
 const OUTDATED =
   "A newer version has changed the database: until this copy is upgraded it only shows pages, takes no changes and sends no mails.";
 /** As long as a start takes. */
-const renewed = () => new AppError(503, "outdated", m.renewed(), { headers: { "retry-after": "20" } });
+const renewed = () => new BusyError(m.renewed(), "outdated", 20);
+const damaged = () => new BusyError(m.noStorage(), "storage_unavailable", 30);
 const BODY_LIMIT_BYTES = 256 * 1024;
 
 /** Builds the application without listening: tests inject. */
@@ -112,6 +119,7 @@ export async function createApp(dependencies: AppDependencies) {
     frontend,
     now = () => new Date(),
     bodyTimeoutMs,
+    makesBrochures = true,
     onOutdated,
   } = dependencies;
   const countsFor = createCounts(dependencies.sharedCounts);
@@ -141,6 +149,7 @@ export async function createApp(dependencies: AppDependencies) {
   answerInLanguage(server);
   allowEdgeCache(server, config.edge.seconds, now);
   limitBodies(server, bodyTimeoutMs);
+  refuseSecondHost(server);
   server.setValidatorCompiler(validatorCompiler);
   server.setSerializerCompiler(serializerCompiler);
   answerErrors(server);
@@ -167,7 +176,9 @@ export async function createApp(dependencies: AppDependencies) {
     onOutdated?.();
   });
   server.addHook("onRequest", async ({ method }) => {
-    if (isOutdated && method !== "GET" && method !== "HEAD") throw renewed();
+    if (method === "GET" || method === "HEAD") return;
+    if (isOutdated) throw renewed();
+    if (damagedDatabases.has(db)) throw damaged();
   });
   const services = createServices({
     ...{ ...dependencies, log: server.log, errors, now, countsFor },
@@ -192,10 +203,12 @@ export async function createApp(dependencies: AppDependencies) {
     return createSitePages({ db, tag, content: shown, settings, brochureBytes, search: search[language], now, asked });
   };
   const { publicUrl: mediaUrl } = config.media;
+  const signs = signsOf(content);
   const source: PageSource = {
     frontend: mediaUrl ? nameUploadsAt(mediaUrl, frontend) : frontend,
     publicUrl,
     coloursCss: derived(content, ({ appearance }) => coloursCss(appearance.colours ?? {})),
+    signsCss: (html) => signsCss(signs(), html),
     sitePages: (language, asked) => sitePagesOf(content(), language, asked),
     contentSecurityPolicy: (hashes) => contentSecurityPolicy(enquiry().captcha, enquiry().origin, hashes, mediaUrl),
     nextChange: (moment) => nextPublication(db, moment),
@@ -224,12 +237,15 @@ export async function createApp(dependencies: AppDependencies) {
   const limits = config.enquiryLimits;
   await server.register(captchaRoutes, { prefix: "/api/captcha", captcha: services.captcha, limits });
   const { enquiries } = services;
+  const limitAccepted = createAcceptanceLimit(limits, countsFor);
   await server.register(emailServiceRoutes, {
     prefix: "/api/v1.0/email",
     enquiries,
     limits,
-    countsFor,
+    limitAccepted,
     settings: enquiry(),
+    publicUrl,
+    allowedOrigins: config.allowedOrigins,
   });
   await server.register(adminApi, { prefix: "/api", services, db, now });
   await server.register(apiDocsRoutes, { prefix: "/api" });
@@ -248,8 +264,10 @@ export async function createApp(dependencies: AppDependencies) {
     }),
   });
   await server.register(familyRoutes, { family: services.family, content, source, countsFor });
+  await server.register(enquiryFormRoutes, { enquiries, limits, limitAccepted, content, source });
   await server.register(discoveryRoutes, { cache, db, content, publicUrl, now });
   await server.register(shareRoutes, { db, content, dataDir, publicUrl, now, addresses });
+  await server.register(signRoutes, { signs, dataDir });
   await server.register(siteRoutes, {
     source,
     cache,
@@ -259,7 +277,10 @@ export async function createApp(dependencies: AppDependencies) {
       () => content().publicFiles,
       (files) => createFileServer(frontend.folders, files),
     ),
-    adminCss: derived(content, ({ appearance }) => coloursCss(appearance.colours ?? {}, { dark: true })),
+    adminCss: derived(
+      content,
+      ({ appearance }) => signsCss(signs(), "") + coloursCss(appearance.colours ?? {}, { dark: true }),
+    ),
     sealAddress: () => services.appearance.faceOf(content().appearance).seal ?? SEAL,
     // The editor frames previews.
     adminPolicy: contentSecurityPolicy({ provider: "off", scriptUrl: "" }, null).replace(
@@ -278,7 +299,7 @@ export async function createApp(dependencies: AppDependencies) {
     onChanged("content");
     logFallbacks();
     void services.appearance.refresh();
-    makeBrochures(services.brochures);
+    if (makesBrochures) makeBrochures(services.brochures);
   });
   await versions.look();
   return { server, services, pageCache: cache, versions, onChanged, edgePurge, finishRequests };

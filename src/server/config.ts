@@ -77,6 +77,7 @@ const environmentSchema = z.object({
   ENQUIRY_LIMIT: wholeNumber(1, 999_999).default(30),
   ENQUIRY_REFUSED_LIMIT: wholeNumber(0, 999_999).default(300),
   EMAIL_SERVICE_ORIGIN: origin.optional(),
+  EMAIL_SERVICE_ALLOWED_ORIGINS: list.pipe(z.array(origin)).default([]),
   EMAIL_SERVICE_ID: z.string().default("mortarboard"),
   EMAIL_TEMPLATE_ID: z.string().default("admission_enquiry"),
   EMAIL_PUBLIC_KEY: z.string().default("public_mortarboard"),
@@ -170,6 +171,8 @@ export function readConfig(
       verifyUrl: env.CAPTCHA_VERIFY_URL ?? hosted?.verifyUrl ?? "",
     },
     enquiryLimits: { accepted: env.ENQUIRY_LIMIT, refused: env.ENQUIRY_REFUSED_LIMIT },
+    /** Of other sites whose pages may send enquiries here. */
+    allowedOrigins: env.EMAIL_SERVICE_ALLOWED_ORIGINS,
     emailService: {
       origin: env.EMAIL_SERVICE_ORIGIN ?? null,
       serviceId: env.EMAIL_SERVICE_ID,
@@ -187,8 +190,9 @@ export function readConfig(
 
 function shown(name: string, value: string | undefined): string {
   if (!value) return "";
-  return /SECRET|_URL$/.test(name) && /:\/\/.*@|SECRET/.test(`${name}${value}`)
-    ? " (what was given is not shown: it holds a secret)"
+  // However it was mistyped.
+  return /SECRET|KEY|TOKEN|(?<!PUBLIC)_URL$/.test(name)
+    ? " (what was given is not shown: it may hold a secret)"
     : `, not "${value}"`;
 }
 

@@ -91,6 +91,13 @@ export class TooManyRequestsError extends AppError {
   }
 }
 
+/** For load, or for what is known and logged already: one line in the log, and not among the last errors. */
+export class BusyError extends AppError {
+  constructor(message = m.busy(), code = "busy", retryAfterSeconds = 2) {
+    super(503, code, message, { headers: { "retry-after": String(retryAfterSeconds) } });
+  }
+}
+
 /** After a COMMIT without a clear answer: all is stored, or nothing. */
 export class CommitUnknownError extends AppError {
   constructor(cause: unknown) {

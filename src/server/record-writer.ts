@@ -31,6 +31,8 @@ interface Change<Result> {
 
 export interface Write {
   topics: readonly Topic[];
+  /** Nothing that pages show is changed or deleted. */
+  isAddition?: boolean;
   uploads?: { kind: "image" | "pdf"; files: Upload[] };
 }
 
@@ -53,7 +55,7 @@ export function createRecordWriter({
    */
   return async <Result>(
     actor: Actor,
-    { topics, uploads = { kind: "image", files: [] } }: Write,
+    { topics, isAddition, uploads = { kind: "image", files: [] } }: Write,
     change: (writing: Writing) => Promise<Change<Result>>,
   ): Promise<Result> => {
     const { kind, files } = uploads;
@@ -68,7 +70,7 @@ export function createRecordWriter({
         await insertVersion(db, { ...version, at: moment, email: actor.email });
       }
       await recordAct(db, actor, act, moment);
-      await raiseVersions(db, topics, /\.(created|uploaded)$/.test(act.action));
+      await raiseVersions(db, topics, isAddition);
       return result;
     });
     if (topics.length > 0) await onChanged();

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { S3mini } from "s3mini";
-import { AppError, SettingError } from "#server/errors.ts";
+import { AppError, BusyError, SettingError } from "#server/errors.ts";
 import type { ByteRange } from "#server/http/conditional-request.ts";
 import { once } from "#server/once.ts";
 import { createTaskQueue, type TaskQueue } from "#server/task-queue.ts";
@@ -36,8 +36,7 @@ export function parseS3Url(
     throw refuse(`${SHAPE}; write / + : @ in a key or secret as %2F %2B %3A %40`);
   }
   const { endpoint, region, ...others } = Object.fromEntries(url.searchParams);
-  if (Object.keys(others).length > 0)
-    throw refuse(`${SHAPE}: it takes endpoint and region, not ${Object.keys(others)}`);
+  if (Object.keys(others).length > 0) throw refuse(`${SHAPE}: it takes endpoint and region`);
   if (endpoint === undefined && region === undefined) throw refuse("must name an endpoint, or a region of Amazon's");
   const origin = URL.parse(endpoint ?? `https://s3.${region}.amazonaws.com`);
   if (!/^https?:$/.test(origin?.protocol ?? "") || origin?.pathname !== "/" || origin.search || origin.username) {
@@ -114,7 +113,11 @@ const PROBE = ".write-check";
 export function openObjectStore(location: S3Location) {
   const { bucket, prefix, endpoint, region, accessKey, secretKey } = location;
   const place = `the bucket ${bucket} at ${endpoint}`;
-  const queue = createTaskQueue({ atOnce: MOST_ASKED_AT_ONCE, mostWaiting: MOST_WAITING });
+  const queue = createTaskQueue({
+    atOnce: MOST_ASKED_AT_ONCE,
+    mostWaiting: MOST_WAITING,
+    tooMany: () => new BusyError(),
+  });
   const load = once(async () => {
     const { S3mini } = await import("s3mini");
     const credentials = { accessKeyId: accessKey, secretAccessKey: secretKey };
@@ -134,8 +137,8 @@ export function openObjectStore(location: S3Location) {
     }
   }
 
-  function explain(error: unknown): ObjectStoreError {
-    if (error instanceof ObjectStoreError) return error;
+  function explain(error: unknown): AppError {
+    if (error instanceof AppError) return error;
     const { status, serviceCode } = answerIn(error);
     if (status === undefined) return new ObjectStoreError(`${place} does not answer (${causeOf(error)})`, false);
     const said = [status, serviceCode].filter((word) => word !== undefined && word !== "Unknown").join(" ");

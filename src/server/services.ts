@@ -170,7 +170,11 @@ export function createServices(
     onMailDue: wakeMails,
     now,
   });
-  const enquiryToday = createEnquiryTodayService({ db, outcomes: () => content().outcomes, now });
+  const listOutcomes = () => {
+    const names = contentOfMoment().outcomes;
+    return content().outcomes.map((outcome, index) => ({ ...outcome, name: names[index]?.label ?? outcome.label }));
+  };
+  const enquiryToday = createEnquiryTodayService({ db, outcomes: listOutcomes, now });
   const team = {
     service: createTeamService({ db, courseNames, write }),
     async sendMails() {

@@ -15,6 +15,7 @@ import { watchVersions } from "./db/watch-versions.ts";
 import { SettingError } from "./errors.ts";
 import { createFirstSignupLink, writeFirstSignupLink } from "./features/accounts/admins.service.ts";
 import { startNightlyBackups } from "./features/backup/nightly-backup.ts";
+import { watchDamage } from "./features/backup/watch-damage.ts";
 import { makeBrochures } from "./features/brochure/brochure.service.ts";
 import { startReview } from "./features/review/review-worker.ts";
 import { loadSampleData } from "./features/sample-data/load-sample-data.ts";
@@ -137,6 +138,7 @@ async function start(config: Config, openFrontend: () => Promise<Frontend>): Pro
       log: server.log,
       failure: "The mails about the server's health could not be promised; trying again in five minutes.",
     }),
+    watchDamage({ config, db, log: server.log }),
     startNightlyBackups({ config, db, log: server.log, now: () => new Date() }),
     samplePictures.stop,
     ...workers.map((worker) => () => worker.stop()),

@@ -12,6 +12,7 @@ import "#ui/more-fonts.css";
 import type { Route } from "./+types/root.ts";
 import { EnquiryDialog } from "./enquiry/enquiry-dialog.tsx";
 import { Banner } from "./layout/banner.tsx";
+import { BengaliLetters } from "./layout/bengali-letters.tsx";
 import { LanguageOffer } from "./layout/other-language.tsx";
 import { PageChanges } from "./layout/page-changes.tsx";
 import { SiteFooter } from "./layout/site-footer.tsx";
@@ -49,6 +50,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Links />
         {language() === "bn" && <link rel="stylesheet" href={bengaliStyles} />}
+        {language() === "bn" && <BengaliLetters />}
         {shell?.banner && <link rel="stylesheet" href={bannerStyles} />}
         <link media="print" rel="stylesheet" href={printStyles} />
       </head>
@@ -80,6 +82,14 @@ export default function App({ loaderData: shell }: Route.ComponentProps) {
         <Outlet />
       </main>
       <DeferredStyles />
+      {/* Some browsers open the dialog by a script alone. */}
+      <noscript>
+        <p className="wrap section">
+          <A className="button button-quiet" href="/enquiry">
+            {m.enquiryForm()}
+          </A>
+        </p>
+      </noscript>
       <SiteFooter shell={shell} />
       <QuickActions shell={shell} />
       <LanguageOffer />

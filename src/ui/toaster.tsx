@@ -10,24 +10,29 @@ const MARKS: Partial<Record<Toast["type"], string>> = {
   blank: "M12 7.5v5l3 2",
 };
 
+/** The errors on the screen, and those from before the person's last act: they go with the next answer. */
+const errors: string[] = [];
+const outdated: string[] = [];
+
 /** For 2 s. `extra`: what may be done about it, such as a link, beside the message. */
 export function toastSuccess(message: string, extra?: ReactNode): void {
+  dismissOutdated();
   toast.success(withExtra(message, extra));
 }
 
 /** For 4 s. Say it beside its cause too: a toast goes away. */
-export function toastError(message: string): void {
-  toast.error(message);
+export function toastError(message: string, extra?: ReactNode): void {
+  dismissOutdated();
+  errors.push(toast.error(withExtra(message, extra)));
+}
+
+function dismissOutdated(): void {
+  for (const id of outdated.splice(0)) toast.dismiss(id);
 }
 
 /** For 4 s: what happened, though nothing failed. */
 export function toastNote(message: string): void {
   toast(message, { duration: 4_000 });
-}
-
-/** For 2 s: what is about to happen. `extra`: what stops it. */
-export function toastPending(message: string, extra: ReactNode): void {
-  toast(withExtra(message, extra), { duration: 2_000 });
 }
 
 /** What is still being tried, until the returned function takes it down, for 12 s at most. */
@@ -46,8 +51,8 @@ function withExtra(message: string, extra: ReactNode) {
 }
 
 /**
- * Where toasts appear: top centre, above everything, modal dialogs too; at most 20 at once. Their time stops under the
- * pointer and while something in them has the focus. One a page, in the browser only: it makes its own element.
+ * Where toasts appear: top centre, below the tabs, above all else, modal dialogs too; at most 20 at once. Their time stops
+ * under the pointer and while something in them has the focus. One a page, in the browser only: it makes its own element.
  */
 export function Toaster() {
   const { toasts, handlers } = useToaster({ removeDelay: FADE_MS });
@@ -63,6 +68,8 @@ export function Toaster() {
     const follow = ({ target }: Event) => target instanceof HTMLDialogElement && placeOnTop(host);
     for (const name of ["toggle", "close"])
       document.addEventListener(name, follow, { capture: true, signal: stop.signal });
+    for (const name of ["pointerdown", "keydown"])
+      document.addEventListener(name, () => outdated.push(...errors.splice(0)), { capture: true, signal: stop.signal });
     return () => {
       stop.abort();
       host.remove();
@@ -79,8 +86,9 @@ export function Toaster() {
     // biome-ignore lint/a11y/noStaticElementInteractions: nothing happens here, time only stops.
     <div
       className={styles.toasts}
-      onMouseEnter={handlers.startPause}
-      onMouseLeave={handlers.endPause}
+      // A finger would stop it for good.
+      onPointerEnter={({ pointerType }) => pointerType === "mouse" && handlers.startPause()}
+      onPointerLeave={handlers.endPause}
       onFocus={handlers.startPause}
       onBlur={handlers.endPause}
     >
@@ -115,6 +123,8 @@ function placeOnTop(host: HTMLElement): void {
     if (host.isConnected && "moveBefore" in parent) parent.moveBefore(host, null);
     else parent.append(host);
   }
+  const tabs = document.querySelector("[role=tablist]")?.getBoundingClientRect().bottom ?? 0;
+  host.style.top = `${Math.max(0, tabs)}px`;
   if (!host.showPopover) return;
   if (host.matches(":popover-open")) host.hidePopover();
   host.showPopover();

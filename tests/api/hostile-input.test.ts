@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import type { DatabaseLocation } from "#server/db/open-database.ts";
 import { ask, listen, openTestApi, type TestApi } from "#tests/server/open-test-api.ts";
 import { databaseKinds } from "#tests/server/test-databases.ts";
-import { hostileRequests, takesInput, validRequest } from "./hostile-requests.ts";
+import { edgeRequests, hostileRequests, takesInput, validRequest } from "./hostile-requests.ts";
 import { documentOf, operationsOf, parametersOf, realCalls, urlOf } from "./operations.ts";
 
 /** For each call. fast-check prints the seed of a failure, and the smallest request that fails. */
@@ -47,6 +47,24 @@ test.for(databaseKinds)("%s: hostile input to any call is refused as JSON and le
   }
 
   expect((await api.admin.send("GET", "/api/events/admin")).statusCode).toBe(200);
+});
+
+test.for(databaseKinds)("%s: a day or number at the edge of what can be counted breaks no call", async (kind) => {
+  await using api = await openApi(kind);
+
+  const faults: string[] = [];
+  let asked = 0;
+  for (const call of api.calls.filter(takesInput)) {
+    for (const request of edgeRequests(call)) {
+      // Rate limits count by address.
+      const remoteAddress = `10.${asked >> 16}.${(asked >> 8) & 255}.${asked++ & 255}`;
+      const reply = await api.request({ ...request, remoteAddress }, call.isForAdmins);
+      if (reply.statusCode >= 500) faults.push(`${call.method} ${request.url} ${request.payload ?? ""}: ${reply.body}`);
+    }
+  }
+
+  expect(faults).toEqual([]);
+  expect(asked).toBeGreaterThan(3_000);
 });
 
 test.for(databaseKinds)("%s: an empty body with a JSON content type is none for DELETE and logout", async (kind) => {

@@ -59,6 +59,38 @@ export function hostileRequests(call: RealCall): fc.Arbitrary<Request> {
   return fc.oneof(...kinds);
 }
 
+/** Days and numbers at the ends of what programs can count. */
+const EDGE_DAYS = [
+  ...["0000-01-01", "0001-01-01", "0999-12-31", "1000-01-01", "1900-01-01", "2199-12-31", "9999-12-31", "10000-01-01"],
+  ...["2027-02-29", "2028-02-29", "2026-13-01", "-2026-01-01", "+275760-09-13", "9999-12-31T23:59:59.999Z"],
+];
+const EDGE_NUMBERS = [-1, 0, 1.5, 2 ** 53, 2 ** 64, 1e308, 5e-324];
+const EDGE_TEXTS = [...EDGE_DAYS, ...EDGE_NUMBERS.map(String), "NaN", "Infinity", "1e999", "0x10", "9".repeat(400)];
+
+/** Whatever counts in the request that would succeed, and all of its query and path, at each edge in turn. */
+export function edgeRequests(call: RealCall): Request[] {
+  const { queryNames, json, form } = call;
+  const valid = validRequest(call);
+  return [
+    ...queryNames.flatMap((name) => EDGE_TEXTS.map((edge) => ({ ...valid, url: `${valid.url}?${name}=${edge}` }))),
+    ...EDGE_DAYS.map((edge) => ({ ...valid, url: `${valid.url}?from=${edge}&to=${edge}` })),
+    ...parametersOf(call).flatMap((name) =>
+      EDGE_TEXTS.map((edge) => ({ ...valid, url: urlOf(call, { [name]: edge }) })),
+    ),
+    ...atEachEdge(json).map((body) => jsonRequest(valid, JSON.stringify(body))),
+    ...atEachEdge(form).map((body) => formRequest(valid, Object.entries(body as object))),
+  ];
+}
+
+/** Copies of a value with one of the numbers, days and moments in it changed. */
+function atEachEdge(value: unknown): unknown[] {
+  if (typeof value === "number") return EDGE_NUMBERS;
+  if (typeof value === "string") return /^\d/.test(value) ? EDGE_TEXTS : [];
+  if (Array.isArray(value)) return value.flatMap((part, at) => atEachEdge(part).map((edge) => value.with(at, edge)));
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([name, part]) => atEachEdge(part).map((edge) => ({ ...value, [name]: edge })));
+}
+
 /** The request that would succeed. */
 export function validRequest(call: RealCall): Request {
   const valid = { method: call.method, url: urlOf(call), headers: {} };

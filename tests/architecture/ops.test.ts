@@ -1,9 +1,12 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdir, mkdtempDisposable, writeFile } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { MAX_REQUEST_BYTES } from "#server/http/read-form.ts";
+import { nginxPackage, startNginx } from "#tests/scale/nginx.ts";
 import { read, root, sourceFiles } from "./checkout.ts";
 
 /** Skips where the program is not installed. */
@@ -15,6 +18,17 @@ function run(program: string, ...programArguments: string[]) {
   const { status, stdout, stderr } = spawnSync(program, programArguments, { cwd: root, encoding: "utf8" });
   return { status, said: stdout + stderr };
 }
+
+test("root writes nothing in folders of the service's user, where a planted link would lead it elsewhere", () => {
+  const lines = sourceFiles("ops/*.sh").flatMap(({ path }) => read(path).replace(/\\\n/g, "").split("\n"));
+  const isWrite =
+    /(^|[;&|]) *(install|cp|mv|rm|ln|mkdir|tee|cat|chown|chmod|touch|sed -i)\b.*\$(site|data|backups|copy)\b|> *"\$(site|data|backups|copy)\b/;
+  // The folders themselves stand in root's own.
+  const made = /^install -d -o mortarboard -g mortarboard (-m 700 )?"\$(site|data)"/;
+
+  expect(lines.filter((line) => isWrite.test(line) && !made.test(line))).toEqual([]);
+  expect(lines.filter((line) => line.includes("as_service ")).length).toBeGreaterThan(5);
+});
 
 test("the proxies let through every upload that the server answers, no larger one, and nginx names the visitor", () => {
   const nginx = read("ops/nginx.conf");
@@ -48,6 +62,40 @@ testWith("nginx")("nginx takes ops/nginx.conf", async () => {
   await writeFile(config, `pid ${folder.path}/pid; error_log stderr; events {} http { ${servers} }`);
 
   expect(run("nginx", "-t", "-c", config, "-p", folder.path)).toMatchObject({ status: 0 });
+});
+
+testWith("nginx")("before copies that die one after the other, nginx as documented answers every page", async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), "mortarboard-copies-"));
+  const open = (port = 0) =>
+    new Promise<Server>((resolve) => {
+      const copy = createServer((_, reply) => reply.end("ok")).listen(port, "127.0.0.1", () => resolve(copy));
+    });
+  const portOf = (copy: Server) => (copy.address() as AddressInfo).port;
+  const kill = (copy: Server) => {
+    copy.closeAllConnections();
+    return new Promise((resolve) => copy.close(resolve));
+  };
+  let [one, other] = [await open(), await open()];
+  const ports = [portOf(one), portOf(other)] as const;
+  const program = nginxPackage.find() ?? "nginx";
+  const nginx = await startNginx(program, folder.path, ports);
+  await using _ = { [Symbol.asyncDispose]: nginx.stop };
+  const statuses: number[] = [];
+  const ask = async () => {
+    for (let count = 0; count < 10; count += 1) statuses.push((await fetch(nginx.url)).status);
+  };
+
+  for (let round = 0; round < 3; round += 1) {
+    await kill(one);
+    await ask();
+    one = await open(ports[0]);
+    await kill(other);
+    await ask();
+    other = await open(ports[1]);
+  }
+  await Promise.all([one, other].map(kill));
+
+  expect(statuses.filter((status) => status !== 200)).toEqual([]);
 });
 
 testWith("caddy")("Caddy takes ops/Caddyfile", () => {

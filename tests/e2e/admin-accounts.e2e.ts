@@ -102,6 +102,7 @@ test("the login asks for email and password, says a wrong one, shows that it is 
   await admin.button("Signing in...").waitFor();
   letGo();
   await admin.toast("Logged in successfully!").waitFor();
+  expect(await page.locator("[popover] [data-type=error]:not([data-leaving])").count()).toBe(0);
   await expect.poll(() => admin.address()).toBe("/admin");
   await expect.poll(() => page.getByText(account.email).isVisible()).toBe(true);
   expect(await admin.stored()).toMatchObject({

@@ -41,7 +41,7 @@ test("the tab is accessible while it loads, fails, asks and shows", async () => 
   await tab.account.getByRole("button", { name: "Change password" }).click();
   await tab.fillPasswords("", "");
   await tab.passwords.getByText("Password is required").waitFor();
-  await tab.kind.selectOption("Placed students");
+  await tab.kind.selectOption("Placed Students");
   await tab.log.getByRole("heading", { name: "Nothing like that happened" }).waitFor();
   await expectAccessibleInLooks(page);
   const remove = tab.admins.getByRole("button", { name: /^Remove/ });
@@ -283,8 +283,8 @@ test("the log says in sentences who did what, filters by person and kind in the 
   await expect.poll(() => tab.log.getByRole("alert").count()).toBe(0);
 
   await tab.person.selectOption(user._id);
-  await tab.kind.selectOption("Events");
-  await expect.poll(() => admin.address()).toBe(`/admin?tab=admins&person=${user._id}&topic=events`);
+  await tab.kind.selectOption("Event");
+  await expect.poll(() => admin.address()).toBe(`/admin?tab=admins&person=${user._id}&topic=event`);
   await expect.poll(count).toBe(30);
   await loadMore.click();
   await expect.poll(count).toBe(32);
@@ -292,12 +292,12 @@ test("the log says in sentences who did what, filters by person and kind in the 
   expect((await tab.entries()).at(-1)).toContain("created the event ‘Freshers’ welcome 1’");
   await page.reload();
   await tab.log.getByRole("listitem").first().waitFor();
-  await expect.poll(() => tab.kind.inputValue()).toBe("events");
+  await expect.poll(() => tab.kind.inputValue()).toBe("event");
   await tab.kind.selectOption("Logins and passwords");
   await expect.poll(count).toBe(1);
   await page.goBack();
-  await expect.poll(() => tab.kind.inputValue()).toBe("events");
-  await tab.kind.selectOption("Placed students");
+  await expect.poll(() => tab.kind.inputValue()).toBe("event");
+  await tab.kind.selectOption("Placed Students");
   await tab.log.getByRole("button", { name: "Clear search and filters" }).click();
   await expect.poll(() => admin.address()).toBe("/admin?tab=admins");
 });

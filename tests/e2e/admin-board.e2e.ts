@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { PHONE } from "./support/browser.ts";
+import { choose, PHONE } from "./support/browser.ts";
 import { visitEnquiries } from "./support/enquiries.ts";
 import { expectAccessible, expectAccessibleInLooks } from "./support/page-checks.ts";
 import { siteInBrowser } from "./support/site.ts";
@@ -55,7 +55,7 @@ test("a card is moved by dragging, by keys and from its menu, and one that a col
   await other.changeEnquiry("Clashed Board", { status: "applied" });
   await page.getByLabel("Move Clashed Board").selectOption("Closed");
   const closing = page.getByRole("dialog", { name: "Close Clashed Board" });
-  await closing.getByRole("radio", { name: "Wrong number" }).check({ force: true });
+  await choose(closing, { name: "Wrong number" });
   await closing.getByRole("button", { name: "Close Clashed Board" }).click();
   await page.getByText("Clashed Board: someone else changed it in the meantime. It is Applied now").waitFor();
   expect(await statusOf("Clashed")).toBe("applied");

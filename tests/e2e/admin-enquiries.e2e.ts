@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { collegeDay, sendEnquiry } from "./support/admin.ts";
-import { download, hasFocus, PHONE } from "./support/browser.ts";
+import { choose, download, hasFocus, PHONE } from "./support/browser.ts";
 import { visitEnquiries } from "./support/enquiries.ts";
 import { expectAccessible, expectAccessibleInLooks } from "./support/page-checks.ts";
 import { siteInBrowser } from "./support/site.ts";
@@ -42,7 +42,7 @@ test("list, details, table and bulk changes are accessible", async () => {
   await change.click();
   await tab.changing.getByText("Choose a status, an owner or both.").waitFor();
   await expectAccessibleInLooks(page);
-  await tab.changing.getByRole("radio", { name: "Visited" }).check({ force: true });
+  await choose(tab.changing, { name: "Visited" });
   await tab.changing.getByLabel("Owner").selectOption(user._id);
   await change.click();
   await admin.toast("2 enquiries updated").waitFor();
@@ -67,7 +67,7 @@ test("the newest stand first, the overdue say so; one tap calls, opens WhatsApp 
   await changeEnquiry("Overdue Jhilik", { nextCallOn: collegeDay(-3) });
   await search();
   expect(await tab.names()).toEqual(["Newest Jhilik", "Overdue Jhilik", "Oldest Jhilik"]);
-  await page.getByText(/^3 of \d+$/).waitFor();
+  await page.getByText(/^Total \d+, 3 shown$/).waitFor();
   await expect.poll(() => tab.row("Overdue Jhilik").textContent()).toContain("3 days overdue");
   const href = (name: string) => tab.row("Overdue Jhilik").getByRole("link", { name }).getAttribute("href");
   expect(await href("Call Overdue Jhilik")).toBe("tel:+919830012345");
@@ -75,7 +75,7 @@ test("the newest stand first, the overdue say so; one tap calls, opens WhatsApp 
   expect(await href("Mail to Overdue Jhilik")).toBe(
     "mailto:jhilik@example.in?subject=Your%20admission%20enquiry%3A%20B.Pharm",
   );
-  await tab.total("Overdue").click();
+  await tab.total("Due or overdue").click();
   await expect.poll(() => tab.names()).toEqual(["Overdue Jhilik"]);
   expect(new URL(page.url()).search).toBe("?tab=enquiries&view=list&search=Jhilik&due=true");
 });
@@ -168,10 +168,10 @@ test("of many that are changed, those that a colleague has changed are named, le
   const statuses = () => Promise.all(["First", "Second", "Third"].map(async (name) => (await find(name))?.status));
   const close = async (action: string) => {
     await tab.bulk.getByRole("button", { name: "Set status or owner" }).click();
-    await tab.changing.getByRole("radio", { name: "Closed" }).check({ force: true });
+    await choose(tab.changing, { name: "Closed" });
     await tab.changing.getByRole("button", { name: action }).click();
     await tab.changing.getByText("Say why it is closed: choose a reason or write one.").waitFor();
-    await tab.changing.getByRole("radio", { name: "Does not want it" }).check({ force: true });
+    await choose(tab.changing, { name: "Not interested" });
     await tab.changing.getByRole("button", { name: action }).click();
   };
   const other = await colleague();
@@ -211,7 +211,7 @@ test("only the chosen are exported; a server out of reach leaves them as they we
 
   await page.route(/api\/enquiries\/[\w-]+$/, (route) => route.abort("connectionreset"));
   await tab.bulk.getByRole("button", { name: "Set status or owner" }).click();
-  await tab.changing.getByRole("radio", { name: "Visited" }).check({ force: true });
+  await choose(tab.changing, { name: "Visited" });
   await tab.changing.getByRole("button", { name: "Change 2 enquiries" }).click();
   await admin.toast("Update failed").waitFor();
   await tab.trouble.getByText("Update failed: 2 of 2 enquiries are as they were.").waitFor();
@@ -301,7 +301,7 @@ test("all that match are chosen together, beyond the page, and changed with one 
   await tab.bulk.getByRole("button", { name: "Select all 53" }).click();
   await tab.bulk.getByText("53 selected").waitFor();
   await tab.bulk.getByRole("button", { name: "Set status or owner" }).click();
-  await tab.changing.getByRole("radio", { name: "Closed" }).check({ force: true });
+  await choose(tab.changing, { name: "Closed" });
   await tab.changing.getByLabel("Or another reason").fill("All seats are taken");
   await tab.changing.getByRole("button", { name: "Change 53 enquiries" }).click();
   await admin.toast("53 enquiries updated").waitFor();

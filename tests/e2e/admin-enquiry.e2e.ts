@@ -91,7 +91,7 @@ test("a change without a note can be undone; choices alone are discarded at once
   await tab.choose("Closed");
   await tab.button("Save").click();
   await tab.panel.getByText("Say why it is closed: choose a reason or write one.").waitFor();
-  await tab.reason.fill("Took a seat in Bankura");
+  await tab.reason.fill("Admitted in Bankura");
   await tab.button("Save").click();
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expect.poll(async () => (await find("Undone"))?.status).toBe("new");

@@ -28,7 +28,7 @@ test("a walk-in is typed in with the keyboard alone; who is there already is nam
   await intake.field(intake.adding, "Mobile").fill("91234 00002");
   await expect.poll(() => intake.there.count()).toBe(0);
   await intake.field(intake.adding, "Course").selectOption("D.Pharm");
-  await intake.field(intake.adding, "How did you hear of us?").fill("A poster in Bishnupur");
+  await intake.field(intake.adding, "How did they hear of us?").fill("A poster in Bishnupur");
   await intake.field(intake.adding, "Note").fill("Comes back on Monday.");
   await intake.adding.getByRole("button", { name: "Add", exact: true }).click();
   await admin.toast("রিনা Walker added").waitFor();
@@ -58,7 +58,7 @@ test("500 rows with faults and duplicates are looked through, imported, and undo
   await intake.sum("1 at fault").waitFor();
   await intake.button("Import 499 rows").click();
   await intake.sum("498 added").waitFor();
-  await intake.sum("1 added to one there, as a note").waitFor();
+  await intake.sum("1 joined to families already here").waitFor();
   await expectAccessibleInLooks(page);
 
   await search();

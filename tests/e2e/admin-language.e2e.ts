@@ -14,9 +14,9 @@ const TABS = [
   "ছবিঘর",
   "পাতা",
   "কলেজ",
-  "জিজ্ঞাসা",
+  "ভর্তির খোঁজ",
   "অ্যাডমিন",
-  "স্বাস্থ্য",
+  "সার্ভারের হাল",
 ];
 
 test("an admin switches to Bengali: tabs, titles and faults are Bengali, here and in the next browser", async () => {

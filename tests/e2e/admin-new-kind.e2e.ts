@@ -89,7 +89,7 @@ test.for([
 
   await records.remove("Herbs of Bankura").click();
   await records.answer("Delete");
-  await records.toast("“Herbs of Bankura” will be deleted").waitFor();
+  await records.toast("Deleted").waitFor();
   await expect.poll(stored).toEqual([]);
   if (device === "phone") return;
   await page.keyboard.press("Control+k");

@@ -79,7 +79,7 @@ test("a placement is added with a photo, found by company, changed and refused w
   await page.keyboard.press("Tab");
   await records.search.fill("DAMODAR");
   await expect.poll(() => records.cards.count()).toBe(1);
-  await expect.poll(() => records.total.textContent()).toBe("1 of 2");
+  await expect.poll(() => records.total.textContent()).toBe("Total 2, 1 shown");
   await expect.poll(() => records.address()).toBe("/admin?tab=placed-students&search=DAMODAR");
   await page.reload();
   await expect.poll(() => records.cards.count()).toBe(1);

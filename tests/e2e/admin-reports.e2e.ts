@@ -22,7 +22,7 @@ function reportsPage(page: Page) {
     period: page.getByRole("combobox", { name: "Period" }),
     shown: page.getByRole("region", { name: "Reports", exact: true }).getByRole("status"),
     csv: page.getByRole("button", { name: "Download CSV" }),
-    visits: page.getByRole("region", { name: "Searches that found nothing" }),
+    visits: page.getByRole("region", { name: "Searches without a result" }),
   };
 }
 

@@ -81,10 +81,16 @@ test("on a phone a call takes two touches, with all that it needs in sight; an u
   await admin.toast("Saved: Bimal Phone").last().waitFor();
   const closed = { status: "closed", closingReason: "Wrong number", nextCallOn: null };
   await expect.poll(() => findEnquiry("Bimal Phone")).toMatchObject(closed);
-  await today.outcome("Took a seat").tap();
+  await today.outcome("Admitted").tap();
   await today.next.tap();
   await page.getByRole("heading", { name: "Nobody is left to call" }).waitFor();
   await expect.poll(() => today.title.textContent()).toBe("To call 0");
+});
+
+test("in forced colours the open view has a frame", async () => {
+  const { page } = await visitToday([], { forcedColors: "active" });
+  const open = page.getByRole("button", { name: "Today", exact: true });
+  expect(await open.evaluate((button) => getComputedStyle(button).outlineStyle)).toBe("solid");
 });
 
 test("by keys alone a call takes a digit and Ctrl Enter; a digit in a note stays a digit", async () => {

@@ -1,9 +1,9 @@
-import type { BrowserContextOptions } from "playwright-core";
+import type { BrowserContextOptions, Locator } from "playwright-core";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { MAX_IMAGE_BYTES } from "#contract/media.ts";
 import { aPhonePhoto } from "#tests/server/pictures.ts";
-import { hold, PHONE } from "./support/browser.ts";
+import { hasFocus, hold, PHONE } from "./support/browser.ts";
 import { pictureFiles, visitGalleries } from "./support/galleries.ts";
 import { expectAccessible } from "./support/page-checks.ts";
 import { visitRecords } from "./support/records.ts";
@@ -60,20 +60,52 @@ async function visitImages(options: BrowserContextOptions = {}) {
   return all;
 }
 
-test("of twelve photographs ten are taken, and the others follow on their own", async () => {
-  const { page, admin, store, galleries } = await visitImages();
-  const many = admin.panel.getByText(
-    "Too many files. Max 10 images at a time. The first 10 go now, the others follow.",
-  );
-  const letGo = await hold(page, IMAGES, { times: 1 });
-  await galleries.files.setInputFiles(await pictureFiles(12));
-  await admin.toast("Too many files. Max 10 images at a time.").waitFor();
-  await many.waitFor();
-  await expect.poll(() => admin.panel.getByRole("alert").count()).toBe(0);
-  letGo();
+test.for([
+  {
+    language: "en",
+    options: {},
+    message: "Too many files. Max 10 images at a time.",
+    offer: "Upload them ten at a time",
+  },
+  {
+    language: "bn",
+    options: PHONE,
+    message: "ফাইল বেশি হয়ে গেছে। একবারে 10টির বেশি ছবি দেওয়া যায় না।",
+    offer: "দশটি দশটি করে আপলোড করুন",
+  },
+])(
+  "of twelve photographs none goes by itself; asked for, all go ($language)",
+  async ({ language, options, message, offer }) => {
+    const { page, admin, store, galleries } = await visitImages(options);
+    await page.evaluate((chosen) => localStorage.setItem("admin-language", chosen), language);
+    await page.reload();
+    const sent: string[] = [];
+    page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
+    await galleries.files.setInputFiles(await pictureFiles(12));
+    await admin.toast(message).waitFor();
+    await page.locator("[popover]").getByRole("button", { name: offer }).waitFor();
+    const topOf = async (what: Locator) => (await what.boundingBox())?.y ?? 0;
+    expect(await topOf(page.locator("[popover] [data-type]"))).toBeGreaterThan(await topOf(admin.openTab));
+    await expect.poll(() => admin.toast(message).count()).toBe(0);
+    expect([sent, await store.images()]).toEqual([[], []]);
+    // The toast is gone: the same offer stands beside the files, a Tab away.
+    await galleries.files.focus();
+    await page.keyboard.press("Tab");
+    await expect.poll(() => hasFocus(galleries.button(offer))).toBe(true);
+    await expectAccessible(page);
+    await page.keyboard.press("Enter");
+    await expect.poll(async () => (await store.images()).length).toBe(12);
+    await expect.poll(() => galleries.button(offer).count()).toBe(0);
+  },
+);
+
+test("what is no picture is named and left out; that the others came is a success", async () => {
+  const { admin, galleries } = await visitImages();
+  const letter = { name: "letter.txt", mimeType: "text/plain", buffer: Buffer.from("Dear Sir") };
+  await galleries.files.setInputFiles([...(await pictureFiles(2)), letter]);
+  await admin.toast("Only images can be uploaded here.").waitFor();
   await admin.toast("Images uploaded").waitFor();
-  await many.waitFor({ state: "detached" });
-  expect(await store.images()).toHaveLength(12);
+  await galleries.see(2);
 });
 
 test("large pictures are named, what is no picture is an error, and so is a server's own smaller limit", async () => {

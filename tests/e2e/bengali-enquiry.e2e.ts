@@ -36,7 +36,7 @@ test("who asks on a Bengali page is thanked there, answered by mail, and written
   expect(mail?.subject).toBe("বি.ফার্ম নিয়ে আপনার জিজ্ঞাসা আমরা পেয়েছি");
   expect(mail?.html).toContain('<html lang="bn">');
   for (const part of [mail?.text, mail?.html]) {
-    for (const fact of [`প্রিয় ${sent.name},`, "কৃষ্ণচূড়া কলেজ অব ফার্মেসি-এ বি.ফার্ম", "/bn/Privacy"]) {
+    for (const fact of [`নমস্কার ${sent.name},`, "আমাদের কলেজে বি.ফার্ম", "/bn/Privacy"]) {
       expect(part).toContain(fact);
     }
   }

@@ -23,7 +23,7 @@ const ATTRIBUTES = ["ariaLabel", "title", "alt", "placeholder"];
 /** Hosts, mail addresses and files, then examinations, portals and programs, units, numbers of semesters and registers. */
 const ALLOWED = [
   /\S+@\S+|[\w-]+(?:\.[\w-]+)*(?::\d+)?\/\S+|[\w-]+\.(?:example|in|com|org|net|pdf)\b|\S+\.pdf/g,
-  /\b(?:WBJEE|JELET|GPAT|PGET|PDF|UPI|iPhone|iPad|Mac|Google Calendar|Facebook|Instagram|YouTube|LinkedIn|WhatsApp)\b/g,
+  /\b(?:WBJEE|JELET|GPAT|PGET|PDF|UPI|iPhone|iPad|Mac|Google Calendar|Facebook|Instagram|YouTube|LinkedIn|WhatsApp|Mortarboard)\b/g,
   /\b(?:pH|KB|MB|[IV]+)\b|\bSample \d+/g,
 ];
 

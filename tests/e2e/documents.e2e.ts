@@ -63,6 +63,9 @@ test("what is typed saves itself, shows beside the text, and is public the momen
   await editor.saved.waitFor();
   expect(await draftOf(call, LIBRARY)).toContain("forty seats now");
   await editor.preview.getByText("The reading room has forty seats now.").waitFor();
+  await page.getByRole("link", { name: "Open in a new tab" }).focus();
+  await page.keyboard.press("Tab");
+  expect(await page.evaluate(() => document.activeElement?.localName)).not.toBe("iframe");
   expect(await publicText()).not.toContain("forty seats now");
 
   await editor.button("Publish").click();
@@ -194,4 +197,32 @@ test("a page is made, put right, published, hidden and deleted; its address lead
     .getByRole("button", { name: "Restore" })
     .click();
   await page.getByText("is back, as a draft.").waitFor();
+});
+
+test("an urgent banner is written in the tab College, not on the start screen, and taken away again", async () => {
+  const { page, admin } = await visitAdmin(here, PHONE);
+  const editor = documentPage(page);
+  const isShown = async () => (await (await fetch(here.site.url)).text()).includes("Closed today: rain");
+  const publish = async () => {
+    await editor.saved.waitFor();
+    await editor.button("Publish").click();
+    await editor.button("Publish now").click();
+    await editor.status("Published: visitors see it now.").waitFor();
+  };
+  await page.goto("/admin");
+  await page.getByText("Choose what you want to work on.").waitFor();
+  await page.getByRole("region", { name: "First steps" }).waitFor();
+  expect(await page.getByRole("main").locator("form").count()).toBe(0);
+
+  await admin.tab("College").click();
+  await page.getByRole("button", { name: /^Urgent banner/ }).click();
+  await editor.text.fill("Closed today: rain");
+  await page.getByLabel("Shown until").fill("2999-01-01T18:00");
+  await publish();
+  await expect.poll(isShown).toBe(true);
+
+  await editor.text.fill("");
+  await page.getByLabel("Shown until").fill("");
+  await publish();
+  await expect.poll(isShown).toBe(false);
 });

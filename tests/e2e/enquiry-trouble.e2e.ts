@@ -101,20 +101,6 @@ test("a submit before hydration shows that it is under way, and is none once the
   expect(sendings).toEqual([]);
 });
 
-test("with scripting off the dialog opens and says whom to call and where to write", async () => {
-  const { page, enquiry } = await startEnquiry({ ...PHONE, javaScriptEnabled: false });
-  await page.goto("/");
-  await enquiry.opener.tap();
-  await enquiry.dialog.waitFor();
-
-  await expect
-    .poll(() => enquiry.dialog.getByRole("link").allTextContents())
-    .toEqual(["00000 00001", "00000 00002", "00000 00003", "admissions@krishnachura.example", "Privacy"]);
-  await expect.poll(() => enquiry.submitButton.isVisible()).toBe(false);
-  await enquiry.closeButton.tap();
-  await enquiry.dialog.waitFor({ state: "hidden" });
-});
-
 test("a form that is busy for long says what else one can do, and gives up after 30 s", async () => {
   const { page, enquiry, openAndFill } = await startEnquiry();
   const sendings = enquiry.watchSendings();

@@ -1,4 +1,4 @@
-import type { BrowserContextOptions } from "playwright-core";
+import type { BrowserContextOptions, Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { anEnquiry, enquiryDialog } from "./pages/enquiry.page.ts";
 import { DESKTOP, hasFocus, hold, PHONE, stopClock } from "./support/browser.ts";
@@ -86,6 +86,10 @@ test("all four fields say what is wrong, then each at every change; the first at
   await enquiry.dialog.getByText("Invalid email.").waitFor();
   expect(await enquiry.messageOf("mobile")).toBe("Enter a valid 10-digit mobile number.");
   expect(await enquiry.focused()).toBe("email");
+  const border = (element: Locator) => element.evaluate((one) => getComputedStyle(one).borderColor);
+  const chosen = enquiry.course("B.Pharm").locator("..");
+  expect(await border(enquiry.email)).toBe("rgb(156, 18, 41)");
+  expect(await border(chosen), "of a choice, which is no fault").toBe("rgb(42, 63, 134)");
   await enquiry.email.fill("");
   await expect.poll(() => enquiry.messageOf("email")).toBe("Email is required.");
   await enquiry.email.fill("now@example.in");

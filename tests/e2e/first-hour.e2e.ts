@@ -1,14 +1,15 @@
 import { readFile } from "node:fs/promises";
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
 import { aJpeg, aPdf } from "#tests/server/pictures.ts";
 import { SAMPLE_SITE } from "#tests/support/server-process.ts";
 import { adminPage } from "./pages/admin.page.ts";
 import { clerkPage } from "./pages/clerk.page.ts";
-import { createAdmin, sendEnquiry } from "./support/admin.ts";
+import { createAdmin, sendEnquiry, visitAdmin } from "./support/admin.ts";
 import { crawl, readBrochure } from "./support/crawl.ts";
 import { siteInBrowser, writtenMails } from "./support/site.ts";
 
+/** One site, which each part of the work finds as the parts before have left it. */
 const here = siteInBrowser({ SITE_DIR: SAMPLE_SITE, CAPTCHA: "off" });
 const MOST_ACTIONS = 200;
 const NAME = "Rupnarayan Institute of Pharmacy";
@@ -73,30 +74,57 @@ const FILES = [
 ];
 const letter = (name: string) => ({ name: `${name}.pdf`, mimeType: "application/pdf", buffer: aPdf() });
 
-test("in the browser alone the sample becomes another college, in fewer than 200 actions", async () => {
-  const account = await createAdmin(here.site);
-  const { page, expectTrouble } = await here.visit();
-  // A fault that is told, such as a page that names a person who has left.
-  expectTrouble(/422/);
-  const clerk = clerkPage(page);
-  const { click, press, fill, group } = clerk;
-  const read = async (path: string) => (await fetch(`${here.site.url}${path}`)).text();
-  const picturesBefore = await Promise.all(PICTURES.map(read));
-  const steps: string[] = [];
-  let [since, counted] = [performance.now(), 0];
-  async function done(step: string) {
-    steps.push(`${step}: ${((performance.now() - since) / 1000).toFixed(1)} s, ${clerk.count() - counted} actions`);
-    [since, counted] = [performance.now(), clerk.count()];
-  }
+const read = async (path: string) => (await fetch(`${here.site.url}${path}`)).text();
+let picturesBefore: string[] = [];
+beforeAll(async () => {
+  picturesBefore = await Promise.all(PICTURES.map(read));
+});
 
+/** Of each part that is done. */
+const actions = new Map<string, number>();
+
+type Desk = Awaited<ReturnType<typeof sitDown>>;
+
+/** What a try before has left half done is gone. */
+async function sitDown() {
+  const all = await visitAdmin(here);
+  // A fault that is told, such as a page that names a person who has left.
+  all.expectTrouble(/422/);
+  const { items } = await all.call<{ items: { path: string; draft: object | null }[] }>("GET", "/documents");
+  for (const { path, draft } of items)
+    if (draft) await all.call("DELETE", `/documents/${encodeURIComponent(path)}/draft`);
+  const { page } = all;
+  await page.goto("/admin");
+  const first = page.getByRole("region", { name: "First steps" });
+  const text = page.getByRole("textbox", { name: "Text", exact: true });
+  return { page, clerk: clerkPage(page), first, text };
+}
+
+function part(title: string, walk: (desk: Desk) => Promise<void>): void {
+  test(`in the browser alone the sample becomes another college: ${title}`, async () => {
+    const desk = await sitDown();
+    await walk(desk);
+    actions.set(title, desk.clerk.count());
+  });
+}
+
+test("a login shows how much is still the sample", async () => {
+  const account = await createAdmin(here.site);
+  const { page } = await here.visit();
+  const clerk = clerkPage(page);
   await page.goto("/admin/login");
   await clerk.fill("Email", account.email);
   await clerk.did(adminPage(page).password.fill(account.password));
-  await press("Login");
-  const first = page.getByRole("region", { name: "First steps" });
-  await first.getByText(/\d+ of \d+ pages still sample/).waitFor();
-  await done("login");
+  await clerk.press("Login");
+  await page
+    .getByRole("region", { name: "First steps" })
+    .getByText(/\d+ of \d+ pages still sample/)
+    .waitFor();
+  actions.set("login", clerk.count());
+});
 
+part("name, seal, colours and telephones", async ({ page, clerk }) => {
+  const { click, press, fill, group } = clerk;
   await clerk.link("Name and addresses");
   const name = group("Name");
   await fill("English", NAME, name);
@@ -115,7 +143,6 @@ test("in the browser alone the sample becomes another college, in fewer than 200
     .getByText(/^Saved /)
     .and(page.locator(":not(.unseen)"))
     .waitFor();
-  await done("name, published with the telephones");
 
   await clerk.part("Appearance");
   await press(/^Choose (a|another) seal or logo$/);
@@ -123,7 +150,6 @@ test("in the browser alone the sample becomes another college, in fewer than 200
   await fill("Main colour", "#0b3d3a");
   await fill("Accent", "#8a2b0e");
   await clerk.publish();
-  await done("seal and colours");
 
   await clerk.part("Telephones, mail and hours");
   await fill("Admission cell", "admission@rupnarayan.ac.in");
@@ -131,8 +157,10 @@ test("in the browser alone the sample becomes another college, in fewer than 200
   await clerk.paste(["Number", "03228 266 101", "94340 12345"], group("Telephones of the admission cell"));
   await clerk.paste(["Monday to Saturday	10:30 AM to 5:30 PM", "Sunday	Closed"], group("Office hours"));
   await clerk.publish();
-  await done("telephones");
+});
 
+part("courses with their fees, and a fourth one", async ({ page, clerk }) => {
+  const { press, fill } = clerk;
   await clerk.part("Courses");
   for (const course of ["B.Pharm", "D.Pharm", "B.Pharm Lateral Entry"]) {
     const open = await clerk.entry(course);
@@ -157,12 +185,13 @@ test("in the browser alone the sample becomes another college, in fewer than 200
     "A mint plant",
   );
   await clerk.publish();
-  await done("courses");
+});
 
+part("people, committees, recruiters and placements", async ({ clerk }) => {
+  const { fill } = clerk;
   await clerk.part("People");
   await clerk.paste(PEOPLE);
   await clerk.publish();
-  await done("people");
 
   await clerk.part("Committees");
   for (const [title, post] of COMMITTEES) {
@@ -177,8 +206,10 @@ test("in the browser alone the sample becomes another college, in fewer than 200
   await fill("Note", "Counted are students who registered with the cell in their last year.");
   await clerk.paste(["Session	Registered	Placed	Higher study	Median pay a year", "2025-26	54	31	9	2,10,000"]);
   await clerk.publish();
-  await done("committees, recruiters, placements");
+});
 
+part("approvals with their letters", async ({ clerk }) => {
+  const { press, fill } = clerk;
   await clerk.part("Approvals");
   for (const [index, body] of APPROVALS.entries()) {
     const open = await clerk.entry(body);
@@ -187,13 +218,14 @@ test("in the browser alone the sample becomes another college, in fewer than 200
     await clerk.upload(letter(`approval-${index}`), "");
   }
   await clerk.publish();
-  await done("approvals with letters");
+});
 
+part("a page more, in the menu", async ({ page, clerk, text }) => {
+  const { press, fill } = clerk;
   await clerk.tab("Pages");
   await press("New page");
   await fill("Title", "Hostel");
   await press("Make the page");
-  const text = page.getByRole("textbox", { name: "Text", exact: true });
   await clerk.did(text.fill("Two hostels, for eighty girls and sixty boys, stand beside the college."));
   await fill("Description", "The two hostels of the college, their rooms, meals and fees.");
   await clerk.publish();
@@ -206,10 +238,13 @@ test("in the browser alone the sample becomes another college, in fewer than 200
   await fill("Page", "Hostel", added);
   await clerk.did(page.keyboard.press("Enter"));
   await clerk.publish();
-  await done("Hostel");
+});
 
+part("four pages in its own words", async ({ page, clerk, text }) => {
+  const { click, press, fill } = clerk;
+  await clerk.tab("Pages");
   async function editPage(title: string) {
-    await press("All pages");
+    if (clerk.count() > 1) await press("All pages");
     await press(new RegExp(`^${title} ?/`));
     await text.waitFor();
   }
@@ -237,28 +272,28 @@ test("in the browser alone the sample becomes another college, in fewer than 200
   await click(paragraph("are invented"), { clickCount: 3 });
   await write("A tip is neither expected nor allowed; a receipt is given for every rupee.");
   await clerk.publish();
-  await done("four pages in its own words");
+});
 
-  await press("All pages");
+part("the other pages looked through, the sample records away", async ({ page, clerk, first }) => {
+  const { press } = clerk;
+  await clerk.tab("Pages");
   for (const lab of ["Biopharmaceutics", "Medicinal Chemistry"])
     await clerk.did(page.getByRole("checkbox", { name: `Select ${lab}`, exact: true }).check());
   await press("Hide", page.getByRole("region", { name: "Selection" }));
   await press("Hide", page.getByRole("alertdialog"));
   await page.getByText("2 pages: hidden").waitFor();
-  await done("two laboratories fewer");
 
   const selection = page.getByRole("region", { name: "Selection" });
   const all = page.getByRole("checkbox", { name: "Select all on this page" });
   await clerk.did(page.getByRole("combobox", { name: "State" }).selectOption("Sample text"));
   await clerk.did(all.check());
   await press("Looked through, still right", selection);
-  await page.getByText(/pages: looked through/).waitFor({ timeout: 60_000 });
+  await page.getByText(/pages: looked through/).waitFor();
   // Those that still name the sample's college, or speak for a person of it.
   await clerk.did(all.check());
   await press("Hide", selection);
   await press("Hide", page.getByRole("alertdialog"));
-  await page.getByText("No page matches").waitFor({ timeout: 60_000 });
-  await done("pages looked through");
+  await page.getByText("No page matches").waitFor();
 
   await clerk.did(page.goto("/admin"));
   await press("Remove the sample records");
@@ -270,11 +305,13 @@ test("in the browser alone the sample becomes another college, in fewer than 200
   await press("Looked through, still right", others);
   // All but the settings of the server.
   await first.getByText("10 of 11 done").waitFor();
-  await done("sample records away, the rest looked through");
-  console.log(`${steps.join("\n")}\nTogether ${clerk.count()} actions`);
-  expect(clerk.count()).toBeLessThan(MOST_ACTIONS);
   await expect.poll(() => first.getByText("Still the sample").count()).toBe(0);
+});
 
+test("after fewer than 200 actions nothing that a visitor meets is of the sample", async () => {
+  const sum = [...actions.values()].reduce((total, count) => total + count, 0);
+  console.log(`${[...actions].map(([title, count]) => `${title}: ${count}`).join("\n")}\nTogether ${sum} actions`);
+  expect([actions.size, sum < MOST_ACTIONS]).toEqual([8, true]);
   const home = await read("/");
   for (const words of [NAME, "Hostel", "Four ways into the profession", "ADMISSION 2027"])
     expect(home).toContain(words);
@@ -325,7 +362,7 @@ test("in the browser alone the sample becomes another college, in fewer than 200
     leaves = (await readBrochure(here.site.url)).texts.join(" ");
     return sample(leaves);
   };
-  await expect.poll(readLeaves, { interval: 1000 }).toEqual([]);
+  await expect.poll(readLeaves, { interval: 1000, timeout: 240_000 }).toEqual([]);
   for (const course of [NAME, ...COURSES]) expect(leaves.replace(/\s/g, "")).toContain(course.replace(/\s/g, ""));
   for (const mail of mails) look("mail", mail);
   expect(found).toEqual([]);

@@ -238,7 +238,7 @@ test("a page that is open while its event is renamed or deleted still hydrates, 
 test("links to pictures outlive changes: a moved one opens where it stands now, a deleted one shows its page without an anchor", async () => {
   const copied = await addAlbum("Copied", 3);
   const [deleted = "", kept = ""] = await addPictures("/image-gallery/images", 2);
-  for (let count = 1; count < MOST_ALBUMS; count += 1) await api.call("POST", "/gallery", { title: `Album ${count}` });
+  for (let count = 1; count < MOST_ALBUMS; count += 1) await addAlbum(`Album ${count}`, 1);
   await api.call("DELETE", `/image-gallery/images/${publicIdOf(deleted)}`);
   await api.call("DELETE", `${copied.path.replace("/Gallery", "/gallery")}/images/${publicIdOf(copied.anchors[2])}`);
   const { page } = await here.visit(PHONE);

@@ -5,9 +5,10 @@ import { DESKTOP, hold, PHONE } from "./support/browser.ts";
 import { sharedSiteInBrowser } from "./support/site.ts";
 
 /** As browsers count layout shift: the part of the window that moved, times how far. A line that moved is about 0.05. */
-const MOST_SHIFT = 0.02;
+const MOST_SHIFT = 0.01;
 const FONTS_TAKE_MS = 700;
-const PAGES = ["/", "/BpharmLAdmission", "/Pharmacognosy", "/HumanAnatomyPharmacologyLab", "/CommonRoom", "/Notices"];
+const PAGES = `/ /BpharmLAdmission /Pharmacognosy /HumanAnatomyPharmacologyLab /CommonRoom /Notices /Faculties
+  /bn /bn/BpharmAdmission /bn/Faculties /bn/Notices`.split(/\s+/);
 
 const here = sharedSiteInBrowser();
 
@@ -36,16 +37,6 @@ test.for([
   }
 });
 
-test("Bengali is drawn with our own fonts, in every weight", async () => {
-  const { page } = await here.visit();
-  for (const path of ["/Notices", "/bn", "/bn/Event", "/bn/Faculties", "/bn/Bpharma"]) {
-    await page.goto(path, { waitUntil: "networkidle" });
-    await page.evaluate(() => document.fonts.ready);
-
-    expect(await foreignFonts(page, "[lang=bn] :is(h1, h2, p, li), main [lang=bn]:not(.sign)"), path).toEqual([]);
-  }
-});
-
 /** The stylesheet that no first screen needs. */
 const DEFERRED_STYLES = /\/assets\/(late|deferred)-[^/]*\.css/;
 
@@ -67,7 +58,7 @@ test("a tap that comes before the styles of the dialog opens it, with them", asy
   const letStylesCome = await hold(page, DEFERRED_STYLES);
   await page.goto("/", { waitUntil: "commit" });
 
-  await page.locator("main button[commandfor=enquiry]").tap();
+  await page.locator("button[commandfor=enquiry]:visible").first().tap();
   await expect.poll(() => page.locator("#enquiry").count()).toBe(0);
 
   letStylesCome();
@@ -126,22 +117,4 @@ function shiftsOf(page: Page): Promise<number> {
         );
       }),
   );
-}
-
-/** The fonts of the machine that such elements are drawn with, each with the text: boxes, where it has none. */
-async function foreignFonts(page: Page, selector: string): Promise<string[]> {
-  const session = await page.context().newCDPSession(page);
-  await session.send("DOM.enable");
-  await session.send("CSS.enable");
-  const { root } = await session.send("DOM.getDocument");
-  const { nodeIds } = await session.send("DOM.querySelectorAll", { nodeId: root.nodeId, selector });
-  const found = await Promise.all(
-    nodeIds.map(async (nodeId) => {
-      const { fonts } = await session.send("CSS.getPlatformFontsForNode", { nodeId });
-      const { outerHTML } = await session.send("DOM.getOuterHTML", { nodeId });
-      return fonts.filter(({ isCustomFont }) => !isCustomFont).map(({ familyName }) => `${familyName}: ${outerHTML}`);
-    }),
-  );
-  expect(nodeIds.length).toBeGreaterThan(0);
-  return found.flat();
 }

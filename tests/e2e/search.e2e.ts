@@ -36,7 +36,7 @@ test.for([true, false])(
     await page.waitForURL("**/Search?q=*");
 
     await expect.poll(() => page.getByRole("main").getByRole("searchbox").inputValue()).toBe("বৃত্তির");
-    await expect.poll(() => page.getByRole("heading", { level: 2 }).first().textContent()).toBe("Scholarship বৃত্তি");
+    await expect.poll(() => page.getByRole("heading", { level: 2 }).first().textContent()).toBe("Scholarship স্কলারশিপ");
   },
 );
 

@@ -23,12 +23,22 @@ const isLocked = (page: Page) => page.evaluate(() => getComputedStyle(document.d
 
 test("the first page comes whole, without a spinner, and runs no framework before the visitor means to use it", async () => {
   const { page } = await here.visit();
-  await page.goto("/aboutus", { waitUntil: "networkidle" });
+  await page.goto("/aboutus");
+  // What it would run is there.
+  await page.locator("link[rel=modulepreload]").first().waitFor({ state: "attached" });
   expect(await page.evaluate(() => "changing" in document.documentElement.dataset)).toBe(false);
   expect(await shellPage(page).isHydrated()).toBe(false);
 
-  await page.mouse.move(400, 400);
+  // As a hand does: a single move may be reported as one of no length.
+  await page.mouse.move(400, 400, { steps: 5 });
   await page.waitForFunction(() => "__reactRouterRouteModules" in globalThis);
+});
+
+test("read as text alone, telephone numbers have a space between them; autofill knows the field for one", async () => {
+  const html = await (await fetch(`${here.site.url}/aboutus`)).text();
+  expect(html).toMatch(/<a href="tel:/);
+  expect(html).not.toMatch(/<\/a>(<a href="tel:|<em>)/);
+  expect(html.match(/autocomplete="tel[^"]*"/gi)).toEqual(['autoComplete="tel"']);
 });
 
 test("a link clicked before hydration is replayed, then shows the spinner for 800 ms and the page, as do Back and forms", async () => {
@@ -138,6 +148,12 @@ test.for([320, 390, 1023])(
           return [link.ariaLabel ?? link.textContent, left >= 0 && right <= innerWidth && height >= 44];
         }),
       );
+    const tops = await Promise.all(
+      ["Download Brochure", "বাংলা"].map(
+        async (name) => (await shell.menu.getByRole("link", { name }).boundingBox())?.y ?? 0,
+      ),
+    );
+    expect((tops[1] ?? 0) - (tops[0] ?? 0)).toBeGreaterThanOrEqual(44);
     const names = [
       "00000 00001",
       "00000 00002",
@@ -173,6 +189,64 @@ test.for([320, 390, 1023])(
     }
   },
 );
+
+test("on a phone the first screen asks once, and a row of recruiters cuts no card", async () => {
+  const { page } = await visitShell("/", PHONE);
+  const ask = page.getByRole("button", { name: "Ask about admission" });
+  const inSight = () =>
+    ask.evaluateAll(
+      (all) => all.filter((one) => one.getBoundingClientRect().top < innerHeight && one.checkVisibility()).length,
+    );
+  expect(await inSight()).toBe(1);
+  const list = page.getByRole("list", { name: "Recruiters on campus" });
+  const cut = () =>
+    list.evaluate((row) => {
+      const { left, right } = row.getBoundingClientRect();
+      const cards = [...row.children].map((card) => card.getBoundingClientRect());
+      return cards.filter((card) => card.left < right - 8 && card.right > right + 1 && card.right > left).length;
+    });
+  for (const width of [390, 768, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    expect(await cut(), `${width}`).toBe(0);
+  }
+  await page.goto("/Bpharma");
+  await page.setViewportSize(PHONE.viewport);
+  expect(await inSight()).toBe(1);
+});
+
+test("in the drawer Escape closes the innermost section first, and at last the drawer", async () => {
+  const { page, shell } = await visitShell("/aboutus", PHONE);
+  await shell.burger.tap();
+  await shell.section("Infrastructure").tap();
+  await shell.section("Laboratories").tap();
+  const shown = async () => {
+    const links = [shell.link("Microbiology"), shell.link("Academic Block"), shell.link("Home")];
+    return Promise.all(links.map((link) => link.isVisible()));
+  };
+  for (const expected of [
+    [true, true, true],
+    [false, true, true],
+    [false, false, true],
+    [false, false, false],
+  ]) {
+    await expect.poll(shown).toEqual(expected);
+    await page.keyboard.press("Escape");
+  }
+});
+
+test("an open drawer closes, with its sections, when the window grows to 1024 px", async () => {
+  const { page, shell } = await visitShell("/aboutus", { viewport: { width: 768, height: 1024 } });
+  await shell.burger.click();
+  await shell.section("Courses").click();
+  await shell.link("D.Pharm").waitFor();
+  await page.setViewportSize({ width: 1024, height: 768 });
+
+  await expect.poll(() => page.locator(":popover-open").count()).toBe(0);
+  await expect.poll(() => shell.link("D.Pharm").isVisible()).toBe(false);
+  expect(await shell.menuTop()).toBe(120);
+  const caret = await shell.section("Courses").evaluate((entry) => getComputedStyle(entry, "::after").display);
+  expect(caret).not.toBe("none");
+});
 
 test("without scripts every page reads and links, and the drawer and the dialog open", async () => {
   const { page, shell } = await visitShell("/aboutus", { ...PHONE, javaScriptEnabled: false });
@@ -307,22 +381,29 @@ test("from 1024 px on the menu sticks past 120 px; its upper rows hide downwards
   expect(await shell.header.evaluate((element) => element.getBoundingClientRect().bottom)).toBeLessThan(0);
 });
 
-test("at every desktop width the header is 120 px high and each flyout ends before a classic scroll bar", async () => {
-  const { page, shell } = await visitShell("/aboutus");
-  for (const width of [1024, 1100, 1239, 1240, 1280, 1920]) {
-    await page.setViewportSize({ width, height: 800 });
-    if (width !== 1239 && width !== 1240) await expect.poll(shell.menuTop, { message: `${width}` }).toBe(120);
-    const ends = await page.locator("#main-menu > ul details").evaluateAll((sections) =>
-      sections.map((section) => {
-        for (const other of sections as HTMLDetailsElement[]) other.open = other.contains(section);
-        const { left, right } = section.querySelector("ul")?.getBoundingClientRect() ?? { left: 0, right: Infinity };
-        return { name: section.querySelector("summary")?.textContent, left, right };
-      }),
-    );
-    expect(ends).toContainEqual(expect.objectContaining({ name: "Laboratories" }));
-    expect(ends.filter(({ left, right }) => left < 0 || right > width - 17)).toEqual([]);
-  }
-});
+test.for([
+  ["/aboutus", "Laboratories"],
+  ["/bn/aboutus", "পরীক্ষাগার"],
+] as const)(
+  "at every desktop width of %s the header is 7.5 rem high and each flyout ends before a classic scroll bar",
+  async ([path, widest]) => {
+    const { page, shell } = await visitShell(path);
+    const top = path === "/aboutus" ? 120 : 124;
+    for (const width of [1024, 1100, 1239, 1240, 1280, 1920]) {
+      await page.setViewportSize({ width, height: 800 });
+      if (width !== 1239 && width !== 1240) await expect.poll(shell.menuTop, { message: `${width}` }).toBe(top);
+      const ends = await page.locator("#main-menu > ul details").evaluateAll((sections) =>
+        sections.map((section) => {
+          for (const other of sections as HTMLDetailsElement[]) other.open = other.contains(section);
+          const { left, right } = section.querySelector("ul")?.getBoundingClientRect() ?? { left: 0, right: Infinity };
+          return { name: section.querySelector("summary")?.textContent, left, right };
+        }),
+      );
+      expect(ends).toContainEqual(expect.objectContaining({ name: widest }));
+      expect(ends.filter(({ left, right }) => left < 0 || right > width - 17)).toEqual([]);
+    }
+  },
+);
 
 test("from 800 px to 1023 px the header itself has the number, the brochure and a network, in the same height", async () => {
   const { page, shell } = await visitShell("/aboutus", PHONE);

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Engine, findFreePort, findProgram, startEngine } from "./engine.ts";
 
@@ -10,6 +10,7 @@ export async function startNginx(program: string, folder: string, ports: readonl
   mkdirSync(home);
   const port = await findFreePort();
   const config = join(home, "nginx.conf");
+  const [, rules] = /^ {2}server 10\.0\.0\.11:3000 (.+);$/m.exec(readFileSync("docs/operations.md", "utf8")) ?? [];
   writeFileSync(
     config,
     `daemon off;
@@ -20,7 +21,7 @@ export async function startNginx(program: string, folder: string, ports: readonl
       access_log off;
       ${["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((kind) => `${kind}_temp_path ${home}/${kind};`).join("\n")}
       upstream mortarboard {
-        ${ports.map((each) => `server 127.0.0.1:${each} max_fails=1 fail_timeout=2s;`).join("\n")}
+        ${ports.map((each) => `server 127.0.0.1:${each} ${rules};`).join("\n")}
         keepalive 32;
       }
       server {
@@ -28,6 +29,7 @@ export async function startNginx(program: string, folder: string, ports: readonl
         client_max_body_size 64m;
         location / {
           proxy_pass http://mortarboard;
+          proxy_connect_timeout 2s;
           proxy_http_version 1.1;
           proxy_set_header Connection "";
           proxy_set_header Host $host;

@@ -32,6 +32,8 @@ interface TestApiOptions {
   env?: Record<string, string>;
   now?: () => Date;
   bodyTimeoutMs?: number;
+  /** Each takes seconds: only where a test is about them. */
+  makesBrochures?: boolean;
   moreKinds?: readonly Kind[];
 }
 
@@ -45,7 +47,7 @@ const loadingFrontend = loadBuiltFrontend(resolve("build"));
 
 /** The whole application on a database of its own, without a port: `await using api = await openTestApi()`. */
 export async function openTestApi(options: TestApiOptions = {}) {
-  const { kind = usualKind, db: shared, env = {}, moreKinds = [], ...seams } = options;
+  const { kind = usualKind, db: shared, env = {}, moreKinds = [], makesBrochures = false, ...seams } = options;
   const stack = new AsyncDisposableStack();
   const { path: dataDir } = stack.use(await mkdtempDisposable(join(tmpdir(), "mortarboard-data-")));
   const db = shared ?? stack.use(await openTestDatabase(kind)).db;
@@ -60,6 +62,7 @@ export async function openTestApi(options: TestApiOptions = {}) {
     contentStore,
     frontend: await loadingFrontend,
     kinds,
+    makesBrochures,
     ...seams,
   });
   stack.defer(() => app.services.media.worker.stop());

@@ -7,28 +7,29 @@ import { Card, Toolbar } from "#admin/ui/card.tsx";
 import { FilterSelect } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import { NoMatchState, Pending } from "#admin/ui/list-states.tsx";
-import { type Admin, type AuditEntry, type AuditTopic, auditTopics } from "#contract/admins.ts";
+import type { Admin, AuditEntry, OtherTopic } from "#contract/admins.ts";
+import { KINDS } from "#contract/kinds/kinds.ts";
 import * as m from "#messages/compiled/admin-accounts.ts";
 import { formatMoment } from "#ui/formats.ts";
 import styles from "./accounts.module.css";
 import { auditSentence, groupByDay, knownNames } from "./audit-sentence.ts";
 
-const TOPICS: Record<AuditTopic | "", () => string> = {
-  "": m.everything,
-  announcements: m.topicAnnouncements,
-  "placed-students": m.topicPlacedStudents,
-  galleries: m.topicGalleries,
-  events: m.topicEvents,
+const OTHER_TOPICS: Record<OtherTopic, () => string> = {
   enquiries: m.topicEnquiries,
   admins: m.topicAdmins,
   pages: m.topicPages,
   logins: m.topicLogins,
 };
+const TOPICS: Record<string, () => string> = {
+  "": m.everything,
+  ...Object.fromEntries(KINDS.map(({ tab }) => [tab.id, tab.label])),
+  ...OTHER_TOPICS,
+};
 
 const PAGE_SIZE = 30;
 
 /** `_id` of an admin, and a topic; blank for all. */
-const FILTER = { person: textField, topic: choiceField(["", ...auditTopics]) };
+const FILTER = { person: textField, topic: choiceField(["", ...Object.keys(TOPICS)]) };
 
 type AuditLogCardProps = { admins: readonly Admin[]; log: ReturnType<typeof useAuditLog> };
 
@@ -47,7 +48,7 @@ export function AuditLogCard({ admins, log }: AuditLogCardProps) {
           label={m.kind()}
           options={Object.entries(TOPICS).map(([value, label]) => ({ value, label: label() }))}
           value={topic}
-          onChange={(name) => setFilter({ topic: name as typeof topic })}
+          onChange={(name) => setFilter({ topic: name })}
         />
       </Toolbar>
       {!page ? (

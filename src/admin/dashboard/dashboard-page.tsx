@@ -1,9 +1,8 @@
-import { Component, lazy, type ReactNode, Suspense, useEffect, useReducer, useState } from "react";
-import { useLoaderData, useSearchParams } from "react-router";
+import { Component, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { useLoaderData, useNavigationType, useSearchParams } from "react-router";
 import type { requireSession } from "#admin/accounts/session.ts";
-import { type FailedActionKind, followFailedActions, putFailedActions, readFailedActions } from "#admin/data/drafts.ts";
+import { readLostUploads, writeLostUploads } from "#admin/data/drafts.ts";
 import { useShortcut } from "#admin/data/shortcuts.ts";
-import { sendAllDeletes } from "#admin/kinds/deletes.tsx";
 import { Button, Kbd } from "#admin/ui/button.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import { Icon } from "#admin/ui/icon.tsx";
@@ -24,13 +23,12 @@ export function DashboardPage() {
   const { user } = useLoaderData<typeof requireSession>();
   const [params, setParams] = useSearchParams();
   const open = TABS.find(({ id }) => id === params.get("tab"));
+  const [isAfterLogin] = useState(useNavigationType() !== "POP");
   const [isFinding, setIsFinding] = useState(false);
   useShortcut("Ctrl K", () => setIsFinding(true));
 
   useEffect(() => {
     document.title = open ? m.titleOf({ title: open.label() }) : m.admin();
-    // Leaving a tab ends the time to undo deletes.
-    return () => void sendAllDeletes();
   }, [open]);
 
   /** The open tab leads back to its list. The other parameters of the address belong to what is left. */
@@ -65,8 +63,8 @@ export function DashboardPage() {
         </button>
       </HeaderBar>
       <TabBar open={open?.id ?? null} onOpen={openTab} />
-      <main className={styles.page}>
-        <FailedActions />
+      <main className={styles.page} tabIndex={-1} ref={isAfterLogin ? takeFocus : undefined}>
+        <LostUploads />
         {open ? (
           <div role="tabpanel" id="tab-panel" aria-labelledby={`tab-${open.id}`}>
             <TabBoundary key={open.id}>
@@ -89,6 +87,11 @@ export function DashboardPage() {
   );
 }
 
+/** The form that had it is gone. */
+function takeFocus(main: HTMLElement | null): void {
+  main?.focus();
+}
+
 /** Catches a tab that fails, or whose code does not load: header, other tabs and drafts stay. */
 class TabBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state = { error: null };
@@ -103,31 +106,24 @@ class TabBoundary extends Component<{ children: ReactNode }, { error: unknown }>
   }
 }
 
-const FAILED: [FailedActionKind, title: () => string, advice: () => string][] = [
-  ["deletes", m.deletesLost, m.deletesLostAdvice],
-  ["refusals", m.refusalsLost, m.refusalsLostAdvice],
-  ["uploads", m.uploadsLost, m.uploadsLostAdvice],
-];
-
-function FailedActions() {
-  const [, redraw] = useReducer((times: number) => times + 1, 0);
-  useEffect(() => followFailedActions(redraw), []);
-
-  return FAILED.map(([kind, title, advice]) => {
-    const names = readFailedActions(kind);
-    if (names.length === 0) return null;
-    return (
-      <div key={kind} className={styles.note}>
-        <FormNote tone="warn" title={title()}>
-          <p>{advice()}</p>
-          <ul>
-            {names.map((name) => (
-              <li key={name}>{name}</li>
-            ))}
-          </ul>
-          <Button onClick={() => putFailedActions(kind, [])}>{m.close()}</Button>
-        </FormNote>
-      </div>
-    );
-  });
+function LostUploads() {
+  const [names, setNames] = useState(readLostUploads);
+  if (names.length === 0) return null;
+  const close = () => {
+    writeLostUploads([]);
+    setNames([]);
+  };
+  return (
+    <div className={styles.note}>
+      <FormNote tone="warn" title={m.uploadsLost()}>
+        <p>{m.uploadsLostAdvice()}</p>
+        <ul>
+          {names.map((name) => (
+            <li key={name}>{name}</li>
+          ))}
+        </ul>
+        <Button onClick={close}>{m.close()}</Button>
+      </FormNote>
+    </div>
+  );
 }

@@ -13,7 +13,6 @@ import type { DeadLink } from "#contract/review.ts";
 import * as m from "#messages/compiled/admin.ts";
 import { collegeDay, formatDay } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
-import { BannerCard } from "./banner-card.tsx";
 import { FirstSteps } from "./first-steps.tsx";
 import styles from "./start-screen.module.css";
 import { TranslationsCard } from "./translations-card.tsx";
@@ -25,7 +24,6 @@ export function StartScreen() {
       <p className={styles.hint}>{m.chooseWork()}</p>
       <TroubleNote />
       <div className={styles.side}>
-        <BannerCard />
         <DueCard />
         <TranslationsCard />
         <DeadLinksCard />

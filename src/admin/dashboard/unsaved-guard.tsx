@@ -4,7 +4,6 @@ import { clearSession, readStoredSession, readToken } from "#admin/accounts/sess
 import { api } from "#admin/api/api.ts";
 import { hasUnsavedForms } from "#admin/data/drafts.ts";
 import { listUnsavedEnquiries } from "#admin/enquiries/enquiries-api.ts";
-import { sendAllDeletes } from "#admin/kinds/deletes.tsx";
 import { confirm } from "#admin/ui/confirm-dialog.tsx";
 import * as m from "#messages/compiled/admin.ts";
 
@@ -42,16 +41,14 @@ export async function askToLeave(elsewhere = ""): Promise<boolean> {
   });
 }
 
-/** Asks about unsaved changes, then opens the login at once; pending deletes and the logout are sent behind it. */
+/** Asks about unsaved changes, then opens the login at once; the logout is sent behind it. */
 export async function logOut(): Promise<void> {
   // Going from one enquiry to another does not ask, so their notes count here.
   const { length } = listUnsavedEnquiries();
   const notes = length === 0 ? "" : m.enquiriesUnsaved({ count: length });
   if (!(await askToLeave(notes))) return;
   const token = readToken();
-  const deletes = sendAllDeletes();
   // The stored session goes, whatever the server answers (behaviour, 'Accounts').
   clearSession();
-  await deletes;
   await api.post("/auth/logout", undefined, { token, isQuiet: true }).catch(() => {});
 }

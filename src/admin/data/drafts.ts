@@ -99,27 +99,9 @@ export function useDraft<Values extends object>(name: string, saved: Values, ver
 
 export const isSame = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other);
 
-/** What did not happen after all, shown on every tab until closed. `refusals`: deletes of what a colleague changed. */
-export type FailedActionKind = "deletes" | "refusals" | "uploads";
+const LOST_UPLOADS = "lost-uploads";
 
-const followers = new Set<() => void>();
+/** Pictures that were not sent because the session had ended, such as `Freshers (Event-Gallery): a.jpg, b.jpg`. */
+export const readLostUploads = () => readDraft<string[]>(LOST_UPLOADS)?.values ?? [];
 
-/** @param called such as `Wrong notice (Announcements)` */
-export function noteFailedAction(kind: FailedActionKind, called: string): void {
-  // A logout asks first.
-  if (readStoredUser()) putFailedActions(kind, [...new Set([...readFailedActions(kind), called])]);
-}
-
-export function readFailedActions(kind: FailedActionKind): readonly string[] {
-  return readDraft<string[]>(`lost-${kind}`)?.values ?? [];
-}
-
-export function putFailedActions(kind: FailedActionKind, names: string[]): void {
-  writeDraft(`lost-${kind}`, { values: names, base: [], version: null });
-  for (const follower of followers) follower();
-}
-
-export function followFailedActions(follower: () => void): () => void {
-  followers.add(follower);
-  return () => followers.delete(follower);
-}
+export const writeLostUploads = (values: string[]) => writeDraft(LOST_UPLOADS, { values, base: [], version: null });

@@ -25,20 +25,3 @@ test.for([0, 401, 503])("after status %i nothing more is sent, and what is left 
   expect(done.length + failed.length + left.length).toBe(12);
   expect(left.length).toBeGreaterThanOrEqual(8);
 });
-
-test.for([
-  [undefined, 4],
-  [Number.POSITIVE_INFINITY, 12],
-])("with %o at once, %i go at first", async ([atOnce, expected]) => {
-  const answer = Promise.withResolvers<void>();
-  const sent: string[] = [];
-  const act = (record: string) => {
-    sent.push(record);
-    return answer.promise;
-  };
-  const outcome = forEach(TWELVE, act, atOnce);
-
-  expect(sent).toHaveLength(expected ?? 0);
-  answer.resolve();
-  expect((await outcome).done).toHaveLength(12);
-});

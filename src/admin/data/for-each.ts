@@ -1,7 +1,9 @@
 import { ApiError } from "#admin/api/api-error.ts";
 
+const AT_ONCE = 4;
+
 /** Does the same to many. One that is refused does not stop the others; a server out of reach does. */
-export async function forEach<Item, Result>(items: readonly Item[], act: (item: Item) => Promise<Result>, atOnce = 4) {
+export async function forEach<Item, Result>(items: readonly Item[], act: (item: Item) => Promise<Result>) {
   const done: { item: Item; result: Result }[] = [];
   const failed: { item: Item; error: unknown }[] = [];
   /** Not tried any more, since the server does not answer or the session has ended. */
@@ -21,6 +23,6 @@ export async function forEach<Item, Result>(items: readonly Item[], act: (item: 
     }
   }
 
-  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, work));
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, items.length) }, work));
   return { done, failed, left };
 }

@@ -37,6 +37,7 @@ export const COLLEGE_PARTS: readonly CollegePart[] = [
     preview: "/ContactUs",
     keys: ["admissionCell", "helpline", "email", "openingHours"],
   },
+  { path: "banner.yaml", id: "banner", title: m.bannerPart, about: m.aboutBannerPart },
   { path, id: "enquiry", title: m.enquiryPart, about: m.aboutEnquiryPart, keys: ["enquiry"] },
   {
     path: "outcomes.yaml",
@@ -113,7 +114,6 @@ export function collegePart(place: string): (Part & { id: string }) | undefined 
 
 /** Where it is edited. @param place as of `collegePart`, or path of a page */
 export function editAddress(place: string): string {
-  if (place === "banner.yaml") return "/admin";
   const part = collegePart(place);
   return `/admin?tab=${part ? "college" : "pages"}&edit=${encodeURIComponent(part?.id ?? place)}`;
 }

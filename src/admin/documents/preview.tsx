@@ -68,6 +68,11 @@ export function Preview({ path, route, version }: PreviewProps) {
   return (
     <>
       <Segmented label={m.previewWidth()} options={widths} value={width} onChange={setWidth} />
+      {address && (
+        <a className="plainLink" href={address} target="_blank" rel="noopener">
+          {m.openPreview()}
+        </a>
+      )}
       {hasFailed && <FormNote tone="warn">{m.previewFailed()}</FormNote>}
       <div className={styles.stage} ref={scale.stage} data-width={width}>
         {!isShown && !hasFailed && <LoadingState label={m.loadingPreview()} />}
@@ -80,7 +85,8 @@ export function Preview({ path, route, version }: PreviewProps) {
             title={index === front ? m.preview() : m.nextPreview()}
             data-front={(isShown && index === front) || undefined}
             aria-hidden={index !== front}
-            tabIndex={index === front ? 0 : -1}
+            // By keys it is opened in a tab of its own: here it would be as many stops as it has links.
+            tabIndex={-1}
             style={{ width: `${width}px`, height: `${100 / scale.factor}%`, scale: String(scale.factor) }}
             onLoad={() => handleLoad(index)}
           />

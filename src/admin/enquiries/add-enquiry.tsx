@@ -11,10 +11,11 @@ import { Button } from "#admin/ui/button.tsx";
 import { Segmented, SelectField, TextareaField, TextField } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import type { DeskEnquiry } from "#contract/enquiries.ts";
+import { STATUS_WORDS } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
 import * as mEnquiries from "#messages/compiled/enquiries.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
-import { dayAndTime, NONE, ownerOptions, STATUS_WORDS } from "./enquiry-text.ts";
+import { dayAndTime, NONE, ownerOptions } from "./enquiry-text.ts";
 import styles from "./intake.module.css";
 import { addEnquiry, deskLink, useCourseNames, useDuplicates } from "./intake-api.ts";
 

@@ -84,7 +84,7 @@ export function ReasonField({ value, error, onChange }: ReasonFieldProps) {
         isLabelShown
         isPills
         label={m.reasonForClosing()}
-        options={reasons.map(({ label }) => ({ value: label, label }))}
+        options={reasons.map(({ label, name }) => ({ value: label, label: name }))}
         value={value}
         onChange={onChange}
       />

@@ -2,8 +2,7 @@ import { useEffect } from "react";
 import { api } from "#admin/api/api.ts";
 import { listDraftNames } from "#admin/data/drafts.ts";
 import { changeQuery, refreshQuery, useQuery } from "#admin/data/query-store.ts";
-import type { Outcome } from "#contract/content.ts";
-import type { DeskEnquiry, EnquiryChanges, EnquiryList } from "#contract/enquiries.ts";
+import type { DeskEnquiry, DeskOutcome, EnquiryChanges, EnquiryList } from "#contract/enquiries.ts";
 
 export const pathOf = (id: string) => `/enquiries/${encodeURIComponent(id)}`;
 
@@ -15,12 +14,18 @@ export async function updateEnquiry(id: string, changes: EnquiryChanges, isQuiet
   return (await api.patch<{ item: DeskEnquiry }>(pathOf(id), changes, { isQuiet })).item;
 }
 
-const NO_OUTCOMES: readonly Outcome[] = [];
+const NO_OUTCOMES: readonly DeskOutcome[] = [];
 
 /** The college's own, in the order of their buttons; none until they have come. */
-export function useOutcomes(): readonly Outcome[] {
-  const load = async () => (await api.get<{ items: Outcome[] }>("/enquiries/outcomes")).items;
+export function useOutcomes(): readonly DeskOutcome[] {
+  const load = async () => (await api.get<{ items: DeskOutcome[] }>("/enquiries/outcomes")).items;
   return useQuery("enquiry-outcomes", load).data ?? NO_OUTCOMES;
+}
+
+/** An outcome in the language of the screen, by its label; any other text as it is. */
+export function useOutcomeName(): (label: string) => string {
+  const outcomes = useOutcomes();
+  return (label) => outcomes.find((outcome) => outcome.label === label)?.name ?? label;
 }
 
 const UNREAD = "unread-enquiries";

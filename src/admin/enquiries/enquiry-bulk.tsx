@@ -7,13 +7,14 @@ import dialogStyles from "#admin/ui/confirm-dialog.module.css";
 import { Segmented, SelectField } from "#admin/ui/fields.tsx";
 import type { DeskEnquiry, EnquiryChanges, EnquiryStatus } from "#contract/enquiries.ts";
 import type { BriefEnquiry } from "#contract/enquiry-lists.ts";
+import { STATUS_WORDS } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
 import * as mEnquiries from "#messages/compiled/enquiries.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import { ReasonField } from "./call-fields.tsx";
 import { updateEnquiry } from "./enquiries-api.ts";
 import styles from "./enquiry-panel.module.css";
-import { NONE, ownerOptions, STATUS_WORDS, statusOptions } from "./enquiry-text.ts";
+import { NONE, ownerOptions, statusOptions } from "./enquiry-text.ts";
 import { EXPORTS, type ExportFormat, exportEnquiries } from "./export-menu.tsx";
 import { type Enquiries, refreshAround, showChanged } from "./use-enquiries.ts";
 

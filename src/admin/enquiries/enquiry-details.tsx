@@ -19,7 +19,7 @@ import { CallCode } from "./call-code.tsx";
 import callStyles from "./call-panel.module.css";
 import { noteCall } from "./call-return.ts";
 import { callerText, useColleagues } from "./colleagues.ts";
-import { draftName, pathOf, refreshUnreadCount, updateEnquiry } from "./enquiries-api.ts";
+import { draftName, pathOf, refreshUnreadCount, updateEnquiry, useOutcomeName } from "./enquiries-api.ts";
 import { EnquiryActions } from "./enquiry-actions.tsx";
 import { EnquiryForm } from "./enquiry-form.tsx";
 import styles from "./enquiry-panel.module.css";
@@ -61,6 +61,7 @@ export function EnquiryDetails({ id, enquiries, isPrinted, goOn }: EnquiryDetail
   const { data, error, refresh } = query;
   const enquiry = data?.item ?? row;
   const nameOf = namesOf(owners, readStoredUser()?.email ?? "");
+  const outcomeName = useOutcomeName();
   const markedFor = useRef("");
   const isGone = error instanceof ApiError && error.status === 404;
 
@@ -109,7 +110,8 @@ export function EnquiryDetails({ id, enquiries, isPrinted, goOn }: EnquiryDetail
     );
   }
   const { [m.email()]: email = m.none(), [m.received()]: received } = contactFacts(enquiry);
-  const history = data?.history.map((step) => ({ ...step, sentence: stepSentence(step, nameOf) }));
+  const isUnchecked = enquiry.channel === "plain-form";
+  const history = data?.history.map((step) => ({ ...step, sentence: stepSentence(step, nameOf, outcomeName) }));
   return (
     <>
       <EnquiryPanel title={enquiry.name} id={id} enquiries={enquiries}>
@@ -170,9 +172,9 @@ export function EnquiryDetails({ id, enquiries, isPrinted, goOn }: EnquiryDetail
                     </time>
                   </li>
                 ))}
-                {enquiry.channel === "website" && (
+                {(enquiry.channel === "website" || isUnchecked) && (
                   <li>
-                    <span>{m.cameFromWebsite()}</span>
+                    <span>{isUnchecked ? m.cameUnchecked() : m.cameFromWebsite()}</span>
                     <time className="faint" dateTime={enquiry.createdAt}>
                       {formatMoment(enquiry.createdAt)}
                     </time>
@@ -283,7 +285,10 @@ function Mails({ enquiry, onSent }: { enquiry: DeskEnquiry; onSent: (enquiry: De
                 <span>
                   <b>{MAIL_NAMES[purpose]()}</b>
                   <br />
-                  <DeliveryOutcome mail={mail} />
+                  <DeliveryOutcome
+                    mail={mail}
+                    none={enquiry.channel === "plain-form" ? m.noneAsUnchecked() : m.noneAsAdded()}
+                  />
                 </span>
                 {!(purpose === "message" && mail?.status === "sent") && (
                   <Button
@@ -304,12 +309,12 @@ function Mails({ enquiry, onSent }: { enquiry: DeskEnquiry; onSent: (enquiry: De
   );
 }
 
-function DeliveryOutcome({ mail }: { mail: EnquiryMail | undefined }) {
+function DeliveryOutcome({ mail, none }: { mail: EnquiryMail | undefined; none: string }) {
   const bad = (text: string) => <span className={styles.bad}>{text}</span>;
   if (!mail) return bad(m.notKnown());
   if (mail.status === "sent")
     return <small>{mail.sentAt ? m.sentOn({ moment: formatMoment(mail.sentAt) }) : m.sent()}</small>;
-  if (mail.status === "none") return <small>{m.noneAsAdded()}</small>;
+  if (mail.status === "none") return <small>{none}</small>;
   if (mail.status === "left-out") return <span>{m.leftOut()}</span>;
   if (mail.status === "parked") return bad(m.notSent({ reason: mail.error ?? m.noReasonKnown() }));
   if (mail.error) return bad(m.notSentYet({ reason: mail.error }));

@@ -10,8 +10,8 @@ import { confirmDiscard } from "#admin/ui/confirm-dialog.tsx";
 import { Segmented, SelectField, TextareaField } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import type { Admin } from "#contract/admins.ts";
-import type { Outcome } from "#contract/content.ts";
-import type { DeskEnquiry, EnquiryChanges, EnquiryStatus } from "#contract/enquiries.ts";
+import type { DeskEnquiry, DeskOutcome, EnquiryChanges, EnquiryStatus } from "#contract/enquiries.ts";
+import { STATUS_WORDS } from "#contract/enquiry-words.ts";
 import { isSettled, nextCallAfter, statusAfter } from "#contract/outcomes.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
 import * as mEnquiries from "#messages/compiled/enquiries.ts";
@@ -22,7 +22,7 @@ import callStyles from "./call-panel.module.css";
 import { useCallReturn } from "./call-return.ts";
 import { draftName, updateEnquiry, useOutcomes } from "./enquiries-api.ts";
 import styles from "./enquiry-panel.module.css";
-import { NONE, ownerOptions, STATUS_WORDS, statusOptions } from "./enquiry-text.ts";
+import { NONE, ownerOptions, statusOptions } from "./enquiry-text.ts";
 import { OutcomeButtons } from "./outcome-buttons.tsx";
 
 interface EnquiryFormProps {
@@ -75,7 +75,7 @@ export function EnquiryForm({ enquiry, owners, changesSince, onSaved, onUndone, 
   }
 
   /** Shows what follows from it; once more takes it back. */
-  function choose(chosen: Outcome, isTapped: boolean) {
+  function choose(chosen: DeskOutcome, isTapped: boolean) {
     const { call, note: _, ...before } = valuesOf(enquiry);
     if (chosen === outcome) return change({ ...before, call });
     const status = statusAfter(chosen, enquiry.status);
@@ -165,7 +165,7 @@ export function EnquiryForm({ enquiry, owners, changesSince, onSaved, onUndone, 
     return (
       <NextCall
         day={values.nextCallOn}
-        label={outcome?.asksDay ? m.outcomeOn({ outcome: outcome.label }) : m.orCallOn()}
+        label={outcome?.asksDay ? m.outcomeOn({ outcome: outcome.name }) : m.orCallOn()}
         isNeeded={outcome?.asksDay === true}
         error={failure?.fields.nextCallOn}
         input={day}
@@ -311,9 +311,9 @@ export function inputOf(draft: EnquiryDraft): EnquiryChanges {
 }
 
 /** What the form asks for before it is saved, by field. */
-function faultOf(values: EnquiryDraft, { status }: DeskEnquiry, outcome: Outcome | undefined) {
+function faultOf(values: EnquiryDraft, { status }: DeskEnquiry, outcome: DeskOutcome | undefined) {
   if (outcome?.asksDay && values.nextCallOn === NONE && !isSettled(values.status)) {
-    return { nextCallOn: mEnquiries.dayIsMissing({ outcome: outcome.label }) };
+    return { nextCallOn: mEnquiries.dayIsMissing({ outcome: outcome.name }) };
   }
   const isClosing = values.status === "closed" && status !== "closed";
   if (isClosing && !values.closingReason?.trim()) return { closingReason: mEnquiries.reasonIsMissing() };

@@ -1,10 +1,10 @@
 import { Facts } from "#admin/ui/card.tsx";
 import type { DeskEnquiry, EnquiryStep } from "#contract/enquiries.ts";
-import { plannedCall } from "#contract/enquiry-words.ts";
+import { plannedCall, STATUS_WORDS } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
 import { formatDayWithWeekday, formatMoment } from "#ui/formats.ts";
 import styles from "./enquiry-print.module.css";
-import { contactFacts, hasText, nextCallText, readableMobile, STATUS_WORDS } from "./enquiry-text.ts";
+import { contactFacts, hasText, nextCallText, readableMobile } from "./enquiry-text.ts";
 
 const COLUMNS = [m.received, m.name, m.mobile, m.course, m.status, m.nextCall, m.owner, m.notes];
 const now = () => formatMoment(new Date().toISOString());

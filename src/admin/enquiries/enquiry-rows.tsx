@@ -2,11 +2,11 @@ import { readDraft } from "#admin/data/drafts.ts";
 import { Kbd } from "#admin/ui/button.tsx";
 import { Icon, type IconName } from "#admin/ui/icon.tsx";
 import type { DeskEnquiry, EnquirySort, EnquiryStatus } from "#contract/enquiries.ts";
-import type { EnquiryColumn } from "#contract/enquiry-words.ts";
+import { type EnquiryColumn, STATUS_WORDS } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
 import { draftName } from "./enquiries-api.ts";
 import styles from "./enquiry-list.module.css";
-import { contactLinks, dayAndTime, nextCallText, readableMobile, SORT_WORDS, STATUS_WORDS } from "./enquiry-text.ts";
+import { contactLinks, dayAndTime, nextCallText, readableMobile, SORT_WORDS } from "./enquiry-text.ts";
 import { type Enquiries, rowId } from "./use-enquiries.ts";
 
 const TITLES: [column: EnquiryColumn, title: () => string][] = [
@@ -111,6 +111,7 @@ function EnquiryRow({ enquiry, enquiries: { openId, selection, openEnquiry, sear
         {search !== "" && lastNote && <span className={styles.note}>{lastNote}</span>}
         <span className={styles.marks}>
           {duplicates > 0 && <span className="chip">{m.moreFromMobile({ count: duplicates })}</span>}
+          {enquiry.channel === "plain-form" && chip("warn", m.notChecked())}
           {hasDraft && chip("warn", m.notSaved())}
           {hasMailTrouble && chip("bad", m.mailNotSent())}
         </span>

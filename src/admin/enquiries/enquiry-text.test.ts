@@ -46,15 +46,15 @@ test.for<[EnquiryStep["kind"], from: string | null, to: string | null, by: strin
     null,
     "2026-11-24 10:00 to 12:00 (morning)",
     FAMILY,
-    "The family asked for a call on Tue, 24 Nov 2026, 10:00 to 12:00 (morning).",
+    "The family asked for a call on Tue, 24 Nov 2026, morning, 10:00 to 12:00.",
   ],
   ["mobile", "9830012345", "9830012346", FAMILY, "The family changed the mobile from 9830012345 to 9830012346."],
   ["bin", null, "deleted", FAMILY, "The family says that it was not they who enquired. The enquiry is in the bin."],
   ["mail", null, "acknowledgement", A, "Ananya Sen sent the acknowledgement again."],
   ["call", "reached", "Will visit", B, "You called: Will visit."],
-  ["reason", null, "Took a seat in Bankura", A, "Ananya Sen gave the reason for closing: Took a seat in Bankura."],
+  ["reason", null, "Admitted in Bankura", A, "Ananya Sen gave the reason for closing: Admitted in Bankura."],
 ])("%s from %s to %s by %s: %s", ([kind, from, to, by, sentence]) => {
-  expect(stepSentence({ _id: "1", at: "2026-11-21T06:30:00.000Z", by, kind, from, to }, nameOf)).toBe(sentence);
+  expect(stepSentence({ _id: "1", at: "2026-11-21T06:30:00.000Z", by, kind, from, to }, nameOf, String)).toBe(sentence);
 });
 
 test("in Bengali names take their endings, and codes and times of the server are said in words", () => {
@@ -63,14 +63,16 @@ test("in Bengali names take their endings, and codes and times of the server are
     stepSentence(
       { _id: "1", at: "2026-11-21T06:30:00.000Z", by, kind, from, to },
       namesOf([{ email: A, name: "অনন্যা সেন" }], B),
+      (label) => (label === "Will visit" ? "আসবেন" : label),
     );
 
-  expect(said("owner", null, B, A)).toBe("অনন্যা সেন জিজ্ঞাসাটি আপনার দায়িত্বে দিয়েছেন।");
-  expect(said("owner", null, A, B)).toBe("আপনি জিজ্ঞাসাটি অনন্যা সেন-এর দায়িত্বে দিয়েছেন।");
+  expect(said("owner", null, B, A)).toBe("অনন্যা সেন খোঁজটি আপনার দায়িত্বে দিয়েছেন।");
+  expect(said("owner", null, A, B)).toBe("আপনি খোঁজটি অনন্যা সেন-এর দায়িত্বে দিয়েছেন।");
   expect(said("status", "new", "closed", A)).toBe("অনন্যা সেন অবস্থা বদলেছেন। আগে ছিল “নতুন”, এখন “বন্ধ”।");
   expect(said("call-time", null, "2026-11-24 10:00 to 12:00 (morning)", FAMILY)).toBe(
-    "পরিবারের লোক ফোন চেয়েছেন: মঙ্গলবার, 24 নভেম্বর, 2026, 10:00 থেকে 12:00 (সকাল)।",
+    "পরিবারের লোক ফোন চেয়েছেন: মঙ্গলবার, 24 নভেম্বর, 2026, সকাল 10:00 থেকে 12:00।",
   );
+  expect(said("call", "reached", "Will visit", A)).toBe("অনন্যা সেন ফোন করেছেন: আসবেন।");
   expect(dayAndTime("2025-06-24T03:42:00Z")).toEqual(["24 জুন, 2025", "সকাল 9:12"]);
   expect(shortDay("2099-06-02")).toBe("মঙ্গলবার, 2 জুন");
 });

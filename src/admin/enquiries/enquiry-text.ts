@@ -1,30 +1,11 @@
 import type { DeskEnquiry, EnquiryChannel, EnquirySort, EnquiryStatus, EnquiryStep } from "#contract/enquiries.ts";
-import { ENQUIRY_STATUSES, FAMILY, plannedCall } from "#contract/enquiry-words.ts";
+import { CHANNEL_WORDS, ENQUIRY_STATUSES, FAMILY, plannedCall, STATUS_WORDS } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
-import * as mEnquiries from "#messages/compiled/enquiries.ts";
 import { language } from "#messages/language.ts";
 import { LANGUAGE_IN_ENGLISH, LANGUAGE_NAMES, type Language } from "#messages/languages.ts";
 import { collegeDay, formatDay, formatDayWithWeekday, formatMoment } from "#ui/formats.ts";
 
-export const STATUS_WORDS: Record<EnquiryStatus, () => string> = {
-  new: mEnquiries.statusNew,
-  contacted: mEnquiries.statusContacted,
-  visited: mEnquiries.statusVisited,
-  applied: mEnquiries.statusApplied,
-  admitted: mEnquiries.statusAdmitted,
-  closed: mEnquiries.statusClosed,
-};
-
 export const statusOptions = () => ENQUIRY_STATUSES.map((value) => ({ value, label: STATUS_WORDS[value]() }));
-
-export const CHANNEL_WORDS: Record<EnquiryChannel, () => string> = {
-  website: mEnquiries.channelWebsite,
-  "walk-in": mEnquiries.channelWalkIn,
-  telephone: mEnquiries.channelTelephone,
-  fair: mEnquiries.channelFair,
-  school: mEnquiries.channelSchool,
-  import: mEnquiries.channelImport,
-};
 
 export const SORT_WORDS: Record<EnquirySort, () => string> = {
   "-received": m.newestFirst,
@@ -66,14 +47,19 @@ function personIn(nameOf: ReturnType<typeof namesOf>, email: string | null): str
   return name === m.you() ? m.yourself() : m.person({ name });
 }
 
-/** `10:00 to 12:00 (morning)`, as the server keeps it, in the language of the screen. */
-function callTimeText(kept: string): string {
+/** `15:00 to 17:00 (afternoon)`, as the server keeps it, in the language of the screen: `afternoon, 3:00 to 5:00`. */
+export function callTimeText(kept: string): string {
   const [, from, until, part] = /^(\S+) to (\S+) \((\w+)\)$/.exec(kept) ?? [];
-  return from && until && part ? m.callTimeOf({ from, until, part }) : kept;
+  const onTheClock = (time: string) => `${Number(time.slice(0, 2)) % 12 || 12}${time.slice(2)}`;
+  return from && until && part ? m.callTimeOf({ from: onTheClock(from), until: onTheClock(until), part }) : kept;
 }
 
-/** A step of the history as a sentence. */
-export function stepSentence({ kind, by, from, to }: EnquiryStep, nameOf: ReturnType<typeof namesOf>): string {
+/** A step of the history as a sentence. @param outcomeName the college's words for the outcome of a call */
+export function stepSentence(
+  { kind, by, from, to }: EnquiryStep,
+  nameOf: ReturnType<typeof namesOf>,
+  outcomeName: (label: string) => string,
+): string {
   // The command line of the server signs as `the operator`.
   const who = by === "the operator" ? m.theOperator() : by === FAMILY ? m.theFamily() : nameOf(by);
   const person = personIn(nameOf, to ?? from);
@@ -117,9 +103,9 @@ export function stepSentence({ kind, by, from, to }: EnquiryStep, nameOf: Return
     case "mail":
       return m.sentAgain({ who, mail: text });
     case "call":
-      return m.called({ who, outcome: text });
+      return m.called({ who, outcome: outcomeName(text) });
     case "reason":
-      return m.gaveReason({ who, reason: text });
+      return m.gaveReason({ who, reason: outcomeName(text) });
     case "added":
       return m.addedBy({ who, channel: CHANNEL_WORDS[text as EnquiryChannel]?.().toLowerCase() ?? "" });
     case "import":
@@ -205,6 +191,7 @@ export function contactFacts(enquiry: DeskEnquiry): Record<string, string> {
     ...(email && { [m.email()]: email }),
     ...(callTime && { [m.wantsCall()]: callTimeText(callTime) }),
     [m.received()]: formatMoment(createdAt),
+    ...(enquiry.channel === "plain-form" && { [m.cameFrom()]: CHANNEL_WORDS["plain-form"]() }),
     ...(origin && { [m.cameFrom()]: origin }),
     ...(heardFrom && { [m.heardOfUs()]: heardFrom }),
   };

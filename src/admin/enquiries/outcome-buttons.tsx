@@ -1,16 +1,16 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { type Digit, useShortcut } from "#admin/data/shortcuts.ts";
 import { Kbd } from "#admin/ui/button.tsx";
-import type { Outcome } from "#contract/content.ts";
-import type { EnquiryStatus } from "#contract/enquiries.ts";
+import type { DeskOutcome, EnquiryStatus } from "#contract/enquiries.ts";
+import { STATUS_WORDS } from "#contract/enquiry-words.ts";
 import { isSettled, nextCallAfter, statusAfter } from "#contract/outcomes.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
 import { collegeDay } from "#ui/formats.ts";
 import styles from "./call-panel.module.css";
-import { STATUS_WORDS, shortDay } from "./enquiry-text.ts";
+import { shortDay } from "./enquiry-text.ts";
 
 interface OutcomeButtonsProps {
-  outcomes: readonly Outcome[];
+  outcomes: readonly DeskOutcome[];
   /** Of the enquiry before the call. */
   status: EnquiryStatus;
   /** The label of the one that is chosen. */
@@ -19,7 +19,7 @@ interface OutcomeButtonsProps {
   isAsked: boolean;
   /** The sheet around them. */
   sheet: RefObject<HTMLDialogElement | null>;
-  onChoose: (outcome: Outcome, isTapped: boolean) => void;
+  onChoose: (outcome: DeskOutcome, isTapped: boolean) => void;
 }
 
 /** What the call came to: one tap, or a digit. */
@@ -42,7 +42,7 @@ export function OutcomeButtons({ outcomes, isAsked, ...shared }: OutcomeButtonsP
   );
 }
 
-type OutcomeButtonProps = Omit<OutcomeButtonsProps, "outcomes" | "isAsked"> & { outcome: Outcome; index: number };
+type OutcomeButtonProps = Omit<OutcomeButtonsProps, "outcomes" | "isAsked"> & { outcome: DeskOutcome; index: number };
 
 function OutcomeButton({ outcome, index, status, chosen, sheet, onChoose }: OutcomeButtonProps) {
   const digit = String(index + 1) as Digit;
@@ -54,7 +54,7 @@ function OutcomeButton({ outcome, index, status, chosen, sheet, onChoose }: Outc
       onClick={({ detail }) => onChoose(outcome, detail > 0)}
     >
       <span>
-        <b>{outcome.label}</b>
+        <b>{outcome.name}</b>
         <small>{effectOf(outcome, status)}</small>
       </span>
       {index < 9 && <Kbd shortcut={digit} />}
@@ -63,7 +63,7 @@ function OutcomeButton({ outcome, index, status, chosen, sheet, onChoose }: Outc
 }
 
 /** What follows from it: `Tomorrow`, `Choose the day`, `Closed`. */
-function effectOf(outcome: Outcome, before: EnquiryStatus): string {
+function effectOf(outcome: DeskOutcome, before: EnquiryStatus): string {
   const status = statusAfter(outcome, before);
   if (isSettled(status)) return STATUS_WORDS[status]();
   if (outcome.asksDay) return m.chooseDay();

@@ -10,6 +10,7 @@ import { useListAddress } from "#admin/kinds/list-state.tsx";
 import type { Admin } from "#contract/admins.ts";
 import type {
   DeskEnquiry,
+  DeskOutcome,
   EnquiryChannel,
   EnquiryDetails,
   EnquiryList,
@@ -17,12 +18,12 @@ import type {
   EnquirySummary,
 } from "#contract/enquiries.ts";
 import type { BriefEnquiry } from "#contract/enquiry-lists.ts";
-import { ENQUIRY_SORTS, ENQUIRY_STATUSES } from "#contract/enquiry-words.ts";
+import { CHANNEL_WORDS, ENQUIRY_SORTS, ENQUIRY_STATUSES } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
 import { useTellColleagues } from "./colleagues.ts";
 import { useDeskChanges } from "./desk-changes.ts";
-import { fetchEnquiries, setUnreadCount } from "./enquiries-api.ts";
-import { CHANNEL_WORDS, NONE, SORT_WORDS } from "./enquiry-text.ts";
+import { fetchEnquiries, setUnreadCount, useOutcomes } from "./enquiries-api.ts";
+import { NONE, SORT_WORDS } from "./enquiry-text.ts";
 
 /** As in contract/enquiry-lists.ts. */
 const MOST_CHOSEN = 5_000;
@@ -45,7 +46,8 @@ export const NEWEST_FIRST = "-received";
 const ORDERS: EnquirySort[] = [NEWEST_FIRST, ...ENQUIRY_SORTS.filter((sort) => sort !== NEWEST_FIRST)];
 
 /** What the list can be narrowed by besides: only where there is more than one thing to choose. */
-function choicesOf({ courses, channels, sources, heardFrom, closingReasons }: Choices) {
+function choicesOf(choices: Choices, outcomes: readonly DeskOutcome[]) {
+  const { courses, channels, sources, heardFrom, closingReasons } = choices;
   const filters: [name: string, label: string, all: string, values: readonly string[]][] = [
     ["course", m.filterByCourse(), m.anyCourse(), courses],
     ["channel", m.filterByChannel(), m.anyChannel(), channels],
@@ -57,7 +59,9 @@ function choicesOf({ courses, channels, sources, heardFrom, closingReasons }: Ch
     .filter(([name, , , values]) => name === "course" || values.length > 1)
     .map(([name, label, all, values]) => {
       const wordOf = (value: string) =>
-        name === "channel" ? (CHANNEL_WORDS[value as EnquiryChannel]?.() ?? value) : value;
+        name === "channel"
+          ? (CHANNEL_WORDS[value as EnquiryChannel]?.() ?? value)
+          : (outcomes.find(({ label }) => label === value)?.name ?? value);
       const options = values.map((value) => ({ value: value || NONE, label: wordOf(value) || m.notKnown() }));
       return { name, label, isSelect: true, options: [{ value: "", label: all }, ...options] };
     });
@@ -107,13 +111,14 @@ export type Desk = ReturnType<typeof useDesk>;
 /** What all views of many enquiries have: filters, page and open enquiry live in the address. */
 export function useDesk() {
   const owners = useAdmins().data ?? NOBODY;
+  const outcomes = useOutcomes();
   // Each summary brings lists of its own.
   const [choices, setChoices] = useState("");
   const view = useMemo(() => {
     const orders = ORDERS.map((value) => ({ value, label: SORT_WORDS[value](), compare: () => 0 }));
-    const filters = [...choicesOf(choices ? JSON.parse(choices) : NO_CHOICES), ownersFilter(owners)];
+    const filters = [...choicesOf(choices ? JSON.parse(choices) : NO_CHOICES, outcomes), ownersFilter(owners)];
     return { filters, orders, fields: FIELDS, openName: "enquiry" };
-  }, [choices, owners]);
+  }, [choices, owners, outcomes]);
   const address = useListAddress<DeskEnquiry>(view);
   const { chosen, wantedPage: page, open: openId, set, clear } = address;
   useTellColleagues(openId);

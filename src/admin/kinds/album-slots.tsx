@@ -9,7 +9,6 @@ import { UploadArea } from "#admin/ui/upload/upload-area.tsx";
 import { type AlbumRecord, albumKind, lastChangeOf } from "#contract/kinds/album.ts";
 import type { StoredImage } from "#contract/media.ts";
 import * as m from "#messages/compiled/admin-records.ts";
-import { useShown, withoutHidden } from "./deletes.tsx";
 import { putRecord, recordsOf, sendRecord } from "./kind-records.ts";
 import type { KindScreenState } from "./kind-screen.tsx";
 import { defineSlots, type KindRecord } from "./kind-slots.ts";
@@ -21,14 +20,13 @@ export const slots = defineSlots<AlbumRecord>({
   ignoresBlank: true,
   Row: AlbumRow,
   versionOf: lastChangeOf,
-  detailsOf: ({ title, images }) => m.eventsStay({ title, images: countImages(withoutHidden(images).length) }),
+  detailsOf: ({ title, images }) => m.eventsStay({ title, images: countImages(images.length) }),
 });
 
 function AlbumRow({ record, screen }: { record: AlbumRecord; screen: KindScreenState }) {
-  const { _id, title } = record;
+  const { _id, title, images } = record;
   const { list } = screen;
   const isOpen = list.open === _id;
-  const images = useShown(record.images);
   const pictures = picturesOf(record);
   const id = useId();
   const rename = useRef<HTMLButtonElement>(null);
@@ -104,7 +102,7 @@ function AlbumRow({ record, screen }: { record: AlbumRecord; screen: KindScreenS
             />
           </div>
           {isOpen && images.length > 0 && (
-            <PictureBoard list={pictures} all={record.images} page={list.wantedPage} onPage={list.setPage} />
+            <PictureBoard list={pictures} all={images} page={list.wantedPage} onPage={list.setPage} />
           )}
           {isOpen && images.length === 0 && <p className={styles.none}>{m.noImages()}</p>}
         </div>

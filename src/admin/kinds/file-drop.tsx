@@ -3,7 +3,7 @@ import { Button } from "#admin/ui/button.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import { DropZone, UploadRow } from "#admin/ui/upload/upload-area.tsx";
 import { canBeSmaller, checkImages } from "#admin/ui/upload/upload-limits.ts";
-import { makeSmaller } from "#admin/ui/upload/use-uploads.ts";
+import { makeSmaller } from "#admin/ui/upload/use-uploads.tsx";
 import type { Kind } from "#contract/kinds/define-kind.ts";
 import { MAX_IMAGE_BYTES, MAX_PDF_BYTES } from "#contract/media.ts";
 import * as mAdmin from "#messages/compiled/admin.ts";

@@ -2,25 +2,22 @@ import { api } from "#admin/api/api.ts";
 import type { CallOptions } from "#admin/api/client.ts";
 import { type Collection, collectionOf, useQuery } from "#admin/data/query-store.ts";
 import type { Kind } from "#contract/kinds/define-kind.ts";
-import { useShown } from "./deletes.tsx";
 import type { KindRecord } from "./kind-slots.ts";
 
-export function useRecords(kind: Kind) {
-  const query = useQuery(kind.path, () => fetchRecords(kind));
-  return { ...query, data: useShown(query.data) };
-}
+export const useRecords = (kind: Kind) => useQuery(kind.path, () => fetchRecords(kind));
 
 export const useTitles = (kind: Kind) => useQuery(titlesOf(kind), () => fetchTitles(kind));
 
 export const titlesOf = ({ path }: Kind) => `${path}?titles`;
 
 export function fetchTitles(kind: Kind): Promise<KindRecord[]> {
-  return fetchRecords(kind, kind.hasPictures && "?images=false");
+  return fetchRecords(kind, kind.hasPictures && "images=false");
 }
 
 /** By default as many as the list can have. */
-async function fetchRecords({ path, listPath = "", reply }: Kind, query = ""): Promise<KindRecord[]> {
-  const answer = await api.get<Record<string, KindRecord[]>>(`${path}${listPath}${query}`);
+async function fetchRecords({ path, listPath = "", mostListed, reply }: Kind, query = ""): Promise<KindRecord[]> {
+  const asked = mostListed ? `limit=${mostListed}` : query;
+  const answer = await api.get<Record<string, KindRecord[]>>(`${path}${listPath}${asked && `?${asked}`}`);
   return answer[reply.many] ?? [];
 }
 

@@ -15,7 +15,7 @@ import * as m from "#messages/compiled/admin-records.ts";
 import { collegeDay } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import { BulkBar, BulkTroubleNote, useBulk, useSelection } from "./bulk.tsx";
-import { deleteWithUndo, sendAllDeletes, withoutHidden } from "./deletes.tsx";
+import { deleteWithUndo } from "./deletes.tsx";
 import { KindForm, Suggestions } from "./kind-form.tsx";
 import styles from "./kind-list.module.css";
 import { KindRows, KindTable } from "./kind-list.tsx";
@@ -51,10 +51,7 @@ function KindScreen({ kind, slots }: { kind: Kind; slots: KindSlots }) {
     return <BinCard only={only} back={m.allOf({ plural: words.plural() })} onBack={closeBin} />;
   }
   const openBin = async () => {
-    if (!(await askToLeave())) return;
-    // What waits for its Undo belongs there too.
-    await sendAllDeletes();
-    setIsBinOpen(true);
+    if (await askToLeave()) setIsBinOpen(true);
   };
   const Records = isBoard ? Board : layout === "table" ? KindTable : KindRows;
   return (
@@ -173,7 +170,7 @@ function useKindScreen(kind: Kind, slots: KindSlots) {
   const query = useRecords(kind);
   const all = query.data;
   const view = useMemo(() => viewOf(kind, slots), [kind, slots]);
-  const list = useList(all, view, () => withoutHidden(recordsOf(kind).read()));
+  const list = useList(all, view, () => recordsOf(kind).read());
   const selection = useSelection(list.matching, list.shown);
   const bulk = useBulk<KindRecord>(words.plural, (record) => titleOf(kind, record));
   const editing = useEditedRecord(kind, all, list);
@@ -252,20 +249,20 @@ function useKindScreen(kind: Kind, slots: KindSlots) {
       if (failed.length > 0) void refreshQuery(kind.path);
     },
     async remove(records: readonly KindRecord[]) {
-      const isGone = await deleteWithUndo({
+      const gone = await deleteWithUndo({
         items: records,
         collection: recordsOf(kind),
         pathOf: ({ _id }) => `${kind.path}/${_id}`,
+        subjectOf: ({ _id }) => `${kind.name}:${_id}`,
         versionOf: slots.versionOf,
         question: words.deleteQuestion(),
         plural: words.plural(),
         nameOf: (record) => titleOf(kind, record),
         detailsOf: slots.detailsOf,
-        place: kind.tab.label(),
         messageOf: (count) => words.deleted({ count }),
       });
-      if (!isGone) return;
-      if (records.some(({ _id }) => _id === list.open)) list.setOpen("");
+      if (gone.size === 0) return;
+      if (gone.has(list.open)) list.setOpen("");
       selection.clear();
     },
     async copy(record: KindRecord) {

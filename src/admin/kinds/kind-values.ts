@@ -13,6 +13,7 @@ import {
 } from "#contract/kinds/translations.ts";
 import * as m from "#messages/compiled/admin-records.ts";
 import * as mTranslations from "#messages/compiled/admin-translations.ts";
+import { language } from "#messages/language.ts";
 import { collegeClock, collegeDay, formatDay, formatMoment } from "#ui/formats.ts";
 import type { KindRecord, KindSlots, Values } from "./kind-slots.ts";
 
@@ -86,7 +87,11 @@ export function problemsOf(kind: Kind, slots: KindSlots, values: Values, record:
 
 export const draftNameOf = ({ tab }: Kind, id = "new") => `${tab.id}:${id}`;
 
-export const titleOf = ({ titleField }: Kind, record: KindRecord) => String(record[titleField]);
+/** In the language of the screen where the record has it. */
+export function titleOf({ titleField }: Kind, record: KindRecord): string {
+  const translations = record.translations as Translations | undefined;
+  return translations?.[language() as OtherLanguage]?.[titleField] ?? String(record[titleField]);
+}
 
 export function savedFileOf({ file }: Kind, record: KindRecord | null): { name: string; url: string } | null {
   const saved = file && fileOf(file, record);

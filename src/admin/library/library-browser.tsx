@@ -6,9 +6,9 @@ import { thumbnailOf } from "#admin/pictures/picture-list.ts";
 import { Pagination, Toolbar } from "#admin/ui/card.tsx";
 import { FilterSelect, SearchField } from "#admin/ui/fields.tsx";
 import { EmptyState, ListStates, NoMatchState } from "#admin/ui/list-states.tsx";
-import { DropZone, UploadRow } from "#admin/ui/upload/upload-area.tsx";
+import { DropZone, SurplusNote, UploadRow } from "#admin/ui/upload/upload-area.tsx";
 import { checkImages } from "#admin/ui/upload/upload-limits.ts";
-import { FILES, type SendImage, useUploads } from "#admin/ui/upload/use-uploads.ts";
+import { FILES, type SendImage, useUploads } from "#admin/ui/upload/use-uploads.tsx";
 import { LIBRARY_PAGE_SIZE, type LibraryFile } from "#contract/library.ts";
 import * as m from "#messages/compiled/admin-pictures.ts";
 import { rich } from "#ui/rich.tsx";
@@ -88,6 +88,7 @@ export function LibraryBrowser({ kind, onUse }: LibraryBrowserProps) {
         <DropZone label={words.drop()} accept={words.accept} isMultiple limits={words.limits()} onFiles={take}>
           {rich(m.dropPasteChoose({ drop: words.drop() }), { u: (text) => <u>{text}</u> })}
         </DropZone>
+        <SurplusNote queue={uploads} />
         {uploads.uploads.length > 0 && (
           <ul>
             {uploads.uploads.map((upload) => (

@@ -2,7 +2,6 @@ import { useState } from "react";
 import { api } from "#admin/api/api.ts";
 import { collectionOf, useQuery } from "#admin/data/query-store.ts";
 import { BinCard } from "#admin/documents/bin-card.tsx";
-import { sendAllDeletes, useShown } from "#admin/kinds/deletes.tsx";
 import { ListToolbar, type ListView, useList } from "#admin/kinds/list-state.tsx";
 import { Button } from "#admin/ui/button.tsx";
 import { Card, FormCard } from "#admin/ui/card.tsx";
@@ -43,7 +42,7 @@ const viewOfImages = (): ListView<StoredImage> => ({
 
 export function GalleryTab() {
   const query = useQuery(QUERY, async () => (await api.get<{ images: StoredImage[] }>(QUERY)).images);
-  const images = useShown(query.data);
+  const images = query.data;
   const [view] = useState(viewOfImages);
   const list = useList(images, view);
   const [isBinOpen, setIsBinOpen] = useState(false);
@@ -70,7 +69,7 @@ export function GalleryTab() {
         total={images?.length}
         matchCount={images && list.matching.length}
         actions={
-          <Button look="quiet" icon="bin" onClick={() => void sendAllDeletes().then(() => setIsBinOpen(true))}>
+          <Button look="quiet" icon="bin" onClick={() => setIsBinOpen(true)}>
             {m.deletedThirtyDays()}
           </Button>
         }
@@ -79,7 +78,7 @@ export function GalleryTab() {
           <ListToolbar label={m.searchImages()} hint={m.searchDescriptions()} list={list} view={view} />
         )}
         <ListStates
-          query={{ ...query, data: images }}
+          query={query}
           loading={m.loadingImages()}
           failed={m.imagesFailed()}
           empty={<EmptyState title={m.noImagesYet()}>{m.noImagesText()}</EmptyState>}
@@ -90,13 +89,7 @@ export function GalleryTab() {
             </NoMatchState>
           }
         >
-          <PictureBoard
-            list={LIST}
-            all={query.data ?? []}
-            found={list.matching}
-            page={list.page}
-            onPage={list.setPage}
-          />
+          <PictureBoard list={LIST} all={images ?? []} found={list.matching} page={list.page} onPage={list.setPage} />
         </ListStates>
       </Card>
     </div>

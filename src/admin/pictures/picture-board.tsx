@@ -4,7 +4,7 @@ import { showFailure } from "#admin/api/api.ts";
 import { ApiError, changedMeanwhile } from "#admin/api/api-error.ts";
 import { readDraft } from "#admin/data/drafts.ts";
 import { BulkBar, useSelection } from "#admin/kinds/bulk.tsx";
-import { deleteWithUndo, useShown } from "#admin/kinds/deletes.tsx";
+import { deleteWithUndo } from "#admin/kinds/deletes.tsx";
 import { RecordHistory } from "#admin/kinds/record-history.tsx";
 import barStyles from "#admin/ui/action-bar.module.css";
 import { Button, IconButton, Kbd, UndoButton } from "#admin/ui/button.tsx";
@@ -19,15 +19,9 @@ import type { PictureChanges } from "#contract/pictures.ts";
 import * as m from "#messages/compiled/admin-pictures.ts";
 import * as mTranslations from "#messages/compiled/admin-translations.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
-import { addressOf, describePicture, type PictureList, placePicture, showWords } from "./picture-list.ts";
+import { addressOf, describePicture, type PictureList, placePicture, showWords, subjectOf } from "./picture-list.ts";
 import styles from "./pictures.module.css";
-import {
-  movePicture,
-  PICTURES_PER_PAGE,
-  type PictureMoving,
-  placeInAll,
-  usePictureMoving,
-} from "./use-picture-moving.ts";
+import { movePicture, PICTURES_PER_PAGE, type PictureMoving, usePictureMoving } from "./use-picture-moving.ts";
 
 interface PictureBoardProps {
   list: PictureList;
@@ -37,10 +31,7 @@ interface PictureBoardProps {
   onPage: (page: number) => void;
 }
 
-export function PictureBoard({ list, all, found = all, page, onPage }: PictureBoardProps) {
-  const images = useShown(all);
-  // What a search hides is not deleted along.
-  const matching = useShown(found);
+export function PictureBoard({ list, all: images, found: matching = images, page, onPage }: PictureBoardProps) {
   const grid = useRef<HTMLUListElement>(null);
   const selection = useSelection(matching);
   const { move, refused, forgetRefused } = useMoves(list);
@@ -50,8 +41,7 @@ export function PictureBoard({ list, all, found = all, page, onPage }: PictureBo
   const open = Math.min(page, Math.max(1, Math.ceil(matching.length / PICTURES_PER_PAGE)));
   const first = (open - 1) * PICTURES_PER_PAGE;
   const goToPage = (next: number) => next !== open && onPage(next);
-  const put = (image: StoredImage, to: number) => void move(image, placeInAll(all, images, image._id, to));
-  const moves = usePictureMoving(images, grid, first, goToPage, put);
+  const moves = usePictureMoving(images, grid, first, goToPage, (image, to) => void move(image, to));
   const { moving, arranged } = moves;
   const listed = canMove ? arranged : matching;
   const places = new Map((canMove ? arranged : images).map(({ _id }, index) => [_id, index + 1]));
@@ -59,17 +49,17 @@ export function PictureBoard({ list, all, found = all, page, onPage }: PictureBo
 
   /** @param at on the page, from 0 */
   async function remove(targets: readonly StoredImage[], at: number) {
-    const isGone = await deleteWithUndo({
+    const gone = await deleteWithUndo({
       items: targets,
       collection: list,
       pathOf: (image) => addressOf(list, image),
+      subjectOf,
       question: m.deleteImage(),
       plural: m.images(),
       nameOf: (image) => image.alt || m.imageAt({ place: placeOf(image) }),
-      place: list.title(),
       messageOf: (count) => m.imagesDeleted({ count }),
     });
-    if (!isGone) return;
+    if (gone.size === 0) return;
     selection.clear();
     // The button that deleted is gone: the next picture's takes the focus.
     requestAnimationFrame(() => {
@@ -268,7 +258,7 @@ function PictureCard({ list, image, place, isSelected, grip, onSelect, onDelete 
         />
         {isHistoryOpen && (
           <RecordHistory
-            subject={image.publicId.replace(/^.*\//, "picture:")}
+            subject={subjectOf(image)}
             title={image.alt || m.imageAt({ place })}
             fields={historyFields()}
             onClose={() => setIsHistoryOpen(false)}

@@ -49,6 +49,9 @@ export async function placePicture(list: PictureList, image: StoredImage, positi
 export const addressOf = ({ path }: PictureList, { publicId }: StoredImage) =>
   `${path}/${encodeURIComponent(publicId)}`;
 
+/** What it is called in history and bin. */
+export const subjectOf = ({ publicId }: StoredImage) => publicId.replace(/^.*\//, "picture:");
+
 /** `1 image`, `18 images` */
 export const countImages = (count: number) => m.imageCount({ count });
 

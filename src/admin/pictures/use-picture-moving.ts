@@ -127,13 +127,6 @@ export function movePicture(images: readonly StoredImage[], id: string, to: numb
   return moved ? others.toSpliced(nearestPlace(to, images.length), 0, moved) : others;
 }
 
-/** The place in the whole list for place `to` of those shown: the list still has what is deleted on the screen. */
-export function placeInAll(all: readonly StoredImage[], shown: readonly StoredImage[], id: string, to: number): number {
-  const next = movePicture(shown, id, to)[nearestPlace(to, shown.length) + 1];
-  const others = all.filter(({ _id }) => _id !== id);
-  return next ? others.findIndex(({ _id }) => _id === next._id) : others.length;
-}
-
 /** Where a key takes the picture at `from`, with that many `columns` in a row; null for a key that moves nothing. */
 export function placeByKey(key: string, from: number, total: number, columns: number): number | null {
   const to = {

@@ -29,7 +29,7 @@ export function ListStates({ query, loading, failed, empty, matchCount, noMatch,
       {error !== undefined && (
         <div className="inset">
           <FormNote tone="warn" title={sentenceOf(error, failed)}>
-            <p>{hintOf(error) ?? m.listOfBefore()}</p>
+            <p>{hintOf(error, m.nothingLost()) ?? m.listOfBefore()}</p>
             <Button icon="retry" onClick={() => void refresh()}>
               {m.tryAgain()}
             </Button>
@@ -51,7 +51,7 @@ export function Pending({ query: { error, refresh }, loading, failed = m.failedT
   return (
     <div className={styles.state} role="alert">
       <h3>{sentenceOf(error, failed)}</h3>
-      <p>{hintOf(error) ?? m.changesStillHere()}</p>
+      <p>{hintOf(error, m.nothingLost()) ?? m.nothingLostTryAgain()}</p>
       <Button icon="retry" onClick={() => void refresh()}>
         {m.tryAgain()}
       </Button>

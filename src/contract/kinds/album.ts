@@ -25,6 +25,7 @@ export const albumKind = defineKind({
   audit: { name: "gallery-category", updated: "renamed" },
   tag: "Gallery",
   notes: {
+    chapter: "Categories of the gallery and their pictures.",
     list:
       "The newest category first, its images in their order. With `images=false` each list of images is empty and " +
       "`imageCount` says how many there are.",

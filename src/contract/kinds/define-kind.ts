@@ -32,17 +32,21 @@ export interface KindScope<Item> {
   test: (item: Item) => boolean;
 }
 
-/** Without `when` every record is public as soon as it is saved. */
-interface PublicRule {
+/** Without `when` a record is public when it is saved, an album with its first picture. What the search finds has a page. */
+export type PublicRule = {
   when?: { field: string; isPast: true } | { field: string; isOneOf: readonly string[] };
-  /** `/Notices`: a record has the page `/Notices/<_id>`. */
-  page?: string;
-  /** `group` is a name of the message `searchGroup`. @param record without its pictures */
-  search?: (
-    record: never,
-    language: Language,
-  ) => { group: string; texts: readonly string[]; also?: string; date?: string };
-}
+} & (
+  | {
+      /** `/Notices`: a record has the page `/Notices/<_id>`. */
+      page: string;
+      /** `group` is a name of the message `searchGroup`. @param record without its pictures */
+      search?: (
+        record: never,
+        language: Language,
+      ) => { group: string; texts: readonly string[]; also?: string; date?: string };
+    }
+  | { page?: never; search?: never }
+);
 
 type FileRule = {
   field: "pdf" | "image";
@@ -82,7 +86,7 @@ interface KindRule<F extends Fields> {
   audit: { name: string; updated?: string };
   /** Chapter of the API reference, and what it says there. */
   tag: string;
-  notes?: { list?: string; create?: string; remove?: string };
+  notes?: { chapter?: string; list?: string; create?: string; remove?: string };
   searched: readonly (keyof F & string)[];
   /** The first is the default. */
   orders: readonly [KindOrder, ...KindOrder[]];

@@ -55,7 +55,10 @@ export const eventKind = defineKind({
   tab: { id: "event", label: m.eventTab },
   audit: { name: "event" },
   tag: "Events",
-  notes: { list: "Of every status, newest date first. `galleryCategory` comes with its title." },
+  notes: {
+    chapter: "The calendar of events.",
+    list: "Of every status, newest date first. `galleryCategory` comes with its title.",
+  },
   csv: ["date", "title", "startTime", "endTime", "venue", "category", "status", "description", "galleryCategory"],
   searched: ["title", "category", "venue"],
   orders: [

@@ -6,6 +6,7 @@ import {
   lineSchema,
   optionalField,
   paragraphSchema,
+  sentDaySchema,
   sentInstantSchema,
 } from "#contract/common.ts";
 import * as m from "#messages/compiled/records.ts";
@@ -65,8 +66,8 @@ export function paragraph(shown: Presentation) {
 /** @param required message when missing; without it a new record is dated today, and a blank keeps the day */
 export function day({ required, ...shown }: Presentation & { required?: Words }) {
   const input = required
-    ? z.string({ error: required }).min(1, { error: required }).pipe(daySchema)
-    : optionalField(daySchema);
+    ? z.string({ error: required }).min(1, { error: required }).pipe(sentDaySchema)
+    : optionalField(sentDaySchema);
   const rule = required ? { isRequired: true } : { default: { now: "day" } as const };
   return { type: "day", ...shown, ...rule, input, change: input.optional(), reply: daySchema } as const;
 }
@@ -88,7 +89,7 @@ export function number({ min, max, ...shown }: Presentation & { min: number; max
 
 type Option<Value> = { value: Value; label: Words };
 
-/** By default the first option. */
+/** By default, and when it comes blank, the first option. */
 export function choice<const Value extends string>({
   options,
   message,
@@ -97,7 +98,8 @@ export function choice<const Value extends string>({
   const values = options.map(({ value }) => value);
   const schema = z.enum(values, { error: message });
   const [{ value: first }] = options;
-  const [input, change] = [schema.default(first as never), schema.optional()];
+  const sent = z.preprocess((value) => (value === "" ? first : value), schema);
+  const [input, change] = [sent.default(first as never), sent.optional()];
   return { type: "choice", ...shown, options, default: first, input, change, reply: schema } as const;
 }
 

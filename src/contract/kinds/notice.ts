@@ -38,6 +38,7 @@ export const noticeKind = defineKind({
   audit: { name: "announcement" },
   tag: "Announcements",
   notes: {
+    chapter: "Notices of the college, each with one PDF if it has one.",
     list: "Newest date first, with those whose `publishedAt` is still to come.",
     create: "Left out or blank: `type` is `Notice`, `date` today, `publishedAt` now.",
   },

@@ -23,6 +23,7 @@ export const placementKind = defineKind({
   tab: { id: "placed-students", label: m.placedStudents },
   audit: { name: "placed-student" },
   tag: "Placed students",
+  notes: { chapter: "Who was placed where, with a picture." },
   searched: ["name", "placedAt", "designation"],
   orders: [
     { value: "newest", label: m.newestFirst, by: "createdAt", isDescending: true },

@@ -76,6 +76,7 @@ export interface ContentInLanguage {
   photographs: Photographs;
   samples: {
     folder: string;
+    almanac: YamlData["sample/almanac.yaml"];
     notices: YamlData["sample/notices.yaml"];
     events: YamlData["sample/events.yaml"];
     placedStudents: YamlData["sample/placed-students.yaml"];
@@ -133,7 +134,7 @@ export function createContentBuilder() {
   function read(path: string, text: FileText): ReadSource {
     return sources(path, [typeof text === "string" ? text : text.unreadable], () => {
       const source = readSource(path, text);
-      const blank = DEFAULT_TEXTS[path as YamlPath];
+      const blank = DEFAULT_TEXTS[path];
       const used = source.value === null && blank ? readSource(path, blank) : source;
       return { ...used, names: namesIn(used) };
     });
@@ -245,6 +246,7 @@ export function createContentBuilder() {
       photographs: new Map(photographs.made),
       samples: {
         folder: sampleFolder,
+        almanac: dataOf("sample/almanac.yaml"),
         notices: dataOf("sample/notices.yaml"),
         events: dataOf("sample/events.yaml"),
         placedStudents: dataOf("sample/placed-students.yaml"),
@@ -266,7 +268,7 @@ export function createContentBuilder() {
     const given = new Map(
       [...english.keys()].map((path) => [
         path,
-        readTranslation(language, fileOf(path), texts.get(fileOf(path)) ?? "[]"),
+        readTranslation(language, fileOf(path), texts.get(fileOf(path)) ?? DEFAULT_TEXTS[fileOf(path)] ?? "[]"),
       ]),
     );
     const faults = [...given.values()].flatMap((each) => each.faults);
@@ -309,7 +311,7 @@ export function createContentBuilder() {
     const paths = [...(Object.keys(SCHEMAS) as YamlPath[]), ...[...texts.keys()].filter(isPagePath).sort()];
     const sources = new Map<string, ReadSource>();
     for (const path of paths) {
-      sources.set(path, read(path, texts.get(path) ?? DEFAULT_TEXTS[path as YamlPath] ?? missing));
+      sources.set(path, read(path, texts.get(path) ?? DEFAULT_TEXTS[path] ?? missing));
       await pause();
     }
     const places = { files, sampleFolder, sampleFiles };
@@ -355,11 +357,10 @@ function checkDocument(tag: LanguageTag, filled: Source): CheckedDocument {
     return { source, data, html: "", faults, ...mentionsOf(source, []), pictures: picturesIn(data, "") };
   }
   const { data, faults } = checkSchema(pageFrontMatterSchema, source);
-  const { html, references, headings, titleLines } = renderMarkdown(body, language, hasBengaliNumerals);
-  for (const line of titleLines) {
+  const { html, references, headings, mistakes } = renderMarkdown(body, language, hasBengaliNumerals);
+  for (const { line, sentence, advice } of mistakes) {
     const path = ["body", line];
-    const sentence = "a heading in a text begins with ##: the title of the page is the first heading";
-    faults.push({ file, line: lineOf(path), sentence, path, advice: inAllLanguages(m.headingBelow) });
+    faults.push({ file, line: lineOf(path), sentence, path, advice: inAllLanguages(advice) });
   }
   for (const heading of Object.keys(data?.sectionWords ?? {})) {
     if (headings.includes(heading)) continue;

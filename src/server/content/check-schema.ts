@@ -2,7 +2,7 @@ import { z } from "zod";
 import { adviceOn, plainIssues } from "#contract/content-sentences.ts";
 import { language } from "#messages/language.ts";
 import { inAllLanguages, inEnglish } from "#server/language.ts";
-import type { ContentFault } from "./content-error.ts";
+import { type ContentFault, MOST_FAULTS } from "./content-error.ts";
 import type { Source } from "./yaml-source.ts";
 
 type RawIssue = z.core.$ZodRawIssue;
@@ -19,7 +19,7 @@ export function checkSchema<S extends z.ZodType>(schema: S, source: Source) {
     (schema.safeParse(value).error?.issues ?? []).flatMap((issue) => plainIssues(issue)),
   );
   const issues = result.error.issues.flatMap((issue) => plainIssues(issue));
-  for (const [index, issue] of issues.entries()) {
+  for (const [index, issue] of issues.slice(0, MOST_FAULTS).entries()) {
     const unknownKey = issue.code === "unrecognized_keys" ? issue.keys.slice(0, 1) : [];
     const path = [...issue.path, ...unknownKey].map((step) => (typeof step === "number" ? step : String(step)));
     const keys = issue.path.filter((step) => typeof step === "string").join(".");
@@ -66,7 +66,8 @@ function issueSentence(issue: RawIssue): string | undefined {
       return `must be one of ${issue.values.join(", ")}.${didYouMean(String(issue.input), issue.values.map(String))}`;
     case "unrecognized_keys": {
       const free = keysOf(issue.inst).filter((key) => !Object.hasOwn(issue.input as object, key));
-      return issue.keys.map((key) => `has the unknown key "${key}".${didYouMean(key, free)}`).join(" It also ");
+      const keys = issue.keys.slice(0, 10);
+      return keys.map((key) => `has the unknown key "${key}".${didYouMean(key, free)}`).join(" It also ");
     }
     default:
       return undefined;
@@ -86,10 +87,9 @@ export function didYouMean(written: string, names: Iterable<string>): string {
 /** The name in which at most one letter in three is another. */
 export function nearestOf(written: string, names: Iterable<string>): string | undefined {
   const most = Math.max(1, Math.floor(written.length / 3));
-  const near = Array.from(names, (name) => ({
-    name,
-    distance: editDistance(written.toLowerCase(), name.toLowerCase()),
-  }))
+  const near = [...names]
+    .filter(({ length }) => Math.abs(length - written.length) <= most)
+    .map((name) => ({ name, distance: editDistance(written.toLowerCase(), name.toLowerCase()) }))
     .filter(({ distance }) => distance <= most)
     .sort((a, b) => a.distance - b.distance);
   return near[0]?.name;

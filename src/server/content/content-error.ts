@@ -18,6 +18,9 @@ export interface ContentFault extends FileFault {
   missing?: string;
 }
 
+/** More of a document than are looked for, and told at once. */
+export const MOST_FAULTS = 100;
+
 /** All mistakes as `file:line: sentence`. */
 export class ContentError extends Error {
   override readonly name = "ContentError";

@@ -16,7 +16,7 @@ export interface ContentFiles {
   sampleFiles: PublicFiles;
 }
 
-const SAMPLES = ["notices", "events", "placed-students", "pictures"].map((name) => `sample/${name}.yaml`);
+const SAMPLES = ["almanac", "notices", "events", "placed-students", "pictures"].map((name) => `sample/${name}.yaml`);
 const YAML_DOCUMENTS = Object.keys(DOCUMENT_SCHEMAS);
 
 /** A language of `content/<language>/`. */

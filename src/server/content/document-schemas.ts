@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { z } from "zod";
 import { pageFrontMatterSchema } from "#contract/content.ts";
 import {
+  almanacSchema,
   sampleEventsSchema,
   sampleNoticesSchema,
   samplePicturesSchema,
@@ -14,6 +15,7 @@ import { isPagePath, originalOf } from "./content-files.ts";
 /** Schemas of everything in `content/` except the pages. */
 export const SCHEMAS = {
   ...DOCUMENT_SCHEMAS,
+  "sample/almanac.yaml": almanacSchema,
   "sample/notices.yaml": sampleNoticesSchema,
   "sample/events.yaml": sampleEventsSchema,
   "sample/placed-students.yaml": samplePlacedStudentsSchema,
@@ -24,13 +26,13 @@ export type YamlPath = keyof typeof SCHEMAS;
 export type YamlData = { [Path in YamlPath]: z.infer<(typeof SCHEMAS)[Path]> };
 
 /** Right for any college: one whose folder lacks them has these files of the product. */
-export const FOR_ANY_COLLEGE = ["outcomes.yaml", "templates.yaml"] as const;
-const ofAnyCollege = FOR_ANY_COLLEGE.map((path) => {
+export const FOR_ANY_COLLEGE = ["outcomes.yaml", "bn/outcomes.yaml", "templates.yaml"] as const;
+const ofAnyCollege = [...FOR_ANY_COLLEGE, "sample/almanac.yaml"].map((path) => {
   return [path, readFileSync(join(import.meta.dirname, "../../../content", path), "utf8")] as const;
 });
 
 /** The value of an optional file that is missing or holds only comments. */
-export const DEFAULT_TEXTS: Partial<Record<YamlPath, string>> = {
+export const DEFAULT_TEXTS: Partial<Record<string, string>> = {
   "appearance.yaml": "{}\n",
   "redirects.yaml": "[]\n",
   "banner.yaml": "null\n",

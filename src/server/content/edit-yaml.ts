@@ -17,6 +17,7 @@ import {
 } from "yaml";
 import type { z } from "zod";
 import { keysInOrder, schemaAt } from "./schema-keys.ts";
+import { YAML } from "./yaml-source.ts";
 
 const LINE_WIDTH = 120;
 /** Longer texts of their own line are folded. */
@@ -28,13 +29,13 @@ const LONG_TEXT = 100;
  */
 export function editYaml(text: string, given: unknown, schema: z.ZodType): string {
   const value = withoutUndefined(given);
-  const document = parseDocument(text, { keepSourceTokens: true, prettyErrors: false, merge: false });
+  const document = parseDocument(text, { ...YAML, keepSourceTokens: true });
   if (text !== "" && document.errors.length === 0 && isSame(document.toJS(), value)) return text;
   const fresh = `${freshText(value, schema)}\n`;
   if (document.errors.length > 0) return fresh;
   if (document.contents === null) return text === "" || text.endsWith("\n") ? text + fresh : `${text}\n${fresh}`;
   const edited = createEditor(text).editRoot(document.contents, value, schema);
-  const check = parseDocument(edited, { prettyErrors: false, merge: false });
+  const check = parseDocument(edited, YAML);
   // Losing comments is better than writing a wrong value.
   return check.errors.length === 0 && isSame(check.toJS(), value) ? edited : fresh;
 }
@@ -209,9 +210,10 @@ function keyOf(pair: Pair): string {
 /** The kept keys in their order, each new one after the nearest that precedes it in the schema. */
 function keysAfterEdit(known: readonly string[], value: object, schema: z.ZodType | null): [string, unknown][] {
   const keys = known.filter((key) => Object.hasOwn(value, key));
+  const kept = new Set(keys);
   const order = keysInOrder(schema);
   for (const key of Object.keys(value).toSorted((a, b) => order.indexOf(a) - order.indexOf(b))) {
-    if (keys.includes(key)) continue;
+    if (kept.has(key)) continue;
     const place = order.indexOf(key);
     const before = place === -1 ? keys.length - 1 : keys.findLastIndex((other) => order.indexOf(other) < place);
     keys.splice(before + 1, 0, key);
@@ -221,6 +223,8 @@ function keysAfterEdit(known: readonly string[], value: object, schema: z.ZodTyp
 
 /** For each new entry the old one that it continues: the same, else the most alike, else the one at its place. */
 function matchItems(olds: readonly unknown[], values: readonly unknown[]): (number | undefined)[] {
+  // Of thousands only the place is compared: each with each would take minutes.
+  if (olds.length * values.length > 250_000) return values.map((_, index) => (index in olds ? index : undefined));
   const free = new Set(olds.keys());
   const take = (index: number | undefined) => {
     if (index !== undefined) free.delete(index);

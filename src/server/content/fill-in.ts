@@ -2,7 +2,7 @@ import { NAMED, type Names } from "#contract/names.ts";
 import * as m from "#messages/compiled/document-faults.ts";
 import { inAllLanguages } from "#server/language.ts";
 import { didYouMean, nearestOf } from "./check-schema.ts";
-import type { ContentFault } from "./content-error.ts";
+import { type ContentFault, MOST_FAULTS } from "./content-error.ts";
 import { type Source, stringsIn, type ValuePath } from "./yaml-source.ts";
 
 /** The names in braces in a source. */
@@ -20,6 +20,7 @@ export function fillIn(source: Source, names: Names | null): Source {
     text.replace(NAMED, (whole, name: string, offset: number) => {
       const value = names.get(name);
       if (value !== undefined) return value;
+      if (faults.length >= MOST_FAULTS) return whole;
       const near = nearestOf(name, names.keys());
       const path = pathAt(offset);
       faults.push({

@@ -11,7 +11,7 @@ import { schemaAt } from "./schema-keys.ts";
 import { stringsIn } from "./yaml-source.ts";
 
 const OF_THE_SAMPLE =
-  /[\w.-]+\.example\b|(?-i:Krishnachura)|কৃষ্ণচূড়া|0{5} ?0{4}\d|\bfictional\b|\bare invented\b|\bsample (?:\d+|data|entry|figures?|prices?|rules?|amounts|budget|college)\b/iu;
+  /(?<![\w.-])[\w.-]+\.example\b|(?-i:Krishnachura)|কৃষ্ণচূড়া|0{5} ?0{4}\d|\bfictional\b|\bare invented\b|\bsample (?:\d+|data|entry|figures?|prices?|rules?|amounts|budget|college)\b/iu;
 const SAMPLE_FOLDER = join(import.meta.dirname, "../../../content");
 
 /** Of documents, by path. */

@@ -8,7 +8,7 @@ import { readDocument, writeDocument } from "./document-text.ts";
 const NAME = "Rupnarayan Institute of Pharmacy";
 
 test("what is published shows at once, without a restart, wherever the site tells of it", async () => {
-  await using api = await openTestApi({ env: { CAPTCHA: "off" } });
+  await using api = await openTestApi({ env: { CAPTCHA: "off" }, makesBrochures: true });
   const { contentStore, db } = api;
   const get = async (url: string) => {
     const { statusCode, headers, body } = await api.app.server.inject(url);

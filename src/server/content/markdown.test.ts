@@ -1,4 +1,8 @@
 import { expect, test } from "vitest";
+import { LONGEST_TEXT } from "#contract/documents.ts";
+import { blocksIn } from "#contract/markdown.ts";
+import { hostileTexts } from "#tests/server/hostile-texts.ts";
+import { longestTurn, patience } from "#tests/server/longest-turn.ts";
 import { renderMarkdown } from "./markdown.ts";
 
 const TABLE = "| a |\n|---|\n| b |\n";
@@ -62,7 +66,7 @@ test("two tables under one heading have two names, and one without heading has o
   const html = htmlOf(`${TABLE}\n## Fees & deposits\n\n${TABLE}\n${TABLE}`);
 
   const labels = Array.from(html.matchAll(/aria-label="([^"]*)"/g), ([, label]) => label);
-  expect(labels).toEqual(["Table", "Fees &#x26; deposits", "Fees &#x26; deposits, table 2"]);
+  expect(labels).toEqual(["Table", "Fees &amp; deposits", "Fees &amp; deposits, table 2"]);
 });
 
 test("everything that a text points at is found with its line", () => {
@@ -73,4 +77,42 @@ test("everything that a text points at is found with its line", () => {
     { kind: "picture", target: "/Images/b.svg", path: ["body", 3] },
     { kind: "link", target: "https://c.example", path: ["body", 6] },
   ]);
+});
+
+test("no text is slow to read and to render, however it is made", { timeout: 300_000 }, async () => {
+  const render = (text: string) => longestTurn(() => [renderMarkdown(text, "bn", true), blocksIn(text)]);
+  const prose = "- A *word* in [a line](/Library) of প্রায় দশটি শব্দ 12.\n\n".repeat(LONGEST_TEXT / 55);
+  await render(prose);
+  const most = patience(await render(prose));
+  const slow: string[] = [];
+  for (const [name, text] of hostileTexts(LONGEST_TEXT)) {
+    const longest = await render(text);
+    if (longest > most) slow.push(`${name}: ${Math.round(longest)} of ${Math.round(most)} ms`);
+  }
+  expect(slow).toEqual([]);
+});
+
+test("what lies too deep is a mistake, and so is a text that grew too long by what was filled in", () => {
+  const mistakes = (text: string) => renderMarkdown(text).mistakes.map(({ line, sentence }) => [line, sentence]);
+
+  expect(mistakes(`${"- ".repeat(15)}a`)).toEqual([]);
+  expect(mistakes(`a\n\n${"- ".repeat(30)}a`)[0]).toEqual([3, expect.stringContaining("too deep")]);
+  expect(mistakes(`${"> ".repeat(60)}a`)[0]).toEqual([1, expect.stringContaining("too deep")]);
+  expect(mistakes("**a ".repeat(60) + "a**".repeat(60))[0]).toEqual([1, expect.stringContaining("too deep")]);
+  expect(mistakes("a".repeat(200_001))).toEqual([[1, "the text has more than 200000 characters"]]);
+});
+
+test.each([
+  [
+    "See https://example.in/a_(b)?c=*d*&e. Or (www.example.in)!",
+    ["https://example.in/a_(b)?c=*d*&e", "http://www.example.in"],
+  ],
+  [
+    "**office@example.in**, a.b-c_d@x.co.in; not a@b, xwww.a.in or `https://a.in`",
+    ["mailto:office@example.in", "mailto:a.b-c_d@x.co.in"],
+  ],
+  ["[at https://a.in](/Library) ![https://b.in](/c.svg)", ["/Library", "/c.svg"]],
+  ["[call](tel:+913200000000)", ["tel:+913200000000"]],
+])("an address that stands bare is a link, without the signs around it: %s", (text, targets) => {
+  expect(renderMarkdown(text).references.map(({ target }) => target)).toEqual(targets);
 });

@@ -1,62 +1,113 @@
-import { gfmAutolinkLiteralFromMarkdown } from "mdast-util-gfm-autolink-literal";
-import { gfmTableFromMarkdown } from "mdast-util-gfm-table";
-import { gfmAutolinkLiteral } from "micromark-extension-gfm-autolink-literal";
-import { gfmTable } from "micromark-extension-gfm-table";
-import rehypeSanitize from "rehype-sanitize";
-import rehypeStringify from "rehype-stringify";
-import remarkParse from "remark-parse";
-import remarkRehype from "remark-rehype";
-import { type Processor, unified } from "unified";
+import type { Token } from "markdown-it";
+import { LONGEST_TEXT } from "#contract/documents.ts";
+import { DEEPEST, markdown, plainText } from "#contract/markdown.ts";
 import { keepTogether } from "#contract/normalise.ts";
+import * as m from "#messages/compiled/document-faults.ts";
 import { addressIn, LANGUAGES, type Language, PAGE } from "#messages/languages.ts";
+import { MOST_FAULTS } from "./content-error.ts";
 import { toBengaliNumerals } from "./numerals.ts";
 import type { Reference } from "./references.ts";
 
-/** Also links bare addresses. */
-function remarkTables(this: Processor): void {
-  const data = this.data();
-  data.micromarkExtensions = [gfmTable(), gfmAutolinkLiteral()];
-  data.fromMarkdownExtensions = [gfmTableFromMarkdown(), gfmAutolinkLiteralFromMarkdown()];
-}
+const { renderer, utils } = markdown;
+const TABLE: Record<Language, string> = { en: "Table", bn: "সারণি" };
 
-const processor = unified()
-  .use(remarkParse)
-  .use(remarkTables)
-  .use(remarkRehype)
-  .use(rehypeSanitize)
-  .use(rehypeStringify);
+renderer.rules.html_block = renderer.rules.html_inline = () => "";
+// HTML already, when it is rendered.
+renderer.rules.text = (tokens, index) => tokens[index]?.content ?? "";
+renderer.rules.table_open = (tokens, index) => `${tokens[index]?.info}<table>\n`;
+renderer.rules.table_close = (tokens, index) => `</table>${tokens[index]?.info}\n`;
+delete renderer.rules.image;
 
-/** Its HTML is sanitised: HTML typed into the Markdown is not in it. Lines are those of the body, from 1. */
+/** With its names filled in, and in another language, a text is longer than it was typed. */
+const LONGEST = 2 * LONGEST_TEXT;
+const mistake = (sentence: string, advice: () => string) => ({ line: 1, sentence, advice });
+const TITLE = "a heading in a text begins with ##: the title of the page is the first heading";
+const MISTAKES = {
+  title: mistake(TITLE, m.headingBelow),
+  depth: mistake("lists, quotations or marks lie too deep within each other", m.tooDeep),
+  length: mistake(`the text has more than ${LONGEST} characters`, () => m.atMostCharacters({ maximum: LONGEST })),
+};
+
+/** HTML typed into the Markdown is not in its HTML. Lines are those of the body, from 1. */
 export function renderMarkdown(body: string, language: Language = "en", hasBengaliNumerals = false) {
-  const tree = processor.parse(body);
+  const env: Parameters<typeof markdown.parse>[1] = {};
+  const isTooLong = body.length > LONGEST;
+  const tokens = markdown.parse(isTooLong ? "" : body, env);
   const references: Reference[] = [];
-  const titleLines: number[] = [];
-  for (const node of nodesOf(tree)) {
-    const line = node.position?.start.line ?? 1;
-    const kind = node.type === "image" ? "picture" : "link";
-    if (node.url !== undefined) references.push({ kind, target: node.url, path: ["body", line] });
-    if (node.type === "heading" && node.depth === 1) titleLines.push(line);
+  const mistakes = isTooLong ? [MISTAKES.length] : [];
+  const headings: string[] = [];
+  const ids = new Set<string>();
+  const tablesUnder = new Map<string, number>();
+  let heading = TABLE[language];
+  let line = 1;
+  // One long definition could be used ten thousand times.
+  let room = body.length + 100_000;
+  const refer = (kind: Reference["kind"], target: unknown) =>
+    references.push({ kind, target: String(target ?? ""), path: ["body", line] });
+
+  for (const [index, token] of tokens.entries()) {
+    const { type, tag, level, map, meta } = token;
+    const children = token.children ?? [];
+    if (map) line = map[0] + 1;
+    const isDeep = level >= DEEPEST - 1 || children.some((child) => child.level >= DEEPEST - 1);
+    const found = isDeep ? MISTAKES.depth : tag === "h1" && map ? MISTAKES.title : null;
+    if (found && mistakes.length < MOST_FAULTS) mistakes.push({ ...found, line });
+    if (type === "reference_definition") refer("link", env.references?.[String(meta?.label)]?.href);
+    if (type === "heading_open" && level === 0) {
+      heading = plainText(tokens[index + 1]?.children ?? []);
+      const id = idOf(heading);
+      const own = ids.has(id) ? `${id}-${ids.size}` : id;
+      ids.add(own);
+      token.attrSet("id", own);
+      headings.push(heading.replace(/\s+/g, " "));
+    }
+    if (type === "table_open" && level === 0) {
+      const number = (tablesUnder.get(heading) ?? 0) + 1;
+      tablesUnder.set(heading, number);
+      const name = heading.slice(0, 200);
+      const label = number === 1 ? name : `${name}, ${TABLE[language].toLowerCase()} ${number}`;
+      token.info = `<div class="table-scroll" role="region" tabindex="0" aria-label="${utils.escapeHtml(label)}">`;
+    }
+    if (type === "table_close" && level === 0) token.info = "</div>";
+    const style = token.attrGet("style");
+    if (style) token.attrs = [["align", String(style).replace("text-align:", "")]];
+
+    let isTelephone = false;
+    for (const child of children) {
+      room -= (child.attrs ?? []).reduce((sum, [, value]) => sum + String(value).length, 0);
+      if (room < 0) child.attrs = null;
+      if (child.type === "text") {
+        line += child.content.split("\n").length - 1;
+        child.content = inLanguages(child.content, language, hasBengaliNumerals && !isTelephone);
+      }
+      if (child.type === "hardbreak") line += 1;
+      if (child.type === "image") {
+        refer("picture", child.attrGet("src"));
+        child.attrSet("alt", plainText(child.children ?? []));
+        point(child, "src", language);
+      }
+      if (child.tag !== "a") continue;
+      const target = child.attrGet("href");
+      // The definition is the reference.
+      if (target !== null && !child.meta) refer("link", target);
+      isTelephone = /^(?:tel|mailto):/.test(String(target));
+      point(child, "href", language);
+    }
   }
-  const html = processor.runSync(tree);
-  finishNodes(html, language);
-  const headings = markHeadings(html);
-  wrapTables(html, language);
-  if (hasBengaliNumerals) changeNumerals(html);
-  return { html: processor.stringify(html), references, headings, titleLines };
+  return { html: renderer.render(tokens, markdown.options, env).trimEnd(), references, headings, mistakes };
 }
 
-/** As much of mdast as the checks read. */
-interface MarkdownNode {
-  type: string;
-  url?: string;
-  depth?: number;
-  position?: { start: { line: number } } | undefined;
-  children?: MarkdownNode[];
-}
+/** What links and pictures may lead to: nothing that runs. */
+const SAFE = /^(?:https?:|mailto:|tel:|(?![^/?#]*:))/i;
 
-function* nodesOf(node: MarkdownNode): Generator<MarkdownNode> {
-  yield node;
-  for (const child of node.children ?? []) yield* nodesOf(child);
+/** Protects links out. */
+function point(token: Token, name: "href" | "src", language: Language): void {
+  const target = token.attrGet(name);
+  if (target === null) return;
+  const address = utils.lib.mdurl.encode(String(target));
+  token.attrSet(name, name === "href" && PAGE.test(address) ? addressIn(language, address) : address);
+  if (name === "href" && address.startsWith("https://")) token.attrPush(["rel", "noopener"]);
+  if (!SAFE.test(address)) token.attrs = (token.attrs ?? []).filter(([other]) => other !== name);
 }
 
 /** Words of one script with the spaces and marks between them. Indian scripts share the danda. */
@@ -78,89 +129,20 @@ const FOREIGN = Object.fromEntries(
   }),
 ) as Record<Language, RegExp>;
 
-/** Protects links out, and marks languages for pronunciation and choice of font (WCAG 3.1.2). */
-function finishNodes(node: HtmlNode, language: Language): void {
-  if (node.tagName === "a" && PAGE.test(String(node.properties?.href))) {
-    node.properties = { ...node.properties, href: addressIn(language, String(node.properties?.href)) };
-  }
-  if (node.tagName === "a" && String(node.properties?.href).startsWith("https://")) {
-    node.properties = { ...node.properties, rel: "noopener" };
-  }
-  if (!node.children) return;
-  node.children = node.children.flatMap((child) =>
-    child.type === "text" ? splitByScript(child.value ?? "", FOREIGN[language]) : [child],
-  );
-  for (const child of node.children) if (child.properties?.lang === undefined) finishNodes(child, language);
-}
-
-function changeNumerals(node: HtmlNode): void {
-  if (/^(?:tel|mailto):/.test(String(node.properties?.href)) || node.tagName === "code") return;
-  for (const child of node.children ?? []) {
-    if (child.type === "text") child.value = toBengaliNumerals(child.value ?? "");
-    else changeNumerals(child);
-  }
-}
-
-function splitByScript(text: string, foreign: RegExp): HtmlNode[] {
-  const parts: HtmlNode[] = [];
+/** Marks languages for pronunciation and choice of font (WCAG 3.1.2). @returns HTML */
+function inLanguages(text: string, language: Language, hasBengaliNumerals: boolean): string {
+  const say = (words: string) => utils.escapeHtml(hasBengaliNumerals ? toBengaliNumerals(words) : words);
+  let html = "";
   let end = 0;
-  for (const run of text.matchAll(foreign)) {
-    if (run.index > end) parts.push({ type: "text", value: keepTogether(text.slice(end, run.index)) });
+  for (const run of text.matchAll(FOREIGN[language])) {
     const [lang] = Object.entries(run.groups ?? {}).find(([, words]) => words) ?? [];
-    parts.push(element("span", { lang }, [{ type: "text", value: run[0] }]));
+    html += `${say(keepTogether(text.slice(end, run.index)))}<span lang="${lang}">${say(run[0])}</span>`;
     end = run.index + run[0].length;
   }
-  if (end < text.length) parts.push({ type: "text", value: keepTogether(text.slice(end)) });
-  return parts;
-}
-
-/** Search results lead to the ids. @returns their texts */
-function markHeadings(root: HtmlNode): string[] {
-  const ids = new Set<string>();
-  const headings = (root.children ?? []).filter(({ tagName }) => /^h[1-6]$/.test(tagName ?? ""));
-  for (const heading of headings) {
-    const id = idOf(textOf(heading));
-    const own = ids.has(id) ? `${id}-${ids.size}` : id;
-    ids.add(own);
-    heading.properties = { ...heading.properties, id: own };
-  }
-  return headings.map((heading) => textOf(heading).replace(/\s+/g, " "));
+  return html + say(keepTogether(text.slice(end)));
 }
 
 /** `Who may apply` → `on-who-may-apply`: no id around the text begins with `on-`. */
 function idOf(heading: string): string {
   return ["on", ...(heading.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [])].join("-");
-}
-
-const TABLE: Record<Language, string> = { en: "Table", bn: "সারণি" };
-
-/** A focusable region, named by the heading above it. */
-function wrapTables(root: HtmlNode, language: Language): void {
-  const tablesUnder = new Map<string, number>();
-  let heading = TABLE[language];
-  root.children = (root.children ?? []).map((child) => {
-    if (/^h[1-6]$/.test(child.tagName ?? "")) heading = textOf(child);
-    if (child.tagName !== "table") return child;
-    const number = (tablesUnder.get(heading) ?? 0) + 1;
-    tablesUnder.set(heading, number);
-    const label = number === 1 ? heading : `${heading}, ${TABLE[language].toLowerCase()} ${number}`;
-    return element("div", { className: ["table-scroll"], role: "region", tabIndex: 0, ariaLabel: label }, [child]);
-  });
-}
-
-/** As much of hast as we touch. */
-interface HtmlNode {
-  type: string;
-  tagName?: string;
-  properties?: Record<string, unknown>;
-  value?: string;
-  children?: HtmlNode[];
-}
-
-function element(tagName: string, properties: Record<string, unknown>, children: HtmlNode[]): HtmlNode {
-  return { type: "element", tagName, properties, children };
-}
-
-function textOf(node: HtmlNode): string {
-  return node.value ?? (node.children ?? []).map(textOf).join("");
 }

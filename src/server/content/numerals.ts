@@ -1,7 +1,7 @@
 import { bengaliDigits } from "#messages/languages.ts";
 
 /** Mail and web addresses, names such as `D2`, telephones, codes such as `722101`: they keep their digits. */
-const KEPT = /\S*[A-Za-z@]\S*|\+?\d{2,}(?:[ -]\d{3,})+|\d{6,}/g;
+const KEPT = /(?<!\S)[^\sA-Za-z@]*[A-Za-z@]\S*|\+?\d{2,}(?:[ -]\d{3,})+|\d{6,}/g;
 
 export function toBengaliNumerals(text: string): string {
   let end = 0;

@@ -2,7 +2,7 @@ import * as m from "#messages/compiled/document-faults.ts";
 import { BROCHURE } from "#messages/languages.ts";
 import { inAllLanguages } from "#server/language.ts";
 import { didYouMean } from "./check-schema.ts";
-import type { ContentFault } from "./content-error.ts";
+import { type ContentFault, MOST_FAULTS } from "./content-error.ts";
 import { isPagePath } from "./content-files.ts";
 import { pathOf } from "./public-files.ts";
 import { type Source, stringsIn, type ValuePath } from "./yaml-source.ts";
@@ -137,7 +137,9 @@ export function checkReferences(documents: readonly Mentioning[], places: Places
   );
   const { isFile, fileNames, sampleFiles } = places;
   for (const document of documents) {
+    const most = faults.length + MOST_FAULTS;
     for (const { kind, target, address, path } of document.references) {
+      if (faults.length >= most) break;
       if (kind === "sample") {
         if (sampleFiles.has(target)) continue;
         const sentence = `the file ${target} does not exist in the folder sample.${didYouMean(target, sampleFiles.keys())}`;

@@ -1,9 +1,7 @@
-import { fromMarkdown } from "mdast-util-from-markdown";
-import { gfmTableFromMarkdown } from "mdast-util-gfm-table";
-import { gfmTable } from "micromark-extension-gfm-table";
 import { z } from "zod";
 import { translationSchema } from "#contract/document-schemas.ts";
 import type { Fault } from "#contract/documents.ts";
+import { blocksIn } from "#contract/markdown.ts";
 import { NAMED, type Names, withNames } from "#contract/names.ts";
 import { withLatinDigits } from "#contract/normalise.ts";
 import { matchTexts, oneSpaced, type Pair, type Row, rowsOf } from "#contract/translations.ts";
@@ -42,7 +40,7 @@ export function placedTextsOf(language: Translation, { file, value, body }: Sour
     texts.push({ path: [...path], text });
     return text;
   });
-  texts.push(...blocksOf(body).map(({ text }) => ({ path: ["body"], text })));
+  texts.push(...blocksIn(body).map(({ text }) => ({ path: ["body"], text })));
   const known = new Set<string>();
   return texts.filter(({ text }) => {
     const key = oneSpaced(text);
@@ -83,10 +81,13 @@ export function translate(language: Translation, source: Source, rows: readonly 
   const translated = mapTexts(language, value, schemaOf(file), say);
   let at = 0;
   let made = "";
-  const blocks = blocksOf(body).map(({ text, start, end }) => {
-    made += body.slice(at, start) + say(text);
-    at = end;
-    return { text, lastLine: made.split("\n").length };
+  let lastLine = 1;
+  const blocks = blocksIn(body).map(({ text, start }) => {
+    const said = body.slice(at, start) + say(text);
+    made += said;
+    at = start + text.length;
+    lastLine += said.split("\n").length - 1;
+    return { text, lastLine };
   });
   return {
     ...source,
@@ -158,14 +159,6 @@ function isTranslated(schema: z.ZodType | null): boolean {
   return schema?.meta()?.isTranslated ?? (inner !== null && isTranslated(inner));
 }
 
-function blocksOf(body: string): { text: string; start: number; end: number }[] {
-  const { children } = fromMarkdown(body, { extensions: [gfmTable()], mdastExtensions: [gfmTableFromMarkdown()] });
-  return children.map(({ position }) => {
-    const [start, end] = [position?.start.offset ?? 0, position?.end.offset ?? 0];
-    return { text: body.slice(start, end), start, end };
-  });
-}
-
 /** Most of its letters are Latin. */
 function isEnglish(text: string): boolean {
   const [latin, all] = [/\p{Script=Latin}/gu, /\p{L}/gu].map((letter) => text.match(letter)?.length ?? 0);
@@ -173,7 +166,7 @@ function isEnglish(text: string): boolean {
 }
 
 /** What a translation has from its English as it is: targets of links, names in braces, the sign of a heading. */
-const SHARED = [/(?<=\]\()[^)]+(?=\))/g, new RegExp(NAMED, "g"), /^#+(?= )/g];
+const SHARED = [/(?<=\]\()[^()]+(?=\))/g, new RegExp(NAMED, "g"), /^#+(?= )/g];
 const NUMBER = /\d[\d,.:]*\d|\d/g;
 
 /**
@@ -187,8 +180,8 @@ export function pairFaults(language: Translation, pairs: readonly Partial<Pair>[
     const shared = SHARED.map((pattern) => [partsIn(en, pattern), partsIn(text, pattern)] as const);
     const [missing] = shared.flatMap(([theirs, own]) => without(theirs, own));
     const [extra] = shared.flatMap(([theirs, own]) => without(own, theirs));
-    const numbers = partsIn(withLatinDigits(text.replace(NAMED, "")), NUMBER);
-    const number = numbers.find((one) => !partsIn(en, NUMBER).includes(one));
+    const known = new Set(partsIn(en, NUMBER));
+    const number = partsIn(withLatinDigits(text.replace(NAMED, "")), NUMBER).find((one) => !known.has(one));
     const sentence =
       (missing && m.partMissing({ part: missing })) ||
       (extra && m.partNotInEnglish({ part: extra })) ||
@@ -201,10 +194,11 @@ const partsIn = (text: string, pattern: RegExp): string[] => text.match(pattern)
 
 /** The parts that others do not have, or not as often. */
 function without(parts: readonly string[], others: readonly string[]): string[] {
-  const left = [...others];
+  const left = new Map<string, number>();
+  for (const other of others) left.set(other, (left.get(other) ?? 0) + 1);
   return parts.filter((part) => {
-    const place = left.indexOf(part);
-    if (place >= 0) left.splice(place, 1);
-    return place < 0;
+    const count = left.get(part) ?? 0;
+    left.set(part, count - 1);
+    return count <= 0;
   });
 }

@@ -19,6 +19,8 @@ export interface Source {
   body: string;
 }
 
+/** The parser would compare each key with each. */
+export const YAML = { prettyErrors: false, merge: false, uniqueKeys: false } as const;
 const SPECIAL = "the text starts with a special character: put the whole text in quotes";
 const COLON = 'the text has a colon followed by a space: put the whole text in quotes, "like: this"';
 const PAGE =
@@ -55,7 +57,7 @@ export function splitPage(text: string): { frontMatter: string; start: number; b
 
 function readYaml(text: string, file: string, firstLine = 1) {
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, merge: false });
+  const document = parseDocument(text, { ...YAML, lineCounter: lines });
   const lineAt = (offset: number) => lines.linePos(offset).line + firstLine - 1;
   const faults: ContentFault[] = [];
   // After the first mistake the parser guesses.
@@ -64,21 +66,30 @@ function readYaml(text: string, file: string, firstLine = 1) {
     const sentence = isColon ? COLON : `cannot be read as YAML: ${message}`;
     faults.push({ file, line: lineAt(pos[0]), sentence, path: [], advice: unreadableAdvice() });
   }
-  // Aliases can expand into millions of values, and `*Important` is meant literally.
+  const report = (node: unknown, sentence: string) => {
+    faults.push({ file, line: lineAt(startOf(node) ?? 0), sentence, path: [], advice: unreadableAdvice() });
+  };
   visit(document, {
     Node(_, node) {
-      if (!isAlias(node) && node.anchor === undefined) return;
-      faults.push({ file, line: lineAt(startOf(node) ?? 0), sentence: SPECIAL, path: [], advice: unreadableAdvice() });
+      // Aliases can expand into millions of values, and `*Important` is meant literally.
+      if (isAlias(node) || node.anchor !== undefined) report(node, SPECIAL);
+      const keys = new Set<unknown>();
+      for (const { key } of isMap(node) ? node.items : []) {
+        const name = isScalar(key) ? key.value : key;
+        if (keys.has(name)) report(key, "cannot be read as YAML: Map keys must be unique");
+        keys.add(name);
+      }
     },
   });
+  // Not for good: the nodes of thousands of documents would fill the memory.
+  let parsed = new WeakRef<Document>(document);
   return {
     value: (faults.length === 0 ? document.toJS() : undefined) as unknown,
     faults,
-    // Parsed again when it is asked: the nodes of thousands of documents would fill the memory.
     lineOf(path: ValuePath) {
-      const lines = new LineCounter();
-      const offset = offsetOf(parseDocument(text, { lineCounter: lines, prettyErrors: false, merge: false }), path);
-      return lines.linePos(offset).line + firstLine - 1;
+      const known = parsed.deref() ?? parseDocument(text, YAML);
+      parsed = new WeakRef<Document>(known);
+      return lineAt(offsetOf(known, path));
     },
   };
 }

@@ -24,7 +24,6 @@ const onPostgresOnly = test.runIf(databaseKinds.includes("postgres"));
 
 onPostgresOnly(
   "while PostgreSQL ends connections, the process lives and no enquiry is lost or stored twice",
-  { timeout: 90_000 },
   async () => {
     await using database = await openTestDatabase("postgres");
     await using data = await mkdtempDisposable(join(tmpdir(), "mortarboard-lost-"));

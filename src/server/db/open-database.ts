@@ -33,9 +33,8 @@ export async function openDatabase(location: DatabaseLocation): Promise<Database
   } catch (error) {
     const reason = reasonOf(error);
     if (location.kind === "postgres") {
-      const url = location.url.replace(/\/\/([^:/@]*):[^@]*@/, "//$1:…@");
       throw new SettingError(
-        `DATABASE_URL: ${url} cannot be reached (${reason}). Check that PostgreSQL runs there and that user, password and database name are right.`,
+        `DATABASE_URL: ${URL.parse(location.url)?.host ?? "the database"} cannot be reached (${reason}). Check that PostgreSQL runs there and that user, password and database name are right.`,
       );
     }
     if (isDamage(error)) throw damagedError(location.file, reason);

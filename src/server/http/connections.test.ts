@@ -28,6 +28,18 @@ test.for([
   expect(received).toMatch(/\{"ok":false,"error":"The request took too long to arrive\.","code":"request_timeout"\}$/);
 });
 
+test("a request that names two hosts is refused, of which a proxy and the server could take one each", async () => {
+  await using api = await openTestApi();
+  const client = await connectRaw(await listen(api));
+
+  client.write("GET /api/nothing HTTP/1.1\r\nHost: localhost\r\nhost: evil.example\r\n\r\n");
+
+  expect(await client.waitFor(/"code":"\w+"\}/)).toMatch(
+    /^HTTP\/1\.1 400 [\s\S]+"error":"The request could not be understood\."/,
+  );
+  client.close();
+});
+
 test("the upload of a signed-in admin may take as long as the line needs", async () => {
   await using api = await openTestApi({ bodyTimeoutMs: LIMIT_MS });
   const origin = await listen(api);

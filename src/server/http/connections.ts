@@ -2,6 +2,8 @@ import { type IncomingMessage, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import * as m from "#messages/compiled/server.ts";
+import { BadInputError } from "#server/errors.ts";
 import { newRequestId, REQUEST_ID_HEADER } from "./request-id.ts";
 
 const ANSWERS: Record<string, { status: number; error: string; code: string }> = {
@@ -84,6 +86,14 @@ export function watchRequests(app: FastifyInstance): (limitMs: number) => Promis
     while (inHand > 0 && performance.now() < end) await sleep(20);
     return inHand;
   };
+}
+
+/** RFC 9112, 3.2: a proxy may take the one, and Node.js takes the first. */
+export function refuseSecondHost(app: FastifyInstance): void {
+  app.addHook("onRequest", async ({ raw }) => {
+    const hosts = raw.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === "host");
+    if (hosts.length > 1) throw new BadInputError(m.notUnderstood());
+  });
 }
 
 /** Warns once of a proxy that TRUST_PROXY does not name: all visitors share its address, and so one rate limit. */

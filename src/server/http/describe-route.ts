@@ -1,16 +1,14 @@
 import type { ZodType } from "zod";
 import type { $ZodType } from "zod/v4/core";
 import { changedMeanwhileReplySchema } from "#contract/common.ts";
+import type { Kind } from "#contract/kinds/define-kind.ts";
+import { KINDS } from "#contract/kinds/kinds.ts";
 
-/** The chapters of the API reference, in its order. */
-export const API_TAGS = {
+/** The chapters of the API reference, in its order; those of the kinds follow. */
+const OTHER_TAGS = {
   Accounts: "Sign in and out, invitations, password resets.",
   Admins: "Who may use the admin, and what was done by whom.",
-  Announcements: "Notices of the college, each with one PDF if it has one.",
-  "Placed students": "Who was placed where, with a picture.",
-  Gallery: "Categories of the gallery and their pictures.",
   "Image gallery": "Pictures that stand in no category.",
-  Events: "The calendar of events.",
   Library: "Pictures and PDFs that pages show.",
   History: "Earlier versions of documents and records, and the bin.",
   Enquiries: "How the office works through the admission enquiries.",
@@ -20,7 +18,11 @@ export const API_TAGS = {
   Operation: "For the operator of the server: is it alive, is it ready, how is it doing.",
 } as const;
 
-export type ApiTag = keyof typeof API_TAGS;
+export type ApiTag = keyof typeof OTHER_TAGS | (typeof KINDS)[number]["tag"];
+export const API_TAGS = [
+  ...Object.entries(OTHER_TAGS),
+  ...(KINDS as readonly Kind[]).map(({ tag, words, notes }) => [tag, notes?.chapter ?? words.title()] as const),
+].map(([name, description]) => ({ name, description }));
 
 /** For the API reference, beyond what Fastify checks. */
 export interface RouteNotes {

@@ -52,7 +52,6 @@ test.for(underApi)("under /api %s is refused in the one shape of errors", async 
 });
 
 const elsewhere: Case[] = [
-  ["a broken percent sign", "/%E0%A4%A", {}, 400],
   ["a form sent to a page", "/AboutUs", sendJson("{}"), 404],
   ["malformed JSON sent to a page", "/AboutUs", sendJson("{"), 400],
   ["a body beyond any use", "/AboutUs", sendJson(TOO_MUCH), 413],
@@ -60,6 +59,15 @@ const elsewhere: Case[] = [
   ["a method that no page takes", "/", { method: "DELETE" }, 404],
   ["a name that only begins like the API's", "/api.json", {}, 404],
 ];
+
+test.for([
+  ["/%E0%A4%A", "/"],
+  ["/bn/Libr%", "/bn"],
+] as const)("a page's address with a broken percent sign, %s, leads to %s", async ([target, home]) => {
+  const { status, headers } = await ask(origin, target);
+
+  expect([status, headers.location]).toEqual([302, home]);
+});
 
 test.for(elsewhere)("%s is refused as a sentence of text", async ([, target, options, status]) => {
   const answer = await ask(origin, target, options);
@@ -80,7 +88,7 @@ test.for([
 });
 
 test("while another program holds the database, an enquiry gets 503 for some seconds, and then succeeds", async () => {
-  await using embedded = await openTestApi({ kind: "sqlite", env: { CAPTCHA: "off" } });
+  await using embedded = await openTestApi({ kind: "sqlite", env: { CAPTCHA: "off", LOG_LEVEL: "error" } });
   const address = await listen(embedded);
   const { rows } = await sql<{ file: string }>`pragma database_list`.execute(embedded.db);
   const send = () => ask(address, "/api/v1.0/email/send", sendJson(JSON.stringify(aSendRequest())));
@@ -93,4 +101,6 @@ test("while another program holds the database, an enquiry gets 503 for some sec
   expect([answer.status, answer.headers["retry-after"]]).toEqual([503, "2"]);
   expect(answer.body).toBe("The server is busy. Please try again in a few seconds.");
   expect((await send()).body).toBe("OK");
+  // That it was busy is no fault.
+  expect((await embedded.asAdmin("GET", "/api/health")).json().errors).toEqual([]);
 });

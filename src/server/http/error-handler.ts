@@ -1,8 +1,9 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import * as m from "#messages/compiled/server.ts";
+import { addressIn, splitLanguage } from "#messages/languages.ts";
 import { databaseTrouble } from "#server/db/driver-errors.ts";
-import { AppError } from "#server/errors.ts";
+import { AppError, BusyError, reasonOf } from "#server/errors.ts";
 import { badInput } from "#server/parse-input.ts";
 import { REQUEST_ID_HEADER } from "./request-id.ts";
 import { isApiPath, requestPath } from "./request-path.ts";
@@ -25,7 +26,6 @@ const FRAMEWORK_SENTENCES: Record<string, () => string> = {
   FST_FILES_LIMIT: m.noFilesHere,
 };
 export const unexpected = () => new AppError(500, "internal_error", m.tryAgain());
-export const busy = () => new AppError(503, "busy", m.busy(), { headers: { "retry-after": "2" } });
 const storageFault = () =>
   new AppError(503, "storage_unavailable", m.noStorage(), { headers: { "retry-after": "30" } });
 
@@ -37,6 +37,10 @@ export function answerErrors(app: FastifyInstance, format?: "text"): void {
 /** For what the router refuses before any hook, such as a broken percent sign. */
 export function answerFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   reply.headers({ "x-content-type-options": "nosniff", [REQUEST_ID_HEADER]: request.id });
+  const path = requestPath(request.url);
+  // A link that a messenger has cut leads home, as every unknown page does.
+  if (error.code === "FST_ERR_BAD_URL" && !isApiPath(path))
+    return void reply.redirect(addressIn(splitLanguage(path).language, "/"), 302);
   sendError(error, request, reply);
 }
 
@@ -48,7 +52,7 @@ function sendError(
 ): void {
   const known = toAppError(error);
   request.refusedWith = known.code;
-  if (known.status >= 500) request.log.error({ err: error }, "request failed");
+  if (known.status >= 500 && !(known instanceof BusyError)) request.log.error({ err: error }, "request failed");
   else request.log.info({ code: known.code, ...("reason" in known && { reason: known.reason }) }, "request refused");
   reply.code(known.status).headers({ ...known.headers, "cache-control": "no-store" });
   const { code, fields, details } = known;
@@ -65,7 +69,7 @@ function sendError(
 function toAppError(error: FastifyError | AppError): AppError {
   if (error instanceof AppError) return error;
   const trouble = databaseTrouble(error);
-  if (trouble === "busy") return busy();
+  if (trouble === "busy") return Object.assign(new BusyError(), { reason: reasonOf(error) });
   if (trouble === "storage") return storageFault();
   if (hasZodFastifySchemaValidationErrors(error)) {
     return badInput(

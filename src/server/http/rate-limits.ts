@@ -21,6 +21,8 @@ export function enquiryRateLimit({ accepted, refused }: EnquiryLimits): RateLimi
   };
 }
 
+export type AcceptanceLimit = ReturnType<typeof createAcceptanceLimit>;
+
 /** A school behind one address can send its enquiries; a script cannot flood the admission cell. */
 export function createAcceptanceLimit({ accepted }: EnquiryLimits, countsFor: CountsFor) {
   const counts = countsFor("accepted enquiries");

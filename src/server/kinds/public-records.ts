@@ -2,6 +2,7 @@ import type { Kind, RecordOf } from "#contract/kinds/define-kind.ts";
 import { KINDS } from "#contract/kinds/kinds.ts";
 import type { Language } from "#messages/languages.ts";
 import type { Database } from "#server/db/open-database.ts";
+import { idsOfFilledAlbums } from "#server/features/albums/albums.repository.ts";
 import { isId } from "#server/ids.ts";
 import {
   type Condition,
@@ -16,7 +17,7 @@ import { readRecords, rowIn } from "./records.service.ts";
 
 /** The public records of a kind, newest first, in that language as far as they have it, without the pictures of albums. */
 export function publicRecords<K extends Kind>(kind: K, db: Database, now: Date, language: Language = "en") {
-  const conditions = publicConditions(kind, now);
+  const conditions = publicConditions(kind, db, now);
   const read = async (query: RecordQuery) => {
     const where = [...conditions, ...(query.where ?? [])];
     return (await readRecords(kind, db, await listRecords(db, kind, { ...query, where }), language)) as RecordOf<K>[];
@@ -55,8 +56,9 @@ export async function nextPublication(db: Database, now: Date): Promise<number> 
 }
 
 /** @throws when no record of the kind is public */
-function publicConditions({ name, public: rule }: Kind, now: Date): Condition[] {
+function publicConditions({ name, hasPictures, public: rule }: Kind, db: Database, now: Date): Condition[] {
   if (!rule) throw new Error(`Records of the kind ${name} are not public.`);
+  if (hasPictures) return [["_id", "in", idsOfFilledAlbums(db)]];
   if (!rule.when) return [];
   const { field } = rule.when;
   return "isPast" in rule.when ? [[field, "<=", now.toISOString()]] : [[field, "in", rule.when.isOneOf]];

@@ -126,7 +126,7 @@ test.for(everywhere)("$name: what is deleted is not served, and comes back from 
   expect(await api.bin()).toEqual([]);
 });
 
-test.for(databaseKinds)("%s: an album comes back with its pictures in their order", async (kind) => {
+test.for(databaseKinds)("%s: an album comes back with its pictures in their order, and to its events", async (kind) => {
   await using api = await openHistory(kind);
   const album = await addCategory(api, "Sports 2026", 4);
   const { list } = callsOf(api, albumKind);
@@ -135,14 +135,24 @@ test.for(databaseKinds)("%s: an album comes back with its pictures in their orde
   const address = `/api/gallery/${album}/images/${encodeURIComponent(last?.publicId ?? "")}`;
   await api.asAdmin("PATCH", address, { alt: "The relay", position: 0 });
   const before = await images();
+  const events = callsOf(api, eventKind);
+  const [mine, others] = [
+    await events.create(anEventInput({ galleryCategory: album })),
+    await addCategory(api, "Other"),
+  ];
+  const moved = await events.create(anEventInput({ galleryCategory: album }));
 
   await api.asAdmin("DELETE", `/api/gallery/${album}`);
+  await events.change(moved._id, { galleryCategory: others });
   for (const image of before) expect(await api.statusOf(image)).toBe(404);
   expect((await api.bin()).map(({ title }) => title)).toEqual(["Sports 2026 (4 images)"]);
   await api.restore(`album:${album}`);
 
   expect(await images()).toEqual(before);
   for (const image of before) expect(await api.statusOf(image)).toBe(200);
+  const albumOf = async (id: string) =>
+    ((await events.list()).find(({ _id }) => _id === id)?.galleryCategory as { _id: string } | null)?._id;
+  expect([await albumOf(mine._id), await albumOf(moved._id)]).toEqual([album, others]);
 });
 
 test.for(databaseKinds)(

@@ -11,7 +11,12 @@ export interface RecordSnapshot<Row> {
   shown: Record<string, unknown>;
   /** Of a deleted album. */
   pictures?: readonly Selectable<PictureTable>[];
+  /** Of a deleted record. */
+  referrers?: readonly Referrers[];
 }
+
+/** Records that named it, and in which column. */
+export type Referrers = { table: string; column: string; ids: readonly string[] };
 
 export function readSnapshot<Row>({ value }: Pick<StoredVersion, "value">): RecordSnapshot<Row> {
   return JSON.parse(value ?? "") as RecordSnapshot<Row>;

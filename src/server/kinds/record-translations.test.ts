@@ -136,7 +136,7 @@ test("a notice is in Bengali below /bn, its type and file too, and as it is else
 
 test("an event's texts, album, times and category are in Bengali, and its category has one address", async () => {
   await using api = await openTestApi();
-  const album = await addCategory(api, "Herb walk");
+  const album = await addCategory(api, "Herb walk", 1);
   await api.asAdmin("PATCH", `/api/gallery/${album}`, { translations: { bn: { title: "গাছ চেনা" } } });
   const bn = { title: "নবীনবরণ", venue: "প্রেক্ষাগৃহ", category: "প্রাঙ্গণ" };
   const event = anEventInput({ galleryCategory: album, date: "2099-01-01", translations: { bn } });

@@ -1,4 +1,4 @@
-import type { ColumnBuilderCallback, Kysely } from "kysely";
+import type { ColumnBuilderCallback, Expression, Kysely } from "kysely";
 import type { Kind } from "#contract/kinds/define-kind.ts";
 import type { Database } from "#server/db/open-database.ts";
 
@@ -24,7 +24,7 @@ export function fileColumnsOf({ field }: { field: string }) {
 
 export type Condition =
   | readonly [field: string, operator: "=" | "<>" | "<" | "<=" | ">" | ">=", value: string]
-  | readonly [field: string, operator: "in", values: readonly string[]];
+  | readonly [field: string, operator: "in", values: readonly string[] | Expression<unknown>];
 
 export interface RecordQuery {
   where?: readonly Condition[];
@@ -115,6 +115,17 @@ export function updateRecord(
 
 export async function deleteRecord(db: Database, { name }: StoredKind, id: string): Promise<void> {
   await tables(db).deleteFrom(name).where("id", "=", id).execute();
+}
+
+/** Names a record again where it was named, unless another one has taken its place. */
+export async function referAgain(db: Database, table: string, column: string, ids: readonly string[], id: string) {
+  if (ids.length === 0) return;
+  await tables(db)
+    .updateTable(table)
+    .set({ [column]: id })
+    .where("id", "in", ids)
+    .where(column, "is", null)
+    .execute();
 }
 
 export async function listRecordsByIds(db: Database, name: string, ids: readonly string[]): Promise<RecordRow[]> {

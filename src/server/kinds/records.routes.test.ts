@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
+import { expect, expectTypeOf, test } from "vitest";
 import { albumKind } from "#contract/kinds/album.ts";
-import { defineKind, type Kind, removalFlag, type StoredRecord } from "#contract/kinds/define-kind.ts";
+import { defineKind, type Kind, type PublicRule, removalFlag, type StoredRecord } from "#contract/kinds/define-kind.ts";
 import { eventKind } from "#contract/kinds/event.ts";
 import { line, number } from "#contract/kinds/fields.ts";
 import { noticeKind } from "#contract/kinds/notice.ts";
@@ -21,28 +21,28 @@ import {
 import { databaseKinds } from "#tests/server/test-databases.ts";
 
 /** A kind of which the product knows nothing: its table, routes and reference follow from these lines alone. */
-const publicationKind = defineKind({
+const paperKind = defineKind({
   ...noticeKind,
   translated: ["title"],
   sayIn: {},
   csv: ["title", "year"],
   public: {},
-  tab: { id: "publications", label: () => "Publications" },
-  name: "publication",
-  path: "/publications",
+  tab: { id: "papers", label: () => "Papers" },
+  name: "paper",
+  path: "/papers",
   fields: {
     title: line({ label: () => "Title", required: () => "Title is required" }),
     year: number({ label: () => "Year", min: 1900, max: 2100 }),
   },
   titleField: "title",
   newestBy: "year",
-  audit: { name: "publication" },
+  audit: { name: "paper" },
   notes: {},
   searched: ["title"],
   orders: [{ value: "newest", label: () => "Newest first", by: "year", isDescending: true }],
-  words: { ...noticeKind.words, noun: () => "publication", plural: () => "publications" },
+  words: { ...noticeKind.words, noun: () => "paper", plural: () => "papers" },
 });
-const moreKinds = [publicationKind];
+const moreKinds = [paperKind];
 
 type Fields = Record<string, unknown>;
 type Stored = StoredRecord & Record<string, never>;
@@ -57,7 +57,7 @@ const CASES: Case[] = [
   { kind: placementKind, fields: aPlacedStudent(), file: (name) => aPictureFile(`${name}.jpg`) },
   { kind: albumKind, fields: { title: "নবীনবরণ ২০২৬" } },
   { kind: eventKind, fields: anEventInput() },
-  { kind: publicationKind, fields: { title: "Herbs of Bankura", year: 2026 }, file: (name) => aPdfFile(`${name}.pdf`) },
+  { kind: paperKind, fields: { title: "Herbs of Bankura", year: 2026 }, file: (name) => aPdfFile(`${name}.pdf`) },
 ];
 const everywhere = CASES.flatMap((one) =>
   databaseKinds.map((database) => ({ ...one, database, name: `${one.kind.name} on ${database}` })),
@@ -173,7 +173,7 @@ test.for(CASES)("$kind.name: the newest comes first, and of one day or moment th
 const REQUIRED = "Name, Placed At, and Designation are required";
 const refusals: [Kind, fault: Fields, message: string][] = [
   [noticeKind, { title: "  " }, "Title is required"],
-  [noticeKind, { date: "2026-02-30" }, "Enter a date as YYYY-MM-DD."],
+  [noticeKind, { date: "2026-02-30" }, "Choose a day."],
   [noticeKind, { publishedAt: "2026-02-30T10:00:00Z" }, "Enter a moment that exists."],
   [noticeKind, { title: "a\u0000b" }, "Use plain text on one line."],
   [noticeKind, { title: "x".repeat(201) }, "Use at most 200 characters."],
@@ -184,15 +184,15 @@ const refusals: [Kind, fault: Fields, message: string][] = [
   [eventKind, { title: "  " }, "Title is required"],
   [eventKind, { title: { $ne: "" } }, "Title is required"],
   [eventKind, { date: "" }, "Date is required"],
-  [eventKind, { date: "2027-02-29" }, "Enter a date as YYYY-MM-DD."],
+  [eventKind, { date: "2027-02-29" }, "Choose a day."],
   [eventKind, { status: "hidden" }, "Choose published, draft or cancelled."],
   [
     eventKind,
     { galleryCategory: "01a1fdff-0000-7000-8000-000000000000" },
     "Choose a gallery category that exists, or none.",
   ],
-  [publicationKind, { year: "" }, "Enter a whole number from 1900 to 2100."],
-  [publicationKind, { year: "next" }, "Enter a whole number from 1900 to 2100."],
+  [paperKind, { year: "" }, "Enter a whole number from 1900 to 2100."],
+  [paperKind, { year: "next" }, "Enter a whole number from 1900 to 2100."],
 ];
 
 test.for(CASES)("$kind.name: a field at fault is named with the form's text, and nothing is stored", async (one) => {
@@ -233,6 +233,13 @@ test("a file of another type, a large one and a second one store nothing", async
   expect([...(await notices.list()), ...(await placements.list()), ...(await auditedActs(api))]).toEqual([]);
 });
 
+test("a kind that the search finds names the page of its records: the types refuse it otherwise", () => {
+  type Found = { search: () => { group: string; texts: string[] } };
+
+  expectTypeOf<Found & { page: string }>().toExtend<PublicRule>();
+  expectTypeOf<Found>().not.toExtend<PublicRule>();
+});
+
 test("a record of the least fields has defaults: of a notice the college's day, published at once", async () => {
   // Already the 22nd in the college.
   const now = new Date("2026-11-21T20:00:00.000Z");
@@ -243,13 +250,17 @@ test("a record of the least fields has defaults: of a notice the college's day, 
   const json = (await api.asAdmin("POST", url, { title: "As JSON" })).json().item;
   const { item } = (await api.asAdmin("PATCH", `${url}/${json._id}`, { type: "", description: "Two\nlines" })).json();
   const event = await callsOf(api, { kind: eventKind }).create({ title: "Sports day", date: "2026-12-12" });
+  const blankEvent = await callsOf(api, { kind: eventKind }).create({ title: "B", date: "2026-12-12", status: "" });
+  const draft = await api.asAdmin("PATCH", `/api/events/${event._id}`, { status: "draft" });
+  const shown = await api.asAdmin("PATCH", `/api/events/${event._id}`, { status: "" });
 
   for (const notice of [blank, json]) {
     expect(notice).toMatchObject({ type: "Notice", date: "2026-11-22", publishedAt: now.toISOString(), pdf: null });
   }
   expect(item).toMatchObject({ type: "Notice", description: "Two\nlines" });
   const nothing = { description: "", startTime: "", endTime: "", venue: "", category: "", galleryCategory: null };
-  expect(event).toMatchObject({ ...nothing, status: "published" });
+  for (const one of [event, blankEvent]) expect(one).toMatchObject({ ...nothing, status: "published" });
+  expect([draft, shown].map((answer) => answer.json().event.status)).toEqual(["draft", "published"]);
 });
 
 test.for(databaseKinds)("%s: an event shows its gallery category, until it is taken away", async (kind) => {

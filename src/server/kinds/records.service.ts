@@ -1,4 +1,3 @@
-import type { Selectable } from "kysely";
 import { lastChangeOf } from "#contract/kinds/album.ts";
 import { type Kind, removalFlag, type StoredRecord } from "#contract/kinds/define-kind.ts";
 import type { FieldDefault } from "#contract/kinds/fields.ts";
@@ -8,7 +7,6 @@ import type { Language } from "#messages/languages.ts";
 import type { Actor } from "#server/actor.ts";
 import { isMissingReference } from "#server/db/driver-errors.ts";
 import type { Database } from "#server/db/open-database.ts";
-import type { PictureTable } from "#server/db/schema.ts";
 import { InvalidReferenceError, NotFoundError } from "#server/errors.ts";
 import {
   countPictures,
@@ -32,7 +30,7 @@ import {
   refuseStaleDelete,
 } from "#server/record-writer.ts";
 import { collegeDay } from "#server/time.ts";
-import { type RecordSnapshot, readSnapshot, textOfRecord, translatedTexts } from "./record-snapshot.ts";
+import { type RecordSnapshot, type Referrers, readSnapshot, textOfRecord, translatedTexts } from "./record-snapshot.ts";
 import {
   columnOf,
   deleteRecord,
@@ -42,12 +40,14 @@ import {
   listRecordsByIds,
   lockRecord,
   type RecordRow,
+  referAgain,
   updateRecord,
 } from "./records.repository.ts";
 
 type Values = Record<string, unknown>;
 type Column = string | number | null;
 type Stored = StoredRecord & Values;
+type Deleted = Pick<RecordSnapshot<RecordRow>, "pictures" | "referrers">;
 
 export type RecordService = ReturnType<typeof createRecordService>;
 
@@ -56,9 +56,10 @@ export function createRecordService(kind: Kind, { db, write }: { db: Database; w
   const { fields, file, hasPictures, titleField, audit, words } = kind;
   const fileColumns = file && fileColumnsOf(file);
   /** Records that refer to this kind show its title. */
-  const shownIn = (KINDS as readonly Kind[])
-    .filter((other) => Object.values(other.fields).some(({ to }) => to === kind.name))
-    .map(({ name }) => name);
+  const references = (KINDS as readonly Kind[]).flatMap((other) =>
+    referencesOf(other).flatMap(([field, { to }]) => (to === kind.name ? [{ other, field }] : [])),
+  );
+  const shownIn = references.map(({ other }) => other.name);
 
   const writing = (files: Upload[], others: string[] = []) => ({
     topics: [kind.name, ...others],
@@ -96,14 +97,14 @@ export function createRecordService(kind: Kind, { db, write }: { db: Database; w
 
   const fileIn = (row: RecordRow) => (fileColumns ? (row[fileColumns.media] as string | null) : null);
 
-  function snapshotOf(row: RecordRow, record: Stored, pictures: readonly Selectable<PictureTable>[] = []): string {
+  function snapshotOf(row: RecordRow, record: Stored, deleted: Deleted = {}): string {
     const shown = Object.entries(fields).map(([name, { to }]) => [
       name,
       to === undefined ? record[name] : ((record[name] as { title: string } | null)?.title ?? ""),
     ]);
     if (file) shown.push([file.field, nameOfFile(record[file.field])]);
     const texts = { ...Object.fromEntries(shown), ...translatedTexts(record.translations as Translations | undefined) };
-    return JSON.stringify({ row, shown: texts, pictures } satisfies RecordSnapshot<RecordRow>);
+    return JSON.stringify({ row, shown: texts, ...deleted } satisfies RecordSnapshot<RecordRow>);
   }
 
   function versionOf(
@@ -111,15 +112,16 @@ export function createRecordService(kind: Kind, { db, write }: { db: Database; w
     row: RecordRow,
     record: Stored,
     before: [RecordRow, Stored] | null = null,
-    pictures: readonly Selectable<PictureTable>[] = [],
+    deleted: Deleted = {},
   ): RecordVersion {
+    const { pictures = [] } = deleted;
     const title = String(record[titleField]);
     return {
       subject: `${kind.name}:${row.id}`,
       title:
         pictures.length > 0 ? `${title} (${pictures.length} ${pictures.length === 1 ? "image" : "images"})` : title,
       action,
-      value: snapshotOf(row, record, pictures),
+      value: snapshotOf(row, record, deleted),
       ...(before && {
         before: {
           title: String(before[1][titleField]),
@@ -170,7 +172,7 @@ export function createRecordService(kind: Kind, { db, write }: { db: Database; w
   /** @param deletion the last version of a record that is not there */
   async function putBack(db: Database, deletion: StoredVersion | undefined): Promise<RecordRow> {
     if (deletion?.action !== "deleted") throw new NotFoundError(words.gone());
-    const { row, pictures = [] } = readSnapshot<RecordRow>(deletion);
+    const { row, pictures = [], referrers = [] } = readSnapshot<RecordRow>(deletion);
     const found = await markDeleted(db, [fileIn(row), ...pictures.map(({ media_id }) => media_id)], null);
     const own = kind.translated ? ["translations"] : [];
     const columns = ["id", "created_at", "updated_at", "is_sample", ...Object.keys(columnsOf({})), ...own];
@@ -183,6 +185,7 @@ export function createRecordService(kind: Kind, { db, write }: { db: Database; w
       db,
       pictures.filter(({ media_id }) => found.has(media_id)),
     );
+    for (const { table, column, ids } of referrers) await referAgain(db, table, column, ids, row.id);
     return known;
   }
 
@@ -206,7 +209,7 @@ export function createRecordService(kind: Kind, { db, write }: { db: Database; w
     },
     /** @throws {InvalidReferenceError} when a record that it refers to is missing */
     create: (actor: Actor, values: Values, uploads: Upload[] = []) =>
-      write(actor, writing(uploads), async ({ db, now, uploaded: [stored] }) => {
+      write(actor, { ...writing(uploads), isAddition: true }, async ({ db, now, uploaded: [stored] }) => {
         const at = now.toISOString();
         const row = { id: newId(), created_at: at, updated_at: at, is_sample: 0, ...columnsOf(values) } as RecordRow;
         for (const [name, field] of Object.entries(fields)) row[columnOf(kind, name)] ??= defaultOf(field.default, now);
@@ -242,9 +245,14 @@ export function createRecordService(kind: Kind, { db, write }: { db: Database; w
         const [row, current] = await lock(db, id);
         refuseStaleDelete(ifUpdatedAt, current, hasPictures ? lastChangeOf(current as never) : current.updatedAt);
         const pictures = hasPictures ? await deletePicturesOf(db, id) : [];
+        const referrers: Referrers[] = [];
+        for (const { other, field } of references) {
+          const ids = (await listRecords(db, other, { where: [[field, "=", id]] })).map((row) => row.id);
+          referrers.push({ table: other.name, column: columnOf(other, field), ids });
+        }
         await deleteRecord(db, kind, id);
         await markDeleted(db, [fileIn(row), ...pictures.map(({ media_id }) => media_id)], now.toISOString());
-        const versions = [versionOf("deleted", row, current, null, pictures)];
+        const versions = [versionOf("deleted", row, current, null, { pictures, referrers })];
         return { result: undefined, act: act("deleted", id, current[titleField]), versions };
       }),
     history: { prefix: kind.name, textOf: textOfRecord, restore, undelete: restore } satisfies VersionSubject,
@@ -264,9 +272,10 @@ export async function readRecords(
   const media = await listMediaByIds(from, fileColumns ? idsIn(fileColumns.media) : []);
   const titles = new Map<string, string>();
   for (const [name, { to = "" }] of referencesOf(kind)) {
-    const other = (KINDS as readonly Kind[]).find((one) => one.name === to);
+    const other = (KINDS as readonly Kind[]).find((one) => one.name === to) ?? kind;
     for (const row of await listRecordsByIds(from, to, idsIn(columnOf(kind, name)))) {
-      titles.set(row.id, String((other && language !== "all" ? rowIn(other, row, language) : row).title));
+      const named = language === "all" ? row : rowIn(other, row, language);
+      titles.set(row.id, String(named[columnOf(other, other.titleField)]));
     }
   }
   return rows.map((stored) => {

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
+import { KINDS } from "#contract/kinds/kinds.ts";
 import { finishPage } from "./finish-page.ts";
 import { createPageAddresses } from "./page-addresses.ts";
 
@@ -67,12 +68,20 @@ test.for([
   ["/notices", "page=1", "/Notices"],
   ["/notices", "Page=02&page=3", "/Notices?page=2"],
   ["/nowhere", "", null],
-  ["/Notices/one", "", null],
+  ["/notices/one", "", "/Notices/one"],
+  ["/Notices/one.ics", "", null],
   [`/Bpharma/${ID}`, "", null],
   [`/Notices/${ID}/more`, "", null],
 ] as const)("%s?%s has one address, or is no page", ([path, query, address]) => {
   expect(addresses.find(path, query)).toBe(address);
 });
+
+test.for(KINDS.flatMap((kind) => ("page" in kind.public ? [kind.public.page] : [])))(
+  "a record has an address below %s, the page that its kind names",
+  (list) => {
+    expect(addresses.find(`${list}/${ID}`)).toBe(`${list}/${ID}`);
+  },
+);
 
 test.for([
   ["/notices", "page=2", null],

@@ -39,7 +39,8 @@ const SCRIPT = /<script((?:\s[^>]*)?)>([\s\S]*?)<\/script>/g;
 
 /**
  * Docs/decisions/0003: CSS goes inline, deferred CSS is linked, and other scripts with their data become the hydration
- * payload, which `site/inline` runs at the first intent. Emptied scripts and links stay for React's hydration.
+ * payload, which `site/inline` runs at the first intent; `data-now` marks one that stays. Emptied scripts and links stay for
+ * React's hydration.
  * @param address canonical, with its query (page-addresses.ts)
  * @param moreStyle rules that only this page needs
  */
@@ -48,6 +49,7 @@ export function finishPage(rendered: string, address: string, parts: BuiltParts,
   const files: string[] = [];
   const deferred: string[] = [];
   const sources: string[] = [];
+  const now: string[] = [];
 
   const html = rendered
     .replace(MODULE_PRELOAD, (_, href: string) => {
@@ -65,6 +67,10 @@ export function finishPage(rendered: string, address: string, parts: BuiltParts,
       return `<style>${css}</style><link rel="stylesheet" href="${href}" disabled=""/>`;
     })
     .replace(SCRIPT, (script, attributes: string, source: string) => {
+      if (attributes.includes("data-now")) {
+        now.push(sourceHash(source));
+        return script;
+      }
       const type = /\stype="([^"]*)"/.exec(attributes)?.[1] ?? "";
       if (type !== "" && type !== "module") return script;
       if (!attributes.includes("data-skip")) sources.push(source);
@@ -81,7 +87,7 @@ export function finishPage(rendered: string, address: string, parts: BuiltParts,
       .replace("</head>", () => `${moreStyle && `<style>${moreStyle}</style>`}${script}</head>`),
     payload,
     version,
-    hashes: { script: [sourceHash(parts.inlineScript)], style: styleHashes },
+    hashes: { script: [sourceHash(parts.inlineScript), ...now], style: styleHashes },
   };
 }
 

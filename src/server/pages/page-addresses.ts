@@ -1,7 +1,9 @@
+import type { Kind } from "#contract/kinds/define-kind.ts";
+import { KINDS } from "#contract/kinds/kinds.ts";
 import { addressIn, splitLanguage } from "#messages/languages.ts";
 
 /** A record's page is at `<list>/<id>`. */
-const RECORD_LISTS = ["/Notices", "/Event", "/Gallery"];
+const RECORD_LISTS = (KINDS as readonly Kind[]).flatMap((kind) => kind.public?.page ?? []);
 /** Parameters that change a page, in their order. With a slash at the end: of the list's records. */
 const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   "/Notices": ["page"],
@@ -13,7 +15,8 @@ const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
 };
 /** Searches read no more. */
 const VALUE_LETTERS = 100;
-const RECORD_PAGE = /^(\/\w+)\/([0-9a-f-]{36})$/;
+/** What only looks like an id leads to the list, as one of a record that is gone does. */
+const RECORD_PAGE = /^(\/\w+)\/([\w-]{1,100})$/;
 
 /** Read in the browser and by the counter of visits. */
 const CAMPAIGN = /^utm_/;

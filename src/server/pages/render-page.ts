@@ -12,6 +12,8 @@ export interface PageSource {
   publicUrl: string;
   /** Rules for the college's own colours, or "". */
   coloursCss: () => string;
+  /** Rules for the words in Bengali of an English page. */
+  signsCss: (html: string) => string;
   /** `asked` hears which topics are read. */
   sitePages: (language: Language, asked: (topic: Topic) => void) => SitePages;
   contentSecurityPolicy: (hashes: NonNullable<FinishedPage["hashes"]>) => string;
@@ -42,7 +44,9 @@ export async function renderPage(
   // Other pages need no database.
   const nextChange = response.ok && topics.has("notice") ? await source.nextChange(now) : Number.POSITIVE_INFINITY;
   const html = await response.text();
-  const { hashes, ...finished } = source.frontend.finish(html, address, source.coloursCss() + focusCss(html));
+  const signsCss = splitLanguage(address).language === "en" ? source.signsCss(html) : "";
+  const style = signsCss + source.coloursCss() + focusCss(html);
+  const { hashes, ...finished } = source.frontend.finish(html, address, style);
   return {
     ...finished,
     status: response.status,

@@ -37,6 +37,11 @@ test.for([
   ["/nowhere", 302, "/"],
   ["/nowhere/at/all?token=secret", 302, "/"],
   ["/admin/nowhere", 302, "/"],
+  // As what is left of a link that a messenger has cut.
+  ["/Notices/019a9f3e-5f6c", 302, "/Notices"],
+  ["/event/zzz", 302, "/Event"],
+  ["/bn/Gallery/zzz/", 302, "/bn/Gallery"],
+  ["/Notices/zzz/more", 302, "/"],
   ["//evil.example/nowhere", 302, "/"],
   ["/\\evil", 302, "/"],
   ["/%2F%2Fevil.example/nowhere", 302, "/"],

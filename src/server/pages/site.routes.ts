@@ -49,7 +49,7 @@ export const siteRoutes: FastifyPluginAsync<{
   visits: Pick<VisitCounter, "countPage" | "countSearch">;
   addresses: () => PageAddresses;
   findFile: () => FileServer;
-  /** The college's own colours, for the admin; "" where there are none. */
+  /** The font of the words in Bengali and the college's own colours, for the admin. */
   adminCss: () => string;
   /** The address of the seal as it is now. */
   sealAddress: () => string;
@@ -117,7 +117,7 @@ export const siteRoutes: FastifyPluginAsync<{
 
   async function adminDocument(path: string): Promise<string> {
     const html = await source.frontend.adminDocument(path);
-    return adminCss() ? html.replace("</head>", `<link rel="stylesheet" href="${ADMIN_COLOURS}"></head>`) : html;
+    return html.replace("</head>", `<link rel="stylesheet" href="${ADMIN_COLOURS}"></head>`);
   }
 
   async function sendPage(address: string, request: FastifyRequest, reply: FastifyReply) {

@@ -68,11 +68,7 @@ export default function AlbumPage({ loaderData }: Route.ComponentProps) {
       </PageHead>
       <DeferredStyles />
       <div className={`wrap ${styles.album}`}>
-        {total > 0 ? (
-          <PictureGrid title={title} pictures={pictures} offset={offset} total={total} firstCount={4} />
-        ) : (
-          <p>{m.albumEmpty()}</p>
-        )}
+        <PictureGrid title={title} pictures={pictures} offset={offset} total={total} firstCount={4} />
         <Pager
           label={m.pagesOfAlbum()}
           page={page}

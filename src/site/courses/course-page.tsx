@@ -74,8 +74,8 @@ export default function CoursePage({ loaderData: { course, photo } }: Route.Comp
 function CourseDetails({ course }: { course: Course }) {
   const sections = sectionsOf(course);
   return (
-    <div className={`wrap columns ${styles.columns}`}>
-      <nav className={styles.contents} aria-label={m.onThisPage()}>
+    <div className="wrap columns">
+      <nav className={`side ${styles.contents}`} aria-label={m.onThisPage()}>
         <ul className="flow">
           {sections.map(({ id, title }) => (
             <li key={id}>

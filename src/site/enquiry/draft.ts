@@ -3,7 +3,8 @@ import type { Enquiry, EnquiryField } from "#contract/enquiry.ts";
 export type EnquiryValues = Record<EnquiryField, string>;
 
 /** In the order of the form: the first one at fault gets the focus. */
-export const ENQUIRY_FIELDS = ["name", "email", "mobile", "course"] as const satisfies readonly EnquiryField[];
+const EMPTY_VALUES: EnquiryValues = { name: "", email: "", mobile: "", course: "" };
+export const ENQUIRY_FIELDS = Object.keys(EMPTY_VALUES) as EnquiryField[];
 
 export interface Draft {
   values: EnquiryValues;
@@ -17,7 +18,7 @@ export interface Draft {
 
 const KEY = "enquiry-draft";
 const EMPTY: Draft = {
-  values: { name: "", email: "", mobile: "", course: "" },
+  values: EMPTY_VALUES,
   submission: null,
   unanswered: null,
   sent: null,
@@ -46,8 +47,8 @@ export function createDraft(getStorage: () => Storage = () => sessionStorage) {
     /** Leaves a hash of what was acknowledged, and nothing readable. */
     clear: (sent: EnquiryValues) => save({ ...EMPTY, sent: hashOf(sent) }),
     /** An enquiry sent again unchanged keeps its id, so that it stays one enquiry. */
-    submissionIdOf({ name, email, mobile, course }: Enquiry): string {
-      const content = JSON.stringify([name, email, mobile, course]);
+    submissionIdOf(enquiry: Enquiry): string {
+      const content = JSON.stringify(ENQUIRY_FIELDS.map((field) => enquiry[field]));
       const last = read().submission;
       // Not `crypto.randomUUID`, which browsers have in secure contexts only: an office may use plain http.
       const id = last?.content === content ? last.id : crypto.getRandomValues(new Uint32Array(4)).join("-");

@@ -2,8 +2,8 @@ import type { ComponentProps } from "react";
 import type { EnquiryField } from "#contract/enquiry.ts";
 import type { Shell, ShellCollege } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/site.ts";
-import { A } from "#site/parts/a.tsx";
-import { PhoneItems, PhoneLink } from "#site/parts/college-links.tsx";
+import { A, href } from "#site/parts/a.tsx";
+import { PhoneLink } from "#site/parts/college-links.tsx";
 import { Icon } from "#site/parts/icon.tsx";
 import { rich } from "#ui/rich.tsx";
 import styles from "./enquiry-form.module.css";
@@ -24,8 +24,9 @@ export function EnquiryForm({ form, courses, college, labelledBy }: EnquiryFormP
     <form
       ref={form.formRef}
       className={styles.form}
-      // Should the browser ever send it by itself, then not with a name and a telephone number in the address.
+      // Without scripts the browser sends it by itself (server/features/enquiry/enquiry-form.routes.ts).
       method="post"
+      action={href("/enquiry")}
       noValidate
       hidden={phase === "sent"}
       // Takes the focus from the fields while they are disabled.
@@ -35,7 +36,6 @@ export function EnquiryForm({ form, courses, college, labelledBy }: EnquiryFormP
       onSubmit={form.handleSubmit}
       onInput={form.handleInput}
     >
-      <NoScriptNote college={college} />
       <fieldset className={styles.fields} disabled={isSubmitting} data-slow={m.takesLonger()}>
         {/* Without `autoFocus` the dialog would focus the part that scrolls, on a small screen. */}
         <TextField name="name" label={m.name()} autoComplete="name" enterKeyHint="next" autoFocus fault={faults.name} />
@@ -57,7 +57,7 @@ export function EnquiryForm({ form, courses, college, labelledBy }: EnquiryFormP
           prefix="+91"
           type="tel"
           inputMode="numeric"
-          autoComplete="tel-national"
+          autoComplete="tel"
           enterKeyHint="done"
           fault={faults.mobile}
         />
@@ -163,20 +163,5 @@ function ProblemNote({ problem, college }: { problem: string; college: ShellColl
         </span>
       </span>
     </p>
-  );
-}
-
-/** With scripting off the form cannot be protected from robots, so it is not shown. */
-function NoScriptNote({ college: { admissionCell, email } }: { college: ShellCollege }) {
-  return (
-    <noscript>
-      <p>{m.needsJavaScript()}</p>
-      <ul className={styles.ways}>
-        <PhoneItems phones={admissionCell} />
-        <li>
-          <A href={`mailto:${email.admissions}`}>{email.admissions}</A>
-        </li>
-      </ul>
-    </noscript>
   );
 }

@@ -5,6 +5,8 @@ const STICKY_AFTER_PX = 120;
 const SMALLEST_MOVE_PX = 8;
 const OPEN_SECTIONS = "#main-menu details[open]";
 const DRAWER_BUTTON = "[popovertarget]";
+/** The menu is a bar: 1024 px, or more where the browser's letters are larger. */
+const wide = matchMedia("(width >= 64em)");
 const INTENTS = ["pointerdown", "touchstart", "keydown", "focusin"] as const;
 const CAPTURE = { passive: true, capture: true };
 /** A kept event waits this long for the page's scripts; then the browser does it in its own way. */
@@ -24,6 +26,7 @@ if (document.currentScript) {
     offerToEdit();
     goToNumberedHeading();
   });
+  addEventListener("letters", goToNumberedHeading);
 }
 
 /** Where this tab's visit began, until the tab is closed; an enquiry takes it along (site/enquiry/visit-origin.ts). */
@@ -86,12 +89,18 @@ function openDialogsByCommand() {
 }
 
 /**
- * Closes the menu's open sections, and the drawer, when a click or the focus leaves them, on Escape and when a link is
- * followed; arrow down steps into a section. In browsers without `popover` (Chrome before 114, Firefox before 125, Safari
- * before 17) `data-drawer` on the root element is the state of the drawer, `open` or `closed`, and CSS shows it.
+ * Closes the menu's open sections, and the drawer, when a click or the focus leaves them, when a link is followed and when
+ * the drawer becomes a bar; on Escape the innermost. Arrow down steps into a section. In browsers without `popover` (Chrome
+ * before 114, Firefox before 125, Safari before 17) `data-drawer` on the root element is the state of the drawer, `open` or
+ * `closed`, and CSS shows it.
  */
 function closeMenusOnLeaving() {
   if (!("popover" in HTMLElement.prototype)) dataset.drawer = "closed";
+  // A drawer that stays open would lie on the page as a bar.
+  wide.addEventListener("change", () => {
+    closeSections(null);
+    closeDrawer();
+  });
   addEventListener("click", ({ target }) => {
     const place = target instanceof Element ? target : null;
     const followed = place?.closest("#main-menu a");
@@ -105,18 +114,20 @@ function closeMenusOnLeaving() {
   addEventListener("focusin", ({ target }) => {
     const isInMenu = isInDrawer(target);
     // In the drawer, a section that closes moves the entry that is just being pressed.
-    if (!isInMenu || innerWidth > 1023) closeSections(target);
+    if (!isInMenu || wide.matches) closeSections(target);
     if (!isInMenu) closeDrawer();
   });
   addEventListener("keydown", (event) => {
     const { key } = event;
     const target = event.target as HTMLElement;
     if (key === "Escape") {
-      if (dataset.drawer === "open") returnFromDrawer();
       const innermost = openSections().at(-1);
-      if (!innermost) return;
-      if (innermost.contains(document.activeElement)) innermost.querySelector("summary")?.focus();
-      innermost.open = false;
+      if (innermost) {
+        // The browser would close the drawer around it.
+        event.preventDefault();
+        if (innermost.contains(document.activeElement)) innermost.querySelector("summary")?.focus();
+        innermost.open = false;
+      } else if (dataset.drawer === "open") returnFromDrawer();
     } else if (key === "ArrowDown" && target.matches("#main-menu summary")) {
       event.preventDefault();
       const section = target.parentElement as HTMLDetailsElement;

@@ -9,7 +9,7 @@ const HEADINGS = "main :is(h2, h3)[id]";
 /** To this page in each other language. */
 export function LanguageSwitch() {
   return LANGUAGES.filter((other) => other !== language()).map((other) => (
-    <LinkTo key={other} other={other}>
+    <LinkTo key={other} other={other} className="sign">
       {LANGUAGE_NAMES[other]}
     </LinkTo>
   ));

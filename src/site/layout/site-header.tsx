@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import type { College } from "#contract/content.ts";
 import type { Shell } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/site.ts";
@@ -61,8 +61,7 @@ export function SiteHeader({ shell }: { shell: Shell }) {
           </A>
           <AdmissionCell phones={college.admissionCell.slice(0, MOST_IN_ROW)} />
           <Box icon="shield" title={helpline.title}>
-            <PhoneLink phone={helpline} />
-            <em>{helpline.hours}</em>
+            <PhoneLink phone={helpline} /> <em>{helpline.hours}</em>
           </Box>
           <button type="button" className={styles.burger} popoverTarget="main-menu" aria-label={m.openMenu()}>
             <Icon name="menu" />
@@ -90,7 +89,10 @@ function AdmissionCell({ phones }: { phones: College["admissionCell"] }) {
   return (
     <Box icon="phone" title={m.admissionCell()}>
       {phones.map((phone) => (
-        <PhoneLink key={phone.dial} phone={phone} />
+        // The space is for readers of the text alone.
+        <Fragment key={phone.dial}>
+          <PhoneLink phone={phone} />{" "}
+        </Fragment>
       ))}
     </Box>
   );

@@ -37,7 +37,7 @@ function pageGroupOf(group: Group): PageGroup {
     more: m.moreAboutCollege(),
     related: ["about", "message"],
   } as const;
-  const admission = { crumb: { title: m.admission() }, more: m.moreOnAdmission() };
+  const admission = { crumb: { title: m.admission(), href: "/#courses" }, more: m.moreOnAdmission() };
   const groups: Record<Group, PageGroup> = {
     about: college,
     message: { crumb: { title: m.aboutUs(), href: "/aboutus" }, ...college },

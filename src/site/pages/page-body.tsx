@@ -65,7 +65,7 @@ function PersonCard({ person, heading: Heading }: { person: Person; heading: "h2
       <div className={styles.words}>
         <Heading>{name.english}</Heading>
         {name.bengali && (
-          <p className="sign" lang="bn">
+          <p className={person.group} lang="bn">
             {name.bengali}
           </p>
         )}

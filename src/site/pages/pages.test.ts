@@ -5,6 +5,7 @@ import { eventJsonLd } from "./page-meta.ts";
 
 test.for([
   ["laboratory", "/Microbiology", [{ title: "Laboratories", href: "/#laboratories" }]],
+  ["help", "/ScholarshipPage", [{ title: "Admission", href: "/#courses" }]],
   ["people", "/Director", [{ title: "Faculties", href: "/Faculties" }]],
   // The page that heads its group does not name itself twice.
   ["people", "/Faculties", []],

@@ -28,10 +28,17 @@ test.for([
   ["Ananya", "A"],
   ["Dr Prasenjit Barman", "PB"],
   ["Prof. Mrs Farhana Khatun", "FK"],
-  ["মন্দিরা বন্দ্যোপাধ্যায়", "মব"],
-] as const)("the initials of %s are those of the first and the last name, without titles: %s", ([name, letters]) => {
-  expect(initials(name)).toBe(letters);
-});
+  ["ড. মন্দিরা বন্দ্যোপাধ্যায়", "ম ব"],
+  ["প্রিয়াঙ্কা রাই", "প্রি রা"],
+  ["ইমরান আলি মোল্লা", "ই মো"],
+  ["স্টিফেন লাকড়া", "স্টি লা"],
+  ["র‍্যাচেল দেব", "র‍্যা দে"],
+] as const)(
+  "the initials of %s are those of the first and the last name, with their vowel signs and without titles: %s",
+  ([name, letters]) => {
+    expect(initials(name)).toBe(letters);
+  },
+);
 
 test.for([
   ["", 0, { page: 1, pages: 1, offset: 0 }],

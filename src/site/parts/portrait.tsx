@@ -25,9 +25,13 @@ export function Portrait({ name, image, sizes }: PortraitProps) {
   );
 }
 
-/** `Dr Prasenjit Barman` → `PB` */
+/** With its signs, and in Bengali with the letters that a hasanta joins to it. */
+const FIRST_LETTER = /^.[\p{M}\u200d]*(?:(?<=\u09cd).[\p{M}\u200d]*)*/u;
+
+/** `Dr Prasenjit Barman` → `PB`, `প্রিয়াঙ্কা রাই` → `প্রি রা` */
 export function initials(name: string): string {
-  const words = name.split(/\s+/).filter((word) => word !== "" && !/^(dr|mr|mrs|ms|prof)\.?$/i.test(word));
+  const words = (name.match(/\S+/g) ?? []).filter((word) => !/^(dr|mr|mrs|ms|prof|ড|ডা|শ্রী(মতী)?)\.?$/i.test(word));
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
-  return ends.map((word) => [...(word ?? "")][0]?.toUpperCase()).join("");
+  const letters = ends.map((word = "") => FIRST_LETTER.exec(word)?.[0].toUpperCase());
+  return letters.join(/\p{Script=Bengali}/u.test(name) ? " " : "");
 }

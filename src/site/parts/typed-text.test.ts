@@ -73,10 +73,11 @@ test("markup in a text is text, in a link too", () => {
 });
 
 test("a long text without links is read in no time", () => {
-  const started = performance.now();
+  const started = process.threadCpuUsage();
 
   for (const part of ["9876 ", "a.", "+91 ", "0 ", "a@", "https://", "www."])
     linksIn(part.repeat(20_000 / part.length));
 
-  expect(performance.now() - started).toBeLessThan(2000);
+  // Of its own work, in microseconds: other programs may hold it up.
+  expect(process.threadCpuUsage(started).user).toBeLessThan(2_000_000);
 });

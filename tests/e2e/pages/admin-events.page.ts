@@ -19,7 +19,7 @@ export function adminEventsPage(page: Page) {
     scope: (name: string) => list.getByRole("radio", { name, exact: true }),
     status: list.getByRole("combobox", { name: "Status" }),
     sortBy: (name: string) => list.getByRole("columnheader", { name }).getByRole("button"),
-    total: list.getByText(/^(Total \d+|\d+ of \d+)$/),
+    total: list.getByText(/^Total \d+(, \d+ shown)?$/),
     row: (title: string) => list.getByRole("row").filter({ has: page.getByLabel(`Select ${title}`, { exact: true }) }),
     choose: (title: string) => list.getByLabel(`Select ${title}`, { exact: true }).check(),
     act: (verb: "Edit" | "Duplicate" | "Delete", title: string) =>

@@ -23,7 +23,7 @@ export function adminRecordsPage(page: Page) {
     remove: (name: string) => page.getByRole("button", { name: `Delete ${name}`, exact: true }),
     select: (name: string) => page.getByRole("checkbox", { name: `Select ${name}`, exact: true }),
     search: page.getByRole("searchbox"),
-    total: page.getByRole("main").getByText(/^(Total \d+|\d+ of \d+)$/),
+    total: page.getByRole("main").getByText(/^Total \d+(, \d+ shown)?$/),
     dialog: page.getByRole("alertdialog"),
     answer: (name: string) => page.getByRole("alertdialog").getByRole("button", { name, exact: true }).click(),
     selection: page.getByRole("region", { name: "Selection" }),

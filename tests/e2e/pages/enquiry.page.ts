@@ -16,7 +16,7 @@ export function anEnquiry(changes: Partial<TypedEnquiry> = {}): TypedEnquiry {
 export function enquiryDialog(page: Page) {
   /** The link in the header. */
   const opener = page.getByRole("button", { name: "ADMISSION ENQUIRY 2025" });
-  const dialog = page.getByRole("dialog", { name: "Admission enquiry 2025" });
+  const dialog = page.getByRole("dialog", { name: "Admission enquiry" });
   const courses = dialog.getByRole("radiogroup", { name: "Course" });
   const fields = {
     name: dialog.getByLabel("Name"),

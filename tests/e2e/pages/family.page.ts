@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { choose } from "../support/browser.ts";
 
 /** The page of an enquiry that its acknowledgement links to. */
 export function familyPage(page: Page) {
@@ -12,8 +13,7 @@ export function familyPage(page: Page) {
       .getByRole("group")
       .filter({ has: page.getByRole("radio") }),
     /** Of the offered day of that number, from 0. */
-    choose: (day: number, part: RegExp) =>
-      page.locator(".family-day").nth(day).getByRole("radio", { name: part }).check({ force: true }),
+    choose: (day: number, part: RegExp) => choose(page.locator(".family-day").nth(day), { name: part }),
     chosen: page.getByRole("radio", { checked: true }),
     button: (name: string) => page.getByRole("button", { name }),
     open: (name: string) => section(name).locator("summary").click(),

@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { choose } from "../support/browser.ts";
 
 /** Where enquiries come in by hand and from tables, and where they go. */
 export function intakePage(page: Page) {
@@ -22,7 +23,7 @@ export function intakePage(page: Page) {
     sum: (words: string) => page.getByText(words, { exact: true }),
     rowAtFault: (number: number) => page.getByRole("listitem").filter({ hasText: new RegExp(`^Row ${number}:`) }),
     binned: (name: string) => page.getByRole("listitem").filter({ hasText: name }),
-    part: (label: string) => page.getByRole("radio", { name: label, exact: true }).check({ force: true }),
+    part: (label: string) => choose(page, { name: label, exact: true }),
     undoInToast: page.getByRole("button", { name: "Undo", exact: true }),
   };
 }

@@ -1,9 +1,12 @@
-import { readFile } from "node:fs/promises";
+import { mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import {
   type Browser,
   type BrowserContext,
   type BrowserContextOptions,
   chromium,
+  type LaunchOptions,
   type Locator,
   type Page,
 } from "playwright-core";
@@ -29,9 +32,25 @@ const CHROMIUM_ARGUMENTS = [
 
 /** The Chromium that the global setup found or installed. */
 export function launchBrowser(...more: string[]): Promise<Browser> {
-  const { CHROMIUM: executablePath = "" } = process.env;
-  return chromium.launch({ executablePath, args: [...CHROMIUM_ARGUMENTS, ...more] });
+  return launch({ args: [...CHROMIUM_ARGUMENTS, ...more] });
 }
+
+function launch(options: LaunchOptions): Promise<Browser> {
+  const { CHROMIUM: executablePath = "" } = process.env;
+  return chromium.launch({ executablePath, ...options });
+}
+
+/** The browser of a Linux machine none of whose fonts has Bengali. */
+export async function launchWithoutBengali(): Promise<Browser> {
+  const FONTCONFIG_FILE = join(await mkdtemp(join(tmpdir(), "mortarboard-fonts-")), "fonts.conf");
+  await writeFile(FONTCONFIG_FILE, WITHOUT_BENGALI);
+  return launch({ args: CHROMIUM_ARGUMENTS, env: { ...process.env, FONTCONFIG_FILE } });
+}
+
+const WITHOUT_BENGALI = `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>
+  <include>/etc/fonts/fonts.conf</include>
+  <selectfont><rejectfont><pattern><patelt name="lang"><string>bn</string></patelt></pattern></rejectfont></selectfont>
+</fontconfig>`;
 
 export interface Visit extends AsyncDisposable {
   page: Page;
@@ -143,4 +162,10 @@ export function hasFocus(element: Locator): Promise<boolean> {
 export async function download(page: Page, button: Locator): Promise<{ name: string; text: string }> {
   const [file] = await Promise.all([page.waitForEvent("download"), button.click()]);
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), "utf8") };
+}
+
+/** By its label, as people do: the radio itself is out of sight, and a click waits until the label has come to rest. */
+export function choose(within: Page | Locator, radio: { name: string | RegExp; exact?: boolean }): Promise<void> {
+  const page = "page" in within ? within.page() : within;
+  return within.locator("label", { has: page.getByRole("radio", radio) }).click();
 }

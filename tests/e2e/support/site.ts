@@ -16,13 +16,13 @@ export interface SiteInBrowser {
 }
 
 /** One server and one browser for all tests of a file; each test brings visitors of its own. */
-export function siteInBrowser(env: Record<string, string> = {}): SiteInBrowser {
+export function siteInBrowser(env: Record<string, string> = {}, launch = launchBrowser): SiteInBrowser {
   let site: TestSite;
   beforeAll(async () => {
     site = await openTestSite({ env: { TRUST_PROXY: "127.0.0.1", ...env } });
   });
   afterAll(() => site?.[Symbol.asyncDispose]());
-  return inBrowser(() => site);
+  return inBrowser(() => site, launch);
 }
 
 /** The site with sample data that all files share: for tests that change nothing on it but add enquiries. */
@@ -30,10 +30,10 @@ export function sharedSiteInBrowser(): SiteInBrowser {
   return inBrowser(() => inject("preparedSites")?.shared as AnySite);
 }
 
-function inBrowser(site: () => AnySite): SiteInBrowser {
+function inBrowser(site: () => AnySite, launch = launchBrowser): SiteInBrowser {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await launchBrowser();
+    browser = await launch();
   });
   afterAll(async () => {
     await closeProfiles();

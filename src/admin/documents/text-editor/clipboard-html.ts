@@ -1,5 +1,9 @@
+import type { Node } from "prosemirror-model";
 import { cleanText, inlineOfRuns, type ListLine, listsOf, paragraphOf, type Run } from "./clipboard-text.ts";
-import type { BlockOf, MarkdownBlock, MarkdownInline } from "./markdown-reader.ts";
+import { itemOf, withNames } from "./markdown-reader.ts";
+import { schema } from "./schema.ts";
+
+const { nodes, marks } = schema;
 
 /** An element or a text of pasted HTML: of the browser's parser, or of another in tests. */
 export interface PastedNode {
@@ -11,7 +15,7 @@ export interface PastedNode {
 }
 
 export interface Pasted {
-  blocks: MarkdownBlock[];
+  blocks: Node[];
   /** Pictures that were left out. */
   pictures: number;
 }
@@ -23,9 +27,8 @@ const BLOCKS = new Set(
 );
 const LEVEL_OF_WORD = /mso-list:[^;]*\blevel(\d)/;
 const KEEPS_LINES = /white-space(?:-collapse)?:\s*(?:pre|break-spaces|preserve)/;
+const IN_ITEMS = [nodes.paragraph, nodes.bullet_list, nodes.ordered_list];
 const NUMBER = /^\s*\(?(\d+|[a-z]|[ivx]+)[.)]/i;
-
-type ListItem = BlockOf<"list">["children"][number];
 
 /** `keepsLines`: the ends of lines in the source are line breaks, as in WhatsApp. */
 type Look = Omit<Run, "text"> & { keepsLines?: boolean };
@@ -40,7 +43,7 @@ export function blocksOfHtml(root: PastedNode, siteOrigin: string): Pasted {
 class HtmlReader {
   pictures = 0;
   readonly #siteOrigin: string;
-  readonly #blocks: MarkdownBlock[] = [];
+  readonly #blocks: Node[] = [];
   #runs: Run[] = [];
   /** Word writes each item of a list as a paragraph. */
   #wordList: ListLine[] = [];
@@ -49,7 +52,7 @@ class HtmlReader {
     this.#siteOrigin = siteOrigin;
   }
 
-  end(): MarkdownBlock[] {
+  end(): Node[] {
     this.#endParagraph();
     this.#endWordList();
     return this.#blocks;
@@ -88,7 +91,7 @@ class HtmlReader {
   }
 
   /** Of another reader, for what lies within. */
-  #inner(read: (reader: HtmlReader) => void): MarkdownBlock[] {
+  #inner(read: (reader: HtmlReader) => void): Node[] {
     const inner = new HtmlReader(this.#siteOrigin);
     read(inner);
     const blocks = inner.end();
@@ -96,7 +99,7 @@ class HtmlReader {
     return blocks;
   }
 
-  #add(blocks: readonly MarkdownBlock[]): void {
+  #add(blocks: readonly Node[]): void {
     this.#endParagraph();
     this.#endWordList();
     this.#blocks.push(...blocks);
@@ -120,14 +123,13 @@ class HtmlReader {
   #heading(level: number, { children }: PastedNode): void {
     const blocks = this.#inner((inner) => inner.readAll(children, {}));
     // All of a heading is bold.
-    const line = lineOf(blocks).flatMap((run) => (run.type === "strong" ? run.children : run));
-    const depth = Math.min(level, 6) as 1 | 2 | 3 | 4 | 5 | 6;
-    if (line.length > 0) this.#add([{ type: "heading", depth, children: line }]);
+    const line = lineOf(blocks).map((node) => node.mark(marks.strong.removeFromSet(node.marks)));
+    if (line.length > 0) this.#add([nodes.heading.create({ level }, withNames(line))]);
   }
 
   /** Google Docs has a list within a list beside its item, not in it. */
   #readList({ tag, children }: PastedNode, look: Look): void {
-    const items: ListItem[] = [];
+    const items: Node[][] = [];
     for (const child of children) {
       const isList = child.tag === "ul" || child.tag === "ol";
       const blocks = this.#inner((inner) => {
@@ -135,16 +137,13 @@ class HtmlReader {
         else if (child.tag === "li") inner.readAll(child.children, look);
         else inner.#read(child, look);
       });
-      // An item holds paragraphs and lists.
-      const plain = blocks.flatMap((block) => {
-        return block.type === "paragraph" || block.type === "list" ? block : paragraphOf(lineOf([block]));
-      }) as ListItem["children"];
+      const plain = blocks.flatMap((block) => (IN_ITEMS.includes(block.type) ? block : paragraphOf(lineOf([block]))));
       const last = items.at(-1);
-      if (isList && last) last.children.push(...plain);
-      else if (plain.length > 0) items.push({ type: "listItem", spread: false, children: plain });
+      if (isList && last) last.push(...plain);
+      else if (plain.length > 0) items.push(plain);
     }
     if (items.length === 0) return;
-    this.#blocks.push({ type: "list", ordered: tag === "ol", start: 1, spread: false, children: items });
+    this.#blocks.push((tag === "ol" ? nodes.ordered_list : nodes.bullet_list).create(null, items.map(itemOf)));
   }
 
   #readWordItem(node: PastedNode, look: Look): void {
@@ -181,11 +180,12 @@ class HtmlReader {
       .filter(({ length }) => length > 0)
       .map((row) => row.flatMap(({ blocks, span }) => [lineOf(blocks), ...Array(span - 1).fill([])]));
     const width = Math.max(...lines.map(({ length }) => length));
-    const children = lines.map((cells) => ({
-      type: "tableRow" as const,
-      children: Array.from({ length: width }, (_, at) => ({ type: "tableCell" as const, children: cells[at] ?? [] })),
-    }));
-    this.#add([{ type: "table", align: [], children }]);
+    const made = lines.map((cells, row) => {
+      const type = row === 0 ? nodes.table_header : nodes.table_cell;
+      const own = Array.from({ length: width }, (_, at) => type.create(null, withNames(cells[at] ?? [])));
+      return nodes.table_row.create(null, own);
+    });
+    this.#add([nodes.table.create(null, made)]);
   }
 
   /** WhatsApp writes smileys as pictures. */
@@ -229,7 +229,7 @@ function descendants(node: PastedNode, tag: string): PastedNode[] {
 }
 
 /** Two line breaks in a row are the end of a paragraph. */
-function paragraphsOf(runs: readonly Run[]): MarkdownBlock[] {
+function paragraphsOf(runs: readonly Run[]): Node[] {
   const paragraphs: Run[][] = [[]];
   let breaks = 0;
   for (const run of runs) {
@@ -244,29 +244,22 @@ function paragraphsOf(runs: readonly Run[]): MarkdownBlock[] {
 }
 
 /** What lies in a cell, on one line. */
-export function lineOf(blocks: readonly MarkdownBlock[]): MarkdownInline[] {
-  const lines = blocks.flatMap((block): MarkdownInline[][] => {
-    if (block.type === "paragraph" || block.type === "heading") return [block.children];
-    if (block.type === "list") return block.children.map((item) => lineOf(item.children));
-    if (block.type === "table") return block.children.flatMap((row) => row.children.map((cell) => cell.children));
-    return [];
-  });
-  const space: MarkdownInline = { type: "text", value: " " };
-  const line = lines.filter(({ length }) => length > 0).flatMap((one, index) => (index === 0 ? one : [space, ...one]));
-  return line.map(withoutBreaks);
+export function lineOf(blocks: readonly Node[]): Node[] {
+  const lines = blocks.flatMap(linesIn).filter(({ length }) => length > 0);
+  const line = lines.flatMap((one, index) => (index === 0 ? one : [schema.text(" "), ...one]));
+  return line.map((node) => (node.type === nodes.hard_break ? schema.text(" ") : node));
 }
 
-function withoutBreaks(inline: MarkdownInline): MarkdownInline {
-  if (inline.type === "break") return { type: "text", value: " " };
-  return "children" in inline
-    ? ({ ...inline, children: inline.children.map(withoutBreaks) } as MarkdownInline)
-    : inline;
+function linesIn(block: Node): (readonly Node[])[] {
+  return block.isTextblock ? [block.children] : block.children.flatMap(linesIn);
 }
 
 /** The title of a page is its only first heading: `##` and `###` are left. */
-function withHeadings(blocks: MarkdownBlock[]): MarkdownBlock[] {
-  const highest = Math.min(...blocks.map((block) => (block.type === "heading" ? block.depth : 2)));
-  return blocks.map((block) => {
-    return block.type === "heading" ? { ...block, depth: block.depth + 2 - highest > 2 ? 3 : 2 } : block;
+function withHeadings(blocks: readonly Node[]): Node[] {
+  const levels = blocks.map(({ type, attrs }) => (type === nodes.heading ? attrs.level : 2));
+  const highest = Math.min(...levels);
+  return blocks.map((block, index) => {
+    if (block.type !== nodes.heading) return block;
+    return nodes.heading.create({ level: levels[index] + 2 - highest > 2 ? 3 : 2 }, block.content);
   });
 }

@@ -1,4 +1,8 @@
-import type { MarkdownBlock, MarkdownInline } from "./markdown-reader.ts";
+import { Mark, type Node } from "prosemirror-model";
+import { itemOf, joined, withNames } from "./markdown-reader.ts";
+import { schema } from "./schema.ts";
+
+const { nodes, marks } = schema;
 
 /** A run of text with the same marks; the `text` "\n" is a line break. */
 export interface Run {
@@ -12,7 +16,7 @@ export interface Run {
 export interface ListLine {
   level: number;
   isOrdered: boolean;
-  content: MarkdownInline[];
+  content: readonly Node[];
 }
 
 /** Invisible characters of word processors. Bengali needs the joiners U+200C and U+200D. */
@@ -30,12 +34,12 @@ export function cleanText(text: string): string {
     .normalize("NFC");
 }
 
-export function paragraphOf(children: MarkdownInline[]): MarkdownBlock[] {
-  return children.length > 0 ? [{ type: "paragraph", children }] : [];
+export function paragraphOf(line: readonly Node[]): Node[] {
+  return line.length > 0 ? [nodes.paragraph.create(null, withNames(line))] : [];
 }
 
 /** Without line breaks and spaces at both ends; several spaces are one. */
-export function inlineOfRuns(runs: readonly Run[]): MarkdownInline[] {
+export function inlineOfRuns(runs: readonly Run[]): Node[] {
   const kept: Run[] = [];
   for (const run of runs) {
     const before = kept.at(-1)?.text ?? "\n";
@@ -53,28 +57,28 @@ export function inlineOfRuns(runs: readonly Run[]): MarkdownInline[] {
   });
 }
 
-function inlineOfRun({ text, isBold, isItalic, href }: Run): MarkdownInline {
-  let inline: MarkdownInline = text === "\n" ? { type: "break" } : { type: "text", value: text };
-  if (isItalic) inline = { type: "emphasis", children: [inline] };
-  if (isBold) inline = { type: "strong", children: [inline] };
-  return href ? { type: "link", url: href, children: [inline as never] } : inline;
+function inlineOfRun({ text, isBold, isItalic, href }: Run): Node {
+  if (text === "\n") return nodes.hard_break.create();
+  const own = [href && marks.link.create({ href }), isBold && marks.strong.create(), isItalic && marks.em.create()];
+  return schema.text(
+    text,
+    own.filter((mark) => mark instanceof Mark),
+  );
 }
 
 /** Lists in lists, by the depths of their items. */
-export function listsOf(lines: readonly ListLine[]): MarkdownBlock[] {
-  const lists: MarkdownBlock[] = [];
+export function listsOf(lines: readonly ListLine[]): Node[] {
+  const lists: Node[] = [];
   for (let at = 0; at < lines.length; ) {
     const { level, isOrdered, content } = lines[at] as ListLine;
     const end = lines.findIndex((line, index) => index > at && line.level <= level);
     const inner = lines.slice(at + 1, end < 0 ? lines.length : end);
-    const children = [{ type: "paragraph" as const, children: content }, ...listsOf(inner)] as never[];
-    const item = { type: "listItem" as const, spread: false, children };
-    const last = lists.at(-1);
-    if (last?.type === "list" && last.ordered === isOrdered) last.children.push(item);
-    else lists.push({ type: "list", ordered: isOrdered, start: 1, spread: false, children: [item] });
+    const item = itemOf([...paragraphOf(content), ...listsOf(inner)]);
+    const list = (isOrdered ? nodes.ordered_list : nodes.bullet_list).create(null, item);
+    lists.push(list);
     at += inner.length + 1;
   }
-  return lists;
+  return joined(lists);
 }
 
 /** WhatsApp's own marks, and who said it when: of several copied messages each begins so. */
@@ -86,13 +90,13 @@ const ITEM = /^(\s*)(?:[•·▪◦‣●○■\uf0b7\uf0a7\uf0d8*–-]|\(?(\d{1
 const PRINTED_LINE = { shortest: 45, longest: 140, full: 0.8 };
 
 /** Paragraphs, lists and line breaks of plain text; lines that only a printed page broke are joined. */
-export function blocksOfText(pasted: string): MarkdownBlock[] {
+export function blocksOfText(pasted: string): Node[] {
   const text = cleanText(pasted)
     .replace(SENDER, "\n")
     .replace(/[ \t]+$/gm, "");
   const lines = text.split("\n");
   const width = printedWidth(lines);
-  const blocks: MarkdownBlock[] = [];
+  const blocks: Node[] = [];
   let items: ListLine[] = [];
   let open: string[] = [];
   const endParagraph = () => {

@@ -4,7 +4,7 @@ import { fromHtml } from "hast-util-from-html";
 import { expect, test } from "vitest";
 import { blocksOfHtml, type PastedNode } from "./clipboard-html.ts";
 import { blocksOfText } from "./clipboard-text.ts";
-import { documentFrom, type MarkdownBlock } from "./markdown-reader.ts";
+import { documentOf } from "./markdown-reader.ts";
 import { writeMarkdown } from "./markdown-writer.ts";
 
 const sample = (name: string) => readFileSync(new URL(`clipboard-samples/${name}`, import.meta.url), "utf8");
@@ -36,8 +36,8 @@ function pasteHtml(html: string) {
   return { markdown: markdownOf(blocks), pictures };
 }
 
-function markdownOf(blocks: MarkdownBlock[]): string {
-  const doc = documentFrom(blocks);
+function markdownOf(blocks: Parameters<typeof documentOf>[0]): string {
+  const doc = documentOf(blocks);
   return writeMarkdown(doc, { doc, blocks: [], rest: "" }).markdown.trim();
 }
 

@@ -1,11 +1,11 @@
-import { Slice } from "prosemirror-model";
+import { type Node as Block, Slice } from "prosemirror-model";
 import type { EditorState, Transaction } from "prosemirror-state";
 import { TextSelection } from "prosemirror-state";
 import { isInTable } from "prosemirror-tables";
 import type { EditorView } from "prosemirror-view";
 import { blocksOfHtml, lineOf, type PastedNode } from "./clipboard-html.ts";
-import { blocksOfText } from "./clipboard-text.ts";
-import { documentFrom, type MarkdownBlock } from "./markdown-reader.ts";
+import { blocksOfText, paragraphOf } from "./clipboard-text.ts";
+import { documentOf } from "./markdown-reader.ts";
 
 /** Takes over what is pasted or dropped from elsewhere. @param onPicture when a picture was left out */
 export function clipboardEvents(onPicture: () => void) {
@@ -36,9 +36,8 @@ export function clipboardEvents(onPicture: () => void) {
 }
 
 /** In a cell, on one line. */
-export function insertBlocks(state: EditorState, blocks: readonly MarkdownBlock[]): Transaction {
-  const shown = isInTable(state) ? [{ type: "paragraph" as const, children: lineOf(blocks) }] : blocks;
-  const { content, lastChild } = documentFrom(shown);
+export function insertBlocks(state: EditorState, blocks: readonly Block[]): Transaction {
+  const { content, lastChild } = documentOf(isInTable(state) ? paragraphOf(lineOf(blocks)) : blocks);
   const isPadded = content.childCount > 1 && lastChild?.childCount === 0;
   const kept = isPadded ? content.cut(0, content.size - lastChild.nodeSize) : content;
   return state.tr.replaceSelection(Slice.maxOpen(kept)).setMeta("paste", true);

@@ -1,36 +1,9 @@
-import { gfmTableToMarkdown } from "mdast-util-gfm-table";
-import { type Options, toMarkdown } from "mdast-util-to-markdown";
 import type { Mark, Node } from "prosemirror-model";
-import { type MarkdownBlock, type MarkdownInline, readMarkdown, type SourceText } from "./markdown-reader.ts";
+import { ADDRESS } from "#contract/markdown.ts";
+import { readMarkdown, type SourceText } from "./markdown-reader.ts";
 import { schema } from "./schema.ts";
 
 const { nodes, marks } = schema;
-
-/** Written as it is. */
-interface Raw {
-  type: "raw";
-  value: string;
-}
-
-/** What the site makes links of: signs in it must not be escaped. */
-const ADDRESS = /(?<![\p{L}\p{N}_/])((?:https?:\/\/|www\.)[^\s<>()[\]|\\`]+|[-.\w+]+@[-\w]+(?:\.[-\w]+)+)/gu;
-
-const OPTIONS: Options = {
-  bullet: "-",
-  listItemIndent: "one",
-  rule: "-",
-  extensions: [gfmTableToMarkdown({ tablePipeAlign: false })],
-  handlers: { raw: ({ value }: Raw) => value } as Options["handlers"],
-};
-/** No address is read in it. */
-const ESCAPED: Options = {
-  ...OPTIONS,
-  unsafe: [
-    { character: ".", before: "[Ww]", inConstruct: "phrasing" },
-    { character: ":", before: "[PSps]", after: "\\/", inConstruct: "phrasing" },
-    { character: "@", inConstruct: "phrasing" },
-  ],
-};
 
 /** Where a block of the document begins. */
 export interface BlockPlace {
@@ -82,46 +55,44 @@ function writeBlock(node: Node): string {
   return markdown;
 }
 
-function format(node: Node, keepsAddresses: boolean): string {
-  if (node.type === nodes.raw_block) return node.attrs.source;
-  const block = blockTo(node, keepsAddresses);
-  const isEmpty = "children" in block && block.children.length === 0;
-  if (isEmpty) return "";
-  const markdown = toMarkdown({ type: "root", children: [block] }, keepsAddresses ? OPTIONS : ESCAPED).trimEnd();
-  if (node.type !== nodes.table) return markdown;
-  // As people write it: |---|---:|
-  return markdown.replace(/^(.*\n)(.*)/, (_, head: string, dashes: string) => {
-    return head + dashes.replace(/ (:?)-+(:?) /g, "$1---$2");
-  });
-}
-
-function blockTo(node: Node, keepsAddresses: boolean): MarkdownBlock {
-  const inline = (one: Node) => inlineTo(piecesOf(one), keepsAddresses);
+/** @param isPlain as people write it: without what only rare neighbours need */
+function format(node: Node, isPlain: boolean): string {
   switch (node.type) {
-    case nodes.heading:
-      return { type: "heading", depth: node.attrs.level, children: inline(node) };
-    case nodes.bullet_list:
-    case nodes.ordered_list: {
-      const children = node.children.map((item) => {
-        const blocks = item.children.map((one) => blockTo(one, keepsAddresses));
-        const content = blocks.filter((block) => block.type !== "paragraph" || block.children.length > 0);
-        return { type: "listItem" as const, spread: false, children: content as never[] };
-      });
-      const ordered = node.type === nodes.ordered_list;
-      return { type: "list", ordered, start: node.attrs.order ?? null, spread: false, children };
+    case nodes.raw_block:
+      return node.attrs.source;
+    case nodes.heading: {
+      const line = lineOf(node, isPlain).replace(/(?<!\S)#+$/, "\\$&");
+      return line && `${"#".repeat(node.attrs.level)} ${line}`;
     }
+    case nodes.bullet_list:
+    case nodes.ordered_list:
+      return node.children.map((item, index) => formatItem(item, node.attrs.order + index, isPlain)).join("\n");
     case nodes.table: {
-      const align = node.firstChild?.children.map(({ attrs }) => attrs.align) ?? [];
-      const children = node.children.map((row) => ({
-        type: "tableRow" as const,
-        children: row.children.map((cell) => ({ type: "tableCell" as const, children: inline(cell) })),
-      }));
-      return { type: "table", align, children };
+      const [head = "", ...rows] = node.children.map((row) => {
+        const cells = row.children.map((cell) => lineOf(cell, isPlain).replaceAll("|", "\\|"));
+        return `|${cells.map((cell) => (cell === "" ? " " : ` ${cell} `)).join("|")}|`;
+      });
+      const dashes = node.firstChild?.children.map(({ attrs: { align } }) => DASHES[String(align)]).join("|");
+      return [head, `|${dashes}|`, ...rows].join("\n");
     }
     default:
-      return { type: "paragraph", children: inline(node) };
+      return lineOf(node, isPlain).replace(START, "$1\\");
   }
 }
+
+const DASHES: Record<string, string> = { null: "---", left: ":---", center: ":---:", right: "---:" };
+
+/** @param number NaN in a list without numbers */
+function formatItem(item: Node, number: number, isPlain: boolean): string {
+  const sign = Number.isNaN(number) ? "- " : `${number}. `;
+  const blocks = item.children.map((block) => format(block, isPlain)).filter(Boolean);
+  // Only a list can begin right below a paragraph.
+  const parts = blocks.map((block, index) => (index > 0 ? (/^(?:-|1\.) /.test(block) ? "\n" : "\n\n") : "") + block);
+  return (sign + parts.join("").replace(/\n(?!\n)/g, `\n${" ".repeat(sign.length)}`)).trimEnd();
+}
+
+/** What would be the beginning of another block. */
+const START = /^(?:(\d{1,9})(?=[.)](?:\s|$))|(?=#{1,6}(?:\s|$)|>|~~~|[-+](?:\s|$)|[-=|:][-=|: ]*$))/gm;
 
 /** A leaf of a line with the marks that are still to be written. */
 interface Piece {
@@ -153,52 +124,73 @@ function piecesOf(block: Node): Piece[] {
   });
 }
 
-/** The mark that reaches furthest is the outermost. */
-function inlineTo(pieces: readonly Piece[], keepsAddresses: boolean): MarkdownInline[] {
-  const written: MarkdownInline[] = [];
-  for (let at = 0; at < pieces.length; ) {
-    const reach = (mark: Mark) => {
-      const end = pieces.findIndex((piece, index) => index > at && !mark.isInSet(piece.marks));
-      return end < 0 ? pieces.length : end;
-    };
-    const [mark] = [...(pieces[at]?.marks ?? [])].sort((one, other) => reach(other) - reach(one));
-    // A text that is written in pieces could be escaped wrongly where they meet.
-    const end = mark ? reach(mark) : pieces.findIndex(({ marks: left }, index) => index > at && left.length > 0);
-    const run = pieces.slice(at, end < 0 ? pieces.length : end);
-    if (mark) {
-      const inner = run.map((piece) => ({ ...piece, marks: mark.removeFromSet(piece.marks) }));
-      written.push(markTo(mark, inlineTo(inner, keepsAddresses)));
-    } else written.push(...run.flatMap((piece) => leafTo(piece, keepsAddresses)).reduce(joinTexts, []));
-    at += run.length;
-  }
-  return written;
+const LETTER = "[^\\s\\p{P}\\p{S}]";
+const SIGNS = `[\\\\\`*[\\]]|<(?=[^\\s\\d])|&(?=#?\\w+;)`;
+/** What would be read as Markdown. An address would not: as people write it, it stays as it is. */
+const [PLAIN, ESCAPED] = [
+  `(${ADDRESS.source})|${SIGNS}|(?<!${LETTER})_|_(?!${LETTER})`,
+  `()(?:${SIGNS}|_|(?=:\\/\\/|@)|(?<=www)(?=\\.))`,
+].map((source) => new RegExp(source, "giu")) as [RegExp, RegExp];
+
+function escaped(text: string, isPlain: boolean): string {
+  return text.replace(isPlain ? PLAIN : ESCAPED, (found, address: string) => address || `\\${found}`);
 }
 
-function markTo({ type, attrs }: Mark, children: MarkdownInline[]): MarkdownInline {
-  if (type === marks.strong) return { type: "strong", children };
-  if (type === marks.em) return { type: "emphasis", children };
-  return { type: "link", url: attrs.href, title: attrs.title, children: children as never[] };
+function lineOf(block: Node, isPlain: boolean): string {
+  let line = "";
+  let before: RegExp | null = null;
+  const write = (pieces: readonly Piece[]) => {
+    for (let at = 0; at < pieces.length; ) {
+      const { node, marks: left } = pieces[at] as Piece;
+      const reach = (mark: Mark) => {
+        const end = pieces.findIndex((piece, index) => index > at && !mark.isInSet(piece.marks));
+        return end < 0 ? pieces.length : end;
+      };
+      // The mark that reaches furthest is the outermost.
+      const [mark] = [...left].sort((one, other) => reach(other) - reach(one));
+      const isOther = (piece: Piece, index: number) => index > at && (!piece.node.isText || piece.marks.length > 0);
+      const end = mark ? reach(mark) : node.isText ? pieces.findIndex(isOther) : at + 1;
+      const run = pieces.slice(at, end < 0 ? pieces.length : end);
+      at += run.length;
+      if (!mark) {
+        const words = node.isText ? escaped(run.map(({ text }) => text).join(""), isPlain) : leafTo(node, isPlain);
+        line += before && !isPlain ? words.replace(before, coded) : words;
+        before = null;
+        continue;
+      }
+      const [opening, closing] = signsOf(mark, isPlain);
+      line = isPlain ? line : line.replace(OUTSIDE.last, coded);
+      line = (opening === "[" ? line.replace(/!$/, "\\!") : line) + opening;
+      before = INSIDE.first;
+      write(run.map((piece) => ({ ...piece, marks: mark.removeFromSet(piece.marks) })));
+      line = (isPlain ? line : line.replace(INSIDE.last, coded)) + closing;
+      before = OUTSIDE.first;
+    }
+  };
+  write(piecesOf(block));
+  return line;
 }
 
-function leafTo({ node, text }: Piece, keepsAddresses: boolean): MarkdownInline[] {
-  const { type, attrs } = node;
-  if (type === nodes.hard_break) return [{ type: "break" }];
-  if (type === nodes.image) return [{ type: "image", url: attrs.src, alt: attrs.alt, title: attrs.title }];
-  if (!node.isText) return [raw(type === nodes.name ? `{${attrs.name}}` : attrs.source)];
-  if (!keepsAddresses) return [{ type: "text", value: text }];
-  // Every second part is an address.
-  return text.split(ADDRESS).flatMap((value, index) => {
-    if (value === "") return [];
-    return index % 2 === 1 ? raw(value) : { type: "text" as const, value };
-  });
+/** What could keep the sign of a mark from being one. */
+const OUTSIDE = { first: new RegExp(`^${LETTER}`, "u"), last: new RegExp(`${LETTER}$`, "u") };
+const INSIDE = { first: /^\s/, last: /\s$/ };
+const coded = (letter: string) => `&#${letter.codePointAt(0)};`;
+
+function signsOf({ type, attrs }: Mark, isPlain: boolean): [string, string] {
+  if (type === marks.strong) return ["**", "**"];
+  // Two kinds of signs cannot be taken for each other.
+  if (type === marks.em) return isPlain ? ["*", "*"] : ["_", "_"];
+  return ["[", `](${targetOf(attrs.href, attrs.title)})`];
 }
 
-function raw(value: string): MarkdownInline {
-  return { type: "raw", value } satisfies Raw as unknown as MarkdownInline;
+function leafTo({ type, attrs }: Node, isPlain: boolean): string {
+  if (type === nodes.hard_break) return "\\\n";
+  if (type === nodes.image) return `![${escaped(attrs.alt, isPlain)}](${targetOf(attrs.src, attrs.title)})`;
+  return type === nodes.name ? `{${attrs.name}}` : attrs.source;
 }
 
-function joinTexts(before: MarkdownInline[], next: MarkdownInline): MarkdownInline[] {
-  const last = before.at(-1);
-  if (last?.type !== "text" || next.type !== "text") return [...before, next];
-  return [...before.slice(0, -1), { type: "text", value: last.value + next.value }];
+function targetOf(address: string, title: string | null): string {
+  const coded = address.replace(/[<>\\]|&(?=#?\w+;)/g, "\\$&");
+  const target = /^[^\s()<>\\]+$/.test(address) ? coded : `<${coded}>`;
+  return title ? `${target} "${title.replace(/["\\]|&(?=#?\w+;)/g, "\\$&")}"` : target;
 }

@@ -6,7 +6,7 @@ import { Card } from "#admin/ui/card.tsx";
 import { Icon } from "#admin/ui/icon.tsx";
 import { EmptyState, ListStates } from "#admin/ui/list-states.tsx";
 import type { DeskEnquiry, EnquiryList, EnquiryStatus } from "#contract/enquiries.ts";
-import { ENQUIRY_STATUSES } from "#contract/enquiry-words.ts";
+import { ENQUIRY_STATUSES, STATUS_WORDS } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/admin-desk.ts";
 import { useDeskChanges } from "../desk-changes.ts";
 import { fetchEnquiries, setUnreadCount } from "../enquiries-api.ts";
@@ -14,7 +14,7 @@ import screenStyles from "../enquiries-screen.module.css";
 import { ChangeDialog, useBulkChanges } from "../enquiry-bulk.tsx";
 import { EnquiryDetails } from "../enquiry-details.tsx";
 import { EnquiryToolbar } from "../enquiry-filters.tsx";
-import { nextCallText, STATUS_WORDS, statusOptions } from "../enquiry-text.ts";
+import { nextCallText, statusOptions } from "../enquiry-text.ts";
 import { SavedViews } from "../saved-views.tsx";
 import {
   type Desk,

@@ -25,7 +25,7 @@ const REPORT: EnquiryReport = {
 
 test("figures read as people write them", () => {
   expect([0, 999, 1_000, 120_000].map(formatCount)).toEqual(["0", "999", "1,000", "1,20,000"]);
-  expect([formatShare(8, 120), formatShare(0, 0)]).toEqual(["7 %", "–"]);
+  expect([formatShare(8, 120), formatShare(0, 0)]).toEqual(["7%", "–"]);
   expect([null, 0, 59, 90, 720, 4_320].map(formatWait)).toEqual(["–", "0 min", "59 min", "1.5 h", "12 h", "3 days"]);
   expect([callsPerSeat(FUNNEL), callsPerSeat({ ...FUNNEL, admitted: 0 })]).toEqual(["37.5", "–"]);
 });

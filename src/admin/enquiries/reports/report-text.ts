@@ -1,5 +1,5 @@
 import { toCsv } from "#contract/csv.ts";
-import type { EnquiryChannel } from "#contract/enquiries.ts";
+import { CHANNEL_WORDS } from "#contract/enquiry-words.ts";
 import type { Counted, EnquiryReport, Funnel, ReportRow, VisitReport } from "#contract/reports.ts";
 import * as m from "#messages/compiled/admin-reports.ts";
 import { dayParts, formatDay } from "#ui/formats.ts";
@@ -11,15 +11,6 @@ export const PERIODS = [
   { value: "7-days", label: m.last7Days },
   { value: "days", label: m.otherDays },
 ];
-
-const CHANNELS: Record<EnquiryChannel, () => string> = {
-  website: m.website,
-  "walk-in": m.walkIn,
-  telephone: m.telephone,
-  fair: m.fair,
-  school: m.schoolVisit,
-  import: m.imported,
-};
 
 export const STAGES = [
   { name: "enquiries", label: m.enquiries },
@@ -40,7 +31,7 @@ export function groupsOf(report: EnquiryReport): { title: string; of: string; no
     {
       title: m.byChannel(),
       of: m.channel(),
-      rows: report.channels.map(({ name, ...row }) => ({ ...row, name: CHANNELS[name]() })),
+      rows: report.channels.map(({ name, ...row }) => ({ ...row, name: CHANNEL_WORDS[name]() })),
     },
     { title: m.byOwner(), of: m.owner(), note: erased, rows: named(report.owners, m.nobody()) },
     { title: m.howHeard(), of: m.heardOfUs(), note: erased, rows: [...report.heardFrom] },
@@ -51,9 +42,9 @@ function asSource<Row extends { name: string }>(row: Row): Row {
   return row.name === "direct" ? { ...row, name: m.direct() } : row;
 }
 
-/** `42 %`; a dash of nothing. */
+/** `42%`; a dash of nothing. */
 export function formatShare(part: number, whole: number): string {
-  return whole === 0 ? "–" : `${Math.round((part / whole) * 100)} %`;
+  return whole === 0 ? "–" : `${Math.round((part / whole) * 100)}%`;
 }
 
 /** `40 min`, `3.5 h`, `2 days` */

@@ -9,7 +9,7 @@ import { rich } from "#ui/rich.tsx";
 import { callerText } from "../colleagues.ts";
 import { draftName } from "../enquiries-api.ts";
 import { EnquiryDetails } from "../enquiry-details.tsx";
-import { nextCallText, tryText } from "../enquiry-text.ts";
+import { callTimeText, nextCallText, tryText } from "../enquiry-text.ts";
 import { UnsavedEnquiries } from "../unsaved-enquiries.tsx";
 import { rowId } from "../use-enquiries.ts";
 import styles from "./today.module.css";
@@ -89,7 +89,7 @@ function QueueRow({ enquiry, today: { openId, others, openEnquiry } }: { enquiry
         <b>{name}</b>
         <span className={styles.due}>{due}</span>
         <span className={styles.facts}>
-          {[course, attempts > 0 && tryText(attempts), callTime, owner?.name].filter(Boolean).join(" · ")}
+          {[course, attempts > 0 && tryText(attempts), callTimeText(callTime), owner?.name].filter(Boolean).join(" · ")}
         </span>
         {caller && <span className="chip">{caller}</span>}
         {readDraft(draftName(_id)) !== null && (

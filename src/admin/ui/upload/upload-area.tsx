@@ -8,22 +8,22 @@ import { formatBytes } from "#ui/formats.ts";
 import { rich } from "#ui/rich.tsx";
 import styles from "./upload-area.module.css";
 import { oversizeMessage, tooMany } from "./upload-limits.ts";
-import { isUnderWay, type SendImage, type Upload, useUploads } from "./use-uploads.ts";
+import { isUnderWay, type SendImage, type Upload, useUploads } from "./use-uploads.tsx";
 
 type UploadAreaProps = { label: string; place: string; send: SendImage; onDone: () => void };
 
 export function UploadArea({ label, place, send, onDone }: UploadAreaProps) {
-  const { uploads, isBusy, add, start, remove } = useUploads(place, send, onDone);
+  const queue = useUploads(place, send, onDone);
+  const { uploads, isBusy, add, start, remove } = queue;
   useUnsavedGuard(isBusy);
   const large = uploads.filter(({ canShrink, file }) => canShrink && file.size > MAX_IMAGE_BYTES);
-  const isMany = uploads.filter(({ state }) => isUnderWay(state)).length > MAX_IMAGES_PER_UPLOAD;
 
   return (
     <div className={styles.area}>
       <DropZone label={label} accept="image/*" isMultiple limits={m.uploadLimits()} onFiles={add}>
         {rich(m.dropImages(), { u: (inside) => <u>{inside}</u> })}
       </DropZone>
-      {isMany && <FormNote tone="info">{`${tooMany()} ${m.othersFollow({ most: MAX_IMAGES_PER_UPLOAD })}`}</FormNote>}
+      <SurplusNote queue={queue} />
       {large.length > 0 && (
         <FormNote tone="info" title={m.largePhotographs({ count: large.length })}>
           {oversizeMessage(large.map(({ file }) => file))}
@@ -44,6 +44,16 @@ export function UploadArea({ label, place, send, onDone }: UploadAreaProps) {
         </ul>
       )}
     </div>
+  );
+}
+
+/** The message and the button of the toast, for who is slower than a toast. */
+export function SurplusNote({ queue: { surplus, add } }: { queue: ReturnType<typeof useUploads> }) {
+  if (surplus.length === 0) return null;
+  return (
+    <FormNote tone="warn" title={tooMany()}>
+      <Button onClick={() => add(surplus, true)}>{m.uploadByTens()}</Button>
+    </FormNote>
   );
 }
 

@@ -7,13 +7,10 @@ const images = (count: number, bytes?: number) =>
   Array.from({ length: count }, (_, index) => image(`${index + 1}.jpg`, bytes));
 const LARGE = MAX_IMAGE_BYTES + 1;
 
-test.for([
-  [10, []],
-  [11, ["Too many files. Max 10 images at a time."]],
-] as const)("%i images of 1 MB all pass: %j", ([count, messages]) => {
-  const files = images(count, MAX_IMAGE_BYTES);
+test("images of 1 MB all pass", () => {
+  const files = images(10, MAX_IMAGE_BYTES);
 
-  expect(checkImages(files)).toEqual({ good: files, refused: [], messages });
+  expect(checkImages(files)).toEqual({ good: files, refused: [], messages: [] });
 });
 
 test.for([

@@ -17,7 +17,6 @@ export function checkImages(files: readonly File[]) {
     } else good.push(file);
   }
   const messages = [
-    files.length > MAX_IMAGES_PER_UPLOAD && tooMany(),
     oversize.length > 0 && oversizeMessage(oversize),
     refused.length > oversize.length && m.onlyImages(),
   ];

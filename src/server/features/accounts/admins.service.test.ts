@@ -104,14 +104,14 @@ test("the audit log tells who did what, by person and topic, newest first and pa
     (await send("GET", `/api/audit-log?${query}`)).json().entries;
   const subjects = async (query: string) => (await ask(query)).map(({ subject }) => subject);
 
-  const [newest] = await ask(`adminId=${other._id}&about=events&limit=1`);
+  const [newest] = await ask(`adminId=${other._id}&about=event&limit=1`);
   const act = { action: "event.created", subjectId: other._id, subject: "event.created" };
   expect(newest).toMatchObject({ adminId: other._id, adminEmail: other.email, ip: "192.0.2.10", ...act });
   const byOther = ["event.created", "gallery-image.deleted", "login.failed", "session.ended", "event.deleted"];
   expect(await subjects(`adminId=${other._id}`)).toEqual(byOther);
   expect(await subjects("about=logins")).toEqual(["login.failed", "session.ended"]);
-  expect(await subjects("about=galleries")).toEqual(["gallery-image.deleted"]);
-  expect(await subjects(`adminId=${other._id}&about=events&limit=1&before=${newest?._id}`)).toEqual(["event.deleted"]);
+  expect(await subjects("about=event-gallery")).toEqual(["gallery-image.deleted"]);
+  expect(await subjects(`adminId=${other._id}&about=event&limit=1&before=${newest?._id}`)).toEqual(["event.deleted"]);
   for (const limit of ["0", "501", "1.5", "many"]) {
     expect((await send("GET", `/api/audit-log?limit=${limit}`)).statusCode).toBe(400);
   }

@@ -192,7 +192,9 @@ export async function listAuditLog(db: Database, query: AuditLogQuery): Promise<
     );
   }
   if (about !== undefined) {
-    entries = entries.where(({ eb, or }) => or(AUDIT_TOPICS[about].map((word) => eb("action", "like", `${word}.%`))));
+    entries = entries.where(({ eb, or }) =>
+      or((AUDIT_TOPICS[about] ?? []).map((word) => eb("action", "like", `${word}.%`))),
+    );
   }
   return entries.execute();
 }

@@ -92,6 +92,28 @@ test("an attempt whose password could not be checked is taken back, and the fail
   expect(await failTimes(opened, 2)).toEqual([0, 2]);
 });
 
+test("after fifty failures from ever new addresses strangers get a guess a minute, the admin's own networks all", async () => {
+  await using opened = await openThrottle(async () => {});
+  await opened.throttle.succeed(EMAIL, HOME);
+  const guess = (from: number) => opened.fail(EMAIL, `198.51.100.${from}`);
+  const first: number[] = [];
+  for (let from = 0; from < 50; from += 1) first.push(await guess(from));
+
+  const later: number[] = [];
+  for (let from = 50; from < 64; from += 2) {
+    const pause = await guess(from);
+    later.push(pause);
+    opened.wait(pause);
+    expect(await guess(from + 1)).toBe(0);
+  }
+
+  expect(first.filter((pause) => pause > 0)).toEqual([]);
+  expect(later).toEqual([2, 4, 8, 16, 32, 60, 60]);
+  // A network that the admin has logged in from, or opened a reset link in.
+  expect(await opened.fail(EMAIL, HOME)).toBe(0);
+  expect((await opened.throttle.attempt(EMAIL, HOME, isKnownIsRight)).isRight).toBe(true);
+});
+
 const isKnownIsRight = async (isRight: boolean) => ({ isRight });
 
 /** The pauses of so many wrong passwords, one after the other. */
@@ -101,7 +123,7 @@ async function failTimes({ fail }: { fail: (email: string, sender: string) => Pr
   return pauses;
 }
 
-async function openThrottle() {
+async function openThrottle(wait?: () => Promise<void>) {
   const database = await openTestDatabase();
   let now = Date.parse("2026-11-21T10:00:00Z");
   /** The attempts that wait in line, until they are resolved. */
@@ -109,7 +131,7 @@ async function openThrottle() {
   const restart = () =>
     createLoginThrottle(
       { db: database.db, now: () => new Date(now) },
-      (ms) => new Promise<void>((resolve) => inLine.push({ ms, resolve })),
+      wait ?? ((ms) => new Promise<void>((resolve) => inLine.push({ ms, resolve }))),
     );
   const throttle = restart();
   return {

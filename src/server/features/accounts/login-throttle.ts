@@ -24,15 +24,16 @@ function countersOf(email: string, sender: string) {
     { key: `pair ${email} ${sender}`, free: 5, longestMs: 5 * 60_000 },
     // A whole office may share one address.
     { key: `address ${sender}`, free: 10, longestMs: 15 * 60_000 },
-    // An account, as all strangers try it: counted, never paused.
-    { key: `account ${email}`, free: Number.POSITIVE_INFINITY, longestMs: 0 },
+    // An account, as all strangers try it from ever new addresses.
+    { key: `account ${email}`, free: 50, longestMs: 60_000 },
   ];
 }
 
 /**
  * Slows failed logins down, per account and per sender, and never locks for good (behaviour, 'Accounts'). Failures are
  * counted, known senders are stored. What strangers do to an account cannot hold up a sender that its
- * admin has logged in from, and makes other strangers wait in line: ten at most, a second each.
+ * admin has logged in from or opened a reset link in, and makes other strangers wait: in line, ten at most, a second each,
+ * and beyond fifty failures up to a minute for a guess.
  */
 export function createLoginThrottle(
   { db, now, countsFor = createCounts() }: { db: Database; now: () => Date; countsFor?: CountsFor | undefined },

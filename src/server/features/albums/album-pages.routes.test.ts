@@ -12,22 +12,34 @@ async function page(api: TestApi, url: string): Promise<string> {
 
 const countOf = (text: string, part: string) => text.split(part).length - 1;
 
-test.for(databaseKinds)("%s: the gallery shows each category with its first picture and their number", async (kind) => {
-  await using api = await openTestApi({ kind });
-  expect(await page(api, "/Gallery")).toContain("The first album opens after the next event");
+test.for(databaseKinds)(
+  "%s: the gallery shows each category with its first picture and their number, once it has one",
+  async (kind) => {
+    await using api = await openTestApi({ kind });
+    expect(await page(api, "/Gallery")).toContain("The first album opens after the next event");
 
-  const id = await addCategory(api, "Health camp", 3);
-  await addCategory(api, "সরস্বতী পূজা");
+    const id = await addCategory(api, "Health camp", 3);
+    await addCategory(api, "সরস্বতী পূজা", 1);
+    const empty = await addCategory(api, "Sports day");
+    const event = await api.asAdmin("POST", "/api/events", anEventInput({ galleryCategory: empty }));
+    const eventPage = `/Event/${event.json().event._id}`;
 
-  const gallery = await page(api, "/gallery");
-  expect(gallery).toContain(`href="/Gallery/${id}"`);
-  expect(gallery).toContain("3 pictures");
-  expect(gallery).toContain("/photo-1.jpg");
-  expect(gallery).not.toContain("/photo-2.jpg");
-  expect(gallery).toContain('<h3 lang="bn">সরস্বতী পূজা</h3>');
-  expect(gallery).toContain("No pictures yet");
-  expect(gallery.indexOf("সরস্বতী পূজা")).toBeLessThan(gallery.indexOf("Health camp"));
-});
+    const gallery = await page(api, "/gallery");
+    expect(gallery).toContain(`href="/Gallery/${id}"`);
+    expect(gallery).toContain("3 pictures");
+    expect(gallery).toContain("/photo-1.jpg");
+    expect(gallery).not.toContain("/photo-2.jpg");
+    expect(gallery).toContain('<h3 lang="bn">সরস্বতী পূজা</h3>');
+    expect(gallery).not.toContain("Sports day");
+    expect(gallery.indexOf("সরস্বতী পূজা")).toBeLessThan(gallery.indexOf("Health camp"));
+    const straight = await api.request({ method: "GET", url: `/Gallery/${empty}` });
+    expect([straight.statusCode, straight.headers.location]).toEqual([302, "/Gallery"]);
+    for (const url of ["/Event", eventPage, "/sitemap.xml"]) expect(await page(api, url)).not.toContain(empty);
+
+    await uploadPictures(api, `/api/gallery/${empty}/images`, 1);
+    for (const url of ["/Gallery", "/Event", eventPage, "/sitemap.xml"]) expect(await page(api, url)).toContain(empty);
+  },
+);
 
 test.for(databaseKinds)("%s: an album shows its pictures in order, and its public events", async (kind) => {
   await using api = await openTestApi({ kind });

@@ -39,6 +39,11 @@ export function findPicture(db: Database, albumId: string | null, publicId: stri
     .executeTakeFirst();
 }
 
+/** For a condition: an album without pictures is not public. */
+export function idsOfFilledAlbums(db: Database) {
+  return db.selectFrom("picture").select("album_id").where("album_id", "is not", null);
+}
+
 /** The place after the last picture; 0 where there is none. */
 export async function nextPosition(db: Database, albumId: string | null): Promise<number> {
   const row = await db

@@ -80,7 +80,7 @@ export function createPictureService({ db, write }: { db: Database; write: Recor
       // Before ten pictures are decoded for an album that is not there.
       const isThere = albumId === null || (await countRecords(db, albumKind, [["_id", "=", albumId]])) > 0;
       if (!isThere) throw new NotFoundError(albumKind.words.gone());
-      return write(actor, changing(files), async ({ db, now, uploaded }) => {
+      return write(actor, { ...changing(files), isAddition: true }, async ({ db, now, uploaded }) => {
         const album = await lockAlbum(db, albumId);
         const start = await nextPosition(db, albumId);
         const shared = { album_id: albumId, alt: "", created_at: now.toISOString(), is_sample: 0 as const };

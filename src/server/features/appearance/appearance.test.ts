@@ -74,7 +74,7 @@ test("chosen colours are in pages, patterns, manifest and admin, and add no byte
   await using api = await openTestApi();
   const before = await page(api);
   expect(before).not.toContain("@layer tokens{:root{--neel");
-  expect(await page(api, "/admin/login")).not.toContain("colours.css");
+  expect(await page(api, "/admin/colours.css")).not.toContain("--neel");
 
   await publishAppearance(api, `colours:\n  primary: "${GREEN}"\n  accent: "${GREEN}"\n`);
 

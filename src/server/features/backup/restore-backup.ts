@@ -21,7 +21,7 @@ import {
   syncLater,
   unknownMigrations,
 } from "#server/db/open-database.ts";
-import { CommitUnknownError, SettingError } from "#server/errors.ts";
+import { CommitUnknownError, reasonOf, SettingError } from "#server/errors.ts";
 import { type MediaStore, parseMediaKey } from "#server/features/media/media-store.ts";
 import { type BackupFile, checkArchive, newerError, readParts } from "./archive.ts";
 import type { Manifest } from "./manifest.ts";
@@ -33,6 +33,8 @@ export interface EmptyPlace {
 }
 
 const decompress = promisify(gunzip);
+/** They are written with some 1 MB. */
+const MOST_PART_BYTES = 64 * 1_048_576;
 
 /**
  * Checks a backup by restoring it into a database that is thrown away; of uploads and the college's folder it compares the
@@ -167,8 +169,13 @@ async function fillDatabase(
     for await (const { name, read } of readParts(file)) {
       const [kind, first = "", ...rest] = pathWithin(name);
       if (kind === "tables") {
-        const lines = (await decompress(await read())).toString().trimEnd();
-        await insert(first, `[${lines.replaceAll("\n", ",")}]`);
+        try {
+          const lines = await decompress(await read(), { maxOutputLength: MOST_PART_BYTES });
+          await insert(first, `[${lines.toString().trimEnd().replaceAll("\n", ",")}]`);
+        } catch (error) {
+          const fault = `its ${name} cannot be read (${reasonOf(error)})`;
+          throw new SettingError(`${file.name} is no backup of Mortarboard: ${fault}. Take another one.`);
+        }
       }
       if (kind !== "uploads") continue;
       // They come after the tables.

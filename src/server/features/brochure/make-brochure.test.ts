@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { mkdtempDisposable, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -5,9 +6,11 @@ import { beforeAll, expect, test } from "vitest";
 import type { Language } from "#messages/languages.ts";
 import { type Content, loadContent } from "#server/content/load-content.ts";
 import { renderMarkdown } from "#server/content/markdown.ts";
+import { inLanguage } from "#server/language.ts";
 import { aJpeg } from "#tests/server/pictures.ts";
 import { readPdf } from "#tests/server/read-pdf.ts";
 import type { BrochureContent } from "./brochure.service.ts";
+import { toBrochureData } from "./brochure-data.ts";
 import { makeBrochure } from "./make-brochure.ts";
 import { toPrintable } from "./printable-text.ts";
 import { plainText, readSections } from "./rich-text.ts";
@@ -82,6 +85,32 @@ test("in Bengali it has as many sheets, with its own title, language, words and 
   expect(words.filter((word) => !names.split(" ").includes(word))).toEqual([]);
   expect(text).toContain("₹3,79,000");
 });
+
+const hasPdftotext = spawnSync("pdftotext", ["-v"]).status === 0;
+
+test.skipIf(!hasPdftotext).each(["en", "bn"] as const)(
+  "in the brochure in %s words in Bengali are read as they were written, 99 of 100 (needs pdftotext of poppler-utils)",
+  async (language) => {
+    const shown = language === "en" ? content : content.translations.bn;
+    const { stdout: text } = spawnSync("pdftotext", ["-", "-"], {
+      input: await make(shown, language),
+      encoding: "utf8",
+    });
+    const written = new Set(
+      bengaliWords(JSON.stringify(inLanguage(language, () => toBrochureData(shown, PUBLIC_URL)))),
+    );
+    const words = bengaliWords(text);
+    const wrong = words.filter((word) => !written.has(word));
+
+    expect(words.length).toBeGreaterThan(language === "en" ? 50 : 3000);
+    expect(wrong.length / words.length, wrong.join(" ")).toBeLessThan(0.01);
+  },
+);
+
+/** Without danda and digits. */
+function bengaliWords(text: string): string[] {
+  return text.normalize("NFC").match(/[\u0980-\u09e5\u09f0-\u09ff\u200c\u200d]+/g) ?? [];
+}
 
 test("more text flows onto more sheets; markup, code and emoji in it are printed as text or left out, never obeyed", async () => {
   const nasty = '#panic("x") #read("/data.json") $x$ *b* _i_ [c] @ref <lab> \\ ` // /* {} 🎉 ';

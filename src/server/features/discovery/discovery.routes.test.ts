@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { openTestApi, type TestApi } from "#tests/server/open-test-api.ts";
-import { anAnnouncement, anEventInput } from "#tests/server/record-factories.ts";
+import { addCategory, anAnnouncement, anEventInput } from "#tests/server/record-factories.ts";
 
 const NOON = new Date("2026-11-21T06:30:00.000Z");
 
@@ -53,11 +53,11 @@ test("the sitemap names public records with the day of their last change, from t
   const later = await post(api, "/api/announcements", anAnnouncement({ publishedAt: "2026-11-21T07:00:00.000Z" }));
   const event = await post(api, "/api/events", anEventInput());
   const draft = await post(api, "/api/events", anEventInput({ status: "draft" }));
-  const album = await post(api, "/api/gallery", { title: "Herb walk" });
+  const album = await addCategory(api, "Herb walk", 1);
 
   const entries = await sitemap(api);
 
-  for (const path of [`/Notices/${notice._id}`, `/Event/${event._id}`, `/Gallery/${album._id}`]) {
+  for (const path of [`/Notices/${notice._id}`, `/Event/${event._id}`, `/Gallery/${album}`]) {
     expect(entries.get(path), path).toBe("2026-11-21");
   }
   for (const path of [`/Notices/${later._id}`, `/Event/${draft._id}`]) expect(entries.has(path), path).toBe(false);

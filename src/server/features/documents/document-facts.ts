@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import type { DocumentSummary, DocumentText, DocumentTranslation } from "#contract/documents.ts";
 import * as m from "#messages/compiled/documents-server.ts";
+import { language } from "#messages/language.ts";
 import { LANGUAGE_NAMES } from "#messages/languages.ts";
 import { isPagePath, originalOf, TRANSLATIONS, translationPath } from "#server/content/content-files.ts";
-import type { ContentStore } from "#server/content/content-store.ts";
+import { type ContentStore, contentIn } from "#server/content/content-store.ts";
 import { schemaOf } from "#server/content/document-schemas.ts";
 import { readDocument } from "#server/content/document-text.ts";
 import { createMemo } from "#server/content/memo.ts";
@@ -79,6 +80,12 @@ export function createFactsCache() {
   return (path: string, text: string) => facts(path, [text], () => factsOf(path, readDocument(path, text)));
 }
 
+/** Of a page in another language than English, where it is translated. */
+function translatedTitle({ route }: Facts, store: ContentStore): string | undefined {
+  if (language() === "en") return;
+  return contentIn(store.current(), language()).pages.find((page) => page.route === route)?.title;
+}
+
 export function summaryOf(
   path: string,
   facts: Facts,
@@ -92,7 +99,7 @@ export function summaryOf(
   return {
     path,
     ...facts,
-    title: titleOf(path, facts),
+    title: titleOf(path, { title: translatedTitle(facts, store) ?? facts.title }),
     isSample,
     isOwn: shipped === undefined && (isPagePath(path) || originalOf(path) !== null),
     isFixed: !isPagePath(path) || (facts.route !== null && isFixedRoute(facts.route)),

@@ -9,7 +9,7 @@ const texts = Object.fromEntries(
 ) as Record<Template, string>;
 
 /** `[Write here …]`, but no link. */
-const HINT = /\[[A-Z][^\]\n]*\](?!\()/g;
+const HINT = /\[[A-Z][^[\]\n]*\](?!\()/g;
 const hints = new Set(Object.values(texts).flatMap((text) => text.match(HINT) ?? []));
 
 /** The start of a new page. What stands in brackets is to be replaced. */

@@ -32,7 +32,7 @@ import type { PublishingService } from "./publishing.service.ts";
 
 const tag = "Documents";
 const params = documentParamsSchema;
-/** 200,000 letters of Bengali, or a value of 1 MB. */
+/** 100,000 letters of Bengali, or a value of 1 MB. */
 const BODY_LIMIT_BYTES = 2 * 1024 * 1024;
 const STALE = changedMeanwhile(documentSchema, "saved", "`basedOn`");
 const FAULTS = {

@@ -12,6 +12,7 @@ import type {
 import * as m from "#messages/compiled/documents-server.ts";
 import { addressIn, type Language } from "#messages/languages.ts";
 import type { Actor } from "#server/actor.ts";
+import { MOST_FAULTS } from "#server/content/content-error.ts";
 import {
   isDocumentPath,
   isOriginalPath,
@@ -58,6 +59,7 @@ import { type DocumentParts, type Publications, REDIRECTS } from "./publications
 import { wordlessPictures } from "./wordless-pictures.ts";
 
 const LONGEST_VALUE = 1_000_000;
+const MOST_ENTRIES = 5_000;
 const DEEPEST_VALUE = 20;
 const SEEN_WITHIN_MS = 30_000;
 
@@ -169,7 +171,7 @@ export function createDocumentService({ db, store, openSample, now }: DocumentPa
   /** What keeps a text from being published in place of `current`. */
   async function findFaults(path: string, text: string, current: string | null): Promise<Fault[]> {
     const changes = publications.changesFor({ path, text, action: "published" });
-    return [...ownFaults(path, text, current), ...(await publications.findFaults(changes))];
+    return [...ownFaults(path, text, current), ...(await publications.findFaults(changes))].slice(0, MOST_FAULTS);
   }
 
   /** Faults that building the site does not find. */
@@ -292,8 +294,10 @@ export function createDocumentService({ db, store, openSample, now }: DocumentPa
 
 /** @throws {BadInputError} for a value that is too large */
 function toText(path: string, previous: string | null, { value = null, body }: DocumentText): string {
-  const json = isDeeperThan(value, DEEPEST_VALUE) ? null : JSON.stringify(value);
-  if (json === null || json.length > LONGEST_VALUE) {
+  let entries = 0;
+  const count = (_key: string, entry: unknown) => (++entries > MOST_ENTRIES ? null : entry);
+  const json = isDeeperThan(value, DEEPEST_VALUE) ? null : JSON.stringify(value, count);
+  if (json === null || json.length > LONGEST_VALUE || entries > MOST_ENTRIES) {
     throw new BadInputError(m.tooLarge());
   }
   // A database would refuse it later, in a title.

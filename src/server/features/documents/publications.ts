@@ -7,10 +7,9 @@ import { readDocument, writeDocument } from "#server/content/document-text.ts";
 import type { SampleFinder } from "#server/content/leftovers.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { claimContentVersion, findContentVersion } from "#server/db/topic-versions.ts";
-import { AppError } from "#server/errors.ts";
+import { AppError, BusyError } from "#server/errors.ts";
 import { type AuditedAct, type AuditedActor, recordAct } from "#server/features/audit-log/audit-log.repository.ts";
 import { insertVersion, type NewVersion, type VersionAction } from "#server/features/versions/versions.repository.ts";
-import { busy } from "#server/http/error-handler.ts";
 import { newId } from "#server/ids.ts";
 import { inEnglish } from "#server/language.ts";
 import { createTaskQueue } from "#server/task-queue.ts";
@@ -90,7 +89,7 @@ export function createPublications({ db, store, log, now }: DocumentParts) {
         });
         if (isDone) return;
       }
-      throw busy();
+      throw new BusyError();
     });
   }
 

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { strToU8 } from "fflate";
 import { expect, test } from "vitest";
 import { importDetailsReplySchema, importListReplySchema } from "#contract/enquiry-imports.ts";
 import { eraseEnquiries } from "#server/features/enquiry/enquiry.service.ts";
@@ -40,6 +42,50 @@ async function draft(desk: TestDesk, bytes?: Buffer, name?: string): Promise<str
 const details = async (desk: TestDesk, id: string) =>
   importDetailsReplySchema.parse((await desk.asAdmin("GET", `${IMPORTS}/${id}`)).json());
 
+/** The most memory that a child of this process has had, in MB, while a task ran. Linux knows. */
+async function peakOfChildren(task: () => Promise<unknown>): Promise<number> {
+  let peak = 0;
+  const timer = setInterval(() => {
+    try {
+      for (const id of readFileSync(`/proc/self/task/${process.pid}/children`, "utf8").split(" ").filter(Boolean)) {
+        const [, kilobytes] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${id}/status`, "utf8")) ?? [];
+        peak = Math.max(peak, Number(kilobytes ?? 0) / 1024);
+      }
+    } catch {
+      // It has ended meanwhile.
+    }
+  }, 10);
+  await task();
+  clearInterval(timer);
+  return peak;
+}
+
+test.runIf(process.platform === "linux")(
+  "whatever its cells say, a workbook costs at most 256 MB to read",
+  async () => {
+    await using desk = await openTestDesk();
+    const aSheet = (rows: string) =>
+      anXlsx([], { "xl/worksheets/sheet1.xml": strToU8(`<worksheet><sheetData>${rows}</sheetData></worksheet>`) });
+    const numbers = Array.from(
+      { length: 370_000 },
+      (_, row) => `<row r="${row + 1}"><c r="B${row + 1}"><v>9</v></c></row>`,
+    );
+    const vast = {
+      "a cell at the last place": aSheet(`<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>`),
+      "370,000 rows": aSheet(numbers.join("")),
+      "620,000 rows": aSheet([...numbers, ...numbers].join("")),
+    };
+
+    for (const [what, bytes] of Object.entries(vast)) {
+      const peak = await peakOfChildren(async () => {
+        const { statusCode, body } = await upload(desk, bytes);
+        expect([statusCode, body], what).toEqual([400, expect.stringMatching(/too much memory|32 MB|20,000 rows/)]);
+      });
+      expect(peak, what).toBeLessThan(256);
+    }
+  },
+);
+
 test.for(databaseKinds)(
   "a table is looked through, run and undone; what the office changed since stays (%s)",
   async (kind) => {
@@ -60,7 +106,7 @@ test.for(databaseKinds)(
         {
           number: 4,
           sentence:
-            "Name is required. Email “not-an-address”: Invalid email. Course “Nursing” is not one of the college. Choose which one it means. Received “21/11/2027”: this day is still to come.",
+            "Name is required. Email “not-an-address”: Invalid email. The college has no course “Nursing”. Choose one above. Received “21/11/2027”: this day is still to come.",
         },
       ],
     });

@@ -37,8 +37,8 @@ import type { Table } from "./read-table.ts";
 
 const PARSER = new URL("./read-table.ts", import.meta.url);
 /** Longer than the browser waits: sent again, the same file gets the first answer. */
-const PARSING_LIMIT_MS = 25_000;
-const PARSING_HEAP_MB = 512;
+const PARSING_LIMIT_MS = 10_000;
+const PARSING_HEAP_MB = 96;
 const ROWS_AT_ONCE = 500;
 const EXAMPLES = 3;
 

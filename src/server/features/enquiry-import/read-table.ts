@@ -19,7 +19,7 @@ export interface Table {
 }
 
 /** So much does an honest workbook of 20,000 rows not take. */
-const MOST_UNPACKED_BYTES = 64 * 1_048_576;
+const MOST_UNPACKED_BYTES = 32 * 1_048_576;
 const LONGEST_CELL = 2_000;
 /** Titles may stand above the headings. */
 const HEADINGS_WITHIN = 15;

@@ -5,15 +5,16 @@ import { sendFormSchema, sendRequestSchema } from "#contract/email-service.ts";
 import type { EnquirySettings } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/server.ts";
 import { isLanguage } from "#messages/languages.ts";
-import { AppError, BadInputError } from "#server/errors.ts";
-import type { CountsFor } from "#server/http/counts.ts";
+import { AppError, BadInputError, ForbiddenError } from "#server/errors.ts";
 import { describeRoute } from "#server/http/describe-route.ts";
 import { answerErrors } from "#server/http/error-handler.ts";
-import { createAcceptanceLimit, type EnquiryLimits, enquiryRateLimit, senderOf } from "#server/http/rate-limits.ts";
+import { refuseOtherOrigins } from "#server/http/other-origins.ts";
+import { type AcceptanceLimit, type EnquiryLimits, enquiryRateLimit, senderOf } from "#server/http/rate-limits.ts";
 import { inLanguage } from "#server/language.ts";
 import type { EnquiryService } from "./enquiry.service.ts";
 
 const BODY_LIMIT_BYTES = 64 * 1024;
+const UNKNOWN_KEY = "The public key (user_id) is not the one of this service.";
 
 const PROTOCOL = `What \`@emailjs/browser\` sends, answered in its way: a status and a text. The template parameters are the enquiry's
 \`name\`, \`email\`, \`mobile\` and \`course\`, the captcha's token as \`g-recaptcha-response\`, and a \`submission_id\`: sending
@@ -28,12 +29,21 @@ does one \`+91\`, \`91\` or \`0\` before them: \`+91 98300 12345\` is stored as 
 export const emailServiceRoutes: FastifyPluginAsync<{
   enquiries: EnquiryService;
   limits: EnquiryLimits;
-  countsFor: CountsFor;
+  limitAccepted: AcceptanceLimit;
   settings: Pick<EnquirySettings, "serviceId" | "templateId" | "publicKey">;
+  publicUrl: string;
+  allowedOrigins: readonly string[];
 }> = async (app, options) => {
-  const { enquiries, limits, countsFor, settings } = options;
-  const limitAccepted = createAcceptanceLimit(limits, countsFor);
+  const { enquiries, limits, limitAccepted, settings, publicUrl, allowedOrigins } = options;
+  const { user_id, service_id, template_id } = sendRequestSchema.shape;
+  // In this order: a wrong id is named before the next that is missing.
+  const requestSchema = sendRequestSchema.extend({
+    user_id: user_id.refine((id) => id === settings.publicKey, UNKNOWN_KEY),
+    service_id: service_id.refine((id) => id === settings.serviceId, "The service ID (service_id) is unknown."),
+    template_id: template_id.refine((id) => id === settings.templateId, "The template ID (template_id) is unknown."),
+  });
   answerErrors(app, "text");
+  refuseOtherOrigins(app, publicUrl, allowedOrigins);
   await app.register(multipart, { limits: { fields: 30, fieldSize: 16 * 1024, files: 0, parts: 31 } });
   const routeOptions = { bodyLimit: BODY_LIMIT_BYTES, config: { rateLimit: enquiryRateLimit(limits) } };
   const protocol = {
@@ -42,7 +52,7 @@ export const emailServiceRoutes: FastifyPluginAsync<{
     description: PROTOCOL,
     textReplies: true,
     reply: { 200: z.literal("OK") },
-    errors: { 403: "The public key (user_id) is not the one of this service." },
+    errors: { 403: "The public key (user_id) is another one, or the page is of an origin that is not listed." },
   } as const;
 
   const sendJson = describeRoute("Send an enquiry", { ...protocol, json: sendRequestSchema });
@@ -62,13 +72,10 @@ export const emailServiceRoutes: FastifyPluginAsync<{
   });
 
   async function take(body: unknown, request: FastifyRequest): Promise<void> {
-    const { data, error } = sendRequestSchema.safeParse(body);
-    if (!data) throw new BadInputError(error.issues[0]?.message ?? m.notUnderstood());
-    if (data.user_id !== settings.publicKey) {
-      throw new AppError(403, "unknown_key", "The public key is not the one of this service.");
-    }
-    if (data.service_id !== settings.serviceId) throw new BadInputError("The service ID is not known here.");
-    if (data.template_id !== settings.templateId) throw new BadInputError("The template ID is not known here.");
+    const { data, error } = requestSchema.safeParse(body);
+    const [fault] = error?.issues ?? [];
+    if (fault?.message === UNKNOWN_KEY) throw new ForbiddenError(UNKNOWN_KEY, "unknown_key");
+    if (!data) throw new BadInputError(fault?.message ?? m.notUnderstood());
     const submit = async () => (await enquiries.submit(data.template_params, request.ip)) === "stored";
     const accept = () => limitAccepted(senderOf(request), submit);
     // The SDK sends no header of the page's language.

@@ -60,6 +60,8 @@ test("what is not an enquiry is refused as text, and nothing is stored", async (
     ["no public key", aSendRequest({}, { user_id: undefined }), 400, /public key/],
     ["another public key", aSendRequest({}, { user_id: "x" }), 403, /public key/],
     ["another service", aSendRequest({}, { service_id: "x" }), 400, /service ID/],
+    ["another public key alone", { user_id: "x" }, 403, /public key \(user_id\) is not/],
+    ["another service alone", { user_id: "public_mortarboard", service_id: "x" }, 400, /\(service_id\) is unknown/],
     ["another template", aSendRequest({}, { template_id: { $ne: "" } }), 400, /template ID/],
     ["parameters that are a text", aSendRequest({}, { template_params: "name" }), 400, /template parameters/],
     ["no name", aSendRequest({ name: "  " }), 400, /^Name is required\.$/],
@@ -132,6 +134,40 @@ test("without settings thirty enquiries of an address are accepted within ten mi
   const replies = await Promise.all(Array.from({ length: 31 }, () => send(api, aSendRequest())));
 
   expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(30);
+});
+
+test("a page of another origin is refused before anything is stored, unless its origin is listed", async () => {
+  const listed = "https://www.college.example";
+  const env = { ...captchaOff, EMAIL_SERVICE_ALLOWED_ORIGINS: `https://other.example, ${listed}/` };
+  await using api = await openTestApi({ env: { ...env, PUBLIC_URL: "https://college.example" } });
+  const host = "10.0.0.5:3000";
+  const crossSite = { "sec-fetch-site": "cross-site" };
+
+  for (const [what, headers, status] of [
+    ["a program", {}, 200],
+    ["a page of the site", { origin: "https://college.example" }, 200],
+    ["a page of the site by another name", { origin: "http://10.0.0.5:3000" }, 200],
+    ["a page without an origin of its own", { origin: "null", "sec-fetch-site": "same-origin" }, 200],
+    ["a listed site", { origin: listed, ...crossSite }, 200],
+    ["another site", { origin: "https://evil.example", ...crossSite }, 403],
+    ["another site in an older browser", { origin: "https://evil.example" }, 403],
+    ["a part of the domain that is not listed", { origin: "https://shop.college.example" }, 403],
+    ["a frame without an origin", { origin: "null" }, 403],
+    ["another site, by a browser that keeps its origin back", crossSite, 403],
+  ] as const) {
+    const before = await countRows(api);
+    const reply = await api.send("POST", SEND, aSendRequest(), { host, ...headers });
+    const form = await api.send("POST", `${SEND}-form`, "", { host, ...headers });
+    const asked = await api.app.server.inject({ method: "OPTIONS", url: SEND, headers: { host, ...headers } });
+    const isListed = "origin" in headers && headers.origin === listed;
+    expect([what, reply.statusCode, form.statusCode === 403]).toEqual([what, status, status === 403]);
+    expect(asked.statusCode, what).toBe(status === 403 ? 403 : 204);
+    for (const { headers: answered } of [reply, form, asked])
+      expect(answered["access-control-allow-origin"], what).toBe(isListed ? listed : undefined);
+    expect((await countRows(api)).enquiries - before.enquiries, what).toBe(status === 200 ? 1 : 0);
+  }
+  const bengali = { origin: "https://evil.example", "accept-language": "bn" };
+  expect((await api.send("POST", SEND, aSendRequest(), bengali)).body).toMatch(/^এই ফর্ম শুধু/);
 });
 
 /** @param payload as JSON, or already written */

@@ -63,9 +63,9 @@ test("what is given beside the outcome counts; a settled status needs no next ca
   expect(await one.read()).toMatchObject({ status: "closed", nextCallOn: null, closingReason: "Wrong number" });
   await one.note({ outcome: "Interested" });
   expect(await one.read()).toMatchObject({ status: "contacted", closingReason: "" });
-  await one.note({ status: "closed", closingReason: "Took a seat in Bankura" });
-  expect(await one.read()).toMatchObject({ closingReason: "Took a seat in Bankura", attempts: 3 });
-  expect((await steps(one)).at(-1)).toEqual(["reason", null, "Took a seat in Bankura"]);
+  await one.note({ status: "closed", closingReason: "Admitted in Bankura" });
+  expect(await one.read()).toMatchObject({ closingReason: "Admitted in Bankura", attempts: 3 });
+  expect((await steps(one)).at(-1)).toEqual(["reason", null, "Admitted in Bankura"]);
 });
 
 test("of two clerks who save one outcome the second is refused; a request that is repeated counts once", async () => {

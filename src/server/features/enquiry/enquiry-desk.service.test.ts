@@ -89,7 +89,7 @@ test("wrong changes are refused with the sentence the form shows, and an unknown
 
   for (const [changes, field, message] of [
     [{ status: "lost" }, "status", "Choose new, contacted, visited, applied, admitted or closed."],
-    [{ nextCallOn: "2026-02-30" }, "nextCallOn", "Enter a date as YYYY-MM-DD."],
+    [{ nextCallOn: "2026-02-30" }, "nextCallOn", "Choose a day."],
     [{ owner: "nobody" }, "owner", "Choose an admin who exists, or nobody."],
     [{ note: [] }, "note", "Enter text."],
   ] as const) {

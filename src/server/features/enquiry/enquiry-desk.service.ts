@@ -10,7 +10,7 @@ import type {
   MailPurpose,
 } from "#contract/enquiries.ts";
 import { type EnquiryExportInput, MOST_CHOSEN } from "#contract/enquiry-lists.ts";
-import { ENQUIRY_STATUSES, MAIL_PURPOSES, plannedCall } from "#contract/enquiry-words.ts";
+import { CHANNEL_WORDS, ENQUIRY_STATUSES, MAIL_PURPOSES, plannedCall, STATUS_WORDS } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
 import { LANGUAGE_IN_ENGLISH } from "#messages/languages.ts";
 import type { Actor } from "#server/actor.ts";
@@ -241,11 +241,12 @@ export function createEnquiryDeskService(dependencies: {
         const subject = result.length === 1 ? "1 enquiry" : `${result.length} enquiries`;
         return { result, act: { action: "enquiry.exported", subjectId: null, subject } };
       });
+      const columns = exportColumns();
       return {
         filename: `enquiries-${wanted.today}`,
-        heads: EXPORT_COLUMNS.map(([head]) => head),
-        widths: EXPORT_COLUMNS.map(([, width]) => width),
-        pages: exportPages(db, ids, wanted.today),
+        heads: columns.map(([head]) => head),
+        widths: columns.map(([, width]) => width),
+        pages: exportPages(db, ids, wanted.today, columns),
       };
     },
   };
@@ -254,7 +255,7 @@ export function createEnquiryDeskService(dependencies: {
 type Sorted = EnquiryFilter & { sort?: EnquirySort | undefined };
 
 /** Each page is read when the one before is on its way, and the server has answered others. */
-async function* exportPages(db: Database, ids: readonly string[], today: string) {
+async function* exportPages(db: Database, ids: readonly string[], today: string, columns: readonly ExportColumn[]) {
   for (let at = 0; at < ids.length; at += EXPORTED_AT_ONCE) {
     const part = ids.slice(at, at + EXPORTED_AT_ONCE);
     const [rows, notes] = await Promise.all([listInOrder(db, part, today), listNotes(db, part)]);
@@ -263,7 +264,7 @@ async function* exportPages(db: Database, ids: readonly string[], today: string)
       const texts = (notesOf.get(enquiry._id) ?? []).map(
         ({ at, admin_email, after }) => `${collegeMomentText(at)} ${admin_email}: ${after}`,
       );
-      return EXPORT_COLUMNS.map(([, , cellOf]) => cellOf(enquiry, texts.join("\n")));
+      return columns.map(([, , cellOf]) => cellOf(enquiry, texts.join("\n")));
     });
     await breathe();
   }
@@ -319,24 +320,34 @@ function stepsOf(before: DeskEnquiry, after: DeskEnquiry, note = "", outcome?: O
   return steps.filter(({ kind, before, after }) => (kind === "call" ? after !== null : before !== after));
 }
 
-type ExportColumn = [head: string, width: number, cellOf: (enquiry: DeskEnquiry, notes: string) => ExportCell];
-const EXPORT_COLUMNS: ExportColumn[] = [
-  ["Received", 17, ({ createdAt }) => ({ date: collegeMomentText(createdAt) })],
-  ["Name", 24, ({ name }) => name],
-  ["Mobile", 13, ({ mobile }) => mobile],
-  ["Email", 28, ({ email }) => email],
-  ["Course", 22, ({ course }) => course],
-  ["Language", 10, ({ language }) => LANGUAGE_IN_ENGLISH[language]],
-  ["Status", 11, ({ status }) => status],
-  ["Owner", 18, ({ owner }) => owner?.name ?? ""],
-  ["Next call", 12, (enquiry) => ({ date: plannedCall(enquiry) ?? "" })],
-  ["Calls", 7, ({ attempts }) => (attempts > 0 ? String(attempts) : "")],
-  ["Channel", 11, ({ channel }) => channel],
-  ["Source", 18, ({ source }) => source],
-  ["Heard of us from", 18, ({ heardFrom }) => heardFrom],
-  ["Closing reason", 18, ({ closingReason }) => closingReason],
-  ["Notes", 70, (_enquiry, notes) => notes],
-];
+type ExportColumn = readonly [head: string, width: number, cellOf: (enquiry: DeskEnquiry, notes: string) => ExportCell];
+
+/** In the language of the person who asks: the pages are written after the request. */
+function exportColumns(): ExportColumn[] {
+  const statuses = mapValues(STATUS_WORDS);
+  const channels = mapValues(CHANNEL_WORDS);
+  const columns: ExportColumn[] = [
+    ["received", 17, ({ createdAt }) => ({ date: collegeMomentText(createdAt) })],
+    ["name", 24, ({ name }) => name],
+    ["mobile", 13, ({ mobile }) => mobile],
+    ["email", 28, ({ email }) => email],
+    ["course", 22, ({ course }) => course],
+    ["language", 10, ({ language }) => LANGUAGE_IN_ENGLISH[language]],
+    ["status", 11, ({ status }) => statuses[status]],
+    ["owner", 18, ({ owner }) => owner?.name ?? ""],
+    ["nextCall", 12, (enquiry) => ({ date: plannedCall(enquiry) ?? "" })],
+    ["calls", 7, ({ attempts }) => (attempts > 0 ? String(attempts) : "")],
+    ["channel", 11, ({ channel }) => channels[channel]],
+    ["source", 18, ({ source }) => source],
+    ["heardFrom", 18, ({ heardFrom }) => heardFrom],
+    ["closingReason", 18, ({ closingReason }) => closingReason],
+    ["notes", 70, (_enquiry, notes) => notes],
+  ];
+  return columns.map(([column, ...rest]) => [m.exportHead({ column }), ...rest]);
+}
+
+const mapValues = <Key extends string>(words: Record<Key, () => string>) =>
+  Object.fromEntries(Object.entries<() => string>(words).map(([key, word]) => [key, word()])) as Record<Key, string>;
 
 const USUAL_DAYS = 30;
 /** Older enquiries are deleted. */

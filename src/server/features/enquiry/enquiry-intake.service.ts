@@ -176,7 +176,7 @@ export function createEnquiryIntakeService(dependencies: {
         const filled = {
           email: kept.email || other.email,
           // The office does not know it of what it typed.
-          language: kept.channel === "website" ? kept.language : other.language,
+          language: kept.language !== "en" || kept.channel === "website" ? kept.language : other.language,
           heard_from: kept.heardFrom || other.heardFrom,
           call_time: kept.callTime || other.callTime,
           next_call_on: kept.nextCallOn ?? other.nextCallOn,
@@ -306,6 +306,7 @@ function mergedText({ name, mobile, email, course, channel, createdAt }: DeskEnq
 
 const CHANNEL_TEXTS: Record<EnquiryChannel, string> = {
   website: "enquiry from the website",
+  "plain-form": "unchecked enquiry from the website",
   "walk-in": "visit",
   telephone: "call",
   fair: "talk at a fair",

@@ -153,6 +153,16 @@ test("a long export leaves the server its turns to answer others", async () => {
   expect(turns).toBeGreaterThan(15);
 });
 
+test("an export is in the language of the person who asks", async () => {
+  await using desk = await openTestDesk();
+  await desk.receive();
+
+  const inBengali = { "accept-language": "bn" };
+  const { body } = await desk.asAdmin("POST", `${ENQUIRIES}/export`, { format: "csv" }, inBengali);
+  expect(body).toContain('"কবে এসেছে","নাম","মোবাইল"');
+  expect(body).toContain('"নতুন"');
+});
+
 test("an export has notes and dates that sort, no formula that runs and no settled call, and is audited", async () => {
   await using desk = await openTestDesk();
   const [formula, bimal] = ['=HYPERLINK("http://evil.example","Anita")', "＋1 Bimal, বাঁকুড়া"];
@@ -292,7 +302,7 @@ test("the summary counts enquiries by status, and each day of a range by course,
     ["", 30, "2026-10-23", "2026-11-21"],
     ["?to=2026-11-10", 30, "2026-10-12", "2026-11-10"],
     ["?from=2026-11-20", 2, "2026-11-20", "2026-11-21"],
-    ["?from=0001-01-01&to=9999-12-31", 366, "2025-11-21", "2026-11-21"],
+    ["?from=1900-01-01&to=2199-12-31", 366, "2025-11-21", "2026-11-21"],
     ["?from=2026-11-20&to=2026-11-19", 0, undefined, undefined],
     ["?from=2026-11-22&to=2026-11-30", 0, undefined, undefined],
   ] as const) {

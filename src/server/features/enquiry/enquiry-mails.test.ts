@@ -63,7 +63,7 @@ test("who wrote in Bengali is answered in Bengali alone, and the office in Engli
   for (const form of [acknowledgement.text, acknowledgement.html]) {
     for (const fact of [
       "21 নভেম্বর, 2026, বিকেল 3:48",
-      "নমুনা কলেজ-এ বি.ফার্ম ল্যাটারাল এন্ট্রি পড়া",
+      "আমাদের কলেজে বি.ফার্ম ল্যাটারাল এন্ট্রি পড়া",
       "সোমবার থেকে শুক্রবার: সকাল 10:00 থেকে বিকেল 5:00",
       "https://college.example/bn/Privacy",
       "কৃষ্ণচূড়া রোড",

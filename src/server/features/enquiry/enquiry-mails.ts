@@ -1,3 +1,4 @@
+import type { EnquiryChannel } from "#contract/enquiries.ts";
 import type { Enquiry } from "#contract/enquiry.ts";
 import * as m from "#messages/compiled/mails.ts";
 import { addressIn, BROCHURE, type Language, tagOf } from "#messages/languages.ts";
@@ -32,7 +33,7 @@ interface EnquiryMailSettings {
 }
 
 /** With the language in which it was sent. */
-type SentEnquiry = Enquiry & { language: Language };
+type SentEnquiry = Enquiry & { language: Language; channel?: EnquiryChannel };
 
 /**
  * The mails that an enquiry promises. Without an acknowledgement the notice says that there is none.
@@ -67,8 +68,11 @@ export function readableMobile(tenDigits: string): string {
 export const deskAddress = (publicUrl: string, query = "") => `${publicUrl}/admin/dashboard?tab=enquiries${query}`;
 export const enquiryAddress = (publicUrl: string, id: string) => deskAddress(publicUrl, `&enquiry=${id}`);
 
+const UNCHECKED =
+  "Not checked: it came by the form without scripts, which asks one plain question in place of the captcha.";
+
 function noticeMail(
-  enquiry: Enquiry,
+  enquiry: SentEnquiry,
   receivedAt: Date,
   isAcknowledged: boolean,
   id: string,
@@ -84,17 +88,20 @@ function noticeMail(
     ...(enquiry.email ? [["Email", enquiry.email] satisfies [string, string]] : []),
     ["Received", `${collegeTimeText(receivedAt)} (Indian time)`],
   ];
-  const opening = `${enquiry.name} asks about ${enquiry.course}.`;
+  const isUnchecked = enquiry.channel === "plain-form";
+  const opening = `${enquiry.name} asks about ${enquiry.course}.${isUnchecked ? ` ${UNCHECKED}` : ""}`;
   const answered =
     "Your reply to this mail goes straight to the enquirer" +
     (isAcknowledged
       ? ", who also gets an acknowledgement from the website with the brochure and your telephone numbers."
-      : ". No acknowledgement was sent: the website has sent two to this address within 24 hours.");
+      : isUnchecked
+        ? ". No acknowledgement was sent."
+        : ". No acknowledgement was sent: the website has sent two to this address within 24 hours.");
   const closing = enquiry.email ? answered : "The enquirer has given no email address.";
   return {
     to: settings.recipients,
     ...(enquiry.email && { replyTo: { name: enquiry.name, address: enquiry.email } }),
-    subject: `Admission enquiry: ${enquiry.course}, ${enquiry.name}`,
+    subject: `Admission enquiry${isUnchecked ? " (not checked)" : ""}: ${enquiry.course}, ${enquiry.name}`,
     text: [
       opening,
       textFacts(facts),
@@ -106,7 +113,7 @@ function noticeMail(
       closing,
     ].join("\n\n"),
     html: htmlMail({
-      title: "New admission enquiry",
+      title: `New admission enquiry${isUnchecked ? ", not checked" : ""}`,
       college: settings.contentIn("en").college,
       body: [
         paragraph(opening),

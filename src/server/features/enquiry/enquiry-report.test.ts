@@ -30,7 +30,7 @@ test.for(databaseKinds)(
     await change("Anita", { status: "contacted" });
     await change("Bimal", { status: "visited", owner: admin._id });
     await change("Bimal", { status: "closed", closingReason: "Wrong number" });
-    await change("Fatima", { outcome: "Does not want it" });
+    await change("Fatima", { outcome: "Not interested" });
     await change("Gopal", { outcome: "Wrong number" });
     desk.clock.now = hours(6);
     await change("Chandan", { status: "admitted" });
@@ -91,6 +91,16 @@ test.for(databaseKinds)(
     expect(after.months.find(({ month }) => month === "2027-11")?.before).toEqual(counts);
   },
 );
+
+test("days of years that nobody counts in are refused with a sentence", async () => {
+  await using desk = await openTestDesk();
+  const yearWords = "Choose a day of the years 1900 to 2199.";
+
+  for (const query of ["reports?from=0001-01-01&to=0001-01-02", "days?to=0000-01-01", "reports?to=9999-12-31"]) {
+    const reply = await desk.asAdmin("GET", `${ENQUIRIES}/${query}`);
+    expect([reply.statusCode, reply.json().error], query).toEqual([400, yearWords]);
+  }
+});
 
 test("a season begins in the month of the college, and a period is at most a year and not of the future", () => {
   expect(seasonOf("2026-11-21", 4)).toEqual({ from: "2026-04-01", to: "2027-03-31" });

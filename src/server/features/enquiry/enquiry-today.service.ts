@@ -1,5 +1,4 @@
-import type { Outcome } from "#contract/content.ts";
-import type { EnquiryTodayQuery } from "#contract/enquiries.ts";
+import type { DeskOutcome, EnquiryTodayQuery } from "#contract/enquiries.ts";
 import { SETTLED_STATUSES } from "#contract/enquiry-words.ts";
 import type { Actor } from "#server/actor.ts";
 import type { Database } from "#server/db/open-database.ts";
@@ -16,7 +15,7 @@ export type EnquiryTodayService = ReturnType<typeof createEnquiryTodayService>;
 /** Whom to call now. */
 export function createEnquiryTodayService(dependencies: {
   db: Database;
-  outcomes: () => readonly Outcome[];
+  outcomes: () => readonly DeskOutcome[];
   now: () => Date;
 }) {
   const { db, outcomes, now } = dependencies;

@@ -80,11 +80,15 @@ test.for(databaseKinds)("%s: of very many the first hundred come, with the count
   expect([names.length, names[0], names.at(-1)]).toEqual([100, "due", "new 98"]);
 });
 
-test("the outcomes are those that the college has published last", async () => {
+test("the outcomes are those that the college has published last, named in the reader's language", async () => {
   await using desk = await openTestDesk();
-  const outcomes = async () => (await desk.asAdmin("GET", `${ENQUIRIES}/outcomes`)).json().items;
+  const outcomes = async (language = "en") => {
+    const headers = { "accept-language": language };
+    return (await desk.asAdmin("GET", `${ENQUIRIES}/outcomes`, undefined, headers)).json().items;
+  };
 
-  expect((await outcomes())[0]).toEqual({ label: "No answer", nextCallIn: 1 });
+  expect((await outcomes())[0]).toEqual({ label: "No answer", name: "No answer", nextCallIn: 1 });
+  expect((await outcomes("bn"))[0]).toEqual({ label: "No answer", name: "ফোন ধরেননি", nextCallIn: 1 });
   await publishText(desk, "outcomes.yaml", "- label: ধরেননি\n  nextCallIn: 2\n");
-  expect(await outcomes()).toEqual([{ label: "ধরেননি", nextCallIn: 2 }]);
+  expect(await outcomes()).toEqual([{ label: "ধরেননি", name: "ধরেননি", nextCallIn: 2 }]);
 });

@@ -55,10 +55,15 @@ export function createEnquiryService(dependencies: {
     /**
      * Takes an enquiry in: when it returns, the enquiry and its mails are on the disk.
      * @param params the template parameters as the browser sent them
+     * @param channel `plain-form`: without a captcha. The office knows, and nobody is written to unasked
      * @returns `repeated` when this submission was stored before; nothing is stored or mailed again
      * @throws {BadInputError} for the first field at fault; {CaptchaError}
      */
-    async submit(params: unknown, remoteAddress: string): Promise<"stored" | "repeated"> {
+    async submit(
+      params: unknown,
+      remoteAddress: string,
+      channel: "website" | "plain-form" = "website",
+    ): Promise<"stored" | "repeated"> {
       const enquiry = parseInput(enquirySchema, params);
       const extras = parseInput(enquiryExtrasSchema, params);
       const submissionId = extras.submission_id ?? newId();
@@ -68,7 +73,8 @@ export function createEnquiryService(dependencies: {
       if (known) return acceptRepeat(known, enquiry);
       if (!(await courseNames.isKnown(enquiry.course))) throw new BadInputError(mContract.courseRequired());
 
-      const pass = await captcha.check(extras["g-recaptcha-response"], remoteAddress);
+      const isChecked = channel === "website";
+      const pass = isChecked ? await captcha.check(extras["g-recaptcha-response"], remoteAddress) : null;
       const mailbox = await hashMailbox(db, enquiry.email);
       const isBlocked = await isBlockedSender(db, enquiry);
       const receivedAt = now();
@@ -80,6 +86,7 @@ export function createEnquiryService(dependencies: {
         submission_id: submissionId,
         ...enquiry,
         language,
+        channel,
         ...origin,
         status: "new" as const,
         created_at,
@@ -90,9 +97,9 @@ export function createEnquiryService(dependencies: {
         if (!(await insertEnquiry(transaction, row))) return false;
         if (!(await useNonce(transaction, pass))) throw new CaptchaError("token used before");
         if (isBlocked) return true;
-        const isAcknowledged = await mayAcknowledge(transaction, mailbox, receivedAt);
+        const isAcknowledged = isChecked && (await mayAcknowledge(transaction, mailbox, receivedAt));
         const link = isAcknowledged ? await familyLink(transaction, row.id, receivedAt) : null;
-        for (const mail of mailsFor({ ...enquiry, language }, receivedAt, isAcknowledged, row.id, link)) {
+        for (const mail of mailsFor({ ...enquiry, language, channel }, receivedAt, isAcknowledged, row.id, link)) {
           await enqueueMail(transaction, { ...mail, subjectId: row.id }, receivedAt);
         }
         await assignByTurns(transaction, [row.id], receivedAt);

@@ -73,7 +73,7 @@ test("a cancelled event is marked in its row and on its page, and offers no new 
 test.for(databaseKinds)("%s: an event has a page with its gallery, calendar file and neighbours", async (kind) => {
   let moment = NOON;
   await using api = await openTestApi({ kind, now: () => moment });
-  const album = await addCategory(api, "Freshers 2026");
+  const album = await addCategory(api, "Freshers 2026", 1);
   const before = await create(api, { title: "Before", date: "2026-11-26" });
   const { _id } = await create(api, { title: "This", galleryCategory: album });
   await create(api, { title: "Draft between", status: "draft" });

@@ -1,3 +1,4 @@
+import { albumKind } from "#contract/kinds/album.ts";
 import { type EventRecord, eventKind } from "#contract/kinds/event.ts";
 import type { EventInTime, EventPages, PublicEvent } from "#contract/site-pages.ts";
 import { cutPage } from "#server/paging.ts";
@@ -8,9 +9,19 @@ import { readClockSpan } from "./clock-time.ts";
 const MOST_UPCOMING = 100;
 
 export function createEventPages({ now, records }: RecordPagesSource): EventPages {
+  /** Without the name of an album that is not public. */
+  const toPublic = async (events: readonly EventRecord[]): Promise<PublicEvent[]> => {
+    const ids = events.flatMap(({ galleryCategory }) => galleryCategory?._id ?? []);
+    const albums = ids.length === 0 ? [] : await records(albumKind).list({ where: [["_id", "in", ids]] });
+    return events.map(({ status, createdAt: _, updatedAt: __, galleryCategory, ...event }) => ({
+      ...event,
+      galleryCategory: albums.some(({ _id }) => _id === galleryCategory?._id) ? galleryCategory : null,
+      isCancelled: status === "cancelled",
+    }));
+  };
   const upcoming = async (limit: number, categories?: string[]) => {
     const where = [["date", ">=", collegeDay(now())] as const, ...inCategories(categories)];
-    return (await records(eventKind).list({ where, isOldestFirst: true, limit })).map(toPublicEvent);
+    return toPublic(await records(eventKind).list({ where, isOldestFirst: true, limit }));
   };
 
   return {
@@ -25,7 +36,7 @@ export function createEventPages({ now, records }: RecordPagesSource): EventPage
       const spellings = category === null ? undefined : labels.filter((label) => isSameLabel(label, category));
       const where = [["date", "<", collegeDay(now())] as const, ...inCategories(spellings)];
       const past = await cutPage(page, await events.count(where), async (part) =>
-        (await events.list({ where, ...part })).map(toPublicEvent),
+        toPublic(await events.list({ where, ...part })),
       );
       if (past === null) return null;
       const named = categories.map((value) => ({ value, name: names.get(value) ?? value }));
@@ -38,17 +49,14 @@ export function createEventPages({ now, records }: RecordPagesSource): EventPage
     },
     async findEvent(id) {
       const events = records(eventKind);
-      const event = await events.find(id);
-      if (!event) return null;
+      const found = await events.find(id);
+      const [event] = found ? await toPublic([found]) : [];
+      if (!found || !event) return null;
       const { newer: later, older: earlier } = await events.neighbours(id);
       const isPast = event.date < collegeDay(now());
-      return { event: toPublicEvent(event), isPast, ...momentsOf(event), earlier, later };
+      return { event, isPast, ...momentsOf(found), earlier, later };
     },
   };
-}
-
-function toPublicEvent({ status, createdAt: _, updatedAt: __, ...event }: EventRecord): PublicEvent {
-  return { ...event, isCancelled: status === "cancelled" };
 }
 
 function momentsOf({ date, startTime, endTime }: EventRecord): Pick<EventInTime, "startsAt" | "endsAt"> {

@@ -1,23 +1,17 @@
-import { readFileSync } from "node:fs";
-import type { College, ContentPage } from "#contract/content.ts";
+import type { College } from "#contract/content.ts";
 import type { EnquiryField } from "#contract/enquiry.ts";
 import * as m from "#messages/compiled/family.ts";
 import { formatMoment } from "#messages/moments.ts";
 import { html } from "#server/features/mail/mail-layout.ts";
 import { BIN_DAYS } from "#server/features/versions/versions.repository.ts";
+import type { FormPage } from "#server/pages/form-page.ts";
 import type { FamilyView, Faults } from "./family.service.ts";
 import { FAMILY_LINK_DAYS } from "./family-links.repository.ts";
 import { clockText, type DayPart, dayText } from "./office-hours.ts";
 
-/** The words of a page, in the language of the moment, which the site shows like one of its own. Forms are plain: they work without any script. */
-type FamilyPage = Pick<ContentPage, "title" | "lead" | "html" | "facts">;
 /** In the language of the page, of a course as it is stored. */
 type NameOfCourse = (course: string) => string;
-type Html = ReturnType<typeof html>;
-
-export const FAMILY_CSS = readFileSync(new URL("./family-page.css", import.meta.url), "utf8")
-  .replace(/\/\*.*?\*\//gs, "")
-  .replace(/\s+/g, " ");
+export type Html = ReturnType<typeof html>;
 
 /** What has just been done, by the query of the page. */
 const DONE = new Map<string, () => string>([
@@ -33,7 +27,7 @@ export function familyPage(
   view: FamilyView,
   nameOfCourse: NameOfCourse,
   { done, faults = {}, typed = {} }: { done?: string; faults?: Faults; typed?: Record<string, string> } = {},
-): FamilyPage {
+): FormPage {
   const note = DONE.get(done ?? "")?.();
   const isCorrecting = Object.keys(faults).some((field) => field !== "time" && field !== "act");
   const parts: Html[] = [
@@ -50,11 +44,11 @@ export function familyPage(
 }
 
 /** One answer for wrong, ended and deleted links. */
-export function noLinkPage(college: Pick<College, "admissionCell">): FamilyPage {
+export function noLinkPage(college: Pick<College, "admissionCell">): FormPage {
   return { ...contactOf(college), title: m.noLinkTitle(), lead: m.noLink({ days: FAMILY_LINK_DAYS }) };
 }
 
-export function disownedPage(college: Pick<College, "admissionCell">): FamilyPage {
+export function disownedPage(college: Pick<College, "admissionCell">): FormPage {
   return { ...contactOf(college), title: m.disownedTitle(), lead: m.disowned({ days: BIN_DAYS }) };
 }
 
@@ -66,7 +60,7 @@ const contactOf = ({ admissionCell }: Pick<College, "admissionCell">) => ({
 const hoursOf = ({ from, until }: Pick<DayPart, "from" | "until">) =>
   m.hours({ from: clockText(from), until: clockText(until) });
 
-const NOTHING = html``;
+export const NOTHING = html``;
 const headingOf = (text: string, id = "") => html`<h2 id="${id}">${text}</h2>`;
 const buttonOf = (act: string, look: "primary" | "quiet", text: string) =>
   html`<button class="button button-${look}" name="act" value="${act}">${text}</button>`;
@@ -121,7 +115,7 @@ function correctSection(
       ? html`aria-invalid="true" aria-describedby="${field}-fault" ${field === first ? html`autofocus` : NOTHING}`
       : NOTHING;
   const field = (id: EnquiryField, label: string, hint: string, control: Html) =>
-    html`<div class="family-field"><label for="${id}">${label}</label>${hint ? html`<span class="faint" id="${id}-hint">${hint}</span>` : NOTHING}${control}${faultOf(id, faults[id])}</div>`;
+    fieldOf(id, label, hint, control, faults[id]);
   const chosen = typed.course ?? course;
   const options = [...new Set([...courses, chosen])].map(
     (one) => html`<option value="${one}" ${one === chosen ? html`selected` : NOTHING}>${nameOfCourse(one)}</option>`,
@@ -135,11 +129,15 @@ function correctSection(
     html`<form method="post" action="?" novalidate>${hidden}
 ${field("name", m.name(), "", html`<input id="name" name="name" autocomplete="name" value="${typed.name ?? name}" ${stateOf("name")}>`)}
 ${field("course", m.course(), "", html`<select id="course" name="course" ${stateOf("course")}>${options}</select>`)}
-${field("mobile", m.newMobile(), m.leaveEmpty({ value: mobile }), html`<input id="mobile" name="mobile" type="tel" inputmode="numeric" autocomplete="tel-national" value="${typed.mobile ?? ""}" ${stateOf("mobile")}>`)}
+${field("mobile", m.newMobile(), m.leaveEmpty({ value: mobile }), html`<input id="mobile" name="mobile" type="tel" inputmode="numeric" autocomplete="tel" value="${typed.mobile ?? ""}" ${stateOf("mobile")}>`)}
 ${field("email", m.newEmail(), email ? m.leaveEmpty({ value: email }) : "", html`<input id="email" name="email" type="email" autocomplete="email" autocapitalize="none" spellcheck="false" value="${typed.email ?? ""}" ${stateOf("email")}>`)}
 ${buttonOf("correct", "primary", m.correctIt())}</form>`,
     Object.keys(typed).length > 0,
   );
+}
+
+export function fieldOf(id: string, label: string, hint: string, control: Html, fault: string | undefined): Html {
+  return html`<div class="family-field"><label for="${id}">${label}</label>${hint ? html` <span class="faint" id="${id}-hint">${hint}</span>` : NOTHING}${control}${faultOf(id, fault)}</div>`;
 }
 
 function faultOf(field: string, fault: string | undefined, isFocused = false): Html {

@@ -3,15 +3,14 @@ import { addressIn, isLanguage, LANGUAGES, type Language, tagOf } from "#message
 import { contentIn } from "#server/content/content-store.ts";
 import type { Content } from "#server/content/load-content.ts";
 import { BadInputError } from "#server/errors.ts";
-import { withoutHydration } from "#server/features/documents/preview-page.ts";
 import { courseNameIn } from "#server/features/enquiry/course-names.ts";
-import { encode, sendBodies } from "#server/http/bodies.ts";
 import type { CountsFor } from "#server/http/counts.ts";
 import { createFailureLimit, familyFormRateLimit, previewRateLimit, senderOf } from "#server/http/rate-limits.ts";
 import { inLanguage } from "#server/language.ts";
-import { type PageSource, renderPage } from "#server/pages/render-page.ts";
+import { type FormPage, readPlainForms, sendFormPage } from "#server/pages/form-page.ts";
+import type { PageSource } from "#server/pages/render-page.ts";
 import { type FamilyAct, type FamilyService, NoFamilyLinkError } from "./family.service.ts";
-import { disownedPage, FAMILY_CSS, familyPage, noLinkPage } from "./family-page.ts";
+import { disownedPage, familyPage, noLinkPage } from "./family-page.ts";
 
 const HEADERS = {
   "cache-control": "no-store",
@@ -19,7 +18,6 @@ const HEADERS = {
   "referrer-policy": "no-referrer",
   "x-robots-tag": "noindex, nofollow",
 };
-const BODY_LIMIT_BYTES = 16 * 1024;
 const MOST_UNKNOWN_LINKS = 60;
 /** In the place of a token, which is longer. */
 const DISOWNED = "deleted";
@@ -43,12 +41,7 @@ export const familyRoutes: FastifyPluginAsync<{
 }> = async (app, { family, content, source, countsFor }) => {
   const isInVain = (error: unknown) => error instanceof NoFamilyLinkError;
   const limitGuesses = createFailureLimit({ name: "unknown links", most: MOST_UNKNOWN_LINKS, isInVain }, countsFor);
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser(
-    "application/x-www-form-urlencoded",
-    { parseAs: "string", bodyLimit: BODY_LIMIT_BYTES },
-    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-  );
+  readPlainForms(app);
 
   for (const language of LANGUAGES) {
     const address = addressIn(language, "/enquiry");
@@ -111,40 +104,9 @@ export const familyRoutes: FastifyPluginAsync<{
     }
   }
 
-  async function send(
-    status: number,
-    words: ReturnType<typeof familyPage>,
-    language: Language,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<FastifyReply> {
-    const page = { ...words, route: ADDRESS, group: "other" as const, description: words.title, isHidden: true };
-    const rendered = await renderPage(
-      addressIn(language, ADDRESS),
-      {
-        ...source,
-        coloursCss: () => FAMILY_CSS + source.coloursCss(),
-        sitePages: (shown, asked) => ({
-          ...source.sitePages(shown, asked),
-          getPage: () => page,
-          findAlbumByTitle: async () => null,
-        }),
-      },
-      (err) => request.log.error({ err, page: ADDRESS }, "page failed"),
-    );
-    const { "content-security-policy": policy } = rendered.headers;
-    reply.code(rendered.status === 200 ? status : rendered.status).headers(HEADERS);
-    if (policy) reply.header("content-security-policy", policy);
-    reply.type("text/html; charset=utf-8");
-    return sendBodies(await encode(toFamilyPage(rendered.html)), null, request, reply);
+  function send(status: number, words: FormPage, language: Language, request: FastifyRequest, reply: FastifyReply) {
+    const finish = (html: string) =>
+      html.replace(SWITCH, (_, start: string, language: string) => `${start}?in=${language || "en"}"`);
+    return sendFormPage(status, words, { route: ADDRESS, language, headers: HEADERS, finish }, source, request, reply);
   }
 };
-
-/** Nothing that names the address, and no form to enquire once more: without hydration it could not be sent. */
-function toFamilyPage(html: string): string {
-  return withoutHydration(html)
-    .replace(/<(?:meta property="og:|meta name="twitter:|link rel="(?:canonical|alternate)")[^>]*>/g, "")
-    .replace(SWITCH, (_, start: string, language: string) => `${start}?in=${language || "en"}"`)
-    .replace(/<dialog[^>]* id="enquiry"[\s\S]*?<\/dialog>/, "")
-    .replace(/<button[^>]* commandfor="enquiry"[^>]*>[\s\S]*?<\/button>/g, "");
-}

@@ -11,7 +11,7 @@ import { language } from "#messages/language.ts";
 import type { Actor } from "#server/actor.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { CONTENT, claimContentVersion, findContentVersion } from "#server/db/topic-versions.ts";
-import { BadInputError, ConflictError, NotFoundError } from "#server/errors.ts";
+import { BadInputError, BusyError, ConflictError, NotFoundError } from "#server/errors.ts";
 import { createFactsCache, titleOf } from "#server/features/documents/document-facts.ts";
 import { markDeleted } from "#server/features/media/media.repository.ts";
 import { toImage } from "#server/features/media/media.service.ts";
@@ -19,7 +19,6 @@ import { mediaAddress } from "#server/features/media/media-store.ts";
 import type { Upload } from "#server/features/media/upload.ts";
 import type { VersionSubject } from "#server/features/versions/version-subjects.ts";
 import { findLastVersion, type StoredVersion } from "#server/features/versions/versions.repository.ts";
-import { busy } from "#server/http/error-handler.ts";
 import { type RecordSnapshot, readSnapshot, textOfRecord } from "#server/kinds/record-snapshot.ts";
 import {
   nextVersion,
@@ -172,7 +171,7 @@ export function createLibraryService(options: {
         await deleteLibraryFile(db, id);
         await markDeleted(db, [id], now.toISOString());
         // A text that shows it may have been published since it was looked for.
-        if ((await claimContentVersion(db, version)) === null) throw busy();
+        if ((await claimContentVersion(db, version)) === null) throw new BusyError();
         return {
           result: undefined,
           act: { action: "library-file.deleted", ...subjectOf(row) },

@@ -1,7 +1,6 @@
 import type { Element, ElementContent, Root } from "hast";
 import { fromHtml } from "hast-util-from-html";
-import rehypeStringify from "rehype-stringify";
-import { unified } from "unified";
+import { toHtml } from "hast-util-to-html";
 import * as m from "#messages/compiled/documents-server.ts";
 import { FileFault } from "./picture-work.ts";
 
@@ -66,12 +65,7 @@ export function cleanSvg(bytes: Buffer): Buffer {
   svg.properties = { xmlns: "http://www.w3.org/2000/svg", ...svg.properties, viewBox: viewBoxOf(svg) };
   refuseTooMany(svg);
   const tree: Root = { type: "root", children: [svg] };
-  const writer = unified().use(rehypeStringify, {
-    space: "svg",
-    closeEmptyElements: true,
-    characterReferences: { useNamedReferences: false },
-  });
-  return Buffer.from(writer.stringify(tree));
+  return Buffer.from(toHtml(tree, { space: "svg", closeEmptyElements: true }));
 }
 
 function parse(text: string): Root {

@@ -41,10 +41,25 @@ for (const [network, bits] of [
   ["192.168.0.0", 16],
 ] as const) {
   privateNetworks.addSubnet(network, bits, "ipv4");
+  const hex = Buffer.from(network.split(".").map(Number)).toString("hex");
+  // As addresses of IPv6 embed it: alone, for NAT64 and for 6to4. Node.js itself looks into ::ffff:0:0.
+  privateNetworks.addSubnet(`::${network}`, 96 + bits, "ipv6");
+  privateNetworks.addSubnet(`64:ff9b::${network}`, 96 + bits, "ipv6");
+  privateNetworks.addSubnet(`2002:${hex.slice(0, 4)}:${hex.slice(4)}::`, 16 + bits, "ipv6");
 }
-privateNetworks.addSubnet("::", 127, "ipv6");
-privateNetworks.addSubnet("fc00::", 7, "ipv6");
-privateNetworks.addSubnet("fe80::", 10, "ipv6");
+for (const [network, bits] of [
+  ["64:ff9b:1::", 48],
+  ["2001::", 32],
+  ["fc00::", 7],
+  ["fe80::", 9],
+  ["ff00::", 8],
+] as const) {
+  privateNetworks.addSubnet(network, bits, "ipv6");
+}
+
+export function isPrivate(address: string): boolean {
+  return privateNetworks.check(address, isIPv6(address) ? "ipv6" : "ipv4");
+}
 
 /**
  * @returns why the link is dead, as an English sentence; null while it is not known to be, also when the other site is out of order,
@@ -54,10 +69,8 @@ export async function findLinkFault(url: string, userAgent: string, mayBePrivate
   const { hostname } = new URL(url);
   try {
     const addresses = await lookup(hostname.replace(/^\[|\]$/g, ""), { all: true });
-    const isPrivate = ({ address }: { address: string }) =>
-      privateNetworks.check(address, isIPv6(address) ? "ipv6" : "ipv4");
     // An address that changes between here and there would need a certificate of its name.
-    if (!mayBePrivate && addresses.some(isPrivate)) return null;
+    if (!mayBePrivate && addresses.some(({ address }) => isPrivate(address))) return null;
     // Some sites answer HEAD wrongly: a fault has to be found by GET too.
     for (const method of ["HEAD", "GET"]) {
       const response = await fetch(url, {

@@ -6,7 +6,7 @@ import { mailMessageSchema } from "#server/features/mail/mail-message.ts";
 import { seedAdmin } from "#tests/server/seed-admin.ts";
 import { databaseKinds, openTestDatabase } from "#tests/server/test-databases.ts";
 import { createLinkChecker } from "./link-checker.ts";
-import { findLinkFault, outsideLinksOf } from "./outside-links.ts";
+import { findLinkFault, isPrivate, outsideLinksOf } from "./outside-links.ts";
 import { promiseReviewMails } from "./review-mails.ts";
 
 const daysAfter = (day: string, days: number) => new Date(Date.parse(`${day}T06:00:00Z`) + days * 86_400_000);
@@ -60,6 +60,21 @@ test("only an answer that says gone, or a name without a site, is a fault", asyn
   }
   expect(asked).toHaveLength(before);
   server.close();
+});
+
+test("an address is private where it, or the IPv4 address inside it, is of this machine or its neighbours", () => {
+  const ofNeighbours = [
+    ...["127.0.0.1", "10.1.2.3", "169.254.169.254", "239.1.2.3", "255.255.255.255"],
+    ...["::", "::1", "::127.0.0.1", "::ffff:10.0.0.1", "::ffff:7f00:1", "fd00::1", "fe80::1", "fec0::1", "ff02::1"],
+    ...["64:ff9b::127.0.0.1", "64:ff9b::a00:1", "64:ff9b:1::1", "2002:7f00:1::", "2002:c0a8:101::1", "2001:0:1::1"],
+  ];
+  const ofOthers = [
+    ...["192.0.2.1", "8.8.8.8", "2606:4700::1111", "2001:4860:4860::8888"],
+    ...["64:ff9b::8.8.8.8", "2002:808:808::1", "::ffff:8.8.8.8"],
+  ];
+
+  expect(ofNeighbours.filter((address) => !isPrivate(address))).toEqual([]);
+  expect(ofOthers.filter(isPrivate)).toEqual([]);
 });
 
 test.for(databaseKinds)(

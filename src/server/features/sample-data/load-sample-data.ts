@@ -9,7 +9,8 @@ import type { MediaRow } from "#server/features/media/media.repository.ts";
 import type { MediaService } from "#server/features/media/media.service.ts";
 import { newId } from "#server/ids.ts";
 import { insertRecords, type RecordRow } from "#server/kinds/records.repository.ts";
-import { addDays, collegeDay, collegeMoment } from "#server/time.ts";
+import { collegeDay, collegeMoment } from "#server/time.ts";
+import { datedSamples } from "./sample-days.ts";
 
 const MARKED = ["notice", "event", "placement", "album", "picture"] as const;
 const TOPICS = KINDS.map(({ name }) => name);
@@ -40,12 +41,13 @@ const OFFICE_OPENS = 10 * 60;
  * queued: `createSamplePictures` stores them while the site already answers.
  */
 export async function loadSampleData(media: MediaService, samples: Content["samples"], now: Date): Promise<void> {
-  const { notices, events, placedStudents, pictures, folder } = samples;
+  const { placedStudents, pictures, folder } = samples;
+  const today = collegeDay(now);
+  const { notices, events } = datedSamples(samples, today);
   const withPdf = notices.filter(({ pdf }) => pdf !== undefined);
   const uploads = withPdf.map(async ({ pdf = "" }) => {
     return { field: "pdf", originalName: pdf, bytes: await readFile(join(folder, "pdfs", pdf)) };
   });
-  const today = collegeDay(now);
   const created_at = now.toISOString();
   /** Keeps the order of the file in lists that show the newest first. */
   const createdInPlace = (index: number) => new Date(now.getTime() - index).toISOString();
@@ -71,13 +73,11 @@ export async function loadSampleData(media: MediaService, samples: Content["samp
     await insert(
       "notice",
       notices.map((notice) => {
-        const { daysAgo, pdf: _, ...fields } = packed(notice);
-        const date = addDays(today, -daysAgo);
+        const { pdf: _, ...fields } = packed(notice);
         return {
           ...fields,
-          date,
           pdf_media_id: pdfs[withPdf.indexOf(notice)]?.id ?? null,
-          published_at: publishedOn(date, now),
+          published_at: publishedOn(notice.date, now),
         };
       }),
     );
@@ -87,8 +87,9 @@ export async function loadSampleData(media: MediaService, samples: Content["samp
     );
     await insert(
       "event",
-      events.map(packed).map(({ inDays, startTime: start_time, endTime: end_time, gallery, ...event }) => {
-        return { ...event, date: addDays(today, inDays), start_time, end_time, album_id: albumIdOf(gallery) };
+      events.map(packed).map(({ startTime: start_time, endTime: end_time, gallery, ...event }) => {
+        const album_id = event.date < today ? albumIdOf(gallery) : null;
+        return { ...event, start_time, end_time, album_id };
       }),
     );
     await insert(

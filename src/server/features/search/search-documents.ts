@@ -105,11 +105,11 @@ export function recordDocument([shown, ...others]: readonly (SearchDocument | nu
 
 /** @param record without its pictures */
 export function kindDocument(kind: Kind, record: StoredRecord, language: Language): SearchDocument | null {
-  const { page = "", search } = kind.public ?? {};
-  if (!search) return null;
-  const { texts, ...rest } = search(record as never, language);
+  const { public: rule } = kind;
+  if (!rule?.search) return null;
+  const { texts, ...rest } = rule.search(record as never, language);
   const title = String((record as unknown as Record<string, unknown>)[kind.titleField]);
-  const href = `${page}/${record._id}`;
+  const href = `${rule.page}/${record._id}`;
   return { id: href, href, title, text: joined(texts), ...rest };
 }
 

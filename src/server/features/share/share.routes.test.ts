@@ -74,6 +74,23 @@ test("callers at the same time share one drawing, which is kept; a damaged one i
   expect([known.statusCode, known.rawPayload.length]).toEqual([304, 0]);
 });
 
+test("of forty cold pictures asked for at once each is sent, or in its place that of the college, and no error is logged", async () => {
+  await using api = await openTestApi({ env: { LOG_LEVEL: "error" } });
+  const pages = api.contentStore.current().pages.slice(0, 40);
+  expect(pages).toHaveLength(40);
+
+  const replies = await Promise.all(pages.map(({ route }) => get(api, route)));
+
+  const sent = (status: number) => replies.filter(({ statusCode }) => statusCode === status);
+  expect(sent(200).length + sent(302).length, String(replies.map(({ statusCode }) => statusCode))).toBe(40);
+  for (const { headers } of sent(302)) {
+    expect([headers.location, headers["cache-control"]]).toEqual(["/Images/icon-512.png", "no-store"]);
+  }
+  expect((await api.asAdmin("GET", "/api/health")).json().errors).toEqual([]);
+  // What was late is made all the same.
+  for (const { route } of pages) await expect.poll(async () => (await get(api, route)).statusCode).toBe(200);
+});
+
 test("an unknown address has no share picture", async () => {
   await using api = await openTestApi();
 

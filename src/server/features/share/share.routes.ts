@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { extname } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyPluginAsync } from "fastify";
 import type { Colours } from "#contract/colours.ts";
 import { albumKind } from "#contract/kinds/album.ts";
@@ -16,7 +17,7 @@ import { contentIn } from "#server/content/content-store.ts";
 import type { Content, ContentInLanguage } from "#server/content/load-content.ts";
 import { pathOf } from "#server/content/public-files.ts";
 import type { Database } from "#server/db/open-database.ts";
-import { AppError, NotFoundError } from "#server/errors.ts";
+import { NotFoundError } from "#server/errors.ts";
 import { toPrintable } from "#server/features/brochure/printable-text.ts";
 import { createFileCache } from "#server/file-cache.ts";
 import { isKnown } from "#server/http/conditional-request.ts";
@@ -38,7 +39,11 @@ const TIME_LIMIT_MS = 20_000;
 const PICTURES_KEPT = 600;
 /** The last bytes of every PNG. */
 const PNG_END = Buffer.from("49454e44ae426082", "hex");
-const WAITING_AT_MOST = 20;
+const WAITING_AT_MOST = 60;
+/** Messengers do not wait much longer. */
+const ANSWER_WITHIN_MS = 8_000;
+/** For a picture that is late or cannot be made; what is late is kept for the next who asks. */
+const COLLEGE_PICTURE = "/Images/icon-512.png";
 
 /**
  * `/share/Bpharma.png` is the picture of `/Bpharma`, `/share/bn/Bpharma.png` the one in Bengali, `/share/index.png` that of the home page: PNGs of 1200 × 630 pixels,
@@ -53,14 +58,14 @@ export const shareRoutes: FastifyPluginAsync<
 > = async (app, { dataDir, addresses, content, ...rest }) => {
   const isWhole = (bytes: Buffer) => bytes.subarray(-PNG_END.length).equals(PNG_END);
   const cache = createFileCache({ dataDir, kind: "share", type: "png", most: PICTURES_KEPT, isWhole });
-  const queue = createTaskQueue({ mostWaiting: WAITING_AT_MOST, tooMany: pictureUnavailable });
+  const queue = createTaskQueue({ mostWaiting: WAITING_AT_MOST });
 
   async function draw(job: ShareJob): Promise<Uint8Array> {
     const started = performance.now();
     const module = new URL("./draw-share-picture.ts", import.meta.url);
     const bytes = await runInChild<Uint8Array>(module, "drawSharePicture", job, TIME_LIMIT_MS).catch((err: unknown) => {
       app.log.error({ err, title: job.subject.title }, "a share picture cannot be made");
-      throw pictureUnavailable();
+      throw err;
     });
     app.log.info({ bytes: bytes.length, ms: Math.round(performance.now() - started) }, "share picture made");
     return bytes;
@@ -75,18 +80,17 @@ export const shareRoutes: FastifyPluginAsync<
     if (!subject) throw new NotFoundError();
     const job = await prepareShareJob(subject, source);
     const hash = await hashShareJob(job);
-    const bytes = await cache.getOrMake(hash, () => queue.run(() => draw(job)), app.log);
+    const drawn = cache.getOrMake(hash, () => queue.run(() => draw(job)), app.log);
+    const late = wait(ANSWER_WITHIN_MS, null, { ref: false });
+    // Why it cannot be made is logged already; that too many wait is no fault.
+    const bytes = await Promise.race([drawn.catch(() => null), late]);
+    if (!bytes) return reply.header("cache-control", "no-store").redirect(COLLEGE_PICTURE);
     const etag = `"${hash}"`;
     reply.edge = { topics: ["content", ...KINDS.map(({ name }) => name)] };
     reply.headers({ etag, "cache-control": "public, max-age=3600, stale-while-revalidate=86400" });
     return isKnown(request, etag) ? reply.code(304).send() : reply.type("image/png").send(bytes);
   });
 };
-
-function pictureUnavailable(): AppError {
-  const headers = { "retry-after": "30" };
-  return new AppError(503, "picture_unavailable", "The picture cannot be made just now.", { headers });
-}
 
 interface ShareSubject {
   title: string;

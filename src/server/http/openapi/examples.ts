@@ -69,7 +69,8 @@ const BY_FORMAT: Record<string, string> = {
 export function exampleOf(schema: JsonSchema, name = ""): unknown {
   const own = schema.examples?.[0] ?? schema.const ?? schema.enum?.[0];
   if (own !== undefined) return own;
-  if (schema.allOf) return Object.assign({}, ...schema.allOf.map((part) => exampleOf(part) as object));
+  if (schema.allOf && schema.type !== "string")
+    return Object.assign({}, ...schema.allOf.map((part) => exampleOf(part) as object));
   const known = BY_NAME[name] ?? BY_KIND_OF_NAME.find(([pattern]) => pattern.test(name))?.[1];
   if (known !== undefined && !isComposed(schema)) return known;
   const choices = schema.anyOf ?? schema.oneOf;

@@ -8,6 +8,7 @@ import * as m from "#messages/compiled/server.ts";
 import {
   AppError,
   BadInputError,
+  BusyError,
   ConflictError,
   ForbiddenError,
   NotFoundError,
@@ -15,7 +16,7 @@ import {
   UnauthorizedError,
 } from "#server/errors.ts";
 import { API_TAGS, OPENAPI_NOTES, type RouteNotes } from "#server/http/describe-route.ts";
-import { busy, unexpected } from "#server/http/error-handler.ts";
+import { unexpected } from "#server/http/error-handler.ts";
 import { IDEMPOTENCY_KEY_RULE, idempotencyKeySchema, keyReused, stillInHand } from "#server/http/idempotency.ts";
 import { exampleOf, type JsonSchema } from "./examples.ts";
 
@@ -116,7 +117,7 @@ const REFUSALS: Record<string, [description: string, error: AppError]> = {
   422: ["This Idempotency-Key was used with another body.", keyReused()],
   429: ["Too many requests.", new TooManyRequestsError("Too many tries. Please try again in 5 minutes.", 300)],
   500: ["A fault of ours. Trying again may help.", unexpected()],
-  503: ["Cannot be done now: the database or a service that is needed does not answer.", busy()],
+  503: ["Cannot be done now: the database or a service that is needed does not answer.", new BusyError()],
 };
 const ERROR_REFERENCE = { $ref: "#/components/schemas/Error" };
 
@@ -127,7 +128,7 @@ export async function collectRoutes(app: FastifyInstance, publicUrl: string): Pr
       openapi: "3.1.1",
       info: { title: "Mortarboard API", version: "1", description: API_DESCRIPTION },
       servers: [{ url: publicUrl }],
-      tags: Object.entries(API_TAGS).map(([name, description]) => ({ name, description })),
+      tags: API_TAGS,
       security: [{ bearer: [] }],
       components: {
         securitySchemes: {

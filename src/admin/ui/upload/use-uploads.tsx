@@ -1,11 +1,13 @@
 import { useRef, useState } from "react";
-import { readToken } from "#admin/accounts/session.ts";
+import { readStoredUser, readToken } from "#admin/accounts/session.ts";
 import { ApiError, hintOf, isKnownAlready, sentenceOf } from "#admin/api/api-error.ts";
 import { newKey } from "#admin/api/client.ts";
-import { noteFailedAction } from "#admin/data/drafts.ts";
+import { readLostUploads, writeLostUploads } from "#admin/data/drafts.ts";
+import { ToastButton } from "#admin/ui/button.tsx";
+import { MAX_IMAGES_PER_UPLOAD } from "#contract/media.ts";
 import * as m from "#messages/compiled/admin.ts";
 import { toastError, toastNote, toastSuccess } from "#ui/toaster.tsx";
-import { canBeSmaller, checkImages, isHeic } from "./upload-limits.ts";
+import { canBeSmaller, checkImages, isHeic, tooMany } from "./upload-limits.ts";
 
 export interface Upload {
   id: string;
@@ -52,6 +54,8 @@ export function useUploads(
   /** Whether each file since the last total arrived, by id: a retry may change that. */
   const outcomes = useRef(new Map<string, boolean>());
   const sending = useRef<{ id: string; controller: AbortController } | null>(null);
+  /** More than may be chosen at a time: none is sent until the person says so. */
+  const [surplus, setSurplus] = useState<readonly File[]>([]);
 
   function show(next: readonly Upload[]) {
     all.current = next;
@@ -82,7 +86,9 @@ export function useUploads(
       if (isUnderWay(state)) outcomes.current.set(id, false);
       put(id, { state: "failed", reason: m.notSentSessionEnded() });
     }
-    noteFailedAction("uploads", `${place}: ${lost.map(({ file }) => file.name).join(", ")}`);
+    const called = `${place}: ${lost.map(({ file }) => file.name).join(", ")}`;
+    // After a logout, which asks first, nobody is there to read it.
+    if (readStoredUser()) writeLostUploads([...new Set([...readLostUploads(), called])]);
   }
 
   /** Shrinks one at a time too: an open photograph takes many times its bytes. */
@@ -122,19 +128,29 @@ export function useUploads(
     }
   }
 
+  function add(files: readonly File[], isAgreed = false) {
+    const isMany = files.length > MAX_IMAGES_PER_UPLOAD && !isAgreed;
+    setSurplus(isMany ? files : []);
+    if (isMany) {
+      return toastError(tooMany(), <ToastButton onPress={() => add(files, true)}>{m.uploadByTens()}</ToastButton>);
+    }
+    const checked = check(files);
+    const tell = checked.refused.every(({ file }) => canBeSmaller(file)) ? toastNote : toastError;
+    for (const message of checked.messages) tell(message);
+    const good = checked.good.map((file) => newUpload(file, "waiting"));
+    const refused = checked.refused.map(({ file, reason }) => newUpload(file, "refused", reason));
+    // What can never go is named above, and is missing from no total.
+    for (const { id, canShrink } of refused) if (canShrink) outcomes.current.set(id, false);
+    // Finished ones make room.
+    show([...all.current.filter(({ state }) => state !== "done" && state !== "refused"), ...good, ...refused]);
+    void run();
+  }
+
   return {
     uploads,
+    surplus,
     isBusy: uploads.some(({ state }) => isUnderWay(state)),
-    add(files: readonly File[]) {
-      const checked = check(files);
-      checked.messages.forEach(checked.refused.every(({ file }) => canBeSmaller(file)) ? toastNote : toastError);
-      const good = checked.good.map((file) => newUpload(file, "waiting"));
-      const refused = checked.refused.map(({ file, reason }) => newUpload(file, "refused", reason));
-      for (const { id } of refused) outcomes.current.set(id, false);
-      // Finished ones make room.
-      show([...all.current.filter(({ state }) => state !== "done" && state !== "refused"), ...good, ...refused]);
-      void run();
-    },
+    add,
     start(chosen: readonly Upload[]) {
       for (const { id } of chosen) put(id, { state: "waiting", reason: "", canShrink: false });
       void run();

@@ -1,0 +1,78 @@
+import MarkdownIt, { type Token } from "markdown-it";
+
+/** Of blocks within each other, a list counting twice, and of marks within each other. The parser reads no deeper. */
+export const DEEPEST = 40;
+
+/** What a text makes links of where it stands bare. */
+export const ADDRESS =
+  /(?<![-.+/@\w\p{L}\p{M}])(?:(?:https?:\/\/|www\.)(?=[\p{L}\p{N}])[^\s<>[\]|\\`]+|[-.+\w]+@[-\w]+(?:\.[-\w]+)*\.[a-z]{2,})/giu;
+/** Where the words of a text end: at an address, or at a sign of Markdown. */
+const STOP = new RegExp(`${ADDRESS.source}|[\\n!&*<[\\\\\\]_\`]`, ADDRESS.flags);
+
+/** As server and editor read it. HTML is told from text, to be left out. */
+export const markdown = new MarkdownIt({ html: true, maxNesting: DEEPEST });
+markdown.disable(["strikethrough", "strip_references", "linkify"]);
+// The server refuses what no page may link to, and names the line.
+markdown.validateLink = () => true;
+markdown.normalizeLink = (address) => address;
+markdown.normalizeLinkText = (address) => address;
+
+markdown.inline.ruler.at("text", (state, silent) => {
+  const { src, pos } = state;
+  STOP.lastIndex = pos;
+  const found = STOP.exec(src);
+  const end = Math.min(found?.index ?? src.length, state.posMax);
+  const address = found && end === pos && found[0].length > 1 ? withoutPunctuation(found[0]) : "";
+  const words = address || src.slice(pos, end);
+  if (words === "") return false;
+  state.pos += words.length;
+  if (silent) return true;
+  if (address === "" || state.linkLevel > 0) state.pending += words;
+  else {
+    const scheme = address.includes("://") ? "" : /^www\./i.test(address) ? "http://" : "mailto:";
+    const open = state.push("link_open", "a", 1);
+    open.attrs = [["href", scheme + address]];
+    open.markup = "address";
+    state.push("text", "", 0).content = address;
+    state.push("link_close", "a", -1);
+  }
+  return true;
+});
+
+/** The sentence around an address goes on behind it: `(https://example.in/a_(b)).` */
+function withoutPunctuation(address: string): string {
+  let open = address.split("(").length - address.split(")").length;
+  for (let end = address.length; ; end--) {
+    const last = address.charAt(end - 1);
+    if (last === ")" && open < 0) open += 1;
+    else if (last === ")" || !"?!.,:;*_~'\"".includes(last)) return address.slice(0, end);
+  }
+}
+
+// The end of a line is a sign among others.
+markdown.core.ruler.before("text_join", "line_ends", ({ tokens }) => {
+  for (const child of tokens.flatMap(({ children }) => children ?? [])) {
+    if (child.type === "softbreak") Object.assign(child, { type: "text", content: "\n" });
+  }
+});
+
+/** The words of a line, without its marks. */
+export function plainText(tokens: readonly Token[]): string {
+  return tokens
+    .map(({ type, content, children }) => (type === "html_inline" ? "" : plainText(children ?? []) || content))
+    .join("");
+}
+
+/** Its headings, paragraphs, lists and tables, each as the whole lines that it stands on, with its tokens. */
+export function blocksIn(text: string) {
+  const lines = [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)];
+  const blocks: { start: number; text: string; tokens: Token[] }[] = [];
+  for (const token of markdown.parse(text, {})) {
+    if (token.level === 0 && token.map) {
+      const [start, end] = token.map.map((line) => lines[line] ?? text.length) as [number, number];
+      blocks.push({ start, text: text.slice(start, end).trimEnd(), tokens: [] });
+    }
+    blocks.at(-1)?.tokens.push(token);
+  }
+  return blocks;
+}

@@ -1,0 +1,16 @@
+import SqliteDatabase from "better-sqlite3";
+
+/**
+ * Runs in a child process, which has no page of the file in memory: the server has, and would not notice.
+ * @returns what is wrong with the file, or null
+ */
+export function findDamage({ file }: { file: string }): string | null {
+  try {
+    const connection = new SqliteDatabase(file, { readonly: true, fileMustExist: true });
+    const fault = String(connection.pragma("quick_check(1)", { simple: true }));
+    return fault === "ok" ? null : fault;
+  } catch (error) {
+    const { code = "", message } = error as NodeJS.ErrnoException;
+    return code.startsWith("SQLITE_BUSY") ? null : message;
+  }
+}

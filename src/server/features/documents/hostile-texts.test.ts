@@ -1,0 +1,101 @@
+import type { LightMyRequestResponse } from "fastify";
+import { expect, test } from "vitest";
+import { LONGEST_TEXT } from "#contract/documents.ts";
+import { hostileTexts } from "#tests/server/hostile-texts.ts";
+import { longestTurn, patience } from "#tests/server/longest-turn.ts";
+import { openTestDocuments } from "#tests/server/open-test-documents.ts";
+
+const PAGE = "pages/Canteen.md";
+const LONG_TEST_MS = 300_000;
+/** Those that something took seconds for, once. All are tried in `markdown.test.ts`. */
+const WORST = [
+  "signs of emphasis without space",
+  "quotations in quotations",
+  "lists in lists on one line",
+  "data without an end",
+  "a table of many rows",
+  "what could be tables",
+  "definitions",
+  "uses of a definition",
+  "escapes",
+  "names that are not known",
+];
+
+function expectSentence(reply: LightMyRequestResponse, name: string): void {
+  expect([200, 400, 422], name).toContain(reply.statusCode);
+  const { error = "", faults = [] } = reply.json();
+  for (const sentence of reply.statusCode === 200
+    ? []
+    : [error, ...faults.map((fault: { sentence: string }) => fault.sentence)]) {
+    expect(sentence, name).toMatch(/^[A-Z/{“"].*[.?]$/s);
+  }
+}
+
+test("no text keeps others waiting, however it is made: checked, saved, published, shown, and in a translation", {
+  timeout: LONG_TEST_MS,
+}, async () => {
+  await using site = await openTestDocuments({ kind: "sqlite" });
+  const { send, urlOf, read, draft, publish } = site;
+  const { value, body } = await read(PAGE);
+  const prose = body.repeat(Math.ceil(LONGEST_TEXT / body.length)).slice(0, LONGEST_TEXT - 1);
+  const [heading = ""] = /^## .*$/m.exec(body) ?? [];
+  const translation = urlOf("bn/pages/Canteen.yaml", "/check");
+  const replies: LightMyRequestResponse[] = [];
+  const work = async (text: string) => {
+    replies.push(
+      await send("POST", urlOf(PAGE, "/check"), { value, body: text }),
+      await draft(PAGE, () => ({ body: text })),
+      await publish(PAGE),
+      await send("POST", translation, { value: [{ en: heading, bn: text }], body: "" }),
+      await send("POST", translation, { value: [{ en: text, bn: text }], body: "" }),
+    );
+    await Promise.all(["/Canteen", "/bn/Canteen"].map(site.page));
+  };
+  await work(prose);
+  const most = patience(await longestTurn(() => work(`${prose} `)));
+  const slow: string[] = [];
+  for (const [name, text] of hostileTexts(LONGEST_TEXT).filter(([name]) => WORST.includes(name))) {
+    const longest = await longestTurn(() => work(text));
+    if (longest > most) slow.push(`${name}: ${Math.round(longest)} of ${Math.round(most)} ms`);
+    for (const reply of replies.splice(0)) expectSentence(reply, name);
+  }
+  expect(slow).toEqual([]);
+  const deep = await send("POST", urlOf(PAGE, "/check"), { value, body: `${"- ".repeat(200)}a` });
+  const sentence = expect.stringContaining("Use fewer levels.");
+  expect(deep.json().faults).toContainEqual({ path: ["body", 1], sentence });
+});
+
+test("no value of a document keeps others waiting, and what is too large is refused", {
+  timeout: LONG_TEST_MS,
+}, async () => {
+  await using site = await openTestDocuments({ kind: "sqlite" });
+  const { send, urlOf, draft } = site;
+  const many = Array.from({ length: 1_600 }, (_, index) => index);
+  const work = async (value: unknown) => {
+    expectSentence(
+      await send("POST", urlOf("redirects.yaml", "/check"), { value, body: "" }),
+      String(value).slice(0, 30),
+    );
+    await draft("redirects.yaml", () => ({ value }));
+  };
+  const redirects = (count: number) => many.slice(0, count).map((index) => ({ from: `/a${index}`, to: "/Library" }));
+  await work(redirects(400));
+  const most = patience(await longestTurn(() => work(redirects(399))));
+  const slow: string[] = [];
+  for (const value of [
+    redirects(1_600),
+    many.map((index) => ({ from: `/a${index}`, to: "/Canteen" })),
+    many.map((index) => ({ from: "/a", to: `/b${index}` })),
+    Object.fromEntries(many.map((index) => [`key${index}`, index])),
+    many.map(() => ({})),
+    [{ from: `/${"a".repeat(900_000)}`, to: `/${"b".repeat(90_000)}` }],
+    "{a.".repeat(300_000),
+  ]) {
+    const longest = await longestTurn(() => work(value));
+    if (longest > most)
+      slow.push(`${JSON.stringify(value).slice(0, 60)}: ${Math.round(longest)} of ${Math.round(most)} ms`);
+  }
+  expect(slow).toEqual([]);
+  const entries = Array.from({ length: 5_001 }, () => 0);
+  expect((await draft("redirects.yaml", () => ({ value: entries }))).statusCode).toBe(400);
+});

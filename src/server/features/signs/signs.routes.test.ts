@@ -1,0 +1,62 @@
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { decompress } from "wawoff2";
+import { draw, openShaper } from "#tests/server/draw-text.ts";
+import { openTestApi, type TestApi } from "#tests/server/open-test-api.ts";
+import { publishText } from "#tests/server/publish-text.ts";
+
+const MOST_BYTES = 6 * 1024;
+const WHOLE = fileURLToPath(
+  import.meta.resolve("@expo-google-fonts/hind-siliguri/400Regular/HindSiliguri_400Regular.ttf"),
+);
+const HERO = "স্বাস্থ্য, ঐতিহ্য ও র‍্যাডক্লিফের মৌমাছি";
+
+/** The font of each class of words that the page has, and the words of that class. */
+async function signsIn(api: TestApi, path: string) {
+  const { payload } = await api.request({ method: "GET", url: path });
+  const rules = payload.matchAll(/font-family:([\w-]+);src:url\((\/signs\/[^)]+)\)/g);
+  const signs = Array.from(rules, async ([, name, url = ""]) => {
+    const { statusCode, headers, rawPayload } = await api.request({ method: "GET", url });
+    expect(statusCode).toBe(200);
+    expect(headers).toMatchObject({
+      "content-type": "font/woff2",
+      "cache-control": expect.stringContaining("immutable"),
+    });
+    expect(rawPayload.length).toBeLessThanOrEqual(MOST_BYTES);
+    const texts = Array.from(
+      payload.matchAll(new RegExp(`class="${name}"[^>]*>([^<]+)<`, "g")),
+      ([, text = ""]) => text,
+    );
+    return { name, url, texts, shaper: openShaper(await decompress(rawPayload)) };
+  });
+  return Promise.all(signs);
+}
+
+test("an English page's words in Bengali come in fonts of at most 6 kB that draw them as the whole font does", async () => {
+  await using api = await openTestApi();
+  const whole = openShaper(await readFile(WHOLE));
+  const signs = await signsIn(api, "/Faculties");
+
+  expect(signs.map(({ name }) => name)).toEqual(["sign", "faculty"]);
+  for (const { texts, shaper } of signs) {
+    expect(texts.length).toBeGreaterThan(1);
+    for (const text of texts) expect(draw(shaper, text), text).toEqual(draw(whole, text));
+  }
+  expect(await signsIn(api, "/bn/Faculties")).toEqual([]);
+});
+
+test("after a change the font has the new words, at another address; the one of before stays", async () => {
+  await using api = await openTestApi();
+  const home = await readFile("content/home.yaml", "utf8");
+  const [before] = await signsIn(api, "/");
+
+  await publishText(api, "home.yaml", home.replace(/(?<=\n {2}bengali: ).*/, HERO));
+  const [after] = await signsIn(api, "/");
+
+  expect(after?.texts).toContain(HERO);
+  expect(after && draw(after.shaper, HERO)).toEqual(draw(openShaper(await readFile(WHOLE)), HERO));
+  expect(after?.url).not.toBe(before?.url);
+  expect((await api.request({ method: "GET", url: before?.url ?? "" })).statusCode).toBe(200);
+  expect((await api.request({ method: "GET", url: "/signs/0123456789ab.woff2" })).statusCode).toBe(404);
+});

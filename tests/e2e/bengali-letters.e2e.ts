@@ -1,0 +1,73 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { PUBLIC_ROUTES } from "#tests/support/public-routes.ts";
+import { visitAdmin } from "./support/admin.ts";
+import { DESKTOP, launchWithoutBengali, PHONE } from "./support/browser.ts";
+import { siteInBrowser } from "./support/site.ts";
+
+/** On a machine without Bengali fonts: a letter that ours lack is a box. */
+const here = siteInBrowser({ TRUST_PROXY: "127.0.0.1" }, launchWithoutBengali);
+
+test.for([0, 1, 2, 3])("where no font has Bengali, English pages have no boxes, part %i of 4", async (part) => {
+  const { page } = await here.visit();
+  for (const path of [...PUBLIC_ROUTES, "/Notices"].filter((_, index) => index % 4 === part)) {
+    await page.goto(path);
+    await expectNoBoxes(page);
+  }
+});
+
+test("where no font has Bengali, Bengali pages have no boxes", async () => {
+  const { page } = await here.visit();
+  for (const path of ["/bn", "/bn/Event", "/bn/Faculties", "/bn/Bpharma", "/bn/Search"]) {
+    await page.goto(path);
+    await expectNoBoxes(page);
+  }
+});
+
+test("where no font has Bengali, the admin has no boxes", async () => {
+  const { page: loginPage } = await here.visit();
+  await loginPage.goto("/admin/login");
+  await expectNoBoxes(loginPage);
+  const { page, open, admin } = await visitAdmin(here);
+  await open("announcements");
+  await admin.openTab.waitFor();
+  for (const tab of await admin.tabs.all()) {
+    await tab.click();
+    await expectNoBoxes(page);
+  }
+});
+
+/** On a desktop and on a phone: that no font of the machine draws what is written in Bengali. */
+async function expectNoBoxes(page: Page): Promise<void> {
+  for (const { viewport } of [DESKTOP, PHONE]) {
+    await page.setViewportSize(viewport);
+    await expect.poll(() => machineFonts(page), { message: page.url() }).toEqual([]);
+  }
+}
+
+/** The fonts of the machine that draw Bengali, each with the text, and whether there is any. */
+async function machineFonts(page: Page): Promise<string[]> {
+  await page.evaluate(() => {
+    for (const element of document.querySelectorAll("body *")) {
+      const own = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE);
+      const isBengali = own.some(({ textContent }) => /\p{Script=Bengali}/u.test(textContent ?? ""));
+      element.toggleAttribute("data-bengali", isBengali);
+    }
+  });
+  const session = await page.context().newCDPSession(page);
+  await session.send("DOM.enable");
+  await session.send("CSS.enable");
+  const { root } = await session.send("DOM.getDocument");
+  const { nodeIds } = await session.send("DOM.querySelectorAll", {
+    nodeId: root.nodeId,
+    selector: "[data-bengali]",
+  });
+  const found = nodeIds.length > 0 ? [] : ["There is nothing in Bengali."];
+  for (const nodeId of nodeIds) {
+    const { fonts } = await session.send("CSS.getPlatformFontsForNode", { nodeId });
+    const foreign = fonts.filter(({ isCustomFont }) => !isCustomFont).map(({ familyName }) => familyName);
+    if (foreign.length > 0) found.push(`${foreign}: ${(await session.send("DOM.getOuterHTML", { nodeId })).outerHTML}`);
+  }
+  await session.detach();
+  return found;
+}

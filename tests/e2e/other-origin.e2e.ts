@@ -1,0 +1,101 @@
+import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { EmailJSResponseStatus } from "@emailjs/browser";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { anEnquiry } from "./pages/enquiry.page.ts";
+import { closeProfiles, launchBrowser, startVisit } from "./support/browser.ts";
+import { openTestSite, type TestSite } from "./support/open-test-site.ts";
+import { storedEnquiries } from "./support/site.ts";
+
+const SDK = "/email.min.js";
+const FIELDS = ["name", "email", "mobile", "course", "user_id", "service_id", "template_id"];
+const FORM = `<!doctype html><title>A</title><link rel="icon" href="data:,"><script src="${SDK}"></script><form method="post" enctype="multipart/form-data">${FIELDS.map((name) => `<input name="${name}">`).join("")}<button>Send</button></form>`;
+const IDS = { user_id: "public_mortarboard", service_id: "mortarboard", template_id: "admission_enquiry" };
+
+/** Another site, with a form of its own and the email service's SDK as it is published. */
+async function openOtherSite() {
+  const sdk = await readFile(`node_modules/@emailjs/browser/dist${SDK}`);
+  const server = createServer(({ url }, reply) => {
+    reply.setHeader("content-type", url === SDK ? "text/javascript" : "text/html");
+    reply.end(url === SDK ? sdk : FORM);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return { origin: `http://127.0.0.1:${port}`, close: () => server.close() };
+}
+
+let listed: Awaited<ReturnType<typeof openOtherSite>>;
+let other: typeof listed;
+let site: TestSite;
+let browser: Browser;
+
+beforeAll(async () => {
+  [listed, other, browser] = await Promise.all([openOtherSite(), openOtherSite(), launchBrowser()]);
+  const env = { CAPTCHA: "off", SAMPLE_DATA: "false", EMAIL_SERVICE_ALLOWED_ORIGINS: listed.origin };
+  site = await openTestSite({ env });
+});
+afterAll(async () => {
+  await closeProfiles();
+  await browser?.close();
+  await site?.[Symbol.asyncDispose]();
+  for (const one of [listed, other]) one?.close();
+});
+
+async function visit({ origin }: typeof listed) {
+  const { page, expectTrouble } = await startVisit(browser, { baseURL: origin });
+  // A header of the tests' own would be asked for beforehand like one of the page's.
+  await page.context().setExtraHTTPHeaders({});
+  await page.goto("/");
+  /** What the SDK tells the page that calls it. */
+  const call = (way: "send" | "sendForm", typed: ReturnType<typeof anEnquiry>) =>
+    page.evaluate(
+      async ([way, service, typed, ids]) => {
+        const form = document.forms[0] as HTMLFormElement;
+        for (const [name, value] of Object.entries(typed))
+          (form.elements.namedItem(name) as HTMLInputElement).value = value;
+        const { emailjs } = globalThis as unknown as { emailjs: typeof import("@emailjs/browser").default };
+        emailjs.init({ publicKey: ids.user_id, origin: service });
+        const answer =
+          way === "send"
+            ? emailjs.send(ids.service_id, ids.template_id, typed)
+            : emailjs.sendForm(ids.service_id, ids.template_id, form);
+        const toText = ({ status, text }: EmailJSResponseStatus) => `${status} ${text}`;
+        return answer.then(toText, (error) => (error.text ? toText(error) : String(error)));
+      },
+      [way, site.url, { ...typed }, IDS] as const,
+    );
+  return { page, expectTrouble, call };
+}
+
+test("a listed site sends enquiries by the SDK, as parameters and as a form, and is shown that they have come", async () => {
+  const { call, expectTrouble } = await visit(listed);
+  expectTrouble(/400/);
+
+  for (const way of ["send", "sendForm"] as const) {
+    const typed = anEnquiry({ email: `${way}-${randomUUID()}@listed.example` });
+    expect(await call(way, typed)).toBe("200 OK");
+    expect(storedEnquiries(site, typed.email)).toEqual([typed]);
+  }
+  // The reasons of the service are read there too.
+  expect(await call("send", anEnquiry({ mobile: "12" }))).toBe("400 Enter a valid 10-digit mobile number.");
+});
+
+test("of a site that is not listed neither the SDK nor a plain form leaves an enquiry", async () => {
+  const { page, expectTrouble, call } = await visit(other);
+  expectTrouble(/CORS|403|ERR_FAILED/);
+  const typed = anEnquiry({ email: "not@listed.example" });
+
+  for (const way of ["send", "sendForm"] as const) expect(await call(way, typed)).toMatch(/Failed to fetch/);
+  for (const [name, value] of Object.entries({ ...typed, ...IDS })) await page.locator(`[name=${name}]`).fill(value);
+  await page
+    .locator("form")
+    .evaluate((form, action) => form.setAttribute("action", action), `${site.url}/api/v1.0/email/send-form`);
+  await page.getByRole("button", { name: "Send" }).click();
+  await page.waitForURL(/send-form$/);
+
+  expect(await page.locator("body").textContent()).toBe("This form can be sent from the college’s own site only.");
+  expect(storedEnquiries(site, typed.email)).toEqual([]);
+});

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { addressIn } from "#messages/languages.ts";
+import { readPdf } from "#tests/server/read-pdf.ts";
+import { PUBLIC_ROUTES } from "#tests/support/public-routes.ts";
+import { sharedSiteInBrowser } from "./support/site.ts";
+
+/** Admission cell, helpline, mail. */
+const WHOM_TO_CALL = ["0000000001", "0000000002", "0000000003", "1800-180-5522", "admissions@krishnachura.example"];
+const here = sharedSiteInBrowser();
+
+type Sheets = Awaited<ReturnType<typeof readPdf>>["pages"];
+
+/** The lines of a sheet from its top, without spaces, and how far down they stand, from 0 to 1. */
+async function linesOf(sheet: Sheets[number]): Promise<{ text: string; down: number }[]> {
+  const [, , , height = 0] = sheet.view;
+  const lines = new Map<number, string>();
+  for (const item of (await sheet.getTextContent()).items) {
+    if (!("str" in item) || item.str.trim() === "") continue;
+    const down = 1 - Math.round(item.transform[5]) / height;
+    lines.set(down, (lines.get(down) ?? "") + item.str.replaceAll(" ", ""));
+  }
+  return [...lines]
+    .map(([down, text]) => ({ text, down }))
+    .filter(({ text }) => !/^\d+\/\d+$/.test(text))
+    .sort((one, other) => one.down - other.down);
+}
+
+/** Of one sheet: the address is the line above the telephone numbers, and what the page says ends above it. */
+async function faultOf(sheet: Sheets[number], isLast: boolean): Promise<string | false> {
+  const lines = await linesOf(sheet);
+  const address = lines.findLastIndex(({ text }) => text.includes("0000000001")) - 1;
+  const foot = lines.slice(address).map(({ text }) => text);
+  const missing = WHOM_TO_CALL.filter((one) => !foot.join("").includes(one));
+  if (missing.length > 0) return `ends without ${missing}`;
+  if (isLast) return address < 1 && "holds the footer alone";
+  return (lines[address - 1]?.down ?? 0) < 0.6 && "is a third empty";
+}
+
+test.for(["en", "bn"] as const)(
+  "printed, every sheet of every page (%s) ends with whom to call, and is used",
+  async (language) => {
+    const { page } = await here.visit();
+    const faults: string[] = [];
+    for (const route of [...PUBLIC_ROUTES, "/Notices"]) {
+      await page.goto(addressIn(language, route));
+      await page.evaluate(() => document.fonts.ready);
+      const { pages } = await readPdf(await page.pdf({ preferCSSPageSize: true }));
+      const found = await Promise.all(pages.map((sheet) => faultOf(sheet, sheet === pages.at(-1))));
+      faults.push(...found.flatMap((fault, index) => (fault ? `${route}, sheet ${index + 1}: ${fault}` : [])));
+    }
+    expect(faults).toEqual([]);
+  },
+);

@@ -1,0 +1,103 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { addressIn } from "#messages/languages.ts";
+import { visitAdmin } from "./support/admin.ts";
+import { sharedSiteInBrowser } from "./support/site.ts";
+
+const PERCENT = [110, 125, 150, 175, 200];
+const PATHS = "/ /Bpharma /BpharmAdmission /Faculties /Library /Gallery /Event /TrainingPlacement /ContactUs /Notices";
+const TABS = `announcements event placed-students event-gallery image-gallery pages college enquiries admins
+  health`.split(/\s+/);
+
+const here = sharedSiteInBrowser();
+
+/** As a visitor whose browser has larger letters than usual: queries in `em` follow it, unlike a page that is zoomed. */
+async function enlarge(page: Page, percent: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Page.setFontSizes", { fontSizes: { standard: Math.round(0.16 * percent) } });
+}
+
+/** Runs in the page: what leaves the screen, and words of the header that break or touch those of their neighbour. */
+function findFaults(): string[] {
+  const CLOSEST_PX = 4;
+  const isScrolled = (element: Element | null): boolean =>
+    element !== null &&
+    (/auto|scroll|hidden|clip/.test(getComputedStyle(element).overflowX) || isScrolled(element.parentElement));
+  const words = [...document.querySelectorAll("body *")].flatMap((element) => {
+    const isShown =
+      element.checkVisibility({ visibilityProperty: true }) && getComputedStyle(element).clipPath === "none";
+    const texts = isShown ? [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE) : [];
+    return texts.flatMap((text) =>
+      Array.from(text.textContent?.matchAll(/[^\s-]+/g) ?? [], ({ 0: word, index }) => {
+        const range = new Range();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        const control = element.closest("a, button, summary, dt, h1");
+        return {
+          word,
+          element,
+          control,
+          lines: [...range.getClientRects()],
+          isInHeader: element.closest("header:not(main *)") !== null,
+        };
+      }),
+    );
+  });
+  const outside = words.filter(
+    ({ element, lines }) =>
+      lines.some(({ left, right }) => left < -1 || right > innerWidth + 1) && !isScrolled(element),
+  );
+  const inHeader = words.filter(({ isInHeader, element }) => isInHeader && !isScrolled(element));
+  const broken = inHeader.filter(({ lines }) => new Set(lines.map(({ top }) => Math.round(top))).size > 1);
+  const touching = inHeader.flatMap((one, index) =>
+    inHeader
+      .slice(index + 1)
+      .filter(
+        (other) =>
+          other.control !== one.control &&
+          one.lines.some((a) =>
+            other.lines.some(
+              (b) =>
+                Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > a.height / 2 &&
+                Math.max(a.left, b.left) - Math.min(a.right, b.right) < CLOSEST_PX,
+            ),
+          ),
+      )
+      .map((other) => `${one.word} touches ${other.word}`),
+  );
+  return [
+    ...(document.documentElement.scrollWidth > innerWidth ? [`is ${document.documentElement.scrollWidth} wide`] : []),
+    ...outside.map(({ word }) => `${word} is outside`),
+    ...broken.map(({ word }) => `${word} is broken`),
+    ...touching,
+  ];
+}
+
+test.for(PERCENT)(
+  "with letters at %i percent every template and tab stays on the screen, and no words touch",
+  async (percent) => {
+    const faults: string[] = [];
+    for (const width of [1280, 390]) {
+      const check = async (page: Page, name: string) =>
+        faults.push(...(await page.evaluate(findFaults)).map((fault) => `${name} at ${width}: ${fault}`));
+      const viewport = { width, height: 844 };
+      await using visitor = await here.visit({ viewport });
+      await enlarge(visitor.page, percent);
+      for (const path of PATHS.split(/\s+/).flatMap((one) => [one, addressIn("bn", one)])) {
+        await visitor.page.goto(path);
+        await visitor.page.evaluate(() => document.fonts.ready);
+        await check(visitor.page, path);
+      }
+      await using staff = await visitAdmin(here, { viewport });
+      staff.expectTrouble(/401.*\/enquiries\/changes/);
+      await enlarge(staff.page, percent);
+      for (const tab of TABS) {
+        await staff.open(tab);
+        await staff.admin.panel.getByRole("heading").first().waitFor();
+        await expect.poll(() => staff.admin.panel.getByText(/^Loading/).count()).toBe(0);
+        await check(staff.page, tab);
+      }
+    }
+    expect(faults).toEqual([]);
+  },
+);
