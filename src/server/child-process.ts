@@ -1,14 +1,19 @@
 import { fork } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { setPriority } from "node:os";
 
 type Reply<Result> = { result: Result } | { fault: string };
 
 /** On one core, visitors come first. */
 const BELOW_NORMAL = 10;
+const LOOK_EVERY_MS = 500;
+/** A busy machine may give a process of low priority a tenth of a core. */
+const LONGEST_WAIT = 10;
 
 /**
  * Calls an exported function of a module in a child process, which keeps its memory and crashes away from the server.
  * @param job its argument; like the result, it travels by structured clone
+ * @param limitMs of processor time where the system tells it, and ten times as long in all
  * @param heapMb of JavaScript values, at which the child ends
  */
 export function runInChild<Result>(
@@ -25,19 +30,36 @@ export function runInChild<Result>(
     env: {},
     stdio: "ignore",
   });
-  return new Promise<Result>((resolve, reject) => {
-    const limit = setTimeout(() => reject(new Error(`it took more than ${limitMs / 1000} s`)), limitMs);
-    child.once("message", (reply: Reply<Result>) => {
-      if ("result" in reply) resolve(reply.result);
-      else reject(new Error(reply.fault));
-    });
-    child.once("error", reject);
-    child.once("exit", (code, signal) => {
-      clearTimeout(limit);
-      reject(new Error(`the process ended without an answer (${signal ?? `exit code ${code}`})`));
-    });
-    child.send(job, (error) => error && reject(error));
-  }).finally(() => child.kill());
+  const { promise, resolve, reject } = Promise.withResolvers<Result>();
+  const start = performance.now();
+  const limit = setInterval(() => {
+    const isLate = performance.now() - start > LONGEST_WAIT * limitMs;
+    if (isLate || processorMs(child.pid) > limitMs) reject(new Error(`it took more than ${limitMs / 1000} s`));
+  }, LOOK_EVERY_MS);
+  child.once("message", (reply: Reply<Result>) => {
+    if ("result" in reply) resolve(reply.result);
+    else reject(new Error(reply.fault));
+  });
+  child.once("error", reject);
+  child.once("exit", (code, signal) =>
+    reject(new Error(`the process ended without an answer (${signal ?? `exit code ${code}`})`)),
+  );
+  child.send(job, (error) => error && reject(error));
+  return promise.finally(() => {
+    clearInterval(limit);
+    child.kill();
+  });
+}
+
+/** What a process has used of the processor: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html. 0 where it is not told. */
+function processorMs(pid = 0): number {
+  try {
+    const [, fields = ""] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ");
+    const [user, system] = fields.split(" ").slice(11, 13).map(Number);
+    return 10 * ((user ?? 0) + (system ?? 0));
+  } catch {
+    return 0;
+  }
 }
 
 /** The child's side. */

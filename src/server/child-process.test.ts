@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { runInChild } from "./child-process.ts";
+
+const moduleOf = (source: string) => new URL(`data:text/javascript,${encodeURIComponent(source)}`);
+
+test("a job that works for longer than its limit is given up", async () => {
+  const endless = moduleOf("export function work() { for (;;); }");
+
+  await expect(runInChild(endless, "work", {}, 1000)).rejects.toThrow("it took more than 1 s");
+});
+
+test.runIf(process.platform === "linux")("a job that gets no processor for longer than its limit goes on", async () => {
+  const stopped = moduleOf(`
+    import { spawn } from "node:child_process";
+    export function work() {
+      spawn("/bin/sh", ["-c", "sleep 3; kill -CONT " + process.pid]);
+      process.kill(process.pid, "SIGSTOP");
+      return "done";
+    }`);
+
+  expect(await runInChild(stopped, "work", {}, 1500)).toBe("done");
+});
