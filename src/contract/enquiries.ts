@@ -12,6 +12,7 @@ import {
   paragraphSchema,
   sentDaySchema,
 } from "./common.ts";
+import { PERSON_STEPS } from "./enquiry-person.ts";
 import { ENQUIRY_CHANNELS, ENQUIRY_SORTS, ENQUIRY_STATUSES, MAIL_PURPOSES } from "./enquiry-words.ts";
 
 /** The office's side of enquiries. The form is in enquiry.ts. */
@@ -89,8 +90,8 @@ export const enquiryStepSchema = z.object({
   /** Of a call, `to` is its outcome, and `from` is `reached` where the family was. Of a wish for a call: `2026-11-23 10:00 …` */
   kind: z.enum([
     ...["note", "status", "owner", "next-call", "mail", "call", "reason", "sent"],
-    ...["name", "mobile", "email", "course", "call-time", "bin"],
-    ...["added", "import", "heard-from", "merged"],
+    ...PERSON_STEPS,
+    ...["call-time", "bin", "added", "import", "merged"],
   ] as const),
   from: z.string().nullable(),
   to: z.string().nullable(),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import * as m from "#messages/compiled/enquiries.ts";
 import { idSchema, instantSchema, lineSchema, okReplySchema } from "./common.ts";
+import { PERSON_FIELDS } from "./enquiry-person.ts";
 
 /** Import of enquiries from a table: uploaded, looked through as a draft, run, and undone. */
 
@@ -11,7 +12,7 @@ export const MOST_TABLE_COLUMNS = 60;
 export const MOST_LISTED_ROWS = 200;
 
 /** What a column can hold. Several columns can be `note`; several of `name` are joined. */
-export const IMPORT_FIELDS = ["", "name", "mobile", "email", "course", "heardFrom", "received", "note"] as const;
+export const IMPORT_FIELDS = ["", ...PERSON_FIELDS, "received", "note"] as const;
 export const DAY_ORDERS = ["dmy", "mdy", "ymd"] as const;
 /** What becomes of a row whose mobile or email is there already. */
 export const DUPLICATE_CHOICES = ["join", "skip", "add"] as const;

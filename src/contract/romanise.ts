@@ -1,3 +1,4 @@
+import { PERSON, PERSON_FIELDS, type Person } from "./enquiry-person.ts";
 import { normaliseForSearch } from "./normalise.ts";
 
 /** য, the first below, joined to a consonant is `y`. */
@@ -113,10 +114,11 @@ function looseKey(latin: string): string {
 
 const SOUND = "~";
 
-/** What a search of people compares: name, email and mobile, a line each, and how the name sounds. */
-export function foldPerson({ name, email, mobile }: { name: string; email: string; mobile: string }): string {
-  const sounds = soundKeys(name).map((key) => SOUND + key);
-  return `${normaliseForSearch(`${name}\n${email}\n${mobile}`)}\n${sounds.join("")}`;
+/** What a search of people compares: a line for each searched fact, and how the name sounds. */
+export function foldPerson(person: Person): string {
+  const sounds = soundKeys(person.name ?? "").map((key) => SOUND + key);
+  const texts = PERSON_FIELDS.filter((field) => PERSON[field].isSearched).map((field) => person[field] ?? "");
+  return `${normaliseForSearch(texts.join("\n"))}\n${sounds.join("")}`;
 }
 
 /** What else of `foldPerson` a searched word may be: how a word of the name begins to sound; null for none. */

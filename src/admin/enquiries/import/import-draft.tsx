@@ -6,6 +6,7 @@ import { confirm } from "#admin/ui/confirm-dialog.tsx";
 import { FilterSelect, Segmented, SelectField, TextField } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import type { DuplicateChoice, ImportChanges, ImportDetails, ImportField } from "#contract/enquiry-imports.ts";
+import { PERSON, PERSON_FIELDS } from "#contract/enquiry-person.ts";
 import * as m from "#messages/compiled/admin-import.ts";
 import { rich } from "#ui/rich.tsx";
 import { courseOptions } from "../add-enquiry.tsx";
@@ -16,11 +17,7 @@ import { actOnImport, changeImport, discardImport } from "./imports-api.ts";
 
 const FIELDS: { value: ImportField; label: () => string }[] = [
   { value: "", label: m.leaveOut },
-  { value: "name", label: m.name },
-  { value: "mobile", label: m.mobile },
-  { value: "email", label: m.email },
-  { value: "course", label: m.course },
-  { value: "heardFrom", label: m.heardFrom },
+  ...PERSON_FIELDS.map((value) => ({ value, label: PERSON[value].label })),
   { value: "received", label: m.dayOfEnquiry },
   { value: "note", label: m.intoNote },
 ];

@@ -1,4 +1,5 @@
 import type { ImportOptions } from "#contract/enquiry-imports.ts";
+import { PERSON_FIELDS } from "#contract/enquiry-person.ts";
 import { foldPerson } from "#contract/romanise.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
 import type { Database } from "#server/db/open-database.ts";
@@ -133,9 +134,11 @@ async function touch(db: Database, id: string, importId: string, now: Date): Pro
 }
 
 /** Whatever the row says, so that nothing is lost. */
-function joinedNote(fileName: string, { name, mobile, email, course, heardFrom, note }: Candidate): string {
-  const facts = [name, mobile, email, course, heardFrom].filter(Boolean).join(", ");
-  return [`From ${fileName}: ${facts}`, note].filter(Boolean).join("\n");
+function joinedNote(fileName: string, candidate: Candidate): string {
+  const facts = PERSON_FIELDS.map((field) => candidate[field])
+    .filter(Boolean)
+    .join(", ");
+  return [`From ${fileName}: ${facts}`, candidate.note].filter(Boolean).join("\n");
 }
 
 /**

@@ -1,18 +1,14 @@
 import { enquirySchema } from "#contract/enquiry.ts";
 import { IMPORT_FIELDS, type ImportField, type ImportOptions } from "#contract/enquiry-imports.ts";
 import { firstNoteSchema, heardFromSchema } from "#contract/enquiry-intake.ts";
+import { type IdentityKind, identitiesOf, PERSON, type Person, type PersonField } from "#contract/enquiry-person.ts";
 import { normaliseForSearch } from "#contract/normalise.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
 import { collegeMoment } from "#server/time.ts";
 import { guessCourse, readDay } from "./guess-columns.ts";
 
 /** What a row of the file says; the `createdAt` of a row without a day is null. */
-export interface Candidate {
-  name: string;
-  mobile: string;
-  email: string;
-  course: string;
-  heardFrom: string;
+export interface Candidate extends Record<PersonField, string> {
   note: string;
   createdAt: string | null;
 }
@@ -82,8 +78,10 @@ export function rowReader(
   };
 }
 
+const LABELS = { "": m.noteInFile, received: m.dayInFile, note: m.noteInFile };
+const labelOf = (field: ImportField) => (field in PERSON ? PERSON[field as PersonField].label : LABELS[field as ""])();
 const quoted = (field: ImportField, text: string, fault: string) =>
-  m.cellAtFault({ field, text: text.slice(0, LONGEST_QUOTED), fault });
+  m.cellAtFault({ field: labelOf(field), text: text.slice(0, LONGEST_QUOTED), fault });
 
 interface Parser<Value> {
   safeParse(
@@ -100,24 +98,22 @@ export function chosenCourse(
   return Object.hasOwn(chosen, text) ? (chosen[text] ?? "") : guessCourse(text, courses);
 }
 
-export type Match<Found> = { by: "mobile" | "email"; value: string; found: Found };
+export type Match<Found> = { by: IdentityKind; value: string; found: Found };
 
-/** Finds what has the same mobile, else the same email, among what it was told of. */
+/** Finds what has the same mobile, else the same email, among what was added to it. */
 export function createMatcher<Found>() {
   const known = { mobile: new Map<string, Found>(), email: new Map<string, Found>() };
   return {
-    find({ mobile, email }: Pick<Candidate, "mobile" | "email">): Match<Found> | undefined {
-      const ofMobile = known.mobile.get(mobile);
-      if (ofMobile !== undefined) return { by: "mobile", value: mobile, found: ofMobile };
-      const value = email.toLowerCase();
-      const ofEmail = value === "" ? undefined : known.email.get(value);
-      return ofEmail === undefined ? undefined : { by: "email", value, found: ofEmail };
+    find(person: Person): Match<Found> | undefined {
+      for (const { kind: by, value } of identitiesOf(person)) {
+        const found = known[by].get(value);
+        if (found !== undefined) return { by, value, found };
+      }
+      return undefined;
     },
-    /** The first that is told of stays. */
-    add({ mobile, email }: Pick<Candidate, "mobile" | "email">, found: Found): void {
-      if (!known.mobile.has(mobile)) known.mobile.set(mobile, found);
-      const value = email.toLowerCase();
-      if (value !== "" && !known.email.has(value)) known.email.set(value, found);
+    /** The first with a value stays. */
+    add(person: Person, found: Found): void {
+      for (const { kind, value } of identitiesOf(person)) if (!known[kind].has(value)) known[kind].set(value, found);
     },
   };
 }

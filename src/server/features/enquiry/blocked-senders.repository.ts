@@ -1,25 +1,24 @@
+import { identitiesOf, type Person } from "#contract/enquiry-person.ts";
 import { countChanged } from "#server/db/count-changed.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { newId } from "#server/ids.ts";
 
-type Sender = { mobile: string; email: string };
-
 /** @returns whether the mobile number or the address, in any letter case, is on the list */
-export async function isBlockedSender(db: Database, sender: Sender): Promise<boolean> {
+export async function isBlockedSender(db: Database, sender: Person): Promise<boolean> {
   return (await listBlocked(db, [sender])).size > 0;
 }
 
 /** Of the mobile numbers and addresses in lower case those on the list. */
-export async function listBlocked(db: Database, senders: readonly Sender[]): Promise<Set<string>> {
-  const values = senders.flatMap(valuesOf).map(({ value }) => value);
+export async function listBlocked(db: Database, senders: readonly Person[]): Promise<Set<string>> {
+  const values = senders.flatMap(identitiesOf).map(({ value }) => value);
   if (values.length === 0) return new Set();
   const rows = await db.selectFrom("blocked_sender").select("value").where("value", "in", values).execute();
   return new Set(rows.map(({ value }) => value));
 }
 
-export async function insertBlocked(db: Database, sender: Sender, by: string, now: Date): Promise<void> {
+export async function insertBlocked(db: Database, sender: Person, by: string, now: Date): Promise<void> {
   const shared = { at: now.toISOString(), admin_email: by };
-  const rows = valuesOf(sender).map((entry) => ({ id: newId(), ...entry, ...shared }));
+  const rows = identitiesOf(sender).map((entry) => ({ id: newId(), ...entry, ...shared }));
   await db
     .insertInto("blocked_sender")
     .values(rows)
@@ -27,20 +26,12 @@ export async function insertBlocked(db: Database, sender: Sender, by: string, no
     .execute();
 }
 
-export async function deleteBlocked(db: Database, sender: Sender): Promise<void> {
-  const values = valuesOf(sender).map(({ value }) => value);
+export async function deleteBlocked(db: Database, sender: Person): Promise<void> {
+  const values = identitiesOf(sender).map(({ value }) => value);
   await db.deleteFrom("blocked_sender").where("value", "in", values).execute();
 }
 
 /** @returns how many */
 export function deleteOldBlockedSenders(db: Database, before: string): Promise<number> {
   return countChanged(db.deleteFrom("blocked_sender").where("at", "<", before));
-}
-
-function valuesOf({ mobile, email }: Sender) {
-  const entries = [
-    { kind: "mobile" as const, value: mobile },
-    { kind: "email" as const, value: email.toLowerCase() },
-  ];
-  return entries.filter(({ value }) => value !== "");
 }

@@ -10,6 +10,7 @@ import type {
   MailPurpose,
 } from "#contract/enquiries.ts";
 import { type EnquiryExportInput, MOST_CHOSEN } from "#contract/enquiry-lists.ts";
+import { PERSON, PERSON_FIELDS } from "#contract/enquiry-person.ts";
 import { CHANNEL_WORDS, ENQUIRY_STATUSES, MAIL_PURPOSES, plannedCall, STATUS_WORDS } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
 import { LANGUAGE_IN_ENGLISH } from "#messages/languages.ts";
@@ -326,12 +327,16 @@ type ExportColumn = readonly [head: string, width: number, cellOf: (enquiry: Des
 function exportColumns(): ExportColumn[] {
   const statuses = mapValues(STATUS_WORDS);
   const channels = mapValues(CHANNEL_WORDS);
-  const columns: ExportColumn[] = [
-    ["received", 17, ({ createdAt }) => ({ date: collegeMomentText(createdAt) })],
-    ["name", 24, ({ name }) => name],
-    ["mobile", 13, ({ mobile }) => mobile],
-    ["email", 28, ({ email }) => email],
-    ["course", 22, ({ course }) => course],
+  const received: ExportColumn = [
+    m.exportHead({ column: "received" }),
+    17,
+    ({ createdAt }) => ({ date: collegeMomentText(createdAt) }),
+  ];
+  const person = PERSON_FIELDS.map((field): ExportColumn => {
+    const { label, width } = PERSON[field];
+    return [label(), width, (enquiry) => enquiry[field]];
+  });
+  const others: ExportColumn[] = [
     ["language", 10, ({ language }) => LANGUAGE_IN_ENGLISH[language]],
     ["status", 11, ({ status }) => statuses[status]],
     ["owner", 18, ({ owner }) => owner?.name ?? ""],
@@ -339,11 +344,10 @@ function exportColumns(): ExportColumn[] {
     ["calls", 7, ({ attempts }) => (attempts > 0 ? String(attempts) : "")],
     ["channel", 11, ({ channel }) => channels[channel]],
     ["source", 18, ({ source }) => source],
-    ["heardFrom", 18, ({ heardFrom }) => heardFrom],
     ["closingReason", 18, ({ closingReason }) => closingReason],
     ["notes", 70, (_enquiry, notes) => notes],
   ];
-  return columns.map(([column, ...rest]) => [m.exportHead({ column }), ...rest]);
+  return [received, ...person, ...others.map(([column, ...rest]): ExportColumn => [m.exportHead({ column }), ...rest])];
 }
 
 const mapValues = <Key extends string>(words: Record<Key, () => string>) =>

@@ -1,19 +1,23 @@
+import { columnsOf, type Identity } from "#contract/enquiry-person.ts";
 import type { Database } from "#server/db/open-database.ts";
+import { hasIdentity } from "./enquiry.repository.ts";
 
-/** Enquiries of the desk with one of these numbers, or one of these addresses in lower case; the newest first. */
-export async function listSame(db: Database, mobiles: readonly string[], emails: readonly string[]) {
-  const columns = ["id", "name", "course", "mobile", "email"] as const;
-  const of = (field: "mobile" | "email", values: readonly string[]) =>
-    values.length === 0
-      ? []
-      : db
-          .selectFrom("enquiry")
-          .select(columns)
-          .where(({ fn, eb }) => eb(field === "email" ? fn<string>("lower", ["email"]) : "mobile", "in", values))
-          .where("deleted_at", "is", null)
-          .orderBy("created_at", "desc")
-          .orderBy("id", "desc")
-          .execute();
-  const [byMobile, byEmail] = [await of("mobile", mobiles), await of("email", emails)];
-  return { byMobile, byEmail };
+/** Enquiries of the desk with one of these numbers, then those with one of these addresses; the newest first. */
+export async function listSame(db: Database, identities: readonly Identity[]) {
+  const byKind = Map.groupBy(identities, ({ kind }) => kind);
+  const found = [];
+  for (const [kind, same] of byKind) {
+    const enquiries = db
+      .selectFrom("enquiry")
+      .select(["id", "name", "course", ...columnsOf("mobile"), ...columnsOf("email")]);
+    const values = [...new Set(same.map(({ value }) => value))];
+    const rows = await enquiries
+      .where(hasIdentity(kind, values))
+      .where("deleted_at", "is", null)
+      .orderBy("created_at", "desc")
+      .orderBy("id", "desc")
+      .execute();
+    found.push(...rows);
+  }
+  return found;
 }

@@ -8,6 +8,7 @@ import {
   type EnquiryMerge,
   type EnquiryPerson,
 } from "#contract/enquiry-intake.ts";
+import { identitiesOf, PERSON, PERSON_FIELDS, type Person } from "#contract/enquiry-person.ts";
 import { foldPerson } from "#contract/romanise.ts";
 import * as mContract from "#messages/compiled/contract.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
@@ -116,17 +117,13 @@ export function createEnquiryIntakeService(dependencies: {
 
     /** Those of the desk with this number or address. */
     async listDuplicates({ mobile, email }: { mobile?: string | undefined; email?: string | undefined }) {
-      const { byMobile, byEmail } = await listSame(db, mobile ? [mobile] : [], email ? [email.toLowerCase()] : []);
-      const ids = [...new Set([...byMobile, ...byEmail].map(({ id }) => id))].slice(0, BIN_PAGE_SIZE);
+      const same = await listSame(db, identitiesOf({ mobile: mobile ?? "", email: email ?? "" }));
+      const ids = [...new Set(same.map(({ id }) => id))].slice(0, BIN_PAGE_SIZE);
       return ids.length === 0 ? [] : desk.listByIds(ids);
     },
 
     /** Corrects who asks for what. @throws {ChangedMeanwhileError} */
-    async correct(
-      actor: Actor,
-      id: string,
-      { ifUpdatedAt, heardFrom, ...person }: EnquiryPerson,
-    ): Promise<DeskEnquiry> {
+    async correct(actor: Actor, id: string, { ifUpdatedAt, ...person }: EnquiryPerson): Promise<DeskEnquiry> {
       if (person.course !== undefined) {
         const { course } = (await desk.listByIds([id]))[0] ?? {};
         // A course that the college has no more may stay.
@@ -136,22 +133,13 @@ export function createEnquiryIntakeService(dependencies: {
         const before = await getLocked(transaction, id);
         refuseStale(ifUpdatedAt, before);
         const given = Object.fromEntries(Object.entries(person).filter(([, value]) => value !== undefined));
-        const after = { ...before, ...given, heardFrom: heardFrom ?? before.heardFrom };
-        const { name, email, mobile, course } = after;
+        const after = { ...before, ...given };
         const updated_at = nextVersion(before.updatedAt, moment);
-        const columns = {
-          name,
-          email,
-          mobile,
-          course,
-          heard_from: after.heardFrom,
-          folded: foldPerson(after),
-          updated_at,
-        };
+        const columns = { ...personColumns(after), folded: foldPerson(after), updated_at };
         await transaction.updateTable("enquiry").set(columns).where("id", "=", id).execute();
         await noteSteps(transaction, id, actor.email, moment, correctionsOf(before, after));
         const result = await getLocked(transaction, id);
-        return { result, act: { action: "enquiry.corrected", subjectId: id, subject: name } };
+        return { result, act: { action: "enquiry.corrected", subjectId: id, subject: after.name } };
       });
     },
 
@@ -173,20 +161,20 @@ export function createEnquiryIntakeService(dependencies: {
           throw new ConflictError(m.oneHasChanged());
         }
         const updated_at = nextVersion(kept.updatedAt, moment);
+        const person = Object.fromEntries(PERSON_FIELDS.map((field) => [field, kept[field] || other[field]]));
         const filled = {
-          email: kept.email || other.email,
+          ...personColumns(person),
+          folded: foldPerson(person),
           // The office does not know it of what it typed.
           language: kept.language !== "en" || kept.channel === "website" ? kept.language : other.language,
-          heard_from: kept.heardFrom || other.heardFrom,
           call_time: kept.callTime || other.callTime,
           next_call_on: kept.nextCallOn ?? other.nextCallOn,
           owner_id: kept.owner?._id ?? other.owner?._id ?? null,
           attempts: kept.attempts + other.attempts,
         };
-        const folded = foldPerson({ ...kept, email: filled.email });
         await transaction
           .updateTable("enquiry")
-          .set({ ...filled, folded, updated_at })
+          .set({ ...filled, updated_at })
           .where("id", "=", id)
           .execute();
         await transaction
@@ -290,6 +278,11 @@ export function createEnquiryIntakeService(dependencies: {
   }
 }
 
+/** As the table `enquiry` has them. */
+function personColumns(person: Person) {
+  return Object.fromEntries(PERSON_FIELDS.map((field) => [PERSON[field].column, person[field]]));
+}
+
 function toBinned(row: EnquiryRow): BinnedEnquiry[] {
   const { id: _id, name, mobile, email, course, deleted_at, deleted_as, merged_into: mergedInto } = row;
   if (deleted_at === null || deleted_as === null) return [];
@@ -314,17 +307,9 @@ const CHANNEL_TEXTS: Record<EnquiryChannel, string> = {
   import: "imported enquiry",
 };
 
-const CORRECTED = [
-  ["name", "name"],
-  ["mobile", "mobile"],
-  ["email", "email"],
-  ["course", "course"],
-  ["heardFrom", "heard-from"],
-] as const;
-
 function correctionsOf(before: DeskEnquiry, after: DeskEnquiry): StepChange[] {
-  return CORRECTED.filter(([field]) => before[field] !== after[field]).map(([field, kind]) => ({
-    kind,
+  return PERSON_FIELDS.filter((field) => before[field] !== after[field]).map((field) => ({
+    kind: PERSON[field].step,
     before: before[field] || null,
     after: after[field] || null,
   }));

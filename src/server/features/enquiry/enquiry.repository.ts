@@ -1,5 +1,13 @@
 import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
 import type { DeskEnquiry, EnquiryChannel, EnquiryFilter, EnquirySort } from "#contract/enquiries.ts";
+import {
+  columnsOf,
+  type Identity,
+  type IdentityKind,
+  identitiesOf,
+  PERSON,
+  PERSON_FIELDS,
+} from "#contract/enquiry-person.ts";
 import { ENQUIRY_STATUSES, type EnquiryColumn, SETTLED_STATUSES } from "#contract/enquiry-words.ts";
 import { normaliseForSearch, withLatinDigits } from "#contract/normalise.ts";
 import { foldPerson, soundedPart } from "#contract/romanise.ts";
@@ -151,11 +159,11 @@ export function listNotes(db: Database, ids: readonly string[]) {
 function selectDesk(query: ReturnType<typeof filtered>, today: string) {
   return query
     .leftJoin("admin as owner", "owner.id", "enquiry.owner_id")
-    .select(["enquiry.id as _id", "enquiry.name", "enquiry.email", "enquiry.mobile", "course", "status", "read_at"])
-    .select("enquiry.language")
+    .select(PERSON_FIELDS.map((field) => `enquiry.${PERSON[field].column} as ${field}` as const))
+    .select(["enquiry.id as _id", "status", "read_at", "enquiry.language"])
     .select(["next_call_on as nextCallOn", "enquiry.created_at as createdAt"])
     .select(["owner_id", "owner.name as owner_name", "owner.email as owner_email"])
-    .select(["channel", "source", "origin", "heard_from as heardFrom", "closing_reason as closingReason"])
+    .select(["channel", "source", "origin", "closing_reason as closingReason"])
     .select(["call_time as callTime", "attempts"])
     .select(({ selectFrom }) =>
       selectFrom("enquiry_step")
@@ -251,7 +259,7 @@ export async function insertEnquiry(db: Database, row: Omit<Insertable<EnquiryTa
  * were merged with; those from before a moment; of those in the bin some, or what came there before a moment.
  */
 export type WhichEnquiries = Person | { before: string } | { binned: readonly string[] } | { binnedBefore: string };
-export type Person = { email: string } | { mobile: string };
+export type Person = { [Kind in IdentityKind]: Record<Kind, string> }[IdentityKind];
 
 /** Newest first. */
 export function listEnquiries(db: Database, which: WhichEnquiries): Promise<EnquiryRow[]> {
@@ -281,8 +289,9 @@ export async function deleteTraces(db: Database, which: WhichEnquiries): Promise
     .where("enquiry_id", "is not", null)
     .where("enquiry_id", "not in", ({ selectFrom }) => selectFrom("enquiry").select("id"))
     .execute();
-  if (!("email" in which || "mobile" in which)) return 0;
-  const text = personText(which);
+  const identity = identityIn(which);
+  if (!identity) return 0;
+  const text = identity.value;
   const isNamed = sql<SqlBool>`folded like ${`%${asPattern(text)}%`} escape '\\'`;
   const rows = await countChanged(db.deleteFrom("enquiry_import_row").where(isNamed));
   return rows + (await countChanged(db.deleteFrom("blocked_sender").where("value", "=", text)));
@@ -294,23 +303,28 @@ export function fits(which: WhichEnquiries) {
   if ("binned" in which) {
     return sql<SqlBool>`enquiry.deleted_at is not null and enquiry.id in (${sql.join([...which.binned, ""])})`;
   }
-  const isOfPerson =
-    "email" in which
-      ? sql<SqlBool>`lower(enquiry.email) = lower(${which.email})`
-      : sql<SqlBool>`enquiry.mobile = ${which.mobile}`;
-  const before = `%${asPattern(personText(which))}%`;
+  const { kind, value } = identityIn(which) as Identity;
+  const isOfPerson = hasIdentity(kind, [value]);
+  const before = `%${asPattern(value)}%`;
+  const steps = PERSON_FIELDS.map((field) => PERSON[field]).flatMap(({ identity, step }) => (identity ? [step] : []));
   // Also by what was corrected later, and all that were merged into one.
   return sql<SqlBool>`(${isOfPerson}
     or enquiry.merged_into in (select enquiry.id from enquiry where ${isOfPerson})
     or enquiry.merged_into in (select enquiry.merged_into from enquiry where ${isOfPerson})
     or enquiry.id in (select enquiry.merged_into from enquiry where ${isOfPerson})
-    or enquiry.id in (select enquiry_id from enquiry_step where kind in ('mobile', 'email', 'merged')
+    or enquiry.id in (select enquiry_id from enquiry_step where kind in (${sql.join([...steps, "merged"])})
       and lower(before) like ${before} escape '\\'))`;
 }
 
-/** The address in lower case, or the ten digits. */
-function personText(person: Person): string {
-  return "email" in person ? person.email.toLowerCase() : person.mobile;
+/** Undefined where it is not about a person. */
+const identityIn = (which: WhichEnquiries): Identity | undefined => identitiesOf(which as Person)[0];
+
+/** Whether one of the columns for such an identity has one of these values. */
+export function hasIdentity(kind: IdentityKind, values: readonly string[]) {
+  const column = (name: string) =>
+    kind === "email" ? sql`lower(enquiry.${sql.raw(name)})` : sql.ref(`enquiry.${name}`);
+  const ways = columnsOf(kind).map((name) => sql`${column(name)} in (${sql.join(values)})`);
+  return sql<SqlBool>`(${sql.join(ways, sql` or `)})`;
 }
 
 /**

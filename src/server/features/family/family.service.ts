@@ -241,7 +241,7 @@ async function findAskedCall(db: Database, { id }: EnquiryRow): Promise<string |
 }
 
 const NO_CHANGE: Change = { set: {}, steps: [] };
-const FIELDS = ["name", "email", "mobile", "course"] as const;
+const FIELDS = Object.keys(enquirySchema.shape) as EnquiryField[];
 
 const fault = (field: keyof Faults, sentence: string) => new BadInputError(sentence, { [field]: sentence });
 

@@ -1,0 +1,57 @@
+import * as m from "#messages/compiled/enquiries.ts";
+import type { EnquiryField } from "./enquiry.ts";
+
+/** A fact of the person who asks: a field of the form, or what the office learns besides. */
+export type PersonField = EnquiryField | "heardFrom";
+
+/** By its value two enquiries are of one person: for duplicates, blocked senders and erasures. */
+export type IdentityKind = "mobile" | "email";
+
+interface PersonRule {
+  label: () => string;
+  identity: IdentityKind | null;
+  /** A search of the desk finds it, also by a part. */
+  isSearched: boolean;
+  /** Of its column in an exported workbook, in characters. */
+  width: number;
+}
+
+/**
+ * What is done with each fact of a person, in the order of exports and forms: search, duplicates, erasure, corrections, merges,
+ * import and export follow from here. A field of the form without an entry does not compile.
+ */
+export const PERSON = {
+  name: { label: m.name, column: "name", step: "name", identity: null, isSearched: true, width: 24 },
+  mobile: { label: m.mobile, column: "mobile", step: "mobile", identity: "mobile", isSearched: true, width: 13 },
+  email: { label: m.email, column: "email", step: "email", identity: "email", isSearched: true, width: 28 },
+  course: { label: m.course, column: "course", step: "course", identity: null, isSearched: false, width: 22 },
+  heardFrom: {
+    label: m.heardFrom,
+    column: "heard_from",
+    step: "heard-from",
+    identity: null,
+    isSearched: false,
+    width: 18,
+  },
+} as const satisfies Record<PersonField, PersonRule & { column: string; step: string }>;
+
+export const PERSON_FIELDS = Object.keys(PERSON) as PersonField[];
+
+/** Of the history, one for each field. */
+export const PERSON_STEPS = PERSON_FIELDS.map((field) => PERSON[field].step);
+
+export type Person = Partial<Record<PersonField, string>>;
+export type Identity = { kind: IdentityKind; value: string };
+
+/** What tells who it is, as it is compared: ten digits, an address in lower case. */
+export function identitiesOf(person: Person): Identity[] {
+  return PERSON_FIELDS.flatMap((field) => {
+    const { identity: kind } = PERSON[field];
+    const value = person[field]?.toLowerCase() ?? "";
+    return kind === null || value === "" ? [] : [{ kind, value }];
+  });
+}
+
+/** The columns of the table `enquiry` that hold such an identity. */
+export const columnsOf = (kind: IdentityKind) =>
+  PERSON_FIELDS.map((field) => PERSON[field]).flatMap(({ identity, column }) => (identity === kind ? [column] : []));
