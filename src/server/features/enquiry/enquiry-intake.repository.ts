@@ -1,23 +1,21 @@
-import { columnsOf, type Identity } from "#contract/enquiry-person.ts";
+import { type SqlBool, sql } from "kysely";
+import type { Identity } from "#contract/enquiry-person.ts";
 import type { Database } from "#server/db/open-database.ts";
-import { hasIdentity } from "./enquiry.repository.ts";
+import { hasIdentity, PERSON_SELECTION } from "./enquiry.repository.ts";
 
-/** Enquiries of the desk with one of these numbers, then those with one of these addresses; the newest first. */
+/** Enquiries of the desk with one of these numbers or addresses, the newest first. */
 export async function listSame(db: Database, identities: readonly Identity[]) {
-  const byKind = Map.groupBy(identities, ({ kind }) => kind);
-  const found = [];
-  for (const [kind, same] of byKind) {
-    const enquiries = db
-      .selectFrom("enquiry")
-      .select(["id", "name", "course", ...columnsOf("mobile"), ...columnsOf("email")]);
-    const values = [...new Set(same.map(({ value }) => value))];
-    const rows = await enquiries
-      .where(hasIdentity(kind, values))
-      .where("deleted_at", "is", null)
-      .orderBy("created_at", "desc")
-      .orderBy("id", "desc")
-      .execute();
-    found.push(...rows);
-  }
-  return found;
+  if (identities.length === 0) return [];
+  const ways = Array.from(
+    Map.groupBy(identities, ({ kind }) => kind),
+    ([kind, same]) => hasIdentity(kind, [...new Set(same.map(({ value }) => value))]),
+  );
+  return db
+    .selectFrom("enquiry")
+    .select(["enquiry.id", ...PERSON_SELECTION])
+    .where(sql<SqlBool>`(${sql.join(ways, sql` or `)})`)
+    .where("deleted_at", "is", null)
+    .orderBy("created_at", "desc")
+    .orderBy("enquiry.id", "desc")
+    .execute();
 }

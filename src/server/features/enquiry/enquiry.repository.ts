@@ -156,10 +156,13 @@ export function listNotes(db: Database, ids: readonly string[]) {
     .execute();
 }
 
+/** The facts of the person, by their names in the API. */
+export const PERSON_SELECTION = PERSON_FIELDS.map((field) => `enquiry.${PERSON[field].column} as ${field}` as const);
+
 function selectDesk(query: ReturnType<typeof filtered>, today: string) {
   return query
     .leftJoin("admin as owner", "owner.id", "enquiry.owner_id")
-    .select(PERSON_FIELDS.map((field) => `enquiry.${PERSON[field].column} as ${field}` as const))
+    .select(PERSON_SELECTION)
     .select(["enquiry.id as _id", "status", "read_at", "enquiry.language"])
     .select(["next_call_on as nextCallOn", "enquiry.created_at as createdAt"])
     .select(["owner_id", "owner.name as owner_name", "owner.email as owner_email"])
@@ -321,9 +324,10 @@ const identityIn = (which: WhichEnquiries): Identity | undefined => identitiesOf
 
 /** Whether one of the columns for such an identity has one of these values. */
 export function hasIdentity(kind: IdentityKind, values: readonly string[]) {
-  const column = (name: string) =>
-    kind === "email" ? sql`lower(enquiry.${sql.raw(name)})` : sql.ref(`enquiry.${name}`);
-  const ways = columnsOf(kind).map((name) => sql`${column(name)} in (${sql.join(values)})`);
+  const ways = columnsOf(kind).map((name) => {
+    const column = sql.ref(`enquiry.${name}`);
+    return sql`${kind === "email" ? sql`lower(${column})` : column} in (${sql.join(values)})`;
+  });
   return sql<SqlBool>`(${sql.join(ways, sql` or `)})`;
 }
 
