@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type { EnquiryField } from "#contract/enquiry.ts";
 import { withLatinDigits } from "#contract/normalise.ts";
-import * as mContract from "#messages/compiled/contract.ts";
 import * as m from "#messages/compiled/enquiry-form.ts";
 import * as mSite from "#messages/compiled/site.ts";
 import { language } from "#messages/language.ts";
@@ -64,7 +63,7 @@ ${note ? html`<p class="family-note" role="${problem ? "alert" : "status"}">${no
 ${input("name", mSite.name(), "", html`autocomplete="name"`)}
 ${input("email", mSite.email(), "", html`type="email" autocomplete="email" autocapitalize="none" spellcheck="false"`)}
 ${input("mobile", mSite.mobile(), mSite.tenDigits(), html`type="tel" inputmode="numeric" autocomplete="tel"`)}
-${field("course", mSite.course(), "", (own) => html`<select ${own}><option value="">${mContract.courseRequired()}</option>${options}</select>`)}
+${field("course", mSite.course(), "", (own) => html`<select ${own}><option value="">–</option>${options}</select>`)}
 ${input("answer", m.question({ first: first ?? "", second: second ?? "" }), m.why(), html`inputmode="numeric" autocomplete="off"`)}
 <button class="button button-primary">${mSite.submit()}</button>
 <p class="faint">${enquiry.privacyNote} <a href="${addressIn(language(), "/Privacy")}">${mSite.privacy()}</a></p>
