@@ -1,5 +1,5 @@
+import type { FastifyBaseLogger } from "fastify";
 import { countChanged } from "#server/db/count-changed.ts";
-import { withLock } from "#server/db/locks.ts";
 import { type Database, emptyWriteAheadLog, refreshStatistics } from "#server/db/open-database.ts";
 import { deleteExpiredLinks } from "#server/features/accounts/accounts.repository.ts";
 import { clearAddressesBefore } from "#server/features/audit-log/audit-log.repository.ts";
@@ -12,7 +12,6 @@ import { deleteOldAcknowledgements } from "#server/features/enquiry/enquiry.repo
 import { eraseEnquiries } from "#server/features/enquiry/enquiry.service.ts";
 import { deleteOldImports } from "#server/features/enquiry-import/enquiry-import.repository.ts";
 import { deleteEndedFamilyLinks } from "#server/features/family/family-links.repository.ts";
-import type { MailLog } from "#server/features/mail/deliver-mail.ts";
 import { ACCOUNT_MAIL_KINDS } from "#server/features/mail/mail.repository.ts";
 import { forgetKeptAnswers } from "#server/http/idempotency.ts";
 import { deleteOldKnownSenders } from "./features/accounts/login-throttle.ts";
@@ -22,6 +21,7 @@ import { BIN_DAYS } from "./features/versions/versions.repository.ts";
 import type { VersionService } from "./features/versions/versions.service.ts";
 import { mergeVisitsBefore } from "./features/visits/visits.repository.ts";
 import { collegeDay } from "./time.ts";
+import { createWorker } from "./worker.ts";
 
 /** The form promises 12 months (content: `enquiry.privacyNote`), the page /Privacy these days. */
 const PERSONAL_DATA_KEPT_DAYS = 360;
@@ -39,7 +39,7 @@ interface HousekeepingOptions {
   media: Pick<Media, "service" | "store">;
   captcha: Pick<CaptchaService, "forgetExpired">;
   versions: Pick<VersionService, "emptyOldBin">;
-  log: MailLog;
+  log: Pick<FastifyBaseLogger, "info" | "error">;
   now: () => Date;
 }
 
@@ -75,14 +75,16 @@ export async function tidyUp({ db, media, captcha, versions, now }: Omit<Houseke
   return removed;
 }
 
-/** At once and then every six hours. @returns what ends it */
-export function startHousekeeping({ log, ...options }: HousekeepingOptions): () => void {
-  const run = () =>
-    withLock(options.db, "housekeeping", () => tidyUp(options)).then(
-      (removed) => removed && log.info(removed, "tidied up"),
-      (error: unknown) => log.error({ err: error }, "tidying up failed; trying again in six hours"),
-    );
-  void run();
-  const timer = setInterval(run, EVERY_MS).unref();
-  return () => clearInterval(timer);
+/** At once and then every six hours. */
+export function createHousekeepingWorker({ log, ...options }: HousekeepingOptions) {
+  return createWorker({
+    async run() {
+      log.info(await tidyUp(options), "tidied up");
+    },
+    everyMs: EVERY_MS,
+    lock: { db: options.db, name: "housekeeping" },
+    mayBeCut: true,
+    log,
+    failure: "tidying up failed; trying again in six hours",
+  });
 }

@@ -14,26 +14,24 @@ import { raiseVersions } from "./db/topic-versions.ts";
 import { watchVersions } from "./db/watch-versions.ts";
 import { SettingError } from "./errors.ts";
 import { createFirstSignupLink, writeFirstSignupLink } from "./features/accounts/admins.service.ts";
-import { startNightlyBackups } from "./features/backup/nightly-backup.ts";
-import { watchDamage } from "./features/backup/watch-damage.ts";
+import { createBackupWorker } from "./features/backup/nightly-backup.ts";
+import { createDamageWorkers } from "./features/backup/watch-damage.ts";
 import { makeBrochures } from "./features/brochure/brochure.service.ts";
-import { startReview } from "./features/review/review-worker.ts";
+import { createReviewWorkers } from "./features/review/review-worker.ts";
 import { loadSampleData } from "./features/sample-data/load-sample-data.ts";
 import { createSamplePictures } from "./features/sample-data/sample-pictures.ts";
-import { startHousekeeping } from "./housekeeping.ts";
+import { createHousekeepingWorker } from "./housekeeping.ts";
 import { once as onlyOnce } from "./once.ts";
 import { OPERATOR_TOOL } from "./operator-tool.ts";
 import type { Frontend } from "./pages/frontend.ts";
 import { openRedisCounts } from "./redis-counts.ts";
-import { repeat } from "./repeat.ts";
 import { BUCKET_ADVICE, ObjectStoreError } from "./s3.ts";
+import { createWorker, type Worker } from "./worker.ts";
 
 /** For answers in hand after SIGTERM. */
 const ANSWER_WITHIN_MS = 6_000;
 /** Then the process ends anyway. */
 const CLOSE_WITHIN_MS = 9_000;
-/** Lets the first visit go first. */
-const SAMPLE_PICTURES_AFTER_MS = 2_000;
 const DESK_MAILS_EVERY_MS = 15_000;
 const HEALTH_EVERY_MS = 5 * 60_000;
 
@@ -66,12 +64,12 @@ async function start(config: Config, openFrontend: () => Promise<Frontend>): Pro
   const isNew = (await migrateDatabase(db)).includes("0001-enquiry");
   const contentStore = createContentStore({ shipped, db, dataDir: config.dataDir });
   await contentStore.reload();
-  const stops: (() => unknown)[] = [];
-  const stopTasks = onlyOnce(() => Promise.all(stops.map((stop) => stop())));
+  const workers: Worker[] = [];
+  const stopWorkers = onlyOnce(() => Promise.all(workers.map((worker) => worker.stop())));
   const sharedCounts = config.redisUrl
     ? openRedisCounts(config.redisUrl, `mortarboard:${new URL(publicUrl).host}:`)
     : null;
-  const onOutdated = () => void stopTasks();
+  const onOutdated = () => void stopWorkers();
   const app = await createApp({ config, publicUrl, db, contentStore, frontend, sharedCounts, onOutdated });
   const { server, services, versions, onChanged, edgePurge, finishRequests } = app;
   if (mistakes) {
@@ -98,9 +96,8 @@ async function start(config: Config, openFrontend: () => Promise<Frontend>): Pro
   // The edge may hold pages of the build before.
   onChanged("content");
   await sharedCounts?.connect(server.log);
-  const workers = [services.mailWorker, services.media.worker, services.documents.worker, services.importWorker];
-  for (const worker of workers) worker.start();
-  services.visitCounter.start();
+  const log = server.log;
+  const now = () => new Date();
   const samplePictures = createSamplePictures({
     db,
     media: services.media.service,
@@ -109,40 +106,38 @@ async function start(config: Config, openFrontend: () => Promise<Frontend>): Pro
       await raiseVersions(db, ["album"], true);
       await versions.look();
     },
-    log: server.log,
-    now: () => new Date(),
+    log,
+    now,
   });
-  setTimeout(samplePictures.start, SAMPLE_PICTURES_AFTER_MS).unref();
   // The operator may have loaded samples.
-  versions.onChange((topic) => (topic === "album" ? samplePictures.start() : undefined));
+  versions.onChange((topic) => (topic === "album" ? samplePictures.wake() : undefined));
   const stopWatching = watchVersions(config.database, versions.look);
   makeBrochures(services.brochures);
-  const stopHousekeeping = startHousekeeping({
-    db,
-    media: services.media,
-    captcha: services.captcha,
-    versions: services.versions,
-    log: server.log,
-    now: () => new Date(),
-  });
-  stops.push(
-    stopHousekeeping,
-    startReview({ ...services.review, db, log: server.log }),
-    repeat(services.team.sendMails, {
+  workers.push(
+    services.mailWorker,
+    services.media.worker,
+    services.documents.worker,
+    services.importWorker,
+    samplePictures,
+    createHousekeepingWorker({ ...services, db, log, now }),
+    ...createReviewWorkers({ ...services.review, db, log }),
+    createWorker({
+      run: services.team.sendMails,
       everyMs: DESK_MAILS_EVERY_MS,
-      log: server.log,
+      log,
       failure: "The mails of the desk could not be looked for; trying again soon.",
     }),
-    repeat(services.health.sendMails, {
+    createWorker({
+      run: services.health.sendMails,
       everyMs: HEALTH_EVERY_MS,
-      log: server.log,
+      log,
       failure: "The mails about the server's health could not be promised; trying again in five minutes.",
     }),
-    watchDamage({ config, db, log: server.log }),
-    startNightlyBackups({ config, db, log: server.log, now: () => new Date() }),
-    samplePictures.stop,
-    ...workers.map((worker) => () => worker.stop()),
+    ...createDamageWorkers({ config, db, log }),
+    createBackupWorker({ config, db, log, now }),
   );
+  for (const worker of workers) worker.start();
+  services.visitCounter.start();
   const announce = (facts: object, message: string) => {
     if (/^(info|debug|trace)$/.test(config.logLevel)) server.log.info(facts, message);
     // With few logs, the operator still learns where the site is.
@@ -161,7 +156,7 @@ async function start(config: Config, openFrontend: () => Promise<Frontend>): Pro
       finishRequests(ANSWER_WITHIN_MS).then((left) => {
         if (left > 0) server.log.warn(`${left} requests were not answered within ${ANSWER_WITHIN_MS} ms`);
       }),
-      stopTasks(),
+      stopWorkers(),
       frontend.close?.(),
     ]);
     await Promise.all([services.visitCounter.stop(), edgePurge.stop()]);

@@ -2,9 +2,9 @@ import { runInChild } from "#server/child-process.ts";
 import type { Config } from "#server/config.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { reasonOf } from "#server/errors.ts";
-import type { MailLog } from "#server/features/mail/deliver-mail.ts";
 import { openMediaStore } from "#server/features/media/media-store.ts";
 import { collegeDay, collegeMoment } from "#server/time.ts";
+import { createWorker, type WorkerLog } from "#server/worker.ts";
 import { openBackupPlace } from "./backup-places.ts";
 import { type BackupOutcome, claimBackup, finishBackup } from "./backups.repository.ts";
 
@@ -21,22 +21,22 @@ const HEAP_MB = 128;
 interface NightlyOptions {
   config: Pick<Config, "backups" | "database" | "media" | "dataDir" | "siteDir">;
   db: Database;
-  log: MailLog;
+  log: WorkerLog;
   now: () => Date;
 }
 
 type Job = NightlyOptions["config"] & { name: string };
 
-/** Makes the backup of the day when it is due, on one of several servers, and deletes old ones. @returns what ends it */
-export function startNightlyBackups(options: NightlyOptions): () => void {
-  const look = () =>
-    void makeDueBackup(options).catch((err: unknown) => options.log.error({ err }, "The backup is not noted."));
-  const first = setTimeout(look, FIRST_LOOK_AFTER_MS).unref();
-  const timer = setInterval(look, LOOK_EVERY_MS).unref();
-  return () => {
-    clearTimeout(first);
-    clearInterval(timer);
-  };
+/** Makes the backup of the day when it is due, on one of several servers, and deletes old ones. */
+export function createBackupWorker(options: NightlyOptions) {
+  return createWorker({
+    run: () => makeDueBackup(options),
+    firstAfterMs: FIRST_LOOK_AFTER_MS,
+    everyMs: LOOK_EVERY_MS,
+    mayBeCut: true,
+    log: options.log,
+    failure: "The backup is not noted.",
+  });
 }
 
 /** @returns whether a backup was due here, and tried */

@@ -1,13 +1,12 @@
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import { toCsv } from "#contract/csv.ts";
 import { runInChild } from "#server/child-process.ts";
 import type { Config } from "#server/config.ts";
 import { writeAtomically } from "#server/data-folder.ts";
 import { type Database, damagedDatabases } from "#server/db/open-database.ts";
-import { repeat } from "#server/repeat.ts";
 import { collegeDay, collegeMomentText } from "#server/time.ts";
+import { createWorker, UNTIL_WOKEN_MS } from "#server/worker.ts";
 import { findLastBackups } from "./backups.repository.ts";
 
 const LOOK_EVERY_MS = 30_000;
@@ -16,17 +15,15 @@ const LOOK_WITHIN_MS = 10 * 60_000;
 /**
  * Finds a file of SQLite that something else has written into. What came since the last backup goes to a table that the
  * desk can import: only this process may still have all of it in its memory.
- * @returns what ends it
  */
-export function watchDamage(options: { config: Config; db: Database; log: FastifyBaseLogger }): () => void {
+export function createDamageWorkers(options: { config: Config; db: Database; log: FastifyBaseLogger }) {
   const { config, db, log } = options;
   const { database, dataDir } = config;
-  if (database.kind !== "sqlite") return () => {};
+  if (database.kind !== "sqlite") return [];
   const finder = new URL("../../db/find-damage.ts", import.meta.url);
-  async function look(): Promise<void> {
-    await sleep(LOOK_EVERY_MS, undefined, { ref: false });
+  async function run(): Promise<number> {
     const fault = await runInChild<string | null>(finder, "findDamage", database, LOOK_WITHIN_MS);
-    if (fault === null && !damagedDatabases.has(db)) return;
+    if (fault === null && !damagedDatabases.has(db)) return LOOK_EVERY_MS;
     damagedDatabases.add(db);
     const file = join(dataDir, `rescued-enquiries-${collegeDay(new Date())}.csv`);
     const rescue = await writeNewEnquiries(db, file).then(
@@ -34,11 +31,10 @@ export function watchDamage(options: { config: Config; db: Database; log: Fastif
       (error: unknown) => `Enquiries since the last backup cannot be read (${error}): their mails are the only copy.`,
     );
     log.error(`The database is damaged (${fault}): nothing is written any more. ${rescue}`);
-    stop();
+    return UNTIL_WOKEN_MS;
   }
   const failure = "It cannot be checked whether the database is damaged; trying again soon.";
-  const stop = repeat(look, { everyMs: 0, log, failure });
-  return stop;
+  return [createWorker({ run, firstAfterMs: LOOK_EVERY_MS, everyMs: LOOK_EVERY_MS, mayBeCut: true, log, failure })];
 }
 
 async function writeNewEnquiries(db: Database, file: string): Promise<number> {

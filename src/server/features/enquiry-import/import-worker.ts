@@ -3,6 +3,7 @@ import { databaseTrouble } from "#server/db/driver-errors.ts";
 import { type Database, refreshStatistics } from "#server/db/open-database.ts";
 import type { CourseNames } from "#server/features/enquiry/course-names.ts";
 import { newId } from "#server/ids.ts";
+import { createWorker, type WorkerLog } from "#server/worker.ts";
 import { type ImportRecord, lease, listRunning } from "./enquiry-import.repository.ts";
 import { giveUpRow, importRows, undoRows } from "./import-steps.ts";
 
@@ -13,7 +14,6 @@ const BREATH_MS = 2;
 /** Of a killed process; another one then goes on. */
 const LEASE_MS = 60_000;
 const LONGEST_PAUSE_MS = 30_000;
-const PAUSE_AFTER_FAULT_MS = 5_000;
 
 export type ImportWorker = ReturnType<typeof createImportWorker>;
 
@@ -25,15 +25,13 @@ export type ImportWorker = ReturnType<typeof createImportWorker>;
 export function createImportWorker(options: {
   db: Database;
   courseNames: Pick<CourseNames, "current">;
-  log: { error: (facts: object, message: string) => void };
+  log: WorkerLog;
   isOnlyWorker: boolean;
   now: () => Date;
 }) {
   const { db, courseNames, log, isOnlyWorker, now } = options;
   const holder = newId();
-  let isStopping = false;
-  let running: Promise<void> | undefined;
-  let pausing = new AbortController();
+  let areOldLeasesGone = !isOnlyWorker;
 
   /** @returns whether more is left to do of this import */
   async function doSome(record: ImportRecord, limit: number): Promise<boolean> {
@@ -55,7 +53,7 @@ export function createImportWorker(options: {
 
   /** A fault of one row does not stop the others. @throws {Error} when the database is in trouble */
   async function finish(record: ImportRecord): Promise<void> {
-    for (let limit = ROWS_AT_ONCE; !isStopping; ) {
+    for (let limit = ROWS_AT_ONCE; !worker.signal.aborted; ) {
       try {
         if (!(await doSome(record, limit))) return;
         limit = ROWS_AT_ONCE;
@@ -79,31 +77,15 @@ export function createImportWorker(options: {
     }
   }
 
-  async function run(): Promise<void> {
-    if (isOnlyWorker) await db.updateTable("enquiry_import").set({ leased_until: null }).execute();
-    while (!isStopping) {
-      pausing = new AbortController();
-      const pauseMs = await work().then(
-        () => LONGEST_PAUSE_MS,
-        (err: unknown) => {
-          log.error({ err }, "An import cannot go on; trying again in a few seconds.");
-          return PAUSE_AFTER_FAULT_MS;
-        },
-      );
-      await sleep(pauseMs, undefined, { signal: pausing.signal, ref: false }).catch(() => {});
-    }
-  }
-
-  return {
-    work,
-    wake: () => pausing.abort(),
-    start(): void {
-      running ??= run().catch((err: unknown) => log.error({ err }, "Imports cannot run; restart the server."));
+  const worker = createWorker({
+    async run() {
+      if (!areOldLeasesGone) await db.updateTable("enquiry_import").set({ leased_until: null }).execute();
+      areOldLeasesGone = true;
+      await work();
+      return LONGEST_PAUSE_MS;
     },
-    async stop(): Promise<void> {
-      isStopping = true;
-      pausing.abort();
-      await running;
-    },
-  };
+    log,
+    failure: "An import cannot go on; trying again in a few seconds.",
+  });
+  return { ...worker, work };
 }

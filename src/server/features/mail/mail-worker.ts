@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Database, emptyWriteAheadLog } from "#server/db/open-database.ts";
+import { createWorker } from "#server/worker.ts";
 import { deliverMail, type MailLog } from "./deliver-mail.ts";
 import { type ClaimedMail, claimDueMails, isAccountMail, isFree } from "./mail.repository.ts";
 import { MAILS_AT_ONCE, type MailTransport } from "./mail-transport.ts";
@@ -11,7 +12,6 @@ const LEASE_MS = 120_000;
 /** Another process may have put a mail in, or asked for a retry. */
 const LONGEST_PAUSE_MS = 30_000;
 const SHORTEST_PAUSE_MS = 50;
-const PAUSE_AFTER_FAULT_MS = 5_000;
 const GRACE_MS = 5_000;
 const NOTING_MS = 3_000;
 
@@ -38,23 +38,15 @@ export function createMailWorker(options: {
   const { db, transport, log, isOnlyWorker, clock = systemClock } = options;
   const deliveries = new Set<Promise<void>>();
   const breakOff = new AbortController();
-  let running: Promise<void> | undefined;
-  let isStopping = false;
   /** SQLite's log still has the text of an account mail that was erased. */
   let isLinkInLog = false;
   let areOldLeasesGone = !isOnlyWorker;
-  let pausing = new AbortController();
-
-  async function run(): Promise<void> {
-    while (!isStopping) {
-      pausing = new AbortController();
-      const pauseMs = await takeDueMails().catch((err: unknown) => {
-        log.error({ err }, "The outbox cannot be read; trying again in a few seconds.");
-        return PAUSE_AFTER_FAULT_MS;
-      });
-      await clock.sleep(pauseMs, pausing.signal).catch(() => {});
-    }
-  }
+  const worker = createWorker({
+    run: takeDueMails,
+    log,
+    failure: "The outbox cannot be read; trying again in a few seconds.",
+    sleep: clock.sleep,
+  });
 
   /** @returns how long to rest, in milliseconds; a mail that is done wakes us before */
   async function takeDueMails(): Promise<number> {
@@ -87,26 +79,17 @@ export function createMailWorker(options: {
       .finally(() => {
         deliveries.delete(task);
         isLinkInLog ||= isAccountMail(mail.kind);
-        wake();
+        worker.wake();
       });
     deliveries.add(task);
   }
 
-  function wake(): void {
-    pausing.abort();
-  }
-
   return {
-    wake,
-    start(): void {
-      running ??= run();
-    },
+    ...worker,
     /** Takes no more mails; those still under way after `graceMs` are broken off and stay due. Closes the transport. */
     async stop(graceMs = GRACE_MS): Promise<void> {
-      isStopping = true;
-      wake();
       const timer = setTimeout(() => breakOff.abort(), graceMs);
-      const finished = Promise.resolve(running).then(() => Promise.allSettled(deliveries));
+      const finished = worker.stop().then(() => Promise.allSettled(deliveries));
       await Promise.race([finished, sleep(graceMs + NOTING_MS, undefined, { ref: false })]);
       clearTimeout(timer);
       transport.close();

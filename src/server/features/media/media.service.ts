@@ -5,12 +5,13 @@ import { AppError, CommitUnknownError, InvalidUploadError } from "#server/errors
 import { deleteVersions } from "#server/features/versions/versions.repository.ts";
 import { newId } from "#server/ids.ts";
 import { createTaskQueue } from "#server/task-queue.ts";
+import type { WorkerLog } from "#server/worker.ts";
 import { cleanSvg, drawingSize } from "./clean-svg.ts";
 import { findShownMedia, insertRemovals, listBinnedMedia, type MediaRow } from "./media.repository.ts";
 import { CONTENT_TYPES, type MediaStore, mediaAddress, mediaKey, parseMediaKey } from "./media-store.ts";
 import { cleanPicture, FileFault, variantWidths } from "./picture-work.ts";
 import { isWholePdf, keyName, pictureKind, type Upload } from "./upload.ts";
-import { createVariantWorker, type MediaLog, type Variant } from "./variant-worker.ts";
+import { createVariantWorker, type Variant } from "./variant-worker.ts";
 
 export type Media = ReturnType<typeof createMedia>;
 export type MediaService = Media["service"];
@@ -19,7 +20,7 @@ export type MediaService = Media["service"];
 export function createMedia(options: {
   db: Database;
   store: MediaStore;
-  log: MediaLog;
+  log: WorkerLog;
   onVariantsMade: () => unknown;
   now: () => Date;
 }) {

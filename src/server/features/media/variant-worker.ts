@@ -3,6 +3,7 @@ import { workOnFree } from "#server/db/locks.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { ObjectStoreError } from "#server/s3.ts";
 import type { TaskQueue } from "#server/task-queue.ts";
+import { createWorker, type WorkerLog } from "#server/worker.ts";
 import type { MediaRow } from "./media.repository.ts";
 import { CONTENT_TYPES, type MediaStore, variantKey } from "./media-store.ts";
 import { makeVariant, variantWidths } from "./picture-work.ts";
@@ -16,53 +17,32 @@ export interface Variant {
   bytes?: number;
 }
 
-export interface MediaLog {
-  error(details: object, message: string): void;
-}
-
 /**
- * Works through what waits in the database, one piece after the other, in rounds that never overlap.
  * @param workOnNext says whether pages show more now, and null when nothing waits for this process
- * @param onMore is called after a round with more to show
+ * @param onMore is called at the end when there is more to show
  */
-export function createRounds(
+export async function workThrough(
+  stopping: AbortSignal,
   workOnNext: (stopping: AbortSignal) => Promise<boolean | null>,
   onMore: () => unknown,
-  onFault: (err: unknown) => void,
-) {
-  const stopping = new AbortController();
-  let round: Promise<void> | undefined;
-
-  async function work(): Promise<void> {
-    let isMore = false;
-    let outcome: boolean | null = false;
-    while (!stopping.signal.aborted && outcome !== null) {
-      outcome = await workOnNext(stopping.signal);
+): Promise<void> {
+  let isMore = false;
+  let outcome: boolean | null = false;
+  try {
+    while (!stopping.aborted && outcome !== null) {
+      outcome = await workOnNext(stopping);
       isMore ||= outcome === true;
     }
+  } finally {
     if (isMore) await onMore();
   }
-
-  return {
-    /** Returns at once; does nothing while a round is under way. */
-    start(): void {
-      round ??= work()
-        .catch(onFault)
-        .finally(() => (round = undefined));
-    },
-    /** Resolves when the piece in hand is done; the rest waits. */
-    async stop(): Promise<void> {
-      stopping.abort();
-      await round;
-    },
-  };
 }
 
 const TRANSACTION_ENDS_WITHIN_MS = 300;
 /** Each works on one picture. */
 const MOST_COPIES = 20;
 /** Another process may have stored a picture. */
-const EVERY_MS = 30_000;
+const LOOK_EVERY_MS = 30_000;
 
 /**
  * Makes the smaller widths of stored pictures in AVIF and WebP, one at a time and after any upload that a person waits
@@ -73,14 +53,26 @@ export function createVariantWorker(options: {
   db: Database;
   store: MediaStore;
   queue: TaskQueue;
-  log: MediaLog;
+  log: WorkerLog;
   onMade: () => unknown;
 }) {
   const { db, store, queue, log, onMade } = options;
-  const report = (err: unknown) =>
-    log.error({ err }, "Pictures that wait for their smaller widths cannot be worked on; trying again.");
-  const rounds = createRounds(workOnNext, onMade, report);
-  let timer: NodeJS.Timeout | undefined;
+  let areFailedTriedAgain = false;
+  const worker = createWorker({
+    async run(stopping) {
+      if (!areFailedTriedAgain)
+        await db
+          .updateTable("media")
+          .where("variants_status", "=", "failed")
+          .set({ variants_status: "pending" })
+          .execute();
+      areFailedTriedAgain = true;
+      await workThrough(stopping, workOnNext, onMade);
+    },
+    everyMs: LOOK_EVERY_MS,
+    log,
+    failure: "Pictures that wait for their smaller widths cannot be worked on; trying again.",
+  });
 
   const pending = () => db.selectFrom("media").where("variants_status", "=", "pending");
 
@@ -129,19 +121,10 @@ export function createVariantWorker(options: {
   }
 
   return {
-    start(): void {
-      timer ??= setInterval(rounds.start, EVERY_MS).unref();
-      const failed = db.updateTable("media").where("variants_status", "=", "failed");
-      void failed.set({ variants_status: "pending" }).execute().catch(report).then(rounds.start);
-    },
+    ...worker,
     /** Call it when pictures were stored: they are looked for once their transaction has ended. */
     wake(): void {
-      if (timer) setTimeout(rounds.start, TRANSACTION_ENDS_WITHIN_MS).unref();
-    },
-    /** Resolves when the size that is being made is made; the rest stays pending. */
-    async stop(): Promise<void> {
-      clearInterval(timer);
-      await rounds.stop();
+      setTimeout(worker.wake, TRANSACTION_ENDS_WITHIN_MS).unref();
     },
   };
 }

@@ -8,8 +8,12 @@ import { InvalidUploadError, NotFoundError } from "#server/errors.ts";
 import { insertPictures } from "#server/features/albums/albums.repository.ts";
 import type { MediaService } from "#server/features/media/media.service.ts";
 import type { Upload } from "#server/features/media/upload.ts";
-import { createRounds, type MediaLog } from "#server/features/media/variant-worker.ts";
+import { workThrough } from "#server/features/media/variant-worker.ts";
 import { newId } from "#server/ids.ts";
+import { createWorker, UNTIL_WOKEN_MS, type WorkerLog } from "#server/worker.ts";
+
+/** Lets the first visit go first. */
+const FIRST_AFTER_MS = 2_000;
 
 /**
  * Puts the queued sample pictures into the gallery, each in one transaction: a killed process leaves the rest to the next
@@ -29,7 +33,7 @@ export function createSamplePictures({
   folder: string;
   /** Called when pages show more. */
   onStored: () => unknown;
-  log: MediaLog;
+  log: WorkerLog;
   now: () => Date;
 }) {
   async function workOnNext(): Promise<boolean | null> {
@@ -64,5 +68,11 @@ export function createSamplePictures({
     });
   }
 
-  return createRounds(workOnNext, onStored, (err) => log.error({ err }, "Sample pictures wait for the next start."));
+  return createWorker({
+    run: (stopping) => workThrough(stopping, workOnNext, onStored),
+    firstAfterMs: FIRST_AFTER_MS,
+    everyMs: UNTIL_WOKEN_MS,
+    log,
+    failure: "Sample pictures wait for the next start.",
+  });
 }
