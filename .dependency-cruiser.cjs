@@ -13,8 +13,27 @@ const npm = (...names) => `(^|/node_modules/|^node_modules/)(${names.join("|")})
 const zones = (...names) => `^src/(${names.join("|")})/`;
 const VALUES_ONLY = ["type-only", "type-import"];
 
+/** Folders of the admin, from the bottom up. Those of one entry know each other. */
+const ADMIN_ORDER = [
+  "api",
+  "data",
+  "ui",
+  "accounts",
+  "health",
+  "enquiries",
+  "kinds|pictures|library|documents",
+  "dashboard",
+];
+const adminFolders = (...names) => `^src/admin/(${names.join("|")})/`;
+
 /** @type {import("dependency-cruiser").IForbiddenRuleType[]} */
 const forbidden = [
+  ...ADMIN_ORDER.slice(0, -1).map((folder, at) => ({
+    name: `admin-above-${folder}`,
+    comment: "A folder of the admin imports none that stands above it: what two need moves down.",
+    from: { path: adminFolders(folder) },
+    to: { path: adminFolders(...ADMIN_ORDER.slice(at + 1)) },
+  })),
   {
     name: "contract-is-a-leaf",
     comment:

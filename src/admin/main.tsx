@@ -7,9 +7,9 @@ import "#ui/fonts.css";
 import "#ui/more-fonts.css";
 import "./admin.css";
 import { followSession } from "./accounts/session.ts";
-import { followLanguage } from "./language.tsx";
 import { adminRouter } from "./routes.tsx";
-import { followTheme } from "./theme.tsx";
+import { followLanguage } from "./ui/language.tsx";
+import { followTheme } from "./ui/theme.tsx";
 
 followLanguage();
 followTheme();

@@ -15,11 +15,9 @@ export const adminRouter = createBrowserRouter([
     hydrateFallbackElement: <p />,
     children: [
       page("/admin/signup", async () => (await import("./accounts/signup-page.tsx")).SignupPage),
-      page("/admin/login", async () => (await import("./accounts/login-page.tsx")).LoginPage, requireNoSession),
+      page("/admin/login", loadLogin, requireNoSession),
       page("/admin/reset", async () => (await import("./accounts/reset-page.tsx")).ResetPage),
-      ...["/admin", "/admin/dashboard"].map((path) =>
-        page(path, async () => (await import("./dashboard/dashboard-page.tsx")).DashboardPage, requireSession),
-      ),
+      ...["/admin", "/admin/dashboard"].map((path) => page(path, loadDashboard, requireSession)),
     ],
   },
   { path: "*", loader: () => redirect("/admin") },
@@ -28,6 +26,17 @@ export const adminRouter = createBrowserRouter([
 /** Its code is loaded when it is opened. */
 function page(path: string, load: () => Promise<ComponentType>, loader?: LoaderFunction) {
   return { path, ...(loader && { loader }), lazy: async () => ({ Component: await load() }) };
+}
+
+async function loadLogin() {
+  const { LoginPage } = await import("./accounts/login-page.tsx");
+  // While the password is typed.
+  loadDashboard().catch(() => {});
+  return LoginPage;
+}
+
+async function loadDashboard() {
+  return (await import("./dashboard/dashboard-page.tsx")).DashboardPage;
 }
 
 function AdminShell() {

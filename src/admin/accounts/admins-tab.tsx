@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import { useLoaderData } from "react-router";
 import { api, showFailure } from "#admin/api/api.ts";
 import { ApiError } from "#admin/api/api-error.ts";
+import { clearSession } from "#admin/api/session.ts";
 import { changeQuery, useQuery } from "#admin/data/query-store.ts";
 import { Button, IconButton } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
@@ -19,7 +20,7 @@ import { ADMINS, useAdmins } from "./accounts-api.ts";
 import { AuditLogCard, useAuditLog } from "./audit-log-card.tsx";
 import { InviteForm } from "./invite-form.tsx";
 import { OwnAccountCard } from "./own-account-card.tsx";
-import { clearSession, type requireSession } from "./session.ts";
+import type { requireSession } from "./session.ts";
 
 const INVITATIONS = "/admins/invitations";
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from "react";
-import { HeaderBar } from "#admin/dashboard/header-bar.tsx";
+import { HeaderBar } from "#admin/ui/header-bar.tsx";
 import * as m from "#messages/compiled/admin.ts";
 import styles from "./accounts.module.css";
 

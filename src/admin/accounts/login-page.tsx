@@ -1,13 +1,14 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useLocation } from "react-router";
 import type { z } from "zod";
 import { api } from "#admin/api/api.ts";
 import { ApiError } from "#admin/api/api-error.ts";
-import { readLanguage, showIn } from "#admin/language.tsx";
+import { readStoredUser, storeSession } from "#admin/api/session.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { Facts } from "#admin/ui/card.tsx";
 import { PasswordField, TextField } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
+import { readLanguage, showIn } from "#admin/ui/language.tsx";
 import { type ActiveSession, type LoginInput, loginInputSchema, type loginReplySchema } from "#contract/auth.ts";
 import * as m from "#messages/compiled/admin-accounts.ts";
 import { formatMoment } from "#ui/formats.ts";
@@ -15,15 +16,12 @@ import { toastError, toastSuccess } from "#ui/toaster.tsx";
 import { fieldErrors, Submit, useAccountForm } from "./account-form.tsx";
 import { AuthFrame } from "./auth-frame.tsx";
 import { deviceText } from "./device-text.ts";
-import { readStoredUser, storeSession } from "./session.ts";
 
 export function LoginPage() {
   const [otherSession, setOtherSession] = useState<ActiveSession | null>(null);
   // The email of a new account, or of the session that has ended here.
   const { state } = useLocation();
   const email: string = state?.email ?? readStoredUser()?.email ?? "";
-  // Loads while the password is typed.
-  useEffect(() => void import("#admin/dashboard/dashboard-page.tsx"), []);
 
   const form = useAccountForm({
     initial: { email, password: "" },

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { z } from "zod";
 import { api } from "#admin/api/api.ts";
-import { logOut } from "#admin/dashboard/unsaved-guard.tsx";
+import { removeToken } from "#admin/api/session.ts";
 import { useQuery } from "#admin/data/query-store.ts";
 import { useShortcut } from "#admin/data/shortcuts.ts";
 import { Button, Kbd } from "#admin/ui/button.tsx";
@@ -9,6 +9,7 @@ import { Card, Facts } from "#admin/ui/card.tsx";
 import { PasswordField } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import { Pending } from "#admin/ui/list-states.tsx";
+import { logOut } from "#admin/ui/unsaved-guard.tsx";
 import { type AdminUser, passwordChangeInputSchema, type sessionReplySchema } from "#contract/auth.ts";
 import * as mAdmin from "#messages/compiled/admin.ts";
 import * as m from "#messages/compiled/admin-accounts.ts";
@@ -17,7 +18,6 @@ import { toastSuccess } from "#ui/toaster.tsx";
 import { type FieldErrors, fieldErrors, passwordErrors, useAccountForm } from "./account-form.tsx";
 import styles from "./accounts.module.css";
 import { deviceText } from "./device-text.ts";
-import { removeToken } from "./session.ts";
 
 export function OwnAccountCard({ user }: { user: AdminUser }) {
   const query = useQuery("own-session", () => api.get<z.infer<typeof sessionReplySchema>>("/auth/session"));

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { api } from "#admin/api/api.ts";
 import { ApiError } from "#admin/api/api-error.ts";
+import { clearSession, readStoredUser } from "#admin/api/session.ts";
 import { useLast, useQuery } from "#admin/data/query-store.ts";
 import { PasswordField, TextField } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
@@ -12,7 +13,7 @@ import { rich } from "#ui/rich.tsx";
 import { toastError, toastSuccess } from "#ui/toaster.tsx";
 import { fieldErrors, passwordErrors, Submit, useAccountForm } from "./account-form.tsx";
 import { AuthFrame } from "./auth-frame.tsx";
-import { clearSession, LOGIN, readStoredUser } from "./session.ts";
+import { LOGIN } from "./session.ts";
 
 const RESET = "/admin/reset";
 

@@ -1,8 +1,8 @@
-import { readToken, removeToken } from "#admin/accounts/session.ts";
 import * as m from "#messages/compiled/admin.ts";
 import { toastError, toastProgress } from "#ui/toaster.tsx";
 import { hintOf, isKnownAlready, sentenceOf } from "./api-error.ts";
 import { createClient } from "./client.ts";
+import { readToken, removeToken } from "./session.ts";
 
 export const api = createClient({
   base: "/api",

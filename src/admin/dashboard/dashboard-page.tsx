@@ -5,16 +5,17 @@ import { readLostUploads, writeLostUploads } from "#admin/data/drafts.ts";
 import { useShortcut } from "#admin/data/shortcuts.ts";
 import { Button, Kbd } from "#admin/ui/button.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
+import barStyles from "#admin/ui/header-bar.module.css";
+import { HeaderBar } from "#admin/ui/header-bar.tsx";
 import { Icon } from "#admin/ui/icon.tsx";
 import { LoadingState, Pending } from "#admin/ui/list-states.tsx";
+import { askToLeave, logOut, UnsavedGuard } from "#admin/ui/unsaved-guard.tsx";
 import * as m from "#messages/compiled/admin.ts";
 import styles from "./dashboard.module.css";
-import { HeaderBar } from "./header-bar.tsx";
 import { TABS, TabBar } from "./tab-bar.tsx";
-import { askToLeave, logOut, UnsavedGuard } from "./unsaved-guard.tsx";
 
 const CommandPalette = lazy(async () => ({
-  default: (await import("#admin/command-palette/command-palette.tsx")).CommandPalette,
+  default: (await import("./command-palette.tsx")).CommandPalette,
 }));
 
 const StartScreen = lazy(async () => ({ default: (await import("./start-screen.tsx")).StartScreen }));
@@ -43,7 +44,7 @@ export function DashboardPage() {
         find={
           <button
             type="button"
-            className={styles.find}
+            className={barStyles.find}
             aria-haspopup="dialog"
             aria-keyshortcuts="Control+K"
             onClick={() => setIsFinding(true)}
@@ -54,10 +55,10 @@ export function DashboardPage() {
           </button>
         }
       >
-        <span className={styles.who} title={user.email}>
+        <span className={barStyles.who} title={user.email}>
           {user.email}
         </span>
-        <button type="button" className={styles.logout} onClick={logOut}>
+        <button type="button" className={barStyles.logout} onClick={logOut}>
           <Icon name="out" />
           {m.logout()}
         </button>

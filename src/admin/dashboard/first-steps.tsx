@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
-import { inStorage } from "#admin/accounts/session.ts";
 import { api, showFailure } from "#admin/api/api.ts";
+import { inStorage } from "#admin/api/session.ts";
 import { useQuery } from "#admin/data/query-store.ts";
 import { editAddress } from "#admin/documents/college-parts.ts";
 import { lookedThrough } from "#admin/documents/document-state.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { inStorage, readStoredUser } from "#admin/accounts/session.ts";
+import { inStorage, readStoredUser } from "#admin/api/session.ts";
 import { type Edit, mergeFields, pick } from "./merge-fields.ts";
 
 const dirtyForms = new Set<object>();
@@ -28,6 +28,9 @@ export function writeDraft<Values>(name: string, draft: Edit<Values>): void {
 export function deleteDraft(name: string): void {
   inStorage(() => localStorage.removeItem(keyOf(name)), undefined);
 }
+
+/** What begins the names of notes about enquiries. */
+export const ENQUIRY_DRAFTS = "enquiry:";
 
 /** The names of this admin's drafts with this prefix: `enquiry:`. */
 export function listDraftNames(beginning: string): string[] {

@@ -3,13 +3,13 @@ import { showFailure } from "#admin/api/api.ts";
 import { ApiError } from "#admin/api/api-error.ts";
 import { useQuery } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
+import { Dialog } from "#admin/ui/dialog.tsx";
 import { SelectField, TextField } from "#admin/ui/fields.tsx";
 import { Pending } from "#admin/ui/list-states.tsx";
 import type { ContentDocument } from "#contract/documents.ts";
 import * as mDocuments from "#messages/compiled/admin-documents.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
-import { Dialog } from "./dialog.tsx";
 import styles from "./documents.module.css";
 import { documentCalls, faultsOf, useDocuments } from "./documents-api.ts";
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { readStoredUser } from "#admin/accounts/session.ts";
+import { readStoredUser } from "#admin/api/session.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { Segmented, TextareaField } from "#admin/ui/fields.tsx";
 import { FormNote, scrollToNote } from "#admin/ui/form-note.tsx";

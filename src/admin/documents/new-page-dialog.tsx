@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { ApiError, hintOf, sentenceOf } from "#admin/api/api-error.ts";
 import { Button } from "#admin/ui/button.tsx";
+import { Dialog } from "#admin/ui/dialog.tsx";
 import { Segmented, TextField } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import type { Template } from "#contract/documents.ts";
 import { proposeAddress } from "#contract/propose-address.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
-import { Dialog } from "./dialog.tsx";
 import styles from "./documents.module.css";
 import { createPage, faultsOf } from "./documents-api.ts";
 

@@ -2,11 +2,11 @@ import { useState } from "react";
 import { showFailure } from "#admin/api/api.ts";
 import { useQuery } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
+import { Dialog } from "#admin/ui/dialog.tsx";
 import { Pending } from "#admin/ui/list-states.tsx";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { formatMoment } from "#ui/formats.ts";
 import { toastError, toastSuccess } from "#ui/toaster.tsx";
-import { Dialog } from "./dialog.tsx";
 import styles from "./documents.module.css";
 import { documentCalls } from "./documents-api.ts";
 

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { Button } from "#admin/ui/button.tsx";
+import { Dialog } from "#admin/ui/dialog.tsx";
 import { Segmented, SelectField, TextField } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import type { ContentDocument, DocumentText, Fault } from "#contract/documents.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { collegeClock, collegeDay } from "#ui/formats.ts";
-import { Dialog } from "./dialog.tsx";
 import { DocumentDifferences } from "./document-differences.tsx";
 import { momentWords } from "./document-state.ts";
 import type { Successors } from "./documents-api.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { inStorage } from "#admin/accounts/session.ts";
+import { inStorage } from "#admin/api/session.ts";
 
 /** In this browser tab: a phone may throw the page away during the call. */
 const CALLED = "called-enquiry";

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { api } from "#admin/api/api.ts";
-import { listDraftNames } from "#admin/data/drafts.ts";
+import { ENQUIRY_DRAFTS, listDraftNames } from "#admin/data/drafts.ts";
 import { changeQuery, refreshQuery, useQuery } from "#admin/data/query-store.ts";
 import type { DeskEnquiry, DeskOutcome, EnquiryChanges, EnquiryList } from "#contract/enquiries.ts";
 
@@ -45,10 +45,8 @@ export const refreshUnreadCount = () => refreshQuery(UNREAD);
 
 export const setUnreadCount = (unread: number) => changeQuery<number>(UNREAD, () => unread);
 
-const DRAFT_PREFIX = "enquiry:";
-
-export const draftName = (id: string) => DRAFT_PREFIX + id;
+export const draftName = (id: string) => ENQUIRY_DRAFTS + id;
 
 export function listUnsavedEnquiries(): string[] {
-  return listDraftNames(DRAFT_PREFIX).map((name) => name.slice(DRAFT_PREFIX.length));
+  return listDraftNames(ENQUIRY_DRAFTS).map((name) => name.slice(ENQUIRY_DRAFTS.length));
 }

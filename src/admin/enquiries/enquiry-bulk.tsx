@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { showFailure } from "#admin/api/api.ts";
 import { changedMeanwhile } from "#admin/api/api-error.ts";
-import { BulkBar, useBulk } from "#admin/kinds/bulk.tsx";
+import { BulkBar, useBulk } from "#admin/ui/bulk.tsx";
 import { Button, UndoButton } from "#admin/ui/button.tsx";
 import dialogStyles from "#admin/ui/confirm-dialog.module.css";
 import { Segmented, SelectField } from "#admin/ui/fields.tsx";

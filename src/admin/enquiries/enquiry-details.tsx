@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { readStoredUser } from "#admin/accounts/session.ts";
 import { api, showFailure } from "#admin/api/api.ts";
 import { ApiError, sentenceOf } from "#admin/api/api-error.ts";
+import { readStoredUser } from "#admin/api/session.ts";
 import { deleteDraft } from "#admin/data/drafts.ts";
 import { refreshToLatest, useQuery } from "#admin/data/query-store.ts";
 import { useShortcut } from "#admin/data/shortcuts.ts";

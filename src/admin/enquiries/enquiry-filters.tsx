@@ -1,8 +1,8 @@
 import { type ReactNode, useId, useState } from "react";
-import { ListToolbar } from "#admin/kinds/list-state.tsx";
 import { Button } from "#admin/ui/button.tsx";
 import fieldStyles from "#admin/ui/fields.module.css";
 import { useTypedText } from "#admin/ui/fields.tsx";
+import { ListToolbar } from "#admin/ui/list-address.tsx";
 import * as m from "#messages/compiled/admin-enquiries.ts";
 import styles from "./enquiries-screen.module.css";
 import { type Desk, OTHER_FILTERS } from "./use-enquiries.ts";

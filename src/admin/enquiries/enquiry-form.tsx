@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
-import { readStoredUser } from "#admin/accounts/session.ts";
 import { showFailure } from "#admin/api/api.ts";
 import { ApiError, changedMeanwhile } from "#admin/api/api-error.ts";
+import { readStoredUser } from "#admin/api/session.ts";
 import { isSame, useDraft } from "#admin/data/drafts.ts";
 import { type Edit, saveMerged } from "#admin/data/merge-fields.ts";
 import { useShortcut } from "#admin/data/shortcuts.ts";

@@ -1,9 +1,9 @@
 import { useRef, useState } from "react";
-import { inStorage } from "#admin/accounts/session.ts";
 import { api, showFailure } from "#admin/api/api.ts";
+import { inStorage } from "#admin/api/session.ts";
 import { useQuery } from "#admin/data/query-store.ts";
-import { Dialog } from "#admin/documents/dialog.tsx";
 import { Button } from "#admin/ui/button.tsx";
+import { Dialog } from "#admin/ui/dialog.tsx";
 import { Segmented, TextareaField, TextField } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import { Pending } from "#admin/ui/list-states.tsx";

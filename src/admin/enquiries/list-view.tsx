@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { showFailure } from "#admin/api/api.ts";
-import { BulkTroubleNote } from "#admin/kinds/bulk.tsx";
+import { BulkTroubleNote } from "#admin/ui/bulk.tsx";
 import { Button } from "#admin/ui/button.tsx";
 import { Card, Pagination } from "#admin/ui/card.tsx";
 import { EmptyState, ListStates, NoMatchState } from "#admin/ui/list-states.tsx";

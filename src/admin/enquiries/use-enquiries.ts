@@ -1,12 +1,12 @@
 import { useMemo, useState } from "react";
 import { useAdmins } from "#admin/accounts/accounts-api.ts";
-import { readStoredUser } from "#admin/accounts/session.ts";
 import { api } from "#admin/api/api.ts";
+import { readStoredUser } from "#admin/api/session.ts";
 import { choiceField, textField } from "#admin/data/address-state.ts";
 import { changeQuery, readQuery, refreshShownOf, refreshToLatest, useLast, useQuery } from "#admin/data/query-store.ts";
 import { useShortcut } from "#admin/data/shortcuts.ts";
-import { useSelection } from "#admin/kinds/bulk.tsx";
-import { useListAddress } from "#admin/kinds/list-state.tsx";
+import { useSelection } from "#admin/ui/bulk.tsx";
+import { useListAddress } from "#admin/ui/list-address.tsx";
 import type { Admin } from "#contract/admins.ts";
 import type {
   DeskEnquiry,
@@ -115,11 +115,11 @@ export function useDesk() {
   // Each summary brings lists of its own.
   const [choices, setChoices] = useState("");
   const view = useMemo(() => {
-    const orders = ORDERS.map((value) => ({ value, label: SORT_WORDS[value](), compare: () => 0 }));
+    const orders = ORDERS.map((value) => ({ value, label: SORT_WORDS[value]() }));
     const filters = [...choicesOf(choices ? JSON.parse(choices) : NO_CHOICES, outcomes), ownersFilter(owners)];
     return { filters, orders, fields: FIELDS, openName: "enquiry" };
   }, [choices, owners, outcomes]);
-  const address = useListAddress<DeskEnquiry>(view);
+  const address = useListAddress(view);
   const { chosen, wantedPage: page, open: openId, set, clear } = address;
   useTellColleagues(openId);
   const others = filterQuery(chosen, OTHER_FILTERS);

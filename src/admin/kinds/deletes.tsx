@@ -1,6 +1,6 @@
-import { readStoredSession } from "#admin/accounts/session.ts";
 import { api, showFailure } from "#admin/api/api.ts";
 import { ApiError, changedMeanwhile } from "#admin/api/api-error.ts";
+import { readStoredSession } from "#admin/api/session.ts";
 import { forEach } from "#admin/data/for-each.ts";
 import { type Collection, refreshQuery } from "#admin/data/query-store.ts";
 import { restoreFromBin } from "#admin/documents/documents-api.ts";

@@ -1,20 +1,21 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { showFailure } from "#admin/api/api.ts";
-import { askToLeave } from "#admin/dashboard/unsaved-guard.tsx";
 import { downloadCsv } from "#admin/data/download-csv.ts";
 import { readDraft, writeDraft } from "#admin/data/drafts.ts";
 import { forEach } from "#admin/data/for-each.ts";
 import { refreshQuery } from "#admin/data/query-store.ts";
 import { BinCard } from "#admin/documents/bin-card.tsx";
+import { BulkBar, BulkTroubleNote, useBulk, useSelection } from "#admin/ui/bulk.tsx";
 import { Button, ToastButton, UndoButton } from "#admin/ui/button.tsx";
 import { Card, Pagination } from "#admin/ui/card.tsx";
 import { confirm } from "#admin/ui/confirm-dialog.tsx";
+import { ListToolbar } from "#admin/ui/list-address.tsx";
 import { EmptyState, ListStates, NoMatchState } from "#admin/ui/list-states.tsx";
+import { askToLeave } from "#admin/ui/unsaved-guard.tsx";
 import type { Kind } from "#contract/kinds/define-kind.ts";
 import * as m from "#messages/compiled/admin-records.ts";
 import { collegeDay } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
-import { BulkBar, BulkTroubleNote, useBulk, useSelection } from "./bulk.tsx";
 import { deleteWithUndo } from "./deletes.tsx";
 import { KindForm, Suggestions } from "./kind-form.tsx";
 import styles from "./kind-list.module.css";
@@ -22,7 +23,7 @@ import { KindRows, KindTable } from "./kind-list.tsx";
 import { putRecord, recordsOf, sendRecord, useRecords } from "./kind-records.ts";
 import type { KindRecord, KindSlots } from "./kind-slots.ts";
 import { csvOf, draftNameOf, inputOfRecord, savedFileOf, titleOf, valuesOf } from "./kind-values.ts";
-import { ListToolbar, useList, viewOf } from "./list-state.tsx";
+import { useList, viewOf } from "./list-state.tsx";
 
 const SLOTS: Readonly<Record<string, () => Promise<{ slots: KindSlots }>>> = {
   notice: () => import("./notice-slots.tsx"),

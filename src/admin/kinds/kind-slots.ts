@@ -12,11 +12,11 @@ export type KindRecord = StoredRecord & { [field: string]: unknown };
  */
 export type Values = Readonly<Record<string, string>>;
 
-/** A choice above the list. It stays in the address; its first option shows all. Without tests the server chooses. */
+/** A choice above the list. It stays in the address; its first option shows all. */
 export interface ListFilter<Item> {
   name: string;
   label: string;
-  options: readonly (Omit<KindScope<Item>, "test"> & Partial<KindScope<Item>>)[];
+  options: readonly KindScope<Item>[];
   isSelect?: boolean;
 }
 

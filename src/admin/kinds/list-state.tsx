@@ -1,7 +1,5 @@
-import { type ReactNode, useMemo } from "react";
-import { type AddressField, choiceField, countField, textField, useAddressState } from "#admin/data/address-state.ts";
-import { Toolbar } from "#admin/ui/card.tsx";
-import { FilterSelect, SearchField, Segmented } from "#admin/ui/fields.tsx";
+import { useMemo } from "react";
+import { type AddressedList, useListAddress } from "#admin/ui/list-address.tsx";
 import type { Kind } from "#contract/kinds/define-kind.ts";
 import type { Translations } from "#contract/kinds/translations.ts";
 import { hasAllWords, normaliseForSearch, searchedWords } from "#contract/normalise.ts";
@@ -11,60 +9,16 @@ import type { KindRecord, KindSlots, ListFilter } from "./kind-slots.ts";
 type Order<Item> = { value: string; label: string; compare: (one: Item, other: Item) => number };
 
 /** How a list can be narrowed and ordered. A constant: make it outside of the component, or keep it. */
-export interface ListView<Item> {
+export interface ListView<Item> extends AddressedList {
   filters: readonly ListFilter<Item>[];
-  /** The first is the default. */
   orders: readonly Order<Item>[];
   pageSize: number;
   textOf: (item: Item) => string;
-  /** Under which name the address holds the record that is open. */
-  openName?: string;
-  /** What the address holds besides, also in place of a filter's own field. */
-  fields?: Readonly<Record<string, AddressField<string>>>;
 }
 
 const collator = new Intl.Collator("en-IN", { numeric: true, sensitivity: "base" });
 /** Made once for each record, since the search is typed letter by letter. */
 const searchTexts = new WeakMap<object, string>();
-
-/** What of a list is in the address. `useList` adds what follows from it where the browser has the whole list. */
-export function useListAddress<Item>(view: Pick<ListView<Item>, "filters" | "orders" | "openName" | "fields">) {
-  const { filters, orders, openName = "edit", fields: more } = view;
-  const fields = useMemo(
-    () => ({
-      ...Object.fromEntries(filters.map(({ name, options }) => [name, choiceField(valuesOf(options))])),
-      ...more,
-      sort: choiceField(valuesOf(orders)),
-      [openName]: textField,
-      search: textField,
-      page: countField,
-    }),
-    [filters, orders, openName, more],
-  );
-  const [address, set] = useAddressState(fields);
-  const chosen: Readonly<Record<string, string | number>> = address;
-  const all = Object.fromEntries(
-    [...filters.map(({ name }) => name), ...Object.keys(more ?? {})].map((name) => [name, fields[name]?.initial ?? ""]),
-  );
-  return {
-    search: address.search,
-    /** As it is asked for, even beyond the last. */
-    wantedPage: address.page,
-    order: address.sort,
-    open: String(chosen[openName]),
-    chosen,
-    set,
-    setSearch: (search: string) => set({ search, page: 1 }, { replace: true }),
-    setFilters: (changes: Readonly<Record<string, string>>) => set({ ...changes, page: 1 }),
-    setOrder: (sort: string) => set({ sort, page: 1 }),
-    setPage: (page: number) => set({ page }),
-    /** Beside the list the page stays; a record that opens in its place begins at the first page of its own. */
-    setOpen: (id: string) =>
-      openName === "edit" ? set({ edit: id }, { replace: true }) : set({ [openName]: id, page: 1 }),
-    clear: (more: { page?: number; [name: string]: string | number } = {}) =>
-      set({ ...all, search: "", page: 1, ...more }),
-  };
-}
 
 /** What matches, in order, and one page of it. @param readNow also what was saved a moment ago */
 export function useList<Item extends { _id: string }>(
@@ -147,38 +101,4 @@ export function viewOf(kind: Kind, slots: KindSlots): ListView<KindRecord> {
 function comparisonOf(by: string): Order<KindRecord>["compare"] {
   return (one, other) =>
     collator.compare(String(one[by]), String(other[by])) || (one._id < other._id ? -1 : Number(one._id > other._id));
-}
-
-function valuesOf(options: readonly { value: string }[]): [string, ...string[]] {
-  const [first = "", ...others] = options.map(({ value }) => value);
-  return [first, ...others];
-}
-
-interface ListToolbarProps<Item> {
-  label: string;
-  hint: string;
-  list: ReturnType<typeof useListAddress<Item>>;
-  view: Pick<ListView<Item>, "filters" | "orders">;
-  hasOrder?: boolean;
-  /** What stands around the filters. */
-  frame?: (filters: ReactNode) => ReactNode;
-}
-
-export function ListToolbar<Item>(props: ListToolbarProps<Item>) {
-  const { label, hint, list, view, hasOrder = true, frame = (filters) => filters } = props;
-  return (
-    <Toolbar>
-      <SearchField label={label} placeholder={hint} value={list.search} onSearch={list.setSearch} />
-      {frame(
-        view.filters.map(({ name, isSelect, ...filter }) => {
-          const Filter = isSelect ? FilterSelect : Segmented;
-          const onChange = (next: string) => list.setFilters({ [name]: next });
-          return <Filter key={name} {...filter} value={String(list.chosen[name])} onChange={onChange} />;
-        }),
-      )}
-      {hasOrder && view.orders.length > 1 && (
-        <FilterSelect label={m.sort()} options={view.orders} value={list.order} onChange={list.setOrder} />
-      )}
-    </Toolbar>
-  );
 }

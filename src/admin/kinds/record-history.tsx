@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { api, showFailure } from "#admin/api/api.ts";
 import { refreshQuery, useQuery } from "#admin/data/query-store.ts";
-import { Dialog } from "#admin/documents/dialog.tsx";
 import differences from "#admin/documents/differences.module.css";
 import { Differences } from "#admin/documents/differences.tsx";
 import { fetchVersion, restoreVersion } from "#admin/documents/documents-api.ts";
 import { Button, IconButton } from "#admin/ui/button.tsx";
 import { confirm } from "#admin/ui/confirm-dialog.tsx";
+import { Dialog } from "#admin/ui/dialog.tsx";
 import { Pending } from "#admin/ui/list-states.tsx";
 import type { Version } from "#contract/documents.ts";
 import type { Kind } from "#contract/kinds/define-kind.ts";

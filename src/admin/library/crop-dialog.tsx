@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
-import { Dialog } from "#admin/documents/dialog.tsx";
 import { Button } from "#admin/ui/button.tsx";
+import { Dialog } from "#admin/ui/dialog.tsx";
 import { Segmented } from "#admin/ui/fields.tsx";
 import * as m from "#messages/compiled/admin-pictures.ts";
 import { type Box, type Corner, cutOut, fitBox, moveBox, resizeBox, stepOf, WHOLE } from "./crop-box.ts";

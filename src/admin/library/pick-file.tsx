@@ -1,5 +1,5 @@
 import { createRoot } from "react-dom/client";
-import { Dialog } from "#admin/documents/dialog.tsx";
+import { Dialog } from "#admin/ui/dialog.tsx";
 import type { LibraryFile } from "#contract/library.ts";
 import * as m from "#messages/compiled/admin-pictures.ts";
 import styles from "./library.module.css";

@@ -1,10 +1,10 @@
 import { useRef, useState } from "react";
 import { Button } from "#admin/ui/button.tsx";
 import { ChoiceList, useChoices } from "#admin/ui/choice-list.tsx";
+import { Dialog } from "#admin/ui/dialog.tsx";
 import { TextField } from "#admin/ui/fields.tsx";
 import { hasAllWords, normaliseForSearch, searchedWords } from "#contract/normalise.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
-import { Dialog } from "../dialog.tsx";
 import styles from "./choose-dialog.module.css";
 
 export interface Choice {

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { Button } from "#admin/ui/button.tsx";
+import { Dialog } from "#admin/ui/dialog.tsx";
 import { TextareaField } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { collegeDay } from "#ui/formats.ts";
-import { Dialog } from "../dialog.tsx";
 import type { ListField } from "./field-tree.ts";
 import { columnsOf, entriesOf, keptColumns, readTable } from "./table-text.ts";
 import styles from "./value-form.module.css";

@@ -1,6 +1,6 @@
 import { type DragEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
 import { readQuery, refreshToLatest, useLast, useQuery } from "#admin/data/query-store.ts";
-import { BulkTroubleNote } from "#admin/kinds/bulk.tsx";
+import { BulkTroubleNote } from "#admin/ui/bulk.tsx";
 import { Button } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
 import { Icon } from "#admin/ui/icon.tsx";

@@ -1,5 +1,5 @@
-import { readStoredUser } from "#admin/accounts/session.ts";
 import { api, showFailure } from "#admin/api/api.ts";
+import { readStoredUser } from "#admin/api/session.ts";
 import { changeQuery, useQuery } from "#admin/data/query-store.ts";
 import { Card } from "#admin/ui/card.tsx";
 import { SelectField } from "#admin/ui/fields.tsx";

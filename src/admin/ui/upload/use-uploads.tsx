@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
-import { readStoredUser, readToken } from "#admin/accounts/session.ts";
 import { ApiError, hintOf, isKnownAlready, sentenceOf } from "#admin/api/api-error.ts";
 import { newKey } from "#admin/api/client.ts";
+import { readStoredUser, readToken } from "#admin/api/session.ts";
 import { readLostUploads, writeLostUploads } from "#admin/data/drafts.ts";
 import { ToastButton } from "#admin/ui/button.tsx";
 import { MAX_IMAGES_PER_UPLOAD } from "#contract/media.ts";

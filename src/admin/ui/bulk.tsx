@@ -3,10 +3,10 @@ import { showFailure } from "#admin/api/api.ts";
 import { hintOf, sentenceOf } from "#admin/api/api-error.ts";
 import { forEach } from "#admin/data/for-each.ts";
 import { useShortcut } from "#admin/data/shortcuts.ts";
-import barStyles from "#admin/ui/action-bar.module.css";
-import { Button, Kbd } from "#admin/ui/button.tsx";
-import { FormNote, scrollToNote } from "#admin/ui/form-note.tsx";
 import * as m from "#messages/compiled/admin-records.ts";
+import barStyles from "./action-bar.module.css";
+import { Button, Kbd } from "./button.tsx";
+import { FormNote, scrollToNote } from "./form-note.tsx";
 
 type BulkTrouble = { title: string; lines: { _id: string; text: string }[] };
 

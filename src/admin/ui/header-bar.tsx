@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { LanguageSwitch } from "#admin/language.tsx";
-import { ThemeSwitch } from "#admin/theme.tsx";
-import { Icon } from "#admin/ui/icon.tsx";
 import * as m from "#messages/compiled/admin.ts";
-import styles from "./dashboard.module.css";
+import styles from "./header-bar.module.css";
+import { Icon } from "./icon.tsx";
+import { LanguageSwitch } from "./language.tsx";
+import { ThemeSwitch } from "./theme.tsx";
 
 /** @param props.find of the dashboard; without it, the bar of the account screens */
 export function HeaderBar({ find, children }: { find?: ReactNode; children?: ReactNode }) {

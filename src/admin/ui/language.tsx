@@ -1,7 +1,7 @@
+import { api, showFailure } from "#admin/api/api.ts";
+import { inStorage, LANGUAGE_KEY, readStoredSession } from "#admin/api/session.ts";
 import { language } from "#messages/language.ts";
 import { isLanguage, LANGUAGE_NAMES, LANGUAGES, type Language } from "#messages/languages.ts";
-import { inStorage, LANGUAGE_KEY, readStoredSession } from "./accounts/session.ts";
-import { api, showFailure } from "./api/api.ts";
 
 export function LanguageSwitch() {
   return LANGUAGES.filter((other) => other !== language()).map((other) => (

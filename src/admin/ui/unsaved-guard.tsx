@@ -1,11 +1,10 @@
 import { useEffect } from "react";
 import { useBeforeUnload, useBlocker } from "react-router";
-import { clearSession, readStoredSession, readToken } from "#admin/accounts/session.ts";
 import { api } from "#admin/api/api.ts";
-import { hasUnsavedForms } from "#admin/data/drafts.ts";
-import { listUnsavedEnquiries } from "#admin/enquiries/enquiries-api.ts";
-import { confirm } from "#admin/ui/confirm-dialog.tsx";
+import { clearSession, readStoredSession, readToken } from "#admin/api/session.ts";
+import { ENQUIRY_DRAFTS, hasUnsavedForms, listDraftNames } from "#admin/data/drafts.ts";
 import * as m from "#messages/compiled/admin.ts";
+import { confirm } from "./confirm-dialog.tsx";
 
 export function UnsavedGuard() {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
@@ -44,7 +43,7 @@ export async function askToLeave(elsewhere = ""): Promise<boolean> {
 /** Asks about unsaved changes, then opens the login at once; the logout is sent behind it. */
 export async function logOut(): Promise<void> {
   // Going from one enquiry to another does not ask, so their notes count here.
-  const { length } = listUnsavedEnquiries();
+  const { length } = listDraftNames(ENQUIRY_DRAFTS);
   const notes = length === 0 ? "" : m.enquiriesUnsaved({ count: length });
   if (!(await askToLeave(notes))) return;
   const token = readToken();

@@ -1,7 +1,6 @@
 import { useDeferredValue, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { api } from "#admin/api/api.ts";
-import { TABS } from "#admin/dashboard/tab-bar.tsx";
 import { useQuery } from "#admin/data/query-store.ts";
 import { COLLEGE_PARTS, MENU_PART } from "#admin/documents/college-parts.ts";
 import { fetchDocuments } from "#admin/documents/documents-api.ts";
@@ -16,6 +15,7 @@ import { KINDS } from "#contract/kinds/kinds.ts";
 import { hasAllWords, normaliseForSearch, searchedWords } from "#contract/normalise.ts";
 import * as m from "#messages/compiled/admin.ts";
 import styles from "./command-palette.module.css";
+import { TABS } from "./tab-bar.tsx";
 
 /** `place` is the label of its tab; `query` leads there. */
 type Found = { id: string; title: string; detail: string; place: string; query: Readonly<Record<string, string>> };

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from "react";
-import { IconButton } from "#admin/ui/button.tsx";
-import * as m from "#messages/compiled/admin-editor.ts";
-import styles from "./documents.module.css";
+import * as m from "#messages/compiled/admin.ts";
+import { IconButton } from "./button.tsx";
+import styles from "./dialog.module.css";
 
 type DialogRef = RefObject<HTMLDialogElement | null>;
 type DialogProps = { title: string; isWide?: boolean; onClose: () => void; children: ReactNode; ref?: DialogRef };
@@ -36,7 +36,7 @@ export function Dialog({ title, isWide, onClose, children, ref }: DialogProps) {
         if (event.target === event.currentTarget) onClose();
       }}
     >
-      <div className={styles.dialogHead}>
+      <div className={styles.head}>
         <h2 id={id}>{title}</h2>
         <IconButton icon="close" label={m.close()} onClick={() => dialog.current?.close()} />
       </div>

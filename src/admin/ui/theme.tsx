@@ -1,7 +1,7 @@
 import { useState } from "react";
+import { inStorage } from "#admin/api/session.ts";
 import * as m from "#messages/compiled/admin.ts";
-import { inStorage } from "./accounts/session.ts";
-import { Icon, type IconName } from "./ui/icon.tsx";
+import { Icon, type IconName } from "./icon.tsx";
 
 const THEMES = ["light", "dark", "system"] as const;
 type Theme = (typeof THEMES)[number];

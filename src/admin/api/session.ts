@@ -1,0 +1,70 @@
+import type { AdminUser } from "#contract/auth.ts";
+
+/** Keys of the browser storage (behaviour, 'Accounts'). */
+export const TOKEN_KEY = "token";
+const USER_KEY = "user";
+/** What was chosen here, or what the account says. */
+export const LANGUAGE_KEY = "admin-language";
+
+type StoredSession = { token: string; user: AdminUser };
+
+/** Null when a part of the session is missing or unreadable. */
+export function readStoredSession(): StoredSession | null {
+  const token = readToken();
+  const user = readStoredUser();
+  return token && user ? { token, user } : null;
+}
+
+export const readToken = () => inStorage(() => localStorage.getItem(TOKEN_KEY), null);
+
+/** Who is, or was last, logged in: stays when a session ends by itself, so that the login knows the email. */
+export function readStoredUser(): AdminUser | null {
+  const user = inStorage(() => JSON.parse(localStorage.getItem(USER_KEY) ?? "null"), null);
+  return typeof user?.email === "string" ? user : null;
+}
+
+/** @param otherwise when the browser's storage is full, forbidden or unreadable */
+export function inStorage<Result>(use: () => Result, otherwise: Result): Result {
+  try {
+    return use();
+  } catch {
+    return otherwise;
+  }
+}
+
+/** After a login. @throws {DOMException} where the browser stores nothing */
+export function storeSession({ token, user }: StoredSession): void {
+  localStorage.setItem(USER_KEY, JSON.stringify(user));
+  localStorage.setItem(TOKEN_KEY, token);
+  showEditLinks(SESSION_SECONDS);
+  announce();
+}
+
+/** A session lasts no longer. */
+const SESSION_SECONDS = 7 * 86_400;
+
+/** Public pages offer "Edit this page" where the browser has this cookie, which is no secret. @param seconds 0 ends it */
+function showEditLinks(seconds: number): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is newer than the browsers that are served
+  document.cookie = `staff=1; Path=/; SameSite=Lax; Max-Age=${seconds}`;
+}
+
+/** After a 401. */
+export function removeToken(): void {
+  localStorage.removeItem(TOKEN_KEY);
+  showEditLinks(0);
+  announce();
+}
+
+/** What the other tabs of the browser hear by themselves. */
+function announce(): void {
+  window.dispatchEvent(new StorageEvent("storage", { key: TOKEN_KEY }));
+}
+
+/** After a logout. */
+export function clearSession(): void {
+  localStorage.removeItem(USER_KEY);
+  // The next person's account says theirs.
+  localStorage.removeItem(LANGUAGE_KEY);
+  removeToken();
+}

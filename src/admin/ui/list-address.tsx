@@ -1,0 +1,92 @@
+import { type ReactNode, useMemo } from "react";
+import { type AddressField, choiceField, countField, textField, useAddressState } from "#admin/data/address-state.ts";
+import * as m from "#messages/compiled/admin-records.ts";
+import { Toolbar } from "./card.tsx";
+import { FilterSelect, SearchField, Segmented } from "./fields.tsx";
+
+type Option = { value: string; label: string };
+
+/** How a list can be narrowed and ordered. A constant: make it outside of the component, or keep it. */
+export interface AddressedList {
+  /** Choices above the list; the first option of each shows all. */
+  filters: readonly { name: string; label: string; options: readonly Option[]; isSelect?: boolean }[];
+  /** The first is the default. */
+  orders: readonly Option[];
+  /** Under which name the address holds the record that is open. */
+  openName?: string;
+  /** What the address holds besides, also in place of a filter's own field. */
+  fields?: Readonly<Record<string, AddressField<string>>>;
+}
+
+/** What of a list is in the address. */
+export function useListAddress(view: AddressedList) {
+  const { filters, orders, openName = "edit", fields: more } = view;
+  const fields = useMemo(
+    () => ({
+      ...Object.fromEntries(filters.map(({ name, options }) => [name, choiceField(valuesOf(options))])),
+      ...more,
+      sort: choiceField(valuesOf(orders)),
+      [openName]: textField,
+      search: textField,
+      page: countField,
+    }),
+    [filters, orders, openName, more],
+  );
+  const [address, set] = useAddressState(fields);
+  const chosen: Readonly<Record<string, string | number>> = address;
+  const all = Object.fromEntries(
+    [...filters.map(({ name }) => name), ...Object.keys(more ?? {})].map((name) => [name, fields[name]?.initial ?? ""]),
+  );
+  return {
+    search: address.search,
+    /** As it is asked for, even beyond the last. */
+    wantedPage: address.page,
+    order: address.sort,
+    open: String(chosen[openName]),
+    chosen,
+    set,
+    setSearch: (search: string) => set({ search, page: 1 }, { replace: true }),
+    setFilters: (changes: Readonly<Record<string, string>>) => set({ ...changes, page: 1 }),
+    setOrder: (sort: string) => set({ sort, page: 1 }),
+    setPage: (page: number) => set({ page }),
+    /** Beside the list the page stays; a record that opens in its place begins at the first page of its own. */
+    setOpen: (id: string) =>
+      openName === "edit" ? set({ edit: id }, { replace: true }) : set({ [openName]: id, page: 1 }),
+    clear: (more: { page?: number; [name: string]: string | number } = {}) =>
+      set({ ...all, search: "", page: 1, ...more }),
+  };
+}
+
+function valuesOf(options: readonly { value: string }[]): [string, ...string[]] {
+  const [first = "", ...others] = options.map(({ value }) => value);
+  return [first, ...others];
+}
+
+interface ListToolbarProps {
+  label: string;
+  hint: string;
+  list: ReturnType<typeof useListAddress>;
+  view: AddressedList;
+  hasOrder?: boolean;
+  /** What stands around the filters. */
+  frame?: (filters: ReactNode) => ReactNode;
+}
+
+export function ListToolbar(props: ListToolbarProps) {
+  const { label, hint, list, view, hasOrder = true, frame = (filters) => filters } = props;
+  return (
+    <Toolbar>
+      <SearchField label={label} placeholder={hint} value={list.search} onSearch={list.setSearch} />
+      {frame(
+        view.filters.map(({ name, isSelect, ...filter }) => {
+          const Filter = isSelect ? FilterSelect : Segmented;
+          const onChange = (next: string) => list.setFilters({ [name]: next });
+          return <Filter key={name} {...filter} value={String(list.chosen[name])} onChange={onChange} />;
+        }),
+      )}
+      {hasOrder && view.orders.length > 1 && (
+        <FilterSelect label={m.sort()} options={view.orders} value={list.order} onChange={list.setOrder} />
+      )}
+    </Toolbar>
+  );
+}
