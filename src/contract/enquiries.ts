@@ -72,8 +72,9 @@ export const deskEnquirySchema = z.object({
   origin: enquiryOriginSchema.nullable(),
   heardFrom: z.string(),
   closingReason: z.string(),
-  /** When the family would like to be called. */
-  callTime: z.string(),
+  /** When the family would like to be called, `HH:MM` on the college's clock; empty when it has not said. */
+  callFrom: z.string(),
+  callUntil: z.string(),
   /** Calls whose outcome was noted. */
   attempts: z.int(),
   lastNote: z.string().nullable(),
@@ -87,7 +88,7 @@ export const enquiryStepSchema = z.object({
   _id: idSchema,
   at: instantSchema,
   by: z.string(),
-  /** Of a call, `to` is its outcome, and `from` is `reached` where the family was. Of a wish for a call: `2026-11-23 10:00 …` */
+  /** Of a call, `to` is its outcome, and `from` is `reached` where the family was. Of a wish for a call: `2026-11-23T10:00/12:00`. */
   kind: z.enum([
     ...["note", "status", "owner", "next-call", "mail", "call", "reason", "sent"],
     ...PERSON_STEPS,

@@ -34,6 +34,22 @@ export const FAMILY = "the family";
 /** `message`: what the office wrote to the family. */
 export const MAIL_PURPOSES = ["notice", "acknowledgement", "message"] as const;
 
+/** When a family can wish to be called: hours on the college's clock. */
+export const CALL_PARTS = [
+  { name: "morning", from: 0, until: 12 },
+  { name: "noon", from: 12, until: 15 },
+  { name: "afternoon", from: 15, until: 18 },
+  { name: "evening", from: 18, until: 24 },
+] as const;
+
+/** `15:00`, `17:00` → `afternoon, 3:00 to 5:00` */
+export function callTimeText({ callFrom, callUntil }: { callFrom: string; callUntil: string }): string {
+  if (callFrom === "") return "";
+  const part = CALL_PARTS.findLast(({ from }) => Number(callFrom.slice(0, 2)) >= from)?.name ?? "";
+  const onTheClock = (time: string) => `${Number(time.slice(0, 2)) % 12 || 12}${time.slice(2)}`;
+  return m.callTimeOf({ from: onTheClock(callFrom), until: onTheClock(callUntil), part });
+}
+
 /** The day of the next call; null when none is planned, or the enquiry is settled. */
 export function plannedCall({ status, nextCallOn }: { status: string; nextCallOn: string | null }): string | null {
   return SETTLED_STATUSES.some((settled) => settled === status) ? null : nextCallOn;

@@ -69,6 +69,36 @@ test.each(Object.entries(OLD_DATABASES))(
   },
 );
 
+test("the hours of calls that families wished for are kept, and as a note what is no hour", async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), "mortarboard-old-"));
+  const file = join(folder.path, "mortarboard.sqlite");
+  await writeFile(file, await promisify(gunzip)(await readFile("tests/fixtures/0025-family.sqlite.gz")));
+  await using db = await openDatabase({ kind: "sqlite", file });
+  const [id = "", other = ""] = (await db.selectFrom("enquiry").select("id").limit(2).execute()).map(({ id }) => id);
+  for (const [enquiry, time] of [
+    [id, "10:00 to 12:00 (morning)"],
+    [other, "after school"],
+  ]) {
+    await sql`update enquiry set call_time = ${time} where id = ${enquiry}`.execute(db);
+    await sql`insert into enquiry_step (id, enquiry_id, at, admin_email, kind, after)
+      values (${`step of ${enquiry}`}, ${enquiry}, '', 'the family', 'call-time', ${`2026-11-23 ${time}`})`.execute(db);
+  }
+
+  await migrateDatabase(db);
+
+  const enquiries = db.selectFrom("enquiry").select(["call_from", "call_until"]).where("id", "in", [id, other]);
+  expect((await enquiries.orderBy("call_from", "desc").execute()).map(Object.values)).toEqual([
+    ["10:00", "12:00"],
+    ["", ""],
+  ]);
+  const steps = db.selectFrom("enquiry_step").select(["kind", "after"]).where("admin_email", "=", "the family");
+  expect((await steps.where("at", "=", "").orderBy("kind").execute()).map(Object.values)).toEqual([
+    ["call-time", "2026-11-23T10:00/12:00"],
+    ["note", "2026-11-23 after school"],
+  ]);
+  expect(await steps.where("id", "=", other).execute()).toEqual([{ kind: "note", after: "after school" }]);
+});
+
 /** Of each table, apart from the list of migrations. */
 async function countRows(db: Database): Promise<Record<string, number>> {
   const tables = await sql<{ name: string }>`select name from sqlite_master where type = 'table'

@@ -37,14 +37,7 @@ test.for<[EnquiryStep["kind"], from: string | null, to: string | null, by: strin
   [
     "call-time",
     null,
-    "2026-11-24 10:00 to 12:00",
-    FAMILY,
-    "The family asked for a call on Tue, 24 Nov 2026, 10:00 to 12:00.",
-  ],
-  [
-    "call-time",
-    null,
-    "2026-11-24 10:00 to 12:00 (morning)",
+    "2026-11-24T10:00/12:00",
     FAMILY,
     "The family asked for a call on Tue, 24 Nov 2026, morning, 10:00 to 12:00.",
   ],
@@ -69,7 +62,7 @@ test("in Bengali names take their endings, and codes and times of the server are
   expect(said("owner", null, B, A)).toBe("অনন্যা সেন খোঁজটি আপনার দায়িত্বে দিয়েছেন।");
   expect(said("owner", null, A, B)).toBe("আপনি খোঁজটি অনন্যা সেন-এর দায়িত্বে দিয়েছেন।");
   expect(said("status", "new", "closed", A)).toBe("অনন্যা সেন অবস্থা বদলেছেন। আগে ছিল “নতুন”, এখন “বন্ধ”।");
-  expect(said("call-time", null, "2026-11-24 10:00 to 12:00 (morning)", FAMILY)).toBe(
+  expect(said("call-time", null, "2026-11-24T10:00/12:00", FAMILY)).toBe(
     "পরিবারের লোক ফোন চেয়েছেন: মঙ্গলবার, 24 নভেম্বর, 2026, সকাল 10:00 থেকে 12:00।",
   );
   expect(said("call", "reached", "Will visit", A)).toBe("অনন্যা সেন ফোন করেছেন: আসবেন।");

@@ -1,5 +1,12 @@
 import type { DeskEnquiry, EnquiryChannel, EnquirySort, EnquiryStatus, EnquiryStep } from "#contract/enquiries.ts";
-import { CHANNEL_WORDS, ENQUIRY_STATUSES, FAMILY, plannedCall, STATUS_WORDS } from "#contract/enquiry-words.ts";
+import {
+  CHANNEL_WORDS,
+  callTimeText,
+  ENQUIRY_STATUSES,
+  FAMILY,
+  plannedCall,
+  STATUS_WORDS,
+} from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
 import { language } from "#messages/language.ts";
 import { LANGUAGE_IN_ENGLISH, LANGUAGE_NAMES, type Language } from "#messages/languages.ts";
@@ -47,13 +54,6 @@ function personIn(nameOf: ReturnType<typeof namesOf>, email: string | null): str
   return name === m.you() ? m.yourself() : m.person({ name });
 }
 
-/** `15:00 to 17:00 (afternoon)`, as the server keeps it, in the language of the screen: `afternoon, 3:00 to 5:00`. */
-export function callTimeText(kept: string): string {
-  const [, from, until, part] = /^(\S+) to (\S+) \((\w+)\)$/.exec(kept) ?? [];
-  const onTheClock = (time: string) => `${Number(time.slice(0, 2)) % 12 || 12}${time.slice(2)}`;
-  return from && until && part ? m.callTimeOf({ from: onTheClock(from), until: onTheClock(until), part }) : kept;
-}
-
 /** A step of the history as a sentence. @param outcomeName the college's words for the outcome of a call */
 export function stepSentence(
   { kind, by, from, to }: EnquiryStep,
@@ -83,8 +83,10 @@ export function stepSentence(
       if (to === null) return m.callUnplanned({ who, day: day(from) });
       if (from === null) return m.callPlanned({ who, day: day(to) });
       return m.callMoved({ who, from: day(from), to: day(to) });
-    case "call-time":
-      return m.askedForCall({ who, day: day(text.slice(0, 10)), time: callTimeText(text.slice(11)) });
+    case "call-time": {
+      const [asked = "", callFrom = "", callUntil = ""] = text.split(/[T/]/);
+      return m.askedForCall({ who, day: day(asked), time: callTimeText({ callFrom, callUntil }) });
+    }
     case "name":
     case "mobile":
     case "email":
@@ -182,14 +184,14 @@ export function originText({ source, origin }: Pick<DeskEnquiry, "source" | "ori
 
 /** Who asks for what, since when, and what led here, by label. */
 export function contactFacts(enquiry: DeskEnquiry): Record<string, string> {
-  const { course, mobile, email, callTime, createdAt, heardFrom } = enquiry;
+  const { course, mobile, email, createdAt, heardFrom } = enquiry;
   const origin = originText(enquiry);
   return {
     [m.course()]: course,
     ...(enquiry.language !== "en" && { [m.wroteIn()]: languageName(enquiry.language) }),
     [m.mobile()]: readableMobile(mobile),
     ...(email && { [m.email()]: email }),
-    ...(callTime && { [m.wantsCall()]: callTimeText(callTime) }),
+    ...(enquiry.callFrom && { [m.wantsCall()]: callTimeText(enquiry) }),
     [m.received()]: formatMoment(createdAt),
     ...(enquiry.channel === "plain-form" && { [m.cameFrom()]: CHANNEL_WORDS["plain-form"]() }),
     ...(origin && { [m.cameFrom()]: origin }),

@@ -191,8 +191,9 @@ export interface EnquiryTable {
   /** What the family says led it here, as the office typed it. */
   heard_from: Generated<string>;
   closing_reason: Generated<string>;
-  /** When the family would like to be called. */
-  call_time: Generated<string>;
+  /** When the family would like to be called, `HH:MM` on the college's clock; empty when it has not said. */
+  call_from: Generated<string>;
+  call_until: Generated<string>;
   /** Calls whose outcome was noted. */
   attempts: Generated<number>;
   import_id: string | null;

@@ -3,13 +3,14 @@ import { Card } from "#admin/ui/card.tsx";
 import { Segmented } from "#admin/ui/fields.tsx";
 import { EmptyState, ListStates } from "#admin/ui/list-states.tsx";
 import type { DeskEnquiry } from "#contract/enquiries.ts";
+import { callTimeText } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/admin-desk.ts";
 import { collegeDay, formatMoment } from "#ui/formats.ts";
 import { rich } from "#ui/rich.tsx";
 import { callerText } from "../colleagues.ts";
 import { draftName } from "../enquiries-api.ts";
 import { EnquiryDetails } from "../enquiry-details.tsx";
-import { callTimeText, nextCallText, tryText } from "../enquiry-text.ts";
+import { nextCallText, tryText } from "../enquiry-text.ts";
 import { UnsavedEnquiries } from "../unsaved-enquiries.tsx";
 import { rowId } from "../use-enquiries.ts";
 import styles from "./today.module.css";
@@ -78,7 +79,7 @@ function Queue({ today }: { today: Today }) {
 }
 
 function QueueRow({ enquiry, today: { openId, others, openEnquiry } }: { enquiry: DeskEnquiry; today: Today }) {
-  const { _id, name, course, attempts, nextCallOn, callTime, createdAt, owner } = enquiry;
+  const { _id, name, course, attempts, nextCallOn, createdAt, owner } = enquiry;
   const isOpen = _id === openId;
   const caller = callerText(others, _id);
   const isNew = nextCallOn === null;
@@ -89,7 +90,7 @@ function QueueRow({ enquiry, today: { openId, others, openEnquiry } }: { enquiry
         <b>{name}</b>
         <span className={styles.due}>{due}</span>
         <span className={styles.facts}>
-          {[course, attempts > 0 && tryText(attempts), callTimeText(callTime), owner?.name].filter(Boolean).join(" · ")}
+          {[course, attempts > 0 && tryText(attempts), callTimeText(enquiry), owner?.name].filter(Boolean).join(" · ")}
         </span>
         {caller && <span className="chip">{caller}</span>}
         {readDraft(draftName(_id)) !== null && (

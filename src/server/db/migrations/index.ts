@@ -309,6 +309,21 @@ export const migrations: Record<string, Migration> = {
     `alter table picture add column translations text`,
     `alter table sample_picture add column translations text`,
   ),
+  // The hours of a wished call were a text such as `10:00 to 12:00 (morning)`; one that is none becomes a note.
+  "0036-call-hours": statements(
+    `alter table enquiry add column call_from text default '' not null`,
+    `alter table enquiry add column call_until text default '' not null`,
+    `update enquiry set call_from = substr(call_time, 1, 5), call_until = substr(call_time, 10, 5)
+      where call_time like '__:__ to __:__%'`,
+    `insert into enquiry_step (id, enquiry_id, at, admin_email, kind, after, folded)
+      select id, id, created_at, 'the family', 'note', call_time, lower(call_time) from enquiry
+      where call_time != '' and call_from = ''`,
+    `alter table enquiry drop column call_time`,
+    `update enquiry_step set kind = 'note', folded = lower(after)
+      where kind = 'call-time' and after not like '____-__-__ __:__ to __:__%'`,
+    `update enquiry_step set after = substr(after, 1, 10) || 'T' || substr(after, 12, 5) || '/' || substr(after, 21, 5)
+      where kind = 'call-time'`,
+  ),
 };
 
 /** For SQLite and PostgreSQL alike. */

@@ -167,7 +167,8 @@ export function createEnquiryIntakeService(dependencies: {
           folded: foldPerson(person),
           // The office does not know it of what it typed.
           language: kept.language !== "en" || kept.channel === "website" ? kept.language : other.language,
-          call_time: kept.callTime || other.callTime,
+          call_from: (kept.callFrom ? kept : other).callFrom,
+          call_until: (kept.callFrom ? kept : other).callUntil,
           next_call_on: kept.nextCallOn ?? other.nextCallOn,
           owner_id: kept.owner?._id ?? other.owner?._id ?? null,
           attempts: kept.attempts + other.attempts,

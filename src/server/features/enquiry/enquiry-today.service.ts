@@ -29,8 +29,8 @@ export function createEnquiryTodayService(dependencies: {
       overdue: open.where("next_call_on", "<", today).orderBy("next_call_on").orderBy("created_at"),
       due: open
         .where("next_call_on", "=", today)
-        .orderBy(({ eb }) => eb("call_time", "=", ""))
-        .orderBy("call_time")
+        .orderBy(({ eb }) => eb("call_from", "=", ""))
+        .orderBy("call_from")
         .orderBy("created_at"),
       new: all
         .where("status", "=", "new")

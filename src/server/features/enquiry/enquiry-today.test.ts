@@ -21,7 +21,7 @@ interface Row {
 async function fill({ db }: TestDesk, rows: readonly Row[]) {
   const all = rows.map(({ name, day, time = "", status = "contacted", attempts = 0, owner, isDeleted }, index) => ({
     ...{ id: newId(), submission_id: newId(), name, email: "a@example.in", mobile: "9830012345", course: "B.Pharm" },
-    ...{ status, attempts, call_time: time, owner_id: owner ?? null, next_call_on: day ?? null },
+    ...{ status, attempts, call_from: time, owner_id: owner ?? null, next_call_on: day ?? null },
     ...{ read_at: null, updated_at: null, deleted_at: isDeleted ? NOON.toISOString() : null },
     created_at: new Date(NOON.getTime() - 3_600_000 + index).toISOString(),
   }));

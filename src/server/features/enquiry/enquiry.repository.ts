@@ -167,7 +167,7 @@ function selectDesk(query: ReturnType<typeof filtered>, today: string) {
     .select(["next_call_on as nextCallOn", "enquiry.created_at as createdAt"])
     .select(["owner_id", "owner.name as owner_name", "owner.email as owner_email"])
     .select(["channel", "source", "origin", "closing_reason as closingReason"])
-    .select(["call_time as callTime", "attempts"])
+    .select(["call_from as callFrom", "call_until as callUntil", "attempts"])
     .select(({ selectFrom }) =>
       selectFrom("enquiry_step")
         .select("after")

@@ -121,14 +121,14 @@ export function createFamilyService({
       change(token, async (row, transaction) => {
         if (row.status === "admitted") throw fault("act", m.callUs());
         if (isWithdrawn(row)) throw fault("act", m.undoFirst());
-        const { day, call_time } = readCallTime(fields.time, hours(), now());
+        const { day, ...wish } = readWish(fields.time, hours(), now());
         const isClosed = row.status === "closed";
-        const asked = `${day} ${call_time}`;
-        const isKnown = row.call_time === call_time && (await findAskedCall(transaction, row)) === asked;
+        const asked = askedCall(day, wish);
+        const isKnown = isWished(row, wish) && (await findAskedCall(transaction, row)) === asked;
         if (isKnown && row.next_call_on === day && !isClosed) return NO_CHANGE;
         return {
           // The office had closed it, but the family wants to talk.
-          set: { next_call_on: day, call_time, ...(isClosed && { status: "contacted", closing_reason: "" }) },
+          set: { next_call_on: day, ...wish, ...(isClosed && { status: "contacted", closing_reason: "" }) },
           steps: [
             ...(isClosed ? [statusStep("closed", "contacted")] : []),
             ...nextCallStep(row.next_call_on, day),
@@ -233,7 +233,18 @@ const statusStep = (before: EnquiryStatus, after: EnquiryStatus): StepChange => 
 const nextCallStep = (before: string | null, after: string | null): StepChange[] =>
   before === after ? [] : [{ kind: "next-call", before, after }];
 
-/** The last wish, such as `2026-11-23 10:00 to 12:00 (morning)`. */
+type Wish = Pick<EnquiryRow, "call_from" | "call_until">;
+
+const wishOf = ({ from, until }: DayPart): Wish => ({ call_from: clock(from), call_until: clock(until) });
+
+/** `HH:MM` */
+const clock = (minutes: number) => new Date(minutes * 60_000).toISOString().slice(11, 16);
+
+const isWished = (row: Wish, wish: Wish) => row.call_from === wish.call_from && row.call_until === wish.call_until;
+
+const askedCall = (day: string, { call_from, call_until }: Wish) => `${day}T${call_from}/${call_until}`;
+
+/** The last wish, such as `2026-11-23T10:00/12:00`. */
 async function findAskedCall(db: Database, { id }: EnquiryRow): Promise<string | null> {
   const steps = db.selectFrom("enquiry_step").select("after").where("enquiry_id", "=", id);
   const last = await steps.where("kind", "=", "call-time").orderBy("id", "desc").executeTakeFirst();
@@ -264,9 +275,9 @@ function givenFields(fields: Record<string, string>): Partial<Enquiry> {
 }
 
 function promiseOf(row: EnquiryRow, asked: string | null, hours: OfficeHours, today: string): PromisedCall {
-  const { next_call_on: day, call_time, status } = row;
-  if (day !== null && day >= today && asked === `${day} ${call_time}`) {
-    const part = partsOfDay(hours, day).find((part) => callTimeText(part) === call_time);
+  const { next_call_on: day, status } = row;
+  if (day !== null && day >= today && asked === askedCall(day, row)) {
+    const part = partsOfDay(hours, day).find((part) => isWished(row, wishOf(part)));
     if (part) return { kind: "asked", day, part };
   }
   if (day === null && status !== "new") return { kind: "none" };
@@ -287,7 +298,7 @@ function daysOffered(row: EnquiryRow, hours: OfficeHours, now: Date): FamilyView
       .map((part) => ({
         ...part,
         value: `${day} ${part.name}`,
-        isChosen: row.next_call_on === day && row.call_time === callTimeText(part),
+        isChosen: row.next_call_on === day && isWished(row, wishOf(part)),
       }));
     if (parts.length > 0) days.push({ day, parts });
   }
@@ -296,14 +307,8 @@ function daysOffered(row: EnquiryRow, hours: OfficeHours, now: Date): FamilyView
 
 const isOver = (day: string, { until }: DayPart, now: Date) => collegeMoment(day, until - NOTICE_MINUTES) <= now;
 
-/** As the desk shows it, and sorts by it: `10:00 to 12:00 (morning)` */
-function callTimeText({ name, from, until }: DayPart): string {
-  const clock = (minutes: number) => new Date(minutes * 60_000).toISOString().slice(11, 16);
-  return `${clock(from)} to ${clock(until)} (${name})`;
-}
-
 /** @param value `2026-11-23 morning` @throws {BadInputError} */
-function readCallTime(value = "", hours: OfficeHours, now: Date) {
+function readWish(value = "", hours: OfficeHours, now: Date) {
   const [, day = "", name] = CALL_TIME.exec(value) ?? [];
   const isDay = day !== "" && !Number.isNaN(Date.parse(day)) && addDays(day, 0) === day;
   if (!isDay) throw fault("time", m.chooseDayAndTime());
@@ -312,7 +317,7 @@ function readCallTime(value = "", hours: OfficeHours, now: Date) {
   const part = partsOfDay(hours, day).find((part) => part.name === name);
   if (day < today || (part && isOver(day, part, now))) throw fault("time", m.timeIsOver());
   if (!part) throw fault("time", m.collegeIsClosed({ day: dayText(day) }));
-  return { day, call_time: callTimeText(part) };
+  return { day, ...wishOf(part) };
 }
 
 /** `98•••••345`: the first two digits and the last three. */

@@ -104,7 +104,7 @@ test("an enquiry in Bengali has its page in Bengali, forms, faults and dates too
   for (const sentence of ["নাম লিখুন।", "10 অঙ্কের ঠিক মোবাইল নম্বর লিখুন।"]) expect(textOf(bad.body)).toContain(sentence);
   expect(textOf(closed.body)).toContain("রবিবার, 22 নভেম্বর, ওই সময়ে কলেজ বন্ধ।");
   expect(done.headers.location).toBe(`${family.path}?done=time#done`);
-  expect(await family.item()).toMatchObject({ callTime: "15:00 to 17:00 (afternoon)", course: "B.Pharm" });
+  expect(await family.item()).toMatchObject({ callFrom: "15:00", callUntil: "17:00", course: "B.Pharm" });
   expect(other.headers.location).toBe(english);
   const inEnglish = await family.page(english);
   expect(inEnglish.body).toContain('<a href="?in=bn"');
@@ -123,11 +123,11 @@ test.for(databaseKinds)(
 
     const done = `${family.path}?done=time#done`;
     expect([first.statusCode, first.headers.location, second.headers.location]).toEqual([303, done, done]);
-    const callTime = "10:00 to 12:00 (morning)";
-    expect(await family.item()).toMatchObject({ nextCallOn: MONDAY, callTime, isRead: false, status: "new" });
+    const wish = { callFrom: "10:00", callUntil: "12:00" };
+    expect(await family.item()).toMatchObject({ nextCallOn: MONDAY, ...wish, isRead: false, status: "new" });
     expect(await family.steps()).toEqual([
       `the family: next-call null > ${MONDAY}`,
-      `the family: call-time null > ${MONDAY} ${callTime}`,
+      `the family: call-time null > ${MONDAY}T10:00/12:00`,
     ]);
     const page = await family.page(done.split("#")[0]);
     expect(textOf(page.body)).toContain("We will call you on Monday, 23 Nov, 10 am to noon.");

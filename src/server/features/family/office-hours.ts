@@ -1,3 +1,4 @@
+import { CALL_PARTS } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/family.ts";
 import { language, ownDigits } from "#messages/language.ts";
 import { numbersOf } from "#messages/moments.ts";
@@ -74,16 +75,8 @@ export function openingOn(hours: OfficeHours, day: string): Opening | null {
   return hours[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? null;
 }
 
-/** When a call can be wished for. */
-const PARTS = [
-  { name: "morning", from: 0, until: 12 * 60 },
-  { name: "noon", from: 12 * 60, until: 15 * 60 },
-  { name: "afternoon", from: 15 * 60, until: 18 * 60 },
-  { name: "evening", from: 18 * 60, until: 24 * 60 },
-] as const;
-
 export interface DayPart {
-  name: (typeof PARTS)[number]["name"];
+  name: (typeof CALL_PARTS)[number]["name"];
   /** Minutes after midnight, within the hours of the office. */
   from: number;
   until: number;
@@ -93,10 +86,10 @@ export interface DayPart {
 export function partsOfDay(hours: OfficeHours, day: string): DayPart[] {
   const opening = openingOn(hours, day);
   if (!opening) return [];
-  return PARTS.map((part) => ({
-    ...part,
-    from: Math.max(part.from, opening.opens),
-    until: Math.min(part.until, opening.closes),
+  return CALL_PARTS.map(({ name, from, until }) => ({
+    name,
+    from: Math.max(from * 60, opening.opens),
+    until: Math.min(until * 60, opening.closes),
   })).filter(({ from, until }) => until - from >= SHORTEST_MINUTES);
 }
 

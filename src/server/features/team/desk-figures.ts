@@ -6,7 +6,10 @@ import { addDays, collegeMoment } from "#server/time.ts";
 /** Days after which an enquiry without an owner is worth a word. */
 export const UNOWNED_DAYS = 3;
 
-const COLUMNS = ["id", "name", "course", "mobile", "next_call_on", "call_time", "created_at"] as const;
+const COLUMNS = [
+  ...(["id", "name", "course", "mobile", "next_call_on", "created_at"] as const),
+  ...(["call_from as callFrom", "call_until as callUntil"] as const),
+] as const;
 
 export type CalledRow = Awaited<ReturnType<typeof findDay>>["first"][number];
 

@@ -1,4 +1,5 @@
 import type { College } from "#contract/content.ts";
+import { callTimeText } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/staff-mails.ts";
 import { formatDay } from "#messages/moments.ts";
 import { deskAddress, enquiryAddress, readableMobile } from "#server/features/enquiry/enquiry-mails.ts";
@@ -115,7 +116,7 @@ function whyNow({ next_call_on, created_at }: CalledRow, today: string): string 
   return days > 0 ? m.newFor({ days }) : m.newToday();
 }
 
-const wishOf = ({ call_time }: CalledRow) => call_time && m.wishesCall({ time: call_time });
+const wishOf = (row: CalledRow) => row.callFrom && m.wishesCall({ time: callTimeText(row) });
 
 /** `16 Nov` */
 const dayText = (day: string) => formatDay(day).replace(/,? \d+$/, "");
