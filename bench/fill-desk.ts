@@ -4,7 +4,7 @@ import { OFFICE_CHANNELS } from "#contract/enquiry-words.ts";
 import { nextCallAfter, statusAfter } from "#contract/outcomes.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { insertEnquiry } from "#server/features/enquiry/enquiry.repository.ts";
-import { noteSteps, type StepChange } from "#server/features/enquiry/enquiry.service.ts";
+import { noteSteps, type StepChange } from "#server/features/enquiry/enquiry-steps.ts";
 import { createOutbox } from "#server/features/mail/mail.repository.ts";
 import { newId } from "#server/ids.ts";
 import { collegeDay } from "#server/time.ts";
@@ -104,19 +104,20 @@ export async function fillDesk(db: Database, count: number) {
     // A desk that works leaves few calls overdue.
     if (nextCall !== null && nextCall < today && draw() < 0.95)
       nextCall = collegeDay(new Date(now + draw() * 14 * DAY_MS));
-    await insertEnquiry(transaction, {
-      ...{ id, submission_id: id, ...person, status, attempts, next_call_on: nextCall, owner_id: owner?._id ?? null },
-      ...{ channel: isOfWebsite ? "website" : pick(OFFICE_CHANNELS), source: isOfWebsite ? pick(SOURCES) : "" },
-      ...{
-        heard_from: pick(HEARD_FROM),
+    await insertEnquiry(
+      transaction,
+      { ...person, heardFrom: pick(HEARD_FROM) },
+      {
+        ...{ id, submission_id: id, status, attempts, next_call_on: nextCall, owner_id: owner?._id ?? null },
+        ...{ channel: isOfWebsite ? "website" : pick(OFFICE_CHANNELS), source: isOfWebsite ? pick(SOURCES) : "" },
         closing_reason: status === "closed" ? pick(["Not interested", "Too far"]) : "",
+        ...{ read_at: attempts > 0 || draw() < 0.8 ? new Date(received).toISOString() : null },
+        ...{
+          created_at: new Date(received).toISOString(),
+          updated_at: new Date(steps.at(-1)?.at ?? received).toISOString(),
+        },
       },
-      ...{ read_at: attempts > 0 || draw() < 0.8 ? new Date(received).toISOString() : null },
-      ...{
-        created_at: new Date(received).toISOString(),
-        updated_at: new Date(steps.at(-1)?.at ?? received).toISOString(),
-      },
-    });
+    );
     for (const { at, changes } of steps) await noteSteps(transaction, id, owner?.email ?? "", new Date(at), changes);
     if (!isOfWebsite) return;
     for (const kind of ["enquiry-notice", "enquiry-acknowledgement"]) {

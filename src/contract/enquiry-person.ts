@@ -40,7 +40,7 @@ export const PERSON_FIELDS = Object.keys(PERSON) as PersonField[];
 /** Of the history, one for each field. */
 export const PERSON_STEPS = PERSON_FIELDS.map((field) => PERSON[field].step);
 
-export type Person = Partial<Record<PersonField, string>>;
+export type Person = { [Field in PersonField]?: string | undefined };
 export type Identity = { kind: IdentityKind; value: string };
 
 /** What tells who it is, as it is compared: ten digits, an address in lower case. */

@@ -24,16 +24,12 @@ import { discoveryRoutes } from "#server/features/discovery/discovery.routes.ts"
 import { documentRoutes } from "#server/features/documents/documents.routes.ts";
 import { previewRoutes } from "#server/features/documents/preview.routes.ts";
 import { emailServiceRoutes } from "#server/features/enquiry/email-service.routes.ts";
-import { enquiryDeskRoutes } from "#server/features/enquiry/enquiry-desk.routes.ts";
+import { enquiriesRoutes } from "#server/features/enquiry/enquiries.routes.ts";
+import { enquiryRoutes } from "#server/features/enquiry/enquiry.routes.ts";
 import { enquiryFormRoutes } from "#server/features/enquiry/enquiry-form.routes.ts";
-import { enquiryIntakeRoutes } from "#server/features/enquiry/enquiry-intake.routes.ts";
-import { enquiryListsRoutes } from "#server/features/enquiry/enquiry-lists.routes.ts";
-import { enquiryReportRoutes } from "#server/features/enquiry/enquiry-report.routes.ts";
-import { enquiryTodayRoutes } from "#server/features/enquiry/enquiry-today.routes.ts";
-import { messageRoutes } from "#server/features/enquiry/messages.routes.ts";
+import { savedViewRoutes } from "#server/features/enquiry/saved-views.routes.ts";
 import { enquiryImportRoutes } from "#server/features/enquiry-import/enquiry-import.routes.ts";
 import { familyRoutes } from "#server/features/family/family.routes.ts";
-import { familyDeskRoutes } from "#server/features/family/family-desk.routes.ts";
 import { healthLookRoutes } from "#server/features/health/health-look.routes.ts";
 import { libraryRoutes } from "#server/features/library/library.routes.ts";
 import { mediaRoutes, smallerPictureRoutes } from "#server/features/media/media.routes.ts";
@@ -231,16 +227,16 @@ export async function createApp(dependencies: AppDependencies) {
     db,
     isOutdated: () => isOutdated,
     checkMedia: () => services.media.store.check(),
-    measures: createMeasures({ db, cache, edgePurge, countStoredEnquiries: services.enquiries.countStored, now }),
+    measures: createMeasures({ db, cache, edgePurge, countStoredEnquiries: services.enquiry.intake.countStored, now }),
   });
   services.visitCounter.watchFiles(server);
   const limits = config.enquiryLimits;
   await server.register(captchaRoutes, { prefix: "/api/captcha", captcha: services.captcha, limits });
-  const { enquiries } = services;
+  const { intake } = services.enquiry;
   const limitAccepted = createAcceptanceLimit(limits, countsFor);
   await server.register(emailServiceRoutes, {
     prefix: "/api/v1.0/email",
-    enquiries,
+    intake,
     limits,
     limitAccepted,
     settings: enquiry(),
@@ -264,7 +260,7 @@ export async function createApp(dependencies: AppDependencies) {
     }),
   });
   await server.register(familyRoutes, { family: services.family, content, source, countsFor });
-  await server.register(enquiryFormRoutes, { enquiries, limits, limitAccepted, content, source });
+  await server.register(enquiryFormRoutes, { intake, limits, limitAccepted, content, source });
   await server.register(discoveryRoutes, { cache, db, content, publicUrl, now });
   await server.register(shareRoutes, { db, content, dataDir, publicUrl, now, addresses });
   await server.register(signRoutes, { signs, dataDir });
@@ -340,15 +336,11 @@ const adminApi: FastifyPluginAsync<{ services: Services; db: Database; now: () =
     await scope.register(libraryRoutes, { prefix: "/library", library: services.library });
     await scope.register(reviewRoutes, { linkChecker: services.review.linkChecker });
     await scope.register(documentRoutes, { prefix: "/documents", ...services.documents });
-    await scope.register(enquiryIntakeRoutes, { prefix: "/enquiries", intake: services.intake });
-    await scope.register(enquiryTodayRoutes, { prefix: "/enquiries", today: services.enquiryToday });
-    await scope.register(familyDeskRoutes, { prefix: "/enquiries", family: services.family });
-    // Before the addresses of single enquiries.
-    await scope.register(enquiryListsRoutes, { prefix: "/enquiries", ...services.enquiryLists });
-    await scope.register(messageRoutes, { prefix: "/enquiries", messages: services.messages });
+    const enquiries = { prefix: "/enquiries", db, now, ...services.enquiry };
+    await scope.register(enquiriesRoutes, enquiries);
+    await scope.register(enquiryRoutes, enquiries);
+    await scope.register(savedViewRoutes, enquiries);
     await scope.register(teamRoutes, { prefix: "/team", team: services.team.service });
-    await scope.register(enquiryReportRoutes, { prefix: "/enquiries", reports: services.enquiryReports });
-    await scope.register(enquiryDeskRoutes, { prefix: "/enquiries", desk: services.enquiryDesk });
     await scope.register(visitRoutes, { prefix: "/visits", visits: services.visits });
     await scope.register(enquiryImportRoutes, { prefix: "/enquiry-imports", imports: services.enquiryImports });
   });

@@ -9,7 +9,7 @@ import { deleteExpiredPreviewLinks } from "#server/features/documents/preview-li
 import { deleteOldBlockedSenders } from "#server/features/enquiry/blocked-senders.repository.ts";
 import { deleteOldDeskChanges } from "#server/features/enquiry/desk-changes.repository.ts";
 import { deleteOldAcknowledgements } from "#server/features/enquiry/enquiry.repository.ts";
-import { eraseEnquiries } from "#server/features/enquiry/enquiry.service.ts";
+import { eraseEnquiries } from "#server/features/enquiry/erase-enquiries.ts";
 import { deleteOldImports } from "#server/features/enquiry-import/enquiry-import.repository.ts";
 import { deleteEndedFamilyLinks } from "#server/features/family/family-links.repository.ts";
 import { ACCOUNT_MAIL_KINDS } from "#server/features/mail/mail.repository.ts";

@@ -15,17 +15,11 @@ import { createCaptchaService } from "#server/features/captcha/captcha.service.t
 import { createChecklistService } from "#server/features/checklist/checklist.service.ts";
 import { createDocuments } from "#server/features/documents/documents.ts";
 import { createCourseNames } from "#server/features/enquiry/course-names.ts";
-import { createDeskChanges } from "#server/features/enquiry/desk-changes.service.ts";
-import { createEnquiryService } from "#server/features/enquiry/enquiry.service.ts";
-import { createEnquiryDeskService } from "#server/features/enquiry/enquiry-desk.service.ts";
-import { createEnquiryIntakeService } from "#server/features/enquiry/enquiry-intake.service.ts";
+import { createDesk } from "#server/features/enquiry/desk.ts";
+import { createDeskChanges } from "#server/features/enquiry/desk-changes.ts";
 import { enquiryMails } from "#server/features/enquiry/enquiry-mails.ts";
 import { createOriginFinder } from "#server/features/enquiry/enquiry-origin.ts";
-import { createEnquiryPresence } from "#server/features/enquiry/enquiry-presence.service.ts";
-import { createEnquiryReportService } from "#server/features/enquiry/enquiry-report.service.ts";
-import { createEnquiryTodayService } from "#server/features/enquiry/enquiry-today.service.ts";
-import { createMessageService } from "#server/features/enquiry/messages.service.ts";
-import { createSavedViewService } from "#server/features/enquiry/saved-views.service.ts";
+import { createIntake } from "#server/features/enquiry/intake.ts";
 import { createEnquiryImportService } from "#server/features/enquiry-import/enquiry-import.service.ts";
 import { createImportWorker } from "#server/features/enquiry-import/import-worker.ts";
 import { createFamilyService } from "#server/features/family/family.service.ts";
@@ -119,19 +113,7 @@ export function createServices(
   const contentOfMoment = () => contentIn(content(), language());
   const titlesOf = createPageTitles(db, contentOfMoment);
   const findOrigin = createOriginFinder(publicUrl, titlesOf);
-  const enquiries = createEnquiryService({
-    db,
-    captcha,
-    courseNames,
-    enqueueMail,
-    mailsFor,
-    familyLink,
-    findOrigin,
-    onStored: wakeMails,
-    now,
-  });
   const seasonBegins = () => college().enquiry.seasonBegins ?? APRIL;
-  const enquiryReports = createEnquiryReportService({ db, seasonBegins, now });
   const visitCounter = createVisitCounter({ db, publicUrl, log, now });
   const visits = createVisitService({ db, counter: visitCounter, titlesOf, seasonBegins, now });
   const brochures = createBrochures({
@@ -154,27 +136,22 @@ export function createServices(
     now,
   });
   const write = createRecordWriter({ media: media.service, onChanged, now });
-  const family = createFamilyService({ db, courseNames, write, familyLink, college, now });
+  const family = createFamilyService({ db, courseNames, college, now });
   const records = {
     kinds: kinds.map((kind) => createRecordService(kind, { db, write })),
     pictures: createPictureService({ db, write }),
   };
-  const enquiryDesk = createEnquiryDeskService({
-    db,
-    courseNames,
-    write,
-    enqueueMail,
-    mailsFor,
-    outcomes: () => content().outcomes,
-    familyLink,
-    onMailDue: wakeMails,
-    now,
-  });
   const listOutcomes = () => {
     const names = contentOfMoment().outcomes;
     return content().outcomes.map((outcome, index) => ({ ...outcome, name: names[index]?.label ?? outcome.label }));
   };
-  const enquiryToday = createEnquiryTodayService({ db, outcomes: listOutcomes, now });
+  const shared = { db, courseNames, write, enqueueMail, mailsFor, familyLink, onMailDue: wakeMails, now };
+  const enquiry = {
+    intake: createIntake({ ...shared, captcha, findOrigin }),
+    desk: createDesk({ ...shared, content }),
+    changes: createDeskChanges({ db }),
+    ...{ content, publicUrl, courseNames, outcomes: listOutcomes, seasonBegins },
+  };
   const team = {
     service: createTeamService({ db, courseNames, write }),
     async sendMails() {
@@ -193,20 +170,6 @@ export function createServices(
         wakeMails();
     },
   };
-  const messages = createMessageService({
-    ...{ db, content, publicUrl, write, enqueueMail },
-    readEnquiry: async (id) => (await enquiryDesk.get(id)).item,
-    onMailDue: wakeMails,
-  });
-  const enquiryLists = {
-    changes: createDeskChanges({ db }),
-    presence: createEnquiryPresence({ db, now }),
-    savedViews: createSavedViewService({ db, now }),
-  };
-  const intake = createEnquiryIntakeService({
-    ...{ db, desk: enquiryDesk, courseNames, write, enqueueMail, mailsFor, familyLink, now },
-    onMailDue: wakeMails,
-  });
   const importWorker = createImportWorker({
     ...{ db, courseNames, log, now },
     isOnlyWorker: config.database.kind === "sqlite",
@@ -247,20 +210,14 @@ export function createServices(
     captcha,
     checklist,
     documents,
-    enquiries,
-    enquiryDesk,
-    enquiryToday,
+    enquiry,
     family,
-    enquiryReports,
-    enquiryLists,
     enquiryImports,
     health,
     importWorker,
-    intake,
     mailWorker,
     library,
     media,
-    messages,
     review,
     team,
     visitCounter,

@@ -16,7 +16,7 @@ import { aSendRequest } from "#tests/server/factories.ts";
 const [file = "", count = ""] = process.argv.slice(2);
 const db = await openDatabase({ kind: "sqlite", file });
 await migrateDatabase(db);
-const { enquiries } = createServices({
+const { enquiry } = createServices({
   config: readConfig({ CAPTCHA: "off", DATA_DIR: dirname(file) }),
   publicUrl: "http://localhost:3000",
   db,
@@ -35,7 +35,7 @@ await db.destroy();
 async function takeIn(name: string): Promise<void> {
   mark(`begin-${name}`);
   for (let taken = 0; taken < Number(count); taken++) {
-    await enquiries.submit(aSendRequest().template_params, "127.0.0.1");
+    await enquiry.intake.submit(aSendRequest().template_params, "127.0.0.1");
   }
   mark(`end-${name}`);
 }

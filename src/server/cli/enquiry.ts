@@ -5,11 +5,11 @@ import { readConfig } from "#server/config.ts";
 import {
   deleteTraces,
   type EnquiryRow,
+  type IdentifiedPerson,
   listEnquiries,
-  type Person,
 } from "#server/features/enquiry/enquiry.repository.ts";
-import { eraseEnquiries } from "#server/features/enquiry/enquiry.service.ts";
 import { readableMobile } from "#server/features/enquiry/enquiry-mails.ts";
+import { eraseEnquiries } from "#server/features/enquiry/erase-enquiries.ts";
 import { collegeTimeText } from "#server/time.ts";
 import { actionOf, type Command, UsageError, withConfiguredDatabase } from "./command.ts";
 
@@ -48,7 +48,7 @@ async function erase(args: string[]): Promise<number> {
   });
 }
 
-function personFrom(positionals: string[]): Person {
+function personFrom(positionals: string[]): IdentifiedPerson {
   // Numbers have gaps, which a shell takes for several words.
   const text = positionals.join(" ").trim();
   const email = enquirySchema.shape.email.safeParse(text);

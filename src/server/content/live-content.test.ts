@@ -76,7 +76,7 @@ test("what is published shows at once, without a restart, wherever the site tell
   expect((await api.app.services.brochures.en.get()).etag).toBe(brochure.etag);
   await expect.poll(async () => (await api.app.services.brochures.en.get()).fileName).toMatch(/^Rupnarayan/);
 
-  await api.app.services.enquiries.submit(aSendRequest().template_params, "127.0.0.1");
+  await api.app.services.enquiry.intake.submit(aSendRequest().template_params, "127.0.0.1");
   const mails = await listMails(db, { statuses: ["pending", "sent"], limit: 10 });
   const [acknowledgement, notice] = mails.map(({ message, message_id }) => message + message_id);
   expect(notice).toContain("cell@rupnarayan.example");

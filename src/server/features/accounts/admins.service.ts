@@ -6,7 +6,7 @@ import * as m from "#messages/compiled/accounts.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { ConflictError, ForbiddenError, NotFoundError } from "#server/errors.ts";
 import { type AuditedActor, recordAct } from "#server/features/audit-log/audit-log.repository.ts";
-import { releaseEnquiries } from "#server/features/enquiry/enquiry.service.ts";
+import { releaseEnquiries } from "#server/features/enquiry/enquiry-steps.ts";
 import { newId } from "#server/ids.ts";
 import type { AccountMails } from "./account-mails.ts";
 import {

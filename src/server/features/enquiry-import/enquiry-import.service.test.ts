@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { strToU8 } from "fflate";
 import { expect, test } from "vitest";
 import { importDetailsReplySchema, importListReplySchema } from "#contract/enquiry-imports.ts";
-import { eraseEnquiries } from "#server/features/enquiry/enquiry.service.ts";
+import { eraseEnquiries } from "#server/features/enquiry/erase-enquiries.ts";
 import { aForm } from "#tests/server/forms.ts";
 import { ENQUIRIES, NOON, openTestDesk, type TestDesk } from "#tests/server/open-test-desk.ts";
 import { anXlsx, asCsv, aTable } from "#tests/server/tables.ts";

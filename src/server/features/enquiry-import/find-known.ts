@@ -1,7 +1,7 @@
 import { identitiesOf } from "#contract/enquiry-person.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { listBlocked } from "#server/features/enquiry/blocked-senders.repository.ts";
-import { listSame } from "#server/features/enquiry/enquiry-intake.repository.ts";
+import { listSame } from "#server/features/enquiry/enquiry.repository.ts";
 import { type Candidate, createMatcher } from "./read-row.ts";
 
 /** Enquiries of the desk with the same mobile or email, and blocked senders among them. */

@@ -1,11 +1,11 @@
 import type { ImportOptions } from "#contract/enquiry-imports.ts";
 import { PERSON_FIELDS } from "#contract/enquiry-person.ts";
-import { foldPerson } from "#contract/romanise.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { assignByTurns } from "#server/features/enquiry/assignment.ts";
 import { noteDeskChange } from "#server/features/enquiry/desk-changes.repository.ts";
-import { noteSteps } from "#server/features/enquiry/enquiry.service.ts";
+import { personColumns } from "#server/features/enquiry/enquiry.repository.ts";
+import { noteSteps } from "#server/features/enquiry/enquiry-steps.ts";
 import { newId } from "#server/ids.ts";
 import { nextVersion } from "#server/record-writer.ts";
 import { addDays, collegeDay } from "#server/time.ts";
@@ -72,17 +72,10 @@ export async function importRows(
   }
 
   if (added.length > 0) {
-    const values = added.map(({ id, candidate: { note: _, heardFrom, createdAt, ...person } }) => ({
-      ...{
-        id,
-        submission_id: id,
-        ...person,
-        folded: foldPerson(person),
-        status: "new" as const,
-        channel: "import" as const,
-      },
+    const values = added.map(({ id, candidate }) => ({
+      ...{ id, submission_id: id, ...personColumns(candidate), status: "new" as const, channel: "import" as const },
       // Not unread: the office knows of its own table.
-      ...{ heard_from: heardFrom, created_at: createdAt ?? at, read_at: at, import_id: record.id },
+      ...{ created_at: candidate.createdAt ?? at, read_at: at, import_id: record.id },
     }));
     await db.insertInto("enquiry").values(values).execute();
   }

@@ -41,12 +41,15 @@ export function deleteOldDeskChanges(db: Database, now: Date): Promise<number> {
 }
 
 /** What all enquiries together give, read again when any has changed, on whatever server. */
-export function keptUntilChange<Value>(db: Database, read: () => Promise<Value>): () => Promise<Value> {
-  let kept: { state: string; value: Value } | undefined;
-  return async () => {
+export function keptUntilChange<Value>(read: (db: Database) => Promise<Value>): (db: Database) => Promise<Value> {
+  const kept = new WeakMap<Database, { state: string; value: Value }>();
+  return async (db) => {
     // Before the value: a change between the two is read once more.
     const state = await findDeskState(db);
-    if (kept?.state !== state) kept = { state, value: await read() };
-    return kept.value;
+    const last = kept.get(db);
+    if (last?.state === state) return last.value;
+    const value = await read(db);
+    kept.set(db, { state, value });
+    return value;
   };
 }

@@ -3,8 +3,8 @@ import { openTestApi } from "#tests/server/open-test-api.ts";
 import { ENQUIRIES, openTestDesk } from "#tests/server/open-test-desk.ts";
 import { databaseKinds } from "#tests/server/test-databases.ts";
 import { deleteOldDeskChanges, findDeskState } from "./desk-changes.repository.ts";
-import { createDeskChanges } from "./desk-changes.service.ts";
-import { eraseEnquiries } from "./enquiry.service.ts";
+import { createDeskChanges } from "./desk-changes.ts";
+import { eraseEnquiries } from "./erase-enquiries.ts";
 
 test("who waits is told of every kind of change, on another server too, and once is enough", async () => {
   await using desk = await openTestDesk();
@@ -51,7 +51,7 @@ test("without a change the wait ends by itself, when the one who waits goes, and
   long.close();
   expect(await closed).toBe(state);
   expect(await long.next(state, () => {})).toBe(state);
-  const held = desk.app.services.enquiryLists.changes.next(state, () => {});
+  const held = desk.app.services.enquiry.changes.next(state, () => {});
   await desk.app.server.close();
   expect(await held).toBe(state);
 });

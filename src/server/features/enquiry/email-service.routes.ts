@@ -11,7 +11,7 @@ import { answerErrors } from "#server/http/error-handler.ts";
 import { refuseOtherOrigins } from "#server/http/other-origins.ts";
 import { type AcceptanceLimit, type EnquiryLimits, enquiryRateLimit, senderOf } from "#server/http/rate-limits.ts";
 import { inLanguage } from "#server/language.ts";
-import type { EnquiryService } from "./enquiry.service.ts";
+import type { Intake } from "./intake.ts";
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 const UNKNOWN_KEY = "The public key (user_id) is not the one of this service.";
@@ -27,14 +27,14 @@ does one \`+91\`, \`91\` or \`0\` before them: \`+91 98300 12345\` is stored as 
 
 /** The email-sending service's protocol, mounted at `/api/v1.0/email`: a status and a text, `OK` with 200. */
 export const emailServiceRoutes: FastifyPluginAsync<{
-  enquiries: EnquiryService;
+  intake: Intake;
   limits: EnquiryLimits;
   limitAccepted: AcceptanceLimit;
   settings: Pick<EnquirySettings, "serviceId" | "templateId" | "publicKey">;
   publicUrl: string;
   allowedOrigins: readonly string[];
 }> = async (app, options) => {
-  const { enquiries, limits, limitAccepted, settings, publicUrl, allowedOrigins } = options;
+  const { intake, limits, limitAccepted, settings, publicUrl, allowedOrigins } = options;
   const { user_id, service_id, template_id } = sendRequestSchema.shape;
   // In this order: a wrong id is named before the next that is missing.
   const requestSchema = sendRequestSchema.extend({
@@ -76,7 +76,7 @@ export const emailServiceRoutes: FastifyPluginAsync<{
     const [fault] = error?.issues ?? [];
     if (fault?.message === UNKNOWN_KEY) throw new ForbiddenError(UNKNOWN_KEY, "unknown_key");
     if (!data) throw new BadInputError(fault?.message ?? m.notUnderstood());
-    const submit = async () => (await enquiries.submit(data.template_params, request.ip)) === "stored";
+    const submit = async () => (await intake.submit(data.template_params, request.ip)) === "stored";
     const accept = () => limitAccepted(senderOf(request), submit);
     // The SDK sends no header of the page's language.
     const { language } = data.template_params;

@@ -1,13 +1,78 @@
+import { setImmediate as breathe } from "node:timers/promises";
 import { strToU8, Zip, ZipDeflate } from "fflate";
 import { toCsv } from "#contract/csv.ts";
+import type { DeskEnquiry } from "#contract/enquiries.ts";
+import { PERSON, PERSON_FIELDS } from "#contract/enquiry-person.ts";
+import { CHANNEL_WORDS, plannedCall, STATUS_WORDS } from "#contract/enquiry-words.ts";
+import * as m from "#messages/compiled/enquiry-server.ts";
+import { LANGUAGE_IN_ENGLISH } from "#messages/languages.ts";
+import type { Database } from "#server/db/open-database.ts";
+import { collegeMomentText } from "#server/time.ts";
+import { listInOrder, listNotes } from "./enquiry.repository.ts";
+import { toDeskEnquiries } from "./enquiry-lists.ts";
+
+const EXPORTED_AT_ONCE = 100;
 
 /** A cell: text, a day `YYYY-MM-DD`, or a moment `YYYY-MM-DD HH:MM`, both on the college's clock. */
-export type ExportCell = string | { date: string };
+type ExportCell = string | { date: string };
 type Pages = AsyncIterable<readonly (readonly ExportCell[])[]>;
 
+type ExportColumn = readonly [head: string, width: number, cellOf: (enquiry: DeskEnquiry, notes: string) => ExportCell];
+
+/** In the language of the person who asks: the pages are written after the request. */
+export function exportColumns(): ExportColumn[] {
+  const statuses = mapValues(STATUS_WORDS);
+  const channels = mapValues(CHANNEL_WORDS);
+  const received: ExportColumn = [
+    m.exportHead({ column: "received" }),
+    17,
+    ({ createdAt }) => ({ date: collegeMomentText(createdAt) }),
+  ];
+  const person = PERSON_FIELDS.map((field): ExportColumn => {
+    const { label, width } = PERSON[field];
+    return [label(), width, (enquiry) => enquiry[field]];
+  });
+  const others: ExportColumn[] = [
+    ["language", 10, ({ language }) => LANGUAGE_IN_ENGLISH[language]],
+    ["status", 11, ({ status }) => statuses[status]],
+    ["owner", 18, ({ owner }) => owner?.name ?? ""],
+    ["nextCall", 12, (enquiry) => ({ date: plannedCall(enquiry) ?? "" })],
+    ["calls", 7, ({ attempts }) => (attempts > 0 ? String(attempts) : "")],
+    ["channel", 11, ({ channel }) => channels[channel]],
+    ["source", 18, ({ source }) => source],
+    ["closingReason", 18, ({ closingReason }) => closingReason],
+    ["notes", 70, (_enquiry, notes) => notes],
+  ];
+  return [received, ...person, ...others.map(([column, ...rest]): ExportColumn => [m.exportHead({ column }), ...rest])];
+}
+
+const mapValues = <Key extends string>(words: Record<Key, () => string>) =>
+  Object.fromEntries(Object.entries<() => string>(words).map(([key, word]) => [key, word()])) as Record<Key, string>;
+
+/** Each page is read when the one before is on its way, and the server has answered others. */
+export async function* exportPages(
+  db: Database,
+  ids: readonly string[],
+  today: string,
+  columns: readonly ExportColumn[],
+) {
+  for (let at = 0; at < ids.length; at += EXPORTED_AT_ONCE) {
+    const part = ids.slice(at, at + EXPORTED_AT_ONCE);
+    const [rows, notes] = await Promise.all([listInOrder(db, part, today), listNotes(db, part)]);
+    const notesOf = Map.groupBy(notes, (note) => note.enquiry_id);
+    yield toDeskEnquiries(rows, []).map((enquiry) => {
+      const texts = (notesOf.get(enquiry._id) ?? []).map(
+        ({ at, admin_email, after }) => `${collegeMomentText(at)} ${admin_email}: ${after}`,
+      );
+      return columns.map(([, , cellOf]) => cellOf(enquiry, texts.join("\n")));
+    });
+    await breathe();
+  }
+}
+
 /** Lines of UTF-8 with a byte order mark; no cell begins like a formula. */
-export async function* writeCsv(heads: readonly string[], pages: Pages): AsyncGenerator<Uint8Array> {
-  yield strToU8(toCsv([heads]));
+export async function* writeCsv(columns: readonly ExportColumn[], pages: Pages): AsyncGenerator<Uint8Array> {
+  yield strToU8(toCsv([columns.map(([head]) => head)]));
   for await (const rows of pages) {
     const lines = toCsv(rows.map((row) => row.map((cell) => (typeof cell === "string" ? cell : cell.date))));
     yield strToU8(lines.slice(1));
@@ -15,11 +80,7 @@ export async function* writeCsv(heads: readonly string[], pages: Pages): AsyncGe
 }
 
 /** A workbook with one sheet, as it is written: its text is text, never a formula, and its dates are dates. */
-export async function* writeXlsx(
-  heads: readonly string[],
-  widths: readonly number[],
-  pages: Pages,
-): AsyncGenerator<Uint8Array> {
+export async function* writeXlsx(columns: readonly ExportColumn[], pages: Pages): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = [];
   const zip = new Zip((error, bytes) => {
     if (error) throw error;
@@ -32,12 +93,12 @@ export async function* writeXlsx(
   };
   for (const [name, text] of Object.entries(PARTS)) add(name).push(strToU8(XML + text), true);
   const sheet = add("xl/worksheets/sheet1.xml");
-  const columns = widths.map(
-    (width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
+  const widths = columns.map(
+    ([, width], index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
   );
   sheet.push(
     strToU8(
-      `${XML}<worksheet xmlns="${SHEETS}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns.join("")}</cols><sheetData><row>${heads.map((head) => textCell(head, HEAD)).join("")}</row>`,
+      `${XML}<worksheet xmlns="${SHEETS}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join("")}</cols><sheetData><row>${columns.map(([head]) => textCell(head, HEAD)).join("")}</row>`,
     ),
   );
   for await (const rows of pages) {

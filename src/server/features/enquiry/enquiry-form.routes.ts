@@ -17,8 +17,8 @@ import { newId } from "#server/ids.ts";
 import { inLanguage } from "#server/language.ts";
 import { type FormPage, readPlainForms, sendFormPage } from "#server/pages/form-page.ts";
 import type { PageSource } from "#server/pages/render-page.ts";
-import type { EnquiryService } from "./enquiry.service.ts";
 import { enquiryFormPage, enquirySentPage, isRightAnswer } from "./enquiry-form-page.ts";
+import type { Intake } from "./intake.ts";
 
 const ADDRESS = "/Enquiry";
 const HEADERS = { "cache-control": "no-store", "x-robots-tag": "noindex, nofollow" };
@@ -30,12 +30,12 @@ type FormRequest = FastifyRequest<{ Body?: Record<string, string>; Querystring: 
  * question stands in for the captcha; pages are cached for all, so that it comes with the first answer.
  */
 export const enquiryFormRoutes: FastifyPluginAsync<{
-  enquiries: EnquiryService;
+  intake: Intake;
   limits: EnquiryLimits;
   limitAccepted: AcceptanceLimit;
   content: () => Content;
   source: PageSource;
-}> = async (app, { enquiries, limits, limitAccepted, content, source }) => {
+}> = async (app, { intake, limits, limitAccepted, content, source }) => {
   readPlainForms(app);
   refuseOtherOrigins(app, source.publicUrl);
 
@@ -64,7 +64,7 @@ export const enquiryFormRoutes: FastifyPluginAsync<{
         if (isFaulty || !wasAsked)
           return send(isFaulty ? 400 : 200, show({ submissionId, typed, faults }), request, reply);
         try {
-          const submit = () => enquiries.submit({ ...typed, language }, request.ip, "plain-form");
+          const submit = () => intake.submit({ ...typed, language }, request.ip, "plain-form");
           await limitAccepted(senderOf(request), async () => (await submit()) === "stored");
           return reply.redirect(`${address}?sent`, 303);
         } catch (error) {

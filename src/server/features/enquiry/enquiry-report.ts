@@ -1,8 +1,15 @@
+import type { EnquiryChannel } from "#contract/enquiries.ts";
 import type { EnquiryReport, Funnel, ReportQuery, ReportRow } from "#contract/reports.ts";
 import type { Database } from "#server/db/open-database.ts";
-import { addDays } from "#server/time.ts";
+import { addDays, collegeMoment } from "#server/time.ts";
 import type { WhichEnquiries } from "./enquiry.repository.ts";
-import { addToEnquirySum, type EnquirySum, listReportFacts, type ReportFact } from "./enquiry-report.repository.ts";
+import {
+  addToEnquirySum,
+  type EnquirySum,
+  listEnquirySums,
+  listReportFacts,
+  type ReportFact,
+} from "./enquiry-report.repository.ts";
 
 type Period = EnquiryReport["period"];
 /** An enquiry, or the sum of erased ones, which has no owner. */
@@ -10,6 +17,27 @@ export type Counted = Pick<EnquirySum, "day" | "course" | "source" | "channel"> 
   Funnel & { owner?: string; heardFrom?: string; waited?: number | null };
 
 const MOST_DAYS = 366;
+
+/** What enquiries became. @param begins the month in which a season begins, 1 to 12 */
+export async function reportEnquiries(
+  db: Database,
+  query: ReportQuery,
+  today: string,
+  begins: number,
+): Promise<EnquiryReport> {
+  const period = periodOf(query, today, begins);
+  const season = seasonOf(period.to, begins).from;
+  const since = yearsLater(period.from < season ? period.from : season, -1);
+  const facts = await listReportFacts(db, { since: collegeMoment(since, 0).toISOString() });
+  const report = reportOf([...facts.map(toCounted), ...(await listEnquirySums(db, since))], period, begins);
+  const admins = await db.selectFrom("admin").select(["id", "name"]).execute();
+  const names = new Map(admins.map(({ id, name }) => [id, name]));
+  return {
+    ...report,
+    channels: report.channels.map((row) => ({ ...row, name: row.name as EnquiryChannel })),
+    owners: report.owners.map((row) => ({ ...row, name: names.get(row.name) ?? "" })),
+  };
+}
 
 export function toCounted({ stage, attempts, owner_id, heard_from, waited, ...fact }: ReportFact): Counted {
   const { day, course, source, channel } = fact;

@@ -7,14 +7,18 @@ import {
   identitiesOf,
   PERSON,
   PERSON_FIELDS,
+  type Person,
 } from "#contract/enquiry-person.ts";
 import { ENQUIRY_STATUSES, type EnquiryColumn, SETTLED_STATUSES } from "#contract/enquiry-words.ts";
 import { normaliseForSearch, withLatinDigits } from "#contract/normalise.ts";
 import { foldPerson, soundedPart } from "#contract/romanise.ts";
+import * as m from "#messages/compiled/enquiry-server.ts";
 import { countChanged } from "#server/db/count-changed.ts";
+import { isMissingReference } from "#server/db/driver-errors.ts";
 import type { Database } from "#server/db/open-database.ts";
 import type { EnquiryTable } from "#server/db/schema.ts";
 import { hashAddress } from "#server/db/secrets.ts";
+import { InvalidReferenceError } from "#server/errors.ts";
 import { collegeMoment } from "#server/time.ts";
 import { noteDeskChange } from "./desk-changes.repository.ts";
 
@@ -107,6 +111,23 @@ export function listDuplicates(db: Database, { _id, mobile }: DeskEnquiry, today
     .where("enquiry.mobile", "=", mobile)
     .where("enquiry.id", "!=", _id)
     .orderBy("enquiry.created_at", "desc")
+    .orderBy("enquiry.id", "desc")
+    .execute();
+}
+
+/** Enquiries of the desk with one of these numbers or addresses, the newest first. */
+export async function listSame(db: Database, identities: readonly Identity[]) {
+  if (identities.length === 0) return [];
+  const ways = Array.from(
+    Map.groupBy(identities, ({ kind }) => kind),
+    ([kind, same]) => hasIdentity(kind, [...new Set(same.map(({ value }) => value))]),
+  );
+  return db
+    .selectFrom("enquiry")
+    .select(["enquiry.id", ...PERSON_SELECTION])
+    .where(sql<SqlBool>`(${sql.join(ways, sql` or `)})`)
+    .where("deleted_at", "is", null)
+    .orderBy("created_at", "desc")
     .orderBy("enquiry.id", "desc")
     .execute();
 }
@@ -249,20 +270,46 @@ function isOverdue(today: string) {
   return sql<SqlBool>`(enquiry.next_call_on <= ${today} and enquiry.status not in (${sql.join(SETTLED_STATUSES)}))`;
 }
 
+type PersonColumn = (typeof PERSON)[keyof typeof PERSON]["column"] | "folded";
+
+/** The facts of a person as the table has them, with what searches compare. */
+export function personColumns(person: Person): Record<PersonColumn, string> {
+  const columns = PERSON_FIELDS.map((field) => [PERSON[field].column, person[field] ?? ""]);
+  return { ...Object.fromEntries(columns), folded: foldPerson(person) };
+}
+
+/** As the API names them. */
+export const personOf = (row: EnquiryRow) =>
+  Object.fromEntries(PERSON_FIELDS.map((field) => [field, row[PERSON[field].column]])) as Required<Person>;
+
 /** Stores an enquiry unless its submission id is known; waits for a parallel transaction with the same id. */
-export async function insertEnquiry(db: Database, row: Omit<Insertable<EnquiryTable>, "folded">): Promise<boolean> {
-  const insert = db.insertInto("enquiry").values({ ...row, folded: foldPerson(row) });
+export async function insertEnquiry(
+  db: Database,
+  person: Person,
+  row: Omit<Insertable<EnquiryTable>, PersonColumn>,
+): Promise<boolean> {
+  const insert = db.insertInto("enquiry").values({ ...row, ...personColumns(person) });
   const count = await countChanged(insert.onConflict((conflict) => conflict.column("submission_id").doNothing()));
   if (count === 1) await noteDeskChange(db);
   return count === 1;
+}
+
+/** @throws {InvalidReferenceError} for an owner who is gone, else the error itself */
+export function refuseUnknownOwner(error: unknown): never {
+  if (isMissingReference(error)) throw new InvalidReferenceError("owner", m.chooseOwner());
+  throw error;
 }
 
 /**
  * The enquiries of a person, by a mail address in any letter case or a mobile number of ten digits, with those that they
  * were merged with; those from before a moment; of those in the bin some, or what came there before a moment.
  */
-export type WhichEnquiries = Person | { before: string } | { binned: readonly string[] } | { binnedBefore: string };
-export type Person = { [Kind in IdentityKind]: Record<Kind, string> }[IdentityKind];
+export type WhichEnquiries =
+  | IdentifiedPerson
+  | { before: string }
+  | { binned: readonly string[] }
+  | { binnedBefore: string };
+export type IdentifiedPerson = { [Kind in IdentityKind]: Record<Kind, string> }[IdentityKind];
 
 /** Newest first. */
 export function listEnquiries(db: Database, which: WhichEnquiries): Promise<EnquiryRow[]> {
@@ -323,7 +370,7 @@ export function fits(which: WhichEnquiries) {
 const identityIn = (which: WhichEnquiries): Identity | undefined => identitiesOf(which as Person)[0];
 
 /** Whether one of the columns for such an identity has one of these values. */
-export function hasIdentity(kind: IdentityKind, values: readonly string[]) {
+function hasIdentity(kind: IdentityKind, values: readonly string[]) {
   const ways = columnsOf(kind).map((name) => {
     const column = sql.ref(`enquiry.${name}`);
     return sql`${kind === "email" ? sql`lower(${column})` : column} in (${sql.join(values)})`;

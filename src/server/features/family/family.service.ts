@@ -1,20 +1,21 @@
-import type { Updateable } from "kysely";
 import type { College } from "#contract/content.ts";
 import type { EnquiryStatus } from "#contract/enquiries.ts";
 import { type Enquiry, type EnquiryField, enquirySchema } from "#contract/enquiry.ts";
 import { ENQUIRY_STATUSES, FAMILY } from "#contract/enquiry-words.ts";
 import { foldPerson } from "#contract/romanise.ts";
 import * as m from "#messages/compiled/family.ts";
-import type { Actor } from "#server/actor.ts";
 import type { Database } from "#server/db/open-database.ts";
-import type { EnquiryTable } from "#server/db/schema.ts";
-import { AppError, BadInputError, NotFoundError } from "#server/errors.ts";
+import { AppError, BadInputError } from "#server/errors.ts";
 import type { CourseNames } from "#server/features/enquiry/course-names.ts";
 import type { EnquiryRow } from "#server/features/enquiry/enquiry.repository.ts";
-import { noteSteps, type StepChange } from "#server/features/enquiry/enquiry.service.ts";
-import { nextVersion, type RecordWriter } from "#server/record-writer.ts";
+import {
+  changeEnquiry,
+  type EnquiryChange,
+  lockEnquiry,
+  type StepChange,
+} from "#server/features/enquiry/enquiry-steps.ts";
 import { addDays, collegeDay, collegeMoment } from "#server/time.ts";
-import { type FamilyLinks, findEnquiryOfLink } from "./family-links.repository.ts";
+import { findEnquiryOfLink } from "./family-links.repository.ts";
 import {
   type DayPart,
   dayText,
@@ -65,24 +66,15 @@ export type Faults = Partial<Record<EnquiryField | "time" | "act", string>>;
 export type FamilyAct = keyof ReturnType<typeof createFamilyService>["acts"];
 export type FamilyService = ReturnType<typeof createFamilyService>;
 
-interface Change {
-  set: Updateable<EnquiryTable>;
-  steps: StepChange[];
-}
-
 /** What a family does with its enquiry by a secret link (behaviour, 'For the family'). Every method throws NoFamilyLinkError. */
 export function createFamilyService({
   db,
   courseNames,
-  write,
-  familyLink,
   college,
   now,
 }: {
   db: Database;
   courseNames: CourseNames;
-  write: RecordWriter;
-  familyLink: FamilyLinks;
   college: () => Pick<College, "openingHours">;
   now: () => Date;
 }) {
@@ -95,22 +87,20 @@ export function createFamilyService({
   }
 
   /** Locks the enquiry, changes it, notes the steps and marks it as unread; without a step nothing is written. */
-  function change(token: string, plan: (row: EnquiryRow, transaction: Database) => Promise<Change> | Change) {
+  function change(
+    token: string,
+    plan: (row: EnquiryRow, transaction: Database) => Promise<EnquiryChange> | EnquiryChange,
+  ) {
     return db.transaction().execute(async (transaction) => {
       const { id } = await find(transaction, token);
-      const lock = transaction.updateTable("enquiry").set(({ ref }) => ({ status: ref("status") }));
-      await lock.where("id", "=", id).execute();
+      await lockEnquiry(transaction, id);
       const row = await find(transaction, token);
       // Merged between the two looks: the family presses the button again.
       if (row.id !== id) throw new NoFamilyLinkError();
       const { set, steps } = await plan(row, transaction);
       if (steps.length === 0) return false;
-      const moment = now();
-      const updated_at = nextVersion(row.updated_at ?? row.created_at, moment);
-      const changed = transaction.updateTable("enquiry").set({ ...set, read_at: null, updated_at });
-      await changed.where("id", "=", id).execute();
-      // The steps of a version have its moment.
-      await noteSteps(transaction, id, FAMILY, new Date(updated_at), steps);
+      const version = row.updated_at ?? row.created_at;
+      await changeEnquiry(transaction, { id, version }, FAMILY, now(), { set: { ...set, read_at: null }, steps });
       return true;
     });
   }
@@ -200,16 +190,6 @@ export function createFamilyService({
   return {
     acts,
 
-    /** A new link, which only the answer holds. @throws {NotFoundError} */
-    makeLink: (actor: Actor, id: string) =>
-      write(actor, { topics: [] }, async ({ db: transaction, now: moment }) => {
-        const enquiry = transaction.selectFrom("enquiry").select("name").where("id", "=", id);
-        const found = await enquiry.where("deleted_at", "is", null).executeTakeFirst();
-        if (!found) throw new NotFoundError("This enquiry is no longer there.");
-        const result = await familyLink(transaction, id, moment);
-        return { result, act: { action: "enquiry.link-made", subjectId: id, subject: found.name } };
-      }),
-
     async get(token: string): Promise<FamilyView> {
       const row = await find(db, token);
       const { name, course, created_at: receivedAt } = row;
@@ -251,7 +231,7 @@ async function findAskedCall(db: Database, { id }: EnquiryRow): Promise<string |
   return last?.after ?? null;
 }
 
-const NO_CHANGE: Change = { set: {}, steps: [] };
+const NO_CHANGE: EnquiryChange = { steps: [] };
 const FIELDS = Object.keys(enquirySchema.shape) as EnquiryField[];
 
 const fault = (field: keyof Faults, sentence: string) => new BadInputError(sentence, { [field]: sentence });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { TeamChanges } from "#contract/team.ts";
-import { eraseEnquiries } from "#server/features/enquiry/enquiry.service.ts";
+import { eraseEnquiries } from "#server/features/enquiry/erase-enquiries.ts";
 import { listMails, updateMailsAsDue } from "#server/features/mail/mail.repository.ts";
 import { newId } from "#server/ids.ts";
 import { openTestApi, type TestApi } from "#tests/server/open-test-api.ts";

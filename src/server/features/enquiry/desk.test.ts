@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ENQUIRIES, NOON, openTestDesk } from "#tests/server/open-test-desk.ts";
 import { auditedActs } from "#tests/server/record-factories.ts";
-import { eraseEnquiries } from "./enquiry.service.ts";
+import { eraseEnquiries } from "./erase-enquiries.ts";
 
 test("an enquiry from the form is on the desk; opening it counts once for the office and leaves no trace", async () => {
   await using desk = await openTestDesk();

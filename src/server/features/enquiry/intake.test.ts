@@ -3,7 +3,7 @@ import { binReplySchema, blockedReplySchema } from "#contract/enquiry-intake.ts"
 import { ENQUIRIES, NOON, openTestDesk, type TestDesk } from "#tests/server/open-test-desk.ts";
 import { auditedActs } from "#tests/server/record-factories.ts";
 import { databaseKinds } from "#tests/server/test-databases.ts";
-import { eraseEnquiries } from "./enquiry.service.ts";
+import { eraseEnquiries } from "./erase-enquiries.ts";
 
 const WALK_IN = { name: "Rina Sen", mobile: "98300 00001", course: "B.Pharm", channel: "walk-in" };
 
