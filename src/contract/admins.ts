@@ -1,8 +1,7 @@
 import { z } from "zod";
+import { AUDIT_TOPICS } from "./activity.ts";
 import { adminUserSchema, emailSchema } from "./auth.ts";
 import { idSchema, instantSchema, okReplySchema } from "./common.ts";
-import type { Kind } from "./kinds/define-kind.ts";
-import { KINDS } from "./kinds/kinds.ts";
 
 export const adminSchema = adminUserSchema.extend({
   createdAt: instantSchema,
@@ -35,26 +34,6 @@ export const invitationReplySchema = okReplySchema.extend({
   message: z.string(),
 });
 
-const OTHER_TOPICS = {
-  pages: ["document", "library-file", "preview-link", "bin", "sample"],
-  enquiries: ["enquiry", "enquiry-import", "blocked-sender"],
-  admins: ["admin", "invitation"],
-  logins: ["login", "session", "password"],
-};
-
-export type OtherTopic = keyof typeof OTHER_TOPICS;
-
-/** The words before the dot of an `action`, by topic: a kind's is the id of its tab. */
-export const AUDIT_TOPICS: Readonly<Record<string, readonly string[]>> = {
-  ...Object.fromEntries(
-    (KINDS as readonly Kind[]).map(({ tab, audit, hasPictures }) => [
-      tab.id,
-      [audit.name, ...(hasPictures ? ["gallery-image"] : [])],
-    ]),
-  ),
-  ...OTHER_TOPICS,
-};
-
 export const auditLogQuerySchema = z.object({
   limit: z.coerce.number("limit is a number").int("limit is a whole number").min(1).max(500).default(100),
   /** The `_id` of the last entry of the page before. */
@@ -74,7 +53,10 @@ export const auditEntrySchema = z.object({
   /** `event.created` */
   action: z.string(),
   subjectId: z.string().nullable(),
+  /** A title, a name or an address. */
   subject: z.string(),
+  /** What else is known of such an act: `{ from: "/Hostel", to: "/Hostels" }` of a page that was moved. */
+  details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
 });
 
 export const auditLogReplySchema = okReplySchema.extend({ entries: z.array(auditEntrySchema) });

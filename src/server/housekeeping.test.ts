@@ -96,7 +96,7 @@ test.for(databaseKinds)(
 
     await tidy(desk, desk.clock.now);
 
-    const entries = desk.db.selectFrom("audit_entry").select(["action", "subject", "subject_id"]);
+    const entries = desk.db.selectFrom("activity").select(["action", "subject", "subject_id"]);
     const ofEnquiries = entries.where("action", "like", "enquiry.%").orderBy("at").orderBy("action", "desc");
     expect(await ofEnquiries.execute()).toEqual([
       { action: "enquiry.updated", subject: "", subject_id: old },
@@ -118,7 +118,7 @@ test.for(databaseKinds)("%s: network addresses alone leave the audit log after 3
 
   expect((await api.tidy()).addresses).toBe(3);
 
-  const entries = await api.db.selectFrom("audit_entry").select(["action", "address", "subject", "at"]).execute();
+  const entries = await api.db.selectFrom("activity").select(["action", "address", "subject", "at"]).execute();
   const old = entries.filter(({ at }) => at === BEGIN.toISOString());
   const young = entries.filter((entry) => !old.includes(entry));
   expect(old.map(({ action }) => action).sort()).toEqual(["session.forced", "session.started", "session.started"]);

@@ -49,7 +49,7 @@ test.for(databaseKinds)("%s: without its audit entry a change does not happen, a
   const media = () => readdir(join(api.dataDir, "media"), { recursive: true });
   const before = await media();
   const cached = await api.request({ method: "GET", url: "/" });
-  await api.db.schema.alterTable("audit_entry").renameTo("away").execute();
+  await api.db.schema.alterTable("activity").renameTo("away").execute();
 
   const replies = [
     await sendForm(api, ["POST", "/api/announcements"], anAnnouncement({ title: "Lost" }), [aPdfFile("lost.pdf")]),
@@ -69,5 +69,5 @@ test.for(databaseKinds)("%s: without its audit entry a change does not happen, a
   expect(await media()).toEqual(before);
   expect((await api.request({ method: "GET", url: kept.pdf.url })).statusCode).toBe(200);
   expect((await api.request({ method: "GET", url: "/" })).headers.etag).toBe(cached.headers.etag);
-  await api.db.schema.alterTable("away").renameTo("audit_entry").execute();
+  await api.db.schema.alterTable("away").renameTo("activity").execute();
 });

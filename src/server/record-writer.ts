@@ -1,7 +1,8 @@
+import type { Act } from "#contract/activity.ts";
 import type { Actor } from "#server/actor.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { ChangedMeanwhileError } from "#server/errors.ts";
-import { type AuditedAct, recordAct } from "#server/features/audit-log/audit-log.repository.ts";
+import { recordAct } from "#server/features/audit-log/audit-log.repository.ts";
 import type { MediaRow } from "#server/features/media/media.repository.ts";
 import type { MediaService } from "#server/features/media/media.service.ts";
 import type { Upload } from "#server/features/media/upload.ts";
@@ -25,7 +26,7 @@ export interface RecordVersion extends Pick<NewVersion, "subject" | "title" | "a
 
 interface Change<Result> {
   result: Result;
-  act: AuditedAct;
+  act: Act;
   versions?: readonly RecordVersion[];
 }
 

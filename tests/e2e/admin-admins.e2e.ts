@@ -289,7 +289,7 @@ test("the log says in sentences who did what, filters by person and kind in the 
   await loadMore.click();
   await expect.poll(count).toBe(32);
   await tab.log.getByText("This is where the log begins.").waitFor();
-  expect((await tab.entries()).at(-1)).toContain("created the event ‘Freshers’ welcome 1’");
+  expect((await tab.entries()).at(-1)).toContain("added the event ‘Freshers’ welcome 1’");
   await page.reload();
   await tab.log.getByRole("listitem").first().waitFor();
   await expect.poll(() => tab.kind.inputValue()).toBe("event");

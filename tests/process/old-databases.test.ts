@@ -20,6 +20,7 @@ const TODAY: Record<string, string> = {
   placed_student: "placement",
   gallery_category: "album",
   gallery_image: "picture",
+  audit_entry: "activity",
 };
 const ADMIN = { email: "clerk@college.example", password: "Amaltas 2026 jhoor", force: true };
 

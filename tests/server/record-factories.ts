@@ -92,8 +92,12 @@ export async function uploadPictures(api: Pick<TestApi, "asAdmin">, path: string
   }
 }
 
-/** The audit log, oldest entry first: what was done, and to what. */
-export async function auditedActs({ db }: Pick<TestApi, "db">): Promise<[action: string, subject: string][]> {
-  const rows = await db.selectFrom("audit_entry").select(["action", "subject"]).orderBy("id").execute();
-  return rows.map(({ action, subject }) => [action, subject]);
+/** The audit log, oldest entry first: what was done, to what, and what else is known. */
+export async function auditedActs({ db }: Pick<TestApi, "db">) {
+  const rows = await db.selectFrom("activity").select(["action", "subject", "details"]).orderBy("id").execute();
+  return rows.map(({ action, subject, details }) => [
+    action,
+    subject,
+    ...(details === "{}" ? [] : [JSON.parse(details)]),
+  ]);
 }

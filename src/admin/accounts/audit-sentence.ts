@@ -1,4 +1,7 @@
+import type { ActDetails, PlainAction, RecordAct } from "#contract/activity.ts";
 import type { Admin, AuditEntry } from "#contract/admins.ts";
+import type { Kind } from "#contract/kinds/define-kind.ts";
+import { KINDS } from "#contract/kinds/kinds.ts";
 import * as m from "#messages/compiled/admin-accounts.ts";
 import { collegeDay, formatDay, formatDayWithWeekday, formatMoment } from "#ui/formats.ts";
 import { deviceText } from "./device-text.ts";
@@ -10,62 +13,31 @@ type KnownNames = ReadonlyMap<string, string>;
 
 /** `who` did it. */
 type Told = { who: string; subject: string };
-type Say = (told: Told, names: KnownNames, entry: AuditEntry) => string;
+type Say<Details = unknown> = (told: Told & Details, names: KnownNames, entry: AuditEntry) => string;
+type Sentences = { [A in PlainAction]: Say } & { [A in keyof ActDetails]: Say<ActDetails[A]> };
 
-/** By action of the server. */
-export const AUDIT_SENTENCES: Readonly<Record<string, Say>> = {
-  "announcement.created": m.announcementCreated,
-  "announcement.updated": m.announcementUpdated,
-  "announcement.deleted": m.announcementDeleted,
-  "announcement.restored": m.announcementRestored,
-  "placed-student.created": m.placedStudentCreated,
-  "placed-student.updated": m.placedStudentUpdated,
-  "placed-student.deleted": m.placedStudentDeleted,
-  "placed-student.restored": m.placedStudentRestored,
-  "event.created": m.eventCreated,
-  "event.updated": m.eventUpdated,
-  "event.deleted": m.eventDeleted,
-  "event.restored": m.eventRestored,
-  "gallery-category.created": m.categoryCreated,
-  "gallery-category.renamed": ({ who, subject }) => {
-    const [before, after] = splitAtLast(subject, " → ");
-    return after === undefined ? m.categoryRenamed({ who, subject }) : m.categoryRenamedTo({ who, before, after });
-  },
-  "gallery-category.deleted": m.categoryDeleted,
-  "gallery-category.restored": m.categoryRestored,
-  "gallery-image.uploaded": ({ who, subject }) => {
-    const [album, images = "0"] = splitAtLast(subject, ": ");
-    return m.imagesUploaded({ who, album, count: Number.parseInt(images, 10) });
-  },
+export const AUDIT_SENTENCES: Sentences = {
+  "gallery-image.uploaded": m.imagesUploaded,
   "gallery-image.updated": m.imageUpdated,
-  "gallery-image.deleted": ({ who, subject }) => m.imageDeleted({ who, subject: splitAtLast(subject, ": ")[0] }),
+  "gallery-image.deleted": m.imageDeleted,
+  "gallery-image.restored": m.imageRestored,
   "document.created": m.documentCreated,
   "document.published": m.documentPublished,
-  "document.scheduled": ({ who, subject }) => {
-    const [, title = subject, moment = ""] = /^(.*), (\d+ \w+ \d+, .*)$/s.exec(subject) ?? [];
-    const at = Date.parse(`${moment} GMT+0530`);
-    return m.documentScheduled({
-      who,
-      title,
-      moment: Number.isNaN(at) ? moment : formatMoment(new Date(at).toISOString()),
-    });
-  },
+  "document.scheduled": ({ publishAt, ...told }) =>
+    m.documentScheduled({ ...told, moment: publishAt && formatMoment(publishAt) }),
   "document.unscheduled": m.documentUnscheduled,
-  "document.schedule-failed": m.scheduleFailed,
+  "document.schedule-failed": ({ subject, reason }) =>
+    m.scheduleFailed({ subject: [subject, reason].filter(Boolean).join(": ") }),
   "document.hidden": m.documentHidden,
   "document.shown": m.documentShown,
   "document.updated": m.documentUpdated,
-  "document.moved": ({ who, subject }) => {
-    const [title, addresses = ""] = splitAtLast(subject, ": ");
-    return m.documentMoved({ who, title, addresses });
-  },
+  "document.moved": m.documentMoved,
   "document.deleted": m.documentDeleted,
   "document.discarded": m.documentDiscarded,
   "document.restored": m.documentRestored,
   "bin.erased": m.binErased,
   "preview-link.created": m.previewCreated,
   "preview-link.revoked": m.previewRevoked,
-  "gallery-image.restored": m.imageRestored,
   "library-file.uploaded": m.fileUploaded,
   "library-file.updated": m.fileUpdated,
   "library-file.deleted": m.fileDeleted,
@@ -87,38 +59,25 @@ export const AUDIT_SENTENCES: Readonly<Record<string, Say>> = {
     (subject ? m.mailResent : m.erasedMailResent)({ who, enquiry: enquiryOf(subject) }),
   "enquiry.link-made": aboutEnquiry(m.linkMade),
   "enquiry.message-sent": aboutEnquiry(m.messageSent),
-  "enquiry.exported": ({ who, subject }) => m.enquiriesExported({ who, count: Number.parseInt(subject, 10) }),
-  "enquiry.erased": ({ who, subject }) => m.enquiriesErased({ who, count: Number.parseInt(subject, 10) }),
+  "enquiry.exported": m.enquiriesExported,
+  "enquiry.erased": m.enquiriesErased,
   "sample.removed": m.sampleRemoved,
-  "admin.signed-up": ({ who, subject }) => {
-    const how = splitAtLast(subject, ", ")[1];
-    return m.signedUp({ who, how: how === undefined ? m.howAsAdmin() : (HOW[how]?.() ?? how) });
-  },
-  "admin.removed": ({ who, subject }) => {
-    const [, removed = subject, count] = /^(.*); (\d+) enquiries$/s.exec(subject) ?? [];
-    const [name, email] = splitAtLast(removed, ", ");
-    const admin = email === undefined ? name : `${name} (${email})`;
-    return count === undefined
-      ? m.adminRemoved({ who, admin })
-      : m.adminRemovedWith({ who, admin, count: Number(count) });
-  },
+  "admin.signed-up": m.signedUp,
+  "admin.removed": m.adminRemoved,
   "admin.desk-updated": ({ who, subject }, names) => m.deskUpdated({ who, admin: nameOf(subject, names) }),
-  "invitation.created": ({ who, subject: email }) => m.invitationCreated({ who, email }),
-  "invitation.revoked": ({ who, subject: email }) => m.invitationRevokedBy({ who, email }),
+  "invitation.created": m.invitationCreated,
+  "invitation.revoked": m.invitationRevokedBy,
   "session.started": ({ who, subject }) => m.sessionStarted({ who, device: deviceInside(subject) }),
   "session.ended": ({ who, subject }) => m.sessionEnded({ who, device: deviceInside(subject) }),
-  "session.forced": ({ who, subject }) => {
-    // Address and device are erased after a time.
+  "session.forced": ({ who, subject, address }) => {
+    // Earlier versions erased the device after a time too.
     if (subject === "") return m.sessionForced({ who });
-    const [other, address] = splitAtLast(subject, ", ");
-    const device = deviceInside(other);
-    return address === undefined ? m.sessionForcedDevice({ who, device }) : m.sessionForcedAt({ who, device, address });
+    const device = deviceInside(subject);
+    return address ? m.sessionForcedAt({ who, device, address }) : m.sessionForcedDevice({ who, device });
   },
-  "login.failed": ({ subject }, names) => {
-    const [email = "", more] = subject.split("; ");
-    const isUnknown = email === "an unknown address";
-    const sentence = isUnknown ? m.unknownEmailFailed() : m.loginAsFailed({ admin: nameOf(email, names) });
-    return more ? m.notListed({ sentence }) : sentence;
+  "login.failed": ({ subject, isLast }, names) => {
+    const sentence = subject ? m.loginAsFailed({ admin: nameOf(subject, names) }) : m.unknownEmailFailed();
+    return isLast ? m.notListed({ sentence }) : sentence;
   },
   "password.reset-requested": ({ who, subject }, names, { adminEmail }) => {
     const admin = nameOf(subject, names);
@@ -128,21 +87,31 @@ export const AUDIT_SENTENCES: Readonly<Record<string, Say>> = {
   "password.changed": m.ownPasswordChanged,
 };
 
-/** How an admin signed up, in the server's words. */
-const HOW: Readonly<Record<string, () => string>> = {
-  "by invitation": m.howInvitation,
-  "by the link of the server": m.howServerLink,
-  "on the machine itself": m.howOnMachine,
-  "by the operator": m.howOperator,
+type Verb = RecordAct["action"] extends `${string}.${infer Verb}` ? Verb : never;
+type ToldRecord = Told & { noun: string; pictures: string; from?: string };
+
+/** Of every kind of record. */
+const RECORD_SENTENCES: Record<Verb, (told: ToldRecord) => string> = {
+  created: m.recordCreated,
+  updated: ({ from, ...told }) => (from ? m.recordRenamed({ ...told, from }) : m.recordUpdated(told)),
+  deleted: m.recordDeleted,
+  restored: m.recordRestored,
 };
 
 /** What happened, without time and place: `Ananya Sen deleted the event ‘Freshers’ welcome’`. No full stop. */
 export function auditSentence(entry: AuditEntry, names: KnownNames): string {
-  const { action, subject, adminId, adminEmail } = entry;
-  const known = Object.hasOwn(AUDIT_SENTENCES, action) ? AUDIT_SENTENCES[action] : undefined;
+  const { action, subject, details, adminId, adminEmail } = entry;
   const stranger = adminEmail === OPERATOR ? m.theOperator() : adminEmail || m.unknownPerson();
   const who = adminId === null ? stranger : (names.get(adminId) ?? adminEmail);
-  return (known ?? unknownAction)({ who, subject }, names, entry);
+  const told = { ...details, who, subject };
+  const [name = "", verb = ""] = action.split(".");
+  const kind = (KINDS as readonly Kind[]).find(({ audit }) => audit.name === name);
+  if (kind && Object.hasOwn(RECORD_SENTENCES, verb)) {
+    const noun = (kind.audit.noun ?? kind.words.noun)();
+    return RECORD_SENTENCES[verb as Verb]({ ...told, noun, pictures: kind.hasPictures ? "all" : "none" });
+  }
+  const say = Object.hasOwn(AUDIT_SENTENCES, action) ? AUDIT_SENTENCES[action as PlainAction] : unknownAction;
+  return say(told, names, entry);
 }
 
 /** Names of today's admins; duplicates carry their addresses. */
@@ -168,12 +137,6 @@ const nameOf = (email: string, names: KnownNames) => names.get(email) ?? email;
 const enquiryOf = (name: string) => (name ? m.enquiryOf({ name }) : m.erasedEnquiry());
 /** `An unknown device`, in mid-sentence. */
 const deviceInside = (name: string) => deviceText(name).replace(/^An? /, (article) => article.toLowerCase());
-
-/** Titles may hold the separator: only the last one is the server's. */
-function splitAtLast(text: string, separator: string): [string, string?] {
-  const at = text.lastIndexOf(separator);
-  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + separator.length)];
-}
 
 export function groupByDay(entries: readonly AuditEntry[], now: number) {
   const days: { day: string; heading: string; entries: AuditEntry[] }[] = [];

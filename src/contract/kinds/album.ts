@@ -22,7 +22,7 @@ export const albumKind = defineKind({
   titleField: "title",
   newestBy: "createdAt",
   tab: { id: "event-gallery", label: m.albumTab },
-  audit: { name: "gallery-category", updated: "renamed" },
+  audit: { name: "gallery-category", noun: m.galleryCategory },
   tag: "Gallery",
   notes: {
     chapter: "Categories of the gallery and their pictures.",

@@ -82,8 +82,8 @@ interface KindRule<F extends Fields> {
   tab: { id: string; label: Words };
   /** Columns of the CSV file; without them there is none. */
   csv?: readonly (keyof F & string)[];
-  /** Names of actions in the audit log: `announcement` makes `announcement.created`. */
-  audit: { name: string; updated?: string };
+  /** In the audit log `announcement` makes `announcement.created`; `noun` where that of the words says too little alone. */
+  audit: { name: string; noun?: Words };
   /** Chapter of the API reference, and what it says there. */
   tag: string;
   notes?: { chapter?: string; list?: string; create?: string; remove?: string };

@@ -21,7 +21,7 @@ export const placementKind = defineKind({
   titleField: "name",
   newestBy: "createdAt",
   tab: { id: "placed-students", label: m.placedStudents },
-  audit: { name: "placed-student" },
+  audit: { name: "placed-student", noun: m.placedStudentRecord },
   tag: "Placed students",
   notes: { chapter: "Who was placed where, with a picture." },
   searched: ["name", "placedAt", "designation"],

@@ -245,7 +245,7 @@ test("admins are made with a password from standard input, invited, listed, give
   expect(removed).toEqual({ code: 0, stdout, stderr: "" });
   expect(JSON.stringify([made, listed, reset])).not.toContain(PASSWORD);
   expect(await db.selectFrom("outbox").select("id").execute()).toEqual([]);
-  expect(await db.selectFrom("audit_entry").select("id").execute()).toHaveLength(6);
+  expect(await db.selectFrom("activity").select("id").execute()).toHaveLength(6);
 });
 
 /** An empty data folder and the tool that works on it, with these settings and no others. */

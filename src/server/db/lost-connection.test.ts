@@ -78,7 +78,7 @@ onPostgresOnly("files stay when the answer to COMMIT is lost: their rows may be 
   const writing = write(
     { adminId: "a", email: "a@college.example", address: "" },
     { topics: [], uploads: { kind: "image", files: [upload] } },
-    async ({ uploaded }) => ({ result: uploaded, act: { action: "test.made", subjectId: null, subject: "" } }),
+    async ({ uploaded }) => ({ result: uploaded, act: { action: "sample.removed", subjectId: null, subject: "" } }),
   );
 
   await expect(writing).rejects.toMatchObject({ status: 503 });

@@ -7,7 +7,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { newId } from "#server/ids.ts";
 import { databaseKinds, openTestDatabase } from "#tests/server/test-databases.ts";
-import { normaliseTexts } from "./migrations/texts.ts";
+import { normaliseTexts, readAuditSubjects } from "./migrations/texts.ts";
 import { migrateDatabase, openDatabase, pingDatabase, refreshStatistics } from "./open-database.ts";
 
 test.for(databaseKinds)("%s: a second migration of the same database changes nothing", async (kind) => {
@@ -125,4 +125,36 @@ test.for(databaseKinds)("%s: what was stored in another spelling of Unicode is f
   const stored = "রা\u09af\u09bc, পা\u09a1\u09bcা";
   expect(names.filter(({ name }) => name === stored).map((row) => row.id)).toEqual(["id-000", "id-600"]);
   expect(names.filter(({ name }) => name === "Moumita Das")).toHaveLength(599);
+});
+
+test.for(databaseKinds)("%s: what subjects of the audit log said in sentences is data from now on", async (kind) => {
+  await using database = await openTestDatabase(kind);
+  const { db } = database;
+  const cases: [action: string, before: string, subject: string, details: object][] = [
+    ["admin.removed", "Roy, Bimal, b@x.in; 3 enquiries", "Roy, Bimal", { email: "b@x.in", enquiries: 3 }],
+    ["admin.removed", "Bimal; Roy, b@x.in", "Bimal; Roy", { email: "b@x.in", enquiries: 0 }],
+    ["admin.signed-up", "b@x.in, by the link of the server", "b@x.in", { how: "link" }],
+    ["document.moved", "Hostel: rules: /Hostel → /Hostels", "Hostel: rules", { from: "/Hostel", to: "/Hostels" }],
+    ["document.scheduled", "A, B, 24 Jun 2026, 9:12 am", "A, B", { publishAt: "2026-06-24T03:42:00.000Z" }],
+    ["document.scheduled", "A title that was too lo", "A title that was too lo", { publishAt: "" }],
+    ["document.schedule-failed", "A: Title is required", "A: Title is required", {}],
+    ["enquiry.exported", "1 enquiry", "", { count: 1 }],
+    ["gallery-category.renamed", "A → B → C", "C", { from: "A → B" }],
+    ["gallery-image.deleted", "Image gallery: gallery/019a", "Image gallery", { publicId: "gallery/019a" }],
+    ["gallery-image.uploaded", "Sports: 2026: 3 images", "Sports: 2026", { count: 3 }],
+    ["login.failed", "an unknown address; more in this minute are not listed", "", { isLast: true }],
+    ["login.failed", "b@x.in", "b@x.in", { isLast: false }],
+    ["session.forced", "Chrome on Linux, 2001:db8::1", "Chrome on Linux", { address: "2001:db8::1" }],
+    ["event.created", "Walk, 3 images → ", "Walk, 3 images → ", {}],
+  ];
+  const shared = { at: "", admin_id: null, admin_email: "", address: "", subject_id: null, details: "{}" };
+  const rows = cases.map(([action, subject], index) => ({ ...shared, id: `id-${index + 10}`, action, subject }));
+  await db.insertInto("activity").values(rows).execute();
+
+  await readAuditSubjects(db);
+
+  const read = await db.selectFrom("activity").select(["subject", "details"]).orderBy("id").execute();
+  expect(read.map(({ subject, details }) => [subject, JSON.parse(details)])).toEqual(
+    cases.map(([, , subject, details]) => [subject, details]),
+  );
 });

@@ -55,7 +55,8 @@ export interface DatabaseSchema {
   /** Networks of logins: only a keyed hash is kept (`hashAddress`). */
   known_sender: { pair_hash: string; last_login_at: string };
   one_time_link: OneTimeLinkTable;
-  audit_entry: {
+  /** The audit log. `details`: an entry of `ActDetails` as JSON. */
+  activity: {
     id: string;
     at: string;
     admin_id: string | null;
@@ -64,6 +65,7 @@ export interface DatabaseSchema {
     action: string;
     subject_id: string | null;
     subject: string;
+    details: string;
   };
   /** `status` and `reply` are null until the answer is kept. */
   idempotency_key: {

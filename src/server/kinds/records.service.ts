@@ -1,3 +1,4 @@
+import type { RecordAct, RecordNoun } from "#contract/activity.ts";
 import { lastChangeOf } from "#contract/kinds/album.ts";
 import { type Kind, removalFlag, type StoredRecord } from "#contract/kinds/define-kind.ts";
 import type { FieldDefault } from "#contract/kinds/fields.ts";
@@ -47,6 +48,7 @@ import {
 type Values = Record<string, unknown>;
 type Column = string | number | null;
 type Stored = StoredRecord & Values;
+type Verb = "created" | "updated" | "deleted" | "restored";
 type Deleted = Pick<RecordSnapshot<RecordRow>, "pictures" | "referrers">;
 
 export type RecordService = ReturnType<typeof createRecordService>;
@@ -66,10 +68,9 @@ export function createRecordService(kind: Kind, { db, write }: { db: Database; w
     ...(file && { uploads: { kind: file.field, files } }),
   });
 
-  const act = (verb: string, subjectId: string, subject: unknown) => ({
-    action: `${audit.name}.${verb}` as const,
-    subjectId,
-    subject: String(subject),
+  const act = (verb: Verb, subjectId: string, record: Values, details?: RecordAct["details"]) => ({
+    action: `${audit.name as RecordNoun}.${verb}` as const,
+    ...{ subjectId, subject: String(record[titleField]), details },
   });
 
   async function lock(transaction: Database, id: string): Promise<[RecordRow, Stored]> {
@@ -165,7 +166,7 @@ export function createRecordService(kind: Kind, { db, write }: { db: Database; w
       });
       const result = await readOne(db, row);
       const versions = [versionOf("restored", row, result)];
-      return { result: undefined, act: act("restored", row.id, result[titleField]), versions };
+      return { result: undefined, act: act("restored", row.id, result), versions };
     });
   }
 
@@ -217,7 +218,7 @@ export function createRecordService(kind: Kind, { db, write }: { db: Database; w
         await insertRecords(db, kind, [row]).catch(refuseMissing);
         const result = await readOne(db, row);
         const versions = [versionOf("created", row, result)];
-        return { result, act: act("created", row.id, result[titleField]), versions };
+        return { result, act: act("created", row.id, result), versions };
       }),
     /** @throws {ChangedMeanwhileError} when `ifUpdatedAt` names an older version; {NotFoundError}; {InvalidReferenceError} */
     update: (actor: Actor, id: string, changes: Values, uploads: Upload[] = []) =>
@@ -234,10 +235,10 @@ export function createRecordService(kind: Kind, { db, write }: { db: Database; w
         }).catch(refuseMissing);
         if (isFileReplaced && fileColumns) await markDeleted(db, [fileIn(before)], now.toISOString());
         const result = await readOne(db, row);
-        const [from, to] = [current[titleField], result[titleField]];
-        const subject = audit.updated === "renamed" ? `${from} → ${to}` : String(to);
+        const from = String(current[titleField]);
+        const details = from === result[titleField] ? undefined : { from };
         const versions = [versionOf("changed", row, result, [before, current])];
-        return { result, act: act(audit.updated ?? "updated", id, subject), versions };
+        return { result, act: act("updated", id, result, details), versions };
       }),
     /** @throws {ChangedMeanwhileError} when it, or one of its pictures, is newer than `ifUpdatedAt`; {NotFoundError} */
     remove: (actor: Actor, id: string, { ifUpdatedAt }: { ifUpdatedAt?: string | undefined }) =>
@@ -253,7 +254,7 @@ export function createRecordService(kind: Kind, { db, write }: { db: Database; w
         await deleteRecord(db, kind, id);
         await markDeleted(db, [fileIn(row), ...pictures.map(({ media_id }) => media_id)], now.toISOString());
         const versions = [versionOf("deleted", row, current, null, { pictures, referrers })];
-        return { result: undefined, act: act("deleted", id, current[titleField]), versions };
+        return { result: undefined, act: act("deleted", id, current), versions };
       }),
     history: { prefix: kind.name, textOf: textOfRecord, restore, undelete: restore } satisfies VersionSubject,
   };

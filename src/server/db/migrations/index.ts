@@ -1,6 +1,6 @@
 import { type Kysely, SqliteAdapter, sql } from "kysely";
 import type { Migration } from "kysely/migration";
-import { addSearchedNotes, addSearchText, eraseMailTexts, normaliseTexts } from "./texts.ts";
+import { addSearchedNotes, addSearchText, eraseMailTexts, normaliseTexts, readAuditSubjects } from "./texts.ts";
 
 /** In order, forward only: a migration that has landed is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -324,6 +324,16 @@ export const migrations: Record<string, Migration> = {
     `update enquiry_step set after = substr(after, 1, 10) || 'T' || substr(after, 12, 5) || '/' || substr(after, 21, 5)
       where kind = 'call-time'`,
   ),
+  // The audit log keeps facts as data: what sentences held becomes `details`, as JSON.
+  "0037-activity": {
+    async up(db: Kysely<unknown>) {
+      await statements(
+        `alter table audit_entry rename to activity`,
+        `alter table activity add column details text default '{}' not null`,
+      ).up(db);
+      await readAuditSubjects(db);
+    },
+  },
 };
 
 /** For SQLite and PostgreSQL alike. */

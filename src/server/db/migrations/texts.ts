@@ -83,3 +83,46 @@ export async function addSearchedNotes(db: QueryExecutorProvider): Promise<void>
     kind === "note" && after ? { folded: normaliseForSearch(after) } : {},
   );
 }
+
+/** How earlier versions wrote the subject of an act: what stands in the other groups becomes its details. */
+const AUDIT_SUBJECTS: Record<string, RegExp> = {
+  "admin.removed": /^(?<subject>.*?)(?:, (?<email>[^,]*?))?(?:; (?<enquiries>\d+) enquiries)?$/s,
+  "admin.signed-up": /^(?<subject>.*?)(?:, (?<how>[^,]*))?$/s,
+  "document.moved": /^(?<subject>.*?)(?:: (?<from>[^:]*) → (?<to>[^:]*))?$/s,
+  "document.scheduled": /^(?<subject>.*?)(?:, (?<publishAt>\d+ \w+ \d+, \d+:\d+ [ap]m))?$/s,
+  "enquiry.erased": /^(?<count>\d+) enquir/,
+  "enquiry.exported": /^(?<count>\d+) enquir/,
+  "gallery-category.renamed": /^(?:(?<from>.*) → )?(?<subject>.*)$/s,
+  "gallery-image.deleted": /^(?<subject>.*?)(?:: (?<publicId>[^:]*))?$/s,
+  "gallery-image.uploaded": /^(?<subject>.*?)(?:: (?<count>\d+) images?)?$/s,
+  "login.failed": /^(?:an unknown address|(?<subject>[^;]*))(?<isLast>; more in this minute are not listed)?$/,
+  "session.forced": /^(?<subject>.*?)(?:, (?<address>[^,]*))?$/s,
+};
+
+const WAYS_TO_SIGN_UP: Record<string, string> = {
+  "by invitation": "invitation",
+  "by the link of the server": "link",
+  "on the machine itself": "machine",
+  "by the operator": "operator",
+};
+
+const AUDIT_DETAILS: Record<string, (text: string) => unknown> = {
+  enquiries: Number,
+  count: Number,
+  isLast: (text) => text !== "",
+  how: (text) => WAYS_TO_SIGN_UP[text] ?? text,
+  publishAt: (text) => text && new Date(`${text} GMT+0530`).toISOString(),
+};
+
+export async function readAuditSubjects(db: QueryExecutorProvider): Promise<void> {
+  await updateRows(db, "activity", ["action", "subject"], ({ action, subject: text }) => {
+    const found = AUDIT_SUBJECTS[action ?? ""]?.exec(text ?? "")?.groups;
+    if (!found) return {};
+    const { subject = "", ...others } = found;
+    const details = Object.entries(others).map(([name, text = ""]) => [name, AUDIT_DETAILS[name]?.(text) ?? text]);
+    return {
+      action: action === "gallery-category.renamed" ? "gallery-category.updated" : (action ?? ""),
+      ...{ subject, details: JSON.stringify(Object.fromEntries(details)) },
+    };
+  });
+}

@@ -1,6 +1,7 @@
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Admin, AUDIT_TOPICS, type AuditEntry, type AuditLogQuery, type Invitation } from "#contract/admins.ts";
+import { type ActDetails, AUDIT_TOPICS } from "#contract/activity.ts";
+import type { Admin, AuditEntry, AuditLogQuery, Invitation } from "#contract/admins.ts";
 import type { AdminUser, SignupInput } from "#contract/auth.ts";
 import * as m from "#messages/compiled/accounts.ts";
 import type { Database } from "#server/db/open-database.ts";
@@ -49,8 +50,8 @@ export function removeAdmin(db: Database, id: string, actor: AuditedActor, now: 
     await mails.where("status", "!=", "sent").execute();
     await deleteLinks(transaction, { kind: "reset", email: admin.email });
     await deleteLinks(transaction, { kind: "invitation", created_by: id });
-    const subject = `${admin.name}, ${admin.email}${released === 0 ? "" : `; ${released} enquiries`}`;
-    await recordAct(transaction, actor, { action: "admin.removed", subjectId: id, subject }, now);
+    const details = { email: admin.email, enquiries: released };
+    await recordAct(transaction, actor, { action: "admin.removed", subjectId: id, subject: admin.name, details }, now);
     return released;
   });
 }
@@ -111,7 +112,7 @@ export async function revokeInvitation(db: Database, id: string, actor: AuditedA
   });
 }
 
-const HOW = { invitation: "by invitation", "first-signup": "by the link of the server", reset: "" };
+type SignupWay = ActDetails["admin.signed-up"]["how"];
 
 /**
  * Makes an admin: the first one on the machine itself or by the link printed at start, every other by invitation.
@@ -124,9 +125,9 @@ export async function signUp(accounts: Accounts, input: SignupInput, address: st
   await findPermission(db, input, isLocal, now());
   return createAdmin(accounts, input, address, async (transaction) => {
     const link = await findPermission(transaction, input, isLocal, now());
-    if (!link) return "on the machine itself";
+    if (!link) return "machine";
     if ((await deleteLinks(transaction, { id: link.id })) === 0) throw invalidInvitation();
-    return HOW[link.kind];
+    return link.kind === "invitation" ? "invitation" : "link";
   });
 }
 
@@ -135,7 +136,7 @@ export async function createAdmin(
   { db, hasher, now }: Pick<Accounts, "db" | "hasher" | "now">,
   { name, email, password }: Omit<SignupInput, "invite">,
   address = "",
-  permit: (transaction: Database) => Promise<string> = async () => "by the operator",
+  permit: (transaction: Database) => Promise<SignupWay> = async () => "operator",
 ): Promise<AdminUser> {
   refuseCommonPassword(password, "password");
   const password_hash = await hasher.hash(password);
@@ -151,7 +152,7 @@ export async function createAdmin(
     await deleteLinks(transaction, { kind: "first-signup" });
     // A reset link that was made for an earlier admin of this address must not open the new account.
     await deleteLinks(transaction, { kind: "reset", email });
-    const act = { action: "admin.signed-up", subjectId: admin.id, subject: `${email}, ${how}` } as const;
+    const act = { action: "admin.signed-up", subjectId: admin.id, subject: email, details: { how } } as const;
     await recordAct(transaction, { adminId: admin.id, email, address }, act, now());
   });
   return toAdminUser(admin);
@@ -180,9 +181,9 @@ function invalidInvitation(): ForbiddenError {
 export async function listAuditLog(db: Database, query: AuditLogQuery): Promise<AuditEntry[]> {
   const { limit, before, adminId, about } = query;
   let entries = db
-    .selectFrom("audit_entry")
+    .selectFrom("activity")
     .select(["id as _id", "at", "admin_id as adminId", "admin_email as adminEmail", "address as ip"])
-    .select(["action", "subject_id as subjectId", "subject"])
+    .select(["action", "subject_id as subjectId", "subject", "details"])
     .orderBy("id", "desc")
     .limit(limit);
   if (before !== undefined) entries = entries.where("id", "<", before);
@@ -196,7 +197,7 @@ export async function listAuditLog(db: Database, query: AuditLogQuery): Promise<
       or((AUDIT_TOPICS[about] ?? []).map((word) => eb("action", "like", `${word}.%`))),
     );
   }
-  return entries.execute();
+  return (await entries.execute()).map((entry) => ({ ...entry, details: JSON.parse(entry.details) }));
 }
 
 /** By this link the first admin can sign up from anywhere; that signup ends all of them. Null when there is an admin. */

@@ -17,7 +17,7 @@ test("an admin logs in, is recognised, and logs out; only hashes of token and pa
   const reply = await logIn(api, { email: ` \u202a${EMAIL.toUpperCase()}\u200b ` });
   const { token, user } = reply.json();
   const own = await showSession(api, token);
-  const tables = ["session", "admin", "audit_entry"] as const;
+  const tables = ["session", "admin", "activity"] as const;
   const rows = JSON.stringify(await Promise.all(tables.map((table) => api.db.selectFrom(table).selectAll().execute())));
   // The client sends its content type with an empty body.
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };

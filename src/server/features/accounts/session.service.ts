@@ -73,10 +73,11 @@ async function begin(db: Database, admin: AdminRow, token: string, force: boolea
   await db.deleteFrom("session").where("admin_id", "=", admin.id).execute();
   await db.insertInto("session").values(row).execute();
   const actor = { adminId: admin.id, email: admin.email, address: origin.address };
-  const note = (action: "session.forced" | "session.started", subject: string) =>
-    recordAct(db, actor, { action, subjectId: admin.id, subject }, now);
-  if (activeSession) await note("session.forced", `${activeSession.deviceName}, ${activeSession.ip}`);
-  await note("session.started", device.device_name);
+  if (activeSession) {
+    const { deviceName: subject, ip: address } = activeSession;
+    await recordAct(db, actor, { action: "session.forced", subjectId: admin.id, subject, details: { address } }, now);
+  }
+  await recordAct(db, actor, { action: "session.started", subjectId: admin.id, subject: device.device_name }, now);
 }
 
 /** The typed address is kept only when it is an admin's: people type passwords into the wrong field. */
@@ -86,10 +87,10 @@ async function noteFailure({ db, failedLogins, now }: Accounts, admin: AdminRow 
   if (at >= failedLogins.until) Object.assign(failedLogins, { count: 0, until: at + MINUTE_MS });
   failedLogins.count += 1;
   if (failedLogins.count > FAILURES_LISTED_PER_MINUTE) return;
-  const more = failedLogins.count === FAILURES_LISTED_PER_MINUTE ? "; more in this minute are not listed" : "";
-  const subject = `${admin?.email ?? "an unknown address"}${more}`;
-  const actor = { adminId: null, email: admin?.email ?? "", address };
-  await recordAct(db, actor, { action: "login.failed", subjectId: admin?.id ?? null, subject }, moment);
+  const { id = null, email = "" } = admin ?? {};
+  const details = { isLast: failedLogins.count === FAILURES_LISTED_PER_MINUTE };
+  const act = { action: "login.failed", subjectId: id, subject: email, details } as const;
+  await recordAct(db, { adminId: null, email, address }, act, moment);
 }
 
 async function warnOfGuesses({ db, mails, now }: Accounts, admin: AdminRow): Promise<void> {

@@ -42,7 +42,11 @@ test.for(databaseKinds)("%s: a renamed category keeps its images, and its events
   expect(reply.json().category).toMatchObject({ _id, title: "Freshers 2027", images });
   const { events } = (await api.asAdmin("GET", "/api/events/admin")).json();
   expect(events[0]?.galleryCategory).toEqual({ _id, title: "Freshers 2027" });
-  expect((await auditedActs(api)).at(-1)).toEqual(["gallery-category.renamed", "Freshers 2026 → Freshers 2027"]);
+  expect((await auditedActs(api)).at(-1)).toEqual([
+    "gallery-category.updated",
+    "Freshers 2027",
+    { from: "Freshers 2026" },
+  ]);
 });
 
 test.for(databaseKinds)("%s: a delete that names an older title, image or description is refused", async (kind) => {

@@ -96,8 +96,7 @@ test.for(PLACES)("%s, %s: ten images are uploaded, listed and served in their or
   expect(images.every(({ publicId }) => publicId.includes("/"))).toBe(true);
   expect(await album.list()).toEqual(images);
   expect((await api.request({ method: "GET", url: images[9]?.url ?? "" })).statusCode).toBe(200);
-  const [action, subject] = (await auditedActs(api)).at(-1) ?? [];
-  expect([action, subject]).toEqual(["gallery-image.uploaded", expect.stringMatching(/: 10 images$/)]);
+  expect((await auditedActs(api)).at(-1)).toEqual(["gallery-image.uploaded", expect.anything(), { count: 10 }]);
 });
 
 test.for(ALBUMS)("%s: no file, or one bad among good, stores none", async (name) => {

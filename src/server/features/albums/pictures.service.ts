@@ -92,9 +92,13 @@ export function createPictureService({ db, write }: { db: Database; write: Recor
         const pictures: PictureRow[] = [];
         for (const { public_id } of uploaded) pictures.push(await getPicture(db, albumId, public_id));
         const result = pictures.map(toStoredImage);
-        const subject = `${album}: ${result.length} ${result.length === 1 ? "image" : "images"}`;
         const versions = pictures.map((picture) => versionOf("created", picture, album));
-        return { result, act: { action: "gallery-image.uploaded", subjectId: albumId, subject }, versions };
+        const details = { count: result.length };
+        return {
+          result,
+          act: { action: "gallery-image.uploaded", subjectId: albumId, subject: album, details },
+          versions,
+        };
       });
     },
     /** @throws {ChangedMeanwhileError} when `ifUpdatedAt` names older words or `ifOrderedAt` an older order */
@@ -132,7 +136,7 @@ export function createPictureService({ db, write }: { db: Database; write: Recor
         await markDeleted(db, [image.id], now.toISOString());
         return {
           result: undefined,
-          act: { action: "gallery-image.deleted", subjectId: albumId, subject: `${album}: ${publicId}` },
+          act: { action: "gallery-image.deleted", subjectId: albumId, subject: album, details: { publicId } },
           versions: [versionOf("deleted", image, album)],
         };
       }),

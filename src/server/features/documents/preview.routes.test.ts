@@ -125,7 +125,7 @@ test.for(databaseKinds)(
     });
     expect(await page("/Museum")).not.toContain("/Hostel");
     const acts = await site.api.db
-      .selectFrom("audit_entry")
+      .selectFrom("activity")
       .select("subject")
       .where("action", "=", "document.schedule-failed")
       .execute();

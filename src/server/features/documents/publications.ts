@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
+import type { Act } from "#contract/activity.ts";
 import type { Fault } from "#contract/documents.ts";
 import * as m from "#messages/compiled/documents-server.ts";
 import { isPagePath } from "#server/content/content-files.ts";
@@ -8,7 +9,7 @@ import type { SampleFinder } from "#server/content/leftovers.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { claimContentVersion, findContentVersion } from "#server/db/topic-versions.ts";
 import { AppError, BusyError } from "#server/errors.ts";
-import { type AuditedAct, type AuditedActor, recordAct } from "#server/features/audit-log/audit-log.repository.ts";
+import { type AuditedActor, recordAct } from "#server/features/audit-log/audit-log.repository.ts";
 import { insertVersion, type NewVersion, type VersionAction } from "#server/features/versions/versions.repository.ts";
 import { newId } from "#server/ids.ts";
 import { inEnglish } from "#server/language.ts";
@@ -41,7 +42,7 @@ export interface Plan {
   /** Known already, besides those of the site with the changes. */
   faults?: readonly Fault[];
   changes: readonly Change[];
-  act: AuditedAct;
+  act: Act;
   /** In the same transaction. False: something has changed since it was read, and the plan is made again. */
   also: (transaction: Database) => Promise<boolean>;
 }

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { PlainAction } from "#contract/activity.ts";
 import { type Menu, menuSchema } from "#contract/content.ts";
 import type { DocumentSettings, publishInputSchema } from "#contract/documents.ts";
 import * as m from "#messages/compiled/documents-server.ts";
@@ -13,7 +14,6 @@ import { AppError, BadInputError, ChangedMeanwhileError } from "#server/errors.t
 import { type AuditedActor, recordAct } from "#server/features/audit-log/audit-log.repository.ts";
 import { newId } from "#server/ids.ts";
 import { inEnglish } from "#server/language.ts";
-import { collegeTimeText } from "#server/time.ts";
 import { factsOf, storedTitleOf } from "./document-facts.ts";
 import {
   changeDocument,
@@ -87,8 +87,8 @@ export function createPublishingService(
     const moment = now();
     const publish_at = new Date(at).toISOString();
     const scheduled = { publish_at, scheduled: draft, scheduled_by: actor.email, scheduled_note: note ?? null };
-    const subject = `${titleIn(path, draft)}, ${collegeTimeText(new Date(at))}`;
-    await writeDraft(actor, path, moment, { action: "document.scheduled", subjectId: path, subject }, (transaction) =>
+    const what = { subjectId: path, subject: titleIn(path, draft), details: { publishAt: publish_at } };
+    await writeDraft(actor, path, moment, { action: "document.scheduled", ...what }, (transaction) =>
       changeDocument(transaction, path, scheduled, { draft_version: version }),
     );
     onScheduled();
@@ -162,10 +162,10 @@ export function createPublishingService(
   async function noteFailure(actor: AuditedActor, row: DocumentRow, { message }: AppError): Promise<void> {
     const { path, publish_at, scheduled, draft, draft_version } = row;
     const moment = now();
-    const subject = `${titleIn(path, scheduled ?? "")}: ${message}`;
     log.error({ document: path, fault: message }, "a scheduled text was not published");
     const changes = { scheduled: null, scheduled_note: message, ...(draft === null && scheduledAsDraft(row, moment)) };
-    const act = { action: "document.schedule-failed", subjectId: path, subject } as const;
+    const what = { subjectId: path, subject: titleIn(path, scheduled ?? ""), details: { reason: message } };
+    const act = { action: "document.schedule-failed", ...what } as const;
     await writeDraft(actor, path, moment, act, (transaction) =>
       changeDocument(transaction, path, changes, { publish_at, draft_version }),
     ).catch((error: unknown) => {
@@ -190,9 +190,9 @@ export function createPublishingService(
       if (!given.every(([key]) => keys.includes(key))) {
         throw new BadInputError(m.onlyPages());
       }
-      const [change, act] = settingsActs(settings);
+      const [change, action] = settingsActs(settings);
       const { changes, also } = await editAll(edit, { path, action: change });
-      return { changes, act: { ...act, subjectId: path, subject: titleIn(path, current ?? draft ?? "") }, also };
+      return { changes, act: { action, subjectId: path, subject: titleIn(path, current ?? draft ?? "") }, also };
     });
   }
 
@@ -248,7 +248,8 @@ export function createPublishingService(
       const act = {
         action: "document.moved",
         subjectId: path,
-        subject: `${titleIn(path, current ?? draft ?? "")}: ${note}`,
+        subject: titleIn(path, current ?? draft ?? ""),
+        details: { from: route, to },
       } as const;
       return { changes: [...others, ...redirects], act, also };
     });
@@ -319,9 +320,9 @@ class LinkedError extends AppError {
   }
 }
 
-function settingsActs({ hidden }: DocumentSettings): [Change["action"], Pick<Plan["act"], "action">] {
-  if (hidden === undefined) return ["changed", { action: "document.updated" }];
-  return hidden ? ["unpublished", { action: "document.hidden" }] : ["published", { action: "document.shown" }];
+function settingsActs({ hidden }: DocumentSettings): [Change["action"], PlainAction] {
+  if (hidden === undefined) return ["changed", "document.updated"];
+  return hidden ? ["unpublished", "document.hidden"] : ["published", "document.shown"];
 }
 
 function scheduledAsDraft({ scheduled, scheduled_by }: DocumentRow, moment: Date) {

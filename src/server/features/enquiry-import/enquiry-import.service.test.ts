@@ -305,7 +305,7 @@ test("who is erased is in no import any more, run or not, and in no list of bloc
     await desk.db.selectFrom("enquiry_import_row").selectAll().execute(),
     await desk.db.selectFrom("blocked_sender").selectAll().execute(),
     await desk.db.selectFrom("enquiry").selectAll().execute(),
-    await desk.db.selectFrom("audit_entry").selectAll().execute(),
+    await desk.db.selectFrom("activity").selectAll().execute(),
   ];
   expect(left[0]).toHaveLength(2);
   expect(JSON.stringify(left)).not.toMatch(/rina|98300-?00001/i);

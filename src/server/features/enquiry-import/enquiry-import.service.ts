@@ -1,4 +1,5 @@
 import { setImmediate as breathe } from "node:timers/promises";
+import type { PlainAction } from "#contract/activity.ts";
 import { toCsv } from "#contract/csv.ts";
 import {
   type EnquiryImport,
@@ -21,7 +22,6 @@ import {
   NotFoundError,
   TooManyRequestsError,
 } from "#server/errors.ts";
-import type { AuditedAct } from "#server/features/audit-log/audit-log.repository.ts";
 import type { CourseNames } from "#server/features/enquiry/course-names.ts";
 import type { Upload } from "#server/features/media/upload.ts";
 import { newId } from "#server/ids.ts";
@@ -95,7 +95,7 @@ export function createEnquiryImportService(dependencies: {
   const changeDraft = (
     actor: Actor,
     id: string,
-    act: Pick<AuditedAct, "action">,
+    action: PlainAction,
     change: (transaction: Database, record: ImportRecord) => Promise<void>,
   ) =>
     write(actor, { topics: [] }, async ({ db: transaction }) => {
@@ -104,7 +104,7 @@ export function createEnquiryImportService(dependencies: {
       if (!record || record.state === "uploading") throw new NotFoundError(m.importGone());
       if (record.state !== "draft") throw new ConflictError(m.importBegun());
       await change(transaction, record);
-      return { result: undefined, act: { ...act, subjectId: id, subject: record.file_name } };
+      return { result: undefined, act: { action, subjectId: id, subject: record.file_name } };
     });
 
   return {
@@ -163,7 +163,7 @@ export function createEnquiryImportService(dependencies: {
 
     /** @throws {ConflictError} once it runs */
     change: (actor: Actor, id: string, { choices = {}, ...changes }: ImportChanges): Promise<void> =>
-      changeDraft(actor, id, { action: "enquiry-import.changed" }, async (transaction, record) => {
+      changeDraft(actor, id, "enquiry-import.changed", async (transaction, record) => {
         const before: ImportOptions = JSON.parse(record.options);
         const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
         const options = { ...before, ...given };
@@ -177,7 +177,7 @@ export function createEnquiryImportService(dependencies: {
       }),
 
     async start(actor: Actor, id: string): Promise<EnquiryImport> {
-      await changeDraft(actor, id, { action: "enquiry-import.started" }, async (transaction, record) => {
+      await changeDraft(actor, id, "enquiry-import.started", async (transaction, record) => {
         const { columns } = JSON.parse(record.options) as ImportOptions;
         for (const field of ["name", "mobile"] as const) {
           if (!columns.includes(field)) throw new BadInputError(m.chooseColumn({ field }));
@@ -206,7 +206,7 @@ export function createEnquiryImportService(dependencies: {
 
     /** A draft, with its rows. */
     discard: (actor: Actor, id: string): Promise<void> =>
-      changeDraft(actor, id, { action: "enquiry-import.discarded" }, async (transaction) => {
+      changeDraft(actor, id, "enquiry-import.discarded", async (transaction) => {
         await transaction.deleteFrom("enquiry_import").where("id", "=", id).execute();
       }),
 

@@ -1,3 +1,4 @@
+import type { PlainAction } from "#contract/activity.ts";
 import type { DeskEnquiry, EnquiryChanges, EnquiryChannel, MailPurpose } from "#contract/enquiries.ts";
 import type { BinnedAs, EnquiryMerge, EnquiryPerson } from "#contract/enquiry-intake.ts";
 import type { EnquiryExportInput } from "#contract/enquiry-lists.ts";
@@ -10,7 +11,6 @@ import type { Content } from "#server/content/load-content.ts";
 import { countChanged } from "#server/db/count-changed.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { BadInputError, ConflictError, NotFoundError } from "#server/errors.ts";
-import type { AuditedAct } from "#server/features/audit-log/audit-log.repository.ts";
 import { listMailsAbout, updateMailsAsDue } from "#server/features/mail/mail.repository.ts";
 import { refuseStale, refuseStaleDelete } from "#server/record-writer.ts";
 import { collegeDay, collegeTimeText } from "#server/time.ts";
@@ -41,7 +41,7 @@ export function createDesk(dependencies: EnquiryDependencies & { content: () => 
   const change = (
     actor: Actor,
     id: string,
-    action: AuditedAct["action"],
+    action: PlainAction,
     plan: (before: DeskEnquiry, transaction: Database, now: Date) => Promise<EnquiryChange> | EnquiryChange,
     others: readonly string[] = [],
   ): Promise<DeskEnquiry> =>
@@ -253,8 +253,8 @@ export function createDesk(dependencies: EnquiryDependencies & { content: () => 
       write(actor, { topics: [] }, async ({ db: transaction }) => {
         const wanted = { ...filter, today: today() };
         const result = await findDeskIds(transaction, wanted, { limit: MOST_EXPORTED, offset: 0 });
-        const subject = result.length === 1 ? "1 enquiry" : `${result.length} enquiries`;
-        return { result, act: { action: "enquiry.exported", subjectId: null, subject } };
+        const details = { count: result.length };
+        return { result, act: { action: "enquiry.exported", subjectId: null, subject: "", details } };
       }),
   };
 }

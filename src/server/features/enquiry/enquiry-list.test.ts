@@ -194,9 +194,9 @@ test("an export has notes and dates that sort, no formula that runs and no settl
   expect([...chosen.matchAll(/Anita|Bimal|Chandan/g)].map(([name]) => name)).toEqual(["Bimal", "Chandan"]);
   expect(due.split("\r\n")).toHaveLength(3);
   expect((await auditedActs(desk)).slice(-3)).toEqual([
-    ["enquiry.exported", "3 enquiries"],
-    ["enquiry.exported", "2 enquiries"],
-    ["enquiry.exported", "1 enquiry"],
+    ["enquiry.exported", "", { count: 3 }],
+    ["enquiry.exported", "", { count: 2 }],
+    ["enquiry.exported", "", { count: 1 }],
   ]);
   expect(refused.map((reply) => [reply.statusCode, reply.json().error])).toEqual([
     [400, "Choose at most 5,000 enquiries."],

@@ -27,9 +27,9 @@ export async function eraseEnquiries(
     await mails.where("subject_id", "not in", kept).execute();
     await eraseDeskMails(transaction);
     await deleteTraces(transaction, which);
-    const acts = transaction.updateTable("audit_entry").set({ subject: "" }).where("action", "like", "enquiry.%");
+    const acts = transaction.updateTable("activity").set({ subject: "" }).where("action", "like", "enquiry.%");
     await acts.where("subject", "!=", "").where("subject_id", "not in", kept).execute();
-    const act = { action: "enquiry.erased", subjectId: null, subject: `${count} enquiries` } as const;
+    const act = { action: "enquiry.erased", subjectId: null, subject: "", details: { count } } as const;
     if (requestedAt && count > 0) await recordAct(transaction, by, act, requestedAt);
     return count;
   });
