@@ -10,5 +10,8 @@ export interface Actor {
   markSaved?: (transaction: Database) => Promise<void>;
 }
 
+/** With no id the operator on the server, or a person who is not logged in. */
+export type AuditedActor = Pick<Actor, "email" | "address" | "markSaved"> & { adminId: string | null };
+
 /** Uses the command line on the server. */
 export const OPERATOR = { adminId: null, email: "the operator", address: "" } as const;

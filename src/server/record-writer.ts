@@ -1,13 +1,10 @@
-import type { Act } from "#contract/activity.ts";
 import type { Actor } from "#server/actor.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { ChangedMeanwhileError } from "#server/errors.ts";
-import { recordAct } from "#server/features/audit-log/audit-log.repository.ts";
 import type { MediaRow } from "#server/features/media/media.repository.ts";
 import type { MediaService } from "#server/features/media/media.service.ts";
 import type { Upload } from "#server/features/media/upload.ts";
-import { findLastVersion, insertVersion, type NewVersion } from "#server/features/versions/versions.repository.ts";
-import { raiseVersions } from "./db/topic-versions.ts";
+import { type Change, inChange } from "./in-change.ts";
 import type { Topic } from "./pages/page-cache.ts";
 
 export interface Writing {
@@ -15,19 +12,6 @@ export interface Writing {
   now: Date;
   /** Rows of the uploaded files, in their order. */
   uploaded: MediaRow[];
-}
-
-/** A record as it is after a change; of a deletion, as it was. */
-export interface RecordVersion extends Pick<NewVersion, "subject" | "title" | "action"> {
-  value: string;
-  /** As it was before: kept too where the history begins with this change. */
-  before?: { title: string; value: string; at: string };
-}
-
-interface Change<Result> {
-  result: Result;
-  act: Act;
-  versions?: readonly RecordVersion[];
 }
 
 export interface Write {
@@ -39,7 +23,7 @@ export interface Write {
 
 export type RecordWriter = ReturnType<typeof createRecordWriter>;
 
-/** The one way in which an admin's change of content reaches the database. */
+/** `inChange` with uploads, and after the commit all copies clear their pages of the topics. */
 export function createRecordWriter({
   media,
   onChanged,
@@ -50,29 +34,19 @@ export function createRecordWriter({
   onChanged: () => unknown;
   now: () => Date;
 }) {
-  /**
-   * Stores a change's rows, files, history and audit entry together or not at all. Uploads are checked and stored before
-   * the transaction, and go when it fails. After the commit, all copies clear their pages of `topics`.
-   */
+  /** Uploads are checked and stored before the transaction, and go when it fails. */
   return async <Result>(
     actor: Actor,
     { topics, isAddition, uploads = { kind: "image", files: [] } }: Write,
-    change: (writing: Writing) => Promise<Change<Result>>,
+    change: (writing: Writing) => Promise<Omit<Change<Result>, "topics">>,
   ): Promise<Result> => {
     const { kind, files } = uploads;
     const result = await media.store(kind, files, async (db, uploaded) => {
       const moment = now();
-      const { result, act, versions = [] } = await change({ db, now: moment, uploaded });
-      for (const { before, ...version } of versions) {
-        if (before && !(await findLastVersion(db, version.subject))) {
-          const { at, ...first } = before;
-          await insertVersion(db, { ...version, ...first, action: "created", at: new Date(at), email: "" });
-        }
-        await insertVersion(db, { ...version, at: moment, email: actor.email });
-      }
-      await recordAct(db, actor, act, moment);
-      await raiseVersions(db, topics, isAddition);
-      return result;
+      return inChange(db, actor, moment, async () => ({
+        ...(await change({ db, now: moment, uploaded })),
+        ...{ topics, isAddition },
+      }));
     });
     if (topics.length > 0) await onChanged();
     return result;

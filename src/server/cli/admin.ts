@@ -11,7 +11,7 @@ import { BadInputError, NotFoundError } from "#server/errors.ts";
 import { createOneTimeLink, findAdmin } from "#server/features/accounts/accounts.repository.ts";
 import * as admins from "#server/features/accounts/admins.service.ts";
 import { createPasswordHasher } from "#server/features/accounts/password.service.ts";
-import { recordAct } from "#server/features/audit-log/audit-log.repository.ts";
+import { inChange } from "#server/in-change.ts";
 import { OPERATOR_TOOL } from "#server/operator-tool.ts";
 import { collegeTimeText } from "#server/time.ts";
 import { actionOf, type Command, tableOf, UsageError, withConfiguredDatabase } from "./command.ts";
@@ -59,11 +59,10 @@ async function invite(site: Site, args: string[]): Promise<void> {
 async function reset({ db, publicUrl, now }: Site, args: string[]): Promise<void> {
   const email = emailFrom(args);
   const { id: subjectId } = await getAdmin(db, email);
-  const { url } = await db.transaction().execute(async (transaction) => {
-    const act = { action: "password.reset-requested", subjectId, subject: email } as const;
-    await recordAct(transaction, OPERATOR, act, now());
-    return createOneTimeLink(transaction, { kind: "reset", email }, publicUrl, now());
-  });
+  const { url } = await inChange(db, OPERATOR, now(), async (transaction) => ({
+    result: await createOneTimeLink(transaction, { kind: "reset", email }, publicUrl, now()),
+    act: { action: "password.reset-requested", subjectId, subject: email },
+  }));
   console.log(`With this link ${email} can set a new password, once, within 30 minutes:\n${url}`);
 }
 

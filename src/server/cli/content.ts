@@ -1,6 +1,7 @@
 import { cp, mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { parseArgs } from "node:util";
+import type { Act } from "#contract/activity.ts";
 import { type Config, readConfig } from "#server/config.ts";
 import { createContentBuilder } from "#server/content/build-content.ts";
 import { ContentError } from "#server/content/content-error.ts";
@@ -12,8 +13,8 @@ import { readLibrary } from "#server/content/published-texts.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { claimContentVersion, findContentVersion } from "#server/db/topic-versions.ts";
 import { reasonOf, SettingError } from "#server/errors.ts";
-import { recordAct } from "#server/features/audit-log/audit-log.repository.ts";
 import { writeChange } from "#server/features/documents/publications.ts";
+import { inChange } from "#server/in-change.ts";
 import { actionOf, type Command, UsageError, withConfiguredDatabase } from "./command.ts";
 
 const CHANGED = "The staff has published something at the same time, so nothing was changed. Run this again.";
@@ -96,18 +97,15 @@ async function importFrom(dir: string, config: Config, db: Database): Promise<nu
     return 0;
   }
   const [moment, { email }] = [new Date(), COMMAND_LINE];
-  await db.transaction().execute(async (transaction) => {
+  await inChange(db, COMMAND_LINE, moment, async (transaction) => {
+    const act: Act[] = [];
     if ((await claimContentVersion(transaction, version)) === null) throw new SettingError(CHANGED);
     for (const [path, text] of changes) {
       const action = text === null ? "deleted" : "published";
       await writeChange(transaction, { path, text, action }, { shipped: shipped.documents, email, moment });
-      await recordAct(
-        transaction,
-        COMMAND_LINE,
-        { action: `document.${action}`, subjectId: path, subject: path },
-        moment,
-      );
+      act.push({ action: `document.${action}`, subjectId: path, subject: path });
     }
+    return { result: undefined, act };
   });
   for (const [path, text] of changes) console.log(`${text === null ? "- deleted" : "✓ published"} ${path}`);
   console.log("A running server shows it within ten seconds.");

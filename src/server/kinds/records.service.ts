@@ -23,13 +23,8 @@ import type { Upload } from "#server/features/media/upload.ts";
 import type { VersionSubject } from "#server/features/versions/version-subjects.ts";
 import { findLastVersion, type StoredVersion } from "#server/features/versions/versions.repository.ts";
 import { newId } from "#server/ids.ts";
-import {
-  nextVersion,
-  type RecordVersion,
-  type RecordWriter,
-  refuseStale,
-  refuseStaleDelete,
-} from "#server/record-writer.ts";
+import type { RecordVersion } from "#server/in-change.ts";
+import { nextVersion, type RecordWriter, refuseStale, refuseStaleDelete } from "#server/record-writer.ts";
 import { collegeDay } from "#server/time.ts";
 import { type RecordSnapshot, type Referrers, readSnapshot, textOfRecord, translatedTexts } from "./record-snapshot.ts";
 import {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { recordAct } from "#server/features/audit-log/audit-log.repository.ts";
+import { inChange } from "#server/in-change.ts";
 import { openTestApi, type TestApi } from "#tests/server/open-test-api.ts";
 import { auditedActs } from "#tests/server/record-factories.ts";
 import { createFirstSignupLink } from "./admins.service.ts";
@@ -96,7 +96,8 @@ test("the audit log tells who did what, by person and topic, newest first and pa
     [other._id, "event.created"],
   ] as const) {
     const actor = { adminId, email: other.email, address: "192.0.2.10" };
-    await recordAct(api.db, actor, { action, subjectId: other._id, subject: action }, new Date());
+    const act = { action, subjectId: other._id, subject: action };
+    await inChange(api.db, actor, new Date(), async () => ({ result: undefined, act }));
     // Ids of one millisecond have no order.
     await new Promise((resume) => setTimeout(resume, 2));
   }

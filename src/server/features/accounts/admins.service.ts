@@ -4,11 +4,12 @@ import { type ActDetails, AUDIT_TOPICS } from "#contract/activity.ts";
 import type { Admin, AuditEntry, AuditLogQuery, Invitation } from "#contract/admins.ts";
 import type { AdminUser, SignupInput } from "#contract/auth.ts";
 import * as m from "#messages/compiled/accounts.ts";
+import type { AuditedActor } from "#server/actor.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { ConflictError, ForbiddenError, NotFoundError } from "#server/errors.ts";
-import { type AuditedActor, recordAct } from "#server/features/audit-log/audit-log.repository.ts";
 import { releaseEnquiries } from "#server/features/enquiry/enquiry-steps.ts";
 import { newId } from "#server/ids.ts";
+import { inChange } from "#server/in-change.ts";
 import type { AccountMails } from "./account-mails.ts";
 import {
   countAdmins,
@@ -36,7 +37,7 @@ export async function listAdmins(db: Database, now: Date): Promise<Admin[]> {
 
 /** Removes an admin with their session, reset links and open invitations. Returns how many enquiries have lost their owner. */
 export function removeAdmin(db: Database, id: string, actor: AuditedActor, now: Date): Promise<number> {
-  return db.transaction().execute(async (transaction) => {
+  return inChange(db, actor, now, async (transaction) => {
     await lockAdmins(transaction);
     const admin = await findAdmin(transaction, { id });
     if (!admin) throw new NotFoundError(m.adminGone());
@@ -51,8 +52,7 @@ export function removeAdmin(db: Database, id: string, actor: AuditedActor, now: 
     await deleteLinks(transaction, { kind: "reset", email: admin.email });
     await deleteLinks(transaction, { kind: "invitation", created_by: id });
     const details = { email: admin.email, enquiries: released };
-    await recordAct(transaction, actor, { action: "admin.removed", subjectId: id, subject: admin.name, details }, now);
-    return released;
+    return { result: released, act: { action: "admin.removed", subjectId: id, subject: admin.name, details } };
   });
 }
 
@@ -80,7 +80,7 @@ export async function invite(
   actor: AuditedActor,
 ) {
   const moment = now();
-  const link = await db.transaction().execute(async (transaction) => {
+  const link = await inChange(db, actor, moment, async (transaction) => {
     if (await findAdmin(transaction, { email })) {
       const message = m.emailTaken();
       throw new ConflictError(message, { code: "email_taken", fields: { email: message } });
@@ -88,8 +88,7 @@ export async function invite(
     const wanted = { kind: "invitation", email, createdBy: actor.adminId } as const;
     const link = await createOneTimeLink(transaction, wanted, publicUrl, moment);
     await mails?.promiseInvitation(transaction, email, actor.email, link, moment);
-    await recordAct(transaction, actor, { action: "invitation.created", subjectId: link.id, subject: email }, moment);
-    return link;
+    return { result: link, act: { action: "invitation.created", subjectId: link.id, subject: email } };
   });
   mails?.wake();
   const invitation: Invitation = {
@@ -103,12 +102,11 @@ export async function invite(
 }
 
 export async function revokeInvitation(db: Database, id: string, actor: AuditedActor, now: Date): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
+  await inChange(db, actor, now, async (transaction) => {
     const invitation = (await listInvitations(transaction, now)).find(({ _id }) => _id === id);
     const count = invitation ? await deleteLinks(transaction, { id }) : 0;
     if (!invitation || count === 0) throw new NotFoundError(m.invitationGone());
-    const act = { action: "invitation.revoked", subjectId: id, subject: invitation.email } as const;
-    await recordAct(transaction, actor, act, now);
+    return { result: undefined, act: { action: "invitation.revoked", subjectId: id, subject: invitation.email } };
   });
 }
 
@@ -141,7 +139,7 @@ export async function createAdmin(
   refuseCommonPassword(password, "password");
   const password_hash = await hasher.hash(password);
   const admin = { id: newId(), email, name, password_hash, created_at: now().toISOString() };
-  await db.transaction().execute(async (transaction) => {
+  await inChange(db, { adminId: admin.id, email, address }, now(), async (transaction) => {
     await lockAdmins(transaction);
     const how = await permit(transaction);
     if (await findAdmin(transaction, { email })) {
@@ -153,7 +151,7 @@ export async function createAdmin(
     // A reset link that was made for an earlier admin of this address must not open the new account.
     await deleteLinks(transaction, { kind: "reset", email });
     const act = { action: "admin.signed-up", subjectId: admin.id, subject: email, details: { how } } as const;
-    await recordAct(transaction, { adminId: admin.id, email, address }, act, now());
+    return { result: undefined, act };
   });
   return toAdminUser(admin);
 }

@@ -7,7 +7,7 @@ import type { passwordChangeInputSchema, resetLinkQuerySchema, resetPasswordInpu
 import * as m from "#messages/compiled/accounts.ts";
 import type { Actor } from "#server/actor.ts";
 import { AppError, BadInputError, TooManyRequestsError } from "#server/errors.ts";
-import { recordAct } from "#server/features/audit-log/audit-log.repository.ts";
+import { inChange } from "#server/in-change.ts";
 import { createTaskQueue } from "#server/task-queue.ts";
 import {
   type AdminRow,
@@ -38,16 +38,16 @@ async function promiseResetMail({ db, mails, publicUrl, now }: Accounts, email: 
   const moment = now();
   const admin = await findAdmin(db, { email });
   if (!admin) return;
-  await db.transaction().execute(async (transaction) => {
+  await inChange(db, { adminId: null, email: "", address }, moment, async (transaction) => {
+    const nothing = { result: undefined, act: [] };
     // The admin's row first: requests at the same time are counted one after another.
-    if (!(await lockAdmin(transaction, admin))) return;
+    if (!(await lockAdmin(transaction, admin))) return nothing;
     await deleteExpiredLinks(transaction, moment);
     const links = transaction.selectFrom("one_time_link").select("id").where("kind", "=", "reset");
-    if ((await links.where("email", "=", email).execute()).length >= MOST_OPEN_LINKS) return;
+    if ((await links.where("email", "=", email).execute()).length >= MOST_OPEN_LINKS) return nothing;
     const link = await createOneTimeLink(transaction, { kind: "reset", email }, publicUrl, moment);
     await mails.promiseReset(transaction, admin, link, moment);
-    const act = { action: "password.reset-requested", subjectId: admin.id, subject: email } as const;
-    await recordAct(transaction, { adminId: null, email: "", address }, act, moment);
+    return { ...nothing, act: { action: "password.reset-requested", subjectId: admin.id, subject: email } };
   });
   mails.wake();
 }
@@ -100,14 +100,14 @@ async function replacePassword(
   const { action, address, refusal } = how;
   const { id, email } = admin;
   const password_hash = await hasher.hash(password);
-  await db.transaction().execute(async (transaction) => {
-    const moment = now();
+  const moment = now();
+  await inChange(db, { adminId: id, email, address }, moment, async (transaction) => {
     if (!(await lockAdmin(transaction, admin))) throw refusal();
     await transaction.updateTable("admin").set({ password_hash }).where("id", "=", id).execute();
     await transaction.deleteFrom("session").where("admin_id", "=", id).execute();
     await deleteLinks(transaction, { kind: "reset", email });
     await mails.promisePasswordChanged(transaction, admin, moment);
-    await recordAct(transaction, { adminId: id, email, address }, { action, subjectId: id, subject: email }, moment);
+    return { result: undefined, act: { action, subjectId: id, subject: email } };
   });
   mails.wake();
 }

@@ -1,11 +1,12 @@
+import type { Act } from "#contract/activity.ts";
 import type { ActiveSession, AdminUser, LoginInput } from "#contract/auth.ts";
 import * as m from "#messages/compiled/accounts.ts";
 import type { Language } from "#messages/languages.ts";
 import { countChanged } from "#server/db/count-changed.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { BadInputError, ConflictError } from "#server/errors.ts";
-import { recordAct } from "#server/features/audit-log/audit-log.repository.ts";
 import { listMailsAbout } from "#server/features/mail/mail.repository.ts";
+import { inChange } from "#server/in-change.ts";
 import { type AdminRow, findAdmin, hashToken, lockAdmin, newToken } from "./accounts.repository.ts";
 import type { Accounts } from "./accounts.ts";
 
@@ -47,37 +48,40 @@ export async function logIn(accounts: Accounts, input: LoginInput, origin: Origi
   const moment = accounts.now();
   await deleteEndedSessions(db, moment);
   const token = newToken();
-  await db.transaction().execute((transaction) => begin(transaction, admin, token, force, origin, moment));
+  await begin(db, admin, token, force, origin, moment);
   const { language = admin.language } = input;
   if (language !== admin.language) await setLanguage(db, admin.id, language);
   return { token, user: toAdminUser(admin), language };
 }
 
 async function begin(db: Database, admin: AdminRow, token: string, force: boolean, origin: Origin, now: Date) {
-  // Two logins of one admin wait for each other here, and a password that changes in between ends both.
-  if (!(await lockAdmin(db, admin))) throw wrongCredentials();
-  const activeSession: ActiveSession | undefined = await db
-    .selectFrom("session")
-    .select(["device_name as deviceName", "address as ip", "started_at as startedAt"])
-    .where("admin_id", "=", admin.id)
-    .executeTakeFirst();
-  if (activeSession && !force) {
-    throw new ConflictError(m.otherDevice(), {
-      code: "active_session",
-      details: { needsForce: true, activeSession },
-    });
-  }
-  const at = now.toISOString();
-  const device = { device_name: deviceNameOf(origin.userAgent), address: origin.address };
-  const row = { admin_id: admin.id, token_hash: hashToken(token), ...device, started_at: at, last_used_at: at };
-  await db.deleteFrom("session").where("admin_id", "=", admin.id).execute();
-  await db.insertInto("session").values(row).execute();
   const actor = { adminId: admin.id, email: admin.email, address: origin.address };
-  if (activeSession) {
-    const { deviceName: subject, ip: address } = activeSession;
-    await recordAct(db, actor, { action: "session.forced", subjectId: admin.id, subject, details: { address } }, now);
-  }
-  await recordAct(db, actor, { action: "session.started", subjectId: admin.id, subject: device.device_name }, now);
+  return inChange(db, actor, now, async (db) => {
+    // Two logins of one admin wait for each other here, and a password that changes in between ends both.
+    if (!(await lockAdmin(db, admin))) throw wrongCredentials();
+    const activeSession: ActiveSession | undefined = await db
+      .selectFrom("session")
+      .select(["device_name as deviceName", "address as ip", "started_at as startedAt"])
+      .where("admin_id", "=", admin.id)
+      .executeTakeFirst();
+    if (activeSession && !force) {
+      throw new ConflictError(m.otherDevice(), {
+        code: "active_session",
+        details: { needsForce: true, activeSession },
+      });
+    }
+    const at = now.toISOString();
+    const device = { device_name: deviceNameOf(origin.userAgent), address: origin.address };
+    const row = { admin_id: admin.id, token_hash: hashToken(token), ...device, started_at: at, last_used_at: at };
+    await db.deleteFrom("session").where("admin_id", "=", admin.id).execute();
+    await db.insertInto("session").values(row).execute();
+    const acts: Act[] = [{ action: "session.started", subjectId: admin.id, subject: device.device_name }];
+    if (activeSession) {
+      const { deviceName: subject, ip: address } = activeSession;
+      acts.unshift({ action: "session.forced", subjectId: admin.id, subject, details: { address } });
+    }
+    return { result: undefined, act: acts };
+  });
 }
 
 /** The typed address is kept only when it is an admin's: people type passwords into the wrong field. */
@@ -90,7 +94,7 @@ async function noteFailure({ db, failedLogins, now }: Accounts, admin: AdminRow 
   const { id = null, email = "" } = admin ?? {};
   const details = { isLast: failedLogins.count === FAILURES_LISTED_PER_MINUTE };
   const act = { action: "login.failed", subjectId: id, subject: email, details } as const;
-  await recordAct(db, { adminId: null, email, address }, act, moment);
+  await inChange(db, { adminId: null, email, address }, moment, async () => ({ result: undefined, act }));
 }
 
 async function warnOfGuesses({ db, mails, now }: Accounts, admin: AdminRow): Promise<void> {
@@ -140,11 +144,10 @@ export function endOfSession({ startedAt }: LiveSession): string {
 }
 
 export async function logOut({ db, now }: Accounts, { admin, tokenHash, deviceName }: LiveSession, address: string) {
-  await db.transaction().execute(async (transaction) => {
+  await inChange(db, { adminId: admin._id, email: admin.email, address }, now(), async (transaction) => {
     const own = transaction.deleteFrom("session").where("token_hash", "=", tokenHash);
-    if ((await countChanged(own)) === 0) return;
-    const actor = { adminId: admin._id, email: admin.email, address };
-    await recordAct(transaction, actor, { action: "session.ended", subjectId: admin._id, subject: deviceName }, now());
+    const act = { action: "session.ended", subjectId: admin._id, subject: deviceName } as const;
+    return { result: undefined, act: (await countChanged(own)) === 0 ? [] : act };
   });
 }
 

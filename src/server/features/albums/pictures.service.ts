@@ -15,16 +15,10 @@ import type { Upload } from "#server/features/media/upload.ts";
 import type { VersionSubject } from "#server/features/versions/version-subjects.ts";
 import type { StoredVersion } from "#server/features/versions/versions.repository.ts";
 import { newId } from "#server/ids.ts";
+import type { RecordVersion } from "#server/in-change.ts";
 import { type RecordSnapshot, readSnapshot, textOfRecord, translatedTexts } from "#server/kinds/record-snapshot.ts";
 import { countRecords, lockRecord } from "#server/kinds/records.repository.ts";
-import {
-  nextVersion,
-  type RecordVersion,
-  type RecordWriter,
-  refuseStale,
-  refuseStaleDelete,
-  type Write,
-} from "#server/record-writer.ts";
+import { nextVersion, type RecordWriter, refuseStale, refuseStaleDelete, type Write } from "#server/record-writer.ts";
 import {
   findPicture,
   insertPictures,

@@ -8,9 +8,9 @@ import type { SampleFinder } from "#server/content/leftovers.ts";
 import type { PublicFiles } from "#server/content/public-files.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { SEAL } from "#server/features/appearance/appearance.service.ts";
-import { recordAct } from "#server/features/audit-log/audit-log.repository.ts";
 import type { MediaService } from "#server/features/media/media.service.ts";
 import { countSampleData, removeSampleData } from "#server/features/sample-data/load-sample-data.ts";
+import { inChange } from "#server/in-change.ts";
 import { checkList } from "./checklist.ts";
 
 const RECORDS: Record<keyof SampleRemoved, (v: { count: number }) => string> = {
@@ -52,7 +52,9 @@ export function createChecklistService(options: {
 
     async removeSample(actor: Actor): Promise<SampleRemoved> {
       const act = { action: "sample.removed", subjectId: null, subject: "" } as const;
-      const removed = await removeSampleData(db, media, (transaction) => recordAct(transaction, actor, act, now()));
+      const removed = await removeSampleData(db, media, (transaction) =>
+        inChange(transaction, actor, now(), async () => ({ result: undefined, act })),
+      );
       await onChanged();
       return removed;
     },

@@ -4,10 +4,10 @@ import { isDocumentPath } from "#server/content/content-files.ts";
 import { readDocument, writeDocument } from "#server/content/document-text.ts";
 import { listEarlierTexts } from "#server/content/published-texts.ts";
 import { BadInputError, ChangedMeanwhileError } from "#server/errors.ts";
-import { recordAct } from "#server/features/audit-log/audit-log.repository.ts";
 import type { VersionSubject } from "#server/features/versions/version-subjects.ts";
 import { insertVersion, type StoredVersion } from "#server/features/versions/versions.repository.ts";
 import { newId } from "#server/ids.ts";
+import { inChange } from "#server/in-change.ts";
 import { inEnglish } from "#server/language.ts";
 import { factsOf } from "./document-facts.ts";
 import { changeDocument, deleteDocument, findRow, insertDocument } from "./documents.repository.ts";
@@ -29,7 +29,7 @@ export function documentVersions({ db, store, now }: DocumentParts): VersionSubj
     const value = current === null ? text : withRouteOf(current, path, text);
     const draft = { draft: value, draft_version: newId(), draft_at: moment.toISOString(), draft_by: actor.email };
     const subject = { subject: version.subject, at: moment, email: actor.email };
-    await db.transaction().execute(async (transaction) => {
+    await inChange(db, actor, moment, async (transaction) => {
       const isDone = row
         ? await changeDocument(transaction, path, draft, { draft_version: row.draft_version, version: row.version })
         : await insertDocument(transaction, { path, ...draft });
@@ -41,7 +41,7 @@ export function documentVersions({ db, store, now }: DocumentParts): VersionSubj
       // Out of the bin.
       if (current === null && !row?.draft)
         await insertVersion(transaction, { ...subject, title, action: "restored", value });
-      await recordAct(transaction, actor, { action: "document.restored", subjectId: path, subject: title }, moment);
+      return { result: undefined, act: { action: "document.restored", subjectId: path, subject: title } };
     });
   }
 

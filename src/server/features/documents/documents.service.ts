@@ -25,9 +25,9 @@ import { readDocument, writeDocument } from "#server/content/document-text.ts";
 import { pairFaults, placedTextsOf } from "#server/content/translations.ts";
 import { readSource } from "#server/content/yaml-source.ts";
 import { BadInputError, ChangedMeanwhileError, NotFoundError } from "#server/errors.ts";
-import { recordAct } from "#server/features/audit-log/audit-log.repository.ts";
 import { insertVersion } from "#server/features/versions/versions.repository.ts";
 import { newId } from "#server/ids.ts";
+import { inChange } from "#server/in-change.ts";
 import { inEnglish } from "#server/language.ts";
 import { once } from "#server/once.ts";
 import {
@@ -213,15 +213,15 @@ export function createDocumentService({ db, store, openSample, now }: DocumentPa
     if (basedOn !== undefined) await refuseStale(path, basedOn, version);
     const moment = now();
     const title = storedTitleOf(path, factsOf(path, readDocument(path, draft)));
-    const isDone = await db.transaction().execute(async (transaction) => {
-      if (!(await changeDocument(transaction, path, NO_DRAFT, { draft_version: row.draft_version }))) return false;
+    const isDone = await inChange(db, actor, moment, async (transaction) => {
+      const isFresh = await changeDocument(transaction, path, NO_DRAFT, { draft_version: row.draft_version });
+      if (!isFresh) return { result: false, act: [] };
       if (current === null && row.published_at === null) await deleteDocument(transaction, path);
       await insertVersion(transaction, {
         ...{ subject: `document:${path}`, title, at: moment, email: actor.email, value: draft },
         ...(current === null ? { action: "deleted" } : { action: "drafted", note: inEnglish(m.noteDiscarded) }),
       });
-      await recordAct(transaction, actor, { action: "document.discarded", subjectId: path, subject: title }, moment);
-      return true;
+      return { result: true, act: { action: "document.discarded", subjectId: path, subject: title } };
     });
     if (!isDone) throw new ChangedMeanwhileError(await get(path));
   }
@@ -241,13 +241,13 @@ export function createDocumentService({ db, store, openSample, now }: DocumentPa
     const moment = now();
     const draft = templateText(template, path, { title, route });
     const saved = { draft, draft_version: newId(), draft_at: moment.toISOString(), draft_by: actor.email };
-    await db.transaction().execute(async (transaction) => {
+    await inChange(db, actor, moment, async (transaction) => {
       const isNew =
         (await insertDocument(transaction, { path, ...saved })) ||
         // An earlier page of this name was deleted.
         (await changeDocument(transaction, path, saved, { draft: null, text: null }));
       if (!isNew) throw new ChangedMeanwhileError(null);
-      await recordAct(transaction, actor, { action: "document.created", subjectId: path, subject: title }, moment);
+      return { result: undefined, act: { action: "document.created", subjectId: path, subject: title } };
     });
     return get(path);
   }

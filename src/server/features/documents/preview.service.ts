@@ -9,7 +9,7 @@ import type { Content } from "#server/content/load-content.ts";
 import { hashAddress } from "#server/db/secrets.ts";
 import { NotFoundError } from "#server/errors.ts";
 import { newToken } from "#server/features/accounts/accounts.repository.ts";
-import { recordAct } from "#server/features/audit-log/audit-log.repository.ts";
+import { inChange } from "#server/in-change.ts";
 import { factsOf, storedTitleOf } from "./document-facts.ts";
 import type { DocumentService } from "./documents.service.ts";
 import { deletePreviewLink, findPreviewPath, insertPreviewLink, listPreviewLinks } from "./preview-links.repository.ts";
@@ -58,10 +58,10 @@ export function createPreviewService({ db, store, now }: DocumentParts, document
     const moment = now();
     const token = newToken();
     const expiresAt = new Date(moment.getTime() + LINK_DAYS * DAY_MS);
-    const { id } = await db.transaction().execute(async (transaction) => {
-      await recordAct(transaction, actor, { action: "preview-link.created", subjectId: path, subject: title }, moment);
-      return insertPreviewLink(transaction, { token, path, createdBy: actor.email, expiresAt });
-    });
+    const { id } = await inChange(db, actor, moment, async (transaction) => ({
+      result: await insertPreviewLink(transaction, { token, path, createdBy: actor.email, expiresAt }),
+      act: { action: "preview-link.created", subjectId: path, subject: title },
+    }));
     return { id, url: addressOf(token, route), createdBy: actor.email, expiresAt: expiresAt.toISOString() };
   }
 
@@ -73,9 +73,9 @@ export function createPreviewService({ db, store, now }: DocumentParts, document
 
   async function revoke(actor: Actor, path: string, id: string): Promise<void> {
     const { title } = await nameOf(path);
-    await db.transaction().execute(async (transaction) => {
+    await inChange(db, actor, now(), async (transaction) => {
       if (!(await deletePreviewLink(transaction, path, id))) throw new NotFoundError(m.linkEnded());
-      await recordAct(transaction, actor, { action: "preview-link.revoked", subjectId: path, subject: title }, now());
+      return { result: undefined, act: { action: "preview-link.revoked", subjectId: path, subject: title } };
     });
   }
 

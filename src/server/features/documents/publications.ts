@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Act } from "#contract/activity.ts";
 import type { Fault } from "#contract/documents.ts";
 import * as m from "#messages/compiled/documents-server.ts";
+import type { AuditedActor } from "#server/actor.ts";
 import { isPagePath } from "#server/content/content-files.ts";
 import type { ContentStore, DocumentFault } from "#server/content/content-store.ts";
 import { readDocument, writeDocument } from "#server/content/document-text.ts";
@@ -9,9 +10,9 @@ import type { SampleFinder } from "#server/content/leftovers.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { claimContentVersion, findContentVersion } from "#server/db/topic-versions.ts";
 import { AppError, BusyError } from "#server/errors.ts";
-import { type AuditedActor, recordAct } from "#server/features/audit-log/audit-log.repository.ts";
 import { insertVersion, type NewVersion, type VersionAction } from "#server/features/versions/versions.repository.ts";
 import { newId } from "#server/ids.ts";
+import { inChange } from "#server/in-change.ts";
 import { inEnglish } from "#server/language.ts";
 import { createTaskQueue } from "#server/task-queue.ts";
 import { factsOf, storedTitleOf } from "./document-facts.ts";
@@ -96,14 +97,13 @@ export function createPublications({ db, store, log, now }: DocumentParts) {
 
   async function commit(actor: AuditedActor, { changes, act, also }: Plan, version: number): Promise<boolean> {
     const moment = now();
-    const claimed = await db.transaction().execute(async (transaction) => {
+    const claimed = await inChange(db, actor, moment, async (transaction) => {
       const next = changes.length > 0 ? await claimContentVersion(transaction, version) : version;
       if (next === null || !(await also(transaction))) throw new StaleError();
       for (const change of changes) {
         await writeChange(transaction, change, { shipped: store.shipped(), email: actor.email, moment });
       }
-      await recordAct(transaction, actor, act, moment);
-      return next;
+      return { result: next, act };
     });
     known = claimed;
     if (changes.length > 0) {

@@ -3,7 +3,7 @@ import type { PlainAction } from "#contract/activity.ts";
 import { type Menu, menuSchema } from "#contract/content.ts";
 import type { DocumentSettings, publishInputSchema } from "#contract/documents.ts";
 import * as m from "#messages/compiled/documents-server.ts";
-import type { Actor } from "#server/actor.ts";
+import type { Actor, AuditedActor } from "#server/actor.ts";
 import { isPagePath } from "#server/content/content-files.ts";
 import { schemaOf } from "#server/content/document-schemas.ts";
 import { readDocument, writeDocument } from "#server/content/document-text.ts";
@@ -11,8 +11,8 @@ import { menuWithout } from "#server/content/hidden-pages.ts";
 import { keysInOrder } from "#server/content/schema-keys.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { AppError, BadInputError, ChangedMeanwhileError } from "#server/errors.ts";
-import { type AuditedActor, recordAct } from "#server/features/audit-log/audit-log.repository.ts";
 import { newId } from "#server/ids.ts";
+import { inChange } from "#server/in-change.ts";
 import { inEnglish } from "#server/language.ts";
 import { factsOf, storedTitleOf } from "./document-facts.ts";
 import {
@@ -114,10 +114,9 @@ export function createPublishingService(
     act: Plan["act"],
     change: (transaction: Database) => Promise<boolean>,
   ): Promise<void> {
-    const isDone = await db.transaction().execute(async (transaction) => {
-      if (!(await change(transaction))) return false;
-      await recordAct(transaction, actor, act, moment);
-      return true;
+    const isDone = await inChange(db, actor, moment, async (transaction) => {
+      const result = await change(transaction);
+      return { result, act: result ? act : [] };
     });
     if (!isDone) throw new ChangedMeanwhileError(await documents.get(path));
   }

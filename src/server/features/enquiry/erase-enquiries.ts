@@ -1,7 +1,7 @@
-import { OPERATOR } from "#server/actor.ts";
+import { type AuditedActor, OPERATOR } from "#server/actor.ts";
 import { type Database, emptyWriteAheadLog } from "#server/db/open-database.ts";
-import { type AuditedActor, recordAct } from "#server/features/audit-log/audit-log.repository.ts";
 import { eraseDeskMails } from "#server/features/team/desk-mails.ts";
+import { inChange } from "#server/in-change.ts";
 import { deleteEnquiries, deleteTraces, lockEnquiries, type WhichEnquiries } from "./enquiry.repository.ts";
 import { keepSums } from "./enquiry-report.ts";
 
@@ -17,7 +17,7 @@ export async function eraseEnquiries(
   requestedAt?: Date,
   by: AuditedActor = OPERATOR,
 ): Promise<number> {
-  const count = await db.transaction().execute(async (transaction) => {
+  const count = await inChange(db, by, requestedAt ?? new Date(), async (transaction) => {
     const kept = transaction.selectFrom("enquiry").select("id");
     await lockEnquiries(transaction, which);
     await keepSums(transaction, which);
@@ -30,8 +30,7 @@ export async function eraseEnquiries(
     const acts = transaction.updateTable("activity").set({ subject: "" }).where("action", "like", "enquiry.%");
     await acts.where("subject", "!=", "").where("subject_id", "not in", kept).execute();
     const act = { action: "enquiry.erased", subjectId: null, subject: "", details: { count } } as const;
-    if (requestedAt && count > 0) await recordAct(transaction, by, act, requestedAt);
-    return count;
+    return { result: count, act: requestedAt && count > 0 ? act : [] };
   });
   await emptyWriteAheadLog(db);
   return count;

@@ -19,14 +19,9 @@ import { mediaAddress } from "#server/features/media/media-store.ts";
 import type { Upload } from "#server/features/media/upload.ts";
 import type { VersionSubject } from "#server/features/versions/version-subjects.ts";
 import { findLastVersion, type StoredVersion } from "#server/features/versions/versions.repository.ts";
+import type { RecordVersion } from "#server/in-change.ts";
 import { type RecordSnapshot, readSnapshot, textOfRecord } from "#server/kinds/record-snapshot.ts";
-import {
-  nextVersion,
-  type RecordVersion,
-  type RecordWriter,
-  refuseStale,
-  refuseStaleDelete,
-} from "#server/record-writer.ts";
+import { nextVersion, type RecordWriter, refuseStale, refuseStaleDelete } from "#server/record-writer.ts";
 import {
   deleteLibraryFile,
   insertLibraryFiles,

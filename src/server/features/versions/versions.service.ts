@@ -3,7 +3,7 @@ import * as m from "#messages/compiled/documents-server.ts";
 import type { Actor } from "#server/actor.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { NotFoundError } from "#server/errors.ts";
-import { recordAct } from "#server/features/audit-log/audit-log.repository.ts";
+import { inChange } from "#server/in-change.ts";
 import { translated } from "#server/language.ts";
 import type { VersionSubject } from "./version-subjects.ts";
 import {
@@ -84,7 +84,8 @@ export function createVersionService({
     /** Deletes for good, with the whole history. */
     async erase(actor: Actor, subject: string): Promise<void> {
       const { last } = await findDeleted(subject);
-      await recordAct(db, actor, { action: "bin.erased", subjectId: subject, subject: last.title }, now());
+      const act = { action: "bin.erased", subjectId: subject, subject: last.title } as const;
+      await inChange(db, actor, now(), async () => ({ result: undefined, act }));
       await forget([subject]);
     },
     /** @returns how many subjects have left the bin after their days */
