@@ -47,6 +47,10 @@ test.for(databaseKinds)("%s: a notice is public from its moment on, also when it
   expect(await isShown()).toBe(false);
   moment = new Date(publishedAt);
   expect(await isShown()).toBe(true);
+  await api.asAdmin("PATCH", `/api/announcements/${item._id}`, { visibility: "hidden" });
+  expect(await isShown()).toBe(false);
+  await api.asAdmin("PATCH", `/api/announcements/${item._id}`, { visibility: "shown" });
+  expect(await isShown()).toBe(true);
   await api.asAdmin("PATCH", `/api/announcements/${item._id}`, { publishedAt: "2026-11-22" });
   expect(await isShown()).toBe(false);
   moment = new Date("2026-11-21T18:30:00.000Z"); // the college's midnight

@@ -12,7 +12,7 @@ export type KindRecord = StoredRecord & { [field: string]: unknown };
  */
 export type Values = Readonly<Record<string, string>>;
 
-/** A choice above the list. It stays in the address; its first option shows all. */
+/** A choice above the list, in place of that of the field with its name. It stays in the address; its first option shows all. */
 export interface ListFilter<Item> {
   name: string;
   label: string;

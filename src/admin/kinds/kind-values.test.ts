@@ -3,7 +3,7 @@ import { eventKind } from "#contract/kinds/event.ts";
 import { noticeKind } from "#contract/kinds/notice.ts";
 import type { KindRecord, Values } from "./kind-slots.ts";
 import { csvOf, differencesOf, inputOf, inputOfRecord, problemsOf, valuesOf } from "./kind-values.ts";
-import { HIDDEN_UNTIL, slots as notice } from "./notice-slots.tsx";
+import { slots as notice } from "./notice-slots.tsx";
 
 const STORED = { createdAt: "2026-11-01T05:00:00.000Z", updatedAt: "2026-11-01T05:00:00.000Z" };
 const EVENT: KindRecord = {
@@ -27,6 +27,7 @@ const NOTICE = {
   description: "",
   date: "2026-11-22",
   publishedAt: "2026-11-22T05:00:00.000Z",
+  visibility: "shown",
   ...STORED,
 };
 const aNotice = (pdf: string | null = null, publishedAt = NOTICE.publishedAt): KindRecord => {
@@ -53,8 +54,6 @@ test.for([
   ["stays while it is not changed", MOMENT, "2025-11-25T01:00", "2025-11-25T01:00", ""],
   ["is sent on the college's clock", MOMENT, "2025-11-25T01:00", "2025-11-25T02:00", "2025-11-25T02:00+05:30"],
   ["that is public stays when it is cleared", MOMENT, "2025-11-25T01:00", "", ""],
-  ["that was taken back stays hidden", HIDDEN_UNTIL, "Hidden", "Hidden", HIDDEN_UNTIL],
-  ["that was taken back gets a moment", HIDDEN_UNTIL, "Hidden", "2099-11-25T02:00", "2099-11-25T02:00+05:30"],
 ])("the moment of a notice %s", ([, stored, shown, publishedAt = "", expected]) => {
   const record = aNotice(null, stored);
 
@@ -103,12 +102,12 @@ test.for([
   expect(differencesOf(noticeKind, notice, edit, aNotice(theirs))).toEqual(differences);
 });
 
-test("a notice that a colleague has hidden says so", () => {
-  const base = noticeValues(aNotice());
-  const edit = { values: { ...base, publishedAt: "2026-11-25T09:00" }, base, version: "" };
-  const difference = { label: "Goes public", theirs: "Hidden", mine: "25 Nov 2026, 9:00 am" };
+test("a notice that a colleague has hidden, and that is to be seen, says so", () => {
+  const base = { ...noticeValues(aNotice()), visibility: "" };
+  const edit = { values: { ...base, visibility: "shown" }, base, version: "" };
+  const difference = { label: "Visibility", theirs: "Hidden", mine: "Shown" };
 
-  expect(differencesOf(noticeKind, notice, edit, aNotice(null, HIDDEN_UNTIL))).toEqual([difference]);
+  expect(differencesOf(noticeKind, notice, edit, { ...aNotice(), visibility: "hidden" })).toEqual([difference]);
 });
 
 test("the file for spreadsheets names its columns and has one row for each event", () => {

@@ -71,8 +71,9 @@ export function select<Item extends object>(
 
 export function viewOf(kind: Kind, slots: KindSlots): ListView<KindRecord> {
   const { fields, file, searched, layout, reply } = kind;
+  const own = slots.filters?.() ?? [];
   const choices = Object.entries(fields).flatMap(([name, { type, label, options = [] }]): ListFilter<KindRecord>[] => {
-    if (type !== "choice") return [];
+    if (type !== "choice" || own.some((filter) => filter.name === name)) return [];
     const every = { value: "any", label: m.any({ what: label().toLowerCase() }), test: () => true };
     const ones = options.map((option) => ({
       value: option.value,
@@ -82,7 +83,7 @@ export function viewOf(kind: Kind, slots: KindSlots): ListView<KindRecord> {
     return [{ name, label: label(), isSelect: true, options: [every, ...ones] }];
   });
   return {
-    filters: [...(slots.filters?.() ?? []), ...choices],
+    filters: [...own, ...choices],
     orders: kind.orders.map(({ value, label, by, isDescending }) => {
       const compare = comparisonOf(by);
       return { value, label: label(), compare: isDescending ? (one, other) => compare(other, one) : compare };

@@ -32,9 +32,9 @@ export interface KindScope<Item> {
   test: (item: Item) => boolean;
 }
 
-/** Without `when` a record is public when it is saved, an album with its first picture. What the search finds has a page. */
+/** With all of `when`; without it a record is public when it is saved, an album with its first picture. What the search finds has a page. */
 export type PublicRule = {
-  when?: { field: string; isPast: true } | { field: string; isOneOf: readonly string[] };
+  when?: readonly ({ field: string; isPast: true } | { field: string; isOneOf: readonly string[] })[];
 } & (
   | {
       /** `/Notices`: a record has the page `/Notices/<_id>`. */

@@ -41,7 +41,7 @@ export const eventKind = defineKind({
   translated: ["title", "category", "venue", "description"],
   sayIn: { category: usualWordIn, startTime: clockTimeIn, endTime: clockTimeIn },
   public: {
-    when: { field: "status", isOneOf: ["published", "cancelled"] },
+    when: [{ field: "status", isOneOf: ["published", "cancelled"] }],
     page: "/Event",
     search: ({ description, venue, category, status, date }: EventText) => ({
       group: status === "cancelled" ? "cancelledEvent" : "event",

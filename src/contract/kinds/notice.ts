@@ -1,6 +1,6 @@
 import * as m from "#messages/compiled/records.ts";
 import { defineKind, type RecordOf } from "./define-kind.ts";
-import { day, line, moment, paragraph } from "./fields.ts";
+import { choice, day, line, moment, paragraph } from "./fields.ts";
 import { usualWordIn } from "./usual-words.ts";
 
 type NoticeText = Record<"description" | "type" | "date", string>;
@@ -23,12 +23,23 @@ export const noticeKind = defineKind({
     date: day({ label: m.date }),
     /** Until then it is not public. */
     publishedAt: moment({ label: m.goesPublic, help: m.goesPublicHelp }),
+    visibility: choice({
+      label: m.visibility,
+      options: [
+        { value: "shown", label: m.shown },
+        { value: "hidden", label: m.hidden },
+      ],
+      message: m.visibilityMessage,
+    }),
     description: paragraph({ label: m.description, placeholder: m.noticeDescription }),
   },
   translated: ["title", "description", "type"],
   sayIn: { type: usualWordIn },
   public: {
-    when: { field: "publishedAt", isPast: true },
+    when: [
+      { field: "publishedAt", isPast: true },
+      { field: "visibility", isOneOf: ["shown"] },
+    ],
     page: "/Notices",
     search: ({ description, type, date }: NoticeText) => ({ group: "notice", texts: [description], also: type, date }),
   },
@@ -39,8 +50,8 @@ export const noticeKind = defineKind({
   tag: "Announcements",
   notes: {
     chapter: "Notices of the college, each with one PDF if it has one.",
-    list: "Newest date first, with those whose `publishedAt` is still to come.",
-    create: "Left out or blank: `type` is `Notice`, `date` today, `publishedAt` now.",
+    list: "Newest date first, with those that are hidden or whose `publishedAt` is still to come.",
+    create: "Left out or blank: `type` is `Notice`, `date` today, `publishedAt` now, `visibility` `shown`.",
   },
   searched: ["type", "title", "description"],
   orders: [

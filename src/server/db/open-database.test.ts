@@ -5,9 +5,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { noticeKind } from "#contract/kinds/notice.ts";
+import { insertVersion } from "#server/features/versions/versions.repository.ts";
 import { newId } from "#server/ids.ts";
+import { insertRecords, listRecords } from "#server/kinds/records.repository.ts";
 import { databaseKinds, openTestDatabase } from "#tests/server/test-databases.ts";
-import { normaliseTexts, readAuditSubjects } from "./migrations/texts.ts";
+import { hideNotices, normaliseTexts, readAuditSubjects } from "./migrations/texts.ts";
 import { migrateDatabase, openDatabase, pingDatabase, refreshStatistics } from "./open-database.ts";
 
 test.for(databaseKinds)("%s: a second migration of the same database changes nothing", async (kind) => {
@@ -157,4 +160,41 @@ test.for(databaseKinds)("%s: what subjects of the audit log said in sentences is
   expect(read.map(({ subject, details }) => [subject, JSON.parse(details)])).toEqual(
     cases.map(([, , subject, details]) => [subject, details]),
   );
+});
+
+test.for(databaseKinds)("%s: a notice that was taken back until the year 2199 is hidden from now on", async (kind) => {
+  await using database = await openTestDatabase(kind);
+  const { db } = database;
+  const moments = ["2199-12-31T00:00:00.000Z", "2026-11-20T00:00:00.000Z"];
+  const rows = moments.map((published_at, index) => {
+    const texts = { type: "", title: "", date: "", description: "" };
+    const row = { id: `id-${index}`, created_at: "2026-11-01", updated_at: null, is_sample: 0 as const, published_at };
+    return { ...texts, ...row };
+  });
+  await insertRecords(db, noticeKind, rows);
+  for (const row of rows) {
+    const value = JSON.stringify({ row, shown: { title: "", publishedAt: row.published_at } });
+    const version = {
+      subject: `notice:${row.id}`,
+      title: "",
+      action: "changed",
+      at: new Date(),
+      email: "",
+      value,
+    } as const;
+    await insertVersion(db, version);
+  }
+
+  await hideNotices(db);
+
+  const notices = await listRecords(db, noticeKind, { newestBy: "_id", isOldestFirst: true });
+  const values = await db.selectFrom("version").select("value").orderBy("subject").execute();
+  const versions = values.map(({ value }) => JSON.parse(value ?? ""));
+  for (const read of [notices, versions.map(({ row }) => row)]) {
+    expect(read).toMatchObject([
+      { visibility: "hidden", published_at: "2026-11-01" },
+      { visibility: "shown", published_at: moments[1] },
+    ]);
+  }
+  expect(versions[0].shown).toMatchObject({ visibility: "hidden", publishedAt: "2026-11-01" });
 });

@@ -48,8 +48,8 @@ export function publicRecords<K extends Kind>(kind: K, db: Database, now: Date, 
 export async function nextPublication(db: Database, now: Date): Promise<number> {
   const moments = await Promise.all(
     (KINDS as readonly Kind[]).map(async (kind) => {
-      const when = kind.public?.when;
-      return when && "isPast" in when ? listValues(db, kind, when.field, [[when.field, ">", now.toISOString()]]) : [];
+      const moment = kind.public?.when?.find((one) => "isPast" in one)?.field;
+      return moment ? listValues(db, kind, moment, [[moment, ">", now.toISOString()]]) : [];
     }),
   );
   return Math.min(...moments.flat().map(Date.parse));
@@ -59,7 +59,7 @@ export async function nextPublication(db: Database, now: Date): Promise<number> 
 function publicConditions({ name, hasPictures, public: rule }: Kind, db: Database, now: Date): Condition[] {
   if (!rule) throw new Error(`Records of the kind ${name} are not public.`);
   if (hasPictures) return [["_id", "in", idsOfFilledAlbums(db)]];
-  if (!rule.when) return [];
-  const { field } = rule.when;
-  return "isPast" in rule.when ? [[field, "<=", now.toISOString()]] : [[field, "in", rule.when.isOneOf]];
+  return (rule.when ?? []).map(({ field, ...test }) =>
+    "isPast" in test ? [field, "<=", now.toISOString()] : [field, "in", test.isOneOf],
+  );
 }

@@ -155,10 +155,10 @@ export async function addRecordTables(
       if (!known.has(name) && isWanted(kind.name, name))
         await db.schema.alterTable(kind.name).addColumn(name, type, build).execute();
     };
-    for (const [name, { type, to }] of Object.entries(kind.fields)) {
+    for (const [name, { type, to, default: fallback }] of Object.entries(kind.fields)) {
       await addColumn(columnOf(kind, name), type === "number" ? "integer" : "text", (added) =>
         to === undefined
-          ? added.notNull().defaultTo(type === "number" ? 0 : "")
+          ? added.notNull().defaultTo(type === "number" ? 0 : typeof fallback === "string" ? fallback : "")
           : added.references(`${to}.id`).onDelete("set null"),
       );
     }

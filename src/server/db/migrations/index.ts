@@ -1,6 +1,13 @@
 import { type Kysely, SqliteAdapter, sql } from "kysely";
 import type { Migration } from "kysely/migration";
-import { addSearchedNotes, addSearchText, eraseMailTexts, normaliseTexts, readAuditSubjects } from "./texts.ts";
+import {
+  addSearchedNotes,
+  addSearchText,
+  eraseMailTexts,
+  hideNotices,
+  normaliseTexts,
+  readAuditSubjects,
+} from "./texts.ts";
 
 /** In order, forward only: a migration that has landed is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -332,6 +339,13 @@ export const migrations: Record<string, Migration> = {
         `alter table activity add column details text default '{}' not null`,
       ).up(db);
       await readAuditSubjects(db);
+    },
+  },
+  // A notice that was taken back is hidden. It was to be public in the year 2199.
+  "0038-hidden-notices": {
+    async up(db: Kysely<unknown>) {
+      await sql`alter table notice add column visibility text default 'shown' not null`.execute(db);
+      await hideNotices(db);
     },
   },
 };

@@ -126,3 +126,23 @@ export async function readAuditSubjects(db: QueryExecutorProvider): Promise<void
     };
   });
 }
+
+/** What earlier versions wrote for a notice that was taken back. */
+const HIDDEN_UNTIL = "2199-12-31T00:00:00.000Z";
+
+/** They did not keep when it had been public. */
+export async function hideNotices(db: QueryExecutorProvider): Promise<void> {
+  await updateRows(db, "notice", ["published_at", "created_at"], ({ published_at, created_at }) =>
+    published_at === HIDDEN_UNTIL ? { visibility: "hidden", published_at: created_at ?? "" } : ({} as never),
+  );
+  await updateRows(db, "version", ["subject", "value"], ({ subject, value }) => {
+    if (!subject?.startsWith("notice:") || value === null) return {};
+    const version = JSON.parse(value ?? "");
+    const isHidden = version.row.published_at === HIDDEN_UNTIL;
+    const visibility = isHidden ? "hidden" : "shown";
+    const { created_at } = version.row;
+    Object.assign(version.row, { visibility, ...(isHidden && { published_at: created_at }) });
+    Object.assign(version.shown, { visibility, ...(isHidden && { publishedAt: created_at }) });
+    return { value: JSON.stringify(version) };
+  });
+}
