@@ -12,7 +12,7 @@ import {
   paragraphSchema,
   sentDaySchema,
 } from "./common.ts";
-import { PERSON_STEPS } from "./enquiry-person.ts";
+import { PERSON_FIELDS, PERSON_STEPS, type PersonField } from "./enquiry-person.ts";
 import { ENQUIRY_CHANNELS, ENQUIRY_SORTS, ENQUIRY_STATUSES, MAIL_PURPOSES } from "./enquiry-words.ts";
 
 /** The office's side of enquiries. The form is in enquiry.ts. */
@@ -50,12 +50,14 @@ export const enquiryOriginSchema = z.object({
   utmCampaign: z.string().optional(),
 });
 
+export const PERSON_SHAPE = Object.fromEntries(PERSON_FIELDS.map((field) => [field, z.string()])) as Record<
+  PersonField,
+  z.ZodString
+>;
+
 export const deskEnquirySchema = z.object({
   _id: idSchema,
-  name: z.string(),
-  email: z.string(),
-  mobile: z.string(),
-  course: z.string(),
+  ...PERSON_SHAPE,
   /** In which it was sent. */
   language: z.enum(LANGUAGES),
   status: statusSchema,
@@ -70,7 +72,6 @@ export const deskEnquirySchema = z.object({
   /** Such as `google.com`; empty when not known. */
   source: z.string(),
   origin: enquiryOriginSchema.nullable(),
-  heardFrom: z.string(),
   closingReason: z.string(),
   /** When the family would like to be called, `HH:MM` on the college's clock; empty when it has not said. */
   callFrom: z.string(),

@@ -10,13 +10,12 @@ import {
   optionalField,
   paragraphSchema,
 } from "./common.ts";
-import { deskEnquirySchema } from "./enquiries.ts";
+import { deskEnquirySchema, PERSON_SHAPE } from "./enquiries.ts";
 import { enquirySchema } from "./enquiry.ts";
+import type { PersonField } from "./enquiry-person.ts";
 import { OFFICE_CHANNELS } from "./enquiry-words.ts";
 
 /** How the office adds, corrects, merges and removes enquiries. */
-
-const { name, mobile, course } = enquirySchema.shape;
 
 /** Those who come in person or call may have none: then it is empty. */
 const emailSchema = z.string({ error: mContract.emailInvalid }).transform((text, context) => {
@@ -27,16 +26,19 @@ const emailSchema = z.string({ error: mContract.emailInvalid }).transform((text,
   return z.NEVER;
 });
 
-export const heardFromSchema = lineSchema(200);
+/** By the rules of the form, but that an email may be missing. */
+export const PERSON_SCHEMAS = {
+  ...enquirySchema.shape,
+  email: emailSchema,
+  heardFrom: lineSchema(200),
+} satisfies Record<PersonField, unknown>;
 export const firstNoteSchema = paragraphSchema.max(2_000, { error: () => m.atMostCharacters({ count: 2_000 }) });
 
 export const enquiryInputSchema = z.object({
-  name,
-  mobile,
+  ...PERSON_SCHEMAS,
   email: emailSchema.default(""),
-  course,
+  heardFrom: PERSON_SCHEMAS.heardFrom.default(""),
   channel: z.enum(OFFICE_CHANNELS, { error: m.chooseOfficeChannel }),
-  heardFrom: heardFromSchema.default(""),
   note: firstNoteSchema.default(""),
   /** The `_id` of an admin. */
   owner: optionalField(idSchema),
@@ -45,16 +47,10 @@ export const enquiryInputSchema = z.object({
 });
 
 /** What is left out stays. */
-export const enquiryPersonSchema = editSchema.extend({
-  name: z.optional(name),
-  mobile: z.optional(mobile),
-  email: emailSchema.optional(),
-  course: z.optional(course),
-  heardFrom: heardFromSchema.optional(),
-});
+export const enquiryPersonSchema = z.object(PERSON_SCHEMAS).partial().extend(editSchema.shape);
 
 /** Ten digits, an address, or both. */
-export const duplicatesQuerySchema = z.object({ mobile: z.optional(mobile), email: emailSchema.optional() });
+export const duplicatesQuerySchema = z.object(PERSON_SCHEMAS).pick({ mobile: true, email: true }).partial();
 
 export const enquiryMergeSchema = editSchema.extend({
   /** The enquiry that goes: its history moves to the one in the address. */
@@ -65,10 +61,7 @@ export const enquiryMergeSchema = editSchema.extend({
 
 export const binnedEnquirySchema = z.object({
   _id: idSchema,
-  name: z.string(),
-  mobile: z.string(),
-  email: z.string(),
-  course: z.string(),
+  ...PERSON_SHAPE,
   as: z.enum(["deleted", "spam", "merged"]),
   /** Of a merged one: the enquiry that has its history. */
   mergedInto: idSchema.nullable(),

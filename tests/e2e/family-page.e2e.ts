@@ -70,12 +70,12 @@ test.for([
     await page.reload();
 
     await family.open("Correct something");
-    await family.field("New mobile number").fill("98300");
+    await family.field("New mobile").fill("98300");
     await family.button("Correct it").click();
     await page.getByText("Enter a valid 10-digit mobile number.").waitFor();
-    expect(await family.field("New mobile number").inputValue()).toBe("98300");
-    await expect.poll(() => hasFocus(family.field("New mobile number"))).toBe(true);
-    await family.field("New mobile number").fill("৯৮৩০০ ১২৩৯৯");
+    expect(await family.field("New mobile").inputValue()).toBe("98300");
+    await expect.poll(() => hasFocus(family.field("New mobile"))).toBe(true);
+    await family.field("New mobile").fill("৯৮৩০০ ১২৩৯৯");
     await family.button("Correct it").click();
     await family.note.getByText("we have corrected it").waitFor();
     await family.sent.getByText("98•••••399").waitFor();

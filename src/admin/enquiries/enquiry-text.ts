@@ -1,4 +1,5 @@
 import type { DeskEnquiry, EnquiryChannel, EnquirySort, EnquiryStatus, EnquiryStep } from "#contract/enquiries.ts";
+import { PERSON, PERSON_FIELDS, type PersonField } from "#contract/enquiry-person.ts";
 import {
   CHANNEL_WORDS,
   callTimeText,
@@ -87,15 +88,6 @@ export function stepSentence(
       const [asked = "", callFrom = "", callUntil = ""] = text.split(/[T/]/);
       return m.askedForCall({ who, day: day(asked), time: callTimeText({ callFrom, callUntil }) });
     }
-    case "name":
-    case "mobile":
-    case "email":
-    case "course":
-    case "heard-from":
-      if (to === null) return m.fieldRemoved({ who, field: kind, from: from ?? "" });
-      return from === null
-        ? m.fieldAdded({ who, field: kind, to: text })
-        : m.fieldChanged({ who, field: kind, from, to: text });
     case "bin":
       if (to === null) return m.broughtBack({ who });
       if (by === FAMILY) return m.familyDenies();
@@ -114,6 +106,12 @@ export function stepSentence(
       return m.importedFrom({ who, file: text });
     case "merged":
       return m.mergedInto({ who, other: text });
+    default: {
+      const field = PERSON_FIELDS.find((field) => PERSON[field].step === kind) ?? "name";
+      const named = { who, field, label: PERSON[field].label().toLowerCase() };
+      if (to === null) return m.fieldRemoved({ ...named, from: from ?? "" });
+      return from === null ? m.fieldAdded({ ...named, to }) : m.fieldChanged({ ...named, from, to });
+    }
   }
 }
 
@@ -184,17 +182,18 @@ export function originText({ source, origin }: Pick<DeskEnquiry, "source" | "ori
 
 /** Who asks for what, since when, and what led here, by label. */
 export function contactFacts(enquiry: DeskEnquiry): Record<string, string> {
-  const { course, mobile, email, createdAt, heardFrom } = enquiry;
+  const told = (field: PersonField) => {
+    const { label, identity } = PERSON[field];
+    return enquiry[field] && { [label()]: identity === "mobile" ? readableMobile(enquiry[field]) : enquiry[field] };
+  };
   const origin = originText(enquiry);
   return {
-    [m.course()]: course,
+    ...told("course"),
     ...(enquiry.language !== "en" && { [m.wroteIn()]: languageName(enquiry.language) }),
-    [m.mobile()]: readableMobile(mobile),
-    ...(email && { [m.email()]: email }),
+    ...Object.assign({}, ...PERSON_FIELDS.filter((field) => field !== "name" && field !== "course").map(told)),
     ...(enquiry.callFrom && { [m.wantsCall()]: callTimeText(enquiry) }),
-    [m.received()]: formatMoment(createdAt),
+    [m.received()]: formatMoment(enquiry.createdAt),
     ...(enquiry.channel === "plain-form" && { [m.cameFrom()]: CHANNEL_WORDS["plain-form"]() }),
     ...(origin && { [m.cameFrom()]: origin }),
-    ...(heardFrom && { [m.heardOfUs()]: heardFrom }),
   };
 }

@@ -1,6 +1,7 @@
 import type { Generated } from "kysely";
 import type { EnquiryChannel, EnquiryStatus, EnquiryStepKind } from "#contract/enquiries.ts";
 import type { DuplicateChoice, EnquiryImport, ImportState } from "#contract/enquiry-imports.ts";
+import type { PERSON, PersonField } from "#contract/enquiry-person.ts";
 import type { Language } from "#messages/languages.ts";
 
 /**
@@ -167,14 +168,13 @@ interface RecordTable {
   is_sample: 0 | 1;
 }
 
-export interface EnquiryTable {
+/** The facts of a person. */
+type PersonColumns = { [Field in PersonField as (typeof PERSON)[Field]["column"]]: Generated<string> };
+
+export interface EnquiryTable extends PersonColumns {
   id: string;
   /** One per filled-in form: a repeat is the same enquiry. */
   submission_id: string;
-  name: string;
-  email: string;
-  mobile: string;
-  course: string;
   /** In which it was sent. */
   language: Generated<Language>;
   /** Name, email and mobile, a line each, as searches compare them, then how the name sounds: see `foldPerson`. */
@@ -190,8 +190,6 @@ export interface EnquiryTable {
   source: Generated<string>;
   /** An `EnquiryOrigin` as JSON. */
   origin: string | null;
-  /** What the family says led it here, as the office typed it. */
-  heard_from: Generated<string>;
   closing_reason: Generated<string>;
   /** When the family would like to be called, `HH:MM` on the college's clock; empty when it has not said. */
   call_from: Generated<string>;

@@ -1,10 +1,7 @@
 import type { Enquiry, EnquiryField } from "#contract/enquiry.ts";
+import { ENQUIRY_FIELDS } from "#contract/enquiry-inputs.ts";
 
 export type EnquiryValues = Record<EnquiryField, string>;
-
-/** In the order of the form: the first one at fault gets the focus. */
-const EMPTY_VALUES: EnquiryValues = { name: "", email: "", mobile: "", course: "" };
-export const ENQUIRY_FIELDS = Object.keys(EMPTY_VALUES) as EnquiryField[];
 
 export interface Draft {
   values: EnquiryValues;
@@ -18,7 +15,7 @@ export interface Draft {
 
 const KEY = "enquiry-draft";
 const EMPTY: Draft = {
-  values: EMPTY_VALUES,
+  values: Object.fromEntries(ENQUIRY_FIELDS.map((field) => [field, ""])) as EnquiryValues,
   submission: null,
   unanswered: null,
   sent: null,

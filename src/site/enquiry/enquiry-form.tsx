@@ -1,5 +1,6 @@
 import type { ComponentProps } from "react";
 import type { EnquiryField } from "#contract/enquiry.ts";
+import { ENQUIRY_FIELDS, ENQUIRY_INPUTS } from "#contract/enquiry-inputs.ts";
 import type { Shell, ShellCollege } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/site.ts";
 import { A, href } from "#site/parts/a.tsx";
@@ -16,7 +17,7 @@ interface EnquiryFormProps {
   labelledBy: string;
 }
 
-/** The four fields. A submit before hydration is repeated after it: see site/inline. */
+/** A submit before hydration is repeated after it: see site/inline. */
 export function EnquiryForm({ form, courses, college, labelledBy }: EnquiryFormProps) {
   const { phase, faults, problem } = form.state;
   const isSubmitting = phase === "submitting";
@@ -37,31 +38,12 @@ export function EnquiryForm({ form, courses, college, labelledBy }: EnquiryFormP
       onInput={form.handleInput}
     >
       <fieldset className={styles.fields} disabled={isSubmitting} data-slow={m.takesLonger()}>
-        {/* Without `autoFocus` the dialog would focus the part that scrolls, on a small screen. */}
-        <TextField name="name" label={m.name()} autoComplete="name" enterKeyHint="next" autoFocus fault={faults.name} />
-        <TextField
-          name="email"
-          label={m.email()}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          enterKeyHint="next"
-          fault={faults.email}
-        />
-        <TextField
-          name="mobile"
-          label={m.mobile()}
-          hint={m.tenDigits()}
-          prefix="+91"
-          type="tel"
-          inputMode="numeric"
-          autoComplete="tel"
-          enterKeyHint="done"
-          fault={faults.mobile}
-        />
-        <CourseField courses={courses} fault={faults.course} />
+        {ENQUIRY_FIELDS.map((name, index) => {
+          const { attributes } = ENQUIRY_INPUTS[name];
+          if (!attributes) return <CourseField key={name} courses={courses} fault={faults[name]} />;
+          // Without `autoFocus` the dialog would focus the part that scrolls, on a small screen.
+          return <TextField key={name} name={name} {...attributes} autoFocus={index === 0} fault={faults[name]} />;
+        })}
         {problem && <ProblemNote problem={problem} college={college} />}
         <button
           className={`button button-primary ${styles.submit}`}
@@ -81,20 +63,17 @@ export function EnquiryForm({ form, courses, college, labelledBy }: EnquiryFormP
 }
 
 interface TextFieldProps extends ComponentProps<"input"> {
-  name: Exclude<EnquiryField, "course">;
-  label: string;
-  hint?: string;
-  /** Printed before what is typed, such as the country code. */
-  prefix?: string;
+  name: EnquiryField;
   fault: string | undefined;
 }
 
-function TextField({ name, label, hint, prefix, fault, ...input }: TextFieldProps) {
+function TextField({ name, fault, ...input }: TextFieldProps) {
+  const { label, hint, prefix } = ENQUIRY_INPUTS[name];
   const id = `enquiry-${name}`;
   return (
     <div className={styles.field} data-field>
       <label className={styles.label} htmlFor={id}>
-        {label} {hint && <span className={styles.hint}>{hint}</span>}
+        {label()} {hint && <span className={styles.hint}>{hint()}</span>}
       </label>
       <span className={styles.line}>
         {prefix && <span className={styles.prefix}>{prefix}</span>}
@@ -124,7 +103,7 @@ function CourseField({ courses, fault }: { courses: Shell["courses"]; fault: str
       aria-describedby={fault && "enquiry-course-message"}
     >
       <span className={styles.label} id="enquiry-course">
-        {m.course()}
+        {ENQUIRY_INPUTS.course.label()}
       </span>
       <div className={styles.cards}>
         {courses.map(({ name, english = name, length }) => (

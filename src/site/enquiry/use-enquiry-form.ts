@@ -1,9 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { EnquiryField } from "#contract/enquiry.ts";
+import { ENQUIRY_FIELDS } from "#contract/enquiry-inputs.ts";
 import type { EnquirySettings } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/site.ts";
-import { createDraft, ENQUIRY_FIELDS, type EnquiryValues, hashOf, readValues, writeValue } from "./draft.ts";
+import { createDraft, type EnquiryValues, hashOf, readValues, writeValue } from "./draft.ts";
 import { within } from "./within.ts";
 
 /** What sending needs is a few kB: after that the line is broken. */

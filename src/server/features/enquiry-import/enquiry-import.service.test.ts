@@ -249,7 +249,7 @@ test("a draft that lacks a column, or has it twice, does not run; once it runs n
   expect(refused.json().error).toBe("Choose the column that holds the mobile.");
   for (const [changes, sentence] of [
     [{ columns: ["name"] }, "Send what each of the 7 columns holds."],
-    [{ columns: columns.with(1, "email") }, "Two columns cannot both be the email: put one of them into the note."],
+    [{ columns: columns.with(1, "email") }, "Two columns cannot both be “Email”: put one of them into the note."],
     [{ course: "Nursing" }, "Choose a course that the college has."],
     [{ duplicates: "drop" }, "Choose join, skip or add."],
   ] as const) {

@@ -3,6 +3,7 @@ import type { PlainAction } from "#contract/activity.ts";
 import { toCsv } from "#contract/csv.ts";
 import {
   type EnquiryImport,
+  IMPORT_FIELDS,
   type ImportChanges,
   type ImportDetails,
   type ImportOptions,
@@ -32,7 +33,15 @@ import { findKnown } from "./find-known.ts";
 import { guessColumns, guessDayOrder } from "./guess-columns.ts";
 import { keptDays, STORED_FAULTS } from "./import-steps.ts";
 import type { ImportWorker } from "./import-worker.ts";
-import { type Candidate, chosenCourse, createMatcher, foldCells, type ReadRow, rowReader } from "./read-row.ts";
+import {
+  type Candidate,
+  chosenCourse,
+  createMatcher,
+  foldCells,
+  labelOf,
+  type ReadRow,
+  rowReader,
+} from "./read-row.ts";
 import type { Table } from "./read-table.ts";
 
 const PARSER = new URL("./read-table.ts", import.meta.url);
@@ -326,11 +335,10 @@ function nameReader({ columns }: ImportOptions) {
 
 function refuseUnfit({ columns, course, courses }: ImportOptions, width: number, known: readonly string[]): void {
   if (columns.length !== width) throw new BadInputError(m.columnsExpected({ count: width }));
-  for (const field of ["mobile", "email", "course", "received"] as const) {
-    if (columns.filter((one) => one === field).length > 1) {
-      throw new BadInputError(m.twoColumns({ field }));
-    }
-  }
+  const twice = IMPORT_FIELDS.find((field) => {
+    return !["", "name", "note"].includes(field) && columns.filter((one) => one === field).length > 1;
+  });
+  if (twice) throw new BadInputError(m.twoColumns({ field: labelOf(twice) }));
   const chosen = [course, ...Object.values(courses)].filter(Boolean);
   if (chosen.some((name) => !known.includes(name))) throw new BadInputError(m.collegeCourse());
 }

@@ -2,15 +2,15 @@ import type { DayOrder, ImportField } from "#contract/enquiry-imports.ts";
 import { normaliseForSearch, withLatinDigits } from "#contract/normalise.ts";
 
 /** Whole headings or words in them, in English and Bengali; the first that fits counts. */
-const WORDS: readonly [ImportField, RegExp][] = [
-  ["mobile", wordPattern("mobile|mob|phone|ph|contact|whatsapp|telephone|tel|cell|মোবাইল|ফোন|দূরভাষ|যোগাযোগ নম্বর")],
-  ["email", wordPattern("e ?mail|mail id|gmail|ইমেল|ইমেইল|মেল")],
-  ["course", wordPattern("course|programme|program|stream|branch|interested in|কোর্স|বিষয়|পাঠক্রম")],
-  ["heardFrom", wordPattern("heard|hear of|how did you|source|reference|referred|referral|সূত্র|কীভাবে|কিভাবে|মাধ্যম")],
-  ["received", wordPattern("date|received|enquiry on|timestamp|created|day|তারিখ|দিন")],
-  ["note", wordPattern("note|notes|remark|remarks|comment|comments|message|query|মন্তব্য|নোট|বিবরণ")],
-  ["name", wordPattern("name|student|candidate|applicant|নাম|ছাত্র|ছাত্রী|শিক্ষার্থী")],
-];
+const WORDS: Record<Exclude<ImportField, "">, RegExp> = {
+  mobile: wordPattern("mobile|mob|phone|ph|contact|whatsapp|telephone|tel|cell|মোবাইল|ফোন|দূরভাষ|যোগাযোগ নম্বর"),
+  email: wordPattern("e ?mail|mail id|gmail|ইমেল|ইমেইল|মেল"),
+  course: wordPattern("course|programme|program|stream|branch|interested in|কোর্স|বিষয়|পাঠক্রম"),
+  heardFrom: wordPattern("heard|hear of|how did you|source|reference|referred|referral|সূত্র|কীভাবে|কিভাবে|মাধ্যম"),
+  received: wordPattern("date|received|enquiry on|timestamp|created|day|তারিখ|দিন"),
+  note: wordPattern("note|notes|remark|remarks|comment|comments|message|query|মন্তব্য|নোট|বিবরণ"),
+  name: wordPattern("name|student|candidate|applicant|নাম|ছাত্র|ছাত্রী|শিক্ষার্থী"),
+};
 /** Such a number or name is not the student's. */
 const OF_OTHERS = wordPattern(
   "father|mother|guardian|parent|alternate|alternative|second|school|college|birth|dob|বাবা|পিতা|মা|মাতা|অভিভাবক|স্কুল|জন্ম",
@@ -30,7 +30,7 @@ export function headingField(heading: string): ImportField {
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, " ")
     .trim();
   if (OF_OTHERS.test(words)) return "";
-  return WORDS.find(([, pattern]) => pattern.test(words))?.[0] ?? "";
+  return (Object.keys(WORDS) as (keyof typeof WORDS)[]).find((field) => WORDS[field].test(words)) ?? "";
 }
 
 const digitsOf = (cell: string) => withLatinDigits(cell).replace(/\D/g, "");

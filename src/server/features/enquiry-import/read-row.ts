@@ -1,7 +1,13 @@
-import { enquirySchema } from "#contract/enquiry.ts";
 import { IMPORT_FIELDS, type ImportField, type ImportOptions } from "#contract/enquiry-imports.ts";
-import { firstNoteSchema, heardFromSchema } from "#contract/enquiry-intake.ts";
-import { type IdentityKind, identitiesOf, PERSON, type Person, type PersonField } from "#contract/enquiry-person.ts";
+import { firstNoteSchema, PERSON_SCHEMAS } from "#contract/enquiry-intake.ts";
+import {
+  type IdentityKind,
+  identitiesOf,
+  PERSON,
+  PERSON_FIELDS,
+  type Person,
+  type PersonField,
+} from "#contract/enquiry-person.ts";
 import { normaliseForSearch } from "#contract/normalise.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
 import { collegeMoment } from "#server/time.ts";
@@ -41,22 +47,19 @@ export function rowReader(
       return fallback;
     };
 
-    const name = check("name", textOf("name").join(" "), enquirySchema.shape.name, "");
-    const typedMobile = textOf("mobile")[0] ?? "";
-    const isRounded = /^\d[.,]\d+e\+\d+$/i.test(typedMobile);
-    if (isRounded) faults.push(quoted("mobile", typedMobile, m.digitsLost()));
-    const mobile = isRounded ? "" : check("mobile", typedMobile, enquirySchema.shape.mobile, "");
-    const typedEmail = textOf("email")[0] ?? "";
-    const email = typedEmail === "" ? "" : check("email", typedEmail, enquirySchema.shape.email, "");
-
-    const typedCourse = textOf("course")[0] ?? "";
-    const course = typedCourse === "" ? options.course : chosenCourse(typedCourse, options, courses);
-    if (course === "") {
-      faults.push(
-        typedCourse === "" ? m.courseMissing() : m.courseUnknown({ text: typedCourse.slice(0, LONGEST_QUOTED) }),
-      );
+    const person = {} as Record<PersonField, string>;
+    for (const field of PERSON_FIELDS) {
+      const typed = field === "name" ? textOf(field).join(" ") : (textOf(field)[0] ?? "");
+      const usual = field === "course" || field === "heardFrom" ? options[field] : "";
+      const isRounded = PERSON[field].identity === "mobile" && /^\d[.,]\d+e\+\d+$/i.test(typed);
+      if (isRounded) faults.push(quoted(field, typed, m.digitsLost()));
+      else if (field !== "course") person[field] = check(field, typed || usual, PERSON_SCHEMAS[field], "");
+      else {
+        person.course = typed === "" ? usual : chosenCourse(typed, options, courses);
+        const fault = typed === "" ? m.courseMissing() : m.courseUnknown({ text: typed.slice(0, LONGEST_QUOTED) });
+        if (person.course === "") faults.push(fault);
+      }
     }
-    const heardFrom = check("heardFrom", textOf("heardFrom")[0] ?? options.heardFrom, heardFromSchema, "");
 
     const typedDay = textOf("received")[0] ?? "";
     const day = typedDay === "" ? null : readDay(typedDay, dayOrder);
@@ -74,12 +77,13 @@ export function rowReader(
     const note = check("note", lines.join("\n"), firstNoteSchema, "");
     if (faults.length > 0) return { fault: faults.join(" ") };
     const createdAt = day === null || day === days.today ? null : collegeMoment(day, NOON).toISOString();
-    return { name, mobile, email, course, heardFrom, note, createdAt };
+    return { ...person, note, createdAt };
   };
 }
 
 const LABELS = { "": m.noteInFile, received: m.dayInFile, note: m.noteInFile };
-const labelOf = (field: ImportField) => (field in PERSON ? PERSON[field as PersonField].label : LABELS[field as ""])();
+export const labelOf = (field: ImportField) =>
+  (field in PERSON ? PERSON[field as PersonField].label : LABELS[field as ""])();
 const quoted = (field: ImportField, text: string, fault: string) =>
   m.cellAtFault({ field: labelOf(field), text: text.slice(0, LONGEST_QUOTED), fault });
 

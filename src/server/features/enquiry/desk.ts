@@ -2,7 +2,7 @@ import type { PlainAction } from "#contract/activity.ts";
 import type { DeskEnquiry, EnquiryChanges, EnquiryChannel, MailPurpose } from "#contract/enquiries.ts";
 import type { BinnedAs, EnquiryMerge, EnquiryPerson } from "#contract/enquiry-intake.ts";
 import type { EnquiryExportInput } from "#contract/enquiry-lists.ts";
-import { PERSON, PERSON_FIELDS } from "#contract/enquiry-person.ts";
+import { identitiesOf, PERSON, PERSON_FIELDS } from "#contract/enquiry-person.ts";
 import type { MessageInput } from "#contract/messages.ts";
 import { fieldsIn, TEMPLATE_FIELDS } from "#contract/templates.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
@@ -20,7 +20,7 @@ import { noteDeskChange } from "./desk-changes.repository.ts";
 import { findDeskIds, personColumns, personOf, refuseUnknownOwner } from "./enquiry.repository.ts";
 import { refusePastCall, resolveChanges, takeBackCall } from "./enquiry-call.ts";
 import { getEnquiry, listEnquiriesByIds } from "./enquiry-lists.ts";
-import { readableMobile } from "./enquiry-mails.ts";
+import { personFacts } from "./enquiry-mails.ts";
 import { changeEnquiry, type EnquiryChange, lockEnquiry, type StepChange } from "./enquiry-steps.ts";
 import { eraseEnquiries } from "./erase-enquiries.ts";
 import { type EnquiryDependencies, refuseUnknownCourse } from "./intake.ts";
@@ -290,10 +290,10 @@ function stepsOf(before: DeskEnquiry, after: Resolved): StepChange[] {
 }
 
 /** By what an erasure finds it, and what the history says. */
-function mergedText({ name, mobile, email, course, channel, createdAt }: DeskEnquiry): [string, string] {
-  const received = `${CHANNEL_TEXTS[channel]} of ${collegeTimeText(new Date(createdAt))}`;
-  const facts = [name, readableMobile(mobile), email, course, received].filter(Boolean);
-  return [`${mobile} ${email}`, facts.join(", ")];
+function mergedText(other: DeskEnquiry): [string, string] {
+  const received = `${CHANNEL_TEXTS[other.channel]} of ${collegeTimeText(new Date(other.createdAt))}`;
+  const identities = identitiesOf(other).map(({ value }) => value);
+  return [identities.join(" "), [...personFacts(other).map(([, text]) => text), received].join(", ")];
 }
 
 const CHANNEL_TEXTS: Record<EnquiryChannel, string> = {

@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import type { EnquiryField } from "#contract/enquiry.ts";
+import { ENQUIRY_FIELDS, ENQUIRY_INPUTS } from "#contract/enquiry-inputs.ts";
 import { withLatinDigits } from "#contract/normalise.ts";
 import * as m from "#messages/compiled/enquiry-form.ts";
 import * as mSite from "#messages/compiled/site.ts";
 import { language } from "#messages/language.ts";
 import { addressIn, BROCHURE } from "#messages/languages.ts";
 import type { ContentInLanguage } from "#server/content/load-content.ts";
-import { fieldOf, type Html, NOTHING } from "#server/features/family/family-page.ts";
+import { attributesOf, fieldOf, type Html, NOTHING } from "#server/features/family/family-page.ts";
 import { html } from "#server/features/mail/mail-layout.ts";
 import type { FormPage } from "#server/pages/form-page.ts";
 import { courseNameIn } from "./course-names.ts";
@@ -14,7 +15,7 @@ import { courseNameIn } from "./course-names.ts";
 type Content = Pick<ContentInLanguage, "college" | "courses" | "englishTitles">;
 type Field = EnquiryField | "answer";
 
-const FIELDS: readonly Field[] = ["name", "email", "mobile", "course", "answer"];
+const FIELDS: readonly Field[] = [...ENQUIRY_FIELDS, "answer"];
 
 /** It follows from the id of the form, so that nothing is kept of it. */
 function sumOf(submissionId: string): [first: number, second: number] {
@@ -60,10 +61,11 @@ export function enquiryFormPage(
     html: html`<div class="family"><form method="post" action="${addressIn(language(), "/enquiry")}" novalidate>
 ${note ? html`<p class="family-note" role="${problem ? "alert" : "status"}">${note}</p>` : NOTHING}
 <input type="hidden" name="submission_id" value="${submissionId}">
-${input("name", mSite.name(), "", html`autocomplete="name"`)}
-${input("email", mSite.email(), "", html`type="email" autocomplete="email" autocapitalize="none" spellcheck="false"`)}
-${input("mobile", mSite.mobile(), mSite.tenDigits(), html`type="tel" inputmode="numeric" autocomplete="tel"`)}
-${field("course", mSite.course(), "", (own) => html`<select ${own}><option value="">–</option>${options}</select>`)}
+${ENQUIRY_FIELDS.map((name) => {
+  const { label, hint, attributes } = ENQUIRY_INPUTS[name];
+  if (attributes) return input(name, label(), hint?.() ?? "", attributesOf(name));
+  return field(name, label(), "", (own) => html`<select ${own}><option value="">–</option>${options}</select>`);
+})}
 ${input("answer", m.question({ first: first ?? "", second: second ?? "" }), m.why(), html`inputmode="numeric" autocomplete="off"`)}
 <button class="button button-primary">${mSite.submit()}</button>
 <p class="faint">${enquiry.privacyNote} <a href="${addressIn(language(), "/Privacy")}">${mSite.privacy()}</a></p>

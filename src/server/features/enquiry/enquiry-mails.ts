@@ -1,5 +1,6 @@
 import type { EnquiryChannel } from "#contract/enquiries.ts";
 import type { Enquiry } from "#contract/enquiry.ts";
+import { PERSON, PERSON_FIELDS, type Person } from "#contract/enquiry-person.ts";
 import * as m from "#messages/compiled/mails.ts";
 import { addressIn, BROCHURE, type Language, tagOf } from "#messages/languages.ts";
 import { formatMoment } from "#messages/moments.ts";
@@ -64,6 +65,14 @@ export function readableMobile(tenDigits: string): string {
   return `+91 ${tenDigits.slice(0, 5)} ${tenDigits.slice(5)}`;
 }
 
+/** What is known of a person, by label. */
+export const personFacts = (person: Person) =>
+  PERSON_FIELDS.flatMap((field): [label: string, text: string][] => {
+    const { label, identity } = PERSON[field];
+    const text = person[field];
+    return text ? [[label(), identity === "mobile" ? readableMobile(text) : text]] : [];
+  });
+
 /** The login leads on to the address that was asked for. */
 export const deskAddress = (publicUrl: string, query = "") => `${publicUrl}/admin/dashboard?tab=enquiries${query}`;
 export const enquiryAddress = (publicUrl: string, id: string) => deskAddress(publicUrl, `&enquiry=${id}`);
@@ -82,10 +91,7 @@ function noticeMail(
   const dialled = `+91${enquiry.mobile}`;
   const whatsApp = `https://wa.me/91${enquiry.mobile}`;
   const facts: [string, string][] = [
-    ["Name", enquiry.name],
-    ["Course", enquiry.course],
-    ["Mobile", readableMobile(enquiry.mobile)],
-    ...(enquiry.email ? [["Email", enquiry.email] satisfies [string, string]] : []),
+    ...personFacts(enquiry),
     ["Received", `${collegeTimeText(receivedAt)} (Indian time)`],
   ];
   const isUnchecked = enquiry.channel === "plain-form";
@@ -150,12 +156,7 @@ function acknowledgementMail(enquiry: SentEnquiry, receivedAt: Date, page: strin
   const opening = m.enquiryReceived({ course, college: nameOfCollege, moment });
   const aboutPage = m.aboutYourPage({ days: FAMILY_LINK_DAYS });
   const nextSteps = [m.nextWeCall(), m.nextBrochure(), m.nextTalk()];
-  const received = [
-    [m.name(), name],
-    [m.email(), enquiry.email],
-    [m.mobile(), readableMobile(enquiry.mobile)],
-    [m.course(), course],
-  ] as const;
+  const received = personFacts({ ...enquiry, name, course });
   const hours = college.openingHours.map((opening) => `${opening.days}: ${opening.hours}`);
   const { admissionCell, helpline } = college;
   const part = (title: string, ...lines: string[]) => [title.toUpperCase(), ...lines].join("\n");

@@ -8,6 +8,7 @@ import {
   PERSON,
   PERSON_FIELDS,
   type Person,
+  type PersonField,
 } from "#contract/enquiry-person.ts";
 import { ENQUIRY_STATUSES, type EnquiryColumn, SETTLED_STATUSES } from "#contract/enquiry-words.ts";
 import { normaliseForSearch, withLatinDigits } from "#contract/normalise.ts";
@@ -280,7 +281,7 @@ export function personColumns(person: Person): Record<PersonColumn, string> {
 
 /** As the API names them. */
 export const personOf = (row: EnquiryRow) =>
-  Object.fromEntries(PERSON_FIELDS.map((field) => [field, row[PERSON[field].column]])) as Required<Person>;
+  Object.fromEntries(PERSON_FIELDS.map((field) => [field, row[PERSON[field].column]])) as Record<PersonField, string>;
 
 /** Stores an enquiry unless its submission id is known; waits for a parallel transaction with the same id. */
 export async function insertEnquiry(

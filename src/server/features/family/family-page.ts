@@ -1,11 +1,12 @@
 import type { College } from "#contract/content.ts";
 import type { EnquiryField } from "#contract/enquiry.ts";
+import { ENQUIRY_INPUTS } from "#contract/enquiry-inputs.ts";
 import * as m from "#messages/compiled/family.ts";
 import { formatMoment } from "#messages/moments.ts";
 import { html } from "#server/features/mail/mail-layout.ts";
 import { BIN_DAYS } from "#server/features/versions/versions.repository.ts";
 import type { FormPage } from "#server/pages/form-page.ts";
-import type { FamilyView, Faults } from "./family.service.ts";
+import { type FamilyView, type Faults, isMasked, PAGE_FIELDS } from "./family.service.ts";
 import { FAMILY_LINK_DAYS } from "./family-links.repository.ts";
 import { clockText, type DayPart, dayText } from "./office-hours.ts";
 
@@ -76,14 +77,13 @@ function promiseText({ promise, state }: FamilyView): string {
   return promise.kind === "by" ? m.promiseBy({ day }) : m.promiseLate({ day });
 }
 
-function sentSection({ name, course, mobile, email, receivedAt }: FamilyView, nameOfCourse: NameOfCourse): Html {
-  const rows: [label: string, value: string][] = [
-    [m.name(), name],
-    [m.course(), nameOfCourse(course)],
-    [m.mobile(), `+91 ${mobile}`],
-    [m.email(), email || m.noEmail()],
-    [m.sent(), formatMoment(receivedAt)],
-  ];
+function sentSection({ shown, receivedAt }: FamilyView, nameOfCourse: NameOfCourse): Html {
+  const rows = PAGE_FIELDS.map((field): [label: string, value: string] => {
+    const { label, prefix } = ENQUIRY_INPUTS[field];
+    const value = field === "course" ? nameOfCourse(shown[field]) : shown[field];
+    return [label(), value && prefix ? `${prefix} ${value}` : value || m.noEmail()];
+  });
+  rows.push([m.sent(), formatMoment(receivedAt)]);
   const terms = rows.map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`);
   return html`<section class="slip family-sent" aria-labelledby="sent">${headingOf(m.whatYouSent(), "sent")}<dl>${terms}</dl></section>`;
 }
@@ -107,33 +107,43 @@ function correctSection(
   faults: Faults,
   typed: Record<string, string>,
 ): Html {
-  const { name, course, mobile, email, courses } = view;
-  const order: EnquiryField[] = ["name", "course", "mobile", "email"];
-  const first = order.find((field) => faults[field]);
+  const { shown, courses } = view;
+  const first = PAGE_FIELDS.find((field) => faults[field]);
   const stateOf = (field: EnquiryField) =>
     faults[field]
       ? html`aria-invalid="true" aria-describedby="${field}-fault" ${field === first ? html`autofocus` : NOTHING}`
       : NOTHING;
-  const field = (id: EnquiryField, label: string, hint: string, control: Html) =>
-    fieldOf(id, label, hint, control, faults[id]);
-  const chosen = typed.course ?? course;
+  const chosen = typed.course ?? shown.course;
   const options = [...new Set([...courses, chosen])].map(
     (one) => html`<option value="${one}" ${one === chosen ? html`selected` : NOTHING}>${nameOfCourse(one)}</option>`,
   );
-  const hidden = [
-    ["shown-name", name],
-    ["shown-course", course],
-  ].map(([field = "", value = ""]) => html`<input type="hidden" name="${field}" value="${typed[field] ?? value}">`);
+  const hidden = PAGE_FIELDS.filter((field) => !isMasked(field)).map((field) => {
+    return html`<input type="hidden" name="shown-${field}" value="${typed[`shown-${field}`] ?? shown[field]}">`;
+  });
+  const fields = PAGE_FIELDS.map((id) => {
+    const { label: labelOf, attributes } = ENQUIRY_INPUTS[id];
+    const label = isMasked(id) ? m.newValue({ field: labelOf().toLowerCase() }) : labelOf();
+    const hint = isMasked(id) && shown[id] ? m.leaveEmpty({ value: shown[id] }) : "";
+    const own = html`id="${id}" name="${id}" ${stateOf(id)}`;
+    const value = typed[id] ?? (isMasked(id) ? "" : shown[id]);
+    const control = attributes
+      ? html`<input ${own} value="${value}" ${attributesOf(id)}>`
+      : html`<select ${own}>${options}</select>`;
+    return fieldOf(id, label, hint, control, faults[id]);
+  });
   return closed(
     m.correctSomething(),
     html`<form method="post" action="?" novalidate>${hidden}
-${field("name", m.name(), "", html`<input id="name" name="name" autocomplete="name" value="${typed.name ?? name}" ${stateOf("name")}>`)}
-${field("course", m.course(), "", html`<select id="course" name="course" ${stateOf("course")}>${options}</select>`)}
-${field("mobile", m.newMobile(), m.leaveEmpty({ value: mobile }), html`<input id="mobile" name="mobile" type="tel" inputmode="numeric" autocomplete="tel" value="${typed.mobile ?? ""}" ${stateOf("mobile")}>`)}
-${field("email", m.newEmail(), email ? m.leaveEmpty({ value: email }) : "", html`<input id="email" name="email" type="email" autocomplete="email" autocapitalize="none" spellcheck="false" value="${typed.email ?? ""}" ${stateOf("email")}>`)}
+${fields}
 ${buttonOf("correct", "primary", m.correctIt())}</form>`,
     Object.keys(typed).length > 0,
   );
+}
+
+/** In the spelling of HTML. */
+export function attributesOf(field: EnquiryField): Html {
+  const attributes = Object.entries(ENQUIRY_INPUTS[field].attributes ?? {});
+  return html`${attributes.map(([name, value]) => html` ${name.toLowerCase()}="${String(value)}"`)}`;
 }
 
 export function fieldOf(id: string, label: string, hint: string, control: Html, fault: string | undefined): Html {

@@ -1,13 +1,14 @@
 import type { College } from "#contract/content.ts";
 import type { EnquiryStatus } from "#contract/enquiries.ts";
 import { type Enquiry, type EnquiryField, enquirySchema } from "#contract/enquiry.ts";
+import { ENQUIRY_FIELDS } from "#contract/enquiry-inputs.ts";
+import { PERSON } from "#contract/enquiry-person.ts";
 import { ENQUIRY_STATUSES, FAMILY } from "#contract/enquiry-words.ts";
-import { foldPerson } from "#contract/romanise.ts";
 import * as m from "#messages/compiled/family.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { AppError, BadInputError } from "#server/errors.ts";
 import type { CourseNames } from "#server/features/enquiry/course-names.ts";
-import type { EnquiryRow } from "#server/features/enquiry/enquiry.repository.ts";
+import { type EnquiryRow, personColumns, personOf } from "#server/features/enquiry/enquiry.repository.ts";
 import {
   changeEnquiry,
   type EnquiryChange,
@@ -48,10 +49,7 @@ type PromisedCall =
 
 /** What the page shows. Mobile and email are masked, as mails are passed on: enough to know one's own. */
 export interface FamilyView {
-  name: string;
-  course: string;
-  mobile: string;
-  email: string;
+  shown: Record<EnquiryField, string>;
   receivedAt: string;
   /** `withdrawn` by the family, `closed` by the office, `admitted`. */
   state: "open" | "withdrawn" | "closed" | "admitted";
@@ -139,11 +137,14 @@ export function createFamilyService({
       // Asked before the transaction: SQLite has one connection.
       const isKnownCourse = values.course === undefined || (await courseNames.isKnown(values.course));
       return change(token, (row) => {
-        const changed = FIELDS.filter((field) => values[field] !== undefined && values[field] !== row[field]);
+        const before = personOf(row);
+        const changed = ENQUIRY_FIELDS.filter((field) => (values[field] ?? before[field]) !== before[field]);
         if (changed.includes("course") && !isKnownCourse) faults.course = m.selectCourse();
         if (Object.keys(faults).length > 0) throw new BadInputError(m.checkMarked(), faults);
-        const steps = changed.map((kind) => ({ kind, before: row[kind], after: values[kind] ?? "" }));
-        return { set: { ...values, folded: foldPerson({ ...row, ...values }) }, steps };
+        const steps = changed.map((field) => {
+          return { kind: PERSON[field].step, before: before[field], after: values[field] ?? "" };
+        });
+        return { set: personColumns({ ...before, ...values }), steps };
       });
     },
 
@@ -192,17 +193,20 @@ export function createFamilyService({
 
     async get(token: string): Promise<FamilyView> {
       const row = await find(db, token);
-      const { name, course, created_at: receivedAt } = row;
+      const person = personOf(row);
+      const shown = ENQUIRY_FIELDS.map((field) => {
+        return [field, PERSON[field].identity ? masked(person[field]) : person[field]];
+      });
       const state = stateOf(row);
       const open = hours();
       return {
-        ...{ name, course, receivedAt, state },
-        mobile: maskedMobile(row.mobile),
-        email: maskedEmail(row.email),
+        shown: Object.fromEntries(shown),
+        receivedAt: row.created_at,
+        state,
         promise:
           state === "open" ? promiseOf(row, await findAskedCall(db, row), open, collegeDay(now())) : { kind: "none" },
         days: state === "open" || state === "closed" ? daysOffered(row, open, now()) : [],
-        courses: [...new Set([...courseNames.current(), course])],
+        courses: [...new Set([...courseNames.current(), row.course])],
       };
     },
   };
@@ -232,7 +236,11 @@ async function findAskedCall(db: Database, { id }: EnquiryRow): Promise<string |
 }
 
 const NO_CHANGE: EnquiryChange = { steps: [] };
-const FIELDS = Object.keys(enquirySchema.shape) as EnquiryField[];
+
+/** By what identifies a person: it is not shown whole, and an empty field keeps it. */
+export const isMasked = (field: EnquiryField) => PERSON[field].identity !== null;
+
+export const PAGE_FIELDS = ENQUIRY_FIELDS.toSorted((one, other) => Number(isMasked(one)) - Number(isMasked(other)));
 
 const fault = (field: keyof Faults, sentence: string) => new BadInputError(sentence, { [field]: sentence });
 
@@ -243,15 +251,14 @@ function stateOf(row: EnquiryRow): FamilyView["state"] {
   return isWithdrawn(row) ? "withdrawn" : "closed";
 }
 
-/** Mobile and email are not shown whole: an empty field keeps them. */
+/** What was left empty where it is not shown, or as the page showed it, is not given. */
 function givenFields(fields: Record<string, string>): Partial<Enquiry> {
-  const given: Partial<Enquiry> = {};
-  for (const field of ["name", "course"] as const) {
+  const given = ENQUIRY_FIELDS.flatMap((field) => {
     const value = fields[field];
-    if (value !== undefined && value !== fields[`shown-${field}`]) given[field] = value;
-  }
-  for (const field of ["mobile", "email"] as const) if (fields[field]?.trim()) given[field] = fields[field];
-  return given;
+    const isGiven = isMasked(field) ? value?.trim() : value !== undefined && value !== fields[`shown-${field}`];
+    return isGiven ? [[field, value]] : [];
+  });
+  return Object.fromEntries(given);
 }
 
 function promiseOf(row: EnquiryRow, asked: string | null, hours: OfficeHours, today: string): PromisedCall {
@@ -300,12 +307,7 @@ function readWish(value = "", hours: OfficeHours, now: Date) {
   return { day, ...wishOf(part) };
 }
 
-/** `98•••••345`: the first two digits and the last three. */
-function maskedMobile(mobile: string): string {
-  return mobile.replace(/^(\d{2})\d+(\d{3})$/, "$1•••••$2");
-}
-
-/** `mo•••@example.in`: mistakes are mostly in what stands after the sign. */
-function maskedEmail(email: string): string {
-  return email.replace(/^(.{0,2}).*@/, "$1•••@");
+/** `98•••••345`: the first two digits and the last three; `mo•••@example.in`: mistakes are mostly in what stands after the sign. */
+function masked(value: string): string {
+  return value.replace(/^(\d{2})\d+(\d{3})$/, "$1•••••$2").replace(/^(.{0,2}).*@/, "$1•••@");
 }
