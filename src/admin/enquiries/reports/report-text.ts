@@ -2,7 +2,7 @@ import { toCsv } from "#contract/csv.ts";
 import { CHANNEL_WORDS } from "#contract/enquiry-words.ts";
 import type { Counted, EnquiryReport, Funnel, ReportRow, VisitReport } from "#contract/reports.ts";
 import * as m from "#messages/compiled/admin-reports.ts";
-import { dayParts, formatDay } from "#ui/formats.ts";
+import { dayParts, formatCount, formatDay } from "#ui/formats.ts";
 
 export const PERIODS = [
   { value: "season", label: m.thisSeason },
@@ -12,13 +12,66 @@ export const PERIODS = [
   { value: "days", label: m.otherDays },
 ];
 
-export const STAGES = [
+const STAGES = [
   { name: "enquiries", label: m.enquiries },
   { name: "reached", label: m.reached },
   { name: "visited", label: m.visited },
   { name: "applied", label: m.applied },
   { name: "admitted", label: m.admitted },
 ] as const satisfies readonly { name: keyof Funnel; label: () => string }[];
+
+/** A row of a table: what its bar shows, and the same a year before; its other cells. */
+export interface TableRow {
+  name: string;
+  href?: string;
+  value: number;
+  before?: number;
+  cells: readonly string[];
+}
+
+/** Of all enquiries, how many came so far. */
+export const funnelRows = (total: EnquiryReport["total"]): TableRow[] =>
+  STAGES.map(({ name, label }) => ({
+    name: label(),
+    value: total[name],
+    before: total.before[name],
+    cells: [formatCount(total[name]), formatShare(total[name], total.enquiries), formatCount(total.before[name])],
+  }));
+
+export const seasonRows = (months: EnquiryReport["months"]): TableRow[] =>
+  months.map(({ month, now, before }) => ({
+    name: monthText(month),
+    value: now.enquiries,
+    before: before.enquiries,
+    cells: [now.enquiries, now.admitted, before.enquiries, before.admitted].map(formatCount),
+  }));
+
+export const groupHeads = (of: string) =>
+  [() => of, ...STAGES.map(({ label }) => label), m.ofAll, m.firstCall, m.callsPerSeat, m.yearBefore].map((say) =>
+    say(),
+  );
+
+export const groupRows = (rows: readonly ReportRow[]): TableRow[] =>
+  rows.map((row) => ({
+    name: row.name,
+    value: row.enquiries,
+    before: row.before.enquiries,
+    cells: [
+      ...STAGES.map(({ name }) => formatCount(row[name])),
+      formatShare(row.admitted, row.enquiries),
+      formatWait(row.firstCallMinutes),
+      callsPerSeat(row),
+      formatCount(row.before.enquiries),
+    ],
+  }));
+
+export const countRows = (rows: readonly Counted[]): TableRow[] =>
+  rows.map(({ name, title, count }) => ({
+    name: name.startsWith("/") ? (title ?? name) : name,
+    ...(name.startsWith("/") && { href: name }),
+    value: count,
+    cells: [formatCount(count)],
+  }));
 
 /** The tables of a report: what a row is, and what a blank name is called. */
 export function groupsOf(report: EnquiryReport): { title: string; of: string; note?: string; rows: ReportRow[] }[] {
@@ -69,11 +122,6 @@ export function monthText(month: string): string {
   return dayParts(`${month}-01`).month;
 }
 
-/** `2026-04` → `Apr` */
-export function shortMonth(month: string): string {
-  return m.shortMonth({ month: String(Number(month.slice(5))) });
-}
-
 const FUNNEL_HEADS = ["Enquiries", "Reached", "Visited", "Applied", "Admitted"];
 /** In English, like those of the other files. */
 const CSV_HEADS = ["Table", "Name", ...FUNNEL_HEADS, "Calls", "Minutes to first call", "A year before"];
@@ -97,15 +145,8 @@ export function reportCsv(report: EnquiryReport): string {
   ]);
 }
 
-interface VisitTable {
-  title: string;
-  /** What a row is, and what is counted of it. */
-  of: string;
-  counted: string;
-  rows: readonly Counted[];
-}
-
-export function visitTables(report: VisitReport): VisitTable[] {
+/** What a row is, what is counted of it, and the rows. */
+export function visitTables(report: VisitReport) {
   return [
     { title: m.whatLedHere(), of: m.source(), counted: m.visits(), rows: report.sources.map(asSource) },
     { title: m.pagesReadMost(), of: m.page(), counted: m.timesRead(), rows: report.pages },

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { api } from "#admin/api/api.ts";
 import { choiceField, textField, useAddressState } from "#admin/data/address-state.ts";
 import { downloadCsv } from "#admin/data/download-csv.ts";
@@ -10,22 +11,31 @@ import type { EnquiryReport, VisitReport } from "#contract/reports.ts";
 import * as m from "#messages/compiled/admin-reports.ts";
 import { addressIn, BROCHURE, LANGUAGES } from "#messages/languages.ts";
 import { formatCount, formatMoment } from "#ui/formats.ts";
+import { rich } from "#ui/rich.tsx";
 import { DayChart } from "../enquiry-chart.tsx";
 import { DayFilter } from "../enquiry-filters.tsx";
-import { CountTable, Funnel, GroupTable, SeasonChart } from "./report-charts.tsx";
+import { ReportTable } from "./report-table.tsx";
 import {
   callsPerSeat,
+  countRows,
   formatShare,
   formatWait,
+  funnelRows,
+  groupHeads,
+  groupRows,
   groupsOf,
+  monthText,
   PERIODS,
   periodText,
   reportCsv,
+  seasonRows,
   visitsCsv,
   visitTables,
 } from "./report-text.ts";
 import styles from "./reports.module.css";
 
+/** Of what was counted; the others are folded. */
+const FIRST_ROWS = 10;
 const FIELDS = {
   period: choiceField(["season", "last-season", "30-days", "7-days", "days"]),
   from: textField,
@@ -89,8 +99,17 @@ export function ReportsView() {
       {report && (
         <>
           <div className={styles.pair}>
-            <Funnel total={report.total} />
-            <SeasonChart {...report} />
+            <ReportTable
+              title={m.fromEnquiryToSeat()}
+              heads={[m.step(), m.enquiries(), m.ofAll(), m.yearBefore()]}
+              rows={funnelRows(report.total)}
+            />
+            <ReportTable
+              title={m.seasonBesideLast()}
+              sums={<SeasonSums months={report.months} />}
+              heads={[m.month(), m.enquiries(), m.admitted(), m.yearBefore(), m.admittedThen()]}
+              rows={seasonRows(report.months)}
+            />
           </div>
           <DayChart
             what={m.enquiries()}
@@ -101,8 +120,8 @@ export function ReportsView() {
               courses: { [m.reached()]: reached, [m.notReachedYet()]: all - reached },
             }))}
           />
-          {groupsOf(report).map((group) => (
-            <GroupTable key={group.title} {...group} />
+          {groupsOf(report).map(({ of, rows, ...group }) => (
+            <ReportTable key={group.title} {...group} heads={groupHeads(of)} rows={groupRows(rows)} />
           ))}
         </>
       )}
@@ -133,14 +152,33 @@ export function ReportsView() {
             }))}
           />
           <div className={styles.pair}>
-            {visitTables(visitReport).map((table) => (
-              <CountTable key={table.title} {...table} />
+            {visitTables(visitReport).map(({ title, of, counted, rows }) => (
+              <ReportTable
+                key={title}
+                title={title}
+                heads={[of, counted]}
+                rows={countRows(rows)}
+                none={m.noneInTheseDays()}
+                first={FIRST_ROWS}
+              />
             ))}
           </div>
         </>
       )}
       <p className={styles.printed}>{m.printedOn({ moment: formatMoment(new Date().toISOString()) })}</p>
     </div>
+  );
+}
+
+function SeasonSums({ months }: Pick<EnquiryReport, "months">) {
+  const [from, to] = [months[0], months.at(-1)].map((end) => monthText(end?.month ?? ""));
+  const sum = (which: "now" | "before") => months.reduce((all, month) => all + month[which].enquiries, 0);
+  const b = (inside: ReactNode) => <b>{inside}</b>;
+  return (
+    <p className="fine">
+      {rich(m.seasonCount({ from: from ?? "", to: to ?? "", count: sum("now") }), { b })},{" "}
+      {rich(m.seasonBeforeCount({ count: sum("before") }), { b })}
+    </p>
   );
 }
 
