@@ -28,7 +28,7 @@ test("a walk-in is typed in with the keyboard alone; who is there already is nam
   await intake.field(intake.adding, "Mobile").fill("91234 00002");
   await expect.poll(() => intake.there.count()).toBe(0);
   await intake.field(intake.adding, "Course").selectOption("D.Pharm");
-  await intake.field(intake.adding, "How did they hear of us?").fill("A poster in Bishnupur");
+  await intake.field(intake.adding, "How they heard of us").fill("A poster in Bishnupur");
   await intake.field(intake.adding, "Note").fill("Comes back on Monday.");
   await intake.adding.getByRole("button", { name: "Add", exact: true }).click();
   await admin.toast("রিনা Walker added").waitFor();

@@ -16,6 +16,17 @@ export const api = createClient({
   announce: toastProgress,
 });
 
+/** Does it, or shows why not. @returns whether it was done */
+export async function attempt(act: () => Promise<unknown>, fallback?: string): Promise<boolean> {
+  try {
+    await act();
+    return true;
+  } catch (error) {
+    showFailure(error, fallback);
+    return false;
+  }
+}
+
 /** Shows a failure in a toast, unless it is known already. @returns the text to show beside its cause */
 export function showFailure(error: unknown, fallback?: string): string {
   const sentence = sentenceOf(error, fallback);

@@ -1,8 +1,11 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
-import { Button } from "#admin/ui/button.tsx";
+import { type Digit, useShortcut } from "#admin/data/shortcuts.ts";
+import { Button, Kbd } from "#admin/ui/button.tsx";
 import { Segmented, TextField } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
-import { nextCallAfter } from "#contract/outcomes.ts";
+import type { DeskOutcome, EnquiryStatus } from "#contract/enquiries.ts";
+import { STATUS_WORDS } from "#contract/enquiry-words.ts";
+import { isSettled, nextCallAfter, statusAfter } from "#contract/outcomes.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
 import { collegeDay } from "#ui/formats.ts";
 import styles from "./call-panel.module.css";
@@ -122,4 +125,58 @@ export function NextCallQuestion({ onAnswer }: { onAnswer: (changes: { nextCallO
       </div>
     </FormNote>
   );
+}
+
+interface OutcomeButtonsProps {
+  outcomes: readonly DeskOutcome[];
+  /** Of the enquiry before the call. */
+  status: EnquiryStatus;
+  /** The label of the one that is chosen. */
+  chosen: string;
+  /** The sheet around them. */
+  sheet: RefObject<HTMLDialogElement | null>;
+  onChoose: (outcome: DeskOutcome, isTapped: boolean) => void;
+}
+
+/** What the call came to: one tap, or a digit. */
+export function OutcomeButtons({ outcomes, ...shared }: OutcomeButtonsProps) {
+  return (
+    <fieldset className={styles.outcomes}>
+      <legend>{m.outcomeOfCall()}</legend>
+      <div>
+        {outcomes.map((outcome, index) => (
+          <OutcomeButton key={outcome.label} outcome={outcome} index={index} {...shared} />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+type OutcomeButtonProps = Omit<OutcomeButtonsProps, "outcomes"> & { outcome: DeskOutcome; index: number };
+
+function OutcomeButton({ outcome, index, status, chosen, sheet, onChoose }: OutcomeButtonProps) {
+  const digit = String(index + 1) as Digit;
+  useShortcut(digit, () => onChoose(outcome, false), index < 9, sheet);
+  return (
+    <button
+      type="button"
+      aria-pressed={chosen === outcome.label}
+      onClick={({ detail }) => onChoose(outcome, detail > 0)}
+    >
+      <span>
+        <b>{outcome.name}</b>
+        <small>{effectOf(outcome, status)}</small>
+      </span>
+      {index < 9 && <Kbd shortcut={digit} />}
+    </button>
+  );
+}
+
+/** What follows from it: `Tomorrow`, `Choose the day`, `Closed`. */
+function effectOf(outcome: DeskOutcome, before: EnquiryStatus): string {
+  const status = statusAfter(outcome, before);
+  if (isSettled(status)) return STATUS_WORDS[status]();
+  if (outcome.asksDay) return m.chooseDay();
+  const day = nextCallAfter(outcome, collegeDay());
+  return day === null ? m.noCall() : shortDay(day);
 }

@@ -1,8 +1,10 @@
 import { useEffect } from "react";
 import { api } from "#admin/api/api.ts";
 import { ENQUIRY_DRAFTS, listDraftNames } from "#admin/data/drafts.ts";
-import { changeQuery, refreshQuery, useQuery } from "#admin/data/query-store.ts";
+import { refreshQuery, refreshShown, useQuery } from "#admin/data/query-store.ts";
 import type { DeskEnquiry, DeskOutcome, EnquiryChanges, EnquiryList } from "#contract/enquiries.ts";
+import { enquirySchema } from "#contract/enquiry.ts";
+import type { EnquiryInput, EnquiryMerge, EnquiryPerson } from "#contract/enquiry-intake.ts";
 
 export const pathOf = (id: string) => `/enquiries/${encodeURIComponent(id)}`;
 
@@ -43,10 +45,50 @@ export function useUnreadCount(): number {
 
 export const refreshUnreadCount = () => refreshQuery(UNREAD);
 
-export const setUnreadCount = (unread: number) => changeQuery<number>(UNREAD, () => unread);
-
 export const draftName = (id: string) => ENQUIRY_DRAFTS + id;
 
 export function listUnsavedEnquiries(): string[] {
   return listDraftNames(ENQUIRY_DRAFTS).map((name) => name.slice(ENQUIRY_DRAFTS.length));
 }
+
+type Item = { item: DeskEnquiry };
+
+const NO_COURSES: readonly string[] = [];
+
+/** The college's courses by name; empty until they are known. */
+export function useCourseNames(): readonly string[] {
+  const load = async () => (await api.get<{ courses: string[] }>("/enquiries/courses")).courses;
+  return useQuery("enquiry-courses", load).data ?? NO_COURSES;
+}
+
+export const addEnquiry = async (input: EnquiryInput) => (await api.post<Item>("/enquiries", input)).item;
+
+export const correctEnquiry = async (id: string, person: EnquiryPerson) =>
+  (await api.patch<Item>(`${pathOf(id)}/person`, person)).item;
+
+export const mergeEnquiry = async (id: string, merge: EnquiryMerge) =>
+  (await api.post<Item>(`${pathOf(id)}/merge`, merge)).item;
+
+/** Everything in sight may have changed by it. */
+export async function restoreEnquiry(id: string): Promise<void> {
+  await api.post(`${pathOf(id)}/restore`);
+  await refreshShown();
+}
+
+/** Enquiries with the number or the address that is being typed, as soon as one of them is whole. */
+export function useDuplicates({ mobile, email }: { mobile: string; email: string }): readonly DeskEnquiry[] {
+  const whole = {
+    mobile: enquirySchema.shape.mobile.safeParse(mobile).data,
+    email: enquirySchema.shape.email.safeParse(email).data,
+  };
+  const given = Object.entries(whole).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const query = new URLSearchParams(given).toString();
+  const load = async () =>
+    query === ""
+      ? []
+      : (await api.get<{ items: DeskEnquiry[] }>(`/enquiries/duplicates?${query}`, { isQuiet: true })).items;
+  return useQuery(`enquiry-duplicates?${query}`, load).data ?? [];
+}
+
+/** The address of an enquiry on the desk. */
+export const deskLink = (id: string) => `?tab=enquiries&view=list&enquiry=${encodeURIComponent(id)}`;

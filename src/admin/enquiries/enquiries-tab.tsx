@@ -1,16 +1,19 @@
-import { type ComponentType, lazy, Suspense, useEffect } from "react";
+import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
+import { useShortcut } from "#admin/data/shortcuts.ts";
+import { Button } from "#admin/ui/button.tsx";
+import { Dialog } from "#admin/ui/dialog.tsx";
 import { LoadingState } from "#admin/ui/list-states.tsx";
 import * as m from "#messages/compiled/admin-enquiries.ts";
-import { AddEnquiry } from "./add-enquiry.tsx";
 import styles from "./enquiries-screen.module.css";
 import intakeStyles from "./intake.module.css";
+import { AddForm } from "./person-form.tsx";
 
 /** The screens of the desk. The first opens by itself; each loads its code when it is opened. */
 const VIEWS = [
-  view("today", m.today, async () => (await import("./today/today-view.tsx")).TodayView),
+  view("today", m.today, async () => (await import("./today-view.tsx")).TodayView),
   view("list", m.list, async () => (await import("./list-view.tsx")).ListView),
-  view("board", m.board, async () => (await import("./board/board-view.tsx")).BoardView),
+  view("board", m.board, async () => (await import("./board-view.tsx")).BoardView),
   view("reports", m.reports, async () => (await import("./reports/reports-view.tsx")).ReportsView),
   view("import", m.importing, async () => (await import("./import/import-view.tsx")).ImportView),
   view("bin", m.bin, async () => (await import("./bin/bin-view.tsx")).BinView),
@@ -28,6 +31,8 @@ export function EnquiriesTab() {
   const [params, setParams] = useSearchParams();
   const isOfList = params.get("view") === null && [...params.keys()].some((name) => !OWN_NAMES.includes(name));
   const open = VIEWS.find(({ id }) => id === (isOfList ? "list" : params.get("view"))) ?? VIEWS[0];
+  const [isAdding, setIsAdding] = useState(false);
+  useShortcut("N", () => setIsAdding(true), !isAdding);
   // A search that is emptied again does not lead away from the list.
   useEffect(() => {
     if (isOfList) setParams((old) => new URLSearchParams([...old, ["view", "list"]]), { replace: true });
@@ -48,8 +53,15 @@ export function EnquiriesTab() {
             </button>
           ))}
         </nav>
-        <AddEnquiry />
+        <Button look="main" icon="plus" onClick={() => setIsAdding(true)}>
+          {m.addEnquiry()}
+        </Button>
       </div>
+      {isAdding && (
+        <Dialog title={m.addEnquiry()} onClose={() => setIsAdding(false)}>
+          <AddForm onClose={() => setIsAdding(false)} />
+        </Dialog>
+      )}
       <Suspense fallback={<LoadingState label={m.loadingView({ view: open?.label() ?? "" })} />}>
         {open && <open.Screen />}
       </Suspense>

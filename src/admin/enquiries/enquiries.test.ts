@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { DeskEnquiry, EnquiryList } from "#contract/enquiries.ts";
 import { inputOf, valuesOf } from "./enquiry-form.tsx";
-import { countNew, filterQuery, listQuery, updateInPlace } from "./use-enquiries.ts";
+import { countNew, filterQuery, listQuery, updateInPlace } from "./use-desk.ts";
 
 function listOf(...items: [_id: string, day: number, status?: string][]): EnquiryList {
   return {

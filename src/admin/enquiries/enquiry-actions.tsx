@@ -1,49 +1,43 @@
-import { type FormEvent, useState } from "react";
-import { api, showFailure } from "#admin/api/api.ts";
-import { ApiError, changedMeanwhile } from "#admin/api/api-error.ts";
-import { useDraft } from "#admin/data/drafts.ts";
-import { type Edit, saveMerged } from "#admin/data/merge-fields.ts";
+import { useState } from "react";
+import { api, attempt, showFailure } from "#admin/api/api.ts";
+import { changedMeanwhile } from "#admin/api/api-error.ts";
 import { refreshToLatest, useQuery } from "#admin/data/query-store.ts";
 import { Button, UndoButton } from "#admin/ui/button.tsx";
 import { Dialog } from "#admin/ui/dialog.tsx";
-import { SearchField, Segmented, SelectField, TextField } from "#admin/ui/fields.tsx";
-import { ConflictNote, FormNote } from "#admin/ui/form-note.tsx";
+import { SearchField, Segmented } from "#admin/ui/fields.tsx";
+import { FormNote } from "#admin/ui/form-note.tsx";
 import type { DeskEnquiry } from "#contract/enquiries.ts";
 import { STATUS_WORDS } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
 import { formatMoment } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
-import { courseOptions } from "./add-enquiry.tsx";
-import { fetchEnquiries, pathOf, refreshUnreadCount } from "./enquiries-api.ts";
+import { fetchEnquiries, mergeEnquiry, pathOf, refreshUnreadCount, restoreEnquiry } from "./enquiries-api.ts";
+import type { OpenDesk } from "./enquiry-details.tsx";
 import { readableMobile } from "./enquiry-text.ts";
 import styles from "./intake.module.css";
-import { correctEnquiry, mergeEnquiry, restoreEnquiry, useCourseNames } from "./intake-api.ts";
-import { type Enquiries, refreshAround } from "./use-enquiries.ts";
-
-type Screen = Pick<Enquiries, "show" | "openEnquiry"> & {
-  list: { name: string };
-  close?: (() => void) | undefined;
-};
-
-/** Not the details of one that is gone: they may still be in sight. */
-function refreshDesk({ list }: Screen, changedId = ""): void {
-  void refreshToLatest(list.name);
-  void refreshUnreadCount();
-  refreshAround(changedId);
-}
+import { CorrectForm } from "./person-form.tsx";
+import { refreshAround } from "./use-desk.ts";
 
 interface EnquiryActionsProps {
   enquiry: DeskEnquiry;
   /** From the same mobile: the likely ones to merge with. */
   others: readonly DeskEnquiry[];
-  enquiries: Screen;
+  desk: OpenDesk;
+  onMarkAsUnread: () => void;
 }
 
-/** Edit, merge, delete and spam. */
-export function EnquiryActions({ enquiry, others, enquiries }: EnquiryActionsProps) {
+/** What can be done with an enquiry besides calling. */
+export function EnquiryActions({ enquiry, others, desk, onMarkAsUnread }: EnquiryActionsProps) {
   const [open, setOpen] = useState<"edit" | "merge" | null>(null);
   const { _id, name, updatedAt } = enquiry;
   const close = () => setOpen(null);
+
+  /** Not the details of one that is gone: they may still be in sight. */
+  function refreshDesk(changedId = ""): void {
+    void refreshToLatest(desk.list.name);
+    void refreshUnreadCount();
+    void refreshAround(changedId);
+  }
 
   async function binIt(call: () => Promise<unknown>, done: typeof m.isInBin) {
     try {
@@ -51,17 +45,22 @@ export function EnquiryActions({ enquiry, others, enquiries }: EnquiryActionsPro
     } catch (error) {
       showFailure(error, m.deleteFailed());
       const current = changedMeanwhile<DeskEnquiry>(error);
-      if (current) enquiries.show(current);
+      if (current) desk.show(current);
       return;
     }
-    enquiries.close?.();
-    refreshDesk(enquiries);
-    const undo = () =>
-      void restoreEnquiry(_id).then(
-        () => refreshDesk(enquiries),
-        (error) => void showFailure(error, m.updateFailed()),
-      );
-    toastSuccess(done({ name }), <UndoButton onUndo={undo} />);
+    desk.close?.();
+    refreshDesk();
+    const undo = async () => {
+      if (await attempt(() => restoreEnquiry(_id), m.updateFailed())) refreshDesk();
+    };
+    toastSuccess(done({ name }), <UndoButton onUndo={() => void undo()} />);
+  }
+
+  /** A new link to the page on which the family sees and corrects its enquiry, to be sent by WhatsApp. */
+  async function copyFamilyLink() {
+    const { url } = await api.post<{ url: string }>(`${pathOf(_id)}/family-link`);
+    await navigator.clipboard.writeText(url);
+    toastSuccess(m.familyLinkCopied());
   }
 
   const version = `?ifUpdatedAt=${encodeURIComponent(updatedAt)}`;
@@ -79,9 +78,23 @@ export function EnquiryActions({ enquiry, others, enquiries }: EnquiryActionsPro
       <Button look="quiet" icon="alert" onClick={() => binIt(() => api.post(`${pathOf(_id)}/spam`), m.isSpam)}>
         {m.spam()}
       </Button>
+      <Button
+        look="quiet"
+        icon="copy"
+        busyLabel={m.copying()}
+        onClick={() => attempt(copyFamilyLink, m.familyLinkFailed())}
+      >
+        {m.copyFamilyLink()}
+      </Button>
+      <Button look="quiet" icon="print" onClick={() => window.print()}>
+        {m.print()}
+      </Button>
+      <Button look="quiet" icon="mail" onClick={onMarkAsUnread}>
+        {m.markAsUnread()}
+      </Button>
       {open === "edit" && (
         <Dialog title={m.editNamed({ name })} onClose={close}>
-          <EditForm key={_id} enquiry={enquiry} onSaved={enquiries.show} onClose={close} />
+          <CorrectForm key={_id} enquiry={enquiry} onSaved={desk.show} onClose={close} />
         </Dialog>
       )}
       {open === "merge" && (
@@ -90,119 +103,14 @@ export function EnquiryActions({ enquiry, others, enquiries }: EnquiryActionsPro
             enquiry={enquiry}
             others={others}
             onMerged={(id) => {
-              enquiries.openEnquiry(id);
-              refreshDesk(enquiries, id);
+              desk.openEnquiry(id);
+              refreshDesk(id);
             }}
             onClose={close}
           />
         </Dialog>
       )}
     </div>
-  );
-}
-
-const valuesOf = ({ name, mobile, email, course, heardFrom }: DeskEnquiry) => ({
-  name,
-  mobile,
-  email,
-  course,
-  heardFrom,
-});
-type Person = ReturnType<typeof valuesOf>;
-
-const LABELS: Record<keyof Person, () => string> = {
-  name: m.name,
-  mobile: m.mobile,
-  email: m.email,
-  course: m.course,
-  heardFrom: m.howDidYouHear,
-};
-const FIELDS = Object.keys(LABELS) as (keyof Person)[];
-
-type EditFormProps = { enquiry: DeskEnquiry; onSaved: (enquiry: DeskEnquiry) => void; onClose: () => void };
-
-function EditForm({ enquiry, onSaved, onClose }: EditFormProps) {
-  const { _id, updatedAt } = enquiry;
-  const draft = useDraft(`person:${_id}`, valuesOf(enquiry), updatedAt);
-  const { values, change } = draft;
-  const courses = useCourseNames();
-  const [isBusy, setIsBusy] = useState(false);
-  const [fields, setFields] = useState<Readonly<Record<string, string>>>({});
-  const [theirs, setTheirs] = useState<DeskEnquiry | null>(null);
-
-  async function save(edit: Edit<Person> = draft) {
-    if (isBusy) return;
-    setIsBusy(true);
-    setFields({});
-    try {
-      const { saved } = await saveMerged<Person, DeskEnquiry, DeskEnquiry>(edit, valuesOf, (person, version) => {
-        const { course, ...others } = person;
-        // A course that the college has no more may stay.
-        const chosen = course === enquiry.course ? {} : { course };
-        return correctEnquiry(_id, { ...others, ...chosen, ifUpdatedAt: version ?? undefined });
-      });
-      draft.reset();
-      onSaved(saved);
-      toastSuccess(m.saved());
-      onClose();
-    } catch (error) {
-      showFailure(error, m.saveFailed());
-      setTheirs(changedMeanwhile<DeskEnquiry>(error));
-      if (error instanceof ApiError) setFields(error.fields);
-    } finally {
-      setIsBusy(false);
-    }
-  }
-
-  const field = (name: keyof Person) => ({
-    label: LABELS[name](),
-    value: values[name],
-    error: fields[name],
-    onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
-  });
-
-  return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
-      <TextField {...field("name")} autoComplete="off" data-focus="" />
-      <div className={styles.two}>
-        <TextField {...field("mobile")} type="tel" autoComplete="off" />
-        <TextField {...field("email")} hint={m.mayBeEmpty()} type="email" autoComplete="off" />
-      </div>
-      <SelectField {...field("course")} options={courseOptions(courses, m.chooseCourse(), enquiry.course)} />
-      <TextField {...field("heardFrom")} autoComplete="off" />
-      {theirs ? (
-        <ConflictNote
-          differences={FIELDS.filter((name) => theirs[name] !== values[name]).map((name) => ({
-            ...{ label: LABELS[name](), theirs: theirs[name], mine: values[name] },
-          }))}
-          onTakeTheirs={() => {
-            draft.reset();
-            onSaved(theirs);
-            onClose();
-          }}
-          onKeepMine={() => {
-            setTheirs(null);
-            void save(draft.rebase(valuesOf(theirs), theirs.updatedAt, "mine"));
-          }}
-        />
-      ) : (
-        <div className="wrap end">
-          <Button look="quiet" onClick={onClose}>
-            {m.cancel()}
-          </Button>
-          <Button look="main" type="submit" isBusy={isBusy} isIdle={!draft.isDirty} busyLabel={m.saving()}>
-            {m.save()}
-          </Button>
-        </div>
-      )}
-    </form>
   );
 }
 

@@ -1,11 +1,12 @@
-import { useEffect, useRef, useState } from "react";
-import { showFailure } from "#admin/api/api.ts";
+import { useState } from "react";
+import { api, attempt } from "#admin/api/api.ts";
 import { changedMeanwhile } from "#admin/api/api-error.ts";
+import { downloadFile } from "#admin/data/download-csv.ts";
 import { BulkBar, useBulk } from "#admin/ui/bulk.tsx";
 import { Button, UndoButton } from "#admin/ui/button.tsx";
-import dialogStyles from "#admin/ui/confirm-dialog.module.css";
+import { Dialog } from "#admin/ui/dialog.tsx";
 import { Segmented, SelectField } from "#admin/ui/fields.tsx";
-import type { DeskEnquiry, EnquiryChanges, EnquiryStatus } from "#contract/enquiries.ts";
+import type { DeskEnquiry, EnquiryChanges } from "#contract/enquiries.ts";
 import type { BriefEnquiry } from "#contract/enquiry-lists.ts";
 import { STATUS_WORDS } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
@@ -13,16 +14,15 @@ import * as mEnquiries from "#messages/compiled/enquiries.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import { ReasonField } from "./call-fields.tsx";
 import { updateEnquiry } from "./enquiries-api.ts";
-import styles from "./enquiry-panel.module.css";
+import { type EnquiryDraft, inputOf, valuesOf } from "./enquiry-form.tsx";
 import { NONE, ownerOptions, statusOptions } from "./enquiry-text.ts";
-import { EXPORTS, type ExportFormat, exportEnquiries } from "./export-menu.tsx";
-import { type Enquiries, refreshAround, showChanged } from "./use-enquiries.ts";
+import { type Desk, type Enquiries, refreshAround, showChanged } from "./use-desk.ts";
 
 /** Blank: as it is. */
-type BulkDraft = { status: EnquiryStatus | ""; owner: string; closingReason?: string };
+type BulkDraft = Pick<EnquiryDraft, "status" | "owner" | "closingReason">;
 
 /** The same change for many enquiries, each with the version in sight: what has changed since is left alone and listed. */
-export function useBulkChanges({ list, openId }: { list: { name: string }; openId: string }) {
+export function useBulkChanges({ list, openId }: Pick<Desk, "list" | "openId">) {
   const { run, ...bulk } = useBulk<BriefEnquiry>(m.enquiriesInSentence, ({ name }) => name, reasonOf);
 
   async function send(enquiries: readonly BriefEnquiry[], changesOf: (enquiry: BriefEnquiry) => EnquiryChanges) {
@@ -42,20 +42,11 @@ export function useBulkChanges({ list, openId }: { list: { name: string }; openI
       const isAsAsked = ({ status, owner }: BriefEnquiry) =>
         [status, ""].includes(draft.status) && [owner?._id ?? NONE, ""].includes(draft.owner);
       const others = enquiries.filter((enquiry) => !isAsAsked(enquiry));
-      const changes = {
-        ...(draft.status && { status: draft.status }),
-        ...(draft.closingReason && { closingReason: draft.closingReason }),
-        ...(draft.owner && { owner: draft.owner === NONE ? null : draft.owner }),
-      };
+      const changes = inputOf({ ...draft, nextCallOn: "", note: "" });
       const { done, failed, left } = await send(others, () => changes);
       const undo = async () => {
         const before = done.map(({ item, result }) => ({ ...item, updatedAt: result.updatedAt }));
-        const undone = await send(before, ({ status, owner, nextCallOn, closingReason }) => ({
-          status,
-          owner: owner?._id ?? null,
-          nextCallOn,
-          ...(closingReason && { closingReason }),
-        }));
+        const undone = await send(before, (enquiry) => inputOf(valuesOf(enquiry)));
         if (undone.done.length > 0) toastSuccess(m.enquiriesUpdated({ count: undone.done.length }));
       };
       if (done.length > 0) {
@@ -83,32 +74,20 @@ interface EnquiryBulkBarProps {
 export function EnquiryBulkBar({ enquiries: { selection, owners, order }, bulk }: EnquiryBulkBarProps) {
   /** In the versions that were in sight when the dialog opened. */
   const [changing, setChanging] = useState<readonly BriefEnquiry[] | null>(null);
-  const [isExporting, setIsExporting] = useState(false);
   const { items, clear, remove, total, chooseAll } = selection;
-
-  async function handleExport(format: ExportFormat) {
-    setIsExporting(true);
-    await exportEnquiries(format, { ids: items.map(({ _id }) => _id), sort: order });
-    setIsExporting(false);
-  }
-
   return (
     <>
       <BulkBar
         count={items.length}
         total={total}
         progress={bulk.progress}
-        onSelectAll={() => void chooseAll().catch((error) => void showFailure(error, m.failedToLoad()))}
+        onSelectAll={() => void attempt(chooseAll, m.failedToLoad())}
         onClear={clear}
       >
         <button type="button" onClick={() => setChanging(items)}>
           {m.setStatusOrOwner()}
         </button>
-        {EXPORTS.map(([format, label]) => (
-          <button key={format} type="button" disabled={isExporting} onClick={() => handleExport(format)}>
-            {isExporting ? m.preparing() : label()}
-          </button>
-        ))}
+        <ExportButtons filter={{ ids: items.map(({ _id }) => _id), sort: order }} />
       </BulkBar>
       {changing && (
         <ChangeDialog
@@ -122,9 +101,34 @@ export function EnquiryBulkBar({ enquiries: { selection, owners, order }, bulk }
   );
 }
 
+const EXPORTS = [
+  ["csv", m.exportCsv],
+  ["xlsx", m.excel],
+] as const;
+
+/** @param props.filter as the API takes it; with `ids` these alone */
+export function ExportButtons({ filter }: { filter: object }) {
+  async function save(format: string) {
+    const { name, file } = await api.download("/enquiries/export", { format, ...filter });
+    downloadFile(file, name);
+  }
+
+  return EXPORTS.map(([format, label]) => (
+    <Button
+      key={format}
+      look="quiet"
+      icon="download"
+      busyLabel={m.preparing()}
+      onClick={() => attempt(() => save(format), m.failedToLoad())}
+    >
+      {label()}
+    </Button>
+  ));
+}
+
 interface ChangeDialogProps {
   enquiries: readonly BriefEnquiry[];
-  owners: Enquiries["owners"];
+  owners: Desk["owners"];
   /** They are to be closed: only the reason is asked. */
   isClosing?: boolean;
   onChange: (draft: BulkDraft) => void;
@@ -132,25 +136,21 @@ interface ChangeDialogProps {
 }
 
 export function ChangeDialog({ enquiries, owners, isClosing = false, onChange, onClose }: ChangeDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const [draft, setDraft] = useState<BulkDraft>({ status: isClosing ? "closed" : "", owner: "" });
   const [error, setError] = useState<string>();
   const words =
     isClosing && enquiries[0] ? m.closeNamed({ name: enquiries[0].name }) : m.changeCount({ count: enquiries.length });
   const needsReason = draft.status === "closed" && enquiries.some(({ status }) => status !== "closed");
   const asItIs = { value: "" as const, label: m.asItIs() };
-  useEffect(() => dialog.current?.showModal(), []);
-
   return (
-    <dialog ref={dialog} className={dialogStyles.dialog} aria-labelledby="change-title" onClose={onClose}>
-      <h2 id="change-title">{words}</h2>
+    <Dialog title={words} onClose={onClose}>
       <form
-        className={styles.change}
+        className="stack"
         onSubmit={(event) => {
           event.preventDefault();
           if (draft.status === "" && draft.owner === "") return setError(m.chooseStatusOrOwner());
           if (needsReason && !draft.closingReason?.trim()) return setError(mEnquiries.reasonIsMissing());
-          dialog.current?.close();
+          onClose();
           onChange(draft);
         }}
       >
@@ -181,12 +181,12 @@ export function ChangeDialog({ enquiries, owners, isClosing = false, onChange, o
           />
         )}
         <div className="wrap end">
-          <Button onClick={() => dialog.current?.close()}>{m.cancel()}</Button>
+          <Button onClick={onClose}>{m.cancel()}</Button>
           <Button look="main" type="submit">
             {words}
           </Button>
         </div>
       </form>
-    </dialog>
+    </Dialog>
   );
 }

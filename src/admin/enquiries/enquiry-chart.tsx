@@ -16,8 +16,6 @@ const HEIGHT = 90;
 /** In enquiry-chart.module.css. */
 const COLOURS = 8;
 
-type Chart = ReturnType<typeof chartOf>;
-
 /** @param props.range as in an address; blank for the last 30 days. A change of `total` loads the days again. */
 export function EnquiryChart({ range, total }: { range: string; total: number }) {
   const query = useQuery(`enquiry-days?${range} of ${total}`, () => api.get<EnquiryDays>(`/enquiries/days?${range}`));
@@ -44,6 +42,9 @@ interface DayChartProps {
 export function DayChart({ what, by, days, names }: DayChartProps) {
   if (days.length === 0) return null;
   const { unit, bars } = chartOf(days);
+  const [from, to] = [formatDay(days[0]?.day ?? ""), formatDay(days.at(-1)?.day ?? "")];
+  const most = Math.max(...bars.map(({ total }) => total));
+  const heightOf = (count: number) => (most === 0 ? 0 : (count / most) * HEIGHT);
   return (
     <figure className={styles.chart}>
       <figcaption>
@@ -56,15 +57,32 @@ export function DayChart({ what, by, days, names }: DayChartProps) {
           ))}
         </ul>
       </figcaption>
-      <Plot
-        what={what}
-        by={by}
-        unit={unit}
-        bars={bars}
-        names={names}
-        from={formatDay(days[0]?.day ?? "")}
-        to={formatDay(days.at(-1)?.day ?? "")}
-      />
+      <div className={styles.plot}>
+        <span>{most}</span>
+        <svg
+          viewBox={`0 0 ${bars.length * STEP} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={m.chartText({ what, unit, by, from, to, most })}
+        >
+          {bars.map(({ first, label, total, courses }, at) => {
+            let y = HEIGHT;
+            return (
+              <g key={first}>
+                <title>{`${label}: ${total}`}</title>
+                {names.map((name, course) => {
+                  const height = heightOf(courses[name] ?? 0);
+                  y -= height;
+                  const x = at * STEP + (STEP - BAR_WIDTH) / 2;
+                  return <rect key={name} data-course={course % COLOURS} {...{ x, y, width: BAR_WIDTH, height }} />;
+                })}
+              </g>
+            );
+          })}
+        </svg>
+        <span>{from}</span>
+        <span>{to}</span>
+      </div>
       <details>
         <summary className="plainLink">{m.showAsTable()}</summary>
         <table aria-label={m.countPerBy({ what, unit, by })}>
@@ -83,44 +101,6 @@ export function DayChart({ what, by, days, names }: DayChartProps) {
         </table>
       </details>
     </figure>
-  );
-}
-
-type PlotProps = Chart & Omit<DayChartProps, "days"> & { from: string; to: string };
-
-function Plot({ what, by, unit, bars, names, from, to }: PlotProps) {
-  const most = Math.max(...bars.map(({ total }) => total));
-  return (
-    <div className={styles.plot}>
-      <span>{most}</span>
-      <svg
-        viewBox={`0 0 ${bars.length * STEP} ${HEIGHT}`}
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={m.chartText({ what, unit, by, from, to, most })}
-      >
-        {bars.map(({ first, label, total, courses }, at) => {
-          let y = HEIGHT;
-          return (
-            <g key={first}>
-              <title>{`${label}: ${total}`}</title>
-              {names.map((name, course) => {
-                const height = most === 0 ? 0 : ((courses[name] ?? 0) / most) * HEIGHT;
-                y -= height;
-                const x = at * STEP + (STEP - BAR_WIDTH) / 2;
-                return (
-                  height > 0 && (
-                    <rect key={name} data-course={course % COLOURS} {...{ x, y, width: BAR_WIDTH, height }} />
-                  )
-                );
-              })}
-            </g>
-          );
-        })}
-      </svg>
-      <span>{from}</span>
-      <span>{to}</span>
-    </div>
   );
 }
 

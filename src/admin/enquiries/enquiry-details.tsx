@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { api, showFailure } from "#admin/api/api.ts";
+import { api, attempt } from "#admin/api/api.ts";
 import { ApiError, sentenceOf } from "#admin/api/api-error.ts";
 import { readStoredUser } from "#admin/api/session.ts";
 import { deleteDraft } from "#admin/data/drafts.ts";
@@ -15,10 +15,8 @@ import { MAIL_PURPOSES } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
 import { formatMoment } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
-import { CallCode } from "./call-code.tsx";
 import callStyles from "./call-panel.module.css";
-import { noteCall } from "./call-return.ts";
-import { callerText, useColleagues } from "./colleagues.ts";
+import { callerText, useColleagues } from "./desk-changes.ts";
 import { draftName, pathOf, refreshUnreadCount, updateEnquiry, useOutcomeName } from "./enquiries-api.ts";
 import { EnquiryActions } from "./enquiry-actions.tsx";
 import { EnquiryForm } from "./enquiry-form.tsx";
@@ -26,36 +24,28 @@ import styles from "./enquiry-panel.module.css";
 import { PrintedEnquiry } from "./enquiry-print.tsx";
 import { ContactButtons, EnquiryStatusBadge } from "./enquiry-rows.tsx";
 import { EnquiryTemplates } from "./enquiry-templates.tsx";
-import { contactFacts, contactLinks, hasText, namesOf, nextCallText, stepSentence, tryText } from "./enquiry-text.ts";
-import { FamilyLinkButton } from "./family-link-button.tsx";
-import { detailsName, type Enquiries, showChanged } from "./use-enquiries.ts";
+import { contactFacts, hasText, namesOf, nextCallText, stepSentence, tryText } from "./enquiry-text.ts";
+import { type Desk, detailsName, showChanged } from "./use-desk.ts";
 
 /** A mail that is sent again has usually left by then. */
 const MAIL_LEAVES_WITHIN_MS = 3_000;
 
-/** What the details need of the screen around them. `list`: the query whose `items` they change. */
-type Desk = Pick<Enquiries, "items" | "owners" | "openEnquiry" | "previous" | "next" | "show"> & {
-  list: { name: string };
+/** The screen around the details. */
+export interface OpenDesk extends Omit<Desk, "close" | "shown"> {
   /** Missing where one is always open. */
   close?: (() => void) | undefined;
-  /** Shows those of one mobile in the list. */
-  findAll: (mobile: string) => void;
-};
-
-interface EnquiryDetailsProps {
-  id: string;
-  enquiries: Desk;
-  isPrinted: boolean;
   /** Where one calls from person to person: leads to the next. */
   goOn?: () => void;
 }
+
+type EnquiryDetailsProps = { id: string; desk: OpenDesk; isPrinted: boolean };
 
 /**
  * Everything known about one enquiry. Opening it marks it as read for the whole office.
  * @param props.isPrinted not while the list is printed
  */
-export function EnquiryDetails({ id, enquiries, isPrinted, goOn }: EnquiryDetailsProps) {
-  const { items, owners, list, openEnquiry, close, show, findAll } = enquiries;
+export function EnquiryDetails({ id, desk, isPrinted }: EnquiryDetailsProps) {
+  const { items, owners, list, openEnquiry, close, show, findAll, goOn } = desk;
   const row = items.find(({ _id }) => _id === id);
   const query = useQuery(detailsName(id), () => api.get<Details>(pathOf(id)));
   const { data, error, refresh } = query;
@@ -98,7 +88,7 @@ export function EnquiryDetails({ id, enquiries, isPrinted, goOn }: EnquiryDetail
 
   if (!enquiry) {
     return (
-      <EnquiryPanel title={m.enquiry()} id="" enquiries={enquiries}>
+      <EnquiryPanel title={m.enquiry()} id="" desk={desk}>
         {isGone ? (
           <FormNote tone="warn" title={sentenceOf(error)}>
             {m.keptForLimitedTime()}
@@ -114,7 +104,7 @@ export function EnquiryDetails({ id, enquiries, isPrinted, goOn }: EnquiryDetail
   const history = data?.history.map((step) => ({ ...step, sentence: stepSentence(step, nameOf, outcomeName) }));
   return (
     <>
-      <EnquiryPanel title={enquiry.name} id={id} enquiries={enquiries}>
+      <EnquiryPanel title={enquiry.name} id={id} desk={desk}>
         <div className={callStyles.first}>
           <Person enquiry={enquiry} onSent={showSent} />
           <EnquiryForm
@@ -184,22 +174,15 @@ export function EnquiryDetails({ id, enquiries, isPrinted, goOn }: EnquiryDetail
             </Section>
           )}
           <Mails enquiry={enquiry} onSent={showSent} />
-          <EnquiryActions enquiry={enquiry} others={data?.others ?? []} enquiries={enquiries} />
-          <div className="wrap end">
-            <FamilyLinkButton id={id} />
-            <Button look="quiet" icon="print" onClick={() => window.print()}>
-              {m.print()}
-            </Button>
-            <Button
-              look="quiet"
-              onClick={() => {
-                markAs(false).catch((failure) => showFailure(failure, m.updateFailed()));
-                close?.();
-              }}
-            >
-              {m.markAsUnread()}
-            </Button>
-          </div>
+          <EnquiryActions
+            enquiry={enquiry}
+            others={data?.others ?? []}
+            desk={desk}
+            onMarkAsUnread={() => {
+              void attempt(() => markAs(false), m.updateFailed());
+              close?.();
+            }}
+          />
         </div>
       </EnquiryPanel>
       {isPrinted && <PrintedEnquiry enquiry={enquiry} others={data?.others ?? []} history={history ?? []} />}
@@ -225,13 +208,10 @@ function Person({ enquiry, onSent }: PersonProps) {
         )}
       </p>
       <div className={callStyles.reach}>
-        <ContactButtons enquiry={enquiry} isWide onCall={() => noteCall(enquiry._id)} />
+        <ContactButtons enquiry={enquiry} isWide />
         <EnquiryTemplates key={enquiry._id} enquiry={enquiry} onSent={onSent} />
       </div>
-      <div className={callStyles.known}>
-        <Facts of={{ ...needed, [m.call()]: call }} />
-        <CallCode address={contactLinks(enquiry).call} />
-      </div>
+      <Facts of={{ ...needed, [m.call()]: call }} />
       {lastNote && (
         <blockquote className={callStyles.lastNote}>
           <span className="unseen">{m.lastNote()}</span>
@@ -265,12 +245,10 @@ function Mails({ enquiry, onSent }: { enquiry: DeskEnquiry; onSent: (enquiry: De
       action: m.resend(),
     };
     if (isSent && !(await confirm(question))) return;
-    try {
+    await attempt(async () => {
       onSent((await api.post<{ item: DeskEnquiry }>(`${pathOf(enquiry._id)}/mails`, { purpose })).item);
       toastSuccess(m.mailOnItsWay());
-    } catch (error) {
-      showFailure(error);
-    }
+    });
   }
 
   return (
@@ -327,12 +305,12 @@ interface EnquiryPanelProps {
   title: string;
   /** The heading takes the focus when it changes; blank until the enquiry is known. */
   id: string;
-  enquiries: Pick<Desk, "close" | "previous" | "next">;
+  desk: OpenDesk;
   children: ReactNode;
 }
 
 /** Beside the list where there is room as it opens, over it on a phone. Esc closes it. */
-function EnquiryPanel({ title, id, enquiries: { close, previous, next }, children }: EnquiryPanelProps) {
+function EnquiryPanel({ title, id, desk: { close, previous, next }, children }: EnquiryPanelProps) {
   const [isSheet] = useState(() => matchMedia(NARROW).matches);
   const heading = useRef<HTMLHeadingElement>(null);
   const dialog = useRef<HTMLDialogElement>(null);

@@ -5,17 +5,17 @@ import { useTypedText } from "#admin/ui/fields.tsx";
 import { ListToolbar } from "#admin/ui/list-address.tsx";
 import * as m from "#messages/compiled/admin-enquiries.ts";
 import styles from "./enquiries-screen.module.css";
-import { type Desk, OTHER_FILTERS } from "./use-enquiries.ts";
+import { type Filters, OTHER_FILTERS } from "./use-desk.ts";
 
 /** Search, filters and order, which live in the address. */
-export function EnquiryToolbar({ enquiries }: { enquiries: Desk }) {
+export function EnquiryToolbar({ filters }: { filters: Filters }) {
   const [isUnfolded, setIsUnfolded] = useState(false);
-  const { chosen, setFilters } = enquiries;
+  const { chosen, setFilters } = filters;
   const set = OTHER_FILTERS.filter((name) => name !== "search" && chosen[name] !== "").length;
   const dayFilter = (label: string, name: "from" | "to") => (
     <DayFilter label={label} value={String(chosen[name])} onChange={(day) => setFilters({ [name]: day })} />
   );
-  const frame = (filters: ReactNode) => (
+  const frame = (choices: ReactNode) => (
     <>
       <span className={styles.fold}>
         <Button
@@ -29,7 +29,7 @@ export function EnquiryToolbar({ enquiries }: { enquiries: Desk }) {
         </Button>
       </span>
       <div className={styles.filters} id="enquiry-filters" data-unfolded={isUnfolded || undefined}>
-        {filters}
+        {choices}
         <span className={styles.days}>
           {dayFilter(m.fromDay(), "from")}
           {dayFilter(m.toDay(), "to")}
@@ -38,13 +38,7 @@ export function EnquiryToolbar({ enquiries }: { enquiries: Desk }) {
     </>
   );
   return (
-    <ListToolbar
-      label={m.searchEnquiries()}
-      hint={m.searchHint()}
-      list={enquiries}
-      view={enquiries.view}
-      frame={frame}
-    />
+    <ListToolbar label={m.searchEnquiries()} hint={m.searchHint()} list={filters} view={filters.view} frame={frame} />
   );
 }
 

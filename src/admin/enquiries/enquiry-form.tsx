@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { showFailure } from "#admin/api/api.ts";
+import { attempt, showFailure } from "#admin/api/api.ts";
 import { ApiError, changedMeanwhile } from "#admin/api/api-error.ts";
 import { readStoredUser } from "#admin/api/session.ts";
 import { isSame, useDraft } from "#admin/data/drafts.ts";
@@ -11,19 +11,18 @@ import { Segmented, SelectField, TextareaField } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import type { Admin } from "#contract/admins.ts";
 import type { DeskEnquiry, DeskOutcome, EnquiryChanges, EnquiryStatus } from "#contract/enquiries.ts";
+import type { BriefEnquiry } from "#contract/enquiry-lists.ts";
 import { STATUS_WORDS } from "#contract/enquiry-words.ts";
 import { isSettled, nextCallAfter, statusAfter } from "#contract/outcomes.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
 import * as mEnquiries from "#messages/compiled/enquiries.ts";
 import { collegeDay } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
-import { Fold, focusDay, NextCall, NextCallQuestion, ReasonField } from "./call-fields.tsx";
+import { Fold, focusDay, NextCall, NextCallQuestion, OutcomeButtons, ReasonField } from "./call-fields.tsx";
 import callStyles from "./call-panel.module.css";
-import { useCallReturn } from "./call-return.ts";
 import { draftName, updateEnquiry, useOutcomes } from "./enquiries-api.ts";
 import styles from "./enquiry-panel.module.css";
 import { NONE, ownerOptions, statusOptions } from "./enquiry-text.ts";
-import { OutcomeButtons } from "./outcome-buttons.tsx";
 
 interface EnquiryFormProps {
   enquiry: DeskEnquiry;
@@ -42,7 +41,6 @@ export function EnquiryForm({ enquiry, owners, changesSince, onSaved, onUndone, 
   const { values, isDirty } = draft;
   const outcomes = useOutcomes();
   const outcome = outcomes.find(({ label }) => label === outcomeOf(values));
-  const [isBack, endCall] = useCallReturn(_id);
   const [isBusy, setIsBusy] = useState(false);
   const [isAsked, setIsAsked] = useState(false);
   const [failure, setFailure] = useState<{ problem: string | null; fields: Readonly<Record<string, string>> }>();
@@ -109,13 +107,10 @@ export function EnquiryForm({ enquiry, owners, changesSince, onSaved, onUndone, 
       draft.reset();
       setFailure(undefined);
       setIsAsked(false);
-      endCall();
       onSaved(saved);
       const takesBack = outcomeOf(edit.values) !== "" && { outcome: null };
-      const undo = () =>
-        updateEnquiry(_id, { ...inputOf(valuesOf(over ?? enquiry)), ...takesBack, ifUpdatedAt: saved.updatedAt })
-          .then(onUndone)
-          .catch((error) => void showFailure(error, m.updateFailed()));
+      const before = { ...inputOf(valuesOf(over ?? enquiry)), ...takesBack, ifUpdatedAt: saved.updatedAt };
+      const undo = () => void attempt(async () => onUndone(await updateEnquiry(_id, before)), m.updateFailed());
       // A note cannot be undone.
       const hasNote = edit.values.note.trim() !== "";
       toastSuccess(goOn ? m.savedNamed({ name: enquiry.name }) : m.saved(), !hasNote && <UndoButton onUndo={undo} />);
@@ -211,7 +206,6 @@ export function EnquiryForm({ enquiry, owners, changesSince, onSaved, onUndone, 
           outcomes={outcomes}
           status={enquiry.status}
           chosen={outcome?.label ?? ""}
-          isAsked={isBack}
           sheet={sheet}
           onChoose={choose}
         />
@@ -288,8 +282,8 @@ export type EnquiryDraft = {
   closingReason?: string;
 };
 
-export function valuesOf(enquiry: DeskEnquiry): Required<EnquiryDraft> {
-  const { status, owner, nextCallOn, attempts, closingReason } = enquiry;
+export function valuesOf(enquiry: BriefEnquiry & { attempts?: number }): Required<EnquiryDraft> {
+  const { status, owner, nextCallOn, attempts = 0, closingReason } = enquiry;
   const call = String(attempts);
   return { status, owner: owner?._id ?? NONE, nextCallOn: nextCallOn ?? NONE, note: "", call, closingReason };
 }

@@ -7,7 +7,7 @@ import * as m from "#messages/compiled/admin-enquiries.ts";
 import { draftName } from "./enquiries-api.ts";
 import styles from "./enquiry-list.module.css";
 import { contactLinks, dayAndTime, nextCallText, readableMobile, SORT_WORDS } from "./enquiry-text.ts";
-import { type Enquiries, rowId } from "./use-enquiries.ts";
+import { type Enquiries, rowId } from "./use-desk.ts";
 
 const TITLES: [column: EnquiryColumn, title: () => string][] = [
   ["name", m.name],
@@ -90,7 +90,6 @@ function EnquiryRow({ enquiry, enquiries: { openId, selection, openEnquiry, sear
       className={styles.row}
       data-unread={!isRead || undefined}
       data-overdue={isOverdue || undefined}
-      data-open={isOpen || undefined}
       data-selected={isSelected || undefined}
     >
       <label className={styles.select}>
@@ -102,7 +101,13 @@ function EnquiryRow({ enquiry, enquiries: { openId, selection, openEnquiry, sear
         />
       </label>
       <div className={styles.who}>
-        <button type="button" id={rowId(_id)} aria-current={isOpen || undefined} onClick={() => openEnquiry(_id)}>
+        <button
+          type="button"
+          id={rowId(_id)}
+          className="opens"
+          aria-current={isOpen || undefined}
+          onClick={() => openEnquiry(_id)}
+        >
           {!isRead && <span className="unseen">{m.unreadMark()}</span>}
           {name}
         </button>
@@ -121,7 +126,7 @@ function EnquiryRow({ enquiry, enquiries: { openId, selection, openEnquiry, sear
       </time>
       <span className={styles.mobile}>{readableMobile(enquiry.mobile)}</span>
       <EnquiryStatusBadge status={status} />
-      <span className={styles.next}>
+      <span className={`${styles.next} due`}>
         {isOverdue && <Icon name="alert" />}
         {nextCallText(enquiry, Date.now())}
       </span>
@@ -134,10 +139,7 @@ function EnquiryRow({ enquiry, enquiries: { openId, selection, openEnquiry, sear
   );
 }
 
-type ContactButtonsProps = { enquiry: DeskEnquiry; isWide?: boolean; onCall?: () => void };
-
-/** @param props.onCall as a telephone call or a chat begins */
-export function ContactButtons({ enquiry, isWide = false, onCall }: ContactButtonsProps) {
+export function ContactButtons({ enquiry, isWide }: { enquiry: DeskEnquiry; isWide?: boolean }) {
   const { name, email } = enquiry;
   const { call, whatsApp, mail } = contactLinks(enquiry);
   const link = (href: string, icon: IconName, word: string, label: string, others = {}) => (
@@ -148,11 +150,10 @@ export function ContactButtons({ enquiry, isWide = false, onCall }: ContactButto
   );
   return (
     <span className={styles.reach} data-wide={isWide || undefined}>
-      {link(call, "phone", m.call(), m.callNamed({ name }), { "data-first": "", onClick: onCall })}
+      {link(call, "phone", m.call(), m.callNamed({ name }), { "data-first": "" })}
       {link(whatsApp, "chat", "WhatsApp", m.whatsAppTo({ name }), {
         target: "_blank",
         rel: "noopener noreferrer",
-        onClick: onCall,
       })}
       {email && link(mail, "mail", m.mail(), m.mailTo({ name }))}
     </span>

@@ -14,6 +14,7 @@ import * as m from "#messages/compiled/admin-enquiries.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import { pathOf } from "./enquiries-api.ts";
 import styles from "./enquiry-panel.module.css";
+import intakeStyles from "./intake.module.css";
 
 const LANGUAGE_KEY = "message-language";
 const LANGUAGES = [
@@ -168,7 +169,7 @@ function TemplateSheet({ enquiry, written, onSent, onWrite, onDone }: SheetProps
         </FormNote>
       )}
       {isUnreachable && <FormNote tone="warn">{m.noEmail()}</FormNote>}
-      <div className={styles.send}>
+      <div className={intakeStyles.foot}>
         {problem && <FormNote tone="bad" title={problem} />}
         <Button look="main" isIdle={isUnreachable} busyLabel={m.sending()} onClick={handleSend}>
           {channels().find(({ value }) => value === channel)?.action}

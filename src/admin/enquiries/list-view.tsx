@@ -1,72 +1,66 @@
 import { useState } from "react";
 import { flushSync } from "react-dom";
-import { showFailure } from "#admin/api/api.ts";
+import { attempt } from "#admin/api/api.ts";
 import { BulkTroubleNote } from "#admin/ui/bulk.tsx";
 import { Button } from "#admin/ui/button.tsx";
 import { Card, Pagination } from "#admin/ui/card.tsx";
 import { EmptyState, ListStates, NoMatchState } from "#admin/ui/list-states.tsx";
 import type { DeskEnquiry } from "#contract/enquiries.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
+import { DeskScreen, UnsavedEnquiries } from "./desk-screen.tsx";
 import { fetchEnquiries } from "./enquiries-api.ts";
 import styles from "./enquiries-screen.module.css";
-import { EnquiryBulkBar, useBulkChanges } from "./enquiry-bulk.tsx";
+import { EnquiryBulkBar, ExportButtons, useBulkChanges } from "./enquiry-bulk.tsx";
 import { EnquiryChart } from "./enquiry-chart.tsx";
-import { EnquiryDetails } from "./enquiry-details.tsx";
 import { EnquiryToolbar } from "./enquiry-filters.tsx";
 import { PrintedList } from "./enquiry-print.tsx";
 import { EnquiryRows } from "./enquiry-rows.tsx";
 import { statusOptions } from "./enquiry-text.ts";
-import { ExportButtons } from "./export-menu.tsx";
 import { SavedViews } from "./saved-views.tsx";
-import { UnsavedEnquiries } from "./unsaved-enquiries.tsx";
 import {
-  type Desk,
   type Enquiries,
+  type Filters,
   filterQuery,
   listQuery,
   PAGE_SIZE,
   useEnquiries,
   viewQuery,
-} from "./use-enquiries.ts";
+} from "./use-desk.ts";
 
 const MOST_PER_CALL = 200;
 const MOST_PRINTED = 2_000;
 
 export function ListView() {
   const enquiries = useEnquiries();
-  const { list, items, summary, chosen, openId } = enquiries;
+  const { items, shown, summary, chosen, openId } = enquiries;
   const [printed, setPrinted] = useState<readonly DeskEnquiry[] | null>(null);
 
-  async function handlePrint() {
-    try {
-      const all = await fetchToPrint(chosen);
-      flushSync(() => setPrinted(all));
-      window.print();
-      setPrinted(null);
-    } catch (error) {
-      showFailure(error, m.failedToLoad());
-    }
+  async function print() {
+    const all = await fetchToPrint(chosen);
+    flushSync(() => setPrinted(all));
+    window.print();
+    setPrinted(null);
   }
 
+  const range = filterQuery(chosen, ["from", "to"]);
   return (
     <>
-      <div className={styles.screen}>
-        <EnquiriesCard enquiries={enquiries} onPrint={handlePrint} />
-        {openId !== "" ? (
-          <EnquiryDetails id={openId} enquiries={enquiries} isPrinted={!printed} />
-        ) : (
-          summary && summary.all > 0 && <EnquiryChart range={filterQuery(chosen, ["from", "to"])} total={summary.all} />
-        )}
-      </div>
-      {(openId === "" || printed) && <PrintedList items={printed ?? items} total={list.data?.total ?? 0} />}
+      <DeskScreen
+        desk={enquiries}
+        isPrinted={!printed}
+        beside={summary && summary.all > 0 && <EnquiryChart range={range} total={summary.all} />}
+      >
+        <EnquiriesCard enquiries={enquiries} onPrint={() => attempt(print, m.failedToLoad())} />
+      </DeskScreen>
+      {(openId === "" || printed) && <PrintedList items={printed ?? items} total={shown?.total ?? 0} />}
     </>
   );
 }
 
-function EnquiriesCard({ enquiries, onPrint }: { enquiries: Enquiries; onPrint: () => Promise<void> }) {
-  const { list, items, summary, chosen, page, clear, setPage } = enquiries;
+function EnquiriesCard({ enquiries, onPrint }: { enquiries: Enquiries; onPrint: () => Promise<unknown> }) {
+  const { list, shown, summary, chosen, page, newCount, showNew, clear, setPage } = enquiries;
   const bulk = useBulkChanges(enquiries);
-  const total = list.data?.total;
+  const total = shown?.total;
   const isFiltered = filterQuery(chosen) !== "";
   const isImpossible = chosen.from && chosen.to && chosen.from > chosen.to;
 
@@ -77,34 +71,27 @@ function EnquiriesCard({ enquiries, onPrint }: { enquiries: Enquiries; onPrint: 
       matchCount={total}
       actions={
         <>
-          <ExportButtons query={viewQuery(chosen)} />
+          <ExportButtons filter={Object.fromEntries(new URLSearchParams(viewQuery(chosen)))} />
           <Button look="quiet" busyLabel={m.preparing()} icon="print" onClick={onPrint}>
             {m.print()}
           </Button>
         </>
       }
     >
-      <StatusTotals enquiries={enquiries} />
-      <SavedViews desk={enquiries} />
-      <EnquiryToolbar enquiries={enquiries} />
-      <UnsavedEnquiries enquiries={enquiries} />
+      <StatusTotals filters={enquiries} />
+      <SavedViews filters={enquiries} />
+      <EnquiryToolbar filters={enquiries} />
+      <UnsavedEnquiries desk={enquiries} />
       <div className={styles.news} role="status">
-        {list.newCount > 0 && (
-          <Button
-            look="main"
-            icon="up"
-            onClick={() => {
-              list.showNew();
-              if (page > 1) setPage(1);
-            }}
-          >
-            {m.newEnquiries({ count: list.newCount })}
+        {newCount > 0 && (
+          <Button look="main" icon="up" onClick={showNew}>
+            {m.newEnquiries({ count: newCount })}
           </Button>
         )}
       </div>
       {bulk.trouble && <BulkTroubleNote trouble={bulk.trouble} onClose={bulk.forgetTrouble} />}
       <ListStates
-        query={{ ...list, data: list.data && items }}
+        query={list}
         loading={m.loadingEnquiries()}
         failed={m.failedToLoad()}
         empty={
@@ -125,7 +112,7 @@ function EnquiriesCard({ enquiries, onPrint }: { enquiries: Enquiries; onPrint: 
   );
 }
 
-export function StatusTotals({ enquiries: { summary, chosen, setFilters } }: { enquiries: Desk }) {
+function StatusTotals({ filters: { summary, chosen, setFilters } }: { filters: Filters }) {
   const choices = [
     { status: "", due: "", label: m.all(), count: summary?.total },
     { status: "", due: "true", label: m.overdue(), count: summary?.overdue },

@@ -1,21 +1,21 @@
-import { useEffect, useRef, useState } from "react";
-import { api, showFailure } from "#admin/api/api.ts";
+import { useState } from "react";
+import { api, attempt } from "#admin/api/api.ts";
 import { ApiError, sentenceOf } from "#admin/api/api-error.ts";
 import { refreshQuery, useQuery } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
-import dialogStyles from "#admin/ui/confirm-dialog.module.css";
 import { confirm } from "#admin/ui/confirm-dialog.tsx";
+import { Dialog } from "#admin/ui/dialog.tsx";
 import { FilterSelect, TextField } from "#admin/ui/fields.tsx";
 import type { SavedView } from "#contract/enquiry-lists.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
 import styles from "./enquiries-screen.module.css";
-import { type Desk, viewQuery } from "./use-enquiries.ts";
+import { type Filters, viewQuery } from "./use-desk.ts";
 
 const VIEWS = "saved-views";
 const LONGEST_NAME = 60;
 
 /** One's own names for filters and orders of the list. */
-export function SavedViews({ desk: { chosen, showView } }: { desk: Desk }) {
+export function SavedViews({ filters: { chosen, showView } }: { filters: Filters }) {
   const { data: views = [] } = useQuery(
     VIEWS,
     async () => (await api.get<{ items: SavedView[] }>("/enquiries/views")).items,
@@ -28,11 +28,7 @@ export function SavedViews({ desk: { chosen, showView } }: { desk: Desk }) {
   async function handleDelete({ _id, name }: SavedView) {
     const question = { question: m.deleteView({ name }), details: m.enquiriesStay(), action: m.deleteIt() };
     if (!(await confirm(question))) return;
-    try {
-      await api.delete(`/enquiries/views/${_id}`);
-    } catch (error) {
-      showFailure(error, m.deleteFailed());
-    }
+    await attempt(() => api.delete(`/enquiries/views/${_id}`), m.deleteFailed());
     await refreshQuery(VIEWS);
   }
 
@@ -71,26 +67,23 @@ export function SavedViews({ desk: { chosen, showView } }: { desk: Desk }) {
 }
 
 function NameDialog({ view, query, onClose }: { view: SavedView | "new"; query: string; onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const isNew = view === "new";
   const [name, setName] = useState(isNew ? "" : view.name);
   const [error, setError] = useState<string>();
-  useEffect(() => dialog.current?.showModal(), []);
 
   async function save() {
     try {
       if (isNew) await api.post("/enquiries/views", { name, query });
       else await api.patch(`/enquiries/views/${view._id}`, { name });
       await refreshQuery(VIEWS);
-      dialog.current?.close();
+      onClose();
     } catch (failure) {
       setError((failure instanceof ApiError && failure.fields.name) || sentenceOf(failure, m.saveFailed()));
     }
   }
 
   return (
-    <dialog ref={dialog} className={dialogStyles.dialog} aria-labelledby="view-title" onClose={onClose}>
-      <h2 id="view-title">{isNew ? m.saveView() : m.renameView()}</h2>
+    <Dialog title={isNew ? m.saveView() : m.renameView()} onClose={onClose}>
       <form
         className="stack"
         noValidate
@@ -106,14 +99,15 @@ function NameDialog({ view, query, onClose }: { view: SavedView | "new"; query: 
           maxLength={LONGEST_NAME}
           error={error}
           onChange={({ target }) => setName(target.value)}
+          data-focus=""
         />
         <div className="wrap end">
-          <Button onClick={() => dialog.current?.close()}>{m.cancel()}</Button>
+          <Button onClick={onClose}>{m.cancel()}</Button>
           <Button look="main" type="submit">
             {m.save()}
           </Button>
         </div>
       </form>
-    </dialog>
+    </Dialog>
   );
 }

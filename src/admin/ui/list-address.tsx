@@ -19,7 +19,7 @@ export interface AddressedList {
 }
 
 /** What of a list is in the address. */
-export function useListAddress(view: AddressedList) {
+export function useListAddress(view: Omit<AddressedList, "orders"> & { orders: readonly { value: string }[] }) {
   const { filters, orders, openName = "edit", fields: more } = view;
   const fields = useMemo(
     () => ({

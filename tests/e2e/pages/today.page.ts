@@ -19,11 +19,9 @@ export function todayPage(page: Page) {
     person: (name: string) => queue.getByRole("button").filter({ hasText: name }),
     names: () => queue.locator("b").allTextContents(),
     outcome: (label: string) => panel.getByRole("button", { name: new RegExp(`^${label}`) }),
-    outcomes: (question: string) => panel.getByRole("group", { name: question }),
     /** What the form holds that is not saved. */
     chosen: panel.locator("button[aria-pressed=true]"),
     state: panel.locator("summary"),
-    code: panel.getByRole("img", { name: "QR code of the number" }),
     /** Everything that one call needs. */
     needed: () => [
       heading,

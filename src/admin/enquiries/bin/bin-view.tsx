@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { api, showFailure } from "#admin/api/api.ts";
+import { api, attempt } from "#admin/api/api.ts";
 import { choiceField, countField, useAddressState } from "#admin/data/address-state.ts";
 import { refreshShown, useQuery } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
@@ -11,9 +11,8 @@ import { BIN_PAGE_SIZE, type BinnedAs, type BinnedEnquiry, type BlockedSender } 
 import * as m from "#messages/compiled/admin-desk.ts";
 import { formatDay, formatMoment } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
+import { deskLink, restoreEnquiry } from "../enquiries-api.ts";
 import { readableMobile } from "../enquiry-text.ts";
-import { deskLink, restoreEnquiry } from "../intake-api.ts";
-import styles from "./bin-view.module.css";
 
 const PARTS = [
   { value: "deleted", label: m.deleted },
@@ -53,13 +52,8 @@ const EMPTY: Record<BinnedAs, [title: () => string, text: () => string]> = {
   merged: [m.nothingMerged, m.mergedLies],
 };
 
-async function attempt(call: () => Promise<unknown>, done: string): Promise<void> {
-  try {
-    await call();
-    toastSuccess(done);
-  } catch (error) {
-    showFailure(error, m.updateFailed());
-  }
+async function act(call: () => Promise<unknown>, done: string): Promise<void> {
+  if (await attempt(call, m.updateFailed())) toastSuccess(done);
   await refreshShown();
 }
 
@@ -71,7 +65,7 @@ function Binned({ as, page, onPage }: { as: BinnedAs; page: number; onPage: (pag
   async function erase({ _id, name }: BinnedEnquiry) {
     const details = m.eraseDetails({ name });
     if (!(await confirm({ question: m.eraseQuestion(), details, action: m.eraseForGood() }))) return;
-    await attempt(() => api.delete(`/enquiries/bin/${encodeURIComponent(_id)}`), m.erasedForGood());
+    await act(() => api.delete(`/enquiries/bin/${encodeURIComponent(_id)}`), m.erasedForGood());
   }
 
   return (
@@ -81,12 +75,12 @@ function Binned({ as, page, onPage }: { as: BinnedAs; page: number; onPage: (pag
       failed={m.failedToLoad()}
       empty={<EmptyState title={title()}>{text()}</EmptyState>}
     >
-      <ul className={styles.list} aria-label={PARTS.find(({ value }) => value === as)?.label()}>
+      <ul className="rows" aria-label={PARTS.find(({ value }) => value === as)?.label()}>
         {query.data?.items.map((enquiry) => {
           const { _id, name, course, mobile, mergedInto, deletedAt, erasedAt } = enquiry;
           return (
             <li key={_id}>
-              <div className={styles.what}>
+              <div>
                 <b dir="auto">{name}</b>
                 <span>
                   {course}, {readableMobile(mobile)}
@@ -100,7 +94,7 @@ function Binned({ as, page, onPage }: { as: BinnedAs; page: number; onPage: (pag
                   <Button
                     aria-label={as === "spam" ? m.notSpamNamed({ name }) : m.restoreNamed({ name })}
                     busyLabel={m.restoring()}
-                    onClick={() => attempt(() => restoreEnquiry(_id), m.isBack({ name }))}
+                    onClick={() => act(() => restoreEnquiry(_id), m.isBack({ name }))}
                   >
                     {as === "spam" ? m.notSpam() : m.restore()}
                   </Button>
@@ -129,17 +123,17 @@ function Blocked() {
       failed={m.failedToLoad()}
       empty={<EmptyState title={m.noneBlocked()}>{m.whatIsBlocked()}</EmptyState>}
     >
-      <ul className={styles.list} aria-label={m.blockedSenders()}>
+      <ul className="rows" aria-label={m.blockedSenders()}>
         {query.data?.map(({ _id, kind, value, by, at }) => (
           <li key={_id}>
-            <div className={styles.what}>
+            <div>
               <b>{kind === "mobile" ? readableMobile(value) : value}</b>
               <small>{m.blockedBy({ by, moment: formatMoment(at) })}</small>
             </div>
             <Button
               aria-label={m.takeOffNamed({ value })}
               busyLabel={m.takingOff()}
-              onClick={() => attempt(() => api.delete(`${BLOCKED}/${encodeURIComponent(_id)}`), m.offTheList())}
+              onClick={() => act(() => api.delete(`${BLOCKED}/${encodeURIComponent(_id)}`), m.offTheList())}
             >
               {m.takeOff()}
             </Button>

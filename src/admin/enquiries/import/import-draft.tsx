@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { Link } from "react-router";
-import { showFailure } from "#admin/api/api.ts";
+import { attempt } from "#admin/api/api.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { confirm } from "#admin/ui/confirm-dialog.tsx";
 import { FilterSelect, Segmented, SelectField, TextField } from "#admin/ui/fields.tsx";
@@ -9,9 +9,9 @@ import type { DuplicateChoice, ImportChanges, ImportDetails, ImportField } from 
 import { PERSON, PERSON_FIELDS } from "#contract/enquiry-person.ts";
 import * as m from "#messages/compiled/admin-import.ts";
 import { rich } from "#ui/rich.tsx";
-import { courseOptions } from "../add-enquiry.tsx";
-import { deskLink, useCourseNames } from "../intake-api.ts";
-import { Faults } from "./import-faults.tsx";
+import { deskLink, useCourseNames } from "../enquiries-api.ts";
+import { courseOptions } from "../person-form.tsx";
+import { Faults } from "./import-outcome.tsx";
 import styles from "./import-view.module.css";
 import { actOnImport, changeImport, discardImport } from "./imports-api.ts";
 
@@ -43,26 +43,20 @@ export function ImportDraft({ details, onGone }: { details: ImportDetails; onGon
   const { item, options, headings, examples, remarks, courses, ready, faults, duplicates } = details;
   const known = useCourseNames();
   const { columns } = options;
+  const unknown = courses.filter(({ text, course }) => text !== course);
   const [isJudged, setIsJudged] = useState(true);
   const imported = ready + (options.duplicates === "skip" ? 0 : duplicates.total);
 
   async function change(changes: ImportChanges) {
     setIsJudged(false);
-    await changeImport(item._id, changes).catch((error) => void showFailure(error, m.updateFailed()));
+    await attempt(() => changeImport(item._id, changes), m.updateFailed());
     setIsJudged(true);
-  }
-
-  async function attempt(act: () => Promise<void>) {
-    await act().catch((error) => void showFailure(error, m.updateFailed()));
   }
 
   async function discard() {
     const details = m.discardDetails();
     if (!(await confirm({ question: m.discardQuestion(), details, action: m.discard() }))) return;
-    await attempt(async () => {
-      await discardImport(item._id);
-      onGone();
-    });
+    if (await attempt(() => discardImport(item._id), m.updateFailed())) onGone();
   }
 
   return (
@@ -73,28 +67,19 @@ export function ImportDraft({ details, onGone }: { details: ImportDetails; onGon
         </FormNote>
       ))}
 
-      <section aria-labelledby="columns-title">
-        <h3 id="columns-title">{m.whatColumnsHold()}</h3>
-        <ul className={styles.columns}>
-          {headings.map((heading, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: headings can repeat, and their order stays.
-            <li key={index}>
-              <div>
-                <b dir="auto">{heading}</b>
-                <small dir="auto">{examples[index]?.join(" · ") || m.empty()}</small>
-              </div>
-              <FilterSelect
-                label={m.whatColumnHolds({ heading })}
-                options={said(FIELDS)}
-                value={columns[index] ?? ""}
-                onChange={(field) => change({ columns: columns.with(index, field as ImportField) })}
-              />
-            </li>
-          ))}
-        </ul>
-      </section>
+      <Choices
+        title={m.whatColumnsHold()}
+        choices={headings.map((heading, index) => ({
+          name: heading,
+          detail: examples[index]?.join(" · ") || m.empty(),
+          label: m.whatColumnHolds({ heading }),
+          value: columns[index] ?? "",
+        }))}
+        options={said(FIELDS)}
+        onChoose={(index, field) => change({ columns: columns.with(index, field as ImportField) })}
+      />
 
-      <div className={styles.two}>
+      <div className="fields">
         <SelectField
           label={m.courseOfRows()}
           options={courseOptions(known, m.noneAtFault(), options.course)}
@@ -112,28 +97,18 @@ export function ImportDraft({ details, onGone }: { details: ImportDetails; onGon
         )}
       </div>
 
-      {courses.some(({ text, course }) => text !== course) && (
-        <section aria-labelledby="courses-title">
-          <h3 id="courses-title">{m.whichCourse()}</h3>
-          <ul className={styles.columns}>
-            {courses
-              .filter(({ text, course }) => text !== course)
-              .map(({ text, rows, course }) => (
-                <li key={text}>
-                  <div>
-                    <b dir="auto">{text}</b>
-                    <small>{m.rows({ count: rows })}</small>
-                  </div>
-                  <FilterSelect
-                    label={m.courseFor({ text })}
-                    options={courseOptions(known, m.chooseCourse(), course)}
-                    value={course}
-                    onChange={(name) => change({ courses: { ...options.courses, [text]: name } })}
-                  />
-                </li>
-              ))}
-          </ul>
-        </section>
+      {unknown.length > 0 && (
+        <Choices
+          title={m.whichCourse()}
+          choices={unknown.map(({ text, rows, course }) => ({
+            name: text,
+            detail: m.rows({ count: rows }),
+            label: m.courseFor({ text }),
+            value: course,
+          }))}
+          options={courseOptions(known, m.chooseCourse())}
+          onChoose={(index, name) => change({ courses: { ...options.courses, [unknown[index]?.text ?? ""]: name } })}
+        />
       )}
 
       <p className={styles.sums} role="status">
@@ -153,12 +128,40 @@ export function ImportDraft({ details, onGone }: { details: ImportDetails; onGon
           look="main"
           isIdle={!isJudged || ready + duplicates.total === 0}
           busyLabel={m.starting()}
-          onClick={() => attempt(() => actOnImport(item._id, "run"))}
+          onClick={() => attempt(() => actOnImport(item._id, "run"), m.updateFailed())}
         >
           {m.importRows({ count: imported })}
         </Button>
       </div>
     </div>
+  );
+}
+
+interface ChoicesProps {
+  title?: string;
+  choices: readonly { name: string; detail: ReactNode; label: string; value: string }[];
+  options: readonly { value: string; label: string }[];
+  onChoose: (index: number, value: string) => void;
+}
+
+/** What each of several things is. */
+function Choices({ title, choices, options, onChoose }: ChoicesProps) {
+  return (
+    <section aria-label={title}>
+      {title && <h3>{title}</h3>}
+      <ul className={`${styles.columns} rows framed`}>
+        {choices.map(({ name, detail, label, value }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: names can repeat, and their order stays.
+          <li key={index}>
+            <div>
+              <b dir="auto">{name}</b>
+              <small dir="auto">{detail}</small>
+            </div>
+            <FilterSelect label={label} options={options} value={value} onChange={(next) => onChoose(index, next)} />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -193,31 +196,26 @@ function Duplicates({ details: { options, duplicates }, onChange }: DuplicatesPr
       />
       <details>
         <summary>{m.lookOneByOne()}</summary>
-        <ul className={styles.columns}>
-          {duplicates.rows.map(({ number, name, value, enquiry, row, choice }) => (
-            <li key={number}>
-              <div>
-                <b dir="auto">{m.rowNamed({ number, name })}</b>
-                <small>
-                  {rich(enquiry ? m.valueIsOf() : m.valueIsInRow({ row: row ?? "" }), {
-                    value,
-                    enquiry: enquiry && (
-                      <Link to={deskLink(enquiry._id)} target="_blank">
-                        {enquiry.name}, {enquiry.course}
-                      </Link>
-                    ),
-                  })}
-                </small>
-              </div>
-              <FilterSelect
-                label={m.whatOfRow({ number })}
-                options={said(DUPLICATES)}
-                value={choice ?? options.duplicates}
-                onChange={(chosen) => onChange({ choices: { [number]: chosen as DuplicateChoice } })}
-              />
-            </li>
-          ))}
-        </ul>
+        <Choices
+          choices={duplicates.rows.map(({ number, name, value, enquiry, row, choice }) => ({
+            name: m.rowNamed({ number, name }),
+            detail: rich(enquiry ? m.valueIsOf() : m.valueIsInRow({ row: row ?? "" }), {
+              value,
+              enquiry: enquiry && (
+                <Link to={deskLink(enquiry._id)} target="_blank">
+                  {enquiry.name}, {enquiry.course}
+                </Link>
+              ),
+            }),
+            label: m.whatOfRow({ number }),
+            value: choice ?? options.duplicates,
+          }))}
+          options={said(DUPLICATES)}
+          onChoose={(index, chosen) => {
+            const { number = 0 } = duplicates.rows[index] ?? {};
+            onChange({ choices: { [number]: chosen as DuplicateChoice } });
+          }}
+        />
         {others > 0 && <p className="fine">{m.othersToo({ count: others })}</p>}
       </details>
     </section>

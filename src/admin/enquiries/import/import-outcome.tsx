@@ -1,17 +1,24 @@
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
-import { showFailure } from "#admin/api/api.ts";
+import { attempt } from "#admin/api/api.ts";
+import { downloadCsv } from "#admin/data/download-csv.ts";
 import { refreshShown } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { confirm } from "#admin/ui/confirm-dialog.tsx";
-import type { ImportDetails } from "#contract/enquiry-imports.ts";
+import type { ImportDetails, ImportState } from "#contract/enquiry-imports.ts";
 import * as m from "#messages/compiled/admin-import.ts";
 import { rich } from "#ui/rich.tsx";
-import { deskLink } from "../intake-api.ts";
-import { Faults } from "./import-faults.tsx";
-import { STATE_WORDS } from "./import-states.ts";
+import { deskLink } from "../enquiries-api.ts";
 import styles from "./import-view.module.css";
-import { actOnImport, isUnderWay } from "./imports-api.ts";
+import { actOnImport, fetchFaults, isUnderWay } from "./imports-api.ts";
+
+export const STATE_WORDS: Record<ImportState, () => string> = {
+  draft: m.notImportedYet,
+  running: m.running,
+  done: m.imported,
+  undoing: m.beingUndone,
+  undone: m.undone,
+};
 
 /** How far an import is, what has become of its rows, and the way back. */
 export function ImportOutcome({ details: { item, faults, kept } }: { details: ImportDetails }) {
@@ -33,7 +40,7 @@ export function ImportOutcome({ details: { item, faults, kept } }: { details: Im
       action: m.undoImport(),
     };
     if (!(await confirm(question))) return;
-    await actOnImport(_id, "undo").catch((error) => void showFailure(error, m.updateFailed()));
+    await attempt(() => actOnImport(_id, "undo"), m.updateFailed());
   }
 
   const sums = [
@@ -66,7 +73,7 @@ export function ImportOutcome({ details: { item, faults, kept } }: { details: Im
       {kept.length > 0 && (
         <section aria-labelledby="kept-title">
           <h3 id="kept-title">{m.keptTitle()}</h3>
-          <ul className={styles.faults}>
+          <ul className={`${styles.faults} rows framed`}>
             {kept.map(({ number, name, enquiry }) => (
               <li key={number}>
                 <Link to={deskLink(enquiry)}>{name}</Link>
@@ -85,5 +92,38 @@ export function ImportOutcome({ details: { item, faults, kept } }: { details: Im
         </div>
       )}
     </div>
+  );
+}
+
+type FaultsProps = { id: string; faults: ImportDetails["faults"]; hint: string };
+
+/** Rows at fault with their numbers and sentences; all of them as a file. */
+export function Faults({ id, faults: { total, rows }, hint }: FaultsProps) {
+  if (total === 0) return null;
+
+  async function download() {
+    const { csv, filename } = await fetchFaults(id);
+    downloadCsv(csv, filename);
+  }
+
+  return (
+    <section aria-labelledby="faults-title">
+      <h3 id="faults-title">{m.rowsAtFault({ count: total })}</h3>
+      <p className="fine">{hint}</p>
+      <ul className={`${styles.faults} rows framed`}>
+        {rows.slice(0, 20).map(({ number, name, sentence }) => (
+          <li key={number}>
+            <b dir="auto">{name ? m.rowNamed({ number, name }) : m.row({ number })}</b>
+            <span>{sentence}</span>
+          </li>
+        ))}
+      </ul>
+      <div className="wrap">
+        <Button icon="download" busyLabel={m.preparing()} onClick={() => attempt(download, m.failedToLoad())}>
+          {m.downloadFaults()}
+        </Button>
+        {total > 20 && <span className="fine">{m.moreInFile({ count: total - 20 })}</span>}
+      </div>
+    </section>
   );
 }

@@ -11,8 +11,7 @@ import * as m from "#messages/compiled/admin-import.ts";
 import { formatMoment } from "#ui/formats.ts";
 import { rich } from "#ui/rich.tsx";
 import { ImportDraft } from "./import-draft.tsx";
-import { ImportOutcome } from "./import-outcome.tsx";
-import { STATE_WORDS } from "./import-states.ts";
+import { ImportOutcome, STATE_WORDS } from "./import-outcome.tsx";
 import styles from "./import-view.module.css";
 import { uploadTable, useImport, useImports } from "./imports-api.ts";
 
@@ -80,10 +79,10 @@ function ImportsCard({ onOpen }: { onOpen: (id: string) => void }) {
   return (
     <Card title={m.imports30Days()} total={query.data?.length}>
       <ListStates query={query} loading={m.loadingImports()} failed={m.failedToLoad()} empty={null}>
-        <ul className={styles.list} aria-label={m.imports()}>
+        <ul className="rows" aria-label={m.imports()}>
           {query.data?.map(({ _id, fileName, state, createdAt, rows, counts }) => (
             <li key={_id}>
-              <button type="button" onClick={() => onOpen(_id)}>
+              <button type="button" className="opens plainLink" onClick={() => onOpen(_id)}>
                 {fileName}
               </button>
               <span className="badge">{STATE_WORDS[state]()}</span>

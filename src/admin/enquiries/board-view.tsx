@@ -1,47 +1,48 @@
-import { type DragEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
-import { readQuery, refreshToLatest, useLast, useQuery } from "#admin/data/query-store.ts";
+import { type DragEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
 import { BulkTroubleNote } from "#admin/ui/bulk.tsx";
 import { Button } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
 import { Icon } from "#admin/ui/icon.tsx";
 import { EmptyState, ListStates } from "#admin/ui/list-states.tsx";
-import type { DeskEnquiry, EnquiryList, EnquiryStatus } from "#contract/enquiries.ts";
+import type { DeskEnquiry, EnquiryStatus } from "#contract/enquiries.ts";
 import { ENQUIRY_STATUSES, STATUS_WORDS } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/admin-desk.ts";
-import { useDeskChanges } from "../desk-changes.ts";
-import { fetchEnquiries, setUnreadCount } from "../enquiries-api.ts";
-import screenStyles from "../enquiries-screen.module.css";
-import { ChangeDialog, useBulkChanges } from "../enquiry-bulk.tsx";
-import { EnquiryDetails } from "../enquiry-details.tsx";
-import { EnquiryToolbar } from "../enquiry-filters.tsx";
-import { nextCallText, statusOptions } from "../enquiry-text.ts";
-import { SavedViews } from "../saved-views.tsx";
+import styles from "./board.module.css";
+import { DeskScreen } from "./desk-screen.tsx";
+import { fetchEnquiries } from "./enquiries-api.ts";
+import { ChangeDialog, useBulkChanges } from "./enquiry-bulk.tsx";
+import { EnquiryToolbar } from "./enquiry-filters.tsx";
+import { nextCallText, statusOptions } from "./enquiry-text.ts";
+import { SavedViews } from "./saved-views.tsx";
 import {
   type Desk,
+  type Filters,
   filterQuery,
   listQuery,
   NEWEST_FIRST,
   OTHER_FILTERS,
-  refreshAround,
   rowId,
-  showChanged,
   useDesk,
-  useNeighbours,
-} from "../use-enquiries.ts";
-import styles from "./board.module.css";
+  useFilters,
+} from "./use-desk.ts";
 
 const AT_FIRST = 50;
 const MOST_PER_CALL = 200;
 
 /** Enquiries by status; a card goes to another status by dragging, by keys or from its menu. */
 export function BoardView() {
-  const desk = useDesk();
-  const { chosen, openId, order, owners, summary, clear } = desk;
+  const filters = useFilters();
+  const { chosen, order, summary } = filters;
   const [limits, setLimits] = useState<Partial<Record<EnquiryStatus, number>>>({});
-  const board = useBoard(chosen, limits);
-  const items = useMemo(() => inColumns(board.data?.items ?? [], order), [board.data, order]);
-  const neighbours = useNeighbours(desk, items);
-  const bulk = useBulkChanges({ list: board, openId });
+  const desk = useDesk({
+    name: `enquiries-board?${boardQuery(chosen)}&${JSON.stringify(limits)}`,
+    load: () => fetchBoard(chosen, limits),
+    openId: filters.open,
+    set: filters.set,
+    arrange: useCallback((items: readonly DeskEnquiry[]) => inColumns(items, order), [order]),
+  });
+  const { items, list } = desk;
+  const bulk = useBulkChanges(desk);
   const moved = useRef({ id: "", status: "" });
   const [closing, setClosing] = useState<DeskEnquiry | null>(null);
   const isFiltered = filterQuery(chosen, OTHER_FILTERS) !== "";
@@ -63,25 +64,14 @@ export function BoardView() {
     await bulk.change([enquiry], { status, owner: "", closingReason });
   }
 
-  const enquiries = {
-    ...desk,
-    ...neighbours,
-    items,
-    list: board,
-    show(item: DeskEnquiry) {
-      showChanged(board.name, item);
-      void refreshAround(item._id);
-    },
-    findAll: (mobile: string) => clear({ search: mobile, view: "list" }),
-  };
   return (
-    <div className={openId === "" ? undefined : screenStyles.screen}>
+    <DeskScreen desk={desk}>
       <Card title={m.board()} total={summary?.all} matchCount={isFiltered ? summary?.total : summary?.all}>
-        <SavedViews desk={desk} />
-        <EnquiryToolbar enquiries={desk} />
+        <SavedViews filters={filters} />
+        <EnquiryToolbar filters={filters} />
         {bulk.trouble && <BulkTroubleNote trouble={bulk.trouble} onClose={bulk.forgetTrouble} />}
         <ListStates
-          query={{ ...board, data: board.data && (isFiltered || items.length > 0 ? ENQUIRY_STATUSES : []) }}
+          query={{ ...list, data: list.data && (isFiltered || items.length > 0 ? ENQUIRY_STATUSES : []) }}
           loading={m.loadingBoard()}
           failed={m.failedToLoad()}
           empty={<EmptyState title={m.noEnquiriesYet()}>{m.enquiriesAppear()}</EmptyState>}
@@ -89,7 +79,7 @@ export function BoardView() {
           <p className={styles.hint}>{m.dragHint()}</p>
           <Columns
             desk={desk}
-            items={items}
+            totals={summary?.byStatus ?? {}}
             onMove={move}
             onMore={(status, shown) =>
               setLimits({ ...limits, [status]: shown < MOST_PER_CALL ? MOST_PER_CALL : shown + MOST_PER_CALL })
@@ -101,41 +91,26 @@ export function BoardView() {
         <ChangeDialog
           isClosing
           enquiries={[closing]}
-          owners={owners}
+          owners={desk.owners}
           onClose={() => setClosing(null)}
           onChange={({ closingReason }) => void move(closing, "closed", closingReason)}
         />
       )}
-      {openId !== "" && <EnquiryDetails id={openId} enquiries={enquiries} isPrinted />}
-    </div>
+    </DeskScreen>
   );
 }
 
+const boardQuery = (chosen: Filters["chosen"], status = "", page = 1, limit = AT_FIRST) =>
+  listQuery({ ...chosen, status, due: "" }, page, limit);
+
 /** One query for all columns: a list, so that what changes an enquiry elsewhere changes its card. */
-function useBoard(chosen: Desk["chosen"], limits: Partial<Record<EnquiryStatus, number>>) {
-  const query = listQuery({ ...chosen, status: "", due: "" }, 1, AT_FIRST);
-  const name = `enquiries-board?${query}&${new URLSearchParams(limits as Record<string, string>)}`;
-  const { data, ...state } = useQuery(name, async () => {
-    const calls = ENQUIRY_STATUSES.flatMap((status) => {
-      const limit = limits[status] ?? AT_FIRST;
-      const pages = Array.from({ length: Math.ceil(limit / MOST_PER_CALL) }, (_, index) => index + 1);
-      const values = { ...chosen, status, due: "" };
-      return pages.map((page) => fetchEnquiries(listQuery(values, page, Math.min(limit, MOST_PER_CALL))));
-    });
-    const lists = await Promise.all(calls);
-    return {
-      ok: true,
-      total: 0,
-      unread: lists[0]?.unread ?? 0,
-      items: lists.flatMap((list) => list.items),
-    } as EnquiryList;
+async function fetchBoard(chosen: Filters["chosen"], limits: Partial<Record<EnquiryStatus, number>>) {
+  const calls = ENQUIRY_STATUSES.flatMap((status) => {
+    const limit = limits[status] ?? AT_FIRST;
+    const pages = Array.from({ length: Math.ceil(limit / MOST_PER_CALL) }, (_, index) => index + 1);
+    return pages.map((page) => fetchEnquiries(boardQuery(chosen, status, page, Math.min(limit, MOST_PER_CALL))));
   });
-  const shown = useLast(data);
-  useDeskChanges(async () => {
-    await Promise.all([refreshToLatest(name), refreshAround("")]);
-    setUnreadCount(readQuery<EnquiryList>(name)?.unread ?? 0);
-  });
-  return { ...state, name, data: shown, refresh: () => refreshToLatest(name), isLoading: state.isLoading && !data };
+  return { items: (await Promise.all(calls)).flatMap(({ items }) => items) };
 }
 
 /** By status; the newest first unless the server sorts otherwise. */
@@ -149,12 +124,13 @@ function inColumns(items: readonly DeskEnquiry[], order: string): DeskEnquiry[] 
 
 interface ColumnsProps {
   desk: Desk;
-  items: readonly DeskEnquiry[];
+  totals: Partial<Record<EnquiryStatus, number>>;
   onMove: (enquiry: DeskEnquiry, status: EnquiryStatus) => Promise<void>;
   onMore: (status: EnquiryStatus, shown: number) => void;
 }
 
-function Columns({ desk, items, onMove, onMore }: ColumnsProps) {
+function Columns({ desk, totals, onMove, onMore }: ColumnsProps) {
+  const { items } = desk;
   const [dragged, setDragged] = useState<DeskEnquiry | null>(null);
   const [over, setOver] = useState("");
 
@@ -181,7 +157,7 @@ function Columns({ desk, items, onMove, onMore }: ColumnsProps) {
     <div className={styles.board}>
       {ENQUIRY_STATUSES.map((status) => {
         const cards = items.filter((item) => item.status === status);
-        const total = Math.max(desk.summary?.byStatus[status] ?? 0, cards.length);
+        const total = Math.max(totals[status] ?? 0, cards.length);
         return (
           <section
             key={status}
@@ -249,7 +225,6 @@ function BoardCard({ enquiry, desk: { openId, openEnquiry }, onMove, onKey, onDr
       className={styles.card}
       draggable
       data-overdue={isOverdue || undefined}
-      data-open={_id === openId || undefined}
       onDragStart={(event: DragEvent) => {
         event.dataTransfer.effectAllowed = "move";
         event.dataTransfer.setData("text/plain", name);
@@ -260,6 +235,7 @@ function BoardCard({ enquiry, desk: { openId, openEnquiry }, onMove, onKey, onDr
       <button
         type="button"
         id={rowId(_id)}
+        className="opens"
         aria-current={_id === openId || undefined}
         aria-keyshortcuts="Shift+ArrowLeft Shift+ArrowRight"
         onClick={() => openEnquiry(_id)}
@@ -270,7 +246,7 @@ function BoardCard({ enquiry, desk: { openId, openEnquiry }, onMove, onKey, onDr
       </button>
       <span>{course}</span>
       {call && (
-        <span className={styles.call}>
+        <span className="line due">
           {isOverdue && <Icon name="alert" />}
           {call}
         </span>

@@ -1,31 +1,87 @@
+import { useEffect, useState } from "react";
+import { api } from "#admin/api/api.ts";
+import { choiceField, textField, useAddressState } from "#admin/data/address-state.ts";
 import { readDraft } from "#admin/data/drafts.ts";
+import { changeQuery } from "#admin/data/query-store.ts";
 import { Card } from "#admin/ui/card.tsx";
 import { Segmented } from "#admin/ui/fields.tsx";
 import { EmptyState, ListStates } from "#admin/ui/list-states.tsx";
-import type { DeskEnquiry } from "#contract/enquiries.ts";
+import type { DeskEnquiry, EnquiryToday } from "#contract/enquiries.ts";
 import { callTimeText } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/admin-desk.ts";
 import { collegeDay, formatMoment } from "#ui/formats.ts";
 import { rich } from "#ui/rich.tsx";
-import { callerText } from "../colleagues.ts";
-import { draftName } from "../enquiries-api.ts";
-import { EnquiryDetails } from "../enquiry-details.tsx";
-import { nextCallText, tryText } from "../enquiry-text.ts";
-import { UnsavedEnquiries } from "../unsaved-enquiries.tsx";
-import { rowId } from "../use-enquiries.ts";
-import styles from "./today.module.css";
-import { type Today, useToday } from "./use-today.ts";
+import { callerText, useColleagues } from "./desk-changes.ts";
+import { DeskScreen, UnsavedEnquiries } from "./desk-screen.tsx";
+import { draftName, useOutcomes } from "./enquiries-api.ts";
+import { nextCallText, tryText } from "./enquiry-text.ts";
+import styles from "./today-view.module.css";
+import { rowId, useDesk } from "./use-desk.ts";
+
+const FIELDS = { enquiry: textField, mine: choiceField(["", "true"]) };
+/** As wide as the person stands beside the list: then the first is open by itself. */
+const WIDE = "(min-width: 64.01rem)";
 
 /** Whom to call now, one after the other. */
 export function TodayView() {
   const today = useToday();
-  const { openId, goOn } = today;
   return (
-    <div className={styles.screen} data-open={openId !== "" || undefined}>
+    <DeskScreen desk={today} isQueue>
       <Queue today={today} />
-      {openId !== "" && <EnquiryDetails id={openId} enquiries={today} isPrinted goOn={goOn} />}
-    </div>
+    </DeskScreen>
   );
+}
+
+type Today = ReturnType<typeof useToday>;
+
+function useToday() {
+  const [{ enquiry: openId, mine }, set] = useAddressState(FIELDS);
+  // With the queue, not after it: the first key may be a digit.
+  useOutcomes();
+  const name = `enquiries-today?${mine}`;
+  const load = () => api.get<EnquiryToday>(`/enquiries/today?mine=${mine}`, { isQuiet: true });
+  const desk = useDesk({ name, load, openId, set });
+  const { items, list, shown } = desk;
+  const others = useColleagues();
+  const isFree = ({ _id }: DeskEnquiry) => !others?.some(({ enquiry }) => enquiry === _id);
+  const first = others && !list.isLoading && items.find(isFree)?._id;
+  const isWide = useIsWide();
+  useEffect(() => {
+    if (isWide && openId === "" && first && !isLeaving()) set({ enquiry: first }, { replace: true });
+  }, [isWide, openId, first, set]);
+  const at = items.findIndex(({ _id }) => _id === openId);
+  return {
+    ...desk,
+    others,
+    counts: shown?.counts,
+    isMine: mine !== "",
+    setMine: (isMine: boolean) => set({ mine: isMine ? "true" : "", enquiry: "" }),
+    close: isWide && at >= 0 ? undefined : desk.close,
+    /** To the one after whom no colleague calls, or to the first who was passed over. */
+    goOn() {
+      const left = items.filter(({ _id }) => _id !== openId);
+      const free = [...items.slice(at + 1), ...left].find(isFree);
+      set({ enquiry: free?._id ?? "" }, { replace: true });
+      changeQuery<EnquiryToday>(list.name, (old) => ({ ...old, items: left }));
+      void list.refresh();
+    },
+  };
+}
+
+/** Whether the address is another view's already, which is still loading. */
+function isLeaving(): boolean {
+  return !["today", null].includes(new URLSearchParams(location.search).get("view"));
+}
+
+function useIsWide(): boolean {
+  const [isWide, setIsWide] = useState(() => matchMedia(WIDE).matches);
+  useEffect(() => {
+    const media = matchMedia(WIDE);
+    const follow = () => setIsWide(media.matches);
+    media.addEventListener("change", follow);
+    return () => media.removeEventListener("change", follow);
+  }, []);
+  return isWide;
 }
 
 const PARTS = [
@@ -58,9 +114,9 @@ function Queue({ today }: { today: Today }) {
           onChange={(whose) => setMine(whose === "mine")}
         />
       </div>
-      {list.data && <UnsavedEnquiries enquiries={today} />}
+      {list.data && <UnsavedEnquiries desk={today} />}
       <ListStates
-        query={{ ...list, data: list.data && items }}
+        query={list}
         loading={m.loadingToCall()}
         failed={m.failedToLoad()}
         empty={<EmptyState title={m.nobodyLeft()}>{isMine ? m.noneOfMine() : m.noneAtAll()}</EmptyState>}
@@ -85,10 +141,10 @@ function QueueRow({ enquiry, today: { openId, others, openEnquiry } }: { enquiry
   const isNew = nextCallOn === null;
   const due = isNew ? m.newSince({ moment: formatMoment(createdAt) }) : nextCallText(enquiry, Date.now());
   return (
-    <li data-part={isNew ? "new" : nextCallOn < collegeDay() ? "overdue" : "due"} data-open={isOpen || undefined}>
+    <li data-overdue={(!isNew && nextCallOn < collegeDay()) || undefined}>
       <button type="button" id={rowId(_id)} aria-current={isOpen || undefined} onClick={() => openEnquiry(_id)}>
         <b>{name}</b>
-        <span className={styles.due}>{due}</span>
+        <span className="due">{due}</span>
         <span className={styles.facts}>
           {[course, attempts > 0 && tryText(attempts), callTimeText(enquiry), owner?.name].filter(Boolean).join(" · ")}
         </span>

@@ -1,4 +1,5 @@
 import { useMemo, useState } from "react";
+import { useSearchParams } from "react-router";
 import { useAdmins } from "#admin/accounts/accounts-api.ts";
 import { api } from "#admin/api/api.ts";
 import { readStoredUser } from "#admin/api/session.ts";
@@ -20,9 +21,8 @@ import type {
 import type { BriefEnquiry } from "#contract/enquiry-lists.ts";
 import { CHANNEL_WORDS, ENQUIRY_SORTS, ENQUIRY_STATUSES } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
-import { useTellColleagues } from "./colleagues.ts";
-import { useDeskChanges } from "./desk-changes.ts";
-import { fetchEnquiries, setUnreadCount, useOutcomes } from "./enquiries-api.ts";
+import { useDeskChanges, useTellColleagues } from "./desk-changes.ts";
+import { fetchEnquiries, refreshUnreadCount, useOutcomes } from "./enquiries-api.ts";
 import { NONE, SORT_WORDS } from "./enquiry-text.ts";
 
 /** As in contract/enquiry-lists.ts. */
@@ -44,24 +44,22 @@ export const NEWEST_FIRST = "-received";
 
 /** The server sorts. */
 const ORDERS: EnquirySort[] = [NEWEST_FIRST, ...ENQUIRY_SORTS.filter((sort) => sort !== NEWEST_FIRST)];
+const ADDRESS = { filters: [], orders: ORDERS.map((value) => ({ value })), fields: FIELDS, openName: "enquiry" };
 
 /** What the list can be narrowed by besides: only where there is more than one thing to choose. */
-function choicesOf(choices: Choices, outcomes: readonly DeskOutcome[]) {
-  const { courses, channels, sources, heardFrom, closingReasons } = choices;
-  const filters: [name: string, label: string, all: string, values: readonly string[]][] = [
-    ["course", m.filterByCourse(), m.anyCourse(), courses],
-    ["channel", m.filterByChannel(), m.anyChannel(), channels],
-    ["source", m.filterBySource(), m.anySource(), sources],
-    ["heardFrom", m.filterByHeard(), m.heardAnywhere(), heardFrom],
-    ["closingReason", m.filterByReason(), m.anyReason(), closingReasons],
+function choicesOf(summary: EnquirySummary | undefined, outcomes: readonly DeskOutcome[]) {
+  const wordOf = (value: string) =>
+    CHANNEL_WORDS[value as EnquiryChannel]?.() ?? outcomes.find(({ label }) => label === value)?.name ?? value;
+  const filters: [name: string, label: string, all: string, values: readonly string[] | undefined][] = [
+    ["course", m.filterByCourse(), m.anyCourse(), summary?.courses],
+    ["channel", m.filterByChannel(), m.anyChannel(), summary?.channels],
+    ["source", m.filterBySource(), m.anySource(), summary?.sources],
+    ["heardFrom", m.filterByHeard(), m.heardAnywhere(), summary?.heardFrom],
+    ["closingReason", m.filterByReason(), m.anyReason(), summary?.closingReasons],
   ];
   return filters
-    .filter(([name, , , values]) => name === "course" || values.length > 1)
-    .map(([name, label, all, values]) => {
-      const wordOf = (value: string) =>
-        name === "channel"
-          ? (CHANNEL_WORDS[value as EnquiryChannel]?.() ?? value)
-          : (outcomes.find(({ label }) => label === value)?.name ?? value);
+    .filter(([name, , , values = []]) => name === "course" || values.length > 1)
+    .map(([name, label, all, values = []]) => {
       const options = values.map((value) => ({ value: value || NONE, label: wordOf(value) || m.notKnown() }));
       return { name, label, isSelect: true, options: [{ value: "", label: all }, ...options] };
     });
@@ -100,54 +98,40 @@ export function listQuery(values: Values, page: number, limit = PAGE_SIZE): stri
 
 const SUMMARY = "enquiry-summary?";
 const NOBODY: readonly Admin[] = [];
-type Choices = Pick<EnquirySummary, "courses" | "channels" | "sources" | "heardFrom" | "closingReasons">;
-const NO_CHOICES: Choices = { courses: [], channels: [], sources: [], heardFrom: [], closingReasons: [] };
 
 export const detailsName = (id: string) => `enquiry:${id}`;
 export const rowId = (id: string) => `enquiry-${id}`;
 
-export type Desk = ReturnType<typeof useDesk>;
-
-/** What all views of many enquiries have: filters, page and open enquiry live in the address. */
-export function useDesk() {
-  const owners = useAdmins().data ?? NOBODY;
-  const outcomes = useOutcomes();
-  // Each summary brings lists of its own.
-  const [choices, setChoices] = useState("");
-  const view = useMemo(() => {
-    const orders = ORDERS.map((value) => ({ value, label: SORT_WORDS[value]() }));
-    const filters = [...choicesOf(choices ? JSON.parse(choices) : NO_CHOICES, outcomes), ownersFilter(owners)];
-    return { filters, orders, fields: FIELDS, openName: "enquiry" };
-  }, [choices, owners, outcomes]);
-  const address = useListAddress(view);
-  const { chosen, wantedPage: page, open: openId, set, clear } = address;
-  useTellColleagues(openId);
-  const others = filterQuery(chosen, OTHER_FILTERS);
-  const { data } = useQuery(SUMMARY + others, () => api.get<EnquirySummary>(`/enquiries/summary?${others}`));
-  const summary = useLast(data);
-  const { courses, channels, sources, heardFrom, closingReasons } = summary ?? NO_CHOICES;
-  const now = JSON.stringify({ courses, channels, sources, heardFrom, closingReasons });
-  if (summary && now !== choices) setChoices(now);
-
-  return {
-    ...address,
-    view,
-    summary,
-    owners,
-    page,
-    openId,
-    openEnquiry: (id: string) => set({ enquiry: id }),
-    close() {
-      set({ enquiry: "" }, { replace: true });
-      document.getElementById(rowId(openId))?.focus();
-    },
-    /** Exactly these filters and this order. @param query as in the address */
-    showView: (query: string) => clear({ sort: NEWEST_FIRST, ...Object.fromEntries(new URLSearchParams(query)) }),
-  };
+interface Source<List> {
+  /** Of the query, and of how it is asked for. */
+  name: string;
+  load: () => Promise<List>;
+  openId: string;
+  set: (changes: { enquiry: string }, options?: { replace?: boolean }) => void;
+  /** Their order on the screen, if not that of the answer. */
+  arrange?: (items: readonly DeskEnquiry[]) => readonly DeskEnquiry[];
+  /** After a change at any desk; unless given the query is asked for again. */
+  onChange?: () => Promise<unknown>;
 }
 
-/** Leads to the enquiries before and after the open one, with J and K too; null where there is none. */
-export function useNeighbours({ openId, set }: Desk, items: readonly DeskEnquiry[]) {
+export type Desk = ReturnType<typeof useDesk>;
+
+/** What list, board and today have in common: a query that follows every change, and one enquiry that is open. */
+export function useDesk<List extends { items: readonly DeskEnquiry[] }>(source: Source<List>) {
+  const { name, load, openId, set, arrange, onChange = () => refreshToLatest(name) } = source;
+  const owners = useAdmins().data ?? NOBODY;
+  const [, setParams] = useSearchParams();
+  const { data, error, isLoading, refresh } = useQuery(name, load);
+  const last = useLast(data);
+  // While another query loads, the previous one stays in sight.
+  const shown = error === undefined ? last : data;
+  const items = useMemo(() => {
+    const all = shown?.items ?? [];
+    return arrange?.(all) ?? all;
+  }, [shown, arrange]);
+  useTellColleagues(openId);
+  useDeskChanges(() => Promise.all([onChange(), refreshAround(openId), refreshUnreadCount()]));
+
   const at = items.findIndex(({ _id }) => _id === openId);
   function goTo(enquiry: DeskEnquiry | undefined) {
     if (!enquiry) return null;
@@ -156,32 +140,96 @@ export function useNeighbours({ openId, set }: Desk, items: readonly DeskEnquiry
       document.getElementById(rowId(enquiry._id))?.scrollIntoView({ block: "nearest" });
     };
   }
-  // An enquiry that is not on this page has no neighbours.
+  // An enquiry that is not in sight has no neighbours.
   const previous = at > 0 ? goTo(items[at - 1]) : null;
   const next = openId === "" || at >= 0 ? goTo(items[at + 1]) : null;
   useShortcut("J", () => next?.());
   useShortcut("K", () => previous?.());
-  return { previous, next };
+
+  return {
+    list: { name, data: shown && items, error, isLoading: isLoading && !data, refresh },
+    shown,
+    items,
+    owners,
+    openId,
+    openEnquiry: (id: string) => set({ enquiry: id }),
+    previous,
+    next,
+    close() {
+      set({ enquiry: "" }, { replace: true });
+      document.getElementById(rowId(openId))?.focus();
+    },
+    show(item: DeskEnquiry) {
+      showChanged(name, item);
+      void refreshAround(item._id);
+    },
+    /** All of one mobile number, in the list. */
+    findAll: (mobile: string) => setParams({ tab: "enquiries", view: "list", search: mobile, enquiry: openId }),
+  };
+}
+
+export type Filters = ReturnType<typeof useFilters>;
+
+/** What list and board can be narrowed by; it lives in the address, with the page and who is open. */
+export function useFilters() {
+  const owners = useAdmins().data ?? NOBODY;
+  const outcomes = useOutcomes();
+  const address = useListAddress(ADDRESS);
+  const others = filterQuery(address.chosen, OTHER_FILTERS);
+  const { data } = useQuery(SUMMARY + others, () => api.get<EnquirySummary>(`/enquiries/summary?${others}`));
+  const summary = useLast(data);
+  const orders = ORDERS.map((value) => ({ value, label: SORT_WORDS[value]() }));
+  const view = { filters: [...choicesOf(summary, outcomes), ownersFilter(owners)], orders };
+  return {
+    ...address,
+    view,
+    summary,
+    page: address.wantedPage,
+    /** Exactly these filters and this order. @param query as in the address */
+    showView: (query: string) =>
+      address.clear({ sort: NEWEST_FIRST, ...Object.fromEntries(new URLSearchParams(query)) }),
+  };
 }
 
 export type Enquiries = ReturnType<typeof useEnquiries>;
 
-/** The state of the list and what can be done with it. */
+/** The list. Changes of others show in place, also those that match no more; new ones wait. */
 export function useEnquiries() {
-  const desk = useDesk();
-  const { chosen, page, openId } = desk;
-  const list = useEnquiryList(listQuery(chosen, page), openId);
-  const items = useMemo(() => list.data?.items ?? [], [list.data]);
+  const filters = useFilters();
+  const { chosen, page, open, set } = filters;
+  const query = listQuery(chosen, page);
+  const name = `enquiries?${query}`;
+  const [newer, setNewer] = useState<{ name: string; list: EnquiryList } | null>(null);
+
+  const desk = useDesk({ name, load: () => fetchEnquiries(query), openId: open, set, onChange: update });
+  const { shown, items } = desk;
+
+  async function update() {
+    let before: EnquiryList | undefined;
+    let list: EnquiryList;
+    let now: EnquiryList;
+    // An answer that is older than a change made here is asked for once more.
+    do {
+      before = readQuery<EnquiryList>(name);
+      if (!before) return;
+      const ids = before.items.map(({ _id }) => _id).join();
+      [list, now] = await Promise.all([
+        fetchEnquiries(query, true),
+        fetchEnquiries(`ids=${ids}&limit=${PAGE_SIZE}`, true),
+      ]);
+    } while (before !== readQuery(name));
+    changeQuery<EnquiryList>(name, (old) => updateInPlace(old, now.items));
+    setNewer({ name, list });
+  }
+
   return {
+    ...filters,
     ...desk,
-    list,
-    items,
-    ...useNeighbours(desk, items),
-    selection: useChosen(items, filterQuery(chosen), list.data?.total ?? 0),
-    findAll: (mobile: string) => desk.clear({ search: mobile }),
-    show(item: DeskEnquiry) {
-      showChanged(list.name, item);
-      refreshAround(item._id);
+    selection: useChosen(items, filterQuery(chosen), shown?.total ?? 0),
+    newCount: shown && newer?.name === name ? countNew(shown, newer.list) : 0,
+    showNew() {
+      if (newer?.name === name) changeQuery(name, () => newer.list);
+      if (page > 1) filters.setPage(1);
     },
   };
 }
@@ -205,48 +253,6 @@ function useChosen(items: readonly DeskEnquiry[], query: string, total: number) 
     },
   };
 }
-
-/** Changes of others show in place, also those that match no more; new ones wait. */
-function useEnquiryList(query: string, openId: string) {
-  const name = `enquiries?${query}`;
-  const { data, error, isLoading, refresh } = useQuery(name, () => fetchEnquiries(query));
-  const lastShown = useLast(data);
-  const [newer, setNewer] = useState<{ name: string; list: EnquiryList } | null>(null);
-
-  useDeskChanges(async () => {
-    let before: EnquiryList | undefined;
-    let list: EnquiryList;
-    let shown: EnquiryList;
-    // An answer that is older than a change made here is asked for once more.
-    do {
-      before = readQuery<EnquiryList>(name);
-      if (!before) return;
-      [list, shown] = await Promise.all([
-        fetchEnquiries(query, true),
-        fetchEnquiries(`${idsQuery(before.items)}&limit=${PAGE_SIZE}`, true),
-      ]);
-    } while (before !== readQuery(name));
-    changeQuery<EnquiryList>(name, (old) => updateInPlace(old, shown.items));
-    setUnreadCount(list.unread);
-    setNewer({ name, list });
-    await refreshAround(openId);
-  });
-
-  return {
-    name,
-    /** While another list loads, the previous one stays in sight. */
-    data: error === undefined ? lastShown : data,
-    error: data ? undefined : error,
-    isLoading: isLoading && !data,
-    refresh,
-    newCount: data && newer?.name === name ? countNew(data, newer.list) : 0,
-    showNew() {
-      if (newer?.name === name) changeQuery(name, () => newer.list);
-    },
-  };
-}
-
-const idsQuery = (enquiries: readonly DeskEnquiry[]) => `ids=${enquiries.map(({ _id }) => _id).join()}`;
 
 /** The rows in sight, where they are, as they are now: one that is not there any more has been erased and goes. */
 export function updateInPlace(shown: EnquiryList, now: readonly DeskEnquiry[]): EnquiryList {

@@ -1,0 +1,49 @@
+import type { ReactNode } from "react";
+import { Button } from "#admin/ui/button.tsx";
+import * as m from "#messages/compiled/admin-enquiries.ts";
+import { listUnsavedEnquiries } from "./enquiries-api.ts";
+import styles from "./enquiries-screen.module.css";
+import { EnquiryDetails, type OpenDesk } from "./enquiry-details.tsx";
+
+interface DeskScreenProps {
+  desk: OpenDesk;
+  /** Whom to call one after the other: narrow, beside who is called. */
+  isQueue?: boolean;
+  /** In place of the details while none are open. */
+  beside?: ReactNode;
+  /** On paper the details stand alone. */
+  isPrinted?: boolean;
+  children: ReactNode;
+}
+
+/** Many enquiries, and beside them the one that is open. */
+export function DeskScreen({ desk, isQueue, beside, isPrinted = true, children }: DeskScreenProps) {
+  const { openId } = desk;
+  return (
+    <div
+      className={styles.screen}
+      data-queue={isQueue}
+      data-alone={(openId === "" && beside === undefined) || undefined}
+    >
+      {children}
+      {openId === "" ? beside : <EnquiryDetails id={openId} desk={desk} isPrinted={isPrinted} />}
+    </div>
+  );
+}
+
+type UnsavedProps = { desk: Pick<OpenDesk, "items" | "openId" | "openEnquiry"> };
+
+/** Unsaved notes about enquiries that are not on the screen: a click opens the first. */
+export function UnsavedEnquiries({ desk: { items, openId, openEnquiry } }: UnsavedProps) {
+  const hidden = listUnsavedEnquiries().filter((id) => id !== openId && !items.some(({ _id }) => _id === id));
+  const [first] = hidden;
+  return (
+    <div className={styles.unsaved} role="status">
+      {first !== undefined && (
+        <Button icon="alert" onClick={() => openEnquiry(first)}>
+          {m.enquiriesNotSaved({ count: hidden.length })}
+        </Button>
+      )}
+    </div>
+  );
+}
