@@ -65,5 +65,3 @@ export type OpenEnquiry = z.infer<typeof enquiryPresenceReplySchema>["others"][n
 export type BriefEnquiry = z.infer<typeof briefEnquirySchema>;
 export type EnquiryExportInput = z.infer<typeof enquiryExportInputSchema>;
 export type SavedView = z.infer<typeof savedViewSchema>;
-export type SavedViewInput = z.infer<typeof savedViewInputSchema>;
-export type SavedViewChanges = z.infer<typeof savedViewChangesSchema>;

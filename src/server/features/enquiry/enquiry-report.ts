@@ -39,7 +39,7 @@ export async function reportEnquiries(
   };
 }
 
-export function toCounted({ stage, attempts, owner_id, heard_from, waited, ...fact }: ReportFact): Counted {
+function toCounted({ stage, attempts, owner_id, heard_from, waited, ...fact }: ReportFact): Counted {
   const { day, course, source, channel } = fact;
   const reach = (least: number) => Number(stage >= least);
   const funnel = { reached: reach(1), visited: reach(2), applied: reach(3), admitted: reach(4), calls: attempts };
@@ -88,7 +88,7 @@ export function yearsLater(day: string, years: number): string {
 }
 
 /** @param counted of both years; the name of an owner is an id */
-export function reportOf(
+function reportOf(
   counted: readonly Counted[],
   period: Period,
   begins: number,

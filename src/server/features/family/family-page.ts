@@ -124,11 +124,11 @@ function correctSection(
     const { label: labelOf, attributes } = ENQUIRY_INPUTS[id];
     const label = isMasked(id) ? m.newValue({ field: labelOf().toLowerCase() }) : labelOf();
     const hint = isMasked(id) && shown[id] ? m.leaveEmpty({ value: shown[id] }) : "";
-    const own = html`id="${id}" name="${id}" ${stateOf(id)}`;
+    const own = html`id="${id}" name="${id}"`;
     const value = typed[id] ?? (isMasked(id) ? "" : shown[id]);
     const control = attributes
-      ? html`<input ${own} value="${value}" ${attributesOf(id)}>`
-      : html`<select ${own}>${options}</select>`;
+      ? html`<input ${own} value="${value}" ${stateOf(id)} ${attributesOf(id)}>`
+      : html`<select ${own} ${stateOf(id)}>${options}</select>`;
     return fieldOf(id, label, hint, control, faults[id]);
   });
   return closed(
