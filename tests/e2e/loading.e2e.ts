@@ -37,6 +37,30 @@ test.for([
   }
 });
 
+test("on a desktop the header stays where it is when it comes piece by piece", async () => {
+  const { page } = await here.visit(DESKTOP);
+  await countShifts(page);
+  await page.goto("/");
+  await page.evaluate(() => document.fonts.ready);
+  const before = await shiftsOf(page);
+  const html = (await (await page.request.get("/")).text()).replaceAll(/<script.*?<\/script>/gs, "");
+  const [head = "", header = "", rest = ""] = html.split(/(?=<header|<main)/);
+
+  await page.evaluate(
+    async (pieces) => {
+      document.open();
+      for (const piece of pieces) {
+        document.write(piece);
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      }
+      document.close();
+    },
+    [head, ...header.split(/(?=<(?:li|div|form)\b)/), rest],
+  );
+
+  expect((await shiftsOf(page)) - before).toBeLessThan(MOST_SHIFT);
+});
+
 /** The stylesheet that no first screen needs. */
 const DEFERRED_STYLES = /\/assets\/(late|deferred)-[^/]*\.css/;
 
