@@ -61,6 +61,23 @@ test("the upload of a signed-in admin may take as long as the line needs", async
   client.close();
 });
 
+test("when the time for answers is over, requests end without one, so that a proxy asks another copy", async () => {
+  await using api = await openTestApi();
+  const origin = await listen(api);
+  const [kept, inHand] = await Promise.all([connectRaw(origin), connectRaw(origin)]);
+  const ask = () => kept.write("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  ask();
+  const answer = await kept.waitFor(/"ok":true\}$/);
+  inHand.write(head("/api/v1.0/email/send", "application/json\r\nExpect: 100-continue"));
+  const taken = await inHand.waitFor(/ 100 /);
+
+  expect(await api.app.finishRequests(0)).toBe(1);
+  ask();
+
+  expect(await inHand.ended).toBe(taken);
+  expect(await kept.ended).toBe(answer);
+});
+
 function head(path: string, type: string, length = 9999, token?: string): string {
   const lines = [`POST ${path} HTTP/1.1`, "Host: localhost", `Content-Type: ${type}`, `Content-Length: ${length}`];
   if (token) lines.push(`Authorization: Bearer ${token}`);

@@ -70,21 +70,29 @@ export function allowSlowBody({ raw }: FastifyRequest): void {
   clearTimeout(timers.get(raw));
 }
 
-/** @returns waits until no request is in hand, idle connections aside; resolves with how many are left after `limitMs` */
+/**
+ * @returns waits until the server takes no connections any more and no request is in hand, idle connections aside; resolves
+ *   with how many are left after `limitMs`. Those, and what comes later over a connection taken before, end without an
+ *   answer: the database is about to go, and after a 500 no proxy would ask another copy.
+ */
 export function watchRequests(app: FastifyInstance): (limitMs: number) => Promise<number> {
-  let inHand = 0;
-  app.addHook("onRequest", (_request, reply, done) => {
-    inHand += 1;
+  const inHand = new Set<IncomingMessage>();
+  let isOver = false;
+  app.addHook("onRequest", ({ raw }, reply, done) => {
+    if (isOver) return void raw.socket.destroy();
+    inHand.add(raw);
     // Not the hook `onResponse`, which does not run when the client goes away before the answer.
-    reply.raw.once("close", () => {
-      inHand -= 1;
-    });
+    reply.raw.once("close", () => inHand.delete(raw));
     done();
   });
   return async (limitMs) => {
     const end = performance.now() + limitMs;
-    while (inHand > 0 && performance.now() < end) await sleep(20);
-    return inHand;
+    do await sleep(20);
+    while ((app.server.listening || inHand.size > 0) && performance.now() < end);
+    isOver = true;
+    const left = inHand.size;
+    for (const { socket } of inHand) socket.destroy();
+    return left;
   };
 }
 
