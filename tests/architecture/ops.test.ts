@@ -66,9 +66,14 @@ testWith("nginx")("nginx takes ops/nginx.conf", async () => {
 
 testWith("nginx")("before copies that die one after the other, nginx as documented answers every page", async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), "mortarboard-copies-"));
+  let answers = true;
+  let inHand = 0;
   const open = (port = 0) =>
     new Promise<Server>((resolve) => {
-      const copy = createServer((_, reply) => reply.end("ok")).listen(port, "127.0.0.1", () => resolve(copy));
+      const copy = createServer((_, reply) => {
+        if (answers) reply.end("ok");
+        else inHand += 1;
+      }).listen(port, "127.0.0.1", () => resolve(copy));
     });
   const portOf = (copy: Server) => (copy.address() as AddressInfo).port;
   const kill = (copy: Server) => {
@@ -88,8 +93,15 @@ testWith("nginx")("before copies that die one after the other, nginx as document
   for (let round = 0; round < 3; round += 1) {
     await kill(one);
     await ask();
+    // Half of these ask first the copy that is away.
+    answers = false;
+    inHand = 0;
+    const begun = Array.from({ length: 4 }, () => fetch(nginx.url));
+    await expect.poll(() => inHand).toBe(4);
+    answers = true;
     one = await open(ports[0]);
     await kill(other);
+    statuses.push(...(await Promise.all(begun)).map(({ status }) => status));
     await ask();
     other = await open(ports[1]);
   }

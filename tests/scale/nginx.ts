@@ -4,13 +4,15 @@ import { type Engine, findFreePort, findProgram, startEngine } from "./engine.ts
 
 export const nginxPackage = { name: "nginx", find: () => findProgram("/usr/sbin/nginx") };
 
-/** Before copies of the server on these ports, as docs/operations.md sets it up. */
+/** Before two copies of the server on these ports, as docs/operations.md and ops/nginx.conf set it up. */
 export async function startNginx(program: string, folder: string, ports: readonly number[]): Promise<Engine> {
   const home = join(folder, "nginx");
   mkdirSync(home);
   const port = await findFreePort();
   const config = join(home, "nginx.conf");
-  const [, rules] = /^ {2}server 10\.0\.0\.11:3000 (.+);$/m.exec(readFileSync("docs/operations.md", "utf8")) ?? [];
+  const documented = /^(upstream [^}]*\})(.*?)```/ms.exec(readFileSync("docs/operations.md", "utf8"));
+  const [, upstream = "", toBoth = ""] = documented ?? [];
+  const [location = ""] = /^ {2}location [^}]*\}/m.exec(readFileSync("ops/nginx.conf", "utf8")) ?? [];
   writeFileSync(
     config,
     `daemon off;
@@ -20,22 +22,11 @@ export async function startNginx(program: string, folder: string, ports: readonl
     http {
       access_log off;
       ${["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((kind) => `${kind}_temp_path ${home}/${kind};`).join("\n")}
-      upstream mortarboard {
-        ${ports.map((each) => `server 127.0.0.1:${each} ${rules};`).join("\n")}
-        keepalive 32;
-      }
+      ${upstream.replace(/10\.0\.0\.1([12]):3000/g, (_, copy) => `127.0.0.1:${ports[copy - 1]}`)}
       server {
         listen 127.0.0.1:${port};
         client_max_body_size 64m;
-        location / {
-          proxy_pass http://mortarboard;
-          proxy_connect_timeout 2s;
-          proxy_http_version 1.1;
-          proxy_set_header Connection "";
-          proxy_set_header Host $host;
-          proxy_set_header X-Forwarded-For $remote_addr;
-          proxy_set_header X-Forwarded-Proto $scheme;
-        }
+        ${location.replace(/proxy_pass [^\n]*/, () => toBoth)}
       }
     }`,
   );
