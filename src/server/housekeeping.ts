@@ -6,9 +6,9 @@ import { clearAddressesBefore } from "#server/features/audit-log/audit-log.repos
 import type { CaptchaService } from "#server/features/captcha/captcha.service.ts";
 import { deletePresence } from "#server/features/documents/documents.repository.ts";
 import { deleteExpiredPreviewLinks } from "#server/features/documents/preview-links.repository.ts";
+import { deleteOldAcknowledgements } from "#server/features/enquiry/acknowledged-mailboxes.repository.ts";
 import { deleteOldBlockedSenders } from "#server/features/enquiry/blocked-senders.repository.ts";
 import { deleteOldDeskChanges } from "#server/features/enquiry/desk-changes.repository.ts";
-import { deleteOldAcknowledgements } from "#server/features/enquiry/enquiry.repository.ts";
 import { eraseEnquiries } from "#server/features/enquiry/erase-enquiries.ts";
 import { deleteOldImports } from "#server/features/enquiry-import/enquiry-import.repository.ts";
 import { deleteEndedFamilyLinks } from "#server/features/family/family-links.repository.ts";

@@ -15,16 +15,11 @@ import { newId } from "#server/ids.ts";
 import { parseInput } from "#server/parse-input.ts";
 import type { RecordWriter } from "#server/record-writer.ts";
 import { collegeDay } from "#server/time.ts";
+import { hashMailbox, mayAcknowledge } from "./acknowledged-mailboxes.repository.ts";
 import { assignByTurns, noteGiven } from "./assignment.ts";
 import { isBlockedSender } from "./blocked-senders.repository.ts";
 import type { CourseNames } from "./course-names.ts";
-import {
-  type EnquiryRow,
-  hashMailbox,
-  insertEnquiry,
-  mayAcknowledge,
-  refuseUnknownOwner,
-} from "./enquiry.repository.ts";
+import { type EnquiryRow, insertEnquiry, refuseUnknownOwner } from "./enquiry.repository.ts";
 import { getEnquiry } from "./enquiry-lists.ts";
 import type { MailsFor } from "./enquiry-mails.ts";
 import type { FindOrigin } from "./enquiry-origin.ts";
