@@ -12,8 +12,8 @@ import {
 } from "./common.ts";
 
 /**
- * The college's own words as the admin edits them. A document is a file of `content/`, named by its path: `college.yaml`,
- * `pages/Library.md`. The file is the shipped text; what the staff publishes lies on top of it in the database.
+ * The college's own words as the admin edits them. A document is named like the file of `content/` that it may begin with:
+ * `college.yaml`, `pages/Library.md`.
  */
 
 export const TEMPLATES = ["text", "laboratory", "facility", "message", "admission"] as const;
@@ -31,7 +31,7 @@ export const faultSchema = z.object({
 /** Of a page's text, in characters. */
 export const LONGEST_TEXT = 100_000;
 
-/** What stands in a file: the values of its YAML (of a page: its front matter), and a page's Markdown, else "". */
+/** What its schema describes (of a page: its front matter), and a page's Markdown, else "". */
 export const documentTextSchema = z.object({
   value: z.unknown(),
   body: z
@@ -71,7 +71,7 @@ export const documentSummarySchema = z.object({
   isHidden: z.boolean(),
   /** Its text is still the sample's, or says what only the sample's college says. */
   isSample: z.boolean(),
-  /** No file of `content/` is below it. */
+  /** It began with no file of `content/`. */
   isOwn: z.boolean(),
   /** Its address is kept for good, or it is no page: it can be hidden, not moved or deleted. */
   isFixed: z.boolean(),

@@ -185,7 +185,7 @@ export function createServices(
     onChanged,
     now,
   });
-  const library = createLibraryService({ db, write, publishedTexts: contentStore.texts });
+  const library = createLibraryService({ db, write, documents: contentStore.documents });
   const recordSubjects: VersionSubject[] = [...records.kinds, records.pictures, library].map(({ history }) => ({
     ...history,
     forget: async (_id: string, values: readonly string[]) => {

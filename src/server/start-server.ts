@@ -6,10 +6,11 @@ import { inspect } from "node:util";
 import { createApp } from "./app.ts";
 import { type Config, readConfig } from "./config.ts";
 import { ContentError } from "./content/content-error.ts";
-import { createContentStore } from "./content/content-store.ts";
-import { loadContentForStart } from "./content/last-good-content.ts";
+import { openContentStore } from "./content/content-store.ts";
+import { loadContent } from "./content/load-content.ts";
+import { plantSeeds } from "./content/seeds.ts";
 import { makeDataFolder } from "./data-folder.ts";
-import { lockDataFolder, migrateDatabase, openDatabase, refuseDamaged } from "./db/open-database.ts";
+import { listMigrations, lockDataFolder, migrateDatabase, openDatabase, refuseDamaged } from "./db/open-database.ts";
 import { raiseVersions } from "./db/topic-versions.ts";
 import { watchVersions } from "./db/watch-versions.ts";
 import { SettingError } from "./errors.ts";
@@ -36,7 +37,7 @@ const DESK_MAILS_EVERY_MS = 15_000;
 const HEALTH_EVERY_MS = 5 * 60_000;
 
 /**
- * Settings → content → database → application → listen, and a clean end on SIGTERM or SIGINT. Errors that the operator can fix
+ * Settings → database → content → application → listen, and a clean end on SIGTERM or SIGINT. Errors that the operator can fix
  * are one line on stderr, with exit code 1.
  */
 export async function startServer(openFrontend: () => Promise<Frontend>): Promise<void> {
@@ -55,15 +56,17 @@ async function start(config: Config, openFrontend: () => Promise<Frontend>): Pro
   };
   const port = config.port || (await findFreePort(config.host).catch(refuseToListen));
   const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
-  const { shipped, mistakes, keep } = await loadContentForStart(config);
   const frontend = await openFrontend();
   await prepareDataDir(config.dataDir);
   if (config.database.kind === "sqlite") await lockDataFolder(config.dataDir);
   const db = await openDatabase(config.database);
   await refuseDamaged(db, config.database);
+  // With a mistake in the files, a first start leaves nothing behind.
+  const isEmpty = (await listMigrations(db)).length === 0;
+  const first = isEmpty ? await loadContent(config.contentDir, config.publicDirs) : null;
   const isNew = (await migrateDatabase(db)).includes("0001-enquiry");
-  const contentStore = createContentStore({ shipped, db, dataDir: config.dataDir });
-  await contentStore.reload();
+  const mistakes = await plantSeeds(db, config);
+  const contentStore = await openContentStore({ ...config, db });
   const workers: Worker[] = [];
   const stopWorkers = onlyOnce(() => Promise.all(workers.map((worker) => worker.stop())));
   const sharedCounts = config.redisUrl
@@ -74,20 +77,16 @@ async function start(config: Config, openFrontend: () => Promise<Frontend>): Pro
   const { server, services, versions, onChanged, edgePurge, finishRequests } = app;
   if (mistakes) {
     server.log.error(
-      `The content has mistakes, so the site shows the last content without any. Put these right, then restart:\n${mistakes.message}`,
+      `Files of the content have mistakes, so the site shows what it showed before. Put these right, then restart:\n${mistakes.message}`,
     );
-  } else {
-    await keep().catch((err: unknown) => {
-      server.log.warn({ err }, "The content cannot be kept for a later start that finds a mistake in it.");
-    });
   }
   await services.media.store.check().catch((error: unknown) => {
     const isRefusal = error instanceof ObjectStoreError && error.isRefusal;
     if (isRefusal) throw new SettingError(`MEDIA_URL: ${error.reason}. ${BUCKET_ADVICE}`);
     server.log.error({ err: error }, "Uploads cannot be stored. The site starts; its pages need none.");
   });
-  if (isNew && (config.sampleData ?? config.database.kind === "sqlite")) {
-    await loadSampleData(services.media.service, shipped.content.samples, new Date()).catch((err: unknown) => {
+  if (first && isNew && (config.sampleData ?? config.database.kind === "sqlite")) {
+    await loadSampleData(services.media.service, first.samples, new Date()).catch((err: unknown) => {
       server.log.error({ err }, `The samples could not be stored. Load them later: ${OPERATOR_TOOL} sample load`);
     });
   }
@@ -101,7 +100,7 @@ async function start(config: Config, openFrontend: () => Promise<Frontend>): Pro
   const samplePictures = createSamplePictures({
     db,
     media: services.media.service,
-    folder: join(shipped.content.samples.folder, "pictures"),
+    folder: join(config.contentDir, "sample", "pictures"),
     async onStored() {
       await raiseVersions(db, ["album"], true);
       await versions.look();

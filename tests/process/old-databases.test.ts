@@ -32,6 +32,7 @@ test.each(Object.entries(OLD_DATABASES))(
     await writeFile(file, await promisify(gunzip)(await readFile(`tests/fixtures/${name}.sqlite.gz`)));
     {
       await using db = await openDatabase({ kind: "sqlite", file });
+      if (name >= "0018") await writeOldTexts(db);
       // What told other servers of changes is told otherwise now.
       const { outside_change, ...before } = await countRows(db);
       expect(outside_change).toBe(1);
@@ -50,7 +51,12 @@ test.each(Object.entries(OLD_DATABASES))(
       const { token } = (await login.json()) as { token: string };
       const ask = async (path: string) => {
         const reply = await fetch(`${url}/api${path}`, { headers: { authorization: `Bearer ${token}` } });
-        return (await reply.json()) as { ok: boolean; total?: number; items: { _id: string; name: string }[] };
+        return (await reply.json()) as {
+          ok: boolean;
+          total?: number;
+          items: { _id: string; name: string }[];
+          document?: object;
+        };
       };
       const list = await ask("/enquiries");
       expect(list).toMatchObject({ ok: true, total: 12 });
@@ -62,8 +68,17 @@ test.each(Object.entries(OLD_DATABASES))(
       expect(notices.items.length).toBeGreaterThan(0);
       const page = await fetch(url);
       expect([page.status, await page.text()]).toEqual([200, expect.stringContaining("Krishnachura")]);
-      // What was published in the admin lies on top of the files.
-      if (name >= "0018") expect(await (await fetch(`${url}/Library`)).text()).toContain("The old library");
+      if (name < "0018") return;
+      expect(await (await fetch(`${url}/Library`)).text()).toContain("The old library");
+      const { document } = await ask(`/documents/${encodeURIComponent("pages/Canteen.md")}`);
+      expect(document).toMatchObject({ ...CANTEEN, draftText: { ...textOf("Draft"), savedBy: ADMIN.email } });
+      expect(await ask("/versions/earlier")).toMatchObject({ text: textOf("Earlier") });
+      const cancel = `${url}/api/documents/${encodeURIComponent("menu.yaml")}/schedule/cancel`;
+      const reply = await fetch(cancel, { method: "POST", headers: { authorization: `Bearer ${token}` } });
+      expect(await reply.json()).toMatchObject({
+        document: { draftText: { value: { header: [{ title: "Home: all of it", to: "/" }], footer: [] }, body: "" } },
+      });
+      expect(await (await fetch(url)).text()).toContain("Closed on Monday");
     } finally {
       await stop();
     }
@@ -99,6 +114,35 @@ test("the hours of calls that families wished for are kept, and as a note what i
   ]);
   expect(await steps.where("id", "=", other).execute()).toEqual([{ kind: "note", after: "after school" }]);
 });
+
+const CANTEEN = {
+  path: "pages/Canteen.md",
+  title: "Canteen",
+  published: null,
+  current: { version: expect.any(String) },
+};
+const textOf = (title: string) => ({
+  value: { route: "/Canteen", title, description: 'Tea: "hot"', group: "facility" },
+  body: "## Hours\n\nন'টা থেকে।",
+});
+
+/** Drafts, scheduled texts and history, as files, which is how they were stored. */
+async function writeOldTexts(db: Database): Promise<void> {
+  const page = (title: string) =>
+    `---\n# of the office\nroute: /Canteen\ntitle: ${title}\ndescription: 'Tea: "hot"'\ngroup: facility\n---\n\n## Hours\n\nন'টা থেকে।\n`;
+  const [at, later] = ["2026-11-20T06:00:00.000Z", "2999-01-01T00:00:00.000Z"];
+  const menu = 'header:\n  - { title: "Home: all of it", to: / } # the first\nfooter: []\n';
+  const banner = `# urgent\ntext: Closed on Monday\nuntil: ${later.slice(0, 10)}T00:00:00Z\n`;
+  await sql`insert into document (path, text, version, published_at, published_by, draft, draft_version, draft_at, draft_by,
+      publish_at, scheduled, scheduled_by) values
+    ('pages/Canteen.md', null, '', null, null, ${page("Draft")}, 'd', ${at}, ${ADMIN.email}, null, null, null),
+    ('banner.yaml', ${banner}, 'v', ${at}, ${ADMIN.email}, null, null, null, null, null, null, null),
+    ('menu.yaml', null, '', null, null, null, null, null, null, ${later}, ${menu}, ${ADMIN.email})`.execute(db);
+  await sql`insert into version (id, subject, title, action, at, admin_email, note, value)
+    values ('earlier', 'document:pages/Canteen.md', 'Earlier', 'drafted', ${at}, ${ADMIN.email}, '', ${page("Earlier")})`.execute(
+    db,
+  );
+}
 
 /** Of each table, apart from the list of migrations. */
 async function countRows(db: Database): Promise<Record<string, number>> {

@@ -8,8 +8,8 @@ import type { Kind } from "#contract/kinds/define-kind.ts";
 import { KINDS } from "#contract/kinds/kinds.ts";
 import { createApp } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
-import { createContentStore } from "#server/content/content-store.ts";
-import { loadShipped } from "#server/content/last-good-content.ts";
+import { openContentStore } from "#server/content/content-store.ts";
+import { plantSeeds } from "#server/content/seeds.ts";
 import type { Database, DatabaseLocation } from "#server/db/open-database.ts";
 import { addRecordTables } from "#server/kinds/records.repository.ts";
 import { loadBuiltFrontend } from "#server/pages/frontend.ts";
@@ -41,8 +41,7 @@ export type TestApi = Awaited<ReturnType<typeof openTestApi>>;
 /** A signed-in admin; `send` is a request with the token. */
 export type TestAdmin = Awaited<ReturnType<TestApi["signIn"]>>;
 
-// Neither changes while the tests of a file run.
-const loadingContent = loadShipped(resolve("content"), ["public"]);
+// It does not change while the tests of a file run.
 const loadingFrontend = loadBuiltFrontend(resolve("build"));
 
 /** The whole application on a database of its own, without a port: `await using api = await openTestApi()`. */
@@ -53,8 +52,9 @@ export async function openTestApi(options: TestApiOptions = {}) {
   const db = shared ?? stack.use(await openTestDatabase(kind)).db;
   const kinds: Kind[] = [...KINDS, ...moreKinds];
   if (moreKinds.length > 0) await addRecordTables(db, kinds);
-  const contentStore = createContentStore({ shipped: await loadingContent, db, dataDir });
-  await contentStore.reload();
+  const places = { contentDir: resolve("content"), publicDirs: ["public"] };
+  await plantSeeds(db, places);
+  const contentStore = await openContentStore({ ...places, db, dataDir: null });
   const app = await createApp({
     config: readConfig({ LOG_LEVEL: "silent", DATA_DIR: dataDir, ...env }),
     publicUrl: env.PUBLIC_URL ?? "http://localhost:3000",

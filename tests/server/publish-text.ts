@@ -1,22 +1,34 @@
+import { readFile } from "node:fs/promises";
+import type { DocumentText } from "#contract/documents.ts";
+import { readSource } from "#server/content/yaml-source.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { writeChange } from "#server/features/documents/publications.ts";
 import type { TestApi } from "./open-test-api.ts";
 
+/** A document as its file says it. */
+export function textOf(path: string, file: string): DocumentText {
+  const { value = null, body } = readSource(path, file);
+  return { value, body };
+}
+
+/** The file of a document of the sample college. */
+export const sampleFile = (path: string) => readFile(`content/${path}`, "utf8");
+
 /** What is public from now on, unchecked; null deletes a document. Servers show it after `reload`. */
 export function writeTexts(
   db: Database,
-  shipped: ReadonlyMap<string, string>,
-  texts: Iterable<readonly [path: string, text: string | null]>,
+  texts: Iterable<readonly [path: string, file: string | DocumentText | null]>,
 ): Promise<void> {
-  const written = { shipped, email: "clerk@college.example", moment: new Date() };
+  const written = { email: "clerk@college.example", moment: new Date() };
   return db.transaction().execute(async (transaction) => {
-    for (const [path, text] of texts) {
+    for (const [path, file] of texts) {
+      const text = typeof file === "string" ? textOf(path, file) : file;
       await writeChange(transaction, { path, text, action: text === null ? "deleted" : "published" }, written);
     }
   });
 }
 
-export async function publishText({ db, contentStore }: TestApi, path: string, text: string | null): Promise<void> {
-  await writeTexts(db, contentStore.shipped(), [[path, text]]);
+export async function publishText({ db, contentStore }: TestApi, path: string, file: string | null): Promise<void> {
+  await writeTexts(db, [[path, file]]);
   await contentStore.reload();
 }

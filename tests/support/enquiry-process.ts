@@ -3,8 +3,8 @@ import { dirname } from "node:path";
 import fastify from "fastify";
 import { sql } from "kysely";
 import { readConfig } from "#server/config.ts";
-import { createContentStore } from "#server/content/content-store.ts";
-import { loadShipped } from "#server/content/last-good-content.ts";
+import { openContentStore } from "#server/content/content-store.ts";
+import { plantSeeds } from "#server/content/seeds.ts";
 import { migrateDatabase, openDatabase } from "#server/db/open-database.ts";
 import { createServices } from "#server/services.ts";
 import { aSendRequest } from "#tests/server/factories.ts";
@@ -16,11 +16,13 @@ import { aSendRequest } from "#tests/server/factories.ts";
 const [file = "", count = ""] = process.argv.slice(2);
 const db = await openDatabase({ kind: "sqlite", file });
 await migrateDatabase(db);
+const places = { contentDir: "content", publicDirs: ["public"] };
+await plantSeeds(db, places);
 const { enquiry } = createServices({
   config: readConfig({ CAPTCHA: "off", DATA_DIR: dirname(file) }),
   publicUrl: "http://localhost:3000",
   db,
-  contentStore: createContentStore({ shipped: await loadShipped("content", ["public"]), db, dataDir: dirname(file) }),
+  contentStore: await openContentStore({ ...places, db, dataDir: null }),
   log: fastify().log,
   onChanged: async () => {},
   onMade: () => {},

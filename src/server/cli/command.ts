@@ -43,6 +43,16 @@ export function tableOf(head: readonly string[], rows: readonly string[][]): str
   return lines.map((line) => textOf(line).trimEnd()).join("\n");
 }
 
+/** Null where there is no database, or another version of it; the doctor says why. */
+export async function openReadable({ database }: Config): Promise<Database | null> {
+  if (database.kind === "sqlite" && !existsSync(database.file)) return null;
+  const db = await openDatabase(database).catch(() => null);
+  const pending = await (db && listPendingMigrations(db).catch(() => null));
+  if (pending?.length === 0) return db;
+  await db?.destroy();
+  return null;
+}
+
 /** @throws {SettingError} when there is no database, or an older version of its tables */
 export async function withConfiguredDatabase(
   { database }: Config,

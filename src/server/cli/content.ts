@@ -3,13 +3,14 @@ import { basename, dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Act } from "#contract/activity.ts";
 import { type Config, readConfig } from "#server/config.ts";
-import { createContentBuilder } from "#server/content/build-content.ts";
+import { buildContent } from "#server/content/build-content.ts";
 import { ContentError } from "#server/content/content-error.ts";
-import { isDocumentPath, originalOf, readContentFiles, shownFolder } from "#server/content/content-files.ts";
-import { createContentStore, translationFaults } from "#server/content/content-store.ts";
-import { FOR_ANY_COLLEGE } from "#server/content/document-schemas.ts";
-import { loadShipped } from "#server/content/last-good-content.ts";
-import { readLibrary } from "#server/content/published-texts.ts";
+import { FOR_ANY_COLLEGE, originalOf, readContentFiles, shownFolder } from "#server/content/content-files.ts";
+import { translationFaults } from "#server/content/content-store.ts";
+import { listPublicFiles } from "#server/content/public-files.ts";
+import { plantSeeds, readSeeded } from "#server/content/seeds.ts";
+import { isSameText, readLibrary } from "#server/content/stored-documents.ts";
+import { readSource, writeSource } from "#server/content/yaml-source.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { claimContentVersion, findContentVersion } from "#server/db/topic-versions.ts";
 import { reasonOf, SettingError } from "#server/errors.ts";
@@ -33,66 +34,62 @@ export const contentCommand: Command = {
   },
 };
 
-/** With README.md and sample/, so that the folder is a whole one for CONTENT_DIR. */
+/** With README.md and sample/, so that the folder is a whole one for CONTENT_DIR. What is as in its file keeps its bytes. */
 async function exportTo(dir: string, config: Config, db: Database): Promise<number> {
-  const { contentDir, publicDirs, dataDir } = config;
-  const shipped = await loadShipped(contentDir, publicDirs);
-  const store = createContentStore({ shipped, db, dataDir });
-  await store.reload();
+  const { contentDir, dataDir } = config;
+  const { sources } = await readSeeded(db, config);
+  const files = await readContentFiles(contentDir);
   const isUsed = (await readdir(dir).catch(() => [])).length > 0;
   if (isUsed) throw new SettingError(`The folder ${dir} is not empty. Name a new one.`);
   try {
     const filter = (path: string) => path === contentDir || !basename(path).startsWith(".");
     await cp(contentDir, dir, { recursive: true, dereference: true, filter });
-    const texts = store.texts();
-    for (const path of shipped.documents.keys()) if (!texts.has(path)) await rm(join(dir, path));
-    for (const [path, text] of texts) {
-      if (shipped.documents.get(path) === text) continue;
+    for (const path of files.keys()) if (!sources.has(path)) await rm(join(dir, path));
+    for (const [path, source] of sources) {
+      const file = files.get(path);
+      if (file !== undefined && isSameText(readSource(path, file), source)) continue;
       await mkdir(dirname(join(dir, path)), { recursive: true });
-      await writeFile(join(dir, path), text);
+      await writeFile(join(dir, path), writeSource(path, source));
     }
   } catch (error) {
     throw new SettingError(`The folder ${dir} cannot be written (${reasonOf(error)}). Name another one.`);
   }
   const { library } = await readLibrary(db);
-  console.log(`Written to ${dir}: ${store.texts().size} documents as the site shows them, README.md and sample/.`);
+  console.log(`Written to ${dir}: ${sources.size} documents as the site shows them, README.md and sample/.`);
   if (library.size > 0) console.log(`Uploaded pictures and PDFs are not in it: they are in ${join(dataDir, "media")}.`);
   return 0;
 }
 
 /** Nothing is published when there is a mistake. */
 async function importFrom(dir: string, config: Config, db: Database): Promise<number> {
-  const { contentDir, publicDirs, dataDir } = config;
-  const shipped = await loadShipped(contentDir, publicDirs);
-  const store = createContentStore({ shipped, db, dataDir });
+  const mistakes = await plantSeeds(db, config);
+  if (mistakes) throw mistakes;
   const version = await findContentVersion(db);
-  await store.reload();
-  const given = await readContentFiles(dir);
-  if (given.texts.size === 0) throw new SettingError(`There is no content in the folder ${dir}.`);
-  const documents = [...given.texts].filter(([path]) => isDocumentPath(path));
-  const samples = [...shipped.files.texts].filter(([path]) => !isDocumentPath(path));
-  const { library } = await readLibrary(db);
-  const build = createContentBuilder();
-  const { publicFiles } = shipped.content;
-  const texts = new Map([...samples, ...documents]);
-  const { content, faults } = await build({ ...shipped.files, texts }, { publicFiles, library });
-  if (content === null) throw new ContentError(faults, shownFolder(dir));
-
-  const today = store.texts();
-  // A translation that is as it was holds up nothing.
-  const inTranslations = translationFaults(content).filter(({ file }) => today.get(file) !== texts.get(file));
-  if (inTranslations.length > 0) throw new ContentError(inTranslations, shownFolder(dir));
-  const changes = new Map<string, string | null>();
-  for (const [path, text] of documents)
-    if (typeof text === "string" && today.get(path) !== text) changes.set(path, text);
-  const kept: readonly string[] = FOR_ANY_COLLEGE;
-  for (const path of today.keys()) {
+  const { sources: today } = await readSeeded(db, config);
+  const given = new Map([...(await readContentFiles(dir))].map(([path, text]) => [path, readSource(path, text)]));
+  if (given.size === 0) throw new SettingError(`There is no content in the folder ${dir}.`);
+  const isKept = (path: string) => {
     // The translation of a page that goes stays, for when it comes back.
     const original = originalOf(path);
-    const isLeft = kept.includes(path) || (original !== null && !texts.has(original.path));
-    if (!texts.has(path) && !isLeft) changes.set(path, null);
-  }
-  if (changes.size === 0) {
+    return !given.has(path) && (FOR_ANY_COLLEGE.includes(path) || (original !== null && !given.has(original.path)));
+  };
+  const documents = new Map([...[...today].filter(([path]) => isKept(path)), ...given]);
+  const { library } = await readLibrary(db);
+  const { content, faults } = await buildContent(documents, {
+    publicFiles: await listPublicFiles(config.publicDirs),
+    library,
+  });
+  if (content === null) throw new ContentError(faults, shownFolder(dir));
+
+  const isChanged = (path: string) => !isSameText(documents.get(path) ?? null, today.get(path) ?? null);
+  // A translation that is as it was holds up nothing.
+  const inTranslations = translationFaults(content).filter(({ file }) => isChanged(file));
+  if (inTranslations.length > 0) throw new ContentError(inTranslations, shownFolder(dir));
+  const changes = [...new Set([...given.keys(), ...today.keys()])].filter(isChanged).map((path) => {
+    const text = documents.get(path) ?? null;
+    return { path, text, action: text ? ("published" as const) : ("deleted" as const) };
+  });
+  if (changes.length === 0) {
     console.log("The site says all of this already; nothing was changed.");
     return 0;
   }
@@ -100,14 +97,14 @@ async function importFrom(dir: string, config: Config, db: Database): Promise<nu
   await inChange(db, COMMAND_LINE, moment, async (transaction) => {
     const act: Act[] = [];
     if ((await claimContentVersion(transaction, version)) === null) throw new SettingError(CHANGED);
-    for (const [path, text] of changes) {
-      const action = text === null ? "deleted" : "published";
-      await writeChange(transaction, { path, text, action }, { shipped: shipped.documents, email, moment });
+    for (const change of changes) {
+      const { path, action } = change;
+      await writeChange(transaction, change, { email, moment });
       act.push({ action: `document.${action}`, subjectId: path, subject: path });
     }
     return { result: undefined, act };
   });
-  for (const [path, text] of changes) console.log(`${text === null ? "- deleted" : "✓ published"} ${path}`);
+  for (const { path, text } of changes) console.log(`${text === null ? "- deleted" : "✓ published"} ${path}`);
   console.log("A running server shows it within ten seconds.");
   return 0;
 }

@@ -11,22 +11,21 @@ import {
 } from "#messages/languages.ts";
 import { type Config, readConfig, settingsFiles } from "#server/config.ts";
 import { ContentError } from "#server/content/content-error.ts";
-import { TRANSLATIONS } from "#server/content/content-files.ts";
-import { contentIn, createContentStore, fallbackSentence } from "#server/content/content-store.ts";
-import { lastGoodStart, loadShipped, type ShippedContent } from "#server/content/last-good-content.ts";
-import { findLeftovers, readSampleTexts } from "#server/content/leftovers.ts";
+import { shownFolder, TRANSLATIONS } from "#server/content/content-files.ts";
+import { contentIn, fallbackSentence, openContentStore } from "#server/content/content-store.ts";
+import { findLeftovers, readSample } from "#server/content/leftovers.ts";
 import type { Content } from "#server/content/load-content.ts";
 import type { PublicFiles } from "#server/content/public-files.ts";
+import { readSeeded } from "#server/content/seeds.ts";
 import type { Progress } from "#server/content/translations.ts";
-import { listPendingMigrations, openDatabase, refuseDamaged } from "#server/db/open-database.ts";
+import { type Database, listPendingMigrations, openDatabase, refuseDamaged } from "#server/db/open-database.ts";
 import { reasonOf, SettingError } from "#server/errors.ts";
 import { readMadeBrochure, readOwnBrochure } from "#server/features/brochure/brochure.service.ts";
 import { askAll, faultOf, HEALTH_CHECKS, MACHINE_CHECKS } from "#server/features/health/health-checks.ts";
 import { openMediaStore } from "#server/features/media/media-store.ts";
 import { pictureKind } from "#server/features/media/upload.ts";
 import { OPERATOR_TOOL } from "#server/operator-tool.ts";
-import { collegeTimeText } from "#server/time.ts";
-import { type Command, printFinding } from "./command.ts";
+import { type Command, openReadable, printFinding } from "./command.ts";
 
 type Finding = Omit<HealthCheck, "id">;
 
@@ -75,14 +74,13 @@ async function checkSettingsFiles({ siteDir }: Config): Promise<Finding> {
 }
 
 async function* checkContent(config: Config): AsyncGenerator<Finding> {
-  const { contentDir, publicDirs, dataDir } = config;
+  const { contentDir, dataDir } = config;
   try {
-    const shipped = await loadShipped(contentDir, publicDirs);
-    const { content, texts, mistakes } = await readPublished(config, shipped);
+    const { content, sources, mistakes } = await readContent(config);
     const { college, courses, pages } = content;
     yield good(
       "Content",
-      `${college.name.english}, ${courses.length} courses, ${pages.length} pages in ${contentDir}, no mistakes.`,
+      `${college.name.english}, ${courses.length} courses, ${pages.length} pages, no mistakes in ${contentDir}.`,
     );
     if (mistakes.length > 0) {
       yield bad("Published texts", `open these in the admin and publish them again.\n${mistakes.join("\n")}`);
@@ -99,7 +97,7 @@ async function* checkContent(config: Config): AsyncGenerator<Finding> {
       const left = `${sum("missing")} of ${sum("texts")} texts are missing, ${sum("behind")} are behind the English`;
       yield good("Translation", `${LANGUAGE_NAMES[language]}: ${left}.`);
     }
-    const leftovers = findLeftovers(texts, await readSampleTexts());
+    const leftovers = findLeftovers(sources, await readSample());
     yield leftovers.length === 0
       ? good(
           "Sample",
@@ -114,35 +112,25 @@ async function* checkContent(config: Config): AsyncGenerator<Finding> {
     if (!(error instanceof ContentError)) {
       return yield bad("Content", `${contentDir} cannot be read (${reasonOf(error)}). Check CONTENT_DIR.`);
     }
-    const last = await lastGoodStart(dataDir);
-    const until = last
-      ? `\nUntil then a start shows the last content without mistakes, of ${collegeTimeText(last)}.`
-      : "";
-    yield bad("Content", `put these right, then run the doctor again.\n${error.message}${until}`);
+    yield bad(
+      "Content",
+      `put these right, then run the doctor again. Until then a site that has started before goes on without these files.\n${error.message}`,
+    );
   }
 }
 
-/** What the site shows: the files with the published texts on top, as far as there is a database that can be read. */
-async function readPublished({ database, dataDir }: Config, shipped: ShippedContent) {
-  const filesAlone = { content: shipped.content, texts: shipped.documents, mistakes: [] };
-  if (database.kind === "sqlite" && !existsSync(database.file)) return filesAlone;
-  try {
-    await using db = await openDatabase(database);
-    if ((await listPendingMigrations(db)).length > 0) return filesAlone;
-    const store = createContentStore({ shipped, db, dataDir });
-    await store.reload();
-    // What is shown may name files that are gone.
-    const { faults } = await store.build(new Map());
-    const absent = faults.map(({ document, sentence }) => `${document}: ${sentence}`);
-    return {
-      content: store.current(),
-      texts: store.texts(),
-      mistakes: [...store.fallbacks().map(fallbackSentence), ...absent],
-    };
-  } catch {
-    // The check of the database says why.
-    return filesAlone;
-  }
+/** What the next start shows: of the database as far as there is one that can be read, else of the files alone. */
+async function readContent(config: Config) {
+  await using db = await openReadable(config);
+  const { sources, stored, check } = await readSeeded(db, config);
+  const { content, faults } = await check();
+  if (faults.length > 0) throw new ContentError(faults, shownFolder(config.contentDir));
+  if (content && stored.size === 0) return { content, sources, mistakes: [] };
+  const store = await openContentStore({ ...config, db: db as Database, dataDir: null });
+  // What is shown may name files that are gone.
+  const absent = (await store.build(new Map())).faults.map(({ document, sentence }) => `${document}: ${sentence}`);
+  const mistakes = [...store.fallbacks().map(fallbackSentence), ...absent];
+  return { content: content ?? store.current(), sources, mistakes };
 }
 
 async function checkPictures(files: PublicFiles): Promise<Finding> {

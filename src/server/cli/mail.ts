@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import { parseArgs } from "node:util";
 import type { College } from "#contract/content.ts";
 import { type Config, readConfig } from "#server/config.ts";
-import { loadShipped } from "#server/content/last-good-content.ts";
+import { loadContent } from "#server/content/load-content.ts";
 import { reasonOf, SettingError } from "#server/errors.ts";
 import { bad, ok, warn } from "#server/features/health/outcome.ts";
 import { htmlMail, list, paragraph } from "#server/features/mail/mail-layout.ts";
@@ -14,7 +14,7 @@ import { readReceivedMail } from "#server/features/mail/received-headers.ts";
 import { checkSenderRecords, type Finding } from "#server/features/mail/sender-records.ts";
 import { newId } from "#server/ids.ts";
 import { OPERATOR_TOOL } from "#server/operator-tool.ts";
-import { actionOf, type Command, printFinding, UsageError } from "./command.ts";
+import { actionOf, type Command, openReadable, printFinding, UsageError } from "./command.ts";
 
 const SEND_TIMEOUT_MS = 60_000;
 const DNS = { timeout: 3_000, tries: 2 };
@@ -57,7 +57,8 @@ async function* send(config: Config, address: string): AsyncGenerator<Finding> {
   const { smtpUrl } = config.mail;
   if (!smtpUrl)
     throw new SettingError("SMTP_URL is not set, so mails become files. Set it and MAIL_FROM, then test them.");
-  const { college } = (await loadShipped(config.contentDir, config.publicDirs)).content;
+  await using db = await openReadable(config);
+  const { college } = await loadContent(config.contentDir, config.publicDirs, db);
   const from = senderOf(config, { name: college.name.english, admissions: college.email.admissions });
   const domain = from.address.slice(from.address.lastIndexOf("@") + 1);
   yield await sendTo(config, address, from, college);

@@ -22,8 +22,8 @@ export const sampleCommand: Command = {
 };
 
 async function load(config: Config): Promise<number> {
-  const { samples } = await loadContent(config.contentDir, config.publicDirs);
   return withConfiguredDatabase(config, async (db) => {
+    const { samples } = await loadContent(config.contentDir, config.publicDirs, db);
     if (await hasSampleData(db)) {
       console.error(`The sample data is there already. To begin anew, first: ${OPERATOR_TOOL} sample remove`);
       return 1;

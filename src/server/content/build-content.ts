@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import type { z } from "zod";
 import type {
   Appearance,
   Banner,
@@ -21,15 +22,8 @@ import { BENGALI_WITH_DIGITS, type Language, type LanguageTag, languageOf, tagOf
 import { inAllLanguages } from "#server/language.ts";
 import { checkSchema, didYouMean } from "./check-schema.ts";
 import type { ContentFault } from "./content-error.ts";
-import {
-  type ContentFiles,
-  type FileText,
-  isPagePath,
-  TRANSLATIONS,
-  type Translation,
-  translationPath,
-} from "./content-files.ts";
-import { DEFAULT_TEXTS, SCHEMAS, type YamlData, type YamlPath } from "./document-schemas.ts";
+import { isOriginalPath, isPagePath, TRANSLATIONS, type Translation, translationPath } from "./content-files.ts";
+import { BLANK, SCHEMAS, type YamlData, type YamlPath } from "./document-schemas.ts";
 import { fillIn, namesIn } from "./fill-in.ts";
 import { listIn, menuWithCourses, menuWithout, pageOrder } from "./hidden-pages.ts";
 import { renderMarkdown } from "./markdown.ts";
@@ -37,8 +31,8 @@ import { createMemo } from "./memo.ts";
 import { createPhotographs, type Library, type Photographs, picturesIn, withSources } from "./photographs.ts";
 import { type PublicFiles, pathOf } from "./public-files.ts";
 import { checkReferences, type Mentions, mentionsOf } from "./references.ts";
+import { type Source, toSource } from "./source.ts";
 import { type Progress, readRows, type Translated, translate, withBengaliNumerals } from "./translations.ts";
-import { readSource, type Source } from "./yaml-source.ts";
 
 export interface Content extends ContentInLanguage {
   /** In the other languages; what has no words there is English. */
@@ -74,14 +68,16 @@ export interface ContentInLanguage {
   searchWords: SearchWords;
   publicFiles: PublicFiles;
   photographs: Photographs;
-  samples: {
-    folder: string;
-    almanac: YamlData["sample/almanac.yaml"];
-    notices: YamlData["sample/notices.yaml"];
-    events: YamlData["sample/events.yaml"];
-    placedStudents: YamlData["sample/placed-students.yaml"];
-    pictures: YamlData["sample/pictures.yaml"];
-  };
+}
+
+/** The records of `content/sample`. */
+export interface Samples {
+  folder: string;
+  almanac: YamlData["sample/almanac.yaml"];
+  notices: YamlData["sample/notices.yaml"];
+  events: YamlData["sample/events.yaml"];
+  placedStudents: YamlData["sample/placed-students.yaml"];
+  pictures: YamlData["sample/pictures.yaml"];
 }
 
 /** What people type to find a page, or a place in it. */
@@ -93,16 +89,19 @@ interface Searchable {
 /** By route; `sectionWords` by a heading's text, or for a course by its key in COURSE_HEADINGS. */
 export type SearchWords = ReadonlyMap<string, Searchable>;
 
-/** The files that documents may name, besides those of the sample. */
+/** The files that documents may name. */
 export interface SiteFiles {
   publicFiles: PublicFiles;
   library: Library;
+  /** `content/sample`, where its documents are there too. */
+  sample?: { folder: string; files: PublicFiles } | undefined;
   /** Pictures and uploads are not checked: content that was good before stays so. */
   mayLackFiles?: boolean;
 }
 
-export type ContentBuilder = ReturnType<typeof createContentBuilder>;
-type Built = { content: Content; faults: [] } | { content: null; faults: ContentFault[] };
+type Built =
+  | { content: Content; samples: Samples | undefined; faults: [] }
+  | { content: null; samples?: undefined; faults: ContentFault[] };
 
 interface CheckedDocument extends Mentions {
   source: Source;
@@ -115,15 +114,16 @@ interface CheckedDocument extends Mentions {
 
 type ReadSource = Source & { names: string[] } & Partial<Pick<Translated, "progress" | "englishAt">>;
 
-interface Places extends Pick<ContentFiles, "sampleFolder" | "sampleFiles"> {
-  files: SiteFiles;
-}
-
 const SLICE_MS = 15;
 const NO_ROWS: readonly Row[] = [];
 
-/** Keeps what it made of each document: a change costs its own document's parsing and rendering alone. */
-export function createContentBuilder() {
+/**
+ * Keeps what it made of each document: a change costs its own document's checks and rendering alone. In all of the process,
+ * since what is the same is the same object.
+ */
+export const buildContent = createContentBuilder();
+
+function createContentBuilder() {
   const sources = createMemo<ReadSource>();
   const rowsOf = createMemo<ReturnType<typeof readRows>>();
   const checks = createMemo<CheckedDocument>();
@@ -131,19 +131,18 @@ export function createContentBuilder() {
   const pageEntries = createMemo<PageEntry>();
   const photographs = createPhotographs();
 
-  function read(path: string, text: FileText): ReadSource {
-    return sources(path, [typeof text === "string" ? text : text.unreadable], () => {
-      const source = readSource(path, text);
-      const blank = DEFAULT_TEXTS[path];
-      const used = source.value === null && blank ? readSource(path, blank) : source;
+  function read(path: string, given: ReadonlyMap<string, Source>): ReadSource {
+    const source = given.get(path);
+    return sources(path, [source], () => {
+      const isBlank = Object.hasOwn(BLANK, path) && (source?.value ?? null) === null && !source?.faults.length;
+      const used = isBlank ? toSource(path, { value: BLANK[path], body: "" }) : (source ?? missing(path));
       return { ...used, names: namesIn(used) };
     });
   }
 
-  function readTranslation(language: Translation, path: string, text: FileText) {
-    return rowsOf(path, [typeof text === "string" ? text : text.unreadable], () =>
-      readRows(language, readSource(path, text)),
-    );
+  function readTranslation(language: Translation, path: string, given: ReadonlyMap<string, Source>) {
+    const source = given.get(path);
+    return rowsOf(path, [source], () => readRows(language, source ?? toSource(path, { value: [], body: "" })));
   }
 
   function translated(language: Translation, source: ReadSource, rows: readonly Row[], english: Names): ReadSource {
@@ -186,22 +185,23 @@ export function createContentBuilder() {
     language: Language,
     sources: ReadonlyMap<string, ReadSource>,
     names: Names | null,
-    of: Places,
+    { publicFiles, library, sample, mayLackFiles }: SiteFiles,
   ) {
     const documents: CheckedDocument[] = [];
     for (const source of sources.values()) {
       documents.push(check(language, source, names, sources.get("college.yaml")?.value));
       await pause();
     }
-    const { files, sampleFolder, sampleFiles } = of;
-    const { publicFiles, library, mayLackFiles } = files;
-    const isFile = mayLackFiles ? null : (address: string) => publicFiles.has(address) || library.has(address);
-    const faults = documents.flatMap((document) => document.faults);
-    faults.push(...checkReferences(documents, { isFile, fileNames: publicFiles.keys(), sampleFiles }));
+    const isFile = (address: string) =>
+      publicFiles.has(address) || library.has(address) || (mayLackFiles === true && /\.\w+$/.test(address));
+    const places = { isFile, fileNames: publicFiles.keys(), sampleFiles: sample?.files ?? new Map() };
+    const faults = [...documents.flatMap((document) => document.faults), ...checkReferences(documents, places)];
     if (faults.length > 0) return { content: null, faults };
 
     const ready = new Map<string, { data: unknown; html: string }>();
-    for (const document of documents) ready.set(document.source.file, await finish(language, document, files));
+    for (const document of documents) {
+      ready.set(document.source.file, await finish(language, document, { publicFiles, library }));
+    }
     const dataOf = <Path extends YamlPath>(path: Path) => ready.get(path)?.data as YamlData[Path];
     const pagePaths = [...sources.keys()].filter(isPagePath);
     const entries = pagePaths.map((path) => {
@@ -244,16 +244,16 @@ export function createContentBuilder() {
       ]),
       publicFiles,
       photographs: new Map(photographs.made),
-      samples: {
-        folder: sampleFolder,
-        almanac: dataOf("sample/almanac.yaml"),
-        notices: dataOf("sample/notices.yaml"),
-        events: dataOf("sample/events.yaml"),
-        placedStudents: dataOf("sample/placed-students.yaml"),
-        pictures: dataOf("sample/pictures.yaml"),
-      },
     };
-    return { content, faults: [] as [] };
+    const samples = sample && {
+      folder: sample.folder,
+      almanac: dataOf("sample/almanac.yaml"),
+      notices: dataOf("sample/notices.yaml"),
+      events: dataOf("sample/events.yaml"),
+      placedStudents: dataOf("sample/placed-students.yaml"),
+      pictures: dataOf("sample/pictures.yaml"),
+    };
+    return { content, samples, faults: [] as [] };
   }
 
   /** A document with a fault stays English: what the staff publishes in English is never held up by its translation. */
@@ -261,15 +261,12 @@ export function createContentBuilder() {
     language: Translation,
     english: ReadonlyMap<string, ReadSource>,
     names: Names,
-    texts: ContentFiles["texts"],
-    places: Places,
+    documents: ReadonlyMap<string, Source>,
+    files: SiteFiles,
   ): Promise<TranslatedContent> {
     const fileOf = (path: string) => translationPath(language, path);
     const given = new Map(
-      [...english.keys()].map((path) => [
-        path,
-        readTranslation(language, fileOf(path), texts.get(fileOf(path)) ?? DEFAULT_TEXTS[fileOf(path)] ?? "[]"),
-      ]),
+      [...english.keys()].map((path) => [path, readTranslation(language, fileOf(path), documents)]),
     );
     const faults = [...given.values()].flatMap((each) => each.faults);
     const kept = new Set<string>();
@@ -286,7 +283,7 @@ export function createContentBuilder() {
       // Sums are those of the English document, which says how often an amount is paid.
       const sums = [...names].filter(([name]) => name.startsWith("total."));
       const own = new Map([...(namesOf(factsIn(sources), language) ?? names), ...sums]);
-      const { content, faults: found } = await assemble(language, sources, own, places);
+      const { content, faults: found } = await assemble(language, sources, own, files);
       if (content) {
         const pages = content.pages.map((page) => {
           const path = content.documentPaths.get(page.route) ?? "";
@@ -306,24 +303,31 @@ export function createContentBuilder() {
     }
   }
 
-  return async function build({ texts, sampleFolder, sampleFiles }: ContentFiles, files: SiteFiles): Promise<Built> {
-    const missing = { unreadable: "the file is missing" };
-    const paths = [...(Object.keys(SCHEMAS) as YamlPath[]), ...[...texts.keys()].filter(isPagePath).sort()];
+  return async function build(documents: ReadonlyMap<string, Source>, files: SiteFiles): Promise<Built> {
+    const paths = [
+      ...(Object.keys(SCHEMAS) as YamlPath[]).filter((path) => isOriginalPath(path) || files.sample),
+      ...[...documents.keys()].filter(isPagePath).sort(),
+    ];
     const sources = new Map<string, ReadSource>();
     for (const path of paths) {
-      sources.set(path, read(path, texts.get(path) ?? DEFAULT_TEXTS[path] ?? missing));
+      sources.set(path, read(path, documents));
       await pause();
     }
-    const places = { files, sampleFolder, sampleFiles };
     const names = namesOf(factsIn(sources));
-    const { content, faults } = await assemble("en", sources, names, places);
+    const { content, samples, faults } = await assemble("en", sources, names, files);
     if (content === null) return { content, faults };
+    const english = new Map([...sources].filter(([path]) => isOriginalPath(path)));
     const translations = {} as Content["translations"];
     for (const language of TRANSLATIONS) {
-      translations[language] = await translateAll(language, sources, names ?? new Map(), texts, places);
+      translations[language] = await translateAll(language, english, names ?? new Map(), documents, files);
     }
-    return { content: { ...content, translations }, faults: [] };
+    return { content: { ...content, translations }, samples, faults: [] };
   };
+}
+
+function missing(file: string): Source {
+  const fault = { file, line: null, sentence: "the file is missing", path: [], advice: inAllLanguages(m.unreadable) };
+  return { ...toSource(file, { value: undefined, body: "" }), faults: [fault] };
 }
 
 function englishTitles(translated: ReadonlyMap<string, Source>, english: ReadonlyMap<string, Source>) {
@@ -378,18 +382,15 @@ interface PageEntry {
   words: Searchable;
 }
 
+/** Without faults every page has its data. */
 function pageEntry({ data, html }: { data: unknown; html: string }): PageEntry {
-  const { searchWords, sectionWords, hidden, owner: _, reviewOn: __, ...page } = pageFrontMatter(data);
+  const front = data as z.infer<typeof pageFrontMatterSchema>;
+  const { searchWords, sectionWords, hidden, owner: _, reviewOn: __, ...page } = front;
   return {
     page: { ...page, html },
     isHidden: hidden === true,
     words: { searchWords, sectionWords },
   };
-}
-
-/** Without faults every page has its data. */
-function pageFrontMatter(data: unknown) {
-  return data as ReturnType<typeof pageFrontMatterSchema.parse>;
 }
 
 /** Nothing prints or sends search words. */

@@ -3,7 +3,7 @@ import { adviceOn, plainIssues } from "#contract/content-sentences.ts";
 import { language } from "#messages/language.ts";
 import { inAllLanguages, inEnglish } from "#server/language.ts";
 import { type ContentFault, MOST_FAULTS } from "./content-error.ts";
-import type { Source } from "./yaml-source.ts";
+import type { Source } from "./source.ts";
 
 type RawIssue = z.core.$ZodRawIssue;
 

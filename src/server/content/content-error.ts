@@ -1,5 +1,5 @@
 import type { Language } from "#messages/languages.ts";
-import type { ValuePath } from "./yaml-source.ts";
+import type { ValuePath } from "./source.ts";
 
 /** Its sentence is for the person who edits the files; `line` is null where the file itself is at fault. */
 export interface FileFault {

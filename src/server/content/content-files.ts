@@ -3,19 +3,14 @@ import { join, relative } from "node:path";
 import { DOCUMENT_SCHEMAS } from "#contract/document-schemas.ts";
 import { languageOf } from "#contract/translations.ts";
 import { LANGUAGES, type Language } from "#messages/languages.ts";
-import { listPublicFiles, type PublicFiles } from "./public-files.ts";
+import { listPublicFiles } from "./public-files.ts";
 
 /** As the file has it, or half a sentence that says why there is none. */
 export type FileText = string | { unreadable: string };
 
-export interface ContentFiles {
-  /** By path in the folder: `college.yaml`, `pages/Library.md`, `bn/pages/Library.yaml`, `sample/notices.yaml`. */
-  texts: ReadonlyMap<string, FileText>;
-  sampleFolder: string;
-  /** By address in `content/sample`. */
-  sampleFiles: PublicFiles;
-}
-
+export const PRODUCT_FOLDER = join(import.meta.dirname, "../../../content");
+/** Right for any college: one whose folder lacks them has these files of the product. */
+export const FOR_ANY_COLLEGE: readonly string[] = ["outcomes.yaml", "bn/outcomes.yaml", "templates.yaml"];
 const SAMPLES = ["almanac", "notices", "events", "placed-students", "pictures"].map((name) => `sample/${name}.yaml`);
 const YAML_DOCUMENTS = Object.keys(DOCUMENT_SCHEMAS);
 
@@ -53,19 +48,30 @@ export function isPagePath(path: string): boolean {
   return /^pages\/[^.~/][^/]*\.md$/.test(path);
 }
 
-/** Missing files are missing in `texts`. */
-export async function readContentFiles(dir: string): Promise<ContentFiles> {
+/** The documents of a folder like `content/` by path: `college.yaml`, `pages/Library.md`, `bn/pages/Library.yaml`. */
+export async function readContentFiles(dir: string): Promise<Map<string, FileText>> {
   const pages = (await readdir(join(dir, "pages")).catch(() => [])).map((name) => `pages/${name}`).filter(isPagePath);
   const documents = [...YAML_DOCUMENTS, ...pages.sort()];
   const translations = TRANSLATIONS.flatMap((language) => documents.map((path) => translationPath(language, path)));
-  const paths = [...documents, ...SAMPLES, ...translations];
-  const read = await Promise.all(paths.map(async (path) => [path, await readText(join(dir, path))] as const));
-  const sampleFolder = join(dir, "sample");
-  return {
-    texts: new Map(read.flatMap(([path, text]) => (text === null ? [] : [[path, text]]))),
-    sampleFolder,
-    sampleFiles: await listPublicFiles([sampleFolder]),
-  };
+  return readTexts(dir, [...documents, ...translations]);
+}
+
+/** What a college begins with. */
+export async function readSeeds(dir: string): Promise<Map<string, FileText>> {
+  return new Map([...(await readTexts(PRODUCT_FOLDER, FOR_ANY_COLLEGE)), ...(await readContentFiles(dir))]);
+}
+
+/** The records that a new installation starts with, and the files that they name, by address. */
+export async function readSampleFiles(dir: string) {
+  const texts = [...(await readTexts(PRODUCT_FOLDER, ["sample/almanac.yaml"])), ...(await readTexts(dir, SAMPLES))];
+  const folder = join(dir, "sample");
+  return { texts: new Map(texts), folder, files: await listPublicFiles([folder]) };
+}
+
+/** Those that are missing are left out. */
+async function readTexts(dir: string, paths: readonly string[]): Promise<Map<string, FileText>> {
+  const texts = await Promise.all(paths.map(async (path) => [path, await readText(join(dir, path))] as const));
+  return new Map(texts.flatMap(([path, text]) => (text === null ? [] : [[path, text]])));
 }
 
 async function readText(file: string): Promise<FileText | null> {

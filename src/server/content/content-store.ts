@@ -1,15 +1,19 @@
 import { createHash } from "node:crypto";
+import { readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
 import { deserialize, serialize } from "node:v8";
+import type { DocumentText } from "#contract/documents.ts";
 import { language } from "#messages/language.ts";
 import type { Language } from "#messages/languages.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { createFileCache } from "#server/file-cache.ts";
-import { once } from "#server/once.ts";
-import type { ContentFault } from "./content-error.ts";
-import { isDocumentPath, isOriginalPath, TRANSLATIONS } from "./content-files.ts";
-import type { ShippedContent } from "./last-good-content.ts";
+import { ContentError, type ContentFault } from "./content-error.ts";
+import { isOriginalPath, readSeeds, TRANSLATIONS } from "./content-files.ts";
 import type { Content, ContentInLanguage } from "./load-content.ts";
-import { listEarlierTexts, listPublished, readLibrary, readPublished } from "./published-texts.ts";
+import { listPublicFiles } from "./public-files.ts";
+import type { ContentPlaces } from "./seeds.ts";
+import { type Source, toSource } from "./source.ts";
+import { isSameText, listEarlierTexts, readDocuments, readLibrary, type StoredDocument } from "./stored-documents.ts";
 
 /** A mistake, for the person who edits. */
 export interface DocumentFault {
@@ -23,17 +27,15 @@ export interface DocumentFault {
   missing?: string;
 }
 
-/** The files of `content/` with what the staff has published on top. */
+/** What is public of the documents in the database. */
 export interface ContentStore {
   /** What the site shows. The object changes with every publication: ask each time. */
   current(): Content;
-  /** The texts of `current`, by path; deleted documents are missing. */
-  texts(): ReadonlyMap<string, string>;
-  /** The files of `content/`, by path: version 0. */
-  shipped(): ReadonlyMap<string, string>;
+  /** The documents of `current`, by path; deleted ones are missing. Each is the same object until it is published anew. */
+  documents(): ReadonlyMap<string, DocumentText>;
   /** The content as it would be with these texts (null: without the document). `content` is null when there are faults. */
   build(
-    changes: ReadonlyMap<string, string | null>,
+    changes: ReadonlyMap<string, DocumentText | null>,
   ): Promise<{ content: Content; faults: [] } | { content: null; faults: DocumentFault[] }>;
   /** Shows what the database says is published now. Call it after the commit. */
   reload(): Promise<void>;
@@ -59,42 +61,45 @@ export function translationFaults({ translations }: Content): ContentFault[] {
   return TRANSLATIONS.flatMap((language) => translations[language].faults);
 }
 
-/** How many earlier versions are tried before the shipped text. */
-const VERSIONS_TRIED = 20;
+/** How many earlier versions are looked at for one that differs. */
+const VERSIONS_LOOKED_AT = 20;
+/** The code that makes content, and the packages that it uses. */
+const MAKERS = ["./", "../../contract/", "../features/media/"].map((path) => join(import.meta.dirname, path));
+const LOCKFILE = join(import.meta.dirname, "../../../package-lock.json");
 
 interface Shown {
   /** Of the published texts and the library. */
   edition: string;
   content: Content;
-  texts: ReadonlyMap<string, string>;
+  documents: ReadonlyMap<string, Source>;
   fallbacks: Fallback[];
 }
 
+interface StoreOptions extends ContentPlaces {
+  db: Database;
+  /** Where content is kept for the next start; null: nowhere. */
+  dataDir: string | null;
+}
+
 /**
- * Shows the shipped content until `reload` has read the database. Published texts that cannot be shown never throw: their
- * documents fall back to an earlier version.
+ * Texts that cannot be shown, such as those of another version of the product, fall back to the one before, then to the file.
+ * @throws {ContentError} where that has mistakes, too
  */
-export function createContentStore(options: { shipped: ShippedContent; db: Database; dataDir: string }): ContentStore {
-  const { shipped, db, dataDir } = options;
-  const cache = createFileCache({ dataDir, kind: "published", type: "v8" });
+export async function openContentStore({ db, contentDir, publicDirs, dataDir }: StoreOptions): Promise<ContentStore> {
+  const cache = dataDir === null ? null : createFileCache({ dataDir, kind: "content", type: "v8" });
   const listeners: (() => void)[] = [];
-  let shown: Shown = { edition: "", content: shipped.content, texts: shipped.documents, fallbacks: [] };
-  let published = new Map<string, { edition: string; text: string | null }>();
+  const publicFiles = await listPublicFiles(publicDirs);
+  const makers = cache && (await fingerprint([...publicDirs, ...MAKERS]));
   let library: Awaited<ReturnType<typeof readLibrary>> | undefined;
   let reloading = Promise.resolve();
   let isWaiting = false;
   let keeping = Promise.resolve();
 
-  // Nothing of this is loaded while what the site shows is unchanged.
-  const openBuilder = once(async () => shipped.builder ?? (await import("./build-content.ts")).createContentBuilder());
-
-  async function buildWith(texts: ReadonlyMap<string, string>, mayLackFiles: boolean) {
-    const build = await openBuilder();
+  async function buildWith(documents: ReadonlyMap<string, Source>, mayLackFiles: boolean) {
     const { library } = await refreshLibrary();
-    const { files } = shipped;
-    const samples = [...files.texts].filter(([path]) => !isDocumentPath(path));
-    const all = new Map([...samples, ...texts]);
-    return build({ ...files, texts: all }, { publicFiles: shipped.content.publicFiles, library, mayLackFiles });
+    // Nothing of this is loaded while what the site shows is unchanged.
+    const { buildContent } = await import("./build-content.ts");
+    return buildContent(documents, { publicFiles, library, mayLackFiles });
   }
 
   /** The same object while nothing changes, since what was made of each picture is compared by it. */
@@ -104,110 +109,79 @@ export function createContentStore(options: { shipped: ShippedContent; db: Datab
     return library;
   }
 
-  /** Reads only texts whose edition has changed. */
-  async function refreshPublished(): Promise<string> {
-    const editions = (await listPublished(db)).filter(({ path }) => isDocumentPath(path));
-    const isNew = ({ path, edition }: (typeof editions)[number]) => published.get(path)?.edition !== edition;
-    const texts = await readPublished(
-      db,
-      editions.filter(isNew).map(({ path }) => path),
-    );
-    published = new Map(
-      editions.map(({ path, edition }) => {
-        const known = published.get(path);
-        return [path, known?.edition === edition ? known : { edition, text: texts.get(path) ?? null }];
-      }),
-    );
-    if (editions.length === 0) return "";
-    const { edition } = await refreshLibrary();
-    const hash = createHash("sha256").update(`${shipped.hash}\n${edition}\n`);
-    for (const [path, { edition, text }] of published) hash.update(`${path}\0${edition}\0${text?.length}\n`);
-    return hash.digest("hex").slice(0, 16);
+  async function buildShown(edition: string, stored: ReadonlyMap<string, StoredDocument>): Promise<Shown> {
+    const documents = documentsOf(stored);
+    const fallbacks = new Map<string, Fallback>();
+    for (let untried: Map<string, (Source | null)[]> | undefined; ; ) {
+      const { content, faults } = await buildWith(documents, true);
+      if (content) return { edition, content, documents, fallbacks: [...fallbacks.values()] };
+      untried ??= await textsBefore(stored);
+      const reasons = new Map(faults.map((fault) => [fault.file, reasonFor(fault)]));
+      const left = [...untried].flatMap(([path, texts]) => (texts.length > 0 ? path : []));
+      const own = left.filter((path) => reasons.has(path));
+      // Faults of other documents come from what is no longer there.
+      const deleted = left.filter((path) => !documents.has(path));
+      const culprits = [own, deleted, left].find(({ length }) => length > 0);
+      if (!culprits) throw new ContentError(faults);
+      for (const document of culprits) {
+        const texts = untried.get(document) ?? [];
+        const text = texts.shift() ?? null;
+        setText(documents, document, text);
+        const reason = fallbacks.get(document)?.reason ?? reasons.get(document) ?? reasonFor(faults[0]);
+        const shown = texts.length > 0 ? "an earlier version" : "the shipped text";
+        fallbacks.set(document, { document, reason, shown });
+      }
+    }
   }
 
-  function overlaid(): Map<string, string> {
-    const texts = new Map(shipped.documents);
-    for (const [path, { text }] of published) setText(texts, path, text);
+  /** Of each that the staff has published: the one before, and that of its file. */
+  async function textsBefore(stored: ReadonlyMap<string, StoredDocument>) {
+    const files = await readSeeds(contentDir);
+    const { readSource } = await import("./yaml-source.ts");
+    const texts = new Map<string, (Source | null)[]>();
+    for (const [path, { source, isPublished }] of stored) {
+      if (!isPublished || !isOriginalPath(path)) continue;
+      const earlier = await listEarlierTexts(db, path, VERSIONS_LOOKED_AT);
+      const before = earlier.find((text) => !isSameText(text, source));
+      const file = files.get(path);
+      const shipped = file === undefined ? null : readSource(path, file);
+      texts.set(path, before && !isSameText(before, shipped) ? [toSource(path, before), shipped] : [shipped]);
+    }
     return texts;
   }
 
-  /** Falls back document by document until there is no fault; the shipped content has none. */
-  async function buildShown(edition: string): Promise<Shown> {
-    const texts = overlaid();
-    const earlier = new Map<string, (string | null)[]>();
-    const fallbacks = new Map<string, Fallback>();
-    for (let attempt = 0; attempt <= VERSIONS_TRIED; attempt++) {
-      const { content, faults } = await buildWith(texts, true);
-      if (content) return { edition, content, texts, fallbacks: [...fallbacks.values()] };
-      const isUntried = (path: string) => published.has(path) && earlier.get(path)?.length !== 0;
-      const reasons = new Map(faults.map((fault) => [fault.file, reasonFor(fault)]));
-      // Faults of other files come from what is no longer there.
-      const all = [...published.keys()].filter((path) => isOriginalPath(path) && isUntried(path));
-      const deleted = all.filter((path) => !texts.has(path));
-      const culprits = [[...reasons.keys()].filter(isUntried), deleted].find(({ length }) => length > 0) ?? all;
-      for (const path of culprits) {
-        const untried = earlier.get(path) ?? (await textsBefore(path));
-        const next = untried.shift();
-        earlier.set(path, untried);
-        if (next === undefined) continue;
-        setText(texts, path, next);
-        const reason = fallbacks.get(path)?.reason ?? reasons.get(path) ?? reasonFor(faults[0]);
-        fallbacks.set(path, {
-          document: path,
-          reason,
-          shown: untried.length > 0 ? "an earlier version" : "the shipped text",
-        });
-      }
-    }
-    const all = [...published.keys()].map((document): Fallback => {
-      const reason = fallbacks.get(document)?.reason ?? "it does not fit the other documents";
-      return { document, reason, shown: "the shipped text" };
-    });
-    return { edition, content: shipped.content, texts: shipped.documents, fallbacks: all };
-  }
-
-  /** Earlier versions, newest first, and the shipped text last. */
-  async function textsBefore(path: string): Promise<(string | null)[]> {
-    const [now, first = null] = [published.get(path)?.text, shipped.documents.get(path)];
-    const earlier = await listEarlierTexts(db, path, VERSIONS_TRIED);
-    return [...new Set(earlier.filter((text) => text !== now && text !== first)), first];
-  }
-
-  async function readShown(edition: string): Promise<Shown> {
-    if (edition === "") return { edition, content: shipped.content, texts: shipped.documents, fallbacks: [] };
-    const kept = shipped.hash && (await cache.read(edition));
-    // The texts are in the database: kept are only those that differ from it.
-    if (kept) {
-      const { content, fallbacks, replaced } = deserialize(kept) as Kept;
-      const texts = overlaid();
-      for (const [path, text] of replaced) setText(texts, path, text);
-      return { edition, content, texts, fallbacks };
-    }
-    const made = await buildShown(edition);
-    if (shipped.hash) {
-      const replaced = made.fallbacks.map(({ document }) => [document, made.texts.get(document) ?? null] as const);
-      const bytes = serialize({ content: made.content, fallbacks: made.fallbacks, replaced } satisfies Kept);
-      // One after another: the last one stays. Without it the next start parses the texts again.
-      keeping = keeping.then(() => cache.keep(edition, bytes)).catch(() => {});
+  async function readShown(edition: string, stored: ReadonlyMap<string, StoredDocument>): Promise<Shown> {
+    const kept = makers && (await cache?.read(edition));
+    if (kept) return { edition, content: deserialize(kept), documents: documentsOf(stored), fallbacks: [] };
+    const made = await buildShown(edition, stored);
+    if (makers && made.fallbacks.length === 0) {
+      const bytes = serialize(made.content);
+      // One after another: the last one stays. Without it the next start makes the content again.
+      keeping = keeping.then(() => cache?.keep(edition, bytes)).catch(() => {});
     }
     return made;
   }
 
   async function reload(): Promise<void> {
-    const edition = await refreshPublished();
-    if (edition === shown.edition) return;
-    shown = await readShown(edition);
+    const stored = await readDocuments(db);
+    const hash = createHash("sha256").update(`${makers}\n${(await refreshLibrary()).edition}\n`);
+    for (const [path, { version }] of stored) hash.update(`${path}\0${version}\n`);
+    const edition = hash.digest("hex").slice(0, 16);
+    if (edition === shown?.edition) return;
+    shown = await readShown(edition, stored);
     for (const listener of listeners) listener();
   }
 
+  let shown: Shown | undefined;
+  await reload();
+  const now = () => shown as Shown;
   return {
-    current: () => shown.content,
-    texts: () => shown.texts,
-    shipped: () => shipped.documents,
+    current: () => now().content,
+    documents: () => now().documents,
     async build(changes) {
-      const texts = new Map(shown.texts);
-      for (const [path, text] of changes) setText(texts, path, text);
-      const { content, faults } = await buildWith(texts, false);
+      const documents = new Map(now().documents);
+      for (const [path, text] of changes) setText(documents, path, text && toSource(path, text));
+      const { content, faults } = await buildWith(documents, false);
       // Those of a translation hold up nothing else.
       const isEnglish = [...changes.keys()].some(isOriginalPath);
       const own = content && !isEnglish ? translationFaults(content).filter(({ file }) => changes.has(file)) : faults;
@@ -227,15 +201,27 @@ export function createContentStore(options: { shipped: ShippedContent; db: Datab
       return reloading;
     },
     onChange: (listener) => void listeners.push(listener),
-    fallbacks: () => shown.fallbacks,
+    fallbacks: () => now().fallbacks,
   };
 }
 
-interface Kept {
-  content: Content;
-  fallbacks: Fallback[];
-  /** By path, what is shown in place of the published texts. */
-  replaced: (readonly [string, string | null])[];
+const documentsOf = (stored: ReadonlyMap<string, StoredDocument>) =>
+  new Map([...stored].flatMap(([path, { source }]) => (source ? [[path, source]] : [])));
+
+/** Of paths, sizes and times; null where a symbolic link could hide a change. */
+async function fingerprint(folders: readonly string[]): Promise<string | null> {
+  const hash = createHash("sha256").update(process.version);
+  const files = [LOCKFILE];
+  for (const folder of folders) {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+    if (entries.some((entry) => entry.isSymbolicLink())) return null;
+    files.push(...entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name)));
+  }
+  for (const file of files.sort()) {
+    const { size, mtimeMs, ctimeMs } = await stat(file);
+    hash.update(`${file}\0${size}\0${mtimeMs}\0${ctimeMs}\n`);
+  }
+  return hash.digest("hex").slice(0, 16);
 }
 
 /** One line for each, for the log and the doctor. */
@@ -243,7 +229,7 @@ export function fallbackSentence({ document, reason, shown }: Fallback): string 
   return `The published text of ${document} cannot be shown, so the site shows ${shown}. ${reason}`;
 }
 
-function setText(texts: Map<string, string>, path: string, text: string | null): void {
+function setText(texts: Map<string, Source>, path: string, text: Source | null): void {
   if (text === null) texts.delete(path);
   else texts.set(path, text);
 }

@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { z } from "zod";
 import { pageFrontMatterSchema } from "#contract/content.ts";
 import {
@@ -25,18 +23,11 @@ export const SCHEMAS = {
 export type YamlPath = keyof typeof SCHEMAS;
 export type YamlData = { [Path in YamlPath]: z.infer<(typeof SCHEMAS)[Path]> };
 
-/** Right for any college: one whose folder lacks them has these files of the product. */
-export const FOR_ANY_COLLEGE = ["outcomes.yaml", "bn/outcomes.yaml", "templates.yaml"] as const;
-const ofAnyCollege = [...FOR_ANY_COLLEGE, "sample/almanac.yaml"].map((path) => {
-  return [path, readFileSync(join(import.meta.dirname, "../../../content", path), "utf8")] as const;
-});
-
-/** The value of an optional file that is missing or holds only comments. */
-export const DEFAULT_TEXTS: Partial<Record<string, string>> = {
-  "appearance.yaml": "{}\n",
-  "redirects.yaml": "[]\n",
-  "banner.yaml": "null\n",
-  ...Object.fromEntries(ofAnyCollege),
+/** The values of documents that may be missing, or empty. */
+export const BLANK: Readonly<Record<string, unknown>> = {
+  "appearance.yaml": {},
+  "redirects.yaml": [],
+  "banner.yaml": null,
 };
 
 /** @throws {Error} when the path is no document's */

@@ -3,12 +3,11 @@ import * as m from "#messages/compiled/document-faults.ts";
 import { inAllLanguages } from "#server/language.ts";
 import { didYouMean, nearestOf } from "./check-schema.ts";
 import { type ContentFault, MOST_FAULTS } from "./content-error.ts";
-import { type Source, stringsIn, type ValuePath } from "./yaml-source.ts";
+import { mapStrings, type Source, type ValuePath, wordsIn } from "./source.ts";
 
 /** The names in braces in a source. */
-export function namesIn({ value, body }: Source): string[] {
-  const texts = [...stringsIn(value).map(({ text }) => text), body].filter((text) => text.includes("{"));
-  return [...new Set(texts.flatMap((text) => Array.from(text.matchAll(NAMED), ([, name = ""]) => name)))];
+export function namesIn(source: Source): string[] {
+  return [...new Set(Array.from(wordsIn(source).matchAll(NAMED), ([, name = ""]) => name))];
 }
 
 /** The source with its braces filled in, in its values and its body. */
@@ -35,13 +34,7 @@ export function fillIn(source: Source, names: Names | null): Source {
       });
       return whole;
     });
-  const fillValue = (value: unknown, path: ValuePath): unknown => {
-    if (typeof value === "string") return fillText(value, () => path);
-    if (Array.isArray(value)) return value.map((entry, index) => fillValue(entry, [...path, index]));
-    if (typeof value !== "object" || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, fillValue(entry, [...path, key])]));
-  };
-  const value = fillValue(source.value, []);
+  const value = mapStrings(source.value, (text, path) => fillText(text, () => path));
   const filledBody = fillText(body, (offset) => ["body", body.slice(0, offset).split("\n").length]);
   return { ...source, value, body: filledBody, faults };
 }

@@ -1,39 +1,32 @@
-import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
+import type { DocumentText } from "#contract/documents.ts";
 import { once } from "#server/once.ts";
 import type { FileFault } from "./content-error.ts";
-import { isOriginalPath, originalsIn, readContentFiles } from "./content-files.ts";
+import { FOR_ANY_COLLEGE, isOriginalPath, originalsIn, PRODUCT_FOLDER, readContentFiles } from "./content-files.ts";
 import type { ContentStore } from "./content-store.ts";
-import { DEFAULT_TEXTS, schemaOf } from "./document-schemas.ts";
-import { readDocument } from "./document-text.ts";
+import { BLANK, schemaOf } from "./document-schemas.ts";
 import { createMemo } from "./memo.ts";
 import { schemaAt } from "./schema-keys.ts";
-import { stringsIn } from "./yaml-source.ts";
+import { type Source, stringsIn, wordsIn } from "./source.ts";
 
 const OF_THE_SAMPLE =
   /(?<![\w.-])[\w.-]+\.example\b|(?-i:Krishnachura)|কৃষ্ণচূড়া|0{5} ?0{4}\d|\bfictional\b|\bare invented\b|\bsample (?:\d+|data|entry|figures?|prices?|rules?|amounts|budget|college)\b/iu;
-const SAMPLE_FOLDER = join(import.meta.dirname, "../../../content");
 
-/** Of documents, by path. */
-type Texts = ReadonlyMap<string, string>;
+/** By path. */
+type Documents = ReadonlyMap<string, DocumentText>;
 
-/** Of what the site shows and of the sample. */
-const values = createMemo<unknown>();
-
-export function readValue(texts: Texts, path: string): unknown {
-  const text = texts.get(path) ?? "";
-  return values(path, [text], () => readDocument(path, text).value);
-}
-
-/** The documents of the checkout, whatever CONTENT_DIR is; none where its own college is not the sample. */
-export const readSampleTexts = once(async (): Promise<Texts> => {
-  const { texts } = await readContentFiles(SAMPLE_FOLDER);
-  const documents = new Map<string, string>();
-  // What has a default is right for any college.
-  const isSample = (path: string) => isOriginalPath(path) && !Object.hasOwn(DEFAULT_TEXTS, path);
-  for (const [path, text] of texts) if (isSample(path) && typeof text === "string") documents.set(path, text);
-  const college = readValue(documents, "college.yaml");
-  return typeof college === "object" && college !== null && "sampleNote" in college ? documents : new Map();
+/** The product's own, whatever CONTENT_DIR is; none where its own college is not the sample. */
+export const readSample = once(async (): Promise<ReadonlyMap<string, Source>> => {
+  const { readSource } = await import("./yaml-source.ts");
+  const files = await readContentFiles(PRODUCT_FOLDER);
+  // Others are right for any college.
+  const isSample = (path: string) =>
+    isOriginalPath(path) && !Object.hasOwn(BLANK, path) && !FOR_ANY_COLLEGE.includes(path);
+  const read = [...files]
+    .filter(([path]) => isSample(path))
+    .map(([path, text]) => [path, readSource(path, text)] as const);
+  const documents = new Map(read);
+  return Object.hasOwn(Object(documents.get("college.yaml")?.value), "sampleNote") ? documents : new Map();
 });
 
 /** A field of a document, or an entry of a list of groups. */
@@ -50,8 +43,8 @@ export interface Part {
 }
 
 /** Of a document that is no page. */
-export function partsOf(path: string, own: Texts, sample: Texts): Part[] {
-  const [value, shipped] = [readValue(own, path), readValue(sample, path)];
+export function partsOf(path: string, own: Documents, sample: Documents): Part[] {
+  const [value, shipped] = [own.get(path)?.value, sample.get(path)?.value];
   if (Array.isArray(value)) return entriesOf(value, shipped, "", "");
   return Object.entries(value ?? {}).flatMap(([key, field]): Part[] => {
     const label = schemaAt(schemaOf(path), key)?.meta()?.label?.() ?? key;
@@ -73,7 +66,7 @@ function entriesOf(entries: readonly unknown[], shipped: unknown, key: string, l
 }
 
 /** @returns what finds, in a text, words that only the sample's college says */
-function sampleWordFinder(own: Texts, sample: Texts): (text: string) => string | undefined {
+function sampleWordFinder(own: Documents, sample: Documents): (text: string) => string | undefined {
   const kept = namesIn(own, sample);
   // A river's name may be a company of the sample and part of the college's own name.
   const names = namesIn(sample, new Map()).filter((name) => !kept.some((own) => own.includes(name)));
@@ -81,7 +74,7 @@ function sampleWordFinder(own: Texts, sample: Texts): (text: string) => string |
 }
 
 /** Of the college, the places of its address, its people and companies, where they are not as in `other`. */
-function namesIn(texts: Texts, other: Texts): string[] {
+function namesIn(texts: Documents, other: Documents): string[] {
   return ["college.yaml", "people.yaml"]
     .flatMap((document) => partsOf(document, texts, other))
     .flatMap((part) => (part.isAsShipped ? [] : part.texts))
@@ -91,48 +84,48 @@ function namesIn(texts: Texts, other: Texts): string[] {
     });
 }
 
-/** Lines that still name the sample's college, people, companies, numbers or addresses; none in the sample itself. */
-export function findLeftovers(texts: Texts, sample: Texts): FileFault[] {
-  if (partsOf("college.yaml", texts, sample).some(({ key, isAsShipped }) => key === "name" && isAsShipped)) return [];
-  const findWord = sampleWordFinder(texts, sample);
-  const leftovers: FileFault[] = [];
-  for (const [file, text] of originalsIn(texts)) {
-    for (const [index, line] of text.split("\n").entries()) {
-      const found = findWord(line);
-      if (found) leftovers.push({ file, line: index + 1, sentence: `still says “${found}”, as the sample does` });
-    }
-  }
-  return leftovers;
+/** Places that still name the sample's college, people, companies, numbers or addresses; none in the sample itself. */
+export function findLeftovers(sources: ReadonlyMap<string, Source>, sample: Documents): FileFault[] {
+  if (partsOf("college.yaml", sources, sample).some(({ key, isAsShipped }) => key === "name" && isAsShipped)) return [];
+  const findWord = sampleWordFinder(sources, sample);
+  return [...originalsIn(sources)].flatMap(([file, { value, body, lineOf }]) => {
+    const lines = body.split("\n").map((text, index) => ({ path: ["body", index + 1], text }));
+    return [...stringsIn(value), ...lines].flatMap(({ path, text }): FileFault[] => {
+      const found = findWord(text);
+      if (!found) return [];
+      const line = lineOf(path);
+      const place = line === null ? `${path.join(".")} ` : "";
+      return [{ file, line, sentence: `${place}still says “${found}”, as the sample does` }];
+    });
+  });
 }
 
 export type SampleFinder = ReturnType<typeof createSampleFinder>;
 
 /** Looks for the sample in what the site shows. Ask anew each time. */
-export function createSampleFinder(store: Pick<ContentStore, "texts">) {
+export function createSampleFinder(store: Pick<ContentStore, "documents">) {
   const finders = createMemo<ReturnType<typeof sampleWordFinder>>();
   // Lists of thousands of documents are read often.
   const results = createMemo<string | null>();
   return async () => {
-    const sample = await readSampleTexts();
-    const texts = store.texts();
-    const facts = ["college.yaml", "people.yaml"].map((path) => texts.get(path));
-    const findWord = finders("", facts, () => sampleWordFinder(texts, sample));
+    const sample = await readSample();
+    const documents = store.documents();
+    const facts = ["college.yaml", "people.yaml"].map((path) => documents.get(path));
+    const findWord = finders("", facts, () => sampleWordFinder(documents, sample));
     return {
       sample,
       findWord,
       /** What a document still has: words that only the sample's college says, `""` for the text itself, or null. */
       findIn(path: string): string | null {
-        const text = texts.get(path);
+        const text = documents.get(path);
         if (text === undefined) return null;
         return results(path, [text, findWord], () => {
-          // Comments of a file are no text of the college.
-          const { value, body } = readDocument(path, text);
-          const words = [...stringsIn(value).map((one) => one.text), body].join("\n");
-          const shipped = readDocument(path, sample.get(path) ?? "");
-          const isAsShipped = body === shipped.body && isDeepStrictEqual(wordsOf(value), wordsOf(shipped.value));
+          const { value, body } = text;
+          const shipped = sample.get(path);
+          const isAsShipped = body === shipped?.body && isDeepStrictEqual(wordsOf(value), wordsOf(shipped.value));
           // What the sample lets a person say is not another's, whatever was changed beside it.
-          const isSpeech = Object.hasOwn(Object(value), "person") && body === shipped.body;
-          return findWord(words) ?? (isAsShipped || isSpeech ? "" : null);
+          const isSpeech = Object.hasOwn(Object(value), "person") && body === shipped?.body;
+          return findWord(wordsIn(text)) ?? (isAsShipped || isSpeech ? "" : null);
         });
       },
     };

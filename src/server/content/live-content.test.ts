@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import type { DocumentText } from "#contract/documents.ts";
 import { listMails } from "#server/features/mail/mail.repository.ts";
 import { aSendRequest } from "#tests/server/factories.ts";
 import { openTestApi } from "#tests/server/open-test-api.ts";
 import { writeTexts } from "#tests/server/publish-text.ts";
-import { readDocument, writeDocument } from "./document-text.ts";
 
 const NAME = "Rupnarayan Institute of Pharmacy";
 
@@ -15,10 +15,10 @@ test("what is published shows at once, without a restart, wherever the site tell
     return { statusCode, location: headers.location, body };
   };
   const edit = (path: string, change: (value: never) => void, body?: string) => {
-    const text = contentStore.texts().get(path) ?? null;
-    const read = readDocument(path, text ?? "");
-    change(read.value as never);
-    return [path, writeDocument(path, text, { value: read.value, body: body ?? read.body })] as const;
+    const text = contentStore.documents().get(path);
+    const value = structuredClone(text?.value);
+    change(value as never);
+    return [path, { value, body: body ?? text?.body ?? "" }] as const;
   };
   const addresses = [
     "/",
@@ -34,7 +34,7 @@ test("what is published shows at once, without a restart, wherever the site tell
   const brochure = await api.app.services.brochures.en.get();
   expect(before.map(({ statusCode }) => statusCode)).toEqual(addresses.map(() => 200));
 
-  const changes = new Map<string, string | null>([
+  const changes = new Map<string, DocumentText | null>([
     edit("college.yaml", (value: { name: { english: string }; email: { admissions: string } }) => {
       value.name.english = NAME;
       value.email.admissions = "cell@rupnarayan.example";
@@ -50,12 +50,15 @@ test("what is published shows at once, without a restart, wherever the site tell
     ["pages/Canteen.md", null],
     [
       "pages/Hostel.md",
-      "---\nroute: /Hostel\ntitle: Hostel\ndescription: Rooms.\ngroup: facility\n---\n\nTwo beds a room.\n",
+      {
+        value: { route: "/Hostel", title: "Hostel", description: "Rooms.", group: "facility" },
+        body: "Two beds a room.",
+      },
     ],
-    ["redirects.yaml", "- from: /Canteen\n  to: /Hostel\n"],
+    ["redirects.yaml", { value: [{ from: "/Canteen", to: "/Hostel" }], body: "" }],
   ]);
   expect((await contentStore.build(changes)).faults).toEqual([]);
-  await writeTexts(db, contentStore.shipped(), changes);
+  await writeTexts(db, changes);
   await contentStore.reload();
 
   const [home, library, sitemap, manifest, feed, museum, found] = await Promise.all(addresses.map(get));

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { copyContentFolder } from "#tests/server/content-folder.ts";
-import { loadShipped } from "./last-good-content.ts";
-import { findLeftovers, readSampleTexts } from "./leftovers.ts";
+import { findLeftovers, readSample } from "./leftovers.ts";
 import { loadContent } from "./load-content.ts";
+import { readSeeded } from "./seeds.ts";
 
 const LINK = "must begin with https://, mailto:, tel:, or with a slash for a page of this site";
 const BESIDE_LIBRARY = `---
@@ -211,7 +211,7 @@ test("names, sums and counts in texts follow what is written once, and the note 
 
 test("what a college with a name of its own left of the sample is named by file and line, but not what it kept", async () => {
   await using folder = await copyContentFolder();
-  const sample = await readSampleTexts();
+  const sample = await readSample();
   await folder.edit("college.yaml", "english: Krishnachura College", "english: Rupnarayan Institute");
   await folder.edit("college.yaml", "Krishnachura Road, Nilkanthapur", "Station Road, Tamluk");
   await folder.edit("people.yaml", "english: Manju Dolui", "english: Rita Sen");
@@ -221,8 +221,8 @@ test("what a college with a name of its own left of the sample is named by file 
     "Ask; Manju Dolui, by the Rupnarayan",
   );
 
-  const { documents } = await loadShipped(folder.dir, ["public"]);
-  const leftovers = findLeftovers(documents, sample);
+  const { sources } = await readSeeded(null, { contentDir: folder.dir, publicDirs: ["public"] });
+  const leftovers = findLeftovers(sources, sample);
 
   const sentence = "still says “Manju Dolui”, as the sample does";
   expect(leftovers.filter(({ file }) => file === "pages/Library.md")).toContainEqual({

@@ -1,23 +1,23 @@
-import { type Content, createContentBuilder } from "./build-content.ts";
+import type { Database } from "#server/db/open-database.ts";
+import type { Content, Samples } from "./build-content.ts";
 import { ContentError } from "./content-error.ts";
-import { readContentFiles, shownFolder } from "./content-files.ts";
-import { listPublicFiles } from "./public-files.ts";
+import { shownFolder } from "./content-files.ts";
+import { readSeeded } from "./seeds.ts";
 
-export type { Content, ContentInLanguage } from "./build-content.ts";
+export type { Content, ContentInLanguage, Samples } from "./build-content.ts";
 
 /**
- * The files of a folder alone, without what the staff has published.
- * @param publicDirs where pictures are looked for, unless `mayLackFiles`
+ * What the next start shows of a folder and a database, or of the folder alone, with the sample's records.
+ * @param publicDirs where pictures are looked for
  * @throws {ContentError} with every mistake of every file
  */
 export async function loadContent(
-  dir: string,
-  publicDirs: readonly string[] = ["public"],
-  { mayLackFiles = false, builder = createContentBuilder() } = {},
-): Promise<Content> {
-  const publicFiles = await listPublicFiles(publicDirs);
-  const files = await readContentFiles(dir);
-  const { content, faults } = await builder(files, { publicFiles, library: new Map(), mayLackFiles });
-  if (content === null) throw new ContentError(faults, shownFolder(dir));
-  return content;
+  contentDir: string,
+  publicDirs: string[] = ["public"],
+  db: Database | null = null,
+): Promise<Content & { samples: Samples }> {
+  const { check } = await readSeeded(db, { contentDir, publicDirs });
+  const { content, samples, faults } = await check(true);
+  if (!content || !samples) throw new ContentError(faults, shownFolder(contentDir));
+  return { ...content, samples };
 }

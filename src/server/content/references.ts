@@ -5,7 +5,7 @@ import { didYouMean } from "./check-schema.ts";
 import { type ContentFault, MOST_FAULTS } from "./content-error.ts";
 import { isPagePath } from "./content-files.ts";
 import { pathOf } from "./public-files.ts";
-import { type Source, stringsIn, type ValuePath } from "./yaml-source.ts";
+import { type Source, stringsIn, type ValuePath } from "./source.ts";
 
 /** A link or picture in a text, or a file of the sample. */
 export interface Reference {
@@ -32,8 +32,7 @@ export interface Mentions {
 export type Mentioning = Mentions & { source: Pick<Source, "file" | "value" | "lineOf"> };
 
 interface Places {
-  /** null: pictures and files are not checked. */
-  isFile: ((address: string) => boolean) | null;
+  isFile: (address: string) => boolean;
   /** For suggestions. */
   fileNames: Iterable<string>;
   /** Of `content/sample`. */
@@ -145,12 +144,12 @@ export function checkReferences(documents: readonly Mentioning[], places: Places
         const sentence = `the file ${target} does not exist in the folder sample.${didYouMean(target, sampleFiles.keys())}`;
         report(document, path, sentence, () => sentence);
       } else if (kind === "picture") {
-        if (!isFile || isFile(address)) continue;
+        if (isFile(address)) continue;
         const sentence = `the picture ${address} does not exist in the folder public.${didYouMean(address, fileNames)}`;
         report(document, path, sentence, () => m.noPicture({ address }));
       } else {
         const isKnown = pages.has(address) || (old.has(address) && document.source.file !== "redirects.yaml");
-        if (isKnown || isFile?.(address) || (!isFile && isUpload(address))) continue;
+        if (isKnown || isFile(address)) continue;
         if (!/^\/(?!\/)/.test(target)) {
           const rule = "must begin with https://, mailto:, tel:, or with a slash for a page of this site";
           report(document, path, `the link ${target} ${rule}`, m.linkOrPage);

@@ -84,7 +84,7 @@ test("the sample college is in Bengali throughout, with the names, sums and addr
 });
 
 test("the pairs of the sample have the links, names and numbers of their English", async () => {
-  const { texts } = await readContentFiles("content");
+  const texts = await readContentFiles("content");
   const pairsIn = (path: string) => readSource(path, texts.get(path) ?? "").value as Pair[];
   const paths = [...texts.keys()].filter((path) => originalOf(path));
 

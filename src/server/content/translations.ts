@@ -11,7 +11,7 @@ import { isPagePath, type Translation } from "./content-files.ts";
 import { schemaOf } from "./document-schemas.ts";
 import { toBengaliNumerals } from "./numerals.ts";
 import { schemaAt } from "./schema-keys.ts";
-import type { Source, ValuePath } from "./yaml-source.ts";
+import type { Source, ValuePath } from "./source.ts";
 
 export interface PlacedText {
   path: (string | number)[];

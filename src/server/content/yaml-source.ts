@@ -1,26 +1,24 @@
-import { type Document, isAlias, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, visit } from "yaml";
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  LineCounter,
+  parseDocument,
+  stringify,
+  visit,
+} from "yaml";
+import type { DocumentText } from "#contract/documents.ts";
 import * as m from "#messages/compiled/document-faults.ts";
 import { inAllLanguages } from "#server/language.ts";
 import type { ContentFault } from "./content-error.ts";
-import type { FileText } from "./content-files.ts";
-
-/** Keys and list indexes. */
-export type ValuePath = readonly (string | number)[];
-
-/** A file of the content: its YAML, which is the front matter of a page, and the text below that. */
-export interface Source {
-  file: string;
-  /** undefined where it cannot be read. */
-  value: unknown;
-  faults: ContentFault[];
-  /** Of the value or, where it is missing, of the nearest group around it; `["body", 1]` is the first line of `body`. */
-  lineOf: (path: ValuePath) => number | null;
-  /** Without the blank lines above its first one. */
-  body: string;
-}
+import { type FileText, isPagePath } from "./content-files.ts";
+import type { Source, ValuePath } from "./source.ts";
 
 /** The parser would compare each key with each. */
-export const YAML = { prettyErrors: false, merge: false, uniqueKeys: false } as const;
+const YAML = { prettyErrors: false, merge: false, uniqueKeys: false } as const;
 const SPECIAL = "the text starts with a special character: put the whole text in quotes";
 const COLON = 'the text has a colon followed by a space: put the whole text in quotes, "like: this"';
 const PAGE =
@@ -41,18 +39,13 @@ export function readSource(file: string, given: FileText): Source {
   const bodyLine = text.slice(0, page.bodyStart).split("\n").length;
   const lineOf = (path: ValuePath) =>
     path[0] === "body" && path.length === 2 ? bodyLine + Number(path[1]) - 1 : yaml.lineOf(path);
-  return { file, ...yaml, lineOf, body: text.slice(page.bodyStart) };
+  return { file, ...yaml, lineOf, body: text.slice(page.bodyStart).trimEnd() };
 }
 
-/**
- * `start` is behind the line that ends the front matter, `bodyStart` behind the blank lines below; null where the front
- * matter has no end.
- */
-export function splitPage(text: string): { frontMatter: string; start: number; bodyStart: number } | null {
-  const page = /^---[^\S\n]*\n(.*?\n)?---[^\S\n]*(?:\n|$)((?:[^\S\n]*\n)*)/s.exec(text);
-  if (!page) return null;
-  const [{ length: bodyStart }, frontMatter = "", blank = ""] = page;
-  return { frontMatter, start: bodyStart - blank.length, bodyStart };
+/** `bodyStart` is behind the blank lines below the front matter; null where that has no end. */
+function splitPage(text: string): { frontMatter: string; bodyStart: number } | null {
+  const page = /^---[^\S\n]*\n(.*?\n)?---[^\S\n]*(?:\n|$)(?:[^\S\n]*\n)*/s.exec(text);
+  return page && { frontMatter: page[1] ?? "", bodyStart: page[0].length };
 }
 
 function readYaml(text: string, file: string, firstLine = 1) {
@@ -81,16 +74,11 @@ function readYaml(text: string, file: string, firstLine = 1) {
       }
     },
   });
-  // Not for good: the nodes of thousands of documents would fill the memory.
-  let parsed = new WeakRef<Document>(document);
   return {
     value: (faults.length === 0 ? document.toJS() : undefined) as unknown,
     faults,
-    lineOf(path: ValuePath) {
-      const known = parsed.deref() ?? parseDocument(text, YAML);
-      parsed = new WeakRef<Document>(known);
-      return lineAt(offsetOf(known, path));
-    },
+    // Kept is the text alone: the nodes of thousands of documents would fill the memory.
+    lineOf: (path: ValuePath) => lineAt(offsetOf(parseDocument(text, YAML), path)),
   };
 }
 
@@ -115,13 +103,9 @@ function startOf(node: unknown): number | undefined {
   return isNode(node) ? node.range?.[0] : undefined;
 }
 
-/** Every text in a value, with its path. */
-export function stringsIn(
-  value: unknown,
-  path: (string | number)[] = [],
-): { path: (string | number)[]; text: string }[] {
-  if (typeof value === "string") return [{ path, text: value }];
-  if (Array.isArray(value)) return value.flatMap((entry, index) => stringsIn(entry, [...path, index]));
-  if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([key, entry]) => stringsIn(entry, [...path, key]));
+/** The text of a document's file. */
+export function writeSource(file: string, { value, body }: DocumentText): string {
+  const yaml = stringify(value, { lineWidth: 120 });
+  if (!isPagePath(file)) return yaml;
+  return body === "" ? `---\n${yaml}---\n` : `---\n${yaml}---\n\n${body}\n`;
 }

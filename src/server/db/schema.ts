@@ -81,7 +81,7 @@ export interface DatabaseSchema {
   /** Files of an upload without a row, and when they may go. */
   media_removal: { media_id: string; due_at: string };
   document: DocumentTable;
-  /** The history of documents and records, oldest first by id; `value` is a file's text, or a record as JSON. */
+  /** The history of documents and records, oldest first by id; `value` is a document or a record as JSON. */
   version: {
     id: string;
     /** `document:pages/Library.md`, `notice:<id>` */
@@ -141,13 +141,15 @@ interface BackupTable {
 }
 
 /**
- * What lies on top of a file of content/. `text` is the published text: with `published_at` null the shipped one counts; else
- * null means that the document is deleted.
+ * What is public of a document (`text`), its draft and its scheduled text, each as JSON: `{"value": …, "body": "Markdown"}`.
+ * Without `published_at` the text is that of the file whose hash is `seed`; with it, null means that the document is deleted.
  */
 interface DocumentTable {
   path: string;
   text: string | null;
+  /** Of `text`; empty while it never was public. */
   version: string;
+  seed: string | null;
   published_at: string | null;
   published_by: string | null;
   draft: string | null;

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { makeBrochure } from "#server/features/brochure/make-brochure.ts";
 import { openTestApi, type TestApi } from "#tests/server/open-test-api.ts";
 import { openTestDesk } from "#tests/server/open-test-desk.ts";
-import { publishText } from "#tests/server/publish-text.ts";
+import { publishText, sampleFile } from "#tests/server/publish-text.ts";
 import { readPdf } from "#tests/server/read-pdf.ts";
 import { load } from "#tests/server/sample-data.ts";
 import { PUBLIC_ROUTES } from "#tests/support/public-routes.ts";
@@ -15,8 +15,7 @@ const ALLOWED = /\+91|\S*[A-Za-z@]\S*|\+?\d{2,}(?:[ -]\d{3,})+|\d{6,}/g;
 
 async function openWithNumerals(): Promise<TestApi> {
   const api = await openTestApi();
-  const college = api.contentStore.texts().get("college.yaml") ?? "";
-  await publishText(api, "college.yaml", `${college}\nnumerals: bengali\n`);
+  await publishText(api, "college.yaml", `${await sampleFile("college.yaml")}\nnumerals: bengali\n`);
   return api;
 }
 
@@ -39,8 +38,7 @@ test("where the college has chosen Bengali numerals, Bengali pages have no other
 
 test("mails, the family's page and the brochure in Bengali follow", async () => {
   await using desk = await openTestDesk();
-  const college = desk.contentStore.texts().get("college.yaml") ?? "";
-  await publishText(desk, "college.yaml", `${college}\nnumerals: bengali\n`);
+  await publishText(desk, "college.yaml", `${await sampleFile("college.yaml")}\nnumerals: bengali\n`);
   await desk.receive({ language: "bn" });
   const mails = desk.db.selectFrom("outbox").select("message").where("kind", "=", "enquiry-acknowledgement");
   const { text } = JSON.parse((await mails.executeTakeFirstOrThrow()).message);

@@ -7,6 +7,7 @@ import {
   hideNotices,
   normaliseTexts,
   readAuditSubjects,
+  readDocumentTexts,
 } from "./texts.ts";
 
 /** In order, forward only: a migration that has landed is never changed. */
@@ -346,6 +347,13 @@ export const migrations: Record<string, Migration> = {
     async up(db: Kysely<unknown>) {
       await sql`alter table notice add column visibility text default 'shown' not null`.execute(db);
       await hideNotices(db);
+    },
+  },
+  // Documents are stored as what they say, not as the text of a file, and know the file that they began with.
+  "0039-typed-documents": {
+    async up(db: Kysely<unknown>) {
+      await statements(`alter table document add column seed text`).up(db);
+      await readDocumentTexts(db);
     },
   },
 };

@@ -2,7 +2,7 @@ import { type QueryExecutorProvider, sql } from "kysely";
 import { normaliseForSearch } from "#contract/normalise.ts";
 import { foldPerson } from "#contract/romanise.ts";
 
-type Row = { id: string } & Record<string, string | null>;
+type Row = Record<string, string | null>;
 
 /** Sets, in each row of a table, the columns that `change` returns. */
 async function updateRows(
@@ -10,18 +10,21 @@ async function updateRows(
   table: string,
   columns: readonly string[],
   change: (row: Row) => Record<string, string>,
+  key = "id",
 ): Promise<void> {
-  const names = sql.join(["id", ...columns].map((column) => sql.ref(column)));
-  for (let last: string | undefined = ""; last !== undefined; ) {
+  const [id, names] = [sql.ref(key), sql.join([key, ...columns].map((column) => sql.ref(column)))];
+  for (let last: string | null | undefined = ""; last !== undefined; ) {
     const { rows }: { rows: Row[] } =
-      await sql<Row>`select ${names} from ${sql.table(table)} where id > ${last} order by id limit 500`.execute(db);
+      await sql<Row>`select ${names} from ${sql.table(table)} where ${id} > ${last} order by ${id} limit 500`.execute(
+        db,
+      );
     for (const row of rows) {
       const changes = Object.entries(change(row)).map(([column, text]) => sql`${sql.ref(column)} = ${text}`);
       if (changes.length > 0) {
-        await sql`update ${sql.table(table)} set ${sql.join(changes)} where id = ${row.id}`.execute(db);
+        await sql`update ${sql.table(table)} set ${sql.join(changes)} where ${id} = ${row[key]}`.execute(db);
       }
     }
-    last = rows.at(-1)?.id;
+    last = rows.at(-1)?.[key];
   }
 }
 
@@ -145,4 +148,30 @@ export async function hideNotices(db: QueryExecutorProvider): Promise<void> {
     Object.assign(version.shown, { visibility, ...(isHidden && { publishedAt: created_at }) });
     return { value: JSON.stringify(version) };
   });
+}
+
+/** Of documents and their versions, from the texts of files. Comments in YAML go. */
+export async function readDocumentTexts(db: QueryExecutorProvider): Promise<void> {
+  const { parseDocument } = await import("yaml");
+  const parse = (yaml: string) => {
+    const document = parseDocument(yaml, { merge: false, uniqueKeys: false });
+    return document.errors.length === 0 ? document.toJS() : undefined;
+  };
+  /** What cannot be read stays, as a body. */
+  const read = (path: string, given: string) => {
+    const text = given.replace(/\r\n?/g, "\n");
+    const page = /^---[^\S\n]*\n(.*?\n)?---[^\S\n]*(?:\n|$)(?:[^\S\n]*\n)*/s.exec(text);
+    const [yaml, body] = path.endsWith(".md") ? [page?.[1], text.slice(page?.[0].length).trimEnd()] : [text, ""];
+    const value = yaml === undefined ? undefined : parse(yaml);
+    return JSON.stringify(value === undefined ? { value: null, body: text } : { value, body });
+  };
+  const columns = ["text", "draft", "scheduled"];
+  const changesOf = (row: Row) =>
+    columns.flatMap((column) => (row[column] === null ? [] : [[column, read(String(row.path), String(row[column]))]]));
+  await updateRows(db, "document", columns, (row) => Object.fromEntries(changesOf(row)), "path");
+  await updateRows(db, "version", ["subject", "value"], ({ subject, value }) =>
+    subject?.startsWith("document:") && value !== null && value !== undefined
+      ? { value: read(subject.slice("document:".length), value) }
+      : {},
+  );
 }

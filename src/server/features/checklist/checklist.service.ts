@@ -26,7 +26,7 @@ export type ChecklistService = ReturnType<typeof createChecklistService>;
 /** What the start screen of the admin asks. */
 export function createChecklistService(options: {
   db: Database;
-  store: Pick<ContentStore, "texts">;
+  store: Pick<ContentStore, "documents">;
   openSample: SampleFinder;
   publicFiles: () => PublicFiles;
   media: Pick<MediaService, "remove">;
@@ -41,7 +41,7 @@ export function createChecklistService(options: {
       const kinds = Object.keys(RECORDS) as (keyof typeof RECORDS)[];
       const { sample, findWord, findIn } = await openSample();
       return checkList({
-        own: originalsIn(store.texts()),
+        own: originalsIn(store.documents()),
         sample,
         findWord,
         isSample: (path) => findIn(path) !== null,

@@ -1,16 +1,17 @@
 import { CHECKLIST_STEPS, type Checklist, type ChecklistStep } from "#contract/checklist.ts";
+import type { DocumentText } from "#contract/documents.ts";
 import * as m from "#messages/compiled/health.ts";
 import { isPagePath } from "#server/content/content-files.ts";
-import { type Part, partsOf, readValue } from "#server/content/leftovers.ts";
+import { type Part, partsOf } from "#server/content/leftovers.ts";
 import { canBeLookedThrough, titleOf } from "#server/features/documents/document-facts.ts";
 
-/** Whole file texts by path: `college.yaml`, `pages/Library.md`. */
-type Texts = ReadonlyMap<string, string>;
+/** By path: `college.yaml`, `pages/Library.md`. */
+type Documents = ReadonlyMap<string, DocumentText>;
 
 interface ChecklistSource {
   /** What the site shows. */
-  own: Texts;
-  sample: Texts;
+  own: Documents;
+  sample: Documents;
   /** Words that only the sample's college says. */
   findWord: (text: string) => string | undefined;
   /** Whether a page has text or words of the sample. */
@@ -49,7 +50,7 @@ export function checkList(source: ChecklistSource): Omit<Checklist, "ok"> {
   };
   const asShipped = new Map<ChecklistStep, Set<string>>();
   const withWords = new Set<ChecklistStep>();
-  const values = new Map([...own.keys()].map((path) => [path, readValue(own, path)]));
+  const values = new Map([...own].map(([path, { value }]) => [path, value]));
   for (const [path, value] of values) {
     if (isPagePath(path)) continue;
     const isOpen = canBeLookedThrough(path) && at(value, "lastReviewed") === undefined;

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { DocumentSummary, DocumentText, DocumentTranslation } from "#contract/documents.ts";
 import * as m from "#messages/compiled/documents-server.ts";
 import { language } from "#messages/language.ts";
@@ -6,8 +5,6 @@ import { LANGUAGE_NAMES } from "#messages/languages.ts";
 import { isPagePath, originalOf, TRANSLATIONS, translationPath } from "#server/content/content-files.ts";
 import { type ContentStore, contentIn } from "#server/content/content-store.ts";
 import { schemaOf } from "#server/content/document-schemas.ts";
-import { readDocument } from "#server/content/document-text.ts";
-import { createMemo } from "#server/content/memo.ts";
 import { keysInOrder } from "#server/content/schema-keys.ts";
 import { inEnglish } from "#server/language.ts";
 import type { DocumentState } from "./documents.repository.ts";
@@ -28,9 +25,6 @@ const TITLES: Record<string, () => string> = {
   "templates.yaml": m.titleTemplates,
 };
 
-/** They have no file until they are published. */
-export const OPTIONAL_DOCUMENTS: readonly string[] = ["appearance.yaml", "redirects.yaml", "banner.yaml"];
-
 /** Where the file of a page is, whose first address was this. */
 export const pathOfRoute = (route: string) => `pages${route}.md`;
 
@@ -45,11 +39,6 @@ export const storedTitleOf = (path: string, facts: Pick<Facts, "title">) => inEn
 
 export const canBeLookedThrough = (path: string) => keysInOrder(schemaOf(path)).includes("lastReviewed");
 
-/** Of a document without a row that is published: a changed file is another version. */
-export function shippedVersion(text: string): string {
-  return `shipped-${createHash("sha256").update(text).digest("hex").slice(0, 16)}`;
-}
-
 export interface Facts {
   title: string;
   route: string | null;
@@ -60,8 +49,9 @@ export interface Facts {
 }
 
 /** What the front matter of a page says, be it right or wrong. */
-export function factsOf(path: string, { value }: Pick<DocumentText, "value">): Facts {
-  const front = (isPagePath(path) && typeof value === "object" && value) || {};
+export function factsOf(path: string, text: Pick<DocumentText, "value"> | null | undefined): Facts {
+  const value = isPagePath(path) ? text?.value : null;
+  const front = (typeof value === "object" && value) || {};
   const { title, route, group, hidden, owner, reviewOn } = front as Record<string, unknown>;
   const lineOf = (field: unknown) => (typeof field === "string" ? field : null);
   return {
@@ -72,12 +62,6 @@ export function factsOf(path: string, { value }: Pick<DocumentText, "value">): F
     owner: lineOf(owner),
     reviewOn: /^\d{4}-\d\d-\d\d$/.test(String(reviewOn)) ? String(reviewOn) : null,
   };
-}
-
-/** Remembers the facts of each text, since a list of thousands is asked for again and again. */
-export function createFactsCache() {
-  const facts = createMemo<Facts>();
-  return (path: string, text: string) => facts(path, [text], () => factsOf(path, readDocument(path, text)));
 }
 
 /** Of a page in another language than English, where it is translated. */
@@ -94,16 +78,15 @@ export function summaryOf(
   isSample: boolean,
 ): DocumentSummary {
   const state = states.get(path);
-  const [text, shipped] = [store.texts().get(path), store.shipped().get(path)];
   const { published_at: at = null, published_by: by, draft_version, draft_at, draft_by, isScheduled } = state ?? {};
   return {
     path,
     ...facts,
     title: titleOf(path, { title: translatedTitle(facts, store) ?? facts.title }),
     isSample,
-    isOwn: shipped === undefined && (isPagePath(path) || originalOf(path) !== null),
+    isOwn: !state?.seed && (isPagePath(path) || originalOf(path) !== null),
     isFixed: !isPagePath(path) || (facts.route !== null && isFixedRoute(facts.route)),
-    published: at === null || text === undefined ? null : { at, by: by ?? "" },
+    published: at === null || !store.documents().has(path) ? null : { at, by: by ?? "" },
     draft: draft_version ? { savedAt: draft_at ?? "", savedBy: draft_by ?? "" } : null,
     publishAt: state?.publish_at ?? null,
     scheduleFault: state?.publish_at && !isScheduled ? (state.scheduled_note ?? "") : null,

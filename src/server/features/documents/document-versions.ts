@@ -1,8 +1,8 @@
+import type { DocumentText } from "#contract/documents.ts";
 import * as m from "#messages/compiled/documents-server.ts";
 import type { Actor } from "#server/actor.ts";
 import { isDocumentPath } from "#server/content/content-files.ts";
-import { readDocument, writeDocument } from "#server/content/document-text.ts";
-import { listEarlierTexts } from "#server/content/published-texts.ts";
+import { fromJson, isSameText, listEarlierTexts, toJson } from "#server/content/stored-documents.ts";
 import { BadInputError, ChangedMeanwhileError } from "#server/errors.ts";
 import type { VersionSubject } from "#server/features/versions/version-subjects.ts";
 import { insertVersion, type StoredVersion } from "#server/features/versions/versions.repository.ts";
@@ -16,17 +16,16 @@ import type { DocumentParts } from "./publications.ts";
 const pathIn = ({ subject }: Pick<StoredVersion, "subject">) => subject.slice(subject.indexOf(":") + 1);
 
 /** Earlier versions of documents. A version that is brought back becomes a draft, to be checked and published. */
-export function documentVersions({ db, store, now }: DocumentParts): VersionSubject {
+export function documentVersions({ db, now }: DocumentParts): VersionSubject {
   async function restore(actor: Actor, version: StoredVersion): Promise<void> {
     const path = pathIn(version);
     const { title } = version;
-    const [earlier] = version.value === null ? await listEarlierTexts(db, path, 1) : [version.value];
-    const text = earlier ?? store.shipped().get(path);
+    const text = fromJson(version.value) ?? (await listEarlierTexts(db, path, 1))[0];
     if (text === undefined || !isDocumentPath(path)) throw new BadInputError(m.noTextToBringBack());
     const moment = now();
     const row = await findRow(db, path);
-    const current = row?.published_at ? row.text : (store.shipped().get(path) ?? null);
-    const value = current === null ? text : withRouteOf(current, path, text);
+    const current = row?.text ?? null;
+    const value = withRouteOf(current, path, text);
     const draft = { draft: value, draft_version: newId(), draft_at: moment.toISOString(), draft_by: actor.email };
     const subject = { subject: version.subject, at: moment, email: actor.email };
     await inChange(db, actor, moment, async (transaction) => {
@@ -34,34 +33,33 @@ export function documentVersions({ db, store, now }: DocumentParts): VersionSubj
         ? await changeDocument(transaction, path, draft, { draft_version: row.draft_version, version: row.version })
         : await insertDocument(transaction, { path, ...draft });
       if (!isDone) throw new ChangedMeanwhileError(null);
-      if (row?.draft && row.draft !== value) {
+      if (row?.draft && !isSameText(row.draft, value)) {
         const note = inEnglish(m.noteReplaced);
-        await insertVersion(transaction, { ...subject, title, action: "drafted", note, value: row.draft });
+        await insertVersion(transaction, { ...subject, title, action: "drafted", note, value: toJson(row.draft) });
       }
       // Out of the bin.
       if (current === null && !row?.draft)
-        await insertVersion(transaction, { ...subject, title, action: "restored", value });
+        await insertVersion(transaction, { ...subject, title, action: "restored", value: toJson(value) });
       return { result: undefined, act: { action: "document.restored", subjectId: path, subject: title } };
     });
   }
 
   return {
     prefix: "document",
-    textOf: (version) => readDocument(pathIn(version), version.value ?? ""),
+    textOf: (version) => fromJson(version.value) ?? { value: null, body: "" },
     restore,
     undelete: restore,
     async forget(path) {
       const row = await findRow(db, path);
-      // The row of a shipped page says that it is deleted.
-      if (row && row.text === null && row.draft === null && !store.shipped().has(path)) await deleteDocument(db, path);
+      // That of a page with a file says that it is deleted.
+      if (row && row.text === null && row.draft === null && row.seed === null) await deleteDocument(db, path);
     },
   };
 }
 
 /** A page that has moved since stays where it is. */
-function withRouteOf(current: string, path: string, text: string): string {
-  const { route } = factsOf(path, readDocument(path, current));
-  const { value, body } = readDocument(path, text);
-  if (route === null || route === factsOf(path, { value }).route) return text;
-  return writeDocument(path, text, { value: { ...(value as object), route }, body });
+function withRouteOf(current: DocumentText | null, path: string, text: DocumentText): DocumentText {
+  const { route } = factsOf(path, current);
+  if (route === null || route === factsOf(path, text).route) return text;
+  return { ...text, value: { ...(text.value as object), route } };
 }

@@ -1,13 +1,31 @@
 import type { Selectable } from "kysely";
+import type { DocumentText } from "#contract/documents.ts";
+import { fromJson, NO_ROW, toJson } from "#server/content/stored-documents.ts";
 import { countChanged } from "#server/db/count-changed.ts";
 import type { Database } from "#server/db/open-database.ts";
 import type { DatabaseSchema } from "#server/db/schema.ts";
 
-export type DocumentRow = Selectable<DatabaseSchema["document"]>;
+type Columns = Selectable<DatabaseSchema["document"]>;
+const TEXTS = ["text", "draft", "scheduled"] as const;
+type Texts = Record<(typeof TEXTS)[number], DocumentText | null>;
+export type DocumentRow = Omit<Columns, keyof Texts> & Texts;
+
+function toRow(columns: Columns): DocumentRow {
+  return { ...columns, ...Object.fromEntries(TEXTS.map((name) => [name, fromJson(columns[name])])) } as DocumentRow;
+}
+
+function toColumns(row: Partial<DocumentRow>): Partial<Columns> {
+  const texts = TEXTS.flatMap((name) => {
+    const text = row[name];
+    return text === undefined ? [] : [[name, toJson(text)]];
+  });
+  return { ...row, ...Object.fromEntries(texts) };
+}
 
 const STATE = [
   "path",
   "version",
+  "seed",
   "published_at",
   "published_by",
   "draft_version",
@@ -34,30 +52,33 @@ export async function listStates(db: Database, paths?: readonly string[]): Promi
   );
 }
 
-export function findRow(db: Database, path: string): Promise<DocumentRow | undefined> {
-  return db.selectFrom("document").selectAll().where("path", "=", path).executeTakeFirst();
+export async function findRow(db: Database, path: string): Promise<DocumentRow | undefined> {
+  const columns = await db.selectFrom("document").selectAll().where("path", "=", path).executeTakeFirst();
+  return columns && toRow(columns);
 }
 
 /** Drafts by path. */
-export async function listDrafts(db: Database, paths: readonly string[]): Promise<Map<string, string>> {
+export async function listDrafts(db: Database, paths: readonly string[]): Promise<Map<string, DocumentText>> {
   if (paths.length === 0) return new Map();
   const rows = db.selectFrom("document").select(["path", "draft"]).where("path", "in", paths);
-  return new Map((await rows.execute()).flatMap(({ path, draft }) => (draft === null ? [] : [[path, draft]])));
+  return new Map(
+    (await rows.execute()).flatMap(({ path, draft }) => {
+      const text = fromJson(draft);
+      return text ? [[path, text] as const] : [];
+    }),
+  );
 }
 
 /** Rows with a text that is not public yet. */
-export function listUnpublished(db: Database): Promise<DocumentRow[]> {
+export async function listUnpublished(db: Database): Promise<DocumentRow[]> {
   const rows = db.selectFrom("document").selectAll();
-  return rows.where(({ or, eb }) => or([eb("draft", "is not", null), eb("scheduled", "is not", null)])).execute();
+  const found = rows.where(({ or, eb }) => or([eb("draft", "is not", null), eb("scheduled", "is not", null)]));
+  return (await found.execute()).map(toRow);
 }
-
-export const NO_DRAFT = { draft: null, draft_version: null, draft_at: null, draft_by: null };
-export const NOT_SCHEDULED = { publish_at: null, scheduled: null, scheduled_by: null, scheduled_note: null };
-const NO_ROW = { text: null, version: "", published_at: null, published_by: null, ...NO_DRAFT, ...NOT_SCHEDULED };
 
 /** False where there is a row already. */
 export async function insertDocument(db: Database, row: Partial<DocumentRow> & { path: string }): Promise<boolean> {
-  const insert = db.insertInto("document").values({ ...NO_ROW, ...row });
+  const insert = db.insertInto("document").values({ ...NO_ROW, ...toColumns(row), path: row.path });
   return (await countChanged(insert.onConflict((conflict) => conflict.column("path").doNothing()))) === 1;
 }
 
@@ -66,12 +87,12 @@ export async function changeDocument(
   db: Database,
   path: string,
   changes: Partial<DocumentRow>,
-  expected: Partial<DocumentRow> = {},
+  expected: Partial<Columns> = {},
 ): Promise<boolean> {
-  let update = db.updateTable("document").set(changes).where("path", "=", path);
+  let update = db.updateTable("document").set(toColumns(changes)).where("path", "=", path);
   for (const [column, value] of Object.entries(expected)) {
     const name = column as keyof DocumentRow;
-    update = value === null ? update.where(name, "is", null) : update.where(name, "=", value);
+    update = value === null ? update.where(name, "is", null) : update.where(name, "=", value as string);
   }
   return (await countChanged(update)) === 1;
 }
@@ -81,8 +102,9 @@ export async function writeRow(
   db: Database,
   { path, ...changes }: Partial<DocumentRow> & { path: string },
 ): Promise<void> {
-  const insert = db.insertInto("document").values({ ...NO_ROW, path, ...changes });
-  await insert.onConflict((conflict) => conflict.column("path").doUpdateSet(changes)).execute();
+  const columns = toColumns(changes);
+  const insert = db.insertInto("document").values({ ...NO_ROW, ...columns, path });
+  await insert.onConflict((conflict) => conflict.column("path").doUpdateSet(columns)).execute();
 }
 
 export async function deleteDocument(db: Database, path: string): Promise<void> {
@@ -95,9 +117,10 @@ export async function nextDue(db: Database): Promise<string | undefined> {
   return (await scheduled.where("scheduled", "is not", null).executeTakeFirst())?.next ?? undefined;
 }
 
-export function listDue(db: Database, now: Date): Promise<DocumentRow[]> {
-  const due = db.selectFrom("document").selectAll().where("scheduled", "is not", null);
-  return due.where("publish_at", "<=", now.toISOString()).orderBy("publish_at").orderBy("path").execute();
+export async function listDue(db: Database, now: Date): Promise<DocumentRow[]> {
+  const scheduled = db.selectFrom("document").selectAll().where("scheduled", "is not", null);
+  const due = scheduled.where("publish_at", "<=", now.toISOString()).orderBy("publish_at").orderBy("path");
+  return (await due.execute()).map(toRow);
 }
 
 /** Notes that an admin has a document open. @returns the others who have it open since a moment */

@@ -21,25 +21,17 @@ import {
   TRANSLATIONS,
   translationPath,
 } from "#server/content/content-files.ts";
-import { readDocument, writeDocument } from "#server/content/document-text.ts";
+import { BLANK } from "#server/content/document-schemas.ts";
+import { toSource } from "#server/content/source.ts";
+import { isSameText, NO_DRAFT, toJson } from "#server/content/stored-documents.ts";
 import { pairFaults, placedTextsOf } from "#server/content/translations.ts";
-import { readSource } from "#server/content/yaml-source.ts";
 import { BadInputError, ChangedMeanwhileError, NotFoundError } from "#server/errors.ts";
 import { insertVersion } from "#server/features/versions/versions.repository.ts";
 import { newId } from "#server/ids.ts";
 import { inChange } from "#server/in-change.ts";
 import { inEnglish } from "#server/language.ts";
 import { once } from "#server/once.ts";
-import {
-  createFactsCache,
-  factsOf,
-  OPTIONAL_DOCUMENTS,
-  pathOfRoute,
-  shippedVersion,
-  storedTitleOf,
-  summaryOf,
-  titleOf,
-} from "./document-facts.ts";
+import { factsOf, pathOfRoute, storedTitleOf, summaryOf, titleOf } from "./document-facts.ts";
 import { templateFaults, templateText } from "./document-templates.ts";
 import {
   changeDocument,
@@ -51,7 +43,6 @@ import {
   listStates,
   listUnpublished,
   meetOthers,
-  NO_DRAFT,
 } from "./documents.repository.ts";
 import { proposeRoute, routeFault, takenAddresses } from "./page-address.ts";
 import { countLinks } from "./page-links.ts";
@@ -66,8 +57,8 @@ const SEEN_WITHIN_MS = 30_000;
 interface ReadDocument {
   row: DocumentRow | undefined;
   /** Public. */
-  current: string | null;
-  draft: string | null;
+  current: DocumentText | null;
+  draft: DocumentText | null;
   currentVersion: string | null;
   version: string | null;
 }
@@ -78,21 +69,15 @@ export type DocumentService = ReturnType<typeof createDocumentService>;
 
 /** Reads documents and keeps their drafts. What becomes public goes through `publishing.service.ts`. */
 export function createDocumentService({ db, store, openSample, now }: DocumentParts, publications: Publications) {
-  const cachedFacts = createFactsCache();
-
-  const currentText = (path: string, row: DocumentRow | undefined): string | null =>
-    row && row.published_at !== null ? row.text : (store.shipped().get(path) ?? null);
-
   /** A translation is there with its document, as yet empty. @throws {NotFoundError} */
   async function read(path: string): Promise<ReadDocument> {
     const original = originalOf(path);
     if (original) await read(original.path);
     const row = isDocumentPath(path) ? await findRow(db, path) : undefined;
-    const current = isDocumentPath(path) ? currentText(path, row) : null;
-    const draft = row?.draft ?? null;
-    const mayBeMissing = original !== null || OPTIONAL_DOCUMENTS.includes(path);
+    const { text: current = null, draft = null } = row ?? {};
+    const mayBeMissing = original !== null || Object.hasOwn(BLANK, path);
     if (current === null && draft === null && !mayBeMissing) throw new NotFoundError(m.documentGone());
-    const currentVersion = row?.published_at ? row.version : current === null ? null : shippedVersion(current);
+    const currentVersion = row?.version || null;
     return { row, current, draft, currentVersion, version: row?.draft_version ?? currentVersion };
   }
 
@@ -109,28 +94,27 @@ export function createDocumentService({ db, store, openSample, now }: DocumentPa
     void prepare();
     const sample = await openSample();
     const states = await listStates(db);
-    const texts = store.texts();
+    const texts = store.documents();
     const unpublished = [...states.values()].filter(({ path, draft_version }) => draft_version && !texts.has(path));
     const drafts = await listDrafts(
       db,
       unpublished.map(({ path }) => path),
     );
-    const paths = new Set([...texts.keys(), ...drafts.keys(), ...OPTIONAL_DOCUMENTS]);
+    const paths = new Set([...texts.keys(), ...drafts.keys(), ...Object.keys(BLANK)]);
     return [...paths]
       .filter(isOriginalPath)
       .sort()
       .map((path) => {
-        const facts = cachedFacts(path, texts.get(path) ?? drafts.get(path) ?? "");
+        const facts = factsOf(path, texts.get(path) ?? drafts.get(path));
         return summaryOf(path, facts, states, store, sample.findIn(path) !== null);
       });
   }
 
   async function get(path: string): Promise<ContentDocument> {
     const { row, current, draft, currentVersion } = await read(path);
-    const text = current ?? draft;
     const original = originalOf(path);
     const facts = {
-      ...factsOf(path, text === null ? { value: null } : readDocument(path, text)),
+      ...factsOf(path, current ?? draft),
       ...(original && (await factsOfOriginal(original))),
     };
     const isShown = store.fallbacks().every(({ document }) => document !== path);
@@ -143,8 +127,8 @@ export function createDocumentService({ db, store, openSample, now }: DocumentPa
       ...summaryOf(path, facts, states, store, sample !== null),
       sampleWords: sample || null,
       original,
-      current: current === null ? null : { ...readDocument(path, current), version: currentVersion ?? "" },
-      draftText: draft === null ? null : { ...readDocument(path, draft), ...saved },
+      current: current && { ...current, version: currentVersion ?? "" },
+      draftText: draft && { ...draft, ...saved },
       faults: edited === null ? [] : await findFaults(path, edited, current),
     };
   }
@@ -152,7 +136,7 @@ export function createDocumentService({ db, store, openSample, now }: DocumentPa
   /** Its title, and the address of its page in the other language. */
   async function factsOfOriginal({ path, language }: { path: string; language: Language }) {
     const { draft, current } = await read(path);
-    const { title, route } = factsOf(path, readDocument(path, current ?? draft ?? ""));
+    const { title, route } = factsOf(path, current ?? draft);
     return { title, route: addressIn(language, route ?? "/") };
   }
 
@@ -161,7 +145,8 @@ export function createDocumentService({ db, store, openSample, now }: DocumentPa
     const original = originalOf(path);
     if (!original) throw new NotFoundError(m.documentGone());
     const { draft, current } = await read(original.path);
-    const textsIn = (text: string | null) => placedTextsOf(original.language, readSource(original.path, text ?? ""));
+    const textsIn = (text: DocumentText | null) =>
+      text ? placedTextsOf(original.language, toSource(original.path, text)) : [];
     const texts = textsIn(draft ?? current);
     const known = new Set(texts.map(({ text }) => text));
     const kept = draft === null || current === null ? [] : textsIn(current).map(({ text }) => text);
@@ -169,35 +154,35 @@ export function createDocumentService({ db, store, openSample, now }: DocumentPa
   }
 
   /** What keeps a text from being published in place of `current`. */
-  async function findFaults(path: string, text: string, current: string | null): Promise<Fault[]> {
+  async function findFaults(path: string, text: DocumentText, current: DocumentText | null): Promise<Fault[]> {
     const changes = publications.changesFor({ path, text, action: "published" });
     return [...ownFaults(path, text, current), ...(await publications.findFaults(changes))].slice(0, MOST_FAULTS);
   }
 
   /** Faults that building the site does not find. */
-  function ownFaults(path: string, text: string, current: string | null): Fault[] {
-    const read = readDocument(path, text);
+  function ownFaults(path: string, text: DocumentText, current: DocumentText | null): Fault[] {
     const original = originalOf(path);
-    if (original) return pairFaults(original.language, Array.isArray(read.value) ? read.value : []);
-    const faults = wordlessPictures(path, read);
+    if (original) return pairFaults(original.language, Array.isArray(text.value) ? text.value : []);
+    const faults = wordlessPictures(path, text);
     if (!isPagePath(path)) return faults;
-    const before = current === null ? null : factsOf(path, readDocument(path, current)).route;
-    const isMoved = before !== null && before !== factsOf(path, read).route;
+    const before = factsOf(path, current).route;
+    const isMoved = before !== null && before !== factsOf(path, text).route;
     const moved = isMoved ? [{ path: ["route"], sentence: m.addressIs({ address: before }) }] : [];
-    return [...moved, ...faults, ...templateFaults(read)];
+    return [...moved, ...faults, ...templateFaults(text)];
   }
 
   async function check(path: string, input: DocumentText): Promise<Fault[]> {
-    const { current, draft } = await read(path);
-    return findFaults(path, toText(path, draft ?? current, input), current);
+    const { current } = await read(path);
+    return findFaults(path, toText(path, input), current);
   }
 
   /** In the database when it resolves. A repeat of what is saved already changes nothing. */
   async function saveDraft(actor: Actor, path: string, { basedOn, ...input }: DraftInput) {
-    const { row, current, draft, version } = await read(path);
-    const text = toText(path, draft ?? current, input);
+    const { row, draft, version } = await read(path);
+    const text = toText(path, input);
     const saved = { draft: text, draft_version: newId(), draft_at: now().toISOString(), draft_by: actor.email };
-    if (draft === text) return { version: version ?? "", savedAt: row?.draft_at ?? "", savedBy: row?.draft_by ?? "" };
+    if (isSameText(draft, text))
+      return { version: version ?? "", savedAt: row?.draft_at ?? "", savedBy: row?.draft_by ?? "" };
     await refuseStale(path, basedOn, version);
     const isSaved = row
       ? await changeDocument(db, path, saved, { draft_version: row.draft_version, version: row.version })
@@ -212,13 +197,13 @@ export function createDocumentService({ db, store, openSample, now }: DocumentPa
     if (!row || draft === null) return;
     if (basedOn !== undefined) await refuseStale(path, basedOn, version);
     const moment = now();
-    const title = storedTitleOf(path, factsOf(path, readDocument(path, draft)));
+    const title = storedTitleOf(path, factsOf(path, draft));
     const isDone = await inChange(db, actor, moment, async (transaction) => {
       const isFresh = await changeDocument(transaction, path, NO_DRAFT, { draft_version: row.draft_version });
       if (!isFresh) return { result: false, act: [] };
       if (current === null && row.published_at === null) await deleteDocument(transaction, path);
       await insertVersion(transaction, {
-        ...{ subject: `document:${path}`, title, at: moment, email: actor.email, value: draft },
+        ...{ subject: `document:${path}`, title, at: moment, email: actor.email, value: toJson(draft) },
         ...(current === null ? { action: "deleted" } : { action: "drafted", note: inEnglish(m.noteDiscarded) }),
       });
       return { result: true, act: { action: "document.discarded", subjectId: path, subject: title } };
@@ -230,16 +215,15 @@ export function createDocumentService({ db, store, openSample, now }: DocumentPa
   async function create(actor: Actor, { template, title, route: given }: z.infer<typeof newDocumentSchema>) {
     const documents = await list();
     const taken = takenAddresses(store.current(), documents);
-    const paths = [...store.shipped().keys(), ...documents.map(({ path }) => path)];
     const route = given ?? proposeRoute(title, taken);
     const fault = routeFault(route, taken);
     if (fault) throw new BadInputError(fault, { route: fault });
-    const known = new Set(paths.map((path) => path.toLowerCase()));
+    const known = new Set(documents.map(({ path }) => path.toLowerCase()));
     let path = pathOfRoute(route);
     for (let number = 2; known.has(path.toLowerCase()); number += 1) path = pathOfRoute(`${route}-${number}`);
 
     const moment = now();
-    const draft = templateText(template, path, { title, route });
+    const draft = await templateText(template, { title, route });
     const saved = { draft, draft_version: newId(), draft_at: moment.toISOString(), draft_by: actor.email };
     await inChange(db, actor, moment, async (transaction) => {
       const isNew =
@@ -255,15 +239,15 @@ export function createDocumentService({ db, store, openSample, now }: DocumentPa
   /** Documents whose public text or draft leads to a page. */
   async function listLinks(path: string): Promise<DocumentLink[]> {
     const { current, draft } = await read(path);
-    const { route } = factsOf(path, readDocument(path, current ?? draft ?? ""));
+    const { route } = factsOf(path, current ?? draft);
     if (!isPagePath(path) || route === null) return [];
-    const drafts = new Map((await listUnpublished(db)).map(({ path, draft }) => [path, draft ?? ""]));
-    const texts = store.texts();
+    const drafts = new Map((await listUnpublished(db)).map(({ path, draft }) => [path, draft]));
+    const texts = store.documents();
     return [...new Set([...texts.keys(), ...drafts.keys()])].flatMap((other) => {
       if (other === path || other === REDIRECTS || !isOriginalPath(other)) return [];
-      const text = texts.get(other) ?? drafts.get(other) ?? "";
-      const count = Math.max(countLinks(text, route), countLinks(drafts.get(other) ?? "", route));
-      return count === 0 ? [] : [{ path: other, title: titleOf(other, cachedFacts(other, text)), count }];
+      const [text, draft] = [texts.get(other), drafts.get(other)];
+      const count = Math.max(...[text, draft].map((one) => (one ? countLinks(one, route) : 0)));
+      return count === 0 ? [] : [{ path: other, title: titleOf(other, factsOf(other, text ?? draft)), count }];
     });
   }
 
@@ -293,7 +277,7 @@ export function createDocumentService({ db, store, openSample, now }: DocumentPa
 }
 
 /** @throws {BadInputError} for a value that is too large */
-function toText(path: string, previous: string | null, { value = null, body }: DocumentText): string {
+function toText(path: string, { value = null, body }: DocumentText): DocumentText {
   let entries = 0;
   const count = (_key: string, entry: unknown) => (++entries > MOST_ENTRIES ? null : entry);
   const json = isDeeperThan(value, DEEPEST_VALUE) ? null : JSON.stringify(value, count);
@@ -302,7 +286,8 @@ function toText(path: string, previous: string | null, { value = null, body }: D
   }
   // A database would refuse it later, in a title.
   if (/(?<!\\)(?:\\\\)*\\u0000/.test(json)) throw new BadInputError(m.plainText());
-  return writeDocument(path, previous, { value, body: isPagePath(path) ? body : "" });
+  const lines = body.replace(/\r\n?/g, "\n").replace(/^(?:[^\S\n]*\n)+/, "");
+  return { value, body: isPagePath(path) ? lines.trimEnd() : "" };
 }
 
 function isDeeperThan(value: unknown, levels: number): boolean {

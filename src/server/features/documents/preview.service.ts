@@ -1,10 +1,9 @@
 import { timingSafeEqual } from "node:crypto";
-import type { Fault, PreviewLink } from "#contract/documents.ts";
+import type { DocumentText, Fault, PreviewLink } from "#contract/documents.ts";
 import * as m from "#messages/compiled/documents-server.ts";
 import { addressIn } from "#messages/languages.ts";
 import type { Actor } from "#server/actor.ts";
-import { isPagePath, originalOf } from "#server/content/content-files.ts";
-import { readDocument, writeDocument } from "#server/content/document-text.ts";
+import { originalOf } from "#server/content/content-files.ts";
 import type { Content } from "#server/content/load-content.ts";
 import { hashAddress } from "#server/db/secrets.ts";
 import { NotFoundError } from "#server/errors.ts";
@@ -23,7 +22,7 @@ const ENDED = "This preview link has ended. Ask the person who sent it for a new
 /** The content with a document's draft on top, or what is wrong with the draft. */
 export type Preview = { title: string } & ({ content: Content; faults: [] } | { content: null; faults: Fault[] });
 
-type Texts = { draft: string | null; current: string | null };
+type Texts = Record<"draft" | "current", DocumentText | null>;
 
 export type PreviewService = ReturnType<typeof createPreviewService>;
 
@@ -104,7 +103,7 @@ export function createPreviewService({ db, store, now }: DocumentParts, document
     const changes = [...read].flatMap(([one, texts]) => {
       const { draft = null, current = null } = texts ?? {};
       const text = draft ?? current;
-      const shown = text === null ? null : withoutHidden(one, text);
+      const shown = text && withoutHidden(one, text);
       return draft === null && shown === text ? [] : [[one, shown] as const];
     });
     if (changes.length === 0) return { title, content: store.current(), faults: [] };
@@ -117,7 +116,7 @@ export function createPreviewService({ db, store, now }: DocumentParts, document
   async function nameOf(path: string): Promise<{ title: string; route: string | null }> {
     const original = originalOf(path);
     const { draft, current } = await documents.read(original?.path ?? path);
-    const facts = factsOf(original?.path ?? path, readDocument(original?.path ?? path, current ?? draft ?? ""));
+    const facts = factsOf(original?.path ?? path, current ?? draft);
     const route = original ? addressIn(original.language, facts.route ?? "/") : facts.route;
     return { title: storedTitleOf(path, facts), route };
   }
@@ -126,9 +125,8 @@ export function createPreviewService({ db, store, now }: DocumentParts, document
 }
 
 /** Hidden pages are shown in a preview. */
-function withoutHidden(path: string, text: string): string {
-  const { value, body } = readDocument(path, text);
-  if (!isPagePath(path) || typeof value !== "object" || value === null || !("hidden" in value)) return text;
-  const { hidden: _, ...shown } = value;
-  return writeDocument(path, text, { value: shown, body });
+function withoutHidden(path: string, text: DocumentText): DocumentText {
+  if (!factsOf(path, text).isHidden) return text;
+  const { hidden: _, ...value } = Object(text.value);
+  return { ...text, value };
 }

@@ -1,12 +1,11 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Act } from "#contract/activity.ts";
-import type { Fault } from "#contract/documents.ts";
+import type { DocumentText, Fault } from "#contract/documents.ts";
 import * as m from "#messages/compiled/documents-server.ts";
 import type { AuditedActor } from "#server/actor.ts";
-import { isPagePath } from "#server/content/content-files.ts";
 import type { ContentStore, DocumentFault } from "#server/content/content-store.ts";
-import { readDocument, writeDocument } from "#server/content/document-text.ts";
 import type { SampleFinder } from "#server/content/leftovers.ts";
+import { isSameText, NO_DRAFT, NOT_SCHEDULED, toJson } from "#server/content/stored-documents.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { claimContentVersion, findContentVersion } from "#server/db/topic-versions.ts";
 import { AppError, BusyError } from "#server/errors.ts";
@@ -16,7 +15,7 @@ import { inChange } from "#server/in-change.ts";
 import { inEnglish } from "#server/language.ts";
 import { createTaskQueue } from "#server/task-queue.ts";
 import { factsOf, storedTitleOf } from "./document-facts.ts";
-import { changeDocument, findRow, NO_DRAFT, NOT_SCHEDULED, writeRow } from "./documents.repository.ts";
+import { changeDocument, findRow, writeRow } from "./documents.repository.ts";
 
 export interface DocumentParts {
   db: Database;
@@ -34,7 +33,7 @@ const SHIPPED = "Mortarboard";
 /** A document's next public text; null: deleted. */
 export interface Change {
   path: string;
-  text: string | null;
+  text: DocumentText | null;
   action: VersionAction;
   note?: string | undefined;
 }
@@ -101,7 +100,7 @@ export function createPublications({ db, store, log, now }: DocumentParts) {
       const next = changes.length > 0 ? await claimContentVersion(transaction, version) : version;
       if (next === null || !(await also(transaction))) throw new StaleError();
       for (const change of changes) {
-        await writeChange(transaction, change, { shipped: store.shipped(), email: actor.email, moment });
+        await writeChange(transaction, change, { email: actor.email, moment });
       }
       return { result: next, act };
     });
@@ -117,18 +116,18 @@ export function createPublications({ db, store, log, now }: DocumentParts) {
   }
 
   /** The change of the list of old addresses; none where it stays as it is. */
-  function changeRedirects(edit: (list: Redirect[]) => Redirect[], text = store.texts().get(REDIRECTS)): Change[] {
-    const list = text === undefined ? [] : (readDocument(REDIRECTS, text).value as Redirect[] | null);
-    const value = edit(list ?? []);
-    if (JSON.stringify(value) === JSON.stringify(list ?? [])) return [];
-    return [{ path: REDIRECTS, text: writeDocument(REDIRECTS, text ?? null, { value, body: "" }), action: "changed" }];
+  function changeRedirects(edit: (list: Redirect[]) => Redirect[], text = store.documents().get(REDIRECTS)): Change[] {
+    const value = edit((text?.value ?? []) as Redirect[]);
+    const next = { value, body: "" };
+    return isSameText(next, text ?? { value: [], body: "" })
+      ? []
+      : [{ path: REDIRECTS, text: next, action: "changed" }];
   }
 
   /** A new text of a document. The address of a page leaves the list of old addresses. */
-  function changesFor(change: Change & { text: string }): Change[] {
-    const { path, text } = change;
-    if (!isPagePath(path)) return [change];
-    const route = factsOf(path, readDocument(path, text)).route?.toLowerCase();
+  function changesFor(change: Change): Change[] {
+    const route = factsOf(change.path, change.text).route?.toLowerCase();
+    if (route === undefined) return [change];
     return [change, ...changeRedirects((list) => list.filter(({ from }) => from.toLowerCase() !== route))];
   }
 
@@ -138,29 +137,33 @@ export function createPublications({ db, store, log, now }: DocumentParts) {
 /**
  * Writes a document's next public text with its version, and version 0 before the first. Call it in a transaction, and
  * `ContentStore.reload` after the commit. The text is checked before.
- * @param shipped the files of `content/`, by path
  */
 export async function writeChange(
   transaction: Database,
   { path, text, action, note }: Change,
-  { shipped, email, moment }: { shipped: ReadonlyMap<string, string>; email: string; moment: Date },
+  { email, moment }: { email: string; moment: Date },
 ): Promise<void> {
   // Until the commit no draft is saved.
   if (text === null) await changeDocument(transaction, path, { path });
   const row = await findRow(transaction, path);
-  const keep = (version: Pick<NewVersion, "action" | "email" | "note"> & { value: string }) => {
-    const title = storedTitleOf(path, factsOf(path, readDocument(path, version.value)));
-    return insertVersion(transaction, { subject: `document:${path}`, title, at: moment, ...version });
+  const keep = (version: Pick<NewVersion, "action" | "email" | "note">, value: DocumentText) => {
+    const title = storedTitleOf(path, factsOf(path, value));
+    return insertVersion(transaction, {
+      subject: `document:${path}`,
+      title,
+      at: moment,
+      ...version,
+      value: toJson(value),
+    });
   };
-  const first = row?.published_at ? undefined : shipped.get(path);
-  if (first !== undefined) {
-    await keep({ action: "created", value: first, email: SHIPPED, note: inEnglish(m.noteInstalled) });
+  if (row?.text && row.published_at === null) {
+    await keep({ action: "created", email: SHIPPED, note: inEnglish(m.noteInstalled) }, row.text);
   }
   const published = { text, version: newId(), published_at: moment.toISOString(), published_by: email };
   await writeRow(transaction, { path, ...published, ...(text === null && row && { ...NO_DRAFT, ...NOT_SCHEDULED }) });
   // The bin keeps what was written last.
-  const value = text ?? row?.draft ?? row?.scheduled ?? row?.text ?? first ?? "";
-  await keep({ action, email, note, value });
+  const value = text ?? row?.draft ?? row?.scheduled ?? row?.text;
+  await keep({ action, email, note }, value ?? { value: null, body: "" });
 }
 
 interface Redirect {

@@ -1,28 +1,21 @@
 import type { z } from "zod";
 import type { PlainAction } from "#contract/activity.ts";
 import { type Menu, menuSchema } from "#contract/content.ts";
-import type { DocumentSettings, publishInputSchema } from "#contract/documents.ts";
+import type { DocumentSettings, DocumentText, publishInputSchema } from "#contract/documents.ts";
 import * as m from "#messages/compiled/documents-server.ts";
 import type { Actor, AuditedActor } from "#server/actor.ts";
 import { isPagePath } from "#server/content/content-files.ts";
 import { schemaOf } from "#server/content/document-schemas.ts";
-import { readDocument, writeDocument } from "#server/content/document-text.ts";
 import { menuWithout } from "#server/content/hidden-pages.ts";
 import { keysInOrder } from "#server/content/schema-keys.ts";
+import { isSameText, NO_DRAFT, NOT_SCHEDULED } from "#server/content/stored-documents.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { AppError, BadInputError, ChangedMeanwhileError } from "#server/errors.ts";
 import { newId } from "#server/ids.ts";
 import { inChange } from "#server/in-change.ts";
 import { inEnglish } from "#server/language.ts";
 import { factsOf, storedTitleOf } from "./document-facts.ts";
-import {
-  changeDocument,
-  type DocumentRow,
-  listDue,
-  listUnpublished,
-  NO_DRAFT,
-  NOT_SCHEDULED,
-} from "./documents.repository.ts";
+import { changeDocument, type DocumentRow, listDue, listUnpublished } from "./documents.repository.ts";
 import type { DocumentService } from "./documents.service.ts";
 import { isFixedRoute, routeFault, takenAddresses } from "./page-address.ts";
 import { replaceLinks, replacePeople } from "./page-links.ts";
@@ -37,7 +30,7 @@ import {
 
 type PublishInput = z.infer<typeof publishInputSchema>;
 /** Changes a text, public or not. */
-type Edit = (path: string, text: string) => string;
+type Edit = (path: string, text: DocumentText) => DocumentText;
 
 const MENU = "menu.yaml";
 
@@ -50,8 +43,7 @@ export function createPublishingService(
   publications: Publications,
   onScheduled: () => void,
 ) {
-  const titleIn = (path: string, text: string) => storedTitleOf(path, factsOf(path, readDocument(path, text)));
-  const routeIn = (path: string, text: string | null) => factsOf(path, readDocument(path, text ?? "")).route;
+  const titleIn = (path: string, text: DocumentText | null) => storedTitleOf(path, factsOf(path, text));
 
   /** The draft, now or at a moment. */
   async function publish(
@@ -98,7 +90,7 @@ export function createPublishingService(
   async function cancelSchedule(actor: Actor, path: string): Promise<void> {
     const { row, current, draft } = await documents.read(path);
     if (!row?.publish_at) return;
-    const text = row.scheduled ?? draft ?? current ?? "";
+    const text = row.scheduled ?? draft ?? current;
     const act = { action: "document.unscheduled", subjectId: path, subject: titleIn(path, text) } as const;
     const moment = now();
     const changes = { ...NOT_SCHEDULED, ...(draft === null && scheduledAsDraft(row, moment)) };
@@ -152,7 +144,7 @@ export function createPublishingService(
         changeDocument(
           transaction,
           path,
-          { ...NOT_SCHEDULED, ...(draft === scheduled && NO_DRAFT) },
+          { ...NOT_SCHEDULED, ...(isSameText(draft, scheduled) && NO_DRAFT) },
           { publish_at, draft_version },
         ),
     };
@@ -163,7 +155,7 @@ export function createPublishingService(
     const moment = now();
     log.error({ document: path, fault: message }, "a scheduled text was not published");
     const changes = { scheduled: null, scheduled_note: message, ...(draft === null && scheduledAsDraft(row, moment)) };
-    const what = { subjectId: path, subject: titleIn(path, scheduled ?? ""), details: { reason: message } };
+    const what = { subjectId: path, subject: titleIn(path, scheduled), details: { reason: message } };
     const act = { action: "document.schedule-failed", ...what } as const;
     await writeDraft(actor, path, moment, act, (transaction) =>
       changeDocument(transaction, path, changes, { publish_at, draft_version }),
@@ -178,10 +170,9 @@ export function createPublishingService(
     const given = Object.entries(settings).filter(([, field]) => field !== undefined);
     const edit: Edit = (edited, text) => {
       if (edited !== path) return text;
-      const { value, body } = readDocument(path, text);
-      const next = { ...(value as object), ...Object.fromEntries(given) };
+      const next = { ...(text.value as object), ...Object.fromEntries(given) };
       const kept = Object.entries(next).filter(([key, field]) => field !== null && !(key === "hidden" && !field));
-      return writeDocument(path, text, { value: Object.fromEntries(kept), body });
+      return { ...text, value: Object.fromEntries(kept) };
     };
     await publications.publish(actor, async () => {
       const { current, draft } = await documents.read(path);
@@ -191,24 +182,24 @@ export function createPublishingService(
       }
       const [change, action] = settingsActs(settings);
       const { changes, also } = await editAll(edit, { path, action: change });
-      return { changes, act: { action, subjectId: path, subject: titleIn(path, current ?? draft ?? "") }, also };
+      return { changes, act: { action, subjectId: path, subject: titleIn(path, current ?? draft) }, also };
     });
   }
 
   /** The same edit of all public texts, drafts and scheduled texts. The history of the page itself records `own`. */
   async function editAll(edit: Edit, own: Omit<Change, "text">, note?: string): Promise<Omit<Plan, "act">> {
-    const edited = [...store.texts()].flatMap(([path, text]): Change[] => {
+    const edited = [...store.documents()].flatMap(([path, text]): Change[] => {
       const next = edit(path, text);
-      if (next === text) return [];
+      if (isSameText(next, text)) return [];
       return [{ path, text: next, ...(path === own.path ? own : { action: "changed", note }) }];
     });
     // Faults of the page itself are told first.
     const changes = edited.sort((one, other) => Number(other.path === own.path) - Number(one.path === own.path));
     const rows = (await listUnpublished(db)).flatMap(({ path, draft, scheduled, draft_version }) => {
-      const draftText = draft === null ? null : edit(path, draft);
-      const scheduledText = scheduled === null ? null : edit(path, scheduled);
-      if (draftText === draft && scheduledText === scheduled) return [];
-      const isNewDraft = draftText !== draft;
+      const draftText = draft && edit(path, draft);
+      const scheduledText = scheduled && edit(path, scheduled);
+      const isNewDraft = !isSameText(draftText, draft);
+      if (!isNewDraft && isSameText(scheduledText, scheduled)) return [];
       const texts = { scheduled: scheduledText, ...(isNewDraft && { draft: draftText, draft_version: newId() }) };
       return [{ path, texts, draft_version }];
     });
@@ -225,7 +216,7 @@ export function createPublishingService(
   async function move(actor: Actor, path: string, to: string): Promise<void> {
     await publications.publish(actor, async () => {
       const { current, draft } = await documents.read(path);
-      const route = routeIn(path, current ?? draft);
+      const { route } = factsOf(path, current ?? draft);
       refuseFixed(path, route);
       const taken = takenAddresses(
         store.current(),
@@ -247,7 +238,7 @@ export function createPublishingService(
       const act = {
         action: "document.moved",
         subjectId: path,
-        subject: titleIn(path, current ?? draft ?? ""),
+        subject: titleIn(path, current ?? draft),
         details: { from: route, to },
       } as const;
       return { changes: [...others, ...redirects], act, also };
@@ -256,7 +247,7 @@ export function createPublishingService(
 
   /** On top of what a plan has changed in the list. */
   function redirect(changes: readonly Change[], from: string, to: string): Change[] {
-    const text = changes.find(({ path }) => path === REDIRECTS)?.text ?? store.texts().get(REDIRECTS);
+    const text = changes.find(({ path }) => path === REDIRECTS)?.text ?? store.documents().get(REDIRECTS);
     const names = [from.toLowerCase(), to.toLowerCase()];
     return publications.changeRedirects(
       (list) => [...list.filter((one) => !names.includes(one.from.toLowerCase())), { from, to }],
@@ -275,7 +266,7 @@ export function createPublishingService(
     if (current === null) return documents.discardDraft(actor, path, undefined);
     await publications.publish(actor, async () => {
       const { current } = await documents.read(path);
-      const route = routeIn(path, current);
+      const { route } = factsOf(path, current);
       refuseFixed(path, route);
       if (current === null || route === null) return null;
       const links = await documents.listLinks(path);
@@ -328,9 +319,7 @@ function scheduledAsDraft({ scheduled, scheduled_by }: DocumentRow, moment: Date
   return { draft: scheduled, draft_version: newId(), draft_at: moment.toISOString(), draft_by: scheduled_by };
 }
 
-function withoutMenuEntries(path: string, text: string, route: string): string {
-  if (path !== MENU) return text;
-  const { value, body } = readDocument(path, text);
-  if (!menuSchema.safeParse(value).success) return text;
-  return writeDocument(path, text, { value: menuWithout(value as Menu, new Set([route])), body });
+function withoutMenuEntries(path: string, text: DocumentText, route: string): DocumentText {
+  if (path !== MENU || !menuSchema.safeParse(text.value).success) return text;
+  return { ...text, value: menuWithout(text.value as Menu, new Set([route])) };
 }

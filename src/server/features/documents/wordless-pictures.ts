@@ -1,6 +1,6 @@
 import type { DocumentText, Fault } from "#contract/documents.ts";
 import * as m from "#messages/compiled/documents-server.ts";
-import { stringsIn } from "#server/content/yaml-source.ts";
+import { stringsIn } from "#server/content/source.ts";
 
 /** A portrait has the name beside it. */
 const PORTRAITS = "people.yaml";

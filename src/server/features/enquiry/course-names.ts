@@ -1,7 +1,6 @@
 import { coursesSchema } from "#contract/content.ts";
-import { readDocument } from "#server/content/document-text.ts";
 import type { ContentInLanguage } from "#server/content/load-content.ts";
-import { listEarlierTexts } from "#server/content/published-texts.ts";
+import { listEarlierTexts } from "#server/content/stored-documents.ts";
 import type { Database } from "#server/db/open-database.ts";
 
 const COURSES = "courses.yaml";
@@ -22,15 +21,14 @@ export function createCourseNames(db: Database, courses: () => readonly { name: 
     async isKnown(name: string): Promise<boolean> {
       if (current().includes(name)) return true;
       const earlier = await listEarlierTexts(db, COURSES, VERSIONS_ASKED);
-      // Most made-up names need no parsing.
-      return earlier.some((text) => asSent(text).includes(name) && namesIn(text).includes(name));
+      return earlier.some(({ value }) => namesIn(value).includes(name));
     },
   };
 }
 
-/** None where the text is no list of courses. */
-function namesIn(text: string): string[] {
-  const { data = [] } = coursesSchema.safeParse(readDocument(COURSES, text).value);
+/** None where the value is no list of courses. */
+function namesIn(value: unknown): string[] {
+  const { data = [] } = coursesSchema.safeParse(value);
   return data.map(({ name }) => asSent(name));
 }
 

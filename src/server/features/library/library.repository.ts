@@ -1,5 +1,7 @@
 import { type Selectable, sql } from "kysely";
+import type { DocumentText } from "#contract/documents.ts";
 import { normaliseForSearch } from "#contract/normalise.ts";
+import { fromJson } from "#server/content/stored-documents.ts";
 import type { Database } from "#server/db/open-database.ts";
 import type { DatabaseSchema, MediaTable } from "#server/db/schema.ts";
 
@@ -49,11 +51,16 @@ export async function deleteLibraryFile(db: Database, id: string): Promise<void>
 }
 
 /** Texts of documents that name uploads: published, drafted and scheduled. */
-export async function listTextsWithMedia(db: Database): Promise<{ path: string; text: string }[]> {
+export async function listTextsWithMedia(db: Database): Promise<{ path: string; text: DocumentText }[]> {
   const rows = await db
     .selectFrom("document")
     .select(["path", "text", "draft", "scheduled"])
     .where(sql<string>`coalesce(text, '') || coalesce(draft, '') || coalesce(scheduled, '')`, "like", "%/media/%")
     .execute();
-  return rows.flatMap(({ path, ...texts }) => Object.values(texts).flatMap((text) => (text ? [{ path, text }] : [])));
+  return rows.flatMap(({ path, ...texts }) =>
+    Object.values(texts).flatMap((json) => {
+      const text = fromJson(json);
+      return text ? [{ path, text }] : [];
+    }),
+  );
 }

@@ -47,13 +47,20 @@ test.for(databaseKinds)(
   async (kind) => {
     await using api = await openTestApi({ kind });
     const [gate] = await upload(api, [await aPictureFile("gate.jpg", "images")], { alt: "The gate" });
-    const page = `---\ntitle: Library\n---\n![The gate](${gate.url})`;
+    const page = (title: string) => JSON.stringify({ value: { title }, body: `![The gate](${gate.url})` });
+    await api.db.deleteFrom("document").execute();
     const blank = { text: null, draft: null, scheduled: null, version: "1", published_at: null, published_by: null };
     const none = { draft_version: null, draft_at: null, draft_by: null, publish_at: null, scheduled_by: null };
     const rows = [
-      { path: "pages/Library.md", ...blank, ...none, scheduled_note: null, text: page },
-      { path: "pages/Hostel.md", ...blank, ...none, scheduled_note: null, draft: page.replace("Library", "Hostel") },
-      { path: "people.yaml", ...blank, ...none, scheduled_note: null, scheduled: JSON.stringify({ src: gate.url }) },
+      { path: "pages/Library.md", ...blank, ...none, scheduled_note: null, text: page("Library") },
+      { path: "pages/Hostel.md", ...blank, ...none, scheduled_note: null, draft: page("Hostel") },
+      {
+        path: "people.yaml",
+        ...blank,
+        ...none,
+        scheduled_note: null,
+        scheduled: JSON.stringify({ value: { src: gate.url }, body: "" }),
+      },
     ];
     await api.db.insertInto("document").values(rows).execute();
 

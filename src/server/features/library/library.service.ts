@@ -1,3 +1,4 @@
+import type { DocumentText } from "#contract/documents.ts";
 import {
   altNeeded,
   LIBRARY_PAGE_SIZE,
@@ -9,10 +10,11 @@ import {
 import * as m from "#messages/compiled/documents-server.ts";
 import { language } from "#messages/language.ts";
 import type { Actor } from "#server/actor.ts";
+import { wordsIn } from "#server/content/source.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { CONTENT, claimContentVersion, findContentVersion } from "#server/db/topic-versions.ts";
 import { BadInputError, BusyError, ConflictError, NotFoundError } from "#server/errors.ts";
-import { createFactsCache, titleOf } from "#server/features/documents/document-facts.ts";
+import { factsOf, titleOf } from "#server/features/documents/document-facts.ts";
 import { markDeleted } from "#server/features/media/media.repository.ts";
 import { toImage } from "#server/features/media/media.service.ts";
 import { mediaAddress } from "#server/features/media/media-store.ts";
@@ -43,22 +45,21 @@ export type LibraryService = ReturnType<typeof createLibraryService>;
 export function createLibraryService(options: {
   db: Database;
   write: RecordWriter;
-  /** The texts of the documents as the site shows them, by path. */
-  publishedTexts: () => ReadonlyMap<string, string>;
+  /** As the site shows them, by path. */
+  documents: () => ReadonlyMap<string, DocumentText>;
 }) {
-  const { db, write, publishedTexts } = options;
-  const cachedFacts = createFactsCache();
+  const { db, write, documents } = options;
 
   /** Where each upload is shown, by its id. */
   async function findUses(from: Database): Promise<Map<string, Places>> {
-    const published = [...publishedTexts()].map(([path, text]) => ({ path, text }));
+    const published = [...documents()].map(([path, text]) => ({ path, text }));
     const uses = new Map<string, Places>();
     const texts = [...published, ...(await listTextsWithMedia(from))];
     for (const { path, text } of texts.sort((one, other) => one.path.localeCompare(other.path))) {
-      for (const [, id = ""] of text.matchAll(MEDIA_ID)) {
+      for (const [, id = ""] of wordsIn(text).matchAll(MEDIA_ID)) {
         const places = uses.get(id) ?? [];
         if (!places.some((place) => place.path === path))
-          places.push({ path, title: titleOf(path, cachedFacts(path, text)) });
+          places.push({ path, title: titleOf(path, factsOf(path, text)) });
         uses.set(id, places);
       }
     }

@@ -15,7 +15,7 @@ const DEAD_AFTER_FAILURES = 3;
 
 interface LinkCheckerOptions {
   db: Database;
-  store: Pick<ContentStore, "texts">;
+  store: Pick<ContentStore, "documents">;
   publicUrl: string;
   now: () => Date;
   findFault?: typeof findLinkFault;
@@ -29,7 +29,7 @@ export function createLinkChecker({ db, store, publicUrl, now, findFault = findL
 
   /** Links of today's texts whose next check is due. */
   async function listDue(): Promise<string[]> {
-    const links = outsideLinksOf(originalsIn(store.texts()));
+    const links = outsideLinksOf(originalsIn(store.documents()));
     const known = new Map((await db.selectFrom("outside_link").selectAll().execute()).map((row) => [row.url, row]));
     const gone = [...known.keys()].filter((url) => !links.has(url));
     if (gone.length > 0) await db.deleteFrom("outside_link").where("url", "in", gone.slice(0, 500)).execute();
@@ -66,7 +66,7 @@ export function createLinkChecker({ db, store, publicUrl, now, findFault = findL
 
     /** By the day since when they have failed. */
     async listDead(): Promise<DeadLink[]> {
-      const links = outsideLinksOf(originalsIn(store.texts()));
+      const links = outsideLinksOf(originalsIn(store.documents()));
       const failed = db.selectFrom("outside_link").selectAll().where("failures", ">=", DEAD_AFTER_FAILURES);
       const rows = await failed.orderBy("failed_since").execute();
       return rows.flatMap(({ url, fault, failed_since }) => {

@@ -1,6 +1,8 @@
 import { lookup } from "node:dns/promises";
 import { BlockList, isIPv6 } from "node:net";
+import type { DocumentText } from "#contract/documents.ts";
 import * as m from "#messages/compiled/documents-server.ts";
+import { wordsIn } from "#server/content/source.ts";
 import { inEnglish } from "#server/language.ts";
 
 const LINK = /https:\/\/[^\s"'<>()[\]{}|\\`]+/g;
@@ -11,12 +13,10 @@ const GONE: Readonly<Record<number, () => string>> = { 404: m.linkNotFound, 410:
 export const LINK_FAULTS = [...Object.values(GONE), m.noSuchSite];
 
 /** Links to other sites in the texts of documents: the paths of the documents by address, without anchors. */
-export function outsideLinksOf(texts: ReadonlyMap<string, string>): Map<string, string[]> {
+export function outsideLinksOf(texts: ReadonlyMap<string, DocumentText>): Map<string, string[]> {
   const documents = new Map<string, string[]>();
   for (const [path, text] of texts) {
-    // In a YAML file a comment may name a page that the site does not link to.
-    const shown = path.endsWith(".yaml") ? text.replace(/(^|\s)#.*$/gm, "") : text;
-    for (const [found] of shown.matchAll(LINK)) {
+    for (const [found] of wordsIn(text).matchAll(LINK)) {
       const url = found.replace(/[.,;:!?]+$|#.*$/g, "");
       if (!URL.canParse(url)) continue;
       const known = documents.get(url) ?? [];

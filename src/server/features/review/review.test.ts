@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
+import type { DocumentText } from "#contract/documents.ts";
 import { createOutbox } from "#server/features/mail/mail.repository.ts";
 import { mailMessageSchema } from "#server/features/mail/mail-message.ts";
 import { seedAdmin } from "#tests/server/seed-admin.ts";
@@ -11,14 +12,12 @@ import { promiseReviewMails } from "./review-mails.ts";
 
 const daysAfter = (day: string, days: number) => new Date(Date.parse(`${day}T06:00:00Z`) + days * 86_400_000);
 
-test("links to other sites are found in YAML and Markdown, without comments, anchors and the sentence around them", () => {
+test("links to other sites are found in values and Markdown, without anchors and the sentence around them", () => {
+  const body = "Read [UGC](https://www.ugc.gov.in/#rules), or https://pci.gov.in/. And <https://a.example/x>!";
   const links = outsideLinksOf(
     new Map([
-      [
-        "college.yaml",
-        "# see https://example.org/comment\nurl: https://pci.gov.in/\nmap: https://map.example/?q=a%20b",
-      ],
-      ["pages/A.md", "Read [UGC](https://www.ugc.gov.in/#rules), or https://pci.gov.in/. And <https://a.example/x>!"],
+      ["college.yaml", { value: { url: "https://pci.gov.in/", map: "https://map.example/?q=a%20b" }, body: "" }],
+      ["pages/A.md", { value: {}, body }],
     ]),
   );
   expect(Object.fromEntries(links)).toEqual({
@@ -81,11 +80,12 @@ test.for(databaseKinds)(
   "%s: a link is dead after three failures on different days, and no more once it works",
   async (kind) => {
     await using database = await openTestDatabase(kind);
-    const texts = new Map([["pages/A.md", "[A](https://a.example/) [B](https://b.example/)"]]);
+    const pageOf = (body: string) => new Map([["pages/A.md", { value: {}, body }]]);
+    let documents: ReadonlyMap<string, DocumentText> = pageOf("[A](https://a.example/) [B](https://b.example/)");
     const clock = { day: 0, asked: [] as string[], broken: true };
     const checker = createLinkChecker({
       db: database.db,
-      store: { texts: () => texts },
+      store: { documents: () => documents },
       publicUrl: "https://college.example",
       now: () => daysAfter("2026-11-01", clock.day),
       async findFault(url) {
@@ -109,7 +109,7 @@ test.for(databaseKinds)(
     clock.broken = false;
     await check();
     expect(await checker.listDead()).toEqual([]);
-    texts.clear();
+    documents = new Map();
     await check();
     expect(await database.db.selectFrom("outside_link").selectAll().execute()).toEqual([]);
   },

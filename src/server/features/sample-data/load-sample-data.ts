@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { KINDS } from "#contract/kinds/kinds.ts";
 import { packTranslations, type Translations } from "#contract/kinds/translations.ts";
-import type { Content } from "#server/content/load-content.ts";
+import type { Samples } from "#server/content/load-content.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { raiseVersions } from "#server/db/topic-versions.ts";
 import type { MediaRow } from "#server/features/media/media.repository.ts";
@@ -40,7 +40,7 @@ const OFFICE_OPENS = 10 * 60;
  * Fills a new database with the sample college's records, each marked `is_sample`: all or nothing. Pictures are only
  * queued: `createSamplePictures` stores them while the site already answers.
  */
-export async function loadSampleData(media: MediaService, samples: Content["samples"], now: Date): Promise<void> {
+export async function loadSampleData(media: MediaService, samples: Samples, now: Date): Promise<void> {
   const { placedStudents, pictures, folder } = samples;
   const today = collegeDay(now);
   const { notices, events } = datedSamples(samples, today);

@@ -1,4 +1,4 @@
-import type { Content } from "#server/content/load-content.ts";
+import type { Samples } from "#server/content/load-content.ts";
 import { addDays } from "#server/time.ts";
 
 /** Of the lists in almanac.yaml that have a day for each year. */
@@ -7,7 +7,7 @@ const FIRST_YEAR = 2025;
 const EVENTS_AHEAD_DAYS = 120;
 
 /** The records with dates that read right whenever the sample is loaded. */
-export function datedSamples({ almanac, notices, events }: Content["samples"], today: string) {
+export function datedSamples({ almanac, notices, events }: Samples, today: string) {
   const dayIn = (days: readonly string[], year: number) => `${year}-${days.at((year - FIRST_YEAR) % days.length)}`;
   const isClosed = (date: string) =>
     new Date(date).getUTCDay() % 6 === 0 ||

@@ -1,0 +1,46 @@
+import type { DocumentText } from "#contract/documents.ts";
+import type { ContentFault } from "./content-error.ts";
+
+/** Keys and list indexes. */
+export type ValuePath = readonly (string | number)[];
+
+/** A document, with the lines of its file where it was read from one. */
+export interface Source extends DocumentText {
+  file: string;
+  /** undefined where it cannot be read. */
+  value: unknown;
+  faults: ContentFault[];
+  /** Of the value or, where it is missing, of the nearest group around it; `["body", 1]` is the first line of `body`. */
+  lineOf: (path: ValuePath) => number | null;
+}
+
+export function toSource(file: string, { value, body }: DocumentText): Source {
+  return { file, value, body, faults: [], lineOf: () => null };
+}
+
+/** Every text in a value, with its path. */
+export function stringsIn(
+  value: unknown,
+  path: (string | number)[] = [],
+): { path: (string | number)[]; text: string }[] {
+  if (typeof value === "string") return [{ path, text: value }];
+  if (Array.isArray(value)) return value.flatMap((entry, index) => stringsIn(entry, [...path, index]));
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, entry]) => stringsIn(entry, [...path, key]));
+}
+
+/** A copy in which every text is another. */
+export function mapStrings(
+  value: unknown,
+  say: (text: string, path: ValuePath) => string,
+  path: ValuePath = [],
+): unknown {
+  if (typeof value === "string") return say(value, path);
+  if (Array.isArray(value)) return value.map((entry, index) => mapStrings(entry, say, [...path, index]));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, mapStrings(entry, say, [...path, key])]));
+}
+
+/** All that a document says, line by line. */
+export const wordsIn = ({ value, body }: DocumentText): string =>
+  [...stringsIn(value).map(({ text }) => text), body].join("\n");
