@@ -7,7 +7,7 @@ import { newId } from "#server/ids.ts";
 import type { Topic } from "#server/pages/page-cache.ts";
 
 /** A record as it is after a change; of a deletion, as it was. */
-export interface RecordVersion extends Pick<NewVersion, "subject" | "title" | "action"> {
+export interface RecordVersion extends Pick<NewVersion, "subject" | "title" | "action" | "note"> {
   value: string;
   /** As it was before: kept too where the history begins with this change. */
   before?: { title: string; value: string; at: string };

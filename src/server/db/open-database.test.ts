@@ -10,7 +10,7 @@ import { insertVersion } from "#server/features/versions/versions.repository.ts"
 import { newId } from "#server/ids.ts";
 import { insertRecords, listRecords } from "#server/kinds/records.repository.ts";
 import { databaseKinds, openTestDatabase } from "#tests/server/test-databases.ts";
-import { hideNotices, normaliseTexts, readAuditSubjects } from "./migrations/texts.ts";
+import { hideNotices, normaliseTexts, readAuditSubjects, readVersionNotes } from "./migrations/texts.ts";
 import { migrateDatabase, openDatabase, pingDatabase, refreshStatistics } from "./open-database.ts";
 
 test.for(databaseKinds)("%s: a second migration of the same database changes nothing", async (kind) => {
@@ -198,3 +198,40 @@ test.for(databaseKinds)("%s: a notice that was taken back until the year 2199 is
   }
   expect(versions[0].shown).toMatchObject({ visibility: "hidden", publishedAt: "2026-11-01" });
 });
+
+test.for(databaseKinds)(
+  "%s: what the server noted of versions in English is data, and people's words stay",
+  async (kind) => {
+    await using database = await openTestDatabase(kind);
+    const { db } = database;
+    const deleted = { subject: "album:1", action: "deleted" } as const;
+    const cases = [
+      [{ note: "As it was installed" }, { note: "", details: { about: "installed" } }],
+      [{ note: "Links to /a now lead to /b" }, { note: "", details: { about: "links", from: "/a", to: "/b" } }],
+      [{ note: "Links to /a now lead to the office" }, { note: "Links to /a now lead to the office", details: null }],
+      [
+        { ...deleted, title: "Fest (1) (3 images)" },
+        { title: "Fest (1)", details: { about: "pictures", count: 3 } },
+      ],
+      [
+        { ...deleted, title: "Fest" },
+        { title: "Fest", details: null },
+      ],
+    ] as const;
+    const version = {
+      subject: "document:menu.yaml",
+      title: "Menu",
+      action: "changed",
+      at: new Date(),
+      email: "",
+    } as const;
+    for (const [before] of cases) await insertVersion(db, { ...version, ...before, value: null });
+
+    await readVersionNotes(db);
+
+    const read = await db.selectFrom("version").select(["title", "note", "details"]).orderBy("id").execute();
+    expect(read.map(({ details, ...texts }) => ({ ...texts, details: details && JSON.parse(details) }))).toMatchObject(
+      cases.map(([, after]) => after),
+    );
+  },
+);

@@ -91,6 +91,8 @@ export interface DatabaseSchema {
     at: string;
     admin_email: string;
     note: string;
+    /** A `VersionNote` as JSON. */
+    details: Generated<string | null>;
     value: string | null;
   };
   /** Of the token only the SHA-256 is kept. */

@@ -5,7 +5,7 @@ import { eventKind } from "#contract/kinds/event.ts";
 import { noticeKind } from "#contract/kinds/notice.ts";
 import { placementKind } from "#contract/kinds/placement.ts";
 import type { StoredImage } from "#contract/media.ts";
-import { listBin, listVersions } from "#server/features/versions/versions.repository.ts";
+import { listVersions } from "#server/features/versions/versions.repository.ts";
 import { tidyUp } from "#server/housekeeping.ts";
 import type { FormFile } from "#tests/server/forms.ts";
 import { makeAlbum, uploaded } from "#tests/server/open-test-album.ts";
@@ -40,7 +40,7 @@ async function openHistory(kind: Database) {
   return {
     ...api,
     versions,
-    bin: () => listBin(db, new Date(0)),
+    bin: history.listBin,
     /** @param at from 0, the oldest; without it from the bin */
     async restore(subject: string, at = -1) {
       if (at < 0) return history.undelete(actor, subject);

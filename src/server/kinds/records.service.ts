@@ -110,12 +110,11 @@ export function createRecordService(kind: Kind, { db, write }: { db: Database; w
     before: [RecordRow, Stored] | null = null,
     deleted: Deleted = {},
   ): RecordVersion {
-    const { pictures = [] } = deleted;
-    const title = String(record[titleField]);
+    const count = deleted.pictures?.length ?? 0;
     return {
       subject: `${kind.name}:${row.id}`,
-      title:
-        pictures.length > 0 ? `${title} (${pictures.length} ${pictures.length === 1 ? "image" : "images"})` : title,
+      title: String(record[titleField]),
+      note: count > 0 ? { about: "pictures", count } : undefined,
       action,
       value: snapshotOf(row, record, deleted),
       ...(before && {

@@ -8,6 +8,7 @@ import {
   normaliseTexts,
   readAuditSubjects,
   readDocumentTexts,
+  readVersionNotes,
 } from "./texts.ts";
 
 /** In order, forward only: a migration that has landed is never changed. */
@@ -354,6 +355,13 @@ export const migrations: Record<string, Migration> = {
     async up(db: Kysely<unknown>) {
       await statements(`alter table document add column seed text`).up(db);
       await readDocumentTexts(db);
+    },
+  },
+  // What the server notes of a version is data too.
+  "0040-version-notes": {
+    async up(db: Kysely<unknown>) {
+      await sql`alter table version add column details text`.execute(db);
+      await readVersionNotes(db);
     },
   },
 };

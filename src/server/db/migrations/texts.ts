@@ -175,3 +175,24 @@ export async function readDocumentTexts(db: QueryExecutorProvider): Promise<void
       : {},
   );
 }
+
+const VERSION_NOTES: Record<string, string> = {
+  "As it was installed": "installed",
+  "A draft that was discarded": "discarded",
+  "A draft that an earlier version replaced": "replaced",
+  "Other people are named, since some have left the list": "succession",
+};
+
+export async function readVersionNotes(db: QueryExecutorProvider): Promise<void> {
+  await updateRows(db, "version", ["subject", "title", "action", "note"], (row) => {
+    const { subject = "", title = "", action, note = "" } = row as Record<string, string>;
+    const noted = (details: object) => ({ note: "", details: JSON.stringify(details) });
+    const about = VERSION_NOTES[note];
+    if (about) return noted({ about });
+    const links = /^Links to (?<from>\S+) now lead to (?<to>\S+)$/.exec(note)?.groups;
+    if (links) return noted({ about: "links", ...links });
+    const [, album, count] = /^(.*) \((\d+) images?\)$/s.exec(title) ?? [];
+    if (album === undefined || action !== "deleted" || !subject.startsWith("album:")) return {};
+    return { title: album, details: JSON.stringify({ about: "pictures", count: Number(count) }) };
+  });
+}

@@ -8,7 +8,6 @@ import type { VersionSubject } from "#server/features/versions/version-subjects.
 import { insertVersion, type StoredVersion } from "#server/features/versions/versions.repository.ts";
 import { newId } from "#server/ids.ts";
 import { inChange } from "#server/in-change.ts";
-import { inEnglish } from "#server/language.ts";
 import { factsOf } from "./document-facts.ts";
 import { changeDocument, deleteDocument, findRow, insertDocument } from "./documents.repository.ts";
 import type { DocumentParts } from "./publications.ts";
@@ -34,7 +33,7 @@ export function documentVersions({ db, now }: DocumentParts): VersionSubject {
         : await insertDocument(transaction, { path, ...draft });
       if (!isDone) throw new ChangedMeanwhileError(null);
       if (row?.draft && !isSameText(row.draft, value)) {
-        const note = inEnglish(m.noteReplaced);
+        const note = { about: "replaced" } as const;
         await insertVersion(transaction, { ...subject, title, action: "drafted", note, value: toJson(row.draft) });
       }
       // Out of the bin.

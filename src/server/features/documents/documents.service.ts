@@ -29,7 +29,6 @@ import { BadInputError, ChangedMeanwhileError, NotFoundError } from "#server/err
 import { insertVersion } from "#server/features/versions/versions.repository.ts";
 import { newId } from "#server/ids.ts";
 import { inChange } from "#server/in-change.ts";
-import { inEnglish } from "#server/language.ts";
 import { once } from "#server/once.ts";
 import { factsOf, pathOfRoute, storedTitleOf, summaryOf, titleOf } from "./document-facts.ts";
 import { templateFaults, templateText } from "./document-templates.ts";
@@ -204,7 +203,7 @@ export function createDocumentService({ db, store, openSample, now }: DocumentPa
       if (current === null && row.published_at === null) await deleteDocument(transaction, path);
       await insertVersion(transaction, {
         ...{ subject: `document:${path}`, title, at: moment, email: actor.email, value: toJson(draft) },
-        ...(current === null ? { action: "deleted" } : { action: "drafted", note: inEnglish(m.noteDiscarded) }),
+        ...(current === null ? { action: "deleted" } : { action: "drafted", note: { about: "discarded" } }),
       });
       return { result: true, act: { action: "document.discarded", subjectId: path, subject: title } };
     });

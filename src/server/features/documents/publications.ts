@@ -12,7 +12,6 @@ import { AppError, BusyError } from "#server/errors.ts";
 import { insertVersion, type NewVersion, type VersionAction } from "#server/features/versions/versions.repository.ts";
 import { newId } from "#server/ids.ts";
 import { inChange } from "#server/in-change.ts";
-import { inEnglish } from "#server/language.ts";
 import { createTaskQueue } from "#server/task-queue.ts";
 import { factsOf, storedTitleOf } from "./document-facts.ts";
 import { changeDocument, findRow, writeRow } from "./documents.repository.ts";
@@ -35,7 +34,7 @@ export interface Change {
   path: string;
   text: DocumentText | null;
   action: VersionAction;
-  note?: string | undefined;
+  note?: NewVersion["note"];
 }
 
 export interface Plan {
@@ -157,7 +156,7 @@ export async function writeChange(
     });
   };
   if (row?.text && row.published_at === null) {
-    await keep({ action: "created", email: SHIPPED, note: inEnglish(m.noteInstalled) }, row.text);
+    await keep({ action: "created", email: SHIPPED, note: { about: "installed" } }, row.text);
   }
   const published = { text, version: newId(), published_at: moment.toISOString(), published_by: email };
   await writeRow(transaction, { path, ...published, ...(text === null && row && { ...NO_DRAFT, ...NOT_SCHEDULED }) });

@@ -13,7 +13,6 @@ import type { Database } from "#server/db/open-database.ts";
 import { AppError, BadInputError, ChangedMeanwhileError } from "#server/errors.ts";
 import { newId } from "#server/ids.ts";
 import { inChange } from "#server/in-change.ts";
-import { inEnglish } from "#server/language.ts";
 import { factsOf, storedTitleOf } from "./document-facts.ts";
 import { changeDocument, type DocumentRow, listDue, listUnpublished } from "./documents.repository.ts";
 import type { DocumentService } from "./documents.service.ts";
@@ -58,7 +57,7 @@ export function createPublishingService(
       if (draft === null) throw new BadInputError(m.nothingToPublish());
       const own = { path, action: "published", note } as const;
       const edit: Edit = (one, text) => (one === path ? text : replacePeople(text, successors));
-      const named = await editAll(edit, own, inEnglish(m.noteSuccession));
+      const named = await editAll(edit, own, { about: "succession" });
       return {
         faults: documents.ownFaults(path, draft, current),
         changes: [...publications.changesFor({ ...own, text: draft }), ...named.changes],
@@ -187,7 +186,7 @@ export function createPublishingService(
   }
 
   /** The same edit of all public texts, drafts and scheduled texts. The history of the page itself records `own`. */
-  async function editAll(edit: Edit, own: Omit<Change, "text">, note?: string): Promise<Omit<Plan, "act">> {
+  async function editAll(edit: Edit, own: Omit<Change, "text">, note?: Change["note"]): Promise<Omit<Plan, "act">> {
     const edited = [...store.documents()].flatMap(([path, text]): Change[] => {
       const next = edit(path, text);
       if (isSameText(next, text)) return [];
@@ -273,11 +272,10 @@ export function createPublishingService(
       if (links.length > 0 && redirectTo === undefined) throw new LinkedError(links);
       const to = redirectTo ?? "/";
       refuseTarget(to, route);
-      const note = inEnglish(() => m.noteLinks({ from: route, to }));
       const { changes, also } = await editAll(
         (edited, text) => (edited === path ? text : replaceLinks(withoutMenuEntries(edited, text, route), route, to)),
         { path, action: "deleted" },
-        note,
+        { about: "links", from: route, to },
       );
       return {
         changes: [

@@ -8,6 +8,14 @@ export const BIN_DAYS = 30;
 
 export type VersionAction = Version["action"];
 
+/** What the server notes of a version, to be said when it is read. */
+export type VersionNote =
+  | { about: "installed" | "discarded" | "replaced" | "succession" }
+  /** Links to a page that is gone. */
+  | { about: "links"; from: string; to: string }
+  /** Of an album, in the bin with so many of them. */
+  | { about: "pictures"; count: number };
+
 export interface NewVersion {
   /** `document:pages/Library.md`, `notice:<id>` */
   subject: string;
@@ -16,16 +24,19 @@ export interface NewVersion {
   /** Of the transaction. */
   at: Date;
   email: string;
-  note?: string | undefined;
+  /** A person's own words are a text. */
+  note?: string | VersionNote | undefined;
   /** A file's text, or a record as JSON; after a deletion, what was deleted. */
   value: string | null;
 }
 
-export interface StoredVersion extends Version {
+type ListedVersion = Version & { details: string | null };
+
+export interface StoredVersion extends ListedVersion {
   value: string | null;
 }
 
-const SHOWN = ["id", "subject", "title", "action", "at", "admin_email as by", "note"] as const;
+const SHOWN = ["id", "subject", "title", "action", "at", "admin_email as by", "note", "details"] as const;
 
 /** Call it with the transaction of the change itself. @returns the id of the version */
 export async function insertVersion(
@@ -33,18 +44,19 @@ export async function insertVersion(
   { subject, title, action, at, email, note = "", value }: NewVersion,
 ): Promise<string> {
   const id = newId();
-  const row = { id, subject, title: title.slice(0, 200), action, at: at.toISOString(), note, value };
+  const row = { id, subject, title: title.slice(0, 200), action, at: at.toISOString(), admin_email: email, value };
+  const said = typeof note === "string" ? { note } : { note: "", details: JSON.stringify(note) };
   await db
     .insertInto("version")
-    .values({ ...row, admin_email: email })
+    .values({ ...row, ...said })
     .execute();
   return id;
 }
 
 /** Newest first, without values. */
-export async function listVersions(db: Database, subject: string, limit = 500): Promise<Version[]> {
+export async function listVersions(db: Database, subject: string, limit = 500): Promise<ListedVersion[]> {
   const rows = db.selectFrom("version").select(SHOWN).where("subject", "=", subject);
-  return (await rows.orderBy("id", "desc").limit(limit).execute()) as Version[];
+  return (await rows.orderBy("id", "desc").limit(limit).execute()) as ListedVersion[];
 }
 
 export async function findVersion(db: Database, id: string): Promise<StoredVersion | undefined> {
@@ -76,9 +88,9 @@ function deleted(db: Database) {
 }
 
 /** The bin: the deletion of each subject that is still deleted, newest first, without values. */
-export async function listBin(db: Database, since: Date): Promise<Version[]> {
+export async function listBin(db: Database, since: Date): Promise<ListedVersion[]> {
   const rows = deleted(db).select(SHOWN).where("at", ">=", since.toISOString());
-  return (await rows.orderBy("id", "desc").execute()) as Version[];
+  return (await rows.orderBy("id", "desc").execute()) as ListedVersion[];
 }
 
 /** Subjects that were deleted before a moment and are still deleted. */

@@ -4,7 +4,6 @@ import type { Actor } from "#server/actor.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { NotFoundError } from "#server/errors.ts";
 import { inChange } from "#server/in-change.ts";
-import { translated } from "#server/language.ts";
 import type { VersionSubject } from "./version-subjects.ts";
 import {
   BIN_DAYS,
@@ -15,10 +14,16 @@ import {
   listExpired,
   listValues,
   listVersions,
+  type VersionNote,
 } from "./versions.repository.ts";
 
 const DAY_MS = 86_400_000;
-const NOTES = [m.noteInstalled, m.noteDiscarded, m.noteReplaced, m.noteSuccession];
+const NOTES = {
+  installed: m.noteInstalled,
+  discarded: m.noteDiscarded,
+  replaced: m.noteReplaced,
+  succession: m.noteSuccession,
+};
 
 export type VersionService = ReturnType<typeof createVersionService>;
 
@@ -67,16 +72,17 @@ export function createVersionService({
       return (await listVersions(db, subject)).map(shown);
     },
     async get(id: string) {
-      const { value, ...version } = await find(id);
-      return { version: shown(version), text: subjectOf(version.subject).textOf({ ...version, value }) };
+      const stored = await find(id);
+      const { value: _, ...version } = shown(stored);
+      return { version, text: subjectOf(version.subject).textOf(stored) };
     },
     async restore(actor: Actor, id: string): Promise<Version> {
-      const { value, ...version } = await find(id);
-      await subjectOf(version.subject).restore(actor, { ...version, value });
+      const version = await find(id);
+      await subjectOf(version.subject).restore(actor, version);
       return version;
     },
     /** Newest first. */
-    listBin: (): Promise<Version[]> => listBin(db, binStart()),
+    listBin: async (): Promise<Version[]> => (await listBin(db, binStart())).map(shown),
     async undelete(actor: Actor, subject: string): Promise<void> {
       const { known, last } = await findDeleted(subject);
       await known.undelete(actor, last);
@@ -99,8 +105,10 @@ export function createVersionService({
   };
 }
 
-/** With a note of the server in the language of who reads; what people wrote stays. */
-function shown(version: Version): Version {
-  const [, from, to] = /^Links to (\S+) now lead to (\S+)$/.exec(version.note) ?? [];
-  return { ...version, note: from && to ? m.noteLinks({ from, to }) : translated(version.note, NOTES) };
+/** With what the server noted in the language of who reads. */
+function shown<Stored extends Version & { details: string | null }>({ details, ...version }: Stored) {
+  if (details === null) return version;
+  const note: VersionNote = JSON.parse(details);
+  if (note.about === "pictures") return { ...version, title: m.titleWithPictures({ ...note, title: version.title }) };
+  return { ...version, note: note.about === "links" ? m.noteLinks(note) : NOTES[note.about]() };
 }
