@@ -24,6 +24,8 @@ export interface SitePages extends NoticePages, EventPages, GalleryPages {
   listPages(group: ContentPage["group"]): readonly PageLink[];
   /** The public records of a kind, newest first, without the pictures of albums. */
   listRecords<Name extends keyof PublicRecords>(name: Name): Promise<PublicRecords[Name][]>;
+  /** Null when it is unknown or not public. */
+  findRecord<Name extends keyof PublicRecords>(name: Name, id: string): Promise<InOrder<PublicRecords[Name]> | null>;
   listPeople(group: Person["group"]): readonly Person[];
   /** Newest first. */
   listPlacedStudents(limit: number, offset?: number): Promise<PlacedStudent[]>;
@@ -31,6 +33,13 @@ export interface SitePages extends NoticePages, EventPages, GalleryPages {
   getPlacementFigures(): Placements;
   /** In pages, courses, people and public records. */
   search(query: string): Promise<SearchAnswer>;
+}
+
+/** A record with those before and after it in the list of its kind. */
+export interface InOrder<Item> {
+  record: Item;
+  newer: PageTitle | null;
+  older: PageTitle | null;
 }
 
 export type PageLink = Pick<ContentPage, "route" | "title">;
@@ -91,7 +100,7 @@ export interface NoticePages {
   /** Null where there is no such page. */
   getNoticeArchive(page: number): Promise<PageOf<Notice> | null>;
   /** With its neighbours in the archive; null when it is unknown or not public. */
-  findNotice(id: string): Promise<{ notice: Notice; newer: PageTitle | null; older: PageTitle | null } | null>;
+  findNotice(id: string): Promise<InOrder<Notice> | null>;
 }
 
 export type Notice = Pick<NoticeRecord, "_id" | "type" | "title" | "date" | "description"> & {

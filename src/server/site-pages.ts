@@ -26,15 +26,15 @@ export function createSitePages(source: SitePagesSource): SitePages {
       ...found,
       list: async (query) => withNumeralsInBengali(await found.list(query)),
       find: async (id) => withNumeralsInBengali(await found.find(id)),
-      neighbours: async (id) => withNumeralsInBengali(await found.neighbours(id)),
+      findInOrder: async (id) => withNumeralsInBengali(await found.findInOrder(id)),
     };
   };
-  const recordSource = { ...source, records };
+  const kindNamed = (name: string) => KINDS.find((known) => known.name === name) as Kind;
   return {
     ...createContentPages(source),
-    ...createNoticePages(recordSource),
-    ...createEventPages(recordSource),
-    ...createGalleryPages(recordSource),
+    ...createNoticePages({ ...source, records }),
+    ...createEventPages({ ...source, records }),
+    ...createGalleryPages({ ...source, records }),
     getPlacementFigures: () => source.content.placements,
     countPlacedStudents: () => records(placementKind).count(),
     async listPlacedStudents(limit, offset = 0) {
@@ -47,9 +47,8 @@ export function createSitePages(source: SitePagesSource): SitePages {
       if (answer.query !== "" && answer.total === 0) asked(NOTHING_FOUND);
       return answer;
     },
-    async listRecords(name) {
-      return (await records(KINDS.find((known) => known.name === name) as Kind).list()) as never;
-    },
+    listRecords: (name) => records(kindNamed(name)).list() as never,
+    findRecord: (name, id) => records(kindNamed(name)).findInOrder(id) as never,
   };
 }
 

@@ -62,17 +62,20 @@ test.for([
   await records.tab("Publications").click();
   await page.getByText("No announcements yet").waitFor();
   await page.keyboard.press("n");
-  await records.fill({ Title: "Herbs of Bankura", Year: "1492" });
+  await records.fill({ Title: "Herbs of Bankura", Year: "1492", DOI: "10.1000/182" });
   await records.submit("Save");
   await records.form.getByText("Enter a whole number from 1900 to 2100.").waitFor();
-  await records.fill({ Year: "2026" });
+  await records.form.getByText("Begin with https://doi.org/10.").waitFor();
+  await records.fill({ Year: "2026", DOI: "https://doi.org/10.1000/182" });
   await records.file.setInputFiles({ name: "herbs.pdf", mimeType: "application/pdf", buffer: aPdf() });
   await records.submit("Save");
   await records.toast("Saved").waitFor();
   const card = records.card("Herbs of Bankura");
   await card.getByText("Year: 2026").waitFor();
   await card.getByRole("link", { name: "PDF: herbs.pdf" }).waitFor();
-  expect(await stored()).toMatchObject([{ title: "Herbs of Bankura", year: 2026, pdf: { originalName: "herbs.pdf" } }]);
+  expect(await stored()).toMatchObject([
+    { title: "Herbs of Bankura", year: 2026, doi: "https://doi.org/10.1000/182", pdf: { originalName: "herbs.pdf" } },
+  ]);
 
   await records.edit("Herbs of Bankura").click();
   await records.fill({ Year: "2025" });

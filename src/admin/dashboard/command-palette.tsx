@@ -4,6 +4,7 @@ import { api } from "#admin/api/api.ts";
 import { useQuery } from "#admin/data/query-store.ts";
 import { COLLEGE_PARTS, MENU_PART } from "#admin/documents/college-parts.ts";
 import { fetchDocuments } from "#admin/documents/documents-api.ts";
+import { fieldOf } from "#admin/documents/value-form/field-tree.ts";
 import { fetchTitles } from "#admin/kinds/kind-records.ts";
 import type { KindRecord } from "#admin/kinds/kind-slots.ts";
 import { shownText, titleOf } from "#admin/kinds/kind-values.ts";
@@ -129,9 +130,11 @@ async function loadPages(): Promise<Found[]> {
 }
 
 function detailOf({ fields, searched, titleField }: Kind, record: KindRecord): string {
-  const texts = Object.entries(fields).map(([name, field]) => {
-    const isShown = field.type === "day" || (field.type === "line" && searched.includes(name) && name !== titleField);
-    return isShown ? shownText(field, record[name]) : "";
+  const texts = Object.entries(fields).map(([name, schema]) => {
+    const { meta, ...field } = fieldOf(schema);
+    const isDay = field.kind === "text" && field.format === "date";
+    const isSearched = searched.includes(name) && name !== titleField && meta.widget !== "lines";
+    return isDay || isSearched ? shownText(schema, record[name]) : "";
   });
   const images = typeof record.imageCount === "number" ? countImages(record.imageCount) : "";
   return [...texts, images].filter(Boolean).join(", ");

@@ -1,6 +1,8 @@
 import { useRef, useState } from "react";
 import { showFailure } from "#admin/api/api.ts";
 import { refreshQuery } from "#admin/data/query-store.ts";
+import { type FieldProps, useForm } from "#admin/documents/value-form/form-context.ts";
+import { ReferenceControl } from "#admin/documents/value-form/reference-control.tsx";
 import { Button } from "#admin/ui/button.tsx";
 import { albumKind } from "#contract/kinds/album.ts";
 import { type EventRecord, eventKind } from "#contract/kinds/event.ts";
@@ -8,9 +10,8 @@ import { keepTogether } from "#contract/normalise.ts";
 import * as m from "#messages/compiled/admin-records.ts";
 import { collegeDay, formatDay, weekdayOf } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
-import { ReferenceField } from "./kind-form.tsx";
 import { putRecord, sendRecord, titlesOf } from "./kind-records.ts";
-import { type ControlProps, defineSlots } from "./kind-slots.ts";
+import { defineSlots } from "./kind-slots.ts";
 import { shownText } from "./kind-values.ts";
 import styles from "./slots.module.css";
 
@@ -32,8 +33,8 @@ export const slots = defineSlots<EventRecord>({
       ],
     },
   ],
-  changes: eventKind.fields.status.options.map(({ value: status }) => ({
-    label: CHANGES[status],
+  changes: Object.entries(CHANGES).map(([status, label]) => ({
+    label,
     isFor: (event) => event.status !== status,
     input: () => ({ status }),
   })),
@@ -83,12 +84,11 @@ function timeOf({ date, startTime, endTime }: EventRecord): string {
   return [weekdayOf(date), times].filter(Boolean).join(", ");
 }
 
-function Gallery(props: ControlProps<EventRecord>) {
-  const { name, form } = props;
+function Gallery(props: FieldProps) {
+  const form = useForm();
   const [isBusy, setIsBusy] = useState(false);
   const wasMade = useRef(false);
-  const title = (form.values.title ?? "").trim();
-  const gallery = form.values[name];
+  const title = (form.read() as EventRecord).title.trim();
 
   async function make() {
     setIsBusy(true);
@@ -97,7 +97,7 @@ function Gallery(props: ControlProps<EventRecord>) {
       putRecord(albumKind, album);
       await refreshQuery(titlesOf(albumKind));
       wasMade.current = true;
-      form.change({ [name]: album._id });
+      form.change(props.path, album._id);
       toastSuccess(albumKind.words.created());
     } catch (error) {
       showFailure(error, albumKind.words.createFailed());
@@ -107,10 +107,10 @@ function Gallery(props: ControlProps<EventRecord>) {
 
   return (
     <>
-      <ReferenceField {...props} to="album" />
-      {gallery ? (
+      <ReferenceControl {...props} />
+      {props.value ? (
         <a
-          href={`/admin?tab=${albumKind.tab.id}&${albumKind.reply.one}=${gallery}`}
+          href={`/admin?tab=${albumKind.tab.id}&${albumKind.reply.one}=${props.value}`}
           target="_blank"
           rel="noopener"
           // The button that had the focus is gone.

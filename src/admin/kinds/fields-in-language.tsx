@@ -1,43 +1,34 @@
-import { TextareaField, TextField } from "#admin/ui/fields.tsx";
-import { InLanguage, named } from "#admin/ui/in-language.tsx";
+import { FieldView } from "#admin/documents/value-form/field-view.tsx";
+import { InLanguage } from "#admin/ui/in-language.tsx";
 import type { Kind } from "#contract/kinds/define-kind.ts";
-import { isWrittenIn, type OtherLanguage, translationName } from "#contract/kinds/translations.ts";
-import * as m from "#messages/compiled/admin-translations.ts";
+import { isWrittenIn, type OtherLanguage } from "#contract/kinds/translations.ts";
 import type { RecordFormState } from "./kind-form.tsx";
+import { translatedFields } from "./kind-values.ts";
 
 type FieldsInLanguageProps = { kind: Kind; language: OtherLanguage; form: RecordFormState };
 
 /** The texts of a record in another language, below its own. */
 export function FieldsInLanguage({ kind, language, form }: FieldsInLanguageProps) {
-  const { fields, translated = [], sayIn = {} } = kind;
-  const entries = translated.flatMap((of) => {
-    const field = fields[of];
-    if (!field) return [];
-    const typed = form.values[of] ?? "";
-    const label = m.labelIn({ ...named(language), label: field.label() });
-    return [{ field, typed, said: sayIn[of]?.(language, typed), ...form.field(translationName(language, of), label) }];
+  const { values, faults, root } = form;
+  const entries = translatedFields(kind).flatMap(({ key, name, label, ...one }) => {
+    const field = root.fields.get(name);
+    if (!field || one.language !== language) return [];
+    const typed = String(values[name] ?? "");
+    const said = kind.sayIn?.[name]?.(language, typed);
+    const meta = { widget: field.meta.widget, lang: language, help: () => "", placeholder: () => said ?? "" };
+    return [{ field: { ...field, whenBlank: "", isOptional: true, meta }, typed, said, key, label }];
   });
   const texts = entries.filter(({ typed, said }) => typed !== "" && !said);
   return (
     <InLanguage
       language={language}
-      isFilled={entries.some(({ value }) => value !== "")}
+      isFilled={entries.some(({ key }) => values[key])}
       isNeedless={texts.length > 0 && texts.every(({ typed }) => isWrittenIn(language, typed))}
-      hasError={entries.some(({ error }) => error)}
+      hasError={faults.some(({ path }) => entries.some(({ key }) => key === path[0]))}
     >
-      {entries.map(({ field, typed: _, said, onText, ...shown }) => {
-        const props = {
-          ...shown,
-          lang: language,
-          placeholder: said,
-          onChange: ({ target }: { target: { value: string } }) => onText(target.value),
-        };
-        return field.type === "paragraph" ? (
-          <TextareaField key={shown.name} {...props} />
-        ) : (
-          <TextField key={shown.name} {...props} maxLength={field.max} autoComplete="off" />
-        );
-      })}
+      {entries.map(({ field, key, label }) => (
+        <FieldView key={key} field={field} value={values[key]} path={[key]} label={label} />
+      ))}
     </InLanguage>
   );
 }

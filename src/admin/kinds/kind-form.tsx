@@ -1,34 +1,33 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { FieldErrors } from "#admin/accounts/account-form.tsx";
 import { showFailure } from "#admin/api/api.ts";
-import { ApiError, changedMeanwhile, hintOf, sentenceOf } from "#admin/api/api-error.ts";
+import { ApiError, changedMeanwhile } from "#admin/api/api-error.ts";
 import { isSame, useDraft } from "#admin/data/drafts.ts";
-import { type Edit, saveMerged } from "#admin/data/merge-fields.ts";
+import { type Edit, pick, saveMerged } from "#admin/data/merge-fields.ts";
 import { refreshQuery } from "#admin/data/query-store.ts";
 import { useShortcut } from "#admin/data/shortcuts.ts";
+import { FieldView } from "#admin/documents/value-form/field-view.tsx";
+import { FormFrame } from "#admin/documents/value-form/value-form.tsx";
 import { Button, Kbd } from "#admin/ui/button.tsx";
 import { FormCard, FormFoot } from "#admin/ui/card.tsx";
 import { confirm, confirmDiscard } from "#admin/ui/confirm-dialog.tsx";
-import { Segmented, SelectField, TextareaField, TextField } from "#admin/ui/fields.tsx";
 import { ConflictNote, FormNote } from "#admin/ui/form-note.tsx";
-import type { Kind } from "#contract/kinds/define-kind.ts";
-import { KINDS } from "#contract/kinds/kinds.ts";
 import { OTHER_LANGUAGES } from "#contract/kinds/translations.ts";
 import * as m from "#messages/compiled/admin-records.ts";
 import { toastError } from "#ui/toaster.tsx";
 import { FieldsInLanguage } from "./fields-in-language.tsx";
 import { FileDrop } from "./file-drop.tsx";
 import styles from "./kind-form.module.css";
-import { putRecord, sendRecord, useTitles } from "./kind-records.ts";
+import { putRecord, sendRecord } from "./kind-records.ts";
 import type { KindScreenState } from "./kind-screen.tsx";
-import type { ControlProps, KindRecord, Values } from "./kind-slots.ts";
+import type { KindRecord, Values } from "./kind-slots.ts";
 import {
   differencesOf,
   draftNameOf,
+  fieldsOf,
   inputOf,
   problemsOf,
-  type Reference,
   savedFileOf,
   titleOf,
   usedTexts,
@@ -78,7 +77,7 @@ export function RowForm({ screen, record, isAsked, onClose }: RowFormProps) {
 type FormBodyProps = { screen: KindScreenState; record: KindRecord | null; form: RecordFormState };
 
 function FormBody({ screen, record, form }: FormBodyProps) {
-  const { kind, slots, copies } = screen;
+  const { kind, slots, all, copies } = screen;
   const { noun, createLabel } = kind.words;
   return (
     <div className="stack" ref={form.body}>
@@ -87,24 +86,31 @@ function FormBody({ screen, record, form }: FormBodyProps) {
           {m.typedIsBack()}
         </FormNote>
       )}
-      <fieldset
-        className={styles.frame}
-        // What is typed while a file goes would need the file again.
-        disabled={form.isBusy && !!form.file}
-        aria-label={m.fieldsOf({ noun: noun() })}
+      <FormFrame
+        root={form.root}
+        value={form.values}
+        onChange={form.type}
+        faults={form.faults}
+        lookups={{ ...NOTHING, record, used: (name) => usedTexts(all ?? [], name) }}
+        idPrefix={draftNameOf(kind, record?._id)}
       >
-        <div className={styles.fields}>
-          {Object.entries(kind.fields).map(([name, { width, type }]) => (
-            <div key={name} data-width={name === kind.titleField ? "title" : type === "choice" ? "choice" : width}>
-              <FieldControl screen={screen} name={name} record={record} form={form} />
-            </div>
-          ))}
-        </div>
-        {kind.translated &&
-          OTHER_LANGUAGES.map((language) => (
-            <FieldsInLanguage key={language} kind={kind} language={language} form={form} />
-          ))}
-      </fieldset>
+        <fieldset
+          className={styles.frame}
+          // What is typed while a file goes would need the file again.
+          disabled={form.isBusy && !!form.file}
+          aria-label={m.fieldsOf({ noun: noun() })}
+        >
+          <div className={styles.fields}>
+            {[...form.root.fields].map(([name, field]) => (
+              <FieldView key={name} field={field} value={form.values[name]} path={[name]} label={field.label} />
+            ))}
+          </div>
+          {kind.translated &&
+            OTHER_LANGUAGES.map((language) => (
+              <FieldsInLanguage key={language} kind={kind} language={language} form={form} />
+            ))}
+        </fieldset>
+      </FormFrame>
       {kind.file && <FileDrop rule={kind.file} saved={savedFileOf(kind, record)} form={form} />}
       {form.theirs ? (
         <ConflictNote differences={form.differences} onKeepMine={form.keepMine} onTakeTheirs={form.takeTheirs} />
@@ -137,86 +143,8 @@ function FormBody({ screen, record, form }: FormBodyProps) {
   );
 }
 
-const INPUT_TYPES = { line: "text", day: "date", moment: "datetime-local", number: "number" } as const;
-
-function FieldControl({ screen: { kind, slots }, ...props }: ControlProps & { screen: KindScreenState }) {
-  const field = kind.fields[props.name];
-  if (!field) return null;
-  const Slot = slots.fields?.[props.name]?.Control;
-  if (Slot) return <Slot {...props} />;
-  const { onText, ...shown } = props.form.field(props.name);
-  if (field.type === "choice") {
-    const { label, value } = shown;
-    const options = (field.options ?? []).map((option) => ({ ...option, label: option.label() }));
-    return <Segmented label={label} isLabelShown options={options} value={value} onChange={onText} />;
-  }
-  if (field.type === "reference") return <ReferenceField {...props} to={field.to ?? ""} />;
-  const text = {
-    ...shown,
-    hint: field.help?.(),
-    placeholder: field.placeholder?.(),
-    required: field.isRequired,
-    onChange: ({ target }: { target: { value: string } }) => onText(target.value),
-  };
-  if (field.type === "paragraph") return <TextareaField {...text} />;
-  return (
-    <TextField
-      {...text}
-      type={INPUT_TYPES[field.type]}
-      list={field.suggestions && listIdOf(kind, props.name)}
-      autoComplete="off"
-    />
-  );
-}
-
-/** A record of another kind, or none. The present one can be kept even when the others did not come. */
-export function ReferenceField({ name, record, form, to }: ControlProps & { to: string }) {
-  const kind = KINDS.find((one) => one.name === to);
-  const { onText, ...shown } = form.field(name);
-  const what = shown.label.toLowerCase();
-  const titles = useTitles(kind as Kind);
-  const known = record?.[name] as Reference | null | undefined;
-  const options = (titles.data ?? []).map(({ _id, title, imageCount }) => ({
-    value: _id,
-    label: imageCount === undefined ? String(title) : `${title} (${imageCount})`,
-  }));
-  if (known && !options.some(({ value }) => value === known._id)) {
-    options.unshift({ value: known._id, label: known.title });
-  }
-  return (
-    <>
-      <SelectField
-        {...shown}
-        options={[{ value: "", label: m.none({ what }) }, ...options]}
-        onChange={({ target }) => onText(target.value)}
-      />
-      {titles.error !== undefined && (
-        <FormNote
-          tone="warn"
-          title={sentenceOf(titles.error, m.failedToLoadThese({ what: kind?.words.plural() ?? what }))}
-        >
-          <p>{hintOf(titles.error) ?? m.chosenLater({ what })}</p>
-          <Button icon="retry" isBusy={titles.isLoading} onClick={() => void titles.refresh()}>
-            {m.tryAgain()}
-          </Button>
-        </FormNote>
-      )}
-    </>
-  );
-}
-
-export function Suggestions({ kind, records = [] }: { kind: Kind; records: readonly KindRecord[] | undefined }) {
-  const fields = Object.entries(kind.fields).filter(([, { suggestions }]) => suggestions);
-  return fields.map(([name, { suggestions }]) => (
-    <datalist key={name} id={listIdOf(kind, name)}>
-      {(suggestions === "used" ? usedTexts(records, name) : suggestions)?.map((text) => (
-        <option key={text} value={text} />
-      ))}
-    </datalist>
-  ));
-}
-
-const listIdOf = ({ tab }: Kind, name: string) => `${tab.id}-${name}`;
+const GROUP = { kind: "group", label: "", meta: {}, isOptional: false, whenBlank: undefined } as const;
+const NOTHING = { pages: [], people: [], names: new Map() };
 
 type Errors = FieldErrors<Record<string, string>>;
 
@@ -241,7 +169,8 @@ function useRecordForm(
   onClose: () => void,
 ) {
   const { words } = kind;
-  const toValues = (one: KindRecord | null) => valuesOf(kind, slots, one);
+  const toValues = (one: KindRecord | null) => valuesOf(kind, one);
+  const root = useMemo(() => ({ ...GROUP, fields: fieldsOf(kind, slots) }), [kind, slots]);
   const body = useRef<HTMLDivElement>(null);
   const saved = toValues(record);
   const draft = useDraft(draftNameOf(kind, record?._id), saved, record?.updatedAt ?? null);
@@ -254,7 +183,11 @@ function useRecordForm(
   const sending = useRef<AbortController | null>(null);
   const { isDirty, values } = draft;
   /** The name of a file that was chosen earlier and is not kept; blank when there is none. */
-  const lostFile = file || values.file === saved.file ? "" : (values.file ?? "");
+  const lostFile = file || values.file === saved.file ? "" : String(values.file ?? "");
+  const faults = useMemo(
+    () => Object.entries(errors).flatMap(([name, sentence]) => (sentence ? [{ path: [name], sentence }] : [])),
+    [errors],
+  );
 
   useEffect(() => {
     latest.current = draft;
@@ -354,7 +287,7 @@ function useRecordForm(
       if (!state.theirs) setState(AT_REST);
     },
     removeFile: (isGone: boolean) => draft.change({ file: isGone ? "" : (saved.file ?? "") }),
-    differences: state.theirs ? differencesOf(kind, slots, draft, state.theirs) : [],
+    differences: state.theirs ? differencesOf(kind, draft, state.theirs) : [],
     cancelSending: () => sending.current?.abort(),
     submit: () => void submit(),
     saveAnew: () => void submit(draft, null),
@@ -368,17 +301,15 @@ function useRecordForm(
       if (file && rebased.values.file !== file.name) setFile(null);
       setState(AT_REST);
     },
-    field: (name: string, label = kind.fields[name]?.label() ?? name) => ({
-      name,
-      label,
-      value: values[name] ?? "",
-      error: errors[name],
-      onText(text: string) {
-        draft.change({ [name]: text });
-        if (!errors[name]) return;
-        setErrors({ ...errors, [name]: problemsOf(kind, slots, { ...values, [name]: text }, record)[name] });
-      },
-    }),
+    root,
+    faults,
+    /** What was at fault is looked at again. */
+    type(typed: unknown) {
+      draft.change(typed as Values);
+      if (faults.length === 0) return;
+      const found = problemsOf(kind, slots, typed as Values, record);
+      setErrors(pick(found, Object.keys(errors)));
+    },
   };
 }
 

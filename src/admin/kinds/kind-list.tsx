@@ -3,6 +3,7 @@ import { readDraft } from "#admin/data/drafts.ts";
 import { useQuery } from "#admin/data/query-store.ts";
 import { Button, IconButton } from "#admin/ui/button.tsx";
 import { Icon, type IconName } from "#admin/ui/icon.tsx";
+import { labelOf } from "#contract/kinds/define-kind.ts";
 import * as m from "#messages/compiled/admin-records.ts";
 import { RowForm } from "./kind-form.tsx";
 import styles from "./kind-list.module.css";
@@ -82,7 +83,7 @@ function PlainCard({ record, screen: { kind } }: RecordProps) {
       <h3>{titleOf(kind, record)}</h3>
       {Object.entries(kind.fields).map(([name, field]) => {
         const text = name === kind.titleField ? "" : shownText(field, record[name]);
-        return text && <p key={name}>{m.labelAndText({ label: field.label(), text })}</p>;
+        return text && <p key={name}>{m.labelAndText({ label: labelOf(kind, name), text })}</p>;
       })}
       {file && (
         <a href={file.url} target="_blank" rel="noopener">
@@ -231,6 +232,6 @@ function Row({ screen, record, isOpen, onEdit }: RecordProps & { isOpen: boolean
   );
 }
 
-function columnsOf({ kind: { fields, titleField }, slots }: KindScreenState): readonly Column[] {
-  return slots.columns ?? [{ label: fields[titleField]?.label ?? String, by: titleField }];
+function columnsOf({ kind, slots }: KindScreenState): readonly Column[] {
+  return slots.columns ?? [{ label: () => labelOf(kind, kind.titleField), by: kind.titleField }];
 }

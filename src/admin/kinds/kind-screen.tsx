@@ -17,7 +17,7 @@ import * as m from "#messages/compiled/admin-records.ts";
 import { collegeDay } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import { deleteWithUndo } from "./deletes.tsx";
-import { KindForm, Suggestions } from "./kind-form.tsx";
+import { KindForm } from "./kind-form.tsx";
 import styles from "./kind-list.module.css";
 import { KindRows, KindTable } from "./kind-list.tsx";
 import { putRecord, recordsOf, sendRecord, useRecords } from "./kind-records.ts";
@@ -56,66 +56,63 @@ function KindScreen({ kind, slots }: { kind: Kind; slots: KindSlots }) {
   };
   const Records = isBoard ? Board : layout === "table" ? KindTable : KindRows;
   return (
-    <>
-      <div className="columns">
-        <KindForm key={screen.editing?._id ?? `new${screen.copies}`} screen={screen} />
-        <Card
-          title={words.title()}
-          total={all?.length}
-          matchCount={all && list.matching.length}
-          actions={
-            <>
-              {kind.csv && list.matching.length > 0 && (
-                <Button
-                  look="quiet"
-                  icon="download"
-                  onClick={() => downloadCsv(csvOf(kind, list.matching), `${words.plural()}-${collegeDay()}.csv`)}
-                >
-                  {m.exportCsv()}
-                </Button>
-              )}
-              <Button look="quiet" icon="bin" onClick={openBin}>
-                {m.deletedThirtyDays()}
+    <div className="columns">
+      <KindForm key={screen.editing?._id ?? `new${screen.copies}`} screen={screen} />
+      <Card
+        title={words.title()}
+        total={all?.length}
+        matchCount={all && list.matching.length}
+        actions={
+          <>
+            {kind.csv && list.matching.length > 0 && (
+              <Button
+                look="quiet"
+                icon="download"
+                onClick={() => downloadCsv(csvOf(kind, list.matching), `${words.plural()}-${collegeDay()}.csv`)}
+              >
+                {m.exportCsv()}
               </Button>
-            </>
+            )}
+            <Button look="quiet" icon="bin" onClick={openBin}>
+              {m.deletedThirtyDays()}
+            </Button>
+          </>
+        }
+      >
+        {all && all.length > 0 && (
+          <ListToolbar
+            label={m.searchIn({ plural: words.plural() })}
+            hint={words.searchHint()}
+            list={list}
+            view={screen.view}
+            // A table is ordered by its columns.
+            hasOrder={layout !== "table"}
+          />
+        )}
+        {bulk.trouble && <BulkTroubleNote trouble={bulk.trouble} onClose={bulk.forgetTrouble} />}
+        <ListStates
+          query={screen.query}
+          loading={m.loadingThese({ what: words.plural() })}
+          failed={(words.loadFailed ?? m.failedToLoad)()}
+          empty={
+            <EmptyState title={words.emptyTitle()} action={words.emptyAction()}>
+              {words.emptyText()}
+            </EmptyState>
           }
+          // The records of a board stay while a search hides them: their uploads go on.
+          {...(!isBoard && { matchCount: list.matching.length, noMatch: <NoMatch screen={screen} /> })}
         >
-          {all && all.length > 0 && (
-            <ListToolbar
-              label={m.searchIn({ plural: words.plural() })}
-              hint={words.searchHint()}
-              list={list}
-              view={screen.view}
-              // A table is ordered by its columns.
-              hasOrder={layout !== "table"}
-            />
-          )}
-          {bulk.trouble && <BulkTroubleNote trouble={bulk.trouble} onClose={bulk.forgetTrouble} />}
-          <ListStates
-            query={screen.query}
-            loading={m.loadingThese({ what: words.plural() })}
-            failed={(words.loadFailed ?? m.failedToLoad)()}
-            empty={
-              <EmptyState title={words.emptyTitle()} action={words.emptyAction()}>
-                {words.emptyText()}
-              </EmptyState>
-            }
-            // The records of a board stay while a search hides them: their uploads go on.
-            {...(!isBoard && { matchCount: list.matching.length, noMatch: <NoMatch screen={screen} /> })}
-          >
-            <Records screen={screen} />
-          </ListStates>
-          {mostListed && all?.length === mostListed && (
-            <p className={styles.limit}>{m.newestOnly({ count: mostListed, plural: words.plural() })}</p>
-          )}
-          {!isBoard && (
-            <Pagination page={list.page} pageSize={pageSize} total={list.matching.length} onPage={list.setPage} />
-          )}
-          <BulkButtons screen={screen} />
-        </Card>
-      </div>
-      <Suggestions kind={kind} records={all} />
-    </>
+          <Records screen={screen} />
+        </ListStates>
+        {mostListed && all?.length === mostListed && (
+          <p className={styles.limit}>{m.newestOnly({ count: mostListed, plural: words.plural() })}</p>
+        )}
+        {!isBoard && (
+          <Pagination page={list.page} pageSize={pageSize} total={list.matching.length} onPage={list.setPage} />
+        )}
+        <BulkButtons screen={screen} />
+      </Card>
+    </div>
   );
 }
 
@@ -275,8 +272,8 @@ function useKindScreen(kind: Kind, slots: KindSlots) {
         refusal: m.keepIt(),
       };
       if (readDraft(name) && !(await confirm(question))) return;
-      const values = valuesOf(kind, slots, record);
-      writeDraft(name, { values: slots.copyOf?.(values) ?? values, base: valuesOf(kind, slots, null), version: null });
+      const values = valuesOf(kind, record);
+      writeDraft(name, { values: slots.copyOf?.(values) ?? values, base: valuesOf(kind, null), version: null });
       setCopies((times) => times + 1);
     },
   };

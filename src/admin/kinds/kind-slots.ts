@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from "react";
+import type { FieldProps } from "#admin/documents/value-form/form-context.ts";
 import type { KindScope, StoredRecord } from "#contract/kinds/define-kind.ts";
 import type { Words } from "#contract/kinds/fields.ts";
-import type { RecordFormState } from "./kind-form.tsx";
 import type { KindScreenState } from "./kind-screen.tsx";
 
 export type KindRecord = StoredRecord & { [field: string]: unknown };
@@ -10,7 +10,7 @@ export type KindRecord = StoredRecord & { [field: string]: unknown };
  * What a form holds, by field. `file` is the address of the saved file, or the name of a chosen one that is not saved
  * yet; blank for none. A draft keeps the name, not the file.
  */
-export type Values = Readonly<Record<string, string>>;
+export type Values = Readonly<Record<string, unknown>>;
 
 /** A choice above the list, in place of that of the field with its name. It stays in the address; its first option shows all. */
 export interface ListFilter<Item> {
@@ -29,16 +29,11 @@ export interface Column<Item = KindRecord> {
   below?: (record: Item) => ReactNode;
 }
 
-/** @property record the one that is changed; null for a new one */
-export type ControlProps<Item = KindRecord> = { name: string; record: Item | null; form: RecordFormState };
-
 /** @property fact what `loadFacts` tells of it */
 export type CardProps<Item> = { record: Item; fact: string | undefined; change: (input: object) => void };
 
 interface FieldSlot<Item> {
-  Control?: ComponentType<ControlProps<Item>>;
-  /** The stored value as the form holds it, and the other way round. */
-  toForm?: (stored: string) => string;
+  Control?: ComponentType<FieldProps>;
   toInput?: (typed: string, record: Item | null) => string;
 }
 

@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { fieldOf } from "#admin/documents/value-form/field-tree.ts";
 import { type AddressedList, useListAddress } from "#admin/ui/list-address.tsx";
 import type { Kind } from "#contract/kinds/define-kind.ts";
 import type { Translations } from "#contract/kinds/translations.ts";
@@ -72,15 +73,15 @@ export function select<Item extends object>(
 export function viewOf(kind: Kind, slots: KindSlots): ListView<KindRecord> {
   const { fields, file, searched, layout, reply } = kind;
   const own = slots.filters?.() ?? [];
-  const choices = Object.entries(fields).flatMap(([name, { type, label, options = [] }]): ListFilter<KindRecord>[] => {
-    if (type !== "choice" || own.some((filter) => filter.name === name)) return [];
-    const every = { value: "any", label: m.any({ what: label().toLowerCase() }), test: () => true };
-    const ones = options.map((option) => ({
-      value: option.value,
-      label: option.label(),
+  const choices = Object.entries(fields).flatMap(([name, schema]): ListFilter<KindRecord>[] => {
+    const { label, ...field } = fieldOf(schema);
+    if (field.kind !== "choice" || own.some((filter) => filter.name === name)) return [];
+    const every = { value: "any", label: m.any({ what: label.toLowerCase() }), test: () => true };
+    const ones = field.options.map((option) => ({
+      ...option,
       test: (record: KindRecord) => record[name] === option.value,
     }));
-    return [{ name, label: label(), isSelect: true, options: [every, ...ones] }];
+    return [{ name, label, isSelect: true, options: [every, ...ones] }];
   });
   return {
     filters: [...own, ...choices],

@@ -5,7 +5,6 @@ import type { NoticeRecord } from "#contract/kinds/notice.ts";
 import * as m from "#messages/compiled/admin-records.ts";
 import { formatBytes, formatDay, formatMoment } from "#ui/formats.ts";
 import { type CardProps, defineSlots } from "./kind-slots.ts";
-import { fromClock, toClock } from "./kind-values.ts";
 import styles from "./slots.module.css";
 
 const isAhead = ({ publishedAt }: Pick<NoticeRecord, "publishedAt">) => Date.parse(publishedAt) > Date.now();
@@ -40,7 +39,7 @@ export const slots = defineSlots<NoticeRecord>({
   fields: { publishedAt: { toInput: publishedAtOf } },
   whenSaved({ publishedAt = "", visibility }, notice) {
     if (visibility === "hidden") return m.staysHidden();
-    const after = publishedAtOf(publishedAt, notice) || notice?.publishedAt || "";
+    const after = publishedAtOf(String(publishedAt), notice) || notice?.publishedAt || "";
     if (isAhead({ publishedAt: after })) return m.seenFrom({ moment: formatMoment(new Date(after).toISOString()) });
     if (!notice) return m.savePublishes();
     return isUnseen(notice) ? m.updatePublishes() : m.updateSeen();
@@ -49,10 +48,9 @@ export const slots = defineSlots<NoticeRecord>({
   loadFacts: loadReads,
 });
 
-/** Blank means at once, or leaves it as it is: the field knows no seconds. */
+/** Blank means at once, or leaves it as it is. */
 function publishedAtOf(typed: string, notice: NoticeRecord | null): string {
-  if (typed === "") return notice && isAhead(notice) ? new Date().toISOString() : "";
-  return notice && typed === toClock(notice.publishedAt) ? "" : fromClock(typed);
+  return typed === "" && notice && isAhead(notice) ? new Date().toISOString() : typed;
 }
 
 async function loadReads() {

@@ -9,7 +9,8 @@ import { confirm } from "#admin/ui/confirm-dialog.tsx";
 import { Dialog } from "#admin/ui/dialog.tsx";
 import { Pending } from "#admin/ui/list-states.tsx";
 import type { Version } from "#contract/documents.ts";
-import type { Kind } from "#contract/kinds/define-kind.ts";
+import { metaOf } from "#contract/field-meta.ts";
+import { type Kind, labelOf } from "#contract/kinds/define-kind.ts";
 import * as m from "#messages/compiled/admin-records.ts";
 import { formatMoment } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
@@ -30,8 +31,8 @@ export interface HistoryField {
 function fieldsOf(kind: Kind): HistoryField[] {
   const { fields, file } = kind;
   const own = Object.entries(fields).map(([name, field]) => {
-    const textOf = (value: unknown) => (field.type === "reference" ? String(value) : shownText(field, value));
-    return { name, label: field.label, textOf };
+    const textOf = (value: unknown) => (metaOf(field).to ? String(value) : shownText(field, value));
+    return { name, label: () => labelOf(kind, name), textOf };
   });
   const others = translatedFields(kind).map(({ key, label }) => ({ name: key, label: () => label }));
   return [...own, ...others, ...(file ? [{ name: file.field, label: file.label }] : [])];

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { editSchema, flagSchema, idSchema, instantSchema, okReplySchema, optionalField } from "#contract/common.ts";
-import { imageSchema, pdfSchema, portraitSchema, storedImageSchema } from "#contract/media.ts";
+import { metaOf } from "#contract/field-meta.ts";
+import { storedImageSchema } from "#contract/media.ts";
 import * as m from "#messages/compiled/records.ts";
 import type { Language } from "#messages/languages.ts";
-import type { Fields, Words } from "./fields.ts";
+import type { Field, Fields, Words } from "./fields.ts";
 import { type Translations, translationsSchemas } from "./translations.ts";
 
 /**
@@ -48,13 +49,6 @@ export type PublicRule = {
   | { page?: never; search?: never }
 );
 
-type FileRule = {
-  field: "pdf" | "image";
-  label: Words;
-  /** A sample record may show a drawing of the site, of which only the address is known. */
-  mayBeDrawing?: true;
-};
-
 interface KindRule<F extends Fields> {
   /** Singular, and the name of its table: `notice`. */
   name: string;
@@ -73,7 +67,6 @@ interface KindRule<F extends Fields> {
   translated?: readonly (keyof F & string)[];
   /** What needs no typing: a field's text in another language, where it is known. */
   sayIn?: Partial<Record<keyof F & string, (language: Language, text: string) => string | undefined>>;
-  file?: FileRule;
   hasPictures?: true;
   public?: PublicRule;
   /** Of the API's list: newest first by this field. */
@@ -95,35 +88,36 @@ interface KindRule<F extends Fields> {
   words: KindWords;
 }
 
-type Part<F extends Fields, P extends "input" | "change" | "reply"> = { [K in keyof F]: F[K][P] };
-type FileReply<R> = R extends { file: { field: infer Field extends string } }
-  ? { [K in Field]: z.ZodNullable<Field extends "pdf" ? typeof pdfSchema : typeof portraitSchema> }
-  : unknown;
+type Replies<F extends Fields> = { [K in keyof F]: F[K]["reply"] };
 type PicturesReply<R> = R extends { hasPictures: true } ? { images: z.ZodArray<typeof storedImageSchema> } : unknown;
 type TranslationsReply<R> = R extends { translated: readonly string[] }
   ? { translations: z.ZodOptional<z.ZodType<Translations>> }
   : unknown;
 type RecordSchema<F extends Fields, R> = z.ZodObject<
-  Part<F, "reply"> &
+  Replies<F> &
     TranslationsReply<R> &
-    FileReply<R> &
     PicturesReply<R> & { _id: typeof idSchema; createdAt: typeof instantSchema; updatedAt: typeof instantSchema }
 >;
 
 /** Its table, routes, checks, audit entries, API reference and admin screen follow from it: `docs/adding-a-kind.md`. */
 export function defineKind<const F extends Fields, const R extends KindRule<F>>(rule: R & { fields: F }) {
-  const { fields, translated, file, hasPictures, reply, mostListed, words } = rule;
+  const { translated, hasPictures, reply, mostListed, words } = rule;
+  const all = Object.entries<Field>(rule.fields);
+  const typed = all.filter(([, one]) => !metaOf(one).upload);
+  const fields: Fields = Object.fromEntries(typed);
+  const [file] = all.flatMap(([, one]) => {
+    const { upload: field, label, mayBeDrawing } = metaOf(one);
+    return field && label ? [{ field, label, mayBeDrawing }] : [];
+  });
   const translations = translated && translationsSchemas(fields, translated);
   // The types of kinds would no longer fit `Kind` with it.
   const translationsPart: object = translations ? { translations: translations.input } : {};
-  const part = <P extends "input" | "change" | "reply">(name: P) =>
-    Object.fromEntries(Object.entries(fields).map(([field, schemas]) => [field, schemas[name]])) as Part<F, P>;
-  const fileReply = file?.field === "pdf" ? pdfSchema : file?.mayBeDrawing ? portraitSchema : imageSchema;
+  const replies = (some: typeof all) => Object.fromEntries(some.map(([name, one]) => [name, one.reply]));
   const recordSchema = z.object({
     _id: idSchema,
-    ...part("reply"),
+    ...replies(typed),
     ...(translations && { translations: translations.reply }),
-    ...(file && { [file.field]: fileReply.nullable() }),
+    ...replies(all.filter((one) => !typed.includes(one))),
     ...(hasPictures && { images: z.array(storedImageSchema) }),
     createdAt: instantSchema,
     updatedAt: instantSchema,
@@ -132,11 +126,13 @@ export function defineKind<const F extends Fields, const R extends KindRule<F>>(
   const limit = `limit is a whole number from 1 to ${mostListed}.`;
   return {
     ...rule,
+    fields: fields as Omit<F, "pdf" | "image">,
+    file,
     words: { ...defaultWords(words), ...(words as KindWords) },
-    inputSchema: z.object({ ...part("input"), ...translationsPart }),
+    inputSchema: z.object({ ...fields, ...translationsPart }),
     /** Fields that are left out stay; `removePdf` or `removeImage` takes the file away. */
     changesSchema: editSchema.extend({
-      ...part("change"),
+      ...Object.fromEntries(typed.map(([name, one]) => [name, changeOf(one)])),
       ...translationsPart,
       ...(file && { [removalFlag(file)]: optionalField(flagSchema) }),
     }),
@@ -152,6 +148,10 @@ export function defineKind<const F extends Fields, const R extends KindRule<F>>(
     listReplySchema: okReplySchema.extend({ [reply.many]: z.array(listed) }),
   };
 }
+
+export const labelOf = ({ fields }: Pick<Kind, "fields">, name: string) => metaOf(fields[name]).label?.() ?? name;
+
+const changeOf = (field: z.ZodType) => z.optional(field instanceof z.ZodDefault ? field.removeDefault() : field);
 
 function defaultWords({ noun, plural }: Record<"noun" | "plural", Words>) {
   return {

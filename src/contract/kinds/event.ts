@@ -30,11 +30,7 @@ export const eventKind = defineKind({
     description: paragraph({ label: m.description, placeholder: m.eventDescription }),
     status: choice({
       label: m.status,
-      options: [
-        { value: "published", label: m.published },
-        { value: "draft", label: m.draft },
-        { value: "cancelled", label: m.cancelled },
-      ],
+      options: { published: m.published, draft: m.draft, cancelled: m.cancelled },
       message: m.statusMessage,
     }),
   },

@@ -9,104 +9,95 @@ import {
   sentDaySchema,
   sentInstantSchema,
 } from "#contract/common.ts";
+import { type FieldMeta, formMeta } from "#contract/field-meta.ts";
+import { pdfSchema, portraitSchema } from "#contract/media.ts";
 import * as m from "#messages/compiled/records.ts";
 
 /** In the language of the person who reads it. */
 export type Words = () => string;
 
-interface Presentation {
-  label: Words;
-  placeholder?: Words;
-  help?: Words;
-  /** Fixed texts, or those that other records have in this field. */
-  suggestions?: readonly string[] | "used";
-  /** `half`: half beside the list, a quarter in place of a row; `quarter`: whole and a quarter; else whole. */
-  width?: "half" | "quarter";
-}
-
-/** `day` is today in the college. */
-export type FieldDefault = string | null | { now: "day" | "moment" };
-
-export interface Field extends Presentation {
-  type: "line" | "paragraph" | "day" | "moment" | "number" | "choice" | "reference";
-  default?: FieldDefault | undefined;
-  isRequired?: boolean;
-  max?: number;
-  /** Of a choice. */
-  options?: readonly { value: string; label: Words }[];
-  /** Of a reference: the other kind's name, and the message when the record is missing. */
-  to?: string;
-  missing?: Words;
-  input: z.ZodType;
-  change: z.ZodType;
-  reply: z.ZodType;
-}
+/** The schema of what a new record is sent, which says in its meta how the form shows it, and of what is answered. */
+export type Field<Reply extends z.ZodType = z.ZodType> = z.ZodType & { reply: Reply };
 
 export type Fields = Readonly<Record<string, Field>>;
+
+type Shown = Pick<FieldMeta, "placeholder" | "help" | "suggestions" | "width"> & { label: Words };
+
+const field = <Reply extends z.ZodType>(input: z.ZodType, reply: Reply, meta: FieldMeta): Field<Reply> =>
+  Object.assign(input.register(formMeta, meta), { reply });
 
 /** @param required message for a blank; without it, blank is allowed */
 export function line({
   max = 200,
   required,
   default: fallback,
-  ...shown
-}: Presentation & { max?: number; required?: Words; default?: string }) {
-  const schema = lineSchema(max, required);
-  const change = fallback === undefined ? schema.optional() : optionalField(schema);
-  const input = required ? schema : fallback === undefined ? schema.default("") : change;
-  const rule = { max, isRequired: required !== undefined, default: fallback };
-  return { type: "line", ...shown, ...rule, input, change, reply: z.string() } as const;
+  ...meta
+}: Shown & { max?: number; required?: Words; default?: string }) {
+  const text = lineSchema(max, required);
+  const blank = fallback === undefined ? text.default("") : optionalField(text);
+  return field(required ? text : blank, z.string(), { ...meta, max, default: fallback });
 }
 
-export function paragraph(shown: Presentation) {
-  const [input, change] = [paragraphSchema.default(""), paragraphSchema.optional()];
-  return { type: "paragraph", ...shown, input, change, reply: z.string() } as const;
+/** @param pattern of a whole address */
+export function link({ pattern, error, ...meta }: Shown & { pattern: RegExp; error: Words }) {
+  const address = lineSchema(1000).refine((text) => text === "" || pattern.test(text), { error });
+  return field(address.default(""), z.string(), { ...meta, widget: "url" });
+}
+
+export function paragraph(meta: Shown) {
+  return field(paragraphSchema.default(""), z.string(), { ...meta, widget: "lines" });
 }
 
 /** @param required message when missing; without it a new record is dated today, and a blank keeps the day */
-export function day({ required, ...shown }: Presentation & { required?: Words }) {
-  const input = required
-    ? z.string({ error: required }).min(1, { error: required }).pipe(sentDaySchema)
-    : optionalField(sentDaySchema);
-  const rule = required ? { isRequired: true } : { default: { now: "day" } as const };
-  return { type: "day", ...shown, ...rule, input, change: input.optional(), reply: daySchema } as const;
+export function day({ required, ...meta }: Shown & { required?: Words }) {
+  const needed = z.string({ error: required }).min(1, { error: required }).pipe(sentDaySchema);
+  return required
+    ? field(needed, daySchema, meta)
+    : field(optionalField(sentDaySchema), daySchema, { ...meta, default: { now: "day" } });
 }
 
 /** UTC; by default the present moment. */
-export function moment(shown: Presentation) {
-  const input = optionalField(sentInstantSchema);
-  return { type: "moment", ...shown, default: { now: "moment" }, input, change: input, reply: instantSchema } as const;
+export function moment(meta: Shown) {
+  return field(optionalField(sentInstantSchema), instantSchema, {
+    ...meta,
+    widget: "moment",
+    default: { now: "moment" },
+  });
 }
 
 /** A required whole number. */
-export function number({ min, max, ...shown }: Presentation & { min: number; max: number }) {
+export function number({ min, max, ...meta }: Shown & Pick<FieldMeta, "isRupees"> & { min: number; max: number }) {
   const message = { error: () => m.wholeNumber({ min, max }) };
   const whole = z.coerce.number(message).int(message).min(min, message).max(max, message);
   const input = z.preprocess((value) => (value === "" ? Number.NaN : value), whole);
-  const change = input.optional();
-  return { type: "number", ...shown, isRequired: true, max, input, change, reply: z.int() } as const;
+  return field(input, z.int(), meta);
 }
-
-type Option<Value> = { value: Value; label: Words };
 
 /** By default, and when it comes blank, the first option. */
 export function choice<const Value extends string>({
   options,
   message,
-  ...shown
-}: Presentation & { options: readonly [Option<Value>, ...Option<Value>[]]; message: Words }) {
-  const values = options.map(({ value }) => value);
-  const schema = z.enum(values, { error: message });
-  const [{ value: first }] = options;
+  ...meta
+}: Shown & { options: Readonly<Record<Value, Words>>; message: Words }) {
+  const [first, ...others] = Object.keys(options) as [Value, ...Value[]];
+  const schema = z.enum([first, ...others], { error: message });
   const sent = z.preprocess((value) => (value === "" ? first : value), schema);
-  const [input, change] = [sent.default(first as never), sent.optional()];
-  return { type: "choice", ...shown, options, default: first, input, change, reply: schema } as const;
+  return field(sent.default(first as never), schema, { ...meta, options });
 }
 
-/** The `_id` of a record of another kind, which is read with its title; blank or null for none. */
-export function reference({ to, missing, ...shown }: Presentation & { to: string; missing: Words }) {
+/** The `_id` of a record of the kind `to`, which is read with its title; blank or null for none. */
+export function reference(meta: Shown & { to: string; missing: Words }) {
   const id = z.preprocess((value) => (value === "" ? null : value), idSchema.nullable());
   const reply = z.object({ _id: idSchema, title: z.string() }).nullable();
-  const [input, change] = [id.default(null), id.optional()];
-  return { type: "reference", ...shown, to, missing, default: null, input, change, reply } as const;
+  return field(id.default(null), reply, { ...meta, widget: "reference" });
+}
+
+/** A file that comes with the form, under the name `pdf`; a record has one file at most. */
+export function pdf(meta: Shown) {
+  return field(z.file().optional(), pdfSchema.nullable(), { ...meta, upload: "pdf" });
+}
+
+/** The same, under the name `image`. @param mayBeDrawing a sample record may show a drawing of the site, of which only the address is known */
+export function picture(meta: Shown & { mayBeDrawing: true }) {
+  return field(z.file().optional(), portraitSchema.nullable(), { ...meta, upload: "image" });
 }

@@ -1,6 +1,6 @@
 import * as m from "#messages/compiled/records.ts";
 import { defineKind, type RecordOf } from "./define-kind.ts";
-import { choice, day, line, moment, paragraph } from "./fields.ts";
+import { choice, day, line, moment, paragraph, pdf } from "./fields.ts";
 import { usualWordIn } from "./usual-words.ts";
 
 type NoticeText = Record<"description" | "type" | "date", string>;
@@ -10,7 +10,6 @@ export const noticeKind = defineKind({
   name: "notice",
   path: "/announcements",
   reply: { one: "item", many: "items" },
-  file: { field: "pdf", label: m.pdf },
   fields: {
     type: line({
       label: m.type,
@@ -25,13 +24,11 @@ export const noticeKind = defineKind({
     publishedAt: moment({ label: m.goesPublic, help: m.goesPublicHelp }),
     visibility: choice({
       label: m.visibility,
-      options: [
-        { value: "shown", label: m.shown },
-        { value: "hidden", label: m.hidden },
-      ],
+      options: { shown: m.shown, hidden: m.hidden },
       message: m.visibilityMessage,
     }),
     description: paragraph({ label: m.description, placeholder: m.noticeDescription }),
+    pdf: pdf({ label: m.pdf }),
   },
   translated: ["title", "description", "type"],
   sayIn: { type: usualWordIn },

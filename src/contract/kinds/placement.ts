@@ -1,6 +1,6 @@
 import * as m from "#messages/compiled/records.ts";
 import { defineKind, type RecordOf } from "./define-kind.ts";
-import { line } from "./fields.ts";
+import { line, picture } from "./fields.ts";
 
 /** One message for the three (behaviour, 'Errors'). */
 const required = m.placementRequired;
@@ -10,11 +10,11 @@ export const placementKind = defineKind({
   name: "placement",
   path: "/placed",
   reply: { one: "item", many: "items" },
-  file: { field: "image", label: m.photo, mayBeDrawing: true },
   fields: {
     name: line({ label: m.name, placeholder: m.nameExample, required }),
     placedAt: line({ label: m.placedAt, placeholder: m.placedAtExample, required }),
     designation: line({ label: m.designation, placeholder: m.designationExample, required }),
+    image: picture({ label: m.photo, mayBeDrawing: true }),
   },
   translated: ["name", "placedAt", "designation"],
   public: {},

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { lineSchema, paragraphSchema } from "#contract/common.ts";
+import { metaOf } from "#contract/field-meta.ts";
 import { LANGUAGE_IN_ENGLISH, LANGUAGES, type Language } from "#messages/languages.ts";
 import type { Fields } from "./fields.ts";
 
@@ -16,8 +17,8 @@ export const translationName = (language: string, field: string) => `translation
 /** Left out stays, in a form it is JSON; null, blank or `{}` takes all away. */
 export function translationsSchemas(fields: Fields, names: readonly string[]) {
   const texts = names.map((name) => {
-    const { type, max } = fields[name] ?? {};
-    return [name, (type === "paragraph" ? paragraphSchema : lineSchema(max)).optional()];
+    const { widget, max } = metaOf(fields[name]);
+    return [name, (widget === "lines" ? paragraphSchema : lineSchema(max)).optional()];
   });
   return schemasFor(Object.fromEntries(texts));
 }

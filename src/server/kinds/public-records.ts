@@ -1,5 +1,6 @@
 import type { Kind, RecordOf } from "#contract/kinds/define-kind.ts";
 import { KINDS } from "#contract/kinds/kinds.ts";
+import type { InOrder } from "#contract/site-pages.ts";
 import type { Language } from "#messages/languages.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { idsOfFilledAlbums } from "#server/features/albums/albums.repository.ts";
@@ -22,6 +23,8 @@ export function publicRecords<K extends Kind>(kind: K, db: Database, now: Date, 
     const where = [...conditions, ...(query.where ?? [])];
     return (await readRecords(kind, db, await listRecords(db, kind, { ...query, where }), language)) as RecordOf<K>[];
   };
+  const find = async (id: string): Promise<RecordOf<K> | null> =>
+    !isId(id) ? null : ((await read({ where: [["_id", "=", id]], limit: 1 }))[0] ?? null);
   const titleOf = async (id: string, side: "newer" | "older") => {
     const row = await findNeighbour(db, kind, id, side, conditions);
     return row ? { _id: row.id, title: String(rowIn(kind, row, language)[kind.titleField]) } : null;
@@ -38,9 +41,11 @@ export function publicRecords<K extends Kind>(kind: K, db: Database, now: Date, 
       const names = rows.map((row) => [String(row[column]), String(rowIn(kind, row, language)[column])] as const);
       return new Map(names.toSorted(([one, named]) => (one === named ? -1 : 1)));
     },
-    find: async (id: string): Promise<RecordOf<K> | null> =>
-      !isId(id) ? null : ((await read({ where: [["_id", "=", id]], limit: 1 }))[0] ?? null),
-    neighbours: async (id: string) => ({ newer: await titleOf(id, "newer"), older: await titleOf(id, "older") }),
+    find,
+    async findInOrder(id: string): Promise<InOrder<RecordOf<K>> | null> {
+      const record = await find(id);
+      return record && { record, newer: await titleOf(id, "newer"), older: await titleOf(id, "older") };
+    },
   };
 }
 

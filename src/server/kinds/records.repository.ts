@@ -1,5 +1,8 @@
 import type { ColumnBuilderCallback, Expression, Kysely } from "kysely";
+import { z } from "zod";
+import { metaOf } from "#contract/field-meta.ts";
 import type { Kind } from "#contract/kinds/define-kind.ts";
+import type { Field } from "#contract/kinds/fields.ts";
 import type { Database } from "#server/db/open-database.ts";
 
 export type StoredKind = Pick<Kind, "name" | "fields" | "translated" | "columns" | "file" | "newestBy">;
@@ -84,7 +87,11 @@ export async function listValues(
 }
 
 /** Locks the row until the transaction ends, on both databases: by an update that changes nothing. */
-export function lockRecord(db: Database, { name }: StoredKind, id: string): Promise<RecordRow | undefined> {
+export function lockRecord(
+  db: Database,
+  { name }: Pick<StoredKind, "name">,
+  id: string,
+): Promise<RecordRow | undefined> {
   return tables(db)
     .updateTable(name)
     .set(({ ref }) => ({ is_sample: ref("is_sample") }))
@@ -155,10 +162,12 @@ export async function addRecordTables(
       if (!known.has(name) && isWanted(kind.name, name))
         await db.schema.alterTable(kind.name).addColumn(name, type, build).execute();
     };
-    for (const [name, { type, to, default: fallback }] of Object.entries(kind.fields)) {
-      await addColumn(columnOf(kind, name), type === "number" ? "integer" : "text", (added) =>
+    for (const [name, field] of Object.entries(kind.fields)) {
+      const { to } = metaOf(field);
+      const isNumber = field.reply instanceof z.ZodNumber;
+      await addColumn(columnOf(kind, name), isNumber ? "integer" : "text", (added) =>
         to === undefined
-          ? added.notNull().defaultTo(type === "number" ? 0 : typeof fallback === "string" ? fallback : "")
+          ? added.notNull().defaultTo(isNumber ? 0 : defaultTextOf(field))
           : added.references(`${to}.id`).onDelete("set null"),
       );
     }
@@ -168,6 +177,11 @@ export async function addRecordTables(
     await addColumn(media, "text", (added) => added.references("media.id"));
     if (kind.file.mayBeDrawing) await addColumn(drawing, "text");
   }
+}
+
+function defaultTextOf(field: Field): string {
+  const fallback = field instanceof z.ZodDefault ? field.def.defaultValue : metaOf(field).default;
+  return typeof fallback === "string" ? fallback : "";
 }
 
 /** The database's types do not know the tables of kinds. */

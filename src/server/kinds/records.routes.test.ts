@@ -2,7 +2,7 @@ import { expect, expectTypeOf, test } from "vitest";
 import { albumKind } from "#contract/kinds/album.ts";
 import { defineKind, type Kind, type PublicRule, removalFlag, type StoredRecord } from "#contract/kinds/define-kind.ts";
 import { eventKind } from "#contract/kinds/event.ts";
-import { line, number } from "#contract/kinds/fields.ts";
+import { line, number, pdf } from "#contract/kinds/fields.ts";
 import { noticeKind } from "#contract/kinds/notice.ts";
 import { placementKind } from "#contract/kinds/placement.ts";
 import type { FormFile } from "#tests/server/forms.ts";
@@ -33,6 +33,7 @@ const paperKind = defineKind({
   fields: {
     title: line({ label: () => "Title", required: () => "Title is required" }),
     year: number({ label: () => "Year", min: 1900, max: 2100 }),
+    pdf: pdf({ label: () => "PDF" }),
   },
   titleField: "title",
   newestBy: "year",

@@ -1,12 +1,11 @@
 import type { RecordAct, RecordNoun } from "#contract/activity.ts";
+import { type FieldMeta, metaOf } from "#contract/field-meta.ts";
 import { lastChangeOf } from "#contract/kinds/album.ts";
 import { type Kind, removalFlag, type StoredRecord } from "#contract/kinds/define-kind.ts";
-import type { FieldDefault } from "#contract/kinds/fields.ts";
 import { KINDS } from "#contract/kinds/kinds.ts";
 import { packTranslations, type Translations, unpackTranslations } from "#contract/kinds/translations.ts";
 import type { Language } from "#messages/languages.ts";
 import type { Actor } from "#server/actor.ts";
-import { isMissingReference } from "#server/db/driver-errors.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { InvalidReferenceError, NotFoundError } from "#server/errors.ts";
 import {
@@ -53,10 +52,11 @@ export function createRecordService(kind: Kind, { db, write }: { db: Database; w
   const { fields, file, hasPictures, titleField, audit, words } = kind;
   const fileColumns = file && fileColumnsOf(file);
   /** Records that refer to this kind show its title. */
-  const references = (KINDS as readonly Kind[]).flatMap((other) =>
-    referencesOf(other).flatMap(([field, { to }]) => (to === kind.name ? [{ other, field }] : [])),
+  const referrers = (KINDS as readonly Kind[]).flatMap((other) =>
+    referencesOf(other).flatMap(({ name, to }) => (to === kind.name ? [{ other, field: name }] : [])),
   );
-  const shownIn = references.map(({ other }) => other.name);
+  const references = referencesOf(kind);
+  const shownIn = referrers.map(({ other }) => other.name);
 
   const writing = (files: Upload[], others: string[] = []) => ({
     topics: [kind.name, ...others],
@@ -83,7 +83,7 @@ export function createRecordService(kind: Kind, { db, write }: { db: Database; w
   /** A blank text means the same as none where a field has a default. */
   function columnsOf(values: Values): Record<string, Column | undefined> {
     const columns = Object.entries(fields).map(([name, field]) => {
-      const isBlank = values[name] === "" && field.default;
+      const isBlank = values[name] === "" && metaOf(field).default;
       return [columnOf(kind, name), isBlank ? undefined : values[name]];
     });
     const translations = values.translations as Translations | null | undefined;
@@ -94,10 +94,8 @@ export function createRecordService(kind: Kind, { db, write }: { db: Database; w
   const fileIn = (row: RecordRow) => (fileColumns ? (row[fileColumns.media] as string | null) : null);
 
   function snapshotOf(row: RecordRow, record: Stored, deleted: Deleted = {}): string {
-    const shown = Object.entries(fields).map(([name, { to }]) => [
-      name,
-      to === undefined ? record[name] : ((record[name] as { title: string } | null)?.title ?? ""),
-    ]);
+    const shown: [string, unknown][] = Object.keys(fields).map((name) => [name, record[name]]);
+    for (const { name } of references) shown.push([name, (record[name] as { title: string } | null)?.title ?? ""]);
     if (file) shown.push([file.field, nameOfFile(record[file.field])]);
     const texts = { ...Object.fromEntries(shown), ...translatedTexts(record.translations as Translations | undefined) };
     return JSON.stringify({ row, shown: texts, ...deleted } satisfies RecordSnapshot<RecordRow>);
@@ -140,7 +138,7 @@ export function createRecordService(kind: Kind, { db, write }: { db: Database; w
       const changes = Object.fromEntries(columns.filter(([, value]) => value !== undefined));
       // Versions of before have none: today's would say what is no longer so.
       if (kind.translated) changes.translations = wanted.translations ?? null;
-      for (const [name, { to = "" }] of referencesOf(kind)) {
+      for (const { name, to } of references) {
         const id = changes[columnOf(kind, name)];
         if (id && (await listRecordsByIds(db, to, [String(id)])).length === 0) changes[columnOf(kind, name)] = null;
       }
@@ -174,7 +172,7 @@ export function createRecordService(kind: Kind, { db, write }: { db: Database; w
     const known = Object.fromEntries(columns.map((column) => [column, row[column]])) as RecordRow;
     const media = fileIn(row);
     if (fileColumns) known[fileColumns.media] = media !== null && found.has(media) ? media : null;
-    for (const [name] of referencesOf(kind)) known[columnOf(kind, name)] = null;
+    for (const { name } of references) known[columnOf(kind, name)] = null;
     await insertRecords(db, kind, [known]);
     await insertPictures(
       db,
@@ -184,10 +182,12 @@ export function createRecordService(kind: Kind, { db, write }: { db: Database; w
     return known;
   }
 
-  function refuseMissing(error: unknown): never {
-    const [name, field] = referencesOf(kind)[0] ?? [];
-    if (!isMissingReference(error) || !name) throw error;
-    throw new InvalidReferenceError(name, field?.missing?.() ?? "");
+  /** The database would not say which of them is missing. */
+  async function lockReferences(transaction: Database, values: Values): Promise<void> {
+    for (const { name, to, missing = words.gone } of references) {
+      const isThere = !values[name] || (await lockRecord(transaction, { name: to }, String(values[name])));
+      if (!isThere) throw new InvalidReferenceError(name, missing());
+    }
   }
 
   return {
@@ -207,9 +207,10 @@ export function createRecordService(kind: Kind, { db, write }: { db: Database; w
       write(actor, { ...writing(uploads), isAddition: true }, async ({ db, now, uploaded: [stored] }) => {
         const at = now.toISOString();
         const row = { id: newId(), created_at: at, updated_at: at, is_sample: 0, ...columnsOf(values) } as RecordRow;
-        for (const [name, field] of Object.entries(fields)) row[columnOf(kind, name)] ??= defaultOf(field.default, now);
+        for (const [name, field] of Object.entries(fields)) row[columnOf(kind, name)] ??= defaultOf(metaOf(field), now);
         if (fileColumns) row[fileColumns.media] = stored?.id ?? null;
-        await insertRecords(db, kind, [row]).catch(refuseMissing);
+        await lockReferences(db, values);
+        await insertRecords(db, kind, [row]);
         const result = await readOne(db, row);
         const versions = [versionOf("created", row, result)];
         return { result, act: act("created", row.id, result), versions };
@@ -219,6 +220,7 @@ export function createRecordService(kind: Kind, { db, write }: { db: Database; w
       write(actor, writing(uploads, shownIn), async ({ db, now, uploaded: [stored] }) => {
         const [before, current] = await lock(db, id);
         refuseStale(changes.ifUpdatedAt as string | undefined, current);
+        await lockReferences(db, changes);
         const isFileReplaced = file && (stored !== undefined || changes[removalFlag(file)] === "true");
         const row = await updateRecord(db, kind, id, {
           ...columnsOf(changes),
@@ -226,7 +228,7 @@ export function createRecordService(kind: Kind, { db, write }: { db: Database; w
           ...(isFileReplaced && file.mayBeDrawing && fileColumns && { [fileColumns.drawing]: null }),
           updated_at: nextVersion(current.updatedAt, now),
           is_sample: 0,
-        }).catch(refuseMissing);
+        });
         if (isFileReplaced && fileColumns) await markDeleted(db, [fileIn(before)], now.toISOString());
         const result = await readOne(db, row);
         const from = String(current[titleField]);
@@ -240,14 +242,14 @@ export function createRecordService(kind: Kind, { db, write }: { db: Database; w
         const [row, current] = await lock(db, id);
         refuseStaleDelete(ifUpdatedAt, current, hasPictures ? lastChangeOf(current as never) : current.updatedAt);
         const pictures = hasPictures ? await deletePicturesOf(db, id) : [];
-        const referrers: Referrers[] = [];
-        for (const { other, field } of references) {
+        const named: Referrers[] = [];
+        for (const { other, field } of referrers) {
           const ids = (await listRecords(db, other, { where: [[field, "=", id]] })).map((row) => row.id);
-          referrers.push({ table: other.name, column: columnOf(other, field), ids });
+          named.push({ table: other.name, column: columnOf(other, field), ids });
         }
         await deleteRecord(db, kind, id);
         await markDeleted(db, [fileIn(row), ...pictures.map(({ media_id }) => media_id)], now.toISOString());
-        const versions = [versionOf("deleted", row, current, null, { pictures, referrers })];
+        const versions = [versionOf("deleted", row, current, null, { pictures, referrers: named })];
         return { result: undefined, act: act("deleted", id, current), versions };
       }),
     history: { prefix: kind.name, textOf: textOfRecord, restore, undelete: restore } satisfies VersionSubject,
@@ -266,7 +268,8 @@ export async function readRecords(
   const idsIn = (column: string) => rows.flatMap((row) => (row[column] ? [String(row[column])] : []));
   const media = await listMediaByIds(from, fileColumns ? idsIn(fileColumns.media) : []);
   const titles = new Map<string, string>();
-  for (const [name, { to = "" }] of referencesOf(kind)) {
+  const references = referencesOf(kind);
+  for (const { name, to } of references) {
     const other = (KINDS as readonly Kind[]).find((one) => one.name === to) ?? kind;
     for (const row of await listRecordsByIds(from, to, idsIn(columnOf(kind, name)))) {
       const named = language === "all" ? row : rowIn(other, row, language);
@@ -276,10 +279,10 @@ export async function readRecords(
   return rows.map((stored) => {
     const row = language === "all" ? stored : rowIn(kind, stored, language);
     const record: Values = { _id: row.id, createdAt: row.created_at, updatedAt: row.updated_at ?? row.created_at };
-    for (const [name, { to }] of Object.entries(fields)) {
-      const value = row[columnOf(kind, name)];
-      const title = titles.get(String(value));
-      record[name] = to === undefined ? value : title === undefined ? null : { _id: value, title };
+    for (const name of Object.keys(fields)) record[name] = row[columnOf(kind, name)];
+    for (const { name } of references) {
+      const title = titles.get(String(record[name]));
+      record[name] = title === undefined ? null : { _id: record[name], title };
     }
     const translations = language === "all" && unpackTranslations(row.translations);
     if (translations) record.translations = translations;
@@ -311,11 +314,14 @@ function nameOfFile(file: unknown): string {
 }
 
 function referencesOf({ fields }: Kind) {
-  return Object.entries(fields).filter(([, { to }]) => to !== undefined);
+  return Object.entries(fields).flatMap(([name, field]) => {
+    const { to, missing } = metaOf(field);
+    return to === undefined ? [] : [{ name, to, missing }];
+  });
 }
 
-function defaultOf(fallback: FieldDefault | undefined, now: Date): Column {
-  if (fallback === null) return null;
+function defaultOf({ to, default: fallback }: FieldMeta, now: Date): Column {
+  if (to !== undefined) return null;
   if (typeof fallback !== "object") return fallback ?? "";
   return fallback.now === "day" ? collegeDay(now) : now.toISOString();
 }

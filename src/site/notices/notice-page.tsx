@@ -25,7 +25,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [];
   const shell = shellOf(matches);
-  const { _id, title, type, date, description } = loaderData.notice;
+  const { _id, title, type, date, description } = loaderData.record;
   const college = shell?.college.name.english ?? m.theCollege();
   return pageMeta(shell, {
     title,
@@ -36,8 +36,8 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function NoticePage({ loaderData }: Route.ComponentProps) {
-  const { notice, newer, older } = loaderData;
-  const { _id, title, type, date, description, isNew, pdf } = notice;
+  const { record, newer, older } = loaderData;
+  const { _id, title, type, date, description, isNew, pdf } = record;
   return (
     <article>
       <PageHead

@@ -1,5 +1,5 @@
 import { defineKind } from "#contract/kinds/define-kind.ts";
-import { line, number } from "#contract/kinds/fields.ts";
+import { line, link, number, pdf } from "#contract/kinds/fields.ts";
 import { noticeKind } from "#contract/kinds/notice.ts";
 
 /** A kind of which the product knows nothing: no slots, no tab, no table. */
@@ -13,6 +13,12 @@ export const publicationKind = defineKind({
   fields: {
     title: line({ label: () => "Title", required: () => "Title is required" }),
     year: number({ label: () => "Year", min: 1900, max: 2100, width: "half" }),
+    doi: link({
+      label: () => "DOI",
+      pattern: /^https:\/\/doi\.org\/10\.\S+$/,
+      error: () => "Begin with https://doi.org/10.",
+    }),
+    pdf: pdf({ label: () => "PDF" }),
   },
   titleField: "title",
   newestBy: "year",

@@ -1,6 +1,8 @@
+import type { ComponentType } from "react";
 import type { z } from "zod";
-import type { FieldMeta } from "#contract/field-meta.ts";
+import { type FieldMeta, metaOf } from "#contract/field-meta.ts";
 import * as m from "#messages/compiled/fields.ts";
+import type { FieldProps } from "./form-context.ts";
 
 /** What a content schema says about the field at one place: the form is drawn from it. */
 export type Field = Shape & {
@@ -9,7 +11,9 @@ export type Field = Shape & {
   /** It may be left out. */
   isOptional: boolean;
   /** What stands in its place when it is blank. */
-  whenBlank: null | undefined;
+  whenBlank: unknown;
+  /** In place of that which its type has. */
+  Control?: ComponentType<FieldProps>;
 };
 
 type Shape =
@@ -36,6 +40,8 @@ interface Definition {
   type: string;
   innerType?: z.ZodType;
   in?: z.ZodType;
+  out?: z.ZodType;
+  defaultValue?: unknown;
   shape?: Readonly<Record<string, z.ZodType>>;
   element?: z.ZodType;
   valueType?: z.ZodType;
@@ -51,12 +57,14 @@ interface Definition {
  */
 export function fieldOf(schema: z.ZodType, key = "", outer: FieldMeta = {}): Field {
   const definition = schema._zod.def as unknown as Definition;
-  const { innerType = definition.type === "pipe" ? definition.in : undefined } = definition;
-  const meta: FieldMeta = { ...schema.meta(), ...outer };
+  const { type, in: before } = definition;
+  const { innerType = definition.out?._zod.def.type === "transform" ? before : definition.out } = definition;
+  const meta: FieldMeta = { ...metaOf(schema), ...outer };
   if (innerType) {
     const inner = fieldOf(innerType, key, meta);
-    if (definition.type === "nullable") return { ...inner, isOptional: true, whenBlank: null };
-    return { ...inner, isOptional: inner.isOptional || definition.type === "optional" };
+    if (type === "nullable") return { ...inner, isOptional: true, whenBlank: null };
+    if (type === "default") return { ...inner, isOptional: true, whenBlank: definition.defaultValue };
+    return { ...inner, isOptional: inner.isOptional || type === "optional" };
   }
   return {
     meta,

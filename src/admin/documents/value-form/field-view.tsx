@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useId } from "react";
+import { type ComponentType, Fragment, useId } from "react";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { AddressControl, PersonControl } from "./address-controls.tsx";
 import { GroupHead } from "./field-head.tsx";
@@ -7,6 +7,7 @@ import { FileControl, PictureControl } from "./file-controls.tsx";
 import { type FieldProps, useFault, useForm } from "./form-context.ts";
 import { ListView } from "./list-view.tsx";
 import { PairsView } from "./pairs-view.tsx";
+import { ReferenceControl } from "./reference-control.tsx";
 import {
   ChoiceControl,
   ColourControl,
@@ -24,6 +25,9 @@ const WIDGETS = {
   pdf: FileControl,
   page: AddressControl,
   link: AddressControl,
+  url: TextControl,
+  moment: MomentControl,
+  reference: ReferenceControl,
   person: PersonControl,
   colour: ColourControl,
   text: TextControl,
@@ -39,13 +43,14 @@ export function FieldView(props: FieldProps) {
   const Control = controlOf(field);
   if (Control === GroupView) return <GroupView {...props} />;
   return (
-    <div id={idOf(path)} data-wide={isTall(field) || undefined}>
+    <div id={idOf(path)} data-wide={isTall(field) || undefined} data-width={field.meta.width}>
       <Control {...props} />
     </div>
   );
 }
 
-function controlOf(field: Field): (props: FieldProps) => ReactNode {
+function controlOf(field: Field): ComponentType<FieldProps> {
+  if (field.Control) return field.Control;
   if (field.meta.widget) return WIDGETS[field.meta.widget];
   if (field.kind === "text") return field.format === "datetime" ? MomentControl : TextControl;
   return {

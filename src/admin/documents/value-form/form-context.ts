@@ -8,6 +8,10 @@ export interface Lookups {
   pages: readonly { route: string; title: string }[];
   people: readonly { id: string; name: string }[];
   names: Names;
+  /** What other records have in a field. */
+  used?: (name: string) => readonly string[];
+  /** The record that is changed. */
+  record?: Readonly<Record<string, unknown>> | null;
 }
 
 /** What the fields ask of the form. It stays the same object. */

@@ -1,5 +1,5 @@
-import { use } from "react";
-import { SelectField, TextareaField, TextField, useTypedText } from "#admin/ui/fields.tsx";
+import { use, useId } from "react";
+import { Segmented, SelectField, TextareaField, TextField, useTypedText } from "#admin/ui/fields.tsx";
 import { withNames } from "#contract/names.ts";
 import { withLatinDigits } from "#contract/normalise.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
@@ -12,8 +12,9 @@ export function useControl({ field, value, path, label }: FieldProps) {
   const { change } = useForm();
   const error = useFault(path, true);
   return {
-    set: (next: unknown) => change(path, next === "" && field.isOptional ? undefined : next),
+    set: (next: unknown) => change(path, next === "" && field.isOptional ? field.whenBlank : next),
     shown: {
+      name: path.join("."),
       label,
       error,
       hint: field.meta.help?.() ?? (field.isOptional ? m.optional() : undefined),
@@ -27,10 +28,14 @@ export function TextControl(props: FieldProps) {
   const { meta, format } = { format: "", ...props.field };
   const { isLasting } = useForm();
   const { set, shown } = useControl(props);
+  const { names, used } = use(LookupsContext);
+  const id = useId();
   const isFixed = meta.widget === "fixed" || (meta.isLasting === true && isLasting(props.value));
-  const text = { ...shown, autoComplete: "off", readOnly: isFixed };
+  const { lang, placeholder } = meta;
+  const text = { ...shown, autoComplete: "off", readOnly: isFixed, placeholder: placeholder?.(), lang };
+  const suggested = meta.suggestions === "used" ? used?.(String(props.path.at(-1))) : meta.suggestions;
   // With names in braces as visitors read it.
-  const filled = withNames(shown.value, use(LookupsContext).names);
+  const filled = withNames(shown.value, names);
   return (
     <>
       {meta.widget === "lines" ? (
@@ -41,9 +46,17 @@ export function TextControl(props: FieldProps) {
       ) : (
         <TextField
           {...text}
-          type={format === "email" || format === "date" ? format : "text"}
+          type={format === "email" || format === "date" ? format : meta.widget === "url" ? "url" : "text"}
+          list={suggested && id}
           onChange={({ target }) => set(target.value)}
         />
+      )}
+      {suggested && (
+        <datalist id={id}>
+          {suggested.map((one) => (
+            <option key={one} value={one} />
+          ))}
+        </datalist>
       )}
       {filled !== shown.value && <output className="fine">{m.shows({ text: filled })}</output>}
     </>
@@ -96,6 +109,8 @@ export function NumberControl(props: FieldProps) {
 export function ChoiceControl(props: FieldProps) {
   const { set, shown } = useControl(props);
   const options = props.field.kind === "choice" ? props.field.options : [];
+  if (options.some(({ value }) => value === props.field.whenBlank))
+    return <Segmented {...shown} isLabelShown options={options} onChange={set} />;
   const isKnown = options.some(({ value }) => value === shown.value);
   const none =
     props.field.isOptional || !isKnown ? [{ value: isKnown ? "" : shown.value, label: shown.value || m.none() }] : [];

@@ -1,16 +1,16 @@
-import { use, useMemo, useRef, useState } from "react";
+import { type ReactNode, use, useMemo, useRef, useState } from "react";
 import type { z } from "zod";
 import type { Fault } from "#contract/documents.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
-import { fieldAt, fieldOf } from "./field-tree.ts";
+import { type Field, fieldAt, fieldOf } from "./field-tree.ts";
 import { FieldView } from "./field-view.tsx";
 import { FaultsContext, FormContext, type Lookups, LookupsContext, RevealedContext, useForm } from "./form-context.ts";
 import { useFormActions } from "./use-form-actions.tsx";
 import { isWithin, type Path, wayTo } from "./value-changes.ts";
 import styles from "./value-form.module.css";
 
-interface ValueFormProps {
-  schema: z.ZodType;
+interface FormFrameProps {
+  root: Field;
   value: unknown;
   onChange: (value: unknown) => void;
   /** As the server found them. */
@@ -18,14 +18,27 @@ interface ValueFormProps {
   lookups: Lookups;
   /** Begins the ids of the fields; another one for each document. */
   idPrefix: string;
+  children: ReactNode;
 }
+
+type ValueFormProps = Omit<FormFrameProps, "root" | "children"> & { schema: z.ZodType };
 
 /**
  * Edits any value of a content schema. What is left out by the schema and stands in the value is kept. Give it the document's
  * path as `key`.
  */
-export function ValueForm({ schema, value, onChange, faults, lookups, idPrefix }: ValueFormProps) {
+export function ValueForm({ schema, ...props }: ValueFormProps) {
   const root = useMemo(() => fieldOf(schema), [schema]);
+  return (
+    <FormFrame root={root} {...props}>
+      <FaultList value={props.value} />
+      <FieldView field={root} value={props.value} path={ROOT} label={root.label} />
+    </FormFrame>
+  );
+}
+
+/** What the fields in it need. */
+export function FormFrame({ root, value, onChange, faults, lookups, idPrefix, children }: FormFrameProps) {
   const element = useRef<HTMLDivElement>(null);
   const [arranged, setArranged] = useState<Arranged>({ since: faults, lists: [] });
   const { form, revealed, message } = useFormActions({
@@ -44,8 +57,7 @@ export function ValueForm({ schema, value, onChange, faults, lookups, idPrefix }
         <FaultsContext value={shown}>
           <RevealedContext value={revealed}>
             <div className={styles.form} ref={element}>
-              <FaultList value={value} />
-              <FieldView field={root} value={value} path={ROOT} label={root.label} />
+              {children}
               <p className="unseen" role="status">
                 {message}
               </p>

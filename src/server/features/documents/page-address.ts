@@ -1,3 +1,5 @@
+import type { Kind } from "#contract/kinds/define-kind.ts";
+import { KINDS } from "#contract/kinds/kinds.ts";
 import { LONGEST_ADDRESS, proposeAddress } from "#contract/propose-address.ts";
 import * as m from "#messages/compiled/documents-server.ts";
 import { TAKEN_PATH } from "#server/content/references.ts";
@@ -8,6 +10,7 @@ import { TAKEN_PATH } from "#server/content/references.ts";
  */
 const FIXED = new Set(
   [
+    ...(KINDS as readonly Kind[]).flatMap((kind) => kind.public?.page ?? []),
     "/aboutus /MessageFromPresident /MessageFromGeneralSecreatry /MessageFromTreasurer /MessageFromDirector",
     "/MessageFromPrincipal /Bpharma /DPharm /BpharmaL /BpharmAdmission /BpharmLAdmission /DpharmAdmission",
     "/StudentCreditCard /ScholarshipPage /Director /Principal /Faculties /NonTeachingStaff",
@@ -16,8 +19,7 @@ const FIXED = new Set(
     "/Pharmacognosy /PharmaceuticsLab /PharmaceuticalChemistrylab /HumanAnatomyPharmacologyLab",
     "/PharmaceuticalAnalysis /PharmacyPracticeLab /Microbiology /Biochemistry /MedicinalChemistry /Pharmacology",
     "/Biopharmaceutics /MachineRoom /CentralInstrumentRoom",
-    "/Gallery /Event /TrainingPlacement /ContactUs",
-    "/Notices /Search /Privacy",
+    "/TrainingPlacement /ContactUs /Search /Privacy",
   ]
     .join(" ")
     .toLowerCase()

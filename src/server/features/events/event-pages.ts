@@ -48,13 +48,11 @@ export function createEventPages({ now, records }: RecordPagesSource): EventPage
       };
     },
     async findEvent(id) {
-      const events = records(eventKind);
-      const found = await events.find(id);
-      const [event] = found ? await toPublic([found]) : [];
+      const found = await records(eventKind).findInOrder(id);
+      const [event] = found ? await toPublic([found.record]) : [];
       if (!found || !event) return null;
-      const { newer: later, older: earlier } = await events.neighbours(id);
       const isPast = event.date < collegeDay(now());
-      return { event, isPast, ...momentsOf(found), earlier, later };
+      return { event, isPast, ...momentsOf(found.record), earlier: found.older, later: found.newer };
     },
   };
 }

@@ -25,9 +25,8 @@ export function createNoticePages({ now, records }: RecordPagesSource): NoticePa
       return cutPage(page, await notices.count(), async (part) => (await notices.list(part)).map(toNotice));
     },
     async findNotice(id) {
-      const notices = records(noticeKind);
-      const notice = await notices.find(id);
-      return notice && { notice: toNotice(notice), ...(await notices.neighbours(id)) };
+      const found = await records(noticeKind).findInOrder(id);
+      return found && { ...found, record: toNotice(found.record) };
     },
   };
 }
