@@ -1,4 +1,4 @@
-import { mkdtempDisposable } from "node:fs/promises";
+import { mkdtempDisposable, readdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -18,7 +18,7 @@ async function openStore(kind: (typeof databaseKinds)[number] = "sqlite") {
   const { path: dataDir } = stack.use(await mkdtempDisposable(join(tmpdir(), "content-store-")));
   const { db } = stack.use(await openTestDatabase(kind));
   await plantSeeds(db, places);
-  const create = () => openContentStore({ ...places, db, dataDir });
+  const create = (kept: string | null = null) => openContentStore({ ...places, db, dataDir: kept });
   return { db, dataDir, create, [Symbol.asyncDispose]: () => stack.disposeAsync() };
 }
 
@@ -77,8 +77,11 @@ test.each(databaseKinds)("%s: what is published is shown until it is deleted or 
   await store.reload();
   expect(store.current().pages.filter((page) => !pages.includes(page))).toMatchObject([{ title: "Books" }]);
 
-  // As after a restart.
-  const restarted = await site.create();
+  // As after a restart, from what the one before has kept.
+  await site.create(site.dataDir);
+  const kept = () => readdir(join(site.dataDir, "cache")).catch(() => []);
+  await expect.poll(kept).toEqual([expect.stringMatching(/^content-\w+\.v8$/)]);
+  const restarted = await site.create(site.dataDir);
   expect(restarted.current()).toEqual(store.current());
   expect(restarted.documents()).toEqual(store.documents());
 });
