@@ -221,9 +221,13 @@ test("a backup of an earlier version gets the tables and columns of this one", a
   await using site = await openSite("sqlite");
   await using place = await openEmptyPlace("sqlite");
   for (const table of ["backup", "health_alert"]) await sql`drop table ${sql.table(table)}`.execute(site.db);
-  const later = "enquiry.language admin.language picture.translations sample_picture.translations notice.translations";
+  const later =
+    "enquiry.language admin.language picture.translations sample_picture.translations notice.translations " +
+    "enquiry.call_from enquiry.call_until notice.visibility document.seed version.details activity.details";
   for (const name of later.split(" "))
     await sql.raw(`alter table ${name.replace(".", " drop column ")}`).execute(site.db);
+  await sql`alter table activity rename to audit_entry`.execute(site.db);
+  await sql`alter table enquiry add column call_time text default '' not null`.execute(site.db);
   await sql`delete from kysely_migration where name >= '0027'`.execute(site.db);
   await sql`create table recipe (id text primary key, pages integer)`.execute(site.db);
   await sql`insert into recipe values ('of a kind that this version does not know', 7)`.execute(site.db);
