@@ -6,6 +6,7 @@ import "#ui/base.css";
 import "#ui/fonts.css";
 import "#ui/more-fonts.css";
 import "./admin.css";
+import "./lists.css";
 import { followSession } from "./accounts/session.ts";
 import { adminRouter } from "./routes.tsx";
 import { followLanguage } from "./ui/language.tsx";
