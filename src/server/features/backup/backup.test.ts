@@ -255,26 +255,14 @@ async function openSite(kind: DatabaseLocation["kind"]) {
     const id = randomUUID();
     const [storage_key, variant] = [mediaKey(id, "বাংলা-photo", "jpg", NOW), mediaKey(id, "বাংলা-photo-480", "webp", NOW)];
     for (const key of [storage_key, variant]) await store.write(key, randomBytes(30_000));
-    const facts = {
+    const media = {
+      ...{ id, public_id: `images/${id}`, storage_key, content_type: "image/jpeg", original_name: "photo.jpg" },
+      ...{ bytes: 30_000, width: 800, height: 400, placeholder: null, created_at: AT, deleted_at: null },
       kind: "image",
-      content_type: "image/jpeg",
-      bytes: 30_000,
-      original_name: "photo.jpg",
-      created_at: AT,
-    } as const;
-    const variants = JSON.stringify([{ type: "image/webp", width: 480, key: variant }]);
-    const more = {
-      variants,
+      variants: JSON.stringify([{ type: "image/webp", width: 480, key: variant }]),
       variants_status: "done",
-      width: 800,
-      height: 400,
-      placeholder: null,
-      deleted_at: null,
     } as const;
-    await db
-      .insertInto("media")
-      .values({ id, public_id: `images/${id}`, storage_key, ...facts, ...more })
-      .execute();
+    await db.insertInto("media").values(media).execute();
     const picture = {
       id: randomUUID(),
       media_id: id,
