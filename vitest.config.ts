@@ -31,7 +31,7 @@ export default defineConfig({
           ...COMMON,
           name: "postgres",
           include: [
-            "src/server/features/{accounts,enquiry,mail}/**/*.test.ts",
+            "src/server/{people,admissions/enquiry,platform/mail}/**/*.test.ts",
             "src/**/{media.service,media.routes,variant-worker}.test.ts",
           ],
           env: { TEST_DATABASE: "postgres" },

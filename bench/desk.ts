@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type DatabaseLocation, migrateDatabase, openDatabase } from "#server/db/open-database.ts";
+import { type DatabaseLocation, migrateDatabase, openDatabase } from "#server/platform/db/open-database.ts";
 import { isPostgresThere, onPostgres } from "#tests/server/postgres-server.ts";
 import { seedSession } from "#tests/server/seed-admin.ts";
 import { anXlsx, aTable } from "#tests/server/tables.ts";

@@ -2,12 +2,12 @@ import type { AdminUser } from "#contract/auth.ts";
 import type { EnquiryStatus } from "#contract/enquiries.ts";
 import { OFFICE_CHANNELS } from "#contract/enquiry-words.ts";
 import { nextCallAfter, statusAfter } from "#contract/outcomes.ts";
-import type { Database } from "#server/db/open-database.ts";
-import { insertEnquiry } from "#server/features/enquiry/enquiry.repository.ts";
-import { noteSteps, type StepChange } from "#server/features/enquiry/enquiry-steps.ts";
-import { createOutbox } from "#server/features/mail/mail.repository.ts";
-import { newId } from "#server/ids.ts";
-import { collegeDay } from "#server/time.ts";
+import { insertEnquiry } from "#server/admissions/enquiry/enquiry.repository.ts";
+import { noteSteps, type StepChange } from "#server/admissions/enquiry/enquiry-steps.ts";
+import type { Database } from "#server/platform/db/open-database.ts";
+import { newId } from "#server/platform/ids.ts";
+import { createOutbox } from "#server/platform/mail/mail.repository.ts";
+import { collegeDay } from "#server/platform/time.ts";
 import { seedAdmin } from "#tests/server/seed-admin.ts";
 
 const FIRST =

@@ -3,7 +3,7 @@ import { open } from "node:fs/promises";
 import { cpus, release } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { createVisitCounter } from "#server/features/visits/visit-counter.ts";
+import { createVisitCounter } from "#server/publishing/visits/visit-counter.ts";
 import { aSendRequest } from "#tests/server/factories.ts";
 import { PUBLIC_ROUTES } from "#tests/support/public-routes.ts";
 import { startServerProcess } from "#tests/support/server-process.ts";

@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { findRuntime, root, runtimeEnvironment } from "./lib/runtime.mjs";
 
-const ZONES = ["src/messages", "src/contract", "src/server", "src/site", "src/admin", "src/ui", "."];
+const ZONES = ["src/messages", "src/shared", "src/contract", "src/server", "src/site", "src/admin", "src/ui", "."];
 
 process.chdir(root);
 const hasRouteTypes = run("node_modules/@react-router/dev/bin.cjs", "typegen");

@@ -4,7 +4,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
-import { makeIcons } from "../src/server/features/appearance/make-icons.ts";
+import { makeIcons } from "../src/server/publishing/appearance/make-icons.ts";
 
 const folder = process.argv[2] ?? "public";
 const file = join(folder, "Images/seal.svg");

@@ -8,7 +8,7 @@ const root = join(resolve(import.meta.dirname, "../.."), "/");
 /** What a release has of the checkout. The server reads all of it from the folder that it is started in. */
 const SHIPPED = [
   "{build,content,docs,ops,public}/**/*",
-  "src/{contract,messages,server}/**/*",
+  "src/{contract,messages,server,shared}/**/*",
   "{CHANGELOG,LICENSE,README,SECURITY}*",
   "{.env.example,package-lock.json}",
 ];

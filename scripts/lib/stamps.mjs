@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { root } from "./runtime.mjs";
 
 /** What a build is made from. The server is not in it: Node runs its files as they are. */
-const SOURCES = ["src/contract", "src/site", "src/admin", "src/ui", "src/messages", "scripts/build.mjs", "scripts/lib"];
+const ZONES = ["messages", "shared", "contract", "site", "admin", "ui"];
+const SOURCES = [...ZONES.map((zone) => `src/${zone}`), "scripts/build.mjs", "scripts/lib"];
 const CONFIGS = /^(package(-lock)?\.json|.+\.config\.ts)$/;
 const NOT_BUILT = /\.test\.tsx?$/;
 const installStamp = join(root, "node_modules", ".mortarboard-stamp");

@@ -7,7 +7,7 @@ import "#ui/fonts.css";
 import "#ui/more-fonts.css";
 import "./admin.css";
 import "./lists.css";
-import { followSession } from "./accounts/session.ts";
+import { followSession } from "./people/session.ts";
 import { adminRouter } from "./routes.tsx";
 import { followLanguage } from "./ui/language.tsx";
 import { followTheme } from "./ui/theme.tsx";

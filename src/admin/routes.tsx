@@ -2,7 +2,7 @@ import type { ComponentType } from "react";
 import { createBrowserRouter, type LoaderFunction, Outlet, redirect, useRouteError } from "react-router";
 import * as m from "#messages/compiled/admin.ts";
 import { Toaster } from "#ui/toaster.tsx";
-import { requireNoSession, requireSession } from "./accounts/session.ts";
+import { requireNoSession, requireSession } from "./people/session.ts";
 import { Button } from "./ui/button.tsx";
 import { ConfirmDialog } from "./ui/confirm-dialog.tsx";
 import styles from "./ui/list-states.module.css";
@@ -14,9 +14,9 @@ export const adminRouter = createBrowserRouter([
     errorElement: <RouteError />,
     hydrateFallbackElement: <p />,
     children: [
-      page("/admin/signup", async () => (await import("./accounts/signup-page.tsx")).SignupPage),
+      page("/admin/signup", async () => (await import("./people/signup-page.tsx")).SignupPage),
       page("/admin/login", loadLogin, requireNoSession),
-      page("/admin/reset", async () => (await import("./accounts/reset-page.tsx")).ResetPage),
+      page("/admin/reset", async () => (await import("./people/reset-page.tsx")).ResetPage),
       ...["/admin", "/admin/dashboard"].map((path) => page(path, loadDashboard, requireSession)),
     ],
   },
@@ -29,14 +29,14 @@ function page(path: string, load: () => Promise<ComponentType>, loader?: LoaderF
 }
 
 async function loadLogin() {
-  const { LoginPage } = await import("./accounts/login-page.tsx");
+  const { LoginPage } = await import("./people/login-page.tsx");
   // While the password is typed.
   loadDashboard().catch(() => {});
   return LoginPage;
 }
 
 async function loadDashboard() {
-  return (await import("./dashboard/dashboard-page.tsx")).DashboardPage;
+  return (await import("./start/dashboard-page.tsx")).DashboardPage;
 }
 
 function AdminShell() {

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import * as m from "#messages/compiled/accounts.ts";
 import { LANGUAGES } from "#messages/languages.ts";
+import { EMAIL_PATTERN, withoutInvisible } from "#shared/email-address.ts";
 import { idSchema, instantSchema, okReplySchema } from "./common.ts";
-import { EMAIL_PATTERN, withoutInvisible } from "./email-address.ts";
 
 /** Trimmed and in lower case, as it is stored. A login may try anything that looks otherwise. */
 export function emailSchema(required = m.emailRequired, pattern = EMAIL_PATTERN) {

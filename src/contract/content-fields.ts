@@ -1,10 +1,10 @@
 import { z } from "zod";
 import * as mFaults from "#messages/compiled/document-faults.ts";
 import * as m from "#messages/compiled/fields.ts";
+import { keepTogether } from "#shared/normalise.ts";
 import { type COURSE_HEADINGS, type FeesOfCourse, totalFees } from "./courses.ts";
 import { dialOf, personIdOf } from "./field-meta.ts";
 import type { Image } from "./media.ts";
-import { keepTogether } from "./normalise.ts";
 
 /** What the schemas of `content.ts` are made of. */
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import * as mFaults from "#messages/compiled/document-faults.ts";
 import * as m from "#messages/compiled/fields.ts";
-import { checkColours } from "./colours.ts";
+import { checkColours } from "#shared/colours.ts";
 import {
   approvalSchema,
   bilingual,

@@ -1,4 +1,5 @@
 import * as m from "#messages/compiled/enquiries.ts";
+import { foldWithSound } from "#shared/romanise.ts";
 import type { EnquiryField } from "./enquiry.ts";
 
 /** A fact of the person who asks: a field of the form, or what the office learns besides. */
@@ -55,3 +56,9 @@ export function identitiesOf(person: Person): Identity[] {
 /** The columns of the table `enquiry` that hold such an identity. */
 export const columnsOf = (kind: IdentityKind) =>
   PERSON_FIELDS.map((field) => PERSON[field]).flatMap(({ identity, column }) => (identity === kind ? [column] : []));
+
+/** What a search of people compares: a line for each searched fact, and how the name sounds. */
+export function foldPerson(person: Person): string {
+  const texts = PERSON_FIELDS.filter((field) => PERSON[field].isSearched).map((field) => person[field] ?? "");
+  return foldWithSound(texts, person.name ?? "");
+}

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { withLatinDigits } from "./normalise.ts";
+import { withLatinDigits } from "#shared/normalise.ts";
 
 type Group = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { isId, newId } from "./ids.ts";
-import { once } from "./once.ts";
-import { addDays, collegeDay, nextCollegeMidnight } from "./time.ts";
+import { isId, newId } from "./platform/ids.ts";
+import { addDays, collegeDay, nextCollegeMidnight } from "./platform/time.ts";
+import { once } from "./platform/work/once.ts";
 
 test("the college's day begins at half past six in the evening, UTC; days are added over months and years", () => {
   expect(collegeDay(new Date("2026-11-21T18:29:59Z"))).toBe("2026-11-21");

@@ -10,7 +10,7 @@ setTimeout(flushCompileCache, 10_000).unref();
 setFlagsFromString("--semi-space-growth-factor=1");
 
 const { startServer } = await import("./start-server.ts");
-const { loadBuiltFrontend } = await import("./pages/frontend.ts");
+const { loadBuiltFrontend } = await import("./publishing/pages/frontend.ts");
 await startServer(() => loadBuiltFrontend(resolve("build")));
 // What only the start needed goes back to the system, which V8 alone does late.
 setFlagsFromString("--expose-gc");

@@ -4,30 +4,36 @@ import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { inspect } from "node:util";
 import { createApp } from "./app.ts";
-import { type Config, readConfig } from "./config.ts";
-import { ContentError } from "./content/content-error.ts";
-import { openContentStore } from "./content/content-store.ts";
-import { loadContent } from "./content/load-content.ts";
-import { plantSeeds } from "./content/seeds.ts";
-import { makeDataFolder } from "./data-folder.ts";
-import { listMigrations, lockDataFolder, migrateDatabase, openDatabase, refuseDamaged } from "./db/open-database.ts";
-import { raiseVersions } from "./db/topic-versions.ts";
-import { watchVersions } from "./db/watch-versions.ts";
-import { SettingError } from "./errors.ts";
-import { createFirstSignupLink, writeFirstSignupLink } from "./features/accounts/admins.service.ts";
-import { createBackupWorker } from "./features/backup/nightly-backup.ts";
-import { createDamageWorkers } from "./features/backup/watch-damage.ts";
-import { makeBrochures } from "./features/brochure/brochure.service.ts";
-import { createReviewWorkers } from "./features/review/review-worker.ts";
-import { loadSampleData } from "./features/sample-data/load-sample-data.ts";
-import { createSamplePictures } from "./features/sample-data/sample-pictures.ts";
-import { createHousekeepingWorker } from "./housekeeping.ts";
-import { once as onlyOnce } from "./once.ts";
-import { OPERATOR_TOOL } from "./operator-tool.ts";
-import type { Frontend } from "./pages/frontend.ts";
-import { openRedisCounts } from "./redis-counts.ts";
-import { BUCKET_ADVICE, ObjectStoreError } from "./s3.ts";
-import { createWorker, type Worker } from "./worker.ts";
+import { ContentError } from "./collections/content/content-error.ts";
+import { openContentStore } from "./collections/content/content-store.ts";
+import { loadContent } from "./collections/content/load-content.ts";
+import { plantSeeds } from "./collections/content/seeds.ts";
+import { createBackupWorker } from "./operations/backup/nightly-backup.ts";
+import { createDamageWorkers } from "./operations/backup/watch-damage.ts";
+import { createHousekeepingWorker } from "./operations/housekeeping.ts";
+import { createReviewWorkers } from "./operations/review/review-worker.ts";
+import { loadSampleData } from "./operations/sample-data/load-sample-data.ts";
+import { createSamplePictures } from "./operations/sample-data/sample-pictures.ts";
+import { createFirstSignupLink, writeFirstSignupLink } from "./people/admins.service.ts";
+import { type Config, readConfig } from "./platform/config.ts";
+import { makeDataFolder } from "./platform/data-folder.ts";
+import {
+  listMigrations,
+  lockDataFolder,
+  migrateDatabase,
+  openDatabase,
+  refuseDamaged,
+} from "./platform/db/open-database.ts";
+import { raiseVersions } from "./platform/db/topic-versions.ts";
+import { watchVersions } from "./platform/db/watch-versions.ts";
+import { SettingError } from "./platform/errors.ts";
+import { openRedisCounts } from "./platform/http/redis-counts.ts";
+import { BUCKET_ADVICE, ObjectStoreError } from "./platform/media/s3.ts";
+import { OPERATOR_TOOL } from "./platform/operator-tool.ts";
+import { once as onlyOnce } from "./platform/work/once.ts";
+import { createWorker, type Worker } from "./platform/work/worker.ts";
+import { makeBrochures } from "./publishing/brochure/brochure.service.ts";
+import type { Frontend } from "./publishing/pages/frontend.ts";
 
 /** For answers in hand after SIGTERM. */
 const ANSWER_WITHIN_MS = 6_000;

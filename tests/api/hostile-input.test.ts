@@ -3,7 +3,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import type { DatabaseLocation } from "#server/db/open-database.ts";
+import type { DatabaseLocation } from "#server/platform/db/open-database.ts";
 import { ask, listen, openTestApi, type TestApi } from "#tests/server/open-test-api.ts";
 import { databaseKinds } from "#tests/server/test-databases.ts";
 import { edgeRequests, hostileRequests, takesInput, validRequest } from "./hostile-requests.ts";

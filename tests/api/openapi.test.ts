@@ -3,7 +3,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import type { FastifyInstance } from "fastify";
 import { beforeAll, expect, test } from "vitest";
-import type { ApiDocument } from "#server/http/openapi/openapi.ts";
+import type { ApiDocument } from "#server/platform/http/openapi/openapi.ts";
 import { createReplyCheck } from "#tests/server/check-reply.ts";
 import { openTestApi, type TestApi } from "#tests/server/open-test-api.ts";
 import { documentOf, mediaOf, operationsOf } from "./operations.ts";

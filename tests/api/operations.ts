@@ -1,4 +1,4 @@
-import { type ApiDocument, apiDocument, type Media, type Operation } from "#server/http/openapi/openapi.ts";
+import { type ApiDocument, apiDocument, type Media, type Operation } from "#server/platform/http/openapi/openapi.ts";
 import { replyOf } from "#tests/server/check-reply.ts";
 import { aSendRequest } from "#tests/server/factories.ts";
 import type { FormFile } from "#tests/server/forms.ts";

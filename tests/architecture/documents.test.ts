@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { isDeepStrictEqual, parseEnv } from "node:util";
 import { expect, test } from "vitest";
-import { readConfig } from "#server/config.ts";
+import { readConfig } from "#server/platform/config.ts";
 import { read, root, type SourceFile, sourceFiles } from "./checkout.ts";
 
 const FENCED = /^(`{3,}).*\n[\s\S]*?^\1$/gm;
@@ -71,7 +71,7 @@ test("docs/dependencies.md gives the reason for each dependency, and for no othe
 });
 
 test("the settings that the server reads, .env.example and the operator's guide are the same", () => {
-  const known = matches(/^ {2}([A-Z][A-Z_]*):/gm, read("src/server/config.ts"));
+  const known = matches(/^ {2}([A-Z][A-Z_]*):/gm, read("src/server/platform/config.ts"));
 
   expect(known.length).toBeGreaterThan(20);
   expect(listedSettings.toSorted()).toEqual(known.toSorted());

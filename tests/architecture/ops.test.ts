@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { MAX_REQUEST_BYTES } from "#server/http/read-form.ts";
+import { MAX_REQUEST_BYTES } from "#server/platform/http/read-form.ts";
 import { nginxPackage, startNginx } from "#tests/scale/nginx.ts";
 import { read, root, sourceFiles } from "./checkout.ts";
 

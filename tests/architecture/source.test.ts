@@ -5,7 +5,7 @@ import { read, type SourceFile, sourceFiles } from "./checkout.ts";
 const MOST_LINES = 400;
 const KEBAB_CASE = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/;
 /** The list of the migrations is no barrel: it gives them their order. */
-const INDEX_FILE = "src/server/db/migrations/index.ts";
+const INDEX_FILE = "src/server/platform/db/migrations/index.ts";
 /**
  * What browsers have only had since Chrome 112, Firefox 115 or Safari 16.5: Vite builds for those before (its target
  * `baseline-widely-available`), but translates syntax alone. Many a telephone stays at an older one for good.

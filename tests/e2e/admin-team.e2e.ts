@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openDatabase } from "#server/db/open-database.ts";
+import { openDatabase } from "#server/platform/db/open-database.ts";
 import { adminPage } from "./pages/admin.page.ts";
 import { enquiriesTab } from "./pages/enquiries-tab.page.ts";
 import { createAdmin, sendEnquiry, visitAdmin } from "./support/admin.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openDatabase } from "#server/db/open-database.ts";
+import { openDatabase } from "#server/platform/db/open-database.ts";
 import { asCsv, aTable } from "#tests/server/tables.ts";
 import { clerkPage } from "./pages/clerk.page.ts";
 import { intakePage } from "./pages/intake.page.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { migrateDatabase, openDatabase } from "#server/db/open-database.ts";
+import { migrateDatabase, openDatabase } from "#server/platform/db/open-database.ts";
 import { seedAdmin, seedSession } from "#tests/server/seed-admin.ts";
 import { startServerProcess } from "#tests/support/server-process.ts";
 

@@ -3,7 +3,7 @@ import { mkdtempDisposable } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { MAILS_AT_ONCE } from "#server/features/mail/mail-transport.ts";
+import { MAILS_AT_ONCE } from "#server/platform/mail/mail-transport.ts";
 import { aSendRequest } from "#tests/server/factories.ts";
 import { startServerProcess } from "#tests/support/server-process.ts";
 import { startSmtpServer, type TestSmtpServer } from "#tests/support/smtp-server.ts";

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { sql } from "kysely";
 import { describe, test } from "vitest";
-import { lockDataFolder, migrateDatabase, openDatabase } from "#server/db/open-database.ts";
+import { lockDataFolder, migrateDatabase, openDatabase } from "#server/platform/db/open-database.ts";
 import { openTestSite } from "#tests/e2e/support/open-test-site.ts";
 import { damageTable } from "#tests/server/test-databases.ts";
 import { runServer, startServerProcess } from "#tests/support/server-process.ts";

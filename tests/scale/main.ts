@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempDisposableSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Database, openDatabase } from "#server/db/open-database.ts";
+import { type Database, openDatabase } from "#server/platform/db/open-database.ts";
 import { seedAdmin, seedSession } from "#tests/server/seed-admin.ts";
 import { startServerProcess } from "#tests/support/server-process.ts";
 import { startSmtpServer } from "#tests/support/smtp-server.ts";

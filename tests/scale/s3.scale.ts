@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openObjectStore, parseS3Url } from "#server/s3.ts";
+import { openObjectStore, parseS3Url } from "#server/platform/media/s3.ts";
 import { openTestSite, type TestSite } from "#tests/e2e/support/open-test-site.ts";
 import { aForm } from "#tests/server/forms.ts";
 import { aJpeg, aPdf } from "#tests/server/pictures.ts";

@@ -1,8 +1,8 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify";
-import { type ApiDocument, apiDocument, type Operation, type Reply } from "#server/http/openapi/openapi.ts";
-import { isApiPath, requestPath } from "#server/http/request-path.ts";
+import { type ApiDocument, apiDocument, type Operation, type Reply } from "#server/platform/http/openapi/openapi.ts";
+import { isApiPath, requestPath } from "#server/platform/http/request-path.ts";
 
 /** What is answered where no call is: see `answerNotFound`. */
 const NO_CALL: Operation["responses"] = {

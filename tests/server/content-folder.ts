@@ -1,7 +1,7 @@
 import { cp, mkdtempDisposable, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { loadContent } from "#server/content/load-content.ts";
+import { loadContent } from "#server/collections/content/load-content.ts";
 
 /** A copy of the sample college's content to make mistakes in: `await using folder = await copyContentFolder()`. */
 export async function copyContentFolder() {

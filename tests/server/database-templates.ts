@@ -3,7 +3,7 @@ import { mkdtempDisposable } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { type DatabaseLocation, migrateDatabase, openDatabase } from "#server/db/open-database.ts";
+import { type DatabaseLocation, migrateDatabase, openDatabase } from "#server/platform/db/open-database.ts";
 import { isPostgresThere, locatePostgres, onPostgres } from "./postgres-server.ts";
 import type { DatabaseTemplates } from "./test-databases.ts";
 

@@ -1,9 +1,9 @@
 import { expect } from "vitest";
-import type { Database } from "#server/db/open-database.ts";
-import { createOutbox, listMails } from "#server/features/mail/mail.repository.ts";
-import type { MailMessage } from "#server/features/mail/mail-message.ts";
-import { createSmtpTransport } from "#server/features/mail/mail-transport.ts";
-import { type Clock, createMailWorker } from "#server/features/mail/mail-worker.ts";
+import type { Database } from "#server/platform/db/open-database.ts";
+import { createOutbox, listMails } from "#server/platform/mail/mail.repository.ts";
+import type { MailMessage } from "#server/platform/mail/mail-message.ts";
+import { createSmtpTransport } from "#server/platform/mail/mail-transport.ts";
+import { type Clock, createMailWorker } from "#server/platform/mail/mail-worker.ts";
 import { startSmtpServer } from "#tests/support/smtp-server.ts";
 import { type databaseKinds, openTestDatabase } from "./test-databases.ts";
 

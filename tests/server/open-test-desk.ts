@@ -1,5 +1,5 @@
 import { enquiryDetailsReplySchema, enquiryListReplySchema } from "#contract/enquiries.ts";
-import type { DatabaseLocation } from "#server/db/open-database.ts";
+import type { DatabaseLocation } from "#server/platform/db/open-database.ts";
 import { aSendRequest } from "./factories.ts";
 import { openTestApi } from "./open-test-api.ts";
 

@@ -1,7 +1,7 @@
-import type { Database } from "#server/db/open-database.ts";
-import { newId } from "#server/ids.ts";
-import { insertRecords } from "#server/kinds/records.repository.ts";
-import { addDays } from "#server/time.ts";
+import { insertRecords } from "#server/collections/records/records.repository.ts";
+import type { Database } from "#server/platform/db/open-database.ts";
+import { newId } from "#server/platform/ids.ts";
+import { addDays } from "#server/platform/time.ts";
 import { aForm, type FormFile } from "./forms.ts";
 import type { Method, TestApi } from "./open-test-api.ts";
 import { aJpeg, aPdf } from "./pictures.ts";

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { mkdtempDisposable } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { migrateDatabase, openDatabase } from "#server/db/open-database.ts";
+import { migrateDatabase, openDatabase } from "#server/platform/db/open-database.ts";
 
 const PROGRAM = new URL("../../src/server/cli/main.ts", import.meta.url).pathname;
 /** Set, if to nothing, so that a developer's own `.env` cannot point the tests at real data. */

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { expect } from "vitest";
-import { loadContent } from "#server/content/load-content.ts";
-import { loadSampleData } from "#server/features/sample-data/load-sample-data.ts";
-import { createSamplePictures } from "#server/features/sample-data/sample-pictures.ts";
+import { loadContent } from "#server/collections/content/load-content.ts";
+import { loadSampleData } from "#server/operations/sample-data/load-sample-data.ts";
+import { createSamplePictures } from "#server/operations/sample-data/sample-pictures.ts";
 import type { TestApi } from "./open-test-api.ts";
 
 /** The sample college's own. */

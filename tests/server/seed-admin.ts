@@ -1,9 +1,9 @@
 import type { LightMyRequestResponse } from "fastify";
 import type { AdminUser } from "#contract/auth.ts";
-import type { Database } from "#server/db/open-database.ts";
-import { hashToken, newToken } from "#server/features/accounts/accounts.repository.ts";
-import { createPasswordHasher } from "#server/features/accounts/password.service.ts";
-import { newId } from "#server/ids.ts";
+import { hashToken, newToken } from "#server/people/accounts.repository.ts";
+import { createPasswordHasher } from "#server/people/password.service.ts";
+import type { Database } from "#server/platform/db/open-database.ts";
+import { newId } from "#server/platform/ids.ts";
 import type { TestApi } from "./open-test-api.ts";
 
 /** The password of every seeded admin. */

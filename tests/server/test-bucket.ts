@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type ObjectStore, openObjectStore, parseS3Url } from "#server/s3.ts";
+import { type ObjectStore, openObjectStore, parseS3Url } from "#server/platform/media/s3.ts";
 import { isSwiftThere, start } from "../scale/swift.ts";
 
 /**

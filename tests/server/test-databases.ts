@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import type pg from "pg";
 import { inject } from "vitest";
-import { type Database, type DatabaseLocation, openDatabase, pingDatabase } from "#server/db/open-database.ts";
+import { type Database, type DatabaseLocation, openDatabase, pingDatabase } from "#server/platform/db/open-database.ts";
 import { locatePostgres, onPostgres } from "./postgres-server.ts";
 
 declare module "vitest" {

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import type { Config } from "#server/config.ts";
+import type { Config } from "#server/platform/config.ts";
 
 export type HostedProvider = Exclude<Config["captcha"]["provider"], "pow" | "off">;
 

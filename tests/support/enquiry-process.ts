@@ -2,10 +2,10 @@ import { accessSync } from "node:fs";
 import { dirname } from "node:path";
 import fastify from "fastify";
 import { sql } from "kysely";
-import { readConfig } from "#server/config.ts";
-import { openContentStore } from "#server/content/content-store.ts";
-import { plantSeeds } from "#server/content/seeds.ts";
-import { migrateDatabase, openDatabase } from "#server/db/open-database.ts";
+import { openContentStore } from "#server/collections/content/content-store.ts";
+import { plantSeeds } from "#server/collections/content/seeds.ts";
+import { readConfig } from "#server/platform/config.ts";
+import { migrateDatabase, openDatabase } from "#server/platform/db/open-database.ts";
 import { createServices } from "#server/services.ts";
 import { aSendRequest } from "#tests/server/factories.ts";
 

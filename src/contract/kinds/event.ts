@@ -1,7 +1,7 @@
 import * as m from "#messages/compiled/records.ts";
+import { clockTimeIn, usualWordIn } from "#shared/usual-words.ts";
 import { defineKind, type RecordOf } from "./define-kind.ts";
 import { choice, day, line, paragraph, reference } from "./fields.ts";
-import { clockTimeIn, usualWordIn } from "./usual-words.ts";
 
 type EventText = Record<"description" | "venue" | "category" | "status" | "date", string>;
 

@@ -1,7 +1,7 @@
 import * as m from "#messages/compiled/records.ts";
+import { usualWordIn } from "#shared/usual-words.ts";
 import { defineKind, type RecordOf } from "./define-kind.ts";
 import { choice, day, line, moment, paragraph, pdf } from "./fields.ts";
-import { usualWordIn } from "./usual-words.ts";
 
 type NoticeText = Record<"description" | "type" | "date", string>;
 

@@ -4,16 +4,17 @@ import { text } from "node:stream/consumers";
 import { parseArgs } from "node:util";
 import type { z } from "zod";
 import { emailSchema, signupInputSchema } from "#contract/auth.ts";
-import { OPERATOR } from "#server/actor.ts";
-import { readConfig } from "#server/config.ts";
-import type { Database } from "#server/db/open-database.ts";
-import { BadInputError, NotFoundError } from "#server/errors.ts";
-import { createOneTimeLink, findAdmin } from "#server/features/accounts/accounts.repository.ts";
-import * as admins from "#server/features/accounts/admins.service.ts";
-import { createPasswordHasher } from "#server/features/accounts/password.service.ts";
-import { inChange } from "#server/in-change.ts";
-import { OPERATOR_TOOL } from "#server/operator-tool.ts";
-import { collegeTimeText } from "#server/time.ts";
+import { releaseEnquiries } from "#server/admissions/enquiry/enquiry-steps.ts";
+import { createOneTimeLink, findAdmin } from "#server/people/accounts.repository.ts";
+import * as admins from "#server/people/admins.service.ts";
+import { createPasswordHasher } from "#server/people/password.service.ts";
+import { OPERATOR } from "#server/platform/changes/actor.ts";
+import { inChange } from "#server/platform/changes/in-change.ts";
+import { readConfig } from "#server/platform/config.ts";
+import type { Database } from "#server/platform/db/open-database.ts";
+import { BadInputError, NotFoundError } from "#server/platform/errors.ts";
+import { OPERATOR_TOOL } from "#server/platform/operator-tool.ts";
+import { collegeTimeText } from "#server/platform/time.ts";
 import { actionOf, type Command, tableOf, UsageError, withConfiguredDatabase } from "./command.ts";
 
 interface Site {
@@ -84,7 +85,7 @@ async function list({ db, now }: Site, args: string[]): Promise<void> {
 async function remove({ db, now }: Site, args: string[]): Promise<void> {
   const email = emailFrom(args);
   const { id } = await getAdmin(db, email);
-  const released = await admins.removeAdmin(db, id, OPERATOR, now());
+  const released = await admins.removeAdmin(db, id, OPERATOR, now(), releaseEnquiries);
   console.log(`${email} is no admin any more, and is logged out.`);
   if (released > 0) console.log(`Enquiries that have no owner now: ${released}.`);
 }

@@ -2,17 +2,17 @@ import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { type Config, readConfig } from "#server/config.ts";
-import { openDatabase } from "#server/db/open-database.ts";
-import { SettingError } from "#server/errors.ts";
-import { backUpTo, openBackup } from "#server/features/backup/backup-places.ts";
-import { insertBackup, noteTrial } from "#server/features/backup/backups.repository.ts";
-import type { Manifest } from "#server/features/backup/manifest.ts";
-import { readManifest, restoreBackup, restoreSite, tryBackup } from "#server/features/backup/restore-backup.ts";
-import { writeBackup } from "#server/features/backup/write-backup.ts";
-import { openMediaStore } from "#server/features/media/media-store.ts";
-import { OPERATOR_TOOL } from "#server/operator-tool.ts";
-import { collegeTimeText } from "#server/time.ts";
+import { backUpTo, openBackup } from "#server/operations/backup/backup-places.ts";
+import { insertBackup, noteTrial } from "#server/operations/backup/backups.repository.ts";
+import type { Manifest } from "#server/operations/backup/manifest.ts";
+import { readManifest, restoreBackup, restoreSite, tryBackup } from "#server/operations/backup/restore-backup.ts";
+import { writeBackup } from "#server/operations/backup/write-backup.ts";
+import { type Config, readConfig } from "#server/platform/config.ts";
+import { openDatabase } from "#server/platform/db/open-database.ts";
+import { SettingError } from "#server/platform/errors.ts";
+import { openMediaStore } from "#server/platform/media/media-store.ts";
+import { OPERATOR_TOOL } from "#server/platform/operator-tool.ts";
+import { collegeTimeText } from "#server/platform/time.ts";
 import { type Command, UsageError } from "./command.ts";
 
 export const backupCommand: Command = {

@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import type { HealthCheck } from "#contract/health.ts";
-import type { Config } from "#server/config.ts";
-import { type Database, listPendingMigrations, openDatabase } from "#server/db/open-database.ts";
-import { SettingError } from "#server/errors.ts";
-import { OPERATOR_TOOL } from "#server/operator-tool.ts";
+import type { Config } from "#server/platform/config.ts";
+import { type Database, listPendingMigrations, openDatabase } from "#server/platform/db/open-database.ts";
+import { SettingError } from "#server/platform/errors.ts";
+import { OPERATOR_TOOL } from "#server/platform/operator-tool.ts";
 
 export interface Command {
   name: string;

@@ -2,20 +2,25 @@ import { cp, mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Act } from "#contract/activity.ts";
-import { type Config, readConfig } from "#server/config.ts";
-import { buildContent } from "#server/content/build-content.ts";
-import { ContentError } from "#server/content/content-error.ts";
-import { FOR_ANY_COLLEGE, originalOf, readContentFiles, shownFolder } from "#server/content/content-files.ts";
-import { translationFaults } from "#server/content/content-store.ts";
-import { listPublicFiles } from "#server/content/public-files.ts";
-import { plantSeeds, readSeeded } from "#server/content/seeds.ts";
-import { isSameText, readLibrary } from "#server/content/stored-documents.ts";
-import { readSource, writeSource } from "#server/content/yaml-source.ts";
-import type { Database } from "#server/db/open-database.ts";
-import { claimContentVersion, findContentVersion } from "#server/db/topic-versions.ts";
-import { reasonOf, SettingError } from "#server/errors.ts";
-import { writeChange } from "#server/features/documents/publications.ts";
-import { inChange } from "#server/in-change.ts";
+import { buildContent } from "#server/collections/content/build-content.ts";
+import { ContentError } from "#server/collections/content/content-error.ts";
+import {
+  FOR_ANY_COLLEGE,
+  originalOf,
+  readContentFiles,
+  shownFolder,
+} from "#server/collections/content/content-files.ts";
+import { translationFaults } from "#server/collections/content/content-store.ts";
+import { listPublicFiles } from "#server/collections/content/public-files.ts";
+import { plantSeeds, readSeeded } from "#server/collections/content/seeds.ts";
+import { isSameText, readLibrary } from "#server/collections/content/stored-documents.ts";
+import { readSource, writeSource } from "#server/collections/content/yaml-source.ts";
+import { writeChange } from "#server/collections/documents/publications.ts";
+import { inChange } from "#server/platform/changes/in-change.ts";
+import { type Config, readConfig } from "#server/platform/config.ts";
+import type { Database } from "#server/platform/db/open-database.ts";
+import { claimContentVersion, findContentVersion } from "#server/platform/db/topic-versions.ts";
+import { reasonOf, SettingError } from "#server/platform/errors.ts";
 import { actionOf, type Command, UsageError, withConfiguredDatabase } from "./command.ts";
 
 const CHANGED = "The staff has published something at the same time, so nothing was changed. Run this again.";

@@ -9,22 +9,27 @@ import {
   LANGUAGES,
   type Language,
 } from "#messages/languages.ts";
-import { type Config, readConfig, settingsFiles } from "#server/config.ts";
-import { ContentError } from "#server/content/content-error.ts";
-import { shownFolder, TRANSLATIONS } from "#server/content/content-files.ts";
-import { contentIn, fallbackSentence, openContentStore } from "#server/content/content-store.ts";
-import { findLeftovers, readSample } from "#server/content/leftovers.ts";
-import type { Content } from "#server/content/load-content.ts";
-import type { PublicFiles } from "#server/content/public-files.ts";
-import { readSeeded } from "#server/content/seeds.ts";
-import type { Progress } from "#server/content/translations.ts";
-import { type Database, listPendingMigrations, openDatabase, refuseDamaged } from "#server/db/open-database.ts";
-import { reasonOf, SettingError } from "#server/errors.ts";
-import { readMadeBrochure, readOwnBrochure } from "#server/features/brochure/brochure.service.ts";
-import { askAll, faultOf, HEALTH_CHECKS, MACHINE_CHECKS } from "#server/features/health/health-checks.ts";
-import { openMediaStore } from "#server/features/media/media-store.ts";
-import { pictureKind } from "#server/features/media/upload.ts";
-import { OPERATOR_TOOL } from "#server/operator-tool.ts";
+import { ContentError } from "#server/collections/content/content-error.ts";
+import { shownFolder, TRANSLATIONS } from "#server/collections/content/content-files.ts";
+import { contentIn, fallbackSentence, openContentStore } from "#server/collections/content/content-store.ts";
+import { findLeftovers, readSample } from "#server/collections/content/leftovers.ts";
+import type { Content } from "#server/collections/content/load-content.ts";
+import type { PublicFiles } from "#server/collections/content/public-files.ts";
+import { readSeeded } from "#server/collections/content/seeds.ts";
+import type { Progress } from "#server/collections/content/translations.ts";
+import { askAll, faultOf, HEALTH_CHECKS, MACHINE_CHECKS } from "#server/operations/health/health-checks.ts";
+import { type Config, readConfig, settingsFiles } from "#server/platform/config.ts";
+import {
+  type Database,
+  listPendingMigrations,
+  openDatabase,
+  refuseDamaged,
+} from "#server/platform/db/open-database.ts";
+import { reasonOf, SettingError } from "#server/platform/errors.ts";
+import { openMediaStore } from "#server/platform/media/media-store.ts";
+import { pictureKind } from "#server/platform/media/upload.ts";
+import { OPERATOR_TOOL } from "#server/platform/operator-tool.ts";
+import { readMadeBrochure, readOwnBrochure } from "#server/publishing/brochure/brochure.service.ts";
 import { type Command, openReadable, printFinding } from "./command.ts";
 
 type Finding = Omit<HealthCheck, "id">;

@@ -1,16 +1,16 @@
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import { enquirySchema } from "#contract/enquiry.ts";
-import { readConfig } from "#server/config.ts";
 import {
   deleteTraces,
   type EnquiryRow,
   type IdentifiedPerson,
   listEnquiries,
-} from "#server/features/enquiry/enquiry.repository.ts";
-import { readableMobile } from "#server/features/enquiry/enquiry-mails.ts";
-import { eraseEnquiries } from "#server/features/enquiry/erase-enquiries.ts";
-import { collegeTimeText } from "#server/time.ts";
+} from "#server/admissions/enquiry/enquiry.repository.ts";
+import { readableMobile } from "#server/admissions/enquiry/enquiry-mails.ts";
+import { eraseEnquiries } from "#server/admissions/enquiry/erase-enquiries.ts";
+import { readConfig } from "#server/platform/config.ts";
+import { collegeTimeText } from "#server/platform/time.ts";
 import { actionOf, type Command, UsageError, withConfiguredDatabase } from "./command.ts";
 
 export const enquiryCommand: Command = {

@@ -1,9 +1,9 @@
 import { inspect } from "node:util";
-import { readConfig } from "#server/config.ts";
-import { ContentError } from "#server/content/content-error.ts";
-import { migrateDatabase, openDatabase } from "#server/db/open-database.ts";
-import { AppError, SettingError } from "#server/errors.ts";
-import { OPERATOR_TOOL } from "#server/operator-tool.ts";
+import { ContentError } from "#server/collections/content/content-error.ts";
+import { readConfig } from "#server/platform/config.ts";
+import { migrateDatabase, openDatabase } from "#server/platform/db/open-database.ts";
+import { AppError, SettingError } from "#server/platform/errors.ts";
+import { OPERATOR_TOOL } from "#server/platform/operator-tool.ts";
 import { adminCommand } from "./admin.ts";
 import { backupCommand, restoreCommand } from "./backup.ts";
 import { type Command, UsageError } from "./command.ts";

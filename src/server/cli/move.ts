@@ -1,11 +1,11 @@
 import { parseArgs } from "node:util";
-import { type Config, readConfig } from "#server/config.ts";
-import { countOtherSessions } from "#server/db/copy-tables.ts";
-import { type Database, lockDataFolder } from "#server/db/open-database.ts";
-import { SettingError } from "#server/errors.ts";
-import { copyDatabase, copyUploads } from "#server/features/backup/move-site.ts";
-import { openMediaStore } from "#server/features/media/media-store.ts";
-import { ObjectStoreError } from "#server/s3.ts";
+import { copyDatabase, copyUploads } from "#server/operations/backup/move-site.ts";
+import { type Config, readConfig } from "#server/platform/config.ts";
+import { countOtherSessions } from "#server/platform/db/copy-tables.ts";
+import { type Database, lockDataFolder } from "#server/platform/db/open-database.ts";
+import { SettingError } from "#server/platform/errors.ts";
+import { openMediaStore } from "#server/platform/media/media-store.ts";
+import { ObjectStoreError } from "#server/platform/media/s3.ts";
 import { type Command, UsageError, withConfiguredDatabase } from "./command.ts";
 
 export const moveCommand: Command = {

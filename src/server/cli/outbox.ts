@@ -1,15 +1,15 @@
 import { parseArgs } from "node:util";
-import { readConfig } from "#server/config.ts";
-import type { MailStatus } from "#server/db/schema.ts";
+import { readConfig } from "#server/platform/config.ts";
+import type { MailStatus } from "#server/platform/db/schema.ts";
 import {
   countMailsByStatus,
   listMails,
   type OutboxRow,
   updateMailsAsDue,
-} from "#server/features/mail/mail.repository.ts";
-import { mailMessageSchema } from "#server/features/mail/mail-message.ts";
-import { OPERATOR_TOOL } from "#server/operator-tool.ts";
-import { collegeTimeText } from "#server/time.ts";
+} from "#server/platform/mail/mail.repository.ts";
+import { mailMessageSchema } from "#server/platform/mail/mail-message.ts";
+import { OPERATOR_TOOL } from "#server/platform/operator-tool.ts";
+import { collegeTimeText } from "#server/platform/time.ts";
 import { actionOf, type Command, tableOf, UsageError, withConfiguredDatabase } from "./command.ts";
 
 const MOST_LISTED = 200;

@@ -1,11 +1,11 @@
 import { parseArgs } from "node:util";
-import { type Config, readConfig } from "#server/config.ts";
-import { loadContent } from "#server/content/load-content.ts";
-import type { Database } from "#server/db/open-database.ts";
-import { createMedia } from "#server/features/media/media.service.ts";
-import { openMediaStore } from "#server/features/media/media-store.ts";
-import { hasSampleData, loadSampleData, removeSampleData } from "#server/features/sample-data/load-sample-data.ts";
-import { OPERATOR_TOOL } from "#server/operator-tool.ts";
+import { loadContent } from "#server/collections/content/load-content.ts";
+import { hasSampleData, loadSampleData, removeSampleData } from "#server/operations/sample-data/load-sample-data.ts";
+import { type Config, readConfig } from "#server/platform/config.ts";
+import type { Database } from "#server/platform/db/open-database.ts";
+import { createMedia } from "#server/platform/media/media.service.ts";
+import { openMediaStore } from "#server/platform/media/media-store.ts";
+import { OPERATOR_TOOL } from "#server/platform/operator-tool.ts";
 import { actionOf, type Command, withConfiguredDatabase } from "./command.ts";
 
 const now = () => new Date();

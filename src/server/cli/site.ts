@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { readConfig, settingsFiles } from "#server/config.ts";
-import { reasonOf, SettingError } from "#server/errors.ts";
-import { OPERATOR_TOOL } from "#server/operator-tool.ts";
+import { readConfig, settingsFiles } from "#server/platform/config.ts";
+import { reasonOf, SettingError } from "#server/platform/errors.ts";
+import { OPERATOR_TOOL } from "#server/platform/operator-tool.ts";
 import { type Command, UsageError } from "./command.ts";
 
 export const siteCommand: Command = {

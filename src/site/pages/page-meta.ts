@@ -1,10 +1,10 @@
 import type { MetaDescriptor } from "react-router";
 import type { Course } from "#contract/content.ts";
-import { withLatinDigits } from "#contract/normalise.ts";
 import type { EventInTime, PublicEvent, Shell } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/site.ts";
 import { language } from "#messages/language.ts";
 import { addressIn, LANGUAGES, type Language } from "#messages/languages.ts";
+import { withLatinDigits } from "#shared/normalise.ts";
 import { href } from "#site/parts/a.tsx";
 import type { Crumb } from "#site/parts/page-head.tsx";
 

@@ -1,5 +1,5 @@
 import { createElement, Fragment, type ReactNode } from "react";
-import { withLatinDigits } from "#contract/normalise.ts";
+import { withLatinDigits } from "#shared/normalise.ts";
 import { languageOf } from "#site/parts/language.tsx";
 import styles from "./record.module.css";
 

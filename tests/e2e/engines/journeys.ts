@@ -9,7 +9,7 @@ import { storedEnquiries } from "../support/site.ts";
 import { ENGINES, type Engine } from "./engine.ts";
 import { enginePage } from "./page.ts";
 
-const WORD = new URL("../../../src/admin/documents/text-editor/clipboard-samples/word.html.txt", import.meta.url);
+const WORD = new URL("../../../src/admin/collections/text-editor/clipboard-samples/word.html.txt", import.meta.url);
 const SHAPES = { phone: { width: 447, height: 844 }, desktop: { width: 1280, height: 900 } } as const;
 
 /** The core journeys in an engine besides Chromium, which one browser makes one after the other. */

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import type { AdminUser } from "#contract/auth.ts";
 import type { DeskEnquiry, EnquiryChanges } from "#contract/enquiries.ts";
-import { openDatabase } from "#server/db/open-database.ts";
+import { openDatabase } from "#server/platform/db/open-database.ts";
 import { aSendRequest } from "#tests/server/factories.ts";
 import { ADMIN_PASSWORD, seedAdmin } from "#tests/server/seed-admin.ts";
 import { adminPage } from "../pages/admin.page.ts";

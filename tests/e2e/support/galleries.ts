@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import type { BrowserContextOptions } from "playwright-core";
 import type { AlbumRecord } from "#contract/kinds/album.ts";
 import type { StoredImage } from "#contract/media.ts";
-import { newId } from "#server/ids.ts";
+import { newId } from "#server/platform/ids.ts";
 import { aJpeg } from "#tests/server/pictures.ts";
 import { galleriesPage } from "../pages/galleries.page.ts";
 import { visitAdmin } from "./admin.ts";

@@ -1,0 +1,223 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { Link } from "react-router";
+import { deskLink, useCourseNames } from "#admin/admissions/enquiries-api.ts";
+import { courseOptions } from "#admin/admissions/person-form.tsx";
+import { attempt } from "#admin/api/api.ts";
+import { Button } from "#admin/ui/button.tsx";
+import { confirm } from "#admin/ui/confirm-dialog.tsx";
+import { FilterSelect, Segmented, SelectField, TextField } from "#admin/ui/fields.tsx";
+import { FormNote } from "#admin/ui/form-note.tsx";
+import type { DuplicateChoice, ImportChanges, ImportDetails, ImportField } from "#contract/enquiry-imports.ts";
+import { PERSON, PERSON_FIELDS } from "#contract/enquiry-person.ts";
+import * as m from "#messages/compiled/admin-import.ts";
+import { rich } from "#ui/rich.tsx";
+import { Faults } from "./import-outcome.tsx";
+import styles from "./import-view.module.css";
+import { actOnImport, changeImport, discardImport } from "./imports-api.ts";
+
+const FIELDS: { value: ImportField; label: () => string }[] = [
+  { value: "", label: m.leaveOut },
+  ...PERSON_FIELDS.map((value) => ({ value, label: PERSON[value].label })),
+  { value: "received", label: m.dayOfEnquiry },
+  { value: "note", label: m.intoNote },
+];
+const DAY_ORDERS = [
+  { value: "dmy", label: m.dayMonthYear },
+  { value: "mdy", label: m.monthDayYear },
+  { value: "ymd", label: m.yearMonthDay },
+] as const;
+const DUPLICATES: { value: DuplicateChoice; label: () => string }[] = [
+  { value: "join", label: m.join },
+  { value: "skip", label: m.skip },
+  { value: "add", label: m.addAsNew },
+];
+
+function said<Value extends string>(options: readonly { value: Value; label: () => string }[]) {
+  return options.map(({ value, label }) => ({ value, label: label() }));
+}
+
+const bold = (inside: ReactNode) => <b>{inside}</b>;
+
+/** What each column holds, and what would become of the rows. Each choice is kept and judged at once. */
+export function ImportDraft({ details, onGone }: { details: ImportDetails; onGone: () => void }) {
+  const { item, options, headings, examples, remarks, courses, ready, faults, duplicates } = details;
+  const known = useCourseNames();
+  const { columns } = options;
+  const unknown = courses.filter(({ text, course }) => text !== course);
+  const [isJudged, setIsJudged] = useState(true);
+  const imported = ready + (options.duplicates === "skip" ? 0 : duplicates.total);
+
+  async function change(changes: ImportChanges) {
+    setIsJudged(false);
+    await attempt(() => changeImport(item._id, changes), m.updateFailed());
+    setIsJudged(true);
+  }
+
+  async function discard() {
+    const details = m.discardDetails();
+    if (!(await confirm({ question: m.discardQuestion(), details, action: m.discard() }))) return;
+    if (await attempt(() => discardImport(item._id), m.updateFailed())) onGone();
+  }
+
+  return (
+    <div className={styles.draft} aria-busy={!isJudged}>
+      {remarks.map((remark) => (
+        <FormNote key={remark} tone="info">
+          {remark}
+        </FormNote>
+      ))}
+
+      <Choices
+        title={m.whatColumnsHold()}
+        choices={headings.map((heading, index) => ({
+          name: heading,
+          detail: examples[index]?.join(" · ") || m.empty(),
+          label: m.whatColumnHolds({ heading }),
+          value: columns[index] ?? "",
+        }))}
+        options={said(FIELDS)}
+        onChoose={(index, field) => change({ columns: columns.with(index, field as ImportField) })}
+      />
+
+      <div className="fields">
+        <SelectField
+          label={m.courseOfRows()}
+          options={courseOptions(known, m.noneAtFault(), options.course)}
+          value={options.course}
+          onChange={({ target }) => change({ course: target.value })}
+        />
+        <LateField label={m.howHeard()} value={options.heardFrom} onChange={(heardFrom) => change({ heardFrom })} />
+        {columns.includes("received") && (
+          <SelectField
+            label={m.daysWrittenAs()}
+            options={said(DAY_ORDERS)}
+            value={options.dayOrder}
+            onChange={({ target }) => change({ dayOrder: target.value as (typeof DAY_ORDERS)[number]["value"] })}
+          />
+        )}
+      </div>
+
+      {unknown.length > 0 && (
+        <Choices
+          title={m.whichCourse()}
+          choices={unknown.map(({ text, rows, course }) => ({
+            name: text,
+            detail: m.rows({ count: rows }),
+            label: m.courseFor({ text }),
+            value: course,
+          }))}
+          options={courseOptions(known, m.chooseCourse())}
+          onChoose={(index, name) => change({ courses: { ...options.courses, [unknown[index]?.text ?? ""]: name } })}
+        />
+      )}
+
+      <p className={styles.sums} role="status">
+        <span data-tone="ok">{rich(m.newRows({ count: ready }), { b: bold })}</span>
+        <span data-tone="warn">{rich(m.thereAlready({ count: duplicates.total }), { b: bold })}</span>
+        <span data-tone="bad">{rich(m.atFault({ count: faults.total }), { b: bold })}</span>
+      </p>
+
+      {duplicates.total > 0 && <Duplicates details={details} onChange={change} />}
+      <Faults id={item._id} faults={faults} hint={m.leftOut()} />
+
+      <div className={styles.foot}>
+        <Button look="quiet" onClick={discard}>
+          {m.discard()}
+        </Button>
+        <Button
+          look="main"
+          isIdle={!isJudged || ready + duplicates.total === 0}
+          busyLabel={m.starting()}
+          onClick={() => attempt(() => actOnImport(item._id, "run"), m.updateFailed())}
+        >
+          {m.importRows({ count: imported })}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface ChoicesProps {
+  title?: string;
+  choices: readonly { name: string; detail: ReactNode; label: string; value: string }[];
+  options: readonly { value: string; label: string }[];
+  onChoose: (index: number, value: string) => void;
+}
+
+/** What each of several things is. */
+function Choices({ title, choices, options, onChoose }: ChoicesProps) {
+  return (
+    <section aria-label={title}>
+      {title && <h3>{title}</h3>}
+      <ul className={`${styles.columns} rows framed`}>
+        {choices.map(({ name, detail, label, value }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: names can repeat, and their order stays.
+          <li key={index}>
+            <div>
+              <b dir="auto">{name}</b>
+              <small dir="auto">{detail}</small>
+            </div>
+            <FilterSelect label={label} options={options} value={value} onChange={(next) => onChoose(index, next)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Sent when it is left, not letter by letter. */
+function LateField({ label, value, onChange }: { label: string; value: string; onChange: (text: string) => void }) {
+  const [text, setText] = useState(value);
+  useEffect(() => setText(value), [value]);
+  return (
+    <TextField
+      label={label}
+      placeholder={m.heardExample()}
+      value={text}
+      onChange={({ target }) => setText(target.value)}
+      onBlur={() => text.trim() !== value && onChange(text)}
+    />
+  );
+}
+
+type DuplicatesProps = { details: ImportDetails; onChange: (changes: ImportChanges) => void };
+
+function Duplicates({ details: { options, duplicates }, onChange }: DuplicatesProps) {
+  const others = duplicates.total - duplicates.rows.length;
+  return (
+    <section aria-labelledby="duplicates-title">
+      <h3 id="duplicates-title">{m.duplicates()}</h3>
+      <Segmented
+        isPills
+        label={m.whatOfDuplicates()}
+        options={said(DUPLICATES)}
+        value={options.duplicates}
+        onChange={(choice) => onChange({ duplicates: choice })}
+      />
+      <details>
+        <summary>{m.lookOneByOne()}</summary>
+        <Choices
+          choices={duplicates.rows.map(({ number, name, value, enquiry, row, choice }) => ({
+            name: m.rowNamed({ number, name }),
+            detail: rich(enquiry ? m.valueIsOf() : m.valueIsInRow({ row: row ?? "" }), {
+              value,
+              enquiry: enquiry && (
+                <Link to={deskLink(enquiry._id)} target="_blank">
+                  {enquiry.name}, {enquiry.course}
+                </Link>
+              ),
+            }),
+            label: m.whatOfRow({ number }),
+            value: choice ?? options.duplicates,
+          }))}
+          options={said(DUPLICATES)}
+          onChoose={(index, chosen) => {
+            const { number = 0 } = duplicates.rows[index] ?? {};
+            onChange({ choices: { [number]: chosen as DuplicateChoice } });
+          }}
+        />
+        {others > 0 && <p className="fine">{m.othersToo({ count: others })}</p>}
+      </details>
+    </section>
+  );
+}

@@ -1,0 +1,266 @@
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { Link } from "react-router";
+import { showFailure } from "#admin/api/api.ts";
+import { ApiError, changedMeanwhile } from "#admin/api/api-error.ts";
+import { useDraft } from "#admin/data/drafts.ts";
+import { type Edit, pick, saveMerged } from "#admin/data/merge-fields.ts";
+import { refreshShown } from "#admin/data/query-store.ts";
+import { useAdmins } from "#admin/people/accounts-api.ts";
+import { Button } from "#admin/ui/button.tsx";
+import { Segmented, SelectField, TextareaField, TextField } from "#admin/ui/fields.tsx";
+import { ConflictNote, FormNote } from "#admin/ui/form-note.tsx";
+import type { DeskEnquiry } from "#contract/enquiries.ts";
+import { PERSON, PERSON_FIELDS, type PersonField } from "#contract/enquiry-person.ts";
+import { CHANNEL_WORDS, OFFICE_CHANNELS, STATUS_WORDS } from "#contract/enquiry-words.ts";
+import * as m from "#messages/compiled/admin-enquiries.ts";
+import { toastSuccess } from "#ui/toaster.tsx";
+import { addEnquiry, correctEnquiry, deskLink, useCourseNames, useDuplicates } from "./enquiries-api.ts";
+import { dayAndTime, NONE, ownerOptions } from "./enquiry-text.ts";
+import styles from "./intake.module.css";
+
+type Person = Record<PersonField, string>;
+type Change = { target: { value: string } };
+
+/** A form that holds the facts of a person; the server checks them. */
+function usePersonForm<Values extends Person>({ values, change }: ReturnType<typeof useDraft<Values>>) {
+  const form = useRef<HTMLFormElement>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<{ problem: string; error: unknown }>();
+  const faults = failure?.error instanceof ApiError ? failure.error.fields : {};
+  return {
+    isBusy,
+    faults,
+    /** What is said of the form as a whole. */
+    problem: failure && Object.keys(faults).length === 0 ? failure.problem : undefined,
+    theirs: changedMeanwhile<DeskEnquiry>(failure?.error),
+    field: (name: PersonField) => ({
+      label: PERSON[name].label(),
+      value: values[name],
+      error: faults[name],
+      onChange: ({ target }: Change) => change({ [name]: target.value } as Partial<Values>),
+    }),
+    async attempt(act: () => Promise<void>) {
+      if (isBusy) return;
+      setIsBusy(true);
+      setFailure(undefined);
+      try {
+        await act();
+      } catch (error) {
+        setFailure({ problem: showFailure(error, m.saveFailed()), error });
+        requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus());
+      } finally {
+        setIsBusy(false);
+      }
+    },
+    frame: (submit: () => void) => ({
+      ref: form,
+      className: styles.form,
+      noValidate: true,
+      onSubmit(event: FormEvent) {
+        event.preventDefault();
+        submit();
+      },
+    }),
+  };
+}
+
+interface PersonFieldsProps {
+  field: ReturnType<typeof usePersonForm>["field"];
+  /** A course that the college has no more may stay. */
+  course?: string;
+  besideCourse?: ReactNode;
+  children?: ReactNode;
+}
+
+function PersonFields({ field, course, besideCourse, children }: PersonFieldsProps) {
+  const courses = useCourseNames();
+  return (
+    <>
+      <TextField {...field("name")} autoComplete="off" data-focus="" />
+      <div className="fields">
+        <TextField {...field("mobile")} type="tel" autoComplete="off" />
+        <TextField {...field("email")} hint={m.ifThereIsOne()} type="email" autoComplete="off" />
+      </div>
+      {children}
+      <div className="fields">
+        <SelectField {...field("course")} options={courseOptions(courses, m.chooseCourse(), course)} />
+        {besideCourse}
+      </div>
+      <TextField {...field("heardFrom")} autoComplete="off" />
+    </>
+  );
+}
+
+const EMPTY = {
+  name: "",
+  mobile: "",
+  email: "",
+  course: "",
+  channel: "walk-in" as (typeof OFFICE_CHANNELS)[number],
+  heardFrom: "",
+  note: "",
+  owner: NONE,
+  acknowledge: false,
+};
+
+/** An enquiry by hand. What was typed is kept until it is added. */
+export function AddForm({ onClose }: { onClose: () => void }) {
+  const draft = useDraft("new-enquiry", EMPTY, null);
+  const { values, change } = draft;
+  const { field, frame, faults, problem, isBusy, attempt } = usePersonForm(draft);
+  const owners = useAdmins().data ?? [];
+
+  const add = (goesOn: boolean) =>
+    attempt(async () => {
+      const { owner, ...input } = values;
+      const acknowledge = input.acknowledge && input.email.trim() !== "";
+      const item = await addEnquiry({ ...input, acknowledge, ...(owner !== NONE && { owner }) });
+      draft.reset();
+      void refreshShown();
+      toastSuccess(m.nameAdded({ name: item.name }), goesOn || <Link to={deskLink(item._id)}>{m.open()}</Link>);
+      if (!goesOn) return onClose();
+      // At a fair the next family comes from there too.
+      const { channel, heardFrom } = values;
+      setTimeout(() => {
+        change({ channel, heardFrom });
+        document.querySelector<HTMLElement>("dialog [data-focus]")?.focus();
+      });
+    });
+
+  return (
+    <form {...frame(() => void add(false))}>
+      <Segmented
+        isPills
+        label={m.howTheyCame()}
+        options={OFFICE_CHANNELS.map((value) => ({ value, label: CHANNEL_WORDS[value]() }))}
+        value={values.channel}
+        error={faults.channel}
+        onChange={(channel) => change({ channel })}
+      />
+      <PersonFields
+        field={field}
+        besideCourse={
+          <SelectField
+            label={m.owner()}
+            options={ownerOptions(owners)}
+            value={values.owner}
+            error={faults.owner}
+            onChange={({ target }) => change({ owner: target.value })}
+          />
+        }
+      >
+        <AlreadyThere values={values} onOpen={onClose} />
+      </PersonFields>
+      <TextareaField
+        label={m.note()}
+        placeholder={m.noteExample()}
+        value={values.note}
+        error={faults.note}
+        onChange={({ target }) => change({ note: target.value })}
+      />
+      {values.email.trim() !== "" && (
+        <label className={styles.tick}>
+          <input
+            type="checkbox"
+            checked={values.acknowledge}
+            onChange={({ target }) => change({ acknowledge: target.checked })}
+          />
+          {m.sendAcknowledgement()}
+        </label>
+      )}
+      {problem && <FormNote tone="bad" title={problem} />}
+      <div className={styles.foot}>
+        <Button look="quiet" onClick={() => void add(true)}>
+          {m.addThenAnother()}
+        </Button>
+        <Button look="main" type="submit" isBusy={isBusy} busyLabel={m.adding()}>
+          {m.add()}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function AlreadyThere({ values, onOpen }: { values: Person; onOpen: () => void }) {
+  const items = useDuplicates(values);
+  if (items.length === 0) return null;
+  return (
+    <FormNote tone="warn" title={m.alreadyOnDesk()}>
+      <ul className={styles.there}>
+        {items.slice(0, 3).map(({ _id, name, course, status, createdAt }) => (
+          <li key={_id}>
+            <Link className="plainLink" to={deskLink(_id)} onClick={onOpen}>
+              {name}, {course}
+            </Link>
+            <span className="fine">
+              {STATUS_WORDS[status]()}, {dayAndTime(createdAt)[0]}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {items.length > 3 && <p>{m.andMore({ count: items.length - 3 })}</p>}
+    </FormNote>
+  );
+}
+
+const personOf = (enquiry: DeskEnquiry) => pick(enquiry, PERSON_FIELDS) as Person;
+
+type CorrectFormProps = { enquiry: DeskEnquiry; onSaved: (enquiry: DeskEnquiry) => void; onClose: () => void };
+
+/** Corrects what is known of a person. */
+export function CorrectForm({ enquiry, onSaved, onClose }: CorrectFormProps) {
+  const draft = useDraft(`person:${enquiry._id}`, personOf(enquiry), enquiry.updatedAt);
+  const { field, frame, problem, isBusy, theirs, attempt } = usePersonForm(draft);
+
+  function finish(item: DeskEnquiry) {
+    draft.reset();
+    onSaved(item);
+    onClose();
+  }
+
+  const save = (edit: Edit<Person> = draft) =>
+    attempt(async () => {
+      const { saved } = await saveMerged<Person, DeskEnquiry, DeskEnquiry>(edit, personOf, (person, version) => {
+        const { course, ...others } = person;
+        const chosen = course === enquiry.course ? {} : { course };
+        return correctEnquiry(enquiry._id, { ...others, ...chosen, ifUpdatedAt: version ?? undefined });
+      });
+      finish(saved);
+      toastSuccess(m.saved());
+    });
+
+  return (
+    <form {...frame(() => void save())}>
+      <PersonFields field={field} course={enquiry.course} />
+      {theirs ? (
+        <ConflictNote
+          differences={PERSON_FIELDS.filter((name) => theirs[name] !== draft.values[name]).map((name) => ({
+            label: PERSON[name].label(),
+            theirs: theirs[name],
+            mine: draft.values[name],
+          }))}
+          onTakeTheirs={() => finish(theirs)}
+          onKeepMine={() => void save(draft.rebase(personOf(theirs), theirs.updatedAt, "mine"))}
+        />
+      ) : (
+        <>
+          {problem && <FormNote tone="bad" title={problem} />}
+          <div className="wrap end">
+            <Button look="quiet" onClick={onClose}>
+              {m.cancel()}
+            </Button>
+            <Button look="main" type="submit" isBusy={isBusy} isIdle={!draft.isDirty} busyLabel={m.saving()}>
+              {m.save()}
+            </Button>
+          </div>
+        </>
+      )}
+    </form>
+  );
+}
+
+/** The college's courses, and the one that is chosen even if the college has it no more. */
+export function courseOptions(courses: readonly string[], none: string, chosen = "") {
+  const all = chosen === "" || courses.includes(chosen) ? courses : [...courses, chosen];
+  return [{ value: "", label: none }, ...all.map((name) => ({ value: name, label: name }))];
+}

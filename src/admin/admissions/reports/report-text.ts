@@ -1,0 +1,173 @@
+import { CHANNEL_WORDS } from "#contract/enquiry-words.ts";
+import type { Counted, EnquiryReport, Funnel, ReportRow, VisitReport } from "#contract/reports.ts";
+import * as m from "#messages/compiled/admin-reports.ts";
+import { toCsv } from "#shared/csv.ts";
+import { dayParts, formatCount, formatDay } from "#ui/formats.ts";
+
+export const PERIODS = [
+  { value: "season", label: m.thisSeason },
+  { value: "last-season", label: m.lastSeason },
+  { value: "30-days", label: m.last30Days },
+  { value: "7-days", label: m.last7Days },
+  { value: "days", label: m.otherDays },
+];
+
+const STAGES = [
+  { name: "enquiries", label: m.enquiries },
+  { name: "reached", label: m.reached },
+  { name: "visited", label: m.visited },
+  { name: "applied", label: m.applied },
+  { name: "admitted", label: m.admitted },
+] as const satisfies readonly { name: keyof Funnel; label: () => string }[];
+
+/** A row of a table: what its bar shows, and the same a year before; its other cells. */
+export interface TableRow {
+  name: string;
+  href?: string;
+  value: number;
+  before?: number;
+  cells: readonly string[];
+}
+
+/** Of all enquiries, how many came so far. */
+export const funnelRows = (total: EnquiryReport["total"]): TableRow[] =>
+  STAGES.map(({ name, label }) => ({
+    name: label(),
+    value: total[name],
+    before: total.before[name],
+    cells: [formatCount(total[name]), formatShare(total[name], total.enquiries), formatCount(total.before[name])],
+  }));
+
+export const seasonRows = (months: EnquiryReport["months"]): TableRow[] =>
+  months.map(({ month, now, before }) => ({
+    name: monthText(month),
+    value: now.enquiries,
+    before: before.enquiries,
+    cells: [now.enquiries, now.admitted, before.enquiries, before.admitted].map(formatCount),
+  }));
+
+export const groupHeads = (of: string) =>
+  [() => of, ...STAGES.map(({ label }) => label), m.ofAll, m.firstCall, m.callsPerSeat, m.yearBefore].map((say) =>
+    say(),
+  );
+
+export const groupRows = (rows: readonly ReportRow[]): TableRow[] =>
+  rows.map((row) => ({
+    name: row.name,
+    value: row.enquiries,
+    before: row.before.enquiries,
+    cells: [
+      ...STAGES.map(({ name }) => formatCount(row[name])),
+      formatShare(row.admitted, row.enquiries),
+      formatWait(row.firstCallMinutes),
+      callsPerSeat(row),
+      formatCount(row.before.enquiries),
+    ],
+  }));
+
+export const countRows = (rows: readonly Counted[]): TableRow[] =>
+  rows.map(({ name, title, count }) => ({
+    name: name.startsWith("/") ? (title ?? name) : name,
+    ...(name.startsWith("/") && { href: name }),
+    value: count,
+    cells: [formatCount(count)],
+  }));
+
+/** The tables of a report: what a row is, and what a blank name is called. */
+export function groupsOf(report: EnquiryReport): { title: string; of: string; note?: string; rows: ReportRow[] }[] {
+  const named = (rows: readonly ReportRow[], blank: string) =>
+    rows.map((row) => ({ ...row, name: row.name === "" ? blank : row.name }));
+  const erased = m.withoutErased();
+  return [
+    { title: m.byCourse(), of: m.course(), rows: report.courses },
+    { title: m.bySource(), of: m.source(), rows: named(report.sources, m.notKnown()).map(asSource) },
+    {
+      title: m.byChannel(),
+      of: m.channel(),
+      rows: report.channels.map(({ name, ...row }) => ({ ...row, name: CHANNEL_WORDS[name]() })),
+    },
+    { title: m.byOwner(), of: m.owner(), note: erased, rows: named(report.owners, m.nobody()) },
+    { title: m.howHeard(), of: m.heardOfUs(), note: erased, rows: [...report.heardFrom] },
+  ];
+}
+
+function asSource<Row extends { name: string }>(row: Row): Row {
+  return row.name === "direct" ? { ...row, name: m.direct() } : row;
+}
+
+/** `42%`; a dash of nothing. */
+export function formatShare(part: number, whole: number): string {
+  return whole === 0 ? "–" : `${Math.round((part / whole) * 100)}%`;
+}
+
+/** `40 min`, `3.5 h`, `2 days` */
+export function formatWait(minutes: number | null): string {
+  if (minutes === null) return "–";
+  if (minutes < 60) return m.minutes({ count: minutes });
+  if (minutes < 48 * 60) return m.hours({ count: Number((minutes / 60).toFixed(minutes < 600 ? 1 : 0)) });
+  return m.waitDays({ count: Math.round(minutes / 1440) });
+}
+
+/** Calls for each one who was admitted. */
+export function callsPerSeat({ calls, admitted }: Funnel): string {
+  return admitted === 0 || calls === 0 ? "–" : String(Number((calls / admitted).toFixed(1)));
+}
+
+export function periodText({ from, to }: EnquiryReport["period"]): string {
+  return from === to ? formatDay(from) : m.days({ from: formatDay(from), to: formatDay(to) });
+}
+
+/** `2026-04` → `Apr 2026` */
+export function monthText(month: string): string {
+  return dayParts(`${month}-01`).month;
+}
+
+const FUNNEL_HEADS = ["Enquiries", "Reached", "Visited", "Applied", "Admitted"];
+/** In English, like those of the other files. */
+const CSV_HEADS = ["Table", "Name", ...FUNNEL_HEADS, "Calls", "Minutes to first call", "A year before"];
+
+/** One line for each row of each table. */
+export function reportCsv(report: EnquiryReport): string {
+  const line = (table: string, name: string, row: Funnel & Partial<Omit<ReportRow, "name">>) => [
+    table,
+    name,
+    ...STAGES.map((stage) => String(row[stage.name])),
+    String(row.calls),
+    String(row.firstCallMinutes ?? ""),
+    String(row.before?.enquiries ?? ""),
+  ];
+  return toCsv([
+    CSV_HEADS,
+    line(m.all(), periodText(report.period), report.total),
+    ...groupsOf(report).flatMap(({ title, rows }) => rows.map((row) => line(title, row.name, row))),
+    ...report.months.map(({ month, now, before }) => line(m.byMonth(), month, { ...now, before })),
+    ...report.days.map(({ day, ...funnel }) => line(m.byDay(), day, funnel)),
+  ]);
+}
+
+/** What a row is, what is counted of it, and the rows. */
+export function visitTables(report: VisitReport) {
+  return [
+    { title: m.whatLedHere(), of: m.source(), counted: m.visits(), rows: report.sources.map(asSource) },
+    { title: m.pagesReadMost(), of: m.page(), counted: m.timesRead(), rows: report.pages },
+    { title: m.notices(), of: m.notice(), counted: m.timesRead(), rows: report.notices },
+    { title: m.events(), of: m.event(), counted: m.timesRead(), rows: report.events },
+    { title: m.pdfsOpened(), of: m.pdf(), counted: m.timesOpened(), rows: report.pdfs },
+    { title: m.vainSearches(), of: m.words(), counted: m.timesAsked(), rows: report.searches },
+  ];
+}
+
+export function visitsCsv(report: VisitReport): string {
+  return toCsv([
+    ["Table", "Name", "Title", "Count"],
+    ...visitTables(report).flatMap(({ title, rows }) =>
+      rows.map((row) => [title, row.name, row.title ?? "", String(row.count)]),
+    ),
+    ...report.days.flatMap(({ day, visits, pages, pdfs, searches }) => [
+      [m.visitsByDay(), day, "", String(visits)],
+      [m.pagesByDay(), day, "", String(pages)],
+      [m.pdfsByDay(), day, "", String(pdfs)],
+      [m.vainSearchesByDay(), day, "", String(searches)],
+    ]),
+  ]);
+}

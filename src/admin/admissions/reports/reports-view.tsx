@@ -1,0 +1,253 @@
+import type { ReactNode } from "react";
+import { DayChart } from "#admin/admissions/enquiry-chart.tsx";
+import { DayFilter } from "#admin/admissions/enquiry-filters.tsx";
+import { api } from "#admin/api/api.ts";
+import { choiceField, textField, useAddressState } from "#admin/data/address-state.ts";
+import { downloadCsv } from "#admin/data/download-csv.ts";
+import { useLast, useQuery } from "#admin/data/query-store.ts";
+import { Button } from "#admin/ui/button.tsx";
+import { Toolbar } from "#admin/ui/card.tsx";
+import { FilterSelect } from "#admin/ui/fields.tsx";
+import { Pending } from "#admin/ui/list-states.tsx";
+import type { EnquiryReport, VisitReport } from "#contract/reports.ts";
+import * as m from "#messages/compiled/admin-reports.ts";
+import { addressIn, BROCHURE, LANGUAGES } from "#messages/languages.ts";
+import { formatCount, formatMoment } from "#ui/formats.ts";
+import { rich } from "#ui/rich.tsx";
+import { ReportTable } from "./report-table.tsx";
+import {
+  callsPerSeat,
+  countRows,
+  formatShare,
+  formatWait,
+  funnelRows,
+  groupHeads,
+  groupRows,
+  groupsOf,
+  monthText,
+  PERIODS,
+  periodText,
+  reportCsv,
+  seasonRows,
+  visitsCsv,
+  visitTables,
+} from "./report-text.ts";
+import styles from "./reports.module.css";
+
+/** Of what was counted; the others are folded. */
+const FIRST_ROWS = 10;
+const FIELDS = {
+  period: choiceField(["season", "last-season", "30-days", "7-days", "days"]),
+  from: textField,
+  to: textField,
+};
+
+/** What enquiries became, and what visitors read, for a period that is in the address. */
+export function ReportsView() {
+  const [{ period, from, to }, set] = useAddressState(FIELDS);
+  const days = [["from", from] as const, ["to", to] as const].filter(([, day]) => day !== "");
+  const query = new URLSearchParams(period === "days" ? days.map((day) => [...day]) : { period }).toString();
+  const enquiries = useQuery(`enquiry-report?${query}`, () => api.get<EnquiryReport>(`/enquiries/reports?${query}`));
+  const visits = useQuery(`visit-report?${query}`, () => api.get<VisitReport>(`/visits?${query}`));
+  const report = useLast(enquiries.data);
+  const visitReport = useLast(visits.data);
+  const choose = (next: string) => {
+    const shown = next === "days" && report ? report.period : { from: "", to: "" };
+    set({ period: PERIODS.some(({ value }) => value === next) ? (next as typeof period) : "season", ...shown });
+  };
+
+  return (
+    <div className={styles.reports}>
+      <section className={styles.card} aria-label={m.reports()} tabIndex={-1}>
+        <header className={styles.head}>
+          <h2>{m.reports()}</h2>
+          <div className="wrap">
+            <Button
+              look="quiet"
+              icon="download"
+              isIdle={!report}
+              onClick={() => report && downloadCsv(reportCsv(report), `enquiries-${report.period.to}-report.csv`)}
+            >
+              {m.downloadCsv()}
+            </Button>
+            <Button look="quiet" icon="print" onClick={() => window.print()}>
+              {m.print()}
+            </Button>
+          </div>
+        </header>
+        <Toolbar>
+          <FilterSelect
+            label={m.period()}
+            options={PERIODS.map(({ value, label }) => ({ value, label: label() }))}
+            value={period}
+            onChange={choose}
+          />
+          {period === "days" && (
+            <>
+              <DayFilter label={m.from()} value={from} onChange={(day) => set({ from: day })} />
+              <DayFilter label={m.to()} value={to} onChange={(day) => set({ to: day })} />
+            </>
+          )}
+        </Toolbar>
+        {report && (
+          <p className={styles.period} role="status">
+            {m.besideBefore({ period: periodText(report.period), before: periodText(report.before) })}
+          </p>
+        )}
+        {report ? <Figures report={report} /> : <Pending query={enquiries} loading={m.loadingReport()} />}
+      </section>
+      {report && (
+        <>
+          <div className={styles.pair}>
+            <ReportTable
+              title={m.fromEnquiryToSeat()}
+              heads={[m.step(), m.enquiries(), m.ofAll(), m.yearBefore()]}
+              rows={funnelRows(report.total)}
+            />
+            <ReportTable
+              title={m.seasonBesideLast()}
+              sums={<SeasonSums months={report.months} />}
+              heads={[m.month(), m.enquiries(), m.admitted(), m.yearBefore(), m.admittedThen()]}
+              rows={seasonRows(report.months)}
+            />
+          </div>
+          <DayChart
+            what={m.enquiries()}
+            by={m.whetherReached()}
+            names={[m.reached(), m.notReachedYet()]}
+            days={report.days.map(({ day, enquiries: all, reached }) => ({
+              day,
+              courses: { [m.reached()]: reached, [m.notReachedYet()]: all - reached },
+            }))}
+          />
+          {groupsOf(report).map(({ of, rows, ...group }) => (
+            <ReportTable key={group.title} {...group} heads={groupHeads(of)} rows={groupRows(rows)} />
+          ))}
+        </>
+      )}
+      <section className={styles.card} aria-label={m.visitsToWebsite()} tabIndex={-1}>
+        <header className={styles.head}>
+          <h2>{m.visitsToWebsite()}</h2>
+          <Button
+            look="quiet"
+            icon="download"
+            isIdle={!visitReport}
+            onClick={() => visitReport && downloadCsv(visitsCsv(visitReport), `visits-${visitReport.period.to}.csv`)}
+          >
+            {m.downloadCsv()}
+          </Button>
+        </header>
+        {visitReport ? <VisitFigures report={visitReport} /> : <Pending query={visits} loading={m.loadingVisits()} />}
+        <p className={styles.note}>{m.howVisitsCount()}</p>
+      </section>
+      {visitReport && (
+        <>
+          <DayChart
+            what={m.pages()}
+            by={m.howOpened()}
+            names={[m.firstOfVisit(), m.furtherPages()]}
+            days={visitReport.days.map(({ day, visits: begun, pages }) => ({
+              day,
+              courses: { [m.firstOfVisit()]: begun, [m.furtherPages()]: pages - begun },
+            }))}
+          />
+          <div className={styles.pair}>
+            {visitTables(visitReport).map(({ title, of, counted, rows }) => (
+              <ReportTable
+                key={title}
+                title={title}
+                heads={[of, counted]}
+                rows={countRows(rows)}
+                none={m.noneInTheseDays()}
+                first={FIRST_ROWS}
+              />
+            ))}
+          </div>
+        </>
+      )}
+      <p className={styles.printed}>{m.printedOn({ moment: formatMoment(new Date().toISOString()) })}</p>
+    </div>
+  );
+}
+
+function SeasonSums({ months }: Pick<EnquiryReport, "months">) {
+  const [from, to] = [months[0], months.at(-1)].map((end) => monthText(end?.month ?? ""));
+  const sum = (which: "now" | "before") => months.reduce((all, month) => all + month[which].enquiries, 0);
+  const b = (inside: ReactNode) => <b>{inside}</b>;
+  return (
+    <p className="fine">
+      {rich(m.seasonCount({ from: from ?? "", to: to ?? "", count: sum("now") }), { b })},{" "}
+      {rich(m.seasonBeforeCount({ count: sum("before") }), { b })}
+    </p>
+  );
+}
+
+type FigureProps = { label: string; value: string; note: string };
+
+function FigureList({ figures }: { figures: readonly FigureProps[] }) {
+  return (
+    <dl className={styles.figures}>
+      {figures.map(({ label, value, note }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <b>{value}</b>
+            <small>{note}</small>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Figures({ report: { total } }: { report: EnquiryReport }) {
+  const { before } = total;
+  const share = (count: number) => m.shareOfAll({ share: formatShare(count, total.enquiries) });
+  return (
+    <FigureList
+      figures={[
+        {
+          label: m.enquiries(),
+          value: formatCount(total.enquiries),
+          note: m.countYearBefore({ count: before.enquiries }),
+        },
+        { label: m.reached(), value: formatCount(total.reached), note: share(total.reached) },
+        { label: m.visited(), value: formatCount(total.visited), note: share(total.visited) },
+        { label: m.applied(), value: formatCount(total.applied), note: share(total.applied) },
+        {
+          label: m.admitted(),
+          value: formatCount(total.admitted),
+          note: m.countYearBefore({ count: before.admitted }),
+        },
+        {
+          label: m.firstCallAfter(),
+          value: formatWait(total.firstCallMinutes),
+          note: total.firstCallMinutes === null ? m.noCallYet() : m.halfWaitedLess(),
+        },
+        { label: m.callsPerSeat(), value: callsPerSeat(total), note: m.callCount({ count: total.calls }) },
+      ]}
+    />
+  );
+}
+
+function VisitFigures({ report: { days, pdfs } }: { report: VisitReport }) {
+  const sum = (name: "visits" | "pages" | "pdfs" | "searches") => days.reduce((all, day) => all + day[name], 0);
+  const brochures = LANGUAGES.map((language) => addressIn(language, BROCHURE));
+  const brochure = pdfs.reduce((all, { name, count }) => all + (brochures.includes(name) ? count : 0), 0);
+  const [visits, pages] = [sum("visits"), sum("pages")];
+  return (
+    <FigureList
+      figures={[
+        { label: m.visits(), value: formatCount(visits), note: m.fromElsewhere() },
+        {
+          label: m.pagesRead(),
+          value: formatCount(pages),
+          note: visits === 0 ? m.noVisitYet() : m.pagesPerVisit({ count: (pages / visits).toFixed(1) }),
+        },
+        { label: m.brochure(), value: formatCount(brochure), note: m.timesOpenedNote() },
+        { label: m.otherPdfs(), value: formatCount(sum("pdfs") - brochure), note: m.timesOpenedNote() },
+        { label: m.searchesInVain(), value: formatCount(sum("searches")), note: m.foundNothing() },
+      ]}
+    />
+  );
+}

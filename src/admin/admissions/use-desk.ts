@@ -1,0 +1,280 @@
+import { useMemo, useState } from "react";
+import { useSearchParams } from "react-router";
+import { api } from "#admin/api/api.ts";
+import { readStoredUser } from "#admin/api/session.ts";
+import { choiceField, textField } from "#admin/data/address-state.ts";
+import { changeQuery, readQuery, refreshShownOf, refreshToLatest, useLast, useQuery } from "#admin/data/query-store.ts";
+import { useShortcut } from "#admin/data/shortcuts.ts";
+import { useAdmins } from "#admin/people/accounts-api.ts";
+import { useSelection } from "#admin/ui/bulk.tsx";
+import { useListAddress } from "#admin/ui/list-address.tsx";
+import type { Admin } from "#contract/admins.ts";
+import type {
+  DeskEnquiry,
+  DeskOutcome,
+  EnquiryChannel,
+  EnquiryDetails,
+  EnquiryList,
+  EnquirySort,
+  EnquirySummary,
+} from "#contract/enquiries.ts";
+import type { BriefEnquiry } from "#contract/enquiry-lists.ts";
+import { CHANNEL_WORDS, ENQUIRY_SORTS, ENQUIRY_STATUSES } from "#contract/enquiry-words.ts";
+import * as m from "#messages/compiled/admin-enquiries.ts";
+import { useDeskChanges, useTellColleagues } from "./desk-changes.ts";
+import { fetchEnquiries, refreshUnreadCount, useOutcomes } from "./enquiries-api.ts";
+import { NONE, SORT_WORDS } from "./enquiry-text.ts";
+
+/** As in contract/enquiry-lists.ts. */
+const MOST_CHOSEN = 5_000;
+
+export const PAGE_SIZE = 50;
+
+/** What of the address is any text: its choices come later than the address. */
+const CHOICES = ["course", "owner", "channel", "source", "heardFrom", "closingReason"];
+const FIELDS = {
+  status: choiceField(["", ...ENQUIRY_STATUSES]),
+  due: choiceField(["", "true"]),
+  ...Object.fromEntries([...CHOICES, "from", "to"].map((name) => [name, textField])),
+};
+/** All but those that the totals by status choose. */
+export const OTHER_FILTERS = ["search", ...CHOICES, "from", "to"];
+const FILTERS = [...OTHER_FILTERS, "status", "due"];
+export const NEWEST_FIRST = "-received";
+
+/** The server sorts. */
+const ORDERS: EnquirySort[] = [NEWEST_FIRST, ...ENQUIRY_SORTS.filter((sort) => sort !== NEWEST_FIRST)];
+const ADDRESS = { filters: [], orders: ORDERS.map((value) => ({ value })), fields: FIELDS, openName: "enquiry" };
+
+/** What the list can be narrowed by besides: only where there is more than one thing to choose. */
+function choicesOf(summary: EnquirySummary | undefined, outcomes: readonly DeskOutcome[]) {
+  const wordOf = (value: string) =>
+    CHANNEL_WORDS[value as EnquiryChannel]?.() ?? outcomes.find(({ label }) => label === value)?.name ?? value;
+  const filters: [name: string, label: string, all: string, values: readonly string[] | undefined][] = [
+    ["course", m.filterByCourse(), m.anyCourse(), summary?.courses],
+    ["channel", m.filterByChannel(), m.anyChannel(), summary?.channels],
+    ["source", m.filterBySource(), m.anySource(), summary?.sources],
+    ["heardFrom", m.filterByHeard(), m.heardAnywhere(), summary?.heardFrom],
+    ["closingReason", m.filterByReason(), m.anyReason(), summary?.closingReasons],
+  ];
+  return filters
+    .filter(([name, , , values = []]) => name === "course" || values.length > 1)
+    .map(([name, label, all, values = []]) => {
+      const options = values.map((value) => ({ value: value || NONE, label: wordOf(value) || m.notKnown() }));
+      return { name, label, isSelect: true, options: [{ value: "", label: all }, ...options] };
+    });
+}
+
+function ownersFilter(owners: readonly Admin[]) {
+  const self = readStoredUser()?._id;
+  const options = [
+    { value: "", label: m.anyOwner() },
+    ...(self ? [{ value: self, label: m.mine() }] : []),
+    { value: NONE, label: m.ownedByNobody() },
+    ...owners.filter(({ _id }) => _id !== self).map(({ _id, name }) => ({ value: _id, label: name })),
+  ];
+  return { name: "owner", label: m.filterByOwner(), isSelect: true, options };
+}
+
+type Values = Readonly<Record<string, string | number>>;
+
+/** What the address or a form holds as the API takes it; empty when nothing is filtered. */
+export function filterQuery(values: Values, names: readonly string[] = FILTERS) {
+  const given = names.map((name) => [name, String(values[name] ?? "").trim()]).filter(([, value]) => value !== "");
+  return new URLSearchParams(given).toString();
+}
+
+/** The same with what orders the list, unless the newest are first. */
+export function viewQuery(values: Values): string {
+  return filterQuery({ ...values, sort: values.sort === NEWEST_FIRST ? "" : (values.sort ?? "") }, [
+    ...FILTERS,
+    "sort",
+  ]);
+}
+
+export function listQuery(values: Values, page: number, limit = PAGE_SIZE): string {
+  return [viewQuery(values), `page=${page}&limit=${limit}`].filter(Boolean).join("&");
+}
+
+const SUMMARY = "enquiry-summary?";
+const NOBODY: readonly Admin[] = [];
+
+export const detailsName = (id: string) => `enquiry:${id}`;
+export const rowId = (id: string) => `enquiry-${id}`;
+
+interface Source<List> {
+  /** Of the query, and of how it is asked for. */
+  name: string;
+  load: () => Promise<List>;
+  openId: string;
+  set: (changes: { enquiry: string }, options?: { replace?: boolean }) => void;
+  /** Their order on the screen, if not that of the answer. */
+  arrange?: (items: readonly DeskEnquiry[]) => readonly DeskEnquiry[];
+  /** After a change at any desk; unless given the query is asked for again. */
+  onChange?: () => Promise<unknown>;
+}
+
+export type Desk = ReturnType<typeof useDesk>;
+
+/** What list, board and today have in common: a query that follows every change, and one enquiry that is open. */
+export function useDesk<List extends { items: readonly DeskEnquiry[] }>(source: Source<List>) {
+  const { name, load, openId, set, arrange, onChange = () => refreshToLatest(name) } = source;
+  const owners = useAdmins().data ?? NOBODY;
+  const [, setParams] = useSearchParams();
+  const { data, error, isLoading, refresh } = useQuery(name, load);
+  const last = useLast(data);
+  // While another query loads, the previous one stays in sight.
+  const shown = error === undefined ? last : data;
+  const items = useMemo(() => {
+    const all = shown?.items ?? [];
+    return arrange?.(all) ?? all;
+  }, [shown, arrange]);
+  useTellColleagues(openId);
+  useDeskChanges(() => Promise.all([onChange(), refreshAround(openId), refreshUnreadCount()]));
+
+  const at = items.findIndex(({ _id }) => _id === openId);
+  function goTo(enquiry: DeskEnquiry | undefined) {
+    if (!enquiry) return null;
+    return () => {
+      set({ enquiry: enquiry._id }, { replace: openId !== "" });
+      document.getElementById(rowId(enquiry._id))?.scrollIntoView({ block: "nearest" });
+    };
+  }
+  // An enquiry that is not in sight has no neighbours.
+  const previous = at > 0 ? goTo(items[at - 1]) : null;
+  const next = openId === "" || at >= 0 ? goTo(items[at + 1]) : null;
+  useShortcut("J", () => next?.());
+  useShortcut("K", () => previous?.());
+
+  return {
+    list: { name, data: shown && items, error, isLoading: isLoading && !data, refresh },
+    shown,
+    items,
+    owners,
+    openId,
+    openEnquiry: (id: string) => set({ enquiry: id }),
+    previous,
+    next,
+    close() {
+      set({ enquiry: "" }, { replace: true });
+      document.getElementById(rowId(openId))?.focus();
+    },
+    show(item: DeskEnquiry) {
+      showChanged(name, item);
+      void refreshAround(item._id);
+    },
+    /** All of one mobile number, in the list. */
+    findAll: (mobile: string) => setParams({ tab: "enquiries", view: "list", search: mobile, enquiry: openId }),
+  };
+}
+
+export type Filters = ReturnType<typeof useFilters>;
+
+/** What list and board can be narrowed by; it lives in the address, with the page and who is open. */
+export function useFilters() {
+  const owners = useAdmins().data ?? NOBODY;
+  const outcomes = useOutcomes();
+  const address = useListAddress(ADDRESS);
+  const others = filterQuery(address.chosen, OTHER_FILTERS);
+  const { data } = useQuery(SUMMARY + others, () => api.get<EnquirySummary>(`/enquiries/summary?${others}`));
+  const summary = useLast(data);
+  const orders = ORDERS.map((value) => ({ value, label: SORT_WORDS[value]() }));
+  const view = { filters: [...choicesOf(summary, outcomes), ownersFilter(owners)], orders };
+  return {
+    ...address,
+    view,
+    summary,
+    page: address.wantedPage,
+    /** Exactly these filters and this order. @param query as in the address */
+    showView: (query: string) =>
+      address.clear({ sort: NEWEST_FIRST, ...Object.fromEntries(new URLSearchParams(query)) }),
+  };
+}
+
+export type Enquiries = ReturnType<typeof useEnquiries>;
+
+/** The list. Changes of others show in place, also those that match no more; new ones wait. */
+export function useEnquiries() {
+  const filters = useFilters();
+  const { chosen, page, open, set } = filters;
+  const query = listQuery(chosen, page);
+  const name = `enquiries?${query}`;
+  const [newer, setNewer] = useState<{ name: string; list: EnquiryList } | null>(null);
+
+  const desk = useDesk({ name, load: () => fetchEnquiries(query), openId: open, set, onChange: update });
+  const { shown, items } = desk;
+
+  async function update() {
+    let before: EnquiryList | undefined;
+    let list: EnquiryList;
+    let now: EnquiryList;
+    // An answer that is older than a change made here is asked for once more.
+    do {
+      before = readQuery<EnquiryList>(name);
+      if (!before) return;
+      const ids = before.items.map(({ _id }) => _id).join();
+      [list, now] = await Promise.all([
+        fetchEnquiries(query, true),
+        fetchEnquiries(`ids=${ids}&limit=${PAGE_SIZE}`, true),
+      ]);
+    } while (before !== readQuery(name));
+    changeQuery<EnquiryList>(name, (old) => updateInPlace(old, now.items));
+    setNewer({ name, list });
+  }
+
+  return {
+    ...filters,
+    ...desk,
+    selection: useChosen(items, filterQuery(chosen), shown?.total ?? 0),
+    newCount: shown && newer?.name === name ? countNew(shown, newer.list) : 0,
+    showNew() {
+      if (newer?.name === name) changeQuery(name, () => newer.list);
+      if (page > 1) filters.setPage(1);
+    },
+  };
+}
+
+/** Those of the page that are chosen, or of all that match. */
+function useChosen(items: readonly DeskEnquiry[], query: string, total: number) {
+  const [all, setAll] = useState<{ query: string; items: readonly BriefEnquiry[] } | null>(null);
+  const known = all?.query === query ? all.items : null;
+  const pool = useMemo((): readonly BriefEnquiry[] => {
+    const shown = new Set(items.map(({ _id }) => _id));
+    return [...items, ...(known ?? []).filter(({ _id }) => !shown.has(_id))];
+  }, [items, known]);
+  const selection = useSelection(pool, items);
+  return {
+    ...selection,
+    total: Math.min(total, MOST_CHOSEN),
+    async chooseAll() {
+      const reply = await api.get<{ items: BriefEnquiry[] }>(`/enquiries/brief?${query}`);
+      setAll({ query, items: reply.items });
+      selection.choose(reply.items);
+    },
+  };
+}
+
+/** The rows in sight, where they are, as they are now: one that is not there any more has been erased and goes. */
+export function updateInPlace(shown: EnquiryList, now: readonly DeskEnquiry[]): EnquiryList {
+  return { ...shown, items: shown.items.flatMap(({ _id }) => now.find((item) => item._id === _id) ?? []) };
+}
+
+/** Enquiries that came since the list was read: by date where they are on this page, by the total elsewhere. */
+export function countNew(shown: EnquiryList, newer: EnquiryList): number {
+  const newest = shown.items.reduce((latest, { createdAt }) => (createdAt > latest ? createdAt : latest), "");
+  const onThisPage = newer.items.filter(({ createdAt }) => createdAt > newest).length;
+  return Math.max(onThisPage, newer.total - shown.total, 0);
+}
+
+export function showChanged(listName: string, item: DeskEnquiry): void {
+  changeQuery<EnquiryList>(listName, (shown) => ({
+    ...shown,
+    items: shown.items.map((one) => (one._id === item._id ? item : one)),
+  }));
+  changeQuery<EnquiryDetails>(detailsName(item._id), (details) => ({ ...details, item }));
+}
+
+/** Asks again for what follows from a change: the history and the totals. */
+export async function refreshAround(id: string): Promise<void> {
+  await Promise.all([refreshToLatest(detailsName(id)), refreshShownOf(SUMMARY)]);
+}

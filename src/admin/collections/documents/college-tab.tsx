@@ -1,0 +1,74 @@
+import { useState } from "react";
+import { LibraryScreen } from "#admin/collections/library/library-screen.tsx";
+import { textField, useAddressState } from "#admin/data/address-state.ts";
+import { Card } from "#admin/ui/card.tsx";
+import { Pending } from "#admin/ui/list-states.tsx";
+import { languageOf } from "#contract/translations.ts";
+import * as m from "#messages/compiled/admin-editor.ts";
+import { COLLEGE_PARTS, collegePart } from "./college-parts.ts";
+import { DocumentEditor } from "./document-editor.tsx";
+import { lastChangeOf } from "./document-state.ts";
+import styles from "./documents.module.css";
+import { useDocuments } from "./documents-api.ts";
+import { StateBadges } from "./state-badges.tsx";
+
+const FIELDS = { edit: textField };
+
+/** After the form is closed, the focus is where it was. */
+function focusAgain(card: HTMLElement | null): void {
+  if (document.activeElement === document.body) card?.focus();
+}
+
+export function CollegeTab() {
+  const query = useDocuments();
+  const [{ edit }, set] = useAddressState(FIELDS);
+  const [last, setLast] = useState("");
+  if (edit !== "" && edit !== last) setLast(edit);
+  const open = collegePart(edit);
+  const [from, setFrom] = useState<typeof open>();
+  if (edit === "library") return <LibraryScreen back={{ label: m.college(), onBack: () => set({ edit: "" }) }} />;
+  if (open) {
+    const openOther = (path: string) => {
+      if (languageOf(path)) setFrom(open);
+      // Several parts are in one document.
+      set({ edit: from?.path === path ? from.id : path });
+    };
+    const back = () => set({ edit: "" });
+    return <DocumentEditor key={open.id} part={open} back={m.college()} onBack={back} onMoved={openOther} />;
+  }
+  return (
+    <Card title={m.college()}>
+      {query.data ? (
+        <ul className={styles.cards}>
+          {COLLEGE_PARTS.map(({ id, title, about, path }) => {
+            const document = query.data?.find((one) => one.path === path);
+            return (
+              <li key={id}>
+                <button type="button" ref={id === last ? focusAgain : undefined} onClick={() => set({ edit: id })}>
+                  <b>{title()}</b>
+                  <span className="fine">{about()}</span>
+                  {document && (
+                    <>
+                      <span className={styles.states}>
+                        <StateBadges document={document} />
+                      </span>
+                      <small>{lastChangeOf(document)}</small>
+                    </>
+                  )}
+                </button>
+              </li>
+            );
+          })}
+          <li>
+            <button type="button" onClick={() => set({ edit: "library" })}>
+              <b>{m.filesPart()}</b>
+              <span className="fine">{m.aboutFilesPart()}</span>
+            </button>
+          </li>
+        </ul>
+      ) : (
+        <Pending query={query} loading={m.loadingCollege()} />
+      )}
+    </Card>
+  );
+}

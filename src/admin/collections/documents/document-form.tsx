@@ -1,0 +1,112 @@
+import { useMemo } from "react";
+import { ValueForm } from "#admin/collections/form/value-form.tsx";
+import { TextEditor } from "#admin/collections/text-editor/text-editor.tsx";
+import type { DocumentText, Fault } from "#contract/documents.ts";
+import * as m from "#messages/compiled/admin-editor.ts";
+import { AppearancePreview, type AppearanceValue } from "./appearance-preview.tsx";
+import type { Part } from "./college-parts.ts";
+import styles from "./document-editor.module.css";
+import { MORE_PAGE_KEYS, PAGE_KEYS, schemaOf } from "./document-schemas.ts";
+import { useDocuments } from "./documents-api.ts";
+import { FaultList } from "./fault-list.tsx";
+import { useNames, useValue } from "./use-names.ts";
+
+interface DocumentFormProps {
+  part: Part;
+  text: DocumentText;
+  faults: readonly Fault[];
+  onChange: (text: Partial<DocumentText>) => void;
+}
+
+export function DocumentForm({ part, text, faults, onChange }: DocumentFormProps) {
+  const { path, keys } = part;
+  const lookups = useLookups();
+  const own = useMemo(
+    () => faults.filter(({ document }) => document === undefined || document === path),
+    [faults, path],
+  );
+  const textFaults = useMemo(() => own.filter(({ path: [key] }) => key === "body"), [own]);
+  const form = (formKeys?: readonly string[]) => (
+    <PartForm key={path} {...{ path, lookups, text, onChange }} faults={own} keys={formKeys} />
+  );
+  const list = <FaultList faults={faults} part={part} value={text.value} />;
+  if (!path.startsWith("pages/")) {
+    return (
+      <>
+        {list}
+        {form(keys)}
+        {path === "appearance.yaml" && (
+          <AppearancePreview value={(text.value ?? {}) as AppearanceValue} onChange={(value) => onChange({ value })} />
+        )}
+      </>
+    );
+  }
+  const hasFaultBelow = own.some(({ path: [key] }) => MORE_PAGE_KEYS.includes(String(key)));
+  return (
+    <>
+      {list}
+      {form(PAGE_KEYS)}
+      <TextEditor
+        key={path}
+        label={m.text()}
+        value={text.body}
+        onChange={(body) => onChange({ body })}
+        pages={lookups.pages}
+        names={lookups.names}
+        faults={textFaults}
+      />
+      <details className={styles.more} open={hasFaultBelow || undefined}>
+        <summary>{m.morePageFields()}</summary>
+        {form(MORE_PAGE_KEYS)}
+      </details>
+    </>
+  );
+}
+
+type PartFormProps = Omit<DocumentFormProps, "part"> & {
+  path: string;
+  keys: readonly string[] | undefined;
+  lookups: Lookups;
+};
+
+/** A form of some keys, or of the whole. What it leaves out stays in the value. */
+function PartForm({ path, keys, text, faults, lookups, onChange }: PartFormProps) {
+  const schema = useMemo(() => schemaOf(path, keys), [path, keys]);
+  const shown = useMemo(
+    () => faults.filter(({ path: [key] }) => key !== "body" && (!keys || keys.includes(String(key)))),
+    [faults, keys],
+  );
+  return (
+    <ValueForm
+      schema={schema}
+      value={text.value}
+      onChange={(value) => onChange({ value })}
+      faults={shown}
+      lookups={lookups}
+      idPrefix={`${path.replace(/\W+/g, "-")}-${keys?.[0] ?? "all"}`}
+    />
+  );
+}
+
+type Lookups = ReturnType<typeof useLookups>;
+type Named = { id: string; name: { english: string } };
+
+/** What forms and texts may name. */
+function useLookups() {
+  const documents = useDocuments().data;
+  const people = useValue<Named[]>("people.yaml");
+  const courses = useValue<{ name: string; route: string }[]>("courses.yaml");
+  const names = useNames();
+  return useMemo(
+    () => ({
+      pages: [
+        { route: "/", title: m.home() },
+        ...(courses ?? []).map(({ route, name }) => ({ route, title: name })),
+        ...(documents ?? []).flatMap(({ route, title }) => (route ? [{ route, title }] : [])),
+      ],
+      people: (people ?? []).map(({ id, name }) => ({ id, name: name.english })),
+      names,
+    }),
+    [documents, people, courses, names],
+  );
+}

@@ -1,0 +1,121 @@
+import type { Path } from "#admin/collections/form/value-changes.ts";
+import { diffTokens } from "#admin/data/word-diff.ts";
+import type { DocumentText } from "#contract/documents.ts";
+
+/** A place that both sides changed to something else. In a list or a page's text, the entries or paragraphs there. */
+export interface Clash {
+  path: Path;
+  mine: unknown;
+  theirs: unknown;
+}
+
+/** @returns what stays there */
+type Decide = (clash: Clash) => unknown;
+
+/**
+ * Three-way merge: values by field, lists by entry, a page's text by paragraph. What only one side changed is taken.
+ * @param base what both began with
+ */
+export function mergeDocuments(base: DocumentText, mine: DocumentText, theirs: DocumentText, decide: Decide) {
+  const value = merge([], base.value, mine.value, theirs.value, decide);
+  if (isSame(mine.body, theirs.body)) return { value, body: mine.body };
+  const blocks = [base, mine, theirs].map(({ body }) => body.trim().split(/\n{2,}/));
+  const [baseBlocks = [], mineBlocks = [], theirBlocks = []] = blocks;
+  const decideBlocks: Decide = ({ path, mine, theirs }) => {
+    const toText = (some: unknown) => (Array.isArray(some) ? some.join("\n\n") : String(some ?? ""));
+    return decide({ path, mine: toText(mine), theirs: toText(theirs) });
+  };
+  const merged = mergeLists(["body"], baseBlocks, mineBlocks, theirBlocks, decideBlocks);
+  return { value, body: merged.length > 0 ? `${merged.filter((block) => block !== "").join("\n\n")}\n` : "" };
+}
+
+/** @returns undefined for what is left out */
+function merge(path: Path, base: unknown, mine: unknown, theirs: unknown, decide: Decide): unknown {
+  if (isSame(mine, theirs) || isSame(theirs, base)) return mine;
+  if (isSame(mine, base)) return theirs;
+  if (Array.isArray(mine) && Array.isArray(theirs)) {
+    return mergeLists(path, Array.isArray(base) ? base : [], mine, theirs, decide);
+  }
+  if (!isObject(mine) || !isObject(theirs)) return decide({ path, mine, theirs });
+  const from = isObject(base) ? base : {};
+  const names = new Set([...Object.keys(theirs), ...Object.keys(mine)]);
+  const merged = [...names].map((name) => [name, merge([...path, name], from[name], mine[name], theirs[name], decide)]);
+  return Object.fromEntries(merged.filter(([, value]) => value !== undefined));
+}
+
+function mergeLists(path: Path, base: unknown[], mine: unknown[], theirs: unknown[], decide: Decide): unknown[] {
+  const changes = [...changesOf(base, mine, "mine"), ...changesOf(base, theirs, "theirs")].sort(
+    (one, other) => one.from - other.from || one.to - other.to,
+  );
+  const merged: unknown[] = [];
+  /** How much longer each side is than the base, up to here. */
+  const ahead = { mine: 0, theirs: 0 };
+  let at = 0;
+  for (let first = changes.shift(); first; first = changes.shift()) {
+    const { from } = first;
+    const longer = { mine: 0, theirs: 0, [first.side]: first.longer };
+    let { to } = first;
+    // Changes of both sides in one place are looked at together.
+    while (changes[0] && (changes[0].from < to || (changes[0].from === from && changes[0].to === from))) {
+      const next = changes.shift() ?? first;
+      to = Math.max(to, next.to);
+      longer[next.side] += next.longer;
+    }
+    const part = {
+      base: base.slice(from, to),
+      mine: mine.slice(from + ahead.mine, to + ahead.mine + longer.mine),
+      theirs: theirs.slice(from + ahead.theirs, to + ahead.theirs + longer.theirs),
+    };
+    // Unchanged here, so the base says what both have.
+    merged.push(...base.slice(at, from), ...mergePart([...path, from], part, decide));
+    ahead.mine += longer.mine;
+    ahead.theirs += longer.theirs;
+    at = to;
+  }
+  return [...merged, ...base.slice(at)];
+}
+
+const changesOf = (base: unknown[], other: unknown[], side: "mine" | "theirs") =>
+  listChanges(base, other).map(({ from, to, otherFrom, otherTo }) => {
+    return { side, from, to, longer: otherTo - otherFrom - (to - from) };
+  });
+
+/** Which entries of a list stand in place of which: `other` from `otherFrom` to before `otherTo`, for `base` likewise. */
+export function listChanges(base: unknown[], other: unknown[]) {
+  const changes: { from: number; to: number; otherFrom: number; otherTo: number }[] = [];
+  let [from, otherFrom, to, otherTo] = [0, 0, 0, 0];
+  for (const { kind } of [...diffTokens(base.map(textOf), other.map(textOf)), { kind: "same" }]) {
+    if (kind === "same") {
+      if (to > from || otherTo > otherFrom) changes.push({ from, to, otherFrom, otherTo });
+      [from, otherFrom] = [to + 1, otherTo + 1];
+    }
+    if (kind !== "added") to += 1;
+    if (kind !== "removed") otherTo += 1;
+  }
+  return changes;
+}
+
+type Part = { base: unknown[]; mine: unknown[]; theirs: unknown[] };
+
+function mergePart(path: Path, { base, mine, theirs }: Part, decide: Decide): unknown[] {
+  if (isSame(mine, theirs) || isSame(theirs, base)) return mine;
+  if (isSame(mine, base)) return theirs;
+  const isText = [...mine, ...theirs].every((item) => typeof item === "string");
+  // Two people each added an entry of their own.
+  if (base.length === 0 && !isText) return [...theirs, ...mine];
+  if (base.length === mine.length && base.length === theirs.length) {
+    const first = Number(path.at(-1));
+    return base.map((item, index) =>
+      merge([...path.slice(0, -1), first + index], item, mine[index], theirs[index], decide),
+    );
+  }
+  const decided = decide({ path, mine, theirs });
+  return Array.isArray(decided) ? decided : [decided];
+}
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The server cuts the space around a text. */
+const textOf = (value: unknown) => JSON.stringify(value, (_, part) => (typeof part === "string" ? part.trim() : part));
+export const isSame = (one: unknown, other: unknown) => one === other || textOf(one) === textOf(other);

@@ -1,0 +1,94 @@
+import { useState } from "react";
+import { ApiError, hintOf, sentenceOf } from "#admin/api/api-error.ts";
+import { Button } from "#admin/ui/button.tsx";
+import { Dialog } from "#admin/ui/dialog.tsx";
+import { Segmented, TextField } from "#admin/ui/fields.tsx";
+import { FormNote } from "#admin/ui/form-note.tsx";
+import type { Template } from "#contract/documents.ts";
+import * as m from "#messages/compiled/admin-editor.ts";
+import { proposeAddress } from "#shared/propose-address.ts";
+import { toastSuccess } from "#ui/toaster.tsx";
+import styles from "./documents.module.css";
+import { createPage, faultsOf } from "./documents-api.ts";
+
+const TEMPLATES: { value: Template; label: () => string }[] = [
+  { value: "text", label: m.text },
+  { value: "laboratory", label: m.laboratory },
+  { value: "facility", label: m.facility },
+  { value: "message", label: m.personMessage },
+  { value: "admission", label: m.admission },
+];
+
+export function NewPageDialog({ onClose, onMade }: { onClose: () => void; onMade: (path: string) => void }) {
+  const [template, setTemplate] = useState<Template>("text");
+  const [title, setTitle] = useState("");
+  /** Null while it follows the title. */
+  const [route, setRoute] = useState<string | null>(null);
+  const [errors, setErrors] = useState<{ title?: string; route?: string; other?: string }>({});
+  const [isBusy, setIsBusy] = useState(false);
+  const proposed = route ?? (title.trim() && proposeAddress(title));
+
+  async function submit() {
+    if (isBusy) return;
+    if (title.trim() === "") return setErrors({ title: m.titleRequired() });
+    setIsBusy(true);
+    try {
+      const { path } = await createPage(template, title.trim(), proposed);
+      toastSuccess(m.pageMade());
+      onMade(path);
+    } catch (error) {
+      setIsBusy(false);
+      const { fields = {}, answer = {} } = error instanceof ApiError ? error : {};
+      const found: typeof errors = { ...fields };
+      for (const { path, sentence } of faultsOf(answer)) found[path[0] === "title" ? "title" : "route"] = sentence;
+      if (!found.title && !found.route) found.other = hintOf(error) ?? sentenceOf(error, m.pageNotMade());
+      setErrors(found);
+    }
+  }
+
+  return (
+    <Dialog title={m.newPage()} onClose={onClose}>
+      <form
+        className="stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <Segmented
+          label={m.whatKindOfPage()}
+          isLabelShown
+          isPills
+          options={TEMPLATES.map(({ value, label }) => ({ value, label: label() }))}
+          value={template}
+          onChange={setTemplate}
+        />
+        <TextField
+          label={m.title()}
+          value={title}
+          error={errors.title}
+          autoComplete="off"
+          data-focus
+          onChange={({ target }) => setTitle(target.value)}
+        />
+        <TextField
+          label={m.address()}
+          hint={route === null ? m.madeFromTitle() : undefined}
+          value={proposed}
+          error={errors.route}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={({ target }) => setRoute(target.value)}
+        />
+        {errors.other && <FormNote tone="bad">{errors.other}</FormNote>}
+        <p className={styles.hint}>{m.draftAtFirst()}</p>
+        <div className="wrap end">
+          <Button type="submit" look="main" isBusy={isBusy} busyLabel={m.making()}>
+            {m.makePage()}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,253 @@
+import { useEffect, useMemo, useState } from "react";
+import { api } from "#admin/api/api.ts";
+import { type ListView, useList } from "#admin/collections/records/list-state.tsx";
+import { textField } from "#admin/data/address-state.ts";
+import { refreshShown, useQuery } from "#admin/data/query-store.ts";
+import { BulkBar, BulkTroubleNote, useBulk, useSelection } from "#admin/ui/bulk.tsx";
+import { Button } from "#admin/ui/button.tsx";
+import { Card, Pagination } from "#admin/ui/card.tsx";
+import { confirm } from "#admin/ui/confirm-dialog.tsx";
+import { ListToolbar } from "#admin/ui/list-address.tsx";
+import { EmptyState, ListStates, NoMatchState } from "#admin/ui/list-states.tsx";
+import type { Checklist } from "#contract/checklist.ts";
+import type { Menu } from "#contract/content.ts";
+import type { DocumentSettings, DocumentSummary } from "#contract/documents.ts";
+import * as mDocuments from "#messages/compiled/admin-documents.ts";
+import * as m from "#messages/compiled/admin-editor.ts";
+import { toastSuccess } from "#ui/toaster.tsx";
+import { BinCard } from "./bin-card.tsx";
+import { MENU_PART } from "./college-parts.ts";
+import { DocumentEditor } from "./document-editor.tsx";
+import { lastChangeAt, lastChangeOf, lookedThrough, type StateName, statesOf } from "./document-state.ts";
+import styles from "./documents.module.css";
+import { documentCalls, latestTextOf, useDocuments } from "./documents-api.ts";
+import { unsentDocuments } from "./draft-session.ts";
+import { inMenuOrder, type ListedPage } from "./menu-order.ts";
+import { NewPageDialog } from "./new-page-dialog.tsx";
+import { StateBadges } from "./state-badges.tsx";
+
+const FILTERS: [StateName | "unlisted", label: () => string][] = [
+  ["published", mDocuments.published],
+  ["draft", mDocuments.draft],
+  ["scheduled", m.scheduled],
+  ["hidden", mDocuments.isHidden],
+  ["sample", mDocuments.sampleText],
+  ["review", mDocuments.toReview],
+  ["unlisted", m.notInMenu],
+];
+
+const viewOfPages = (): ListView<ListedPage> => ({
+  filters: [
+    {
+      name: "state",
+      label: m.state(),
+      isSelect: true,
+      options: [
+        { value: "any", label: m.anyState(), test: () => true },
+        ...FILTERS.map(([value, label]) => ({
+          value,
+          label: label(),
+          test: (page: ListedPage) =>
+            value === "unlisted" ? page.section === null : statesOf(page).some(({ name }) => name === value),
+        })),
+      ],
+    },
+  ],
+  orders: [
+    { value: "menu", label: m.asInMenu(), compare: (one, other) => one.place - other.place },
+    { value: "title", label: m.byTitle(), compare: (one, other) => one.title.localeCompare(other.title) },
+    {
+      value: "changed",
+      label: m.lastChangedFirst(),
+      compare: (one, other) => lastChangeAt(other).localeCompare(lastChangeAt(one)),
+    },
+  ],
+  pageSize: 60,
+  textOf: ({ title, route, section, owner }) => [title, route, section, owner].join("\n"),
+  fields: { view: textField },
+});
+
+export function PagesTab() {
+  const query = useDocuments();
+  const menu = useQuery("document:menu.yaml", documentCalls("menu.yaml").fetch).data;
+  // It also knows the words that only the sample's college says.
+  const checklist = useQuery("checklist", () => api.get<Checklist>("/checklist"));
+  const sample = checklist.data?.pages.sample;
+  const pages = useMemo(() => {
+    const isOfSample = ({ path, isSample }: DocumentSummary) =>
+      sample ? sample.some(({ document }) => document === path) : isSample;
+    const known = query.data?.map((page) => ({ ...page, isSample: isOfSample(page) }));
+    return known && inMenuOrder(known, menu ? (latestTextOf(menu).value as Menu) : null);
+  }, [query.data, menu, sample]);
+  const [view] = useState(viewOfPages);
+  const list = useList(pages, view);
+  const [isNew, setIsNew] = useState(false);
+  const selection = useSelection(list.matching, list.shown);
+  const bulk = useBulk<ListedPage>(m.pagesInSentence, ({ title }) => title);
+  const back = () => list.set({ edit: "" });
+
+  async function changeChosen(settings: DocumentSettings, done: (v: { count: number }) => string) {
+    const chosen = selection.items;
+    const asked = {
+      question: m.hidePagesQuestion({ count: chosen.length }),
+      details: m.hidePagesDetails(),
+      action: m.hide(),
+    };
+    if (settings.hidden && !(await confirm(asked))) return;
+    const { done: changed, failed } = await bulk.run(chosen, ({ path }) =>
+      documentCalls(path).changeSettings(settings),
+    );
+    await refreshShown();
+    if (failed.length === 0) selection.clear();
+    else selection.remove(changed.map(({ item }) => item._id));
+    if (changed.length > 0) toastSuccess(done({ count: changed.length }));
+  }
+
+  if (list.open) {
+    const onMoved = (path: string) => list.set({ edit: path });
+    const part = list.open === MENU_PART.path ? MENU_PART : { path: list.open };
+    return <DocumentEditor key={list.open} part={part} back={m.allPages()} onBack={back} onMoved={onMoved} />;
+  }
+  if (list.chosen.view === "bin") return <BinCard onBack={() => list.set({ view: "" })} />;
+  return (
+    <>
+      <Card
+        title={m.pages()}
+        total={pages?.length}
+        matchCount={pages && list.matching.length}
+        actions={
+          <>
+            <Button look="quiet" icon="bin" onClick={() => list.set({ view: "bin" })}>
+              {m.deletedIn30Days()}
+            </Button>
+            <Button look="quiet" icon="edit" onClick={() => list.set({ edit: MENU_PART.path })}>
+              {m.changeMenu()}
+            </Button>
+            <Button look="main" icon="plus" aria-haspopup="dialog" onClick={() => setIsNew(true)}>
+              {m.newPage()}
+            </Button>
+          </>
+        }
+      >
+        <ListToolbar label={m.searchPages()} hint={m.searchPagesHint()} list={list} view={view} />
+        <ListStates
+          query={{ ...query, data: pages }}
+          loading={m.loadingPages()}
+          failed={m.pagesFailed()}
+          empty={<EmptyState title={m.noPagesYet()}>{m.makeFirstPage()}</EmptyState>}
+          matchCount={list.matching.length}
+          noMatch={
+            <NoMatchState title={m.noPageMatches()} onClear={() => list.clear()}>
+              {list.search && m.nothingFoundFor({ search: list.search })}
+            </NoMatchState>
+          }
+        >
+          {bulk.trouble && <BulkTroubleNote trouble={bulk.trouble} onClose={bulk.forgetTrouble} />}
+          <label className={styles.all}>
+            <input
+              type="checkbox"
+              checked={selection.isAll}
+              onChange={({ target }) => selection.setAll(target.checked)}
+            />
+            {m.selectAllHere()}
+          </label>
+          <PageRows
+            pages={list.shown}
+            isTree={list.order === "menu"}
+            selection={selection}
+            onOpen={(path) => list.set({ edit: path })}
+          />
+          <BulkBar
+            count={selection.items.length}
+            total={list.matching.length}
+            progress={bulk.progress}
+            onSelectAll={selection.chooseAll}
+            onClear={selection.clear}
+          >
+            <button type="button" onClick={() => changeChosen(lookedThrough(), m.pagesLookedThrough)}>
+              {m.lookedThrough()}
+            </button>
+            <button type="button" onClick={() => changeChosen({ hidden: true }, m.pagesHidden)}>
+              {m.hide()}
+            </button>
+            <button type="button" onClick={() => changeChosen({ hidden: false }, m.pagesShown)}>
+              {m.show()}
+            </button>
+          </BulkBar>
+        </ListStates>
+        <Pagination page={list.page} pageSize={view.pageSize} total={list.matching.length} onPage={list.setPage} />
+        <p className={styles.hint}>{m.otherPagesHint()}</p>
+      </Card>
+      {isNew && (
+        <NewPageDialog
+          onClose={() => setIsNew(false)}
+          onMade={(path) => {
+            setIsNew(false);
+            void query.refresh();
+            list.set({ edit: path });
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface PageRowsProps {
+  pages: readonly ListedPage[];
+  isTree: boolean;
+  selection: ReturnType<typeof useSelection<ListedPage>>;
+  onOpen: (path: string) => void;
+}
+
+function PageRows({ pages, isTree, selection, onOpen }: PageRowsProps) {
+  const unsent = unsentDocuments();
+  // After the editor is closed, the focus is where it was.
+  useEffect(() => {
+    if (document.activeElement === document.body && lastOpened) document.getElementById(rowId(lastOpened))?.focus();
+  }, []);
+  return (
+    <ul className={styles.rows}>
+      {pages.map((page, index) => (
+        <li key={page.path} data-selected={selection.has(page._id) || undefined}>
+          {isTree && page.section !== pages[index - 1]?.section && page.section !== "" && (
+            <h3>{page.section ?? m.notInMenu()}</h3>
+          )}
+          <label className={styles.select}>
+            <input
+              type="checkbox"
+              aria-label={m.selectPage({ title: page.title })}
+              checked={selection.has(page._id)}
+              onChange={() => selection.toggle(page._id)}
+            />
+          </label>
+          <button
+            type="button"
+            id={rowId(page.path)}
+            className={styles.row}
+            onClick={() => {
+              lastOpened = page.path;
+              onOpen(page.path);
+            }}
+          >
+            <span className={styles.name}>
+              <b>{page.title}</b>
+              <small>{page.route}</small>
+            </span>
+            <span className={styles.states}>
+              <StateBadges document={page} />
+              {unsent.has(page.path) && (
+                <span className="badge" data-tone="warn">
+                  {m.notSentYet()}
+                </span>
+              )}
+            </span>
+            <small className={styles.changed}>{lastChangeOf(page)}</small>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+let lastOpened = "";
+const rowId = (path: string) => `open-${path}`;

@@ -1,0 +1,89 @@
+import type { Node } from "prosemirror-model";
+import { fieldOf } from "#admin/collections/form/field-tree.ts";
+import { type Path, wayTo } from "#admin/collections/form/value-changes.ts";
+import { readMarkdown } from "#admin/collections/text-editor/markdown-reader.ts";
+import { schema } from "#admin/collections/text-editor/schema.ts";
+import { type Names, withNames } from "#contract/names.ts";
+import * as m from "#messages/compiled/admin-editor.ts";
+import { schemaOf } from "./document-schemas.ts";
+import { isObject, isSame, listChanges } from "./merge-document.ts";
+
+const { nodes, marks } = schema;
+
+/** Markdown as people read it: no signs, and no line breaks within a paragraph. */
+export function readableMarkdown(markdown: string): string {
+  return readMarkdown(markdown)
+    .doc.children.map((block) => linesOf(block).join("\n"))
+    .join("\n\n")
+    .trim();
+}
+
+function linesOf(node: Node): string[] {
+  if (node.isTextblock) return [lineOf(node)];
+  if (node.type === nodes.table_row) return [node.children.map(lineOf).join(" | ")];
+  if (node.type === nodes.raw_block) return [node.attrs.source];
+  const lines = node.children.flatMap(linesOf);
+  return node.type === nodes.list_item ? lines.map((line, index) => (index === 0 ? `• ${line}` : `  ${line}`)) : lines;
+}
+
+function lineOf(block: Node): string {
+  return block.children
+    .map((node) => {
+      if (node.type === nodes.image) return `[${node.attrs.alt}]`;
+      const text = node.text ?? node.type.spec.leafText?.(node) ?? "";
+      const link = marks.link.isInSet(node.marks);
+      return link && link.attrs.href !== text ? `${text} (${link.attrs.href})` : text;
+    })
+    .join("");
+}
+
+/** Where in a document something stands, in the words of its form. */
+export interface Place {
+  /** `pages/Library.md` */
+  document: string;
+  value: unknown;
+  names: Names;
+}
+
+/** @param from the first step that is said */
+export const placeWords = ({ document, value, names }: Place, path: Path, from = 0) =>
+  wayTo(fieldOf(schemaOf(document)), value, path, names, from);
+
+/** Any part of a document: a group as lines, `Value: Open`. */
+export function readableValue(place: Place, path: Path, part: unknown, from = path.length): string {
+  if (part === null || part === undefined) return "";
+  if (typeof part === "object") {
+    const parts = Object.entries(part).map(([name, one]) =>
+      readableValue(place, [...path, Array.isArray(part) ? Number(name) : name], one, from),
+    );
+    return parts.filter(Boolean).join("\n");
+  }
+  const text = typeof part === "boolean" ? (part ? m.yes() : m.no()) : withNames(String(part), place.names);
+  return path.length > from ? `${placeWords(place, path, from)}: ${text}` : text;
+}
+
+interface Change {
+  path: Path;
+  before: unknown;
+  after: unknown;
+}
+
+/** The fields that differ; of a list that became longer or shorter its entries. */
+export function changedFields(before: unknown, after: unknown, path: Path = []): Change[] {
+  if (isSame(before, after)) return [];
+  if (Array.isArray(before) && Array.isArray(after)) {
+    return listChanges(before, after).flatMap(({ from, to, otherFrom, otherTo }) => {
+      const [old, now] = [before.slice(from, to), after.slice(otherFrom, otherTo)];
+      if (old.length === now.length) {
+        return now.flatMap((entry, index) => changedFields(old[index], entry, [...path, otherFrom + index]));
+      }
+      return [
+        ...old.map((entry, index) => ({ path: [...path, from + index], before: entry, after: undefined })),
+        ...now.map((entry, index) => ({ path: [...path, otherFrom + index], before: undefined, after: entry })),
+      ];
+    });
+  }
+  if (!isObject(before) || !isObject(after)) return [{ path, before, after }];
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...names].flatMap((name) => changedFields(before[name], after[name], [...path, name]));
+}

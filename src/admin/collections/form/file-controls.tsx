@@ -1,0 +1,111 @@
+import { useId } from "react";
+import { pickFile } from "#admin/collections/library/pick-file.tsx";
+import { Button } from "#admin/ui/button.tsx";
+import { TextField } from "#admin/ui/fields.tsx";
+import * as m from "#messages/compiled/admin-editor.ts";
+import { GroupHead } from "./field-head.tsx";
+import { type FieldProps, useFault, useForm } from "./form-context.ts";
+import { useControl } from "./text-controls.tsx";
+import styles from "./value-form.module.css";
+
+type Picture = { src?: string; alt?: string; width?: number; height?: number };
+
+/** A picture of the library with its words. */
+export function PictureControl({ field, value, path, label }: FieldProps) {
+  const { change } = useForm();
+  const picture = (value ?? null) as Picture | null;
+  const id = useId();
+  const altFault = useFault([...path, "alt"]);
+  const fault = useFault(path, true);
+
+  async function choose() {
+    const picked = await pickFile("image");
+    if (!picked) return;
+    const { src, alt, width, height } = picked;
+    change(path, { ...picture, src, alt, width, height });
+  }
+
+  return (
+    <fieldset className={styles.file} aria-labelledby={id}>
+      <GroupHead id={id} field={field} label={label} fault={altFault ? undefined : fault} />
+      {picture?.src && (
+        <img src={picture.src} alt={picture.alt ?? ""} width={picture.width} height={picture.height} loading="lazy" />
+      )}
+      <div>
+        {picture && (
+          <TextField
+            label={m.whatItShows()}
+            hint={m.forThoseWhoDoNotSee()}
+            error={altFault}
+            value={picture.alt ?? ""}
+            autoComplete="off"
+            onChange={({ target }) => change([...path, "alt"], target.value)}
+          />
+        )}
+        <FileButtons
+          name={label}
+          isThere={picture !== null}
+          isOptional={field.isOptional}
+          onChoose={choose}
+          onRemove={() => change(path, undefined)}
+        />
+      </div>
+    </fieldset>
+  );
+}
+
+/** The path of a picture or of a PDF. */
+export function FileControl(props: FieldProps) {
+  const { field, label } = props;
+  const { set, shown } = useControl(props);
+  const id = useId();
+  const isPdf = field.meta.widget === "pdf";
+
+  async function choose() {
+    const picked = await pickFile(isPdf ? "pdf" : "image");
+    if (picked) set(picked.src);
+  }
+
+  return (
+    <fieldset className={styles.file} aria-labelledby={id}>
+      <GroupHead id={id} field={field} label={label} fault={shown.error} />
+      {shown.value && !isPdf && <img src={shown.value} alt="" loading="lazy" />}
+      <div>
+        {shown.value && (
+          <a href={shown.value} target="_blank" rel="noreferrer">
+            {shown.value.split("/").at(-1)}
+          </a>
+        )}
+        <FileButtons
+          name={label}
+          isThere={shown.value !== ""}
+          isOptional={field.isOptional}
+          onChoose={choose}
+          onRemove={() => set("")}
+        />
+      </div>
+    </fieldset>
+  );
+}
+
+type FileButtonsProps = {
+  name: string;
+  isThere: boolean;
+  isOptional: boolean;
+  onChoose: () => void;
+  onRemove: () => void;
+};
+
+function FileButtons({ name, isThere, isOptional, onChoose, onRemove }: FileButtonsProps) {
+  const what = name.toLowerCase();
+  return (
+    <div className="wrap">
+      <Button onClick={onChoose}>{isThere ? m.chooseAnother({ what }) : m.chooseOne({ what })}</Button>
+      {isThere && isOptional && (
+        <Button look="quiet" onClick={onRemove}>
+          {m.removeIt({ what })}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { use } from "react";
+import { hintOf, sentenceOf } from "#admin/api/api-error.ts";
+import { useTitles } from "#admin/collections/records/kind-records.ts";
+import { titleOf } from "#admin/collections/records/kind-values.ts";
+import { Button } from "#admin/ui/button.tsx";
+import { SelectField } from "#admin/ui/fields.tsx";
+import { FormNote } from "#admin/ui/form-note.tsx";
+import type { Kind } from "#contract/kinds/define-kind.ts";
+import { KINDS } from "#contract/kinds/kinds.ts";
+import * as m from "#messages/compiled/admin-records.ts";
+import { type FieldProps, LookupsContext } from "./form-context.ts";
+import { useControl } from "./text-controls.tsx";
+
+/** A record of another kind, or none. The present one can be kept even when the others did not come. */
+export function ReferenceControl(props: FieldProps) {
+  const { set, shown } = useControl(props);
+  const { record } = use(LookupsContext);
+  const kind = KINDS.find(({ name }) => name === props.field.meta.to) as Kind;
+  const what = shown.label.toLowerCase();
+  const titles = useTitles(kind);
+  const known = record?.[String(props.path.at(-1))] as { _id: string; title: string } | null | undefined;
+  const options = (titles.data ?? []).map((one) => ({
+    value: one._id,
+    label: one.imageCount === undefined ? titleOf(kind, one) : `${titleOf(kind, one)} (${one.imageCount})`,
+  }));
+  if (known && !options.some(({ value }) => value === known._id)) {
+    options.unshift({ value: known._id, label: known.title });
+  }
+  return (
+    <>
+      <SelectField
+        {...shown}
+        hint={props.field.meta.help?.()}
+        options={[{ value: "", label: m.none({ what }) }, ...options]}
+        onChange={({ target }) => set(target.value)}
+      />
+      {titles.error !== undefined && (
+        <FormNote tone="warn" title={sentenceOf(titles.error, m.failedToLoadThese({ what: kind.words.plural() }))}>
+          <p>{hintOf(titles.error) ?? m.chosenLater({ what })}</p>
+          <Button icon="retry" isBusy={titles.isLoading} onClick={() => void titles.refresh()}>
+            {m.tryAgain()}
+          </Button>
+        </FormNote>
+      )}
+    </>
+  );
+}

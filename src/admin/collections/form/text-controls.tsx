@@ -1,0 +1,154 @@
+import { use, useId } from "react";
+import { Segmented, SelectField, TextareaField, TextField, useTypedText } from "#admin/ui/fields.tsx";
+import { withNames } from "#contract/names.ts";
+import * as m from "#messages/compiled/admin-editor.ts";
+import { withLatinDigits } from "#shared/normalise.ts";
+import { collegeClock, formatRupees } from "#ui/formats.ts";
+import { type FieldProps, LookupsContext, useFault, useForm } from "./form-context.ts";
+import styles from "./value-form.module.css";
+
+/** What every control of one value needs. A text that was emptied is left out where it may be. */
+export function useControl({ field, value, path, label }: FieldProps) {
+  const { change } = useForm();
+  const error = useFault(path, true);
+  return {
+    set: (next: unknown) => change(path, next === "" && field.isOptional ? field.whenBlank : next),
+    shown: {
+      name: path.join("."),
+      label,
+      error,
+      hint: field.meta.help?.() ?? (field.isOptional ? m.optional() : undefined),
+      required: !field.isOptional,
+      value: typeof value === "object" ? "" : String(value ?? ""),
+    },
+  };
+}
+
+export function TextControl(props: FieldProps) {
+  const { meta, format } = { format: "", ...props.field };
+  const { isLasting } = useForm();
+  const { set, shown } = useControl(props);
+  const { names, used } = use(LookupsContext);
+  const id = useId();
+  const isFixed = meta.widget === "fixed" || (meta.isLasting === true && isLasting(props.value));
+  const { lang, placeholder } = meta;
+  const text = { ...shown, autoComplete: "off", readOnly: isFixed, placeholder: placeholder?.(), lang };
+  const suggested = meta.suggestions === "used" ? used?.(String(props.path.at(-1))) : meta.suggestions;
+  // With names in braces as visitors read it.
+  const filled = withNames(shown.value, names);
+  return (
+    <>
+      {meta.widget === "lines" ? (
+        <TextareaField {...text} rows={4} onChange={({ target }) => set(target.value)} />
+      ) : meta.widget === "text" ? (
+        // A line of the content, however long it is.
+        <TextareaField {...text} rows={2} onChange={({ target }) => set(target.value.replace(/[\r\n]+/g, " "))} />
+      ) : (
+        <TextField
+          {...text}
+          type={format === "email" || format === "date" ? format : meta.widget === "url" ? "url" : "text"}
+          list={suggested && id}
+          onChange={({ target }) => set(target.value)}
+        />
+      )}
+      {suggested && (
+        <datalist id={id}>
+          {suggested.map((one) => (
+            <option key={one} value={one} />
+          ))}
+        </datalist>
+      )}
+      {filled !== shown.value && <output className="fine">{m.shows({ text: filled })}</output>}
+    </>
+  );
+}
+
+/** On the college's clock. */
+export function MomentControl(props: FieldProps) {
+  const { set, shown } = useControl(props);
+  const moment = Date.parse(shown.value);
+  const local = Number.isNaN(moment) ? "" : collegeClock(moment).slice(0, 16);
+  return (
+    <TextField
+      {...shown}
+      type="datetime-local"
+      value={local}
+      onChange={({ target }) => set(target.value && `${target.value}:00+05:30`)}
+    />
+  );
+}
+
+/** A number as people type it, `১,২০,০০০` or `₹1,20,000`; the text itself where it is none. */
+export function numberOf(typed: string): number | string {
+  const plain = withLatinDigits(typed).replace(/[\s,₹]|\/-$/g, "");
+  return /^-?\d{1,15}$/.test(plain) ? Number(plain) : typed;
+}
+
+export function NumberControl(props: FieldProps) {
+  const { set, shown } = useControl(props);
+  const [text, setText, noteKnown] = useTypedText(shown.value);
+  const isAmount = props.field.meta.isRupees && typeof props.value === "number";
+  return (
+    <TextField
+      {...shown}
+      hint={isAmount ? formatRupees(props.value as number) : shown.hint}
+      inputMode="numeric"
+      autoComplete="off"
+      value={text}
+      onChange={({ target }) => {
+        const next = numberOf(target.value);
+        noteKnown(String(next));
+        setText(target.value);
+        set(next);
+      }}
+      onBlur={() => setText(shown.value)}
+    />
+  );
+}
+
+export function ChoiceControl(props: FieldProps) {
+  const { set, shown } = useControl(props);
+  const options = props.field.kind === "choice" ? props.field.options : [];
+  if (options.some(({ value }) => value === props.field.whenBlank))
+    return <Segmented {...shown} isLabelShown options={options} onChange={set} />;
+  const isKnown = options.some(({ value }) => value === shown.value);
+  const none =
+    props.field.isOptional || !isKnown ? [{ value: isKnown ? "" : shown.value, label: shown.value || m.none() }] : [];
+  return <SelectField {...shown} options={[...none, ...options]} onChange={({ target }) => set(target.value)} />;
+}
+
+export function FlagControl({ field, value, path, label }: FieldProps) {
+  const { change } = useForm();
+  return (
+    <label className={styles.flag}>
+      <input
+        type="checkbox"
+        checked={value === true}
+        onChange={({ target }) => change(path, target.checked || (field.isOptional ? undefined : false))}
+      />
+      {label}
+    </label>
+  );
+}
+
+/** By eye or by its code. */
+export function ColourControl(props: FieldProps) {
+  const { set, shown } = useControl(props);
+  return (
+    <div className={styles.colour}>
+      <TextField
+        {...shown}
+        placeholder={m.standardColour()}
+        autoComplete="off"
+        onChange={({ target }) => set(target.value.trim())}
+      />
+      <input
+        type="color"
+        aria-label={m.chosenByEye({ label: props.label })}
+        data-blank={shown.value === "" || undefined}
+        value={/^#[0-9a-f]{6}$/i.test(shown.value) ? shown.value : "#808080"}
+        onChange={({ target }) => set(target.value)}
+      />
+    </div>
+  );
+}

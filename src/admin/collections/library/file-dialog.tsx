@@ -1,0 +1,211 @@
+import { type KeyboardEvent, type PointerEvent, useState } from "react";
+import { showFailure } from "#admin/api/api.ts";
+import { ApiError, changedMeanwhile } from "#admin/api/api-error.ts";
+import { editAddress } from "#admin/collections/documents/college-parts.ts";
+import { RecordHistory } from "#admin/collections/records/record-history.tsx";
+import { Button, UndoButton } from "#admin/ui/button.tsx";
+import { confirm, confirmDiscard } from "#admin/ui/confirm-dialog.tsx";
+import { Dialog } from "#admin/ui/dialog.tsx";
+import { TextField } from "#admin/ui/fields.tsx";
+import { FormNote } from "#admin/ui/form-note.tsx";
+import { altNeeded, type LibraryFile } from "#contract/library.ts";
+import * as m from "#messages/compiled/admin-pictures.ts";
+import { formatBytes } from "#ui/formats.ts";
+import { toastError, toastSuccess } from "#ui/toaster.tsx";
+import { stepOf } from "./crop-box.ts";
+import styles from "./library.module.css";
+import { changeFile, deleteFile, restoreFile } from "./library-api.ts";
+
+const HISTORY_FIELDS = [
+  { name: "title", label: m.title },
+  { name: "alt", label: m.description },
+  { name: "focus", label: m.focalPoint },
+];
+
+interface FileDialogProps {
+  file: LibraryFile;
+  onClose: () => void;
+  onChanged: () => void;
+  /** Of a picker: takes the file. */
+  onUse?: ((file: LibraryFile) => void) | undefined;
+}
+
+/** One file of the library: its words, its focal point and where it is used. */
+export function FileDialog({ file: given, onClose, onChanged, onUse }: FileDialogProps) {
+  const [file, setFile] = useState(given);
+  const [values, setValues] = useState(() => valuesOf(given));
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [isHistoryOpen, setIsHistoryOpen] = useState(false);
+  const { image } = file;
+  const { usedOn } = given;
+  const isDirty = JSON.stringify(values) !== JSON.stringify(valuesOf(file));
+  const field = (name: "title" | "alt") => ({
+    value: values[name],
+    error: errors[name],
+    onChange: ({ target }: { target: { value: string } }) => setValues({ ...values, [name]: target.value }),
+  });
+
+  async function save(then: (saved: LibraryFile) => void) {
+    if (image && values.alt.trim() === "") return setErrors({ alt: altNeeded() });
+    setErrors({});
+    if (!isDirty) return then(file);
+    try {
+      const saved = await changeFile(file, values);
+      onChanged();
+      then(saved);
+    } catch (error) {
+      const newer = changedMeanwhile<LibraryFile>(error);
+      // What was typed stays; the next save is over the newer version.
+      if (newer) setFile(newer);
+      showFailure(error, m.saveFailed());
+      if (error instanceof ApiError) setErrors(error.fields);
+    }
+  }
+
+  async function remove() {
+    const question = m.deleteTitle({ title: file.title });
+    if (!(await confirm({ question, details: m.inBin() }))) return;
+    try {
+      await deleteFile(file);
+      const undo = () => restoreFile(file).then(onChanged, (error: unknown) => toastError(showFailure(error)));
+      toastSuccess(m.deleted(), <UndoButton onUndo={() => void undo()} />);
+      onChanged();
+      onClose();
+    } catch (error) {
+      showFailure(error, m.deleteFailed());
+      onChanged();
+    }
+  }
+
+  async function close() {
+    if (!isDirty || (await confirmDiscard(m.discardChanges()))) onClose();
+  }
+
+  return (
+    <Dialog title={file.title} isWide onClose={() => void close()}>
+      <form
+        className="stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save(onUse ?? (() => onClose()));
+        }}
+      >
+        <div className={styles.details}>
+          {image ? (
+            <FocalPoint
+              file={file}
+              x={values.focusX}
+              y={values.focusY}
+              onChange={(focus) => setValues({ ...values, ...focus })}
+            />
+          ) : (
+            <p>
+              <a href={file.url} target="_blank" rel="noopener">
+                {m.openPdf()}
+              </a>{" "}
+              <small>{formatBytes(file.bytes)}</small>
+            </p>
+          )}
+          <div className="stack">
+            {image && (
+              <TextField {...field("alt")} label={m.altText()} hint={m.altHint()} maxLength={300} required data-focus />
+            )}
+            <TextField {...field("title")} label={m.title()} hint={m.titleHint()} maxLength={200} required />
+            <UsedOn places={usedOn} />
+            {image && (
+              <small>{m.pixels({ width: image.width, height: image.height, size: formatBytes(file.bytes) })}</small>
+            )}
+          </div>
+        </div>
+        <div className="wrap end">
+          {usedOn.length === 0 && (
+            <Button look="quiet" icon="bin" onClick={remove}>
+              {m.remove()}
+            </Button>
+          )}
+          <Button look="quiet" icon="history" aria-haspopup="dialog" onClick={() => setIsHistoryOpen(true)}>
+            {m.history()}
+          </Button>
+          <Button type="submit" look="main">
+            {onUse ? m.takeThis({ kind: file.kind }) : m.save()}
+          </Button>
+        </div>
+      </form>
+      {isHistoryOpen && (
+        <RecordHistory
+          subject={`library:${file._id}`}
+          title={file.title}
+          fields={HISTORY_FIELDS}
+          onClose={() => setIsHistoryOpen(false)}
+          onRestored={() => {
+            onChanged();
+            onClose();
+          }}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function valuesOf({ title, alt, focusX, focusY }: LibraryFile) {
+  return { title, alt, focusX, focusY };
+}
+
+/** With a way to each in the editor. */
+function UsedOn({ places }: { places: LibraryFile["usedOn"] }) {
+  if (places.length === 0) return <p className="fine">{m.noPageShowsIt()}</p>;
+  return (
+    <FormNote tone="info" title={m.usedOn()}>
+      <ul>
+        {places.map(({ path, title }) => (
+          <li key={path}>
+            <a href={editAddress(path)} target="_blank" rel="noopener">
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </FormNote>
+  );
+}
+
+type Focus = { focusX: number; focusY: number };
+type FocalPointProps = { file: LibraryFile; x: number; y: number; onChange: (focus: Focus) => void };
+
+const within = (value: number) => Math.min(100, Math.max(0, Math.round(value)));
+
+/** The picture, on which a press or the arrow keys set the point that stays in sight. */
+function FocalPoint({ file, x, y, onChange }: FocalPointProps) {
+  function press(event: PointerEvent<HTMLElement>) {
+    const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
+    const [focusX, focusY] = [((event.clientX - left) / width) * 100, ((event.clientY - top) / height) * 100];
+    onChange({ focusX: within(focusX), focusY: within(focusY) });
+  }
+  function step(event: KeyboardEvent) {
+    const by = stepOf(event.key, 2);
+    if (!by) return;
+    event.preventDefault();
+    onChange({ focusX: within(x + by[0]), focusY: within(y + by[1]) });
+  }
+  const { width, height } = file.image ?? { width: 0, height: 0 };
+  return (
+    <div>
+      {/* Its place is kept until the picture comes: else the buttons below would move. */}
+      <div
+        className={styles.focal}
+        style={{ width: `min(100%, ${width}px, min(22rem, 50dvh) * ${width / height})` }}
+        onPointerDown={press}
+      >
+        <img src={file.url} alt="" width={width} height={height} draggable={false} />
+        <button
+          type="button"
+          style={{ left: `${x}%`, top: `${y}%` }}
+          aria-label={m.focalPointAt({ x, y })}
+          onKeyDown={step}
+        />
+      </div>
+      <small>{m.focalHint()}</small>
+    </div>
+  );
+}

@@ -1,0 +1,218 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { thumbnailOf } from "#admin/collections/pictures/picture-list.ts";
+import { checkFile } from "#admin/collections/records/file-drop.tsx";
+import { useUnsavedGuard } from "#admin/data/drafts.ts";
+import { useLast } from "#admin/data/query-store.ts";
+import { Pagination, Toolbar } from "#admin/ui/card.tsx";
+import { FilterSelect, SearchField } from "#admin/ui/fields.tsx";
+import { EmptyState, ListStates, NoMatchState } from "#admin/ui/list-states.tsx";
+import { DropZone, SurplusNote, UploadRow } from "#admin/ui/upload/upload-area.tsx";
+import { checkImages } from "#admin/ui/upload/upload-limits.ts";
+import { FILES, type SendImage, useUploads } from "#admin/ui/upload/use-uploads.tsx";
+import { LIBRARY_PAGE_SIZE, type LibraryFile } from "#contract/library.ts";
+import * as m from "#messages/compiled/admin-pictures.ts";
+import { rich } from "#ui/rich.tsx";
+import { CropDialog } from "./crop-dialog.tsx";
+import { FileDialog } from "./file-dialog.tsx";
+import styles from "./library.module.css";
+import { type FileKind, sendFile, useLibrary } from "./library-api.ts";
+
+interface LibraryBrowserProps {
+  /** Of a picker: only these files. */
+  kind?: FileKind;
+  /** Of a picker: takes the chosen file. */
+  onUse?: (file: LibraryFile) => void;
+}
+
+const KINDS = [
+  { value: "", label: m.picturesAndPdfs },
+  { value: "image", label: m.pictures },
+  { value: "pdf", label: m.pdfs },
+];
+const WORDS = {
+  image: { drop: m.dropPictures, limits: m.picturesLimit, accept: "image/*" },
+  pdf: { drop: m.dropPdfs, limits: m.pdfsLimit, accept: "application/pdf" },
+  both: { drop: m.dropBoth, limits: m.bothLimit, accept: "image/*,application/pdf" },
+};
+
+/** The files of the library: upload, search, describe, choose. */
+export function LibraryBrowser({ kind, onUse }: LibraryBrowserProps) {
+  const [{ search, only, page }, setView] = useState({ search: "", only: "" as FileKind | "", page: 1 });
+  const query = useLibrary(kind ?? only, search, page);
+  const shown = useLast(query.data);
+  const [open, setOpen] = useState<LibraryFile | null>(null);
+  const [cropping, setCropping] = useState<{ file: File; bitmap: ImageBitmap } | null>(null);
+  const arrived = useRef<LibraryFile[]>([]);
+  const words = WORDS[kind ?? "both"];
+
+  const send: SendImage = async (file, options) => {
+    const stored = await sendFile(isPdf(file) ? "pdf" : "image", file, options);
+    if (stored) arrived.current.push(stored);
+  };
+  function finish() {
+    // One file is described at once.
+    const [first, ...others] = arrived.current;
+    arrived.current = [];
+    if (first && others.length === 0) setOpen(first);
+    void query.refresh();
+  }
+  const place = m.picturesAndPdfs();
+  const uploads = useUploads(place, send, finish, { ...FILES, check: (files) => checkFiles(kind, files) });
+  useUnsavedGuard(uploads.isBusy);
+
+  async function take(files: readonly File[]) {
+    const [file] = files;
+    const canCrop = file && files.length === 1 && file.type.startsWith("image/") && !/gif|svg/.test(file.type);
+    const bitmap =
+      canCrop && kind !== "pdf"
+        ? await createImageBitmap(file, { imageOrientation: "from-image" }).catch(() => null)
+        : null;
+    if (file && bitmap) setCropping({ file, bitmap });
+    else uploads.add(files);
+  }
+
+  const takePasted = useEffectEvent((event: ClipboardEvent) => {
+    const files = [...(event.clipboardData?.files ?? [])];
+    if (files.length === 0 || open || cropping) return;
+    event.preventDefault();
+    void take(files);
+  });
+  useEffect(() => {
+    document.addEventListener("paste", takePasted);
+    return () => document.removeEventListener("paste", takePasted);
+  }, []);
+
+  return (
+    <div className={styles.browser}>
+      <div className="inset">
+        <DropZone label={words.drop()} accept={words.accept} isMultiple limits={words.limits()} onFiles={take}>
+          {rich(m.dropPasteChoose({ drop: words.drop() }), { u: (text) => <u>{text}</u> })}
+        </DropZone>
+        <SurplusNote queue={uploads} />
+        {uploads.uploads.length > 0 && (
+          <ul>
+            {uploads.uploads.map((upload) => (
+              <UploadRow
+                key={upload.id}
+                upload={upload}
+                onRetry={() => uploads.start([upload])}
+                onRemove={() => uploads.remove(upload)}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
+      <Toolbar>
+        <SearchField
+          label={m.searchFiles()}
+          placeholder={m.searchHint()}
+          value={search}
+          onSearch={(text) => setView({ search: text, only, page: 1 })}
+        />
+        {!kind && (
+          <FilterSelect
+            label={m.whichFiles()}
+            options={KINDS.map((option) => ({ ...option, label: option.label() }))}
+            value={only}
+            onChange={(value) => setView({ search, only: value as FileKind | "", page: 1 })}
+          />
+        )}
+      </Toolbar>
+      <ListStates
+        query={{ ...query, data: shown?.items }}
+        loading={m.loadingFiles()}
+        failed={m.filesFailed()}
+        empty={
+          search || only ? (
+            <NoMatchState title={m.noFileMatches()} onClear={() => setView({ search: "", only: "", page: 1 })} />
+          ) : (
+            <EmptyState title={m.noFilesYet()}>{m.noFilesText()}</EmptyState>
+          )
+        }
+      >
+        <ul className={styles.grid} aria-label={m.files()}>
+          {shown?.items.map((file) => (
+            <li key={file._id}>
+              <FileCard file={file} onOpen={() => setOpen(file)} />
+            </li>
+          ))}
+        </ul>
+        <Pagination
+          page={page}
+          pageSize={LIBRARY_PAGE_SIZE}
+          total={shown?.total ?? 0}
+          onPage={(next) => setView({ search, only, page: next })}
+        />
+      </ListStates>
+      {cropping && (
+        <CropDialog
+          {...cropping}
+          onClose={() => setCropping(null)}
+          onDone={(cut) => {
+            setCropping(null);
+            uploads.add([cut]);
+          }}
+        />
+      )}
+      {open && (
+        <FileDialog
+          key={open._id}
+          file={shown?.items.find(({ _id }) => _id === open._id) ?? open}
+          onClose={() => setOpen(null)}
+          onChanged={() => void query.refresh()}
+          onUse={onUse}
+        />
+      )}
+    </div>
+  );
+}
+
+function FileCard({
+  file: { title, alt, image, usedOn, focusX, focusY },
+  onOpen,
+}: {
+  file: LibraryFile;
+  onOpen: () => void;
+}) {
+  return (
+    <button type="button" className={styles.file} aria-haspopup="dialog" onClick={onOpen}>
+      {image ? (
+        <img
+          src={thumbnailOf(image)}
+          alt=""
+          loading="lazy"
+          style={{ objectPosition: `${focusX}% ${focusY}%` }}
+          draggable={false}
+        />
+      ) : (
+        <span className={styles.pdf}>{m.pdf()}</span>
+      )}
+      <b className="clamp">{title}</b>
+      <small>
+        {image && alt === ""
+          ? m.notDescribed()
+          : usedOn.length === 0
+            ? m.notUsed()
+            : usedOn.length === 1
+              ? m.usedOnTitle({ title: usedOn[0]?.title ?? "" })
+              : m.usedOnPages({ count: usedOn.length })}
+      </small>
+    </button>
+  );
+}
+
+const isPdf = ({ type, name }: File) => type === "application/pdf" || (type === "" && /\.pdf$/i.test(name));
+
+function checkFiles(kind: FileKind | undefined, files: readonly File[]) {
+  const pictures = checkImages(kind === "pdf" ? [] : files.filter((file) => !isPdf(file)));
+  const others = files.filter((file) => kind === "pdf" || isPdf(file));
+  const checked = others.map((file) => {
+    return { file, reason: kind === "image" ? m.notAnImage() : checkFile("pdf", [file]) };
+  });
+  const refused = checked.flatMap(({ file, reason }) => (reason ? [{ file, reason }] : []));
+  return {
+    good: [...pictures.good, ...checked.filter(({ reason }) => !reason).map(({ file }) => file)],
+    refused: [...pictures.refused, ...refused],
+    messages: [...pictures.messages, ...new Set(refused.map(({ reason }) => reason))],
+  };
+}

@@ -1,0 +1,98 @@
+import { useState } from "react";
+import { api } from "#admin/api/api.ts";
+import { BinCard } from "#admin/collections/documents/bin-card.tsx";
+import { type ListView, useList } from "#admin/collections/records/list-state.tsx";
+import { collectionOf, useQuery } from "#admin/data/query-store.ts";
+import { Button } from "#admin/ui/button.tsx";
+import { Card, FormCard } from "#admin/ui/card.tsx";
+import { ListToolbar } from "#admin/ui/list-address.tsx";
+import { EmptyState, ListStates, NoMatchState } from "#admin/ui/list-states.tsx";
+import { UploadArea } from "#admin/ui/upload/upload-area.tsx";
+import type { StoredImage } from "#contract/media.ts";
+import * as m from "#messages/compiled/admin-pictures.ts";
+import { PictureBoard } from "./picture-board.tsx";
+import { type PictureList, uploadPicture } from "./picture-list.ts";
+import { PICTURES_PER_PAGE } from "./use-picture-moving.ts";
+
+const QUERY = "/image-gallery";
+const LIST: PictureList = { path: `${QUERY}/images`, title: m.imageGallery, ...collectionOf<StoredImage>(QUERY) };
+const viewOfImages = (): ListView<StoredImage> => ({
+  filters: [
+    {
+      name: "show",
+      label: m.whichImages(),
+      isSelect: true,
+      options: [
+        {
+          value: "all",
+          label: m.allImages(),
+          test: () => true,
+        },
+        {
+          value: "undescribed",
+          label: m.undescribed(),
+          test: ({ alt }) => alt === "",
+        },
+      ],
+    },
+  ],
+  orders: [],
+  pageSize: PICTURES_PER_PAGE,
+  textOf: ({ alt, translations = {} }) => [alt, ...Object.values(translations).flatMap(Object.values)].join("\n"),
+});
+
+export function GalleryTab() {
+  const query = useQuery(QUERY, async () => (await api.get<{ images: StoredImage[] }>(QUERY)).images);
+  const images = query.data;
+  const [view] = useState(viewOfImages);
+  const list = useList(images, view);
+  const [isBinOpen, setIsBinOpen] = useState(false);
+
+  if (isBinOpen) {
+    const closeBin = () => {
+      setIsBinOpen(false);
+      void query.refresh();
+    };
+    return <BinCard only={["picture"]} back={m.allImages()} onBack={closeBin} />;
+  }
+  return (
+    <div className="columns">
+      <FormCard title={m.newImages()} isOpen onSubmit={() => {}}>
+        <UploadArea
+          label={m.uploadToGallery()}
+          place={m.imageGallery()}
+          send={(file, options) => uploadPicture(LIST, file, options)}
+          onDone={() => void query.refresh()}
+        />
+      </FormCard>
+      <Card
+        title={m.imageGallery()}
+        total={images?.length}
+        matchCount={images && list.matching.length}
+        actions={
+          <Button look="quiet" icon="bin" onClick={() => setIsBinOpen(true)}>
+            {m.deletedThirtyDays()}
+          </Button>
+        }
+      >
+        {images && images.length > 0 && (
+          <ListToolbar label={m.searchImages()} hint={m.searchDescriptions()} list={list} view={view} />
+        )}
+        <ListStates
+          query={query}
+          loading={m.loadingImages()}
+          failed={m.imagesFailed()}
+          empty={<EmptyState title={m.noImagesYet()}>{m.noImagesText()}</EmptyState>}
+          matchCount={list.matching.length}
+          noMatch={
+            <NoMatchState title={m.noImageMatches()} onClear={() => list.clear()}>
+              {m.searchesDescriptions()}
+            </NoMatchState>
+          }
+        >
+          <PictureBoard list={LIST} all={images ?? []} found={list.matching} page={list.page} onPage={list.setPage} />
+        </ListStates>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,337 @@
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { showFailure } from "#admin/api/api.ts";
+import { ApiError, changedMeanwhile } from "#admin/api/api-error.ts";
+import { deleteWithUndo } from "#admin/collections/records/deletes.tsx";
+import { RecordHistory } from "#admin/collections/records/record-history.tsx";
+import { readDraft } from "#admin/data/drafts.ts";
+import barStyles from "#admin/ui/action-bar.module.css";
+import { BulkBar, useSelection } from "#admin/ui/bulk.tsx";
+import { Button, IconButton, Kbd, UndoButton } from "#admin/ui/button.tsx";
+import { Pagination } from "#admin/ui/card.tsx";
+import { FormNote, scrollToNote } from "#admin/ui/form-note.tsx";
+import { Icon } from "#admin/ui/icon.tsx";
+import { named } from "#admin/ui/in-language.tsx";
+import { InlineEdit } from "#admin/ui/inline-edit.tsx";
+import { OTHER_LANGUAGES, translationName } from "#contract/kinds/translations.ts";
+import type { StoredImage } from "#contract/media.ts";
+import type { PictureChanges } from "#contract/pictures.ts";
+import * as m from "#messages/compiled/admin-pictures.ts";
+import * as mTranslations from "#messages/compiled/admin-translations.ts";
+import { toastSuccess } from "#ui/toaster.tsx";
+import { addressOf, describePicture, type PictureList, placePicture, showWords, subjectOf } from "./picture-list.ts";
+import styles from "./pictures.module.css";
+import { movePicture, PICTURES_PER_PAGE, type PictureMoving, usePictureMoving } from "./use-picture-moving.ts";
+
+interface PictureBoardProps {
+  list: PictureList;
+  all: readonly StoredImage[];
+  found?: readonly StoredImage[];
+  page: number;
+  onPage: (page: number) => void;
+}
+
+export function PictureBoard({ list, all: images, found: matching = images, page, onPage }: PictureBoardProps) {
+  const grid = useRef<HTMLUListElement>(null);
+  const selection = useSelection(matching);
+  const { move, refused, forgetRefused } = useMoves(list);
+
+  // Not while a search hides some: a place among them would mean nothing.
+  const canMove = matching.length === images.length;
+  const open = Math.min(page, Math.max(1, Math.ceil(matching.length / PICTURES_PER_PAGE)));
+  const first = (open - 1) * PICTURES_PER_PAGE;
+  const goToPage = (next: number) => next !== open && onPage(next);
+  const moves = usePictureMoving(images, grid, first, goToPage, (image, to) => void move(image, to));
+  const { moving, arranged } = moves;
+  const listed = canMove ? arranged : matching;
+  const places = new Map((canMove ? arranged : images).map(({ _id }, index) => [_id, index + 1]));
+  const placeOf = ({ _id }: StoredImage) => places.get(_id) ?? 0;
+
+  /** @param at on the page, from 0 */
+  async function remove(targets: readonly StoredImage[], at: number) {
+    const gone = await deleteWithUndo({
+      items: targets,
+      collection: list,
+      pathOf: (image) => addressOf(list, image),
+      subjectOf,
+      question: m.deleteImage(),
+      plural: m.images(),
+      nameOf: (image) => image.alt || m.imageAt({ place: placeOf(image) }),
+      messageOf: (count) => m.imagesDeleted({ count }),
+    });
+    if (gone.size === 0) return;
+    selection.clear();
+    // The button that deleted is gone: the next picture's takes the focus.
+    requestAnimationFrame(() => {
+      const cards = grid.current?.querySelectorAll<HTMLElement>("li") ?? [];
+      const card = cards[Math.min(at, cards.length - 1)];
+      (card?.querySelector<HTMLElement>("[data-danger]") ?? grid.current)?.focus();
+    });
+  }
+
+  return (
+    <div>
+      {refused && (
+        <div className={styles.refused} ref={scrollToNote}>
+          <FormNote tone="warn" title={m.orderChanged()}>
+            <p>{m.imageNotMoved({ name: refused.image.alt ? `“${refused.image.alt}”` : m.yourImage() })}</p>
+            <div className="wrap">
+              <Button onClick={forgetRefused}>{m.leaveIt()}</Button>
+              <Button onClick={() => void move(refused.image, refused.to)}>
+                {m.putAtPlace({ place: refused.to + 1 })}
+              </Button>
+            </div>
+          </FormNote>
+        </div>
+      )}
+      <ul
+        ref={grid}
+        className={styles.grid}
+        aria-label={m.imagesOf({ title: list.title() })}
+        tabIndex={-1}
+        {...moves.dragging}
+      >
+        {listed.slice(first, first + PICTURES_PER_PAGE).map((image, at) => (
+          <PictureCard
+            key={image._id}
+            list={list}
+            image={image}
+            place={placeOf(image)}
+            isSelected={selection.has(image._id)}
+            grip={canMove && images.length > 1 ? moves.gripOf(image) : null}
+            onSelect={() => selection.toggle(image._id)}
+            onDelete={() => void remove([image], at)}
+          />
+        ))}
+      </ul>
+      <Pagination page={open} pageSize={PICTURES_PER_PAGE} total={listed.length} onPage={onPage} />
+      {moving && !moving.isByDrag ? (
+        <MoveBar place={moving.to} total={images.length} moves={moves} />
+      ) : (
+        <BulkBar
+          count={selection.items.length}
+          total={matching.length}
+          onSelectAll={selection.chooseAll}
+          onClear={selection.clear}
+        >
+          <button type="button" data-danger onClick={() => void remove(selection.items, 0)}>
+            {m.deleteImages({ count: selection.items.length })}
+          </button>
+        </BulkBar>
+      )}
+    </div>
+  );
+}
+
+/** Puts pictures at places of the whole list, from 0: at once on the screen, one after the other on the server. */
+function useMoves(list: PictureList) {
+  const lastMove = useRef<Promise<void>>(Promise.resolve());
+  /** What was to stand where, when a colleague has changed the order before. */
+  const [refused, setRefused] = useState<{ image: StoredImage; to: number } | null>(null);
+
+  async function move(image: StoredImage, to: number, isUndo = false): Promise<void> {
+    const from = list.read().findIndex(({ _id }) => _id === image._id);
+    const putBack = list.change((images) => movePicture(images, image._id, to));
+    setRefused(null);
+    // Each goes with the order that the one before has made, and not at all when that failed.
+    const placed = lastMove.current.then(() => placePicture(list, image, to));
+    lastMove.current = placed;
+    try {
+      await placed;
+      toastSuccess(m.updated(), isUndo ? undefined : <UndoButton onUndo={() => void move(image, from, true)} />);
+    } catch (error) {
+      putBack();
+      showFailure(error, m.updateFailed());
+      if (error instanceof ApiError && error.status > 0) await list.refresh();
+      if (changedMeanwhile(error)) setRefused({ image, to });
+      if (lastMove.current === placed) lastMove.current = Promise.resolve();
+    }
+  }
+
+  return { move, refused, forgetRefused: () => setRefused(null) };
+}
+
+type MoveBarProps = { place: number; total: number; moves: PictureMoving };
+
+/** While a picture is picked up: its place, from 0, to be changed by taps, by number or by arrow keys. */
+function MoveBar({ place, total, moves: { stepTo, put, cancel } }: MoveBarProps) {
+  const step = (label: string, icon: "left" | "right", to: number) => (
+    <button type="button" aria-label={label} title={label} disabled={to < 0 || to >= total} onClick={() => stepTo(to)}>
+      <Icon name={icon} />
+    </button>
+  );
+  return (
+    <section className={barStyles.bar} aria-label={m.moveImage()}>
+      <div>
+        <b role="status">{m.placeOf({ place: place + 1, total })}</b>
+        {step(m.placeEarlier(), "left", place - 1)}
+        <input
+          type="number"
+          aria-label={m.place()}
+          min={1}
+          max={total}
+          value={place + 1}
+          onChange={({ target }) => {
+            if (target.validity.valid && target.value) stepTo(target.valueAsNumber - 1);
+          }}
+          onKeyDown={({ key }) => key === "Enter" && put()}
+        />
+        {step(m.placeLater(), "right", place + 1)}
+        <small>{m.arrowKeysMove()}</small>
+      </div>
+      <div>
+        <button type="button" onClick={put}>
+          {m.putHere()}
+        </button>
+        <button type="button" onClick={cancel}>
+          {m.cancel()} <Kbd shortcut="Esc" />
+        </button>
+      </div>
+    </section>
+  );
+}
+
+const historyFields = () => [
+  { name: "alt", label: m.description },
+  ...OTHER_LANGUAGES.map((language) => ({
+    name: translationName(language, "alt"),
+    label: () => mTranslations.labelIn({ ...named(language), label: m.description() }),
+  })),
+  { name: "place", label: m.place },
+];
+
+interface PictureCardProps {
+  list: PictureList;
+  image: StoredImage;
+  /** From 1, among all pictures of its list. */
+  place: number;
+  isSelected: boolean;
+  /** Null where it cannot be moved. */
+  grip: ReturnType<PictureMoving["gripOf"]> | null;
+  onSelect: () => void;
+  onDelete: () => void;
+}
+
+function PictureCard({ list, image, place, isSelected, grip, onSelect, onDelete }: PictureCardProps) {
+  const [isHistoryOpen, setIsHistoryOpen] = useState(false);
+  return (
+    <li
+      className={styles.card}
+      data-selected={isSelected || undefined}
+      data-moving={grip?.["aria-pressed"] || undefined}
+    >
+      <span className={styles.picture} draggable={grip !== null}>
+        <img
+          src={image.url}
+          srcSet={thumbnailsOf(image)}
+          sizes="(max-width: 40rem) 45vw, 12rem"
+          width={image.width}
+          height={image.height}
+          alt={image.alt}
+          loading="lazy"
+          decoding="async"
+          // Else the browser would drag a copy of the file, which the upload area would take.
+          draggable={false}
+        />
+      </span>
+      <label className={styles.check}>
+        <input type="checkbox" aria-label={m.selectImage({ place })} checked={isSelected} onChange={onSelect} />
+      </label>
+      {grip && (
+        <button
+          type="button"
+          className={styles.grip}
+          aria-label={m.moveImageAt({ place })}
+          title={m.moveImageAt({ place })}
+          {...grip}
+        >
+          <Icon name="grip" />
+        </button>
+      )}
+      <div className={styles.foot}>
+        <PictureWords list={list} image={image} place={place} />
+        <IconButton
+          icon="history"
+          label={m.historyOfImage({ place })}
+          aria-haspopup="dialog"
+          onClick={() => setIsHistoryOpen(true)}
+        />
+        {isHistoryOpen && (
+          <RecordHistory
+            subject={subjectOf(image)}
+            title={image.alt || m.imageAt({ place })}
+            fields={historyFields()}
+            onClose={() => setIsHistoryOpen(false)}
+            onRestored={() => void list.refresh()}
+          />
+        )}
+        <IconButton
+          id={`delete-${image._id}`}
+          icon="bin"
+          isDanger
+          label={m.deleteImageAt({ place })}
+          onClick={onDelete}
+        />
+      </div>
+    </li>
+  );
+}
+
+/** The smaller widths in one format that every browser knows; none are there yet just after an upload. */
+function thumbnailsOf({ sources }: StoredImage): string | undefined {
+  const thumbnails = sources.filter(({ type }) => type === "image/webp").map(({ url, width }) => `${url} ${width}w`);
+  return thumbnails.length > 0 ? thumbnails.join(", ") : undefined;
+}
+
+function PictureWords({ list, image, place }: { list: PictureList; image: StoredImage; place: number }) {
+  const name = `gallery-image:${image._id}`;
+  const [isEditing, setIsEditing] = useState(() => readDraft(name) !== null);
+  const button = useRef<HTMLButtonElement>(null);
+
+  async function save(words: Pick<PictureChanges, "alt" | "translations">, updatedAt: string) {
+    const after = await describePicture(list, { ...image, updatedAt }, words);
+    toastSuccess(m.updated(), <UndoButton onUndo={() => void undo(after)} />);
+  }
+
+  async function undo(after: StoredImage) {
+    try {
+      await describePicture(list, after, { alt: image.alt, translations: image.translations ?? null });
+      toastSuccess(m.updated());
+    } catch (error) {
+      showFailure(error, m.updateFailed());
+      await list.refresh();
+    }
+  }
+
+  if (isEditing) {
+    return (
+      <InlineEdit<StoredImage>
+        name={name}
+        label={m.descriptionOfImage({ place })}
+        placeholder={m.whatDoesItShow()}
+        longest={300}
+        saved={image}
+        field="alt"
+        save={save}
+        onNewer={(current) => showWords(list, current)}
+        onClose={() => {
+          flushSync(() => setIsEditing(false));
+          button.current?.focus();
+        }}
+      />
+    );
+  }
+  return (
+    <button
+      ref={button}
+      type="button"
+      className={styles.words}
+      data-blank={image.alt === "" || undefined}
+      onClick={() => setIsEditing(true)}
+    >
+      <span className="clamp">{image.alt || m.addDescription()}</span>
+      <span className="unseen">{m.editDescription({ place })}</span>
+      <Icon name="edit" />
+    </button>
+  );
+}

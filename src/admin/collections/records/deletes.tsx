@@ -1,0 +1,92 @@
+import { api, showFailure } from "#admin/api/api.ts";
+import { ApiError, changedMeanwhile } from "#admin/api/api-error.ts";
+import { readStoredSession } from "#admin/api/session.ts";
+import { restoreFromBin } from "#admin/collections/documents/documents-api.ts";
+import { forEach } from "#admin/data/for-each.ts";
+import { type Collection, refreshQuery } from "#admin/data/query-store.ts";
+import { UndoButton } from "#admin/ui/button.tsx";
+import { confirm } from "#admin/ui/confirm-dialog.tsx";
+import * as m from "#messages/compiled/admin-records.ts";
+import { toastError, toastSuccess } from "#ui/toaster.tsx";
+
+/** How long the question waits for the newest version: longer would feel slow, and the server looks again. */
+const REFRESH_MS = 400;
+/** More would fill a dialog. */
+const MOST_NAMES = 3;
+
+type Listed = { _id: string; updatedAt: string };
+
+interface Deletion<Item extends Listed> {
+  items: readonly Item[];
+  collection: Collection<Item>;
+  pathOf: (item: Item) => string;
+  /** What it is called in the bin: `notice:<_id>`. */
+  subjectOf: (item: Item) => string;
+  /** The version that the question is about; `updatedAt` unless given. */
+  versionOf?: ((item: Item) => string) | undefined;
+  question: string;
+  plural: string;
+  nameOf: (item: Item) => string;
+  detailsOf?: ((item: Item) => string) | undefined;
+  messageOf: (count: number) => string;
+}
+
+/**
+ * Asks about the records as they are now, and deletes those that no colleague changes after the question (behaviour,
+ * 'Records'). Undo brings them back from the bin and focuses the button `delete-<_id>`.
+ * @returns the ids of those that are gone
+ */
+export async function deleteWithUndo<Item extends Listed>(deletion: Deletion<Item>): Promise<ReadonlySet<string>> {
+  const { collection, pathOf, subjectOf, nameOf, detailsOf = nameOf, plural } = deletion;
+  const list = document.activeElement?.closest<HTMLElement>("section[tabindex]");
+  await Promise.race([collection.refresh(), new Promise((resolve) => setTimeout(resolve, REFRESH_MS))]);
+  if (readStoredSession() === null) return new Set();
+  const wanted = new Set(deletion.items.map(({ _id }) => _id));
+  const items = collection.read().filter(({ _id }) => wanted.has(_id));
+  const [first] = items;
+  if (!first) {
+    toastError(m.deletedAlready());
+    return wanted;
+  }
+  const all = m.countPlural({ count: items.length, plural });
+  const asked =
+    items.length === 1
+      ? { question: deletion.question, details: detailsOf(first) }
+      : { question: m.deleteThese({ all }), details: listOf(items.map(nameOf)), action: m.deleteAll({ all }) };
+  if (!(await confirm(asked))) return new Set();
+
+  const { versionOf = ({ updatedAt }) => updatedAt } = deletion;
+  const { done, failed } = await forEach(items, (item) =>
+    api.delete(`${pathOf(item)}?ifUpdatedAt=${encodeURIComponent(versionOf(item))}`).catch((error) => {
+      // A colleague was quicker: it is deleted.
+      if (!(error instanceof ApiError && error.status === 404)) throw error;
+    }),
+  );
+  const gone = new Set(done.map(({ item }) => item._id));
+  const newer = new Map(failed.map(({ item, error }) => [item._id, changedMeanwhile<Item>(error)]));
+  collection.change((all) => all.filter(({ _id }) => !gone.has(_id)).map((one) => newer.get(one._id) ?? one));
+  void refreshQuery("bin");
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body) list?.focus({ preventScroll: true });
+  });
+
+  const undo = async () => {
+    const { failed } = await forEach(done, ({ item }) => restoreFromBin(subjectOf(item)));
+    if (failed[0]) showFailure(failed[0].error, m.updateFailed());
+    await Promise.all([collection.refresh(), refreshQuery("bin")]);
+    requestAnimationFrame(() => document.getElementById(`delete-${first._id}`)?.focus());
+  };
+  if (done.length > 0) toastSuccess(deletion.messageOf(done.length), <UndoButton onUndo={() => void undo()} />);
+  // What a colleague has put in is not destroyed unseen.
+  const changed = failed.filter(({ error }) => changedMeanwhile(error));
+  const other = failed.find((one) => !changed.includes(one));
+  if (changed.length > 0) toastError(m.notDeletedChanged({ names: listOf(changed.map(({ item }) => nameOf(item))) }));
+  if (other) showFailure(other.error, m.deleteFailed());
+  return gone;
+}
+
+/** `First, Second, Third and 4 more` */
+function listOf(names: readonly string[]): string {
+  const first = names.slice(0, MOST_NAMES).join(", ");
+  return names.length > MOST_NAMES ? m.andMore({ names: first, count: names.length - MOST_NAMES }) : first;
+}

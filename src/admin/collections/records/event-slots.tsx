@@ -1,0 +1,131 @@
+import { useRef, useState } from "react";
+import { showFailure } from "#admin/api/api.ts";
+import { type FieldProps, useForm } from "#admin/collections/form/form-context.ts";
+import { ReferenceControl } from "#admin/collections/form/reference-control.tsx";
+import { refreshQuery } from "#admin/data/query-store.ts";
+import { Button } from "#admin/ui/button.tsx";
+import { albumKind } from "#contract/kinds/album.ts";
+import { type EventRecord, eventKind } from "#contract/kinds/event.ts";
+import * as m from "#messages/compiled/admin-records.ts";
+import { keepTogether } from "#shared/normalise.ts";
+import { collegeDay, formatDay, weekdayOf } from "#ui/formats.ts";
+import { toastSuccess } from "#ui/toaster.tsx";
+import { putRecord, sendRecord, titlesOf } from "./kind-records.ts";
+import { defineSlots } from "./kind-slots.ts";
+import { shownText } from "./kind-values.ts";
+import styles from "./slots.module.css";
+
+const LOOKS = { published: "dot", draft: "ring", cancelled: "dash" } as const;
+const CHANGES = { published: m.publish, draft: m.makeDraft, cancelled: m.cancelEvent };
+
+/** An event of today is upcoming. */
+const isPast = ({ date }: EventRecord) => date < collegeDay();
+
+export const slots = defineSlots<EventRecord>({
+  filters: () => [
+    {
+      name: "scope",
+      label: m.dates(),
+      options: [
+        { value: "all", label: m.all(), test: () => true },
+        { value: "upcoming", label: m.upcoming(), test: (event) => !isPast(event) },
+        { value: "past", label: m.past(), test: isPast },
+      ],
+    },
+  ],
+  changes: Object.entries(CHANGES).map(([status, label]) => ({
+    label,
+    isFor: (event) => event.status !== status,
+    input: () => ({ status }),
+  })),
+  fields: { galleryCategory: { Control: Gallery } },
+  columns: [
+    {
+      label: m.date,
+      by: "date",
+      className: styles.date,
+      render: (event) => (
+        <>
+          <b>{formatDay(event.date)}</b> <small>{timeOf(event)}</small>
+        </>
+      ),
+    },
+    {
+      label: m.event,
+      by: "title",
+      className: styles.event,
+      below: ({ description }) => description && <p className="clamp faint">{description}</p>,
+    },
+    { label: m.venue, by: "venue", className: styles.venue, render: ({ venue }) => venue },
+    {
+      label: m.category,
+      className: styles.category,
+      render: ({ category }) => category && <span className="chip">{category}</span>,
+    },
+    {
+      label: m.status,
+      className: styles.status,
+      render: ({ status }) => (
+        <span className="badge" data-look={LOOKS[status]}>
+          {shownText(eventKind.fields.status, status)}
+        </span>
+      ),
+    },
+  ],
+  isPast,
+  copyOf: (values) => ({ ...values, date: "", status: "published" }),
+  detailsOf: ({ title, date }) => `${title}, ${formatDay(date)}`,
+});
+
+/** `Sat, 10:00 AM to 1:00 PM` */
+function timeOf({ date, startTime, endTime }: EventRecord): string {
+  const [start, end] = [startTime, endTime].filter(Boolean).map(keepTogether);
+  const times = start && end ? m.fromTo({ start, end }) : start;
+  return [weekdayOf(date), times].filter(Boolean).join(", ");
+}
+
+function Gallery(props: FieldProps) {
+  const form = useForm();
+  const [isBusy, setIsBusy] = useState(false);
+  const wasMade = useRef(false);
+  const title = (form.read() as EventRecord).title.trim();
+
+  async function make() {
+    setIsBusy(true);
+    try {
+      const album = await sendRecord(albumKind, null, { title });
+      putRecord(albumKind, album);
+      await refreshQuery(titlesOf(albumKind));
+      wasMade.current = true;
+      form.change(props.path, album._id);
+      toastSuccess(albumKind.words.created());
+    } catch (error) {
+      showFailure(error, albumKind.words.createFailed());
+    }
+    setIsBusy(false);
+  }
+
+  return (
+    <>
+      <ReferenceControl {...props} />
+      {props.value ? (
+        <a
+          href={`/admin?tab=${albumKind.tab.id}&${albumKind.reply.one}=${props.value}`}
+          target="_blank"
+          rel="noopener"
+          // The button that had the focus is gone.
+          ref={(link) => {
+            if (wasMade.current && document.activeElement === document.body) link?.focus();
+            wasMade.current = false;
+          }}
+        >
+          {m.addImages()}
+        </a>
+      ) : (
+        <Button look="quiet" icon="plus" isIdle={title === ""} isBusy={isBusy} busyLabel={m.adding()} onClick={make}>
+          {m.newGallery()}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { FieldView } from "#admin/collections/form/field-view.tsx";
+import { InLanguage } from "#admin/ui/in-language.tsx";
+import type { Kind } from "#contract/kinds/define-kind.ts";
+import { isWrittenIn, type OtherLanguage } from "#contract/kinds/translations.ts";
+import type { RecordFormState } from "./kind-form.tsx";
+import { translatedFields } from "./kind-values.ts";
+
+type FieldsInLanguageProps = { kind: Kind; language: OtherLanguage; form: RecordFormState };
+
+/** The texts of a record in another language, below its own. */
+export function FieldsInLanguage({ kind, language, form }: FieldsInLanguageProps) {
+  const { values, faults, root } = form;
+  const entries = translatedFields(kind).flatMap(({ key, name, label, ...one }) => {
+    const field = root.fields.get(name);
+    if (!field || one.language !== language) return [];
+    const typed = String(values[name] ?? "");
+    const said = kind.sayIn?.[name]?.(language, typed);
+    const meta = { widget: field.meta.widget, lang: language, help: () => "", placeholder: () => said ?? "" };
+    return [{ field: { ...field, whenBlank: "", isOptional: true, meta }, typed, said, key, label }];
+  });
+  const texts = entries.filter(({ typed, said }) => typed !== "" && !said);
+  return (
+    <InLanguage
+      language={language}
+      isFilled={entries.some(({ key }) => values[key])}
+      isNeedless={texts.length > 0 && texts.every(({ typed }) => isWrittenIn(language, typed))}
+      hasError={faults.some(({ path }) => entries.some(({ key }) => key === path[0]))}
+    >
+      {entries.map(({ field, key, label }) => (
+        <FieldView key={key} field={field} value={values[key]} path={[key]} label={label} />
+      ))}
+    </InLanguage>
+  );
+}

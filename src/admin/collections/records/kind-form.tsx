@@ -1,0 +1,322 @@
+import { useEffect, useMemo, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { showFailure } from "#admin/api/api.ts";
+import { ApiError, changedMeanwhile } from "#admin/api/api-error.ts";
+import { FieldView } from "#admin/collections/form/field-view.tsx";
+import { FormFrame } from "#admin/collections/form/value-form.tsx";
+import { isSame, useDraft } from "#admin/data/drafts.ts";
+import { type Edit, pick, saveMerged } from "#admin/data/merge-fields.ts";
+import { refreshQuery } from "#admin/data/query-store.ts";
+import { useShortcut } from "#admin/data/shortcuts.ts";
+import type { FieldErrors } from "#admin/people/account-form.tsx";
+import { Button, Kbd } from "#admin/ui/button.tsx";
+import { FormCard, FormFoot } from "#admin/ui/card.tsx";
+import { confirm, confirmDiscard } from "#admin/ui/confirm-dialog.tsx";
+import { ConflictNote, FormNote } from "#admin/ui/form-note.tsx";
+import { OTHER_LANGUAGES } from "#contract/kinds/translations.ts";
+import * as m from "#messages/compiled/admin-records.ts";
+import { toastError } from "#ui/toaster.tsx";
+import { FieldsInLanguage } from "./fields-in-language.tsx";
+import { FileDrop } from "./file-drop.tsx";
+import styles from "./kind-form.module.css";
+import { putRecord, sendRecord } from "./kind-records.ts";
+import type { KindScreenState } from "./kind-screen.tsx";
+import type { KindRecord, Values } from "./kind-slots.ts";
+import {
+  differencesOf,
+  draftNameOf,
+  fieldsOf,
+  inputOf,
+  problemsOf,
+  savedFileOf,
+  titleOf,
+  usedTexts,
+  valuesOf,
+} from "./kind-values.ts";
+import { HistoryButton } from "./record-history.tsx";
+
+/** The form beside the list: of a new record, or of the one that is edited. */
+export function KindForm({ screen }: { screen: KindScreenState }) {
+  const { editing: record, copies, closeEdited } = screen;
+  const focus = record ? "first" : copies > 0 ? "missing" : undefined;
+  const form = useRecordForm(screen, record, focus, closeEdited);
+  const noun = screen.kind.words.noun();
+  const title = record ? m.editNoun({ noun }) : m.newNoun({ noun });
+  return (
+    <FormCard title={title} onSubmit={form.submit} isOpen={!!record || form.isDirty}>
+      <FormBody screen={screen} record={record} form={form} />
+    </FormCard>
+  );
+}
+
+type RowFormProps = { screen: KindScreenState; record: KindRecord; isAsked: boolean; onClose: () => void };
+
+/** @param props.isAsked the person has just opened it */
+export function RowForm({ screen, record, isAsked, onClose }: RowFormProps) {
+  const form = useRecordForm(screen, record, isAsked ? "first" : undefined, onClose);
+  return (
+    <form
+      className={styles.inPlace}
+      aria-label={m.editTitle({ title: titleOf(screen.kind, record) })}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        form.submit();
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || event.defaultPrevented) return;
+        event.preventDefault();
+        void form.cancel();
+      }}
+    >
+      <FormBody screen={screen} record={record} form={form} />
+    </form>
+  );
+}
+
+type FormBodyProps = { screen: KindScreenState; record: KindRecord | null; form: RecordFormState };
+
+function FormBody({ screen, record, form }: FormBodyProps) {
+  const { kind, slots, all, copies } = screen;
+  const { noun, createLabel } = kind.words;
+  return (
+    <div className="stack" ref={form.body}>
+      {form.wasRestored && (record || copies === 0) && (
+        <FormNote tone="info" title={m.notSavedYet()}>
+          {m.typedIsBack()}
+        </FormNote>
+      )}
+      <FormFrame
+        root={form.root}
+        value={form.values}
+        onChange={form.type}
+        faults={form.faults}
+        lookups={{ ...NOTHING, record, used: (name) => usedTexts(all ?? [], name) }}
+        idPrefix={draftNameOf(kind, record?._id)}
+      >
+        <fieldset
+          className={styles.frame}
+          // What is typed while a file goes would need the file again.
+          disabled={form.isBusy && !!form.file}
+          aria-label={m.fieldsOf({ noun: noun() })}
+        >
+          <div className={styles.fields}>
+            {[...form.root.fields].map(([name, field]) => (
+              <FieldView key={name} field={field} value={form.values[name]} path={[name]} label={field.label} />
+            ))}
+          </div>
+          {kind.translated &&
+            OTHER_LANGUAGES.map((language) => (
+              <FieldsInLanguage key={language} kind={kind} language={language} form={form} />
+            ))}
+        </fieldset>
+      </FormFrame>
+      {kind.file && <FileDrop rule={kind.file} saved={savedFileOf(kind, record)} form={form} />}
+      {form.theirs ? (
+        <ConflictNote differences={form.differences} onKeepMine={form.keepMine} onTakeTheirs={form.takeTheirs} />
+      ) : (
+        form.problem &&
+        (form.isGone || !form.file) && (
+          <FormNote tone="bad">
+            <p>{form.problem}</p>
+            {form.isGone && <Button onClick={form.saveAnew}>{m.saveAsNew({ noun: noun() })}</Button>}
+          </FormNote>
+        )
+      )}
+      <FormFoot isDirty={form.isDirty} note={slots.whenSaved?.(form.values, record)}>
+        {record && <HistoryButton kind={screen.kind} record={record} />}
+        {(record || form.isDirty) && (
+          <Button look="quiet" onClick={() => void form.cancel()}>
+            {m.cancel()} <Kbd shortcut="Esc" />
+          </Button>
+        )}
+        <Button
+          type="submit"
+          look="main"
+          isBusy={form.isBusy || form.isShrinking}
+          busyLabel={form.isShrinking ? m.makingPhotoSmaller() : m.saving()}
+        >
+          {record ? m.update() : createLabel()}
+        </Button>
+      </FormFoot>
+    </div>
+  );
+}
+
+const GROUP = { kind: "group", label: "", meta: {}, isOptional: false, whenBlank: undefined } as const;
+const NOTHING = { pages: [], people: [], names: new Map() };
+
+type Errors = FieldErrors<Record<string, string>>;
+
+const AT_REST = {
+  isBusy: false,
+  /** How much of the form and its file is sent, from 0 to 1. */
+  progress: 0,
+  problem: null as string | null,
+  /** The record as it is now, when a colleague changed a field that was changed here too. */
+  theirs: null as KindRecord | null,
+  /** A colleague deleted the record: it can only be saved as a new one. */
+  isGone: false,
+};
+
+export type RecordFormState = ReturnType<typeof useRecordForm>;
+
+/** Give the component the record's id as `key`. @param focus on the first field, or the first that has to be filled */
+function useRecordForm(
+  { kind, slots, announceSaved }: KindScreenState,
+  record: KindRecord | null,
+  focus: "first" | "missing" | undefined,
+  onClose: () => void,
+) {
+  const { words } = kind;
+  const toValues = (one: KindRecord | null) => valuesOf(kind, one);
+  const root = useMemo(() => ({ ...GROUP, fields: fieldsOf(kind, slots) }), [kind, slots]);
+  const body = useRef<HTMLDivElement>(null);
+  const saved = toValues(record);
+  const draft = useDraft(draftNameOf(kind, record?._id), saved, record?.updatedAt ?? null);
+  // Text may be typed while the form is on its way.
+  const latest = useRef(draft);
+  const [file, setFile] = useState<File | null>(null);
+  const [isShrinking, setIsShrinking] = useState(false);
+  const [errors, setErrors] = useState<Errors>({});
+  const [state, setState] = useState(AT_REST);
+  const sending = useRef<AbortController | null>(null);
+  const { isDirty, values } = draft;
+  /** The name of a file that was chosen earlier and is not kept; blank when there is none. */
+  const lostFile = file || values.file === saved.file ? "" : String(values.file ?? "");
+  const faults = useMemo(
+    () => Object.entries(errors).flatMap(([name, sentence]) => (sentence ? [{ path: [name], sentence }] : [])),
+    [errors],
+  );
+
+  useEffect(() => {
+    latest.current = draft;
+  });
+  useEffect(() => {
+    const fields = [...(body.current?.querySelectorAll<HTMLInputElement>("input") ?? [])];
+    const field = focus === "missing" ? fields.find((one) => one.required && one.value === "") : focus && fields[0];
+    // On a phone the form is far from the card; in a table it comes below its row.
+    if (focus === "first") field?.closest("form")?.scrollIntoView({ block: "nearest" });
+    field?.focus({ preventScroll: focus === "first" && !!field.closest("td") });
+  }, [focus]);
+
+  function refuse(found: Errors) {
+    flushSync(() => setErrors(found));
+    body.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+  }
+
+  function close() {
+    draft.reset();
+    setFile(null);
+    setErrors({});
+    setState(AT_REST);
+    onClose();
+  }
+
+  /** @param known the record that the person knows and wants to change; null makes a new one */
+  async function submit(edit: Edit<Values> = draft, known = record) {
+    if (state.isBusy) return;
+    const found = problemsOf(kind, slots, edit.values, known);
+    const first = Object.values(found).find(Boolean);
+    if (first) {
+      if (slots.ignoresBlank) return;
+      toastError(first);
+      return refuse(found);
+    }
+    setErrors({});
+    if (lostFile && !(await confirmWithoutFile(lostFile))) return;
+    const id = known?._id ?? null;
+    const controller = new AbortController();
+    sending.current = controller;
+    setState({ ...AT_REST, isBusy: true });
+    const onProgress = (progress: number) => setState((before) => ({ ...before, progress }));
+    try {
+      const done = await saveMerged<Values, KindRecord, KindRecord>(edit, toValues, (sent, version, over) => {
+        const input = inputOf(kind, slots, sent, over ?? known);
+        const options = { file, signal: controller.signal, onProgress };
+        return sendRecord(kind, id, { ...input, ...(known && version && { ifUpdatedAt: version }) }, options);
+      });
+      finish(edit.values, done.over ?? known, done.saved);
+    } catch (error) {
+      if (controller.signal.aborted) return setState(AT_REST);
+      const problem = showFailure(error, ((id ? words.updateFailed : words.createFailed) ?? m.saveFailed)());
+      const fields: Errors = error instanceof ApiError ? error.fields : {};
+      const isField = Object.keys(fields).some((name) => name in edit.values);
+      const isGone = id !== null && error instanceof ApiError && error.status === 404;
+      setState({ ...AT_REST, theirs: changedMeanwhile(error), isGone, problem: isField ? null : problem });
+      if (isField) refuse(fields);
+    }
+  }
+
+  function finish(sent: Values, before: KindRecord | null, after: KindRecord) {
+    putRecord(kind, after);
+    void refreshQuery(kind.path);
+    if (isSame(latest.current.values, sent)) {
+      close();
+    } else {
+      setState(AT_REST);
+      if (before) latest.current.rebase(toValues(after), after.updatedAt, "mine");
+    }
+    announceSaved(before, after);
+  }
+
+  function rebase(theirs: KindRecord, wins: "mine" | "theirs") {
+    putRecord(kind, theirs);
+    return draft.rebase(toValues(theirs), theirs.updatedAt, wins);
+  }
+
+  async function cancel() {
+    if (isDirty && !(await confirmDiscard(m.discardTyped()))) return;
+    sending.current?.abort();
+    close();
+  }
+  useShortcut("Esc", () => void cancel(), record !== null || isDirty);
+
+  return {
+    ...draft,
+    ...state,
+    body,
+    file,
+    lostFile,
+    isShrinking,
+    setIsShrinking,
+    chooseFile(next: File | null) {
+      setFile(next);
+      draft.change({ file: next?.name ?? saved.file ?? "" });
+      // Why the one before was not saved says nothing about this one.
+      if (!state.theirs) setState(AT_REST);
+    },
+    removeFile: (isGone: boolean) => draft.change({ file: isGone ? "" : (saved.file ?? "") }),
+    differences: state.theirs ? differencesOf(kind, draft, state.theirs) : [],
+    cancelSending: () => sending.current?.abort(),
+    submit: () => void submit(),
+    saveAnew: () => void submit(draft, null),
+    cancel,
+    keepMine() {
+      if (state.theirs) void submit(rebase(state.theirs, "mine"), state.theirs);
+    },
+    takeTheirs() {
+      if (!state.theirs) return;
+      const rebased = rebase(state.theirs, "theirs");
+      if (file && rebased.values.file !== file.name) setFile(null);
+      setState(AT_REST);
+    },
+    root,
+    faults,
+    /** What was at fault is looked at again. */
+    type(typed: unknown) {
+      draft.change(typed as Values);
+      if (faults.length === 0) return;
+      const found = problemsOf(kind, slots, typed as Values, record);
+      setErrors(pick(found, Object.keys(errors)));
+    },
+  };
+}
+
+const confirmWithoutFile = (name: string) =>
+  confirm({
+    question: m.saveWithout({ name }),
+    details: m.fileNotKept(),
+    action: m.saveWithoutIt(),
+    refusal: m.keepEditing(),
+  });

@@ -1,0 +1,106 @@
+import { useMemo } from "react";
+import { fieldOf } from "#admin/collections/form/field-tree.ts";
+import { type AddressedList, useListAddress } from "#admin/ui/list-address.tsx";
+import type { Kind } from "#contract/kinds/define-kind.ts";
+import type { Translations } from "#contract/kinds/translations.ts";
+import * as m from "#messages/compiled/admin-records.ts";
+import { hasAllWords, normaliseForSearch, searchedWords } from "#shared/normalise.ts";
+import type { KindRecord, KindSlots, ListFilter } from "./kind-slots.ts";
+
+type Order<Item> = { value: string; label: string; compare: (one: Item, other: Item) => number };
+
+/** How a list can be narrowed and ordered. A constant: make it outside of the component, or keep it. */
+export interface ListView<Item> extends AddressedList {
+  filters: readonly ListFilter<Item>[];
+  orders: readonly Order<Item>[];
+  pageSize: number;
+  textOf: (item: Item) => string;
+}
+
+const collator = new Intl.Collator("en-IN", { numeric: true, sensitivity: "base" });
+/** Made once for each record, since the search is typed letter by letter. */
+const searchTexts = new WeakMap<object, string>();
+
+/** What matches, in order, and one page of it. @param readNow also what was saved a moment ago */
+export function useList<Item extends { _id: string }>(
+  items: readonly Item[] | undefined,
+  view: ListView<Item>,
+  readNow: () => readonly Item[] = () => items ?? [],
+) {
+  const address = useListAddress(view);
+  const { search, order, chosen, wantedPage } = address;
+  const matching = useMemo(
+    () => select(items ?? [], view, { search, order, chosen }),
+    [items, view, search, order, chosen],
+  );
+  const page = Math.min(wantedPage, Math.max(1, Math.ceil(matching.length / view.pageSize)));
+  const pageOf = ({ _id }: Item, narrowed: Omit<Selected, "order">) => {
+    const place = select(readNow(), view, { order, ...narrowed }).findIndex((item) => item._id === _id);
+    return Math.floor(place / view.pageSize) + 1;
+  };
+
+  return {
+    ...address,
+    matching,
+    page,
+    shown: matching.slice((page - 1) * view.pageSize, page * view.pageSize),
+    isInSight: (item: Item) => pageOf(item, { search, chosen }) === page,
+    show: (item: Item) => address.clear({ page: Math.max(1, pageOf(item, { search: "", chosen: {} })) }),
+  };
+}
+
+/** `chosen` has a value for each filter; one that is no value of it shows all. */
+type Selected = { search: string; order: string; chosen: Readonly<Record<string, string | number>> };
+
+export function select<Item extends object>(
+  items: readonly Item[],
+  { filters, orders, textOf }: Pick<ListView<Item>, "filters" | "orders" | "textOf">,
+  { search, order, chosen }: Selected,
+): Item[] {
+  const words = searchedWords(search);
+  const tests = filters.flatMap(({ name, options }) => options.find(({ value }) => value === chosen[name])?.test ?? []);
+  const found = items.filter((item) => {
+    if (!tests.every((test) => test(item))) return false;
+    if (words.length === 0) return true;
+    const text = searchTexts.get(item) ?? normaliseForSearch(textOf(item));
+    searchTexts.set(item, text);
+    return hasAllWords(text, words);
+  });
+  const { compare } = orders.find(({ value }) => value === order) ?? orders[0] ?? {};
+  return compare ? found.sort(compare) : found;
+}
+
+export function viewOf(kind: Kind, slots: KindSlots): ListView<KindRecord> {
+  const { fields, file, searched, layout, reply } = kind;
+  const own = slots.filters?.() ?? [];
+  const choices = Object.entries(fields).flatMap(([name, schema]): ListFilter<KindRecord>[] => {
+    const { label, ...field } = fieldOf(schema);
+    if (field.kind !== "choice" || own.some((filter) => filter.name === name)) return [];
+    const every = { value: "any", label: m.any({ what: label.toLowerCase() }), test: () => true };
+    const ones = field.options.map((option) => ({
+      ...option,
+      test: (record: KindRecord) => record[name] === option.value,
+    }));
+    return [{ name, label, isSelect: true, options: [every, ...ones] }];
+  });
+  return {
+    filters: [...own, ...choices],
+    orders: kind.orders.map(({ value, label, by, isDescending }) => {
+      const compare = comparisonOf(by);
+      return { value, label: label(), compare: isDescending ? (one, other) => compare(other, one) : compare };
+    }),
+    pageSize: kind.pageSize,
+    textOf(record) {
+      const original = file && (record[file.field] as { originalName?: string } | null)?.originalName;
+      const others = Object.values((record.translations ?? {}) as Translations).flatMap(Object.values);
+      return [...searched.map((name) => record[name]), ...others, original ?? ""].join("\n");
+    },
+    openName: layout === "board" ? reply.one : "edit",
+  };
+}
+
+/** Letters before their case and accents, numbers by their value, Bengali too; equal ones by `_id`. */
+function comparisonOf(by: string): Order<KindRecord>["compare"] {
+  return (one, other) =>
+    collator.compare(String(one[by]), String(other[by])) || (one._id < other._id ? -1 : Number(one._id > other._id));
+}

@@ -1,0 +1,90 @@
+import { useRef, useState } from "react";
+import { Button } from "#admin/ui/button.tsx";
+import { ChoiceList, useChoices } from "#admin/ui/choice-list.tsx";
+import { Dialog } from "#admin/ui/dialog.tsx";
+import { TextField } from "#admin/ui/fields.tsx";
+import * as m from "#messages/compiled/admin-editor.ts";
+import { hasAllWords, normaliseForSearch, searchedWords } from "#shared/normalise.ts";
+import styles from "./choose-dialog.module.css";
+
+export interface Choice {
+  value: string;
+  label: string;
+  detail?: string;
+}
+
+interface ChooseDialogProps {
+  title: string;
+  label: string;
+  choices: readonly Choice[];
+  /** What stands in the field at first. */
+  initial?: string;
+  /** What the typed words are besides a search: a choice of their own, or a sentence about what is wrong with them. */
+  read?: (typed: string) => Choice | { sentence: string } | null;
+  remove?: { label: string; onRemove: () => void };
+  onChoose: (choice: Choice) => void;
+  onClose: () => void;
+}
+
+/** Chooses one of many by typing. Arrows choose, Enter takes, Escape closes. */
+export function ChooseDialog(props: ChooseDialogProps) {
+  const { title, label, choices, initial = "", read, remove, onChoose, onClose } = props;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [text, setText] = useState(initial);
+  const typed = read?.(text) ?? null;
+  const sentence = typed && "sentence" in typed ? typed.sentence : undefined;
+  const words = searchedWords(text);
+  const matching = choices.filter(({ label: name, detail = "", value }) =>
+    hasAllWords(normaliseForSearch(`${name} ${detail} ${value}`), words),
+  );
+  const found = typed && "value" in typed ? [...matching, typed] : matching;
+
+  function take(choice: Choice) {
+    dialog.current?.close();
+    onChoose(choice);
+  }
+
+  const list = useChoices<Choice>(found, take);
+
+  return (
+    <Dialog ref={dialog} title={title} onClose={onClose}>
+      <div className="stack">
+        <TextField
+          data-focus
+          label={label}
+          error={sentence}
+          type="search"
+          {...list.fieldProps}
+          value={text}
+          onKeyDown={list.handleKeyDown}
+          onChange={(event) => {
+            setText(event.target.value);
+            list.setChosen(0);
+          }}
+        />
+        <ChoiceList choices={list} label={m.found()} className={styles.list} keyOf={({ value }) => value}>
+          {({ label: name, detail }) => (
+            <>
+              <span className="ellipsis">{name}</span>
+              {detail && <span className="fine ellipsis">{detail}</span>}
+            </>
+          )}
+        </ChoiceList>
+        {found.length === 0 && !sentence && <p role="status">{m.tryFewerLetters()}</p>}
+        <div className="wrap end">
+          {remove && (
+            <Button
+              onClick={() => {
+                dialog.current?.close();
+                remove.onRemove();
+              }}
+            >
+              {remove.label}
+            </Button>
+          )}
+          <Button onClick={() => dialog.current?.close()}>{m.cancel()}</Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,162 @@
+import type { Token } from "markdown-it";
+import { Fragment, type Mark, type Node, type NodeType } from "prosemirror-model";
+import { NAMED } from "#contract/names.ts";
+import { blocksIn, DEEPEST, plainText } from "#shared/markdown.ts";
+import { schema } from "./schema.ts";
+
+/** A block of the document with its lines in the file. */
+interface SourceBlock {
+  node: Node;
+  source: string;
+  /** What stands between it and the block before it. */
+  gap: string;
+}
+
+export interface SourceText {
+  doc: Node;
+  blocks: readonly SourceBlock[];
+  /** What follows the last block. */
+  rest: string;
+}
+
+const { nodes, marks } = schema;
+
+/** By element; null for what the editor has without a node of its own. */
+const BLOCKS: Record<string, NodeType | null> = {
+  ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((level) => [`h${level}`, nodes.heading])),
+  p: nodes.paragraph,
+  ul: nodes.bullet_list,
+  ol: nodes.ordered_list,
+  li: nodes.list_item,
+  table: nodes.table,
+  thead: null,
+  tbody: null,
+  tr: nodes.table_row,
+  th: nodes.table_header,
+  td: nodes.table_cell,
+};
+
+export function readMarkdown(markdown: string): SourceText {
+  const blocks: SourceBlock[] = [];
+  let end = 0;
+  for (const { start, text, tokens } of blocksIn(markdown)) {
+    const read = { gap: markdown.slice(end, start), source: text };
+    const node = blockFrom(tokens) ?? nodes.raw_block.create({ source: text });
+    const last = blocks.at(-1);
+    if (last && canJoin(last.node, node)) {
+      last.node = last.node.copy(last.node.content.append(node.content));
+      last.source += read.gap + read.source;
+    } else blocks.push({ ...read, node });
+    end = start + text.length;
+  }
+  return { doc: documentOf(blocks.map(({ node }) => node)), blocks, rest: markdown.slice(end) };
+}
+
+/** Two lists of one kind are one list: Markdown cannot tell them apart. */
+export function canJoin(before: Node, after: Node): boolean {
+  return before.type === after.type && (before.type === nodes.bullet_list || before.type === nodes.ordered_list);
+}
+
+export function joined(blocks: readonly Node[]): Node[] {
+  const all: Node[] = [];
+  for (const block of blocks) {
+    const last = all.at(-1);
+    if (last && canJoin(last, block)) all[all.length - 1] = last.copy(last.content.append(block.content));
+    else all.push(block);
+  }
+  return all;
+}
+
+/** With a paragraph at the end, so that text can follow a table. */
+export function documentOf(blocks: readonly Node[]): Node {
+  const needsEnd = !blocks.at(-1)?.isTextblock;
+  return nodes.doc.create(null, needsEnd ? [...blocks, nodes.paragraph.create()] : blocks);
+}
+
+/** It begins with a paragraph, which may be empty. */
+export function itemOf(blocks: readonly Node[]): Node {
+  const first = blocks[0]?.type === nodes.paragraph ? [] : [nodes.paragraph.create()];
+  return nodes.list_item.create(null, [...first, ...joined(blocks)]);
+}
+
+/** @returns null for what the editor has no tool for */
+function blockFrom(tokens: readonly Token[]): Node | null {
+  const opened: Token[] = [];
+  const contents: Node[][] = [[]];
+  for (const token of tokens) {
+    const { type, tag, nesting, level } = token;
+    if (type === "inline") contents.at(-1)?.push(...lineFrom(token.children ?? []));
+    else if (level >= DEEPEST - 1 || !(tag in BLOCKS)) return null;
+    else if (nesting > 0) {
+      opened.push(token);
+      contents.push([]);
+    } else {
+      const content = contents.pop() ?? [];
+      contents.at(-1)?.push(...madeOf(opened.pop() ?? token, content));
+    }
+  }
+  const block = contents[0]?.[0] ?? null;
+  try {
+    block?.check();
+    return block;
+  } catch {
+    return null;
+  }
+}
+
+function madeOf(token: Token, content: Node[]): Node[] {
+  const type = BLOCKS[token.tag];
+  if (!type) return content;
+  if (type === nodes.list_item) return [itemOf(content)];
+  const level = Number(token.tag.charAt(1));
+  const order = Number(token.attrGet("start") ?? 1);
+  const align = /\w+$/.exec(String(token.attrGet("style") ?? ""))?.[0] ?? null;
+  return [type.create({ level, order, align }, content)];
+}
+
+/** Of a line's tokens. */
+function lineFrom(tokens: readonly Token[]): readonly Node[] {
+  const line: Node[] = [];
+  const around: (readonly Mark[])[] = [];
+  let own: readonly Mark[] = [];
+  for (const token of tokens) {
+    const { type, nesting, content, children } = token;
+    if (nesting > 0) {
+      around.push(own);
+      own = markOf(token)?.addToSet(own) ?? own;
+    } else if (nesting < 0) own = around.pop() ?? [];
+    else if (type === "text") line.push(...(content === "" ? [] : [schema.text(content, own)]));
+    else if (type === "hardbreak") line.push(nodes.hard_break.create(null, null, own));
+    else if (type === "image") {
+      const [src, title] = [token.attrGet("src"), token.attrGet("title")];
+      line.push(nodes.image.create({ src, title, alt: plainText(children ?? []) }, null, own));
+    } else line.push(nodes.raw.create({ source: sourceOf(token) }, null, own));
+  }
+  return withNames(line);
+}
+
+function markOf(token: Token): Mark | null {
+  if (token.type === "strong_open") return marks.strong.create();
+  if (token.type === "em_open") return marks.em.create();
+  // The site makes links of bare addresses: in the text they stay as they are typed.
+  if (token.markup === "address") return null;
+  return marks.link.create({ href: token.attrGet("href"), title: token.attrGet("title") });
+}
+
+/** Of code and HTML, on one line: each would keep the indentation of what is around it. */
+function sourceOf({ markup, content }: Token): string {
+  const space = markup !== "" && /^`|`$|^ .* $/.test(content) ? " " : "";
+  return markup + space + content.replaceAll("\n", " ") + space + markup;
+}
+
+/** Names in braces become nodes of their own; the end of a line is a space. */
+export function withNames(line: readonly Node[]): readonly Node[] {
+  return Fragment.fromArray([...line]).content.flatMap((node) => {
+    if (!node.isText) return node;
+    // Every second part is a name.
+    return (node.text ?? "").split(NAMED).flatMap((part, index) => {
+      if (index % 2 === 1) return nodes.name.create({ name: part }, null, node.marks);
+      return part === "" ? [] : schema.text(part.replace(/\n/g, " "), node.marks);
+    });
+  });
+}

@@ -1,0 +1,166 @@
+import { useDeferredValue, useEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { api } from "#admin/api/api.ts";
+import { COLLEGE_PARTS, MENU_PART } from "#admin/collections/documents/college-parts.ts";
+import { fetchDocuments } from "#admin/collections/documents/documents-api.ts";
+import { fieldOf } from "#admin/collections/form/field-tree.ts";
+import { countImages } from "#admin/collections/pictures/picture-list.ts";
+import { fetchTitles } from "#admin/collections/records/kind-records.ts";
+import type { KindRecord } from "#admin/collections/records/kind-slots.ts";
+import { shownText, titleOf } from "#admin/collections/records/kind-values.ts";
+import { useQuery } from "#admin/data/query-store.ts";
+import { ChoiceList, useChoices } from "#admin/ui/choice-list.tsx";
+import type { EnquiryList } from "#contract/enquiries.ts";
+import type { Kind } from "#contract/kinds/define-kind.ts";
+import { KINDS } from "#contract/kinds/kinds.ts";
+import * as m from "#messages/compiled/admin.ts";
+import { hasAllWords, normaliseForSearch, searchedWords } from "#shared/normalise.ts";
+import styles from "./command-palette.module.css";
+import { TABS } from "./tab-bar.tsx";
+
+/** `place` is the label of its tab; `query` leads there. */
+type Found = { id: string; title: string; detail: string; place: string; query: Readonly<Record<string, string>> };
+
+const listTabs = (): Found[] =>
+  TABS.map(({ id, label }) => {
+    return { id: `tab-${id}`, title: label(), detail: "", place: m.tab(), query: { tab: id } };
+  });
+const listParts = (): Found[] =>
+  COLLEGE_PARTS.map(({ id, title, about }) => {
+    return {
+      id: `college-${id}`,
+      title: title(),
+      detail: about(),
+      place: m.college(),
+      query: { tab: "college", edit: id },
+    };
+  });
+const MOST_FOUND = 12;
+const MOST_ENQUIRIES = 5;
+/** Fewer letters fit half of all enquiries. */
+const LEAST_LETTERS = 3;
+
+/** Finds tabs, and records by their titles. Arrows choose, Enter opens, Escape closes. */
+export function CommandPalette({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [text, setText] = useState("");
+  const sought = useDeferredValue(text.trim());
+  const records = useQuery("find", loadRecords);
+  const forEnquiries = sought.length >= LEAST_LETTERS ? sought : "";
+  const enquiries = useQuery(`find?${forEnquiries}`, async () => (forEnquiries ? searchEnquiries(forEnquiries) : []));
+  const found =
+    sought === ""
+      ? listTabs()
+      : [...matching([...listTabs(), ...listParts(), ...(records.data ?? [])], sought), ...(enquiries.data ?? [])];
+  const isSearching = sought !== "" && (records.isLoading || enquiries.isLoading);
+
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+
+  function open({ query }: Found) {
+    // First, so that a question about unsaved changes does not stand behind it.
+    dialog.current?.close();
+    navigate(`/admin?${new URLSearchParams(query)}`);
+  }
+
+  const list = useChoices(found, open);
+
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-label={m.findAnything()}
+      onClose={onClose}
+      onKeyDown={list.handleKeyDown}
+      onClick={(event) => event.target === event.currentTarget && dialog.current?.close()}
+    >
+      <input
+        className={styles.input}
+        type="search"
+        aria-label={m.findLabel()}
+        {...list.fieldProps}
+        placeholder={m.typeTitleOrName()}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          list.setChosen(0);
+        }}
+      />
+      <ChoiceList choices={list} label={m.found()} className={styles.list} keyOf={(one) => one.id}>
+        {({ title, detail, place }) => (
+          <>
+            <span>
+              <b className="ellipsis">{title}</b>
+              {detail && <span className="faint">{detail}</span>}
+            </span>
+            <span className="fine">{place}</span>
+          </>
+        )}
+      </ChoiceList>
+      {found.length === 0 && <p role="status">{isSearching ? m.searching() : m.nothingFound()}</p>}
+    </dialog>
+  );
+}
+
+/** Every record of every kind. A list that does not come leaves its records out. */
+async function loadRecords(): Promise<Found[]> {
+  const lists = await Promise.allSettled([
+    loadPages(),
+    ...KINDS.map(async (kind) =>
+      (await fetchTitles(kind)).map((record) => {
+        const title = titleOf(kind, record);
+        const { id: tab, label } = kind.tab;
+        const place = label();
+        const query = { tab, search: title };
+        return { id: `${tab}-${record._id}`, title, detail: detailOf(kind, record), place, query };
+      }),
+    ),
+  ]);
+  return lists.flatMap((list) => (list.status === "fulfilled" ? list.value : []));
+}
+
+async function loadPages(): Promise<Found[]> {
+  const pages = (await fetchDocuments()).filter(({ path }) => path.startsWith("pages/"));
+  return [...pages, { ...MENU_PART, title: MENU_PART.title() }].map(({ path, title, ...page }) => {
+    const detail = ("route" in page && page.route) || "";
+    return { id: `pages-${path}`, title, detail, place: m.pages(), query: { tab: "pages", edit: path } };
+  });
+}
+
+function detailOf({ fields, searched, titleField }: Kind, record: KindRecord): string {
+  const texts = Object.entries(fields).map(([name, schema]) => {
+    const { meta, ...field } = fieldOf(schema);
+    const isDay = field.kind === "text" && field.format === "date";
+    const isSearched = searched.includes(name) && name !== titleField && meta.widget !== "lines";
+    return isDay || isSearched ? shownText(schema, record[name]) : "";
+  });
+  const images = typeof record.imageCount === "number" ? countImages(record.imageCount) : "";
+  return [...texts, images].filter(Boolean).join(", ");
+}
+
+/** Enquiries by name, email or mobile: there can be thousands, so the server searches. */
+async function searchEnquiries(text: string): Promise<Found[]> {
+  const query = new URLSearchParams({ search: text, limit: String(MOST_ENQUIRIES) });
+  const { items } = await api.get<EnquiryList>(`/enquiries?${query}`);
+  return items.map(({ _id, name, course, mobile }) => ({
+    id: `enquiries-${_id}`,
+    title: name,
+    detail: `${course}, ${mobile}`,
+    place: m.enquiries(),
+    // Many may have that name.
+    query: { tab: "enquiries", search: name, enquiry: _id },
+  }));
+}
+
+/** Those in which every word of `text` occurs, titles that begin with it first. */
+export function matching<One extends Pick<Found, "title" | "detail">>(all: readonly One[], text: string): One[] {
+  const wanted = normaliseForSearch(text.trim());
+  const words = searchedWords(text);
+  const begins = ({ title }: One) => Number(normaliseForSearch(title).startsWith(wanted));
+  return all
+    .filter(({ title, detail }) => hasAllWords(normaliseForSearch(`${title} ${detail}`), words))
+    .sort((one, other) => begins(other) - begins(one))
+    .slice(0, MOST_FOUND);
+}

@@ -1,0 +1,130 @@
+import { Component, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { useLoaderData, useNavigationType, useSearchParams } from "react-router";
+import { readLostUploads, writeLostUploads } from "#admin/data/drafts.ts";
+import { useShortcut } from "#admin/data/shortcuts.ts";
+import type { requireSession } from "#admin/people/session.ts";
+import { Button, Kbd } from "#admin/ui/button.tsx";
+import { FormNote } from "#admin/ui/form-note.tsx";
+import barStyles from "#admin/ui/header-bar.module.css";
+import { HeaderBar } from "#admin/ui/header-bar.tsx";
+import { Icon } from "#admin/ui/icon.tsx";
+import { LoadingState, Pending } from "#admin/ui/list-states.tsx";
+import { askToLeave, logOut, UnsavedGuard } from "#admin/ui/unsaved-guard.tsx";
+import * as m from "#messages/compiled/admin.ts";
+import styles from "./dashboard.module.css";
+import { TABS, TabBar } from "./tab-bar.tsx";
+
+const CommandPalette = lazy(async () => ({
+  default: (await import("./command-palette.tsx")).CommandPalette,
+}));
+
+const StartScreen = lazy(async () => ({ default: (await import("./start-screen.tsx")).StartScreen }));
+
+export function DashboardPage() {
+  const { user } = useLoaderData<typeof requireSession>();
+  const [params, setParams] = useSearchParams();
+  const open = TABS.find(({ id }) => id === params.get("tab"));
+  const [isAfterLogin] = useState(useNavigationType() !== "POP");
+  const [isFinding, setIsFinding] = useState(false);
+  useShortcut("Ctrl K", () => setIsFinding(true));
+
+  useEffect(() => {
+    document.title = open ? m.titleOf({ title: open.label() }) : m.admin();
+  }, [open]);
+
+  /** The open tab leads back to its list. The other parameters of the address belong to what is left. */
+  async function openTab(id: string) {
+    // When the tab changes, the guard asks.
+    if (id !== open?.id || (await askToLeave())) setParams({ tab: id });
+  }
+
+  return (
+    <>
+      <HeaderBar
+        find={
+          <button
+            type="button"
+            className={barStyles.find}
+            aria-haspopup="dialog"
+            aria-keyshortcuts="Control+K"
+            onClick={() => setIsFinding(true)}
+          >
+            <Icon name="search" />
+            <span>{m.findAnything()}</span>
+            <Kbd shortcut="Ctrl K" />
+          </button>
+        }
+      >
+        <span className={barStyles.who} title={user.email}>
+          {user.email}
+        </span>
+        <button type="button" className={barStyles.logout} onClick={logOut}>
+          <Icon name="out" />
+          {m.logout()}
+        </button>
+      </HeaderBar>
+      <TabBar open={open?.id ?? null} onOpen={openTab} />
+      <main className={styles.page} tabIndex={-1} ref={isAfterLogin ? takeFocus : undefined}>
+        <LostUploads />
+        {open ? (
+          <div role="tabpanel" id="tab-panel" aria-labelledby={`tab-${open.id}`}>
+            <TabBoundary key={open.id}>
+              <Suspense fallback={<LoadingState label={m.loadingOf({ title: open.label() })} />}>
+                <open.Screen />
+              </Suspense>
+            </TabBoundary>
+          </div>
+        ) : (
+          <TabBoundary key="start">
+            <Suspense fallback={<LoadingState label={m.loadingFirstSteps()} />}>
+              <StartScreen />
+            </Suspense>
+          </TabBoundary>
+        )}
+      </main>
+      <UnsavedGuard />
+      <Suspense>{isFinding && <CommandPalette onClose={() => setIsFinding(false)} />}</Suspense>
+    </>
+  );
+}
+
+/** The form that had it is gone. */
+function takeFocus(main: HTMLElement | null): void {
+  main?.focus();
+}
+
+/** Catches a tab that fails, or whose code does not load: header, other tabs and drafts stay. */
+class TabBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
+  override state = { error: null };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  override render() {
+    if (this.state.error === null) return this.props.children;
+    return <Pending query={{ error: this.state.error, refresh: async () => location.reload() }} loading="" />;
+  }
+}
+
+function LostUploads() {
+  const [names, setNames] = useState(readLostUploads);
+  if (names.length === 0) return null;
+  const close = () => {
+    writeLostUploads([]);
+    setNames([]);
+  };
+  return (
+    <div className={styles.note}>
+      <FormNote tone="warn" title={m.uploadsLost()}>
+        <p>{m.uploadsLostAdvice()}</p>
+        <ul>
+          {names.map((name) => (
+            <li key={name}>{name}</li>
+          ))}
+        </ul>
+        <Button onClick={close}>{m.close()}</Button>
+      </FormNote>
+    </div>
+  );
+}

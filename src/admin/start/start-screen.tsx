@@ -1,0 +1,127 @@
+import { Link } from "react-router";
+import { api, showFailure } from "#admin/api/api.ts";
+import { editAddress } from "#admin/collections/documents/college-parts.ts";
+import { lookedThrough } from "#admin/collections/documents/document-state.ts";
+import { documentCalls, useDocuments } from "#admin/collections/documents/documents-api.ts";
+import { useQuery } from "#admin/data/query-store.ts";
+import { useTroubles } from "#admin/operations/health-api.ts";
+import { Button } from "#admin/ui/button.tsx";
+import { Card } from "#admin/ui/card.tsx";
+import { FormNote } from "#admin/ui/form-note.tsx";
+import type { DocumentSummary } from "#contract/documents.ts";
+import type { DeadLink } from "#contract/review.ts";
+import * as m from "#messages/compiled/admin.ts";
+import { collegeDay, formatDay } from "#ui/formats.ts";
+import { toastSuccess } from "#ui/toaster.tsx";
+import { FirstSteps } from "./first-steps.tsx";
+import styles from "./start-screen.module.css";
+import { TranslationsCard } from "./translations-card.tsx";
+
+/** What the dashboard shows before a tab is opened. */
+export function StartScreen() {
+  return (
+    <div className={styles.start}>
+      <p className={styles.hint}>{m.chooseWork()}</p>
+      <TroubleNote />
+      <div className={styles.side}>
+        <DueCard />
+        <TranslationsCard />
+        <DeadLinksCard />
+      </div>
+      <FirstSteps />
+    </div>
+  );
+}
+
+/** While the server has a problem; mails about it may not arrive. */
+function TroubleNote() {
+  const troubles = useTroubles();
+  if (troubles.length === 0) return null;
+  return (
+    <div className={styles.trouble}>
+      <FormNote tone="bad" title={m.troubleOnServer({ names: troubles.join(", ") })}>
+        <Link className="plainLink" to="/admin/dashboard?tab=health">
+          {m.seeWhatToDo()}
+        </Link>
+      </FormNote>
+    </div>
+  );
+}
+
+/** Documents whose review date has come, the longest due first. */
+function DueCard() {
+  const query = useDocuments();
+  const today = collegeDay();
+  const due = (query.data ?? []).filter(
+    ({ reviewOn, isHidden }) => reviewOn !== null && reviewOn <= today && !isHidden,
+  );
+  if (!query.data) return null;
+
+  async function confirmRight({ path, title }: DocumentSummary) {
+    try {
+      await documentCalls(path).changeSettings(lookedThrough());
+      toastSuccess(m.lookedThrough({ title }));
+      await query.refresh();
+    } catch (error) {
+      showFailure(error);
+    }
+  }
+
+  return (
+    <Card title={m.dueForReview()} total={due.length}>
+      {due.length === 0 ? (
+        <p className="inset">{m.nothingDue()}</p>
+      ) : (
+        <ul className={styles.due}>
+          {due
+            .toSorted((a, b) => (a.reviewOn ?? "").localeCompare(b.reviewOn ?? ""))
+            .map((document) => (
+              <li key={document.path} className="wrap">
+                <Link className="plainLink" to={editAddress(document.path)}>
+                  {document.title}
+                </Link>
+                <small>{sinceText(document, today)}</small>
+                <Button icon="ok" busyLabel="Saving" onClick={() => confirmRight(document)}>
+                  {m.stillRight()}
+                  <span className="unseen">: {document.title}</span>
+                </Button>
+              </li>
+            ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function sinceText({ reviewOn, owner }: DocumentSummary, today: string): string {
+  const day = formatDay(reviewOn ?? today);
+  return owner ? m.dueSinceBy({ day, owner }) : m.dueSince({ day });
+}
+
+/** Links to other sites that no longer answer, and the documents that have them; nothing while there are none. */
+function DeadLinksCard() {
+  const links = useQuery("dead-links", async () => (await api.get<{ items: DeadLink[] }>("/dead-links")).items).data;
+  const documents = useDocuments().data;
+  if (!links || links.length === 0) return null;
+  return (
+    <Card title={m.deadLinks()} total={links.length}>
+      <ul className={styles.due}>
+        {links.map(({ url, fault, failedSince, documents: paths }) => (
+          <li key={url}>
+            <a className={styles.url} href={url} target="_blank" rel="noopener noreferrer">
+              {url}
+            </a>
+            <small>{m.faultSince({ fault, day: formatDay(collegeDay(Date.parse(failedSince))) })}</small>
+            <p className="wrap">
+              {paths.map((path) => (
+                <Link key={path} className="plainLink" to={editAddress(path)}>
+                  {m.editNamed({ title: documents?.find((one) => one.path === path)?.title ?? path })}
+                </Link>
+              ))}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

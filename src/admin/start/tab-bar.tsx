@@ -1,0 +1,78 @@
+import { type ComponentType, type KeyboardEvent, lazy, type ReactNode } from "react";
+import { useUnreadCount } from "#admin/admissions/enquiries-api.ts";
+import { useTroubles } from "#admin/operations/health-api.ts";
+import { KINDS } from "#contract/kinds/kinds.ts";
+import * as m from "#messages/compiled/admin.ts";
+import { rich } from "#ui/rich.tsx";
+import styles from "./dashboard.module.css";
+
+/** Arrow keys move the focus, Enter or Space opens a tab. @param props.open its id; null at first */
+export function TabBar({ open, onOpen }: { open: string | null; onOpen: (id: string) => void }) {
+  const unread = useUnreadCount();
+  const troubles = useTroubles();
+
+  function handleKeyDown(event: KeyboardEvent<HTMLDivElement>) {
+    const tabs = [...event.currentTarget.children] as HTMLElement[];
+    const at = tabs.indexOf(event.target as HTMLElement);
+    const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    tabs.at(next % tabs.length)?.focus();
+  }
+
+  return (
+    <section aria-label={m.content()}>
+      <div className={styles.tabs} role="tablist" aria-label={m.content()} onKeyDown={handleKeyDown}>
+        {TABS.map(({ id, label }, index) => (
+          <button
+            key={id}
+            id={`tab-${id}`}
+            type="button"
+            role="tab"
+            aria-selected={id === open}
+            aria-controls={id === open ? "tab-panel" : undefined}
+            tabIndex={id === open || (open === null && index === 0) ? 0 : -1}
+            onClick={() => onOpen(id)}
+            ref={id === open ? showTab : undefined}
+          >
+            {label()}
+            {id === "enquiries" && unread > 0 && <small>{rich(m.unread({ count: unread }), { hidden })}</small>}
+            {id === "health" && troubles.length > 0 && (
+              <small>{rich(m.problems({ count: troubles.length }), { hidden })}</small>
+            )}
+          </button>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+const hidden = (inside: ReactNode) => <span className="unseen">{inside}</span>;
+
+function showTab(tab: HTMLElement | null): void {
+  tab?.scrollIntoView({ block: "nearest", inline: "center" });
+}
+
+/** Its code is loaded when it is opened first. @param id in the address: `/admin?tab=event` */
+function tab(id: string, label: () => string, load: () => Promise<ComponentType>) {
+  return { id, label, Screen: lazy(async () => ({ default: await load() })) };
+}
+
+/** Names and order are fixed (behaviour, 'Screens'): the kinds of record, then ours. */
+export const TABS = [
+  ...KINDS.map((kind) =>
+    tab(kind.tab.id, kind.tab.label, async () =>
+      (await import("#admin/collections/records/kind-screen.tsx")).loadKindScreen(kind),
+    ),
+  ),
+  tab(
+    "image-gallery",
+    m.imageGallery,
+    async () => (await import("#admin/collections/pictures/image-gallery-tab.tsx")).GalleryTab,
+  ),
+  tab("pages", m.pages, async () => (await import("#admin/collections/documents/pages-tab.tsx")).PagesTab),
+  tab("college", m.college, async () => (await import("#admin/collections/documents/college-tab.tsx")).CollegeTab),
+  tab("enquiries", m.enquiries, async () => (await import("#admin/admissions/enquiries-tab.tsx")).EnquiriesTab),
+  tab("admins", m.admins, async () => (await import("#admin/people/admins-tab.tsx")).AdminsTab),
+  tab("health", m.health, async () => (await import("#admin/operations/health-tab.tsx")).HealthTab),
+];

@@ -1,0 +1,214 @@
+import { createHash } from "node:crypto";
+import { solveChallenge } from "altcha-lib";
+import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
+import { afterAll, expect, test } from "vitest";
+import { challengeReplySchema, type Proof } from "#contract/captcha.ts";
+import { captchaSources } from "#server/platform/captcha-sources.ts";
+import type { Config } from "#server/platform/config.ts";
+import type { Database } from "#server/platform/db/open-database.ts";
+import { openTestApi } from "#tests/server/open-test-api.ts";
+import { databaseKinds, openTestDatabase } from "#tests/server/test-databases.ts";
+import { startCaptchaProvider } from "#tests/support/captcha-provider.ts";
+import { CaptchaError, type CaptchaService, createCaptchaService, useNonce } from "./captcha.service.ts";
+
+const shared = await openTestDatabase();
+afterAll(() => shared[Symbol.asyncDispose]());
+
+const HOSTED = ["recaptcha", "hcaptcha", "turnstile"] as const;
+const ADDRESS = "203.0.113.7";
+const CHALLENGE = "/api/captcha/challenge";
+/** Stands for the beginning of the right key. */
+const KEY_PREFIX = Symbol("key prefix");
+const NO_SETTINGS: Config["captcha"] = { provider: "off", siteKey: "", scriptUrl: "", secret: "", verifyUrl: "" };
+
+async function openHosted(provider: (typeof HOSTED)[number], overrides: Partial<Config["captcha"]> = {}) {
+  const standIn = await startCaptchaProvider();
+  const settings = { ...standIn.settings(provider), ...overrides };
+  const serviceWith = (verifyTimeoutMs: number) => createCaptchaService({ db: shared.db, settings, verifyTimeoutMs });
+  return {
+    captcha: serviceWith(60_000),
+    impatient: serviceWith(200),
+    standIn,
+    [Symbol.asyncDispose]: () => standIn[Symbol.asyncDispose](),
+  };
+}
+
+test.for(HOSTED)("%s: a token that the provider vouches for passes once, and no other does", async (provider) => {
+  await using hosted = await openHosted(provider);
+  const { captcha, standIn } = hosted;
+  const token = standIn.issueToken(provider);
+
+  const pass = await captcha.check(token, ADDRESS);
+
+  expect(pass?.nonce).toBe(createHash("sha256").update(token).digest("hex"));
+  expect(pass?.expiresAt.getTime()).toBeGreaterThan(Date.now() + 100_000);
+  const site = provider === "hcaptcha" && { sitekey: "passes" };
+  expect(standIn.verifications).toEqual([{ secret: "stand-in-secret", response: token, remoteip: ADDRESS, ...site }]);
+  const foreign = standIn.issueToken(provider === "recaptcha" ? "hcaptcha" : "recaptcha");
+  for (const other of ["forged", "x".repeat(20_000), foreign, token, "", undefined]) {
+    await expect(captcha.check(other, ADDRESS)).rejects.toMatchObject({ status: 400, code: "captcha_failed" });
+  }
+});
+
+const FAULTS = ["hangs", "status-500", "no-json", "internal-error"] as const;
+
+test.for(FAULTS)("when a provider %s, the visitor is asked to try again", async (fault) => {
+  await using hosted = await openHosted("turnstile");
+  const token = hosted.standIn.issueToken("turnstile");
+  hosted.standIn.fault = fault;
+
+  const captcha = fault === "hangs" ? hosted.impatient : hosted.captcha;
+  await expect(captcha.check(token, ADDRESS)).rejects.toMatchObject({
+    status: 503,
+    code: "captcha_unavailable",
+    message: expect.stringMatching(/try again in a minute, or call/),
+    headers: { "retry-after": "60" },
+  });
+
+  hosted.standIn.fault = null;
+  expect(await hosted.captcha.check(token, ADDRESS)).not.toBeNull();
+});
+
+test("a provider that cannot be reached, or does not know our secret, is not blamed on the visitor", async () => {
+  await using unreachable = await openHosted("recaptcha", { verifyUrl: "http://127.0.0.1:1/siteverify" });
+  await using mistaken = await openHosted("recaptcha", { secret: "of-another-site" });
+
+  for (const { captcha, standIn } of [unreachable, mistaken]) {
+    await expect(captcha.check(standIn.issueToken("recaptcha"), ADDRESS)).rejects.toMatchObject({ status: 503 });
+  }
+});
+
+test("with the captcha off anything passes and nothing is stored", async () => {
+  const captcha = createCaptchaService({ db: shared.db, settings: NO_SETTINGS });
+
+  for (const token of [undefined, "", "anything"]) {
+    const pass = await captcha.check(token, ADDRESS);
+    expect([pass, await useNonce(shared.db, pass)]).toEqual([null, true]);
+  }
+  expect(await shared.db.selectFrom("captcha_nonce").selectAll().execute()).toEqual([]);
+});
+
+test("every visitor gets a challenge of their own, which ends ten minutes from now", async () => {
+  const now = new Date("2026-11-21T10:00:00.000Z");
+  await using api = await openTestApi({ env: { CAPTCHA: "pow" }, now: () => now });
+
+  const replies = [await api.send("GET", CHALLENGE), await api.send("GET", CHALLENGE)];
+
+  const [first, second] = replies.map((reply) => challengeReplySchema.parse(reply.json()));
+  expect(replies[0]?.headers["cache-control"]).toBe("no-store");
+  expect(first?.challenge.parameters.nonce).not.toBe(second?.challenge.parameters.nonce);
+  expect(first?.lifetimeSeconds).toBe(600);
+  expect(first?.challenge.parameters.expiresAt).toBe(now.getTime() / 1_000 + 600);
+});
+
+test.for(["off", ...HOSTED] as const)("with the captcha %s there are no challenges: 404", async (provider) => {
+  const captcha = createCaptchaService({ db: shared.db, settings: { ...NO_SETTINGS, provider } });
+
+  await expect(captcha.createChallenge()).rejects.toMatchObject({ status: 404 });
+});
+
+test("pages take scripts from the hosted captcha's origins, that of the operator's script address too", () => {
+  const nothing = { script: [], frame: [], style: [], connect: [] };
+  const turnstile = "https://challenges.cloudflare.com";
+  const of = (provider: Config["captcha"]["provider"], scriptUrl = "") => captchaSources({ provider, scriptUrl });
+  const mirror = of("recaptcha", "https://www.recaptcha.net/recaptcha/api.js");
+
+  expect([of("pow"), of("off")]).toEqual([nothing, nothing]);
+  expect(of("turnstile", `${turnstile}/turnstile/v0/api.js`).script).toEqual([turnstile]);
+  expect(of("hcaptcha", "https://js.hcaptcha.com/1/api.js").script).toContain("https://*.hcaptcha.com");
+  for (const sources of [mirror.script, mirror.frame]) expect(sources).toContain("https://www.recaptcha.net");
+});
+
+const LIFETIME_MS = 600_000;
+
+function openCaptcha(db: Database, clock?: () => Date): CaptchaService {
+  return createCaptchaService({ db, settings: { ...NO_SETTINGS, provider: "pow" }, ...(clock && { clock }) });
+}
+
+async function solve(captcha: CaptchaService): Promise<Proof> {
+  const challenge = await captcha.createChallenge();
+  const solution = await solveChallenge({ challenge, deriveKey });
+  if (!solution) throw new Error("not solved");
+  return { challenge, solution: { counter: solution.counter, derivedKey: solution.derivedKey } };
+}
+
+function asToken(proof: unknown): string {
+  return btoa(JSON.stringify(proof));
+}
+
+test.for(databaseKinds)("%s: a token is used when its transaction ends, and forgotten later", async (kind) => {
+  await using database = await openTestDatabase(kind);
+  const { db } = database;
+  let now = new Date();
+  const captcha = openCaptcha(db, () => now);
+  const token = asToken(await solve(captcha));
+  const pass = await captcha.check(token, ADDRESS);
+  const rolledBack = db.transaction().execute(async (transaction) => {
+    await useNonce(transaction, pass);
+    throw new Error("no room on the disk");
+  });
+  await expect(rolledBack).rejects.toThrow("no room");
+  expect([await useNonce(db, pass), await useNonce(db, pass)]).toEqual([true, false]);
+
+  now = new Date(now.getTime() + LIFETIME_MS);
+  await expect(captcha.check(token, ADDRESS)).rejects.toMatchObject({ reason: "expired" });
+  expect(await captcha.forgetExpired()).toBe(0);
+  now = new Date(now.getTime() + 61_000);
+  expect(await captcha.forgetExpired()).toBe(1);
+});
+
+type Forgery = [what: string, path: string, value: unknown];
+
+test.for<Forgery>([
+  ["a changed signature", "challenge.signature", "0".repeat(64)],
+  ["a lower cost", "challenge.parameters.cost", 1],
+  ["a later expiry", "challenge.parameters.expiresAt", 4_000_000_000],
+  ["another nonce", "challenge.parameters.nonce", "0".repeat(32)],
+  ["no expiry", "challenge.parameters.expiresAt", undefined],
+  ["no key signature", "challenge.parameters.keySignature", undefined],
+  ["no signature", "challenge.signature", undefined],
+  ["a key that only begins right", "solution.derivedKey", KEY_PREFIX],
+  ["text for a number", "solution.counter", "77"],
+  ["a list for an object", "challenge.parameters", []],
+  ["null for a solution", "solution", null],
+  ["something extra", "challenge.codeChallenge", { image: "x" }],
+])("a token with %s is refused", async ([, path, value]) => {
+  const captcha = openCaptcha(shared.db);
+  const proof = await solve(captcha);
+  await captcha.check(asToken(proof), ADDRESS);
+  const names = path.split(".");
+  const last = names.pop() ?? "";
+  const holder = names.reduce((object: object, name) => Reflect.get(object, name), proof);
+  Reflect.set(holder, last, value === KEY_PREFIX ? proof.challenge.parameters.keyPrefix.padEnd(64, "0") : value);
+
+  await expect(captcha.check(asToken(proof), ADDRESS)).rejects.toThrow(CaptchaError);
+});
+
+test("what is no token at all is refused with the form's sentence", async () => {
+  const texts = ["{", "1", "null", "{}", '{"__proto__":{"challenge":{},"solution":{}}}', " ".repeat(4_000), "\xff\xfe"];
+
+  for (const token of [undefined, "", "%%%", ...texts.map(btoa)]) {
+    await expect(openCaptcha(shared.db).check(token, ADDRESS)).rejects.toMatchObject({
+      status: 400,
+      code: "captcha_failed",
+      message: "reCAPTCHA failed. Please try again.",
+    });
+  }
+});
+
+test.for(databaseKinds)("%s: instances that start together take each other's tokens", async (kind) => {
+  await using database = await openTestDatabase(kind);
+  const instances = Array.from({ length: 8 }, () => openCaptcha(database.db));
+  await Promise.all(instances.map((captcha) => captcha.createChallenge()));
+
+  const proof = await solve(instances[0] as CaptchaService);
+
+  const { nonce, expiresAt } = proof.challenge.parameters;
+  for (const captcha of instances) {
+    const pass = await captcha.check(asToken(proof), ADDRESS);
+    expect(pass).toEqual({ nonce, expiresAt: new Date(expiresAt * 1_000) });
+  }
+  expect(await database.db.selectFrom("secret").selectAll().execute()).toHaveLength(2);
+  const stranger = openCaptcha(shared.db);
+  await expect(stranger.check(asToken(proof), ADDRESS)).rejects.toMatchObject({ reason: "not our challenge" });
+});

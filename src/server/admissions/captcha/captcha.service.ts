@@ -1,0 +1,173 @@
+import { createHash, randomBytes } from "node:crypto";
+import * as altcha from "altcha-lib";
+import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
+import { z } from "zod";
+import { type Challenge, challengeSchema, type Proof, proofSchema } from "#contract/captcha.ts";
+import { CAPTCHA_FAILED } from "#contract/site-pages.ts";
+import * as m from "#messages/compiled/server.ts";
+import type { Config } from "#server/platform/config.ts";
+import { countChanged } from "#server/platform/db/count-changed.ts";
+import type { Database } from "#server/platform/db/open-database.ts";
+import { getOrCreateSecret } from "#server/platform/db/secrets.ts";
+import { AppError, NotFoundError } from "#server/platform/errors.ts";
+import { once } from "#server/platform/work/once.ts";
+
+export const CHALLENGE_LIFETIME_SECONDS = 600;
+/** 50 to 150 keys of 5,000 rounds each: about 0.3 s for a browser; the server computes one key. */
+const ROUNDS = 5_000;
+const FEWEST_KEYS = 50;
+const MOST_KEYS = 150;
+/** A real proof is about 0.8 kB. */
+const LONGEST_PROOF = 4_096;
+const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
+
+const VERIFY_TIMEOUT_MS = 5_000;
+/** Instances may disagree about the time: a nonce outlives its token by this much. */
+const CLOCK_DIFFERENCE_MS = 60_000;
+/** As long as the most lasting token, that of Turnstile. */
+const HOSTED_LIFETIME_MS = 300_000;
+const LONGEST_HOSTED_TOKEN = 16_384;
+
+/** The provider or our settings are at fault; the token may be good. */
+const NOT_THE_VISITORS_FAULT = new Set([
+  "missing-input-secret",
+  "invalid-input-secret",
+  "sitekey-secret-mismatch",
+  "not-using-dummy-passcode",
+  "internal-error",
+]);
+
+/** The hosted providers speak the same siteverify protocol. */
+const verdictSchema = z.object({ success: z.boolean(), "error-codes": z.array(z.string()).default([]) });
+
+/** To be stored with `useNonce`; null when the captcha is off. */
+type CaptchaPass = {
+  /** The same for every use of the same token. */
+  nonce: string;
+  /** From then on the token is refused. */
+  expiresAt: Date;
+} | null;
+
+/** No valid token: missing, malformed, forged, expired, refused by the provider or used before. */
+export class CaptchaError extends AppError {
+  /** For the log; visitors see one sentence. */
+  readonly reason: string;
+
+  constructor(reason: string) {
+    super(400, "captcha_failed", CAPTCHA_FAILED);
+    this.reason = reason;
+  }
+}
+
+/** Marks a token as used, in the caller's transaction; false when it was used before, on any instance. */
+export async function useNonce(db: Database, pass: CaptchaPass): Promise<boolean> {
+  if (!pass) return true;
+  const use = db.insertInto("captcha_nonce").values({ nonce: pass.nonce, expires_at: pass.expiresAt.toISOString() });
+  return (await countChanged(use.onConflict((conflict) => conflict.column("nonce").doNothing()))) === 1;
+}
+
+export type CaptchaService = ReturnType<typeof createCaptchaService>;
+
+/** The server's half of the invisible captcha (behaviour, 'Captcha'), for the provider that the settings name. */
+export function createCaptchaService({
+  db,
+  settings: { provider, secret, siteKey, verifyUrl },
+  clock = () => new Date(),
+  verifyTimeoutMs = VERIFY_TIMEOUT_MS,
+}: {
+  db: Database;
+  settings: Config["captcha"];
+  clock?: () => Date;
+  verifyTimeoutMs?: number;
+}) {
+  const secretOf = (name: string) => getOrCreateSecret(db, name, randomBytes(32).toString("base64url"));
+  /** In the database, so any instance checks what another has issued. */
+  const getSecrets = once(async () => ({
+    hmacSignatureSecret: await secretOf("captcha-challenge"),
+    hmacKeySignatureSecret: await secretOf("captcha-key"),
+  }));
+
+  return {
+    /** @throws {NotFoundError} when the captcha is not the proof of work */
+    async createChallenge(): Promise<Challenge> {
+      if (provider !== "pow") throw new NotFoundError();
+      const challenge = await altcha.createChallenge({
+        algorithm: "PBKDF2/SHA-256",
+        cost: ROUNDS,
+        counter: altcha.randomInt(MOST_KEYS, FEWEST_KEYS),
+        expiresAt: new Date(clock().getTime() + CHALLENGE_LIFETIME_SECONDS * 1_000),
+        deriveKey,
+        ...(await getSecrets()),
+      });
+      return challengeSchema.parse(challenge);
+    },
+
+    /**
+     * Checks a token without using it up: `useNonce` does. Hosted providers check a token only once, so look for a repeated
+     * submission before.
+     * @param remoteAddress the visitor's IP address, for hosted providers; may be empty
+     * @throws {CaptchaError} 400: no token, or a bad one
+     * @throws {AppError} 503: the hosted provider gave no verdict
+     */
+    async check(token: string | undefined, remoteAddress: string): Promise<CaptchaPass> {
+      if (provider === "off") return null;
+      if (!token) throw new CaptchaError("no token");
+      if (provider === "pow") return checkProof(token);
+      if (token.length > LONGEST_HOSTED_TOKEN) throw new CaptchaError("too long");
+      const { success, "error-codes": codes } = await askProvider(token, remoteAddress);
+      if (!success && codes.some((code) => NOT_THE_VISITORS_FAULT.has(code))) {
+        throw unavailable(`${provider} answered ${codes.join(", ")}`);
+      }
+      if (!success) throw new CaptchaError(codes.join(", ") || "refused");
+      const nonce = createHash("sha256").update(token).digest("hex");
+      return { nonce, expiresAt: new Date(clock().getTime() + HOSTED_LIFETIME_MS) };
+    },
+
+    /** Deletes used tokens that can no longer pass; returns how many. */
+    forgetExpired() {
+      const expiredBefore = new Date(clock().getTime() - CLOCK_DIFFERENCE_MS).toISOString();
+      return countChanged(db.deleteFrom("captcha_nonce").where("expires_at", "<", expiredBefore));
+    },
+  };
+
+  async function checkProof(token: string): Promise<CaptchaPass> {
+    const proof = readProof(token);
+    const { nonce, expiresAt } = proof.challenge.parameters;
+    const pass = { nonce, expiresAt: new Date(expiresAt * 1_000) };
+    if (pass.expiresAt <= clock()) throw new CaptchaError("expired");
+    const result = await altcha.verifySolution({ ...proof, deriveKey, ...(await getSecrets()) });
+    if (!result.verified) throw new CaptchaError(result.invalidSignature ? "not our challenge" : "not solved");
+    return pass;
+  }
+
+  async function askProvider(token: string, remoteAddress: string) {
+    const body = new URLSearchParams({ secret, response: token });
+    if (remoteAddress) body.set("remoteip", remoteAddress);
+    // Its secret is one for a whole account: only with the site key is a token of another site refused.
+    if (provider === "hcaptcha") body.set("sitekey", siteKey);
+    const signal = AbortSignal.timeout(verifyTimeoutMs);
+    try {
+      const reply = await fetch(verifyUrl, { method: "POST", body, redirect: "error", signal });
+      if (!reply.ok) throw new Error(`HTTP status ${reply.status}`);
+      return verdictSchema.parse(await reply.json());
+    } catch (error) {
+      throw unavailable(`${provider} gave no verdict`, error);
+    }
+  }
+}
+
+/** altcha-lib throws at, or trusts, other shapes: only the exact one gets through to it. */
+function readProof(token: string): Proof {
+  if (token.length > LONGEST_PROOF || !BASE64.test(token)) throw new CaptchaError("malformed");
+  try {
+    return proofSchema.parse(JSON.parse(Buffer.from(token, "base64").toString("utf8")));
+  } catch {
+    throw new CaptchaError("malformed");
+  }
+}
+
+/** The token could not be checked, so nothing was stored. @param reason for the log, as `cause` */
+function unavailable(reason: string, cause?: unknown): AppError {
+  const error = new AppError(503, "captcha_unavailable", m.noSpamCheck(), { headers: { "retry-after": "60" } });
+  return Object.assign(error, { reason, cause });
+}

@@ -1,0 +1,116 @@
+import type { Updateable } from "kysely";
+import { SETTLED_STATUSES } from "#contract/enquiry-words.ts";
+import { nextVersion } from "#server/collections/records/record-writer.ts";
+import type { Database } from "#server/platform/db/open-database.ts";
+import type { DeskMemberTable } from "#server/platform/db/schema.ts";
+import { newId } from "#server/platform/ids.ts";
+
+/** Signs the steps of the rule. */
+const DESK = "the desk";
+const BEFORE_ALL = new Date(0).toISOString();
+/** Of PostgreSQL's and SQLite's parameters. */
+const ROWS_AT_ONCE = 500;
+
+/**
+ * Gives new enquiries to those who take new ones of their courses, each to the one who was given one longest ago; where no
+ * one takes the course, it stays without an owner. Call it at the end of the transaction that inserts them, on any server:
+ * callers take turns until they commit. The history notes it, and a mail tells the new owner within a few minutes.
+ * @param ids inserted in this transaction; those that have an owner, lie in the bin or are settled stay as they are
+ */
+export async function assignByTurns(transaction: Database, ids: readonly string[], now: Date): Promise<void> {
+  const taking = transaction
+    .selectFrom("desk_member")
+    .innerJoin("admin", "admin.id", "desk_member.admin_id")
+    .select(["admin_id", "admin.email", "courses", "last_given_at"])
+    .where("takes_new", "=", 1)
+    .orderBy("admin_id");
+  // Where no one takes new ones, no one needs to wait.
+  if ((await taking.execute()).length === 0) return;
+  await lockDesk(transaction);
+  const members = (await taking.execute()).map(({ courses, last_given_at, ...member }) => {
+    return {
+      ...member,
+      courses: JSON.parse(courses) as string[],
+      lastAt: last_given_at ?? BEFORE_ALL,
+      given: [] as string[],
+    };
+  });
+  let moment = await findLastGiven(transaction);
+  for (const some of inParts(ids)) {
+    const free = transaction.selectFrom("enquiry").select(["id", "course"]).where("id", "in", some);
+    const isFree = free.where("owner_id", "is", null).where("deleted_at", "is", null);
+    for (const { id, course } of await isFree.where("status", "not in", SETTLED_STATUSES).orderBy("id").execute()) {
+      const takers = members.filter(({ courses }) => courses.length === 0 || courses.includes(course));
+      const next = takers.toSorted((a, b) => (a.lastAt < b.lastAt ? -1 : Number(a.lastAt > b.lastAt)))[0];
+      if (!next) continue;
+      moment = nextVersion(moment, now);
+      next.lastAt = moment;
+      next.given.push(id);
+    }
+  }
+  for (const { admin_id, email, lastAt, given } of members) {
+    for (const some of inParts(given)) {
+      await transaction.updateTable("enquiry").set({ owner_id: admin_id }).where("id", "in", some).execute();
+      const step = { at: now.toISOString(), admin_email: DESK, kind: "owner" as const, before: null, after: email };
+      const steps = some.map((enquiry_id) => ({ id: newId(), enquiry_id, ...step }));
+      await transaction.insertInto("enquiry_step").values(steps).execute();
+    }
+    if (given.length > 0) await noteUntold(transaction, admin_id, given, lastAt, now);
+  }
+}
+
+function inParts(ids: readonly string[]): (readonly string[])[] {
+  const parts = Math.ceil(ids.length / ROWS_AT_ONCE);
+  return Array.from({ length: parts }, (_, part) => ids.slice(part * ROWS_AT_ONCE, (part + 1) * ROWS_AT_ONCE));
+}
+
+/**
+ * Notes that another person gave enquiries to an admin: a mail tells of them within a few minutes, one of all that came
+ * until then. Call it in the transaction of the change, after its own locks.
+ */
+export async function noteGiven(transaction: Database, adminId: string, ids: readonly string[], now: Date) {
+  await lockDesk(transaction);
+  await noteUntold(transaction, adminId, ids, nextVersion(await findLastGiven(transaction), now), now);
+}
+
+/** Until the transaction ends, no other one gives enquiries or tells of them. */
+export async function lockDesk(transaction: Database): Promise<void> {
+  await transaction
+    .insertInto("secret")
+    .values({ name: "desk-lock", value: "" })
+    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value: "" }))
+    .execute();
+}
+
+async function findLastGiven(transaction: Database): Promise<string> {
+  const last = transaction.selectFrom("desk_member").select(({ fn }) => fn.max("last_given_at").as("at"));
+  return (await last.executeTakeFirst())?.at ?? BEFORE_ALL;
+}
+
+async function noteUntold(
+  transaction: Database,
+  adminId: string,
+  ids: readonly string[],
+  last_given_at: string,
+  now: Date,
+) {
+  const query = transaction
+    .selectFrom("desk_member")
+    .select(["untold", "untold_since"])
+    .where("admin_id", "=", adminId);
+  const member = await query.executeTakeFirst();
+  await changeMember(transaction, adminId, {
+    untold: JSON.stringify([...new Set([...JSON.parse(member?.untold ?? "[]"), ...ids])]),
+    untold_since: member?.untold_since ?? now.toISOString(),
+    last_given_at,
+  });
+}
+
+/** Also of an admin who has no row yet. */
+export async function changeMember(transaction: Database, adminId: string, change: Updateable<DeskMemberTable>) {
+  await transaction
+    .insertInto("desk_member")
+    .values({ ...change, admin_id: adminId })
+    .onConflict((conflict) => conflict.column("admin_id").doUpdateSet(change))
+    .execute();
+}

@@ -1,0 +1,37 @@
+import { identitiesOf, type Person } from "#contract/enquiry-person.ts";
+import { countChanged } from "#server/platform/db/count-changed.ts";
+import type { Database } from "#server/platform/db/open-database.ts";
+import { newId } from "#server/platform/ids.ts";
+
+/** @returns whether the mobile number or the address, in any letter case, is on the list */
+export async function isBlockedSender(db: Database, sender: Person): Promise<boolean> {
+  return (await listBlocked(db, [sender])).size > 0;
+}
+
+/** Of the mobile numbers and addresses in lower case those on the list. */
+export async function listBlocked(db: Database, senders: readonly Person[]): Promise<Set<string>> {
+  const values = senders.flatMap(identitiesOf).map(({ value }) => value);
+  if (values.length === 0) return new Set();
+  const rows = await db.selectFrom("blocked_sender").select("value").where("value", "in", values).execute();
+  return new Set(rows.map(({ value }) => value));
+}
+
+export async function insertBlocked(db: Database, sender: Person, by: string, now: Date): Promise<void> {
+  const shared = { at: now.toISOString(), admin_email: by };
+  const rows = identitiesOf(sender).map((entry) => ({ id: newId(), ...entry, ...shared }));
+  await db
+    .insertInto("blocked_sender")
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(["kind", "value"]).doNothing())
+    .execute();
+}
+
+export async function deleteBlocked(db: Database, sender: Person): Promise<void> {
+  const values = identitiesOf(sender).map(({ value }) => value);
+  await db.deleteFrom("blocked_sender").where("value", "in", values).execute();
+}
+
+/** @returns how many */
+export function deleteOldBlockedSenders(db: Database, before: string): Promise<number> {
+  return countChanged(db.deleteFrom("blocked_sender").where("at", "<", before));
+}

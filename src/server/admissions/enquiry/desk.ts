@@ -1,0 +1,307 @@
+import type { PlainAction } from "#contract/activity.ts";
+import type { DeskEnquiry, EnquiryChanges, EnquiryChannel, MailPurpose } from "#contract/enquiries.ts";
+import type { BinnedAs, EnquiryMerge, EnquiryPerson } from "#contract/enquiry-intake.ts";
+import type { EnquiryExportInput } from "#contract/enquiry-lists.ts";
+import { identitiesOf, PERSON, PERSON_FIELDS } from "#contract/enquiry-person.ts";
+import type { MessageInput } from "#contract/messages.ts";
+import { fieldsIn, TEMPLATE_FIELDS } from "#contract/templates.ts";
+import * as m from "#messages/compiled/enquiry-server.ts";
+import type { Content } from "#server/collections/content/load-content.ts";
+import { refuseStale, refuseStaleDelete } from "#server/collections/records/record-writer.ts";
+import type { Actor } from "#server/platform/changes/actor.ts";
+import { countChanged } from "#server/platform/db/count-changed.ts";
+import type { Database } from "#server/platform/db/open-database.ts";
+import { BadInputError, ConflictError, NotFoundError } from "#server/platform/errors.ts";
+import { listMailsAbout, updateMailsAsDue } from "#server/platform/mail/mail.repository.ts";
+import { collegeDay, collegeTimeText } from "#server/platform/time.ts";
+import { noteGiven } from "./assignment.ts";
+import { deleteBlocked, insertBlocked } from "./blocked-senders.repository.ts";
+import { noteDeskChange } from "./desk-changes.repository.ts";
+import { findDeskIds, personColumns, personOf, refuseUnknownOwner } from "./enquiry.repository.ts";
+import { refusePastCall, resolveChanges, takeBackCall } from "./enquiry-call.ts";
+import { getEnquiry, listEnquiriesByIds } from "./enquiry-lists.ts";
+import { personFacts } from "./enquiry-mails.ts";
+import { changeEnquiry, type EnquiryChange, lockEnquiry, type StepChange } from "./enquiry-steps.ts";
+import { eraseEnquiries } from "./erase-enquiries.ts";
+import { type EnquiryDependencies, refuseUnknownCourse } from "./intake.ts";
+import { messageMail } from "./messages.ts";
+
+const MOST_EXPORTED = 50_000;
+/** A double tap, also on two devices. */
+const SAME_WITHIN_MS = 2 * 60_000;
+
+export type Desk = ReturnType<typeof createDesk>;
+
+/** What the office does with enquiries that are there. Every method that takes an id throws NotFoundError. */
+export function createDesk(dependencies: EnquiryDependencies & { content: () => Content }) {
+  const { db, courseNames, write, enqueueMail, mailsFor, familyLink, content, onMailDue, now } = dependencies;
+  const today = () => collegeDay(now());
+
+  /** What `plan` makes of an enquiry and its history, in one transaction. @param others to lock with it, in one order for all */
+  const change = (
+    actor: Actor,
+    id: string,
+    action: PlainAction,
+    plan: (before: DeskEnquiry, transaction: Database, now: Date) => Promise<EnquiryChange> | EnquiryChange,
+    others: readonly string[] = [],
+  ): Promise<DeskEnquiry> =>
+    write(actor, { topics: [] }, async ({ db: transaction, now: moment }) => {
+      for (const one of [id, ...others].toSorted()) await lockEnquiry(transaction, one);
+      const before = await getEnquiry(transaction, id, today());
+      const planned = await plan(before, transaction, moment);
+      await changeEnquiry(transaction, { id, version: before.updatedAt }, actor.email, moment, planned);
+      const result = planned.set?.deleted_at ? before : await getEnquiry(transaction, id, today());
+      return { result, act: { action, subjectId: id, subject: result.name } };
+    });
+
+  return {
+    /** Changes what is given and notes it in the history. `isRead` alone leaves no trace. */
+    async update(actor: Actor, id: string, changes: EnquiryChanges): Promise<DeskEnquiry> {
+      const { isRead, ifUpdatedAt, ...others } = changes;
+      const read = isRead === undefined ? {} : { read_at: isRead ? now().toISOString() : null };
+      if (isRead !== undefined && Object.values(others).every((value) => value === undefined)) {
+        await db.transaction().execute(async (transaction) => {
+          await transaction.updateTable("enquiry").set(read).where("id", "=", id).execute();
+          await noteDeskChange(transaction);
+        });
+        return getEnquiry(db, id, today());
+      }
+      return change(actor, id, "enquiry.updated", async (before, transaction, moment) => {
+        refuseStale(ifUpdatedAt, before);
+        const desk = { outcomes: content().outcomes, today: today(), self: actor.adminId };
+        const resolved = resolveChanges(others, before, desk);
+        const { outcome, status, owner, nextCallOn, closingReason } = resolved;
+        if (nextCallOn !== before.nextCallOn) await refusePastCall(transaction, id, nextCallOn, desk.today);
+        const isTakenBack = others.outcome === null && ifUpdatedAt !== undefined;
+        const calls = outcome ? 1 : isTakenBack ? -(await takeBackCall(transaction, before, actor.email)) : 0;
+        const ownerEmail = owner ? await findEmail(transaction, owner) : owner;
+        if (owner && owner !== before.owner?._id && owner !== actor.adminId) {
+          await noteGiven(transaction, owner, [id], moment);
+        }
+        const set = { ...read, status, owner_id: owner, next_call_on: nextCallOn, closing_reason: closingReason };
+        const steps = stepsOf(before, { ...resolved, ownerEmail, note: others.note });
+        return { set: { ...set, attempts: before.attempts + calls }, steps };
+      }).catch(refuseUnknownOwner);
+    },
+
+    /** Corrects who asks for what. @throws {ChangedMeanwhileError} */
+    async correct(actor: Actor, id: string, { ifUpdatedAt, ...person }: EnquiryPerson): Promise<DeskEnquiry> {
+      if (person.course !== undefined) {
+        const [known] = await listEnquiriesByIds(db, [id], today());
+        // A course that the college has no more may stay.
+        if (known?.course !== person.course) await refuseUnknownCourse(courseNames, person.course);
+      }
+      return change(actor, id, "enquiry.corrected", (before) => {
+        refuseStale(ifUpdatedAt, before);
+        const after = { ...before };
+        for (const field of PERSON_FIELDS) after[field] = person[field] ?? before[field];
+        const steps = PERSON_FIELDS.filter((field) => before[field] !== after[field]).map((field) => ({
+          ...{ kind: PERSON[field].step, before: before[field] || null, after: after[field] || null },
+        }));
+        return { set: personColumns(after), steps };
+      });
+    },
+
+    /**
+     * Moves the history of `other` to the enquiry, which also takes what it had left empty; `other` goes into the bin.
+     * @throws {ConflictError} for one that was merged or changed before
+     */
+    async merge(actor: Actor, id: string, { other: otherId, ifUpdatedAt, ifOtherUpdatedAt }: EnquiryMerge) {
+      if (otherId === id) throw new BadInputError(m.sameEnquiry());
+      const plan = async (kept: DeskEnquiry, transaction: Database, moment: Date): Promise<EnquiryChange> => {
+        const other = await getEnquiry(transaction, otherId, today());
+        const isRead = (read: string | undefined, { updatedAt }: DeskEnquiry) =>
+          read === undefined || read === updatedAt;
+        if (!isRead(ifUpdatedAt, kept) || !isRead(ifOtherUpdatedAt, other)) throw new ConflictError(m.oneHasChanged());
+        const moved = transaction.updateTable("enquiry_step").set({ enquiry_id: id });
+        await moved.where("enquiry_id", "=", otherId).execute();
+        // What was merged into the one that goes belongs to the one that stays.
+        await transaction.updateTable("enquiry").set({ merged_into: id }).where("merged_into", "=", otherId).execute();
+        await transaction.updateTable("outbox").set({ subject_id: id }).where("subject_id", "=", otherId).execute();
+        const links = transaction.updateTable("family_link").set({ enquiry_id: id });
+        await links.where("enquiry_id", "=", otherId).execute();
+        const gone = { id: otherId, version: other.updatedAt };
+        await changeEnquiry(transaction, gone, actor.email, moment, binned("merged", moment, id));
+        const [before, after] = mergedText(other);
+        const person = Object.fromEntries(PERSON_FIELDS.map((field) => [field, kept[field] || other[field]]));
+        const wish = kept.callFrom ? kept : other;
+        const set = {
+          ...personColumns(person),
+          // The office does not know it of what it typed.
+          language: kept.language !== "en" || kept.channel === "website" ? kept.language : other.language,
+          call_from: wish.callFrom,
+          call_until: wish.callUntil,
+          next_call_on: kept.nextCallOn ?? other.nextCallOn,
+          owner_id: kept.owner?._id ?? other.owner?._id ?? null,
+          attempts: kept.attempts + other.attempts,
+        };
+        return { set, steps: [{ kind: "merged", before, after }] };
+      };
+      return change(actor, id, "enquiry.merged", plan, [otherId]).catch(async (error: unknown) => {
+        const merged = db.selectFrom("enquiry").select("id").where("id", "in", [id, otherId]);
+        const isMerged = (await merged.where("deleted_as", "=", "merged").execute()).length > 0;
+        throw error instanceof NotFoundError && isMerged ? new ConflictError(m.mergedAlready()) : error;
+      });
+    },
+
+    /** Into the bin. @throws {ChangedMeanwhileError} */
+    remove: (actor: Actor, id: string, ifUpdatedAt?: string) =>
+      change(actor, id, "enquiry.deleted", (before, _, moment) => {
+        refuseStaleDelete(ifUpdatedAt, before);
+        return binned("deleted", moment);
+      }),
+
+    /** Into the bin, and its sender on the list. */
+    markAsSpam: (actor: Actor, id: string) =>
+      change(actor, id, "enquiry.marked-as-spam", async (before, transaction, moment) => {
+        await insertBlocked(transaction, before, actor.email, moment);
+        return binned("spam", moment);
+      }),
+
+    /** Back on the desk; the sender of spam is off the list. @throws {ConflictError} for a merged one */
+    restore: (actor: Actor, id: string): Promise<DeskEnquiry> =>
+      write(actor, { topics: [] }, async ({ db: transaction, now: moment }) => {
+        await lockEnquiry(transaction, id);
+        const row = await transaction.selectFrom("enquiry").selectAll().where("id", "=", id).executeTakeFirst();
+        if (!row?.deleted_at) throw new NotFoundError(m.noLongerBinned());
+        if (row.deleted_as === "merged") throw new ConflictError(m.mergedCannotReturn());
+        if (row.deleted_as === "spam") await deleteBlocked(transaction, personOf(row));
+        await changeEnquiry(transaction, { id, version: row.updated_at ?? row.created_at }, actor.email, moment, {
+          set: { deleted_at: null, deleted_as: null },
+          steps: [{ kind: "bin", before: row.deleted_as, after: null }],
+        });
+        const result = await getEnquiry(transaction, id, today());
+        return { result, act: { action: "enquiry.restored", subjectId: id, subject: row.name } };
+      }),
+
+    /** For good. */
+    async erase(actor: Actor, id: string): Promise<void> {
+      const count = await eraseEnquiries(db, { binned: [id] }, now(), actor);
+      if (count === 0) throw new NotFoundError(m.noLongerBinned());
+    },
+
+    unblock: (actor: Actor, id: string): Promise<void> =>
+      write(actor, { topics: [] }, async ({ db: transaction }) => {
+        const count = await countChanged(transaction.deleteFrom("blocked_sender").where("id", "=", id));
+        if (count === 0) throw new NotFoundError(m.senderGone());
+        // Without the number or address: the log is kept for longer.
+        return { result: undefined, act: { action: "blocked-sender.removed", subjectId: id, subject: "" } };
+      }),
+
+    /** A mail of an enquiry that has not gone out is due now; one that has is promised once more. */
+    async resend(actor: Actor, id: string, purpose: MailPurpose): Promise<DeskEnquiry> {
+      const kind = `enquiry-${purpose}`;
+      const item = await change(actor, id, "enquiry.mail-resent", async (before, transaction, moment) => {
+        if (purpose === "acknowledgement" && before.email === "") throw new BadInputError(m.cannotAcknowledge());
+        const earlier = await listMailsAbout(transaction, [id]);
+        const unsent = earlier.filter((mail) => mail.kind === kind && mail.status !== "sent").map(({ id }) => id);
+        const due = await updateMailsAsDue(transaction, unsent, moment.toISOString());
+        if (due.length === 0 && purpose === "message") throw new BadInputError(m.mailHasGone());
+        if (due.length === 0) {
+          const isAcknowledged = [kind, ...earlier.map((mail) => mail.kind)].includes("enquiry-acknowledgement");
+          const link = purpose === "acknowledgement" ? await familyLink(transaction, id, moment) : null;
+          const mails = mailsFor(before, new Date(before.createdAt), isAcknowledged, id, link);
+          const made = mails.find((mail) => mail.kind === kind);
+          if (made) await enqueueMail(transaction, { ...made, subjectId: id }, moment);
+        }
+        return { steps: [{ kind: "mail", before: null, after: purpose }] };
+      });
+      onMailDue();
+      return item;
+    },
+
+    /** @throws {BadInputError} where a field is still to be filled in, or a mail has no address or subject */
+    async sendMessage(actor: Actor, id: string, message: MessageInput): Promise<DeskEnquiry> {
+      const { channel, subject = "", text } = message;
+      const item = await change(actor, id, "enquiry.message-sent", async (before, transaction, moment) => {
+        const [open] = fieldsIn(`${subject} ${text}`);
+        if (open) throw new BadInputError(m.fieldLeft({ field: `{${open}}`, advice: TEMPLATE_FIELDS[open]() }));
+        if (channel === "mail" && before.email === "") throw new BadInputError(m.noAddress());
+        if (channel === "mail" && subject === "") {
+          throw new BadInputError(m.mailNeedsSubject(), { subject: m.typeSubject() });
+        }
+        const sent = transaction.selectFrom("enquiry_step").select("id").where("enquiry_id", "=", id);
+        const same = await sent
+          .where("kind", "=", "sent")
+          .where("before", "=", channel)
+          .where("after", "=", text)
+          .where("at", ">", new Date(moment.getTime() - SAME_WITHIN_MS).toISOString())
+          .executeTakeFirst();
+        if (same) return { steps: [] };
+        if (channel === "mail") {
+          const mail = messageMail(before, { ...message, subject }, content().college);
+          await enqueueMail(transaction, { kind: "enquiry-message", subjectId: id, message: mail }, moment);
+        }
+        return { steps: [{ kind: "sent", before: channel, after: text }] };
+      });
+      if (channel === "mail") onMailDue();
+      return item;
+    },
+
+    /** A new link to the page of the family, which only the answer holds. */
+    async makeFamilyLink(actor: Actor, id: string): Promise<string> {
+      let link = "";
+      await change(actor, id, "enquiry.link-made", async (_, transaction, moment) => {
+        link = await familyLink(transaction, id, moment);
+        return { steps: [] };
+      });
+      return link;
+    },
+
+    /** @returns the ids of what is exported, in the order of the list; the audit log has noted it */
+    export: (actor: Actor, filter: Omit<EnquiryExportInput, "format">): Promise<string[]> =>
+      write(actor, { topics: [] }, async ({ db: transaction }) => {
+        const wanted = { ...filter, today: today() };
+        const result = await findDeskIds(transaction, wanted, { limit: MOST_EXPORTED, offset: 0 });
+        const details = { count: result.length };
+        return { result, act: { action: "enquiry.exported", subjectId: null, subject: "", details } };
+      }),
+  };
+}
+
+const binned = (as: BinnedAs, moment: Date, into: string | null = null): EnquiryChange => ({
+  set: { deleted_at: moment.toISOString(), deleted_as: as, merged_into: into },
+  steps: [{ kind: "bin", before: null, after: as }],
+});
+
+/** Null where there is no such admin any more: then the change is refused. */
+async function findEmail(db: Database, adminId: string): Promise<string | null> {
+  const admin = await db.selectFrom("admin").select("email").where("id", "=", adminId).executeTakeFirst();
+  return admin?.email ?? null;
+}
+
+type Resolved = ReturnType<typeof resolveChanges> & { ownerEmail: string | null | undefined; note: string | undefined };
+
+function stepsOf(before: DeskEnquiry, after: Resolved): StepChange[] {
+  const { outcome, note = "" } = after;
+  const { label = null, isReached = false } = outcome ?? {};
+  const owner = before.owner?.email ?? null;
+  // An outcome that closes says why.
+  const reason = after.closingReason === label ? "" : after.closingReason;
+  const steps: StepChange[] = [
+    { kind: "status", before: before.status, after: after.status },
+    { kind: "owner", before: owner, after: after.ownerEmail === undefined ? owner : after.ownerEmail },
+    { kind: "next-call", before: before.nextCallOn, after: after.nextCallOn },
+    { kind: "reason", before: before.closingReason || null, after: reason || before.closingReason || null },
+    { kind: "call", before: isReached ? "reached" : null, after: label },
+    { kind: "note", before: null, after: note === "" ? null : note },
+  ];
+  return steps.filter(({ kind, before, after }) => (kind === "call" ? after !== null : before !== after));
+}
+
+/** By what an erasure finds it, and what the history says. */
+function mergedText(other: DeskEnquiry): [string, string] {
+  const received = `${CHANNEL_TEXTS[other.channel]} of ${collegeTimeText(new Date(other.createdAt))}`;
+  const identities = identitiesOf(other).map(({ value }) => value);
+  return [identities.join(" "), [...personFacts(other).map(([, text]) => text), received].join(", ")];
+}
+
+const CHANNEL_TEXTS: Record<EnquiryChannel, string> = {
+  website: "enquiry from the website",
+  "plain-form": "unchecked enquiry from the website",
+  "walk-in": "visit",
+  telephone: "call",
+  fair: "talk at a fair",
+  school: "talk at a school",
+  import: "imported enquiry",
+};

@@ -1,0 +1,103 @@
+import multipart from "@fastify/multipart";
+import type { FastifyPluginAsync, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { sendFormSchema, sendRequestSchema } from "#contract/email-service.ts";
+import type { EnquirySettings } from "#contract/site-pages.ts";
+import * as m from "#messages/compiled/server.ts";
+import { isLanguage } from "#messages/languages.ts";
+import { AppError, BadInputError, ForbiddenError } from "#server/platform/errors.ts";
+import { describeRoute } from "#server/platform/http/describe-route.ts";
+import { answerErrors } from "#server/platform/http/error-handler.ts";
+import { refuseOtherOrigins } from "#server/platform/http/other-origins.ts";
+import {
+  type AcceptanceLimit,
+  type EnquiryLimits,
+  enquiryRateLimit,
+  senderOf,
+} from "#server/platform/http/rate-limits.ts";
+import { inLanguage } from "#server/platform/language.ts";
+import type { Intake } from "./intake.ts";
+
+const BODY_LIMIT_BYTES = 64 * 1024;
+const UNKNOWN_KEY = "The public key (user_id) is not the one of this service.";
+
+const PROTOCOL = `What \`@emailjs/browser\` sends, answered in its way: a status and a text. The template parameters are the enquiry's
+\`name\`, \`email\`, \`mobile\` and \`course\`, the captcha's token as \`g-recaptcha-response\`, and a \`submission_id\`: sending
+the same one again is no second enquiry. \`language\`, \`en\` or \`bn\`, is that of the acknowledgement; left out, or another, it is
+\`en\`. 200 comes once the enquiry and its mails are stored.
+
+\`mobile\` has ten digits, in Latin, Bengali or Devanagari. Spaces, dashes, dots and brackets between them count for nothing, nor
+does one \`+91\`, \`91\` or \`0\` before them: \`+91 98300 12345\` is stored as \`9830012345\`. Invisible characters are left out of
+\`mobile\` and \`email\`.`;
+
+/** The email-sending service's protocol, mounted at `/api/v1.0/email`: a status and a text, `OK` with 200. */
+export const emailServiceRoutes: FastifyPluginAsync<{
+  intake: Intake;
+  limits: EnquiryLimits;
+  limitAccepted: AcceptanceLimit;
+  settings: Pick<EnquirySettings, "serviceId" | "templateId" | "publicKey">;
+  publicUrl: string;
+  allowedOrigins: readonly string[];
+}> = async (app, options) => {
+  const { intake, limits, limitAccepted, settings, publicUrl, allowedOrigins } = options;
+  const { user_id, service_id, template_id } = sendRequestSchema.shape;
+  // In this order: a wrong id is named before the next that is missing.
+  const requestSchema = sendRequestSchema.extend({
+    user_id: user_id.refine((id) => id === settings.publicKey, UNKNOWN_KEY),
+    service_id: service_id.refine((id) => id === settings.serviceId, "The service ID (service_id) is unknown."),
+    template_id: template_id.refine((id) => id === settings.templateId, "The template ID (template_id) is unknown."),
+  });
+  answerErrors(app, "text");
+  refuseOtherOrigins(app, publicUrl, allowedOrigins);
+  await app.register(multipart, { limits: { fields: 30, fieldSize: 16 * 1024, files: 0, parts: 31 } });
+  const routeOptions = { bodyLimit: BODY_LIMIT_BYTES, config: { rateLimit: enquiryRateLimit(limits) } };
+  const protocol = {
+    tag: "Enquiry",
+    access: "open",
+    description: PROTOCOL,
+    textReplies: true,
+    reply: { 200: z.literal("OK") },
+    errors: { 403: "The public key (user_id) is another one, or the page is of an origin that is not listed." },
+  } as const;
+
+  const sendJson = describeRoute("Send an enquiry", { ...protocol, json: sendRequestSchema });
+  app.post("/send", { ...routeOptions, schema: sendJson }, async (request, reply) => {
+    await take(request.body, request);
+    return reply.type("text/plain; charset=utf-8").send("OK");
+  });
+
+  const sendForm = describeRoute("Send an enquiry as a form", { ...protocol, form: sendFormSchema });
+  app.post("/send-form", { ...routeOptions, schema: sendForm }, async (request, reply) => {
+    if (!request.isMultipart()) {
+      throw new AppError(415, "unsupported_media_type", "Send this form as multipart/form-data.");
+    }
+    const { user_id, service_id, template_id, lib_version: _, ...template_params } = await readFields(request);
+    await take({ user_id, service_id, template_id, template_params }, request);
+    return reply.type("text/plain; charset=utf-8").send("OK");
+  });
+
+  async function take(body: unknown, request: FastifyRequest): Promise<void> {
+    const { data, error } = requestSchema.safeParse(body);
+    const [fault] = error?.issues ?? [];
+    if (fault?.message === UNKNOWN_KEY) throw new ForbiddenError(UNKNOWN_KEY, "unknown_key");
+    if (!data) throw new BadInputError(fault?.message ?? m.notUnderstood());
+    const submit = async () => (await intake.submit(data.template_params, request.ip)) === "stored";
+    const accept = () => limitAccepted(senderOf(request), submit);
+    // The SDK sends no header of the page's language.
+    const { language } = data.template_params;
+    await (isLanguage(language) ? inLanguage(language, accept) : accept());
+  }
+};
+
+/** @throws {BadInputError} when the form is cut off or broken; the parser's own errors have no status */
+async function readFields(request: FastifyRequest): Promise<Record<string, unknown>> {
+  // A map without a prototype: a field named __proto__ is a field like any other.
+  const fields: Record<string, unknown> = Object.create(null);
+  try {
+    for await (const part of request.parts()) if (part.type === "field") fields[part.fieldname] = part.value;
+  } catch (error) {
+    if (error instanceof Error && "statusCode" in error) throw error;
+    throw new BadInputError("The form could not be read: it is not complete multipart/form-data.");
+  }
+  return fields;
+}

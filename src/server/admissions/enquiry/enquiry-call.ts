@@ -1,0 +1,66 @@
+import type { Outcome } from "#contract/content.ts";
+import type { DeskEnquiry, EnquiryChanges } from "#contract/enquiries.ts";
+import { isSettled, nextCallAfter, statusAfter } from "#contract/outcomes.ts";
+import * as m from "#messages/compiled/enquiries.ts";
+import * as mServer from "#messages/compiled/enquiry-server.ts";
+import { countChanged } from "#server/platform/db/count-changed.ts";
+import type { Database } from "#server/platform/db/open-database.ts";
+import { BadInputError } from "#server/platform/errors.ts";
+
+interface Desk {
+  outcomes: readonly Outcome[];
+  /** The college's day. */
+  today: string;
+  /** The admin who makes the change. */
+  self: string;
+}
+
+/**
+ * What the changes make of an enquiry: what is given counts, then what follows from the outcome of a call. An
+ * enquiry without an owner goes to the admin who called: else its next call would be in no clerk's list.
+ * @throws {BadInputError} for an unknown outcome, one without its day, or a closing without a reason
+ */
+export function resolveChanges(changes: EnquiryChanges, before: DeskEnquiry, { outcomes, today, self }: Desk) {
+  const outcome = outcomes.find(({ label }) => label === changes.outcome);
+  if (changes.outcome && !outcome) {
+    throw refusal("outcome", mServer.noSuchOutcome({ outcome: changes.outcome }));
+  }
+  const status = changes.status ?? (outcome ? statusAfter(outcome, before.status) : before.status);
+  const planned = outcome ? nextCallAfter(outcome, today) : before.nextCallOn;
+  const nextCallOn = isSettled(status) ? null : changes.nextCallOn === undefined ? planned : changes.nextCallOn;
+  if (outcome?.asksDay && nextCallOn === null && !isSettled(status)) {
+    throw refusal("nextCallOn", m.dayIsMissing({ outcome: outcome.label }));
+  }
+  const reason = changes.closingReason ?? (outcome?.status === "closed" ? outcome.label : before.closingReason);
+  // What was closed without one, as by a merge, stays so.
+  const wasWithout = before.status === "closed" && before.closingReason === "";
+  if (status === "closed" && reason === "" && !wasWithout) throw refusal("closingReason", m.reasonIsMissing());
+  return {
+    outcome,
+    status,
+    nextCallOn,
+    owner: changes.owner === undefined && outcome && !before.owner ? self : changes.owner,
+    closingReason: status === "closed" ? reason : "",
+  };
+}
+
+/** A day that was planned once may be put back, as an undo does. @throws {BadInputError} for any other day that is past */
+export async function refusePastCall(db: Database, id: string, day: string | null, today: string): Promise<void> {
+  if (day === null || day >= today) return;
+  const known = await db
+    .selectFrom("enquiry_step")
+    .select("id")
+    .where("enquiry_id", "=", id)
+    .where("kind", "=", "next-call")
+    .where("before", "=", day)
+    .executeTakeFirst();
+  if (!known) throw refusal("nextCallOn", mServer.dayIsPast());
+}
+
+/** Forgets the call that made this version of an enquiry. @returns how many, 0 or 1 */
+export function takeBackCall(db: Database, { _id, updatedAt }: DeskEnquiry, by: string): Promise<number> {
+  const call = db.deleteFrom("enquiry_step").where("enquiry_id", "=", _id).where("kind", "=", "call");
+  return countChanged(call.where("at", "=", updatedAt).where("admin_email", "=", by));
+}
+
+const refusal = (field: string, sentence: string) => new BadInputError(sentence, { [field]: sentence });

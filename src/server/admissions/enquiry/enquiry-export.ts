@@ -1,0 +1,154 @@
+import { setImmediate as breathe } from "node:timers/promises";
+import { strToU8, Zip, ZipDeflate } from "fflate";
+import type { DeskEnquiry } from "#contract/enquiries.ts";
+import { PERSON, PERSON_FIELDS } from "#contract/enquiry-person.ts";
+import { CHANNEL_WORDS, plannedCall, STATUS_WORDS } from "#contract/enquiry-words.ts";
+import * as m from "#messages/compiled/enquiry-server.ts";
+import { LANGUAGE_IN_ENGLISH } from "#messages/languages.ts";
+import type { Database } from "#server/platform/db/open-database.ts";
+import { collegeMomentText } from "#server/platform/time.ts";
+import { toCsv } from "#shared/csv.ts";
+import { listInOrder, listNotes } from "./enquiry.repository.ts";
+import { toDeskEnquiries } from "./enquiry-lists.ts";
+
+const EXPORTED_AT_ONCE = 100;
+
+/** A cell: text, a day `YYYY-MM-DD`, or a moment `YYYY-MM-DD HH:MM`, both on the college's clock. */
+type ExportCell = string | { date: string };
+type Pages = AsyncIterable<readonly (readonly ExportCell[])[]>;
+
+type ExportColumn = readonly [head: string, width: number, cellOf: (enquiry: DeskEnquiry, notes: string) => ExportCell];
+
+/** In the language of the person who asks: the pages are written after the request. */
+export function exportColumns(): ExportColumn[] {
+  const statuses = mapValues(STATUS_WORDS);
+  const channels = mapValues(CHANNEL_WORDS);
+  const received: ExportColumn = [
+    m.exportHead({ column: "received" }),
+    17,
+    ({ createdAt }) => ({ date: collegeMomentText(createdAt) }),
+  ];
+  const person = PERSON_FIELDS.map((field): ExportColumn => {
+    const { label, width } = PERSON[field];
+    return [label(), width, (enquiry) => enquiry[field]];
+  });
+  const others: ExportColumn[] = [
+    ["language", 10, ({ language }) => LANGUAGE_IN_ENGLISH[language]],
+    ["status", 11, ({ status }) => statuses[status]],
+    ["owner", 18, ({ owner }) => owner?.name ?? ""],
+    ["nextCall", 12, (enquiry) => ({ date: plannedCall(enquiry) ?? "" })],
+    ["calls", 7, ({ attempts }) => (attempts > 0 ? String(attempts) : "")],
+    ["channel", 11, ({ channel }) => channels[channel]],
+    ["source", 18, ({ source }) => source],
+    ["closingReason", 18, ({ closingReason }) => closingReason],
+    ["notes", 70, (_enquiry, notes) => notes],
+  ];
+  return [received, ...person, ...others.map(([column, ...rest]): ExportColumn => [m.exportHead({ column }), ...rest])];
+}
+
+const mapValues = <Key extends string>(words: Record<Key, () => string>) =>
+  Object.fromEntries(Object.entries<() => string>(words).map(([key, word]) => [key, word()])) as Record<Key, string>;
+
+/** Each page is read when the one before is on its way, and the server has answered others. */
+export async function* exportPages(
+  db: Database,
+  ids: readonly string[],
+  today: string,
+  columns: readonly ExportColumn[],
+) {
+  for (let at = 0; at < ids.length; at += EXPORTED_AT_ONCE) {
+    const part = ids.slice(at, at + EXPORTED_AT_ONCE);
+    const [rows, notes] = await Promise.all([listInOrder(db, part, today), listNotes(db, part)]);
+    const notesOf = Map.groupBy(notes, (note) => note.enquiry_id);
+    yield toDeskEnquiries(rows, []).map((enquiry) => {
+      const texts = (notesOf.get(enquiry._id) ?? []).map(
+        ({ at, admin_email, after }) => `${collegeMomentText(at)} ${admin_email}: ${after}`,
+      );
+      return columns.map(([, , cellOf]) => cellOf(enquiry, texts.join("\n")));
+    });
+    await breathe();
+  }
+}
+
+/** Lines of UTF-8 with a byte order mark; no cell begins like a formula. */
+export async function* writeCsv(columns: readonly ExportColumn[], pages: Pages): AsyncGenerator<Uint8Array> {
+  yield strToU8(toCsv([columns.map(([head]) => head)]));
+  for await (const rows of pages) {
+    const lines = toCsv(rows.map((row) => row.map((cell) => (typeof cell === "string" ? cell : cell.date))));
+    yield strToU8(lines.slice(1));
+  }
+}
+
+/** A workbook with one sheet, as it is written: its text is text, never a formula, and its dates are dates. */
+export async function* writeXlsx(columns: readonly ExportColumn[], pages: Pages): AsyncGenerator<Uint8Array> {
+  const ready: Uint8Array[] = [];
+  const zip = new Zip((error, bytes) => {
+    if (error) throw error;
+    ready.push(bytes);
+  });
+  const add = (name: string) => {
+    const file = new ZipDeflate(name, { level: 1 });
+    zip.add(file);
+    return file;
+  };
+  for (const [name, text] of Object.entries(PARTS)) add(name).push(strToU8(XML + text), true);
+  const sheet = add("xl/worksheets/sheet1.xml");
+  const widths = columns.map(
+    ([, width], index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
+  );
+  sheet.push(
+    strToU8(
+      `${XML}<worksheet xmlns="${SHEETS}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join("")}</cols><sheetData><row>${columns.map(([head]) => textCell(head, HEAD)).join("")}</row>`,
+    ),
+  );
+  for await (const rows of pages) {
+    sheet.push(strToU8(rows.map((row) => `<row>${row.map(xlsxCell).join("")}</row>`).join("")));
+    yield* ready.splice(0);
+  }
+  sheet.push(strToU8("</sheetData></worksheet>"), true);
+  zip.end();
+  yield* ready;
+}
+
+const [HEAD, DAY, MOMENT, TEXT] = [1, 2, 3, 4];
+/** Excel takes no longer text in a cell. */
+const LONGEST_CELL = 32_767;
+/** Days from Excel's day 0 to 1970. */
+const EXCEL_EPOCH_DAYS = 25_569;
+
+function xlsxCell(cell: ExportCell): string {
+  if (typeof cell === "string") return cell === "" ? "<c/>" : textCell(cell, TEXT);
+  if (cell.date === "") return "<c/>";
+  const [day = "", time = "00:00"] = cell.date.split(" ");
+  const days = Date.parse(`${day}T${time}Z`) / 86_400_000 + EXCEL_EPOCH_DAYS;
+  return `<c s="${cell.date === day ? DAY : MOMENT}"><v>${days}</v></c>`;
+}
+
+function textCell(text: string, style: number): string {
+  return `<c t="inlineStr" s="${style}"><is><t xml:space="preserve">${escapeXml(text.slice(0, LONGEST_CELL))}</t></is></c>`;
+}
+
+/** What XML has no way to write goes: control characters, halves of a pair. */
+function escapeXml(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, "")
+    .replace(/&/g, "&amp;")
+    .replace(/</g, "&lt;")
+    .replace(/>/g, "&gt;");
+}
+
+const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const OFFICE = "http://schemas.openxmlformats.org";
+const SHEETS = `${OFFICE}/spreadsheetml/2006/main`;
+const RELATIONS = `${OFFICE}/officeDocument/2006/relationships`;
+const TYPES = "application/vnd.openxmlformats-officedocument.spreadsheetml";
+
+const PARTS = {
+  "[Content_Types].xml": `<Types xmlns="${OFFICE}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPES}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPES}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPES}.styles+xml"/></Types>`,
+  "_rels/.rels": `<Relationships xmlns="${OFFICE}/package/2006/relationships"><Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  "xl/workbook.xml": `<workbook xmlns="${SHEETS}" xmlns:r="${RELATIONS}"><sheets><sheet name="Enquiries" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+  "xl/_rels/workbook.xml.rels": `<Relationships xmlns="${OFFICE}/package/2006/relationships"><Relationship Id="rId1" Type="${RELATIONS}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`,
+  // The cell formats in the order of HEAD, DAY, MOMENT, TEXT, after the default.
+  "xl/styles.xml": `<styleSheet xmlns="${SHEETS}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="5"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/><xf numFmtId="49" applyNumberFormat="1" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf></cellXfs></styleSheet>`,
+};

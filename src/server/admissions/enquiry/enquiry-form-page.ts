@@ -1,0 +1,84 @@
+import { createHash } from "node:crypto";
+import type { EnquiryField } from "#contract/enquiry.ts";
+import { ENQUIRY_FIELDS, ENQUIRY_INPUTS } from "#contract/enquiry-inputs.ts";
+import * as m from "#messages/compiled/enquiry-form.ts";
+import * as mSite from "#messages/compiled/site.ts";
+import { language } from "#messages/language.ts";
+import { addressIn, BROCHURE } from "#messages/languages.ts";
+import { attributesOf, fieldOf, type Html, NOTHING } from "#server/admissions/family/family-page.ts";
+import type { ContentInLanguage } from "#server/collections/content/load-content.ts";
+import { html } from "#server/platform/mail/mail-layout.ts";
+import type { FormPage } from "#server/publishing/pages/form-page.ts";
+import { withLatinDigits } from "#shared/normalise.ts";
+import { courseNameIn } from "./course-names.ts";
+
+type Content = Pick<ContentInLanguage, "college" | "courses" | "englishTitles">;
+type Field = EnquiryField | "answer";
+
+const FIELDS: readonly Field[] = [...ENQUIRY_FIELDS, "answer"];
+
+/** It follows from the id of the form, so that nothing is kept of it. */
+function sumOf(submissionId: string): [first: number, second: number] {
+  const [first = 0, second = 0] = createHash("sha256").update(submissionId).digest();
+  return [1 + (first % 9), 1 + (second % 9)];
+}
+
+export function isRightAnswer(submissionId: string, answer: string): boolean {
+  const [first, second] = sumOf(submissionId);
+  return Number(withLatinDigits(answer.trim())) === first + second;
+}
+
+/**
+ * The form without scripts. @param form `typed`: by field, what was sent before; `faults`: by field; `problem`: why a form
+ * without a fault was not taken
+ */
+export function enquiryFormPage(
+  content: Content,
+  courses: readonly string[],
+  form: { submissionId: string; typed: Record<string, string>; faults: Record<string, string>; problem?: string },
+): FormPage {
+  const { submissionId, typed, faults, problem } = form;
+  const { enquiry } = content.college;
+  const [first, second] = sumOf(submissionId).map((number) => m.numbers().split(" ")[number - 1] ?? "");
+  const isGoingOn = typed.name !== undefined && typed.answer === undefined;
+  const inFocus = FIELDS.find((field) => faults[field]) ?? (isGoingOn ? "answer" : undefined);
+  const field = (name: Field, label: string, hint: string, control: (attributes: Html) => Html) => {
+    const state = faults[name] ? html`aria-invalid="true" aria-describedby="${name}-fault"` : NOTHING;
+    const focus = name === inFocus ? html`autofocus` : NOTHING;
+    const attributes = html`id="${name}" name="${name}" required ${state} ${focus}`;
+    return fieldOf(name, label, hint, control(attributes), faults[name]);
+  };
+  const input = (name: Field, label: string, hint: string, more: Html) =>
+    field(name, label, hint, (own) => html`<input ${own} value="${typed[name] ?? ""}" ${more}>`);
+  const options = courses.map((course) => {
+    const selected = course === typed.course ? html`selected` : NOTHING;
+    return html`<option value="${course}" ${selected}>${courseNameIn(content, course)}</option>`;
+  });
+  const note = problem ?? (isGoingOn && Object.keys(faults).length === 0 ? m.oneMore() : "");
+  return {
+    title: enquiry.heading.english,
+    lead: m.lead(),
+    html: html`<div class="family"><form method="post" action="${addressIn(language(), "/enquiry")}" novalidate>
+${note ? html`<p class="family-note" role="${problem ? "alert" : "status"}">${note}</p>` : NOTHING}
+<input type="hidden" name="submission_id" value="${submissionId}">
+${ENQUIRY_FIELDS.map((name) => {
+  const { label, hint, attributes } = ENQUIRY_INPUTS[name];
+  if (attributes) return input(name, label(), hint?.() ?? "", attributesOf(name));
+  return field(name, label(), "", (own) => html`<select ${own}><option value="">–</option>${options}</select>`);
+})}
+${input("answer", m.question({ first: first ?? "", second: second ?? "" }), m.why(), html`inputmode="numeric" autocomplete="off"`)}
+<button class="button button-primary">${mSite.submit()}</button>
+<p class="faint">${enquiry.privacyNote} <a href="${addressIn(language(), "/Privacy")}">${mSite.privacy()}</a></p>
+</form></div>`.source,
+  };
+}
+
+export function enquirySentPage(): FormPage {
+  const brochure = addressIn(language(), BROCHURE);
+  return {
+    title: mSite.thankYou(),
+    lead: mSite.enquirySubmitted(),
+    html: html`<p>${m.next()}</p><p><a class="button button-quiet" href="${brochure}">${mSite.downloadTheBrochure()}</a></p>`
+      .source,
+  };
+}

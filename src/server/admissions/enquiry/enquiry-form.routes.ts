@@ -1,0 +1,78 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
+import { enquiryFaults } from "#contract/enquiry.ts";
+import * as m from "#messages/compiled/enquiry-form.ts";
+import { addressIn, LANGUAGES, tagOf } from "#messages/languages.ts";
+import { contentIn } from "#server/collections/content/content-store.ts";
+import type { Content } from "#server/collections/content/load-content.ts";
+import { AppError } from "#server/platform/errors.ts";
+import { refuseOtherOrigins } from "#server/platform/http/other-origins.ts";
+import {
+  type AcceptanceLimit,
+  type EnquiryLimits,
+  enquiryRateLimit,
+  previewRateLimit,
+  senderOf,
+} from "#server/platform/http/rate-limits.ts";
+import { newId } from "#server/platform/ids.ts";
+import { inLanguage } from "#server/platform/language.ts";
+import { type FormPage, readPlainForms, sendFormPage } from "#server/publishing/pages/form-page.ts";
+import type { PageSource } from "#server/publishing/pages/render-page.ts";
+import { enquiryFormPage, enquirySentPage, isRightAnswer } from "./enquiry-form-page.ts";
+import type { Intake } from "./intake.ts";
+
+const ADDRESS = "/Enquiry";
+const HEADERS = { "cache-control": "no-store", "x-robots-tag": "noindex, nofollow" };
+
+type FormRequest = FastifyRequest<{ Body?: Record<string, string>; Querystring: { sent?: string } }>;
+
+/**
+ * `/enquiry` and `/bn/enquiry`: the form for browsers without scripts, to which the dialog's own form goes then too. One plain
+ * question stands in for the captcha; pages are cached for all, so that it comes with the first answer.
+ */
+export const enquiryFormRoutes: FastifyPluginAsync<{
+  intake: Intake;
+  limits: EnquiryLimits;
+  limitAccepted: AcceptanceLimit;
+  content: () => Content;
+  source: PageSource;
+}> = async (app, { intake, limits, limitAccepted, content, source }) => {
+  readPlainForms(app);
+  refuseOtherOrigins(app, source.publicUrl);
+
+  for (const language of LANGUAGES) {
+    const address = addressIn(language, "/enquiry");
+    const shown = () => contentIn(content(), language);
+    const speak = <Result>(work: () => Result) => inLanguage(tagOf(language, shown().college), work);
+    const send = (status: number, words: FormPage, request: FastifyRequest, reply: FastifyReply) =>
+      sendFormPage(status, words, { route: ADDRESS, language, headers: HEADERS }, source, request, reply);
+    const courses = () => content().courses.map(({ name }) => name.replace(/\s+/g, " "));
+    const show = (form: Partial<Parameters<typeof enquiryFormPage>[2]>) =>
+      enquiryFormPage(shown(), courses(), { submissionId: newId(), typed: {}, faults: {}, ...form });
+
+    app.get(address, { config: { rateLimit: previewRateLimit } }, (request: FormRequest, reply) =>
+      speak(() => send(200, request.query.sent !== undefined ? enquirySentPage() : show({}), request, reply)),
+    );
+
+    app.post(address, { config: { rateLimit: enquiryRateLimit(limits) } }, (request: FormRequest, reply) =>
+      speak(async () => {
+        const typed = request.body ?? {};
+        const { submission_id: submissionId = newId(), answer = "" } = typed;
+        const wasAsked = typed.submission_id !== undefined;
+        const isWrong = wasAsked && !isRightAnswer(submissionId, answer);
+        const faults = { ...enquiryFaults(typed), ...(isWrong && { answer: m.wrongAnswer() }) };
+        const isFaulty = Object.keys(faults).length > 0;
+        if (isFaulty || !wasAsked)
+          return send(isFaulty ? 400 : 200, show({ submissionId, typed, faults }), request, reply);
+        try {
+          const submit = () => intake.submit({ ...typed, language }, request.ip, "plain-form");
+          await limitAccepted(senderOf(request), async () => (await submit()) === "stored");
+          return reply.redirect(`${address}?sent`, 303);
+        } catch (error) {
+          if (!(error instanceof AppError) || error.status >= 500) throw error;
+          reply.headers(error.headers);
+          return send(error.status, show({ typed: { ...typed, answer: "" }, problem: error.message }), request, reply);
+        }
+      }),
+    );
+  }
+};

@@ -1,0 +1,262 @@
+import type {
+  DeskEnquiry,
+  EnquiryChannel,
+  EnquiryFilter,
+  EnquiryMail,
+  EnquirySort,
+  EnquiryTodayQuery,
+} from "#contract/enquiries.ts";
+import { BIN_PAGE_SIZE, type BinnedAs, type BinnedEnquiry, type BlockedSender } from "#contract/enquiry-intake.ts";
+import { MOST_CHOSEN } from "#contract/enquiry-lists.ts";
+import { identitiesOf, type Person } from "#contract/enquiry-person.ts";
+import { ENQUIRY_STATUSES, MAIL_PURPOSES, SETTLED_STATUSES } from "#contract/enquiry-words.ts";
+import * as m from "#messages/compiled/enquiry-server.ts";
+import { BIN_DAYS } from "#server/platform/changes/versions.repository.ts";
+import type { Database } from "#server/platform/db/open-database.ts";
+import { NotFoundError } from "#server/platform/errors.ts";
+import { listMailsAbout, type OutboxRow } from "#server/platform/mail/mail.repository.ts";
+import { daysOf } from "#server/platform/periods.ts";
+import { addDays, collegeDay, collegeMoment } from "#server/platform/time.ts";
+import { keptUntilChange } from "./desk-changes.repository.ts";
+import {
+  countByStatus,
+  countDeskEnquiries,
+  countUnread,
+  type DeskRow,
+  findDeskIds,
+  listBriefly,
+  listChoices,
+  listDuplicates,
+  listInOrder,
+  listSame,
+  PERSON_SELECTION,
+} from "./enquiry.repository.ts";
+
+/** What the desk reads. `today` is the college's day, which decides what is overdue. */
+
+type Sorted = EnquiryFilter & { sort?: EnquirySort | undefined };
+
+const countAll = keptUntilChange((db) => countDeskEnquiries(db, { today: "" }));
+const listAllChoices = keptUntilChange(listChoices);
+
+/** Those that are still on the desk, in this order. */
+export async function listEnquiriesByIds(db: Database, ids: readonly string[], today: string): Promise<DeskEnquiry[]> {
+  return toDeskEnquiries(await listInOrder(db, ids, today), await listMailsAbout(db, ids));
+}
+
+/** @throws {NotFoundError} */
+export async function getEnquiry(db: Database, id: string, today: string): Promise<DeskEnquiry> {
+  const [item] = await listEnquiriesByIds(db, [id], today);
+  if (!item) throw new NotFoundError(m.enquiryGone());
+  return item;
+}
+
+/** With its history, and others from the same number. @throws {NotFoundError} */
+export async function getEnquiryDetails(db: Database, id: string, today: string) {
+  const item = await getEnquiry(db, id, today);
+  const rows = await listDuplicates(db, item, today);
+  const mails = rows.map(({ _id }) => _id);
+  const history = await db
+    .selectFrom("enquiry_step")
+    .select(["id as _id", "at", "admin_email as by", "kind", "before as from", "after as to"])
+    .where("enquiry_id", "=", id)
+    .orderBy("id", "desc")
+    .execute();
+  return { item, history, others: toDeskEnquiries(rows, await listMailsAbout(db, mails)) };
+}
+
+/** One page of those that fit, the newest first unless sorted otherwise. */
+export async function listEnquiryPage(
+  db: Database,
+  { page, limit, ...filter }: Sorted & { page: number; limit: number },
+  today: string,
+) {
+  const [{ ids, total }, unread] = await Promise.all([
+    findPage(db, { ...filter, today }, { limit, offset: (page - 1) * limit }),
+    countUnread(db),
+  ]);
+  return { items: await listEnquiriesByIds(db, ids, today), total, unread };
+}
+
+async function findPage(
+  db: Database,
+  wanted: Sorted & { today: string },
+  page: { limit: number; offset: number },
+): Promise<{ ids: string[]; total: number }> {
+  if (wanted.search === undefined) {
+    const { sort: _, today: __, ...filter } = wanted;
+    const isFiltered = Object.values(filter).some((value) => value !== undefined);
+    const [ids, total] = await Promise.all([
+      findDeskIds(db, wanted, page),
+      isFiltered ? countDeskEnquiries(db, wanted) : countAll(db),
+    ]);
+    return { ids, total };
+  }
+  // A search reads all texts: once for the page and the number.
+  const all = await findDeskIds(db, wanted);
+  return { ids: all.slice(page.offset, page.offset + page.limit), total: all.length };
+}
+
+/** All that fit, up to 5,000, with what a change of many needs. */
+export async function listEnquiriesInBrief(db: Database, filter: Sorted, today: string) {
+  const wanted = { ...filter, today };
+  const ids = await findDeskIds(db, wanted, { limit: MOST_CHOSEN, offset: 0 });
+  const [rows, total] = await Promise.all([
+    listBriefly(db, ids),
+    ids.length < MOST_CHOSEN ? ids.length : countDeskEnquiries(db, wanted),
+  ]);
+  return { items: rows.map((row) => withOwner(row)), total };
+}
+
+/** Those of the desk with this number or address. */
+export async function listEnquiriesOf(db: Database, person: Person, today: string): Promise<DeskEnquiry[]> {
+  const same = await listSame(db, identitiesOf(person));
+  return listEnquiriesByIds(db, [...new Set(same.map(({ id }) => id))].slice(0, BIN_PAGE_SIZE), today);
+}
+
+/** By status and what waits, of those that fit all else that is asked. @param courses of the college */
+export async function summariseEnquiries(
+  db: Database,
+  { status: _, due: __, ...filter }: EnquiryFilter,
+  today: string,
+  courses: readonly string[],
+) {
+  const [{ byStatus, ...counts }, choices, all] = await Promise.all([
+    countByStatus(db, { ...filter, today }),
+    listAllChoices(db),
+    countAll(db),
+  ]);
+  return {
+    ...counts,
+    all,
+    byStatus: tally(ENQUIRY_STATUSES, (status) => byStatus[status] ?? 0),
+    ...choices,
+    courses: [...new Set([...courses, ...choices.courses])],
+  };
+}
+
+function tally<Name extends string>(names: readonly Name[], count: (name: Name) => number): Record<Name, number> {
+  return Object.fromEntries(names.map((name) => [name, count(name)])) as Record<Name, number>;
+}
+
+/** More than anyone calls in a day: those behind them move up. */
+const MOST_TO_CALL = 100;
+
+/** Whom to call now: the longest overdue first, then those due today by the hour that the family asked for, then the new, oldest first. */
+export async function listEnquiriesToCall(db: Database, adminId: string, { mine }: EnquiryTodayQuery, today: string) {
+  const some = db.selectFrom("enquiry").where("deleted_at", "is", null);
+  const all = mine ? some.where("owner_id", "=", adminId) : some;
+  const open = all.where("status", "not in", SETTLED_STATUSES);
+  const fresh = all.where("status", "=", "new").where("attempts", "=", 0).where("next_call_on", "is", null);
+  const parts = {
+    overdue: open.where("next_call_on", "<", today).orderBy("next_call_on").orderBy("created_at"),
+    due: open
+      .where("next_call_on", "=", today)
+      .orderBy(({ eb }) => eb("call_from", "=", ""))
+      .orderBy("call_from")
+      .orderBy("created_at"),
+    new: fresh.orderBy("created_at"),
+  };
+  const read = async (part: typeof open) => {
+    const first = await part.select("id").orderBy("id").limit(MOST_TO_CALL).execute();
+    if (first.length < MOST_TO_CALL) return { first, count: first.length };
+    const counted = part.clearOrderBy().select(({ fn }) => fn.countAll().as("count"));
+    return { first, count: Number((await counted.executeTakeFirstOrThrow()).count) };
+  };
+  const [overdue, due, uncalled] = await Promise.all([read(parts.overdue), read(parts.due), read(parts.new)]);
+  const ids = [overdue, due, uncalled].flatMap(({ first }) => first.map(({ id }) => id)).slice(0, MOST_TO_CALL);
+  return {
+    counts: { overdue: overdue.count, due: due.count, new: uncalled.count },
+    items: await listEnquiriesByIds(db, ids, today),
+  };
+}
+
+/** One page of the bin, the last that came first. */
+export async function listBin(
+  db: Database,
+  { as, page }: { as: BinnedAs; page: number },
+): Promise<{ items: BinnedEnquiry[]; total: number }> {
+  const binned = db.selectFrom("enquiry").where("deleted_as", "=", as).where("deleted_at", "is not", null);
+  const [{ count }, rows] = await Promise.all([
+    binned.select(({ fn }) => fn.countAll().as("count")).executeTakeFirstOrThrow(),
+    binned
+      .select(PERSON_SELECTION)
+      .select(["enquiry.id as _id", "merged_into as mergedInto", "deleted_at"])
+      .orderBy("deleted_at", "desc")
+      .orderBy("enquiry.id", "desc")
+      .limit(BIN_PAGE_SIZE)
+      .offset((page - 1) * BIN_PAGE_SIZE)
+      .execute(),
+  ]);
+  const items = rows.map(({ deleted_at, ...row }) => {
+    const deletedAt = deleted_at ?? "";
+    return { ...row, as, deletedAt, erasedAt: new Date(Date.parse(deletedAt) + BIN_DAYS * 86_400_000).toISOString() };
+  });
+  return { items, total: Number(count) };
+}
+
+export function listBlockedSenders(db: Database): Promise<BlockedSender[]> {
+  const senders = db.selectFrom("blocked_sender").select(["id as _id", "kind", "value", "admin_email as by", "at"]);
+  return senders.orderBy("id", "desc").execute();
+}
+
+/** @param mails of any of the rows, newest first */
+export function toDeskEnquiries(rows: readonly DeskRow[], mails: readonly OutboxRow[]): DeskEnquiry[] {
+  const mailsBySubject = Map.groupBy(mails, (mail) => mail.subject_id);
+  return rows.map(({ is_overdue, read_at, of_mobile, origin, ...row }) => ({
+    ...withOwner(row),
+    isOverdue: Boolean(is_overdue),
+    origin: origin === null ? null : JSON.parse(origin),
+    isRead: read_at !== null,
+    duplicates: Number(of_mobile) - 1,
+    mails: toMails(mailsBySubject.get(row._id) ?? [], row.channel),
+  }));
+}
+
+type OwnerColumns = { owner_id: string | null; owner_name: string | null; owner_email: string | null };
+
+function withOwner<Row extends OwnerColumns>({ owner_id, owner_name, owner_email, ...row }: Row) {
+  const owner = owner_id === null ? null : { _id: owner_id, name: owner_name ?? "", email: owner_email ?? "" };
+  return { ...row, owner };
+}
+
+function toMails(newestFirst: readonly OutboxRow[], channel: EnquiryChannel): EnquiryMail[] {
+  return MAIL_PURPOSES.flatMap((purpose): EnquiryMail[] => {
+    const mail = newestFirst.find(({ kind }) => kind === `enquiry-${purpose}`);
+    if (mail) return [{ purpose, status: mail.status, sentAt: mail.sent_at, error: mail.last_error }];
+    // The office knows of what it typed itself.
+    if (channel !== "website" && purpose !== "message") return [{ purpose, status: "none", sentAt: null, error: null }];
+    return purpose === "acknowledgement" ? [{ purpose, status: "left-out", sentAt: null, error: null }] : [];
+  });
+}
+
+const USUAL_DAYS = 30;
+/** Older enquiries are deleted. */
+const MOST_DAYS = 366;
+
+/** How many enquiries came on each day, for which course; empty when the first day comes after the last. */
+export async function countByDay(
+  db: Database,
+  { from, to }: Pick<EnquiryFilter, "from" | "to">,
+  today: string,
+  known: readonly string[],
+) {
+  const last = to !== undefined && to < today ? to : today;
+  const earliest = addDays(last, 1 - MOST_DAYS);
+  const wanted = from ?? addDays(last, 1 - USUAL_DAYS);
+  const first = wanted > earliest ? wanted : earliest;
+  const received = await db
+    .selectFrom("enquiry")
+    .select(["created_at", "course"])
+    .where("deleted_at", "is", null)
+    .where("created_at", ">=", collegeMoment(first, 0).toISOString())
+    .where("created_at", "<", collegeMoment(last, 24 * 60).toISOString())
+    .execute();
+  const byDay = Map.groupBy(received, ({ created_at }) => collegeDay(new Date(created_at)));
+  const days = daysOf({ from: first, to: last }).map((day) => {
+    const courses: Record<string, number> = {};
+    for (const { course } of byDay.get(day) ?? []) courses[course] = (courses[course] ?? 0) + 1;
+    return { day, courses };
+  });
+  return { courses: [...new Set([...known, ...(await listAllChoices(db)).courses])], days };
+}

@@ -1,0 +1,220 @@
+import type { EnquiryChannel } from "#contract/enquiries.ts";
+import type { Enquiry } from "#contract/enquiry.ts";
+import { PERSON, PERSON_FIELDS, type Person } from "#contract/enquiry-person.ts";
+import * as m from "#messages/compiled/mails.ts";
+import { addressIn, BROCHURE, type Language, tagOf } from "#messages/languages.ts";
+import { formatMoment } from "#messages/moments.ts";
+import { FAMILY_LINK_DAYS } from "#server/admissions/family/family-links.repository.ts";
+import type { ContentInLanguage } from "#server/collections/content/load-content.ts";
+import { inLanguage } from "#server/platform/language.ts";
+import type { NewMail } from "#server/platform/mail/mail.repository.ts";
+import {
+  bengaliParagraph,
+  button,
+  factTable,
+  heading,
+  html,
+  htmlMail,
+  link,
+  list,
+  paragraph,
+  quietParagraph,
+  textFacts,
+} from "#server/platform/mail/mail-layout.ts";
+import type { Mailbox } from "#server/platform/mail/mail-message.ts";
+import { collegeTimeText } from "#server/platform/time.ts";
+import { courseNameIn } from "./course-names.ts";
+
+interface EnquiryMailSettings {
+  contentIn: (language: Language) => Pick<ContentInLanguage, "college" | "courses" | "englishTitles">;
+  /** Origin for the links, without a slash at the end. */
+  publicUrl: string;
+  /** Who at the college gets the enquiries: `ENQUIRY_TO`, or the admissions address. */
+  recipients: Mailbox[];
+}
+
+/** With the language in which it was sent. */
+type SentEnquiry = Enquiry & { language: Language; channel?: EnquiryChannel };
+
+/**
+ * The mails that an enquiry promises. Without an acknowledgement the notice says that there is none.
+ * @param familyLink the address of the enquiry's own page; null makes no acknowledgement, though one may have gone before
+ */
+export type MailsFor = (
+  enquiry: SentEnquiry,
+  receivedAt: Date,
+  isAcknowledged: boolean,
+  id: string,
+  familyLink: string | null,
+) => Omit<NewMail, "subjectId">[];
+
+/** @param getSettings is asked for each mail */
+export function enquiryMails(getSettings: () => EnquiryMailSettings): MailsFor {
+  return (enquiry, receivedAt, isAcknowledged, id, familyLink) => {
+    const settings = getSettings();
+    const office = inLanguage("en", () => noticeMail(enquiry, receivedAt, isAcknowledged, id, settings));
+    const notice = { kind: "enquiry-notice", message: office };
+    if (familyLink === null) return [notice];
+    const tag = tagOf(enquiry.language, settings.contentIn("en").college);
+    const message = inLanguage(tag, () => acknowledgementMail(enquiry, receivedAt, familyLink, settings));
+    return [notice, { kind: "enquiry-acknowledgement", message }];
+  };
+}
+
+export function readableMobile(tenDigits: string): string {
+  return `+91 ${tenDigits.slice(0, 5)} ${tenDigits.slice(5)}`;
+}
+
+/** What is known of a person, by label. */
+export const personFacts = (person: Person) =>
+  PERSON_FIELDS.flatMap((field): [label: string, text: string][] => {
+    const { label, identity } = PERSON[field];
+    const text = person[field];
+    return text ? [[label(), identity === "mobile" ? readableMobile(text) : text]] : [];
+  });
+
+/** The login leads on to the address that was asked for. */
+export const deskAddress = (publicUrl: string, query = "") => `${publicUrl}/admin/dashboard?tab=enquiries${query}`;
+export const enquiryAddress = (publicUrl: string, id: string) => deskAddress(publicUrl, `&enquiry=${id}`);
+
+const UNCHECKED =
+  "Not checked: it came by the form without scripts, which asks one plain question in place of the captcha.";
+
+function noticeMail(
+  enquiry: SentEnquiry,
+  receivedAt: Date,
+  isAcknowledged: boolean,
+  id: string,
+  settings: EnquiryMailSettings,
+) {
+  const address = enquiryAddress(settings.publicUrl, id);
+  const dialled = `+91${enquiry.mobile}`;
+  const whatsApp = `https://wa.me/91${enquiry.mobile}`;
+  const facts: [string, string][] = [
+    ...personFacts(enquiry),
+    ["Received", `${collegeTimeText(receivedAt)} (Indian time)`],
+  ];
+  const isUnchecked = enquiry.channel === "plain-form";
+  const opening = `${enquiry.name} asks about ${enquiry.course}.${isUnchecked ? ` ${UNCHECKED}` : ""}`;
+  const answered =
+    "Your reply to this mail goes straight to the enquirer" +
+    (isAcknowledged
+      ? ", who also gets an acknowledgement from the website with the brochure and your telephone numbers."
+      : isUnchecked
+        ? ". No acknowledgement was sent."
+        : ". No acknowledgement was sent: the website has sent two to this address within 24 hours.");
+  const closing = enquiry.email ? answered : "The enquirer has given no email address.";
+  return {
+    to: settings.recipients,
+    ...(enquiry.email && { replyTo: { name: enquiry.name, address: enquiry.email } }),
+    subject: `Admission enquiry${isUnchecked ? " (not checked)" : ""}: ${enquiry.course}, ${enquiry.name}`,
+    text: [
+      opening,
+      textFacts(facts),
+      textFacts([
+        ["Call", `tel:${dialled}`],
+        ["WhatsApp", whatsApp],
+        ["Enquiry", address],
+      ]),
+      closing,
+    ].join("\n\n"),
+    html: htmlMail({
+      title: `New admission enquiry${isUnchecked ? ", not checked" : ""}`,
+      college: settings.contentIn("en").college,
+      body: [
+        paragraph(opening),
+        factTable(facts),
+        button(`tel:${dialled}`, `Call ${readableMobile(enquiry.mobile)}`),
+        button(whatsApp, "Write on WhatsApp", "quiet"),
+        button(address, "Open the enquiry", "quiet"),
+        quietParagraph(closing),
+      ],
+    }),
+  };
+}
+
+// English mails say it in Bengali too: the office's own enquiries have no language, and neither have those of old forms.
+const PAGE_BENGALI = "আপনার জিজ্ঞাসা দেখুন, ভুল ঠিক করুন, ফোনের সময় বেছে নিন";
+const BENGALI =
+  "ভর্তি সম্পর্কে আপনার জিজ্ঞাসা আমরা পেয়েছি, ধন্যবাদ। কলেজের ভর্তি বিভাগ আপনাকে ফোন বা ইমেল করবে। " +
+  "উপরের কোনও তথ্য ভুল থাকলে কিংবা আরও কিছু জানার থাকলে এই ইমেলের উত্তর দিন, অথবা ভর্তি বিভাগের নম্বরে ফোন করুন।";
+
+/** In the language of the moment. */
+function acknowledgementMail(enquiry: SentEnquiry, receivedAt: Date, page: string, settings: EnquiryMailSettings) {
+  const { publicUrl } = settings;
+  const content = settings.contentIn(enquiry.language);
+  const { college } = content;
+  const isEnglish = enquiry.language === "en";
+  const inBengaliToo = (text: string) => (isEnglish ? [text] : []);
+  const name = asPlainName(enquiry.name);
+  const course = courseNameIn(content, enquiry.course);
+  const nameOfCollege = college.name.english;
+  const brochure = `${publicUrl}${addressIn(enquiry.language, BROCHURE)}`;
+  const privacy = `${publicUrl}${addressIn(enquiry.language, "/Privacy")}`;
+  const greeting = m.dear({ name });
+  const moment = formatMoment(receivedAt.toISOString());
+  const opening = m.enquiryReceived({ course, college: nameOfCollege, moment });
+  const aboutPage = m.aboutYourPage({ days: FAMILY_LINK_DAYS });
+  const nextSteps = [m.nextWeCall(), m.nextBrochure(), m.nextTalk()];
+  const received = personFacts({ ...enquiry, name, course });
+  const hours = college.openingHours.map((opening) => `${opening.days}: ${opening.hours}`);
+  const { admissionCell, helpline } = college;
+  const part = (title: string, ...lines: string[]) => [title.toUpperCase(), ...lines].join("\n");
+  return {
+    to: [{ name, address: enquiry.email }],
+    replyTo: { name: m.admissionCellOf({ college: nameOfCollege }), address: college.email.admissions },
+    subject: m.enquiryReceivedSubject({ course }),
+    isAutoReply: true,
+    text: [
+      greeting,
+      opening,
+      part(m.yourEnquiry(), page, ...inBengaliToo(PAGE_BENGALI), "", aboutPage),
+      part(m.whatYouSent(), textFacts(received), "", m.correction()),
+      part(m.whatHappensNext(), ...nextSteps.map((step, index) => `${index + 1}. ${step}`)),
+      part(m.brochure(), brochure),
+      part(m.admissionCell(), ...admissionCell.map(({ label }) => label), ...hours),
+      part(helpline.title, `${helpline.label} (${helpline.hours})`),
+      ...inBengaliToo(BENGALI),
+      [m.goodWishes(), m.theAdmissionCell(), nameOfCollege, college.address.join(", ")].join("\n"),
+      `${m.notYou()}\n\n${m.howWeUse()}: ${privacy}\n`,
+    ].join("\n\n"),
+    html: htmlMail({
+      title: m.enquiryReceivedTitle(),
+      college,
+      body: [
+        paragraph(greeting),
+        paragraph(opening),
+        button(page, m.openYourEnquiry()),
+        ...inBengaliToo(PAGE_BENGALI).map(bengaliParagraph),
+        quietParagraph(aboutPage),
+        button(brochure, m.openBrochure(), "quiet"),
+        heading(m.whatYouSent()),
+        factTable(received),
+        quietParagraph(m.correction()),
+        heading(m.whatHappensNext()),
+        list(nextSteps),
+        heading(m.whomToCall()),
+        factTable([
+          [m.admissionCell(), html`${admissionCell.map(({ dial, label }) => html`${link(`tel:${dial}`, label)}<br>`)}`],
+          [m.open(), html`${hours.map((line) => html`${line}<br>`)}`],
+          [helpline.title, html`${link(`tel:${helpline.dial}`, helpline.label)} (${helpline.hours})`],
+        ]),
+        ...inBengaliToo(BENGALI).map(bengaliParagraph),
+        paragraph(html`${m.goodWishes()}<br>${m.theAdmissionCell()}`),
+        quietParagraph(m.notYou()),
+        quietParagraph(link(privacy, m.howWeUse())),
+      ],
+    }),
+  };
+}
+
+/**
+ * The mail goes to whatever address a visitor typed, so the name must not carry an advertisement: mail programs make
+ * links of `shop.example`. Spaces after full stops, and no signs of an address, leave every real name whole.
+ */
+function asPlainName(name: string): string {
+  return name
+    .replace(/[/:@\\]+/g, " ")
+    .replace(/\.(?=\p{L})/gu, ". ")
+    .trim();
+}

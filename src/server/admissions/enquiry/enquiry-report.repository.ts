@@ -1,0 +1,62 @@
+import { type Selectable, type SqlBool, sql } from "kysely";
+import type { Database } from "#server/platform/db/open-database.ts";
+import type { EnquirySumTable } from "#server/platform/db/schema.ts";
+import { collegeDay } from "#server/platform/time.ts";
+import { fits, type WhichEnquiries } from "./enquiry.repository.ts";
+
+export type EnquirySum = Selectable<EnquirySumTable>;
+export type ReportFact = Awaited<ReturnType<typeof listReportFacts>>[number];
+
+const ID_LENGTH = 36;
+const STAGES = ["new", "contacted", "visited", "applied", "admitted"];
+
+/** What reports count of each enquiry that is not in the bin. @param which those from a moment on, or some */
+export async function listReportFacts(db: Database, which: { since: string } | WhichEnquiries) {
+  const isCall = sql`step.kind = 'call'`;
+  const rows = await db
+    .selectFrom("enquiry")
+    .leftJoin("enquiry_step as step", (join) =>
+      join.onRef("step.enquiry_id", "=", "enquiry.id").on("step.kind", "in", ["call", "status"]),
+    )
+    .select(["enquiry.created_at", "course", "source", "channel", "owner_id", "heard_from", "attempts", "status"])
+    .select(sql<string | null>`min(case when ${isCall} or step.before = 'new' then step.at end)`.as("called_at"))
+    .select(sql<number>`max(case when ${isCall} and step.before = 'reached' then 1 else 0 end)`.as("spoken"))
+    // The last of them: ids sort by time, and all have one length.
+    .select(
+      sql<
+        string | null
+      >`max(case when step.kind = 'status' and step.after = 'closed' then step.id || step.before end)`.as("closing"),
+    )
+    .where("deleted_at", "is", null)
+    .where("since" in which ? sql<SqlBool>`created_at >= ${which.since}` : fits(which))
+    .groupBy("enquiry.id")
+    .execute();
+  return rows.map(({ created_at, status, closing, called_at, spoken, ...row }) => ({
+    ...row,
+    day: collegeDay(new Date(created_at)),
+    /** 0 is new, 1 reached, 4 admitted; of a closed one, how far it had come. */
+    stage: Math.max(spoken, STAGES.indexOf(status === "closed" ? (closing?.slice(ID_LENGTH) ?? "new") : status)),
+    /** Minutes from the enquiry to the first call. */
+    waited: called_at === null ? null : Math.max(0, (Date.parse(called_at) - Date.parse(created_at)) / 60_000),
+  }));
+}
+
+export function listEnquirySums(db: Database, since: string): Promise<EnquirySum[]> {
+  return db.selectFrom("enquiry_sum").selectAll().where("day", ">=", since).execute();
+}
+
+export async function addToEnquirySum(db: Database, { day, course, source, channel, ...counts }: EnquirySum) {
+  await db
+    .insertInto("enquiry_sum")
+    .values({ day, course, source, channel, ...counts })
+    .onConflict((conflict) =>
+      conflict.columns(["day", "course", "source", "channel"]).doUpdateSet(({ eb, ref }) => {
+        const added = (Object.keys(counts) as (keyof typeof counts)[]).map((name) => [
+          name,
+          eb(ref(`enquiry_sum.${name}`), "+", ref(`excluded.${name}`)),
+        ]);
+        return Object.fromEntries(added);
+      }),
+    )
+    .execute();
+}

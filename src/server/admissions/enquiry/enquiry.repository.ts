@@ -1,0 +1,380 @@
+import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
+import type { DeskEnquiry, EnquiryChannel, EnquiryFilter, EnquirySort } from "#contract/enquiries.ts";
+import {
+  columnsOf,
+  foldPerson,
+  type Identity,
+  type IdentityKind,
+  identitiesOf,
+  PERSON,
+  PERSON_FIELDS,
+  type Person,
+  type PersonField,
+} from "#contract/enquiry-person.ts";
+import { ENQUIRY_STATUSES, type EnquiryColumn, SETTLED_STATUSES } from "#contract/enquiry-words.ts";
+import * as m from "#messages/compiled/enquiry-server.ts";
+import { countChanged } from "#server/platform/db/count-changed.ts";
+import { isMissingReference } from "#server/platform/db/driver-errors.ts";
+import type { Database } from "#server/platform/db/open-database.ts";
+import type { EnquiryTable } from "#server/platform/db/schema.ts";
+import { InvalidReferenceError } from "#server/platform/errors.ts";
+import { collegeMoment } from "#server/platform/time.ts";
+import { normaliseForSearch, withLatinDigits } from "#shared/normalise.ts";
+import { soundedPart } from "#shared/romanise.ts";
+import { noteDeskChange } from "./desk-changes.repository.ts";
+
+export type EnquiryRow = Selectable<EnquiryTable>;
+
+/** `today`: the college's day, which decides what is overdue. */
+type DeskFilter = EnquiryFilter & { today: string };
+export type DeskRow = Awaited<ReturnType<ReturnType<typeof selectDesk>["execute"]>>[number];
+
+/** These, in this order; without those that are not there any more. */
+export async function listInOrder(db: Database, ids: readonly string[], today: string): Promise<DeskRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await selectDesk(filtered(db, { ids: [...ids], today }), today).execute();
+  const byId = new Map(rows.map((row) => [row._id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Of these what a change of many needs, in their order. */
+export async function listBriefly(db: Database, ids: readonly string[]) {
+  const rows = await db
+    .selectFrom("enquiry")
+    .leftJoin("admin as owner", "owner.id", "enquiry.owner_id")
+    .select(["enquiry.id as _id", "enquiry.name", "status", "next_call_on as nextCallOn"])
+    .select("closing_reason as closingReason")
+    .select(["owner_id", "owner.name as owner_name", "owner.email as owner_email"])
+    .select(({ fn }) => fn.coalesce("enquiry.updated_at", "enquiry.created_at").as("updatedAt"))
+    .where("enquiry.id", "in", [...ids, ""])
+    .execute();
+  const byId = new Map(rows.map((row) => [row._id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** All that fit in order, or a part of them: first the ids alone, since only a page needs all columns. */
+export async function findDeskIds(
+  db: Database,
+  filter: DeskFilter & { sort?: EnquirySort | undefined },
+  page?: { limit: number; offset: number },
+): Promise<string[]> {
+  const { sort = "-received" } = filter;
+  const direction = sort.startsWith("-") ? "desc" : "asc";
+  const column = sort.replace(/^-/, "") as EnquiryColumn;
+  let query = filtered(db, filter).select("enquiry.id");
+  if (column === "owner") query = query.leftJoin("admin as owner", "owner.id", "enquiry.owner_id");
+  const [value, isMissing] = orderBy(column);
+  if (isMissing) query = query.orderBy(sql`case when ${isMissing} then 1 else 0 end`);
+  if (value) query = query.orderBy(value, direction);
+  const newestFirst = column === "received" && sort === "received" ? "asc" : "desc";
+  query = query.orderBy("enquiry.created_at", newestFirst).orderBy("enquiry.id", newestFirst);
+  if (page) query = query.limit(page.limit).offset(page.offset);
+  const rows = await query.execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function countDeskEnquiries(db: Database, filter: DeskFilter): Promise<number> {
+  const { rows } = await filtered(db, filter)
+    .select(({ fn }) => fn.countAll().as("rows"))
+    .executeTakeFirstOrThrow();
+  return Number(rows);
+}
+
+/** What a column is sorted by, and where it has nothing. The moment of its coming orders what is equal. */
+function orderBy(column: EnquiryColumn): [RawBuilder<unknown>?, RawBuilder<SqlBool>?] {
+  switch (column) {
+    case "received":
+      return [];
+    case "name":
+      return [sql`enquiry.folded`];
+    case "status":
+      return [
+        sql`case enquiry.status ${sql.join(
+          ENQUIRY_STATUSES.map((status, at) => sql`when ${status} then ${sql.lit(at)}`),
+          sql` `,
+        )} end`,
+      ];
+    case "next-call": {
+      const isPlanned = sql<SqlBool>`(enquiry.status not in (${sql.join(SETTLED_STATUSES)}))`;
+      const day = sql`case when ${isPlanned} then enquiry.next_call_on end`;
+      return [day, sql<SqlBool>`(${day} is null)`];
+    }
+    case "owner":
+      return [sql`owner.name`, sql`owner.name is null`];
+    default:
+      return [sql.ref(`enquiry.${column}`)];
+  }
+}
+
+/** The other enquiries with the same mobile number, newest first. */
+export function listDuplicates(db: Database, { _id, mobile }: DeskEnquiry, today: string): Promise<DeskRow[]> {
+  return selectDesk(filtered(db, { today }), today)
+    .where("enquiry.mobile", "=", mobile)
+    .where("enquiry.id", "!=", _id)
+    .orderBy("enquiry.created_at", "desc")
+    .orderBy("enquiry.id", "desc")
+    .execute();
+}
+
+/** Enquiries of the desk with one of these numbers or addresses, the newest first. */
+export async function listSame(db: Database, identities: readonly Identity[]) {
+  if (identities.length === 0) return [];
+  const ways = Array.from(
+    Map.groupBy(identities, ({ kind }) => kind),
+    ([kind, same]) => hasIdentity(kind, [...new Set(same.map(({ value }) => value))]),
+  );
+  return db
+    .selectFrom("enquiry")
+    .select(["enquiry.id", ...PERSON_SELECTION])
+    .where(sql<SqlBool>`(${sql.join(ways, sql` or `)})`)
+    .where("deleted_at", "is", null)
+    .orderBy("created_at", "desc")
+    .orderBy("enquiry.id", "desc")
+    .execute();
+}
+
+/** By status: how many fit, how many of them are unread, and how many should have been called back by today. */
+export async function countByStatus(db: Database, filter: DeskFilter) {
+  const countIf = (condition: RawBuilder<SqlBool>) => sql<number>`sum(case when ${condition} then 1 else 0 end)`;
+  const rows = await filtered(db, filter)
+    .select(["status", ({ fn }) => fn.countAll<number>().as("total")])
+    .select([countIf(sql`read_at is null`).as("unread"), countIf(isOverdue(filter.today)).as("overdue")])
+    .groupBy("status")
+    .execute();
+  const sum = (count: "total" | "unread" | "overdue") => rows.reduce((before, row) => before + Number(row[count]), 0);
+  const byStatus: Record<string, number> = Object.fromEntries(rows.map(({ status, total }) => [status, Number(total)]));
+  return { byStatus, total: sum("total"), unread: sum("unread"), overdue: sum("overdue") };
+}
+
+export async function countUnread(db: Database): Promise<number> {
+  const unread = db.selectFrom("enquiry").where("read_at", "is", null).where("deleted_at", "is", null);
+  const { rows } = await unread.select(({ fn }) => fn.countAll().as("rows")).executeTakeFirstOrThrow();
+  return Number(rows);
+}
+
+/** What enquiries have in the columns that filters choose from, each in its order. */
+export async function listChoices(db: Database) {
+  const columns = ["course", "channel", "source", "heard_from", "closing_reason"] as const;
+  const rows = await db
+    .selectFrom("enquiry")
+    .select(columns)
+    .where("deleted_at", "is", null)
+    .groupBy(columns)
+    .execute();
+  const [courses, channels, sources, heardFrom, closingReasons] = columns.map((column) =>
+    [...new Set(rows.map((row) => row[column]))].sort(),
+  ) as [string[], EnquiryChannel[], string[], string[], string[]];
+  return { courses, channels, sources, heardFrom, closingReasons };
+}
+
+/** The notes of enquiries, oldest first. */
+export function listNotes(db: Database, ids: readonly string[]) {
+  return db
+    .selectFrom("enquiry_step")
+    .select(["enquiry_id", "at", "admin_email", "after"])
+    .where("enquiry_id", "in", [...ids, ""])
+    .where("kind", "=", "note")
+    .orderBy("id")
+    .execute();
+}
+
+/** The facts of the person, by their names in the API. */
+export const PERSON_SELECTION = PERSON_FIELDS.map((field) => `enquiry.${PERSON[field].column} as ${field}` as const);
+
+function selectDesk(query: ReturnType<typeof filtered>, today: string) {
+  return query
+    .leftJoin("admin as owner", "owner.id", "enquiry.owner_id")
+    .select(PERSON_SELECTION)
+    .select(["enquiry.id as _id", "status", "read_at", "enquiry.language"])
+    .select(["next_call_on as nextCallOn", "enquiry.created_at as createdAt"])
+    .select(["owner_id", "owner.name as owner_name", "owner.email as owner_email"])
+    .select(["channel", "source", "origin", "closing_reason as closingReason"])
+    .select(["call_from as callFrom", "call_until as callUntil", "attempts"])
+    .select(({ selectFrom }) =>
+      selectFrom("enquiry_step")
+        .select("after")
+        .whereRef("enquiry_step.enquiry_id", "=", "enquiry.id")
+        .where("kind", "=", "note")
+        .orderBy("enquiry_step.id", "desc")
+        .limit(1)
+        .as("lastNote"),
+    )
+    .select(({ fn }) => fn.coalesce("enquiry.updated_at", "enquiry.created_at").as("updatedAt"))
+    .select(isOverdue(today).as("is_overdue"))
+    .select(({ selectFrom }) =>
+      selectFrom("enquiry as other")
+        .select(({ fn }) => fn.countAll().as("rows"))
+        .whereRef("other.mobile", "=", "enquiry.mobile")
+        .where("other.deleted_at", "is", null)
+        .as("of_mobile"),
+    );
+}
+
+function filtered(db: Database, filter: DeskFilter) {
+  const { search, course, status, owner, from, to, due, channel, source, heardFrom, closingReason, ids, today } =
+    filter;
+  let query = db.selectFrom("enquiry").where("enquiry.deleted_at", "is", null);
+  if (course !== undefined) query = query.where("enquiry.course", "=", course);
+  if (status !== undefined) query = query.where("enquiry.status", "=", status);
+  if (owner === "none") query = query.where("enquiry.owner_id", "is", null);
+  else if (owner !== undefined) query = query.where("enquiry.owner_id", "=", owner);
+  if (from !== undefined) query = query.where("enquiry.created_at", ">=", collegeMoment(from, 0).toISOString());
+  if (to !== undefined) query = query.where("enquiry.created_at", "<", collegeMoment(to, 24 * 60).toISOString());
+  if (channel !== undefined) query = query.where("enquiry.channel", "=", channel);
+  const texts = { source, heard_from: heardFrom, closing_reason: closingReason };
+  for (const [column, text] of Object.entries(texts)) {
+    if (text !== undefined) query = query.where(sql.ref(`enquiry.${column}`), "=", text === "none" ? "" : text);
+  }
+  if (ids !== undefined) query = query.where("enquiry.id", "in", ids.length > 0 ? ids : [""]);
+  if (due !== undefined) query = query.where(isOverdue(today));
+  return search === undefined ? query : query.where(isFound(search));
+}
+
+const COUNTRY_CODE = /\+91[\s-]*(?=\d)/g;
+/** Brackets, all kinds of hyphens, and the marks of direction that telephones copy along. */
+const NUMBER = /^[\d\s.+()[\]\p{Pd}\p{Cf}]+$/u;
+
+/**
+ * Each word is part of the name, email or mobile, or of a note, or how a word of the name begins to sound. The ten digits
+ * of a mobile the office types in groups, with a prefix, or in Bengali.
+ */
+function isFound(search: string) {
+  const words = search.replace(COUNTRY_CODE, "").split(/\s+/).filter(Boolean);
+  if (words.length === 0) return sql<SqlBool>`true`;
+  const hasWord = words.map((word) => {
+    const [text, sound] = [normaliseForSearch(word), soundedPart(word)];
+    const ways = [isLike("enquiry.folded", text), ...(sound === null ? [] : [isLike("enquiry.folded", sound)])];
+    return sql<SqlBool>`(${sql.join(ways, sql` or `)} or ${isInNote(text)})`;
+  });
+  const hasWords = sql<SqlBool>`(${sql.join(hasWord, sql` and `)})`;
+  const latin = withLatinDigits(search).replace(COUNTRY_CODE, "");
+  const digits = NUMBER.test(latin) ? latin.replace(/\D/g, "").slice(-10) : "";
+  if (digits === "" || digits === latin) return hasWords;
+  return sql<SqlBool>`(${hasWords} or ${isLike("enquiry.mobile", digits)} or ${isInNote(digits)})`;
+}
+
+function isInNote(part: string) {
+  return sql<SqlBool>`enquiry.id in (select enquiry_id from enquiry_step where kind = 'note' and ${isLike("enquiry_step.folded", part)})`;
+}
+
+/** @param part its signs mean themselves */
+function isLike(column: string, part: string) {
+  return sql<SqlBool>`${sql.ref(column)} like ${`%${asPattern(part)}%`} escape '\\'`;
+}
+
+/** For `like … escape '\'`. */
+function asPattern(text: string): string {
+  return text.replace(/[\\%_]/g, "\\$&");
+}
+
+function isOverdue(today: string) {
+  return sql<SqlBool>`(enquiry.next_call_on <= ${today} and enquiry.status not in (${sql.join(SETTLED_STATUSES)}))`;
+}
+
+type PersonColumn = (typeof PERSON)[keyof typeof PERSON]["column"] | "folded";
+
+/** The facts of a person as the table has them, with what searches compare. */
+export function personColumns(person: Person): Record<PersonColumn, string> {
+  const columns = PERSON_FIELDS.map((field) => [PERSON[field].column, person[field] ?? ""]);
+  return { ...Object.fromEntries(columns), folded: foldPerson(person) };
+}
+
+/** As the API names them. */
+export const personOf = (row: EnquiryRow) =>
+  Object.fromEntries(PERSON_FIELDS.map((field) => [field, row[PERSON[field].column]])) as Record<PersonField, string>;
+
+/** Stores an enquiry unless its submission id is known; waits for a parallel transaction with the same id. */
+export async function insertEnquiry(
+  db: Database,
+  person: Person,
+  row: Omit<Insertable<EnquiryTable>, PersonColumn>,
+): Promise<boolean> {
+  const insert = db.insertInto("enquiry").values({ ...row, ...personColumns(person) });
+  const count = await countChanged(insert.onConflict((conflict) => conflict.column("submission_id").doNothing()));
+  if (count === 1) await noteDeskChange(db);
+  return count === 1;
+}
+
+/** @throws {InvalidReferenceError} for an owner who is gone, else the error itself */
+export function refuseUnknownOwner(error: unknown): never {
+  if (isMissingReference(error)) throw new InvalidReferenceError("owner", m.chooseOwner());
+  throw error;
+}
+
+/**
+ * The enquiries of a person, by a mail address in any letter case or a mobile number of ten digits, with those that they
+ * were merged with; those from before a moment; of those in the bin some, or what came there before a moment.
+ */
+export type WhichEnquiries =
+  | IdentifiedPerson
+  | { before: string }
+  | { binned: readonly string[] }
+  | { binnedBefore: string };
+export type IdentifiedPerson = { [Kind in IdentityKind]: Record<Kind, string> }[IdentityKind];
+
+/** Newest first. */
+export function listEnquiries(db: Database, which: WhichEnquiries): Promise<EnquiryRow[]> {
+  return db.selectFrom("enquiry").selectAll().where(fits(which)).orderBy("id", "desc").execute();
+}
+
+/** Keeps rows from other writers until the transaction ends. */
+export async function lockEnquiries(db: Database, which: WhichEnquiries): Promise<void> {
+  const lock = db.updateTable("enquiry").set(({ ref }) => ({ status: ref("status") }));
+  await lock.where(fits(which)).execute();
+}
+
+/** Deletes enquiries and, by its foreign key, their history. Returns how many enquiries. */
+export async function deleteEnquiries(db: Database, which: WhichEnquiries): Promise<number> {
+  const count = await countChanged(db.deleteFrom("enquiry").where(fits(which)));
+  if (count > 0) await noteDeskChange(db);
+  return count;
+}
+
+/**
+ * Deletes the rows of imports whose enquiries are gone; of a person also all others, and the blocked senders.
+ * @returns how many of the person
+ */
+export async function deleteTraces(db: Database, which: WhichEnquiries): Promise<number> {
+  await db
+    .deleteFrom("enquiry_import_row")
+    .where("enquiry_id", "is not", null)
+    .where("enquiry_id", "not in", ({ selectFrom }) => selectFrom("enquiry").select("id"))
+    .execute();
+  const identity = identityIn(which);
+  if (!identity) return 0;
+  const text = identity.value;
+  const isNamed = sql<SqlBool>`folded like ${`%${asPattern(text)}%`} escape '\\'`;
+  const rows = await countChanged(db.deleteFrom("enquiry_import_row").where(isNamed));
+  return rows + (await countChanged(db.deleteFrom("blocked_sender").where("value", "=", text)));
+}
+
+export function fits(which: WhichEnquiries) {
+  if ("before" in which) return sql<SqlBool>`enquiry.created_at < ${which.before}`;
+  if ("binnedBefore" in which) return sql<SqlBool>`enquiry.deleted_at < ${which.binnedBefore}`;
+  if ("binned" in which) {
+    return sql<SqlBool>`enquiry.deleted_at is not null and enquiry.id in (${sql.join([...which.binned, ""])})`;
+  }
+  const { kind, value } = identityIn(which) as Identity;
+  const isOfPerson = hasIdentity(kind, [value]);
+  const before = `%${asPattern(value)}%`;
+  const steps = PERSON_FIELDS.map((field) => PERSON[field]).flatMap(({ identity, step }) => (identity ? [step] : []));
+  // Also by what was corrected later, and all that were merged into one.
+  return sql<SqlBool>`(${isOfPerson}
+    or enquiry.merged_into in (select enquiry.id from enquiry where ${isOfPerson})
+    or enquiry.merged_into in (select enquiry.merged_into from enquiry where ${isOfPerson})
+    or enquiry.id in (select enquiry.merged_into from enquiry where ${isOfPerson})
+    or enquiry.id in (select enquiry_id from enquiry_step where kind in (${sql.join([...steps, "merged"])})
+      and lower(before) like ${before} escape '\\'))`;
+}
+
+/** Undefined where it is not about a person. */
+const identityIn = (which: WhichEnquiries): Identity | undefined => identitiesOf(which as Person)[0];
+
+/** Whether one of the columns for such an identity has one of these values. */
+function hasIdentity(kind: IdentityKind, values: readonly string[]) {
+  const ways = columnsOf(kind).map((name) => {
+    const column = sql.ref(`enquiry.${name}`);
+    return sql`${kind === "email" ? sql`lower(${column})` : column} in (${sql.join(values)})`;
+  });
+  return sql<SqlBool>`(${sql.join(ways, sql` or `)})`;
+}

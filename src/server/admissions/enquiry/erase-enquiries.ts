@@ -1,0 +1,37 @@
+import { eraseDeskMails } from "#server/admissions/team/desk-mails.ts";
+import { type AuditedActor, OPERATOR } from "#server/platform/changes/actor.ts";
+import { inChange } from "#server/platform/changes/in-change.ts";
+import { type Database, emptyWriteAheadLog } from "#server/platform/db/open-database.ts";
+import { deleteEnquiries, deleteTraces, lockEnquiries, type WhichEnquiries } from "./enquiry.repository.ts";
+import { keepSums } from "./enquiry-report.ts";
+
+/**
+ * Erases enquiries with their notes, their mails in the outbox, their rows of imports and the names in the audit log; of a
+ * person also the entries in the list of blocked senders. Sums stay for reports.
+ * @param requestedAt on request, which the audit log notes without the person
+ * @returns how many
+ */
+export async function eraseEnquiries(
+  db: Database,
+  which: WhichEnquiries,
+  requestedAt?: Date,
+  by: AuditedActor = OPERATOR,
+): Promise<number> {
+  const count = await inChange(db, by, requestedAt ?? new Date(), async (transaction) => {
+    const kept = transaction.selectFrom("enquiry").select("id");
+    await lockEnquiries(transaction, which);
+    await keepSums(transaction, which);
+    // The enquiries first: a change under way holds its row, and what it writes is found afterwards.
+    const count = await deleteEnquiries(transaction, which);
+    const mails = transaction.deleteFrom("outbox").where("kind", "like", "enquiry-%");
+    await mails.where("subject_id", "not in", kept).execute();
+    await eraseDeskMails(transaction);
+    await deleteTraces(transaction, which);
+    const acts = transaction.updateTable("activity").set({ subject: "" }).where("action", "like", "enquiry.%");
+    await acts.where("subject", "!=", "").where("subject_id", "not in", kept).execute();
+    const act = { action: "enquiry.erased", subjectId: null, subject: "", details: { count } } as const;
+    return { result: count, act: requestedAt && count > 0 ? act : [] };
+  });
+  await emptyWriteAheadLog(db);
+  return count;
+}

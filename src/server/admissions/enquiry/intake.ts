@@ -1,0 +1,160 @@
+import { enquiryExtrasSchema } from "#contract/email-service.ts";
+import type { DeskEnquiry } from "#contract/enquiries.ts";
+import { type Enquiry, type EnquiryField, enquirySchema } from "#contract/enquiry.ts";
+import type { EnquiryInput } from "#contract/enquiry-intake.ts";
+import { PERSON } from "#contract/enquiry-person.ts";
+import * as mContract from "#messages/compiled/contract.ts";
+import * as m from "#messages/compiled/enquiry-server.ts";
+import { CaptchaError, type CaptchaService, useNonce } from "#server/admissions/captcha/captcha.service.ts";
+import type { FamilyLinks } from "#server/admissions/family/family-links.repository.ts";
+import type { RecordWriter } from "#server/collections/records/record-writer.ts";
+import type { Actor } from "#server/platform/changes/actor.ts";
+import type { Database } from "#server/platform/db/open-database.ts";
+import { BadInputError } from "#server/platform/errors.ts";
+import { newId } from "#server/platform/ids.ts";
+import type { EnqueueMail } from "#server/platform/mail/mail.repository.ts";
+import { parseInput } from "#server/platform/parse-input.ts";
+import { collegeDay } from "#server/platform/time.ts";
+import { hashMailbox, mayAcknowledge } from "./acknowledged-mailboxes.repository.ts";
+import { assignByTurns, noteGiven } from "./assignment.ts";
+import { isBlockedSender } from "./blocked-senders.repository.ts";
+import type { CourseNames } from "./course-names.ts";
+import { type EnquiryRow, insertEnquiry, refuseUnknownOwner } from "./enquiry.repository.ts";
+import { getEnquiry } from "./enquiry-lists.ts";
+import type { MailsFor } from "./enquiry-mails.ts";
+import type { FindOrigin } from "./enquiry-origin.ts";
+import { noteSteps, type StepChange } from "./enquiry-steps.ts";
+
+/** What taking enquiries in and working on them share. */
+export interface EnquiryDependencies {
+  db: Database;
+  courseNames: CourseNames;
+  write: RecordWriter;
+  enqueueMail: EnqueueMail;
+  mailsFor: MailsFor;
+  familyLink: FamilyLinks;
+  /** Called after the commit, when there are mails to send. */
+  onMailDue: () => void;
+  now: () => Date;
+}
+
+export type Intake = ReturnType<typeof createIntake>;
+
+/** Takes enquiries in: from the form, and what the office types. Tables have their own: features/enquiry-import. */
+export function createIntake(
+  dependencies: EnquiryDependencies & { captcha: Pick<CaptchaService, "check">; findOrigin: FindOrigin },
+) {
+  const { db, captcha, courseNames, write, enqueueMail, mailsFor, familyLink, findOrigin, onMailDue, now } =
+    dependencies;
+  let storedCount = 0;
+  return {
+    /** Since the start. */
+    countStored: () => storedCount,
+    /**
+     * Takes an enquiry in: when it returns, the enquiry and its mails are on the disk.
+     * @param params the template parameters as the browser sent them
+     * @param channel `plain-form`: without a captcha. The office knows, and nobody is written to unasked
+     * @returns `repeated` when this submission was stored before; nothing is stored or mailed again
+     * @throws {BadInputError} for the first field at fault; {CaptchaError}
+     */
+    async submit(
+      params: unknown,
+      remoteAddress: string,
+      channel: "website" | "plain-form" = "website",
+    ): Promise<"stored" | "repeated"> {
+      const enquiry = parseInput(enquirySchema, params);
+      const extras = parseInput(enquiryExtrasSchema, params);
+      const submissionId = extras.submission_id ?? newId();
+      const submission = db.selectFrom("enquiry").selectAll().where("submission_id", "=", submissionId);
+
+      const known = await submission.executeTakeFirst();
+      if (known) return acceptRepeat(known, enquiry);
+      await refuseUnknownCourse(courseNames, enquiry.course);
+
+      const isChecked = channel === "website";
+      const pass = isChecked ? await captcha.check(extras["g-recaptcha-response"], remoteAddress) : null;
+      const mailbox = await hashMailbox(db, enquiry.email);
+      const isBlocked = await isBlockedSender(db, enquiry);
+      const receivedAt = now();
+      const created_at = receivedAt.toISOString();
+      const origin = await findOrigin(extras);
+      const { language } = extras;
+      const row = {
+        id: newId(),
+        submission_id: submissionId,
+        language,
+        channel,
+        ...origin,
+        status: "new" as const,
+        created_at,
+        ...(isBlocked && { deleted_at: created_at, deleted_as: "spam" as const }),
+      };
+      const isStored = await db.transaction().execute(async (transaction) => {
+        // Before the nonce: of two equal submissions that come together the second is a repeat, not a replayed token.
+        if (!(await insertEnquiry(transaction, enquiry, row))) return false;
+        if (!(await useNonce(transaction, pass))) throw new CaptchaError("token used before");
+        if (isBlocked) return true;
+        const isAcknowledged = isChecked && (await mayAcknowledge(transaction, mailbox, receivedAt));
+        const link = isAcknowledged ? await familyLink(transaction, row.id, receivedAt) : null;
+        for (const mail of mailsFor({ ...enquiry, language, channel }, receivedAt, isAcknowledged, row.id, link)) {
+          await enqueueMail(transaction, { ...mail, subjectId: row.id }, receivedAt);
+        }
+        await assignByTurns(transaction, [row.id], receivedAt);
+        return true;
+      });
+      if (!isStored) return acceptRepeat(await submission.executeTakeFirst(), enquiry);
+      storedCount += 1;
+      onMailDue();
+      return "stored";
+    },
+
+    /**
+     * Adds what a visitor or caller has said. Office mails do not go out; the acknowledgement does when it was asked for.
+     * @throws {BadInputError} {InvalidReferenceError} for an owner who is gone
+     */
+    async create(actor: Actor, input: EnquiryInput): Promise<DeskEnquiry> {
+      const { note, owner, acknowledge, channel, ...person } = input;
+      await refuseUnknownCourse(courseNames, person.course);
+      if (acknowledge && person.email === "") {
+        const sentence = m.emailForAcknowledgement();
+        throw new BadInputError(sentence, { email: sentence });
+      }
+      const mailbox = acknowledge ? await hashMailbox(db, person.email) : "";
+      const item = await write(actor, { topics: [] }, async ({ db: transaction, now: moment }) => {
+        const id = newId();
+        const at = moment.toISOString();
+        // Who typed it has read it.
+        const row = { id, submission_id: newId(), status: "new" as const, created_at: at, read_at: at };
+        const given = { ...row, channel, owner_id: owner ?? null };
+        await insertEnquiry(transaction, person, given).catch(refuseUnknownOwner);
+        const steps: StepChange[] = [{ kind: "added", before: null, after: channel }];
+        if (note !== "") steps.push({ kind: "note", before: null, after: note });
+        await noteSteps(transaction, id, actor.email, moment, steps);
+        if (acknowledge && (await mayAcknowledge(transaction, mailbox, moment))) {
+          const link = await familyLink(transaction, id, moment);
+          const mails = mailsFor({ ...person, language: "en" }, moment, true, id, link);
+          const mail = mails.find(({ kind }) => kind === "enquiry-acknowledgement");
+          if (mail) await enqueueMail(transaction, { ...mail, subjectId: id }, moment);
+        }
+        if (!owner) await assignByTurns(transaction, [id], moment);
+        else if (owner !== actor.adminId) await noteGiven(transaction, owner, [id], moment);
+        const result = await getEnquiry(transaction, id, collegeDay(moment));
+        return { result, act: { action: "enquiry.added", subjectId: id, subject: person.name } };
+      });
+      if (acknowledge) onMailDue();
+      return item;
+    },
+  };
+}
+
+/** @throws {BadInputError} */
+export async function refuseUnknownCourse(courseNames: CourseNames, course: string): Promise<void> {
+  if (await courseNames.isKnown(course)) return;
+  throw new BadInputError(mContract.courseRequired(), { course: mContract.courseRequired() });
+}
+
+function acceptRepeat(known: EnquiryRow | undefined, enquiry: Enquiry): "repeated" {
+  const fields = Object.keys(enquiry) as EnquiryField[];
+  if (known && fields.every((field) => known[PERSON[field].column] === enquiry[field])) return "repeated";
+  throw new BadInputError(m.formSentBefore());
+}

@@ -1,0 +1,88 @@
+import type { College } from "#contract/content.ts";
+import type { DeskEnquiry } from "#contract/enquiries.ts";
+import { plannedCall } from "#contract/enquiry-words.ts";
+import type { FilledTemplate, MessageInput, MessageLanguage } from "#contract/messages.ts";
+import { fillFields, type TemplateField } from "#contract/templates.ts";
+import { addressIn, BROCHURE } from "#messages/languages.ts";
+import type { Content } from "#server/collections/content/load-content.ts";
+import { inLanguage } from "#server/platform/language.ts";
+import { html, htmlMail, link, paragraph } from "#server/platform/mail/mail-layout.ts";
+
+/** The college's templates, filled in for an enquiry. @param sender who writes */
+export function fillTemplates(
+  enquiry: DeskEnquiry,
+  content: Content,
+  publicUrl: string,
+  sender: string,
+): FilledTemplate[] {
+  const [inEnglish, inBengali] = (["english", "bengali"] as const).map((language) => {
+    const values = { ...fieldValues(enquiry, content, publicUrl, language), sender };
+    return (text = "") => fillFields(text, values);
+  }) as [(text?: string) => string, (text?: string) => string];
+  return content.templates.map(({ name, channel, subject, english, bengali }) => ({
+    name,
+    channel,
+    english: { subject: inEnglish(subject?.english), text: inEnglish(english) },
+    bengali: { subject: inBengali(subject?.bengali ?? subject?.english), text: inBengali(bengali) },
+  }));
+}
+
+/** What is blank has no value. Names of the college and the course are in the language where it has them. */
+function fieldValues(
+  enquiry: DeskEnquiry,
+  { college, courses }: Pick<Content, "college" | "courses">,
+  publicUrl: string,
+  language: MessageLanguage,
+): Partial<Record<TemplateField, string | undefined>> {
+  const plain = (text: string) => text.replace(/\s+/g, " ");
+  const locale = language === "english" ? "en-GB" : `bn-IN-u-nu-${college.numerals ? "beng" : "latn"}`;
+  const inThis = (path: string) => publicUrl + addressIn(language === "bengali" ? "bn" : "en", path);
+  const course = courses.find(({ name }) => plain(name) === enquiry.course);
+  const day = plannedCall(enquiry);
+  return {
+    name: enquiry.name,
+    course: (language === "bengali" && course?.bengali) || enquiry.course,
+    fees: course && inThis(`${course.route}#fees`),
+    admission: course && inThis(course.admissionRoute),
+    day: day === null ? "" : new Intl.DateTimeFormat(locale, DAY).format(new Date(day)),
+    college: college.name[language] ?? college.name.english,
+    place: college.place,
+    telephone: college.admissionCell[0]?.label ?? "",
+    map: new URL(college.mapUrl, publicUrl).href,
+    brochure: inThis(BROCHURE),
+  };
+}
+
+const DAY = { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" } as const;
+
+const ADDRESS = /https?:\/\/\S+[^\s.,;:!?)।]/g;
+
+/** Lines and paragraphs as they were typed; addresses become links. */
+export function messageMail(
+  { name, email }: DeskEnquiry,
+  { subject, text, language }: FilledTemplate["english"] & Pick<MessageInput, "language">,
+  college: College,
+) {
+  const lineOf = (line: string) => {
+    const addresses = line.match(ADDRESS) ?? [];
+    return line.split(ADDRESS).map((words, index) => {
+      const address = addresses[index];
+      return html`${words}${address ? link(address, address) : ""}`;
+    });
+  };
+  const blocks = text.split(/\n\s*\n/).map((block) => {
+    return paragraph(
+      html`${block.split("\n").map((line, index) => html`${index > 0 ? html`<br>` : ""}${lineOf(line)}`)}`,
+    );
+  });
+  const code = language === "bengali" ? "bn" : "en";
+  return {
+    to: [{ name, address: email }],
+    replyTo: { name: `Admission cell, ${college.name.english}`, address: college.email.admissions },
+    subject,
+    text: `${text}\n`,
+    html: inLanguage(code, () =>
+      htmlMail({ title: subject, college, body: [html`<div lang="${code}">${blocks}</div>`] }),
+    ),
+  };
+}

@@ -1,0 +1,47 @@
+import { addressIn } from "#messages/languages.ts";
+import type { EnquiryRow } from "#server/admissions/enquiry/enquiry.repository.ts";
+import { hashToken, newToken } from "#server/people/accounts.repository.ts";
+import { countChanged } from "#server/platform/db/count-changed.ts";
+import type { Database } from "#server/platform/db/open-database.ts";
+
+export const FAMILY_LINK_DAYS = 60;
+const DAY_MS = 86_400_000;
+/** Enquiries that were merged one into another, again and again. */
+const MOST_MERGES = 20;
+
+/** Makes the address of an enquiry's page in the language in which it was sent, which is known only now: of its token (256 random bits) a hash is kept. */
+export type FamilyLinks = ReturnType<typeof createFamilyLinks>;
+
+export function createFamilyLinks(publicUrl: string) {
+  return async (db: Database, enquiryId: string, now: Date): Promise<string> => {
+    const token = newToken();
+    const expires_at = new Date(now.getTime() + FAMILY_LINK_DAYS * DAY_MS).toISOString();
+    await db
+      .insertInto("family_link")
+      .values({ token_hash: hashToken(token), enquiry_id: enquiryId, expires_at })
+      .execute();
+    const enquiry = db.selectFrom("enquiry").select("language").where("id", "=", enquiryId);
+    const { language } = await enquiry.executeTakeFirstOrThrow();
+    return `${publicUrl}${addressIn(language, `/enquiry/${token}`)}`;
+  };
+}
+
+/** The enquiry that a token opens: of a merged one, that which was kept. Undefined when it is deleted or the link has ended. */
+export async function findEnquiryOfLink(db: Database, token: string, now: Date): Promise<EnquiryRow | undefined> {
+  const link = db
+    .selectFrom("family_link")
+    .select("enquiry_id")
+    .where("token_hash", "=", hashToken(token))
+    .where("expires_at", ">", now.toISOString());
+  let id: string | null | undefined = (await link.executeTakeFirst())?.enquiry_id;
+  for (let merges = 0; id && merges < MOST_MERGES; merges++) {
+    const row = await db.selectFrom("enquiry").selectAll().where("id", "=", id).executeTakeFirst();
+    if (row?.deleted_at === null) return row;
+    id = row?.deleted_as === "merged" ? row.merged_into : null;
+  }
+  return undefined;
+}
+
+export function deleteEndedFamilyLinks(db: Database, now: Date): Promise<number> {
+  return countChanged(db.deleteFrom("family_link").where("expires_at", "<=", now.toISOString()));
+}

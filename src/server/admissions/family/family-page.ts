@@ -1,0 +1,176 @@
+import type { College } from "#contract/content.ts";
+import type { EnquiryField } from "#contract/enquiry.ts";
+import { ENQUIRY_INPUTS } from "#contract/enquiry-inputs.ts";
+import * as m from "#messages/compiled/family.ts";
+import { formatMoment } from "#messages/moments.ts";
+import { BIN_DAYS } from "#server/platform/changes/versions.repository.ts";
+import { html } from "#server/platform/mail/mail-layout.ts";
+import type { FormPage } from "#server/publishing/pages/form-page.ts";
+import { type FamilyView, type Faults, isMasked, PAGE_FIELDS } from "./family.service.ts";
+import { FAMILY_LINK_DAYS } from "./family-links.repository.ts";
+import { clockText, type DayPart, dayText } from "./office-hours.ts";
+
+/** In the language of the page, of a course as it is stored. */
+type NameOfCourse = (course: string) => string;
+export type Html = ReturnType<typeof html>;
+
+/** What has just been done, by the query of the page. */
+const DONE = new Map<string, () => string>([
+  ["time", m.doneTime],
+  ["correct", m.doneCorrect],
+  ["same", m.doneSame],
+  ["withdraw", m.doneWithdraw],
+  ["undo", m.doneUndo],
+]);
+
+/** @param typed what a refused form held, with its faults */
+export function familyPage(
+  view: FamilyView,
+  nameOfCourse: NameOfCourse,
+  { done, faults = {}, typed = {} }: { done?: string; faults?: Faults; typed?: Record<string, string> } = {},
+): FormPage {
+  const note = DONE.get(done ?? "")?.();
+  const isCorrecting = Object.keys(faults).some((field) => field !== "time" && field !== "act");
+  const parts: Html[] = [
+    note ? html`<p class="family-note" role="status" id="done">${note}</p>` : NOTHING,
+    faults.act ? html`<p class="family-note" role="alert" tabindex="-1" autofocus>${faults.act}</p>` : NOTHING,
+    sentSection(view, nameOfCourse),
+    view.state === "withdrawn" ? undoSection() : NOTHING,
+    view.days.length > 0 ? timeSection(view, faults.time, typed.time) : NOTHING,
+    correctSection(view, nameOfCourse, faults, isCorrecting ? typed : {}),
+    view.state === "open" ? withdrawSection() : NOTHING,
+    disownSection(),
+  ];
+  return { title: m.title(), lead: promiseText(view), html: html`<div class="family">${parts}</div>`.source };
+}
+
+/** One answer for wrong, ended and deleted links. */
+export function noLinkPage(college: Pick<College, "admissionCell">): FormPage {
+  return { ...contactOf(college), title: m.noLinkTitle(), lead: m.noLink({ days: FAMILY_LINK_DAYS }) };
+}
+
+export function disownedPage(college: Pick<College, "admissionCell">): FormPage {
+  return { ...contactOf(college), title: m.disownedTitle(), lead: m.disowned({ days: BIN_DAYS }) };
+}
+
+const contactOf = ({ admissionCell }: Pick<College, "admissionCell">) => ({
+  facts: admissionCell.map(({ label, dial }) => ({ label: m.admissionCell(), value: label, to: `tel:${dial}` })),
+  html: "",
+});
+
+const hoursOf = ({ from, until }: Pick<DayPart, "from" | "until">) =>
+  m.hours({ from: clockText(from), until: clockText(until) });
+
+export const NOTHING = html``;
+const headingOf = (text: string, id = "") => html`<h2 id="${id}">${text}</h2>`;
+const buttonOf = (act: string, look: "primary" | "quiet", text: string) =>
+  html`<button class="button button-${look}" name="act" value="${act}">${text}</button>`;
+const closed = (title: string, content: Html, isOpen = false) =>
+  html`<details ${isOpen ? html`open` : NOTHING}><summary>${headingOf(title)}</summary><div>${content}</div></details>`;
+
+function promiseText({ promise, state }: FamilyView): string {
+  if (state === "withdrawn") return m.promiseWithdrawn();
+  if (state === "admitted") return m.promiseAdmitted();
+  if (promise.kind === "none") return m.promiseNone();
+  const day = dayText(promise.day);
+  if (promise.kind === "asked") return m.promiseAsked({ day, hours: hoursOf(promise.part) });
+  return promise.kind === "by" ? m.promiseBy({ day }) : m.promiseLate({ day });
+}
+
+function sentSection({ shown, receivedAt }: FamilyView, nameOfCourse: NameOfCourse): Html {
+  const rows = PAGE_FIELDS.map((field): [label: string, value: string] => {
+    const { label, prefix } = ENQUIRY_INPUTS[field];
+    const value = field === "course" ? nameOfCourse(shown[field]) : shown[field];
+    return [label(), value && prefix ? `${prefix} ${value}` : value || m.noEmail()];
+  });
+  rows.push([m.sent(), formatMoment(receivedAt)]);
+  const terms = rows.map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`);
+  return html`<section class="slip family-sent" aria-labelledby="sent">${headingOf(m.whatYouSent(), "sent")}<dl>${terms}</dl></section>`;
+}
+
+function timeSection({ days }: FamilyView, fault: string | undefined, typed: string | undefined): Html {
+  const groups = days.map(({ day, parts }) => {
+    const choices = parts.map(({ name, from, until, value, isChosen }) => {
+      const checked = (typed === undefined ? isChosen : typed === value) ? html`checked` : NOTHING;
+      return html`<label class="family-part"><input type="radio" name="time" value="${value}" ${checked}><span>${m.part({ part: name })}</span> <small>${hoursOf({ from, until })}</small></label>`;
+    });
+    return html`<div class="family-day" role="group" aria-labelledby="day-${day}"><b id="day-${day}">${dayText(day)}</b><div class="family-parts">${choices}</div></div>`;
+  });
+  return html`<section aria-labelledby="time">${headingOf(m.chooseTime(), "time")}
+<form method="post" action="?"><fieldset aria-labelledby="time">${faultOf("time", fault, true)}${groups}</fieldset>
+${buttonOf("time", "primary", m.callMeThen())}</form></section>`;
+}
+
+function correctSection(
+  view: FamilyView,
+  nameOfCourse: NameOfCourse,
+  faults: Faults,
+  typed: Record<string, string>,
+): Html {
+  const { shown, courses } = view;
+  const first = PAGE_FIELDS.find((field) => faults[field]);
+  const stateOf = (field: EnquiryField) =>
+    faults[field]
+      ? html`aria-invalid="true" aria-describedby="${field}-fault" ${field === first ? html`autofocus` : NOTHING}`
+      : NOTHING;
+  const chosen = typed.course ?? shown.course;
+  const options = [...new Set([...courses, chosen])].map(
+    (one) => html`<option value="${one}" ${one === chosen ? html`selected` : NOTHING}>${nameOfCourse(one)}</option>`,
+  );
+  const hidden = PAGE_FIELDS.filter((field) => !isMasked(field)).map((field) => {
+    return html`<input type="hidden" name="shown-${field}" value="${typed[`shown-${field}`] ?? shown[field]}">`;
+  });
+  const fields = PAGE_FIELDS.map((id) => {
+    const { label: labelOf, attributes } = ENQUIRY_INPUTS[id];
+    const label = isMasked(id) ? m.newValue({ field: labelOf().toLowerCase() }) : labelOf();
+    const hint = isMasked(id) && shown[id] ? m.leaveEmpty({ value: shown[id] }) : "";
+    const own = html`id="${id}" name="${id}"`;
+    const value = typed[id] ?? (isMasked(id) ? "" : shown[id]);
+    const control = attributes
+      ? html`<input ${own} value="${value}" ${stateOf(id)} ${attributesOf(id)}>`
+      : html`<select ${own} ${stateOf(id)}>${options}</select>`;
+    return fieldOf(id, label, hint, control, faults[id]);
+  });
+  return closed(
+    m.correctSomething(),
+    html`<form method="post" action="?" novalidate>${hidden}
+${fields}
+${buttonOf("correct", "primary", m.correctIt())}</form>`,
+    Object.keys(typed).length > 0,
+  );
+}
+
+/** In the spelling of HTML. */
+export function attributesOf(field: EnquiryField): Html {
+  const attributes = Object.entries(ENQUIRY_INPUTS[field].attributes ?? {});
+  return html`${attributes.map(([name, value]) => html` ${name.toLowerCase()}="${String(value)}"`)}`;
+}
+
+export function fieldOf(id: string, label: string, hint: string, control: Html, fault: string | undefined): Html {
+  return html`<div class="family-field"><label for="${id}">${label}</label>${hint ? html` <span class="faint" id="${id}-hint">${hint}</span>` : NOTHING}${control}${faultOf(id, fault)}</div>`;
+}
+
+function faultOf(field: string, fault: string | undefined, isFocused = false): Html {
+  if (!fault) return NOTHING;
+  return html`<p class="family-fault" id="${field}-fault" ${isFocused ? html`role="alert" tabindex="-1" autofocus` : NOTHING}>${fault}</p>`;
+}
+
+function withdrawSection(): Html {
+  return closed(
+    m.withdraw(),
+    html`<p>${m.aboutWithdrawing()}</p>
+<form method="post" action="?">${buttonOf("withdraw", "quiet", m.withdrawIt())}</form>`,
+  );
+}
+
+function undoSection(): Html {
+  return html`<section><form method="post" action="?">${buttonOf("undo", "primary", m.undo())}</form></section>`;
+}
+
+function disownSection(): Html {
+  return closed(
+    m.notMe(),
+    html`<p>${m.aboutNotMe()}</p>
+<form method="post" action="?">${buttonOf("disown", "quiet", m.deleteDetails())}</form>`,
+  );
+}

@@ -1,0 +1,313 @@
+import type { College } from "#contract/content.ts";
+import type { EnquiryStatus } from "#contract/enquiries.ts";
+import { type Enquiry, type EnquiryField, enquirySchema } from "#contract/enquiry.ts";
+import { ENQUIRY_FIELDS } from "#contract/enquiry-inputs.ts";
+import { PERSON } from "#contract/enquiry-person.ts";
+import { ENQUIRY_STATUSES, FAMILY } from "#contract/enquiry-words.ts";
+import * as m from "#messages/compiled/family.ts";
+import type { CourseNames } from "#server/admissions/enquiry/course-names.ts";
+import { type EnquiryRow, personColumns, personOf } from "#server/admissions/enquiry/enquiry.repository.ts";
+import {
+  changeEnquiry,
+  type EnquiryChange,
+  lockEnquiry,
+  type StepChange,
+} from "#server/admissions/enquiry/enquiry-steps.ts";
+import type { Database } from "#server/platform/db/open-database.ts";
+import { AppError, BadInputError } from "#server/platform/errors.ts";
+import { addDays, collegeDay, collegeMoment } from "#server/platform/time.ts";
+import { findEnquiryOfLink } from "./family-links.repository.ts";
+import {
+  type DayPart,
+  dayText,
+  nextOpenDay,
+  type OfficeHours,
+  openingOn,
+  partsOfDay,
+  readOfficeHours,
+} from "./office-hours.ts";
+
+const WITHDRAWN = "Withdrawn by the family";
+/** Days with calls that can be chosen. */
+const DAYS_OFFERED = 4;
+/** So that the office has seen the wish before the time is over. */
+const NOTICE_MINUTES = 60;
+const CALL_TIME = /^(\d{4}-\d{2}-\d{2}) ([a-z]+)$/;
+
+/** Wrong, ended, deleted: a stranger cannot tell which. */
+export class NoFamilyLinkError extends AppError {
+  constructor() {
+    super(404, "not_found", "This link does not work.");
+  }
+}
+
+/** When the college calls: `late` when that day is over, `asked` at the family's own wish. */
+type PromisedCall =
+  | { kind: "by" | "late"; day: string }
+  | { kind: "asked"; day: string; part: DayPart }
+  | { kind: "none" };
+
+/** What the page shows. Mobile and email are masked, as mails are passed on: enough to know one's own. */
+export interface FamilyView {
+  shown: Record<EnquiryField, string>;
+  receivedAt: string;
+  /** `withdrawn` by the family, `closed` by the office, `admitted`. */
+  state: "open" | "withdrawn" | "closed" | "admitted";
+  promise: PromisedCall;
+  /** Nearest first; `chosen` is the wish that stands. */
+  days: { day: string; parts: (DayPart & { value: string; isChosen: boolean })[] }[];
+  courses: string[];
+}
+
+/** `act`: of what cannot be done any more. */
+export type Faults = Partial<Record<EnquiryField | "time" | "act", string>>;
+export type FamilyAct = keyof ReturnType<typeof createFamilyService>["acts"];
+export type FamilyService = ReturnType<typeof createFamilyService>;
+
+/** What a family does with its enquiry by a secret link (behaviour, 'For the family'). Every method throws NoFamilyLinkError. */
+export function createFamilyService({
+  db,
+  courseNames,
+  college,
+  now,
+}: {
+  db: Database;
+  courseNames: CourseNames;
+  college: () => Pick<College, "openingHours">;
+  now: () => Date;
+}) {
+  const hours = () => readOfficeHours(college().openingHours);
+
+  async function find(from: Database, token: string): Promise<EnquiryRow> {
+    const row = await findEnquiryOfLink(from, token, now());
+    if (!row) throw new NoFamilyLinkError();
+    return row;
+  }
+
+  /** Locks the enquiry, changes it, notes the steps and marks it as unread; without a step nothing is written. */
+  function change(
+    token: string,
+    plan: (row: EnquiryRow, transaction: Database) => Promise<EnquiryChange> | EnquiryChange,
+  ) {
+    return db.transaction().execute(async (transaction) => {
+      const { id } = await find(transaction, token);
+      await lockEnquiry(transaction, id);
+      const row = await find(transaction, token);
+      // Merged between the two looks: the family presses the button again.
+      if (row.id !== id) throw new NoFamilyLinkError();
+      const { set, steps } = await plan(row, transaction);
+      if (steps.length === 0) return false;
+      const version = row.updated_at ?? row.created_at;
+      await changeEnquiry(transaction, { id, version }, FAMILY, now(), { set: { ...set, read_at: null }, steps });
+      return true;
+    });
+  }
+
+  /** Each takes the fields of its form and returns whether anything has changed: a form that comes twice changes nothing. */
+  const acts = {
+    time: (token: string, fields: Record<string, string>) =>
+      change(token, async (row, transaction) => {
+        if (row.status === "admitted") throw fault("act", m.callUs());
+        if (isWithdrawn(row)) throw fault("act", m.undoFirst());
+        const { day, ...wish } = readWish(fields.time, hours(), now());
+        const isClosed = row.status === "closed";
+        const asked = askedCall(day, wish);
+        const isKnown = isWished(row, wish) && (await findAskedCall(transaction, row)) === asked;
+        if (isKnown && row.next_call_on === day && !isClosed) return NO_CHANGE;
+        return {
+          // The office had closed it, but the family wants to talk.
+          set: { next_call_on: day, ...wish, ...(isClosed && { status: "contacted", closing_reason: "" }) },
+          steps: [
+            ...(isClosed ? [statusStep("closed", "contacted")] : []),
+            ...nextCallStep(row.next_call_on, day),
+            { kind: "call-time", before: null, after: asked },
+          ],
+        };
+      }),
+
+    /** Fields that are left empty, or as the page showed them, stay: what another tab has corrected is not undone. */
+    async correct(token: string, fields: Record<string, string>) {
+      const values: Partial<Enquiry> = {};
+      const faults: Faults = {};
+      for (const [field, value] of Object.entries(givenFields(fields)) as [EnquiryField, string][]) {
+        const { data, error } = enquirySchema.shape[field].safeParse(value);
+        if (data !== undefined) values[field] = data;
+        else faults[field] = error?.issues[0]?.message ?? m.checkThis();
+      }
+      // Asked before the transaction: SQLite has one connection.
+      const isKnownCourse = values.course === undefined || (await courseNames.isKnown(values.course));
+      return change(token, (row) => {
+        const before = personOf(row);
+        const changed = ENQUIRY_FIELDS.filter((field) => (values[field] ?? before[field]) !== before[field]);
+        if (changed.includes("course") && !isKnownCourse) faults.course = m.selectCourse();
+        if (Object.keys(faults).length > 0) throw new BadInputError(m.checkMarked(), faults);
+        const steps = changed.map((field) => {
+          return { kind: PERSON[field].step, before: before[field], after: values[field] ?? "" };
+        });
+        return { set: personColumns({ ...before, ...values }), steps };
+      });
+    },
+
+    withdraw: (token: string) =>
+      change(token, (row) => {
+        if (row.status === "admitted") throw fault("act", m.callUs());
+        if (row.status === "closed") return NO_CHANGE;
+        return {
+          set: { status: "closed", closing_reason: WITHDRAWN, next_call_on: null },
+          steps: [statusStep(row.status, "closed"), ...nextCallStep(row.next_call_on, null)],
+        };
+      }),
+
+    /** The status as it was, and the call that was planned, unless its day is over. */
+    undo: (token: string) =>
+      change(token, async (row, transaction) => {
+        if (!isWithdrawn(row)) return NO_CHANGE;
+        const steps = transaction.selectFrom("enquiry_step").selectAll().where("enquiry_id", "=", row.id);
+        const withdrawal = await steps
+          .where("kind", "=", "status")
+          .where("after", "=", "closed")
+          .orderBy("id", "desc")
+          .executeTakeFirst();
+        const call = await steps
+          .where("kind", "=", "next-call")
+          .where("at", "=", withdrawal?.at ?? "")
+          .executeTakeFirst();
+        const day = call?.before && call.before >= collegeDay(now()) ? call.before : null;
+        const status = ENQUIRY_STATUSES.find((known) => known === withdrawal?.before) ?? "contacted";
+        return {
+          set: { status, closing_reason: "", next_call_on: day },
+          steps: [statusStep("closed", status), ...nextCallStep(row.next_call_on, day)],
+        };
+      }),
+
+    /** "This was not me": into the bin, where the office erases it. */
+    disown: (token: string) =>
+      change(token, () => ({
+        set: { deleted_at: now().toISOString(), deleted_as: "deleted" },
+        steps: [{ kind: "bin", before: null, after: "deleted" }],
+      })),
+  };
+
+  return {
+    acts,
+
+    async get(token: string): Promise<FamilyView> {
+      const row = await find(db, token);
+      const person = personOf(row);
+      const shown = ENQUIRY_FIELDS.map((field) => {
+        return [field, PERSON[field].identity ? masked(person[field]) : person[field]];
+      });
+      const state = stateOf(row);
+      const open = hours();
+      return {
+        shown: Object.fromEntries(shown),
+        receivedAt: row.created_at,
+        state,
+        promise:
+          state === "open" ? promiseOf(row, await findAskedCall(db, row), open, collegeDay(now())) : { kind: "none" },
+        days: state === "open" || state === "closed" ? daysOffered(row, open, now()) : [],
+        courses: [...new Set([...courseNames.current(), row.course])],
+      };
+    },
+  };
+}
+
+const statusStep = (before: EnquiryStatus, after: EnquiryStatus): StepChange => ({ kind: "status", before, after });
+
+const nextCallStep = (before: string | null, after: string | null): StepChange[] =>
+  before === after ? [] : [{ kind: "next-call", before, after }];
+
+type Wish = Pick<EnquiryRow, "call_from" | "call_until">;
+
+const wishOf = ({ from, until }: DayPart): Wish => ({ call_from: clock(from), call_until: clock(until) });
+
+/** `HH:MM` */
+const clock = (minutes: number) => new Date(minutes * 60_000).toISOString().slice(11, 16);
+
+const isWished = (row: Wish, wish: Wish) => row.call_from === wish.call_from && row.call_until === wish.call_until;
+
+const askedCall = (day: string, { call_from, call_until }: Wish) => `${day}T${call_from}/${call_until}`;
+
+/** The last wish, such as `2026-11-23T10:00/12:00`. */
+async function findAskedCall(db: Database, { id }: EnquiryRow): Promise<string | null> {
+  const steps = db.selectFrom("enquiry_step").select("after").where("enquiry_id", "=", id);
+  const last = await steps.where("kind", "=", "call-time").orderBy("id", "desc").executeTakeFirst();
+  return last?.after ?? null;
+}
+
+const NO_CHANGE: EnquiryChange = { steps: [] };
+
+/** By what identifies a person: it is not shown whole, and an empty field keeps it. */
+export const isMasked = (field: EnquiryField) => PERSON[field].identity !== null;
+
+export const PAGE_FIELDS = ENQUIRY_FIELDS.toSorted((one, other) => Number(isMasked(one)) - Number(isMasked(other)));
+
+const fault = (field: keyof Faults, sentence: string) => new BadInputError(sentence, { [field]: sentence });
+
+const isWithdrawn = (row: EnquiryRow) => row.status === "closed" && row.closing_reason === WITHDRAWN;
+
+function stateOf(row: EnquiryRow): FamilyView["state"] {
+  if (row.status !== "closed") return row.status === "admitted" ? "admitted" : "open";
+  return isWithdrawn(row) ? "withdrawn" : "closed";
+}
+
+/** What was left empty where it is not shown, or as the page showed it, is not given. */
+function givenFields(fields: Record<string, string>): Partial<Enquiry> {
+  const given = ENQUIRY_FIELDS.flatMap((field) => {
+    const value = fields[field];
+    const isGiven = isMasked(field) ? value?.trim() : value !== undefined && value !== fields[`shown-${field}`];
+    return isGiven ? [[field, value]] : [];
+  });
+  return Object.fromEntries(given);
+}
+
+function promiseOf(row: EnquiryRow, asked: string | null, hours: OfficeHours, today: string): PromisedCall {
+  const { next_call_on: day, status } = row;
+  if (day !== null && day >= today && asked === askedCall(day, row)) {
+    const part = partsOfDay(hours, day).find((part) => isWished(row, wishOf(part)));
+    if (part) return { kind: "asked", day, part };
+  }
+  if (day === null && status !== "new") return { kind: "none" };
+  const promised = day ?? nextOpenDay(hours, collegeDay(new Date(row.created_at)));
+  return { kind: promised < today ? "late" : "by", day: promised };
+}
+
+function daysOffered(row: EnquiryRow, hours: OfficeHours, now: Date): FamilyView["days"] {
+  const today = collegeDay(now);
+  const days: FamilyView["days"] = [];
+  for (
+    let day = openingOn(hours, today) ? today : nextOpenDay(hours, today);
+    days.length < DAYS_OFFERED;
+    day = nextOpenDay(hours, day)
+  ) {
+    const parts = partsOfDay(hours, day)
+      .filter((part) => !isOver(day, part, now))
+      .map((part) => ({
+        ...part,
+        value: `${day} ${part.name}`,
+        isChosen: row.next_call_on === day && isWished(row, wishOf(part)),
+      }));
+    if (parts.length > 0) days.push({ day, parts });
+  }
+  return days;
+}
+
+const isOver = (day: string, { until }: DayPart, now: Date) => collegeMoment(day, until - NOTICE_MINUTES) <= now;
+
+/** @param value `2026-11-23 morning` @throws {BadInputError} */
+function readWish(value = "", hours: OfficeHours, now: Date) {
+  const [, day = "", name] = CALL_TIME.exec(value) ?? [];
+  const isDay = day !== "" && !Number.isNaN(Date.parse(day)) && addDays(day, 0) === day;
+  if (!isDay) throw fault("time", m.chooseDayAndTime());
+  const today = collegeDay(now);
+  if (day > addDays(today, 30)) throw fault("time", m.chooseDayBelow());
+  const part = partsOfDay(hours, day).find((part) => part.name === name);
+  if (day < today || (part && isOver(day, part, now))) throw fault("time", m.timeIsOver());
+  if (!part) throw fault("time", m.collegeIsClosed({ day: dayText(day) }));
+  return { day, ...wishOf(part) };
+}
+
+/** `98•••••345`: the first two digits and the last three; `mo•••@example.in`: mistakes are mostly in what stands after the sign. */
+function masked(value: string): string {
+  return value.replace(/^(\d{2})\d+(\d{3})$/, "$1•••••$2").replace(/^(.{0,2}).*@/, "$1•••@");
+}

@@ -1,0 +1,312 @@
+import { readFileSync } from "node:fs";
+import { strToU8 } from "fflate";
+import { expect, test } from "vitest";
+import { importDetailsReplySchema, importListReplySchema } from "#contract/enquiry-imports.ts";
+import { eraseEnquiries } from "#server/admissions/enquiry/erase-enquiries.ts";
+import { aForm } from "#tests/server/forms.ts";
+import { ENQUIRIES, NOON, openTestDesk, type TestDesk } from "#tests/server/open-test-desk.ts";
+import { anXlsx, asCsv, aTable } from "#tests/server/tables.ts";
+import { databaseKinds } from "#tests/server/test-databases.ts";
+import { createImportWorker } from "./import-worker.ts";
+
+const IMPORTS = "/api/enquiry-imports";
+const HEADINGS = ["Name", "Mobile", "Email", "Course", "Date", "Hostel", "Remarks"];
+const ROWS = [
+  ["Rina Sen", "98300 00001", "rina@example.in", "b pharm", "20/11/2026", "yes", "Father calls."],
+  ["Bimal Roy", "98300 0000", "", "B.Pharm", "", "", ""],
+  ["", "9830000003", "not-an-address", "Nursing", "21/11/2027", "", ""],
+  ["Rina S.", "+91-98300-00001", "", "D.Pharm", "", "", "Asked twice."],
+  ["Moumita", "9830012345", "other@example.in", "B.Pharm", "", "", "Met at the fair."],
+];
+
+async function upload(desk: TestDesk, bytes = anXlsx([HEADINGS, ...ROWS]), name = "fair.xlsx") {
+  const { payload, headers } = aForm([{ field: "table", name, bytes }]);
+  return desk.asAdmin("POST", IMPORTS, payload, headers);
+}
+
+const worker = (desk: TestDesk, now: () => Date = () => desk.clock.now) =>
+  createImportWorker({
+    db: desk.db,
+    courseNames: { current: () => ["B.Pharm", "D.Pharm", "B.Pharm Lateral Entry"] },
+    log: { error: () => {} },
+    isOnlyWorker: false,
+    now,
+  });
+
+async function draft(desk: TestDesk, bytes?: Buffer, name?: string): Promise<string> {
+  const reply = await upload(desk, bytes, name);
+  if (reply.statusCode !== 201) throw new Error(reply.payload);
+  return reply.json().item._id;
+}
+
+const details = async (desk: TestDesk, id: string) =>
+  importDetailsReplySchema.parse((await desk.asAdmin("GET", `${IMPORTS}/${id}`)).json());
+
+/** The most memory that a child of this process has had, in MB, while a task ran. Linux knows. */
+async function peakOfChildren(task: () => Promise<unknown>): Promise<number> {
+  let peak = 0;
+  const timer = setInterval(() => {
+    try {
+      for (const id of readFileSync(`/proc/self/task/${process.pid}/children`, "utf8").split(" ").filter(Boolean)) {
+        const [, kilobytes] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${id}/status`, "utf8")) ?? [];
+        peak = Math.max(peak, Number(kilobytes ?? 0) / 1024);
+      }
+    } catch {
+      // It has ended meanwhile.
+    }
+  }, 10);
+  await task();
+  clearInterval(timer);
+  return peak;
+}
+
+test.runIf(process.platform === "linux")(
+  "whatever its cells say, a workbook costs at most 256 MB to read",
+  async () => {
+    await using desk = await openTestDesk();
+    const aSheet = (rows: string) =>
+      anXlsx([], { "xl/worksheets/sheet1.xml": strToU8(`<worksheet><sheetData>${rows}</sheetData></worksheet>`) });
+    const numbers = Array.from(
+      { length: 370_000 },
+      (_, row) => `<row r="${row + 1}"><c r="B${row + 1}"><v>9</v></c></row>`,
+    );
+    const vast = {
+      "a cell at the last place": aSheet(`<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>`),
+      "370,000 rows": aSheet(numbers.join("")),
+      "620,000 rows": aSheet([...numbers, ...numbers].join("")),
+    };
+
+    for (const [what, bytes] of Object.entries(vast)) {
+      const peak = await peakOfChildren(async () => {
+        const { statusCode, body } = await upload(desk, bytes);
+        expect([statusCode, body], what).toEqual([400, expect.stringMatching(/too much memory|32 MB|20,000 rows/)]);
+      });
+      expect(peak, what).toBeLessThan(256);
+    }
+  },
+);
+
+test.for(databaseKinds)(
+  "a table is looked through, run and undone; what the office changed since stays (%s)",
+  async (kind) => {
+    await using desk = await openTestDesk(kind);
+    await desk.receive({ name: "Moumita Das", mobile: "9830012345" });
+    const id = await draft(desk);
+
+    const before = await details(desk, id);
+    expect(before.options).toMatchObject({
+      columns: ["name", "mobile", "email", "course", "received", "note", "note"],
+      dayOrder: "dmy",
+    });
+    expect([before.ready, before.courses.length]).toEqual([1, 4]);
+    expect(before.faults).toMatchObject({
+      total: 2,
+      rows: [
+        { number: 3, name: "Bimal Roy", sentence: "Mobile “98300 0000”: Enter a valid 10-digit mobile number." },
+        {
+          number: 4,
+          sentence:
+            "Name is required. Email “not-an-address”: Invalid email. The college has no course “Nursing”. Choose one above. Received “21/11/2027”: this day is still to come.",
+        },
+      ],
+    });
+    expect(before.duplicates.rows).toMatchObject([
+      { number: 5, by: "mobile", value: "9830000001", enquiry: null, row: 2 },
+      { number: 6, by: "mobile", enquiry: { name: "Moumita Das" }, row: null },
+    ]);
+    const { csv } = (await desk.asAdmin("GET", `${IMPORTS}/${id}/faults`)).json();
+    expect(csv).toContain('"Bimal Roy","98300 0000"');
+
+    const heard = { heardFrom: "Fair in Bankura", courses: { "b pharm": "D.Pharm" } };
+    expect((await desk.asAdmin("PATCH", `${IMPORTS}/${id}`, heard)).statusCode).toBe(200);
+    expect((await desk.asAdmin("POST", `${IMPORTS}/${id}/run`)).statusCode).toBe(201);
+    await worker(desk).work();
+
+    const { item: done } = await details(desk, id);
+    expect(done).toMatchObject({ state: "done", counts: { waiting: 0, added: 1, joined: 2, faulty: 2 } });
+    const rina = (await desk.list("?search=rina")).items[0];
+    expect(rina).toMatchObject({
+      ...{ mobile: "9830000001", course: "D.Pharm", channel: "import", heardFrom: "Fair in Bankura", status: "new" },
+      createdAt: "2026-11-20T06:30:00.000Z",
+    });
+    const { history } = await desk.get(rina?._id ?? "");
+    expect(history.map(({ kind, to }) => [kind, to])).toEqual([
+      ["note", "From fair.xlsx: Rina S., 9830000001, D.Pharm, Fair in Bankura\nRemarks: Asked twice."],
+      ["note", "Hostel: yes\nRemarks: Father calls."],
+      ["import", "fair.xlsx"],
+    ]);
+    const joined = (await desk.list("?search=moumita")).items[0];
+    expect(joined?.lastNote).toContain("Met at the fair.");
+    expect(await desk.db.selectFrom("outbox").select("id").execute()).toHaveLength(2);
+
+    // The office works on the one that was added: it is kept, the notes go.
+    await desk.asAdmin("PATCH", `${ENQUIRIES}/${rina?._id}`, { status: "contacted" });
+    expect((await desk.asAdmin("POST", `${IMPORTS}/${id}/undo`)).statusCode).toBe(201);
+    await worker(desk).work();
+    const undone = await details(desk, id);
+    expect(undone.item).toMatchObject({ state: "undone", counts: { undone: 2, kept: 1 } });
+    expect(undone.kept).toEqual([{ number: 2, name: "Rina Sen", enquiry: rina?._id }]);
+    expect((await desk.get(joined?._id ?? "")).item.lastNote).toBeNull();
+    expect((await desk.asAdmin("POST", `${IMPORTS}/${id}/undo`)).statusCode).toBe(409);
+  },
+);
+
+test("what is wrong with a row is said in the reader's language, also after the import has run in the background", async () => {
+  await using desk = await openTestDesk();
+  await desk.receive({ name: "Spam", mobile: "9830012345" });
+  await desk.asAdmin("POST", `${ENQUIRIES}/${await desk.firstId()}/spam`);
+  const table = asCsv([
+    ["Name", "Mobile", "Course"],
+    ["Rina Sen", "98300 0000", "B.Pharm"],
+    ["Spam", "9830012345", "B.Pharm"],
+  ]);
+  const id = await draft(desk, table, "two.csv");
+  const sentencesIn = async (language: string) => {
+    const { faults } = (
+      await desk.asAdmin("GET", `${IMPORTS}/${id}`, undefined, { "accept-language": language })
+    ).json();
+    return faults.rows.map(({ sentence }: { sentence: string }) => sentence);
+  };
+  const bengali = ["মোবাইল “98300 0000”: 10 অঙ্কের ঠিক মোবাইল নম্বর লিখুন।", "এই প্রেরক আটকানো প্রেরকদের তালিকায় আছেন।"];
+  const english = [
+    "Mobile “98300 0000”: Enter a valid 10-digit mobile number.",
+    "This sender is on the list of blocked senders.",
+  ];
+  expect([await sentencesIn("bn"), await sentencesIn("en")]).toEqual([bengali, english]);
+
+  await desk.asAdmin("POST", `${IMPORTS}/${id}/run`);
+  await worker(desk).work();
+
+  expect([await sentencesIn("bn"), await sentencesIn("en")]).toEqual([bengali, english]);
+});
+
+test("a file that is no table is refused in the language of the one who sends it", async () => {
+  await using desk = await openTestDesk();
+  const { payload, headers } = aForm([{ field: "table", name: "empty.csv", bytes: Buffer.from(" ") }]);
+
+  const reply = await desk.asAdmin("POST", IMPORTS, payload, { ...headers, "accept-language": "bn" });
+
+  expect(reply.json()).toMatchObject({ error: "“empty.csv” ফাঁকা।" });
+});
+
+test.for(databaseKinds)(
+  "an import that was broken off goes on where it was, once, and is undone as a whole (%s)",
+  async (kind) => {
+    await using desk = await openTestDesk(kind);
+    const id = await draft(desk, asCsv(aTable(250)), "many.csv");
+    await desk.asAdmin("POST", `${IMPORTS}/${id}/run`);
+    // It stops after its first rows, with the lease in its hands.
+    const killed = worker(desk, () => {
+      void killed.stop();
+      return desk.clock.now;
+    });
+    await killed.work();
+    const { counts } = (await details(desk, id)).item;
+    expect([counts.added, counts.waiting]).toEqual([100, 150]);
+
+    const other = worker(desk);
+    await other.work();
+    expect((await details(desk, id)).item.counts.added).toBe(100);
+    desk.clock.now = new Date(NOON.getTime() + 61_000);
+    await Promise.all([other.work(), worker(desk).work()]);
+    expect((await details(desk, id)).item).toMatchObject({ state: "done", counts: { added: 250, waiting: 0 } });
+    expect((await desk.list()).total).toBe(250);
+
+    await desk.asAdmin("POST", `${IMPORTS}/${id}/undo`);
+    await other.work();
+    expect((await details(desk, id)).item).toMatchObject({ state: "undone", counts: { undone: 250, kept: 0 } });
+    expect((await desk.list()).total).toBe(0);
+  },
+);
+
+test("a duplicate is joined, skipped or added as was chosen, for all and for a row", async () => {
+  await using desk = await openTestDesk();
+  await desk.receive({ name: "Moumita Das", mobile: "9830012345", email: "Moumita@example.in" });
+  const people = [
+    ["Name", "Mobile", "Email"],
+    ["First", "9830012345", ""],
+    ["Second", "9830000002", "moumita@EXAMPLE.in"],
+  ];
+  const id = await draft(desk, asCsv(people), "people.csv");
+  const change = { course: "B.Pharm", duplicates: "skip", choices: { 3: "add" } };
+  expect((await desk.asAdmin("PATCH", `${IMPORTS}/${id}`, change)).json().duplicates.rows).toMatchObject([
+    { by: "mobile", choice: null },
+    { by: "email", choice: "add" },
+  ]);
+  await desk.asAdmin("POST", `${IMPORTS}/${id}/run`);
+  await worker(desk).work();
+  expect((await details(desk, id)).item.counts).toMatchObject({ skipped: 1, added: 1, joined: 0 });
+  expect((await desk.idsByName()).has("Second")).toBe(true);
+});
+
+test("a draft that lacks a column, or has it twice, does not run; once it runs nothing is chosen any more", async () => {
+  await using desk = await openTestDesk();
+  const id = await draft(desk);
+  const columns = ["name", "", "email", "course", "received", "note", "note"];
+  const change = (changes: object) => desk.asAdmin("PATCH", `${IMPORTS}/${id}`, changes);
+  await change({ columns });
+  const refused = await desk.asAdmin("POST", `${IMPORTS}/${id}/run`);
+  expect(refused.json().error).toBe("Choose the column that holds the mobile.");
+  for (const [changes, sentence] of [
+    [{ columns: ["name"] }, "Send what each of the 7 columns holds."],
+    [{ columns: columns.with(1, "email") }, "Two columns cannot both be “Email”: put one of them into the note."],
+    [{ course: "Nursing" }, "Choose a course that the college has."],
+    [{ duplicates: "drop" }, "Choose join, skip or add."],
+  ] as const) {
+    expect((await change(changes)).json().error).toBe(sentence);
+  }
+  await change({ columns: columns.with(1, "mobile") });
+  await desk.asAdmin("POST", `${IMPORTS}/${id}/run`);
+  for (const call of [await change({ course: "" }), await desk.asAdmin("DELETE", `${IMPORTS}/${id}`)]) {
+    expect([call.statusCode, call.json().error]).toEqual([
+      ...[409, "This import has begun already. Reload to see how far it is."],
+    ]);
+  }
+});
+
+test("a file that is no table, or too large, is refused in words, and a thousand bad rows are counted", async () => {
+  await using desk = await openTestDesk();
+  const pdf = await upload(desk, Buffer.from("%PDF-1.7"), "brochure.pdf");
+  expect([pdf.statusCode, pdf.json().fields.table]).toEqual([
+    ...[400, "“brochure.pdf” is no table. Choose an Excel workbook (.xlsx) or a CSV file."],
+  ]);
+  const large = await upload(desk, Buffer.alloc(10 * 1_048_576 + 1, "a"), "large.csv");
+  expect(large.json().error).toBe(
+    "“large.csv” has more than 10 MB, the most for a table. Divide it into several files.",
+  );
+  expect(importListReplySchema.parse((await desk.asAdmin("GET", IMPORTS)).json()).items).toEqual([]);
+
+  const bad = [["Name", "Mobile"], ...Array.from({ length: 1_000 }, (_, index) => [`Bad ${index}`, "12"])];
+  const id = await draft(desk, asCsv(bad), "bad.csv");
+  const { faults, ready } = await details(desk, id);
+  expect([ready, faults.total, faults.rows.length]).toEqual([0, 1_000, 200]);
+  const { csv } = (await desk.asAdmin("GET", `${IMPORTS}/${id}/faults`)).json();
+  expect(csv.trim().split("\r\n")).toHaveLength(1_001);
+});
+
+test("who is erased is in no import any more, run or not, and in no list of blocked senders", async () => {
+  await using desk = await openTestDesk();
+  const table = [
+    ["Name", "Telephone"],
+    ["Rina", "+91 98300-00001"],
+    ["Bimal", "9830000002"],
+  ];
+  await draft(desk, asCsv(table), "draft.csv");
+  const id = await draft(desk, asCsv(table), "run.csv");
+  await desk.asAdmin("PATCH", `${IMPORTS}/${id}`, { course: "B.Pharm" });
+  await desk.asAdmin("POST", `${IMPORTS}/${id}/run`);
+  await worker(desk).work();
+  const rina = (await desk.idsByName()).get("Rina");
+  await desk.asAdmin("POST", `${ENQUIRIES}/${rina}/spam`);
+
+  expect(await eraseEnquiries(desk.db, { mobile: "9830000001" }, NOON)).toBe(1);
+
+  const left = [
+    await desk.db.selectFrom("enquiry_import_row").selectAll().execute(),
+    await desk.db.selectFrom("blocked_sender").selectAll().execute(),
+    await desk.db.selectFrom("enquiry").selectAll().execute(),
+    await desk.db.selectFrom("activity").selectAll().execute(),
+  ];
+  expect(left[0]).toHaveLength(2);
+  expect(JSON.stringify(left)).not.toMatch(/rina|98300-?00001/i);
+});

@@ -1,0 +1,91 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { CourseNames } from "#server/admissions/enquiry/course-names.ts";
+import { databaseTrouble } from "#server/platform/db/driver-errors.ts";
+import { type Database, refreshStatistics } from "#server/platform/db/open-database.ts";
+import { newId } from "#server/platform/ids.ts";
+import { createWorker, type WorkerLog } from "#server/platform/work/worker.ts";
+import { type ImportRecord, lease, listRunning } from "./enquiry-import.repository.ts";
+import { giveUpRow, importRows, undoRows } from "./import-steps.ts";
+
+/** Small transactions: what waits for the database waits for one of these at most. */
+const ROWS_AT_ONCE = 100;
+/** Between two of them the server answers others. */
+const BREATH_MS = 2;
+/** Of a killed process; another one then goes on. */
+const LEASE_MS = 60_000;
+const LONGEST_PAUSE_MS = 30_000;
+
+export type ImportWorker = ReturnType<typeof createImportWorker>;
+
+/**
+ * Runs and undoes imports, a few rows a transaction, which also notes what became of them: one that was broken off goes on
+ * where it was.
+ * @param options `isOnlyWorker`: no other process works on this database, so leases found at the start are void
+ */
+export function createImportWorker(options: {
+  db: Database;
+  courseNames: Pick<CourseNames, "current">;
+  log: WorkerLog;
+  isOnlyWorker: boolean;
+  now: () => Date;
+}) {
+  const { db, courseNames, log, isOnlyWorker, now } = options;
+  const holder = newId();
+  let areOldLeasesGone = !isOnlyWorker;
+
+  /** @returns whether more is left to do of this import */
+  async function doSome(record: ImportRecord, limit: number): Promise<boolean> {
+    return db.transaction().execute(async (transaction) => {
+      const moment = now();
+      const until = new Date(moment.getTime() + LEASE_MS).toISOString();
+      const current = await lease(transaction, record, holder, { now: moment.toISOString(), until });
+      if (!current) return false;
+      const isUndo = current.state === "undoing";
+      const count = isUndo
+        ? await undoRows(transaction, current, limit)
+        : await importRows(transaction, current, { courses: courseNames.current(), now: moment, limit });
+      if (count > 0) return true;
+      const done = { state: isUndo ? ("undone" as const) : ("done" as const), leased_by: null, leased_until: null };
+      await transaction.updateTable("enquiry_import").set(done).where("id", "=", record.id).execute();
+      return false;
+    });
+  }
+
+  /** A fault of one row does not stop the others. @throws {Error} when the database is in trouble */
+  async function finish(record: ImportRecord): Promise<void> {
+    for (let limit = ROWS_AT_ONCE; !worker.signal.aborted; ) {
+      try {
+        if (!(await doSome(record, limit))) return;
+        limit = ROWS_AT_ONCE;
+      } catch (error) {
+        if (databaseTrouble(error) !== null || record.state === "undoing") throw error;
+        if (limit === 1) {
+          log.error({ err: error, import: record.id }, "A row of an import could not be stored.");
+          await db.transaction().execute((transaction) => giveUpRow(transaction, record, now()));
+        }
+        limit = 1;
+      }
+      await sleep(BREATH_MS);
+    }
+  }
+
+  /** Until nothing is left to do. */
+  async function work(): Promise<void> {
+    for (const record of await listRunning(db)) {
+      await finish(record);
+      await refreshStatistics(db);
+    }
+  }
+
+  const worker = createWorker({
+    async run() {
+      if (!areOldLeasesGone) await db.updateTable("enquiry_import").set({ leased_until: null }).execute();
+      areOldLeasesGone = true;
+      await work();
+      return LONGEST_PAUSE_MS;
+    },
+    log,
+    failure: "An import cannot go on; trying again in a few seconds.",
+  });
+  return { ...worker, work };
+}

@@ -1,0 +1,134 @@
+import { IMPORT_FIELDS, type ImportField, type ImportOptions } from "#contract/enquiry-imports.ts";
+import { firstNoteSchema, PERSON_SCHEMAS } from "#contract/enquiry-intake.ts";
+import {
+  type IdentityKind,
+  identitiesOf,
+  PERSON,
+  PERSON_FIELDS,
+  type Person,
+  type PersonField,
+} from "#contract/enquiry-person.ts";
+import * as m from "#messages/compiled/enquiry-server.ts";
+import { collegeMoment } from "#server/platform/time.ts";
+import { normaliseForSearch } from "#shared/normalise.ts";
+import { guessCourse, readDay } from "./guess-columns.ts";
+
+/** What a row of the file says; the `createdAt` of a row without a day is null. */
+export interface Candidate extends Record<PersonField, string> {
+  note: string;
+  createdAt: string | null;
+}
+export type ReadRow = Candidate | { fault: string };
+
+const NOON = 12 * 60;
+const LONGEST_QUOTED = 60;
+
+/**
+ * Reads rows by what the office has chosen for the file.
+ * @param days the college's today, and the earliest day whose enquiries are still kept
+ */
+export function rowReader(
+  { headings, options, courses }: { headings: readonly string[]; options: ImportOptions; courses: readonly string[] },
+  days: { today: string; earliest: string },
+): (cells: readonly string[]) => ReadRow {
+  const { columns, dayOrder } = options;
+  const columnsOf = (field: ImportField) => columns.flatMap((one, index) => (one === field ? [index] : []));
+  const places = Object.fromEntries(IMPORT_FIELDS.map((field) => [field, columnsOf(field)]));
+  const isNoteLabelled = (places.note?.length ?? 0) > 1;
+
+  return (cells) => {
+    const faults: string[] = [];
+    const textOf = (field: ImportField) => (places[field] ?? []).map((index) => cells[index] ?? "").filter(Boolean);
+    const check = <Value>(field: ImportField, text: string, schema: Parser<Value>, fallback: Value): Value => {
+      const parsed = schema.safeParse(text);
+      if (parsed.success) return parsed.data;
+      const message = parsed.error.issues[0]?.message ?? "";
+      faults.push(text === "" ? message : quoted(field, text, message));
+      return fallback;
+    };
+
+    const person = {} as Record<PersonField, string>;
+    for (const field of PERSON_FIELDS) {
+      const typed = field === "name" ? textOf(field).join(" ") : (textOf(field)[0] ?? "");
+      const usual = field === "course" || field === "heardFrom" ? options[field] : "";
+      const isRounded = PERSON[field].identity === "mobile" && /^\d[.,]\d+e\+\d+$/i.test(typed);
+      if (isRounded) faults.push(quoted(field, typed, m.digitsLost()));
+      else if (field !== "course") person[field] = check(field, typed || usual, PERSON_SCHEMAS[field], "");
+      else {
+        person.course = typed === "" ? usual : chosenCourse(typed, options, courses);
+        const fault = typed === "" ? m.courseMissing() : m.courseUnknown({ text: typed.slice(0, LONGEST_QUOTED) });
+        if (person.course === "") faults.push(fault);
+      }
+    }
+
+    const typedDay = textOf("received")[0] ?? "";
+    const day = typedDay === "" ? null : readDay(typedDay, dayOrder);
+    const dayFault =
+      day === null
+        ? typedDay !== "" && m.noDay()
+        : (day > days.today && m.dayToCome()) || (day < days.earliest && m.tooOld());
+    if (dayFault) faults.push(quoted("received", typedDay, dayFault));
+
+    const lines = (places.note ?? []).flatMap((index) => {
+      const cell = cells[index];
+      if (!cell) return [];
+      return [isNoteLabelled ? `${headings[index]}: ${cell}` : cell];
+    });
+    const note = check("note", lines.join("\n"), firstNoteSchema, "");
+    if (faults.length > 0) return { fault: faults.join(" ") };
+    const createdAt = day === null || day === days.today ? null : collegeMoment(day, NOON).toISOString();
+    return { ...person, note, createdAt };
+  };
+}
+
+const LABELS = { "": m.noteInFile, received: m.dayInFile, note: m.noteInFile };
+export const labelOf = (field: ImportField) =>
+  (field in PERSON ? PERSON[field as PersonField].label : LABELS[field as ""])();
+const quoted = (field: ImportField, text: string, fault: string) =>
+  m.cellAtFault({ field: labelOf(field), text: text.slice(0, LONGEST_QUOTED), fault });
+
+interface Parser<Value> {
+  safeParse(
+    text: unknown,
+  ): { success: true; data: Value } | { success: false; error: { issues: { message: string }[] } };
+}
+
+/** What was chosen for this text, else what it clearly means. */
+export function chosenCourse(
+  text: string,
+  { courses: chosen }: Pick<ImportOptions, "courses">,
+  courses: readonly string[],
+): string {
+  return Object.hasOwn(chosen, text) ? (chosen[text] ?? "") : guessCourse(text, courses);
+}
+
+export type Match<Found> = { by: IdentityKind; value: string; found: Found };
+
+/** Finds what has the same mobile, else the same email, among what was added to it. */
+export function createMatcher<Found>() {
+  const known = { mobile: new Map<string, Found>(), email: new Map<string, Found>() };
+  return {
+    find(person: Person): Match<Found> | undefined {
+      for (const { kind: by, value } of identitiesOf(person)) {
+        const found = known[by].get(value);
+        if (found !== undefined) return { by, value, found };
+      }
+      return undefined;
+    },
+    /** The first with a value stays. */
+    add(person: Person, found: Found): void {
+      for (const { kind, value } of identitiesOf(person)) if (!known[kind].has(value)) known[kind].set(value, found);
+    },
+  };
+}
+
+/** For an erasure, whatever the columns hold: the text in lower case, and the digits of each cell. */
+export function foldCells(cells: readonly string[]): string {
+  return cells
+    .filter(Boolean)
+    .flatMap((cell) => {
+      const digits = normaliseForSearch(cell).replace(/\D/g, "");
+      return digits.length >= 10 && digits !== cell ? [cell.toLowerCase(), digits] : [cell.toLowerCase()];
+    })
+    .join("\n");
+}

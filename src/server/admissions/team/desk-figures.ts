@@ -1,0 +1,95 @@
+import type { EnquiryStatus } from "#contract/enquiries.ts";
+import { SETTLED_STATUSES } from "#contract/enquiry-words.ts";
+import type { Database } from "#server/platform/db/open-database.ts";
+import { addDays, collegeMoment } from "#server/platform/time.ts";
+
+/** Days after which an enquiry without an owner is worth a word. */
+export const UNOWNED_DAYS = 3;
+
+const COLUMNS = [
+  ...(["id", "name", "course", "mobile", "next_call_on", "created_at"] as const),
+  ...(["call_from as callFrom", "call_until as callUntil"] as const),
+] as const;
+
+export type CalledRow = Awaited<ReturnType<typeof findDay>>["first"][number];
+
+/** Enquiries that are in the lists and not settled. */
+function openEnquiries(db: Database) {
+  return db.selectFrom("enquiry").where("deleted_at", "is", null).where("status", "not in", SETTLED_STATUSES);
+}
+
+async function countOf(query: ReturnType<typeof openEnquiries>): Promise<number> {
+  const { rows } = await query.select(({ fn }) => fn.countAll().as("rows")).executeTakeFirstOrThrow();
+  return Number(rows);
+}
+
+const waiting = (db: Database, today: string) =>
+  openEnquiries(db)
+    .where("owner_id", "is", null)
+    .where("created_at", "<", collegeMoment(addDays(today, 1 - UNOWNED_DAYS), 0).toISOString());
+
+/**
+ * What an admin has to do on a day, of the own enquiries and of those without an owner.
+ * @param most how many are named in `first`, in the order in which to call: planned calls, then new ones
+ */
+export async function findDay(db: Database, adminId: string, today: string, most: number) {
+  const own = openEnquiries(db).where(({ eb, or }) => or([eb("owner_id", "=", adminId), eb("owner_id", "is", null)]));
+  const due = own.where("next_call_on", "<=", today);
+  const fresh = own.where("status", "=", "new").where("attempts", "=", 0).where("next_call_on", "is", null);
+  const calls = await due.select(COLUMNS).orderBy("next_call_on").orderBy("created_at").limit(most).execute();
+  const others = await fresh.select(COLUMNS).orderBy("created_at").orderBy("id").limit(most).execute();
+  return {
+    due: await countOf(due),
+    fresh: await countOf(fresh),
+    unowned: await countOf(waiting(db, today)),
+    first: [...calls, ...others].slice(0, most),
+  };
+}
+
+/** Of the given enquiries, those that are still the admin's, oldest first. */
+export function listGiven(db: Database, adminId: string, ids: readonly string[]): Promise<CalledRow[]> {
+  const own = openEnquiries(db).where("owner_id", "=", adminId);
+  return own.select(COLUMNS).where("id", "in", ids).orderBy("created_at").orderBy("id").execute();
+}
+
+/** What came and what became of enquiries in seven days. @param monday the first of them */
+export async function countWeek(db: Database, monday: string) {
+  const from = collegeMoment(monday, 0).toISOString();
+  const to = collegeMoment(addDays(monday, 7), 0).toISOString();
+  const received = db.selectFrom("enquiry").where("deleted_at", "is", null);
+  const { rows } = await received
+    .where("created_at", ">=", from)
+    .where("created_at", "<", to)
+    .select(({ fn }) => fn.countAll().as("rows"))
+    .executeTakeFirstOrThrow();
+  const steps = await db
+    .selectFrom("enquiry_step")
+    .innerJoin("enquiry", "enquiry.id", "enquiry_id")
+    .select(["enquiry_id", "kind", "before", "after"])
+    .where("deleted_at", "is", null)
+    .where("kind", "in", ["status", "call"])
+    .where("at", ">=", from)
+    .where("at", "<", to)
+    .execute();
+  const changes = steps.filter(({ kind }) => kind === "status");
+  const spoken = steps.filter(({ kind, before }) => kind === "call" && before === "reached");
+  const reached = [...spoken, ...changes.filter(({ before, after }) => before === "new" && after !== "closed")];
+  const became = (status: EnquiryStatus) => new Set(changes.filter(({ after }) => after === status).map(idOf)).size;
+  return {
+    received: Number(rows),
+    reached: new Set(reached.map(idOf)).size,
+    visited: became("visited"),
+    applied: became("applied"),
+    admitted: became("admitted"),
+  };
+}
+
+const idOf = ({ enquiry_id }: { enquiry_id: string }) => enquiry_id;
+
+/** Of all enquiries, as they are on a day. */
+export async function countLeft(db: Database, today: string) {
+  return {
+    unowned: await countOf(openEnquiries(db).where("owner_id", "is", null)),
+    overdue: await countOf(openEnquiries(db).where("next_call_on", "<", today)),
+  };
+}

@@ -1,0 +1,179 @@
+import type { College } from "#contract/content.ts";
+import { callTimeText } from "#contract/enquiry-words.ts";
+import * as m from "#messages/compiled/staff-mails.ts";
+import { formatDay } from "#messages/moments.ts";
+import { deskAddress, enquiryAddress, readableMobile } from "#server/admissions/enquiry/enquiry-mails.ts";
+import {
+  button,
+  entries,
+  factTable,
+  heading,
+  html,
+  htmlMail,
+  link,
+  paragraph,
+  quietParagraph,
+  textFacts,
+} from "#server/platform/mail/mail-layout.ts";
+import { addDays, collegeDay } from "#server/platform/time.ts";
+import { type CalledRow, type countLeft, type countWeek, type findDay, UNOWNED_DAYS } from "./desk-figures.ts";
+
+/** The words of the mails to admins about the desk, each with its subject, text and HTML, in the language of the moment. */
+
+interface Sender {
+  college: College;
+  publicUrl: string;
+  /** The college's day. */
+  today: string;
+}
+
+type Result<Work extends (...args: never[]) => unknown> = Awaited<ReturnType<Work>>;
+
+/** `8 to call, 5 new, 2 without an owner for 3 days`; null when there is nothing to say. */
+export function dayLetter(name: string, day: Result<typeof findDay>, sender: Sender) {
+  const subject = [
+    day.due > 0 && m.toCall({ count: day.due }),
+    day.fresh > 0 && m.newOnes({ count: day.fresh }),
+    day.unowned > 0 && m.unowned({ count: day.unowned, days: UNOWNED_DAYS }),
+  ]
+    .filter(Boolean)
+    .join(", ");
+  if (subject === "") return null;
+  const opening = m.dayOpening({ name });
+  const rest = day.due + day.fresh - day.first.length;
+  return letter(sender, subject, { opening, title: m.callFirst(), called: day.first, rest });
+}
+
+/** Enquiries that were given to one admin. @param most that are named */
+export function givenLetter(name: string, given: readonly CalledRow[], most: number, sender: Sender, adminId: string) {
+  const first = given.slice(0, most);
+  const isOne = given.length === 1;
+  const subject = m.enquiriesGiven({ count: given.length });
+  const opening = m.givenOpening({ name, count: given.length });
+  const query = isOne ? `&enquiry=${given[0]?.id}` : `&view=list&owner=${adminId}`;
+  const action = isOne ? m.openEnquiry() : m.openYours();
+  return letter(sender, subject, { opening, called: first, rest: given.length - first.length, query, action });
+}
+
+interface Parts {
+  opening: string;
+  title?: string;
+  called: readonly CalledRow[];
+  /** How many more there are. */
+  rest: number;
+  query?: string;
+  action?: string;
+}
+
+function letter(
+  sender: Sender,
+  subject: string,
+  { opening, title, called, rest, query, action = m.openDesk() }: Parts,
+) {
+  const { college, publicUrl, today } = sender;
+  const address = deskAddress(publicUrl, query);
+  const more = rest > 0 ? m.andMore({ count: rest }) : "";
+  const rows = called.map((row) => ({
+    ...row,
+    about: [row.course, whyNow(row, today), wishOf(row)].filter(Boolean).join(", "),
+  }));
+  const lines = rows.map(({ id, name, mobile, about }) => {
+    return `- ${name}, ${readableMobile(mobile)}\n  ${about}\n  ${enquiryAddress(publicUrl, id)}`;
+  });
+  const headed = title && called.length > 0 ? title : null;
+  return {
+    subject,
+    text: textOf(sender, [opening, headed?.toUpperCase() ?? "", lines.join("\n"), more, `${action}: ${address}`]),
+    html: htmlMail({
+      title: subject,
+      college,
+      body: [
+        paragraph(opening),
+        ...(headed ? [heading(headed)] : []),
+        ...(rows.length > 0
+          ? [
+              entries(
+                rows.map(({ id, name, mobile, about }) => [
+                  html`<b>${link(enquiryAddress(publicUrl, id), name)}</b><br>${about}`,
+                  link(`tel:+91${mobile}`, readableMobile(mobile)),
+                ]),
+              ),
+            ]
+          : []),
+        ...(more ? [paragraph(more)] : []),
+        button(address, action),
+        choice(publicUrl),
+      ],
+    }),
+  };
+}
+
+/** `2 days overdue`, `new for 3 days` */
+function whyNow({ next_call_on, created_at }: CalledRow, today: string): string {
+  const daysUntilToday = (day: string) => Math.round((Date.parse(today) - Date.parse(day)) / 86_400_000);
+  const days = daysUntilToday(next_call_on ?? collegeDay(new Date(created_at)));
+  if (next_call_on !== null) return days > 0 ? m.overdue({ days }) : days === 0 ? m.callToday() : "";
+  return days > 0 ? m.newFor({ days }) : m.newToday();
+}
+
+const wishOf = (row: CalledRow) => row.callFrom && m.wishesCall({ time: callTimeText(row) });
+
+/** `16 Nov` */
+const dayText = (day: string) => formatDay(day).replace(/,? \d+$/, "");
+
+interface Week {
+  /** The first day of the week that is told of. */
+  monday: string;
+  week: Result<typeof countWeek>;
+  before: Result<typeof countWeek>;
+  left: Result<typeof countLeft>;
+}
+
+/** The figures of a week beside those of the week before; null when all of them are 0. */
+export function weekLetter(name: string, { monday, week, before, left }: Week, sender: Sender) {
+  if ([week, before, left].flatMap((figures) => Object.values(figures)).every((figure) => figure === 0)) return null;
+  const days = { from: dayText(monday), to: dayText(addDays(monday, 6)) };
+  const subject = m.weekSubject({ ...days, received: week.received, admitted: week.admitted });
+  const opening = m.weekOpening({ name });
+  const beside = (key: keyof typeof week) => [String(week[key]), m.weekBefore({ count: before[key] })] as const;
+  const figures = [
+    [m.newLabel(), ...beside("received")],
+    [m.reached(), ...beside("reached")],
+    [m.visited(), ...beside("visited")],
+    [m.applied(), ...beside("applied")],
+    [m.admitted(), ...beside("admitted")],
+  ] as const;
+  const now = [
+    [m.noOwner(), String(left.unowned)],
+    [m.overdueCalls(), String(left.overdue)],
+  ] as const;
+  const address = deskAddress(sender.publicUrl);
+  return {
+    subject,
+    text: textOf(sender, [
+      opening,
+      textFacts(figures.map(([label, figure, other]) => [label, `${figure}, ${other}`])),
+      `${m.now().toUpperCase()}\n${textFacts(now)}`,
+      `${m.openDesk()}: ${address}`,
+    ]),
+    html: htmlMail({
+      title: m.weekTitle(days),
+      college: sender.college,
+      body: [
+        paragraph(opening),
+        factTable(figures.map(([label, figure, other]) => [label, html`<b>${figure}</b>, ${other}`])),
+        heading(m.now()),
+        factTable(now.map(([label, figure]) => [label, html`<b>${figure}</b>`])),
+        button(address, m.openDesk()),
+        choice(sender.publicUrl),
+      ],
+    }),
+  };
+}
+
+const choice = (publicUrl: string) => quietParagraph(link(deskAddress(publicUrl, "&view=team"), m.chooseMails()));
+
+function textOf({ college, publicUrl }: Sender, parts: readonly string[]): string {
+  const foot = `${m.chooseMails()}: ${deskAddress(publicUrl, "&view=team")}`;
+  return `${[...parts, college.name.english, foot].filter(Boolean).join("\n\n")}\n`;
+}

@@ -1,0 +1,141 @@
+import type { College } from "#contract/content.ts";
+import { lockDesk } from "#server/admissions/enquiry/assignment.ts";
+import { countChanged } from "#server/platform/db/count-changed.ts";
+import type { Database } from "#server/platform/db/open-database.ts";
+import { inLanguage } from "#server/platform/language.ts";
+import type { MailLog } from "#server/platform/mail/deliver-mail.ts";
+import type { EnqueueMail } from "#server/platform/mail/mail.repository.ts";
+import { addDays } from "#server/platform/time.ts";
+import { deskClock, WEEKLY_HOUR } from "./desk-clock.ts";
+import { countLeft, countWeek, findDay, listGiven } from "./desk-figures.ts";
+import { dayLetter, givenLetter, weekLetter } from "./desk-letters.ts";
+
+/** One mail tells of all enquiries that are given within it. */
+const GATHERED_MS = 2 * 60_000;
+/** Of those to call; a mail names no more. */
+const MOST_NAMED = 10;
+
+interface DeskMailOptions {
+  db: Database;
+  enqueueMail: EnqueueMail;
+  /** In the language of the moment. */
+  college: () => College;
+  publicUrl: string;
+  log: MailLog;
+  now: Date;
+}
+
+type Letter = { subject: string; text: string; html: string } | null;
+type Member = Awaited<ReturnType<typeof listMembers>>[number];
+
+/**
+ * Promises the mails of the desk that are due: of given enquiries, of the day, of the week, in the language of the admin. Each is promised in the
+ * transaction that takes its turn, so that of several servers one sends it, also after a restart; a turn with nothing to
+ * say passes without a mail. @returns how many mails
+ */
+export async function promiseDeskMails(options: DeskMailOptions): Promise<number> {
+  const { db, enqueueMail, college, publicUrl, log, now } = options;
+  const { today, hour, monday } = deskClock(now);
+  const sender = () => ({ college: college(), publicUrl, today });
+  const gathered = new Date(now.getTime() - GATHERED_MS).toISOString();
+
+  const given = {
+    kind: "desk-given",
+    isDue: ({ untold_since }: Member) => untold_since !== null && untold_since <= gathered,
+    async write(transaction: Database, { admin_id, name }: Member): Promise<Letter> {
+      await lockDesk(transaction);
+      const untold = transaction.selectFrom("desk_member").select("untold").where("admin_id", "=", admin_id);
+      const row = await untold.where("untold_since", "<=", gathered).executeTakeFirst();
+      if (!row) return null;
+      const told = { untold: "[]", untold_since: null };
+      await transaction.updateTable("desk_member").set(told).where("admin_id", "=", admin_id).execute();
+      const enquiries = await listGiven(transaction, admin_id, JSON.parse(row.untold));
+      return enquiries.length > 0 ? givenLetter(name, enquiries, MOST_NAMED, sender(), admin_id) : null;
+    },
+  };
+  const daily = {
+    kind: "desk-day",
+    isDue: ({ digest_hour, last_digest_on }: Member) =>
+      digest_hour !== null && digest_hour <= hour && (last_digest_on ?? "") < today,
+    async write(transaction: Database, { admin_id, name }: Member): Promise<Letter> {
+      if (!(await takeTurn(transaction, admin_id, "last_digest_on", today))) return null;
+      return dayLetter(name, await findDay(transaction, admin_id, today, MOST_NAMED), sender());
+    },
+  };
+  const weekly = {
+    kind: "desk-week",
+    isDue: ({ weekly, digest_hour, last_weekly_on }: Member) =>
+      weekly === 1 && (last_weekly_on ?? "") < monday && (today > monday || (digest_hour ?? WEEKLY_HOUR) <= hour),
+    async write(transaction: Database, { admin_id, name }: Member): Promise<Letter> {
+      if (!(await takeTurn(transaction, admin_id, "last_weekly_on", monday))) return null;
+      const lastMonday = addDays(monday, -7);
+      const week = await countWeek(transaction, lastMonday);
+      const before = await countWeek(transaction, addDays(lastMonday, -7));
+      const left = await countLeft(transaction, today);
+      return weekLetter(name, { monday: lastMonday, week, before, left }, sender());
+    },
+  };
+
+  let mails = 0;
+  const members = await listMembers(db);
+  for (const { kind, isDue, write } of [given, daily, weekly]) {
+    for (const member of members.filter(isDue)) {
+      const promise = db.transaction().execute(async (transaction) => {
+        const letter = await inLanguage(member.language, () => write(transaction, member));
+        if (!letter) return 0;
+        const message = { to: [{ name: member.name, address: member.email }], isAutoReply: true, ...letter };
+        await enqueueMail(transaction, { kind, subjectId: member.admin_id, message }, now);
+        return 1;
+      });
+      // The turn was not taken: the next look tries again. Other admins do not wait for it.
+      mails += await promise.catch((err: unknown) => {
+        log.error({ err, kind }, "A mail of the desk could not be promised.");
+        return 0;
+      });
+    }
+  }
+  return mails;
+}
+
+const listMembers = (db: Database) =>
+  db
+    .selectFrom("desk_member")
+    .innerJoin("admin", "admin.id", "admin_id")
+    .selectAll("desk_member")
+    .select(["name", "email", "language"])
+    .execute();
+
+/** Of any number of servers, one gets true. */
+async function takeTurn(
+  db: Database,
+  adminId: string,
+  turn: "last_digest_on" | "last_weekly_on",
+  day: string,
+): Promise<boolean> {
+  const member = db
+    .updateTable("desk_member")
+    .set({ [turn]: day })
+    .where("admin_id", "=", adminId);
+  return (await countChanged(member.where(({ eb, or }) => or([eb(turn, "is", null), eb(turn, "<", day)])))) > 0;
+}
+
+/** Erases mails of the desk that wait and name an enquiry that is erased: its person does not come back with them. */
+export async function eraseDeskMails(transaction: Database): Promise<void> {
+  const waiting = transaction
+    .selectFrom("outbox")
+    .select(["id", "subject_id", "message"])
+    .where("kind", "like", "desk-%");
+  for (const { id, subject_id, message } of await waiting.where("status", "!=", "sent").execute()) {
+    const named = [...new Set(Array.from(message.matchAll(/enquiry=([\da-f-]{36})/g), ([, one = ""]) => one))];
+    if (named.length === 0) continue;
+    const kept = await transaction.selectFrom("enquiry").select("id").where("id", "in", named).execute();
+    if (kept.length === named.length) continue;
+    await transaction.deleteFrom("outbox").where("id", "=", id).execute();
+    // The mail of the day is written anew.
+    await transaction
+      .updateTable("desk_member")
+      .set({ last_digest_on: null })
+      .where("admin_id", "=", subject_id)
+      .execute();
+  }
+}

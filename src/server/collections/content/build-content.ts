@@ -1,0 +1,399 @@
+import { setImmediate } from "node:timers/promises";
+import type { z } from "zod";
+import type {
+  Appearance,
+  Banner,
+  College,
+  ContentPage,
+  Course,
+  Home,
+  Menu,
+  Outcome,
+  Person,
+  Placements,
+  Redirects,
+} from "#contract/content.ts";
+import { pageFrontMatterSchema } from "#contract/content.ts";
+import { type Names, namesOf } from "#contract/names.ts";
+import type { Templates } from "#contract/templates.ts";
+import type { Row } from "#contract/translations.ts";
+import * as m from "#messages/compiled/document-faults.ts";
+import { BENGALI_WITH_DIGITS, type Language, type LanguageTag, languageOf, tagOf } from "#messages/languages.ts";
+import { inAllLanguages } from "#server/platform/language.ts";
+import { checkSchema, didYouMean } from "./check-schema.ts";
+import type { ContentFault } from "./content-error.ts";
+import { isOriginalPath, isPagePath, TRANSLATIONS, type Translation, translationPath } from "./content-files.ts";
+import { BLANK, SCHEMAS, type YamlData, type YamlPath } from "./document-schemas.ts";
+import { fillIn, namesIn } from "./fill-in.ts";
+import { listIn, menuWithCourses, menuWithout, pageOrder } from "./hidden-pages.ts";
+import { renderMarkdown } from "./markdown.ts";
+import { createMemo } from "./memo.ts";
+import { createPhotographs, type Library, type Photographs, picturesIn, withSources } from "./photographs.ts";
+import { type PublicFiles, pathOf } from "./public-files.ts";
+import { checkReferences, type Mentions, mentionsOf } from "./references.ts";
+import { type Source, toSource } from "./source.ts";
+import { type Progress, readRows, type Translated, translate, withBengaliNumerals } from "./translations.ts";
+
+export interface Content extends ContentInLanguage {
+  /** In the other languages; what has no words there is English. */
+  translations: Record<Translation, TranslatedContent>;
+}
+
+interface TranslatedContent extends ContentInLanguage {
+  /** Of `bn/pages/Library.yaml`: a document with one is English. */
+  faults: ContentFault[];
+  /** By path: `pages/Library.md`. */
+  progress: ReadonlyMap<string, Progress>;
+}
+
+export interface ContentInLanguage {
+  college: College;
+  menu: Menu;
+  home: Home;
+  courses: Course[];
+  people: Person[];
+  /** In the menu's order, without hidden ones. */
+  pages: ContentPage[];
+  /** In another language: of pages and courses, by the title there. */
+  englishTitles?: ReadonlyMap<string, string>;
+  hiddenRoutes: string[];
+  /** The document of a page, by its route: `pages/Library.md`. */
+  documentPaths: ReadonlyMap<string, string>;
+  placements: Placements;
+  appearance: Appearance;
+  redirects: Redirects;
+  banner: Banner;
+  outcomes: Outcome[];
+  templates: Templates;
+  searchWords: SearchWords;
+  publicFiles: PublicFiles;
+  photographs: Photographs;
+}
+
+/** The records of `content/sample`. */
+export interface Samples {
+  folder: string;
+  almanac: YamlData["sample/almanac.yaml"];
+  notices: YamlData["sample/notices.yaml"];
+  events: YamlData["sample/events.yaml"];
+  placedStudents: YamlData["sample/placed-students.yaml"];
+  pictures: YamlData["sample/pictures.yaml"];
+}
+
+/** What people type to find a page, or a place in it. */
+interface Searchable {
+  searchWords?: string | undefined;
+  sectionWords?: Readonly<Record<string, string | undefined>> | undefined;
+}
+
+/** By route; `sectionWords` by a heading's text, or for a course by its key in COURSE_HEADINGS. */
+export type SearchWords = ReadonlyMap<string, Searchable>;
+
+/** The files that documents may name. */
+export interface SiteFiles {
+  publicFiles: PublicFiles;
+  library: Library;
+  /** `content/sample`, where its documents are there too. */
+  sample?: { folder: string; files: PublicFiles } | undefined;
+  /** Pictures and uploads are not checked: content that was good before stays so. */
+  mayLackFiles?: boolean;
+}
+
+type Built =
+  | { content: Content; samples: Samples | undefined; faults: [] }
+  | { content: null; samples?: undefined; faults: ContentFault[] };
+
+interface CheckedDocument extends Mentions {
+  source: Source;
+  /** Null where it does not fit the schema. */
+  data: unknown;
+  html: string;
+  faults: ContentFault[];
+  pictures: string[];
+}
+
+type ReadSource = Source & { names: string[] } & Partial<Pick<Translated, "progress" | "englishAt">>;
+
+const SLICE_MS = 15;
+const NO_ROWS: readonly Row[] = [];
+
+/**
+ * Keeps what it made of each document: a change costs its own document's checks and rendering alone. In all of the process,
+ * since what is the same is the same object.
+ */
+export const buildContent = createContentBuilder();
+
+function createContentBuilder() {
+  const sources = createMemo<ReadSource>();
+  const rowsOf = createMemo<ReturnType<typeof readRows>>();
+  const checks = createMemo<CheckedDocument>();
+  const finished = createMemo<{ data: unknown; html: string }>();
+  const pageEntries = createMemo<PageEntry>();
+  const photographs = createPhotographs();
+
+  function read(path: string, given: ReadonlyMap<string, Source>): ReadSource {
+    const source = given.get(path);
+    return sources(path, [source], () => {
+      const isBlank = Object.hasOwn(BLANK, path) && (source?.value ?? null) === null && !source?.faults.length;
+      const used = isBlank ? toSource(path, { value: BLANK[path], body: "" }) : (source ?? missing(path));
+      return { ...used, names: namesIn(used) };
+    });
+  }
+
+  function readTranslation(language: Translation, path: string, given: ReadonlyMap<string, Source>) {
+    const source = given.get(path);
+    return rowsOf(path, [source], () => readRows(language, source ?? toSource(path, { value: [], body: "" })));
+  }
+
+  function translated(language: Translation, source: ReadSource, rows: readonly Row[], english: Names): ReadSource {
+    const named = source.names.map((name) => english.get(name));
+    return sources(`${language}/${source.file}`, [source, rows, ...named], () => {
+      const made = translate(language, source, rows, english);
+      return { ...made, names: namesIn(made) };
+    });
+  }
+
+  function check(language: Language, source: ReadSource, names: Names | null, college: unknown): CheckedDocument {
+    const named = source.names.map((name) => names?.get(name));
+    const tag = tagOf(language, (college ?? {}) as Partial<College>);
+    const keys = [source, names !== null, tag, ...named];
+    return checks(`${language}/${source.file}`, keys, () => checkDocument(tag, fillIn(source, names)));
+  }
+
+  async function finish(language: Language, { source, data, html, pictures }: CheckedDocument, files: SiteFiles) {
+    if (pictures.length === 0) return { data, html };
+    const found = await Promise.all(pictures.map((src) => photographs.sourcesOf(src, files)));
+    const focusOf = (src: string) => files.library.get(pathOf(src))?.focus;
+    const focuses = pictures.map(focusOf);
+    if (found.every(({ length }) => length === 0) && focuses.every((focus) => !focus)) return { data, html };
+    const bySrc = new Map(pictures.map((src, index) => [src, found[index] ?? []]));
+    return finished(`${language}/${source.file}`, [data, html, ...found, ...focuses], () =>
+      withSources(data, html, bySrc, focusOf),
+    );
+  }
+
+  /** Between documents the server answers other requests. */
+  let workedSince = 0;
+  async function pause(): Promise<void> {
+    if (performance.now() - workedSince < SLICE_MS) return;
+    await setImmediate();
+    workedSince = performance.now();
+  }
+
+  /** Of all sources together; a page's documents in their order. */
+  async function assemble(
+    language: Language,
+    sources: ReadonlyMap<string, ReadSource>,
+    names: Names | null,
+    { publicFiles, library, sample, mayLackFiles }: SiteFiles,
+  ) {
+    const documents: CheckedDocument[] = [];
+    for (const source of sources.values()) {
+      documents.push(check(language, source, names, sources.get("college.yaml")?.value));
+      await pause();
+    }
+    const isFile = (address: string) =>
+      publicFiles.has(address) || library.has(address) || (mayLackFiles === true && /\.\w+$/.test(address));
+    const places = { isFile, fileNames: publicFiles.keys(), sampleFiles: sample?.files ?? new Map() };
+    const faults = [...documents.flatMap((document) => document.faults), ...checkReferences(documents, places)];
+    if (faults.length > 0) return { content: null, faults };
+
+    const ready = new Map<string, { data: unknown; html: string }>();
+    for (const document of documents) {
+      ready.set(document.source.file, await finish(language, document, { publicFiles, library }));
+    }
+    const dataOf = <Path extends YamlPath>(path: Path) => ready.get(path)?.data as YamlData[Path];
+    const pagePaths = [...sources.keys()].filter(isPagePath);
+    const entries = pagePaths.map((path) => {
+      const made = ready.get(path) as { data: unknown; html: string };
+      return pageEntries(`${language}/${path}`, [made.data, made.html], () => pageEntry(made));
+    });
+    const shown = entries.filter(({ isHidden }) => !isHidden);
+    const hidden = new Set(entries.filter(({ isHidden }) => isHidden).map(({ page }) => page.route));
+    const courses = dataOf("courses.yaml");
+    const menu = menuWithout(menuWithCourses(dataOf("menu.yaml"), courses), hidden);
+    const home = dataOf("home.yaml");
+    const order = pageOrder(menu);
+    const placeOf = ({ page }: PageEntry) => order.get(page.route) ?? order.size;
+    const ordered = shown.toSorted((a, b) => placeOf(a) - placeOf(b));
+    const facts = {
+      college: dataOf("college.yaml"),
+      menu,
+      home: {
+        ...home,
+        feesHelp: listIn(home.feesHelp, hidden),
+        facilities: listIn(home.facilities, hidden),
+      },
+      courses: courses.map(withoutSearchWords),
+      people: dataOf("people.yaml"),
+      placements: dataOf("placements.yaml"),
+    };
+    const content: ContentInLanguage = {
+      ...facts,
+      pages: ordered.map(({ page }) => page),
+      hiddenRoutes: [...hidden],
+      documentPaths: new Map(entries.map(({ page }, index) => [page.route, pagePaths[index] ?? ""])),
+      appearance: dataOf("appearance.yaml"),
+      redirects: dataOf("redirects.yaml"),
+      banner: dataOf("banner.yaml"),
+      outcomes: dataOf("outcomes.yaml"),
+      templates: dataOf("templates.yaml"),
+      searchWords: new Map([
+        ...courses.map(({ route, searchWords, sectionWords }) => [route, { searchWords, sectionWords }] as const),
+        ...shown.map(({ page, words }) => [page.route, words] as const),
+      ]),
+      publicFiles,
+      photographs: new Map(photographs.made),
+    };
+    const samples = sample && {
+      folder: sample.folder,
+      almanac: dataOf("sample/almanac.yaml"),
+      notices: dataOf("sample/notices.yaml"),
+      events: dataOf("sample/events.yaml"),
+      placedStudents: dataOf("sample/placed-students.yaml"),
+      pictures: dataOf("sample/pictures.yaml"),
+    };
+    return { content, samples, faults: [] as [] };
+  }
+
+  /** A document with a fault stays English: what the staff publishes in English is never held up by its translation. */
+  async function translateAll(
+    language: Translation,
+    english: ReadonlyMap<string, ReadSource>,
+    names: Names,
+    documents: ReadonlyMap<string, Source>,
+    files: SiteFiles,
+  ): Promise<TranslatedContent> {
+    const fileOf = (path: string) => translationPath(language, path);
+    const given = new Map(
+      [...english.keys()].map((path) => [path, readTranslation(language, fileOf(path), documents)]),
+    );
+    const faults = [...given.values()].flatMap((each) => each.faults);
+    const kept = new Set<string>();
+    const progress = new Map<string, Progress>();
+    for (;;) {
+      const sources = new Map<string, ReadSource>();
+      for (const [path, source] of english) {
+        const rows = kept.has(path) ? NO_ROWS : (given.get(path)?.rows ?? NO_ROWS);
+        const made = translated(language, source, rows, names);
+        sources.set(path, made);
+        if (made.progress && !kept.has(path)) progress.set(path, made.progress);
+        await pause();
+      }
+      // Sums are those of the English document, which says how often an amount is paid.
+      const sums = [...names].filter(([name]) => name.startsWith("total."));
+      const own = new Map([...(namesOf(factsIn(sources), language) ?? names), ...sums]);
+      const { content, faults: found } = await assemble(language, sources, own, files);
+      if (content) {
+        const pages = content.pages.map((page) => {
+          const path = content.documentPaths.get(page.route) ?? "";
+          const { texts = 0, missing = 0 } = progress.get(path) ?? {};
+          const isEnglish = texts > 0 && (missing === texts || kept.has(path));
+          return isEnglish ? { ...page, isUntranslated: true as const } : page;
+        });
+        return { ...content, pages, faults, progress, englishTitles: englishTitles(sources, english) };
+      }
+      for (const { file, path: place, ...fault } of found) {
+        const { pathOf, lineOf } = given.get(file) ?? {};
+        const path = pathOf?.(sources.get(file)?.englishAt?.(place) ?? null) ?? [];
+        faults.push({ ...fault, file: fileOf(file), path, line: lineOf?.(path) ?? null });
+      }
+      const atFault = found.map(({ file }) => file).filter((file) => !kept.has(file));
+      for (const path of atFault.length > 0 ? atFault : english.keys()) kept.add(path);
+    }
+  }
+
+  return async function build(documents: ReadonlyMap<string, Source>, files: SiteFiles): Promise<Built> {
+    const paths = [
+      ...(Object.keys(SCHEMAS) as YamlPath[]).filter((path) => isOriginalPath(path) || files.sample),
+      ...[...documents.keys()].filter(isPagePath).sort(),
+    ];
+    const sources = new Map<string, ReadSource>();
+    for (const path of paths) {
+      sources.set(path, read(path, documents));
+      await pause();
+    }
+    const names = namesOf(factsIn(sources));
+    const { content, samples, faults } = await assemble("en", sources, names, files);
+    if (content === null) return { content, faults };
+    const english = new Map([...sources].filter(([path]) => isOriginalPath(path)));
+    const translations = {} as Content["translations"];
+    for (const language of TRANSLATIONS) {
+      translations[language] = await translateAll(language, english, names ?? new Map(), documents, files);
+    }
+    return { content: { ...content, translations }, samples, faults: [] };
+  };
+}
+
+function missing(file: string): Source {
+  const fault = { file, line: null, sentence: "the file is missing", path: [], advice: inAllLanguages(m.unreadable) };
+  return { ...toSource(file, { value: undefined, body: "" }), faults: [fault] };
+}
+
+function englishTitles(translated: ReadonlyMap<string, Source>, english: ReadonlyMap<string, Source>) {
+  const titles = (sources: ReadonlyMap<string, Source>) => {
+    const courses = sources.get("courses.yaml")?.value as { name: string }[];
+    const pages = [...sources].filter(([path]) => isPagePath(path));
+    return [...courses.map(({ name }) => name), ...pages.map(([, { value }]) => (value as { title: string }).title)];
+  };
+  const inEnglish = titles(english);
+  return new Map(titles(translated).map((title, index) => [title, inEnglish[index] ?? title]));
+}
+
+function factsIn(sources: ReadonlyMap<string, Source>) {
+  const pages = [...sources].filter(([path]) => isPagePath(path)).map(([, { value }]) => value);
+  const valueIn = (path: YamlPath) => sources.get(path)?.value;
+  return {
+    college: valueIn("college.yaml"),
+    people: valueIn("people.yaml"),
+    courses: valueIn("courses.yaml"),
+    pages,
+  };
+}
+
+function checkDocument(tag: LanguageTag, filled: Source): CheckedDocument {
+  const hasBengaliNumerals = tag === BENGALI_WITH_DIGITS;
+  const language = languageOf(tag);
+  const source = hasBengaliNumerals ? withBengaliNumerals(filled) : filled;
+  const { file, body, lineOf } = source;
+  if (!isPagePath(file)) {
+    const { data, faults } = checkSchema(SCHEMAS[file as YamlPath], source);
+    return { source, data, html: "", faults, ...mentionsOf(source, []), pictures: picturesIn(data, "") };
+  }
+  const { data, faults } = checkSchema(pageFrontMatterSchema, source);
+  const { html, references, headings, mistakes } = renderMarkdown(body, language, hasBengaliNumerals);
+  for (const { line, sentence, advice } of mistakes) {
+    const path = ["body", line];
+    faults.push({ file, line: lineOf(path), sentence, path, advice: inAllLanguages(advice) });
+  }
+  for (const heading of Object.keys(data?.sectionWords ?? {})) {
+    if (headings.includes(heading)) continue;
+    const path = ["sectionWords", heading];
+    const sentence = `sectionWords: the page has no heading "${heading}".${didYouMean(heading, headings)}`;
+    const advice = inAllLanguages(() => m.noHeading({ heading }));
+    faults.push({ file, line: lineOf(path), sentence, path, advice });
+  }
+  return { source, data, html, faults, ...mentionsOf(source, references), pictures: picturesIn(data, html) };
+}
+
+interface PageEntry {
+  page: ContentPage;
+  isHidden: boolean;
+  words: Searchable;
+}
+
+/** Without faults every page has its data. */
+function pageEntry({ data, html }: { data: unknown; html: string }): PageEntry {
+  const front = data as z.infer<typeof pageFrontMatterSchema>;
+  const { searchWords, sectionWords, hidden, owner: _, reviewOn: __, ...page } = front;
+  return {
+    page: { ...page, html },
+    isHidden: hidden === true,
+    words: { searchWords, sectionWords },
+  };
+}
+
+/** Nothing prints or sends search words. */
+function withoutSearchWords<Entry extends Searchable>({ searchWords: _, sectionWords: __, ...entry }: Entry) {
+  return entry;
+}

@@ -1,0 +1,110 @@
+import { z } from "zod";
+import { adviceOn, plainIssues } from "#contract/content-sentences.ts";
+import { language } from "#messages/language.ts";
+import { inAllLanguages, inEnglish } from "#server/platform/language.ts";
+import { type ContentFault, MOST_FAULTS } from "./content-error.ts";
+import type { Source } from "./source.ts";
+
+type RawIssue = z.core.$ZodRawIssue;
+
+/** `data` is null where it does not fit the schema; `faults` begin with the source's own. */
+export function checkSchema<S extends z.ZodType>(schema: S, source: Source) {
+  const { file, value, lineOf } = source;
+  const faults: ContentFault[] = [...source.faults];
+  if (value === undefined) return { data: null, faults };
+  // Programs and people who edit files read English in every language.
+  const result = inEnglish(() => schema.safeParse(value, { error: issueSentence }));
+  if (result.success) return { data: result.data as z.infer<S>, faults };
+  const plain = inAllLanguages(() =>
+    (schema.safeParse(value).error?.issues ?? []).flatMap((issue) => plainIssues(issue)),
+  );
+  const issues = result.error.issues.flatMap((issue) => plainIssues(issue));
+  for (const [index, issue] of issues.slice(0, MOST_FAULTS).entries()) {
+    const unknownKey = issue.code === "unrecognized_keys" ? issue.keys.slice(0, 1) : [];
+    const path = [...issue.path, ...unknownKey].map((step) => (typeof step === "number" ? step : String(step)));
+    const keys = issue.path.filter((step) => typeof step === "string").join(".");
+    const subject = keys || (issue.path.length > 0 ? "the entry" : "the file");
+    const sentence = `${subject} ${halfOf(issue.message)}`;
+    const advice = inAllLanguages(() => adviceOn(plain[language()][index] ?? issue, value));
+    faults.push({ file, line: lineOf(path), sentence, path, advice });
+  }
+  return { data: null, faults };
+}
+
+const VERBS: Record<string, string> = { Enter: "must be", Must: "must", Use: "must have" };
+
+/** `Enter a whole number above 0.` → `must be a whole number above 0` */
+function halfOf(sentence: string): string {
+  return sentence.replace(/^(Enter|Must|Use) (.*)\.$/s, (_, verb: string, rest: string) => `${VERBS[verb]} ${rest}`);
+}
+
+const TYPES: Record<string, string> = {
+  int: "must be a whole number",
+  string: "must be text: put quotes around it",
+  array: "must be a list, each entry on a line that starts with a dash",
+  email: "must be an email address",
+  date: "must be a day, written like 2026-11-21",
+};
+
+/** The second half of a sentence whose subject is the place: `must not be empty`. */
+function issueSentence(issue: RawIssue): string | undefined {
+  switch (issue.code) {
+    case "invalid_type": {
+      if (issue.input === undefined) return "is missing";
+      if (issue.input === null) return "is empty";
+      const keys = keysOf(issue.inst).join(", ");
+      return keys ? `must be a group with the keys ${keys}` : (TYPES[issue.expected] ?? `must be a ${issue.expected}`);
+    }
+    case "too_small":
+      if (issue.origin === "string") return "must not be empty";
+      return issue.origin === "array" ? `needs ${issue.minimum} or more entries` : `must be at least ${issue.minimum}`;
+    case "too_big":
+      return `must not have more than ${issue.maximum} entries`;
+    case "invalid_format":
+      return TYPES[issue.format] ?? "is not written in the way that is asked for here";
+    case "invalid_value":
+      return `must be one of ${issue.values.join(", ")}.${didYouMean(String(issue.input), issue.values.map(String))}`;
+    case "unrecognized_keys": {
+      const free = keysOf(issue.inst).filter((key) => !Object.hasOwn(issue.input as object, key));
+      const keys = issue.keys.slice(0, 10);
+      return keys.map((key) => `has the unknown key "${key}".${didYouMean(key, free)}`).join(" It also ");
+    }
+    default:
+      return undefined;
+  }
+}
+
+function keysOf(schema: unknown): string[] {
+  return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+}
+
+/** ` Did you mean "seats"?` where at most one letter in three is wrong, else nothing. */
+export function didYouMean(written: string, names: Iterable<string>): string {
+  const near = nearestOf(written, names);
+  return near === undefined ? "" : ` Did you mean "${near}"?`;
+}
+
+/** The name in which at most one letter in three is another. */
+export function nearestOf(written: string, names: Iterable<string>): string | undefined {
+  const most = Math.max(1, Math.floor(written.length / 3));
+  const near = [...names]
+    .filter(({ length }) => Math.abs(length - written.length) <= most)
+    .map((name) => ({ name, distance: editDistance(written.toLowerCase(), name.toLowerCase()) }))
+    .filter(({ distance }) => distance <= most)
+    .sort((a, b) => a.distance - b.distance);
+  return near[0]?.name;
+}
+
+/** Levenshtein distance. */
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (const [index, letter] of [...a].entries()) {
+    const next = [index + 1];
+    for (let column = 1; column <= b.length; column++) {
+      const change = (row[column - 1] ?? 0) + (letter === b[column - 1] ? 0 : 1);
+      next.push(Math.min(change, (row[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}

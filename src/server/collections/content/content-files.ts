@@ -1,0 +1,93 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join, relative } from "node:path";
+import { DOCUMENT_SCHEMAS } from "#contract/document-schemas.ts";
+import { languageOf } from "#contract/translations.ts";
+import { LANGUAGES, type Language } from "#messages/languages.ts";
+import { listPublicFiles } from "./public-files.ts";
+
+/** As the file has it, or half a sentence that says why there is none. */
+export type FileText = string | { unreadable: string };
+
+export const PRODUCT_FOLDER = join(import.meta.dirname, "../../../../content");
+/** Right for any college: one whose folder lacks them has these files of the product. */
+export const FOR_ANY_COLLEGE: readonly string[] = ["outcomes.yaml", "bn/outcomes.yaml", "templates.yaml"];
+const SAMPLES = ["almanac", "notices", "events", "placed-students", "pictures"].map((name) => `sample/${name}.yaml`);
+const YAML_DOCUMENTS = Object.keys(DOCUMENT_SCHEMAS);
+
+/** A language of `content/<language>/`. */
+export type Translation = Exclude<Language, "en">;
+
+export const TRANSLATIONS = LANGUAGES.filter((language) => language !== "en");
+
+/** Of `pages/Library.md`: `bn/pages/Library.yaml`. */
+export const translationPath = (language: Translation, path: string) => `${language}/${path.replace(/\.md$/, ".yaml")}`;
+
+/** Of `bn/pages/Library.yaml`: `pages/Library.md`, in Bengali. Null where it is no translation of a document. */
+export function originalOf(path: string): { language: Translation; path: string } | null {
+  const language = languageOf(path);
+  const name = path.slice(`${language}/`.length);
+  const original = [name, name.replace(/\.yaml$/, ".md")].find(isOriginalPath);
+  return language && original ? { language, path: original } : null;
+}
+
+/** Without the translations, which have the same links, and words of before. */
+export function originalsIn<Text>(texts: ReadonlyMap<string, Text>): Map<string, Text> {
+  return new Map([...texts].filter(([path]) => isOriginalPath(path)));
+}
+
+/** What the staff can edit. Names of pages have letters, digits and hyphens. */
+export function isDocumentPath(path: string): boolean {
+  return isOriginalPath(path) || originalOf(path) !== null;
+}
+
+export function isOriginalPath(path: string): boolean {
+  return YAML_DOCUMENTS.includes(path) || isPagePath(path);
+}
+
+export function isPagePath(path: string): boolean {
+  return /^pages\/[^.~/][^/]*\.md$/.test(path);
+}
+
+/** The documents of a folder like `content/` by path: `college.yaml`, `pages/Library.md`, `bn/pages/Library.yaml`. */
+export async function readContentFiles(dir: string): Promise<Map<string, FileText>> {
+  const pages = (await readdir(join(dir, "pages")).catch(() => [])).map((name) => `pages/${name}`).filter(isPagePath);
+  const documents = [...YAML_DOCUMENTS, ...pages.sort()];
+  const translations = TRANSLATIONS.flatMap((language) => documents.map((path) => translationPath(language, path)));
+  return readTexts(dir, [...documents, ...translations]);
+}
+
+/** What a college begins with. */
+export async function readSeeds(dir: string): Promise<Map<string, FileText>> {
+  return new Map([...(await readTexts(PRODUCT_FOLDER, FOR_ANY_COLLEGE)), ...(await readContentFiles(dir))]);
+}
+
+/** The records that a new installation starts with, and the files that they name, by address. */
+export async function readSampleFiles(dir: string) {
+  const texts = [...(await readTexts(PRODUCT_FOLDER, ["sample/almanac.yaml"])), ...(await readTexts(dir, SAMPLES))];
+  const folder = join(dir, "sample");
+  return { texts: new Map(texts), folder, files: await listPublicFiles([folder]) };
+}
+
+/** Those that are missing are left out. */
+async function readTexts(dir: string, paths: readonly string[]): Promise<Map<string, FileText>> {
+  const texts = await Promise.all(paths.map(async (path) => [path, await readText(join(dir, path))] as const));
+  return new Map(texts.flatMap(([path, text]) => (text === null ? [] : [[path, text]])));
+}
+
+async function readText(file: string): Promise<FileText | null> {
+  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => error);
+  if (bytes instanceof Error) {
+    return bytes.code === "ENOENT" ? null : { unreadable: `the file cannot be read (${bytes.code})` };
+  }
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return { unreadable: "the file is not saved as UTF-8 text: choose the encoding UTF-8 when you save it" };
+  }
+}
+
+/** A folder as messages name it: relative where it is in the working directory. */
+export function shownFolder(dir: string): string {
+  const near = relative(".", dir) || ".";
+  return `${near.startsWith("..") ? dir : near}/`;
+}

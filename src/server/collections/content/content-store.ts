@@ -1,0 +1,245 @@
+import { createHash } from "node:crypto";
+import { readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { deserialize, serialize } from "node:v8";
+import type { DocumentText } from "#contract/documents.ts";
+import { language } from "#messages/language.ts";
+import type { Language } from "#messages/languages.ts";
+import type { Database } from "#server/platform/db/open-database.ts";
+import { createFileCache } from "#server/platform/file-cache.ts";
+import { ContentError, type ContentFault } from "./content-error.ts";
+import { isOriginalPath, readSeeds, TRANSLATIONS } from "./content-files.ts";
+import type { Content, ContentInLanguage } from "./load-content.ts";
+import { listPublicFiles } from "./public-files.ts";
+import type { ContentPlaces } from "./seeds.ts";
+import { type Source, toSource } from "./source.ts";
+import { isSameText, listEarlierTexts, readDocuments, readLibrary, type StoredDocument } from "./stored-documents.ts";
+
+/** A mistake, for the person who edits. */
+export interface DocumentFault {
+  /** `college.yaml`, `pages/Library.md` */
+  document: string;
+  /** Into its value; `["body", 12]` is line 12 of a page's text, `[]` the document as a whole. */
+  path: (string | number)[];
+  /** A whole sentence that says what to do, without the name of the field. */
+  sentence: string;
+  /** A name in use that stands for nothing: `person.manju-dolui`. */
+  missing?: string;
+}
+
+/** What is public of the documents in the database. */
+export interface ContentStore {
+  /** What the site shows. The object changes with every publication: ask each time. */
+  current(): Content;
+  /** The documents of `current`, by path; deleted ones are missing. Each is the same object until it is published anew. */
+  documents(): ReadonlyMap<string, DocumentText>;
+  /** The content as it would be with these texts (null: without the document). `content` is null when there are faults. */
+  build(
+    changes: ReadonlyMap<string, DocumentText | null>,
+  ): Promise<{ content: Content; faults: [] } | { content: null; faults: DocumentFault[] }>;
+  /** Shows what the database says is published now. Call it after the commit. */
+  reload(): Promise<void>;
+  /** Called after each reload that changed what the site shows. */
+  onChange(listener: () => void): void;
+  /** Documents whose published text cannot be shown, and what is shown in its place. */
+  fallbacks(): readonly Fallback[];
+}
+
+export interface Fallback {
+  document: string;
+  /** `pages/Library.md:12: links to …` */
+  reason: string;
+  shown: "an earlier version" | "the shipped text";
+}
+
+export function contentIn(content: Content, language: Language): ContentInLanguage {
+  return language === "en" ? content : content.translations[language];
+}
+
+/** In all languages; what they say is shown in English. */
+export function translationFaults({ translations }: Content): ContentFault[] {
+  return TRANSLATIONS.flatMap((language) => translations[language].faults);
+}
+
+/** How many earlier versions are looked at for one that differs. */
+const VERSIONS_LOOKED_AT = 20;
+/** The code that makes content, and the packages that it uses. */
+const MAKERS = ["./", "../../../contract/", "../../../shared/", "../../platform/media/"].map((path) =>
+  join(import.meta.dirname, path),
+);
+const LOCKFILE = join(import.meta.dirname, "../../../../package-lock.json");
+
+interface Shown {
+  /** Of the published texts and the library. */
+  edition: string;
+  content: Content;
+  documents: ReadonlyMap<string, Source>;
+  fallbacks: Fallback[];
+}
+
+interface StoreOptions extends ContentPlaces {
+  db: Database;
+  /** Where content is kept for the next start; null: nowhere. */
+  dataDir: string | null;
+}
+
+/**
+ * Texts that cannot be shown, such as those of another version of the product, fall back to the one before, then to the file.
+ * @throws {ContentError} where that has mistakes, too
+ */
+export async function openContentStore({ db, contentDir, publicDirs, dataDir }: StoreOptions): Promise<ContentStore> {
+  const cache = dataDir === null ? null : createFileCache({ dataDir, kind: "content", type: "v8" });
+  const listeners: (() => void)[] = [];
+  const publicFiles = await listPublicFiles(publicDirs);
+  const makers = cache && (await fingerprint([...publicDirs, ...MAKERS]));
+  let library: Awaited<ReturnType<typeof readLibrary>> | undefined;
+  let reloading = Promise.resolve();
+  let isWaiting = false;
+  let keeping = Promise.resolve();
+
+  async function buildWith(documents: ReadonlyMap<string, Source>, mayLackFiles: boolean) {
+    const { library } = await refreshLibrary();
+    // Nothing of this is loaded while what the site shows is unchanged.
+    const { buildContent } = await import("./build-content.ts");
+    return buildContent(documents, { publicFiles, library, mayLackFiles });
+  }
+
+  /** The same object while nothing changes, since what was made of each picture is compared by it. */
+  async function refreshLibrary() {
+    const now = await readLibrary(db);
+    if (now.edition !== library?.edition) library = now;
+    return library;
+  }
+
+  async function buildShown(edition: string, stored: ReadonlyMap<string, StoredDocument>): Promise<Shown> {
+    const documents = documentsOf(stored);
+    const fallbacks = new Map<string, Fallback>();
+    for (let untried: Map<string, (Source | null)[]> | undefined; ; ) {
+      const { content, faults } = await buildWith(documents, true);
+      if (content) return { edition, content, documents, fallbacks: [...fallbacks.values()] };
+      untried ??= await textsBefore(stored);
+      const reasons = new Map(faults.map((fault) => [fault.file, reasonFor(fault)]));
+      const left = [...untried].flatMap(([path, texts]) => (texts.length > 0 ? path : []));
+      const own = left.filter((path) => reasons.has(path));
+      // Faults of other documents come from what is no longer there.
+      const deleted = left.filter((path) => !documents.has(path));
+      const culprits = [own, deleted, left].find(({ length }) => length > 0);
+      if (!culprits) throw new ContentError(faults);
+      for (const document of culprits) {
+        const texts = untried.get(document) ?? [];
+        const text = texts.shift() ?? null;
+        setText(documents, document, text);
+        const reason = fallbacks.get(document)?.reason ?? reasons.get(document) ?? reasonFor(faults[0]);
+        const shown = texts.length > 0 ? "an earlier version" : "the shipped text";
+        fallbacks.set(document, { document, reason, shown });
+      }
+    }
+  }
+
+  /** Of each that the staff has published: the one before, and that of its file. */
+  async function textsBefore(stored: ReadonlyMap<string, StoredDocument>) {
+    const files = await readSeeds(contentDir);
+    const { readSource } = await import("./yaml-source.ts");
+    const texts = new Map<string, (Source | null)[]>();
+    for (const [path, { source, isPublished }] of stored) {
+      if (!isPublished || !isOriginalPath(path)) continue;
+      const earlier = await listEarlierTexts(db, path, VERSIONS_LOOKED_AT);
+      const before = earlier.find((text) => !isSameText(text, source));
+      const file = files.get(path);
+      const shipped = file === undefined ? null : readSource(path, file);
+      texts.set(path, before && !isSameText(before, shipped) ? [toSource(path, before), shipped] : [shipped]);
+    }
+    return texts;
+  }
+
+  async function readShown(edition: string, stored: ReadonlyMap<string, StoredDocument>): Promise<Shown> {
+    const kept = makers && (await cache?.read(edition));
+    if (kept) return { edition, content: deserialize(kept), documents: documentsOf(stored), fallbacks: [] };
+    const made = await buildShown(edition, stored);
+    if (makers && made.fallbacks.length === 0) {
+      const bytes = serialize(made.content);
+      // One after another: the last one stays. Without it the next start makes the content again.
+      keeping = keeping.then(() => cache?.keep(edition, bytes)).catch(() => {});
+    }
+    return made;
+  }
+
+  async function reload(): Promise<void> {
+    const stored = await readDocuments(db);
+    const hash = createHash("sha256").update(`${makers}\n${(await refreshLibrary()).edition}\n`);
+    for (const [path, { version }] of stored) hash.update(`${path}\0${version}\n`);
+    const edition = hash.digest("hex").slice(0, 16);
+    if (edition === shown?.edition) return;
+    shown = await readShown(edition, stored);
+    for (const listener of listeners) listener();
+  }
+
+  let shown: Shown | undefined;
+  await reload();
+  const now = () => shown as Shown;
+  return {
+    current: () => now().content,
+    documents: () => now().documents,
+    async build(changes) {
+      const documents = new Map(now().documents);
+      for (const [path, text] of changes) setText(documents, path, text && toSource(path, text));
+      const { content, faults } = await buildWith(documents, false);
+      // Those of a translation hold up nothing else.
+      const isEnglish = [...changes.keys()].some(isOriginalPath);
+      const own = content && !isEnglish ? translationFaults(content).filter(({ file }) => changes.has(file)) : faults;
+      if (content && own.length === 0) return { content, faults: [] };
+      return { content: null, faults: own.map(toDocumentFault) };
+    },
+    reload() {
+      // A caller that is already waiting will read the newest.
+      if (!isWaiting) {
+        isWaiting = true;
+        const begin = () => {
+          isWaiting = false;
+          return reload();
+        };
+        reloading = reloading.then(begin, begin);
+      }
+      return reloading;
+    },
+    onChange: (listener) => void listeners.push(listener),
+    fallbacks: () => now().fallbacks,
+  };
+}
+
+const documentsOf = (stored: ReadonlyMap<string, StoredDocument>) =>
+  new Map([...stored].flatMap(([path, { source }]) => (source ? [[path, source]] : [])));
+
+/** Of paths, sizes and times; null where a symbolic link could hide a change. */
+async function fingerprint(folders: readonly string[]): Promise<string | null> {
+  const hash = createHash("sha256").update(process.version);
+  const files = [LOCKFILE];
+  for (const folder of folders) {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+    if (entries.some((entry) => entry.isSymbolicLink())) return null;
+    files.push(...entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name)));
+  }
+  for (const file of files.sort()) {
+    const { size, mtimeMs, ctimeMs } = await stat(file);
+    hash.update(`${file}\0${size}\0${mtimeMs}\0${ctimeMs}\n`);
+  }
+  return hash.digest("hex").slice(0, 16);
+}
+
+/** One line for each, for the log and the doctor. */
+export function fallbackSentence({ document, reason, shown }: Fallback): string {
+  return `The published text of ${document} cannot be shown, so the site shows ${shown}. ${reason}`;
+}
+
+function setText(texts: Map<string, Source>, path: string, text: Source | null): void {
+  if (text === null) texts.delete(path);
+  else texts.set(path, text);
+}
+
+function reasonFor(fault: ContentFault | undefined): string {
+  return fault ? `${[fault.file, fault.line ?? []].flat().join(":")}: ${fault.sentence}` : "";
+}
+
+function toDocumentFault({ file, path, advice, missing }: ContentFault): DocumentFault {
+  return { document: file, path: [...path], sentence: advice[language()], ...(missing && { missing }) };
+}

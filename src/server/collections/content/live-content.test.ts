@@ -1,0 +1,88 @@
+import { expect, test } from "vitest";
+import type { DocumentText } from "#contract/documents.ts";
+import { listMails } from "#server/platform/mail/mail.repository.ts";
+import { aSendRequest } from "#tests/server/factories.ts";
+import { openTestApi } from "#tests/server/open-test-api.ts";
+import { writeTexts } from "#tests/server/publish-text.ts";
+
+const NAME = "Rupnarayan Institute of Pharmacy";
+
+test("what is published shows at once, without a restart, wherever the site tells of it", async () => {
+  await using api = await openTestApi({ env: { CAPTCHA: "off" }, makesBrochures: true });
+  const { contentStore, db } = api;
+  const get = async (url: string) => {
+    const { statusCode, headers, body } = await api.app.server.inject(url);
+    return { statusCode, location: headers.location, body };
+  };
+  const edit = (path: string, change: (value: never) => void, body?: string) => {
+    const text = contentStore.documents().get(path);
+    const value = structuredClone(text?.value);
+    change(value as never);
+    return [path, { value, body: body ?? text?.body ?? "" }] as const;
+  };
+  const addresses = [
+    "/",
+    "/Library",
+    "/sitemap.xml",
+    "/manifest.webmanifest",
+    "/notices.xml",
+    "/Museum",
+    "/Search?q=zymology",
+  ];
+  const before = await Promise.all(addresses.map(get));
+  const payload = /data-payload="([^"]+)"/.exec(before[1]?.body ?? "")?.[1] ?? "";
+  const brochure = await api.app.services.brochures.en.get();
+  expect(before.map(({ statusCode }) => statusCode)).toEqual(addresses.map(() => 200));
+
+  const changes = new Map<string, DocumentText | null>([
+    edit("college.yaml", (value: { name: { english: string }; email: { admissions: string } }) => {
+      value.name.english = NAME;
+      value.email.admissions = "cell@rupnarayan.example";
+    }),
+    edit("menu.yaml", (value: { header: object[] }) => void value.header.push({ title: "Hostel", to: "/Hostel" })),
+    edit("courses.yaml", (value: Record<string, unknown>[]) => {
+      value.push({ ...value[0], name: "Pharm.D", bengali: "ফার্ম.ডি", route: "/Courses/PharmD" });
+    }),
+    edit("pages/Library.md", () => {}, "## কাঠবিড়ালি\n\nBooks on zymology."),
+    edit("pages/Museum.md", (value: { hidden: boolean }) => {
+      value.hidden = true;
+    }),
+    ["pages/Canteen.md", null],
+    [
+      "pages/Hostel.md",
+      {
+        value: { route: "/Hostel", title: "Hostel", description: "Rooms.", group: "facility" },
+        body: "Two beds a room.",
+      },
+    ],
+    ["redirects.yaml", { value: [{ from: "/Canteen", to: "/Hostel" }], body: "" }],
+  ]);
+  expect((await contentStore.build(changes)).faults).toEqual([]);
+  await writeTexts(db, changes);
+  await contentStore.reload();
+
+  const [home, library, sitemap, manifest, feed, museum, found] = await Promise.all(addresses.map(get));
+  expect(home?.body).toContain(NAME);
+  expect(home?.body).toContain('href="/Hostel"');
+  expect(home?.body).not.toContain('href="/Museum"');
+  expect(library?.body).toContain("Books on zymology.");
+  expect(sitemap?.body).toMatch(/\/Hostel<[\s\S]*\/Courses\/PharmD<|\/Courses\/PharmD<[\s\S]*\/Hostel</);
+  expect(sitemap?.body).not.toMatch(/\/(Museum|Canteen)</);
+  for (const page of [manifest, feed]) expect(page?.body).toContain(NAME);
+  expect(museum).toMatchObject({ statusCode: 302, location: "/" });
+  expect(found?.body).toContain("/Library#");
+  expect(await get("/canteen/?from=x")).toMatchObject({ statusCode: 301, location: "/Hostel?from=x" });
+  // An open page must not load the old text any more: it may be what was withdrawn.
+  expect((await get(payload)).body).toContain("Books on zymology.");
+
+  // The old one is served until the new one is made.
+  expect((await api.app.services.brochures.en.get()).etag).toBe(brochure.etag);
+  await expect.poll(async () => (await api.app.services.brochures.en.get()).fileName).toMatch(/^Rupnarayan/);
+
+  await api.app.services.enquiry.intake.submit(aSendRequest().template_params, "127.0.0.1");
+  const mails = await listMails(db, { statuses: ["pending", "sent"], limit: 10 });
+  const [acknowledgement, notice] = mails.map(({ message, message_id }) => message + message_id);
+  expect(notice).toContain("cell@rupnarayan.example");
+  expect(acknowledgement).toContain(NAME);
+  expect(acknowledgement).toContain("@rupnarayan.example>");
+});

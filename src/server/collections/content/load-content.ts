@@ -1,0 +1,23 @@
+import type { Database } from "#server/platform/db/open-database.ts";
+import type { Content, Samples } from "./build-content.ts";
+import { ContentError } from "./content-error.ts";
+import { shownFolder } from "./content-files.ts";
+import { readSeeded } from "./seeds.ts";
+
+export type { Content, ContentInLanguage, Samples } from "./build-content.ts";
+
+/**
+ * What the next start shows of a folder and a database, or of the folder alone, with the sample's records.
+ * @param publicDirs where pictures are looked for
+ * @throws {ContentError} with every mistake of every file
+ */
+export async function loadContent(
+  contentDir: string,
+  publicDirs: string[] = ["public"],
+  db: Database | null = null,
+): Promise<Content & { samples: Samples }> {
+  const { check } = await readSeeded(db, { contentDir, publicDirs });
+  const { content, samples, faults } = await check(true);
+  if (!content || !samples) throw new ContentError(faults, shownFolder(contentDir));
+  return { ...content, samples };
+}

@@ -1,0 +1,118 @@
+import { expect, test } from "vitest";
+import { LONGEST_TEXT } from "#contract/documents.ts";
+import { blocksIn } from "#shared/markdown.ts";
+import { hostileTexts } from "#tests/server/hostile-texts.ts";
+import { longestTurn, patience } from "#tests/server/longest-turn.ts";
+import { renderMarkdown } from "./markdown.ts";
+
+const TABLE = "| a |\n|---|\n| b |\n";
+const htmlOf = (markdown: string) => renderMarkdown(markdown).html;
+
+test.each([
+  [
+    "HTML typed into a text never reaches the page",
+    'Hello <script>alert(1)</script> <img src=x onerror="alert(1)"> <b>there</b>\n\n<style>*{display:none}</style>',
+    "<p>Hello alert(1)  there</p>",
+  ],
+  [
+    "a link with a scheme that runs code loses its address",
+    "[a](javascript:alert(1)) [b](data:text/html,x)",
+    "<p><a>a</a> <a>b</a></p>",
+  ],
+  [
+    "links out of the site do not hand over the window, links inside stay plain",
+    "[Council](https://pci.gov.in/) and [Library](/Library)",
+    '<p><a href="https://pci.gov.in/" rel="noopener">Council</a> and <a href="/Library">Library</a></p>',
+  ],
+  [
+    "Bengali within a heading carries its language",
+    "## Neem নিম",
+    '<h2 id="on-neem-নিম">Neem <span lang="bn">নিম</span></h2>',
+  ],
+  [
+    "no line of a text ends between a number and its word",
+    "From 10:00 AM to 2:00\nPM, **Semester III**",
+    "<p>From 10:00\u00a0AM to 2:00\u00a0PM, <strong>Semester\u00a0III</strong></p>",
+  ],
+  [
+    "Bengali and Hindi words carry their language, with the spaces between them",
+    "The leaf of *Justicia adhatoda* (বাসক পাতা, শুকনো) is অড়ুসা; in Hindi अडूसा का पत्ता।",
+    '<p>The leaf of <em>Justicia adhatoda</em> (<span lang="bn">বাসক পাতা, শুকনো</span>) is <span lang="bn">অড়ুসা</span>; ' +
+      'in Hindi <span lang="hi">अडूसा का पत्ता।</span></p>',
+  ],
+  [
+    "a table scrolls in a region that the keyboard reaches, named by its heading",
+    `## Refunds\n\n${TABLE}`,
+    expect.stringMatching(
+      /<div class="table-scroll" role="region" tabindex="0" aria-label="Refunds"><table>[\s\S]+<\/table><\/div>$/,
+    ),
+  ],
+])("%s", (_promise, markdown, html) => {
+  expect(htmlOf(markdown)).toEqual(html);
+});
+
+test("each heading can be jumped to by an id of its own", () => {
+  const html = htmlOf("## Who may apply?\n\n### Help\n\n## Help\n\n## ফি ২০২৬");
+
+  expect(Array.from(html.matchAll(/id="([^"]*)"/g), ([, id]) => id)).toEqual([
+    "on-who-may-apply",
+    "on-help",
+    "on-help-2",
+    "on-ফি-২০২৬",
+  ]);
+});
+
+test("two tables under one heading have two names, and one without heading has one too", () => {
+  const html = htmlOf(`${TABLE}\n## Fees & deposits\n\n${TABLE}\n${TABLE}`);
+
+  const labels = Array.from(html.matchAll(/aria-label="([^"]*)"/g), ([, label]) => label);
+  expect(labels).toEqual(["Table", "Fees &amp; deposits", "Fees &amp; deposits, table 2"]);
+});
+
+test("everything that a text points at is found with its line", () => {
+  const text = "[a](/a)\n\n- ![b](/Images/b.svg)\n- [c][ref]\n\n[ref]: https://c.example\n";
+
+  expect(renderMarkdown(text).references).toEqual([
+    { kind: "link", target: "/a", path: ["body", 1] },
+    { kind: "picture", target: "/Images/b.svg", path: ["body", 3] },
+    { kind: "link", target: "https://c.example", path: ["body", 6] },
+  ]);
+});
+
+test("no text is slow to read and to render, however it is made", { timeout: 300_000 }, async () => {
+  const render = (text: string) => longestTurn(() => [renderMarkdown(text, "bn", true), blocksIn(text)]);
+  const prose = "- A *word* in [a line](/Library) of প্রায় দশটি শব্দ 12.\n\n".repeat(LONGEST_TEXT / 55);
+  await render(prose);
+  const most = patience(await render(prose));
+  const slow: string[] = [];
+  for (const [name, text] of hostileTexts(LONGEST_TEXT)) {
+    const longest = await render(text);
+    if (longest > most) slow.push(`${name}: ${Math.round(longest)} of ${Math.round(most)} ms`);
+  }
+  expect(slow).toEqual([]);
+});
+
+test("what lies too deep is a mistake, and so is a text that grew too long by what was filled in", () => {
+  const mistakes = (text: string) => renderMarkdown(text).mistakes.map(({ line, sentence }) => [line, sentence]);
+
+  expect(mistakes(`${"- ".repeat(15)}a`)).toEqual([]);
+  expect(mistakes(`a\n\n${"- ".repeat(30)}a`)[0]).toEqual([3, expect.stringContaining("too deep")]);
+  expect(mistakes(`${"> ".repeat(60)}a`)[0]).toEqual([1, expect.stringContaining("too deep")]);
+  expect(mistakes("**a ".repeat(60) + "a**".repeat(60))[0]).toEqual([1, expect.stringContaining("too deep")]);
+  expect(mistakes("a".repeat(200_001))).toEqual([[1, "the text has more than 200000 characters"]]);
+});
+
+test.each([
+  [
+    "See https://example.in/a_(b)?c=*d*&e. Or (www.example.in)!",
+    ["https://example.in/a_(b)?c=*d*&e", "http://www.example.in"],
+  ],
+  [
+    "**office@example.in**, a.b-c_d@x.co.in; not a@b, xwww.a.in or `https://a.in`",
+    ["mailto:office@example.in", "mailto:a.b-c_d@x.co.in"],
+  ],
+  ["[at https://a.in](/Library) ![https://b.in](/c.svg)", ["/Library", "/c.svg"]],
+  ["[call](tel:+913200000000)", ["tel:+913200000000"]],
+])("an address that stands bare is a link, without the signs around it: %s", (text, targets) => {
+  expect(renderMarkdown(text).references.map(({ target }) => target)).toEqual(targets);
+});

@@ -1,0 +1,148 @@
+import type { Token } from "markdown-it";
+import { LONGEST_TEXT } from "#contract/documents.ts";
+import * as m from "#messages/compiled/document-faults.ts";
+import { addressIn, LANGUAGES, type Language, PAGE } from "#messages/languages.ts";
+import { DEEPEST, markdown, plainText } from "#shared/markdown.ts";
+import { keepTogether } from "#shared/normalise.ts";
+import { MOST_FAULTS } from "./content-error.ts";
+import { toBengaliNumerals } from "./numerals.ts";
+import type { Reference } from "./references.ts";
+
+const { renderer, utils } = markdown;
+const TABLE: Record<Language, string> = { en: "Table", bn: "সারণি" };
+
+renderer.rules.html_block = renderer.rules.html_inline = () => "";
+// HTML already, when it is rendered.
+renderer.rules.text = (tokens, index) => tokens[index]?.content ?? "";
+renderer.rules.table_open = (tokens, index) => `${tokens[index]?.info}<table>\n`;
+renderer.rules.table_close = (tokens, index) => `</table>${tokens[index]?.info}\n`;
+delete renderer.rules.image;
+
+/** With its names filled in, and in another language, a text is longer than it was typed. */
+const LONGEST = 2 * LONGEST_TEXT;
+const mistake = (sentence: string, advice: () => string) => ({ line: 1, sentence, advice });
+const TITLE = "a heading in a text begins with ##: the title of the page is the first heading";
+const MISTAKES = {
+  title: mistake(TITLE, m.headingBelow),
+  depth: mistake("lists, quotations or marks lie too deep within each other", m.tooDeep),
+  length: mistake(`the text has more than ${LONGEST} characters`, () => m.atMostCharacters({ maximum: LONGEST })),
+};
+
+/** HTML typed into the Markdown is not in its HTML. Lines are those of the body, from 1. */
+export function renderMarkdown(body: string, language: Language = "en", hasBengaliNumerals = false) {
+  const env: Parameters<typeof markdown.parse>[1] = {};
+  const isTooLong = body.length > LONGEST;
+  const tokens = markdown.parse(isTooLong ? "" : body, env);
+  const references: Reference[] = [];
+  const mistakes = isTooLong ? [MISTAKES.length] : [];
+  const headings: string[] = [];
+  const ids = new Set<string>();
+  const tablesUnder = new Map<string, number>();
+  let heading = TABLE[language];
+  let line = 1;
+  // One long definition could be used ten thousand times.
+  let room = body.length + 100_000;
+  const refer = (kind: Reference["kind"], target: unknown) =>
+    references.push({ kind, target: String(target ?? ""), path: ["body", line] });
+
+  for (const [index, token] of tokens.entries()) {
+    const { type, tag, level, map, meta } = token;
+    const children = token.children ?? [];
+    if (map) line = map[0] + 1;
+    const isDeep = level >= DEEPEST - 1 || children.some((child) => child.level >= DEEPEST - 1);
+    const found = isDeep ? MISTAKES.depth : tag === "h1" && map ? MISTAKES.title : null;
+    if (found && mistakes.length < MOST_FAULTS) mistakes.push({ ...found, line });
+    if (type === "reference_definition") refer("link", env.references?.[String(meta?.label)]?.href);
+    if (type === "heading_open" && level === 0) {
+      heading = plainText(tokens[index + 1]?.children ?? []);
+      const id = idOf(heading);
+      const own = ids.has(id) ? `${id}-${ids.size}` : id;
+      ids.add(own);
+      token.attrSet("id", own);
+      headings.push(heading.replace(/\s+/g, " "));
+    }
+    if (type === "table_open" && level === 0) {
+      const number = (tablesUnder.get(heading) ?? 0) + 1;
+      tablesUnder.set(heading, number);
+      const name = heading.slice(0, 200);
+      const label = number === 1 ? name : `${name}, ${TABLE[language].toLowerCase()} ${number}`;
+      token.info = `<div class="table-scroll" role="region" tabindex="0" aria-label="${utils.escapeHtml(label)}">`;
+    }
+    if (type === "table_close" && level === 0) token.info = "</div>";
+    const style = token.attrGet("style");
+    if (style) token.attrs = [["align", String(style).replace("text-align:", "")]];
+
+    let isTelephone = false;
+    for (const child of children) {
+      room -= (child.attrs ?? []).reduce((sum, [, value]) => sum + String(value).length, 0);
+      if (room < 0) child.attrs = null;
+      if (child.type === "text") {
+        line += child.content.split("\n").length - 1;
+        child.content = inLanguages(child.content, language, hasBengaliNumerals && !isTelephone);
+      }
+      if (child.type === "hardbreak") line += 1;
+      if (child.type === "image") {
+        refer("picture", child.attrGet("src"));
+        child.attrSet("alt", plainText(child.children ?? []));
+        point(child, "src", language);
+      }
+      if (child.tag !== "a") continue;
+      const target = child.attrGet("href");
+      // The definition is the reference.
+      if (target !== null && !child.meta) refer("link", target);
+      isTelephone = /^(?:tel|mailto):/.test(String(target));
+      point(child, "href", language);
+    }
+  }
+  return { html: renderer.render(tokens, markdown.options, env).trimEnd(), references, headings, mistakes };
+}
+
+/** What links and pictures may lead to: nothing that runs. */
+const SAFE = /^(?:https?:|mailto:|tel:|(?![^/?#]*:))/i;
+
+/** Protects links out. */
+function point(token: Token, name: "href" | "src", language: Language): void {
+  const target = token.attrGet(name);
+  if (target === null) return;
+  const address = utils.lib.mdurl.encode(String(target));
+  token.attrSet(name, name === "href" && PAGE.test(address) ? addressIn(language, address) : address);
+  if (name === "href" && address.startsWith("https://")) token.attrPush(["rel", "noopener"]);
+  if (!SAFE.test(address)) token.attrs = (token.attrs ?? []).filter(([other]) => other !== name);
+}
+
+/** Words of one script with the spaces and marks between them. Indian scripts share the danda. */
+function runOf(script: string, within = ""): string {
+  const letter = `\\p{Script=${script}}`;
+  return `${letter}(?:[${letter}${within}]|[\\s,;:?!–-]+(?=${letter}))*`;
+}
+
+const WORDS = {
+  en: runOf("Latin", "\\d.@/"),
+  bn: runOf("Bengali", "\\u200c\\u200d।"),
+  hi: runOf("Devanagari", "\\u200c\\u200d।"),
+};
+/** The words of other languages in a text. */
+const FOREIGN = Object.fromEntries(
+  LANGUAGES.map((language) => {
+    const others = Object.entries(WORDS).filter(([other]) => other !== language);
+    return [language, new RegExp(others.map(([other, run]) => `(?<${other}>${run})`).join("|"), "gu")];
+  }),
+) as Record<Language, RegExp>;
+
+/** Marks languages for pronunciation and choice of font (WCAG 3.1.2). @returns HTML */
+function inLanguages(text: string, language: Language, hasBengaliNumerals: boolean): string {
+  const say = (words: string) => utils.escapeHtml(hasBengaliNumerals ? toBengaliNumerals(words) : words);
+  let html = "";
+  let end = 0;
+  for (const run of text.matchAll(FOREIGN[language])) {
+    const [lang] = Object.entries(run.groups ?? {}).find(([, words]) => words) ?? [];
+    html += `${say(keepTogether(text.slice(end, run.index)))}<span lang="${lang}">${say(run[0])}</span>`;
+    end = run.index + run[0].length;
+  }
+  return html + say(keepTogether(text.slice(end)));
+}
+
+/** `Who may apply` → `on-who-may-apply`: no id around the text begins with `on-`. */
+function idOf(heading: string): string {
+  return ["on", ...(heading.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [])].join("-");
+}

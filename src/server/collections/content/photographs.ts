@@ -1,0 +1,83 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import type { Picture } from "#contract/content.ts";
+import { type PublicFiles, pathOf } from "./public-files.ts";
+
+/** By name in `/smaller/<name>`: the original and the width in pixels. */
+export type Photographs = ReadonlyMap<string, { file: string; width: number }>;
+type Sources = NonNullable<Picture["sources"]>;
+/** Uploads that documents may show, by address, with the smaller widths of pictures. The same array while nothing changes. */
+export type Library = ReadonlyMap<string, { sources: Sources; focus?: Picture["focus"] }>;
+
+const PICTURE_IN_TEXT = /<img src="([^"]+)"/g;
+const WIDTH_OF_TEXT = "(max-width: 46rem) 100vw, 46rem";
+const NONE: Sources = [];
+
+/**
+ * Smaller widths of the photographs that content names. Those of public files are made at the first request. Drawings and
+ * animations have none.
+ */
+export function createPhotographs() {
+  const made = new Map<string, { file: string; width: number }>();
+  const ofFiles = new Map<string, Sources>();
+
+  async function sourcesOfFile(file: string): Promise<Sources> {
+    // Sharp is slow to load, and unchanged content needs none of this.
+    const { photographWidths } = await import("#server/platform/media/picture-work.ts");
+    const bytes = await readFile(file);
+    // A replaced photograph gets another name: no cache shows the old one.
+    const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 16);
+    return (await photographWidths(bytes)).map((width) => {
+      const name = `${hash}-${width}.webp`;
+      made.set(name, { file, width });
+      return { type: "image/webp", width, url: `/smaller/${name}` };
+    });
+  }
+
+  return {
+    made: made as Photographs,
+    async sourcesOf(src: string, { publicFiles, library }: { publicFiles: PublicFiles; library: Library }) {
+      const address = pathOf(src);
+      const file = publicFiles.get(address);
+      if (file === undefined) return library.get(address)?.sources ?? NONE;
+      // A damaged or missing file has none.
+      const sources = ofFiles.get(file) ?? (await sourcesOfFile(file).catch(() => NONE));
+      ofFiles.set(file, sources);
+      return sources;
+    },
+  };
+}
+
+/** What a document's data and its rendered text show. */
+export function picturesIn(data: unknown, html: string): string[] {
+  const shown = Array.from(objectsIn(data)).flatMap(({ src }) => (typeof src === "string" ? [src] : []));
+  return [...new Set([...shown, ...Array.from(html.matchAll(PICTURE_IN_TEXT), ([, src = ""]) => src)])];
+}
+
+/** A copy with `sources` and `focus` of pictures in the data, and smaller widths in the text. */
+export function withSources(
+  data: unknown,
+  html: string,
+  bySrc: ReadonlyMap<string, Sources>,
+  focusOf: (src: string) => Picture["focus"],
+) {
+  const copy = structuredClone(data);
+  for (const entry of objectsIn(copy)) {
+    const sources = bySrc.get(String(entry.src)) ?? NONE;
+    const focus = typeof entry.src === "string" ? focusOf(entry.src) : undefined;
+    Object.assign(entry, sources.length > 0 && { sources }, focus && { focus });
+  }
+  const finished = html.replace(PICTURE_IN_TEXT, (found, src: string) => {
+    // Every browser of the site shows WebP.
+    const sources = (bySrc.get(src) ?? NONE).filter(({ type }) => type === "image/webp");
+    const set = sources.map(({ url, width }) => `${url} ${width}w`).join(", ");
+    return set ? `<img src="${sources.at(-1)?.url}" srcset="${set}" sizes="${WIDTH_OF_TEXT}" loading="lazy"` : found;
+  });
+  return { data: copy, html: finished };
+}
+
+function* objectsIn(value: unknown): Generator<Record<string, unknown>> {
+  if (typeof value !== "object" || value === null) return;
+  if (!Array.isArray(value)) yield value as Record<string, unknown>;
+  for (const child of Object.values(value)) yield* objectsIn(child);
+}

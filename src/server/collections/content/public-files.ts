@@ -1,0 +1,24 @@
+import { readdir } from "node:fs/promises";
+import { join, relative, sep } from "node:path";
+import { decode } from "#server/platform/http/request-path.ts";
+
+/** Paths on the disk by address, such as `/Images/seal.svg`. */
+export type PublicFiles = ReadonlyMap<string, string>;
+
+/** Leaves hidden files out. Where two have one address, the first folder's counts. */
+export async function listPublicFiles(folders: readonly string[]): Promise<PublicFiles> {
+  const files = new Map<string, string>();
+  for (const folder of folders.toReversed()) {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+    for (const { parentPath, name } of entries.filter((entry) => entry.isFile())) {
+      const address = `/${relative(folder, join(parentPath, name)).split(sep).join("/")}`;
+      if (!address.includes("/.")) files.set(address, join(parentPath, name));
+    }
+  }
+  return files;
+}
+
+/** Without query and anchor, percent signs decoded. */
+export function pathOf(target: string): string {
+  return decode(target.replace(/[?#].*$/s, ""));
+}

@@ -1,0 +1,190 @@
+import * as m from "#messages/compiled/document-faults.ts";
+import { BROCHURE } from "#messages/languages.ts";
+import { inAllLanguages } from "#server/platform/language.ts";
+import { didYouMean } from "./check-schema.ts";
+import { type ContentFault, MOST_FAULTS } from "./content-error.ts";
+import { isPagePath } from "./content-files.ts";
+import { pathOf } from "./public-files.ts";
+import { type Source, stringsIn, type ValuePath } from "./source.ts";
+
+/** A link or picture in a text, or a file of the sample. */
+export interface Reference {
+  kind: "link" | "picture" | "sample";
+  target: string;
+  path: ValuePath;
+}
+
+/** A name that others may refer to, or that must be the only one. */
+interface Name {
+  key: string;
+  text: string;
+  path: ValuePath;
+}
+
+/** What one document names and points at. */
+export interface Mentions {
+  /** Without links that lead elsewhere; `address` is the target's, without query and anchor. */
+  references: readonly (Reference & { address: string })[];
+  names: readonly Name[];
+}
+
+/** A document with what it mentions. */
+export type Mentioning = Mentions & { source: Pick<Source, "file" | "value" | "lineOf"> };
+
+interface Places {
+  isFile: (address: string) => boolean;
+  /** For suggestions. */
+  fileNames: Iterable<string>;
+  /** Of `content/sample`. */
+  sampleFiles: ReadonlyMap<string, unknown>;
+}
+
+const LINK_KEYS = ["to", "url", "mapUrl", "admissionRoute", "letter"];
+const PICTURE_KEYS = ["src", "mark", "picture", "seal"];
+/** Where the files of these keys are, in `content/sample`. */
+const SAMPLE_FOLDERS: Record<string, string> = { pdf: "pdfs", file: "pictures" };
+
+/** Without a file in `content/pages/` or the public folders. */
+const BUILT_IN_PATHS = ["/", "/admin", "/contactpage", "/events.ics", "/notices.xml", BROCHURE];
+/** The site answers these itself: a page there would never be seen. */
+export const TAKEN_PATH =
+  /^\/(admin|api|assets|contactpage|courses|fonts|healthz|images|login|media|metrics|payload|pdf|preview|readyz|reset|share|smaller)$/i;
+
+/** Call it once for each document: `checkReferences` looks at thousands. @param inText of a page's Markdown */
+export function mentionsOf({ file, value }: Source, inText: readonly Reference[]): Mentions {
+  const texts = stringsIn(value);
+  const isNamed = ({ path }: { path: ValuePath }, key: string) => path.at(-1) === key && path.length <= 2;
+  const keys: Record<string, string[]> = {
+    "courses.yaml": ["route", "name"],
+    "people.yaml": ["id"],
+    "redirects.yaml": ["from"],
+  };
+  const named = isPagePath(file) ? ["route", "person"] : (keys[file] ?? []);
+  return {
+    references: [...inText, ...texts.flatMap(({ path, text }) => referenceOf(path, text) ?? [])].flatMap(
+      (reference) => {
+        const { kind, target } = reference;
+        return kind === "link" && isOutside(target) ? [] : [{ ...reference, address: pathOf(target) }];
+      },
+    ),
+    names: named.flatMap((key) =>
+      texts.flatMap((found) => (isNamed(found, key) ? [{ key, text: found.text, path: found.path }] : [])),
+    ),
+  };
+}
+
+/** The schema checks all other addresses. */
+function referenceOf(path: ValuePath, text: string): Reference | null {
+  const key = String(path.at(-1));
+  const folder = SAMPLE_FOLDERS[key];
+  if (folder) return { kind: "sample", target: `/${folder}/${text}`, path };
+  if (!text.startsWith("/") || ![...LINK_KEYS, ...PICTURE_KEYS].includes(key)) return null;
+  return { kind: PICTURE_KEYS.includes(key) ? "picture" : "link", target: text, path };
+}
+
+/** Checks links, pictures, sample files, people and unique names across files. */
+export function checkReferences(documents: readonly Mentioning[], places: Places): ContentFault[] {
+  const faults: ContentFault[] = [];
+  function report(
+    { source }: Mentioning,
+    path: ValuePath,
+    sentence: string,
+    advice: () => string,
+    missing?: string,
+  ): void {
+    const { file, lineOf } = source;
+    faults.push({
+      file,
+      line: lineOf(path),
+      sentence,
+      path,
+      advice: inAllLanguages(advice),
+      ...(missing && { missing }),
+    });
+  }
+  const all = documents.flatMap((document) => document.names.map((name) => ({ ...name, document })));
+  const named = (key: string) => all.filter((name) => name.key === key);
+  const byFile = new Map(documents.map((document) => [document.source.file, document]));
+  const isRead = (file: string) => byFile.get(file)?.source.value !== undefined;
+
+  const routes = named("route");
+  const moved = named("from");
+  for (const names of [[...routes, ...moved], named("id"), named("name")]) {
+    // Names match in any letter case.
+    const first = new Map<string, (typeof all)[number]>();
+    for (const name of names) {
+      const other = first.get(name.text.toLowerCase());
+      if (!other) first.set(name.text.toLowerCase(), name);
+      else {
+        const where = `${other.document.source.file}:${other.document.source.lineOf(other.path)}`;
+        const sentence = `the ${name.key} ${name.text} is already given in ${where}`;
+        report(name.document, name.path, sentence, () => takenAdvice(name, other));
+      }
+    }
+  }
+  for (const { document, path, text } of routes) {
+    if (!TAKEN_PATH.test(text)) continue;
+    const advice = () => m.addressOfSite({ address: text });
+    report(document, path, `the address ${text} is taken by the site itself`, advice);
+  }
+
+  const pages = new Set([...routes.map(({ text }) => text), ...BUILT_IN_PATHS]);
+  const old = new Set(moved.map(({ text }) => text));
+  // An unreadable file may hold the page or the person that is named.
+  const areRead = documents.every(
+    ({ source }) => !/^(courses|redirects|pages)\b/.test(source.file) || isRead(source.file),
+  );
+  const { isFile, fileNames, sampleFiles } = places;
+  for (const document of documents) {
+    const most = faults.length + MOST_FAULTS;
+    for (const { kind, target, address, path } of document.references) {
+      if (faults.length >= most) break;
+      if (kind === "sample") {
+        if (sampleFiles.has(target)) continue;
+        const sentence = `the file ${target} does not exist in the folder sample.${didYouMean(target, sampleFiles.keys())}`;
+        report(document, path, sentence, () => sentence);
+      } else if (kind === "picture") {
+        if (isFile(address)) continue;
+        const sentence = `the picture ${address} does not exist in the folder public.${didYouMean(address, fileNames)}`;
+        report(document, path, sentence, () => m.noPicture({ address }));
+      } else {
+        const isKnown = pages.has(address) || (old.has(address) && document.source.file !== "redirects.yaml");
+        if (isKnown || isFile(address)) continue;
+        if (!/^\/(?!\/)/.test(target)) {
+          const rule = "must begin with https://, mailto:, tel:, or with a slash for a page of this site";
+          report(document, path, `the link ${target} ${rule}`, m.linkOrPage);
+        } else if (areRead) {
+          const sentence = `links to ${address}, and this site has no such page.${didYouMean(address, pages)}`;
+          report(document, path, sentence, () => missingAdvice(address));
+        }
+      }
+    }
+  }
+
+  const ids = new Set(named("id").map(({ text }) => text));
+  for (const { document, path, text } of isRead("people.yaml") ? named("person") : []) {
+    if (ids.has(text)) continue;
+    const sentence = `the person ${text} does not exist in people.yaml.${didYouMean(text, ids)}`;
+    report(document, path, sentence, m.personUnknown, `person.${text}`);
+  }
+  return faults;
+}
+
+function isOutside(target: string): boolean {
+  return /^(mailto|tel):./.test(target) || (target.startsWith("https://") && URL.canParse(target));
+}
+
+function isUpload(address: string): boolean {
+  return address.startsWith("/media/");
+}
+
+function missingAdvice(address: string): string {
+  return isUpload(address) ? m.fileNotInLibrary() : m.noPage({ address });
+}
+
+function takenAdvice({ key, text }: Name, other: Name): string {
+  if (key === "id") return m.anotherPersonHas({ name: text });
+  if (key === "name") return m.courseCalled({ name: text });
+  if (key === "from" && other.key === "route") return m.pageThere({ address: text });
+  return m.addressInUse({ address: text });
+}

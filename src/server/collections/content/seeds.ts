@@ -1,0 +1,87 @@
+import { createHash } from "node:crypto";
+import type { Config } from "#server/platform/config.ts";
+import type { Database } from "#server/platform/db/open-database.ts";
+import { CONTENT, raiseVersions } from "#server/platform/db/topic-versions.ts";
+import { ContentError } from "./content-error.ts";
+import { readSampleFiles, readSeeds, shownFolder } from "./content-files.ts";
+import { listPublicFiles } from "./public-files.ts";
+import type { Source } from "./source.ts";
+import { keepSource, NO_ROW, readDocuments, readLibrary, type StoredDocument, toJson } from "./stored-documents.ts";
+
+export type ContentPlaces = Pick<Config, "contentDir" | "publicDirs">;
+
+/** The version of a document that is as in its file. */
+const seedOf = (text: string) => `shipped-${createHash("sha256").update(text).digest("hex").slice(0, 16)}`;
+
+/**
+ * What the next start shows: what is public, and files in place of documents that nobody has edited.
+ * @param db null: the files alone
+ */
+export async function readSeeded(db: Database | null, { contentDir, publicDirs }: ContentPlaces) {
+  const stored = db ? await readDocuments(db) : new Map<string, StoredDocument>();
+  const sources = new Map([...stored].flatMap(([path, { source }]) => (source ? [[path, source]] : [])));
+  /** Versions of files that the database does not have. */
+  const seeds = new Map<string, string>();
+  /** Documents that they replace. */
+  const pending = new Map<string, Source>();
+  for (const [path, text] of await readSeeds(contentDir)) {
+    const known = stored.get(path);
+    const seed = seedOf(typeof text === "string" ? text : text.unreadable);
+    if (known?.seed === seed) continue;
+    seeds.set(path, seed);
+    if (known?.isPublished) continue;
+    // Not loaded while the files are unchanged.
+    const { readSource } = await import("./yaml-source.ts");
+    const source = keepSource(path, seed, () => readSource(path, text)) as Source;
+    pending.set(path, source);
+    sources.set(path, source);
+  }
+
+  /** `faults` are those of `pending`; of a database that is still empty all, with those of the sample's records. */
+  async function check(hasSamples = stored.size === 0) {
+    const { buildContent } = await import("./build-content.ts");
+    const all = new Map(sources);
+    const sample = hasSamples ? await readSampleFiles(contentDir) : undefined;
+    const { readSource } = await import("./yaml-source.ts");
+    for (const [path, text] of sample?.texts ?? []) all.set(path, readSource(path, text));
+    const { library } = db ? await readLibrary(db) : { library: new Map() };
+    const built = await buildContent(all, { publicFiles: await listPublicFiles(publicDirs), library, sample });
+    return { ...built, faults: built.faults.filter(({ file }) => hasSamples || pending.has(file)) };
+  }
+
+  return { stored, sources, seeds, pending, check };
+}
+
+/**
+ * Takes into the database what files of the folder say of documents that nobody has edited. All of them or, where one has a
+ * mistake, none.
+ * @returns the mistakes
+ * @throws {ContentError} with the mistakes, where there is nothing in the database yet
+ */
+export async function plantSeeds(db: Database, places: ContentPlaces): Promise<ContentError | null> {
+  const { stored, seeds, pending, check } = await readSeeded(db, places);
+  if (seeds.size === 0) return null;
+  const { faults } = pending.size > 0 ? await check() : { faults: [] };
+  if (faults.length > 0) {
+    const mistakes = new ContentError(faults, shownFolder(places.contentDir));
+    if (stored.size === 0) throw mistakes;
+    return mistakes;
+  }
+  await db.transaction().execute(async (transaction) => {
+    for (const [path, seed] of seeds) {
+      const source = pending.get(path);
+      const update = source ? { seed, version: seed, text: toJson(source) } : { seed };
+      await transaction
+        .insertInto("document")
+        .values({ ...NO_ROW, path, ...update })
+        .onConflict((conflict) => {
+          const row = conflict.column("path").doUpdateSet(update);
+          // The staff may have published it by now.
+          return source ? row.where("document.published_at", "is", null) : row;
+        })
+        .execute();
+    }
+    await raiseVersions(transaction, [CONTENT]);
+  });
+  return null;
+}

@@ -1,0 +1,107 @@
+import { isDeepStrictEqual } from "node:util";
+import type { DocumentText } from "#contract/documents.ts";
+import type { Database } from "#server/platform/db/open-database.ts";
+import { toImage } from "#server/platform/media/media.service.ts";
+import { mediaAddress } from "#server/platform/media/media-store.ts";
+import type { Library } from "./photographs.ts";
+import { type Source, toSource } from "./source.ts";
+
+/** In the columns `text`, `draft` and `scheduled` of a document, and in `value` of its versions. */
+export const toJson = (text: DocumentText | null): string | null =>
+  text && JSON.stringify({ value: text.value, body: text.body });
+
+export const fromJson = (json: string | null): DocumentText | null => (json === null ? null : JSON.parse(json));
+
+/** Whether both say the same. The order of keys does not count. */
+export function isSameText(one: DocumentText | null, other: DocumentText | null): boolean {
+  if (one === null || other === null) return one === other;
+  return one.body === other.body && isDeepStrictEqual(one.value, other.value);
+}
+
+export const NO_DRAFT = { draft: null, draft_version: null, draft_at: null, draft_by: null };
+export const NOT_SCHEDULED = { publish_at: null, scheduled: null, scheduled_by: null, scheduled_note: null };
+export const NO_ROW = {
+  ...{ text: null, version: "", seed: null, published_at: null, published_by: null },
+  ...NO_DRAFT,
+  ...NOT_SCHEDULED,
+};
+
+export interface StoredDocument {
+  /** Changes with each publication. */
+  version: string;
+  /** The version of the file that it began with or met last; null where there never was one. */
+  seed: string | null;
+  /** By the staff, or deleted by it; else it is what the file says. */
+  isPublished: boolean;
+  /** What is public; null: deleted. */
+  source: Source | null;
+}
+
+/** PostgreSQL takes no more than 65,535 parameters in a query. */
+const PATHS_AT_ONCE = 1000;
+const latest = new Map<string, { version: string; source: Source | null }>();
+
+/** The last text that was read of a document, the same object for all of the process: what is made of it hangs on that. */
+export function keepSource(path: string, version: string, read: () => Source | null): Source | null {
+  const known = latest.get(path);
+  if (known?.version === version) return known.source;
+  const source = read();
+  latest.set(path, { version, source });
+  return source;
+}
+
+/** All that are public or were, by path; a text is read only when its version is new. */
+export async function readDocuments(db: Database): Promise<Map<string, StoredDocument>> {
+  const columns = ["path", "version", "seed", "published_at"] as const;
+  const rows = await db.selectFrom("document").select(columns).where("version", "<>", "").orderBy("path").execute();
+  const fresh = rows.filter(({ path, version }) => latest.get(path)?.version !== version).map(({ path }) => path);
+  for (let start = 0; start < fresh.length; start += PATHS_AT_ONCE) {
+    const some = fresh.slice(start, start + PATHS_AT_ONCE);
+    const texts = db.selectFrom("document").select(["path", "version", "text"]).where("path", "in", some);
+    for (const { path, version, text } of await texts.execute()) {
+      const read = fromJson(text);
+      keepSource(path, version, () => read && toSource(path, read));
+    }
+  }
+  return new Map(
+    rows.map(({ path, seed, published_at, version }) => [
+      path,
+      { version, source: null, ...latest.get(path), seed, isPublished: published_at !== null },
+    ]),
+  );
+}
+
+/** Newest first; only those that were public. */
+export async function listEarlierTexts(db: Database, path: string, limit: number): Promise<DocumentText[]> {
+  const rows = await db
+    .selectFrom("version")
+    .select("value")
+    .where("subject", "=", `document:${path}`)
+    .where("action", "not in", ["drafted", "deleted", "restored"])
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+  return rows.flatMap(({ value }) => fromJson(value) ?? []);
+}
+
+/** Pictures and PDFs of the library that are not in the bin. `edition` changes with what pages show of them. */
+export async function readLibrary(db: Database): Promise<{ library: Library; edition: string }> {
+  const rows = await db
+    .selectFrom("media")
+    .innerJoin("library_file", "library_file.media_id", "media.id")
+    .selectAll("media")
+    .select(["focus_x", "focus_y"])
+    .where("deleted_at", "is", null)
+    .orderBy("media.id")
+    .execute();
+  const library = new Map(
+    rows.map((row) => {
+      const sources = row.kind === "image" ? toImage(row).sources : [];
+      const isCentred = row.focus_x === 50 && row.focus_y === 50;
+      const focus = isCentred ? undefined : `${row.focus_x}% ${row.focus_y}%`;
+      return [mediaAddress(row.storage_key), { sources, focus }];
+    }),
+  );
+  const edition = rows.map((row) => `${row.id} ${row.focus_x} ${row.focus_y} ${row.variants}`).join("\n");
+  return { library, edition };
+}

@@ -1,0 +1,111 @@
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  LineCounter,
+  parseDocument,
+  stringify,
+  visit,
+} from "yaml";
+import type { DocumentText } from "#contract/documents.ts";
+import * as m from "#messages/compiled/document-faults.ts";
+import { inAllLanguages } from "#server/platform/language.ts";
+import type { ContentFault } from "./content-error.ts";
+import { type FileText, isPagePath } from "./content-files.ts";
+import type { Source, ValuePath } from "./source.ts";
+
+/** The parser would compare each key with each. */
+const YAML = { prettyErrors: false, merge: false, uniqueKeys: false } as const;
+const SPECIAL = "the text starts with a special character: put the whole text in quotes";
+const COLON = 'the text has a colon followed by a space: put the whole text in quotes, "like: this"';
+const PAGE =
+  "the page must begin with a line ---, then its route, title, description and group, then a second line ---";
+const unreadableAdvice = () => inAllLanguages(m.unreadable);
+
+export function readSource(file: string, given: FileText): Source {
+  const unreadable = (line: number | null, sentence: string): Source => {
+    const faults = [{ file, line, sentence, path: [], advice: unreadableAdvice() }];
+    return { file, value: undefined, faults, lineOf: () => null, body: "" };
+  };
+  if (typeof given !== "string") return unreadable(null, given.unreadable);
+  const text = given.replace(/\r\n?/g, "\n");
+  if (!file.endsWith(".md")) return { file, ...readYaml(text, file), body: "" };
+  const page = splitPage(text);
+  if (!page) return unreadable(1, PAGE);
+  const yaml = readYaml(page.frontMatter, file, 2);
+  const bodyLine = text.slice(0, page.bodyStart).split("\n").length;
+  const lineOf = (path: ValuePath) =>
+    path[0] === "body" && path.length === 2 ? bodyLine + Number(path[1]) - 1 : yaml.lineOf(path);
+  return { file, ...yaml, lineOf, body: text.slice(page.bodyStart).trimEnd() };
+}
+
+/** `bodyStart` is behind the blank lines below the front matter; null where that has no end. */
+function splitPage(text: string): { frontMatter: string; bodyStart: number } | null {
+  const page = /^---[^\S\n]*\n(.*?\n)?---[^\S\n]*(?:\n|$)(?:[^\S\n]*\n)*/s.exec(text);
+  return page && { frontMatter: page[1] ?? "", bodyStart: page[0].length };
+}
+
+function readYaml(text: string, file: string, firstLine = 1) {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { ...YAML, lineCounter: lines });
+  const lineAt = (offset: number) => lines.linePos(offset).line + firstLine - 1;
+  const faults: ContentFault[] = [];
+  // After the first mistake the parser guesses.
+  for (const { code, message, pos } of [...document.errors, ...document.warnings].slice(0, 1)) {
+    const isColon = code === "BLOCK_IN_FLOW" || message.startsWith("Nested mappings");
+    const sentence = isColon ? COLON : `cannot be read as YAML: ${message}`;
+    faults.push({ file, line: lineAt(pos[0]), sentence, path: [], advice: unreadableAdvice() });
+  }
+  const report = (node: unknown, sentence: string) => {
+    faults.push({ file, line: lineAt(startOf(node) ?? 0), sentence, path: [], advice: unreadableAdvice() });
+  };
+  visit(document, {
+    Node(_, node) {
+      // Aliases can expand into millions of values, and `*Important` is meant literally.
+      if (isAlias(node) || node.anchor !== undefined) report(node, SPECIAL);
+      const keys = new Set<unknown>();
+      for (const { key } of isMap(node) ? node.items : []) {
+        const name = isScalar(key) ? key.value : key;
+        if (keys.has(name)) report(key, "cannot be read as YAML: Map keys must be unique");
+        keys.add(name);
+      }
+    },
+  });
+  return {
+    value: (faults.length === 0 ? document.toJS() : undefined) as unknown,
+    faults,
+    // Kept is the text alone: the nodes of thousands of documents would fill the memory.
+    lineOf: (path: ValuePath) => lineAt(offsetOf(parseDocument(text, YAML), path)),
+  };
+}
+
+function offsetOf(document: Document, path: ValuePath): number {
+  let node: unknown = document.contents;
+  let offset = startOf(node) ?? 0;
+  for (const step of path) {
+    if (isMap(node)) {
+      const pair = node.items.find(({ key }) => isScalar(key) && String(key.value) === String(step));
+      if (!pair) return offset;
+      offset = startOf(pair.key) ?? offset;
+      node = pair.value;
+    } else if (isSeq(node)) {
+      node = node.items[Number(step)];
+      offset = startOf(node) ?? offset;
+    } else return offset;
+  }
+  return offset;
+}
+
+function startOf(node: unknown): number | undefined {
+  return isNode(node) ? node.range?.[0] : undefined;
+}
+
+/** The text of a document's file. */
+export function writeSource(file: string, { value, body }: DocumentText): string {
+  const yaml = stringify(value, { lineWidth: 120 });
+  if (!isPagePath(file)) return yaml;
+  return body === "" ? `---\n${yaml}---\n` : `---\n${yaml}---\n\n${body}\n`;
+}

@@ -1,0 +1,110 @@
+import type { DocumentSummary, DocumentText, DocumentTranslation } from "#contract/documents.ts";
+import * as m from "#messages/compiled/documents-server.ts";
+import { language } from "#messages/language.ts";
+import { LANGUAGE_NAMES } from "#messages/languages.ts";
+import { isPagePath, originalOf, TRANSLATIONS, translationPath } from "#server/collections/content/content-files.ts";
+import { type ContentStore, contentIn } from "#server/collections/content/content-store.ts";
+import { schemaOf } from "#server/collections/content/document-schemas.ts";
+import { keysInOrder } from "#server/collections/content/schema-keys.ts";
+import { inEnglish } from "#server/platform/language.ts";
+import type { DocumentState } from "./documents.repository.ts";
+import { isFixedRoute } from "./page-address.ts";
+
+/** By path: what the staff calls the documents that are no pages. */
+const TITLES: Record<string, () => string> = {
+  "college.yaml": m.titleCollege,
+  "menu.yaml": m.titleMenu,
+  "home.yaml": m.titleHome,
+  "courses.yaml": m.titleCourses,
+  "people.yaml": m.titlePeople,
+  "placements.yaml": m.titlePlacements,
+  "appearance.yaml": m.titleAppearance,
+  "redirects.yaml": m.titleRedirects,
+  "banner.yaml": m.titleBanner,
+  "outcomes.yaml": m.titleOutcomes,
+  "templates.yaml": m.titleTemplates,
+};
+
+/** Where the file of a page is, whose first address was this. */
+export const pathOfRoute = (route: string) => `pages${route}.md`;
+
+export function titleOf(path: string, { title }: Pick<Facts, "title">): string {
+  const original = originalOf(path);
+  if (original) return `${titleOf(original.path, { title })} (${LANGUAGE_NAMES[original.language]})`;
+  return isPagePath(path) ? title || path.slice(6, -3) : (TITLES[path]?.() ?? path);
+}
+
+/** For the history and the log. */
+export const storedTitleOf = (path: string, facts: Pick<Facts, "title">) => inEnglish(() => titleOf(path, facts));
+
+export const canBeLookedThrough = (path: string) => keysInOrder(schemaOf(path)).includes("lastReviewed");
+
+export interface Facts {
+  title: string;
+  route: string | null;
+  group: string | null;
+  isHidden: boolean;
+  owner: string | null;
+  reviewOn: string | null;
+}
+
+/** What the front matter of a page says, be it right or wrong. */
+export function factsOf(path: string, text: Pick<DocumentText, "value"> | null | undefined): Facts {
+  const value = isPagePath(path) ? text?.value : null;
+  const front = (typeof value === "object" && value) || {};
+  const { title, route, group, hidden, owner, reviewOn } = front as Record<string, unknown>;
+  const lineOf = (field: unknown) => (typeof field === "string" ? field : null);
+  return {
+    title: lineOf(title) ?? "",
+    route: lineOf(route),
+    group: lineOf(group),
+    isHidden: hidden === true,
+    owner: lineOf(owner),
+    reviewOn: /^\d{4}-\d\d-\d\d$/.test(String(reviewOn)) ? String(reviewOn) : null,
+  };
+}
+
+/** Of a page in another language than English, where it is translated. */
+function translatedTitle({ route }: Facts, store: ContentStore): string | undefined {
+  if (language() === "en") return;
+  return contentIn(store.current(), language()).pages.find((page) => page.route === route)?.title;
+}
+
+export function summaryOf(
+  path: string,
+  facts: Facts,
+  states: ReadonlyMap<string, DocumentState>,
+  store: ContentStore,
+  isSample: boolean,
+): DocumentSummary {
+  const state = states.get(path);
+  const { published_at: at = null, published_by: by, draft_version, draft_at, draft_by, isScheduled } = state ?? {};
+  return {
+    path,
+    ...facts,
+    title: titleOf(path, { title: translatedTitle(facts, store) ?? facts.title }),
+    isSample,
+    isOwn: !state?.seed && (isPagePath(path) || originalOf(path) !== null),
+    isFixed: !isPagePath(path) || (facts.route !== null && isFixedRoute(facts.route)),
+    published: at === null || !store.documents().has(path) ? null : { at, by: by ?? "" },
+    draft: draft_version ? { savedAt: draft_at ?? "", savedBy: draft_by ?? "" } : null,
+    publishAt: state?.publish_at ?? null,
+    scheduleFault: state?.publish_at && !isScheduled ? (state.scheduled_note ?? "") : null,
+    translations: originalOf(path) ? [] : translationsOf(path, states, store),
+  };
+}
+
+function translationsOf(
+  path: string,
+  states: ReadonlyMap<string, DocumentState>,
+  store: ContentStore,
+): DocumentTranslation[] {
+  return TRANSLATIONS.flatMap((language) => {
+    const { progress, faults } = store.current().translations[language];
+    const own = translationPath(language, path);
+    const counts = progress.get(path) ?? { texts: 0, missing: 0, behind: 0 };
+    if (counts.texts === 0 && !isPagePath(path)) return [];
+    const hasFault = faults.some(({ file }) => file === own);
+    return [{ language, path: own, ...counts, hasFault, isDraft: Boolean(states.get(own)?.draft_version) }];
+  });
+}

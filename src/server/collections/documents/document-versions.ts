@@ -1,0 +1,64 @@
+import type { DocumentText } from "#contract/documents.ts";
+import * as m from "#messages/compiled/documents-server.ts";
+import { isDocumentPath } from "#server/collections/content/content-files.ts";
+import { fromJson, isSameText, listEarlierTexts, toJson } from "#server/collections/content/stored-documents.ts";
+import type { VersionSubject } from "#server/collections/versions/version-subjects.ts";
+import type { Actor } from "#server/platform/changes/actor.ts";
+import { inChange } from "#server/platform/changes/in-change.ts";
+import { insertVersion, type StoredVersion } from "#server/platform/changes/versions.repository.ts";
+import { BadInputError, ChangedMeanwhileError } from "#server/platform/errors.ts";
+import { newId } from "#server/platform/ids.ts";
+import { factsOf } from "./document-facts.ts";
+import { changeDocument, deleteDocument, findRow, insertDocument } from "./documents.repository.ts";
+import type { DocumentParts } from "./publications.ts";
+
+const pathIn = ({ subject }: Pick<StoredVersion, "subject">) => subject.slice(subject.indexOf(":") + 1);
+
+/** Earlier versions of documents. A version that is brought back becomes a draft, to be checked and published. */
+export function documentVersions({ db, now }: DocumentParts): VersionSubject {
+  async function restore(actor: Actor, version: StoredVersion): Promise<void> {
+    const path = pathIn(version);
+    const { title } = version;
+    const text = fromJson(version.value) ?? (await listEarlierTexts(db, path, 1))[0];
+    if (text === undefined || !isDocumentPath(path)) throw new BadInputError(m.noTextToBringBack());
+    const moment = now();
+    const row = await findRow(db, path);
+    const current = row?.text ?? null;
+    const value = withRouteOf(current, path, text);
+    const draft = { draft: value, draft_version: newId(), draft_at: moment.toISOString(), draft_by: actor.email };
+    const subject = { subject: version.subject, at: moment, email: actor.email };
+    await inChange(db, actor, moment, async (transaction) => {
+      const isDone = row
+        ? await changeDocument(transaction, path, draft, { draft_version: row.draft_version, version: row.version })
+        : await insertDocument(transaction, { path, ...draft });
+      if (!isDone) throw new ChangedMeanwhileError(null);
+      if (row?.draft && !isSameText(row.draft, value)) {
+        const note = { about: "replaced" } as const;
+        await insertVersion(transaction, { ...subject, title, action: "drafted", note, value: toJson(row.draft) });
+      }
+      // Out of the bin.
+      if (current === null && !row?.draft)
+        await insertVersion(transaction, { ...subject, title, action: "restored", value: toJson(value) });
+      return { result: undefined, act: { action: "document.restored", subjectId: path, subject: title } };
+    });
+  }
+
+  return {
+    prefix: "document",
+    textOf: (version) => fromJson(version.value) ?? { value: null, body: "" },
+    restore,
+    undelete: restore,
+    async forget(path) {
+      const row = await findRow(db, path);
+      // That of a page with a file says that it is deleted.
+      if (row && row.text === null && row.draft === null && row.seed === null) await deleteDocument(db, path);
+    },
+  };
+}
+
+/** A page that has moved since stays where it is. */
+function withRouteOf(current: DocumentText | null, path: string, text: DocumentText): DocumentText {
+  const { route } = factsOf(path, current);
+  if (route === null || route === factsOf(path, text).route) return text;
+  return { ...text, value: { ...(text.value as object), route } };
+}

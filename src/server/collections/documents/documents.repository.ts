@@ -1,0 +1,150 @@
+import type { Selectable } from "kysely";
+import type { DocumentText } from "#contract/documents.ts";
+import { fromJson, NO_ROW, toJson } from "#server/collections/content/stored-documents.ts";
+import { countChanged } from "#server/platform/db/count-changed.ts";
+import type { Database } from "#server/platform/db/open-database.ts";
+import type { DatabaseSchema } from "#server/platform/db/schema.ts";
+
+type Columns = Selectable<DatabaseSchema["document"]>;
+const TEXTS = ["text", "draft", "scheduled"] as const;
+type Texts = Record<(typeof TEXTS)[number], DocumentText | null>;
+export type DocumentRow = Omit<Columns, keyof Texts> & Texts;
+
+function toRow(columns: Columns): DocumentRow {
+  return { ...columns, ...Object.fromEntries(TEXTS.map((name) => [name, fromJson(columns[name])])) } as DocumentRow;
+}
+
+function toColumns(row: Partial<DocumentRow>): Partial<Columns> {
+  const texts = TEXTS.flatMap((name) => {
+    const text = row[name];
+    return text === undefined ? [] : [[name, toJson(text)]];
+  });
+  return { ...row, ...Object.fromEntries(texts) };
+}
+
+const STATE = [
+  "path",
+  "version",
+  "seed",
+  "published_at",
+  "published_by",
+  "draft_version",
+  "draft_at",
+  "draft_by",
+  "publish_at",
+  "scheduled_by",
+  "scheduled_note",
+] as const;
+
+/** A row without its texts. */
+export type DocumentState = Pick<DocumentRow, (typeof STATE)[number]> & { isScheduled: boolean };
+
+/** By path. @param paths without them: of all documents */
+export async function listStates(db: Database, paths?: readonly string[]): Promise<Map<string, DocumentState>> {
+  const rows = await db
+    .selectFrom("document")
+    .select(STATE)
+    .select(({ eb }) => eb.case().when("scheduled", "is", null).then(0).else(1).end().as("has_scheduled"))
+    .$if(paths !== undefined, (query) => query.where("path", "in", paths ?? []))
+    .execute();
+  return new Map(
+    rows.map(({ has_scheduled, ...row }) => [row.path, { ...row, isScheduled: Number(has_scheduled) === 1 }]),
+  );
+}
+
+export async function findRow(db: Database, path: string): Promise<DocumentRow | undefined> {
+  const columns = await db.selectFrom("document").selectAll().where("path", "=", path).executeTakeFirst();
+  return columns && toRow(columns);
+}
+
+/** Drafts by path. */
+export async function listDrafts(db: Database, paths: readonly string[]): Promise<Map<string, DocumentText>> {
+  if (paths.length === 0) return new Map();
+  const rows = db.selectFrom("document").select(["path", "draft"]).where("path", "in", paths);
+  return new Map(
+    (await rows.execute()).flatMap(({ path, draft }) => {
+      const text = fromJson(draft);
+      return text ? [[path, text] as const] : [];
+    }),
+  );
+}
+
+/** Rows with a text that is not public yet. */
+export async function listUnpublished(db: Database): Promise<DocumentRow[]> {
+  const rows = db.selectFrom("document").selectAll();
+  const found = rows.where(({ or, eb }) => or([eb("draft", "is not", null), eb("scheduled", "is not", null)]));
+  return (await found.execute()).map(toRow);
+}
+
+/** False where there is a row already. */
+export async function insertDocument(db: Database, row: Partial<DocumentRow> & { path: string }): Promise<boolean> {
+  const insert = db.insertInto("document").values({ ...NO_ROW, ...toColumns(row), path: row.path });
+  return (await countChanged(insert.onConflict((conflict) => conflict.column("path").doNothing()))) === 1;
+}
+
+/** False where the row is not as expected any more. */
+export async function changeDocument(
+  db: Database,
+  path: string,
+  changes: Partial<DocumentRow>,
+  expected: Partial<Columns> = {},
+): Promise<boolean> {
+  let update = db.updateTable("document").set(toColumns(changes)).where("path", "=", path);
+  for (const [column, value] of Object.entries(expected)) {
+    const name = column as keyof DocumentRow;
+    update = value === null ? update.where(name, "is", null) : update.where(name, "=", value as string);
+  }
+  return (await countChanged(update)) === 1;
+}
+
+/** Writes these columns, of a new row or of the one that is there. */
+export async function writeRow(
+  db: Database,
+  { path, ...changes }: Partial<DocumentRow> & { path: string },
+): Promise<void> {
+  const columns = toColumns(changes);
+  const insert = db.insertInto("document").values({ ...NO_ROW, ...columns, path });
+  await insert.onConflict((conflict) => conflict.column("path").doUpdateSet(columns)).execute();
+}
+
+export async function deleteDocument(db: Database, path: string): Promise<void> {
+  await db.deleteFrom("document").where("path", "=", path).execute();
+}
+
+/** The next scheduled text, or those that are due. */
+export async function nextDue(db: Database): Promise<string | undefined> {
+  const scheduled = db.selectFrom("document").select(({ fn }) => fn.min("publish_at").as("next"));
+  return (await scheduled.where("scheduled", "is not", null).executeTakeFirst())?.next ?? undefined;
+}
+
+export async function listDue(db: Database, now: Date): Promise<DocumentRow[]> {
+  const scheduled = db.selectFrom("document").selectAll().where("scheduled", "is not", null);
+  const due = scheduled.where("publish_at", "<=", now.toISOString()).orderBy("publish_at").orderBy("path");
+  return (await due.execute()).map(toRow);
+}
+
+/** Notes that an admin has a document open. @returns the others who have it open since a moment */
+export async function meetOthers(
+  db: Database,
+  { path, adminId, now, since }: { path: string; adminId: string; now: Date; since: Date },
+): Promise<{ email: string; seenAt: string }[]> {
+  const seen_at = now.toISOString();
+  await db
+    .insertInto("presence")
+    .values({ path, admin_id: adminId, seen_at })
+    .onConflict((conflict) => conflict.columns(["path", "admin_id"]).doUpdateSet({ seen_at }))
+    .execute();
+  return db
+    .selectFrom("presence")
+    .innerJoin("admin", "admin.id", "presence.admin_id")
+    .select(["admin.email as email", "seen_at as seenAt"])
+    .where("path", "=", path)
+    .where("admin_id", "!=", adminId)
+    .where("seen_at", ">", since.toISOString())
+    .orderBy("admin.email")
+    .execute();
+}
+
+export function deletePresence(db: Database, before: string): Promise<number> {
+  return countChanged(db.deleteFrom("presence").where("seen_at", "<", before));
+}

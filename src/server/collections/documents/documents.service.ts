@@ -1,0 +1,295 @@
+import type { z } from "zod";
+import type {
+  ContentDocument,
+  DocumentLink,
+  DocumentSummary,
+  DocumentText,
+  draftInputSchema,
+  EnglishTexts,
+  Fault,
+  newDocumentSchema,
+} from "#contract/documents.ts";
+import * as m from "#messages/compiled/documents-server.ts";
+import { addressIn, type Language } from "#messages/languages.ts";
+import { MOST_FAULTS } from "#server/collections/content/content-error.ts";
+import {
+  isDocumentPath,
+  isOriginalPath,
+  isPagePath,
+  originalOf,
+  TRANSLATIONS,
+  translationPath,
+} from "#server/collections/content/content-files.ts";
+import { BLANK } from "#server/collections/content/document-schemas.ts";
+import { toSource } from "#server/collections/content/source.ts";
+import { isSameText, NO_DRAFT, toJson } from "#server/collections/content/stored-documents.ts";
+import { pairFaults, placedTextsOf } from "#server/collections/content/translations.ts";
+import type { Actor } from "#server/platform/changes/actor.ts";
+import { inChange } from "#server/platform/changes/in-change.ts";
+import { insertVersion } from "#server/platform/changes/versions.repository.ts";
+import { BadInputError, ChangedMeanwhileError, NotFoundError } from "#server/platform/errors.ts";
+import { newId } from "#server/platform/ids.ts";
+import { once } from "#server/platform/work/once.ts";
+import { factsOf, pathOfRoute, storedTitleOf, summaryOf, titleOf } from "./document-facts.ts";
+import { templateFaults, templateText } from "./document-templates.ts";
+import {
+  changeDocument,
+  type DocumentRow,
+  deleteDocument,
+  findRow,
+  insertDocument,
+  listDrafts,
+  listStates,
+  listUnpublished,
+  meetOthers,
+} from "./documents.repository.ts";
+import { proposeRoute, routeFault, takenAddresses } from "./page-address.ts";
+import { countLinks } from "./page-links.ts";
+import { type DocumentParts, type Publications, REDIRECTS } from "./publications.ts";
+import { wordlessPictures } from "./wordless-pictures.ts";
+
+const LONGEST_VALUE = 1_000_000;
+const MOST_ENTRIES = 5_000;
+const DEEPEST_VALUE = 20;
+const SEEN_WITHIN_MS = 30_000;
+
+interface ReadDocument {
+  row: DocumentRow | undefined;
+  /** Public. */
+  current: DocumentText | null;
+  draft: DocumentText | null;
+  currentVersion: string | null;
+  version: string | null;
+}
+
+type DraftInput = z.infer<typeof draftInputSchema>;
+
+export type DocumentService = ReturnType<typeof createDocumentService>;
+
+/** Reads documents and keeps their drafts. What becomes public goes through `publishing.service.ts`. */
+export function createDocumentService({ db, store, openSample, now }: DocumentParts, publications: Publications) {
+  /** A translation is there with its document, as yet empty. @throws {NotFoundError} */
+  async function read(path: string): Promise<ReadDocument> {
+    const original = originalOf(path);
+    if (original) await read(original.path);
+    const row = isDocumentPath(path) ? await findRow(db, path) : undefined;
+    const { text: current = null, draft = null } = row ?? {};
+    const mayBeMissing = original !== null || Object.hasOwn(BLANK, path);
+    if (current === null && draft === null && !mayBeMissing) throw new NotFoundError(m.documentGone());
+    const currentVersion = row?.version || null;
+    return { row, current, draft, currentVersion, version: row?.draft_version ?? currentVersion };
+  }
+
+  /** @throws {ChangedMeanwhileError} with the document as it is now */
+  async function refuseStale(path: string, read: string | null, version: string | null): Promise<void> {
+    if (read !== version) throw new ChangedMeanwhileError(await get(path));
+  }
+
+  /** The first build parses all documents, which takes seconds where there are thousands: no preview waits for that. */
+  const prepare = once(() => store.build(new Map()).catch(() => {}));
+
+  /** All documents, by path. */
+  async function list(): Promise<DocumentSummary[]> {
+    void prepare();
+    const sample = await openSample();
+    const states = await listStates(db);
+    const texts = store.documents();
+    const unpublished = [...states.values()].filter(({ path, draft_version }) => draft_version && !texts.has(path));
+    const drafts = await listDrafts(
+      db,
+      unpublished.map(({ path }) => path),
+    );
+    const paths = new Set([...texts.keys(), ...drafts.keys(), ...Object.keys(BLANK)]);
+    return [...paths]
+      .filter(isOriginalPath)
+      .sort()
+      .map((path) => {
+        const facts = factsOf(path, texts.get(path) ?? drafts.get(path));
+        return summaryOf(path, facts, states, store, sample.findIn(path) !== null);
+      });
+  }
+
+  async function get(path: string): Promise<ContentDocument> {
+    const { row, current, draft, currentVersion } = await read(path);
+    const original = originalOf(path);
+    const facts = {
+      ...factsOf(path, current ?? draft),
+      ...(original && (await factsOfOriginal(original))),
+    };
+    const isShown = store.fallbacks().every(({ document }) => document !== path);
+    const edited = draft ?? (isShown ? null : current);
+    const saved = { version: row?.draft_version ?? "", savedAt: row?.draft_at ?? "", savedBy: row?.draft_by ?? "" };
+    const sample = original ? null : (await openSample()).findIn(path);
+    const translations = TRANSLATIONS.map((language) => translationPath(language, path));
+    const states = await listStates(db, [path, ...translations]);
+    return {
+      ...summaryOf(path, facts, states, store, sample !== null),
+      sampleWords: sample || null,
+      original,
+      current: current && { ...current, version: currentVersion ?? "" },
+      draftText: draft && { ...draft, ...saved },
+      faults: edited === null ? [] : await findFaults(path, edited, current),
+    };
+  }
+
+  /** Its title, and the address of its page in the other language. */
+  async function factsOfOriginal({ path, language }: { path: string; language: Language }) {
+    const { draft, current } = await read(path);
+    const { title, route } = factsOf(path, current ?? draft);
+    return { title, route: addressIn(language, route ?? "/") };
+  }
+
+  /** What a translation has to say. Of a draft of the English, since both may be written before either is public. */
+  async function listEnglish(path: string): Promise<EnglishTexts> {
+    const original = originalOf(path);
+    if (!original) throw new NotFoundError(m.documentGone());
+    const { draft, current } = await read(original.path);
+    const textsIn = (text: DocumentText | null) =>
+      text ? placedTextsOf(original.language, toSource(original.path, text)) : [];
+    const texts = textsIn(draft ?? current);
+    const known = new Set(texts.map(({ text }) => text));
+    const kept = draft === null || current === null ? [] : textsIn(current).map(({ text }) => text);
+    return { texts, kept: kept.filter((text) => !known.has(text)) };
+  }
+
+  /** What keeps a text from being published in place of `current`. */
+  async function findFaults(path: string, text: DocumentText, current: DocumentText | null): Promise<Fault[]> {
+    const changes = publications.changesFor({ path, text, action: "published" });
+    return [...ownFaults(path, text, current), ...(await publications.findFaults(changes))].slice(0, MOST_FAULTS);
+  }
+
+  /** Faults that building the site does not find. */
+  function ownFaults(path: string, text: DocumentText, current: DocumentText | null): Fault[] {
+    const original = originalOf(path);
+    if (original) return pairFaults(original.language, Array.isArray(text.value) ? text.value : []);
+    const faults = wordlessPictures(path, text);
+    if (!isPagePath(path)) return faults;
+    const before = factsOf(path, current).route;
+    const isMoved = before !== null && before !== factsOf(path, text).route;
+    const moved = isMoved ? [{ path: ["route"], sentence: m.addressIs({ address: before }) }] : [];
+    return [...moved, ...faults, ...templateFaults(text)];
+  }
+
+  async function check(path: string, input: DocumentText): Promise<Fault[]> {
+    const { current } = await read(path);
+    return findFaults(path, toText(path, input), current);
+  }
+
+  /** In the database when it resolves. A repeat of what is saved already changes nothing. */
+  async function saveDraft(actor: Actor, path: string, { basedOn, ...input }: DraftInput) {
+    const { row, draft, version } = await read(path);
+    const text = toText(path, input);
+    const saved = { draft: text, draft_version: newId(), draft_at: now().toISOString(), draft_by: actor.email };
+    if (isSameText(draft, text))
+      return { version: version ?? "", savedAt: row?.draft_at ?? "", savedBy: row?.draft_by ?? "" };
+    await refuseStale(path, basedOn, version);
+    const isSaved = row
+      ? await changeDocument(db, path, saved, { draft_version: row.draft_version, version: row.version })
+      : await insertDocument(db, { path, ...saved });
+    if (!isSaved) throw new ChangedMeanwhileError(await get(path));
+    return { version: saved.draft_version, savedAt: saved.draft_at, savedBy: saved.draft_by };
+  }
+
+  /** The history keeps the draft; a page that was never public lies in the bin. */
+  async function discardDraft(actor: Actor, path: string, basedOn: string | undefined): Promise<void> {
+    const { row, current, draft, version } = await read(path);
+    if (!row || draft === null) return;
+    if (basedOn !== undefined) await refuseStale(path, basedOn, version);
+    const moment = now();
+    const title = storedTitleOf(path, factsOf(path, draft));
+    const isDone = await inChange(db, actor, moment, async (transaction) => {
+      const isFresh = await changeDocument(transaction, path, NO_DRAFT, { draft_version: row.draft_version });
+      if (!isFresh) return { result: false, act: [] };
+      if (current === null && row.published_at === null) await deleteDocument(transaction, path);
+      await insertVersion(transaction, {
+        ...{ subject: `document:${path}`, title, at: moment, email: actor.email, value: toJson(draft) },
+        ...(current === null ? { action: "deleted" } : { action: "drafted", note: { about: "discarded" } }),
+      });
+      return { result: true, act: { action: "document.discarded", subjectId: path, subject: title } };
+    });
+    if (!isDone) throw new ChangedMeanwhileError(await get(path));
+  }
+
+  /** A draft from a template. */
+  async function create(actor: Actor, { template, title, route: given }: z.infer<typeof newDocumentSchema>) {
+    const documents = await list();
+    const taken = takenAddresses(store.current(), documents);
+    const route = given ?? proposeRoute(title, taken);
+    const fault = routeFault(route, taken);
+    if (fault) throw new BadInputError(fault, { route: fault });
+    const known = new Set(documents.map(({ path }) => path.toLowerCase()));
+    let path = pathOfRoute(route);
+    for (let number = 2; known.has(path.toLowerCase()); number += 1) path = pathOfRoute(`${route}-${number}`);
+
+    const moment = now();
+    const draft = await templateText(template, { title, route });
+    const saved = { draft, draft_version: newId(), draft_at: moment.toISOString(), draft_by: actor.email };
+    await inChange(db, actor, moment, async (transaction) => {
+      const isNew =
+        (await insertDocument(transaction, { path, ...saved })) ||
+        // An earlier page of this name was deleted.
+        (await changeDocument(transaction, path, saved, { draft: null, text: null }));
+      if (!isNew) throw new ChangedMeanwhileError(null);
+      return { result: undefined, act: { action: "document.created", subjectId: path, subject: title } };
+    });
+    return get(path);
+  }
+
+  /** Documents whose public text or draft leads to a page. */
+  async function listLinks(path: string): Promise<DocumentLink[]> {
+    const { current, draft } = await read(path);
+    const { route } = factsOf(path, current ?? draft);
+    if (!isPagePath(path) || route === null) return [];
+    const drafts = new Map((await listUnpublished(db)).map(({ path, draft }) => [path, draft]));
+    const texts = store.documents();
+    return [...new Set([...texts.keys(), ...drafts.keys()])].flatMap((other) => {
+      if (other === path || other === REDIRECTS || !isOriginalPath(other)) return [];
+      const [text, draft] = [texts.get(other), drafts.get(other)];
+      const count = Math.max(...[text, draft].map((one) => (one ? countLinks(one, route) : 0)));
+      return count === 0 ? [] : [{ path: other, title: titleOf(other, factsOf(other, text ?? draft)), count }];
+    });
+  }
+
+  /** Others who have the document open. */
+  async function meet(actor: Actor, path: string) {
+    await read(path);
+    const moment = now();
+    const since = new Date(moment.getTime() - SEEN_WITHIN_MS);
+    return meetOthers(db, { path, adminId: actor.adminId, now: moment, since });
+  }
+
+  return {
+    list,
+    get,
+    listEnglish,
+    read,
+    refuseStale,
+    findFaults,
+    ownFaults,
+    check,
+    saveDraft,
+    discardDraft,
+    create,
+    listLinks,
+    meet,
+  };
+}
+
+/** @throws {BadInputError} for a value that is too large */
+function toText(path: string, { value = null, body }: DocumentText): DocumentText {
+  let entries = 0;
+  const count = (_key: string, entry: unknown) => (++entries > MOST_ENTRIES ? null : entry);
+  const json = isDeeperThan(value, DEEPEST_VALUE) ? null : JSON.stringify(value, count);
+  if (json === null || json.length > LONGEST_VALUE || entries > MOST_ENTRIES) {
+    throw new BadInputError(m.tooLarge());
+  }
+  // A database would refuse it later, in a title.
+  if (/(?<!\\)(?:\\\\)*\\u0000/.test(json)) throw new BadInputError(m.plainText());
+  const lines = body.replace(/\r\n?/g, "\n").replace(/^(?:[^\S\n]*\n)+/, "");
+  return { value, body: isPagePath(path) ? lines.trimEnd() : "" };
+}
+
+function isDeeperThan(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return levels === 0 || Object.values(value).some((part) => isDeeperThan(part, levels - 1));
+}

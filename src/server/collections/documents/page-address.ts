@@ -1,0 +1,62 @@
+import type { Kind } from "#contract/kinds/define-kind.ts";
+import { KINDS } from "#contract/kinds/kinds.ts";
+import * as m from "#messages/compiled/documents-server.ts";
+import { TAKEN_PATH } from "#server/collections/content/references.ts";
+import { LONGEST_ADDRESS, proposeAddress } from "#shared/propose-address.ts";
+
+/**
+ * The addresses of the specification, and those of screens with code of their own: a page keeps such an address for good.
+ * In lower case.
+ */
+const FIXED = new Set(
+  [
+    ...(KINDS as readonly Kind[]).flatMap((kind) => kind.public?.page ?? []),
+    "/aboutus /MessageFromPresident /MessageFromGeneralSecreatry /MessageFromTreasurer /MessageFromDirector",
+    "/MessageFromPrincipal /Bpharma /DPharm /BpharmaL /BpharmAdmission /BpharmLAdmission /DpharmAdmission",
+    "/StudentCreditCard /ScholarshipPage /Director /Principal /Faculties /NonTeachingStaff",
+    "/ComputerLab /AuditoriumAndConferenceHall /Canteen /PlayGround /Library /CommonRoom /AcademicBlock /FacultyRoom",
+    "/BoardRoom /LibraryInfa /Museum /SeminarHall",
+    "/Pharmacognosy /PharmaceuticsLab /PharmaceuticalChemistrylab /HumanAnatomyPharmacologyLab",
+    "/PharmaceuticalAnalysis /PharmacyPracticeLab /Microbiology /Biochemistry /MedicinalChemistry /Pharmacology",
+    "/Biopharmaceutics /MachineRoom /CentralInstrumentRoom",
+    "/TrainingPlacement /ContactUs /Search /Privacy",
+  ]
+    .join(" ")
+    .toLowerCase()
+    .split(" "),
+);
+
+export function isFixedRoute(route: string): boolean {
+  return FIXED.has(route.toLowerCase());
+}
+
+/** Of pages and courses in lower case, with what has each. */
+export function takenAddresses(
+  { courses }: { courses: readonly { route: string; name: string }[] },
+  documents: readonly { route: string | null; title: string }[],
+): Map<string, string> {
+  const pages = documents.flatMap(({ route, title }) => (route === null ? [] : [[route, title] as const]));
+  const all = [...courses.map(({ route, name }) => [route, name] as const), ...pages];
+  return new Map(all.map(([route, title]) => [route.toLowerCase(), title]));
+}
+
+/** @returns a sentence where no page can have the address. @param taken routes in lower case, with the page's title */
+export function routeFault(route: string, taken: ReadonlyMap<string, string>): string | null {
+  const key = route.toLowerCase();
+  if (!/^\/[A-Za-z0-9-]+$/.test(route)) {
+    return m.slashAndWord();
+  }
+  if (route.length > LONGEST_ADDRESS + 1) return m.atMostLetters({ longest: LONGEST_ADDRESS });
+  if (TAKEN_PATH.test(key)) return m.siteUses({ address: route });
+  const title = taken.get(key);
+  return title === undefined ? null : m.pageHasAddress({ address: route, title });
+}
+
+/** With a number where it is taken. */
+export function proposeRoute(title: string, taken: ReadonlyMap<string, string>): string {
+  const base = proposeAddress(title);
+  for (let number = 1; ; number += 1) {
+    const route = number === 1 ? base : `${base}${number}`;
+    if (routeFault(route, taken) === null) return route;
+  }
+}

@@ -1,0 +1,132 @@
+import { timingSafeEqual } from "node:crypto";
+import type { DocumentText, Fault, PreviewLink } from "#contract/documents.ts";
+import * as m from "#messages/compiled/documents-server.ts";
+import { addressIn } from "#messages/languages.ts";
+import { originalOf } from "#server/collections/content/content-files.ts";
+import type { Content } from "#server/collections/content/load-content.ts";
+import { newToken } from "#server/people/accounts.repository.ts";
+import type { Actor } from "#server/platform/changes/actor.ts";
+import { inChange } from "#server/platform/changes/in-change.ts";
+import { hashAddress } from "#server/platform/db/secrets.ts";
+import { NotFoundError } from "#server/platform/errors.ts";
+import { factsOf, storedTitleOf } from "./document-facts.ts";
+import type { DocumentService } from "./documents.service.ts";
+import { deletePreviewLink, findPreviewPath, insertPreviewLink, listPreviewLinks } from "./preview-links.repository.ts";
+import { type DocumentParts, toFault } from "./publications.ts";
+
+const LINK_DAYS = 7;
+const DAY_MS = 86_400_000;
+const EDITOR_MS = 12 * 3_600_000;
+const ENDED = "This preview link has ended. Ask the person who sent it for a new one.";
+
+/** The content with a document's draft on top, or what is wrong with the draft. */
+export type Preview = { title: string } & ({ content: Content; faults: [] } | { content: null; faults: Fault[] });
+
+type Texts = Record<"draft" | "current", DocumentText | null>;
+
+export type PreviewService = ReturnType<typeof createPreviewService>;
+
+/** Secret addresses under which the site is seen with one document's draft. */
+export function createPreviewService({ db, store, now }: DocumentParts, documents: DocumentService, publicUrl: string) {
+  /** Only the last one is kept: a person opens a preview page by page. */
+  let last: { key: string; base: Content; preview: Promise<Preview> } | undefined;
+
+  const addressOf = (token: string, route: string | null) => `${publicUrl}/preview/${token}${route ?? "/"}`;
+  const sign = async (path: string, until: string) => hashAddress(db, `preview ${until} ${path}`);
+
+  /** For the frame beside the editor: signed, not listed, expires by itself. */
+  async function editorAddress(path: string): Promise<{ url: string; expiresAt: string }> {
+    const { route } = await nameOf(path);
+    const expiresAt = new Date(now().getTime() + EDITOR_MS);
+    const until = String(expiresAt.getTime());
+    const token = [until, Buffer.from(path).toString("base64url"), await sign(path, until)].join(".");
+    return { url: addressOf(token, route), expiresAt: expiresAt.toISOString() };
+  }
+
+  async function pathOf(token: string): Promise<string | undefined> {
+    const [until = "", encoded, given] = token.split(".");
+    if (given === undefined) return findPreviewPath(db, token, now());
+    const path = Buffer.from(encoded ?? "", "base64url").toString();
+    const signature = Buffer.from(await sign(path, until));
+    const isOurs = signature.length === given.length && timingSafeEqual(signature, Buffer.from(given));
+    return isOurs && Number(until) > now().getTime() ? path : undefined;
+  }
+
+  async function create(actor: Actor, path: string): Promise<PreviewLink> {
+    const { title, route } = await nameOf(path);
+    const moment = now();
+    const token = newToken();
+    const expiresAt = new Date(moment.getTime() + LINK_DAYS * DAY_MS);
+    const { id } = await inChange(db, actor, moment, async (transaction) => ({
+      result: await insertPreviewLink(transaction, { token, path, createdBy: actor.email, expiresAt }),
+      act: { action: "preview-link.created", subjectId: path, subject: title },
+    }));
+    return { id, url: addressOf(token, route), createdBy: actor.email, expiresAt: expiresAt.toISOString() };
+  }
+
+  async function list(path: string): Promise<PreviewLink[]> {
+    await documents.read(path);
+    const rows = await listPreviewLinks(db, path, now());
+    return rows.map(({ id, created_by, expires_at }) => ({ id, createdBy: created_by, expiresAt: expires_at }));
+  }
+
+  async function revoke(actor: Actor, path: string, id: string): Promise<void> {
+    const { title } = await nameOf(path);
+    await inChange(db, actor, now(), async (transaction) => {
+      if (!(await deletePreviewLink(transaction, path, id))) throw new NotFoundError(m.linkEnded());
+      return { result: undefined, act: { action: "preview-link.revoked", subjectId: path, subject: title } };
+    });
+  }
+
+  /** @throws {NotFoundError} for a token that is unknown, revoked or old */
+  async function open(token: string): Promise<Preview> {
+    const path = await pathOf(token);
+    if (path === undefined) throw new NotFoundError(ENDED);
+    // A translation is shown with the draft of its English.
+    const paths = [path, originalOf(path)?.path ?? []].flat();
+    const read = await Promise.all(paths.map(documents.read)).catch(() => {
+      throw new NotFoundError(ENDED);
+    });
+    const base = store.current();
+    const key = [path, ...read.map(({ version }) => version)].join(" ");
+    if (last?.key === key && last.base === base) return last.preview;
+    const preview = build(path, new Map(paths.map((one, index) => [one, read[index]])));
+    last = { key, base, preview };
+    preview.catch(() => {
+      last = undefined;
+    });
+    return preview;
+  }
+
+  async function build(path: string, read: ReadonlyMap<string, Texts | undefined>): Promise<Preview> {
+    const { title } = await nameOf(path);
+    const changes = [...read].flatMap(([one, texts]) => {
+      const { draft = null, current = null } = texts ?? {};
+      const text = draft ?? current;
+      const shown = text && withoutHidden(one, text);
+      return draft === null && shown === text ? [] : [[one, shown] as const];
+    });
+    if (changes.length === 0) return { title, content: store.current(), faults: [] };
+    const { content, faults } = await store.build(new Map(changes));
+    if (content) return { title, content, faults: [] };
+    return { title, content, faults: faults.map((fault) => toFault(fault, path)) };
+  }
+
+  /** As it is public, if it is. */
+  async function nameOf(path: string): Promise<{ title: string; route: string | null }> {
+    const original = originalOf(path);
+    const { draft, current } = await documents.read(original?.path ?? path);
+    const facts = factsOf(original?.path ?? path, current ?? draft);
+    const route = original ? addressIn(original.language, facts.route ?? "/") : facts.route;
+    return { title: storedTitleOf(path, facts), route };
+  }
+
+  return { editorAddress, create, list, revoke, open };
+}
+
+/** Hidden pages are shown in a preview. */
+function withoutHidden(path: string, text: DocumentText): DocumentText {
+  if (!factsOf(path, text).isHidden) return text;
+  const { hidden: _, ...value } = Object(text.value);
+  return { ...text, value };
+}

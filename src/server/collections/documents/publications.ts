@@ -1,0 +1,176 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { Act } from "#contract/activity.ts";
+import type { DocumentText, Fault } from "#contract/documents.ts";
+import * as m from "#messages/compiled/documents-server.ts";
+import type { ContentStore, DocumentFault } from "#server/collections/content/content-store.ts";
+import type { SampleFinder } from "#server/collections/content/leftovers.ts";
+import { isSameText, NO_DRAFT, NOT_SCHEDULED, toJson } from "#server/collections/content/stored-documents.ts";
+import type { AuditedActor } from "#server/platform/changes/actor.ts";
+import { inChange } from "#server/platform/changes/in-change.ts";
+import { insertVersion, type NewVersion, type VersionAction } from "#server/platform/changes/versions.repository.ts";
+import type { Database } from "#server/platform/db/open-database.ts";
+import { claimContentVersion, findContentVersion } from "#server/platform/db/topic-versions.ts";
+import { AppError, BusyError } from "#server/platform/errors.ts";
+import { newId } from "#server/platform/ids.ts";
+import { createTaskQueue } from "#server/platform/work/task-queue.ts";
+import { factsOf, storedTitleOf } from "./document-facts.ts";
+import { changeDocument, findRow, writeRow } from "./documents.repository.ts";
+
+export interface DocumentParts {
+  db: Database;
+  store: ContentStore;
+  openSample: SampleFinder;
+  log: Pick<FastifyBaseLogger, "info" | "warn" | "error">;
+  now: () => Date;
+}
+
+export const REDIRECTS = "redirects.yaml";
+const TRIES = 5;
+/** The author of version 0. */
+const SHIPPED = "Mortarboard";
+
+/** A document's next public text; null: deleted. */
+export interface Change {
+  path: string;
+  text: DocumentText | null;
+  action: VersionAction;
+  note?: NewVersion["note"];
+}
+
+export interface Plan {
+  /** Known already, besides those of the site with the changes. */
+  faults?: readonly Fault[];
+  changes: readonly Change[];
+  act: Act;
+  /** In the same transaction. False: something has changed since it was read, and the plan is made again. */
+  also: (transaction: Database) => Promise<boolean>;
+}
+
+/** What keeps a text from being published. The answer carries all faults. */
+export class FaultsError extends AppError {
+  constructor(faults: readonly Fault[]) {
+    super(422, "has_faults", m.cannotPublishYet({ fault: faults[0]?.sentence ?? "" }), { details: { faults } });
+  }
+}
+
+class StaleError extends Error {}
+
+export type Publications = ReturnType<typeof createPublications>;
+
+/**
+ * The one way in which a text becomes public: all that changes together is checked as the site would be with it, and written
+ * in one transaction with its versions and its audit entry. Of two servers the second checks again.
+ */
+export function createPublications({ db, store, log, now }: DocumentParts) {
+  const queue = createTaskQueue();
+  let known: number | undefined;
+
+  /** Of the site with these changes. Those of the first document come without its name. */
+  async function findFaults(changes: readonly Pick<Change, "path" | "text">[]): Promise<Fault[]> {
+    if (changes.length === 0) return [];
+    const { faults } = await store.build(new Map(changes.map(({ path, text }) => [path, text])));
+    return faults.map((fault) => toFault(fault, changes[0]?.path));
+  }
+
+  /** @param makePlan reads what is published and drafted now; null: there is nothing to do */
+  function publish(actor: AuditedActor, makePlan: () => Promise<Plan | null>): Promise<void> {
+    return queue.run(async () => {
+      for (let tries = 1; tries <= TRIES; tries += 1) {
+        const version = await findContentVersion(db);
+        if (version !== known) await store.reload();
+        known = version;
+        const plan = await makePlan();
+        if (!plan) return;
+        const faults = [...(plan.faults ?? []), ...(await findFaults(plan.changes))];
+        if (faults.length > 0) throw new FaultsError(faults);
+        const isDone = await commit(actor, plan, version).catch((error: unknown) => {
+          if (error instanceof StaleError) return false;
+          throw error;
+        });
+        if (isDone) return;
+      }
+      throw new BusyError();
+    });
+  }
+
+  async function commit(actor: AuditedActor, { changes, act, also }: Plan, version: number): Promise<boolean> {
+    const moment = now();
+    const claimed = await inChange(db, actor, moment, async (transaction) => {
+      const next = changes.length > 0 ? await claimContentVersion(transaction, version) : version;
+      if (next === null || !(await also(transaction))) throw new StaleError();
+      for (const change of changes) {
+        await writeChange(transaction, change, { email: actor.email, moment });
+      }
+      return { result: next, act };
+    });
+    known = claimed;
+    if (changes.length > 0) {
+      // It is published: the next read of the database shows it.
+      await store.reload().catch((err: unknown) => {
+        known = undefined;
+        log.error({ err }, "what was published cannot be shown yet");
+      });
+    }
+    return true;
+  }
+
+  /** The change of the list of old addresses; none where it stays as it is. */
+  function changeRedirects(edit: (list: Redirect[]) => Redirect[], text = store.documents().get(REDIRECTS)): Change[] {
+    const value = edit((text?.value ?? []) as Redirect[]);
+    const next = { value, body: "" };
+    return isSameText(next, text ?? { value: [], body: "" })
+      ? []
+      : [{ path: REDIRECTS, text: next, action: "changed" }];
+  }
+
+  /** A new text of a document. The address of a page leaves the list of old addresses. */
+  function changesFor(change: Change): Change[] {
+    const route = factsOf(change.path, change.text).route?.toLowerCase();
+    if (route === undefined) return [change];
+    return [change, ...changeRedirects((list) => list.filter(({ from }) => from.toLowerCase() !== route))];
+  }
+
+  return { publish, findFaults, changesFor, changeRedirects };
+}
+
+/**
+ * Writes a document's next public text with its version, and version 0 before the first. Call it in a transaction, and
+ * `ContentStore.reload` after the commit. The text is checked before.
+ */
+export async function writeChange(
+  transaction: Database,
+  { path, text, action, note }: Change,
+  { email, moment }: { email: string; moment: Date },
+): Promise<void> {
+  // Until the commit no draft is saved.
+  if (text === null) await changeDocument(transaction, path, { path });
+  const row = await findRow(transaction, path);
+  const keep = (version: Pick<NewVersion, "action" | "email" | "note">, value: DocumentText) => {
+    const title = storedTitleOf(path, factsOf(path, value));
+    return insertVersion(transaction, {
+      subject: `document:${path}`,
+      title,
+      at: moment,
+      ...version,
+      value: toJson(value),
+    });
+  };
+  if (row?.text && row.published_at === null) {
+    await keep({ action: "created", email: SHIPPED, note: { about: "installed" } }, row.text);
+  }
+  const published = { text, version: newId(), published_at: moment.toISOString(), published_by: email };
+  await writeRow(transaction, { path, ...published, ...(text === null && row && { ...NO_DRAFT, ...NOT_SCHEDULED }) });
+  // The bin keeps what was written last.
+  const value = text ?? row?.draft ?? row?.scheduled ?? row?.text;
+  await keep({ action, email, note }, value ?? { value: null, body: "" });
+}
+
+interface Redirect {
+  from: string;
+  to: string;
+}
+
+/** @param edited its own faults come without its name */
+export function toFault({ document, ...fault }: DocumentFault, edited: string | undefined): Fault {
+  return { ...fault, ...(document !== edited && { document }) };
+}

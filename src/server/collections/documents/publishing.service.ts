@@ -1,0 +1,323 @@
+import type { z } from "zod";
+import type { PlainAction } from "#contract/activity.ts";
+import { type Menu, menuSchema } from "#contract/content.ts";
+import type { DocumentSettings, DocumentText, publishInputSchema } from "#contract/documents.ts";
+import * as m from "#messages/compiled/documents-server.ts";
+import { isPagePath } from "#server/collections/content/content-files.ts";
+import { schemaOf } from "#server/collections/content/document-schemas.ts";
+import { menuWithout } from "#server/collections/content/hidden-pages.ts";
+import { keysInOrder } from "#server/collections/content/schema-keys.ts";
+import { isSameText, NO_DRAFT, NOT_SCHEDULED } from "#server/collections/content/stored-documents.ts";
+import type { Actor, AuditedActor } from "#server/platform/changes/actor.ts";
+import { inChange } from "#server/platform/changes/in-change.ts";
+import type { Database } from "#server/platform/db/open-database.ts";
+import { AppError, BadInputError, ChangedMeanwhileError } from "#server/platform/errors.ts";
+import { newId } from "#server/platform/ids.ts";
+import { factsOf, storedTitleOf } from "./document-facts.ts";
+import { changeDocument, type DocumentRow, listDue, listUnpublished } from "./documents.repository.ts";
+import type { DocumentService } from "./documents.service.ts";
+import { isFixedRoute, routeFault, takenAddresses } from "./page-address.ts";
+import { replaceLinks, replacePeople } from "./page-links.ts";
+import {
+  type Change,
+  type DocumentParts,
+  FaultsError,
+  type Plan,
+  type Publications,
+  REDIRECTS,
+} from "./publications.ts";
+
+type PublishInput = z.infer<typeof publishInputSchema>;
+/** Changes a text, public or not. */
+type Edit = (path: string, text: DocumentText) => DocumentText;
+
+const MENU = "menu.yaml";
+
+export type PublishingService = ReturnType<typeof createPublishingService>;
+
+/** Publishes texts now or at a moment; moves, hides and deletes pages. */
+export function createPublishingService(
+  { db, store, log, now }: DocumentParts,
+  documents: DocumentService,
+  publications: Publications,
+  onScheduled: () => void,
+) {
+  const titleIn = (path: string, text: DocumentText | null) => storedTitleOf(path, factsOf(path, text));
+
+  /** The draft, now or at a moment. */
+  async function publish(
+    actor: Actor,
+    path: string,
+    { basedOn, note, at, successors = {} }: PublishInput,
+  ): Promise<void> {
+    if (at !== undefined && Date.parse(at) > now().getTime()) return schedule(actor, path, { basedOn, note, at });
+    await publications.publish(actor, async () => {
+      const { draft, current, version } = await documents.read(path);
+      await documents.refuseStale(path, basedOn, version);
+      if (draft === null) throw new BadInputError(m.nothingToPublish());
+      const own = { path, action: "published", note } as const;
+      const edit: Edit = (one, text) => (one === path ? text : replacePeople(text, successors));
+      const named = await editAll(edit, own, { about: "succession" });
+      return {
+        faults: documents.ownFaults(path, draft, current),
+        changes: [...publications.changesFor({ ...own, text: draft }), ...named.changes],
+        act: { action: "document.published", subjectId: path, subject: titleIn(path, draft) },
+        also: async (transaction) =>
+          (await changeDocument(transaction, path, { ...NO_DRAFT, ...NOT_SCHEDULED }, { draft_version: version })) &&
+          named.also(transaction),
+      };
+    });
+  }
+
+  async function schedule(actor: Actor, path: string, { basedOn, note, at = "" }: PublishInput): Promise<void> {
+    const { draft, current, version } = await documents.read(path);
+    await documents.refuseStale(path, basedOn, version);
+    if (draft === null) throw new BadInputError(m.nothingToPublish());
+    const faults = await documents.findFaults(path, draft, current);
+    if (faults.length > 0) throw new FaultsError(faults);
+    const moment = now();
+    const publish_at = new Date(at).toISOString();
+    const scheduled = { publish_at, scheduled: draft, scheduled_by: actor.email, scheduled_note: note ?? null };
+    const what = { subjectId: path, subject: titleIn(path, draft), details: { publishAt: publish_at } };
+    await writeDraft(actor, path, moment, { action: "document.scheduled", ...what }, (transaction) =>
+      changeDocument(transaction, path, scheduled, { draft_version: version }),
+    );
+    onScheduled();
+  }
+
+  /** The text stays as the draft. Also clears the note of a failure. */
+  async function cancelSchedule(actor: Actor, path: string): Promise<void> {
+    const { row, current, draft } = await documents.read(path);
+    if (!row?.publish_at) return;
+    const text = row.scheduled ?? draft ?? current;
+    const act = { action: "document.unscheduled", subjectId: path, subject: titleIn(path, text) } as const;
+    const moment = now();
+    const changes = { ...NOT_SCHEDULED, ...(draft === null && scheduledAsDraft(row, moment)) };
+    await writeDraft(actor, path, moment, act, (transaction) =>
+      changeDocument(transaction, path, changes, { publish_at: row.publish_at, draft_version: row.draft_version }),
+    );
+  }
+
+  async function writeDraft(
+    actor: AuditedActor,
+    path: string,
+    moment: Date,
+    act: Plan["act"],
+    change: (transaction: Database) => Promise<boolean>,
+  ): Promise<void> {
+    const isDone = await inChange(db, actor, moment, async (transaction) => {
+      const result = await change(transaction);
+      return { result, act: result ? act : [] };
+    });
+    if (!isDone) throw new ChangedMeanwhileError(await documents.get(path));
+  }
+
+  /** What is due, each once: the row is taken in the transaction that publishes it. */
+  async function publishDue(): Promise<void> {
+    let trouble: unknown;
+    for (const row of await listDue(db, now())) {
+      const { path } = row;
+      const actor = { adminId: null, email: row.scheduled_by ?? "", address: "" };
+      try {
+        await publications.publish(actor, () => planDue(path));
+        log.info({ document: path }, "published as scheduled");
+      } catch (error) {
+        if (error instanceof AppError && error.status < 500) await noteFailure(actor, row, error);
+        // The others do not wait for it.
+        else trouble = error;
+      }
+    }
+    if (trouble) throw trouble;
+  }
+
+  async function planDue(path: string): Promise<Plan | null> {
+    const { row, current } = await documents.read(path);
+    if (!row?.scheduled || !row.publish_at || row.publish_at > now().toISOString()) return null;
+    const { scheduled, publish_at, draft, draft_version } = row;
+    const note = row.scheduled_note ?? undefined;
+    return {
+      faults: documents.ownFaults(path, scheduled, current),
+      changes: publications.changesFor({ path, text: scheduled, action: "published", note }),
+      act: { action: "document.published", subjectId: path, subject: titleIn(path, scheduled) },
+      also: (transaction) =>
+        changeDocument(
+          transaction,
+          path,
+          { ...NOT_SCHEDULED, ...(isSameText(draft, scheduled) && NO_DRAFT) },
+          { publish_at, draft_version },
+        ),
+    };
+  }
+
+  async function noteFailure(actor: AuditedActor, row: DocumentRow, { message }: AppError): Promise<void> {
+    const { path, publish_at, scheduled, draft, draft_version } = row;
+    const moment = now();
+    log.error({ document: path, fault: message }, "a scheduled text was not published");
+    const changes = { scheduled: null, scheduled_note: message, ...(draft === null && scheduledAsDraft(row, moment)) };
+    const what = { subjectId: path, subject: titleIn(path, scheduled), details: { reason: message } };
+    const act = { action: "document.schedule-failed", ...what } as const;
+    await writeDraft(actor, path, moment, act, (transaction) =>
+      changeDocument(transaction, path, changes, { publish_at, draft_version }),
+    ).catch((error: unknown) => {
+      // Another server has noted it.
+      if (!(error instanceof ChangedMeanwhileError)) throw error;
+    });
+  }
+
+  /** Of a page's front matter, or the day on which another document was looked through, in all of its texts, public at once. */
+  async function changeSettings(actor: Actor, path: string, settings: DocumentSettings): Promise<void> {
+    const given = Object.entries(settings).filter(([, field]) => field !== undefined);
+    const edit: Edit = (edited, text) => {
+      if (edited !== path) return text;
+      const next = { ...(text.value as object), ...Object.fromEntries(given) };
+      const kept = Object.entries(next).filter(([key, field]) => field !== null && !(key === "hidden" && !field));
+      return { ...text, value: Object.fromEntries(kept) };
+    };
+    await publications.publish(actor, async () => {
+      const { current, draft } = await documents.read(path);
+      const keys = keysInOrder(schemaOf(path));
+      if (!given.every(([key]) => keys.includes(key))) {
+        throw new BadInputError(m.onlyPages());
+      }
+      const [change, action] = settingsActs(settings);
+      const { changes, also } = await editAll(edit, { path, action: change });
+      return { changes, act: { action, subjectId: path, subject: titleIn(path, current ?? draft) }, also };
+    });
+  }
+
+  /** The same edit of all public texts, drafts and scheduled texts. The history of the page itself records `own`. */
+  async function editAll(edit: Edit, own: Omit<Change, "text">, note?: Change["note"]): Promise<Omit<Plan, "act">> {
+    const edited = [...store.documents()].flatMap(([path, text]): Change[] => {
+      const next = edit(path, text);
+      if (isSameText(next, text)) return [];
+      return [{ path, text: next, ...(path === own.path ? own : { action: "changed", note }) }];
+    });
+    // Faults of the page itself are told first.
+    const changes = edited.sort((one, other) => Number(other.path === own.path) - Number(one.path === own.path));
+    const rows = (await listUnpublished(db)).flatMap(({ path, draft, scheduled, draft_version }) => {
+      const draftText = draft && edit(path, draft);
+      const scheduledText = scheduled && edit(path, scheduled);
+      const isNewDraft = !isSameText(draftText, draft);
+      if (!isNewDraft && isSameText(scheduledText, scheduled)) return [];
+      const texts = { scheduled: scheduledText, ...(isNewDraft && { draft: draftText, draft_version: newId() }) };
+      return [{ path, texts, draft_version }];
+    });
+    const also: Plan["also"] = async (transaction) => {
+      for (const { path, texts, draft_version } of rows) {
+        if (!(await changeDocument(transaction, path, texts, { draft_version }))) return false;
+      }
+      return true;
+    };
+    return { changes, also };
+  }
+
+  /** Another address; the old one leads to it, and so do all links. */
+  async function move(actor: Actor, path: string, to: string): Promise<void> {
+    await publications.publish(actor, async () => {
+      const { current, draft } = await documents.read(path);
+      const { route } = factsOf(path, current ?? draft);
+      refuseFixed(path, route);
+      const taken = takenAddresses(
+        store.current(),
+        (await documents.list()).filter((one) => one.path !== path),
+      );
+      const fault = to === route ? m.hasAddressAlready() : routeFault(to, taken);
+      if (fault || route === null) {
+        const sentence = fault ?? m.addressKept();
+        throw new BadInputError(sentence, { route: sentence });
+      }
+      const note = `${route} → ${to}`;
+      const { changes, also } = await editAll(
+        (_, text) => replaceLinks(text, route, to),
+        { path, action: "moved", note },
+        note,
+      );
+      const others = changes.filter((change) => change.path !== REDIRECTS);
+      const redirects = current === null ? [] : redirect(changes, route, to);
+      const act = {
+        action: "document.moved",
+        subjectId: path,
+        subject: titleIn(path, current ?? draft),
+        details: { from: route, to },
+      } as const;
+      return { changes: [...others, ...redirects], act, also };
+    });
+  }
+
+  /** On top of what a plan has changed in the list. */
+  function redirect(changes: readonly Change[], from: string, to: string): Change[] {
+    const text = changes.find(({ path }) => path === REDIRECTS)?.text ?? store.documents().get(REDIRECTS);
+    const names = [from.toLowerCase(), to.toLowerCase()];
+    return publications.changeRedirects(
+      (list) => [...list.filter((one) => !names.includes(one.from.toLowerCase())), { from, to }],
+      text,
+    );
+  }
+
+  function refuseFixed(path: string, route: string | null): void {
+    if (!isPagePath(path)) throw new AppError(422, "fixed_address", m.partOfSite());
+    if (route !== null && isFixedRoute(route)) throw new AppError(422, "fixed_address", m.addressKept());
+  }
+
+  /** Into the bin. Links to the page then lead to another one, and its menu entries are removed. */
+  async function remove(actor: Actor, path: string, redirectTo: string | undefined): Promise<void> {
+    const { current } = await documents.read(path);
+    if (current === null) return documents.discardDraft(actor, path, undefined);
+    await publications.publish(actor, async () => {
+      const { current } = await documents.read(path);
+      const { route } = factsOf(path, current);
+      refuseFixed(path, route);
+      if (current === null || route === null) return null;
+      const links = await documents.listLinks(path);
+      if (links.length > 0 && redirectTo === undefined) throw new LinkedError(links);
+      const to = redirectTo ?? "/";
+      refuseTarget(to, route);
+      const { changes, also } = await editAll(
+        (edited, text) => (edited === path ? text : replaceLinks(withoutMenuEntries(edited, text, route), route, to)),
+        { path, action: "deleted" },
+        { about: "links", from: route, to },
+      );
+      return {
+        changes: [
+          { path, text: null, action: "deleted" },
+          ...changes.filter((change) => change.path !== REDIRECTS),
+          ...redirect(changes, route, to),
+        ],
+        act: { action: "document.deleted", subjectId: path, subject: titleIn(path, current) },
+        also,
+      };
+    });
+  }
+
+  function refuseTarget(to: string, route: string): void {
+    const { courses, pages } = store.current();
+    const [address = ""] = to.split("#");
+    const known = ["/", ...[...courses, ...pages].map((page) => page.route)];
+    if (known.includes(address) && address !== route) return;
+    const sentence = m.chooseTarget();
+    throw new BadInputError(sentence, { redirectTo: sentence });
+  }
+
+  return { publish, cancelSchedule, changeSettings, move, remove, publishDue };
+}
+
+class LinkedError extends AppError {
+  constructor(links: readonly { path: string; title: string }[]) {
+    const titles = links.map(({ title }) => title).join(", ");
+    super(422, "has_links", m.linksLeadHere({ titles }), { details: { links } });
+  }
+}
+
+function settingsActs({ hidden }: DocumentSettings): [Change["action"], PlainAction] {
+  if (hidden === undefined) return ["changed", "document.updated"];
+  return hidden ? ["unpublished", "document.hidden"] : ["published", "document.shown"];
+}
+
+function scheduledAsDraft({ scheduled, scheduled_by }: DocumentRow, moment: Date) {
+  return { draft: scheduled, draft_version: newId(), draft_at: moment.toISOString(), draft_by: scheduled_by };
+}
+
+function withoutMenuEntries(path: string, text: DocumentText, route: string): DocumentText {
+  if (path !== MENU || !menuSchema.safeParse(text.value).success) return text;
+  return { ...text, value: menuWithout(text.value as Menu, new Set([route])) };
+}

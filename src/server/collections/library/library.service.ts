@@ -1,0 +1,224 @@
+import type { DocumentText } from "#contract/documents.ts";
+import {
+  altNeeded,
+  LIBRARY_PAGE_SIZE,
+  type LibraryChanges,
+  type LibraryFile,
+  type LibraryQuery,
+  type LibraryUpload,
+} from "#contract/library.ts";
+import * as m from "#messages/compiled/documents-server.ts";
+import { language } from "#messages/language.ts";
+import { wordsIn } from "#server/collections/content/source.ts";
+import { factsOf, titleOf } from "#server/collections/documents/document-facts.ts";
+import { type RecordSnapshot, readSnapshot, textOfRecord } from "#server/collections/records/record-snapshot.ts";
+import {
+  nextVersion,
+  type RecordWriter,
+  refuseStale,
+  refuseStaleDelete,
+} from "#server/collections/records/record-writer.ts";
+import type { VersionSubject } from "#server/collections/versions/version-subjects.ts";
+import type { Actor } from "#server/platform/changes/actor.ts";
+import type { RecordVersion } from "#server/platform/changes/in-change.ts";
+import { findLastVersion, type StoredVersion } from "#server/platform/changes/versions.repository.ts";
+import type { Database } from "#server/platform/db/open-database.ts";
+import { CONTENT, claimContentVersion, findContentVersion } from "#server/platform/db/topic-versions.ts";
+import { BadInputError, BusyError, ConflictError, NotFoundError } from "#server/platform/errors.ts";
+import { markDeleted } from "#server/platform/media/media.repository.ts";
+import { toImage } from "#server/platform/media/media.service.ts";
+import { mediaAddress } from "#server/platform/media/media-store.ts";
+import type { Upload } from "#server/platform/media/upload.ts";
+import {
+  deleteLibraryFile,
+  insertLibraryFiles,
+  type LibraryFileRow,
+  type LibraryRow,
+  listLibraryFiles,
+  listTextsWithMedia,
+  lockLibraryFile,
+  updateLibraryFile,
+} from "./library.repository.ts";
+
+type Places = LibraryFile["usedOn"];
+
+const MEDIA_ID = /\/media\/\d{4}\/\d{2}\/([\da-f-]{36})\//g;
+
+export type LibraryService = ReturnType<typeof createLibraryService>;
+
+/** Pictures and PDFs that pages show, with what they are called and where they are used. */
+export function createLibraryService(options: {
+  db: Database;
+  write: RecordWriter;
+  /** As the site shows them, by path. */
+  documents: () => ReadonlyMap<string, DocumentText>;
+}) {
+  const { db, write, documents } = options;
+
+  /** Where each upload is shown, by its id. */
+  async function findUses(from: Database): Promise<Map<string, Places>> {
+    const published = [...documents()].map(([path, text]) => ({ path, text }));
+    const uses = new Map<string, Places>();
+    const texts = [...published, ...(await listTextsWithMedia(from))];
+    for (const { path, text } of texts.sort((one, other) => one.path.localeCompare(other.path))) {
+      for (const [, id = ""] of wordsIn(text).matchAll(MEDIA_ID)) {
+        const places = uses.get(id) ?? [];
+        if (!places.some((place) => place.path === path))
+          places.push({ path, title: titleOf(path, factsOf(path, text)) });
+        uses.set(id, places);
+      }
+    }
+    return uses;
+  }
+
+  async function getFile(from: Database, id: string): Promise<LibraryFileRow> {
+    const row = await lockLibraryFile(from, id);
+    if (!row) throw new NotFoundError(m.fileGone());
+    return row;
+  }
+
+  const toFile = async (from: Database, row: LibraryFileRow) => fileOf(row, (await findUses(from)).get(row.id));
+
+  /** Also from the bin. */
+  function restore(actor: Actor, version: StoredVersion): Promise<void> {
+    const { row: wanted } = readSnapshot<LibraryRow>(version);
+    return write(actor, { topics: [CONTENT] }, async ({ db, now }) => {
+      const before = await lockLibraryFile(db, wanted.media_id);
+      if (!before) {
+        const deletion = await findLastVersion(db, version.subject);
+        const isThere = (await markDeleted(db, [wanted.media_id], null)).size > 0;
+        if (!isThere || deletion?.action !== "deleted") throw new NotFoundError(m.fileGone());
+        await insertLibraryFiles(db, [wanted]);
+      }
+      await updateLibraryFile(db, { ...wanted, updated_at: nextVersion(before?.updated_at ?? wanted.updated_at, now) });
+      const after = await getFile(db, wanted.media_id);
+      return {
+        result: undefined,
+        act: { action: "library-file.restored", ...subjectOf(after) },
+        versions: [versionOf("restored", after)],
+      };
+    });
+  }
+
+  return {
+    async list({ kind, search, page = 1 }: LibraryQuery) {
+      const rows = await listLibraryFiles(db, { kind, search });
+      const uses = await findUses(db);
+      const shown = rows.slice((page - 1) * LIBRARY_PAGE_SIZE, page * LIBRARY_PAGE_SIZE);
+      return { items: shown.map((row) => fileOf(row, uses.get(row.id))), total: rows.length };
+    },
+    /** Newest last, in the order of the files. @throws {BadInputError} without a file; {InvalidUploadError} */
+    upload: (actor: Actor, kind: "image" | "pdf", files: Upload[], { title, alt }: LibraryUpload) => {
+      const field = kind === "pdf" ? "pdf" : "images";
+      const message = kind === "pdf" ? m.choosePdf() : m.choosePicture();
+      if (files.length === 0) throw new BadInputError(message, { [field]: message });
+      const uploads = { kind, files: files.map((file) => ({ ...file, mayBeDrawing: true })) };
+      return write(actor, { topics: [CONTENT], uploads }, async ({ db, now, uploaded }) => {
+        const at = now.toISOString();
+        await insertLibraryFiles(
+          db,
+          uploaded.map(({ id, original_name }) => ({
+            media_id: id,
+            title: title || original_name.replace(/\.\w{1,5}$/, ""),
+            alt: alt ?? "",
+            focus_x: 50,
+            focus_y: 50,
+            created_at: at,
+            updated_at: at,
+          })),
+        );
+        const rows: LibraryFileRow[] = [];
+        for (const { id } of uploaded) rows.push(await getFile(db, id));
+        const subject = rows.map((row) => row.title).join(", ");
+        return {
+          result: rows.map((row) => fileOf(row)),
+          act: { action: "library-file.uploaded", subjectId: rows[0]?.id ?? null, subject },
+          versions: rows.map((row) => versionOf("created", row)),
+        };
+      });
+    },
+    /** @throws {ChangedMeanwhileError}; {BadInputError} for a picture without words */
+    update: (actor: Actor, id: string, { ifUpdatedAt, ...changes }: LibraryChanges) =>
+      write(actor, { topics: [CONTENT] }, async ({ db, now }) => {
+        const before = await getFile(db, id);
+        refuseStale(ifUpdatedAt, await toFile(db, before));
+        const { title = before.title, alt = before.alt, focusX = before.focus_x, focusY = before.focus_y } = changes;
+        if (before.kind === "image" && changes.alt === "") {
+          throw new BadInputError(altNeeded(), { alt: altNeeded() });
+        }
+        const changed = { title, alt, focus_x: focusX, focus_y: focusY };
+        await updateLibraryFile(db, { ...rowOf(before), ...changed, updated_at: nextVersion(before.updated_at, now) });
+        const after = await getFile(db, id);
+        return {
+          result: await toFile(db, after),
+          act: { action: "library-file.updated", ...subjectOf(after) },
+          versions: [versionOf("changed", after, before)],
+        };
+      }),
+    /** @throws {ConflictError} while a document shows it */
+    remove: (actor: Actor, id: string, ifUpdatedAt?: string) =>
+      write(actor, { topics: [CONTENT] }, async ({ db, now }) => {
+        const version = await findContentVersion(db);
+        const row = await getFile(db, id);
+        const file = await toFile(db, row);
+        if (file.usedOn.length > 0) {
+          const places = new Intl.ListFormat(language() === "en" ? "en-GB" : language()).format(
+            file.usedOn.map(({ title }) => title),
+          );
+          const message = m.fileInUse({ title: row.title, places });
+          throw new ConflictError(message, { code: "in_use", details: { current: file } });
+        }
+        refuseStaleDelete(ifUpdatedAt, file);
+        await deleteLibraryFile(db, id);
+        await markDeleted(db, [id], now.toISOString());
+        // A text that shows it may have been published since it was looked for.
+        if ((await claimContentVersion(db, version)) === null) throw new BusyError();
+        return {
+          result: undefined,
+          act: { action: "library-file.deleted", ...subjectOf(row) },
+          versions: [versionOf("deleted", row)],
+        };
+      }),
+    history: { prefix: "library", textOf: textOfRecord, restore, undelete: restore } satisfies VersionSubject,
+  };
+}
+
+function fileOf(row: LibraryFileRow, usedOn: Places = []): LibraryFile {
+  const { id, kind, title, alt, bytes } = row;
+  return {
+    _id: id,
+    kind,
+    url: mediaAddress(row.storage_key),
+    title,
+    alt,
+    focusX: row.focus_x,
+    focusY: row.focus_y,
+    bytes,
+    image: kind === "image" ? toImage(row) : null,
+    usedOn,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+function rowOf({ id: media_id, title, alt, focus_x, focus_y, created_at, updated_at }: LibraryFileRow): LibraryRow {
+  return { media_id, title, alt, focus_x, focus_y, created_at, updated_at };
+}
+
+const subjectOf = ({ id, title }: LibraryFileRow) => ({ subjectId: id, subject: title });
+
+function versionOf(action: RecordVersion["action"], file: LibraryFileRow, before?: LibraryFileRow): RecordVersion {
+  const row = rowOf(file);
+  const shown = {
+    title: row.title,
+    ...(file.kind === "image" && { alt: row.alt, focus: `${row.focus_x}%, ${row.focus_y}%` }),
+  };
+  const first = before && versionOf("created", before);
+  return {
+    subject: `library:${file.id}`,
+    title: row.title,
+    action,
+    value: JSON.stringify({ row, shown } satisfies RecordSnapshot<LibraryRow>),
+    ...(first && { before: { title: first.title, value: first.value, at: before.updated_at } }),
+  };
+}

@@ -1,0 +1,238 @@
+import { expect, test } from "vitest";
+import { albumKind } from "#contract/kinds/album.ts";
+import type { Kind } from "#contract/kinds/define-kind.ts";
+import { eventKind } from "#contract/kinds/event.ts";
+import { noticeKind } from "#contract/kinds/notice.ts";
+import { placementKind } from "#contract/kinds/placement.ts";
+import type { StoredImage } from "#contract/media.ts";
+import { tidyUp } from "#server/operations/housekeeping.ts";
+import { listVersions } from "#server/platform/changes/versions.repository.ts";
+import type { FormFile } from "#tests/server/forms.ts";
+import { makeAlbum, uploaded } from "#tests/server/open-test-album.ts";
+import { openTestApi } from "#tests/server/open-test-api.ts";
+import {
+  addCategory,
+  anAnnouncement,
+  anEventInput,
+  aPdfFile,
+  aPictureFile,
+  aPlacedStudent,
+  auditedActs,
+  sendForm,
+} from "#tests/server/record-factories.ts";
+import { databaseKinds } from "#tests/server/test-databases.ts";
+
+/** Of `asAdmin`, and of those who restore. */
+const [CLERK, HEAD] = ["ananya.sen@example.in", "head@college.example"];
+
+type Database = (typeof databaseKinds)[number];
+type Stored = Record<string, unknown> & { _id: string; updatedAt: string };
+
+async function openHistory(kind: Database) {
+  const clock = { now: new Date("2026-11-22T10:00:00.000Z") };
+  // Two changes never share a moment.
+  const now = () => (clock.now = new Date(clock.now.getTime() + 1000));
+  const api = await openTestApi({ kind, now });
+  const { db, app } = api;
+  const actor = { adminId: "head", email: HEAD, address: "" };
+  const { versions: history } = app.services;
+  const versions = async (subject: string) => (await listVersions(db, subject)).toReversed();
+  return {
+    ...api,
+    versions,
+    bin: history.listBin,
+    /** @param at from 0, the oldest; without it from the bin */
+    async restore(subject: string, at = -1) {
+      if (at < 0) return history.undelete(actor, subject);
+      return history.restore(actor, (await versions(subject)).at(at)?.id ?? "");
+    },
+    statusOf: async (file: unknown) =>
+      (await api.request({ method: "GET", url: (file as { url: string }).url })).statusCode,
+    files: () => app.services.media.store.list(),
+    async tidyUpIn(days: number) {
+      clock.now = new Date(clock.now.getTime() + days * 86_400_000);
+      return tidyUp({ ...app.services, db, now });
+    },
+    erase: (subject: string) => history.erase(actor, subject),
+  };
+}
+
+const CASES: { kind: Kind; fields: Record<string, unknown>; files: (name: string) => Promise<FormFile[]> }[] = [
+  { kind: noticeKind, fields: anAnnouncement(), files: async (name) => [aPdfFile(`${name}.pdf`)] },
+  { kind: placementKind, fields: aPlacedStudent(), files: async (name) => [await aPictureFile(`${name}.jpg`)] },
+  { kind: albumKind, fields: { title: "নবীনবরণ ২০২৬" }, files: async () => [] },
+  { kind: eventKind, fields: anEventInput(), files: async () => [] },
+];
+const everywhere = CASES.flatMap((one) =>
+  databaseKinds.map((database) => ({ ...one, database, name: `${one.kind.name} on ${database}` })),
+);
+
+function callsOf(api: Awaited<ReturnType<typeof openHistory>>, { path, listPath = "", reply, file }: Kind) {
+  const send = async (method: "POST" | "PATCH", url: string, fields: object, files: FormFile[] = []) => {
+    const call = file ? sendForm(api, [method, url], fields as never, files) : api.asAdmin(method, url, fields);
+    return (await call).json()[reply.one] as Stored;
+  };
+  return {
+    create: (fields: object, files?: FormFile[]) => send("POST", `/api${path}`, fields, files),
+    change: (id: string, fields: object, files?: FormFile[]) => send("PATCH", `/api${path}/${id}`, fields, files),
+    remove: (id: string) => api.asAdmin("DELETE", `/api${path}/${id}`),
+    list: async () => (await api.asAdmin("GET", `/api${path}${listPath}`)).json()[reply.many] as Stored[],
+  };
+}
+
+test.for(everywhere)("$name: each change is kept, and any version comes back with its file", async (one) => {
+  await using api = await openHistory(one.database);
+  const { titleField, file, name } = one.kind;
+  const { create, change, list } = callsOf(api, one.kind);
+  const first = await create(one.fields, await one.files("first"));
+  const second = await change(first._id, { [titleField]: "Second" }, await one.files("second"));
+  const subject = `${name}:${first._id}`;
+
+  await api.restore(subject, 0);
+
+  const [restored] = await list();
+  expect(restored).toEqual({ ...first, updatedAt: restored?.updatedAt });
+  expect(Date.parse(restored?.updatedAt ?? "")).toBeGreaterThan(Date.parse(second.updatedAt));
+  const title = String(one.fields[titleField]);
+  expect((await api.versions(subject)).map((version) => [version.action, version.title, version.by])).toEqual([
+    ["created", title, CLERK],
+    ["changed", "Second", CLERK],
+    ["restored", title, HEAD],
+  ]);
+  expect((await auditedActs(api)).at(-1)).toEqual([`${one.kind.audit.name}.restored`, title]);
+  if (!file) return;
+  expect([await api.statusOf(first[file.field]), await api.statusOf(second[file.field])]).toEqual([200, 404]);
+  await api.restore(subject, 1);
+  expect((await list())[0]?.[file.field]).toEqual(second[file.field]);
+  expect([await api.statusOf(first[file.field]), await api.statusOf(second[file.field])]).toEqual([404, 200]);
+  expect(await api.bin()).toEqual([]);
+});
+
+test.for(everywhere)("$name: what is deleted is not served, and comes back from the bin as it was", async (one) => {
+  await using api = await openHistory(one.database);
+  const { file, name, titleField } = one.kind;
+  const { create, remove, list } = callsOf(api, one.kind);
+  const record = await create(one.fields, await one.files("first"));
+  const subject = `${name}:${record._id}`;
+
+  await remove(record._id);
+
+  expect(await list()).toEqual([]);
+  if (file) expect(await api.statusOf(record[file.field])).toBe(404);
+  expect((await api.bin()).map((entry) => [entry.subject, entry.title])).toEqual([[subject, record[titleField]]]);
+  await api.restore(subject);
+  expect(await list()).toEqual([{ ...record, updatedAt: expect.any(String) }]);
+  if (file) expect(await api.statusOf(record[file.field])).toBe(200);
+  expect(await api.bin()).toEqual([]);
+});
+
+test.for(databaseKinds)("%s: an album comes back with its pictures in their order, and to its events", async (kind) => {
+  await using api = await openHistory(kind);
+  const album = await addCategory(api, "Sports 2026", 4);
+  const { list } = callsOf(api, albumKind);
+  const images = async () => (await list()).find(({ _id }) => _id === album)?.images as StoredImage[];
+  const [, , , last] = await images();
+  const address = `/api/gallery/${album}/images/${encodeURIComponent(last?.publicId ?? "")}`;
+  await api.asAdmin("PATCH", address, { alt: "The relay", position: 0 });
+  const before = await images();
+  const events = callsOf(api, eventKind);
+  const [mine, others] = [
+    await events.create(anEventInput({ galleryCategory: album })),
+    await addCategory(api, "Other"),
+  ];
+  const moved = await events.create(anEventInput({ galleryCategory: album }));
+
+  await api.asAdmin("DELETE", `/api/gallery/${album}`);
+  await events.change(moved._id, { galleryCategory: others });
+  for (const image of before) expect(await api.statusOf(image)).toBe(404);
+  expect((await api.bin()).map(({ title }) => title)).toEqual(["Sports 2026 (4 images)"]);
+  await api.restore(`album:${album}`);
+
+  expect(await images()).toEqual(before);
+  for (const image of before) expect(await api.statusOf(image)).toBe(200);
+  const albumOf = async (id: string) =>
+    ((await events.list()).find(({ _id }) => _id === id)?.galleryCategory as { _id: string } | null)?._id;
+  expect([await albumOf(mine._id), await albumOf(moved._id)]).toEqual([album, others]);
+});
+
+test.for(databaseKinds)(
+  "%s: a picture comes back to its place, with its words, and only into its album",
+  async (kind) => {
+    await using api = await openHistory(kind);
+    const album = await makeAlbum(api, "a category");
+    const files = await Promise.all(["a", "b", "c"].map((name) => aPictureFile(`${name}.jpg`, "images")));
+    const [, image] = await uploaded(sendForm(api, ["POST", album.url], {}, files));
+    const address = `${album.url}/${encodeURIComponent(image.publicId)}`;
+    const subject = image.publicId.replace("images/", "picture:");
+    await api.asAdmin("PATCH", address, { alt: "Herbs" });
+    const before = await album.list();
+    await api.asAdmin("DELETE", address);
+    expect(await api.statusOf(image)).toBe(404);
+    expect((await api.bin()).map(({ title }) => title)).toEqual(["Herbs (Sports 2026)"]);
+
+    await api.restore(subject);
+
+    const after = await album.list();
+    expect(after).toEqual(
+      before.map((one) => ({ ...one, updatedAt: after.find((is) => is._id === one._id)?.updatedAt })),
+    );
+    await api.restore(subject, 0);
+    expect((await album.list()).map(({ alt }) => alt)).toEqual(["", "", ""]);
+    await api.asAdmin("DELETE", address);
+    await api.asAdmin("DELETE", album.url.replace("/images", ""));
+    await expect(api.restore(subject)).rejects.toThrow("restore the category first");
+  },
+);
+
+test.for(databaseKinds)(
+  "%s: the bin is emptied after 30 days, and at once of what is deleted for good",
+  async (kind) => {
+    await using api = await openHistory(kind);
+    const { create, change, remove } = callsOf(api, noticeKind);
+    const old = await create(anAnnouncement(), [aPdfFile("old.pdf")]);
+    const kept = await create(anAnnouncement({ title: "Kept" }), [aPdfFile("first.pdf")]);
+    await change(kept._id, {}, [aPdfFile("second.pdf")]);
+    await addCategory(api, "Sports 2026", 1);
+    await remove(old._id);
+    await api.asAdmin("DELETE", `/api/gallery/${(await callsOf(api, albumKind).list())[0]?._id}`);
+    expect(await api.tidyUpIn(29)).toMatchObject({ bin: 0, files: 0 });
+    const asAdmin = (await api.signIn({ email: "later@college.example" })).send;
+    const form = [anAnnouncement({ title: "Young" }), [aPdfFile("young.pdf")]] as const;
+    const { item: young } = (await sendForm({ asAdmin }, ["POST", "/api/announcements"], ...form)).json();
+    await asAdmin("DELETE", `/api/announcements/${young._id}`);
+
+    expect(await api.tidyUpIn(2)).toMatchObject({ bin: 2, files: 1 });
+
+    const names = async () => (await api.files()).map((key) => key.replace(/.*\//, "")).sort();
+    expect(await names()).toEqual(["second.pdf", "young.pdf"]);
+    expect(await api.versions(`notice:${old._id}`)).toEqual([]);
+    expect(await api.db.selectFrom("version").select("id").where("subject", "like", "picture:%").execute()).toEqual([]);
+    expect((await api.bin()).map(({ title }) => title)).toEqual(["Young"]);
+    await api.restore(`notice:${kept._id}`, 0);
+    const notices = api.db.selectFrom("notice").innerJoin("media", "media.id", "notice.pdf_media_id");
+    const shown = await notices.select(["original_name", "deleted_at"]).execute();
+    expect(shown).toEqual([{ original_name: "second.pdf", deleted_at: null }]);
+
+    await api.erase(`notice:${young._id}`);
+    expect(await names()).toEqual(["second.pdf"]);
+  },
+);
+
+test.for(databaseKinds)(
+  "%s: of a record from before there was a history, the first change keeps both",
+  async (kind) => {
+    await using api = await openHistory(kind);
+    const { create, change, list } = callsOf(api, eventKind);
+    const before = await create(anEventInput());
+    await api.db.deleteFrom("version").execute();
+
+    await change(before._id, { title: "New" });
+
+    expect((await api.versions(`event:${before._id}`)).map(({ action, by }) => [action, by])).toEqual([
+      ["created", ""],
+      ["changed", CLERK],
+    ]);
+    await api.restore(`event:${before._id}`, 0);
+    expect((await list())[0]).toMatchObject({ title: before.title });
+  },
+);

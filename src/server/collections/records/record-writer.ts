@@ -1,0 +1,73 @@
+import type { Actor } from "#server/platform/changes/actor.ts";
+import { type Change, inChange } from "#server/platform/changes/in-change.ts";
+import type { Database } from "#server/platform/db/open-database.ts";
+import type { Topic } from "#server/platform/db/topic-versions.ts";
+import { ChangedMeanwhileError } from "#server/platform/errors.ts";
+import type { MediaRow } from "#server/platform/media/media.repository.ts";
+import type { MediaService } from "#server/platform/media/media.service.ts";
+import type { Upload } from "#server/platform/media/upload.ts";
+
+export interface Writing {
+  db: Database;
+  now: Date;
+  /** Rows of the uploaded files, in their order. */
+  uploaded: MediaRow[];
+}
+
+export interface Write {
+  topics: readonly Topic[];
+  /** Nothing that pages show is changed or deleted. */
+  isAddition?: boolean;
+  uploads?: { kind: "image" | "pdf"; files: Upload[] };
+}
+
+export type RecordWriter = ReturnType<typeof createRecordWriter>;
+
+/** `inChange` with uploads, and after the commit all copies clear their pages of the topics. */
+export function createRecordWriter({
+  media,
+  onChanged,
+  now,
+}: {
+  media: Pick<MediaService, "store">;
+  /** Called after the commit of a change with topics: pages are rendered again. */
+  onChanged: () => unknown;
+  now: () => Date;
+}) {
+  /** Uploads are checked and stored before the transaction, and go when it fails. */
+  return async <Result>(
+    actor: Actor,
+    { topics, isAddition, uploads = { kind: "image", files: [] } }: Write,
+    change: (writing: Writing) => Promise<Omit<Change<Result>, "topics">>,
+  ): Promise<Result> => {
+    const { kind, files } = uploads;
+    const result = await media.store(kind, files, async (db, uploaded) => {
+      const moment = now();
+      return inChange(db, actor, moment, async () => ({
+        ...(await change({ db, now: moment, uploaded })),
+        ...{ topics, isAddition },
+      }));
+    });
+    if (topics.length > 0) await onChanged();
+    return result;
+  };
+}
+
+/** The `updated_at` of a change: now, but always after `before`, so that no two versions share it. */
+export function nextVersion(before: string, now: Date): string {
+  return new Date(Math.max(now.getTime(), Date.parse(before) + 1)).toISOString();
+}
+
+/** @throws {ChangedMeanwhileError} when the admin has `read` another version; without `read` nothing is refused */
+export function refuseStale(read: string | undefined, current: { updatedAt: string }, version = current.updatedAt) {
+  if (read !== undefined && Date.parse(read) !== Date.parse(version)) throw new ChangedMeanwhileError(current);
+}
+
+/** @param version the newest of all that would be deleted together */
+export function refuseStaleDelete(
+  read: string | undefined,
+  current: { updatedAt: string },
+  version = current.updatedAt,
+) {
+  if (read !== undefined && Date.parse(version) > Date.parse(read)) throw new ChangedMeanwhileError(current, "delete");
+}

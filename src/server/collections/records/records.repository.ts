@@ -1,0 +1,137 @@
+import type { Expression, Kysely } from "kysely";
+import type { Database } from "#server/platform/db/open-database.ts";
+import { columnOf, type StoredKind } from "#server/platform/db/record-tables.ts";
+
+export interface RecordRow {
+  [column: string]: string | number | null;
+  id: string;
+  created_at: string;
+  updated_at: string | null;
+  is_sample: 0 | 1;
+}
+
+export type Condition =
+  | readonly [field: string, operator: "=" | "<>" | "<" | "<=" | ">" | ">=", value: string]
+  | readonly [field: string, operator: "in", values: readonly string[] | Expression<unknown>];
+
+export interface RecordQuery {
+  where?: readonly Condition[];
+  newestBy?: string;
+  isOldestFirst?: boolean;
+  limit?: number | undefined;
+  offset?: number;
+}
+
+/** Newest first; the id breaks ties so that lists are stable. */
+export function listRecords(db: Database, kind: StoredKind, query: RecordQuery = {}): Promise<RecordRow[]> {
+  const { where = [], newestBy = kind.newestBy, isOldestFirst = false, limit, offset = 0 } = query;
+  const order = isOldestFirst ? "asc" : "desc";
+  const rows = select(db, kind, where).selectAll().$castTo<RecordRow>();
+  const ordered = rows.orderBy(columnOf(kind, newestBy), order).orderBy("id", order);
+  return (limit === undefined ? ordered : ordered.limit(limit).offset(offset)).execute();
+}
+
+export async function countRecords(db: Database, kind: StoredKind, where: readonly Condition[]): Promise<number> {
+  const { count } = await select(db, kind, where)
+    .select(({ fn }) => fn.countAll().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** The record before or after one in the order of `newestBy`. */
+export function findNeighbour(
+  db: Database,
+  kind: StoredKind,
+  id: string,
+  side: "newer" | "older",
+  where: readonly Condition[],
+): Promise<RecordRow | undefined> {
+  const [beyond, order] = side === "newer" ? ([">", "asc"] as const) : (["<", "desc"] as const);
+  const column = columnOf(kind, kind.newestBy);
+  const own = tables(db).selectFrom(kind.name).select(column).where("id", "=", id);
+  return select(db, kind, where)
+    .selectAll()
+    .$castTo<RecordRow>()
+    .where(({ eb, and, or }) => or([eb(column, beyond, own), and([eb(column, "=", own), eb("id", beyond, id)])]))
+    .orderBy(column, order)
+    .orderBy("id", order)
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Distinct, in order. */
+export async function listValues(
+  db: Database,
+  kind: StoredKind,
+  field: string,
+  where: readonly Condition[],
+): Promise<string[]> {
+  const column = columnOf(kind, field);
+  const rows = await select(db, kind, where).select(column).distinct().orderBy(column).execute();
+  return rows.map((row) => String(row[column]));
+}
+
+/** Locks the row until the transaction ends, on both databases: by an update that changes nothing. */
+export function lockRecord(
+  db: Database,
+  { name }: Pick<StoredKind, "name">,
+  id: string,
+): Promise<RecordRow | undefined> {
+  return tables(db)
+    .updateTable(name)
+    .set(({ ref }) => ({ is_sample: ref("is_sample") }))
+    .where("id", "=", id)
+    .returningAll()
+    .$castTo<RecordRow>()
+    .executeTakeFirst();
+}
+
+export async function insertRecords(
+  db: Database,
+  { name }: Pick<StoredKind, "name">,
+  rows: RecordRow[],
+): Promise<void> {
+  if (rows.length > 0) await tables(db).insertInto(name).values(rows).execute();
+}
+
+/** Columns that are undefined stay. */
+export function updateRecord(
+  db: Database,
+  { name }: StoredKind,
+  id: string,
+  changes: Record<string, string | number | null | undefined>,
+): Promise<RecordRow> {
+  const updated = tables(db).updateTable(name).set(changes).where("id", "=", id).returningAll();
+  return updated.$castTo<RecordRow>().executeTakeFirstOrThrow();
+}
+
+export async function deleteRecord(db: Database, { name }: StoredKind, id: string): Promise<void> {
+  await tables(db).deleteFrom(name).where("id", "=", id).execute();
+}
+
+/** Names a record again where it was named, unless another one has taken its place. */
+export async function referAgain(db: Database, table: string, column: string, ids: readonly string[], id: string) {
+  if (ids.length === 0) return;
+  await tables(db)
+    .updateTable(table)
+    .set({ [column]: id })
+    .where("id", "in", ids)
+    .where(column, "is", null)
+    .execute();
+}
+
+export async function listRecordsByIds(db: Database, name: string, ids: readonly string[]): Promise<RecordRow[]> {
+  if (ids.length === 0) return [];
+  return tables(db).selectFrom(name).selectAll().where("id", "in", ids).$castTo<RecordRow>().execute();
+}
+
+/** The database's types do not know the tables of kinds. */
+function tables(db: Database) {
+  return db as unknown as Kysely<Record<string, RecordRow>>;
+}
+
+function select(db: Database, kind: StoredKind, where: readonly Condition[]) {
+  let query = tables(db).selectFrom(kind.name);
+  for (const [field, operator, value] of where) query = query.where(columnOf(kind, field), operator, value as string);
+  return query;
+}

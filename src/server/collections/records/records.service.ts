@@ -1,0 +1,326 @@
+import type { RecordAct, RecordNoun } from "#contract/activity.ts";
+import { type FieldMeta, metaOf } from "#contract/field-meta.ts";
+import { lastChangeOf } from "#contract/kinds/album.ts";
+import { type Kind, removalFlag, type StoredRecord } from "#contract/kinds/define-kind.ts";
+import { KINDS } from "#contract/kinds/kinds.ts";
+import { packTranslations, type Translations, unpackTranslations } from "#contract/kinds/translations.ts";
+import type { Language } from "#messages/languages.ts";
+import {
+  countPictures,
+  deletePicturesOf,
+  insertPictures,
+  listPictures,
+  listPicturesOfAlbums,
+} from "#server/collections/albums/albums.repository.ts";
+import { toStoredImage } from "#server/collections/albums/pictures.service.ts";
+import type { VersionSubject } from "#server/collections/versions/version-subjects.ts";
+import type { Actor } from "#server/platform/changes/actor.ts";
+import type { RecordVersion } from "#server/platform/changes/in-change.ts";
+import { findLastVersion, type StoredVersion } from "#server/platform/changes/versions.repository.ts";
+import type { Database } from "#server/platform/db/open-database.ts";
+import { columnOf, fileColumnsOf } from "#server/platform/db/record-tables.ts";
+import { InvalidReferenceError, NotFoundError } from "#server/platform/errors.ts";
+import { newId } from "#server/platform/ids.ts";
+import { listMediaByIds, markDeleted } from "#server/platform/media/media.repository.ts";
+import { toImage, toPdf } from "#server/platform/media/media.service.ts";
+import type { Upload } from "#server/platform/media/upload.ts";
+import { collegeDay } from "#server/platform/time.ts";
+import { type RecordSnapshot, type Referrers, readSnapshot, textOfRecord, translatedTexts } from "./record-snapshot.ts";
+import { nextVersion, type RecordWriter, refuseStale, refuseStaleDelete } from "./record-writer.ts";
+import {
+  deleteRecord,
+  insertRecords,
+  listRecords,
+  listRecordsByIds,
+  lockRecord,
+  type RecordRow,
+  referAgain,
+  updateRecord,
+} from "./records.repository.ts";
+
+type Values = Record<string, unknown>;
+type Column = string | number | null;
+type Stored = StoredRecord & Values;
+type Verb = "created" | "updated" | "deleted" | "restored";
+type Deleted = Pick<RecordSnapshot<RecordRow>, "pictures" | "referrers">;
+
+export type RecordService = ReturnType<typeof createRecordService>;
+
+/** Lists and changes the records of one kind. Each change is one transaction of the record writer. */
+export function createRecordService(kind: Kind, { db, write }: { db: Database; write: RecordWriter }) {
+  const { fields, file, hasPictures, titleField, audit, words } = kind;
+  const fileColumns = file && fileColumnsOf(file);
+  /** Records that refer to this kind show its title. */
+  const referrers = (KINDS as readonly Kind[]).flatMap((other) =>
+    referencesOf(other).flatMap(({ name, to }) => (to === kind.name ? [{ other, field: name }] : [])),
+  );
+  const references = referencesOf(kind);
+  const shownIn = referrers.map(({ other }) => other.name);
+
+  const writing = (files: Upload[], others: string[] = []) => ({
+    topics: [kind.name, ...others],
+    ...(file && { uploads: { kind: file.field, files } }),
+  });
+
+  const act = (verb: Verb, subjectId: string, record: Values, details?: RecordAct["details"]) => ({
+    action: `${audit.name as RecordNoun}.${verb}` as const,
+    ...{ subjectId, subject: String(record[titleField]), details },
+  });
+
+  async function lock(transaction: Database, id: string): Promise<[RecordRow, Stored]> {
+    const row = await lockRecord(transaction, kind, id);
+    if (!row) throw new NotFoundError(words.gone());
+    return [row, await readOne(transaction, row)];
+  }
+
+  /** With pictures. */
+  async function readOne(from: Database, row: RecordRow): Promise<Stored> {
+    const [record] = (await readRecords(kind, from, [row])) as [Stored];
+    return hasPictures ? { ...record, images: (await listPictures(from, row.id)).map(toStoredImage) } : record;
+  }
+
+  /** A blank text means the same as none where a field has a default. */
+  function columnsOf(values: Values): Record<string, Column | undefined> {
+    const columns = Object.entries(fields).map(([name, field]) => {
+      const isBlank = values[name] === "" && metaOf(field).default;
+      return [columnOf(kind, name), isBlank ? undefined : values[name]];
+    });
+    const translations = values.translations as Translations | null | undefined;
+    if (translations !== undefined) columns.push(["translations", packTranslations(translations)]);
+    return Object.fromEntries(columns);
+  }
+
+  const fileIn = (row: RecordRow) => (fileColumns ? (row[fileColumns.media] as string | null) : null);
+
+  function snapshotOf(row: RecordRow, record: Stored, deleted: Deleted = {}): string {
+    const shown: [string, unknown][] = Object.keys(fields).map((name) => [name, record[name]]);
+    for (const { name } of references) shown.push([name, (record[name] as { title: string } | null)?.title ?? ""]);
+    if (file) shown.push([file.field, nameOfFile(record[file.field])]);
+    const texts = { ...Object.fromEntries(shown), ...translatedTexts(record.translations as Translations | undefined) };
+    return JSON.stringify({ row, shown: texts, ...deleted } satisfies RecordSnapshot<RecordRow>);
+  }
+
+  function versionOf(
+    action: RecordVersion["action"],
+    row: RecordRow,
+    record: Stored,
+    before: [RecordRow, Stored] | null = null,
+    deleted: Deleted = {},
+  ): RecordVersion {
+    const count = deleted.pictures?.length ?? 0;
+    return {
+      subject: `${kind.name}:${row.id}`,
+      title: String(record[titleField]),
+      note: count > 0 ? { about: "pictures", count } : undefined,
+      action,
+      value: snapshotOf(row, record, deleted),
+      ...(before && {
+        before: {
+          title: String(before[1][titleField]),
+          value: snapshotOf(...before),
+          at: before[1].updatedAt,
+        },
+      }),
+    };
+  }
+
+  /**
+   * Brings a record back as it was, from the bin too: with its id, its file if that still exists, and its pictures.
+   * References to what is gone are left out.
+   */
+  function restore(actor: Actor, version: StoredVersion): Promise<void> {
+    const { row: wanted } = readSnapshot<RecordRow>(version);
+    return write(actor, writing([], shownIn), async ({ db, now }) => {
+      const before = await lockRecord(db, kind, wanted.id);
+      const from = before ?? (await putBack(db, await findLastVersion(db, version.subject)));
+      const columns = Object.keys(columnsOf({})).map((column) => [column, wanted[column]]);
+      const changes = Object.fromEntries(columns.filter(([, value]) => value !== undefined));
+      // Versions of before have none: today's would say what is no longer so.
+      if (kind.translated) changes.translations = wanted.translations ?? null;
+      for (const { name, to } of references) {
+        const id = changes[columnOf(kind, name)];
+        if (id && (await listRecordsByIds(db, to, [String(id)])).length === 0) changes[columnOf(kind, name)] = null;
+      }
+      if (fileColumns && fileIn(wanted) !== fileIn(from)) {
+        const isThere = (await markDeleted(db, [fileIn(wanted)], null)).size > 0;
+        if (isThere || fileIn(wanted) === null) {
+          await markDeleted(db, [fileIn(from)], now.toISOString());
+          changes[fileColumns.media] = fileIn(wanted);
+        }
+      }
+      if (file?.mayBeDrawing && fileColumns) changes[fileColumns.drawing] = wanted[fileColumns.drawing] ?? null;
+      const row = await updateRecord(db, kind, wanted.id, {
+        ...changes,
+        updated_at: nextVersion(from.updated_at ?? from.created_at, now),
+        // What was deleted as a sample comes back as one.
+        is_sample: before ? 0 : from.is_sample,
+      });
+      const result = await readOne(db, row);
+      const versions = [versionOf("restored", row, result)];
+      return { result: undefined, act: act("restored", row.id, result), versions };
+    });
+  }
+
+  /** @param deletion the last version of a record that is not there */
+  async function putBack(db: Database, deletion: StoredVersion | undefined): Promise<RecordRow> {
+    if (deletion?.action !== "deleted") throw new NotFoundError(words.gone());
+    const { row, pictures = [], referrers = [] } = readSnapshot<RecordRow>(deletion);
+    const found = await markDeleted(db, [fileIn(row), ...pictures.map(({ media_id }) => media_id)], null);
+    const own = kind.translated ? ["translations"] : [];
+    const columns = ["id", "created_at", "updated_at", "is_sample", ...Object.keys(columnsOf({})), ...own];
+    const known = Object.fromEntries(columns.map((column) => [column, row[column]])) as RecordRow;
+    const media = fileIn(row);
+    if (fileColumns) known[fileColumns.media] = media !== null && found.has(media) ? media : null;
+    for (const { name } of references) known[columnOf(kind, name)] = null;
+    await insertRecords(db, kind, [known]);
+    await insertPictures(
+      db,
+      pictures.filter(({ media_id }) => found.has(media_id)),
+    );
+    for (const { table, column, ids } of referrers) await referAgain(db, table, column, ids, row.id);
+    return known;
+  }
+
+  /** The database would not say which of them is missing. */
+  async function lockReferences(transaction: Database, values: Values): Promise<void> {
+    for (const { name, to, missing = words.gone } of references) {
+      const isThere = !values[name] || (await lockRecord(transaction, { name: to }, String(values[name])));
+      if (!isThere) throw new InvalidReferenceError(name, missing());
+    }
+  }
+
+  return {
+    kind,
+    async list({ limit = kind.mostListed, images }: { limit?: number; images?: string } = {}) {
+      const records = await readRecords(kind, db, await listRecords(db, kind, { limit }));
+      if (!hasPictures) return records;
+      if (images === "false") {
+        const counts = await countPictures(db);
+        return records.map((record) => ({ ...record, images: [], imageCount: counts.get(record._id) ?? 0 }));
+      }
+      const pictures = Map.groupBy(await listPicturesOfAlbums(db), ({ album_id }) => album_id);
+      return records.map((record) => ({ ...record, images: (pictures.get(record._id) ?? []).map(toStoredImage) }));
+    },
+    /** @throws {InvalidReferenceError} when a record that it refers to is missing */
+    create: (actor: Actor, values: Values, uploads: Upload[] = []) =>
+      write(actor, { ...writing(uploads), isAddition: true }, async ({ db, now, uploaded: [stored] }) => {
+        const at = now.toISOString();
+        const row = { id: newId(), created_at: at, updated_at: at, is_sample: 0, ...columnsOf(values) } as RecordRow;
+        for (const [name, field] of Object.entries(fields)) row[columnOf(kind, name)] ??= defaultOf(metaOf(field), now);
+        if (fileColumns) row[fileColumns.media] = stored?.id ?? null;
+        await lockReferences(db, values);
+        await insertRecords(db, kind, [row]);
+        const result = await readOne(db, row);
+        const versions = [versionOf("created", row, result)];
+        return { result, act: act("created", row.id, result), versions };
+      }),
+    /** @throws {ChangedMeanwhileError} when `ifUpdatedAt` names an older version; {NotFoundError}; {InvalidReferenceError} */
+    update: (actor: Actor, id: string, changes: Values, uploads: Upload[] = []) =>
+      write(actor, writing(uploads, shownIn), async ({ db, now, uploaded: [stored] }) => {
+        const [before, current] = await lock(db, id);
+        refuseStale(changes.ifUpdatedAt as string | undefined, current);
+        await lockReferences(db, changes);
+        const isFileReplaced = file && (stored !== undefined || changes[removalFlag(file)] === "true");
+        const row = await updateRecord(db, kind, id, {
+          ...columnsOf(changes),
+          ...(isFileReplaced && fileColumns && { [fileColumns.media]: stored?.id ?? null }),
+          ...(isFileReplaced && file.mayBeDrawing && fileColumns && { [fileColumns.drawing]: null }),
+          updated_at: nextVersion(current.updatedAt, now),
+          is_sample: 0,
+        });
+        if (isFileReplaced && fileColumns) await markDeleted(db, [fileIn(before)], now.toISOString());
+        const result = await readOne(db, row);
+        const from = String(current[titleField]);
+        const details = from === result[titleField] ? undefined : { from };
+        const versions = [versionOf("changed", row, result, [before, current])];
+        return { result, act: act("updated", id, result, details), versions };
+      }),
+    /** @throws {ChangedMeanwhileError} when it, or one of its pictures, is newer than `ifUpdatedAt`; {NotFoundError} */
+    remove: (actor: Actor, id: string, { ifUpdatedAt }: { ifUpdatedAt?: string | undefined }) =>
+      write(actor, writing([], shownIn), async ({ db, now }) => {
+        const [row, current] = await lock(db, id);
+        refuseStaleDelete(ifUpdatedAt, current, hasPictures ? lastChangeOf(current as never) : current.updatedAt);
+        const pictures = hasPictures ? await deletePicturesOf(db, id) : [];
+        const named: Referrers[] = [];
+        for (const { other, field } of referrers) {
+          const ids = (await listRecords(db, other, { where: [[field, "=", id]] })).map((row) => row.id);
+          named.push({ table: other.name, column: columnOf(other, field), ids });
+        }
+        await deleteRecord(db, kind, id);
+        await markDeleted(db, [fileIn(row), ...pictures.map(({ media_id }) => media_id)], now.toISOString());
+        const versions = [versionOf("deleted", row, current, null, { pictures, referrers: named })];
+        return { result: undefined, act: act("deleted", id, current), versions };
+      }),
+    history: { prefix: kind.name, textOf: textOfRecord, restore, undelete: restore } satisfies VersionSubject,
+  };
+}
+
+/** What readers of a language receive of these rows, or those who edit all of them, without pictures. */
+export async function readRecords(
+  kind: Kind,
+  from: Database,
+  rows: RecordRow[],
+  language: Language | "all" = "all",
+): Promise<Stored[]> {
+  const { fields, file } = kind;
+  const fileColumns = file && fileColumnsOf(file);
+  const idsIn = (column: string) => rows.flatMap((row) => (row[column] ? [String(row[column])] : []));
+  const media = await listMediaByIds(from, fileColumns ? idsIn(fileColumns.media) : []);
+  const titles = new Map<string, string>();
+  const references = referencesOf(kind);
+  for (const { name, to } of references) {
+    const other = (KINDS as readonly Kind[]).find((one) => one.name === to) ?? kind;
+    for (const row of await listRecordsByIds(from, to, idsIn(columnOf(kind, name)))) {
+      const named = language === "all" ? row : rowIn(other, row, language);
+      titles.set(row.id, String(named[columnOf(other, other.titleField)]));
+    }
+  }
+  return rows.map((stored) => {
+    const row = language === "all" ? stored : rowIn(kind, stored, language);
+    const record: Values = { _id: row.id, createdAt: row.created_at, updatedAt: row.updated_at ?? row.created_at };
+    for (const name of Object.keys(fields)) record[name] = row[columnOf(kind, name)];
+    for (const { name } of references) {
+      const title = titles.get(String(record[name]));
+      record[name] = title === undefined ? null : { _id: record[name], title };
+    }
+    const translations = language === "all" && unpackTranslations(row.translations);
+    if (translations) record.translations = translations;
+    if (file && fileColumns) {
+      const stored = media.get(String(row[fileColumns.media]));
+      const drawing = row[fileColumns.drawing];
+      if (stored) record[file.field] = file.field === "pdf" ? toPdf(stored) : toImage(stored);
+      else record[file.field] = drawing ? { url: drawing } : null;
+    }
+    return record as Stored;
+  });
+}
+
+/** With the texts of that language, where there are some. */
+export function rowIn(kind: Kind, row: RecordRow, language: Language): RecordRow {
+  if (language === "en") return row;
+  const { translated = [], sayIn = {} } = kind;
+  const texts = unpackTranslations(row.translations)?.[language];
+  const columns = [...translated, ...Object.keys(sayIn)].map((name) => {
+    const column = columnOf(kind, name);
+    return [column, texts?.[name] ?? sayIn[name]?.(language, String(row[column])) ?? row[column]];
+  });
+  return { ...row, ...Object.fromEntries(columns) };
+}
+
+function nameOfFile(file: unknown): string {
+  const { originalName, url = "" } = (file ?? {}) as { originalName?: string; url?: string };
+  return originalName ?? decodeURIComponent(url.replace(/.*\//, ""));
+}
+
+function referencesOf({ fields }: Kind) {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    const { to, missing } = metaOf(field);
+    return to === undefined ? [] : [{ name, to, missing }];
+  });
+}
+
+function defaultOf({ to, default: fallback }: FieldMeta, now: Date): Column {
+  if (to !== undefined) return null;
+  if (typeof fallback !== "object") return fallback ?? "";
+  return fallback.now === "day" ? collegeDay(now) : now.toISOString();
+}

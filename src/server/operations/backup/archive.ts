@@ -1,0 +1,168 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { Readable, Writable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
+import { createTarDecoder, createTarPacker } from "modern-tar";
+import { reasonOf, SettingError } from "#server/platform/errors.ts";
+import { ObjectStoreError } from "#server/platform/media/s3.ts";
+import { FORMAT, type Manifest, manifestSchema } from "./manifest.ts";
+
+const MANIFEST = "manifest.json";
+
+type Parts = Manifest["parts"];
+
+export type Archive = ReturnType<typeof createArchive>;
+
+/** A tar file, so that any machine opens it. What is written waits for the sink: memory stays flat. */
+export function createArchive(sink: Writable) {
+  const mtime = new Date();
+  const { readable, controller } = createTarPacker();
+  const isWritten = pipeline(Readable.fromWeb(readable), sink);
+  // A fault of the sink also ends the write that waits for it, and is thrown there.
+  isWritten.catch(() => {});
+  const parts: Parts = {};
+
+  async function write(
+    name: string,
+    bytes: number,
+    content: AsyncIterable<Buffer> | Iterable<Buffer>,
+  ): Promise<string> {
+    const writer = controller.add({ name, size: bytes, mode: 0o600, mtime, type: "file" }).getWriter();
+    const hash = createHash("sha256");
+    for await (const chunk of content) {
+      hash.update(chunk);
+      await writer.write(chunk);
+    }
+    await writer.close();
+    return hash.digest("hex");
+  }
+
+  return {
+    async add(name: string, content: Buffer | { bytes: number; stream: AsyncIterable<Buffer> }): Promise<void> {
+      const [bytes, stream] = Buffer.isBuffer(content) ? [content.length, [content]] : [content.bytes, content.stream];
+      parts[name] = { bytes, sha256: await write(name, bytes, stream) };
+    },
+    /** Resolves when the sink has taken all of it. */
+    async finish(facts: Omit<Manifest, "parts">): Promise<Manifest> {
+      const manifest = { ...facts, parts };
+      const text = Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`);
+      await write(MANIFEST, text.length, [text]);
+      controller.finalize();
+      await isWritten;
+      return manifest;
+    },
+    /** Ends what is being written. */
+    async fail(error: unknown): Promise<void> {
+      controller.error(error);
+      await isWritten.catch(() => {});
+    },
+  };
+}
+
+/** A backup that is there. */
+export interface BackupFile {
+  /** For people: a path or an address. */
+  name: string;
+  open(): Promise<Readable>;
+}
+
+export const diskFile = (path: string): BackupFile => ({
+  name: path,
+  open: async () => createReadStream(path, { highWaterMark: 1 << 20 }),
+});
+
+interface Part {
+  name: string;
+  bytes: number;
+  /** To be read, or skipped, before the next part comes. */
+  stream(): AsyncIterable<Uint8Array>;
+  read(): Promise<Buffer>;
+}
+
+/** @throws {SettingError} when the file cannot be read, or is no whole tar file */
+export async function* readParts(file: BackupFile): AsyncGenerator<Part> {
+  const source = await file.open();
+  const { readable, writable } = createTarDecoder({ strict: true });
+  const isRead = pipeline(source, Writable.fromWeb(writable));
+  isRead.catch(() => {});
+  try {
+    for await (const { header, body } of readable) {
+      let isTaken = false;
+      async function* stream() {
+        isTaken = true;
+        try {
+          yield* body;
+        } catch (error) {
+          throw explain(error, file);
+        }
+      }
+      yield { name: header.name, bytes: header.size, stream, read: () => buffer(stream()) };
+      if (!isTaken) await body.cancel();
+    }
+    await isRead;
+  } catch (error) {
+    throw explain(error, file);
+  } finally {
+    source.destroy();
+  }
+}
+
+function explain(error: unknown, { name }: BackupFile): unknown {
+  if (error instanceof SettingError) return error;
+  if (error instanceof ObjectStoreError) return new SettingError(`The backup ${name} cannot be read: ${error.reason}.`);
+  const isUnreadable = /^E(?!RR_)/.test((error as NodeJS.ErrnoException).code ?? "");
+  return new SettingError(
+    isUnreadable
+      ? `The backup ${name} cannot be read (${reasonOf(error)}).`
+      : `${name} is no whole backup of Mortarboard (${reasonOf(error)}). Take another one.`,
+  );
+}
+
+/**
+ * Reads the whole file and compares every part with its checksum.
+ * @throws {SettingError} when it is cut, damaged, something else, or of a newer version
+ */
+export async function checkArchive(file: BackupFile): Promise<Manifest> {
+  const found: Parts = {};
+  let manifest: Manifest | undefined;
+  for await (const part of readParts(file)) {
+    if (part.name === MANIFEST) {
+      manifest = parseManifest(await part.read(), file);
+      continue;
+    }
+    const hash = createHash("sha256");
+    for await (const chunk of part.stream()) hash.update(chunk);
+    found[part.name] = { bytes: part.bytes, sha256: hash.digest("hex") };
+  }
+  if (!manifest)
+    throw new SettingError(`${file.name} is no whole backup of Mortarboard: it has no ${MANIFEST}. Take another one.`);
+  const names = new Set([...Object.keys(found), ...Object.keys(manifest.parts)]);
+  const damaged = [...names].filter((name) => found[name]?.sha256 !== manifest.parts[name]?.sha256);
+  if (damaged.length > 0) {
+    const others = damaged.length > 1 ? ` and ${damaged.length - 1} more` : "";
+    throw new SettingError(
+      `The backup ${file.name} is damaged: ${damaged[0]}${others} is not as it was written. Take another one.`,
+    );
+  }
+  return manifest;
+}
+
+function parseManifest(text: Buffer, file: BackupFile): Manifest {
+  let value: { format?: unknown; version?: unknown };
+  try {
+    value = JSON.parse(text.toString());
+    if (!(Number(value.format) > FORMAT)) return manifestSchema.parse(value);
+  } catch {
+    throw new SettingError(
+      `${file.name} is no backup of Mortarboard: its ${MANIFEST} cannot be read. Take another one.`,
+    );
+  }
+  throw newerError(file, String(value.version));
+}
+
+export function newerError(file: BackupFile, version: string): SettingError {
+  return new SettingError(
+    `The backup ${file.name} was made by a newer version of Mortarboard (${version}). Install that version, or a later one, then restore.`,
+  );
+}

@@ -1,0 +1,131 @@
+import { createWriteStream, existsSync, rmSync } from "node:fs";
+import { readdir, rm, stat } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
+import { PassThrough } from "node:stream";
+import type { Config } from "#server/platform/config.ts";
+import { makeDataFolder, renameForGood } from "#server/platform/data-folder.ts";
+import { reasonOf, SettingError } from "#server/platform/errors.ts";
+import { ObjectStoreError, openObjectStore, type S3Location } from "#server/platform/media/s3.ts";
+import { type BackupFile, diskFile } from "./archive.ts";
+import type { Manifest } from "./manifest.ts";
+import { tryBackup } from "./restore-backup.ts";
+import { type BackupSource, writeBackup } from "./write-backup.ts";
+
+export interface WholeBackup {
+  manifest: Manifest;
+  bytes: number;
+}
+
+/** A folder or a bucket with the backups of many days. */
+export interface BackupPlace {
+  /** For people: a path or an address. */
+  addressOf(name: string): string;
+  /** There is a whole backup of this name afterwards, which was tried, or none. */
+  make(name: string, source: BackupSource): Promise<WholeBackup>;
+  list(): Promise<string[]>;
+  remove(names: readonly string[]): Promise<void>;
+}
+
+/** null: no backups are made by themselves. */
+export function openBackupPlace({ dir, s3 }: Pick<Config["backups"], "dir" | "s3">): BackupPlace | null {
+  if (dir !== null) return folderPlace(dir);
+  return s3 && bucketPlace(s3);
+}
+
+function folderPlace(dir: string): BackupPlace {
+  const addressOf = (name: string) => join(dir, name);
+  return {
+    addressOf,
+    async make(name, source) {
+      await makeDataFolder(dir);
+      return backUpTo(addressOf(name), source);
+    },
+    list: async () => await readdir(dir),
+    async remove(names) {
+      for (const name of names) await rm(addressOf(name), { force: true });
+    },
+  };
+}
+
+function bucketPlace(location: S3Location): BackupPlace {
+  const objects = openObjectStore(location);
+  return {
+    addressOf: (name) => `s3://${location.bucket}/${location.prefix}${name}`,
+    async make(name, source) {
+      const sink = new PassThrough({ highWaterMark: 1 << 20 });
+      const isStored = objects.put(name, sink, "application/x-tar");
+      isStored.catch((error: Error) => sink.destroy(error));
+      try {
+        await writeBackup(source, sink);
+        await isStored;
+        const manifest = await tryBackup(bucketFile(location, name));
+        return { manifest, bytes: (await objects.size(name)) ?? 0 };
+      } catch (error) {
+        await isStored.catch(() => {});
+        await objects.remove([name]).catch(() => {});
+        throw error instanceof ObjectStoreError ? new SettingError(`BACKUP_URL: ${error.reason}.`) : error;
+      }
+    },
+    async list() {
+      const names: string[] = [];
+      for await (const { key } of objects.list()) names.push(key);
+      return names;
+    },
+    remove: (names) => objects.remove(names),
+  };
+}
+
+function bucketFile(location: S3Location, key: string): BackupFile {
+  return {
+    name: key,
+    async open() {
+      const stream = await openObjectStore(location).get(key);
+      if (!stream) throw new SettingError(`There is no ${key} in the bucket ${location.bucket}.`);
+      return stream;
+    },
+  };
+}
+
+/** @param name a path, or a backup in the bucket of `BACKUP_URL` */
+export function openBackup(name: string, { s3 }: Pick<Config["backups"], "s3">): BackupFile {
+  const path = resolve(name);
+  return s3 && !existsSync(path) ? bucketFile(s3, name) : diskFile(path);
+}
+
+/**
+ * Writes a backup to a file, for its user alone, and tries it. There is a whole one under this name, or none.
+ * @throws {SettingError} where it cannot be written, or is not as it should be
+ */
+export async function backUpTo(file: string, source: BackupSource): Promise<WholeBackup> {
+  const partial = `${file}.${process.pid}.part`;
+  const remove = () => rmSync(partial, { force: true });
+  const end = () => process.exit(1);
+  process.once("exit", remove).once("SIGINT", end).once("SIGTERM", end);
+  try {
+    await writeBackup(source, createWriteStream(partial, { flags: "wx", mode: 0o600 }));
+    const manifest = await tryBackup(diskFile(partial));
+    const { size: bytes } = await stat(partial);
+    await renameForGood(partial, file);
+    return { manifest, bytes };
+  } catch (error) {
+    throw readableError(error, file);
+  } finally {
+    remove();
+    process.off("exit", remove).off("SIGINT", end).off("SIGTERM", end);
+  }
+}
+
+function readableError(error: unknown, file: string): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === "ENOSPC" || code === "EDQUOT") {
+    return new SettingError(
+      `There is no room for the backup ${basename(file)} in ${dirname(file)}. Make room, or name another place.`,
+    );
+  }
+  if (/^E(ACCES|PERM|ROFS|NOENT|NOTDIR|ISDIR|EXIST)$/.test(code ?? "")) {
+    return new SettingError(
+      `The backup ${file} cannot be written (${reasonOf(error)}). Name a file in a folder that this user may write to.`,
+    );
+  }
+  return error;
+}

@@ -1,0 +1,392 @@
+import { execFileSync } from "node:child_process";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { mkdir, mkdtempDisposable, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { listTables } from "#server/platform/db/copy-tables.ts";
+import { type Database, type DatabaseLocation, openDatabase } from "#server/platform/db/open-database.ts";
+import { createDiskStore, mediaKey } from "#server/platform/media/media-store.ts";
+import { enqueueTestMail } from "#tests/server/mail-testing.ts";
+import { databaseKinds, openEmptyPlace, openTestDatabase } from "#tests/server/test-databases.ts";
+import { diskFile } from "./archive.ts";
+import { backUpTo } from "./backup-places.ts";
+import { copyDatabase } from "./move-site.ts";
+import { type EmptyPlace, restoreBackup, restoreSite, tryBackup } from "./restore-backup.ts";
+
+const NOW = new Date("2026-11-21T10:18:00.000Z");
+const AT = NOW.toISOString();
+const QUIETED = ["outbox", "session", "one_time_link", "preview_link", "desk_member"];
+const PAIRS = databaseKinds.flatMap((from) => databaseKinds.map((to) => [from, to] as const));
+
+test.for(PAIRS)("%s to %s: a restored backup has every row and every file", async ([from, to]) => {
+  await using site = await openSite(from);
+  await using place = await openEmptyPlace(to);
+  const [before, files] = [await rowsOf(site.location), await filesOf(site.mediaDir)];
+
+  const { manifest, bytes } = await backUpTo(site.file, site);
+  const goal = goalIn(place);
+  await restoreBackup(diskFile(site.file), manifest, goal, NOW);
+  await restoreSite(diskFile(site.file), join(place.path, "site"));
+
+  expect(omit(await rowsOf(place.location), QUIETED)).toEqual(omit(before, QUIETED));
+  expect(before.enquiry).toHaveLength(451);
+  expect(await filesOf(join(place.path, "media"))).toEqual(files);
+  expect(files.size).toBe(6);
+  expect(await filesOf(join(place.path, "site"))).toEqual(await filesOf(site.siteDir));
+  expect((await stat(site.file)).mode & 0o777).toBe(0o600);
+  expect((await stat(site.file)).size).toBe(bytes);
+});
+
+test.skipIf(databaseKinds.length < 2)(
+  "moved to PostgreSQL and back, every row of every table is as it was",
+  async () => {
+    await using site = await openSite("sqlite");
+    await using there = await openEmptyPlace("postgres");
+    await using back = await openEmptyPlace("sqlite");
+
+    await copyDatabase(site.location, there.location);
+    const { rows } = await copyDatabase(there.location, back.location);
+
+    const before = await rowsOf(site.location);
+    expect(await rowsOf(there.location)).toEqual(before);
+    expect(await rowsOf(back.location)).toEqual(before);
+    expect(rows).toBe(Object.values(before).flat().length);
+  },
+);
+
+test.for(databaseKinds)("%s: a backup is of one moment, while enquiries and uploads go on", async (kind) => {
+  await using site = await openSite(kind);
+  await using place = await openEmptyPlace(kind);
+  let isDone = false;
+  let written = 0;
+  const writing = (async () => {
+    while (!isDone) {
+      const id = await site.addUpload();
+      await site.db.transaction().execute(async (transaction) => {
+        await transaction.insertInto("enquiry").values(anEnquiry(id)).execute();
+        await new Promise(setImmediate);
+        await transaction.insertInto("enquiry_step").values(aStep(id)).execute();
+      });
+      written += 1;
+    }
+  })();
+
+  // Files are read after the rows: by then something else was written.
+  const read = async (key: string) => {
+    const before = written;
+    await expect.poll(() => written).toBeGreaterThan(before);
+    return site.store.read(key);
+  };
+  const { manifest } = await backUpTo(site.file, { ...site, store: { ...site.store, read } });
+  isDone = true;
+  await writing;
+  await restoreBackup(diskFile(site.file), manifest, goalIn(place), NOW);
+
+  const rows = await rowsOf(place.location);
+  expect(rows.enquiry?.length).toBeLessThan((await rowsOf(site.location)).enquiry?.length ?? 0);
+  const idsOf = (table: string, column: string) => rows[table]?.map((row) => row[column]).sort();
+  expect(idsOf("enquiry_step", "enquiry_id")).toEqual(idsOf("enquiry", "id"));
+  const stored = await filesOf(join(place.path, "media"));
+  expect(rows.media?.map(({ storage_key }) => storage_key).filter((key) => !stored.has(String(key)))).toEqual([]);
+});
+
+test.for(databaseKinds)(
+  "%s: an upload that is erased while the backup is made does not come back with it",
+  async (kind) => {
+    await using site = await openSite(kind);
+    await using place = await openEmptyPlace(kind);
+    const [first] = await site.db.selectFrom("media").select("id").orderBy("id").execute();
+    const erased = first?.id ?? "";
+    let isErased = false;
+    const read = async (key: string) => {
+      if (!isErased) {
+        isErased = true;
+        await site.db.deleteFrom("picture").where("media_id", "=", erased).execute();
+        await sql`update notice set pdf_media_id = null where pdf_media_id = ${erased}`.execute(site.db);
+        const [row] = await site.db.deleteFrom("media").where("id", "=", erased).returning("storage_key").execute();
+        await site.store.removeFolderOf(row?.storage_key ?? "");
+      }
+      return site.store.read(key);
+    };
+
+    const { manifest } = await backUpTo(site.file, { ...site, store: { ...site.store, read } });
+    await restoreBackup(diskFile(site.file), manifest, goalIn(place), NOW);
+
+    expect(manifest).toMatchObject({ erased: [erased], missing: [] });
+    expect(omit(await rowsOf(place.location), QUIETED)).toEqual(omit(await rowsOf(site.location), QUIETED));
+  },
+);
+
+test("a file that was lost before is named, and the backup is made without it", async () => {
+  await using site = await openSite("sqlite");
+  const [row] = await site.db.selectFrom("media").select("storage_key").execute();
+  await site.store.removeFolderOf(row?.storage_key ?? "");
+
+  const { manifest } = await backUpTo(site.file, site);
+
+  expect(manifest.missing).toContain(row?.storage_key);
+  expect(manifest.erased).toEqual([]);
+});
+
+test.for(databaseKinds)("%s: a restored copy sends no mail by itself, and nobody is logged in", async (kind) => {
+  await using site = await openSite(kind);
+  await using place = await openEmptyPlace(kind);
+
+  const { manifest } = await backUpTo(site.file, site);
+  const held = await restoreBackup(diskFile(site.file), manifest, goalIn(place), NOW);
+
+  const rows = await rowsOf(place.location);
+  expect(held).toBe(1);
+  expect(rows.outbox).toMatchObject([{ status: "parked", last_error: expect.stringMatching(/^Held: restored from/) }]);
+  expect([rows.session, rows.one_time_link, rows.preview_link]).toEqual([[], [], []]);
+  expect(rows.desk_member).toMatchObject([{ untold: "[]", untold_since: null, last_digest_on: "2026-11-21" }]);
+  expect(rows.admin).toHaveLength(1);
+});
+
+test.for(databaseKinds)(
+  "%s: a backup is restored into an empty place only, which stays empty when it fails",
+  async (kind) => {
+    await using site = await openSite(kind);
+    await using place = await openEmptyPlace(kind);
+    const { manifest } = await backUpTo(site.file, site);
+    const goal = goalIn(place);
+    const full = { ...goal.store, write: () => Promise.reject(new Error("the disk is full")) };
+
+    const [before, files] = [await rowsOf(site.location), await filesOf(site.mediaDir)];
+    const restore = (goal: EmptyPlace) => restoreBackup(diskFile(site.file), manifest, goal, NOW);
+    await expect(restore({ ...goal, database: site.location })).rejects.toThrow(/already, and .+ not touched/);
+    await expect(restore({ ...goal, store: site.store })).rejects.toThrow(/uploads already/);
+    await expect(copyDatabase(site.location, site.location)).rejects.toThrow(/already, and .+ not touched/);
+    await expect(restore({ ...goal, store: full })).rejects.toThrow("the disk is full");
+    expect([await rowsOf(site.location), await filesOf(site.mediaDir)]).toEqual([before, files]);
+    expect(await readdir(place.path)).toEqual([]);
+    await restore(goal);
+    expect((await rowsOf(place.location)).enquiry).toHaveLength(451);
+  },
+);
+
+const FAULTS: [what: string, change: (bytes: Buffer) => Buffer, sentence: RegExp][] = [
+  ["cut", (bytes) => bytes.subarray(0, bytes.length / 2), /is no whole backup of Mortarboard/],
+  ["cut before its end", (bytes) => bytes.subarray(0, bytes.indexOf("manifest.json")), /is no whole backup/],
+  ["damaged", (bytes) => changed(bytes, "Read me"), /is damaged: site\/content\/README.md is not as it was written/],
+  ["of another kind", () => randomBytes(4_096), /is no whole backup of Mortarboard/],
+  ["empty", () => Buffer.alloc(0), /is no whole backup of Mortarboard/],
+  [
+    "of a newer format",
+    (bytes) => changed(bytes, '"format": 1', '"format": 2'),
+    /made by a newer version of Mortarboard \(\d+\.\d+\.\d+\)/,
+  ],
+  [
+    "of a newer version",
+    (bytes) => changed(bytes, "0001-enquiry", "9001-enquiry"),
+    /made by a newer version of Mortarboard/,
+  ],
+];
+
+test("a backup that is cut, damaged, of something else or of a newer version is refused in a sentence", async () => {
+  await using site = await openSite("sqlite");
+  await backUpTo(site.file, site);
+  const whole = await readFile(site.file);
+
+  for (const [what, change, sentence] of FAULTS) {
+    await writeFile(site.file, change(whole));
+    await expect(tryBackup(diskFile(site.file)), what).rejects.toThrow(sentence);
+  }
+});
+
+test("a backup whose place is missing or full is refused in a sentence, and leaves nothing behind", async ({
+  skip,
+}) => {
+  await using site = await openSite("sqlite");
+  await using folder = await mkdtempDisposable(join(tmpdir(), "mortarboard-full-"));
+  await expect(backUpTo(join(folder.path, "none", "a.tar"), site)).rejects.toThrow(/cannot be written .+ Name a file/);
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=64k", "tmpfs", folder.path], { stdio: "ignore" });
+  } catch {
+    skip("Only root may mount a small disk here.");
+  }
+  try {
+    await expect(backUpTo(join(folder.path, "a.tar"), site)).rejects.toThrow(
+      /^There is no room for the backup a\.tar in /,
+    );
+    expect(await readdir(folder.path)).toEqual([]);
+  } finally {
+    execFileSync("umount", [folder.path]);
+  }
+});
+
+test("a backup of an earlier version gets the tables and columns of this one", async () => {
+  await using site = await openSite("sqlite");
+  await using place = await openEmptyPlace("sqlite");
+  for (const table of ["backup", "health_alert"]) await sql`drop table ${sql.table(table)}`.execute(site.db);
+  const later =
+    "enquiry.language admin.language picture.translations sample_picture.translations notice.translations " +
+    "enquiry.call_from enquiry.call_until notice.visibility document.seed version.details activity.details";
+  for (const name of later.split(" "))
+    await sql.raw(`alter table ${name.replace(".", " drop column ")}`).execute(site.db);
+  await sql`alter table activity rename to audit_entry`.execute(site.db);
+  await sql`alter table enquiry add column call_time text default '' not null`.execute(site.db);
+  await sql`delete from kysely_migration where name >= '0027'`.execute(site.db);
+  await sql`create table recipe (id text primary key, pages integer)`.execute(site.db);
+  await sql`insert into recipe values ('of a kind that this version does not know', 7)`.execute(site.db);
+
+  const { manifest } = await backUpTo(site.file, site);
+  await restoreBackup(diskFile(site.file), manifest, goalIn(place), NOW);
+
+  const rows = await rowsOf(place.location);
+  expect(rows).toMatchObject({ recipe: [{ id: "of a kind that this version does not know", pages: 7 }], backup: [] });
+  expect(rows.enquiry).toHaveLength(451);
+});
+
+/** A college with rows in many tables, uploads and a folder of its own. */
+async function openSite(kind: DatabaseLocation["kind"]) {
+  const stack = new AsyncDisposableStack();
+  const { db, location } = stack.use(await openTestDatabase(kind));
+  const { path } = stack.use(await mkdtempDisposable(join(tmpdir(), "mortarboard-site-")));
+  const [mediaDir, siteDir] = [join(path, "media"), join(path, "site")];
+  const store = createDiskStore(mediaDir);
+  await mkdir(join(siteDir, "content"), { recursive: true });
+  await writeFile(join(siteDir, ".env"), "SMTP_URL=smtp://someone:secret@mail.example\n", { mode: 0o600 });
+  await writeFile(join(siteDir, "content", "README.md"), "Read me\n".repeat(100));
+
+  async function addUpload(): Promise<string> {
+    const id = randomUUID();
+    const [storage_key, variant] = [mediaKey(id, "বাংলা-photo", "jpg", NOW), mediaKey(id, "বাংলা-photo-480", "webp", NOW)];
+    for (const key of [storage_key, variant]) await store.write(key, randomBytes(30_000));
+    const media = {
+      ...{ id, public_id: `images/${id}`, storage_key, content_type: "image/jpeg", original_name: "photo.jpg" },
+      ...{ bytes: 30_000, width: 800, height: 400, placeholder: null, created_at: AT, deleted_at: null },
+      kind: "image",
+      variants: JSON.stringify([{ type: "image/webp", width: 480, key: variant }]),
+      variants_status: "done",
+    } as const;
+    await db.insertInto("media").values(media).execute();
+    const picture = {
+      id: randomUUID(),
+      media_id: id,
+      album_id: null,
+      alt: "“Ghosh”\n\\",
+      position: 1,
+      ordered_at: null,
+    };
+    await db
+      .insertInto("picture")
+      .values({ ...picture, created_at: AT, updated_at: null, is_sample: 0 })
+      .execute();
+    return id;
+  }
+
+  await fill(db);
+  for (let count = 0; count < 3; count += 1) await addUpload();
+  return {
+    path,
+    db,
+    location,
+    database: location,
+    store,
+    mediaDir,
+    siteDir,
+    addUpload,
+    file: join(path, "backup.tar"),
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  };
+}
+
+async function fill(db: Database): Promise<void> {
+  const ids = Array.from({ length: 451 }, () => randomUUID());
+  await db.insertInto("enquiry").values(ids.map(anEnquiry)).execute();
+  await db.insertInto("enquiry_step").values(ids.map(aStep)).execute();
+  const admin = {
+    id: "admin-1",
+    email: "ananya@college.example",
+    name: "Ananya Sen",
+    password_hash: "-",
+    created_at: AT,
+  };
+  await db.insertInto("admin").values(admin).execute();
+  const session = {
+    admin_id: "admin-1",
+    token_hash: "a",
+    device_name: "",
+    address: "",
+    started_at: AT,
+    last_used_at: AT,
+  };
+  await db.insertInto("session").values(session).execute();
+  const link = {
+    token_hash: "a",
+    kind: "reset",
+    email: "a@college.example",
+    created_by: null,
+    created_at: AT,
+    expires_at: AT,
+  } as const;
+  await db
+    .insertInto("one_time_link")
+    .values({ id: "1", ...link })
+    .execute();
+  await db
+    .insertInto("preview_link")
+    .values({ id: "1", token_hash: "a", path: "", created_by: "", expires_at: AT })
+    .execute();
+  const untold = { untold: JSON.stringify(ids.slice(0, 2)), untold_since: AT, last_given_at: AT };
+  const member = { admin_id: "admin-1", digest_hour: 8, last_digest_on: null, last_weekly_on: null };
+  await db
+    .insertInto("desk_member")
+    .values({ ...member, ...untold })
+    .execute();
+  await enqueueTestMail(db);
+  const reset = await enqueueTestMail(db);
+  await db.updateTable("outbox").set({ kind: "password-reset" }).where("id", "=", reset).execute();
+}
+
+const anEnquiry = (id: string) => ({
+  ...{ id, submission_id: id, name: `Moumita “দাস” \\ "${id}"\n\u2028`, email: "m@example.in", mobile: "9830012345" },
+  ...({ course: "B.Pharm", status: "new", created_at: AT, attempts: 3 } as const),
+});
+
+const aStep = (enquiry_id: string) =>
+  ({ id: randomUUID(), enquiry_id, at: AT, admin_email: "", kind: "note", before: null, after: "called" }) as const;
+
+function goalIn({ path, location }: { path: string; location: DatabaseLocation }): EmptyPlace {
+  return { database: location, store: createDiskStore(join(path, "media")) };
+}
+
+/** All rows of all tables, in an order of their own. */
+async function rowsOf(location: DatabaseLocation): Promise<Record<string, Record<string, unknown>[]>> {
+  await using db = await openDatabase(location);
+  const tables: Record<string, Record<string, unknown>[]> = {};
+  for (const { name } of await listTables(db)) {
+    const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(db);
+    const asText = new Map(rows.map((row) => [row, JSON.stringify(Object.entries(row).sort())]));
+    tables[name] = rows.sort((a, b) => ((asText.get(a) ?? "") < (asText.get(b) ?? "") ? -1 : 1));
+  }
+  return tables;
+}
+
+async function filesOf(folder: string): Promise<Map<string, string>> {
+  const files = new Map<string, string>();
+  for (const name of (await readdir(folder, { recursive: true })).sort()) {
+    const path = join(folder, name);
+    if (!(await stat(path)).isFile()) continue;
+    files.set(
+      name,
+      createHash("sha256")
+        .update(await readFile(path))
+        .digest("hex"),
+    );
+  }
+  return files;
+}
+
+function omit(rows: Record<string, unknown>, names: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(rows).filter(([name]) => !names.includes(name)));
+}
+
+function changed(bytes: Buffer, text: string, other = text.toUpperCase()): Buffer {
+  const copy = Buffer.from(bytes);
+  copy.write(other, copy.indexOf(text));
+  return copy;
+}

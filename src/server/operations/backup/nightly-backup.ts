@@ -1,0 +1,80 @@
+import type { Config } from "#server/platform/config.ts";
+import type { Database } from "#server/platform/db/open-database.ts";
+import { reasonOf } from "#server/platform/errors.ts";
+import { openMediaStore } from "#server/platform/media/media-store.ts";
+import { collegeDay, collegeMoment } from "#server/platform/time.ts";
+import { runInChild } from "#server/platform/work/child-process.ts";
+import { createWorker, type WorkerLog } from "#server/platform/work/worker.ts";
+import { openBackupPlace } from "./backup-places.ts";
+import { type BackupOutcome, claimBackup, finishBackup } from "./backups.repository.ts";
+
+/** On the college's clock. A server that does not run then makes it later. */
+const AT_MINUTES = 150;
+const FIRST_LOOK_AFTER_MS = 60_000;
+const LOOK_EVERY_MS = 10 * 60_000;
+/** A backup may take as long; one that failed is tried again after it. */
+const LIMIT_MS = 3 * 3_600_000;
+
+/** It needs less; without a limit V8 would take more. */
+const HEAP_MB = 128;
+
+interface NightlyOptions {
+  config: Pick<Config, "backups" | "database" | "media" | "dataDir" | "siteDir">;
+  db: Database;
+  log: WorkerLog;
+  now: () => Date;
+}
+
+type Job = NightlyOptions["config"] & { name: string };
+
+/** Makes the backup of the day when it is due, on one of several servers, and deletes old ones. */
+export function createBackupWorker(options: NightlyOptions) {
+  return createWorker({
+    run: () => makeDueBackup(options),
+    firstAfterMs: FIRST_LOOK_AFTER_MS,
+    everyMs: LOOK_EVERY_MS,
+    mayBeCut: true,
+    log: options.log,
+    failure: "The backup is not noted.",
+  });
+}
+
+/** @returns whether a backup was due here, and tried */
+export async function makeDueBackup({ config, db, log, now }: NightlyOptions): Promise<boolean> {
+  const { backups, database, media, dataDir, siteDir } = config;
+  const place = openBackupPlace(backups);
+  const startedAt = now();
+  const day = collegeDay(startedAt);
+  if (place === null || startedAt < collegeMoment(day, AT_MINUTES)) return false;
+  const name = `mortarboard-${day}.tar`;
+  const againBefore = new Date(startedAt.getTime() - LIMIT_MS);
+  const claim = { day, place: place.addressOf(name), now: startedAt, againBefore };
+  if (!(await claimBackup(db, claim))) return false;
+  const job: Job = { name, backups, database, media, dataDir, siteDir };
+  const outcome = await runInChild<BackupOutcome>(
+    new URL(import.meta.url),
+    "backUpInChild",
+    job,
+    LIMIT_MS,
+    HEAP_MB,
+  ).catch((err: unknown) => {
+    log.error({ err, ...claim }, "The nightly backup failed; it will be tried again in three hours.");
+    return { error: reasonOf(err).replace(/^\w*Error: /, "") };
+  });
+  await finishBackup(db, day, outcome, now());
+  return true;
+}
+
+/** In a child: reading SQLite would block the server. */
+export async function backUpInChild({ name, backups, database, siteDir, ...uploads }: Job): Promise<BackupOutcome> {
+  const place = openBackupPlace(backups);
+  if (place === null) throw new Error("there is no place for backups");
+  const source = { database, store: openMediaStore(uploads), siteDir };
+  const { manifest, bytes } = await place.make(name, source);
+  const names = await place.list();
+  const made = names.filter((each) => /^mortarboard-[\d-]{10}\.tar$/.test(each)).sort();
+  // What a process has left that was killed.
+  const broken = names.filter((each) => /^mortarboard-[\d-]{10}\.tar\.\d+\.part$/.test(each));
+  await place.remove([...made.slice(0, -backups.keep), ...broken]);
+  return { id: manifest.id, bytes };
+}

@@ -1,0 +1,242 @@
+import { existsSync } from "node:fs";
+import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { gunzip } from "node:zlib";
+import { renameForGood } from "#server/platform/data-folder.ts";
+import {
+  addPlainTables,
+  createRowSum,
+  insertRows,
+  listTables,
+  readRows,
+  type TableShape,
+} from "#server/platform/db/copy-tables.ts";
+import {
+  type Database,
+  type DatabaseLocation,
+  migrateDatabase,
+  openDatabase,
+  openThrowawayDatabase,
+  syncLater,
+  unknownMigrations,
+} from "#server/platform/db/open-database.ts";
+import { CommitUnknownError, reasonOf, SettingError } from "#server/platform/errors.ts";
+import { type MediaStore, parseMediaKey } from "#server/platform/media/media-store.ts";
+import { type BackupFile, checkArchive, newerError, readParts } from "./archive.ts";
+import type { Manifest } from "./manifest.ts";
+import { deleteUploads, quietCopy } from "./restored-copy.repository.ts";
+
+export interface EmptyPlace {
+  database: DatabaseLocation;
+  store: Pick<MediaStore, "write" | "list" | "removeFolderOf">;
+}
+
+const decompress = promisify(gunzip);
+/** They are written with some 1 MB. */
+const MOST_PART_BYTES = 64 * 1_048_576;
+
+/**
+ * Checks a backup by restoring it into a database that is thrown away; of uploads and the college's folder it compares the
+ * checksums. @throws {SettingError} what is wrong with it
+ */
+export async function tryBackup(file: BackupFile): Promise<Manifest> {
+  const manifest = await readManifest(file);
+  await using db = openThrowawayDatabase();
+  await fillDatabase(db, file, manifest, null);
+  return manifest;
+}
+
+/**
+ * Restores database and uploads into a place that is empty, and stays so when it fails.
+ * @param manifest of `readManifest`
+ * @returns how many mails are held
+ * @throws {SettingError} what is wrong with the place
+ */
+export async function restoreBackup(
+  file: BackupFile,
+  manifest: Manifest,
+  place: EmptyPlace,
+  now: Date,
+): Promise<number> {
+  await refuseUsedStore(place.store);
+  const keys: string[] = [];
+  const storeUpload = async (key: string, content: Buffer) => {
+    keys.push(key);
+    await place.store.write(key, content);
+  };
+  try {
+    return await fillEmptyDatabase(place.database, async (db) => {
+      await fillDatabase(db, file, manifest, storeUpload);
+      const stored = new Set(await place.store.list());
+      const lost = keys.filter((key) => !stored.has(key));
+      if (lost.length > 0)
+        throw new SettingError(`${lost.length} uploads were not stored, such as ${lost[0]}. Nothing was kept.`);
+      return inTransaction(db, (transaction) => quietCopy(transaction, new Date(manifest.takenAt), now));
+    });
+  } catch (error) {
+    if (!(error instanceof CommitUnknownError)) for (const key of keys) await place.store.removeFolderOf(key);
+    throw error;
+  }
+}
+
+/** Writes the college's own folder where there is none. @returns whether it did */
+export async function restoreSite(file: BackupFile, siteDir: string): Promise<boolean> {
+  if ((await readdir(siteDir).catch(() => [])).length > 0) return false;
+  const partial = `${siteDir}.restoring`;
+  let isIn = false;
+  try {
+    for await (const { name, read } of readParts(file)) {
+      if (!name.startsWith("site/")) break;
+      const path = join(partial, ...pathWithin(name).slice(1));
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      await writeFile(path, await read(), { mode: 0o600, flush: true });
+      isIn = true;
+    }
+    if (isIn) await rename(partial, siteDir);
+  } finally {
+    await rm(partial, { recursive: true, force: true });
+  }
+  return isIn;
+}
+
+/**
+ * Compares all parts with their checksums.
+ * @throws {SettingError} what is wrong with the backup
+ */
+export async function readManifest(file: BackupFile): Promise<Manifest> {
+  const manifest = await checkArchive(file);
+  if (unknownMigrations(manifest.migrations).length > 0) throw newerError(file, manifest.version);
+  return manifest;
+}
+
+export async function refuseUsedStore(store: Pick<MediaStore, "list">): Promise<void> {
+  if ((await store.list()).length === 0) return;
+  throw new SettingError(
+    "There are uploads already where they would go, and they are not touched. Name an empty place in DATA_DIR or MEDIA_URL.",
+  );
+}
+
+/** Of SQLite there is a whole file or none; PostgreSQL takes all in one transaction. */
+export async function fillEmptyDatabase<Result>(
+  location: DatabaseLocation,
+  fill: (db: Database) => Promise<Result>,
+): Promise<Result> {
+  if (location.kind === "postgres") {
+    await using db = await openDatabase(location);
+    if ((await listTables(db)).length > 0) {
+      const { pathname } = new URL(location.url);
+      throw new SettingError(
+        `The database ${pathname.slice(1)} has tables already, and they are not touched. Name a new, empty database.`,
+      );
+    }
+    return await db.transaction().execute(fill);
+  }
+  const { file } = location;
+  if (existsSync(file)) {
+    throw new SettingError(
+      `There is a database at ${file} already, and it is not touched. Move it away, or name another DATA_DIR.`,
+    );
+  }
+  const partial = `${file}.restoring`;
+  const remove = async () => {
+    for (const end of ["", "-wal", "-shm"]) await rm(`${partial}${end}`, { force: true });
+  };
+  await remove();
+  try {
+    const result = await fillAndClose(partial, fill);
+    await renameForGood(partial, file);
+    return result;
+  } finally {
+    await remove();
+  }
+}
+
+async function fillAndClose<Result>(file: string, fill: (db: Database) => Promise<Result>): Promise<Result> {
+  await using db = await openDatabase({ kind: "sqlite", file });
+  await syncLater(db);
+  return await fill(db);
+}
+
+/** Makes the tables as they were, fills and compares them, and brings them to this version. */
+async function fillDatabase(
+  db: Database,
+  file: BackupFile,
+  manifest: Manifest,
+  storeUpload: ((key: string, content: Buffer) => Promise<void>) | null,
+): Promise<void> {
+  await fillTables(db, manifest, async (transaction, insert) => {
+    for await (const { name, read } of readParts(file)) {
+      const [kind, first = "", ...rest] = pathWithin(name);
+      if (kind === "tables") {
+        try {
+          const lines = await decompress(await read(), { maxOutputLength: MOST_PART_BYTES });
+          await insert(first, `[${lines.toString().trimEnd().replaceAll("\n", ",")}]`);
+        } catch (error) {
+          const fault = `its ${name} cannot be read (${reasonOf(error)})`;
+          throw new SettingError(`${file.name} is no backup of Mortarboard: ${fault}. Take another one.`);
+        }
+      }
+      if (kind !== "uploads") continue;
+      // They come after the tables.
+      if (!storeUpload) break;
+      const key = [first, ...rest].join("/");
+      if (!manifest.erased.includes(parseMediaKey(key)?.id ?? "")) await storeUpload(key, await read());
+    }
+    await compareTables(transaction, manifest);
+    await deleteUploads(transaction, manifest.erased);
+  });
+  await migrateDatabase(db);
+}
+
+/** Makes tables of a certain version, then fills them in a transaction. `insert` takes an array of rows as JSON. */
+export async function fillTables(
+  db: Database,
+  { migrations, tables }: Pick<Manifest, "migrations" | "tables">,
+  fill: (transaction: Database, insert: (table: string, json: string) => Promise<void>) => Promise<void>,
+): Promise<void> {
+  const hasColumn = (table: string, column?: string) => {
+    const columns = tables[table]?.columns;
+    return column === undefined ? columns !== undefined : columns?.[column] !== undefined;
+  };
+  const shapes = shapesOf({ tables });
+  await migrateDatabase(db, { last: migrations.at(-1) ?? "", hasColumn });
+  await addPlainTables(db, shapes);
+  await inTransaction(db, async (transaction) => {
+    // Migrations leave rows.
+    for (const { name } of shapes.toReversed()) await transaction.deleteFrom(name as "admin").execute();
+    await fill(transaction, async (table, json) => {
+      const columns = tables[table]?.columns;
+      if (columns) await insertRows(transaction, { name: table, columns }, json);
+    });
+  });
+}
+
+const shapesOf = ({ tables }: Pick<Manifest, "tables">): TableShape[] =>
+  Object.entries(tables).map(([name, { columns }]) => ({ name, columns }));
+
+/** @throws {SettingError} names the tables whose rows differ in number or content */
+export async function compareTables(db: Database, manifest: Pick<Manifest, "tables">): Promise<void> {
+  const differing: string[] = [];
+  for (const shape of shapesOf(manifest)) {
+    const sum = createRowSum(shape);
+    for await (const rows of readRows(db, shape.name)) for (const row of rows) sum.add(row);
+    const [is, was] = [sum.total(), manifest.tables[shape.name]];
+    if (is.rows !== was?.rows || is.sum !== was.sum) differing.push(shape.name);
+  }
+  if (differing.length === 0) return;
+  throw new SettingError(`What was written differs from what was read, in ${differing.join(", ")}. Nothing was kept.`);
+}
+
+function inTransaction<Result>(db: Database, task: (transaction: Database) => Promise<Result>): Promise<Result> {
+  return db.isTransaction ? task(db) : db.transaction().execute(task);
+}
+
+/** @throws {SettingError} for a name that leads elsewhere */
+function pathWithin(name: string): string[] {
+  const steps = name.split("/");
+  const isFine =
+    steps.every((step) => !/^\.{0,2}$|[\\\0]/.test(step)) && (steps[0] !== "uploads" || parseMediaKey(name.slice(8)));
+  if (!isFine) throw new SettingError(`This is no backup of Mortarboard: it has a file ${JSON.stringify(name)}.`);
+  return steps;
+}

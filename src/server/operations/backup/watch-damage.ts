@@ -1,0 +1,57 @@
+import { join } from "node:path";
+import type { FastifyBaseLogger } from "fastify";
+import type { Config } from "#server/platform/config.ts";
+import { writeAtomically } from "#server/platform/data-folder.ts";
+import { type Database, damagedDatabases } from "#server/platform/db/open-database.ts";
+import { collegeDay, collegeMomentText } from "#server/platform/time.ts";
+import { runInChild } from "#server/platform/work/child-process.ts";
+import { createWorker, UNTIL_WOKEN_MS } from "#server/platform/work/worker.ts";
+import { toCsv } from "#shared/csv.ts";
+import { findLastBackups } from "./backups.repository.ts";
+
+const LOOK_EVERY_MS = 30_000;
+const LOOK_WITHIN_MS = 10 * 60_000;
+
+/**
+ * Finds a file of SQLite that something else has written into. What came since the last backup goes to a table that the
+ * desk can import: only this process may still have all of it in its memory.
+ */
+export function createDamageWorkers(options: { config: Config; db: Database; log: FastifyBaseLogger }) {
+  const { config, db, log } = options;
+  const { database, dataDir } = config;
+  if (database.kind !== "sqlite") return [];
+  const finder = new URL("../../platform/db/find-damage.ts", import.meta.url);
+  async function run(): Promise<number> {
+    const fault = await runInChild<string | null>(finder, "findDamage", database, LOOK_WITHIN_MS);
+    if (fault === null && !damagedDatabases.has(db)) return LOOK_EVERY_MS;
+    damagedDatabases.add(db);
+    const file = join(dataDir, `rescued-enquiries-${collegeDay(new Date())}.csv`);
+    const rescue = await writeNewEnquiries(db, file).then(
+      (count) => `The ${count} enquiries since the last backup are in ${file}.`,
+      (error: unknown) => `Enquiries since the last backup cannot be read (${error}): their mails are the only copy.`,
+    );
+    log.error(`The database is damaged (${fault}): nothing is written any more. ${rescue}`);
+    return UNTIL_WOKEN_MS;
+  }
+  const failure = "It cannot be checked whether the database is damaged; trying again soon.";
+  return [createWorker({ run, firstAfterMs: LOOK_EVERY_MS, everyMs: LOOK_EVERY_MS, mayBeCut: true, log, failure })];
+}
+
+async function writeNewEnquiries(db: Database, file: string): Promise<number> {
+  const last = await findLastBackups(db).catch(() => null);
+  const rows = await db
+    .selectFrom("enquiry")
+    .select(["name", "mobile", "email", "course", "created_at"])
+    .where("created_at", ">", last?.whole?.started_at ?? "")
+    .where("deleted_at", "is", null)
+    .execute();
+  const lines = rows.map((row) => [
+    row.name,
+    row.mobile ?? "",
+    row.email ?? "",
+    row.course,
+    collegeMomentText(row.created_at),
+  ]);
+  await writeAtomically(file, Buffer.from(toCsv([["Name", "Mobile", "Email", "Course", "Date"], ...lines])));
+  return rows.length;
+}

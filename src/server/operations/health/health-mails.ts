@@ -1,0 +1,113 @@
+import type { Selectable } from "kysely";
+import type { College } from "#contract/content.ts";
+import type { HealthCheck } from "#contract/health.ts";
+import type { Language } from "#messages/languages.ts";
+import { countChanged } from "#server/platform/db/count-changed.ts";
+import type { Database } from "#server/platform/db/open-database.ts";
+import type { HealthAlertTable } from "#server/platform/db/schema.ts";
+import { inLanguage } from "#server/platform/language.ts";
+import { type EnqueueMail, isFree } from "#server/platform/mail/mail.repository.ts";
+import { healthLetter } from "./health-letter.ts";
+
+const KIND = "health";
+const MINUTE_MS = 60_000;
+/** What is over by the next look is not told. */
+const BEGINS_AFTER_MS = 10 * MINUTE_MS;
+const AGAIN_AFTER_MS = 24 * 60 * MINUTE_MS;
+/** What comes back sooner is the same trouble. */
+const ENDS_AFTER_MS = 60 * MINUTE_MS;
+
+type News = "begins" | "lasts" | "ends";
+
+interface HealthMailOptions {
+  db: Database;
+  enqueueMail: EnqueueMail;
+  college: () => College;
+  publicUrl: string;
+  /** The checks whose faults are mailed, as they are now, in the language of the moment. */
+  watch: () => Promise<HealthCheck[]>;
+  now: () => Date;
+}
+
+/**
+ * Promises the admins a mail when a check begins to be bad, each day while it lasts, and when it has ended. The state is in
+ * rows: of several servers one sends it, also after a restart. @returns how many mails
+ */
+export async function promiseHealthMails(options: HealthMailOptions): Promise<number> {
+  const { db, enqueueMail, college, publicUrl, watch } = options;
+  const checks = await watch();
+  const now = options.now();
+  const isQuiet = checks.every(({ state }) => state !== "bad");
+  if (isQuiet && !(await db.selectFrom("health_alert").select("check_id").executeTakeFirst())) return 0;
+  // Not in the transaction: the checks read the database themselves.
+  const languages = await db.selectFrom("admin").select("language").distinct().execute();
+  const told = new Map<Language, HealthCheck[]>();
+  for (const { language } of languages) {
+    told.set(language, language === "en" ? checks : await inLanguage(language, watch));
+  }
+  return db.transaction().execute(async (transaction) => {
+    const before = new Map((await listAlerts(transaction)).map((row) => [row.check_id, row.begun_at]));
+    const news: { check: HealthCheck; what: News }[] = [];
+    for (const check of checks) {
+      const what = await takeNews(transaction, check, now);
+      if (what) news.push({ check, what });
+    }
+    if (news.length === 0) return 0;
+    const alerts = (await listAlerts(transaction)).filter(({ told_at }) => told_at !== null);
+    const isNew = news.some(({ what }) => what === "begins");
+    const letterIn = (language: Language) => {
+      // What has changed in between is told in English.
+      const inTheirs = (check: HealthCheck) =>
+        told.get(language)?.find(({ id, state }) => id === check.id && state === check.state) ?? check;
+      return healthLetter({
+        isNew,
+        bad: alerts.flatMap(({ check_id, begun_at }) => {
+          const check = checks.find(({ id, state }) => id === check_id && state === "bad");
+          return check ? [{ ...inTheirs(check), since: begun_at }] : [];
+        }),
+        well: news.flatMap(({ check, what }) => {
+          const since = before.get(check.id) ?? now.toISOString();
+          return what === "ends" ? [{ ...inTheirs(check), since }] : [];
+        }),
+        college: college(),
+        publicUrl,
+      });
+    };
+    // Each mail says all that is so now. Old ones that still wait for a mail server would come after it.
+    await transaction.deleteFrom("outbox").where("kind", "=", KIND).where(isFree(now.toISOString())).execute();
+    const admins = await transaction.selectFrom("admin").select(["id", "name", "email", "language"]).execute();
+    for (const { id, name, email, language } of admins) {
+      const letter = inLanguage(language, () => letterIn(language)(name));
+      const message = { to: [{ name, address: email }], isAutoReply: true, ...letter };
+      await enqueueMail(transaction, { kind: KIND, subjectId: id, message }, now);
+    }
+    return admins.length;
+  });
+}
+
+const listAlerts = (db: Database): Promise<Selectable<HealthAlertTable>[]> =>
+  db.selectFrom("health_alert").selectAll().orderBy("begun_at").execute();
+
+/** Of any number of servers, one gets the news. A `warn` changes nothing. */
+async function takeNews(db: Database, { id, state }: HealthCheck, moment: Date): Promise<News | null> {
+  if (state === "warn") return null;
+  const now = moment.toISOString();
+  const ago = (ms: number) => new Date(moment.getTime() - ms).toISOString();
+  const set = (change: Partial<HealthAlertTable>) =>
+    db.updateTable("health_alert").set(change).where("check_id", "=", id);
+  const gone = db.deleteFrom("health_alert").where("check_id", "=", id);
+  if (state === "ok") {
+    await gone.where("told_at", "is", null).execute();
+    await set({ well_at: now }).where("well_at", "is", null).execute();
+    return (await countChanged(gone.where("well_at", "<=", ago(ENDS_AFTER_MS)))) > 0 ? "ends" : null;
+  }
+  await db
+    .insertInto("health_alert")
+    .values({ check_id: id, begun_at: now })
+    .onConflict((conflict) => conflict.column("check_id").doNothing())
+    .execute();
+  await set({ well_at: null }).where("well_at", "is not", null).execute();
+  const begins = set({ told_at: now }).where("told_at", "is", null).where("begun_at", "<=", ago(BEGINS_AFTER_MS));
+  if ((await countChanged(begins)) > 0) return "begins";
+  return (await countChanged(set({ told_at: now }).where("told_at", "<=", ago(AGAIN_AFTER_MS)))) > 0 ? "lasts" : null;
+}

@@ -1,0 +1,166 @@
+import { existsSync } from "node:fs";
+import { access, constants, readFile, stat, statfs } from "node:fs/promises";
+import { isIP } from "node:net";
+import { dirname, join } from "node:path";
+import { connect } from "node:tls";
+import * as m from "#messages/compiled/health.ts";
+import { formatMoment } from "#messages/moments.ts";
+import { reasonOf } from "#server/platform/errors.ts";
+import { isLocalUrl } from "#server/platform/http/local-request.ts";
+import { smtpHostOf, verifySmtp } from "#server/platform/mail/mail-transport.ts";
+import { BUCKET_ADVICE, ObjectStoreError } from "#server/platform/media/s3.ts";
+import type { MachineContext } from "./health-checks.ts";
+import { bad, type Outcome, ok, sizeText, warn } from "./outcome.ts";
+
+/** What can be asked of the machine and its surroundings without a database. Null: it does not apply. */
+
+const DAY_MS = 86_400_000;
+const MEGABYTE = 1e6;
+const LEAST_FREE_DISK = 500 * MEGABYTE;
+const SHORT_DISK = 2_000 * MEGABYTE;
+const LEAST_FREE_MEMORY = 64 * MEGABYTE;
+/** Renewed certificates never come so close to their end; those that live for weeks only have less. */
+const CERTIFICATE_DAYS = 10;
+const CERTIFICATE_SHARE = 1 / 6;
+const TLS_TIMEOUT_MS = 5_000;
+const OLD_BUILD_DAYS = 365;
+
+export function checkAddress({ config: { publicUrl, port } }: Pick<MachineContext, "config" | "now">): Outcome {
+  if (publicUrl === null) {
+    return warn(m.noPublicUrl({ port: String(port) }), m.setPublicUrl());
+  }
+  if (isLocalUrl(publicUrl) || publicUrl.startsWith("https:")) return ok(m.addressOk({ address: publicUrl }));
+  return bad(m.noEncryption({ address: publicUrl }), m.setUpHttps({ address: publicUrl.replace("http:", "https:") }));
+}
+
+export async function checkDisk({ config: { dataDir } }: Pick<MachineContext, "config" | "now">): Promise<Outcome> {
+  let folder = dataDir;
+  // The one in which it would be made.
+  while (!existsSync(folder)) folder = dirname(folder);
+  try {
+    await access(folder, constants.W_OK | constants.X_OK);
+    const { bavail, bsize } = await statfs(folder);
+    return diskOutcome(
+      bavail * bsize,
+      (folder === dataDir ? m.canBeWritten : m.canBeMade)({ folder: dataDir }),
+      dataDir,
+    );
+  } catch (error) {
+    return bad(m.cannotBeWritten({ folder: dataDir, reason: reasonOf(error) }), m.makeOwner());
+  }
+}
+
+export function diskOutcome(free: number, use: string, dataDir: string): Outcome {
+  const left = { size: sizeText(free), folder: dataDir };
+  if (free < LEAST_FREE_DISK) return bad(m.diskFull(left), m.makeRoom());
+  if (free < SHORT_DISK) return warn(m.diskShort(left), m.makeRoom());
+  return ok(m.diskOk({ use, size: sizeText(free) }));
+}
+
+export async function checkMailServer({
+  config: { mail, publicUrl, dataDir },
+}: Pick<MachineContext, "config" | "now">): Promise<Outcome> {
+  const { smtpUrl } = mail;
+  const advice = m.setSmtp();
+  if (!smtpUrl) {
+    return publicUrl === null || isLocalUrl(publicUrl)
+      ? warn(m.mailsAsFiles({ folder: join(dataDir, "mail") }), advice)
+      : bad(m.noMailSent(), advice);
+  }
+  try {
+    const host = smtpHostOf(smtpUrl);
+    await verifySmtp(smtpUrl);
+    return ok(m.smtpWorks({ host }));
+  } catch (error) {
+    return bad(m.smtpFailed({ reason: reasonOf(error) }), m.checkSmtp());
+  }
+}
+
+/** Asks as a browser would, from the server itself: behind some routers it does not reach its own address. */
+export async function checkCertificate({
+  config: { publicUrl },
+  now,
+}: Pick<MachineContext, "config" | "now">): Promise<Outcome | null> {
+  if (!publicUrl?.startsWith("https:")) return null;
+  try {
+    const { from, until, fault } = await readCertificate(new URL(publicUrl));
+    const days = (until - now().getTime()) / DAY_MS;
+    const advice = m.seeRenewal();
+    if (days < 0) return bad(m.certificateExpired({ address: publicUrl }), advice);
+    const end = { address: publicUrl, moment: formatMoment(new Date(until).toISOString()), days: Math.floor(days) };
+    if (days < Math.min(CERTIFICATE_DAYS, ((until - from) / DAY_MS) * CERTIFICATE_SHARE)) {
+      return bad(m.certificateEnds(end), advice);
+    }
+    if (fault) return bad(m.certificateUntrusted({ address: publicUrl, reason: fault }), advice);
+    return ok(m.certificateOk(end));
+  } catch (error) {
+    return warn(m.certificateUnknown({ address: publicUrl, reason: reasonOf(error) }), m.openInBrowser());
+  }
+}
+
+function readCertificate({ hostname, port }: URL): Promise<{ from: number; until: number; fault: string | null }> {
+  const host = hostname.replace(/^\[|\]$/g, "");
+  return new Promise((resolve, reject) => {
+    const socket = connect({
+      host,
+      port: Number(port) || 443,
+      ...(!isIP(host) && { servername: host }),
+      // What browsers refuse is told, not thrown.
+      rejectUnauthorized: false,
+      timeout: TLS_TIMEOUT_MS,
+    });
+    socket.once("secureConnect", () => {
+      const { valid_from, valid_to } = socket.getPeerCertificate();
+      const fault = socket.authorized ? null : String(socket.authorizationError);
+      resolve({ from: Date.parse(valid_from), until: Date.parse(valid_to), fault });
+      socket.destroy();
+    });
+    socket.once("timeout", () => socket.destroy(new Error("no answer")));
+    socket.once("error", reject);
+  });
+}
+
+/** Null where the first start has yet to make the folder for them. */
+export async function checkUploads({ checkMedia, config }: MachineContext): Promise<Outcome | null> {
+  const { s3 } = config.media;
+  if (!s3 && !existsSync(config.dataDir)) return null;
+  try {
+    await checkMedia();
+    return ok(s3 ? m.bucketOk({ bucket: s3.bucket, endpoint: s3.endpoint }) : m.filesOk());
+  } catch (error) {
+    if (error instanceof ObjectStoreError) {
+      return bad(`${error.reason}.`, error.isRefusal ? BUCKET_ADVICE : m.checkMediaUrl());
+    }
+    return bad(m.filesBad({ reason: reasonOf(error) }), m.checkMediaFolder());
+  }
+}
+
+/** Null without REDIS_URL. */
+export async function checkRedis({ config: { redisUrl } }: Pick<MachineContext, "config">): Promise<Outcome | null> {
+  if (redisUrl === null) return null;
+  const { proveRedis } = await import("#server/platform/http/redis-counts.ts");
+  return proveRedis(redisUrl).then(
+    () => ok(m.redisOk()),
+    (error: unknown) => bad(m.redisBad({ reason: reasonOf(error) }), m.checkRedis()),
+  );
+}
+
+export function checkMemory(): Outcome {
+  const free = process.availableMemory();
+  const text = m.memoryUsed({ used: sizeText(process.memoryUsage.rss()), free: sizeText(free) });
+  return free < LEAST_FREE_MEMORY ? warn(text, m.addMemory()) : ok(text);
+}
+
+/** @param database `SQLite 3.50.4` */
+export async function versionsOutcome(database: string, now: Date): Promise<Outcome> {
+  const { version } = JSON.parse(await readFile("package.json", "utf8"));
+  const built = await readBuildTime();
+  const all = { version, node: process.versions.node, database };
+  const text = built ? m.versionsBuilt({ ...all, moment: formatMoment(built.toISOString()) }) : m.versionsOnly(all);
+  return built && now.getTime() - built.getTime() > OLD_BUILD_DAYS * DAY_MS ? warn(text, m.upgrade()) : ok(text);
+}
+
+/** Null before the first build. */
+export async function readBuildTime(): Promise<Date | null> {
+  return (await stat("build/admin/index.html").catch(() => null))?.mtime ?? null;
+}

@@ -1,0 +1,94 @@
+import * as m from "#messages/compiled/health.ts";
+import { formatMoment } from "#messages/moments.ts";
+import { CaptchaError, createCaptchaService } from "#server/admissions/captcha/captcha.service.ts";
+import { readDatabaseFacts } from "#server/platform/db/database-facts.ts";
+import { damagedDatabases, proveWritable } from "#server/platform/db/open-database.ts";
+import { reasonOf } from "#server/platform/errors.ts";
+import { countUnsent } from "#server/platform/mail/mail.repository.ts";
+import { OPERATOR_TOOL } from "#server/platform/operator-tool.ts";
+import type { HealthContext } from "./health-checks.ts";
+import { readBuildTime, versionsOutcome } from "./machine-checks.ts";
+import { bad, type Outcome, ok, sizeText, warn } from "./outcome.ts";
+
+/** What can be asked with a database of the present version. Null: it does not apply. */
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** The mails that the office waits for. */
+const NOTICE = "enquiry-notice";
+const REFUSED_DAYS = 7;
+const CLOCKS_APART_MS = 60_000;
+
+export async function checkDatabase({ db }: HealthContext): Promise<Outcome> {
+  if (damagedDatabases.has(db)) {
+    return bad(m.databaseDamaged(), m.restoreBackup());
+  }
+  try {
+    const started = performance.now();
+    await proveWritable(db);
+    const took = Math.ceil(performance.now() - started);
+    const { name, bytes } = await readDatabaseFacts(db);
+    return ok(m.databaseOk({ name, size: sizeText(bytes), took }));
+  } catch (error) {
+    return bad(m.databaseBad({ reason: reasonOf(error) }), m.checkOwner());
+  }
+}
+
+export async function checkWaitingMails({ db, now }: HealthContext): Promise<Outcome> {
+  const { pending, late, oldest, isAnySentSince } = await countUnsent(db, new Date(now().getTime() - HOUR_MS));
+  if (!oldest) return ok(pending === 0 ? m.none() : m.mailsWaiting({ count: pending }));
+  const since = m.mailsWaitingSince({ count: pending, moment: formatMoment(oldest) });
+  // Where others go, one recipient's mailbox is at fault.
+  if (isAnySentSince && !late.includes(NOTICE)) {
+    return warn(`${since} ${m.othersSent()}`, m.serverKeepsTrying());
+  }
+  return bad(since, m.seeOutbox({ tool: OPERATOR_TOOL }));
+}
+
+export async function checkRefusedMails({ db, now }: HealthContext): Promise<Outcome> {
+  const { refused } = await countUnsent(db, new Date(now().getTime() - REFUSED_DAYS * DAY_MS));
+  if (refused.length === 0) return ok(m.noneRefused({ days: REFUSED_DAYS }));
+  const text = { refused: m.mailsRefused({ count: refused.length, days: REFUSED_DAYS }) };
+  return refused.includes(NOTICE)
+    ? bad(m.noticesRefused(text), m.checkRecipients({ tool: OPERATOR_TOOL }))
+    : warn(m.addressesMissing(text), m.seeParked({ tool: OPERATOR_TOOL }));
+}
+
+/** A token that no provider has made must be refused: another answer is a fault of the settings or of the network. */
+export async function checkCaptcha({ db, config: { captcha } }: HealthContext): Promise<Outcome> {
+  if (captcha.provider === "off") return ok(m.captchaOff());
+  if (captcha.provider === "pow") return ok(m.captchaOwn());
+  try {
+    await createCaptchaService({ db, settings: captcha }).check("health-check", "");
+  } catch (error) {
+    if (error instanceof CaptchaError) return ok(m.captchaAnswers({ provider: captcha.provider }));
+    const { reason, cause } = error as { reason?: string; cause?: unknown };
+    const why = `${reason}${cause ? ` (${reasonOf(cause)})` : ""}`;
+    return bad(m.captchaBad({ reason: why }), m.checkCaptchaSecret());
+  }
+  return bad(m.captchaAcceptsAll({ provider: captcha.provider }), m.captchaTestKey());
+}
+
+export async function checkClock({ db, now }: HealthContext): Promise<Outcome> {
+  const moment = formatMoment(now().toISOString());
+  const built = await readBuildTime();
+  if (built && now() < built) return bad(m.clockBeforeBuild({ moment }), m.setClock());
+  const { clock } = await readDatabaseFacts(db);
+  if (clock && Math.abs(clock.getTime() - now().getTime()) > CLOCKS_APART_MS) {
+    return bad(m.clocksApart({ moment, other: formatMoment(clock.toISOString()) }), m.setClocks());
+  }
+  return ok((clock ? m.clockOk : m.clockAlone)({ moment }));
+}
+
+export function checkLog({ errors, now }: HealthContext): Outcome | null {
+  if (!errors) return null;
+  const today = errors.filter(({ at }) => now().getTime() - Date.parse(at) < DAY_MS);
+  const [last] = today;
+  return last
+    ? warn(m.errorsToday({ count: today.length, moment: formatMoment(last.at) }), m.sendErrors())
+    : ok(m.noErrors());
+}
+
+export async function checkVersions({ db, now }: HealthContext): Promise<Outcome> {
+  return versionsOutcome((await readDatabaseFacts(db)).name, now());
+}

@@ -1,0 +1,133 @@
+import { readFile } from "node:fs/promises";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import type { DatabaseLocation } from "#server/platform/db/open-database.ts";
+import { aSendRequest } from "#tests/server/factories.ts";
+import { openTestApi, type TestApi } from "#tests/server/open-test-api.ts";
+import { openTestDesk } from "#tests/server/open-test-desk.ts";
+import { EMAIL, logIn, seedAdmin } from "#tests/server/seed-admin.ts";
+import { databaseKinds, usualKind } from "#tests/server/test-databases.ts";
+import { tidyUp } from "./housekeeping.ts";
+
+const daysLater = (moment: Date, days: number) => new Date(moment.getTime() + days * 86_400_000);
+const BEGIN = new Date("2026-01-01T10:00:00Z");
+
+async function openApi(kind: DatabaseLocation["kind"] = usualKind) {
+  const clock = { now: BEGIN };
+  const api = await openTestApi({ kind, env: { CAPTCHA: "off" }, now: () => clock.now });
+  return {
+    ...api,
+    clock,
+    enquire: () => api.request({ method: "POST", url: "/api/v1.0/email/send", payload: aSendRequest() }),
+    tidy: () => tidy(api, clock.now),
+  };
+}
+
+test.for(databaseKinds)("%s: enquiries go with their mails before 12 months are over, others stay", async (kind) => {
+  await using api = await openApi(kind);
+  await api.enquire();
+  api.clock.now = daysLater(BEGIN, 334);
+  await api.enquire();
+  const younger = { created_at: api.clock.now.toISOString() };
+  api.clock.now = daysLater(BEGIN, 364);
+
+  expect((await api.tidy()).enquiries).toBe(1);
+  expect(await api.db.selectFrom("enquiry").select("created_at").execute()).toEqual([younger]);
+  expect(await api.db.selectFrom("outbox").select("id").execute()).toHaveLength(2);
+});
+
+test("what is erased is gone from SQLite's write-ahead log too", async () => {
+  await using api = await openApi("sqlite");
+  await api.enquire();
+  const { rows } = await sql<{ file: string }>`pragma database_list`.execute(api.db);
+  const isInLog = async () => (await readFile(`${rows[0]?.file}-wal`)).includes("Moumita Das");
+  expect(await isInLog()).toBe(true);
+  api.clock.now = daysLater(BEGIN, 365);
+
+  await api.tidy();
+
+  expect(await isInLog()).toBe(false);
+});
+
+test.for(databaseKinds)("%s: ended sessions, expired links and yesterday's answers go, others stay", async (kind) => {
+  await using api = await openApi(kind);
+  const { db } = api;
+  const old = await api.signIn();
+  await api.send("POST", "/api/auth/forgot-password", { email: old.admin.email });
+  const key = { "idempotency-key": "first-request" };
+  await old.send("POST", "/api/admins/invitations", { email: "new@example.in" }, key);
+  api.clock.now = new Date(daysLater(BEGIN, 1).getTime() + 1000);
+  const recent = await api.signIn({ email: "recent@example.in" });
+
+  expect(await api.tidy()).toMatchObject({ sessions: 1, links: 1, answers: 1 });
+  expect(await db.selectFrom("session").select("admin_id").execute()).toEqual([{ admin_id: recent.admin._id }]);
+  expect(await db.selectFrom("one_time_link").select("kind").execute()).toEqual([{ kind: "invitation" }]);
+});
+
+test.for(databaseKinds)("%s: mails of accounts go after 30 days; those of enquiries stay", async (kind) => {
+  await using api = await openApi(kind);
+  for (const email of ["sent@example.in", "waits@example.in"]) {
+    await api.asAdmin("POST", "/api/admins/invitations", { email }, { "idempotency-key": `invite-${email}` });
+  }
+  await api.db.updateTable("outbox").set({ status: "sent" }).where("message", "like", "%sent@%").execute();
+  await api.enquire();
+  api.clock.now = daysLater(BEGIN, 31);
+
+  expect((await api.tidy()).accountMails).toBe(2);
+  const kept = await api.db.selectFrom("outbox").select("kind").orderBy("kind").execute();
+  expect(kept).toEqual([{ kind: "enquiry-acknowledgement" }, { kind: "enquiry-notice" }]);
+});
+
+test.for(databaseKinds)(
+  "%s: the audit log names who worked on an erased enquiry, but not the enquirer",
+  async (kind) => {
+    await using desk = await openTestDesk(kind);
+    await desk.receive({ name: "Old Enquirer" });
+    const old = await desk.firstId();
+    await desk.asAdmin("PATCH", `/api/enquiries/${old}`, { note: "Asks about the hostel." });
+    await desk.asAdmin("POST", `/api/enquiries/${old}/mails`, { purpose: "notice" });
+    desk.clock.now = new Date("2027-06-01T10:00:00Z");
+    await desk.receive({ name: "Young Enquirer" });
+    const clerk = await desk.signIn({ email: "clerk@college.example" });
+    const { items } = (await clerk.send("GET", "/api/enquiries?search=Young")).json();
+    const young = items[0]._id;
+    await clerk.send("PATCH", `/api/enquiries/${young}`, { note: "Calls again." });
+    desk.clock.now = new Date("2027-11-20T10:00:00Z");
+
+    await tidy(desk, desk.clock.now);
+
+    const entries = desk.db.selectFrom("activity").select(["action", "subject", "subject_id"]);
+    const ofEnquiries = entries.where("action", "like", "enquiry.%").orderBy("at").orderBy("action", "desc");
+    expect(await ofEnquiries.execute()).toEqual([
+      { action: "enquiry.updated", subject: "", subject_id: old },
+      { action: "enquiry.mail-resent", subject: "", subject_id: old },
+      { action: "enquiry.updated", subject: "Young Enquirer", subject_id: young },
+    ]);
+    expect(await desk.db.selectFrom("enquiry_step").select("after").execute()).toEqual([{ after: "Calls again." }]);
+  },
+);
+
+test.for(databaseKinds)("%s: network addresses alone leave the audit log after 360 days", async (kind) => {
+  await using api = await openApi(kind);
+  await seedAdmin(api.db, { email: EMAIL });
+  await logIn(api);
+  await logIn(api, { force: true });
+  api.clock.now = daysLater(BEGIN, 334);
+  await logIn(api);
+  api.clock.now = daysLater(BEGIN, 364);
+
+  expect((await api.tidy()).addresses).toBe(3);
+
+  const entries = await api.db.selectFrom("activity").select(["action", "address", "subject", "at"]).execute();
+  const old = entries.filter(({ at }) => at === BEGIN.toISOString());
+  const young = entries.filter((entry) => !old.includes(entry));
+  expect(old.map(({ action }) => action).sort()).toEqual(["session.forced", "session.started", "session.started"]);
+  expect(JSON.stringify(old)).not.toContain("127.0.0.1");
+  expect(old.filter(({ action, subject }) => action === "session.started" && subject === "")).toEqual([]);
+  expect(young).toMatchObject([{ action: "session.started", address: "127.0.0.1" }]);
+});
+
+function tidy({ db, app }: Pick<TestApi, "db" | "app">, now: Date) {
+  const { captcha, media, versions } = app.services;
+  return tidyUp({ db, media, captcha, versions, now: () => now });
+}

@@ -1,0 +1,86 @@
+import { connectionsOf, type Database } from "#server/platform/db/open-database.ts";
+import type { EdgePurge } from "#server/platform/http/edge-purge.ts";
+import type { Measure } from "#server/platform/http/metrics.ts";
+import { countMailsByStatus } from "#server/platform/mail/mail.repository.ts";
+import type { PageCache } from "#server/publishing/pages/page-cache.ts";
+
+/** What `/metrics` tells besides requests and the process (docs/operations.md, 'Metrics'). */
+export function createMeasures(source: {
+  db: Database;
+  cache: PageCache;
+  edgePurge: EdgePurge;
+  countStoredEnquiries: () => number;
+  now: () => Date;
+}): Measure[] {
+  const { db, cache, edgePurge, countStoredEnquiries, now } = source;
+  const media = db.selectFrom("media");
+  return [
+    {
+      name: "page_cache_requests_total",
+      help: "Pages and feeds asked of the cache, by whether they were in it; each miss is one rendering",
+      type: "counter",
+      label: "result",
+      read: () => ({ hit: cache.counts.hits, miss: cache.counts.misses }),
+    },
+    {
+      name: "page_render_seconds_total",
+      help: "Time that the misses of the page cache took",
+      type: "counter",
+      read: () => cache.counts.seconds,
+    },
+    {
+      name: "edge_purges_total",
+      help: "Calls of PURGE_URL, by result",
+      type: "counter",
+      label: "result",
+      read: () => edgePurge.counts,
+    },
+    {
+      name: "database_connections",
+      help: "Connections to PostgreSQL, and queries that wait for one; nothing for SQLite",
+      type: "gauge",
+      label: "state",
+      read: () => connectionsOf(db),
+    },
+    {
+      name: "outbox_mails",
+      help: "Mails in the outbox by status",
+      type: "gauge",
+      label: "status",
+      read: () => countMailsByStatus(db),
+    },
+    {
+      name: "outbox_oldest_pending_seconds",
+      help: "Age of the oldest mail that waits; 0 while none does",
+      type: "gauge",
+      async read() {
+        const pending = db.selectFrom("outbox").where("status", "=", "pending");
+        const oldest = await pending.select("created_at").orderBy("created_at").limit(1).executeTakeFirst();
+        return oldest ? (now().getTime() - Date.parse(oldest.created_at)) / 1000 : 0;
+      },
+    },
+    {
+      name: "enquiries_stored_total",
+      help: "Enquiries that the form has brought",
+      type: "counter",
+      read: countStoredEnquiries,
+    },
+    {
+      name: "media_pending_pictures",
+      help: "Pictures whose smaller widths are not made yet",
+      type: "gauge",
+      async read() {
+        const pending = media.where("variants_status", "=", "pending");
+        return Number((await pending.select(({ fn }) => fn.countAll().as("count")).executeTakeFirstOrThrow()).count);
+      },
+    },
+    {
+      name: "media_bytes",
+      help: "Bytes of uploads as they came, without smaller widths",
+      type: "gauge",
+      async read() {
+        return Number((await media.select(({ fn }) => fn.sum("bytes").as("sum")).executeTakeFirstOrThrow()).sum ?? 0);
+      },
+    },
+  ];
+}

@@ -1,0 +1,79 @@
+import type { Selectable } from "kysely";
+import type { DeadLink } from "#contract/review.ts";
+import { originalsIn } from "#server/collections/content/content-files.ts";
+import type { ContentStore } from "#server/collections/content/content-store.ts";
+import type { Database } from "#server/platform/db/open-database.ts";
+import type { DatabaseSchema } from "#server/platform/db/schema.ts";
+import { translated } from "#server/platform/language.ts";
+import { findLinkFault, LINK_FAULTS, outsideLinksOf } from "./outside-links.ts";
+
+const DAY_MS = 86_400_000;
+/** A link that works is looked at once a week, one that failed the next day. */
+const WEEK_MS = 7 * DAY_MS;
+/** A site that is out of order for an evening is not dead. */
+const DEAD_AFTER_FAILURES = 3;
+
+interface LinkCheckerOptions {
+  db: Database;
+  store: Pick<ContentStore, "documents">;
+  publicUrl: string;
+  now: () => Date;
+  findFault?: typeof findLinkFault;
+}
+
+export type LinkChecker = ReturnType<typeof createLinkChecker>;
+
+/** Looks at the documents' links to other sites, each at most once a week. */
+export function createLinkChecker({ db, store, publicUrl, now, findFault = findLinkFault }: LinkCheckerOptions) {
+  const userAgent = `Mortarboard link check (${publicUrl})`;
+
+  /** Links of today's texts whose next check is due. */
+  async function listDue(): Promise<string[]> {
+    const links = outsideLinksOf(originalsIn(store.documents()));
+    const known = new Map((await db.selectFrom("outside_link").selectAll().execute()).map((row) => [row.url, row]));
+    const gone = [...known.keys()].filter((url) => !links.has(url));
+    if (gone.length > 0) await db.deleteFrom("outside_link").where("url", "in", gone.slice(0, 500)).execute();
+    return [...links.keys()].filter((url) => isDue(known.get(url)));
+  }
+
+  const isDue = (row: Pick<Selectable<DatabaseSchema["outside_link"]>, "checked_at" | "fault"> | undefined) =>
+    !row || now().getTime() - Date.parse(row.checked_at) >= (row.fault === null ? WEEK_MS : DAY_MS);
+
+  async function check(url: string): Promise<void> {
+    const before = await db.selectFrom("outside_link").selectAll().where("url", "=", url).executeTakeFirst();
+    // Another server may have looked.
+    if (!isDue(before)) return;
+    const fault = await findFault(url, userAgent);
+    const checked_at = now().toISOString();
+    const row = {
+      checked_at,
+      fault,
+      failed_since: fault === null ? null : (before?.failed_since ?? checked_at),
+      failures: fault === null ? 0 : (before?.failures ?? 0) + 1,
+    };
+    const insert = db.insertInto("outside_link").values({ url, ...row });
+    await insert.onConflict((conflict) => conflict.column("url").doUpdateSet(row)).execute();
+  }
+
+  return {
+    /** One link after the other. @param pause waits between two; rejects to end it */
+    async checkDue(pause: () => Promise<void>): Promise<void> {
+      for (const url of await listDue()) {
+        await check(url);
+        await pause();
+      }
+    },
+
+    /** By the day since when they have failed. */
+    async listDead(): Promise<DeadLink[]> {
+      const links = outsideLinksOf(originalsIn(store.documents()));
+      const failed = db.selectFrom("outside_link").selectAll().where("failures", ">=", DEAD_AFTER_FAILURES);
+      const rows = await failed.orderBy("failed_since").execute();
+      return rows.flatMap(({ url, fault, failed_since }) => {
+        const documents = links.get(url);
+        if (!documents || fault === null || failed_since === null) return [];
+        return [{ url, fault: translated(fault, LINK_FAULTS), failedSince: failed_since, documents }];
+      });
+    },
+  };
+}

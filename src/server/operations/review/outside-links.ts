@@ -1,0 +1,93 @@
+import { lookup } from "node:dns/promises";
+import { BlockList, isIPv6 } from "node:net";
+import type { DocumentText } from "#contract/documents.ts";
+import * as m from "#messages/compiled/documents-server.ts";
+import { wordsIn } from "#server/collections/content/source.ts";
+import { inEnglish } from "#server/platform/language.ts";
+
+const LINK = /https:\/\/[^\s"'<>()[\]{}|\\`]+/g;
+const TIME_LIMIT_MS = 15_000;
+/** Answers of pages that are gone. Others, such as 403 and 429, often mean only that no programs are wanted. */
+const GONE: Readonly<Record<number, () => string>> = { 404: m.linkNotFound, 410: m.linkGone };
+/** All that `findLinkFault` finds. */
+export const LINK_FAULTS = [...Object.values(GONE), m.noSuchSite];
+
+/** Links to other sites in the texts of documents: the paths of the documents by address, without anchors. */
+export function outsideLinksOf(texts: ReadonlyMap<string, DocumentText>): Map<string, string[]> {
+  const documents = new Map<string, string[]>();
+  for (const [path, text] of texts) {
+    for (const [found] of wordsIn(text).matchAll(LINK)) {
+      const url = found.replace(/[.,;:!?]+$|#.*$/g, "");
+      if (!URL.canParse(url)) continue;
+      const known = documents.get(url) ?? [];
+      if (!known.includes(path)) documents.set(url, [...known, path]);
+    }
+  }
+  return documents;
+}
+
+/** Networks of this machine and its neighbours: no visitor can follow such a link. */
+const privateNetworks = new BlockList();
+for (const [network, bits] of [
+  ["0.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["192.0.0.0", 24],
+  ["198.18.0.0", 15],
+  ["224.0.0.0", 3],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.168.0.0", 16],
+] as const) {
+  privateNetworks.addSubnet(network, bits, "ipv4");
+  const hex = Buffer.from(network.split(".").map(Number)).toString("hex");
+  // As addresses of IPv6 embed it: alone, for NAT64 and for 6to4. Node.js itself looks into ::ffff:0:0.
+  privateNetworks.addSubnet(`::${network}`, 96 + bits, "ipv6");
+  privateNetworks.addSubnet(`64:ff9b::${network}`, 96 + bits, "ipv6");
+  privateNetworks.addSubnet(`2002:${hex.slice(0, 4)}:${hex.slice(4)}::`, 16 + bits, "ipv6");
+}
+for (const [network, bits] of [
+  ["64:ff9b:1::", 48],
+  ["2001::", 32],
+  ["fc00::", 7],
+  ["fe80::", 9],
+  ["ff00::", 8],
+] as const) {
+  privateNetworks.addSubnet(network, bits, "ipv6");
+}
+
+export function isPrivate(address: string): boolean {
+  return privateNetworks.check(address, isIPv6(address) ? "ipv6" : "ipv4");
+}
+
+/**
+ * @returns why the link is dead, as an English sentence; null while it is not known to be, also when the other site is out of order,
+ * refuses programs or does not answer in time
+ */
+export async function findLinkFault(url: string, userAgent: string, mayBePrivate = false): Promise<string | null> {
+  const { hostname } = new URL(url);
+  try {
+    const addresses = await lookup(hostname.replace(/^\[|\]$/g, ""), { all: true });
+    // An address that changes between here and there would need a certificate of its name.
+    if (!mayBePrivate && addresses.some(({ address }) => isPrivate(address))) return null;
+    // Some sites answer HEAD wrongly: a fault has to be found by GET too.
+    for (const method of ["HEAD", "GET"]) {
+      const response = await fetch(url, {
+        method,
+        headers: { "user-agent": userAgent },
+        // A redirect is no fault, and could lead to an address of this machine.
+        redirect: "manual",
+        signal: AbortSignal.timeout(TIME_LIMIT_MS),
+      });
+      await response.body?.cancel();
+      const fault = GONE[response.status];
+      if (!fault) return null;
+      if (method === "GET") return inEnglish(fault);
+    }
+    return null;
+  } catch (error) {
+    const { code } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
+    return code === "ENOTFOUND" ? inEnglish(m.noSuchSite) : null;
+  }
+}

@@ -1,0 +1,85 @@
+import type { College } from "#contract/content.ts";
+import type { DocumentSummary } from "#contract/documents.ts";
+import { countChanged } from "#server/platform/db/count-changed.ts";
+import type { Database } from "#server/platform/db/open-database.ts";
+import type { EnqueueMail } from "#server/platform/mail/mail.repository.ts";
+import { button, htmlMail, list, paragraph } from "#server/platform/mail/mail-layout.ts";
+import { collegeDay } from "#server/platform/time.ts";
+
+const NAME = "review";
+/** A mail names no more pages. */
+const PAGES_NAMED = 30;
+
+interface ReviewMailOptions {
+  db: Database;
+  enqueueMail: EnqueueMail;
+  college: () => College;
+  publicUrl: string;
+  listDocuments: () => Promise<readonly Pick<DocumentSummary, "title" | "owner" | "reviewOn">[]>;
+  now: Date;
+}
+
+/**
+ * Promises each owner one mail a month with the pages whose day of review has come; those of no admin go to all admins.
+ * Safe with several servers. @returns how many mails
+ */
+export async function promiseReviewMails(options: ReviewMailOptions): Promise<number> {
+  const { db, enqueueMail, publicUrl, listDocuments, now } = options;
+  const today = collegeDay(now);
+  const month = today.slice(0, 7);
+  if (await isSent(db, month)) return 0;
+  const due = (await listDocuments()).filter(({ reviewOn }) => reviewOn !== null && reviewOn <= today);
+  return db.transaction().execute(async (transaction) => {
+    await transaction
+      .insertInto("monthly_mail")
+      .values({ name: NAME, month: "" })
+      .onConflict((conflict) => conflict.column("name").doNothing())
+      .execute();
+    const taken = transaction.updateTable("monthly_mail").set({ month }).where("name", "=", NAME);
+    if ((await countChanged(taken.where("month", "<", month))) === 0) return 0;
+    const admins = await transaction.selectFrom("admin").select(["id", "name", "email"]).execute();
+    let mails = 0;
+    for (const { id, name, email } of admins) {
+      const isOwners = ({ owner }: { owner: string | null }) => owner?.toLowerCase() === email;
+      const hasOwner = (page: { owner: string | null }) =>
+        admins.some((admin) => page.owner?.toLowerCase() === admin.email);
+      const titles = due.filter((page) => isOwners(page) || !hasOwner(page)).map(({ title }) => title);
+      if (titles.length === 0) continue;
+      const message = {
+        to: [{ name, address: email }],
+        isAutoReply: true,
+        ...letter(name, titles, options.college(), publicUrl),
+      };
+      await enqueueMail(transaction, { kind: "review", subjectId: id, message }, now);
+      mails += 1;
+    }
+    return mails;
+  });
+}
+
+async function isSent(db: Database, month: string): Promise<boolean> {
+  const row = await db.selectFrom("monthly_mail").select("month").where("name", "=", NAME).executeTakeFirst();
+  return row !== undefined && row.month >= month;
+}
+
+function letter(name: string, titles: readonly string[], college: College, publicUrl: string) {
+  const subject = titles.length === 1 ? "One page to look through" : `${titles.length} pages to look through`;
+  const named = titles.slice(0, PAGES_NAMED);
+  const rest = titles.length - named.length;
+  const lines = rest > 0 ? [...named, `and ${rest} more`] : named;
+  const before = [
+    `Dear ${name},`,
+    `these pages of the website of ${college.name.english} are due for review. Is everything on them still right?`,
+  ];
+  const after = "If so, press “Looked through, still right”. If not, change the page and publish it.";
+  const address = `${publicUrl}/admin/dashboard?tab=pages&state=review`;
+  return {
+    subject,
+    text: `${[...before, lines.map((line) => `- ${line}`).join("\n"), after, address, college.name.english].join("\n\n")}\n`,
+    html: htmlMail({
+      title: subject,
+      college,
+      body: [...before.map(paragraph), list(lines), paragraph(after), button(address, "Open the pages")],
+    }),
+  };
+}

@@ -1,0 +1,172 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { KINDS } from "#contract/kinds/kinds.ts";
+import { packTranslations, type Translations } from "#contract/kinds/translations.ts";
+import type { Samples } from "#server/collections/content/load-content.ts";
+import { insertRecords, type RecordRow } from "#server/collections/records/records.repository.ts";
+import type { Database } from "#server/platform/db/open-database.ts";
+import { raiseVersions } from "#server/platform/db/topic-versions.ts";
+import { newId } from "#server/platform/ids.ts";
+import type { MediaRow } from "#server/platform/media/media.repository.ts";
+import type { MediaService } from "#server/platform/media/media.service.ts";
+import { collegeDay, collegeMoment } from "#server/platform/time.ts";
+import { datedSamples } from "./sample-days.ts";
+
+const MARKED = ["notice", "event", "placement", "album", "picture"] as const;
+const TOPICS = KINDS.map(({ name }) => name);
+
+export async function hasSampleData(db: Database): Promise<boolean> {
+  const { pictures, ...others } = await countSampleData(db);
+  return pictures > 0 || Object.values(others).some((count) => count > 0);
+}
+
+/** Records of each kind that are marked as a sample. */
+export async function countSampleData(db: Database) {
+  const count = (table: (typeof MARKED)[number] | "sample_picture") => {
+    const rows = db.selectFrom(table).select(({ fn }) => fn.countAll().as("count"));
+    const marked = table === "sample_picture" ? rows : rows.where("is_sample", "=", 1);
+    return marked.executeTakeFirstOrThrow().then((row) => Number(row.count));
+  };
+  const [notices = 0, events = 0, placedStudents = 0, categories = 0, stored = 0] = await Promise.all(
+    MARKED.map(count),
+  );
+  return { notices, events, placedStudents, categories, pictures: stored + (await count("sample_picture")) };
+}
+
+/** In minutes after midnight. */
+const OFFICE_OPENS = 10 * 60;
+
+/**
+ * Fills a new database with the sample college's records, each marked `is_sample`: all or nothing. Pictures are only
+ * queued: `createSamplePictures` stores them while the site already answers.
+ */
+export async function loadSampleData(media: MediaService, samples: Samples, now: Date): Promise<void> {
+  const { placedStudents, pictures, folder } = samples;
+  const today = collegeDay(now);
+  const { notices, events } = datedSamples(samples, today);
+  const withPdf = notices.filter(({ pdf }) => pdf !== undefined);
+  const uploads = withPdf.map(async ({ pdf = "" }) => {
+    return { field: "pdf", originalName: pdf, bytes: await readFile(join(folder, "pdfs", pdf)) };
+  });
+  const created_at = now.toISOString();
+  /** Keeps the order of the file in lists that show the newest first. */
+  const createdInPlace = (index: number) => new Date(now.getTime() - index).toISOString();
+  const titles = [...new Set(pictures.map(({ category }) => category))].filter((title) => title !== null);
+  const albums = titles.map((title, index) => {
+    const named = pictures.find(({ category, translations }) => category === title && translations);
+    const translations = packTranslations(renamed(named?.translations, "category", "title"));
+    return { id: newId(), title, translations, created_at: createdInPlace(index) };
+  });
+  const albumIdOf = (title: string | null | undefined) => albums.find((album) => album.title === title)?.id ?? null;
+
+  const insertAll = async (transaction: Database, pdfs: MediaRow[]) => {
+    const insert = (name: string, rows: Partial<RecordRow>[]) =>
+      insertRecords(
+        transaction,
+        { name },
+        rows.map((row) => ({ id: newId(), created_at, updated_at: null, is_sample: 1, ...row })),
+      );
+    const packed = <Entry extends { translations?: Translations | undefined }>(entry: Entry) => ({
+      ...entry,
+      translations: packTranslations(entry.translations ?? null),
+    });
+    await insert(
+      "notice",
+      notices.map((notice) => {
+        const { pdf: _, ...fields } = packed(notice);
+        return {
+          ...fields,
+          pdf_media_id: pdfs[withPdf.indexOf(notice)]?.id ?? null,
+          published_at: publishedOn(notice.date, now),
+        };
+      }),
+    );
+    await insert(
+      "album",
+      albums.map((album) => ({ ...album, updated_at: created_at })),
+    );
+    await insert(
+      "event",
+      events.map(packed).map(({ startTime: start_time, endTime: end_time, gallery, ...event }) => {
+        const album_id = event.date < today ? albumIdOf(gallery) : null;
+        return { ...event, start_time, end_time, album_id };
+      }),
+    );
+    await insert(
+      "placement",
+      placedStudents.map(packed).map(({ placedAt: placed_at, picture: image_url = null, ...student }, index) => {
+        return { ...student, placed_at, image_url, image_media_id: null, created_at: createdInPlace(index) };
+      }),
+    );
+    const waiting = pictures.map(({ category, translations, ...picture }, position) => {
+      const words = packTranslations(renamed(translations, "alt", "alt"));
+      return { ...picture, translations: words, id: newId(), album_id: albumIdOf(category), position };
+    });
+    if (waiting.length > 0) await transaction.insertInto("sample_picture").values(waiting).execute();
+    await raiseVersions(transaction, TOPICS);
+  };
+  await media.store("pdf", await Promise.all(uploads), insertAll);
+}
+
+/** Of each language the one text, under another name. */
+function renamed(translations: Translations | undefined, from: string, to: string): Translations {
+  const texts = Object.entries(translations ?? {}).map(([language, all]) => [language, { [to]: all[from] ?? "" }]);
+  return Object.fromEntries(texts);
+}
+
+/** The office's morning of that day, never in the future. */
+function publishedOn(day: string, now: Date): string {
+  return new Date(Math.min(now.getTime(), collegeMoment(day, OFFICE_OPENS).getTime())).toISOString();
+}
+
+/** Removes the marked records with their files. @returns how many of each kind went */
+export async function removeSampleData(
+  db: Database,
+  media: Pick<MediaService, "remove">,
+  /** Called within the transaction. */
+  note: (transaction: Database) => Promise<void> = async () => {},
+) {
+  const { removed, removeFiles } = await db.transaction().execute(async (transaction) => {
+    const { mediaIds, ...counts } = await deleteSampleRows(transaction);
+    if (Object.values(counts).some((count) => count > 0)) await raiseVersions(transaction, TOPICS);
+    await note(transaction);
+    return { removed: counts, removeFiles: await media.remove(transaction, mediaIds) };
+  });
+  await removeFiles();
+  return removed;
+}
+
+/**
+ * Deletes what is marked as a sample, within the caller's transaction. A marked album that holds the staff's own picture,
+ * or that their own event names, stays and loses its mark.
+ * @returns how many of each kind went, and the ids of the files' rows, which stay
+ */
+async function deleteSampleRows(db: Database) {
+  // First, because it waits for a process that is storing one of these pictures.
+  const waiting = await db.deleteFrom("sample_picture").returning("id").execute();
+  const images = await db.deleteFrom("picture").where("is_sample", "=", 1).returning("media_id").execute();
+  const events = await db.deleteFrom("event").where("is_sample", "=", 1).returning("id").execute();
+  const notices = await db.deleteFrom("notice").where("is_sample", "=", 1).returning("pdf_media_id").execute();
+  const students = await db.deleteFrom("placement").where("is_sample", "=", 1).returning("image_media_id").execute();
+  const categories = await db
+    .deleteFrom("album")
+    .where("is_sample", "=", 1)
+    .where("id", "not in", db.selectFrom("picture").select("album_id").where("album_id", "is not", null))
+    .where("id", "not in", db.selectFrom("event").select("album_id").where("album_id", "is not", null))
+    .returning("id")
+    .execute();
+  await db.updateTable("album").set({ is_sample: 0 }).where("is_sample", "=", 1).execute();
+  const mediaIds = [
+    ...images.map((row) => row.media_id),
+    ...notices.map((row) => row.pdf_media_id),
+    ...students.map((row) => row.image_media_id),
+  ];
+  return {
+    notices: notices.length,
+    events: events.length,
+    placedStudents: students.length,
+    categories: categories.length,
+    pictures: images.length + waiting.length,
+    mediaIds: mediaIds.filter((id) => id !== null),
+  };
+}

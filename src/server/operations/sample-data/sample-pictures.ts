@@ -1,0 +1,78 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { insertPictures } from "#server/collections/albums/albums.repository.ts";
+import { countChanged } from "#server/platform/db/count-changed.ts";
+import { workOnFree } from "#server/platform/db/locks.ts";
+import type { Database } from "#server/platform/db/open-database.ts";
+import { InvalidUploadError, NotFoundError } from "#server/platform/errors.ts";
+import { newId } from "#server/platform/ids.ts";
+import type { MediaService } from "#server/platform/media/media.service.ts";
+import type { Upload } from "#server/platform/media/upload.ts";
+import { workThrough } from "#server/platform/media/variant-worker.ts";
+import { createWorker, UNTIL_WOKEN_MS, type WorkerLog } from "#server/platform/work/worker.ts";
+
+/** Lets the first visit go first. */
+const FIRST_AFTER_MS = 2_000;
+
+/**
+ * Puts the queued sample pictures into the gallery, each in one transaction: a killed process leaves the rest to the next
+ * start, and two processes never store one twice.
+ */
+export function createSamplePictures({
+  db,
+  media,
+  folder,
+  onStored,
+  log,
+  now,
+}: {
+  db: Database;
+  media: MediaService;
+  /** `content/sample/pictures` */
+  folder: string;
+  /** Called when pages show more. */
+  onStored: () => unknown;
+  log: WorkerLog;
+  now: () => Date;
+}) {
+  async function workOnNext(): Promise<boolean | null> {
+    const waiting = await db.selectFrom("sample_picture").select("id").orderBy("id").execute();
+    const ids = waiting.map(({ id }) => id);
+    return workOnFree(db, "sample picture", ids, workOn);
+  }
+
+  async function workOn(id: string): Promise<boolean> {
+    const picture = await db.selectFrom("sample_picture").selectAll().where("id", "=", id).executeTakeFirst();
+    // Another copy has just stored it.
+    if (!picture) return false;
+    const { file, id: _, ...place } = picture;
+    // Leaves time for requests.
+    await sleep(50);
+    const bytes = await readFile(join(folder, file)).catch(() => Buffer.alloc(0));
+    const store = (uploads: Upload[]) =>
+      media.store("image", uploads, async (transaction, rows) => {
+        const taken = await countChanged(transaction.deleteFrom("sample_picture").where("id", "=", id));
+        // Another process has stored it, or the samples are removed: nothing of it stays.
+        if (taken === 0) throw new NotFoundError();
+        const shared = { ...place, created_at: now().toISOString(), is_sample: 1 as const };
+        const pictures = rows.map((row) => ({ id: newId(), media_id: row.id, ...shared }));
+        await insertPictures(transaction, pictures);
+        return rows.length > 0;
+      });
+    return store([{ field: "images", originalName: file, bytes }]).catch((error: unknown) => {
+      if (error instanceof NotFoundError) return false;
+      if (!(error instanceof InvalidUploadError)) throw error;
+      log.error({ file }, "A sample picture cannot be read; it is left out.");
+      return store([]);
+    });
+  }
+
+  return createWorker({
+    run: (stopping) => workThrough(stopping, workOnNext, onStored),
+    firstAfterMs: FIRST_AFTER_MS,
+    everyMs: UNTIL_WOKEN_MS,
+    log,
+    failure: "Sample pictures wait for the next start.",
+  });
+}

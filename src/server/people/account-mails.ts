@@ -1,0 +1,114 @@
+import type { College } from "#contract/content.ts";
+import * as m from "#messages/compiled/accounts.ts";
+import { formatMoment } from "#messages/moments.ts";
+import type { Database } from "#server/platform/db/open-database.ts";
+import { inLanguage } from "#server/platform/language.ts";
+import type { AccountMailKind, EnqueueMail } from "#server/platform/mail/mail.repository.ts";
+import { button, htmlMail, paragraph, quietParagraph } from "#server/platform/mail/mail-layout.ts";
+import type { MailMessage } from "#server/platform/mail/mail-message.ts";
+import type { AdminRow, OneTimeLink } from "./accounts.repository.ts";
+
+export type AccountMails = ReturnType<typeof createAccountMails>;
+type Admin = Pick<AdminRow, "id" | "name" | "email" | "language">;
+
+interface Letter extends Omit<MailMessage, "text" | "html"> {
+  /** The subject, unless given. */
+  title?: string;
+  before: string[];
+  button: Parameters<typeof button>;
+  after?: [limits: string, stranger: string];
+}
+
+const momentText = (moment: Date) => formatMoment(moment.toISOString());
+
+/**
+ * Promise these mails in the transaction of what they report, and wake the worker after the commit.
+ * @param dependencies `college` in the language of the moment; `publicUrl`: origin for the links, without a slash at the end
+ */
+export function createAccountMails(dependencies: {
+  enqueueMail: EnqueueMail;
+  college: () => College;
+  publicUrl: string;
+  wake: () => void;
+}) {
+  const { enqueueMail, college, publicUrl, wake } = dependencies;
+  const site = () => college().name.english;
+  const resetAddress = `${publicUrl}/admin/reset`;
+
+  /** The same letter as text and as HTML. */
+  async function promise(db: Database, kind: AccountMailKind, subjectId: string, now: Date, letter: Letter) {
+    const { title = letter.subject, before, button: action, after = [], ...head } = letter;
+    const text = `${[...before, action[0], ...after, site()].join("\n\n")}\n`;
+    const ending = after.map((text, index) => (index === 0 ? paragraph(text) : quietParagraph(text)));
+    const body = [...before.map(paragraph), button(...action), ...ending];
+    const message = { ...head, text, html: htmlMail({ title, college: college(), body }) };
+    await enqueueMail(db, { kind, subjectId, message }, now);
+  }
+
+  /** In the admin's language. */
+  function promiseTo(
+    admin: Admin,
+    db: Database,
+    kind: AccountMailKind,
+    subjectId: string,
+    now: Date,
+    letter: () => Omit<Letter, "to">,
+  ) {
+    const head = { to: [{ name: admin.name, address: admin.email }], isAutoReply: true };
+    return inLanguage(admin.language, () => promise(db, kind, subjectId, now, { ...head, ...letter() }));
+  }
+
+  return {
+    wake,
+
+    promiseReset(db: Database, admin: Admin, link: OneTimeLink, now: Date) {
+      return promiseTo(admin, db, "password-reset", link.id, now, () => ({
+        subject: m.resetSubject(),
+        before: [m.dear(admin), m.resetAsked({ site: site() })],
+        button: [link.url, m.chooseNewPassword()],
+        after: [m.resetLimits({ moment: momentText(link.expiresAt) }), m.resetStranger()],
+      }));
+    },
+
+    /** In the language of the one who invites. */
+    promiseInvitation(db: Database, email: string, invitedBy: string, link: OneTimeLink, now: Date) {
+      return promise(db, "invitation", link.id, now, {
+        to: [{ address: email }],
+        replyTo: { address: invitedBy },
+        subject: m.invitationSubject({ site: site() }),
+        title: m.invitationTitle(),
+        before: [m.hello(), m.invitationText({ inviter: invitedBy, site: site() })],
+        button: [link.url, m.createYourAccount()],
+        after: [
+          m.invitationLimits({ email, moment: momentText(link.expiresAt) }),
+          m.invitationStranger({ inviter: invitedBy }),
+        ],
+      });
+    },
+
+    promisePasswordChanged(db: Database, admin: Admin, now: Date) {
+      return promiseTo(admin, db, "password-changed", admin.id, now, () => ({
+        subject: m.passwordChangedSubject(),
+        before: [
+          m.dear(admin),
+          m.passwordChangedText({ site: site(), moment: momentText(now) }),
+          m.passwordChangedStranger(),
+        ],
+        button: [resetAddress, m.resetYourPassword(), "quiet"],
+      }));
+    },
+
+    promiseFailedLogins(db: Database, admin: Admin, now: Date) {
+      return promiseTo(admin, db, "failed-logins", admin.id, now, () => ({
+        subject: m.failedLoginsSubject(),
+        before: [
+          m.dear(admin),
+          m.failedLoginsText({ site: site(), moment: momentText(now) }),
+          m.failedLoginsStranger(),
+          m.failedLoginsAdvice(),
+        ],
+        button: [resetAddress, m.chooseAnotherPassword(), "quiet"],
+      }));
+    },
+  };
+}

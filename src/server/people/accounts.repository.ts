@@ -1,0 +1,100 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Selectable } from "kysely";
+import { countChanged } from "#server/platform/db/count-changed.ts";
+import type { Database } from "#server/platform/db/open-database.ts";
+import type { AdminTable, OneTimeLinkTable } from "#server/platform/db/schema.ts";
+import { newId } from "#server/platform/ids.ts";
+
+export type AdminRow = Selectable<AdminTable>;
+
+/** Held until the transaction ends: signups and removals count the admins. Both databases lock the row they write. */
+export async function lockAdmins(transaction: Database): Promise<void> {
+  await transaction
+    .insertInto("secret")
+    .values({ name: "admins-lock", value: "" })
+    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value: "" }))
+    .execute();
+}
+
+/** Locks one admin until the transaction ends. Returns false when the admin is gone or has another password by now. */
+export async function lockAdmin(
+  transaction: Database,
+  { id, password_hash }: Pick<AdminRow, "id" | "password_hash">,
+): Promise<boolean> {
+  const mine = transaction.updateTable("admin").set({ password_hash }).where("id", "=", id);
+  return (await countChanged(mine.where("password_hash", "=", password_hash))) === 1;
+}
+
+export async function countAdmins(db: Database): Promise<number> {
+  const admins = db.selectFrom("admin").select(({ fn }) => fn.countAll().as("count"));
+  return Number((await admins.executeTakeFirstOrThrow()).count);
+}
+
+export function findAdmin(db: Database, which: { id: string } | { email: string }): Promise<AdminRow | undefined> {
+  return db
+    .selectFrom("admin")
+    .selectAll()
+    .where(({ and }) => and(which))
+    .executeTakeFirst();
+}
+
+type LinkKind = OneTimeLinkTable["kind"];
+
+/** A first signup's link is new at every start of the server. */
+const LIFETIME_MS: Record<LinkKind, number> = {
+  reset: 30 * 60_000,
+  invitation: 7 * 86_400_000,
+  "first-signup": 7 * 86_400_000,
+};
+
+export interface OneTimeLink {
+  id: string;
+  /** The whole address, known only now: of its token a hash is kept. */
+  url: string;
+  expiresAt: Date;
+}
+
+export function newToken(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+/** SHA-256, hex. A token is random enough to need no salt and no slow hash. */
+export function hashToken(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}
+
+/** No `email` for the first signup, which any address may use; no `createdBy` for the operator. */
+export async function createOneTimeLink(
+  db: Database,
+  { kind, email, createdBy = null }: { kind: LinkKind; email: string | null; createdBy?: string | null },
+  publicUrl: string,
+  now: Date,
+): Promise<OneTimeLink> {
+  const token = newToken();
+  const id = newId();
+  const expiresAt = new Date(now.getTime() + LIFETIME_MS[kind]);
+  const moments = { created_at: now.toISOString(), expires_at: expiresAt.toISOString() };
+  const row = { id, token_hash: hashToken(token), kind, email, created_by: createdBy, ...moments };
+  await db.insertInto("one_time_link").values(row).execute();
+  const query = new URLSearchParams({ token, email: email ?? "" });
+  const path = kind === "reset" ? `/admin/reset?${query}` : `/admin/signup?invite=${token}`;
+  return { id, url: `${publicUrl}${path}`, expiresAt };
+}
+
+/** The link of a token, if it still works: used ones are deleted, expired ones now, as the clock may be set back. */
+export async function findLink(db: Database, token: string, now: Date) {
+  await deleteExpiredLinks(db, now);
+  return db.selectFrom("one_time_link").selectAll().where("token_hash", "=", hashToken(token)).executeTakeFirst();
+}
+
+/** Returns how many there were. */
+export function deleteLinks(
+  db: Database,
+  which: Partial<Pick<OneTimeLinkTable, "id" | "kind" | "email" | "created_by">>,
+) {
+  return countChanged(db.deleteFrom("one_time_link").where(({ and }) => and(which)));
+}
+
+export function deleteExpiredLinks(db: Database, now: Date): Promise<number> {
+  return countChanged(db.deleteFrom("one_time_link").where("expires_at", "<=", now.toISOString()));
+}

@@ -1,0 +1,26 @@
+import type { Database } from "#server/platform/db/open-database.ts";
+import type { CountsFor } from "#server/platform/http/counts.ts";
+import type { AccountMails } from "./account-mails.ts";
+import type { Release } from "./admins.service.ts";
+import { createLoginThrottle } from "./login-throttle.ts";
+import { createPasswordHasher } from "./password.service.ts";
+
+/** What the work with accounts needs. */
+export type Accounts = ReturnType<typeof createAccounts>;
+
+export function createAccounts(dependencies: {
+  db: Database;
+  mails: AccountMails;
+  publicUrl: string;
+  now: () => Date;
+  countsFor?: CountsFor | undefined;
+  release: Release;
+}) {
+  return {
+    ...dependencies,
+    hasher: createPasswordHasher(),
+    throttle: createLoginThrottle(dependencies),
+    /** In the minute that ends at `until`, in ms since 1970. */
+    failedLogins: { count: 0, until: 0 },
+  };
+}

@@ -1,0 +1,244 @@
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type ActDetails, AUDIT_TOPICS } from "#contract/activity.ts";
+import type { Admin, AuditEntry, AuditLogQuery, Invitation } from "#contract/admins.ts";
+import type { AdminUser, SignupInput } from "#contract/auth.ts";
+import * as m from "#messages/compiled/accounts.ts";
+import type { AuditedActor } from "#server/platform/changes/actor.ts";
+import { inChange } from "#server/platform/changes/in-change.ts";
+import type { Database } from "#server/platform/db/open-database.ts";
+import { ConflictError, ForbiddenError, NotFoundError } from "#server/platform/errors.ts";
+import { newId } from "#server/platform/ids.ts";
+import type { AccountMails } from "./account-mails.ts";
+import {
+  countAdmins,
+  createOneTimeLink,
+  deleteExpiredLinks,
+  deleteLinks,
+  findAdmin,
+  findLink,
+  lockAdmins,
+} from "./accounts.repository.ts";
+import type { Accounts } from "./accounts.ts";
+import { refuseCommonPassword } from "./password.service.ts";
+import { deleteEndedSessions, toAdminUser } from "./session.service.ts";
+
+export async function listAdmins(db: Database, now: Date): Promise<Admin[]> {
+  await deleteEndedSessions(db, now);
+  return db
+    .selectFrom("admin")
+    .leftJoin("session", "session.admin_id", "admin.id")
+    .select(["id as _id", "name", "email", "created_at as createdAt", "last_used_at as lastUsedAt"])
+    .orderBy("name")
+    .orderBy("id")
+    .execute();
+}
+
+/** Takes from a leaving admin what they had in hand, in the transaction that removes them. Returns how much it was. */
+export type Release = (
+  transaction: Database,
+  admin: { id: string; email: string },
+  by: string,
+  now: Date,
+) => Promise<number>;
+
+/** Removes an admin with their session, reset links and open invitations. Returns how many enquiries have lost their owner. */
+export function removeAdmin(
+  db: Database,
+  id: string,
+  actor: AuditedActor,
+  now: Date,
+  release: Release,
+): Promise<number> {
+  return inChange(db, actor, now, async (transaction) => {
+    await lockAdmins(transaction);
+    const admin = await findAdmin(transaction, { id });
+    if (!admin) throw new NotFoundError(m.adminGone());
+    if ((await countAdmins(transaction)) === 1) {
+      throw new ConflictError(m.lastAdmin(), { code: "last_admin" });
+    }
+    const released = await release(transaction, admin, actor.email, now);
+    await transaction.deleteFrom("admin").where("id", "=", id).execute();
+    // Mails that wait name families, whom a former admin need not know.
+    const mails = transaction.deleteFrom("outbox").where("kind", "like", "desk-%").where("subject_id", "=", id);
+    await mails.where("status", "!=", "sent").execute();
+    await deleteLinks(transaction, { kind: "reset", email: admin.email });
+    await deleteLinks(transaction, { kind: "invitation", created_by: id });
+    const details = { email: admin.email, enquiries: released };
+    return { result: released, act: { action: "admin.removed", subjectId: id, subject: admin.name, details } };
+  });
+}
+
+/** Those that still work, newest first. */
+export async function listInvitations(db: Database, now: Date): Promise<Invitation[]> {
+  await deleteExpiredLinks(db, now);
+  return db
+    .selectFrom("one_time_link as link")
+    .leftJoin("admin", "admin.id", "link.created_by")
+    .select(["link.id as _id", "link.email", "admin.email as invitedBy"])
+    .select(["link.created_at as createdAt", "link.expires_at as expiresAt"])
+    .where("kind", "=", "invitation")
+    .orderBy("link.id", "desc")
+    .$narrowType<{ email: string }>()
+    .execute();
+}
+
+/**
+ * @param tools `mails` is null where the caller passes the link on
+ * @throws {ConflictError} when the address belongs to an admin already
+ */
+export async function invite(
+  { db, publicUrl, now, mails }: Pick<Accounts, "db" | "publicUrl" | "now"> & { mails: AccountMails | null },
+  email: string,
+  actor: AuditedActor,
+) {
+  const moment = now();
+  const link = await inChange(db, actor, moment, async (transaction) => {
+    if (await findAdmin(transaction, { email })) {
+      const message = m.emailTaken();
+      throw new ConflictError(message, { code: "email_taken", fields: { email: message } });
+    }
+    const wanted = { kind: "invitation", email, createdBy: actor.adminId } as const;
+    const link = await createOneTimeLink(transaction, wanted, publicUrl, moment);
+    await mails?.promiseInvitation(transaction, email, actor.email, link, moment);
+    return { result: link, act: { action: "invitation.created", subjectId: link.id, subject: email } };
+  });
+  mails?.wake();
+  const invitation: Invitation = {
+    _id: link.id,
+    email,
+    invitedBy: actor.adminId === null ? null : actor.email,
+    createdAt: moment.toISOString(),
+    expiresAt: link.expiresAt.toISOString(),
+  };
+  return { invitation, link: link.url };
+}
+
+export async function revokeInvitation(db: Database, id: string, actor: AuditedActor, now: Date): Promise<void> {
+  await inChange(db, actor, now, async (transaction) => {
+    const invitation = (await listInvitations(transaction, now)).find(({ _id }) => _id === id);
+    const count = invitation ? await deleteLinks(transaction, { id }) : 0;
+    if (!invitation || count === 0) throw new NotFoundError(m.invitationGone());
+    return { result: undefined, act: { action: "invitation.revoked", subjectId: id, subject: invitation.email } };
+  });
+}
+
+type SignupWay = ActDetails["admin.signed-up"]["how"];
+
+/**
+ * Makes an admin: the first one on the machine itself or by the link printed at start, every other by invitation.
+ * @param isLocal see `isOnThisMachine`
+ * @throws {ForbiddenError} without the right to, {ConflictError} for an admin's address, {BadInputError}
+ */
+export async function signUp(accounts: Accounts, input: SignupInput, address: string, isLocal: boolean) {
+  const { db, now } = accounts;
+  // Before the costly hash, and again under the lock.
+  await findPermission(db, input, isLocal, now());
+  return createAdmin(accounts, input, address, async (transaction) => {
+    const link = await findPermission(transaction, input, isLocal, now());
+    if (!link) return "machine";
+    if ((await deleteLinks(transaction, { id: link.id })) === 0) throw invalidInvitation();
+    return link.kind === "invitation" ? "invitation" : "link";
+  });
+}
+
+/** @param permit says by what right, under the lock of all admins */
+export async function createAdmin(
+  { db, hasher, now }: Pick<Accounts, "db" | "hasher" | "now">,
+  { name, email, password }: Omit<SignupInput, "invite">,
+  address = "",
+  permit: (transaction: Database) => Promise<SignupWay> = async () => "operator",
+): Promise<AdminUser> {
+  refuseCommonPassword(password, "password");
+  const password_hash = await hasher.hash(password);
+  const admin = { id: newId(), email, name, password_hash, created_at: now().toISOString() };
+  await inChange(db, { adminId: admin.id, email, address }, now(), async (transaction) => {
+    await lockAdmins(transaction);
+    const how = await permit(transaction);
+    if (await findAdmin(transaction, { email })) {
+      const message = m.adminExists();
+      throw new ConflictError(message, { code: "email_taken", fields: { email: message } });
+    }
+    await transaction.insertInto("admin").values(admin).execute();
+    await deleteLinks(transaction, { kind: "first-signup" });
+    // A reset link that was made for an earlier admin of this address must not open the new account.
+    await deleteLinks(transaction, { kind: "reset", email });
+    const act = { action: "admin.signed-up", subjectId: admin.id, subject: email, details: { how } } as const;
+    return { result: undefined, act };
+  });
+  return toAdminUser(admin);
+}
+
+/** The link that permits it, or null for the first admin on the machine itself. */
+async function findPermission(db: Database, { email, invite }: SignupInput, isLocal: boolean, now: Date) {
+  const isFirst = (await countAdmins(db)) === 0;
+  if (!invite) {
+    if (isFirst && isLocal) return null;
+    throw new ForbiddenError(isFirst ? m.firstSignup() : m.invitationNeeded(), "invitation_needed");
+  }
+  const link = await findLink(db, invite, now);
+  if (!link || link.kind === "reset" || (link.kind === "first-signup" && !isFirst)) throw invalidInvitation();
+  if (link.email !== null && link.email !== email) {
+    throw new ForbiddenError(m.otherAddress(), "other_address");
+  }
+  return link;
+}
+
+function invalidInvitation(): ForbiddenError {
+  return new ForbiddenError(m.invitationInvalid(), "invalid_invitation");
+}
+
+/** Newest first; `before` is the id of the last entry of the page before. */
+export async function listAuditLog(db: Database, query: AuditLogQuery): Promise<AuditEntry[]> {
+  const { limit, before, adminId, about } = query;
+  let entries = db
+    .selectFrom("activity")
+    .select(["id as _id", "at", "admin_id as adminId", "admin_email as adminEmail", "address as ip"])
+    .select(["action", "subject_id as subjectId", "subject", "details"])
+    .orderBy("id", "desc")
+    .limit(limit);
+  if (before !== undefined) entries = entries.where("id", "<", before);
+  if (adminId !== undefined) {
+    entries = entries.where(({ eb, and, or }) =>
+      or([eb("admin_id", "=", adminId), and([eb("admin_id", "is", null), eb("subject_id", "=", adminId)])]),
+    );
+  }
+  if (about !== undefined) {
+    entries = entries.where(({ eb, or }) =>
+      or((AUDIT_TOPICS[about] ?? []).map((word) => eb("action", "like", `${word}.%`))),
+    );
+  }
+  return (await entries.execute()).map((entry) => ({ ...entry, details: JSON.parse(entry.details) }));
+}
+
+/** By this link the first admin can sign up from anywhere; that signup ends all of them. Null when there is an admin. */
+export async function createFirstSignupLink(db: Database, publicUrl: string, now: Date): Promise<string | null> {
+  if ((await countAdmins(db)) > 0) return null;
+  return (await createOneTimeLink(db, { kind: "first-signup", email: null }, publicUrl, now)).url;
+}
+
+interface FirstSignupOutputs {
+  dataDir: string;
+  terminal: { write(text: string): unknown } | null;
+  log: (facts: { file: string }, message: string) => void;
+}
+
+/**
+ * Writes the link to the terminal, or without one to a file under DATA_DIR that only its owner may read: other output
+ * may be kept as a log, and the link is a key.
+ */
+export async function writeFirstSignupLink(
+  link: string | null,
+  { dataDir, terminal, log }: FirstSignupOutputs,
+): Promise<void> {
+  const file = join(dataDir, "first-signup.txt");
+  // Writing to an existing file would keep its rights.
+  await rm(file, { force: true });
+  if (link === null) return;
+  if (terminal) {
+    terminal.write(`There is no admin yet. Create the first one, once, at ${link}\n`);
+    return;
+  }
+  await writeFile(file, `${link}\n`, { mode: 0o600, flag: "wx" });
+  log({ file }, `There is no admin yet. Create the first one, once, at the address in ${file}`);
+}

@@ -1,0 +1,201 @@
+import type { Act } from "#contract/activity.ts";
+import type { ActiveSession, AdminUser, LoginInput } from "#contract/auth.ts";
+import * as m from "#messages/compiled/accounts.ts";
+import type { Language } from "#messages/languages.ts";
+import { inChange } from "#server/platform/changes/in-change.ts";
+import { countChanged } from "#server/platform/db/count-changed.ts";
+import type { Database } from "#server/platform/db/open-database.ts";
+import { BadInputError, ConflictError } from "#server/platform/errors.ts";
+import { listMailsAbout } from "#server/platform/mail/mail.repository.ts";
+import { type AdminRow, findAdmin, hashToken, lockAdmin, newToken } from "./accounts.repository.ts";
+import type { Accounts } from "./accounts.ts";
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+const LONGEST_MS = 7 * DAY_MS;
+const LONGEST_UNUSED_MS = DAY_MS;
+/** A guesser must not fill the audit log. */
+const FAILURES_LISTED_PER_MINUTE = 20;
+const FAILURES_PER_MAIL = 6;
+
+export interface Origin {
+  /** Address of the connection, by TRUST_PROXY. */
+  address: string;
+  /** Whom the throttle counts: the address, or the network of an IPv6 address. */
+  sender: string;
+  userAgent: string | undefined;
+}
+
+export type LiveSession = NonNullable<Awaited<ReturnType<typeof findSession>>>;
+
+/**
+ * Checks a password and begins the admin's one session.
+ * @throws {BadInputError} for a wrong address or password, in the same words and the same time
+ * @throws {ConflictError} with `activeSession`, after the right password only
+ */
+export async function logIn(accounts: Accounts, input: LoginInput, origin: Origin) {
+  const { email, password, force = false } = input;
+  const { db, hasher, throttle } = accounts;
+  const { admin, isRight, strangersFailed } = await throttle.attempt(email, origin.sender, async (isKnown) => {
+    const admin = await findAdmin(db, { email });
+    return { admin, isRight: await hasher.verify(password, admin?.password_hash, !isKnown) };
+  });
+  if (!isRight || !admin) {
+    if (admin && strangersFailed > 0 && strangersFailed % FAILURES_PER_MAIL === 0) await warnOfGuesses(accounts, admin);
+    await noteFailure(accounts, admin, origin.address);
+    throw wrongCredentials();
+  }
+  const moment = accounts.now();
+  await deleteEndedSessions(db, moment);
+  const token = newToken();
+  await begin(db, admin, token, force, origin, moment);
+  const { language = admin.language } = input;
+  if (language !== admin.language) await setLanguage(db, admin.id, language);
+  return { token, user: toAdminUser(admin), language };
+}
+
+async function begin(db: Database, admin: AdminRow, token: string, force: boolean, origin: Origin, now: Date) {
+  const actor = { adminId: admin.id, email: admin.email, address: origin.address };
+  return inChange(db, actor, now, async (db) => {
+    // Two logins of one admin wait for each other here, and a password that changes in between ends both.
+    if (!(await lockAdmin(db, admin))) throw wrongCredentials();
+    const activeSession: ActiveSession | undefined = await db
+      .selectFrom("session")
+      .select(["device_name as deviceName", "address as ip", "started_at as startedAt"])
+      .where("admin_id", "=", admin.id)
+      .executeTakeFirst();
+    if (activeSession && !force) {
+      throw new ConflictError(m.otherDevice(), {
+        code: "active_session",
+        details: { needsForce: true, activeSession },
+      });
+    }
+    const at = now.toISOString();
+    const device = { device_name: deviceNameOf(origin.userAgent), address: origin.address };
+    const row = { admin_id: admin.id, token_hash: hashToken(token), ...device, started_at: at, last_used_at: at };
+    await db.deleteFrom("session").where("admin_id", "=", admin.id).execute();
+    await db.insertInto("session").values(row).execute();
+    const acts: Act[] = [{ action: "session.started", subjectId: admin.id, subject: device.device_name }];
+    if (activeSession) {
+      const { deviceName: subject, ip: address } = activeSession;
+      acts.unshift({ action: "session.forced", subjectId: admin.id, subject, details: { address } });
+    }
+    return { result: undefined, act: acts };
+  });
+}
+
+/** The typed address is kept only when it is an admin's: people type passwords into the wrong field. */
+async function noteFailure({ db, failedLogins, now }: Accounts, admin: AdminRow | undefined, address: string) {
+  const moment = now();
+  const at = moment.getTime();
+  if (at >= failedLogins.until) Object.assign(failedLogins, { count: 0, until: at + MINUTE_MS });
+  failedLogins.count += 1;
+  if (failedLogins.count > FAILURES_LISTED_PER_MINUTE) return;
+  const { id = null, email = "" } = admin ?? {};
+  const details = { isLast: failedLogins.count === FAILURES_LISTED_PER_MINUTE };
+  const act = { action: "login.failed", subjectId: id, subject: email, details } as const;
+  await inChange(db, { adminId: null, email, address }, moment, async () => ({ result: undefined, act }));
+}
+
+async function warnOfGuesses({ db, mails, now }: Accounts, admin: AdminRow): Promise<void> {
+  const moment = now();
+  await db.transaction().execute(async (transaction) => {
+    // Of two at once, the second finds the mail of the first.
+    if (!(await lockAdmin(transaction, admin))) return;
+    const since = before(moment, DAY_MS);
+    const earlier = await listMailsAbout(transaction, [admin.id]);
+    if (earlier.some(({ kind, created_at }) => kind === "failed-logins" && created_at > since)) return;
+    await mails.promiseFailedLogins(transaction, admin, moment);
+  });
+  mails.wake();
+}
+
+/** The live session of a token, which counts as used now; null for any other token. */
+export async function findSession({ db, now }: Pick<Accounts, "db" | "now">, token: string) {
+  const moment = now();
+  const token_hash = hashToken(token);
+  const row = await db
+    .selectFrom("session")
+    .innerJoin("admin", "admin.id", "session.admin_id")
+    .select(["admin.id", "admin.email", "admin.name", "last_used_at"])
+    .select(["token_hash as tokenHash", "device_name as deviceName", "address", "started_at as startedAt"])
+    .where("token_hash", "=", token_hash)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { id, email, name, last_used_at, ...session } = row;
+  if (session.startedAt <= before(moment, LONGEST_MS) || last_used_at <= before(moment, LONGEST_UNUSED_MS)) {
+    // The clock may be set back.
+    await deleteEndedSessions(db, moment);
+    return null;
+  }
+  if (last_used_at <= before(moment, MINUTE_MS)) {
+    const used = db.updateTable("session").set({ last_used_at: moment.toISOString() });
+    await used.where("token_hash", "=", token_hash).execute();
+  }
+  return { ...session, admin: toAdminUser({ id, name, email }) };
+}
+
+export async function setLanguage(db: Database, adminId: string, language: Language): Promise<void> {
+  await db.updateTable("admin").set({ language }).where("id", "=", adminId).execute();
+}
+
+export function endOfSession({ startedAt }: LiveSession): string {
+  return new Date(Date.parse(startedAt) + LONGEST_MS).toISOString();
+}
+
+export async function logOut({ db, now }: Accounts, { admin, tokenHash, deviceName }: LiveSession, address: string) {
+  await inChange(db, { adminId: admin._id, email: admin.email, address }, now(), async (transaction) => {
+    const own = transaction.deleteFrom("session").where("token_hash", "=", tokenHash);
+    const act = { action: "session.ended", subjectId: admin._id, subject: deviceName } as const;
+    return { result: undefined, act: (await countChanged(own)) === 0 ? [] : act };
+  });
+}
+
+export function deleteEndedSessions(db: Database, now: Date): Promise<number> {
+  const ended = db
+    .deleteFrom("session")
+    .where(({ eb, or }) =>
+      or([eb("started_at", "<=", before(now, LONGEST_MS)), eb("last_used_at", "<=", before(now, LONGEST_UNUSED_MS))]),
+    );
+  return countChanged(ended);
+}
+
+function before(now: Date, ms: number): string {
+  return new Date(now.getTime() - ms).toISOString();
+}
+
+export function toAdminUser({ id, name, email }: Pick<AdminRow, "id" | "name" | "email">): AdminUser {
+  return { _id: id, name, email };
+}
+
+function wrongCredentials(): BadInputError {
+  return new BadInputError(m.credentialsWrong());
+}
+
+/** The first that matches counts: Edge, for one, says Chrome and Safari too. */
+const BROWSERS = [
+  ["Samsung Internet", /SamsungBrowser\//],
+  ["UC Browser", /UCBrowser\//],
+  ["Opera", /\bOPR\/|\bOpera\b/],
+  ["Edge", /\bEdg(e|A|iOS)?\//],
+  ["Firefox", /\b(Firefox|FxiOS)\//],
+  ["Chrome", /\b(Chrome|Chromium|CriOS|HeadlessChrome)\//],
+  ["Safari", /\bSafari\//],
+] as const;
+
+const SYSTEMS = [
+  ["iPhone", /\biPhone\b/],
+  ["iPad", /\biPad\b/],
+  ["Android", /\bAndroid\b/],
+  ["ChromeOS", /\bCrOS\b/],
+  ["Windows", /\bWindows\b/],
+  ["Mac", /\bMac OS X\b|\bMacintosh\b/],
+  ["Linux", /\bLinux\b/],
+] as const;
+
+export function deviceNameOf(userAgent = ""): string {
+  const [browser] = BROWSERS.find(([, sign]) => sign.test(userAgent)) ?? [];
+  const [system] = SYSTEMS.find(([, sign]) => sign.test(userAgent)) ?? [];
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? (system ? `A browser on ${system}` : "An unknown device");
+}

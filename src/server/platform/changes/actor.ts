@@ -1,0 +1,31 @@
+import type { FastifyRequest } from "fastify";
+import type { Database } from "#server/platform/db/open-database.ts";
+
+/** The admin of the request's session, for services and the audit log. */
+export interface Actor {
+  adminId: string;
+  email: string;
+  /** By TRUST_PROXY. */
+  address: string;
+  /** Runs in the transaction of the change, which is rolled back when this throws. */
+  markSaved?: (transaction: Database) => Promise<void>;
+}
+
+/** With no id the operator on the server, or a person who is not logged in. */
+export type AuditedActor = Pick<Actor, "email" | "address" | "markSaved"> & { adminId: string | null };
+
+/** Uses the command line on the server. */
+export const OPERATOR = { adminId: null, email: "the operator", address: "" } as const;
+
+const actors = new WeakMap<FastifyRequest, Actor>();
+
+export function setActor(request: FastifyRequest, actor: Actor): void {
+  actors.set(request, actor);
+}
+
+/** Who sends a request of the admin's screens: one object for each request. */
+export function actorOf(request: FastifyRequest): Actor {
+  const actor = actors.get(request);
+  if (!actor) throw new Error(`${request.routeOptions.url} asks for the admin, but is open to everyone`);
+  return actor;
+}

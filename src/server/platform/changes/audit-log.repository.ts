@@ -1,0 +1,11 @@
+import { countChanged } from "#server/platform/db/count-changed.ts";
+import type { Database } from "#server/platform/db/open-database.ts";
+
+/** Removes the network addresses from entries before a moment. Returns from how many. */
+export function clearAddressesBefore(db: Database, moment: string): Promise<number> {
+  const cleared = db.updateTable("activity").set(({ eb, ref }) => ({
+    address: "",
+    details: eb.case().when("action", "=", "session.forced").then("{}").else(ref("details")).end(),
+  }));
+  return countChanged(cleared.where("at", "<", moment).where("address", "!=", ""));
+}

@@ -1,0 +1,62 @@
+import type { Act } from "#contract/activity.ts";
+import type { Database } from "#server/platform/db/open-database.ts";
+import type { Topic } from "#server/platform/db/topic-versions.ts";
+import { raiseVersions } from "#server/platform/db/topic-versions.ts";
+import { newId } from "#server/platform/ids.ts";
+import type { AuditedActor } from "./actor.ts";
+import { findLastVersion, insertVersion, type NewVersion } from "./versions.repository.ts";
+
+/** A record as it is after a change; of a deletion, as it was. */
+export interface RecordVersion extends Pick<NewVersion, "subject" | "title" | "action" | "note"> {
+  value: string;
+  /** As it was before: kept too where the history begins with this change. */
+  before?: { title: string; value: string; at: string };
+}
+
+export interface Change<Result> {
+  result: Result;
+  act: Act | readonly Act[];
+  versions?: readonly RecordVersion[];
+  /** Of which pages show something else from now on. */
+  topics?: readonly Topic[];
+  /** Nothing that pages show is changed or deleted. */
+  isAddition?: boolean | undefined;
+}
+
+/**
+ * The one way in which a person changes something: rows, history, audit log and the versions of topics are written together
+ * or not at all. Whether the person may is to be asked here, of each act. Works within a transaction too.
+ * @param change writes the rows, and returns what has happened
+ */
+export function inChange<Result>(
+  db: Database,
+  actor: AuditedActor,
+  now: Date,
+  change: (transaction: Database) => Promise<Change<Result>>,
+): Promise<Result> {
+  const run = async (transaction: Database) => {
+    const { result, act, versions = [], topics = [], isAddition } = await change(transaction);
+    for (const { before, ...version } of versions) {
+      if (before && !(await findLastVersion(transaction, version.subject))) {
+        const { at, ...first } = before;
+        await insertVersion(transaction, { ...version, ...first, action: "created", at: new Date(at), email: "" });
+      }
+      await insertVersion(transaction, { ...version, at: now, email: actor.email });
+    }
+    await insertActs(transaction, actor, [act].flat(), now);
+    await actor.markSaved?.(transaction);
+    await raiseVersions(transaction, topics, isAddition);
+    return result;
+  };
+  return db.isTransaction ? run(db) : db.transaction().execute(run);
+}
+
+async function insertActs(db: Database, { adminId, email, address }: AuditedActor, acts: readonly Act[], now: Date) {
+  const rows = acts.map(({ action, subjectId, subject, details = {} }) => ({
+    id: newId(),
+    at: now.toISOString(),
+    ...{ admin_id: adminId, admin_email: email, address, action, subject_id: subjectId },
+    ...{ subject: subject.slice(0, 200), details: JSON.stringify(details) },
+  }));
+  if (rows.length > 0) await db.insertInto("activity").values(rows).execute();
+}

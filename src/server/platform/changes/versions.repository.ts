@@ -1,0 +1,111 @@
+import type { Version } from "#contract/documents.ts";
+import { countChanged } from "#server/platform/db/count-changed.ts";
+import type { Database } from "#server/platform/db/open-database.ts";
+import { newId } from "#server/platform/ids.ts";
+
+/** What was deleted lies in the bin for these days. */
+export const BIN_DAYS = 30;
+
+export type VersionAction = Version["action"];
+
+/** What the server notes of a version, to be said when it is read. */
+export type VersionNote =
+  | { about: "installed" | "discarded" | "replaced" | "succession" }
+  /** Links to a page that is gone. */
+  | { about: "links"; from: string; to: string }
+  /** Of an album, in the bin with so many of them. */
+  | { about: "pictures"; count: number };
+
+export interface NewVersion {
+  /** `document:pages/Library.md`, `notice:<id>` */
+  subject: string;
+  title: string;
+  action: VersionAction;
+  /** Of the transaction. */
+  at: Date;
+  email: string;
+  /** A person's own words are a text. */
+  note?: string | VersionNote | undefined;
+  /** A file's text, or a record as JSON; after a deletion, what was deleted. */
+  value: string | null;
+}
+
+type ListedVersion = Version & { details: string | null };
+
+export interface StoredVersion extends ListedVersion {
+  value: string | null;
+}
+
+const SHOWN = ["id", "subject", "title", "action", "at", "admin_email as by", "note", "details"] as const;
+
+/** Call it with the transaction of the change itself. @returns the id of the version */
+export async function insertVersion(
+  db: Database,
+  { subject, title, action, at, email, note = "", value }: NewVersion,
+): Promise<string> {
+  const id = newId();
+  const row = { id, subject, title: title.slice(0, 200), action, at: at.toISOString(), admin_email: email, value };
+  const said = typeof note === "string" ? { note } : { note: "", details: JSON.stringify(note) };
+  await db
+    .insertInto("version")
+    .values({ ...row, ...said })
+    .execute();
+  return id;
+}
+
+/** Newest first, without values. */
+export async function listVersions(db: Database, subject: string, limit = 500): Promise<ListedVersion[]> {
+  const rows = db.selectFrom("version").select(SHOWN).where("subject", "=", subject);
+  return (await rows.orderBy("id", "desc").limit(limit).execute()) as ListedVersion[];
+}
+
+export async function findVersion(db: Database, id: string): Promise<StoredVersion | undefined> {
+  const row = db.selectFrom("version").select(SHOWN).select("value").where("id", "=", id);
+  return (await row.executeTakeFirst()) as StoredVersion | undefined;
+}
+
+/** The newest version of a subject. */
+export async function findLastVersion(db: Database, subject: string): Promise<StoredVersion | undefined> {
+  const rows = db.selectFrom("version").select(SHOWN).select("value").where("subject", "=", subject);
+  return (await rows.orderBy("id", "desc").limit(1).executeTakeFirst()) as StoredVersion | undefined;
+}
+
+function deleted(db: Database) {
+  return db
+    .selectFrom("version")
+    .where("action", "=", "deleted")
+    .where(({ eb, exists, not }) =>
+      not(
+        exists(
+          eb
+            .selectFrom("version as later")
+            .select("later.id")
+            .whereRef("later.subject", "=", "version.subject")
+            .whereRef("later.id", ">", "version.id"),
+        ),
+      ),
+    );
+}
+
+/** The bin: the deletion of each subject that is still deleted, newest first, without values. */
+export async function listBin(db: Database, since: Date): Promise<ListedVersion[]> {
+  const rows = deleted(db).select(SHOWN).where("at", ">=", since.toISOString());
+  return (await rows.orderBy("id", "desc").execute()) as ListedVersion[];
+}
+
+/** Subjects that were deleted before a moment and are still deleted. */
+export async function listExpired(db: Database, before: Date): Promise<string[]> {
+  const rows = await deleted(db).select("subject").where("at", "<", before.toISOString()).execute();
+  return rows.map(({ subject }) => subject);
+}
+
+export async function listValues(db: Database, subject: string): Promise<string[]> {
+  const rows = await db.selectFrom("version").select("value").where("subject", "=", subject).execute();
+  return rows.map(({ value }) => value ?? "");
+}
+
+/** The whole history of subjects. @returns how many versions went */
+export async function deleteVersions(db: Database, subjects: readonly string[]): Promise<number> {
+  if (subjects.length === 0) return 0;
+  return countChanged(db.deleteFrom("version").where("subject", "in", subjects));
+}

@@ -1,0 +1,215 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { z } from "zod";
+import { HOSTED_CAPTCHAS } from "./captcha-sources.ts";
+import type { DatabaseLocation } from "./db/open-database.ts";
+import { SettingError } from "./errors.ts";
+import { isMailbox } from "./mail/mail-message.ts";
+import { parseS3Url } from "./media/s3.ts";
+
+/** The checked settings. Only this file reads the environment. */
+export type Config = ReturnType<typeof readConfig>;
+
+/** Beside the checkout: safe from `git pull`, and shared by a second checkout for an upgrade. */
+const DEFAULT_SITE_DIR = "../mortarboard-site";
+
+const oneOf = <const Words extends string[]>(...words: Words) => z.enum(words, `must be one of ${words.join(", ")}`);
+const origin = z
+  .string()
+  .regex(/^https?:\/\/[^/\s?#]+\/?$/, "must be an origin such as https://college.example, without a path")
+  .transform((value) => value.replace(/\/$/, ""));
+const url = z.url({ protocol: /^https?$/, error: "must be an http or https address" });
+const list = z.string().transform((value) =>
+  value
+    .split(",")
+    .map((entry) => entry.trim())
+    .filter(Boolean),
+);
+
+const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
+
+const wholeNumber = (least: number, most: number) => {
+  const rule = `must be a whole number from ${least} to ${most}`;
+  return z.coerce.number(rule).int(rule).min(least, rule).max(most, rule);
+};
+
+const environmentSchema = z.object({
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, "must be a host name or an IP address")
+    .default("127.0.0.1"),
+  PORT: wholeNumber(0, 65_535).default(3000),
+  PUBLIC_URL: origin.optional(),
+  DATA_DIR: z.string().default("./data"),
+  SITE_DIR: z.string().default(DEFAULT_SITE_DIR),
+  CONTENT_DIR: z.string().optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\/\S+$/, "must start with postgres://")
+    .optional(),
+  MEDIA_URL: z.string().optional(),
+  MEDIA_PUBLIC_URL: url.transform((value) => value.replace(/\/+$/, "")).optional(),
+  AWS_ACCESS_KEY_ID: z.string().optional(),
+  AWS_SECRET_ACCESS_KEY: z.string().optional(),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_URL: z.string().optional(),
+  BACKUP_KEEP: wholeNumber(1, 9_999).default(30),
+  REDIS_URL: z
+    .string()
+    .regex(/^rediss?:\/\/\S+$/, "must start with redis:// or rediss://")
+    .optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\/[^\s/]+\/?(\?\S*)?$/, "must look like smtp://user:password@host:587")
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .refine(isMailbox, "must be one mail address, such as Admission cell <admission@college.example>")
+    .optional(),
+  ENQUIRY_TO: list
+    .refine((entries) => entries.every(isMailbox), "must be mail addresses separated by commas")
+    .default([]),
+  CAPTCHA: oneOf("pow", "recaptcha", "hcaptcha", "turnstile", "off").default("pow"),
+  CAPTCHA_SITE_KEY: z.string().default(""),
+  CAPTCHA_SECRET: z.string().default(""),
+  CAPTCHA_SCRIPT_URL: url.optional(),
+  CAPTCHA_VERIFY_URL: url.optional(),
+  ENQUIRY_LIMIT: wholeNumber(1, 999_999).default(30),
+  ENQUIRY_REFUSED_LIMIT: wholeNumber(0, 999_999).default(300),
+  EMAIL_SERVICE_ORIGIN: origin.optional(),
+  EMAIL_SERVICE_ALLOWED_ORIGINS: list.pipe(z.array(origin)).default([]),
+  EMAIL_SERVICE_ID: z.string().default("mortarboard"),
+  EMAIL_TEMPLATE_ID: z.string().default("admission_enquiry"),
+  EMAIL_PUBLIC_KEY: z.string().default("public_mortarboard"),
+  SAMPLE_DATA: z
+    .enum(["true", "false"], "must be true or false")
+    .transform((value) => value === "true")
+    .optional(),
+  TRUST_PROXY: list
+    .refine(
+      (entries) => entries.every((entry) => network.safeParse(entry).success),
+      "must be IP addresses or CIDR ranges separated by commas, such as 10.0.0.0/8",
+    )
+    .default([]),
+  EDGE_SECONDS: wholeNumber(0, 31_536_000).default(0),
+  PURGE_URL: url.optional(),
+  PURGE_TOKEN: z.string().default(""),
+  LOG_LEVEL: oneOf("fatal", "error", "warn", "info", "debug", "trace", "silent").default("info"),
+});
+
+/** @throws {SettingError} one line: the variable, what was given (never a secret), what is allowed */
+export function readConfig(
+  environment: NodeJS.ProcessEnv = loadSettingsFiles(process.env),
+  changes: NodeJS.ProcessEnv = {},
+) {
+  const given = Object.fromEntries(Object.entries({ ...environment, ...changes }).filter(([, value]) => value?.trim()));
+  const parsed = environmentSchema.safeParse(given);
+  if (!parsed.success) {
+    throw new SettingError(
+      parsed.error.issues
+        .map(({ path: [name], message }) => `${String(name)} ${message}${shown(String(name), given[String(name)])}`)
+        .join("; "),
+    );
+  }
+  const env = parsed.data;
+  const hosted = env.CAPTCHA === "pow" || env.CAPTCHA === "off" ? null : HOSTED_CAPTCHAS[env.CAPTCHA];
+  if (hosted && !(env.CAPTCHA_SITE_KEY && env.CAPTCHA_SECRET)) {
+    throw new SettingError(
+      `CAPTCHA=${env.CAPTCHA} needs CAPTCHA_SITE_KEY and CAPTCHA_SECRET, both from the provider's site`,
+    );
+  }
+  if (env.SMTP_URL && !env.MAIL_FROM) {
+    throw new SettingError("MAIL_FROM is needed when SMTP_URL is set: the address that the college's mails come from");
+  }
+  if (env.PURGE_URL && env.EDGE_SECONDS === 0) {
+    throw new SettingError("PURGE_URL needs EDGE_SECONDS: without it no CDN keeps anything that could be purged");
+  }
+  if (env.BACKUP_DIR && env.BACKUP_URL) {
+    throw new SettingError("BACKUP_DIR and BACKUP_URL are both set: take one of them away");
+  }
+  const [dataDir, siteDir] = [resolve(env.DATA_DIR), resolve(env.SITE_DIR)];
+  const ownContent = join(siteDir, "content");
+  const database: DatabaseLocation = env.DATABASE_URL
+    ? { kind: "postgres", url: env.DATABASE_URL }
+    : { kind: "sqlite", file: resolve(dataDir, "mortarboard.sqlite") };
+  if ((env.AWS_ACCESS_KEY_ID === undefined) !== (env.AWS_SECRET_ACCESS_KEY === undefined)) {
+    throw new SettingError("AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are needed both, or neither");
+  }
+  const s3 = { accessKey: env.AWS_ACCESS_KEY_ID, secretKey: env.AWS_SECRET_ACCESS_KEY };
+  return {
+    host: env.HOST,
+    /** 0: a free port. */
+    port: env.PORT,
+    /** Origin without a slash at the end; null: `http://localhost:<port>`. */
+    publicUrl: env.PUBLIC_URL ?? null,
+    dataDir,
+    /** The college's own `content/`, `public/` and `.env`; may not exist. */
+    siteDir,
+    contentDir: resolve(env.CONTENT_DIR ?? (existsSync(ownContent) ? ownContent : "content")),
+    /** Where two have one file, the first folder's counts. */
+    publicDirs: [join(siteDir, "public"), resolve("public")],
+    database,
+    media: {
+      /** null: in `dataDir`. */
+      s3: env.MEDIA_URL === undefined ? null : parseS3Url("MEDIA_URL", env.MEDIA_URL, s3),
+      /** Of a CDN that fetches `/media` from this site, without a slash at the end; null: there is none. */
+      publicUrl: env.MEDIA_PUBLIC_URL ?? null,
+    },
+    /** Made by itself each night, if either is set; `keep` of them. */
+    backups: {
+      dir: env.BACKUP_DIR ? resolve(env.BACKUP_DIR) : null,
+      s3: env.BACKUP_URL === undefined ? null : parseS3Url("BACKUP_URL", env.BACKUP_URL, s3),
+      keep: env.BACKUP_KEEP,
+    },
+    redisUrl: env.REDIS_URL ?? null,
+    mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM ?? null, enquiryTo: env.ENQUIRY_TO },
+    captcha: {
+      provider: env.CAPTCHA,
+      siteKey: env.CAPTCHA_SITE_KEY,
+      secret: env.CAPTCHA_SECRET,
+      scriptUrl: env.CAPTCHA_SCRIPT_URL ?? hosted?.scriptUrl ?? "",
+      verifyUrl: env.CAPTCHA_VERIFY_URL ?? hosted?.verifyUrl ?? "",
+    },
+    enquiryLimits: { accepted: env.ENQUIRY_LIMIT, refused: env.ENQUIRY_REFUSED_LIMIT },
+    /** Of other sites whose pages may send enquiries here. */
+    allowedOrigins: env.EMAIL_SERVICE_ALLOWED_ORIGINS,
+    emailService: {
+      origin: env.EMAIL_SERVICE_ORIGIN ?? null,
+      serviceId: env.EMAIL_SERVICE_ID,
+      templateId: env.EMAIL_TEMPLATE_ID,
+      publicKey: env.EMAIL_PUBLIC_KEY,
+    },
+    /** null: on a new embedded database only. */
+    sampleData: env.SAMPLE_DATA ?? null,
+    trustProxy: env.TRUST_PROXY,
+    /** What shared caches may keep; 0: nothing. */
+    edge: { seconds: env.EDGE_SECONDS, purgeUrl: env.PURGE_URL ?? null, purgeToken: env.PURGE_TOKEN },
+    logLevel: env.LOG_LEVEL,
+  };
+}
+
+function shown(name: string, value: string | undefined): string {
+  if (!value) return "";
+  // However it was mistyped.
+  return /SECRET|KEY|TOKEN|(?<!PUBLIC)_URL$/.test(name)
+    ? " (what was given is not shown: it may hold a secret)"
+    : `, not "${value}"`;
+}
+
+/** Adds the checkout's `.env`, which may set SITE_DIR, then the one in SITE_DIR. Variables that are set already stay. */
+function loadSettingsFiles(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  for (const locate of [() => ".", () => environment.SITE_DIR?.trim() || DEFAULT_SITE_DIR]) {
+    const file = resolve(locate(), ".env");
+    try {
+      if (existsSync(file)) process.loadEnvFile(file);
+    } catch (error) {
+      throw new SettingError(`The file ${file} cannot be read (${error instanceof Error ? error.message : error}).`);
+    }
+  }
+  return environment;
+}
+
+/** Those that exist. */
+export function settingsFiles(siteDir: string): string[] {
+  return [...new Set([resolve(".env"), resolve(siteDir, ".env")])].filter((file) => existsSync(file));
+}

@@ -1,0 +1,198 @@
+import { type QueryExecutorProvider, sql } from "kysely";
+import { foldPerson } from "#contract/enquiry-person.ts";
+import { normaliseForSearch } from "#shared/normalise.ts";
+
+type Row = Record<string, string | null>;
+
+/** Sets, in each row of a table, the columns that `change` returns. */
+async function updateRows(
+  db: QueryExecutorProvider,
+  table: string,
+  columns: readonly string[],
+  change: (row: Row) => Record<string, string>,
+  key = "id",
+): Promise<void> {
+  const [id, names] = [sql.ref(key), sql.join([key, ...columns].map((column) => sql.ref(column)))];
+  for (let last: string | null | undefined = ""; last !== undefined; ) {
+    const { rows }: { rows: Row[] } =
+      await sql<Row>`select ${names} from ${sql.table(table)} where ${id} > ${last} order by ${id} limit 500`.execute(
+        db,
+      );
+    for (const row of rows) {
+      const changes = Object.entries(change(row)).map(([column, text]) => sql`${sql.ref(column)} = ${text}`);
+      if (changes.length > 0) {
+        await sql`update ${sql.table(table)} set ${sql.join(changes)} where ${id} = ${row[key]}`.execute(db);
+      }
+    }
+    last = rows.at(-1)?.[key];
+  }
+}
+
+const ACCOUNT_MAILS = ["password-reset", "invitation", "password-changed"];
+
+export async function eraseMailTexts(db: QueryExecutorProvider): Promise<void> {
+  await updateRows(db, "outbox", ["kind", "status", "message"], ({ kind, status, message }) => {
+    const isErased = status === "sent" || (status === "parked" && ACCOUNT_MAILS.includes(kind ?? ""));
+    return isErased ? { message: withoutText(message ?? "") } : {};
+  });
+}
+
+function withoutText(message: string): string {
+  try {
+    return JSON.stringify({ to: JSON.parse(message).to, subject: "", text: "", html: "" });
+  } catch {
+    return "";
+  }
+}
+
+/** What people wrote, by table. */
+const TEXTS = {
+  admin: ["name"],
+  enquiry: ["name"],
+  enquiry_step: ["before", "after"],
+  announcement: ["type", "title", "description"],
+  event: ["title", "description", "start_time", "end_time", "venue", "category"],
+  placed_student: ["name", "placed_at", "designation"],
+  gallery_category: ["title"],
+  gallery_image: ["alt"],
+};
+
+export async function normaliseTexts(db: QueryExecutorProvider): Promise<void> {
+  for (const [table, columns] of Object.entries(TEXTS)) {
+    await updateRows(db, table, columns, (row) => {
+      const changes: Record<string, string> = {};
+      for (const column of columns) {
+        const text = row[column]?.normalize("NFC");
+        if (text !== undefined && text !== row[column]) changes[column] = text;
+      }
+      return changes;
+    });
+  }
+}
+
+export async function addSearchText(db: QueryExecutorProvider): Promise<void> {
+  await sql`alter table enquiry add column folded text default '' not null`.execute(db);
+  await updateRows(db, "enquiry", ["name", "email", "mobile"], ({ name, email, mobile }) => ({
+    folded: normaliseForSearch(`${name}\n${email}\n${mobile}`),
+  }));
+}
+
+/** Adds how names sound to what a search compares, and the notes. */
+export async function addSearchedNotes(db: QueryExecutorProvider): Promise<void> {
+  await updateRows(db, "enquiry", ["name", "email", "mobile"], ({ name, email, mobile }) => ({
+    folded: foldPerson({ name: name ?? "", email: email ?? "", mobile: mobile ?? "" }),
+  }));
+  await updateRows(db, "enquiry_step", ["kind", "after"], ({ kind, after }) =>
+    kind === "note" && after ? { folded: normaliseForSearch(after) } : {},
+  );
+}
+
+/** How earlier versions wrote the subject of an act: what stands in the other groups becomes its details. */
+const AUDIT_SUBJECTS: Record<string, RegExp> = {
+  "admin.removed": /^(?<subject>.*?)(?:, (?<email>[^,]*?))?(?:; (?<enquiries>\d+) enquiries)?$/s,
+  "admin.signed-up": /^(?<subject>.*?)(?:, (?<how>[^,]*))?$/s,
+  "document.moved": /^(?<subject>.*?)(?:: (?<from>[^:]*) → (?<to>[^:]*))?$/s,
+  "document.scheduled": /^(?<subject>.*?)(?:, (?<publishAt>\d+ \w+ \d+, \d+:\d+ [ap]m))?$/s,
+  "enquiry.erased": /^(?<count>\d+) enquir/,
+  "enquiry.exported": /^(?<count>\d+) enquir/,
+  "gallery-category.renamed": /^(?:(?<from>.*) → )?(?<subject>.*)$/s,
+  "gallery-image.deleted": /^(?<subject>.*?)(?:: (?<publicId>[^:]*))?$/s,
+  "gallery-image.uploaded": /^(?<subject>.*?)(?:: (?<count>\d+) images?)?$/s,
+  "login.failed": /^(?:an unknown address|(?<subject>[^;]*))(?<isLast>; more in this minute are not listed)?$/,
+  "session.forced": /^(?<subject>.*?)(?:, (?<address>[^,]*))?$/s,
+};
+
+const WAYS_TO_SIGN_UP: Record<string, string> = {
+  "by invitation": "invitation",
+  "by the link of the server": "link",
+  "on the machine itself": "machine",
+  "by the operator": "operator",
+};
+
+const AUDIT_DETAILS: Record<string, (text: string) => unknown> = {
+  enquiries: Number,
+  count: Number,
+  isLast: (text) => text !== "",
+  how: (text) => WAYS_TO_SIGN_UP[text] ?? text,
+  publishAt: (text) => text && new Date(`${text} GMT+0530`).toISOString(),
+};
+
+export async function readAuditSubjects(db: QueryExecutorProvider): Promise<void> {
+  await updateRows(db, "activity", ["action", "subject"], ({ action, subject: text }) => {
+    const found = AUDIT_SUBJECTS[action ?? ""]?.exec(text ?? "")?.groups;
+    if (!found) return {};
+    const { subject = "", ...others } = found;
+    const details = Object.entries(others).map(([name, text = ""]) => [name, AUDIT_DETAILS[name]?.(text) ?? text]);
+    return {
+      action: action === "gallery-category.renamed" ? "gallery-category.updated" : (action ?? ""),
+      ...{ subject, details: JSON.stringify(Object.fromEntries(details)) },
+    };
+  });
+}
+
+/** What earlier versions wrote for a notice that was taken back. */
+const HIDDEN_UNTIL = "2199-12-31T00:00:00.000Z";
+
+/** They did not keep when it had been public. */
+export async function hideNotices(db: QueryExecutorProvider): Promise<void> {
+  await updateRows(db, "notice", ["published_at", "created_at"], ({ published_at, created_at }) =>
+    published_at === HIDDEN_UNTIL ? { visibility: "hidden", published_at: created_at ?? "" } : ({} as never),
+  );
+  await updateRows(db, "version", ["subject", "value"], ({ subject, value }) => {
+    if (!subject?.startsWith("notice:") || value === null) return {};
+    const version = JSON.parse(value ?? "");
+    const isHidden = version.row.published_at === HIDDEN_UNTIL;
+    const visibility = isHidden ? "hidden" : "shown";
+    const { created_at } = version.row;
+    Object.assign(version.row, { visibility, ...(isHidden && { published_at: created_at }) });
+    Object.assign(version.shown, { visibility, ...(isHidden && { publishedAt: created_at }) });
+    return { value: JSON.stringify(version) };
+  });
+}
+
+/** Of documents and their versions, from the texts of files. Comments in YAML go. */
+export async function readDocumentTexts(db: QueryExecutorProvider): Promise<void> {
+  const { parseDocument } = await import("yaml");
+  const parse = (yaml: string) => {
+    const document = parseDocument(yaml, { merge: false, uniqueKeys: false });
+    return document.errors.length === 0 ? document.toJS() : undefined;
+  };
+  /** What cannot be read stays, as a body. */
+  const read = (path: string, given: string) => {
+    const text = given.replace(/\r\n?/g, "\n");
+    const page = /^---[^\S\n]*\n(.*?\n)?---[^\S\n]*(?:\n|$)(?:[^\S\n]*\n)*/s.exec(text);
+    const [yaml, body] = path.endsWith(".md") ? [page?.[1], text.slice(page?.[0].length).trimEnd()] : [text, ""];
+    const value = yaml === undefined ? undefined : parse(yaml);
+    return JSON.stringify(value === undefined ? { value: null, body: text } : { value, body });
+  };
+  const columns = ["text", "draft", "scheduled"];
+  const changesOf = (row: Row) =>
+    columns.flatMap((column) => (row[column] === null ? [] : [[column, read(String(row.path), String(row[column]))]]));
+  await updateRows(db, "document", columns, (row) => Object.fromEntries(changesOf(row)), "path");
+  await updateRows(db, "version", ["subject", "value"], ({ subject, value }) =>
+    subject?.startsWith("document:") && value !== null && value !== undefined
+      ? { value: read(subject.slice("document:".length), value) }
+      : {},
+  );
+}
+
+const VERSION_NOTES: Record<string, string> = {
+  "As it was installed": "installed",
+  "A draft that was discarded": "discarded",
+  "A draft that an earlier version replaced": "replaced",
+  "Other people are named, since some have left the list": "succession",
+};
+
+export async function readVersionNotes(db: QueryExecutorProvider): Promise<void> {
+  await updateRows(db, "version", ["subject", "title", "action", "note"], (row) => {
+    const { subject = "", title = "", action, note = "" } = row as Record<string, string>;
+    const noted = (details: object) => ({ note: "", details: JSON.stringify(details) });
+    const about = VERSION_NOTES[note];
+    if (about) return noted({ about });
+    const links = /^Links to (?<from>\S+) now lead to (?<to>\S+)$/.exec(note)?.groups;
+    if (links) return noted({ about: "links", ...links });
+    const [, album, count] = /^(.*) \((\d+) images?\)$/s.exec(title) ?? [];
+    if (album === undefined || action !== "deleted" || !subject.startsWith("album:")) return {};
+    return { title: album, details: JSON.stringify({ about: "pictures", count: Number(count) }) };
+  });
+}

@@ -1,0 +1,237 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { mkdtempDisposable, readFile, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { noticeKind } from "#contract/kinds/notice.ts";
+import { insertRecords, listRecords } from "#server/collections/records/records.repository.ts";
+import { insertVersion } from "#server/platform/changes/versions.repository.ts";
+import { newId } from "#server/platform/ids.ts";
+import { databaseKinds, openTestDatabase } from "#tests/server/test-databases.ts";
+import { hideNotices, normaliseTexts, readAuditSubjects, readVersionNotes } from "./migrations/texts.ts";
+import { migrateDatabase, openDatabase, pingDatabase, refreshStatistics } from "./open-database.ts";
+
+test.for(databaseKinds)("%s: a second migration of the same database changes nothing", async (kind) => {
+  await using database = await openTestDatabase(kind);
+
+  expect(await migrateDatabase(database.db)).toEqual([]);
+  await pingDatabase(database.db);
+});
+
+test("in SQLite a commit is on the disk when it returns, and what is deleted is overwritten in the file", async () => {
+  await using database = await openTestDatabase("sqlite");
+  const { location } = database;
+  await using db = await openDatabase(location);
+  const pragma = async (text: string) =>
+    Object.values((await sql.raw<object>(`pragma ${text}`).execute(db)).rows[0] ?? {})[0];
+  const isInFile = async () => {
+    await pragma("wal_checkpoint(truncate)");
+    return location.kind === "sqlite" && readFileSync(location.file).includes("Amaltas 2026");
+  };
+
+  await db.insertInto("secret").values({ name: "test", value: "Amaltas 2026" }).execute();
+  const before = await isInFile();
+  await db.deleteFrom("secret").execute();
+
+  expect([await pragma("journal_mode"), await pragma("synchronous")]).toEqual(["wal", 2]);
+  expect([before, await isInFile()]).toEqual([true, false]);
+});
+
+test("SQLite's statistics say how many rows there are, and hold nothing of what is in them", async () => {
+  await using database = await openTestDatabase("sqlite");
+  const values = { kind: "mobile" as const, value: "9830012345", at: "", admin_email: "" };
+  await database.db
+    .insertInto("blocked_sender")
+    .values({ id: newId(), ...values })
+    .execute();
+
+  await refreshStatistics(database.db);
+
+  const read = async (table: string) =>
+    (await sql.raw<object>(`select * from ${table} where tbl = 'blocked_sender'`).execute(database.db)).rows;
+  expect(await read("sqlite_stat1")).toContainEqual(expect.objectContaining({ stat: "1 1" }));
+  expect(await read("sqlite_stat4")).toEqual([]);
+});
+
+test("opening a database takes from others the right to read its files", async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), "mortarboard-rights-"));
+  const file = join(folder.path, "test.sqlite");
+  await writeFile(file, "", { mode: 0o644 });
+
+  await using db = await openDatabase({ kind: "sqlite", file });
+  await migrateDatabase(db);
+
+  for (const end of ["", "-wal", "-shm"]) expect((await stat(`${file}${end}`)).mode & 0o777).toBe(0o600);
+});
+
+const PROGRAM = new URL("../../../../tests/support/enquiry-process.ts", import.meta.url).pathname;
+const ENQUIRIES = 25;
+const CALLS = "trace=fsync,fdatasync,?access,?faccessat,?faccessat2";
+
+/** Counts system calls: an enquiry that is answered OK must be on the disk, not in a buffer that a power cut empties. */
+test("each enquiry that is taken in is synced to the disk; a database that does not sync would fail", async ({
+  skip,
+}) => {
+  const strace = (...programArguments: string[]) =>
+    spawnSync("strace", ["-f", "-qq", "-e", ...programArguments], { encoding: "utf8" });
+  if (strace("trace=fsync", "true").status !== 0) skip("strace is not installed, or may not watch a process here.");
+  await using folder = await mkdtempDisposable(join(tmpdir(), "mortarboard-durability-"));
+  const record = join(folder.path, "calls.txt");
+  const program = [process.execPath, PROGRAM, join(folder.path, "test.sqlite"), String(ENQUIRIES)];
+
+  const { status, stderr } = strace(CALLS, "-o", record, ...program);
+
+  expect([status, stderr]).toEqual([0, ""]);
+  const calls = await readFile(record, "utf8");
+  /** Between the marks that the program left. */
+  const syncs = (name: string) => {
+    const [, between = ""] = new RegExp(`/mark/begin-${name}"([\\s\\S]+)/mark/end-${name}"`).exec(calls) ?? [];
+    expect(between).not.toBe("");
+    return between.match(/\bf(?:data)?sync\(/g)?.length ?? 0;
+  };
+  expect(syncs("as-it-is")).toBeGreaterThanOrEqual(ENQUIRIES);
+  expect(syncs("without-sync")).toBeLessThan(ENQUIRIES / 2);
+});
+
+/** Of the tables, when that migration ran. */
+const FORMER_NAMES = [
+  ["notice", "announcement"],
+  ["placement", "placed_student"],
+  ["album", "gallery_category"],
+  ["picture", "gallery_image"],
+] as const;
+
+test.for(databaseKinds)("%s: what was stored in another spelling of Unicode is found from now on", async (kind) => {
+  await using database = await openTestDatabase(kind);
+  const { db } = database;
+  const facts = {
+    email: "m@example.in",
+    mobile: "9830012345",
+    course: "B.Pharm",
+    status: "new",
+    created_at: "",
+  } as const;
+  const enquiries = Array.from({ length: 601 }, (_, number) => {
+    const id = `id-${String(number).padStart(3, "0")}`;
+    // য় and ড় as they are typed on some keyboards.
+    return { ...facts, id, submission_id: id, name: number % 600 === 0 ? "রা\u09df, পা\u09dcা" : "Moumita Das" };
+  });
+  await db.insertInto("enquiry").values(enquiries).execute();
+
+  for (const [now, then] of FORMER_NAMES) await db.schema.alterTable(now).renameTo(then).execute();
+  await normaliseTexts(db);
+  for (const [now, then] of FORMER_NAMES) await db.schema.alterTable(then).renameTo(now).execute();
+
+  const names = await db.selectFrom("enquiry").select(["id", "name"]).orderBy("id").execute();
+  const stored = "রা\u09af\u09bc, পা\u09a1\u09bcা";
+  expect(names.filter(({ name }) => name === stored).map((row) => row.id)).toEqual(["id-000", "id-600"]);
+  expect(names.filter(({ name }) => name === "Moumita Das")).toHaveLength(599);
+});
+
+test.for(databaseKinds)("%s: what subjects of the audit log said in sentences is data from now on", async (kind) => {
+  await using database = await openTestDatabase(kind);
+  const { db } = database;
+  const cases: [action: string, before: string, subject: string, details: object][] = [
+    ["admin.removed", "Roy, Bimal, b@x.in; 3 enquiries", "Roy, Bimal", { email: "b@x.in", enquiries: 3 }],
+    ["admin.removed", "Bimal; Roy, b@x.in", "Bimal; Roy", { email: "b@x.in", enquiries: 0 }],
+    ["admin.signed-up", "b@x.in, by the link of the server", "b@x.in", { how: "link" }],
+    ["document.moved", "Hostel: rules: /Hostel → /Hostels", "Hostel: rules", { from: "/Hostel", to: "/Hostels" }],
+    ["document.scheduled", "A, B, 24 Jun 2026, 9:12 am", "A, B", { publishAt: "2026-06-24T03:42:00.000Z" }],
+    ["document.scheduled", "A title that was too lo", "A title that was too lo", { publishAt: "" }],
+    ["document.schedule-failed", "A: Title is required", "A: Title is required", {}],
+    ["enquiry.exported", "1 enquiry", "", { count: 1 }],
+    ["gallery-category.renamed", "A → B → C", "C", { from: "A → B" }],
+    ["gallery-image.deleted", "Image gallery: gallery/019a", "Image gallery", { publicId: "gallery/019a" }],
+    ["gallery-image.uploaded", "Sports: 2026: 3 images", "Sports: 2026", { count: 3 }],
+    ["login.failed", "an unknown address; more in this minute are not listed", "", { isLast: true }],
+    ["login.failed", "b@x.in", "b@x.in", { isLast: false }],
+    ["session.forced", "Chrome on Linux, 2001:db8::1", "Chrome on Linux", { address: "2001:db8::1" }],
+    ["event.created", "Walk, 3 images → ", "Walk, 3 images → ", {}],
+  ];
+  const shared = { at: "", admin_id: null, admin_email: "", address: "", subject_id: null, details: "{}" };
+  const rows = cases.map(([action, subject], index) => ({ ...shared, id: `id-${index + 10}`, action, subject }));
+  await db.insertInto("activity").values(rows).execute();
+
+  await readAuditSubjects(db);
+
+  const read = await db.selectFrom("activity").select(["subject", "details"]).orderBy("id").execute();
+  expect(read.map(({ subject, details }) => [subject, JSON.parse(details)])).toEqual(
+    cases.map(([, , subject, details]) => [subject, details]),
+  );
+});
+
+test.for(databaseKinds)("%s: a notice that was taken back until the year 2199 is hidden from now on", async (kind) => {
+  await using database = await openTestDatabase(kind);
+  const { db } = database;
+  const moments = ["2199-12-31T00:00:00.000Z", "2026-11-20T00:00:00.000Z"];
+  const rows = moments.map((published_at, index) => {
+    const texts = { type: "", title: "", date: "", description: "" };
+    const row = { id: `id-${index}`, created_at: "2026-11-01", updated_at: null, is_sample: 0 as const, published_at };
+    return { ...texts, ...row };
+  });
+  await insertRecords(db, noticeKind, rows);
+  for (const row of rows) {
+    const value = JSON.stringify({ row, shown: { title: "", publishedAt: row.published_at } });
+    const version = {
+      subject: `notice:${row.id}`,
+      title: "",
+      action: "changed",
+      at: new Date(),
+      email: "",
+      value,
+    } as const;
+    await insertVersion(db, version);
+  }
+
+  await hideNotices(db);
+
+  const notices = await listRecords(db, noticeKind, { newestBy: "_id", isOldestFirst: true });
+  const values = await db.selectFrom("version").select("value").orderBy("subject").execute();
+  const versions = values.map(({ value }) => JSON.parse(value ?? ""));
+  for (const read of [notices, versions.map(({ row }) => row)]) {
+    expect(read).toMatchObject([
+      { visibility: "hidden", published_at: "2026-11-01" },
+      { visibility: "shown", published_at: moments[1] },
+    ]);
+  }
+  expect(versions[0].shown).toMatchObject({ visibility: "hidden", publishedAt: "2026-11-01" });
+});
+
+test.for(databaseKinds)(
+  "%s: what the server noted of versions in English is data, and people's words stay",
+  async (kind) => {
+    await using database = await openTestDatabase(kind);
+    const { db } = database;
+    const deleted = { subject: "album:1", action: "deleted" } as const;
+    const cases = [
+      [{ note: "As it was installed" }, { note: "", details: { about: "installed" } }],
+      [{ note: "Links to /a now lead to /b" }, { note: "", details: { about: "links", from: "/a", to: "/b" } }],
+      [{ note: "Links to /a now lead to the office" }, { note: "Links to /a now lead to the office", details: null }],
+      [
+        { ...deleted, title: "Fest (1) (3 images)" },
+        { title: "Fest (1)", details: { about: "pictures", count: 3 } },
+      ],
+      [
+        { ...deleted, title: "Fest" },
+        { title: "Fest", details: null },
+      ],
+    ] as const;
+    const version = {
+      subject: "document:menu.yaml",
+      title: "Menu",
+      action: "changed",
+      at: new Date(),
+      email: "",
+    } as const;
+    for (const [before] of cases) await insertVersion(db, { ...version, ...before, value: null });
+
+    await readVersionNotes(db);
+
+    const read = await db.selectFrom("version").select(["title", "note", "details"]).orderBy("id").execute();
+    expect(read.map(({ details, ...texts }) => ({ ...texts, details: details && JSON.parse(details) }))).toMatchObject(
+      cases.map(([, after]) => after),
+    );
+  },
+);

@@ -1,0 +1,248 @@
+import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import SqliteDatabase from "better-sqlite3";
+import { Kysely, PostgresDialect, PostgresDriver, SqliteDialect, SqliteDriver, sql } from "kysely";
+import { Migrator } from "kysely/migration";
+import type { Pool } from "pg";
+import { KINDS } from "#contract/kinds/kinds.ts";
+import { keepPrivate, makeDataFolder, makePrivateFile } from "#server/platform/data-folder.ts";
+import { addRecordTables } from "#server/platform/db/record-tables.ts";
+import { reasonOf, SettingError } from "#server/platform/errors.ts";
+import { newId } from "#server/platform/ids.ts";
+import { isDamage, withFirstErrors } from "./driver-errors.ts";
+import { isPostgres } from "./is-postgres.ts";
+import { withLock } from "./locks.ts";
+import { migrations } from "./migrations/index.ts";
+import type { DatabaseSchema } from "./schema.ts";
+import { raiseVersions, SCHEMA } from "./topic-versions.ts";
+
+export type Database = Kysely<DatabaseSchema>;
+
+export type DatabaseLocation = { kind: "sqlite"; file: string } | { kind: "postgres"; url: string };
+
+/** Then the caller answers 503: better-sqlite3 blocks the event loop. */
+const SQLITE_BUSY_TIMEOUT_MS = 250;
+export const CONNECT_TIMEOUT_MS = 5_000;
+const LOCK_ASKED_EVERY_MS = 250;
+
+/** Proves that the database answers; does not migrate. @throws {SettingError} one line that names the setting */
+export async function openDatabase(location: DatabaseLocation): Promise<Database> {
+  try {
+    if (location.kind === "sqlite") return await openSqlite(location.file);
+    return await openPostgres(location.url);
+  } catch (error) {
+    const reason = reasonOf(error);
+    if (location.kind === "postgres") {
+      throw new SettingError(
+        `DATABASE_URL: ${URL.parse(location.url)?.host ?? "the database"} cannot be reached (${reason}). Check that PostgreSQL runs there and that user, password and database name are right.`,
+      );
+    }
+    if (isDamage(error)) throw damagedError(location.file, reason);
+    throw new SettingError(
+      `DATA_DIR: the database ${location.file} cannot be opened (${reason}). Check the folder's owner and free space, or name another DATA_DIR.`,
+    );
+  }
+}
+
+/**
+/**
+ * Of several copies that start together one migrates, and the others wait.
+ * @param then instead of bringing the tables to this version: the last migration, and columns of kinds that are to be there
+ * @returns the names of the migrations that ran
+ * @throws {SettingError} when this user may not change tables, or a newer version has
+ */
+export async function migrateDatabase(db: Database, then?: Goal): Promise<string[]> {
+  // That of a restore, into an empty database.
+  if (db.isTransaction) return migrate(db, then);
+  for (;;) {
+    const names = await withLock(db, "migrations", () => migrate(db, then));
+    if (names) return names;
+    await sleep(LOCK_ASKED_EVERY_MS);
+  }
+}
+
+interface Goal {
+  last: string;
+  hasColumn: (table: string, column?: string) => boolean;
+}
+
+async function migrate(db: Database, then?: Goal): Promise<string[]> {
+  await refuseNewer(db);
+  try {
+    const migrator = migratorOf(db);
+    const { error, results = [] } = await (then ? migrator.migrateTo(then.last) : migrator.migrateToLatest());
+    if (error) throw error;
+    await addRecordTables(db, KINDS, then?.hasColumn);
+    // Copies of an older version learn that they are outdated.
+    if (results.length > 0 && !then) await raiseVersions(db, [SCHEMA]);
+    return results.map((result) => result.migrationName);
+  } catch (error) {
+    throw new SettingError(
+      `The tables of the database cannot be brought up to date (${reasonOf(error)}). Check its user's rights and free space.`,
+    );
+  }
+}
+
+function migratorOf(db: Database): Migrator {
+  return new Migrator({ db, provider: { getMigrations: async () => migrations } });
+}
+
+/** In their order. */
+export async function listMigrations(db: Database): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === "kysely_migration")) return [];
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+export const unknownMigrations = (names: readonly string[]) => names.filter((name) => !(name in migrations));
+
+/** Of a newer version, by their names. */
+export const listNewerMigrations = async (db: Database) => unknownMigrations(await listMigrations(db));
+
+async function refuseNewer(db: Database): Promise<void> {
+  const newer = await listNewerMigrations(db);
+  if (newer.length > 0) {
+    throw new SettingError(
+      `This database was made by a newer version of Mortarboard (${newer.join(", ")}). Start that version, or restore the backup from before its upgrade.`,
+    );
+  }
+}
+
+export async function pingDatabase(db: Database): Promise<void> {
+  await db.selectNoFrom((expression) => expression.val(1).as("one")).execute();
+}
+
+/** After an erasure, SQLite's write-ahead log still has the old pages. Does nothing while another process reads. */
+export async function emptyWriteAheadLog(db: Database): Promise<void> {
+  if (!isPostgres(db)) await sql`pragma wal_checkpoint(truncate)`.execute(db);
+}
+
+/** Lets SQLite choose its indexes by how much is in its tables; PostgreSQL does so itself. */
+export async function refreshStatistics(db: Database): Promise<void> {
+  if (!isPostgres(db)) await sql`pragma optimize(0x10002)`.execute(db);
+}
+
+/** For a file of SQLite that is synced whole when it is filled. */
+export async function syncLater(db: Database): Promise<void> {
+  await sql`pragma synchronous = off`.execute(db);
+}
+
+async function openSqlite(file: string): Promise<Database> {
+  await makeDataFolder(dirname(file));
+  // The -wal and -shm files get the rights of the first.
+  await makePrivateFile(file);
+  await keepPrivate(file, `${file}-wal`, `${file}-shm`);
+  const connection = new SqliteDatabase(file, { timeout: SQLITE_BUSY_TIMEOUT_MS });
+  connection.pragma("journal_mode = WAL");
+  // In WAL mode the default is NORMAL: power loss could take back an enquiry.
+  connection.pragma("synchronous = FULL");
+  connection.pragma("foreign_keys = ON");
+  // Overwrites what is deleted.
+  connection.pragma("secure_delete = ON");
+  // Without it, statistics would have samples of names and numbers.
+  connection.pragma("analysis_limit = 1000");
+  return wrapSqlite(connection);
+}
+
+/** On the disk as far as it does not fit into memory, without a name: it is gone when it is closed, or the process ends. */
+export function openThrowawayDatabase(): Database {
+  const connection = new SqliteDatabase("");
+  connection.pragma("foreign_keys = ON");
+  return wrapSqlite(connection);
+}
+
+function wrapSqlite(connection: SqliteDatabase.Database): Database {
+  const config = { database: connection };
+  const createDriver = () => withFirstErrors(new SqliteDriver(config));
+  const db = new Kysely<DatabaseSchema>({
+    dialect: Object.assign(new SqliteDialect(config), { createDriver }),
+    log(event) {
+      if (event.level === "error" && isDamage(event.error)) damagedDatabases.add(db);
+    },
+  });
+  return db;
+}
+
+/** Of which a query has met a damaged page. */
+export const damagedDatabases = new WeakSet<Database>();
+
+async function openPostgres(url: string): Promise<Database> {
+  const { default: pg } = await import("pg");
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: 15_000,
+  });
+  // A broken connection fails its query, not the process.
+  pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
+  const createDriver = () => withFirstErrors(new PostgresDriver({ pool }));
+  const db = new Kysely<DatabaseSchema>({ dialect: Object.assign(new PostgresDialect({ pool }), { createDriver }) });
+  pools.set(db, pool);
+  await pingDatabase(db).catch(async (error: unknown) => {
+    await db.destroy();
+    throw error;
+  });
+  return db;
+}
+
+const pools = new WeakMap<Database, Pool>();
+
+/** Of PostgreSQL; null for SQLite, which has one. */
+export function connectionsOf(db: Database) {
+  const pool = pools.get(db);
+  if (!pool) return null;
+  return { busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount };
+}
+
+/** @throws {SettingError} when a newer version has changed the tables */
+export async function listPendingMigrations(db: Database): Promise<string[]> {
+  await refuseNewer(db);
+  return (await migratorOf(db).getMigrations()).filter(({ executedAt }) => !executedAt).map(({ name }) => name);
+}
+
+/** Writes a row. */
+export async function proveWritable(db: Database): Promise<void> {
+  const value = newId();
+  await db
+    .insertInto("secret")
+    .values({ name: "write-check", value })
+    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
+    .execute();
+}
+
+/** Checks SQLite's pages: 0.6 s for 100 MB. PostgreSQL does this itself. */
+export async function refuseDamaged(db: Database, location: DatabaseLocation): Promise<void> {
+  if (location.kind !== "sqlite") return;
+  const fault = await sql<{ quick_check: string }>`pragma quick_check(1)`
+    .execute(db)
+    .then(({ rows }) => rows[0]?.quick_check ?? "no answer", reasonOf);
+  if (fault !== "ok") throw damagedError(location.file, fault.replace(/\s+/g, " "));
+}
+
+function damagedError(file: string, reason: string): SettingError {
+  return new SettingError(
+    `DATA_DIR: the database ${file} is damaged (${reason}). Restore the last backup, as docs/operations.md describes under "Backups".`,
+  );
+}
+
+/** Kept open: closing would end the lock. */
+const held: SqliteDatabase.Database[] = [];
+
+/** Keeps other servers off this data folder until the process ends, even by a crash. The command line takes no lock. */
+export async function lockDataFolder(dataDir: string): Promise<void> {
+  const file = join(dataDir, "lock.sqlite");
+  await makePrivateFile(file);
+  const connection = new SqliteDatabase(file, { timeout: 0 });
+  try {
+    connection.exec("BEGIN EXCLUSIVE");
+  } catch {
+    connection.close();
+    throw new SettingError(
+      `DATA_DIR ${dataDir} is in use by another server: stop that one, or name another DATA_DIR for this one.`,
+    );
+  }
+  held.push(connection);
+}

@@ -1,0 +1,57 @@
+import type { Readable } from "node:stream";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { NotFoundError } from "#server/platform/errors.ts";
+
+/** Both ends included, counted from 0. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
+interface ServedFile {
+  etag: string;
+  size: number;
+  type: string;
+  /** Null when the file is gone. */
+  read(range?: ByteRange): Uint8Array | Readable | Promise<Readable | null>;
+}
+
+/** Whether the client has this version. A tag overrides a date (RFC 9110, 13.2.2); a proxy may have made it weak. */
+export function isKnown({ headers }: Pick<FastifyRequest, "headers">, etag: string, lastModified?: unknown): boolean {
+  const tags = headers["if-none-match"]?.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
+  if (tags) return tags.some((tag) => tag === etag || tag === "*");
+  return Date.parse(String(lastModified)) <= Date.parse(headers["if-modified-since"] ?? "");
+}
+
+/** Answers GET or HEAD for a file or a range of it: 200, 206, 304 or 416. */
+export async function sendRange(request: FastifyRequest, reply: FastifyReply, file: ServedFile) {
+  const { etag, size, type, read } = file;
+  const known = { etag, "accept-ranges": "bytes" };
+  if (isKnown(request, etag)) return reply.code(304).headers(known).send();
+  const { range: wanted, "if-range": version = etag } = request.headers;
+  // A range of another version would glue two versions together.
+  const range = version === etag ? readRange(wanted, size) : null;
+  if (range === "unsatisfiable") {
+    return reply
+      .code(416)
+      .headers({ ...known, "content-range": `bytes */${size}`, "cache-control": "no-store" })
+      .send();
+  }
+  // Before the headers, which an error would keep.
+  const body = request.method === "HEAD" ? undefined : await read(range ?? undefined);
+  if (body === null) throw new NotFoundError();
+  if (range) reply.code(206).header("content-range", `bytes ${range.start}-${range.end}/${size}`);
+  reply.headers({ ...known, "content-length": range ? range.end - range.start + 1 : size }).type(type);
+  return reply.send(body);
+}
+
+/** @returns null when the whole file is the answer, also for several ranges */
+export function readRange(header: string | undefined, size: number): ByteRange | "unsatisfiable" | null {
+  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? "") ?? [];
+  if (!first && !last) return null;
+  if (!first) return Number(last) === 0 ? "unsatisfiable" : { start: Math.max(0, size - Number(last)), end: size - 1 };
+  const start = Number(first);
+  const end = last ? Math.min(Number(last), size - 1) : size - 1;
+  if (start >= size) return "unsatisfiable";
+  return end < start ? null : { start, end };
+}

@@ -1,0 +1,117 @@
+import { type IncomingMessage, STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import * as m from "#messages/compiled/server.ts";
+import { BadInputError } from "#server/platform/errors.ts";
+import { newRequestId, REQUEST_ID_HEADER } from "./request-id.ts";
+
+const ANSWERS: Record<string, { status: number; error: string; code: string }> = {
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, error: "The request took too long to arrive.", code: "request_timeout" },
+  HPE_HEADER_OVERFLOW: { status: 431, error: "The address or the headers are too long.", code: "header_too_long" },
+};
+const NOT_HTTP = { status: 400, error: "The request could not be understood.", code: "bad_request" };
+
+/**
+ * Answers what never became a request: broken HTTP, headers beyond 16 kB, a slow sender. Its path is unknown, so the
+ * answer has the shape of `/api`.
+ */
+export function answerClientError(this: FastifyInstance, error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === "ECONNRESET" || socket.destroyed) return;
+  const { status, ...body } = ANSWERS[error.code ?? ""] ?? NOT_HTTP;
+  const reqId = newRequestId();
+  this.log.info({ reqId, code: body.code }, "connection refused");
+  const json = JSON.stringify({ ok: false, ...body });
+  if (socket.writable) {
+    const head = [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      "content-type: application/json; charset=utf-8",
+      `content-length: ${Buffer.byteLength(json)}`,
+      "cache-control: no-store",
+      `${REQUEST_ID_HEADER}: ${reqId}`,
+      "x-content-type-options: nosniff",
+      "connection: close",
+    ];
+    socket.write(`${head.join("\r\n")}\r\n\r\n${json}`);
+  }
+  socket.destroySoon();
+}
+
+const BODY_TIMEOUT_MS = 30_000;
+
+/** Enforced by Node, in milliseconds. */
+export const CONNECTION_LIMITS = {
+  // A PDF of 10 MB over a line of 100 kbit/s.
+  requestTimeout: 15 * 60_000,
+  connectionTimeout: 60_000,
+  http: { headersTimeout: 15_000, connectionsCheckingInterval: 1_000 },
+};
+
+const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
+
+/** Cuts off bodies that do not arrive in time, except after `allowSlowBody`. */
+export function limitBodies(app: FastifyInstance, timeoutMs = BODY_TIMEOUT_MS): void {
+  app.addHook("onRequest", ({ raw, headers }, _reply, done) => {
+    done();
+    if (!("transfer-encoding" in headers) && !Number(headers["content-length"])) return;
+    const timer = setTimeout(() => {
+      // Also where the answer went out before the body was read, such as 401. An injected request has no connection.
+      if (raw.complete !== false) return;
+      const error = Object.assign(new Error(), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
+      answerClientError.call(app, error, raw.socket);
+    }, timeoutMs).unref();
+    raw.once("close", () => clearTimeout(timer));
+    timers.set(raw, timer);
+  });
+}
+
+/** For uploads of signed-in people over a slow line. */
+export function allowSlowBody({ raw }: FastifyRequest): void {
+  clearTimeout(timers.get(raw));
+}
+
+/**
+ * @returns waits until the server takes no connections any more and no request is in hand, idle connections aside; resolves
+ *   with how many are left after `limitMs`. Those, and what comes later over a connection taken before, end without an
+ *   answer: the database is about to go, and after a 500 no proxy would ask another copy.
+ */
+export function watchRequests(app: FastifyInstance): (limitMs: number) => Promise<number> {
+  const inHand = new Set<IncomingMessage>();
+  let isOver = false;
+  app.addHook("onRequest", ({ raw }, reply, done) => {
+    if (isOver) return void raw.socket.destroy();
+    inHand.add(raw);
+    // Not the hook `onResponse`, which does not run when the client goes away before the answer.
+    reply.raw.once("close", () => inHand.delete(raw));
+    done();
+  });
+  return async (limitMs) => {
+    const end = performance.now() + limitMs;
+    do await sleep(20);
+    while ((app.server.listening || inHand.size > 0) && performance.now() < end);
+    isOver = true;
+    const left = inHand.size;
+    for (const { socket } of inHand) socket.destroy();
+    return left;
+  };
+}
+
+/** RFC 9112, 3.2: a proxy may take the one, and Node.js takes the first. */
+export function refuseSecondHost(app: FastifyInstance): void {
+  app.addHook("onRequest", async ({ raw }) => {
+    const hosts = raw.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === "host");
+    if (hosts.length > 1) throw new BadInputError(m.notUnderstood());
+  });
+}
+
+/** Warns once of a proxy that TRUST_PROXY does not name: all visitors share its address, and so one rate limit. */
+export function warnOfUnnamedProxy(app: FastifyInstance, trustProxy: readonly string[]): void {
+  let isDone = trustProxy.length > 0;
+  app.addHook("onRequest", async (request) => {
+    if (isDone || request.headers["x-forwarded-for"] === undefined) return;
+    isDone = true;
+    request.log.warn(
+      "A request came through a proxy, but TRUST_PROXY is not set: all visitors count as one, and thirty enquiries in ten minutes are the limit for all of them together. Set TRUST_PROXY to the proxy's address, such as 127.0.0.1.",
+    );
+  });
+}

@@ -1,0 +1,89 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
+import * as m from "#messages/compiled/server.ts";
+import { addressIn, splitLanguage } from "#messages/languages.ts";
+import { databaseTrouble } from "#server/platform/db/driver-errors.ts";
+import { AppError, BusyError, reasonOf } from "#server/platform/errors.ts";
+import { badInput } from "#server/platform/parse-input.ts";
+import { REQUEST_ID_HEADER } from "./request-id.ts";
+import { isApiPath, requestPath } from "./request-path.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** The code of the error that it was answered with; "" for none. */
+    refusedWith: string;
+  }
+}
+
+/** Others below 500 keep their status and get a general sentence. */
+const FRAMEWORK_SENTENCES: Record<string, () => string> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: m.invalidJson,
+  FST_ERR_CTP_EMPTY_JSON_BODY: m.emptyRequest,
+  FST_ERR_CTP_BODY_TOO_LARGE: m.requestTooLarge,
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: m.wrongType,
+  FST_ERR_BAD_URL: m.invalidAddress,
+  FST_ERR_MAX_PARAM_LENGTH: m.addressTooLong,
+  FST_FILES_LIMIT: m.noFilesHere,
+};
+export const unexpected = () => new AppError(500, "internal_error", m.tryAgain());
+const storageFault = () =>
+  new AppError(503, "storage_unavailable", m.noStorage(), { headers: { "retry-after": "30" } });
+
+/** Answers every error of this scope: as text, or under `/api` as `{ ok: false, error, code, fields? }`. */
+export function answerErrors(app: FastifyInstance, format?: "text"): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply, format));
+}
+
+/** For what the router refuses before any hook, such as a broken percent sign. */
+export function answerFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  reply.headers({ "x-content-type-options": "nosniff", [REQUEST_ID_HEADER]: request.id });
+  const path = requestPath(request.url);
+  // A link that a messenger has cut leads home, as every unknown page does.
+  if (error.code === "FST_ERR_BAD_URL" && !isApiPath(path))
+    return void reply.redirect(addressIn(splitLanguage(path).language, "/"), 302);
+  sendError(error, request, reply);
+}
+
+function sendError(
+  error: FastifyError | AppError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  format = isApiPath(requestPath(request.url)) ? "json" : "text",
+): void {
+  const known = toAppError(error);
+  request.refusedWith = known.code;
+  if (known.status >= 500 && !(known instanceof BusyError)) request.log.error({ err: error }, "request failed");
+  else request.log.info({ code: known.code, ...("reason" in known && { reason: known.reason }) }, "request refused");
+  reply.code(known.status).headers({ ...known.headers, "cache-control": "no-store" });
+  const { code, fields, details } = known;
+  // For a call to the office: the log has it.
+  const message = known.status === 500 ? m.withReference({ message: known.message, id: request.id }) : known.message;
+  if (format === "text") {
+    reply.type("text/plain; charset=utf-8").send(message);
+    return;
+  }
+  const body = JSON.stringify({ ok: false, error: message, code, fields, ...details });
+  reply.type("application/json; charset=utf-8").send(body);
+}
+
+function toAppError(error: FastifyError | AppError): AppError {
+  if (error instanceof AppError) return error;
+  const trouble = databaseTrouble(error);
+  if (trouble === "busy") return Object.assign(new BusyError(), { reason: reasonOf(error) });
+  if (trouble === "storage") return storageFault();
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    return badInput(
+      error.validation.map(({ instancePath, message = m.notValid() }) => ({
+        path: instancePath.split("/").filter(Boolean),
+        message,
+      })),
+    );
+  }
+  const status = error.statusCode ?? 500;
+  if (status >= 500) return unexpected();
+  return new AppError(
+    status,
+    error.code?.replace(/^FST_ERR_/, "").toLowerCase() || "bad_request",
+    FRAMEWORK_SENTENCES[error.code]?.() ?? m.notUnderstood(),
+  );
+}

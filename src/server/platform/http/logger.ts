@@ -1,0 +1,71 @@
+import { inspect } from "node:util";
+import type { FastifyServerOptions } from "fastify";
+import type { Health } from "#contract/health.ts";
+import type { Config } from "#server/platform/config.ts";
+import { maskAddresses } from "#server/platform/mail/mail-message.ts";
+
+const LEVELS: Record<number, string> = { 10: "TRACE", 20: "DEBUG", 30: "INFO", 40: "WARN", 50: "ERROR", 60: "FATAL" };
+const MOST_WAITING_BYTES = 1_048_576;
+/** As pino begins a line of the level error or fatal. */
+const ERROR_LINE = /^\{"level":[56]0,/;
+const MOST_ERRORS = 20;
+const LONGEST_ERROR = 400;
+
+/**
+ * JSON on stdout, pretty on a terminal: method, path and status, but nothing that may hold personal data.
+ * @param lastErrors gets the last lines of errors, the newest first
+ */
+export function loggerOptions(level: Config["logLevel"], isTerminal: boolean, lastErrors: Health["errors"] = []) {
+  const write = isTerminal ? writeReadably : writeOrDrop;
+  return {
+    level,
+    serializers: {
+      req: (request) => ({ method: request.method, path: mask(request.url.split("?", 1)[0] ?? "") }),
+      res: (reply) => ({ status: reply.statusCode }),
+      reason: mask,
+      err: ({ name, code, message, reason, stack = "" }: Error & { code?: string; reason?: string }) => ({
+        ...{ type: name, code, message: mask(message) },
+        ...(reason && { reason: mask(reason) }),
+        stack: mask(stack),
+      }),
+    },
+    stream: {
+      write(line: string) {
+        if (ERROR_LINE.test(line)) keepError(line, lastErrors);
+        write(line);
+      },
+    },
+  } satisfies FastifyServerOptions["logger"];
+}
+
+function keepError(line: string, lastErrors: Health["errors"]): void {
+  const { time, msg = "", err } = JSON.parse(line);
+  const reason = err && [err.type, err.code, err.message].filter(Boolean).join(" ");
+  const text = [msg, reason].filter(Boolean).join(": ").slice(0, LONGEST_ERROR);
+  lastErrors.unshift({ at: new Date(time).toISOString(), text });
+  lastErrors.length = Math.min(lastErrors.length, MOST_ERRORS);
+}
+
+/** Pino's own stream throws on a full disk and blocks while no one reads it. */
+function writeOrDrop(line: string): void {
+  if (process.stdout.writableLength < MOST_WAITING_BYTES) process.stdout.write(line);
+}
+
+/** `12:04:52 INFO request completed { status: 200 }`; an error's stack below it, as it is. */
+function writeReadably(line: string): void {
+  const { level, time, pid: _pid, hostname: _hostname, msg = "", err, ...rest } = JSON.parse(line);
+  const { stack, ...error } = err ?? {};
+  const more = { ...rest, ...(err && { err: error }) };
+  const parts = [new Date(time).toTimeString().slice(0, 8), LEVELS[level] ?? level, msg];
+  if (Object.keys(more).length > 0) parts.push(inspect(more, { colors: true, breakLength: Number.POSITIVE_INFINITY }));
+  process.stdout.write(`${parts.join(" ")}\n${stack ? `${stack}\n` : ""}`);
+}
+
+process.stdout.on("error", () => {});
+
+/** A database error may quote a row, and an address may hold anything; that of a preview or a family's page opens it. */
+function mask(text: string): string {
+  return maskAddresses(text)
+    .replace(/(\/(?:preview|enquiry)\/+)[^/\s]+/gi, "$1…")
+    .replace(/\d{7,}/g, "…");
+}

@@ -1,0 +1,80 @@
+import { createHash } from "node:crypto";
+import Fastify, { type FastifyPluginAsync } from "fastify";
+import { z } from "zod";
+import { compressJson, encode, sendBodies } from "#server/platform/http/bodies.ts";
+import { describeRoute } from "#server/platform/http/describe-route.ts";
+import { once } from "#server/platform/work/once.ts";
+import { apiDocument } from "./openapi.ts";
+
+const DOCUMENT = describeRoute("Read this document", {
+  tag: "Operation",
+  access: "open",
+  description: "OpenAPI 3.1, made from the schemas that the server checks by.",
+  reply: { 200: z.looseObject({ openapi: z.literal("3.1.1"), paths: z.record(z.string(), z.unknown()) }) },
+});
+
+/** No inline script. Scalar writes style elements and attributes while it runs. */
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; " +
+  "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+const SETTINGS = {
+  theme: "default",
+  withDefaultFonts: false,
+  telemetry: false,
+  showDeveloperTools: "never",
+  hideClientButton: true,
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  defaultHttpClient: { targetKey: "shell", clientKey: "curl" },
+};
+
+const PAGE = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <title>Mortarboard API</title>
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <link rel="icon" href="data:,">
+  </head>
+  <body>
+    <noscript>This page needs JavaScript. The same is in <a href="/api/openapi.json">/api/openapi.json</a>.</noscript>
+    <script id="api-reference" type="application/json" data-url="/api/openapi.json" data-configuration='${JSON.stringify(SETTINGS)}'></script>
+    <script src="/api/docs/scalar.js"></script>
+  </body>
+</html>
+`;
+
+/** `/api/openapi.json` and `/api/docs`, where Scalar shows it. */
+export const apiDocsRoutes: FastifyPluginAsync = async (app) => {
+  const getDocument = once(async () => JSON.stringify(apiDocument(app)));
+  const getScript = once(loadScript);
+
+  app.get("/openapi.json", { schema: DOCUMENT, onSend: compressJson }, async (_request, reply) => {
+    reply.header("cache-control", "no-cache").type("application/json; charset=utf-8");
+    return reply.send(await getDocument());
+  });
+
+  app.get("/docs", async (_request, reply) => {
+    return reply
+      .headers({ "cache-control": "no-store", "content-security-policy": POLICY, "x-robots-tag": "noindex" })
+      .type("text/html; charset=utf-8")
+      .send(PAGE);
+  });
+
+  app.get("/docs/scalar.js", async (request, reply) => {
+    const { bodies, version } = await getScript();
+    reply.header("cache-control", "public, max-age=86400").type("text/javascript; charset=utf-8");
+    return sendBodies(bodies, version, request, reply);
+  });
+};
+
+/** Scalar's package offers its script (4 MB) only through a route. */
+async function loadScript() {
+  const { default: scalar } = await import("@scalar/fastify-api-reference");
+  await using app = Fastify();
+  await app.register(scalar, { routePrefix: "/docs", configuration: { url: "/api/openapi.json" } });
+  const { rawPayload } = await app.inject("/docs/js/scalar.js");
+  const version = createHash("sha256").update(rawPayload).digest("base64url").slice(0, 20);
+  return { bodies: await encode(rawPayload), version };
+}

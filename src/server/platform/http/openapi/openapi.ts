@@ -1,0 +1,275 @@
+import { STATUS_CODES } from "node:http";
+import swagger from "@fastify/swagger";
+import type { FastifyInstance } from "fastify";
+import { jsonSchemaTransform } from "fastify-type-provider-zod";
+import { z } from "zod";
+import { errorReplySchema } from "#contract/common.ts";
+import * as m from "#messages/compiled/server.ts";
+import {
+  AppError,
+  BadInputError,
+  BusyError,
+  ConflictError,
+  ForbiddenError,
+  NotFoundError,
+  TooManyRequestsError,
+  UnauthorizedError,
+} from "#server/platform/errors.ts";
+import { API_TAGS, OPENAPI_NOTES, type RouteNotes } from "#server/platform/http/describe-route.ts";
+import { unexpected } from "#server/platform/http/error-handler.ts";
+import {
+  IDEMPOTENCY_KEY_RULE,
+  idempotencyKeySchema,
+  keyReused,
+  stillInHand,
+} from "#server/platform/http/idempotency.ts";
+import { exampleOf, type JsonSchema } from "./examples.ts";
+
+/** The parts of OpenAPI 3.1 that we use: https://spec.openapis.org/oas/v3.1.1 */
+export interface ApiDocument {
+  tags: { name: string }[];
+  security: object[];
+  paths: Record<string, Record<string, Operation>>;
+  components: { securitySchemes: object; schemas: Record<string, JsonSchema>; responses: Record<string, Reply> };
+}
+
+export interface Operation {
+  operationId: string;
+  summary: string;
+  tags: string[];
+  security?: object[];
+  parameters?: (Media & { name: string; in: "path" | "query" | "header"; description?: string })[];
+  requestBody?: { required: boolean; content: Record<string, Media> };
+  responses: Record<string, Reply | { $ref: string }>;
+}
+
+export interface Reply {
+  description: string;
+  headers?: Record<string, { description: string; schema: JsonSchema }>;
+  content?: Record<string, Media>;
+}
+
+export interface Media {
+  schema: JsonSchema;
+  example?: unknown;
+}
+
+const API_DESCRIPTION = `
+What the admin screens and the public pages of the college's site call. Everything is JSON, except forms with files,
+which are \`multipart/form-data\`, and the email service's protocol, which answers plain text.
+
+## Signing in
+
+\`POST /api/auth/login\` with an email address and a password answers a \`token\`. Send it with every other call:
+
+\`\`\`
+Authorization: Bearer <token>
+\`\`\`
+
+A session ends after 7 days, or after 24 hours unused. An admin has one live session: a second login answers 409 with
+\`needsForce\` and the \`activeSession\`; with \`"force": true\` it ends the other one. A missing, forged, expired or
+revoked token is answered 401.
+
+## Answers
+
+Every JSON answer carries \`ok\`. A refusal is
+
+\`\`\`json
+{
+  "ok": false,
+  "error": "Title is required",
+  "code": "bad_input",
+  "fields": { "title": "Title is required" }
+}
+\`\`\`
+
+\`error\` is a sentence for people, \`code\` a word for programs, and \`fields\` is there where a form field is at fault.
+Ids are \`_id\`. Days are \`YYYY-MM-DD\`, in the college's own time zone; moments are ISO 8601 in UTC.
+
+## Repeats
+
+Send an \`Idempotency-Key\` (${IDEMPOTENCY_KEY_RULE}) with each POST that creates something and each PATCH, the same one when you try
+again. The repeat gets the first answer and changes nothing; the same key with another body is answered 422. Keys are kept for 24 hours.
+
+## Limits
+
+Pictures: at most 10 in one request, each at most 1 MB (1,048,576 bytes), JPEG, PNG, WebP, AVIF or GIF. A PDF: at most 10 MB.
+Who asks too much is answered 429 with \`Retry-After\` in seconds. On 503 the server cannot write just now: wait for
+\`Retry-After\` and try again with the same \`Idempotency-Key\`.
+`.trim();
+
+const IDEMPOTENCY_KEY = {
+  name: "idempotency-key",
+  in: "header" as const,
+  description: `The same for each try of one request: a repeat gets the first answer. Kept for 24 hours. ${IDEMPOTENCY_KEY_RULE}.`,
+  schema: jsonSchemaOf(idempotencyKeySchema, "input"),
+  example: "0f8b5b0e-6d0a-4c1e-9d5b-1f0a7c3e2b11",
+};
+
+/** Behaviour, 'Errors'. */
+const REFUSALS: Record<string, [description: string, error: AppError]> = {
+  400: [
+    "Bad input: a field is at fault, a file is too large or of the wrong kind, or the request is broken.",
+    new BadInputError("Title is required", { title: "Title is required" }),
+  ],
+  401: ["No session, or it has ended: sign in again.", new UnauthorizedError()],
+  403: ["Not allowed.", new ForbiddenError("An invitation is needed to sign up.")],
+  404: ["Unknown id or path.", new NotFoundError()],
+  409: ["The first request with this Idempotency-Key is still being answered.", stillInHand()],
+  413: ["A body beyond any use.", new AppError(413, "ctp_body_too_large", "The request is too large.")],
+  414: ["An id of more than 500 characters.", new AppError(414, "max_param_length", "The address is too long.")],
+  415: ["A content type that is not taken here.", new AppError(415, "ctp_invalid_media_type", m.wrongType())],
+  422: ["This Idempotency-Key was used with another body.", keyReused()],
+  429: ["Too many requests.", new TooManyRequestsError("Too many tries. Please try again in 5 minutes.", 300)],
+  500: ["A fault of ours. Trying again may help.", unexpected()],
+  503: ["Cannot be done now: the database or a service that is needed does not answer.", new BusyError()],
+};
+const ERROR_REFERENCE = { $ref: "#/components/schemas/Error" };
+
+/** Register it before the routes that `describeRoute` describes. */
+export async function collectRoutes(app: FastifyInstance, publicUrl: string): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: "3.1.1",
+      info: { title: "Mortarboard API", version: "1", description: API_DESCRIPTION },
+      servers: [{ url: publicUrl }],
+      tags: API_TAGS,
+      security: [{ bearer: [] }],
+      components: {
+        securitySchemes: {
+          bearer: { type: "http", scheme: "bearer", description: "The token that `POST /api/auth/login` answers." },
+        },
+      },
+    },
+    hideUntagged: true,
+    convertConstToEnum: false,
+    transform: jsonSchemaTransform,
+    transformObject: (collected) =>
+      "openapiObject" in collected ? completeDocument(collected.openapiObject as unknown as ApiDocument) : {},
+  });
+}
+
+/** Call it when the server is ready. */
+export function apiDocument(app: FastifyInstance): ApiDocument {
+  return app.swagger() as unknown as ApiDocument;
+}
+
+/** Adds what zod schemas do not say: refusals, forms, who may call, examples. */
+function completeDocument({ paths, components, ...collected }: ApiDocument): object {
+  const responses = Object.keys(REFUSALS).map((status) => [nameOf(status), usualRefusal(status)]);
+  const completePaths = Object.entries(paths).map(([path, methods]) => [
+    path,
+    Object.fromEntries(
+      Object.entries(methods).map(([method, operation]) => [method, completeOperation(method, operation)]),
+    ),
+  ]);
+  return {
+    ...collected,
+    paths: Object.fromEntries(completePaths),
+    components: {
+      ...components,
+      schemas: { Error: jsonSchemaOf(errorReplySchema) },
+      responses: Object.fromEntries(responses),
+    },
+  };
+}
+
+function completeOperation(
+  method: string,
+  { [OPENAPI_NOTES]: notes = {}, ...operation }: Operation & { [OPENAPI_NOTES]?: RouteNotes },
+): Operation {
+  const { access = "admin", form, json, textReplies, files } = notes;
+  const content: Record<string, Media> = {
+    ...(form && { "multipart/form-data": { schema: jsonSchemaOf(form, "input") } }),
+    ...(json && { "application/json": { schema: jsonSchemaOf(json, "input") } }),
+    ...operation.requestBody?.content,
+  };
+  const hasBody = Object.keys(content).length > 0;
+  const takesKey = access === "admin" && (method === "patch" || (method === "post" && "201" in operation.responses));
+  const parameters = [...(operation.parameters ?? []), ...(takesKey ? [IDEMPOTENCY_KEY] : [])];
+  const replies = Object.entries(operation.responses).map(([status, reply]) => {
+    const media = "content" in reply ? reply.content?.["application/json"] : undefined;
+    const types = files?.map((type) => type.replace(/;.*/, "")) ?? [textReplies ? "text/plain" : "application/json"];
+    const content = media && Object.fromEntries(types.map((type) => [type, { ...media }]));
+    return [status, { description: STATUS_CODES[status] ?? status, ...(content && { content }) }];
+  });
+  const usual = [
+    ...[400, 429, 500, 503],
+    ...(access === "admin" ? [401] : []),
+    ...(parameters.some((parameter) => parameter.in === "path") ? [404, 414] : []),
+    ...(hasBody ? [413, 415] : []),
+    ...(takesKey ? [409, 422] : []),
+  ].map((status) => [
+    status,
+    textReplies ? usualRefusal(status, true) : { $ref: `#/components/responses/${nameOf(status)}` },
+  ]);
+  const responses: Operation["responses"] = Object.fromEntries([...usual, ...ownRefusals(notes), ...replies]);
+
+  const answered = Object.values(responses).map((reply) => ("content" in reply ? reply.content : {}));
+  for (const media of [content, ...answered].flatMap((byType) => Object.values(byType ?? {}))) {
+    media.example ??= exampleOf(media.schema);
+  }
+  for (const parameter of parameters) parameter.example ??= exampleOf(parameter.schema, parameter.name);
+  return {
+    ...operation,
+    operationId: operationIdOf(operation.summary),
+    ...(access === "open" && { security: [] }),
+    ...(hasBody && { requestBody: { required: true, content } }),
+    ...(parameters.length > 0 && { parameters }),
+    responses,
+  };
+}
+
+/** One that follows from what the call takes. */
+function usualRefusal(status: string | number, asText?: true): Reply {
+  const [description, error] = REFUSALS[status] ?? ["", unexpected()];
+  const { message, code, fields } = error;
+  const example = { ok: false, error: message, code, ...(fields && { fields }) };
+  return {
+    description,
+    ...headersOf(error),
+    content: asText ? textContent(message) : { "application/json": { schema: ERROR_REFERENCE, example } },
+  };
+}
+
+/** Those that the route names. */
+function ownRefusals({ errors = {}, textReplies }: RouteNotes): [status: string, Reply][] {
+  return Object.entries(errors).map(([status, error]) => {
+    // A call's own conflict is not the usual one, which is about its Idempotency-Key.
+    const like = status === "409" ? new ConflictError("") : (REFUSALS[status]?.[1] ?? unexpected());
+    const { description, ...media } =
+      typeof error === "string"
+        ? { description: error, schema: ERROR_REFERENCE, example: { ok: false, error, code: like.code } }
+        : { description: error.description, schema: jsonSchemaOf(error.schema) };
+    const content = textReplies ? textContent(description) : { "application/json": media };
+    return [status, { description, ...headersOf(like), content }];
+  });
+}
+
+/** As it is sent (`input`) or answered (`output`). */
+function jsonSchemaOf(schema: z.core.$ZodType, io: "input" | "output" = "output"): JsonSchema {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { target: "draft-2020-12", io, unrepresentable: "any" });
+  return json;
+}
+
+function headersOf({ headers }: AppError): Pick<Reply, "headers"> {
+  if (!("retry-after" in headers)) return {};
+  return {
+    headers: { "retry-after": { description: "Seconds to wait before the next try.", schema: { type: "integer" } } },
+  };
+}
+
+function textContent(example: string): Record<string, Media> {
+  return { "text/plain": { schema: { type: "string" }, example } };
+}
+
+/** "Not Found" → `NotFound` */
+function nameOf(status: string | number): string {
+  return (STATUS_CODES[status] ?? "").replace(/\W/g, "");
+}
+
+/** "Create an event" → `createAnEvent`, the function in a generated client. */
+function operationIdOf(summary: string): string {
+  const words = summary.toLowerCase().replace(/[^a-z0-9 ]/g, "");
+  return words.replace(/ +(.)/g, (_, letter: string) => letter.toUpperCase());
+}

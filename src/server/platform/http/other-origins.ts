@@ -1,0 +1,31 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import * as m from "#messages/compiled/server.ts";
+import { ForbiddenError } from "#server/platform/errors.ts";
+
+/**
+ * In this scope, what a browser sends from a page of another origin is refused before it is read, unless that is one of
+ * `allowed`, whose pages may also read the answers (CORS). Programs that are no browsers name no origin.
+ */
+export function refuseOtherOrigins(app: FastifyInstance, publicUrl: string, allowed: readonly string[] = []): void {
+  app.addHook("onRequest", async (request, reply) => {
+    const { origin = "" } = request.headers;
+    if (request.method === "GET" || isOwn(request, publicUrl)) return;
+    if (!allowed.includes(origin)) throw new ForbiddenError(m.otherOrigin(), "other_origin");
+    reply.headers({ "access-control-allow-origin": origin, vary: "origin" });
+  });
+  // A browser asks before it sends JSON.
+  if (allowed.length > 0)
+    app.options("/*", (_request, reply) =>
+      reply
+        .code(204)
+        .headers({ "access-control-allow-headers": "content-type", "access-control-max-age": 86_400 })
+        .send(),
+    );
+}
+
+/** A site may have more names than `PUBLIC_URL`, and a proxy may not pass on the one that was asked for. */
+function isOwn({ headers, host }: FastifyRequest, publicUrl: string): boolean {
+  const { origin, "sec-fetch-site": site = origin ? "cross-site" : "none" } = headers;
+  if (site === "same-origin" || site === "none" || origin === publicUrl) return true;
+  return origin !== undefined && URL.parse(origin)?.host === host;
+}

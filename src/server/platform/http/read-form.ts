@@ -1,0 +1,131 @@
+import multipart, { type MultipartFile, type MultipartValue } from "@fastify/multipart";
+import { errorCodes, type FastifyInstance, type FastifyRequest } from "fastify";
+import { MAX_TABLE_BYTES } from "#contract/enquiry-imports.ts";
+import { MAX_IMAGE_BYTES, MAX_PDF_BYTES } from "#contract/media.ts";
+import * as m from "#messages/compiled/server.ts";
+import { AppError, BadInputError, InvalidUploadError } from "#server/platform/errors.ts";
+import { cleanFileName, type Upload } from "#server/platform/media/upload.ts";
+import { allowSlowBody } from "./connections.ts";
+
+/** The form's one field of files, and how many it takes at once; all other fields are text. */
+export interface FileField {
+  field: "pdf" | "image" | "images" | "table";
+  most: number;
+}
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** The call takes a multipart form with such files, as well as JSON without. */
+    files?: FileField;
+  }
+}
+
+/** So much that ten oversized files still get their answer in words. */
+export const MAX_REQUEST_BYTES = 64 * 1_048_576;
+const MAX_FIELDS = 40;
+const MAX_FIELD_BYTES = 256 * 1024;
+
+const uploadsByRequest = new WeakMap<FastifyRequest, Upload[]>();
+
+/** The files of the request's form, in their order. */
+export function uploadsOf(request: FastifyRequest): Upload[] {
+  return uploadsByRequest.get(request) ?? [];
+}
+
+/** Reads forms before their fields are checked like JSON. Calls without `files` answer a form with 415. */
+export async function acceptForms(app: FastifyInstance): Promise<void> {
+  await app.register(multipart, { throwFileSizeLimit: false });
+  app.addHook("preValidation", async (request) => {
+    if (!request.isMultipart()) return;
+    const { files } = request.routeOptions.config;
+    if (!files) throw new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE("multipart/form-data");
+    const { fields, uploads } = await readForm(request, files);
+    request.body = fields;
+    uploadsByRequest.set(request, uploads);
+  });
+}
+
+/**
+ * Reads a form into memory, within the limits (behaviour, 'Uploads'). What is refused is still read to its end, so that the
+ * browser gets the answer. Slow bodies are allowed: only for signed-in people.
+ * @returns text fields without prototype, and files in their order
+ */
+async function readForm(request: FastifyRequest, files: FileField) {
+  if (Number(request.headers["content-length"]) > MAX_REQUEST_BYTES) {
+    throw new AppError(413, "body_too_large", m.requestTooLarge(), { headers: { connection: "close" } });
+  }
+  const fields: Record<string, string> = Object.create(null);
+  const uploads: Upload[] = [];
+  let refusal: AppError | undefined;
+  allowSlowBody(request);
+  const parts = request.parts({
+    limits: {
+      fileSize: files.field === "table" ? MAX_TABLE_BYTES : files.field === "pdf" ? MAX_PDF_BYTES : MAX_IMAGE_BYTES,
+      files: files.most + 1,
+      fields: MAX_FIELDS,
+      fieldSize: MAX_FIELD_BYTES,
+      parts: MAX_FIELDS + files.most + 1,
+      headerPairs: 20,
+    },
+  });
+  try {
+    for await (const part of parts) {
+      try {
+        if (part.type === "field") takeField(fields, part);
+        else if (refusal) part.file.resume();
+        else uploads.push(...(await readFile(part, files, uploads.length)));
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        refusal ??= error;
+      }
+    }
+  } catch (error) {
+    throw refusal ?? toRefusal(error, files);
+  }
+  if (refusal) throw refusal;
+  return { fields, uploads };
+}
+
+function takeField(fields: Record<string, string>, part: MultipartValue<unknown>): void {
+  const { fieldname: name, value, valueTruncated } = part;
+  if (!name || typeof value !== "string") throw new BadInputError(m.formUnreadable());
+  if (valueTruncated) throw new BadInputError(m.textTooLong(), { [name]: m.textTooLong() });
+  if (name in fields) throw new BadInputError(m.fieldSentTwice(), { [name]: m.sendOnce() });
+  fields[name] = value.toWellFormed();
+}
+
+/** @returns nothing for a file input in which no file was chosen */
+async function readFile(part: MultipartFile, files: FileField, before: number): Promise<Upload[]> {
+  const { fieldname: field = "file", file } = part;
+  if (field !== files.field) {
+    file.resume();
+    throw new InvalidUploadError(field, m.fieldTakesNoFile());
+  }
+  const originalName = cleanFileName(part.filename ?? "");
+  const bytes = await part.toBuffer();
+  if (bytes.length === 0 && !part.filename) return [];
+  if (file.truncated) {
+    // Not "File too large" for a PDF: there the client adds that 1 MB is the limit.
+    const sentence = field === "table" ? m.tableTooLarge : field === "pdf" ? m.pdfTooLarge : m.imageTooLarge;
+    throw new InvalidUploadError(field, sentence({ name: originalName }));
+  }
+  if (before >= files.most) throw tooManyFiles(files);
+  if (bytes.length === 0) throw new InvalidUploadError(field, m.fileEmpty({ name: originalName }));
+  return [{ field, originalName, bytes }];
+}
+
+function toRefusal(error: unknown, files: FileField): unknown {
+  const { code, statusCode } = error as { code?: string; statusCode?: number };
+  if (code === "FST_FILES_LIMIT") return tooManyFiles(files);
+  if (code === "FST_FIELDS_LIMIT" || code === "FST_PARTS_LIMIT") {
+    return new BadInputError(m.tooManyFields());
+  }
+  // The parser's own errors have no status.
+  if (statusCode !== undefined && statusCode >= 500) return error;
+  return new BadInputError(m.formIncomplete());
+}
+
+function tooManyFiles({ field, most }: FileField): InvalidUploadError {
+  const what = field === "images" && most === 1 ? "image" : field;
+  return new InvalidUploadError(field, m.tooManyFiles({ what, most }));
+}

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { redisPackage, startRedis } from "#tests/scale/redis.ts";
+import { createCounts } from "./counts.ts";
+import { openRedisCounts, proveRedis } from "./redis-counts.ts";
+
+test("limits count for all copies while Redis answers, else for each; the log tells once", async ({ skip }) => {
+  const program = redisPackage.find();
+  if (!program) return skip("Neither valkey-server nor redis-server is installed.");
+  const redis = await startRedis(program);
+  const lines: string[] = [];
+  const keep = (line: unknown) => void lines.push(String(line));
+  const shared = [0, 1].map(() => openRedisCounts(redis.url, "test:"));
+  const copies = shared.map((counts) => createCounts(counts)("enquiries"));
+  for (const counts of shared) await counts.connect({ info: keep, warn: keep });
+  const add = async (key: string) => {
+    const counts: number[] = [];
+    for (const copy of copies) counts.push((await copy.add(key, 1, 60_000)).count);
+    return counts;
+  };
+
+  expect(await add("a")).toEqual([1, 2]);
+  expect((await copies[0]?.get("a"))?.expiresAt).toBeGreaterThan(Date.now() + 30_000);
+  await copies[0]?.add("a", -1, 60_000);
+  await copies[0]?.delete("b");
+  expect(await add("a")).toEqual([2, 3]);
+
+  await redis.stop();
+  await expect.poll(() => lines.length).toBe(2);
+  expect(await add("a")).toEqual([1, 1]);
+  expect(await add("a")).toEqual([2, 2]);
+  await expect(proveRedis(redis.url)).rejects.toThrow();
+
+  await redis.restart();
+  await expect.poll(() => lines.length).toBe(4);
+  expect(await add("c")).toEqual([1, 2]);
+  await proveRedis(redis.url);
+  expect(lines[0]).toMatch(
+    /^Redis \(REDIS_URL\) does not answer \(.+\): until it does, each copy counts limits for itself\.$/,
+  );
+  expect(lines.slice(2)).toEqual(Array(2).fill("Redis answers again: limits are shared."));
+  for (const counts of shared) counts.close();
+  await redis.stop();
+});

@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { FastifyBaseLogger } from "fastify";
+import { reasonOf } from "#server/platform/errors.ts";
+import type { SharedCounts } from "./counts.ts";
+
+/** A visitor does not wait for it: then the counts of this process count. */
+const ANSWER_WITHIN_MS = 1_000;
+const CONNECT_WITHIN_MS = 2_000;
+/** A connection on which nothing comes back is given up. */
+const PING_EVERY_MS = 2_000;
+const SILENT_FOR_MS = 5_000;
+
+const ADD = `
+  local count = math.max(0, tonumber(redis.call('GET', KEYS[1]) or '0') + tonumber(ARGV[1]))
+  local left = redis.call('PTTL', KEYS[1])
+  if left <= 0 or ARGV[3] == '1' then left = tonumber(ARGV[2]) end
+  if count == 0 then redis.call('DEL', KEYS[1]) else redis.call('SET', KEYS[1], count, 'PX', left) end
+  return {count, left}
+`;
+
+/**
+ * Counts in Redis or Valkey, once `connect` was called. It connects again by itself; the log tells once when it is lost, and
+ * when it is back.
+ * @param prefix of all keys, the same for all copies of one site
+ */
+export function openRedisCounts(url: string, prefix: string) {
+  let client: RedisClient | undefined;
+  let isReady = false;
+  let isLossKnown = false;
+
+  async function ask<Answer>(question: (client: RedisClient) => Promise<Answer>): Promise<Answer | null> {
+    if (!client || !isReady) return null;
+    const late = sleep(ANSWER_WITHIN_MS, null, { ref: false });
+    return Promise.race([question(client), late]).catch(() => null);
+  }
+
+  return {
+    /** Waits two seconds at most: a start does without it. */
+    async connect(log: Pick<FastifyBaseLogger, "info" | "warn">): Promise<void> {
+      client = await createRedisClient(url, Number.POSITIVE_INFINITY);
+      client.on("error", (error) => {
+        isReady = false;
+        if (isLossKnown) return;
+        isLossKnown = true;
+        log.warn(
+          `Redis (REDIS_URL) does not answer (${reasonOf(error)}): until it does, each copy counts limits for itself.`,
+        );
+      });
+      client.on("ready", () => {
+        isReady = true;
+        if (isLossKnown) log.info("Redis answers again: limits are shared.");
+        isLossKnown = false;
+      });
+      const connecting = client.connect().catch(() => {});
+      await Promise.race([connecting, sleep(CONNECT_WITHIN_MS, undefined, { ref: false })]);
+    },
+    async add(key: string, by: number, lifeMs: number, isRenewed: boolean) {
+      const given = [String(by), String(Math.ceil(lifeMs) || 1), isRenewed ? "1" : "0"];
+      const answer = await ask((client) => client.eval(ADD, { keys: [`${prefix}${key}`], arguments: given }));
+      if (answer === null) return null;
+      const [count = 0, leftMs = 0] = answer as unknown as number[];
+      return { count, leftMs };
+    },
+    async delete(key: string) {
+      await ask((client) => client.del(`${prefix}${key}`));
+    },
+    close(): void {
+      if (client?.isOpen) client.destroy();
+    },
+  } satisfies SharedCounts & Record<string, unknown>;
+}
+
+/** @throws {Error} when it does not take a key */
+export async function proveRedis(url: string): Promise<void> {
+  const client = await createRedisClient(url, 0);
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    await client.set("mortarboard:write-check", "1", { PX: 1_000 });
+  } finally {
+    if (client.isOpen) client.destroy();
+  }
+}
+
+type RedisClient = Awaited<ReturnType<typeof createRedisClient>>;
+
+async function createRedisClient(url: string, mostAttempts: number) {
+  const { createClient } = await import("@redis/client");
+  return createClient({
+    url,
+    // A command without a connection fails at once.
+    disableOfflineQueue: true,
+    pingInterval: PING_EVERY_MS,
+    socket: {
+      connectTimeout: CONNECT_WITHIN_MS,
+      socketTimeout: SILENT_FOR_MS,
+      reconnectStrategy: (attempts, error) => (attempts >= mostAttempts ? error : Math.min(50 * 2 ** attempts, 1_000)),
+    },
+  });
+}

@@ -1,0 +1,134 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { FastifyBaseLogger } from "fastify";
+import { databaseTrouble } from "#server/platform/db/driver-errors.ts";
+import type { Database } from "#server/platform/db/open-database.ts";
+import type { MailStatus } from "#server/platform/db/schema.ts";
+import { CommitUnknownError, reasonOf } from "#server/platform/errors.ts";
+import { newId } from "#server/platform/ids.ts";
+import { type ClaimedMail, isAccountMail, releaseMail } from "./mail.repository.ts";
+import { type Mailbox, type MailMessage, mailMessageSchema, maskAddresses } from "./mail-message.ts";
+import type { MailTransport, Refusal } from "./mail-transport.ts";
+
+export type MailLog = Pick<FastifyBaseLogger, "info" | "warn" | "error">;
+
+/** How a mail ended for some of its recipients. `parked`: refused for good. */
+interface Outcome {
+  status: MailStatus;
+  to: Mailbox[];
+  reason: string;
+}
+
+/** Shorter than a lease, so that no other worker takes up a mail that is still on its way. */
+const ATTEMPT_LIMIT_MS = 90_000;
+/** To note an outcome. */
+const TRIES = 3;
+const LONGEST_WAIT_MS = 1_000;
+/** After them each hour. */
+const RETRY_SECONDS = [10, 30, 2 * 60, 10 * 60, 30 * 60];
+const RETRY_SPREAD = 0.2;
+
+/**
+ * One attempt at a mail, and a note of its outcome. Transient faults never end a mail: it is tried again, each hour at
+ * the latest, until it is taken or refused for good.
+ * @param tools `breakOff` fires when the process cannot wait any longer: the mail is then due again at once
+ */
+export async function deliverMail(
+  row: ClaimedMail,
+  tools: { db: Database; transport: MailTransport; log: MailLog; now: () => Date; breakOff: AbortSignal },
+): Promise<void> {
+  const { db, transport, log, now, breakOff } = tools;
+  const about = { mail: row.id, kind: row.kind, attempt: row.attempts };
+  const message = readMessage(row.message);
+  if (!message) {
+    const damaged = { status: "parked", last_error: "the stored message is damaged" } as const;
+    await insist(() => releaseMail(db, row, damaged), breakOff);
+    log.error(about, "A mail in the outbox cannot be read; it is parked.");
+    return;
+  }
+  const signal = AbortSignal.any([breakOff, AbortSignal.timeout(ATTEMPT_LIMIT_MS)]);
+  const { refusals, takenBy } = await transport.send(row, message, signal).catch((error: unknown) => ({
+    refusals: message.to.map(({ address }) => ({ address, isPermanent: false, reason: reasonOf(error) })),
+    takenBy: undefined,
+  }));
+  const outcomes = outcomesOf(message.to, refusals);
+  const endedAt = now();
+  const retryAt = new Date(endedAt.getTime() + (breakOff.aborted ? 0 : retryDelayMs(row.attempts))).toISOString();
+  const changes = outcomes.map((outcome) => changeOf(outcome, row.kind, message, endedAt, retryAt));
+  await insist(() => db.transaction().execute((transaction) => store(transaction, row, changes)), breakOff);
+  for (const outcome of outcomes) logOutcome(log, { ...about, takenBy }, outcome, retryAt);
+}
+
+/** Groups the recipients by what the mail server said about each. Those who got the mail come first. */
+function outcomesOf(recipients: Mailbox[], refusals: readonly Refusal[]): Outcome[] {
+  const refusalOf = new Map(refusals.map((refusal) => [refusal.address, refusal]));
+  const groups = Map.groupBy(recipients, ({ address }) => {
+    const refusal = refusalOf.get(address);
+    if (!refusal) return "sent";
+    return refusal.isPermanent ? "parked" : "pending";
+  });
+  return (["sent", "pending", "parked"] as const).flatMap((status) => {
+    const to = groups.get(status);
+    const reasons = new Set(to?.map(({ address }) => refusalOf.get(address)?.reason));
+    return to ? [{ status, to, reason: [...reasons].join("; ") }] : [];
+  });
+}
+
+function changeOf({ status, to, reason }: Outcome, kind: string, message: MailMessage, now: Date, retryAt: string) {
+  // A sent mail needs no text any more. A refused one may be sent again by a person, unless it is about an account.
+  const isTextNeeded = status === "pending" || (status === "parked" && !isAccountMail(kind));
+  const kept = JSON.stringify(isTextNeeded ? { ...message, to } : { to, subject: "", text: "", html: "" });
+  return status === "sent"
+    ? { status, message: kept, sent_at: now.toISOString(), last_error: null }
+    : { status, message: kept, next_attempt_at: retryAt, last_error: reason };
+}
+
+/** The first outcome stays with the mail's row and Message-ID; each other gets a row, so that all get the mail once. */
+async function store(transaction: Database, row: ClaimedMail, [own, ...others]: ReturnType<typeof changeOf>[]) {
+  // Where the mail was erased since then, the person does not come back with the mails to others.
+  if (!own || !(await releaseMail(transaction, row, own))) return;
+  for (const change of others) {
+    const id = newId();
+    const ids = { id, message_id: row.message_id.replace(row.id, id) };
+    await transaction
+      .insertInto("outbox")
+      .values({ ...row, ...change, ...ids, leased_until: null })
+      .execute();
+  }
+}
+
+function readMessage(stored: string): MailMessage | null {
+  try {
+    return mailMessageSchema.parse(JSON.parse(stored));
+  } catch {
+    return null;
+  }
+}
+
+/** Who got what, with masked addresses and no word of the message. */
+function logOutcome(log: MailLog, about: object, { status, to, reason }: Outcome, retryAt: string): void {
+  const facts = { ...about, to: to.map(({ address }) => maskAddresses(address)) };
+  const refusal = { ...facts, reason: maskAddresses(reason) };
+  if (status === "sent") log.info(facts, "Mail sent.");
+  else if (status === "parked") log.warn(refusal, "Mail refused for good; it is parked.");
+  else log.warn({ ...refusal, nextAttemptAt: retryAt }, "Mail not sent yet; it will be tried again.");
+}
+
+/** A mail whose outcome is not stored would go out again: while the database is away, this waits for it. */
+async function insist(write: () => Promise<unknown>, breakOff: AbortSignal): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await write();
+      return;
+    } catch (error) {
+      const isPassing = error instanceof CommitUnknownError || databaseTrouble(error) !== null;
+      if (tries > TRIES && (!isPassing || breakOff.aborted)) throw error;
+    }
+    await sleep(Math.min(100 * 3 ** (tries - 1), LONGEST_WAIT_MS));
+  }
+}
+
+/** Milliseconds to the next attempt, up to 20 % more or less: mails that failed together do not come back together. */
+export function retryDelayMs(attempts: number, random = Math.random): number {
+  const seconds = RETRY_SECONDS[attempts - 1] ?? 60 * 60;
+  return Math.round(seconds * 1000 * (1 + RETRY_SPREAD * (2 * random() - 1)));
+}

@@ -1,0 +1,133 @@
+import { mkdtempDisposable, readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import PostalMime from "postal-mime";
+import { expect, test } from "vitest";
+import { promiseHealthMails } from "#server/operations/health/health-mails.ts";
+import { promiseReviewMails } from "#server/operations/review/review-mails.ts";
+import { createAccountMails } from "#server/people/account-mails.ts";
+import { inLanguage } from "#server/platform/language.ts";
+import { ENQUIRIES, openTestDesk } from "#tests/server/open-test-desk.ts";
+import { startSmtpServer } from "#tests/support/smtp-server.ts";
+import { createOutbox, listMails } from "./mail.repository.ts";
+import { mailMessageSchema } from "./mail-message.ts";
+import { createEmlTransport, createSmtpTransport } from "./mail-transport.ts";
+
+const SENDER = { name: "কৃষ্ণচূড়া কলেজ অব ফার্মেসি, মেদিনীপুর", address: "admissions@a-college-of-pharmacy.example" };
+const LONG_NAME = "শ্রীমতী মৌমিতা চট্টোপাধ্যায় ভট্টাচার্য বন্দ্যোপাধ্যায় মুখোপাধ্যায় গঙ্গোপাধ্যায়";
+
+const ATEXT = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]";
+const DOT_ATOM = `${ATEXT}+(?:\\.${ATEXT}+)*`;
+const QUOTED = '"(?:[ !#-\\[\\]-~]|\\\\[ -~])*"';
+/** RFC 2047: at most 75 characters. */
+const ENCODED = "=\\?UTF-8\\?(?:B\\?[A-Za-z0-9+/]{1,59}={0,2}|Q\\?[!->@-~]{1,61})\\?=";
+const PHRASE = `(?:${ENCODED}(?: ${ENCODED})*|${QUOTED}|${ATEXT}+(?: (?:${ATEXT}|\\.)+)*)`;
+const SPEC = `(?:${DOT_ATOM}|${QUOTED})@${DOT_ATOM}`;
+const MAILBOX = `(?:${SPEC}|<${SPEC}>|${PHRASE} <${SPEC}>)`;
+const DAY = "(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)";
+const MONTH = "(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)";
+
+/** Of RFC 5322, 2045, 2369 and 3834, unfolded. A header that is not here is a fault. */
+const GRAMMAR: Record<string, string> = {
+  Date: `${DAY}, \\d{1,2} ${MONTH} \\d{4} \\d\\d:\\d\\d:\\d\\d [+-]\\d{4}`,
+  "Message-ID": `<${DOT_ATOM}@${DOT_ATOM}>`,
+  From: MAILBOX,
+  To: `${MAILBOX}(?:, ${MAILBOX})*`,
+  "Reply-To": MAILBOX,
+  Subject: `(?:${ENCODED}(?: ${ENCODED})*|[!-~]+(?: [!-~]+)*)`,
+  "MIME-Version": "1\\.0",
+  "Content-Type": 'multipart/alternative; boundary="[\\w.-]{1,70}"',
+  "Auto-Submitted": "auto-(?:generated|replied)",
+  "X-Auto-Response-Suppress": "All",
+  "List-[A-Za-z]+": "<[a-z]+:[^\\s<>]+>(?:, <[a-z]+:[^\\s<>]+>)*",
+};
+
+/** What is wrong with the head of a mail, as it came over the wire. */
+function faultsOf(raw: string): string[] {
+  const [head = ""] = raw.split("\r\n\r\n");
+  const faults = raw.split("\r\n").filter((line) => line.length > 998);
+  faults.push(...head.split("\r\n").filter((line) => line.length > 78 || !/^[\t -~]*\S[\t -~]*$/.test(line)));
+  const names = new Set<string>();
+  for (const header of head.split(/\r\n(?![ \t])/)) {
+    const [, name = "", folded = ""] = /^([!-9;-~]+):(.*)$/s.exec(header) ?? [];
+    const value = folded.replace(/\r\n[ \t]/g, " ").trim();
+    const grammar = Object.entries(GRAMMAR).find(([known]) => RegExp(`^${known}$`).test(name))?.[1];
+    if (!grammar || !RegExp(`^${grammar}$`).test(value) || names.has(name)) faults.push(header);
+    names.add(name);
+  }
+  for (const name of ["Date", "From", "To", "Message-ID", "Subject", "MIME-Version", "Content-Type"])
+    if (!names.has(name)) faults.push(`no ${name}`);
+  return faults;
+}
+
+test("every kind of mail has a head by the mail standards, over SMTP and as a file", async () => {
+  await using desk = await openTestDesk();
+  await using smtp = await startSmtpServer();
+  await using folder = await mkdtempDisposable(join(tmpdir(), "mortarboard-mail-"));
+  await promiseEveryMail(desk);
+  const overSmtp = createSmtpTransport(smtp.url, () => SENDER);
+  const asFile = createEmlTransport(folder.path, () => SENDER);
+  const rows = await listMails(desk.db, { statuses: ["pending"], limit: 100 });
+
+  expect([...new Set(rows.map(({ kind }) => kind))].sort()).toEqual([
+    ...["desk-day", "desk-given", "desk-week", "enquiry-acknowledgement", "enquiry-message", "enquiry-notice"],
+    ...["failed-logins", "health", "invitation", "password-changed", "password-reset", "review"],
+  ]);
+  for (const row of rows) {
+    const message = mailMessageSchema.parse(JSON.parse(row.message));
+    expect((await overSmtp.send(row, message, AbortSignal.timeout(30_000))).refusals).toEqual([]);
+    const { takenBy } = await asFile.send(row, message, AbortSignal.timeout(30_000));
+    const file = await readFile(takenBy);
+    const received = smtp.mails.at(-1);
+    for (const [raw, mail] of [
+      [received?.raw ?? "", received?.mail],
+      [file.toString("latin1"), await PostalMime.parse(file)],
+    ] as const) {
+      expect(faultsOf(raw), `${row.kind}: ${message.subject}`).toEqual([]);
+      const date = mail?.headers.find(({ key }) => key === "date")?.value ?? "";
+      expect(date).toBe(new Date(row.created_at).toUTCString().replace("GMT", "+0000"));
+      expect(mail).toMatchObject({ from: SENDER, to: message.to, subject: message.subject, messageId: row.message_id });
+      if (message.replyTo) expect(mail?.replyTo?.[0]?.address?.replaceAll(`"`, "")).toBe(message.replyTo.address);
+    }
+  }
+  overSmtp.close();
+});
+
+async function promiseEveryMail(desk: Awaited<ReturnType<typeof openTestDesk>>): Promise<void> {
+  const { db, clock, app } = desk;
+  const enqueueMail = createOutbox(() => SENDER);
+  const { college } = desk.contentStore.current();
+  const publicUrl = "https://a-college-of-pharmacy.example";
+  const { admin } = await desk.signIn({ name: 'D. K. "Bapi" O\'Brien', email: "d.k.o'brien+desk@college.example" });
+  const actor = { adminId: admin._id, email: admin.email, address: "" };
+  await app.services.team.service.update(actor, admin._id, { digestHour: 9, weekly: true });
+  for (const name of ["Moumita Das", LONG_NAME, "x".repeat(60), "Das, Moumita; (B.Sc.) <m@x.example>"])
+    for (const language of ["en", "bn"])
+      await desk.receive({ name, language, email: `o.${name.length}+${language}@example.in` });
+  const id = await desk.firstId();
+  await desk.asAdmin("PATCH", `${ENQUIRIES}/${id}`, { owner: admin._id });
+  const letter = { channel: "mail", subject: `Fees, ${LONG_NAME}: ${"very ".repeat(8)}`, text: "Dear Moumita" };
+  expect((await desk.asAdmin("POST", `${ENQUIRIES}/${id}/messages`, letter)).statusCode).toBe(201);
+  clock.now = new Date(clock.now.getTime() + 3 * 60_000);
+  await app.services.team.sendMails();
+  clock.now = new Date(clock.now.getTime() + 7 * 24 * 60 * 60_000);
+  await app.services.team.sendMails();
+
+  const due = [{ title: "Fees", owner: null, reviewOn: "2020-01-01" }];
+  const shared = { db, enqueueMail, college: () => college, publicUrl };
+  await promiseReviewMails({ ...shared, listDocuments: async () => due, now: clock.now });
+  const check = { id: "uploads", title: "Uploads", state: "bad", text: "They cannot be written.", advice: "" } as const;
+  for (const minutes of [0, 11]) {
+    const now = new Date(clock.now.getTime() + minutes * 60_000);
+    await promiseHealthMails({ ...shared, watch: async () => [check], now: () => now });
+  }
+  const mails = createAccountMails({ ...shared, wake: () => {} });
+  const link = { id: "1", url: `${publicUrl}/admin/reset?token=abc`, expiresAt: clock.now };
+  for (const language of ["en", "bn"] as const) {
+    const account = { id: admin._id, name: admin.name, email: admin.email, language };
+    await mails.promiseReset(db, account, link, clock.now);
+    await mails.promisePasswordChanged(db, account, clock.now);
+    await mails.promiseFailedLogins(db, account, clock.now);
+    await inLanguage(language, () => mails.promiseInvitation(db, "new@example.in", "a..b@example.in", link, clock.now));
+  }
+}

@@ -1,0 +1,147 @@
+import { join } from "node:path";
+import type { NodemailerError, SendMailOptions } from "nodemailer";
+import type { Config } from "#server/platform/config.ts";
+import { writeAtomically } from "#server/platform/data-folder.ts";
+import { reasonOf, SettingError } from "#server/platform/errors.ts";
+import type { OutboxRow } from "./mail.repository.ts";
+import { type Mailbox, type MailMessage, parseMailbox } from "./mail-message.ts";
+
+/** How many attempts run at once, each with a connection. */
+export const MAILS_AT_ONCE = 10;
+
+/** Of a mail's row, what is the same at each attempt. */
+export type OutgoingMail = Pick<OutboxRow, "id" | "kind" | "message_id" | "created_at">;
+
+export interface Refusal {
+  address: string;
+  /** True when the same mail would be refused again: it needs a person. */
+  isPermanent: boolean;
+  reason: string;
+}
+
+/** `takenBy`, for the log: the mail server, or the file that holds the mail. `answer`: what the server said. */
+type Sent = { takenBy: string; refusals: Refusal[]; answer?: string };
+
+export interface MailTransport {
+  /** One attempt, given up when `signal` fires. Throws when nobody got the mail for a reason that is not the mail's own. */
+  send(mail: OutgoingMail, message: MailMessage, signal: AbortSignal): Promise<Sent>;
+  /** Ends idle connections. Call it when no attempt is under way. */
+  close(): void;
+}
+
+/** Who mails come from: `MAIL_FROM`, or the college's own admissions address. */
+export function senderOf({ mail }: Pick<Config, "mail">, college: { name: string; admissions: string }): Mailbox {
+  return mail.from ? parseMailbox(mail.from) : { name: college.name, address: college.admissions };
+}
+
+/** The mail server of `SMTP_URL`; without one, files under `DATA_DIR/mail`. */
+export function createMailTransport(
+  { mail, dataDir }: Pick<Config, "mail" | "dataDir">,
+  from: () => Mailbox,
+): MailTransport {
+  return mail.smtpUrl ? createSmtpTransport(mail.smtpUrl, from) : createEmlTransport(join(dataDir, "mail"), from);
+}
+
+/** Milliseconds. nodemailer's own limits are minutes, in which one dead server would hold all mails. */
+const TIMEOUTS = { connectionTimeout: 10_000, dnsTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+
+/**
+ * Sends mails through a mail server, over as many kept connections as `?maxConnections=` allows.
+ * @param url `smtp://user:password@host:587`; options of nodemailer may follow as a query
+ * @throws {SettingError} when the URL cannot be read
+ */
+export function createSmtpTransport(url: string, from: () => Mailbox, timeouts = TIMEOUTS): MailTransport {
+  const takenBy = smtpHostOf(url);
+  let pool: ReturnType<typeof createPool> | undefined;
+  return {
+    async send(mail, message, signal) {
+      try {
+        pool ??= createPool(url, timeouts);
+        const sending = (await pool).sendMail({ ...toNodemailer(mail, message, from()), signal });
+        const { rejectedErrors = [], response } = await sending;
+        return { takenBy, refusals: rejectedErrors.map((one) => toRefusal(one)), answer: response };
+      } catch (error) {
+        const refusals = refusalsOf(error as NodemailerError, message.to);
+        if (refusals.length === 0) throw error;
+        return { takenBy, refusals };
+      }
+    },
+    close: () => void pool?.then((opened) => opened.close()),
+  };
+}
+
+async function createPool(url: string, timeouts: typeof TIMEOUTS) {
+  const { createTransport } = await import("nodemailer");
+  const maxConnections = Number(new URL(url).searchParams.get("maxConnections")) || MAILS_AT_ONCE;
+  // One requeue: the server may have closed a kept connection. All other retries are the worker's.
+  return createTransport({ url, pool: true, maxConnections, maxRequeues: 1, ...timeouts });
+}
+
+/** The host and port, without user and password. @throws {SettingError} whose message does not show the URL */
+export function smtpHostOf(url: string): string {
+  if (URL.canParse(url)) return new URL(url).host;
+  throw new SettingError(
+    "SMTP_URL cannot be read: the port must be below 65536, and signs such as # % / in the user or password are written as %23 %25 %2F",
+  );
+}
+
+/** Signs in as for a mail, and sends none. Throws in the mail server's or the network's words. */
+export async function verifySmtp(url: string, timeouts = TIMEOUTS): Promise<void> {
+  const transport = await createPool(url, timeouts);
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
+/** A failed sign-in or a refused sender is no refusal of this mail: it waits until the settings are put right. */
+function refusalsOf(error: NodemailerError, recipients: readonly Mailbox[]): Refusal[] {
+  if (error.rejectedErrors?.length) return error.rejectedErrors.map((one) => toRefusal(one));
+  const isUnsendable = error.code === "EENVELOPE" && error.responseCode === undefined;
+  const isRefused = error.responseCode !== undefined && error.responseCode !== 421 && error.command === "DATA";
+  if (!isUnsendable && !isRefused) return [];
+  const isPermanent = isUnsendable || error.permanent === true;
+  return recipients.map(({ address }) => ({ ...toRefusal(error, address), isPermanent }));
+}
+
+function toRefusal(error: NodemailerError, address = error.recipient ?? ""): Refusal {
+  const reason = `${address}: ${reasonOf(error.response ?? error)}`;
+  return { address, isPermanent: error.permanent === true, reason };
+}
+
+/** Without a mail server: each mail becomes a file that any mail program opens and only its owner may read. */
+export function createEmlTransport(folder: string, from: () => Mailbox): MailTransport {
+  return {
+    async send(mail, message) {
+      const { createTransport } = await import("nodemailer");
+      const builder = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
+      const built = await builder.sendMail(toNodemailer(mail, message, from()));
+      const timestamp = mail.created_at.replace(/[-:]|\.\d+/g, "");
+      const file = join(folder, `${timestamp}-${mail.kind}-${mail.id}.eml`);
+      await writeAtomically(file, built.message as Buffer);
+      return { takenBy: file, refusals: [] };
+    },
+    close() {},
+  };
+}
+
+/** Addresses only as `{ name, address }`, and no content from files or the network. */
+function toNodemailer(mail: OutgoingMail, message: MailMessage, from: Mailbox): SendMailOptions {
+  return {
+    ...message,
+    from: nameAndAddress(from),
+    to: message.to.map(nameAndAddress),
+    ...(message.replyTo && { replyTo: nameAndAddress(message.replyTo) }),
+    messageId: mail.message_id,
+    // As text it would go out as it is; the standard wants `Sat, 21 Nov 2026 10:00:00 +0000`.
+    date: new Date(mail.created_at),
+    ...(message.isAutoReply && { headers: { "Auto-Submitted": "auto-replied", "X-Auto-Response-Suppress": "All" } }),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+function nameAndAddress({ name = "", address }: Mailbox) {
+  return { name, address };
+}

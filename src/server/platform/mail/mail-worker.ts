@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Database, emptyWriteAheadLog } from "#server/platform/db/open-database.ts";
+import { createWorker } from "#server/platform/work/worker.ts";
+import { deliverMail, type MailLog } from "./deliver-mail.ts";
+import { type ClaimedMail, claimDueMails, isAccountMail, isFree } from "./mail.repository.ts";
+import { MAILS_AT_ONCE, type MailTransport } from "./mail-transport.ts";
+
+/** Places for account mails only: a reset link must not wait behind hundreds of enquiries. */
+const KEPT_FOR_ACCOUNTS = 2;
+/** Longer than an attempt may take; the mails of a killed process are taken up again after it. */
+const LEASE_MS = 120_000;
+/** Another process may have put a mail in, or asked for a retry. */
+const LONGEST_PAUSE_MS = 30_000;
+const SHORTEST_PAUSE_MS = 50;
+const GRACE_MS = 5_000;
+const NOTING_MS = 3_000;
+
+export type Clock = typeof systemClock;
+
+const systemClock = {
+  now: () => new Date(),
+  /** Resolves after so many milliseconds, or rejects when `signal` fires before. */
+  sleep: (ms: number, signal: AbortSignal): Promise<unknown> => sleep(ms, undefined, { signal }),
+};
+
+/**
+ * Sends the outbox, every mail at least once: a process that dies between a mail server's yes and the note of it sends
+ * the mail again, with the same Message-ID.
+ * @param options `isOnlyWorker`: no other process sends from this database, so leases found at the start are void
+ */
+export function createMailWorker(options: {
+  db: Database;
+  transport: MailTransport;
+  log: MailLog;
+  isOnlyWorker: boolean;
+  clock?: Clock;
+}) {
+  const { db, transport, log, isOnlyWorker, clock = systemClock } = options;
+  const deliveries = new Set<Promise<void>>();
+  const breakOff = new AbortController();
+  /** SQLite's log still has the text of an account mail that was erased. */
+  let isLinkInLog = false;
+  let areOldLeasesGone = !isOnlyWorker;
+  const worker = createWorker({
+    run: takeDueMails,
+    log,
+    failure: "The outbox cannot be read; trying again in a few seconds.",
+    sleep: clock.sleep,
+  });
+
+  /** @returns how long to rest, in milliseconds; a mail that is done wakes us before */
+  async function takeDueMails(): Promise<number> {
+    if (!areOldLeasesGone) {
+      await db.updateTable("outbox").set({ leased_until: null }).where("leased_until", "is not", null).execute();
+      areOldLeasesGone = true;
+    }
+    const now = clock.now().toISOString();
+    const leaseUntil = new Date(Date.parse(now) + LEASE_MS).toISOString();
+    for (const ofAccounts of [true, false]) {
+      const limit = MAILS_AT_ONCE - deliveries.size - (ofAccounts ? 0 : KEPT_FOR_ACCOUNTS);
+      if (limit <= 0) break;
+      for (const mail of await claimDueMails(db, { ofAccounts, now, leaseUntil, limit })) begin(mail);
+    }
+    if (deliveries.size >= MAILS_AT_ONCE - KEPT_FOR_ACCOUNTS) return LONGEST_PAUSE_MS;
+    if (isLinkInLog && deliveries.size === 0) {
+      isLinkInLog = false;
+      await emptyWriteAheadLog(db);
+    }
+    const waiting = db.selectFrom("outbox").select("next_attempt_at").where(isFree(now)).orderBy("next_attempt_at");
+    const next = await waiting.limit(1).executeTakeFirst();
+    if (!next) return LONGEST_PAUSE_MS;
+    const pauseMs = Date.parse(next.next_attempt_at) - clock.now().getTime();
+    return Math.min(Math.max(pauseMs, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS);
+  }
+
+  function begin(mail: ClaimedMail): void {
+    const task = deliverMail(mail, { db, transport, log, now: () => clock.now(), breakOff: breakOff.signal })
+      .catch((err: unknown) => log.error({ err, mail: mail.id }, "The outcome of a mail could not be stored."))
+      .finally(() => {
+        deliveries.delete(task);
+        isLinkInLog ||= isAccountMail(mail.kind);
+        worker.wake();
+      });
+    deliveries.add(task);
+  }
+
+  return {
+    ...worker,
+    /** Takes no more mails; those still under way after `graceMs` are broken off and stay due. Closes the transport. */
+    async stop(graceMs = GRACE_MS): Promise<void> {
+      const timer = setTimeout(() => breakOff.abort(), graceMs);
+      const finished = worker.stop().then(() => Promise.allSettled(deliveries));
+      await Promise.race([finished, sleep(graceMs + NOTING_MS, undefined, { ref: false })]);
+      clearTimeout(timer);
+      transport.close();
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import type { Selectable } from "kysely";
+import type { Database } from "#server/platform/db/open-database.ts";
+import type { MediaTable } from "#server/platform/db/schema.ts";
+
+export type MediaRow = Selectable<MediaTable>;
+
+/** By id. */
+export async function listMediaByIds(db: Database, ids: readonly string[]): Promise<Map<string, MediaRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom("media").selectAll().where("id", "in", ids).execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Puts files into the bin, where they are not served, or brings them back. @returns the ids that are still there */
+export async function markDeleted(
+  db: Database,
+  mediaIds: readonly (string | null)[],
+  deleted_at: string | null,
+): Promise<Set<string>> {
+  const ids = mediaIds.filter((id) => id !== null);
+  if (ids.length === 0) return new Set();
+  const rows = await db.updateTable("media").set({ deleted_at }).where("id", "in", ids).returning("id").execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Undefined when there is none, or when it is in the bin. */
+export async function findShownMedia(db: Database, id: string) {
+  const media = db.selectFrom("media").select(["storage_key", "bytes", "variants"]).where("id", "=", id);
+  return await media.where("deleted_at", "is", null).executeTakeFirst();
+}
+
+/** Of the files in the bin those that were put there before a moment, or those of these ids. */
+export async function listBinnedMedia(
+  db: Database,
+  which: { before: Date } | { ids: readonly string[] },
+): Promise<string[]> {
+  const binned = db.selectFrom("media").select("id").where("deleted_at", "is not", null);
+  const rows =
+    "before" in which
+      ? binned.where("deleted_at", "<", which.before.toISOString())
+      : binned.where("id", "in", which.ids);
+  return (await rows.execute()).map(({ id }) => id);
+}
+
+/** From which moment on the files of uploads may go. */
+export async function insertRemovals(db: Database, mediaIds: readonly string[], due_at: string): Promise<void> {
+  if (mediaIds.length === 0) return;
+  await db
+    .insertInto("media_removal")
+    .values(mediaIds.map((media_id) => ({ media_id, due_at })))
+    .onConflict((conflict) => conflict.column("media_id").doNothing())
+    .execute();
+}

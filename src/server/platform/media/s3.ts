@@ -1,0 +1,310 @@
+import { Readable } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { S3mini } from "s3mini";
+import { AppError, BusyError, SettingError } from "#server/platform/errors.ts";
+import type { ByteRange } from "#server/platform/http/conditional-request.ts";
+import { once } from "#server/platform/work/once.ts";
+import { createTaskQueue, type TaskQueue } from "#server/platform/work/task-queue.ts";
+
+export interface S3Location {
+  bucket: string;
+  /** Before every key, with a slash at its end; "" for the whole bucket. */
+  prefix: string;
+  /** Origin; the bucket follows as the first part of the path. */
+  endpoint: string;
+  region: string;
+  accessKey: string;
+  secretKey: string;
+}
+
+const SHAPE = "must look like s3://bucket/prefix?endpoint=https://s3.example&region=us-east-1";
+
+/**
+ * `s3://bucket/prefix?endpoint=…&region=…`; the key and its secret stand before the bucket, percent-encoded, as
+ * `s3://KEY:SECRET@bucket`, or are given by themselves. Without an endpoint it is Amazon's, of the region.
+ * @param setting is named in the error
+ * @throws {SettingError} without what was given
+ */
+export function parseS3Url(
+  setting: string,
+  text: string,
+  given: { accessKey?: string | undefined; secretKey?: string | undefined },
+): S3Location {
+  const refuse = (what: string) => new SettingError(`${setting} ${what}`);
+  const url = URL.parse(text);
+  if (url?.protocol !== "s3:" || !/^[\w.-]{3,63}$/.test(url.hostname) || url.port) {
+    throw refuse(`${SHAPE}; write / + : @ in a key or secret as %2F %2B %3A %40`);
+  }
+  const { endpoint, region, ...others } = Object.fromEntries(url.searchParams);
+  if (Object.keys(others).length > 0) throw refuse(`${SHAPE}: it takes endpoint and region`);
+  if (endpoint === undefined && region === undefined) throw refuse("must name an endpoint, or a region of Amazon's");
+  const origin = URL.parse(endpoint ?? `https://s3.${region}.amazonaws.com`);
+  if (!/^https?:$/.test(origin?.protocol ?? "") || origin?.pathname !== "/" || origin.search || origin.username) {
+    throw refuse("must name its endpoint as an origin, such as endpoint=https://s3.example");
+  }
+  const path = decode(url.pathname).replace(/^\/+|\/+$/g, "");
+  const accessKey = decode(url.username) || given.accessKey;
+  const secretKey = decode(url.password) || given.secretKey;
+  if (!accessKey || !secretKey) {
+    throw refuse(
+      "needs a key and its secret: as s3://KEY:SECRET@bucket, or in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY",
+    );
+  }
+  const { hostname: bucket } = url;
+  const prefix = path && `${path}/`;
+  return { bucket, prefix, endpoint: origin.origin, region: region ?? "us-east-1", accessKey, secretKey };
+
+  function decode(part: string): string {
+    try {
+      return decodeURIComponent(part);
+    } catch {
+      throw refuse(`${SHAPE}; write % in a key or secret as %25`);
+    }
+  }
+}
+
+/** To the operator whom it refuses. */
+export const BUCKET_ADVICE = "Check the key and its rights, the secret, the bucket's name and the region.";
+
+/** The store does not answer, or refuses. `reason` is for the operator and holds no secret. */
+export class ObjectStoreError extends AppError {
+  readonly reason: string;
+  /** It answered: a setting is wrong, or a right is missing. */
+  readonly isRefusal: boolean;
+
+  constructor(reason: string, isRefusal: boolean) {
+    super(503, "storage_unavailable", "The file store does not answer. Please try again in a moment.", {
+      headers: { "retry-after": "5" },
+    });
+    this.reason = reason;
+    this.isRefusal = isRefusal;
+  }
+}
+
+export interface StoredObject {
+  key: string;
+  bytes: number;
+  modifiedAt: Date;
+}
+
+export type ObjectStore = ReturnType<typeof openObjectStore>;
+
+const ANSWERS_WITHIN_MS = 10_000;
+/** Calls whose answer has not begun; many visitors at once must not push each other beyond the time limit. */
+const MOST_ASKED_AT_ONCE = 64;
+const MOST_WAITING = 500;
+/** A store takes its time to join thousands of parts. */
+const JOINS_WITHIN_MS = 120_000;
+/** Of what is sent: 100 kB a second. */
+const SLOWEST_BYTES_PER_MS = 100;
+const STALLS_AFTER_MS = 15_000;
+/** Before the second and third try of what failed at once. */
+const PAUSES_MS = [200, 600];
+/** Of 10,000 at most, so an object may have 80 GB. One is held in memory. */
+const PART_BYTES = 8 * 1024 * 1024;
+const KEYS_A_PAGE = 1000;
+const PROBE = ".write-check";
+
+/**
+ * Objects below a location's prefix, by keys without it. Nothing is asked of the store before the first call, and the client
+ * is loaded then. An object is whole or absent. Every call rejects with an `ObjectStoreError` when the store fails;
+ * what a passing fault may cause is tried three times.
+ */
+export function openObjectStore(location: S3Location) {
+  const { bucket, prefix, endpoint, region, accessKey, secretKey } = location;
+  const place = `the bucket ${bucket} at ${endpoint}`;
+  const queue = createTaskQueue({
+    atOnce: MOST_ASKED_AT_ONCE,
+    mostWaiting: MOST_WAITING,
+    tooMany: () => new BusyError(),
+  });
+  const load = once(async () => {
+    const { S3mini } = await import("s3mini");
+    const credentials = { accessKeyId: accessKey, secretAccessKey: secretKey };
+    return new S3mini({
+      ...credentials,
+      endpoint: `${endpoint}/${bucket}`,
+      region,
+      fetch: (url, init) => send(url, init, queue),
+    });
+  });
+
+  async function ask<Answer>(call: (client: S3mini) => Promise<Answer>): Promise<Answer> {
+    try {
+      return await call(await load());
+    } catch (error) {
+      throw explain(error);
+    }
+  }
+
+  function explain(error: unknown): AppError {
+    if (error instanceof AppError) return error;
+    const { status, serviceCode } = answerIn(error);
+    if (status === undefined) return new ObjectStoreError(`${place} does not answer (${causeOf(error)})`, false);
+    const said = [status, serviceCode].filter((word) => word !== undefined && word !== "Unknown").join(" ");
+    return new ObjectStoreError(`${place} refuses (${said})`, status < 500 && status !== 429);
+  }
+
+  async function putParts(key: string, content: AsyncIterable<Uint8Array>, type: string): Promise<void> {
+    const made: { partNumber: number; etag: string }[] = [];
+    let uploadId = "";
+    try {
+      for await (const part of inParts(content)) {
+        if (made.length === 0) {
+          if (part.length < PART_BYTES) return await put(key, part, type);
+          uploadId = await ask((client) => client.getMultipartUploadId(prefix + key, type));
+        }
+        const partNumber = made.length + 1;
+        made.push(await ask((client) => client.uploadPart(prefix + key, uploadId, part, partNumber)));
+      }
+      if (made.length === 0) return await put(key, new Uint8Array(), type);
+      const { etag } = await ask((client) => client.completeMultipartUpload(prefix + key, uploadId, made));
+      // A fault while the parts are joined comes with status 200.
+      if (!etag) throw new ObjectStoreError(`${place} could not join the parts of ${key}`, false);
+    } catch (error) {
+      // What cannot be cancelled now, a rule of the bucket removes.
+      if (uploadId) await ask((client) => client.abortMultipartUpload(prefix + key, uploadId)).catch(() => {});
+      throw error;
+    }
+  }
+
+  /** Resolves when the store has all of it. Of a stream, whose length need not be known, one part at a time is in memory. */
+  async function put(key: string, content: Uint8Array | AsyncIterable<Uint8Array>, type = "application/octet-stream") {
+    if (!(content instanceof Uint8Array)) return putParts(key, content, type);
+    await ask(async (client) => void (await client.putObject(prefix + key, content, type)));
+  }
+
+  async function remove(keys: readonly string[]): Promise<void> {
+    for (const key of keys) await ask((client) => client.deleteObject(prefix + key).catch(nullIfMissing));
+  }
+
+  /** All keys that begin so, in their order, a page of 1,000 at a time. */
+  async function* list(start = ""): AsyncGenerator<StoredObject, void> {
+    let next: string | undefined;
+    do {
+      const page = await ask((client) => client.listObjectsPaged("/", prefix + start, KEYS_A_PAGE, next));
+      if (!page) throw explain({ status: 404, serviceCode: "NoSuchBucket" });
+      for (const { Key, Size, LastModified } of page.objects ?? []) {
+        yield { key: Key.slice(prefix.length), bytes: Number(Size), modifiedAt: new Date(LastModified) };
+      }
+      next = page.nextContinuationToken;
+    } while (next);
+  }
+
+  return {
+    put,
+    list,
+    /** None being there is fine. One call each: not all stores take many at once. */
+    remove,
+
+    /**
+     * Null when there is none. Reads no more than the range, both ends included, as fast as it is taken; destroy the
+     * stream to end the read.
+     */
+    async get(key: string, range?: ByteRange): Promise<Readable | null> {
+      const read = (client: S3mini) =>
+        range
+          ? client.getObjectRaw(prefix + key, false, range.start, range.end + 1)
+          : client.getObjectRaw(prefix + key);
+      const response = await ask((client) => read(client).catch(nullIfMissing));
+      if (!response?.body) return null;
+      const stream = toReadable(response.body, explain);
+      if (!range || response.status === 206) return stream;
+      stream.destroy();
+      throw new ObjectStoreError(`${place} does not read ranges`, true);
+    },
+
+    /** In bytes; null when there is none. */
+    size: (key: string): Promise<number | null> =>
+      ask((client) => client.getContentLength(prefix + key).catch(nullIfMissing)),
+
+    /** Rejects unless objects can be put, listed and removed. */
+    async check(): Promise<void> {
+      await put(PROBE, new Uint8Array());
+      for await (const _ of list(PROBE));
+      await remove([PROBE]);
+    },
+  };
+}
+
+/** All but the last are of the same size. */
+async function* inParts(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+  let chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of content) {
+    for (let at = 0; at < chunk.length; ) {
+      const taken = chunk.subarray(at, at + PART_BYTES - length);
+      chunks.push(taken);
+      length += taken.length;
+      at += taken.length;
+      if (length < PART_BYTES) continue;
+      yield Buffer.concat(chunks);
+      [chunks, length] = [[], 0];
+    }
+  }
+  if (length > 0) yield Buffer.concat(chunks);
+}
+
+/** The time limit is for the answer to begin; a body that stalls is for its reader to end. */
+async function send(url: Parameters<typeof fetch>[0], init: RequestInit = {}, queue: TaskQueue): Promise<Response> {
+  const { method, body } = init;
+  const bytes = body instanceof Uint8Array ? body.length : 0;
+  const limit = (method === "POST" ? JOINS_WITHIN_MS : ANSWERS_WITHIN_MS) + bytes / SLOWEST_BYTES_PER_MS;
+  const headers = { ...init.headers, "accept-encoding": "identity" };
+  for (const pause of [...PAUSES_MS, null]) {
+    const late = new AbortController();
+    const ask = async () => {
+      const timer = setTimeout(() => late.abort(new Error("no answer in time")), limit);
+      return fetch(url, { ...init, headers, signal: late.signal }).finally(() => clearTimeout(timer));
+    };
+    try {
+      const response = await queue.run(ask);
+      if (pause === null || (response.status < 500 && response.status !== 429)) return response;
+      await response.body?.cancel();
+    } catch (error) {
+      if (pause === null || late.signal.aborted || causeOf(error) === "UND_ERR_CONNECT_TIMEOUT") throw error;
+    }
+    await sleep(pause);
+  }
+  throw new Error("unreachable");
+}
+
+function toReadable(body: ReadableStream<Uint8Array>, explain: (error: unknown) => Error): Readable {
+  const reader = body.getReader();
+  return new Readable({
+    async read() {
+      const stalled = setTimeout(() => this.destroy(explain(new Error("it stalls"))), STALLS_AFTER_MS);
+      try {
+        const { done, value } = await reader.read();
+        this.push(done ? null : value);
+      } catch (error) {
+        this.destroy(explain(error));
+      } finally {
+        clearTimeout(stalled);
+      }
+    },
+    destroy(error, done) {
+      reader.cancel().catch(() => {});
+      done(error);
+    },
+  });
+}
+
+/** What the store answered, if it did; the client wraps the answers to some calls. */
+function answerIn(error: unknown): { status?: number; serviceCode?: string } {
+  const { status, cause } = error as { status?: number; cause?: object };
+  return (status === undefined ? cause : error) ?? {};
+}
+
+function nullIfMissing(error: unknown): null {
+  const { status, serviceCode } = answerIn(error);
+  if (status === 404 && serviceCode !== "NoSuchBucket") return null;
+  throw error;
+}
+
+/** `fetch` itself says only that it failed. */
+function causeOf(error: unknown): string {
+  const { code, cause, message } = error as { code?: unknown; cause?: unknown; message?: string };
+  if (typeof code === "string") return code;
+  return cause instanceof Error ? causeOf(cause) : String(message);
+}

@@ -1,0 +1,130 @@
+import { countChanged } from "#server/platform/db/count-changed.ts";
+import { workOnFree } from "#server/platform/db/locks.ts";
+import type { Database } from "#server/platform/db/open-database.ts";
+import type { TaskQueue } from "#server/platform/work/task-queue.ts";
+import { createWorker, type WorkerLog } from "#server/platform/work/worker.ts";
+import type { MediaRow } from "./media.repository.ts";
+import { CONTENT_TYPES, type MediaStore, variantKey } from "./media-store.ts";
+import { makeVariant, variantWidths } from "./picture-work.ts";
+import { ObjectStoreError } from "./s3.ts";
+
+/** As `media.variants` lists them. */
+export interface Variant {
+  type: string;
+  width: number;
+  key: string;
+  /** Not in older rows. */
+  bytes?: number;
+}
+
+/**
+ * @param workOnNext says whether pages show more now, and null when nothing waits for this process
+ * @param onMore is called at the end when there is more to show
+ */
+export async function workThrough(
+  stopping: AbortSignal,
+  workOnNext: (stopping: AbortSignal) => Promise<boolean | null>,
+  onMore: () => unknown,
+): Promise<void> {
+  let isMore = false;
+  let outcome: boolean | null = false;
+  try {
+    while (!stopping.aborted && outcome !== null) {
+      outcome = await workOnNext(stopping);
+      isMore ||= outcome === true;
+    }
+  } finally {
+    if (isMore) await onMore();
+  }
+}
+
+const TRANSACTION_ENDS_WITHIN_MS = 300;
+/** Each works on one picture. */
+const MOST_COPIES = 20;
+/** Another process may have stored a picture. */
+const LOOK_EVERY_MS = 30_000;
+
+/**
+ * Makes the smaller widths of stored pictures in AVIF and WebP, one at a time and after any upload that a person waits
+ * for. A picture that cannot be made smaller is marked as failed, logged and shown as it is; the next start tries again.
+ * While the store does not answer, pictures wait.
+ */
+export function createVariantWorker(options: {
+  db: Database;
+  store: MediaStore;
+  queue: TaskQueue;
+  log: WorkerLog;
+  onMade: () => unknown;
+}) {
+  const { db, store, queue, log, onMade } = options;
+  let areFailedTriedAgain = false;
+  const worker = createWorker({
+    async run(stopping) {
+      if (!areFailedTriedAgain)
+        await db
+          .updateTable("media")
+          .where("variants_status", "=", "failed")
+          .set({ variants_status: "pending" })
+          .execute();
+      areFailedTriedAgain = true;
+      await workThrough(stopping, workOnNext, onMade);
+    },
+    everyMs: LOOK_EVERY_MS,
+    log,
+    failure: "Pictures that wait for their smaller widths cannot be worked on; trying again.",
+  });
+
+  const pending = () => db.selectFrom("media").where("variants_status", "=", "pending");
+
+  async function workOnNext(stopping: AbortSignal): Promise<boolean | null> {
+    const next = await pending().select("id").orderBy("id").limit(MOST_COPIES).execute();
+    const ids = next.map(({ id }) => id);
+    return workOnFree(db, "picture", ids, (id) => workOn(id, stopping));
+  }
+
+  async function workOn(id: string, stopping: AbortSignal): Promise<boolean> {
+    const picture = await pending().selectAll().where("id", "=", id).executeTakeFirst();
+    // Another copy has just been at it.
+    if (!picture) return false;
+    const { storage_key } = picture;
+    const variants = await makeVariants(picture, stopping).catch(async (err: unknown) => {
+      if (err instanceof ObjectStoreError) throw err;
+      const isThere = await note(id, { variants: "[]", variants_status: "failed" });
+      if (isThere) log.error({ err, media: id }, "A picture cannot be made smaller; it is shown as it is.");
+    });
+    if (!variants) return false;
+    if (await note(id, { variants: JSON.stringify(variants), variants_status: "done" })) return true;
+    // The picture was removed in the meantime: what was made must not stay.
+    await store.removeFolderOf(storage_key);
+    return false;
+  }
+
+  /** @returns false when the picture is gone */
+  async function note(id: string, change: Pick<MediaRow, "variants" | "variants_status">): Promise<boolean> {
+    return (await countChanged(db.updateTable("media").set(change).where("id", "=", id))) > 0;
+  }
+
+  /** Nothing when the server stops. */
+  async function makeVariants({ storage_key, width: fullWidth }: MediaRow, stopping: AbortSignal) {
+    const variants: Variant[] = [];
+    const original = await store.read(storage_key);
+    for (const width of variantWidths(fullWidth ?? 0)) {
+      for (const type of ["avif", "webp"] as const) {
+        if (stopping.aborted) return undefined;
+        const key = variantKey(storage_key, width, type);
+        const made = await queue.run(() => makeVariant(original, width, type), false);
+        await store.write(key, made);
+        variants.push({ type: CONTENT_TYPES[type], width, key, bytes: made.length });
+      }
+    }
+    return variants;
+  }
+
+  return {
+    ...worker,
+    /** Call it when pictures were stored: they are looked for once their transaction has ended. */
+    wake(): void {
+      setTimeout(worker.wake, TRANSACTION_ENDS_WITHIN_MS).unref();
+    },
+  };
+}

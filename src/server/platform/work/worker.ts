@@ -1,0 +1,83 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { withLock } from "#server/platform/db/locks.ts";
+import type { Database } from "#server/platform/db/open-database.ts";
+
+export interface WorkerLog {
+  error(facts: object, message: string): void;
+}
+
+/** The longest rest that a timer of Node takes: 24 days. */
+export const UNTIL_WOKEN_MS = 2 ** 31 - 1;
+const AGAIN_AFTER_MS = 5_000;
+
+export type Worker = ReturnType<typeof createWorker>;
+
+/**
+ * Runs a task in the background again and again, never twice at once. A run that rejects is logged and comes again after
+ * `everyMs`, else after five seconds.
+ * @param options `run` does what is due and returns for how many milliseconds to rest, unless `everyMs` says it; its signal
+ * fires when the server stops. `lock`: of several copies of the server one at a time runs it.
+ */
+export function createWorker(options: {
+  run: (stopping: AbortSignal) => Promise<unknown>;
+  log: WorkerLog;
+  /** For the log. */
+  failure: string;
+  firstAfterMs?: number;
+  everyMs?: number;
+  lock?: { db: Database; name: string };
+  /** The end of the server does not wait for a run. */
+  mayBeCut?: boolean;
+  /** For tests whose clock stands still. */
+  sleep?: (ms: number, signal: AbortSignal) => Promise<unknown>;
+}) {
+  const { run, log, failure, firstAfterMs = 0, everyMs, lock, mayBeCut, sleep = rest } = options;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let resting = new AbortController();
+  let running: Promise<void> | undefined;
+
+  /** @returns for how long to rest */
+  async function runOnce(): Promise<number> {
+    try {
+      const restMs = lock ? await withLock(lock.db, lock.name, () => run(signal)) : await run(signal);
+      if (typeof restMs === "number") return restMs;
+    } catch (err) {
+      if (!signal.aborted) log.error({ err }, failure);
+    }
+    return everyMs ?? AGAIN_AFTER_MS;
+  }
+
+  async function work(): Promise<void> {
+    let restMs = firstAfterMs;
+    while (!signal.aborted) {
+      if (restMs > 0) await sleep(restMs, resting.signal).catch(() => {});
+      if (signal.aborted) return;
+      // A call of `wake` from now on, also while the task runs, leaves out the next rest.
+      resting = new AbortController();
+      restMs = await runOnce();
+    }
+  }
+
+  return {
+    /** Fires with `stop`. */
+    signal,
+    start(): void {
+      running ??= work();
+    },
+    /** Ends the present rest, or leaves out the next one. */
+    wake(): void {
+      resting.abort();
+    },
+    /** Resolves when the run in hand has ended, or at once where it may be cut. */
+    async stop(): Promise<void> {
+      stopping.abort();
+      resting.abort();
+      if (!mayBeCut) await running;
+    },
+  };
+}
+
+function rest(ms: number, signal: AbortSignal): Promise<unknown> {
+  return wait(Math.min(ms, UNTIL_WOKEN_MS), undefined, { signal, ref: false });
+}

@@ -1,0 +1,173 @@
+import { createHash } from "node:crypto";
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { FastifyBaseLogger } from "fastify";
+import type { Appearance } from "#contract/content.ts";
+import type { Face } from "#contract/site-pages.ts";
+import type { Content } from "#server/collections/content/load-content.ts";
+import { listPublicFiles, type PublicFiles, pathOf } from "#server/collections/content/public-files.ts";
+import { makeDataFolder } from "#server/platform/data-folder.ts";
+import { reasonOf } from "#server/platform/errors.ts";
+import { newId } from "#server/platform/ids.ts";
+import { type MediaStore, parseMediaKey } from "#server/platform/media/media-store.ts";
+import { ObjectStoreError } from "#server/platform/media/s3.ts";
+import { runInChild } from "#server/platform/work/child-process.ts";
+import { paletteOf, recolour } from "#shared/colours.ts";
+import type { IconJob } from "./make-icons.ts";
+
+/** Patterns of the pages in the design's colours. Other drawings keep colours of their own. */
+const MOTIFS = ["/Images/paar.svg", "/Images/paar-up.svg", "/Images/alpona.svg"];
+export const SEAL = "/Images/seal.svg";
+const MEDIA = "/media/";
+const TIME_LIMIT_MS = 60_000;
+/** When the store of the seal does not answer. */
+const AGAIN_AFTER_MS = 30_000;
+/** Folders of made files; the one that was used longest ago goes first. */
+const FOLDERS_KEPT = 4;
+const MAKER = new URL("./make-icons.ts", import.meta.url);
+
+/** What the public files are replaced by, and a name that changes with them. */
+interface Made {
+  files: PublicFiles;
+  hash: string;
+  /** The chosen one's address. */
+  seal?: string | undefined;
+}
+
+const NOTHING: Made = { files: new Map(), hash: "" };
+
+/**
+ * The college's own seal and colours: seal, icons and patterns, made once in a child process and kept below DATA_DIR/cache,
+ * lie over the public files at their addresses. Without a chosen seal or colour nothing is made.
+ */
+export function createAppearance({
+  content,
+  store,
+  dataDir,
+  log,
+  onMade,
+}: {
+  content: () => Content;
+  store: Pick<MediaStore, "read">;
+  dataDir: string;
+  log: Pick<FastifyBaseLogger, "info" | "error">;
+  /** Called when other files lie over the public ones. */
+  onMade: () => void;
+}) {
+  let made = NOTHING;
+  /** One after the other, so that the same icons are not made twice. */
+  let refreshing = Promise.resolve();
+  let unusable: string | undefined;
+  let again: NodeJS.Timeout | undefined;
+  let shown: { of: Content; with: Made; content: Content } | null = null;
+  const publicFiles = new WeakMap<PublicFiles, { made: Made; files: PublicFiles }>();
+
+  function overlaid(files: PublicFiles): PublicFiles {
+    const known = publicFiles.get(files);
+    if (known?.made === made) return known.files;
+    const both = new Map([...files, ...made.files]);
+    publicFiles.set(files, { made, files: both });
+    return both;
+  }
+
+  async function make({ appearance: { seal: address, colours = {} }, publicFiles: files }: Content): Promise<Made> {
+    if (address === undefined && Object.keys(colours).length === 0) return NOTHING;
+    const seal = address === undefined ? null : await readSeal(address, files, store);
+    const motifs = await Promise.all(
+      MOTIFS.map(async (motif) => [motif, await readFile(files.get(motif) ?? "", "utf8").catch(() => "")] as const),
+    );
+    const sources = createHash("sha256").update(JSON.stringify([colours, motifs]));
+    sources.update(await readFile(MAKER)).update(seal ?? "");
+    const hash = sources.digest("hex").slice(0, 16);
+    const folder = join(dataDir, "cache", `appearance-${hash}`);
+    if (!(await stat(folder).catch(() => null))) {
+      const started = performance.now();
+      const job: IconJob | null = seal && { seal, colours };
+      const icons = job ? await runInChild<Record<string, Uint8Array>>(MAKER, "makeIcons", job, TIME_LIMIT_MS) : {};
+      const drawings = motifs.filter(([, text]) => text).map(([motif, text]) => [motif, recolour(text, colours)]);
+      await writeFolder(folder, { ...icons, ...Object.fromEntries(drawings) });
+      log.info({ ms: Math.round(performance.now() - started) }, "icons made");
+    }
+    await utimes(folder, new Date(), new Date());
+    return { files: await listPublicFiles([folder]), hash, seal: address };
+  }
+
+  async function refresh(): Promise<void> {
+    const asked = content();
+    try {
+      const next = await make(asked);
+      unusable = undefined;
+      if (next.hash === made.hash || content() !== asked) return;
+      made = next;
+      onMade();
+    } catch (error) {
+      unusable = asked.appearance.seal;
+      clearTimeout(again);
+      if (error instanceof ObjectStoreError) again = setTimeout(refreshNext, AGAIN_AFTER_MS).unref();
+      onMade();
+      log.error(`The icons cannot be made from ${asked.appearance.seal ?? "the colours"}: ${reasonOf(error)}`);
+    }
+  }
+
+  function refreshNext(): Promise<void> {
+    refreshing = refreshing.then(refresh);
+    return refreshing;
+  }
+
+  return {
+    /** What the site shows, its public files with the made ones over them. */
+    content(): Content {
+      const now = content();
+      if (made === NOTHING) return now;
+      if (shown?.of !== now || shown.with !== made) {
+        shown = { of: now, with: made, content: { ...now, publicFiles: overlaid(now.publicFiles) } };
+      }
+      return shown.content;
+    },
+
+    /** For the frame of every page; empty where nothing is chosen. A seal that was chosen just now stands as it is. */
+    faceOf({ seal, colours = {} }: Appearance): Face {
+      const isMade = seal === made.seal && made.files.has(SEAL);
+      return {
+        ...(seal && seal !== unusable && { seal: isMade ? `${SEAL}?${made.hash}` : seal }),
+        ...(colours.primary && { themeColor: paletteOf(colours)["--neel-950"] ?? colours.primary }),
+      };
+    },
+
+    /** Call it after each change of the content. Where nothing can be made, which the log says, all stays as it was. */
+    refresh: refreshNext,
+  };
+}
+
+function readSeal(address: string, files: PublicFiles, store: Pick<MediaStore, "read">): Promise<Buffer> {
+  const path = pathOf(address);
+  if (!path.startsWith(MEDIA)) return readFile(files.get(path) ?? address);
+  const key = path.slice(MEDIA.length);
+  if (!parseMediaKey(key)) throw new Error("there is no such file");
+  return store.read(key);
+}
+
+/** All of it or nothing; another process may write the same. */
+async function writeFolder(folder: string, files: Record<string, Uint8Array | string>): Promise<void> {
+  const cache = dirname(folder);
+  const temporary = `${folder}.${newId()}.tmp`;
+  await makeDataFolder(cache);
+  try {
+    for (const [address, bytes] of Object.entries(files)) {
+      const file = join(temporary, address);
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, bytes, { flush: true });
+    }
+    await rename(temporary, folder).catch(async (error: unknown) => {
+      if (!(await stat(folder).catch(() => null))) throw error;
+    });
+  } finally {
+    await rm(temporary, { recursive: true, force: true });
+  }
+  const names = (await readdir(cache)).filter((name) => /^appearance-\w+$/.test(name));
+  const dated = await Promise.all(
+    names.map(async (name) => ({ name, usedAt: (await stat(join(cache, name))).mtimeMs })),
+  );
+  const old = dated.sort((a, b) => b.usedAt - a.usedAt).slice(FOLDERS_KEPT);
+  for (const { name } of old) await rm(join(cache, name), { recursive: true, force: true });
+}

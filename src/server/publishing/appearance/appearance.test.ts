@@ -1,0 +1,109 @@
+import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { paletteOf } from "#shared/colours.ts";
+import { openTestApi, type TestApi } from "#tests/server/open-test-api.ts";
+import { publishText } from "#tests/server/publish-text.ts";
+
+const GREEN = "#0b5d3b";
+const KEY = "2026/11/0199f3a0-0000-7000-8000-000000000001/seal.png";
+const BLUE = { create: { width: 90, height: 60, channels: 3, background: "#0000ff" } } as const;
+const ICONS = [
+  ["/apple-touch-icon.png", 180],
+  ["/Images/icon-192.png", 192],
+  ["/Images/icon-512.png", 512],
+  ["/Images/icon-maskable-512.png", 512],
+] as const;
+
+const read = async (api: TestApi, url: string) => (await api.request({ method: "GET", url })).rawPayload;
+const page = async (api: TestApi, url = "/aboutus") => (await read(api, url)).toString();
+
+/** Its pixel in the middle: red, green, blue. */
+async function middleOf(picture: Buffer): Promise<number[]> {
+  const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  return [...data.subarray(((info.height >> 1) * info.width + (info.width >> 1)) * 3)].slice(0, 3);
+}
+
+async function publishAppearance(api: TestApi, yaml: string): Promise<void> {
+  await publishText(api, "appearance.yaml", yaml);
+  await api.app.services.appearance.refresh();
+}
+
+test("an uploaded seal is seen in the pages, the icons, the manifest and the share pictures, until it is taken away", async ({
+  onTestFinished,
+}) => {
+  // The code for uploads lets sharp read no drawings, in the whole process.
+  const reading = { operation: ["VipsForeignLoadSvg"] };
+  sharp.unblock(reading);
+  onTestFinished(() => sharp.block(reading));
+  await using api = await openTestApi();
+  const before = await page(api);
+  const icon = await read(api, "/Images/icon-192.png");
+  const file = join(api.dataDir, "media", KEY);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, await sharp(BLUE).png().toBuffer());
+
+  await publishAppearance(api, `seal: /media/${KEY}\n`);
+
+  const [, address = ""] = /<img src="(\/Images\/seal\.svg\?\w+)"/.exec(await page(api)) ?? [];
+  const admins = await api.request({ method: "GET", url: "/admin/seal" });
+  expect(admins.headers).toMatchObject({ location: address, "cache-control": "no-cache" });
+  const seal = await api.request({ method: "GET", url: address });
+  expect(seal.headers).toMatchObject({
+    "content-type": "image/svg+xml",
+    "content-security-policy": expect.stringMatching(/^default-src 'none'.*sandbox$/),
+    "x-content-type-options": "nosniff",
+  });
+  for (const [url, size] of [["/Images/seal.svg", 90], ["/favicon.svg", 90], ...ICONS] as const) {
+    const bytes = await read(api, url);
+    expect((await sharp(bytes).metadata()).width, url).toBe(size);
+    expect(await middleOf(bytes), url).toEqual([0, 0, 255]);
+  }
+  expect((await read(api, "/favicon.ico")).readUInt32LE(18)).toBe(22);
+  // There the share picture has it.
+  const corner = sharp(await read(api, "/share/aboutus.png")).extract({ left: 96, top: 104, width: 20, height: 20 });
+  expect((await middleOf(await corner.png().toBuffer()))[2]).toBeGreaterThan(200);
+  await publishAppearance(api, "{}\n");
+  expect(await page(api)).toBe(before);
+  expect((await api.request({ method: "GET", url: "/admin/seal" })).headers.location).toBe("/Images/seal.svg");
+  expect(await read(api, "/Images/icon-192.png")).toEqual(icon);
+});
+
+test("chosen colours are in pages, patterns, manifest and admin, and add no byte where none is chosen", async () => {
+  await using api = await openTestApi();
+  const before = await page(api);
+  expect(before).not.toContain("@layer tokens{:root{--neel");
+  expect(await page(api, "/admin/colours.css")).not.toContain("--neel");
+
+  await publishAppearance(api, `colours:\n  primary: "${GREEN}"\n  accent: "${GREEN}"\n`);
+
+  const { "--neel-950": deep = "" } = paletteOf({ primary: GREEN });
+  const { headers, body } = await api.request({ method: "GET", url: "/aboutus" });
+  expect(body).toContain(`--neel-700:${GREEN}`);
+  expect(body).toContain(`--alta-600:${GREEN}`);
+  expect(body.split("--halud-400:")).toHaveLength(2);
+  expect(body).toContain(`<meta name="theme-color" content="${deep}"/>`);
+  expect(body).toContain('<img src="/Images/seal.svg"');
+  expect(headers["content-security-policy"]).toContain("style-src 'self' 'sha256-");
+  expect(await page(api, "/manifest.webmanifest")).toContain(`"theme_color":"${deep}"`);
+  expect(await page(api, "/Images/paar.svg")).toContain(GREEN);
+  expect(await page(api, "/admin/login")).toContain('<link rel="stylesheet" href="/admin/colours.css"></head>');
+  expect(await page(api, "/admin/colours.css")).toContain(':root[data-theme="dark"]{');
+});
+
+test("a seal that cannot be drawn changes nothing, and icons are made once for all instances", async () => {
+  await using api = await openTestApi();
+  const icon = await read(api, "/Images/icon-192.png");
+  const file = join(api.dataDir, "media", KEY);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, "no picture");
+
+  await publishAppearance(api, `seal: /media/${KEY}\n`);
+  expect(await read(api, "/Images/icon-192.png")).toEqual(icon);
+  expect(await page(api)).toContain('<img src="/Images/seal.svg"');
+
+  await publishAppearance(api, "seal: /Images/plate-tulsi.svg\n");
+  const folders = (await readdir(join(api.dataDir, "cache"))).filter((name) => name.startsWith("appearance-"));
+  expect(folders).toEqual([expect.stringMatching(/^appearance-[\da-f]{16}$/)]);
+});

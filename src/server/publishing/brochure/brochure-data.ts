@@ -1,0 +1,196 @@
+import type { ContentPage, Course, Person } from "#contract/content.ts";
+import * as m from "#messages/compiled/brochure.ts";
+import { formatCount, language } from "#messages/language.ts";
+import { addressIn, PAGE } from "#messages/languages.ts";
+import { formatDay } from "#messages/moments.ts";
+import { inLanguage } from "#server/platform/language.ts";
+import type { BrochureContent } from "./brochure.service.ts";
+import { toPrintable } from "./printable-text.ts";
+import { type Block, plainText, readSections, type Section } from "./rich-text.ts";
+
+/** About half a sheet. */
+const EXCERPT_LETTERS = 1500;
+/** What the template asks for, and content may leave out. */
+const COURSE_BLANKS = { attendance: null, assessment: null, syllabusNote: null, furtherStudy: null };
+const PERSON_BLANKS = { department: null, qualifications: null, experience: null };
+
+/** What the template prints, in the language of the moment, as plain data: printable texts, whole addresses, formatted amounts and days. */
+export function toBrochureData({ college, home, courses, people, pages }: BrochureContent, publicUrl: string) {
+  const link = (path: string) => new URL(PAGE.test(path) ? addressIn(language(), path) : path, publicUrl).href;
+  const day = (of: string) => m.lastReviewed({ day: formatDay(of) });
+  const toEntry = ({ title, lead, route }: ContentPage) => ({ title, lead: lead ?? null, href: link(route) });
+
+  /**
+   * What the brochure may print of a page: its first sections, and for admission pages the section with the first
+   * numbered list (the steps), with the first bulleted list (the papers to bring) and with the first table (refunds).
+   */
+  const toExcerpt = (page: ContentPage) => {
+    const all = readSections(page.html, (href) => new URL(href, publicUrl).href);
+    const sections = firstSections(all);
+    const findSection = (isWanted: (block: Block) => boolean) =>
+      all.find(({ blocks }) => blocks.some(isWanted)) ?? null;
+    return {
+      ...toEntry(page),
+      bengali: page.bengali ?? null,
+      facts: page.facts ?? [],
+      reviewed: page.lastReviewed ? day(page.lastReviewed) : null,
+      sections,
+      isShortened: sections.length < all.length,
+      steps: findSection((block) => block.kind === "list" && block.isOrdered),
+      papers: findSection((block) => block.kind === "list" && !block.isOrdered),
+      table: findSection((block) => block.kind === "table"),
+    };
+  };
+  const excerptOf = (route: string) => {
+    const page = pages.find((candidate) => candidate.route.toLowerCase() === route.toLowerCase());
+    return page ? toExcerpt(page) : null;
+  };
+  const inGroup = (group: ContentPage["group"]) => pages.filter((page) => page.group === group);
+
+  const message = inGroup("message").find(({ route }) => route === "/MessageFromPrincipal");
+  const principal = people.find(({ id }) => id === message?.person);
+  const toCourse = (course: Course) => ({
+    ...COURSE_BLANKS,
+    ...course,
+    bengali: course.bengali ?? null,
+    intake: { seats: formatCount(course.intake.seats), note: course.intake.note ?? null },
+    href: link(course.route),
+    reviewed: day(course.lastReviewed),
+    aboutAdmission: m.aboutAdmission({ course: course.name }),
+    fees: {
+      note: course.fees.note,
+      rows: course.fees.rows.map((row) => ({ ...row, amount: `₹${formatCount(row.amount)}` })),
+    },
+    admission: excerptOf(course.admissionRoute),
+  });
+  const { host } = new URL(publicUrl);
+  const [phone = ""] = college.admissionCell.map(({ label }) => label);
+  return toPrintable({
+    language: language(),
+    words: wordsOf(college.name.english, phone, host),
+    site: { label: host, href: link("/") },
+    day: latestReview([...pages, ...courses]),
+    college: {
+      ...college,
+      sampleNote: college.sampleNote ?? null,
+      map: link(college.mapUrl),
+      admissionCell: college.admissionCell.map(toPhone),
+      helpline: { ...college.helpline, ...toPhone(college.helpline) },
+      email: { admissions: toMail(college.email.admissions), office: toMail(college.email.office) },
+      approvals: college.approvals.map(({ url, letter, ...approval }) => ({
+        ...approval,
+        href: url ? link(url) : null,
+        letter: letter ? link(letter) : null,
+      })),
+      committees: college.committees.map((committee) => ({
+        ...committee,
+        contacts: committee.contacts.map((contact) => ({ ...contact, ...toContact(contact) })),
+      })),
+    },
+    home: {
+      ...home,
+      hero: { ...home.hero, bengali: language() === "en" ? home.hero.bengali : null },
+      facilities: home.facilities.map((facility) => ({ ...facility, href: link(facility.to) })),
+    },
+    about: excerptOf("/aboutus"),
+    message: message && principal ? { ...toExcerpt(message), person: toPerson(principal) } : null,
+    laboratories: inGroup("laboratory").map(toEntry),
+    facilities: inGroup("facility").map(toEntry),
+    courses: courses.map(toCourse),
+    help: inGroup("help").map(toExcerpt),
+    placement: excerptOf("/TrainingPlacement"),
+    visit: excerptOf("/ContactUs"),
+    people: people.map(toPerson),
+  });
+}
+
+function wordsOf(college: string, phone: string, address: string) {
+  /** A heading: in English with the Bengali one, as signboards have both. */
+  const both = (title: () => string) => ({
+    title: title(),
+    bengali: language() === "en" ? inLanguage("bn", title) : null,
+  });
+  return {
+    documentTitle: m.documentTitle({ college }),
+    admissionCell: m.admissionCell(),
+    admissionCellPhone: m.admissionCellPhone({ phone }),
+    aboutCollege: both(m.aboutCollege),
+    wholePage: m.wholePage(),
+    moreOnSite: m.moreOnSite(),
+    comeAndSee: m.comeAndSee({ phone }),
+    length: m.length(),
+    entry: m.entry(),
+    seats: m.seats(),
+    whoMayJoin: m.whoMayJoin(),
+    fees: m.fees(),
+    feeFor: m.feeFor(),
+    amount: m.amount(),
+    feePer: m.feePer(),
+    syllabus: both(m.syllabus),
+    attendance: m.attendance(),
+    examinations: m.examinations(),
+    afterwards: both(m.afterwards),
+    furtherStudy: m.furtherStudy(),
+    courseDetails: m.courseDetails(),
+    apply: both(m.howToApply),
+    askAt: m.askAt(),
+    help: both(m.help),
+    beforeYouDecide: both(m.beforeYouDecide),
+    refunds: m.refunds(),
+    approvals: both(m.approvals),
+    letter: m.letter(),
+    recruiters: m.recruiters(),
+    people: both(m.people),
+    teachers: both(m.teachers),
+    staff: both(m.staff),
+    safeCampus: both(m.safeCampus),
+    ragging: m.ragging(),
+    contact: both(m.contact),
+    address: m.address(),
+    campusMap: m.campusMap(),
+    open: m.open(),
+    admissions: m.admissions(),
+    office: m.office(),
+    qrCode: m.qrCode({ address }),
+  };
+}
+
+function toPerson(person: Person) {
+  return { ...PERSON_BLANKS, ...person, ...toContact(person) };
+}
+
+function toContact({ phone, email }: Pick<Person, "phone" | "email">) {
+  return { phone: phone ? toPhone(phone) : null, email: email ? toMail(email) : null };
+}
+
+function toPhone({ label, dial }: { label: string; dial: string }) {
+  return { label, href: `tel:${dial}` };
+}
+
+function toMail(address: string) {
+  return { label: address, href: `mailto:${address}` };
+}
+
+/** The date of the document. */
+function latestReview(reviewed: readonly { lastReviewed?: string | undefined }[]) {
+  const days = reviewed.flatMap(({ lastReviewed }) => lastReviewed ?? []).sort();
+  const [year, month, day] = (days.at(-1) ?? "2025-01-01").split("-").map(Number);
+  return { year, month, day };
+}
+
+/** Whole sections from the top, as many as fit; the first in any case. */
+function firstSections(sections: readonly Section[]): Section[] {
+  let letters = 0;
+  return sections.filter((section, index) => {
+    letters += countLetters(section);
+    return index === 0 || letters <= EXCERPT_LETTERS;
+  });
+}
+
+function countLetters({ heading, blocks }: Section): number {
+  const runs = blocks.flatMap((block) => {
+    if (block.kind === "paragraph") return block.runs;
+    return block.kind === "list" ? block.items.flat() : [...block.head, ...block.rows.flat()].flat();
+  });
+  return (heading?.length ?? 0) + plainText(runs).length;
+}

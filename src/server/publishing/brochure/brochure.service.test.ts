@@ -1,0 +1,135 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Fastify from "fastify";
+import { beforeAll, expect, test } from "vitest";
+import type { Language } from "#messages/languages.ts";
+import { derived } from "#server/collections/content/derived.ts";
+import { loadContent } from "#server/collections/content/load-content.ts";
+import { answerErrors } from "#server/platform/http/error-handler.ts";
+import { createTaskQueue } from "#server/platform/work/task-queue.ts";
+import { brochureRoutes } from "./brochure.routes.ts";
+import { type BrochureContent, type BrochureService, createBrochureService } from "./brochure.service.ts";
+
+const PATH = "/Pdf/Brochure.pdf";
+
+let content: BrochureContent;
+let bengali: BrochureContent;
+beforeAll(async () => {
+  const all = await loadContent("content");
+  content = all;
+  bengali = all.translations.bn;
+});
+
+/** A service with a folder of its own, what it has logged, and requests to a server that answers with it. */
+async function openBrochure() {
+  const dataDir = await mkdtemp(join(tmpdir(), "brochure-"));
+  const logged: string[] = [];
+  const write = (...words: unknown[]) => void logged.push(words.map(String).join(" "));
+  const log = { info: write, warn: write, error: write };
+  return {
+    dataDir,
+    logged,
+    create: (changes: Partial<BrochureContent> = {}, language: Language = "en") =>
+      createBrochureService({
+        content: derived(
+          () => content,
+          (own) => ({ ...own, ...changes }),
+        ),
+        dataDir,
+        language,
+        queue: createTaskQueue(),
+        publicUrl: "https://college.example",
+        log,
+        onMade() {},
+      }),
+    kept: () => readdir(join(dataDir, "cache")),
+    [Symbol.asyncDispose]: () => rm(dataDir, { recursive: true }),
+  };
+}
+
+async function openServer(brochure: BrochureService, inBengali = brochure) {
+  const app = Fastify({ routerOptions: { caseSensitive: false } });
+  answerErrors(app);
+  await app.register(brochureRoutes, { brochures: { en: brochure, bn: inBengali } });
+  return (headers = {}, method: "GET" | "HEAD" = "GET", url = PATH) => app.inject({ method, url, headers });
+}
+
+test("callers share one run, a restart takes the kept file, and a broken or outdated one is made anew", async () => {
+  await using setup = await openBrochure();
+  const brochure = setup.create();
+  expect(brochure.size()).toBe(0);
+
+  const files = await Promise.all([brochure.get(), brochure.get(), brochure.get()]);
+  const afterRestart = await setup.create().get();
+
+  expect(new Set(files.map(({ etag }) => etag))).toEqual(new Set([afterRestart.etag]));
+  expect(Buffer.from(afterRestart.bytes).equals(files[0]?.bytes ?? Buffer.alloc(0))).toBe(true);
+  expect(brochure.size()).toBe(afterRestart.bytes.length);
+  expect(setup.logged.filter((line) => line.includes("brochure made"))).toHaveLength(1);
+
+  const [kept = ""] = await setup.kept();
+  const file = join(setup.dataDir, "cache", kept);
+  await writeFile(file, afterRestart.bytes.subarray(0, 1000));
+  expect((await setup.create().get()).bytes.length).toBe(afterRestart.bytes.length);
+  expect((await readFile(file)).length).toBe(afterRestart.bytes.length);
+
+  const get = await openServer(setup.create());
+  const whole = await get();
+  const { etag, "content-length": length } = whole.headers;
+  const [head, again] = [await get({}, "HEAD"), await get({ "if-none-match": `"other", W/${etag}` })];
+  const rest = await get({ range: "bytes=1000-", "if-range": etag });
+  expect([whole.statusCode, etag]).toEqual([200, afterRestart.etag]);
+  expect(whole.headers).toMatchObject({
+    "content-type": "application/pdf",
+    "content-disposition": 'inline; filename="Krishnachura-College-of-Pharmacy-brochure.pdf"',
+  });
+  expect([head.statusCode, head.payload, head.headers["content-length"]]).toEqual([200, "", length]);
+  expect([again.statusCode, again.payload]).toEqual([304, ""]);
+  expect([rest.statusCode, rest.headers["content-range"]]).toEqual([206, `bytes 1000-${Number(length) - 1}/${length}`]);
+  expect(rest.rawPayload.equals(whole.rawPayload.subarray(1000))).toBe(true);
+
+  const after = await setup.create({ college: { ...content.college, campaignLabel: "ADMISSION ENQUIRY 2027" } }).get();
+  expect(after.etag).not.toBe(etag);
+  expect(await setup.kept()).toEqual([expect.not.stringMatching(kept)]);
+});
+
+test("the Bengali one is at its own address, made or the college's own, with a name in Bengali", async () => {
+  await using setup = await openBrochure();
+  const own = join(setup.dataDir, "own.pdf");
+  await writeFile(own, "%PDF-1.7 own %%EOF");
+  const publicFiles = new Map([["/bn/Pdf/Brochure.pdf", own]]);
+  const get = await openServer(setup.create(), setup.create({ ...bengali, publicFiles }, "bn"));
+
+  const [english, other] = [await get(), await get({}, "GET", "/bn/pdf/brochure.pdf")];
+
+  expect(english.payload.length).toBeGreaterThan(100_000);
+  expect(other.payload).toBe("%PDF-1.7 own %%EOF");
+  expect(decodeURIComponent(String(other.headers["content-disposition"]))).toMatch(
+    /''কৃষ্ণচূড়া-কলেজ-অব-ফার্মেসি-পুস্তিকা\.pdf$/,
+  );
+});
+
+test("a brochure that cannot be made costs one run and one line in the log, and is answered with 503 and a sentence", async () => {
+  await using setup = await openBrochure();
+  const seal = join(setup.dataDir, "seal.svg");
+  await writeFile(seal, "<svg ");
+  const brochure = setup.create({ publicFiles: new Map([["/Images/seal.svg", seal]]) });
+  const get = await openServer(brochure);
+
+  const replies = await Promise.all([get(), get()]);
+
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual([503, 503]);
+  expect(replies[0]?.headers).toMatchObject({ "retry-after": "60", "content-type": "text/plain; charset=utf-8" });
+  expect(replies[0]?.body).toMatch(/^The brochure cannot be made just now\./);
+  expect(setup.logged).toEqual([expect.stringMatching(/^The brochure cannot be made: .*Images\/seal\.svg.*$/)]);
+  expect(brochure.size()).toBe(0);
+});
+
+test("a folder that cannot be written costs a warning, not the brochure", async () => {
+  await using setup = await openBrochure();
+  await writeFile(join(setup.dataDir, "cache"), "a file where the folder should be");
+
+  expect((await setup.create().get()).bytes.length).toBeGreaterThan(100_000);
+  expect(setup.logged).toContainEqual(expect.stringContaining("cannot be kept for the next start"));
+});

@@ -1,0 +1,189 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { FastifyBaseLogger } from "fastify";
+import * as m from "#messages/compiled/brochure.ts";
+import { addressIn, BROCHURE, LANGUAGES, type Language } from "#messages/languages.ts";
+import { contentIn } from "#server/collections/content/content-store.ts";
+import type { Content, ContentInLanguage } from "#server/collections/content/load-content.ts";
+import { type PublicFiles, pathOf } from "#server/collections/content/public-files.ts";
+import { AppError } from "#server/platform/errors.ts";
+import { createFileCache } from "#server/platform/file-cache.ts";
+import { inLanguage } from "#server/platform/language.ts";
+import { isWholePdf } from "#server/platform/media/upload.ts";
+import { runInChild } from "#server/platform/work/child-process.ts";
+import { createTaskQueue, type TaskQueue } from "#server/platform/work/task-queue.ts";
+
+export type BrochureContent = Pick<
+  ContentInLanguage,
+  "college" | "home" | "courses" | "people" | "pages" | "publicFiles" | "appearance"
+>;
+
+export interface BrochureJob {
+  content: BrochureContent;
+  language: Language;
+  publicUrl: string;
+}
+
+interface BrochureServiceDependencies {
+  language: Language;
+  /** In that language. */
+  content: () => BrochureContent;
+  /** The brochures are made one at a time. */
+  queue: TaskQueue;
+  publicUrl: string;
+  dataDir: string;
+  log: Pick<FastifyBaseLogger, "info" | "warn" | "error">;
+  /** Its size may be another one now. */
+  onMade: () => void;
+}
+
+interface Brochure {
+  bytes: Uint8Array;
+  etag: string;
+  fileName: string;
+}
+
+const RETRY_AFTER_MS = 60_000;
+const TIME_LIMIT_MS = 60_000;
+const LOCKFILE = join(import.meta.dirname, "../../../../package-lock.json");
+const WORDS = join(import.meta.dirname, "../../../messages/compiled/brochure.ts");
+/** Drawings that the template itself places. */
+const DECORATIONS = ["/Images/hero.svg", "/Images/seal.svg", "/Images/alpona-white.svg"];
+
+export type Brochures = ReturnType<typeof createBrochures>;
+
+export function createBrochures({
+  content,
+  ...rest
+}: Omit<BrochureServiceDependencies, "language" | "content" | "queue"> & { content: () => Content }) {
+  const queue = createTaskQueue();
+  const services = LANGUAGES.map((language) => [
+    language,
+    createBrochureService({ ...rest, language, queue, content: () => contentIn(content(), language) }),
+  ]);
+  return Object.fromEntries(services) as Record<Language, BrochureService>;
+}
+
+/** Ahead of the first visitor who asks. */
+export function makeBrochures(brochures: Brochures): void {
+  for (const brochure of Object.values(brochures)) void brochure.get().catch(() => {});
+}
+
+export type BrochureService = ReturnType<typeof createBrochureService>;
+
+/** The college's own file, or else made for its content and cached. While a new one is made, the earlier one is served. */
+export function createBrochureService(dependencies: BrochureServiceDependencies) {
+  const { language, content, queue, publicUrl, dataDir, log, onMade } = dependencies;
+  let run: Promise<Brochure> | null = null;
+  let latest: Brochure | null = null;
+  let madeOf: BrochureContent | null = null;
+
+  async function read(source: BrochureContent): Promise<Brochure> {
+    const { bytes, hash } = (await readOwnBrochure(language, source.publicFiles)) ?? (await readOrMake(source));
+    const fileName = inLanguage(language, () => m.fileName({ college: source.college.name.english }));
+    return {
+      bytes,
+      etag: `"${hash}"`,
+      fileName: `${fileName.replace(/[^\p{L}\p{M}\p{N}]+/gu, "-").replace(/^-/, "")}.pdf`,
+    };
+  }
+
+  async function readOrMake({ college, home, courses, people, pages, publicFiles, appearance }: BrochureContent) {
+    const job: BrochureJob = {
+      content: { college, home, courses, people, pages, publicFiles, appearance },
+      language,
+      publicUrl,
+    };
+    const hash = await hashBrochure(job);
+    const make = async () => {
+      const started = performance.now();
+      const module = new URL("./make-brochure.ts", import.meta.url);
+      const made = await queue.run(() => runInChild<Uint8Array>(module, "makeBrochure", job, TIME_LIMIT_MS));
+      log.info({ language, bytes: made.length, ms: Math.round(performance.now() - started) }, "brochure made");
+      return made;
+    };
+    return { bytes: await brochureCache(language, dataDir).getOrMake(hash, make, log), hash };
+  }
+
+  async function update(): Promise<Brochure> {
+    try {
+      let brochure: Brochure;
+      // One after another: what is published while one is made comes into the next.
+      do {
+        madeOf = content();
+        brochure = await read(madeOf);
+        latest = brochure;
+        onMade();
+      } while (content() !== madeOf);
+      run = null;
+      return brochure;
+    } catch (error) {
+      setTimeout(() => {
+        run = null;
+        madeOf = null;
+      }, RETRY_AFTER_MS).unref();
+      log.error(`The brochure cannot be made: ${(error as Error).message.replace(/\s+/g, " ")}`);
+      const headers = { "retry-after": String(RETRY_AFTER_MS / 1000) };
+      throw new AppError(
+        503,
+        "brochure_unavailable",
+        inLanguage(language, () => m.unavailable()),
+        { headers },
+      );
+    }
+  }
+
+  return {
+    /**
+     * All callers share one run. The same content gives the same `etag`, in quotes, on every instance.
+     * @throws {AppError} 503 when there is none and it cannot be made; tried again after a minute
+     */
+    async get(): Promise<Brochure> {
+      if (run === null && content() !== madeOf) {
+        run = update();
+        run.catch(() => {});
+      }
+      return latest ?? (run as Promise<Brochure>);
+    },
+    /** In bytes; 0 while the brochure is not made. */
+    size: () => latest?.bytes.length ?? 0,
+  };
+}
+
+/** The college's own `Pdf/Brochure.pdf` or `bn/Pdf/Brochure.pdf`; null when it is missing or broken. */
+export async function readOwnBrochure(language: Language, files: PublicFiles) {
+  const bytes = await readFile(files.get(addressIn(language, BROCHURE)) ?? "").catch(() => null);
+  if (bytes === null || !isWholePdf(bytes)) return null;
+  return { bytes, hash: createHash("sha256").update(bytes).digest("hex").slice(0, 16) };
+}
+
+/** Null when none was made from this content yet. */
+export async function readMadeBrochure({ dataDir, ...job }: BrochureJob & { dataDir: string }) {
+  return brochureCache(job.language, dataDir).read(await hashBrochure(job));
+}
+
+/** Addresses of its pictures. */
+export function picturesOf({ courses, home }: Pick<BrochureContent, "courses" | "home">): string[] {
+  const sources = [...courses.map(({ plant }) => plant), ...home.facilities].map(({ picture }) => picture.src);
+  return [...new Set([...DECORATIONS, ...sources])].sort();
+}
+
+function brochureCache(language: Language, dataDir: string) {
+  return createFileCache({ dataDir, kind: `${language}-brochure`, type: "pdf", isWhole: isWholePdf });
+}
+
+/** Differs when what the brochure shows, its words, a picture, the template, the code beside it or a package does. */
+async function hashBrochure({ content, language, publicUrl }: BrochureJob): Promise<string> {
+  const { college, home, courses, people, pages, publicFiles, appearance } = content;
+  const hash = createHash("sha256").update(
+    JSON.stringify({ language, publicUrl, college, home, courses, people, pages, appearance }),
+  );
+  const here = await readdir(import.meta.dirname, { recursive: true, withFileTypes: true });
+  const code = here.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  const pictures = picturesOf(content).map((src) => publicFiles.get(pathOf(src)) ?? "");
+  for (const file of [...code.sort(), WORDS, LOCKFILE, ...pictures]) {
+    hash.update("\0").update(await readFile(file).catch(() => ""));
+  }
+  return hash.digest("hex").slice(0, 16);
+}

@@ -1,0 +1,183 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempDisposable, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeAll, expect, test } from "vitest";
+import type { Language } from "#messages/languages.ts";
+import { type Content, loadContent } from "#server/collections/content/load-content.ts";
+import { renderMarkdown } from "#server/collections/content/markdown.ts";
+import { inLanguage } from "#server/platform/language.ts";
+import { aJpeg } from "#tests/server/pictures.ts";
+import { readPdf } from "#tests/server/read-pdf.ts";
+import type { BrochureContent } from "./brochure.service.ts";
+import { toBrochureData } from "./brochure-data.ts";
+import { makeBrochure } from "./make-brochure.ts";
+import { toPrintable } from "./printable-text.ts";
+import { plainText, readSections } from "./rich-text.ts";
+
+const PUBLIC_URL = "https://krishnachura.example";
+
+let content: Content;
+let bytes: Uint8Array;
+beforeAll(async () => {
+  content = await loadContent("content");
+  bytes = await make(content);
+});
+
+function make(changed: BrochureContent, language: Language = "en"): Promise<Uint8Array> {
+  return makeBrochure({ content: changed, language, publicUrl: PUBLIC_URL });
+}
+
+test("the brochure is twelve tagged sheets with bookmarks and links, the same bytes each time", async () => {
+  const { document, pages, links } = await readPdf(bytes);
+  const { info } = await document.getMetadata();
+  const titles = (await document.getOutline()).map(({ title }) => title.replace(/\s+/g, " "));
+
+  expect(info).toMatchObject({
+    Title: "Krishnachura College of Pharmacy: brochure",
+    Author: "Krishnachura College of Pharmacy",
+    Language: "en-IN",
+  });
+  expect(await document.getMarkInfo()).toMatchObject({ Marked: true });
+  expect(await pages[4]?.getStructTree()).toBeTruthy();
+  expect(pages.map(({ view }) => view.map(Math.round))).toEqual(Array(12).fill([0, 0, 595, 842]));
+  expect(bytes.length).toBeLessThan(750_000);
+  expect(titles).toEqual(
+    expect.arrayContaining(["B.Pharm বি.ফার্ম", "D.Pharm ডি.ফার্ম", "How to apply ভর্তি", "Contact যোগাযোগ"]),
+  );
+  for (const link of ["tel:+910000000001", "tel:18001805522", "mailto:admissions@krishnachura.example"]) {
+    expect(links).toContain(link);
+  }
+  expect(links).toEqual(expect.arrayContaining([`${PUBLIC_URL}/Bpharma`, `${PUBLIC_URL}/StudentCreditCard`]));
+  expect(Buffer.from(await make(content)).equals(bytes)).toBe(true);
+});
+
+test("each course has a sheet with its seats, fees, subjects and careers", async () => {
+  const { texts } = await readPdf(bytes);
+  const squeezed = texts.map((text) => text.replace(/\s/g, ""));
+
+  for (const course of content.courses) {
+    const fees = course.fees.rows.map(({ amount }) => amount.toLocaleString("en-IN"));
+    const subjects = course.syllabus.flatMap((term) => term.subjects);
+    const parts = [course.name, course.plant.latin, ...fees, ...subjects, ...course.careers];
+    const expected = parts.map((part) => part.replace(/\s/g, ""));
+    expect(squeezed.filter((text) => expected.every((part) => text.includes(part)))).toHaveLength(1);
+  }
+});
+
+test("in Bengali it has as many sheets, with its own title, language, words and pages, and no other page of the site", async () => {
+  const pdf = await make(content.translations.bn, "bn");
+  const { document, pages, links, texts } = await readPdf(pdf);
+  const { info } = await document.getMetadata();
+  const titles = (await document.getOutline()).map(({ title }) => title.replace(/\s+/g, " "));
+
+  expect(info).toMatchObject({ Title: "কৃষ্ণচূড়া কলেজ অব ফার্মেসি: পুস্তিকা", Language: "bn-IN" });
+  expect(pages).toHaveLength(12);
+  expect(pdf.length).toBeLessThan(900_000);
+  expect(titles).toEqual(expect.arrayContaining(["বি.ফার্ম", "যোগাযোগ"]));
+  const ofSite = links.filter((link) => link.startsWith(PUBLIC_URL));
+  expect(ofSite).toEqual(expect.arrayContaining([`${PUBLIC_URL}/bn`, `${PUBLIC_URL}/bn/Bpharma`]));
+  expect(ofSite.filter((link) => !/\.example\/bn(?:\/|$)/.test(link))).toEqual([]);
+  // Names of subjects and schemes are in brackets; the rest are addresses, abbreviations, numbers of semesters, plants.
+  const text = texts.join(" ").replaceAll("\u200b", "");
+  const words = text.replace(/\([^)]*\)|\S*(?:\.in|krishnachura|example)\S*/g, "").match(/[A-Za-z]{4,}/g) ?? [];
+  const names = "WBJEE JELET GPAT PGET OASIS SVMCM VIII Catharanthus roseus Ocimum tenuiflorum Justicia adhatoda";
+  expect(words.filter((word) => !names.split(" ").includes(word))).toEqual([]);
+  expect(text).toContain("₹3,79,000");
+});
+
+const hasPdftotext = spawnSync("pdftotext", ["-v"]).status === 0;
+
+test.skipIf(!hasPdftotext).each(["en", "bn"] as const)(
+  "in the brochure in %s words in Bengali are read as they were written, 99 of 100 (needs pdftotext of poppler-utils)",
+  async (language) => {
+    const shown = language === "en" ? content : content.translations.bn;
+    const { stdout: text } = spawnSync("pdftotext", ["-", "-"], {
+      input: await make(shown, language),
+      encoding: "utf8",
+    });
+    const written = new Set(
+      bengaliWords(JSON.stringify(inLanguage(language, () => toBrochureData(shown, PUBLIC_URL)))),
+    );
+    const words = bengaliWords(text);
+    const wrong = words.filter((word) => !written.has(word));
+
+    expect(words.length).toBeGreaterThan(language === "en" ? 50 : 3000);
+    expect(wrong.length / words.length, wrong.join(" ")).toBeLessThan(0.01);
+  },
+);
+
+/** Without danda and digits. */
+function bengaliWords(text: string): string[] {
+  return text.normalize("NFC").match(/[\u0980-\u09e5\u09f0-\u09ff\u200c\u200d]+/g) ?? [];
+}
+
+test("more text flows onto more sheets; markup, code and emoji in it are printed as text or left out, never obeyed", async () => {
+  const nasty = '#panic("x") #read("/data.json") $x$ *b* _i_ [c] @ref <lab> \\ ` // /* {} 🎉 ';
+  const courses = content.courses.map((course) => ({
+    ...course,
+    summary: `${nasty}${"W".repeat(300)}`,
+    careers: [...course.careers, ...course.careers],
+  }));
+  const { pages, texts } = await readPdf(await make({ ...content, courses }));
+
+  expect(pages.length).toBeGreaterThan(12);
+  const text = texts.join(" ").replaceAll(" ", "");
+  for (const words of [nasty.replace("🎉", ""), "Contact"]) expect(text).toContain(words.replaceAll(" ", ""));
+});
+
+test("a picture that is missing, or a JPEG that is called an SVG, is left out", async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), "brochure-"));
+  const seal = join(folder.path, "seal.svg");
+  await writeFile(seal, await aJpeg());
+
+  const pdf = await make({ ...content, publicFiles: new Map([["/Images/seal.svg", seal]]) });
+
+  expect((await readPdf(pdf)).pages).toHaveLength(12);
+});
+
+const sectionsOf = (markdown: string) =>
+  readSections(renderMarkdown(markdown).html, (path) => new URL(path, "https://college.example").href);
+
+test("a page becomes its sections, each with paragraphs, lists and tables in their order", () => {
+  const sections = sectionsOf("Intro.\n\n## Steps\n\n1. One\n2. Two\n\n- a\n\n| A | B |\n|---|---|\n| 1 | 2 |");
+
+  expect(sections.map(({ heading }) => heading)).toEqual([null, "Steps"]);
+  expect(sections[1]?.blocks.map(({ kind }) => kind)).toEqual(["list", "list", "table"]);
+  expect(sections[1]?.blocks[0]).toMatchObject({ kind: "list", isOrdered: true });
+  expect(sections[1]?.blocks[2]).toMatchObject({
+    head: [[{ text: "A" }], [{ text: "B" }]],
+    rows: [[[{ text: "1" }], [{ text: "2" }]]],
+  });
+});
+
+test("links become whole addresses and keep their words, strong and emphasised words their look", () => {
+  const [section] = sectionsOf("See [the **garden**](/Pharmacognosy) and *Justicia adhatoda* (বাসক).");
+  const [paragraph] = section?.blocks ?? [];
+  const runs = paragraph?.kind === "paragraph" ? paragraph.runs : [];
+  const href = "https://college.example/Pharmacognosy";
+
+  expect(plainText(runs)).toBe("See the garden and Justicia adhatoda (বাসক).");
+  expect(runs).toContainEqual({ text: "garden", isStrong: true, isEmphasis: false, href });
+  expect(runs).toContainEqual({ text: "Justicia adhatoda", isStrong: false, isEmphasis: true, href: null });
+});
+
+test.for([
+  ["A\u0000 👩🏽‍⚕️ok🎉\u0007", "A ok"],
+  ["কৃষ্ণচূড়া র‍্যাগিং © ₹ 2.5 #1 – “a”", "কৃষ্ণচূড়া র‍্যাগিং © ₹ 2.5 #1 – “a”"],
+  ["internalcommittee@krishnachura.example", "internalcommittee@\u200Bkrishnachura.\u200Bexample"],
+  ["W".repeat(60), ["W".repeat(25), "W".repeat(25), "W".repeat(10)].join("\u200B")],
+  ["a phrase of ordinary words stays as it is", "a phrase of ordinary words stays as it is"],
+] as const)("%j is printed as %j", ([given, printed]) => {
+  expect(toPrintable(given)).toBe(printed);
+});
+
+test("a link stays whole, and a long Bengali word never breaks inside a syllable", () => {
+  const href = `https://college.example/${"path".repeat(20)}`;
+  expect(toPrintable({ entries: [{ href, src: href }] })).toEqual({ entries: [{ href, src: href }] });
+
+  const parts = toPrintable("স্ট্রেপ্টোমাইসিন".repeat(4)).split("\u200B");
+  expect(parts.length).toBeGreaterThan(1);
+  for (const part of parts.slice(1)) expect(part).not.toMatch(/^[\p{M}\u200C\u200D]/u);
+  for (const part of parts.slice(0, -1)) expect(part).not.toMatch(/\u09CD$/u);
+});

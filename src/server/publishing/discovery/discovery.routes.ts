@@ -1,0 +1,167 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
+import type { Kind } from "#contract/kinds/define-kind.ts";
+import { type EventRecord, eventKind } from "#contract/kinds/event.ts";
+import { KINDS } from "#contract/kinds/kinds.ts";
+import { noticeKind } from "#contract/kinds/notice.ts";
+import { addressIn, LANGUAGES, type Language, MANIFEST } from "#messages/languages.ts";
+import { contentIn } from "#server/collections/content/content-store.ts";
+import type { Content, ContentInLanguage } from "#server/collections/content/load-content.ts";
+import { nextPublication, publicRecords } from "#server/collections/records/public-records.ts";
+import type { Database } from "#server/platform/db/open-database.ts";
+import { NotFoundError } from "#server/platform/errors.ts";
+import { sendBodies } from "#server/platform/http/bodies.ts";
+import { inLanguage } from "#server/platform/language.ts";
+import { addDays, collegeDay, nextCollegeMidnight } from "#server/platform/time.ts";
+import type { Page, PageCache } from "#server/publishing/pages/page-cache.ts";
+import { eventCalendar } from "#server/publishing/record-pages/event-calendar.ts";
+import { noticeFeed } from "#server/publishing/record-pages/notice-feed.ts";
+import { paletteOf } from "#shared/colours.ts";
+
+const NOTICES_IN_FEED = 50;
+const EVENTS_IN_FEED = 1_000;
+const DAYS_BACK_IN_FEED = 365;
+/** A sitemap may name 50,000 addresses: https://www.sitemaps.org/protocol.html */
+const RECORDS_IN_SITEMAP = 10_000;
+/** Phones show some twelve letters below an icon. */
+const SHORT_NAME_LETTERS = 16;
+
+/** What search engines, phones, feed readers and calendar programs look for at fixed addresses. */
+export const discoveryRoutes: FastifyPluginAsync<{
+  cache: PageCache;
+  db: Database;
+  content: () => Content;
+  publicUrl: string;
+  now: () => Date;
+}> = async (app, { cache, db, content, publicUrl, now }) => {
+  const all = KINDS.map(({ name }) => name);
+  serve("/robots.txt", "text/plain", [], async () => robots(publicUrl));
+  for (const language of LANGUAGES) {
+    const toManifest = async () => JSON.stringify(manifest(language, contentIn(content(), language)));
+    serve(addressIn(language, MANIFEST), "application/manifest+json", [], toManifest);
+  }
+  serve("/sitemap.xml", "application/xml", all, sitemap);
+  LANGUAGES.forEach(serveFeeds);
+
+  function serveFeeds(language: Language): void {
+    const college = () => contentIn(content(), language).college.name.english;
+    const records = <K extends Kind>(kind: K, moment: Date) => publicRecords(kind, db, moment, language);
+    const calendarOf = (events: readonly EventRecord[]) =>
+      inLanguage(language, () => eventCalendar(events, college(), publicUrl));
+
+    serve(addressIn(language, "/notices.xml"), "application/rss+xml", [noticeKind.name], async (moment) => {
+      const newest = await records(noticeKind, moment).list({ newestBy: "publishedAt", limit: NOTICES_IN_FEED });
+      return inLanguage(language, () => noticeFeed(newest, college(), publicUrl));
+    });
+    const toFeed = async (moment: Date) => {
+      const where = [["date", ">=", addDays(collegeDay(moment), -DAYS_BACK_IN_FEED)] as const];
+      const newestFirst = await records(eventKind, moment).list({ where, limit: EVENTS_IN_FEED });
+      return calendarOf(newestFirst.toReversed());
+    };
+    serve(addressIn(language, "/events.ics"), "text/calendar", [eventKind.name], toFeed, "events.ics");
+
+    app.get<{ Params: { id: string } }>(addressIn(language, "/Event/:id.ics"), (request, reply) => {
+      const id = request.params.id.toLowerCase();
+      const make = async () => {
+        const event = await records(eventKind, now()).find(id);
+        if (!event) throw new NotFoundError();
+        return generate("text/calendar", [eventKind.name], async () => calendarOf([event]), `event-${event.date}.ics`);
+      };
+      return send(addressIn(language, `/Event/${id}.ics`), make, request, reply);
+    });
+  }
+
+  function serve(address: string, ...file: Parameters<typeof generate>): void {
+    app.get(address, (request, reply) => send(address, () => generate(...file), request, reply));
+  }
+
+  async function send(address: string, make: () => Promise<Page>, request: FastifyRequest, reply: FastifyReply) {
+    const { headers, html, etag, topics, freshUntil } = await cache.get(address, make);
+    reply.edge = { topics, freshUntil };
+    return sendBodies(html, etag, request, reply.headers(headers));
+  }
+
+  /** Kept until a record of the topics changes or becomes public, or the day ends. */
+  async function generate(
+    type: string,
+    topics: readonly string[],
+    toText: (moment: Date) => Promise<string>,
+    fileName = "",
+  ): Promise<Page> {
+    const madeAt = now();
+    const publication = topics.length > 0 ? await nextPublication(db, madeAt) : Number.POSITIVE_INFINITY;
+    return {
+      status: 200,
+      html: await toText(madeAt),
+      payload: "",
+      version: "",
+      headers: {
+        "content-type": `${type}; charset=utf-8`,
+        ...(fileName && { "content-disposition": `inline; filename="${fileName}"` }),
+        // Deleted records have no date.
+        "last-modified": madeAt.toUTCString(),
+        "cache-control": "no-cache",
+      },
+      topics: new Set(["content", ...topics]),
+      freshUntil: Math.min(nextCollegeMidnight(madeAt).getTime(), publication),
+    };
+  }
+
+  /** Every page by its canonical address, and each public record that has one. Words and ids need no escaping. */
+  async function sitemap(moment: Date): Promise<string> {
+    const { courses, pages } = content();
+    const lines = [...courses, ...pages]
+      .filter(({ route }) => route !== "/Search")
+      .map(({ route, lastReviewed }) => sitemapLine(route, lastReviewed));
+    for (const kind of KINDS as readonly Kind[]) {
+      const page = kind.public?.page;
+      if (!page) continue;
+      for (const { _id, updatedAt } of await publicRecords(kind, db, moment).list({ limit: RECORDS_IN_SITEMAP })) {
+        lines.push(sitemapLine(`${page}/${_id}`, collegeDay(new Date(updatedAt))));
+      }
+    }
+    return [
+      '<?xml version="1.0" encoding="UTF-8"?>',
+      '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+      sitemapLine("/"),
+      ...lines,
+      "</urlset>\n",
+    ].join("\n");
+  }
+
+  /** In each language. */
+  function sitemapLine(path: string, lastmod?: string): string {
+    const ending = `</loc>${lastmod ? `<lastmod>${lastmod}</lastmod>` : ""}</url>`;
+    return LANGUAGES.map((language) => `<url><loc>${publicUrl}${addressIn(language, path)}${ending}`).join("\n");
+  }
+};
+
+/** The results of searches are endless; the page that asks may be found. */
+function robots(publicUrl: string): string {
+  const closed = ["/admin", "/api/", "/Search?", "/payload/", "/preview/"].map((path) => `Disallow: ${path}`);
+  return ["User-agent: *", ...closed, "", `Sitemap: ${publicUrl}/sitemap.xml`, ""].join("\n");
+}
+
+/** https://www.w3.org/TR/appmanifest/ */
+function manifest(language: Language, { college, appearance }: ContentInLanguage) {
+  const name = college.name.english;
+  const icon = (file: string, size: number, purpose: "any" | "maskable") => ({
+    src: `/Images/${file}.png`,
+    sizes: `${size}x${size}`,
+    type: "image/png",
+    purpose,
+  });
+  const [firstWord = name] = name.split(" ");
+  return {
+    id: addressIn(language, "/"),
+    name,
+    short_name: name.length <= SHORT_NAME_LETTERS ? name : firstWord,
+    lang: `${language}-IN`,
+    dir: "ltr",
+    start_url: addressIn(language, "/"),
+    scope: "/",
+    display: "browser",
+    background_color: "#ffffff",
+    theme_color: paletteOf(appearance.colours ?? {})["--neel-950"],
+    icons: [icon("icon-192", 192, "any"), icon("icon-512", 512, "any"), icon("icon-maskable-512", 512, "maskable")],
+  };
+}

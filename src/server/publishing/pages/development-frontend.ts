@@ -1,0 +1,49 @@
+import { readFile } from "node:fs/promises";
+import { createServer, type ViteDevServer } from "vite";
+import type { Frontend, RenderRequest } from "./frontend.ts";
+
+const INLINE_SCRIPT = '<script type="module" src="/src/site/inline/inline.ts"></script></head>';
+const ADMIN_ROOT = "src/admin";
+
+/** Two Vite servers with hot reload inside ours. No cache, no content security policy. */
+export async function openDevelopmentFrontend(): Promise<Frontend> {
+  const site = await openVite("vite.config.ts", 24_678);
+  const admin = await openVite("vite.admin.config.ts", 24_679);
+  const render: RenderRequest = async (request, sitePages, reportFault) => {
+    const build = await site.ssrLoadModule("virtual:react-router/server-build");
+    return build.entry.module.createRenderer(build)(request, sitePages, reportFault);
+  };
+  return {
+    render,
+    finish: (html, _address, style) => ({
+      html: html.replace("</head>", () => `<style>${style}</style>${INLINE_SCRIPT}`),
+      payload: "",
+      version: "",
+      hashes: null,
+    }),
+    // The whole heading font.
+    adminDocument: async (path) => admin.transformIndexHtml(path, await readFile(`${ADMIN_ROOT}/index.html`, "utf8")),
+    folders: [],
+    /** Vite answers for its modules and `public/`; the rest goes on to our routes. */
+    attach: (server) =>
+      server.addHook("onRequest", ({ url, raw }, reply, done) => {
+        const { middlewares } = url.startsWith("/admin/") ? admin : site;
+        middlewares(raw, reply.raw, (error?: Error) => {
+          // Vite has cut its base off, and our redirects would lead from /admin/login to itself.
+          raw.url = url;
+          done(error);
+        });
+      }),
+    close: async () => {
+      await Promise.all([site.close(), admin.close()]);
+    },
+  };
+}
+
+function openVite(configFile: string, hotReloadPort: number): Promise<ViteDevServer> {
+  return createServer({
+    configFile,
+    appType: "custom",
+    server: { middlewareMode: true, hmr: { port: hotReloadPort } },
+  });
+}

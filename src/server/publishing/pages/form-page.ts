@@ -1,0 +1,64 @@
+import { readFileSync } from "node:fs";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { ContentPage } from "#contract/content.ts";
+import { addressIn, type Language } from "#messages/languages.ts";
+import { encode, sendBodies } from "#server/platform/http/bodies.ts";
+import { withoutHydration } from "#server/publishing/preview/preview-page.ts";
+import { type PageSource, renderPage } from "./render-page.ts";
+
+const BODY_LIMIT_BYTES = 16 * 1024;
+const CSS = readFileSync(new URL("./form-page.css", import.meta.url), "utf8")
+  .replace(/\/\*.*?\*\//gs, "")
+  .replace(/\s+/g, " ");
+
+/** The words of a page that the site shows like one of its own. Its forms are plain: they work without any script. */
+export type FormPage = Pick<ContentPage, "title" | "lead" | "html" | "facts">;
+
+/** In this scope a body is what a plain form sends, each field as text. */
+export function readPlainForms(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    "application/x-www-form-urlencoded",
+    { parseAs: "string", bodyLimit: BODY_LIMIT_BYTES },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  );
+}
+
+/** @param look `route`: the page's own in English; `headers` besides those of every page; `finish` does the rest to its HTML */
+export async function sendFormPage(
+  status: number,
+  words: FormPage,
+  look: { route: string; language: Language; headers: Record<string, string>; finish?: (html: string) => string },
+  source: PageSource,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { route, language, headers, finish = (html) => html } = look;
+  const page = { ...words, route, group: "other" as const, description: words.title, isHidden: true };
+  const rendered = await renderPage(
+    addressIn(language, route),
+    {
+      ...source,
+      coloursCss: () => CSS + source.coloursCss(),
+      sitePages: (shown, asked) => ({
+        ...source.sitePages(shown, asked),
+        getPage: () => page,
+        findAlbumByTitle: async () => null,
+      }),
+    },
+    (err) => request.log.error({ err, page: route }, "page failed"),
+  );
+  const { "content-security-policy": policy } = rendered.headers;
+  reply.code(rendered.status === 200 ? status : rendered.status).headers(headers);
+  if (policy) reply.header("content-security-policy", policy);
+  reply.type("text/html; charset=utf-8");
+  return sendBodies(await encode(finish(toFormPage(withoutHydration(rendered.html)))), null, request, reply);
+}
+
+/** Nothing that names the address to others, and no second form: without hydration the dialog could not send it. */
+function toFormPage(html: string): string {
+  return html
+    .replace(/<(?:meta property="og:|meta name="twitter:|link rel="(?:canonical|alternate)")[^>]*>/g, "")
+    .replace(/<dialog[^>]* id="enquiry"[\s\S]*?<\/dialog>|<noscript>[\s\S]*?<\/noscript>/g, "")
+    .replace(/<button[^>]* commandfor="enquiry"[^>]*>[\s\S]*?<\/button>/g, "");
+}

@@ -1,0 +1,103 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+import type { Topic } from "#server/platform/db/topic-versions.ts";
+import { encode, SMALLEST } from "#server/platform/http/bodies.ts";
+import { type Page, PageCache } from "./page-cache.ts";
+
+function aPage(overrides: Partial<Page> = {}): Page {
+  return {
+    status: 200,
+    html: "<p>বিজ্ঞপ্তি</p>",
+    payload: "hydrate()",
+    version: "v1",
+    headers: {},
+    topics: new Set(),
+    freshUntil: Number.POSITIVE_INFINITY,
+    ...overrides,
+  };
+}
+
+const textOf = async (cache: PageCache, key: string, html: string) =>
+  String((await cache.get(key, async () => aPage({ html }))).html.identity);
+
+test("a page is made once for callers that come together, and kept as the same bytes in three encodings", async () => {
+  const cache = new PageCache();
+  let made = 0;
+  const make = async () => aPage({ html: `<p>${++made}</p>` });
+
+  const [first, second] = await Promise.all([cache.get("/", make), cache.get("/", make)]);
+
+  expect(first).toBe(second);
+  expect([first.html.identity, brotliDecompressSync(first.html.br), gunzipSync(first.html.gzip)].map(String)).toEqual(
+    Array(3).fill("<p>1</p>"),
+  );
+});
+
+test("a page is compressed fast at first and to the smallest size afterwards", async () => {
+  const cache = new PageCache();
+  const html = Array.from({ length: 400 }, (_, n) => `<p>${Math.sin(n)} Herbarium</p>`).join("");
+  const [fast, small] = await Promise.all([encode(html), encode(html, SMALLEST)]);
+  const make = async () => aPage({ html });
+
+  expect((await cache.get("/Bpharma", make)).html).toEqual(fast);
+
+  await expect.poll(async () => (await cache.get("/Bpharma", make)).html).toEqual(small);
+  expect(small.br.length).toBeLessThan(fast.br.length);
+});
+
+test("the pages that were asked for last are kept; search results are made each time, and displace none", async () => {
+  const cache = new PageCache(Date.now, 2);
+  const made: string[] = [];
+  const get = (key: string) =>
+    cache.get(key, async () => {
+      made.push(key);
+      return aPage();
+    });
+
+  const asked = ["/", "/Notices/a", "/", "/Notices/b", "/Search?q=a", "/Search?q=a", "/", "/Notices/a"];
+  for (const key of asked) await get(key);
+
+  expect(made).toEqual(["/", "/Notices/a", "/Notices/b", "/Search?q=a", "/Search?q=a", "/Notices/a"]);
+});
+
+test("a write makes just the pages anew that show its topic, also one that was being made", async () => {
+  const cache = new PageCache();
+  const get = (key: string, topic: Topic, html: string) =>
+    cache.get(key, async () => aPage({ html, topics: new Set([topic]) }));
+  await Promise.all([get("/", "event", "old"), get("/Gallery", "gallery", "old")]);
+  const { promise, resolve } = Promise.withResolvers<Page>();
+  const slow = cache.get("/Event", () => promise);
+
+  cache.clear("event");
+  resolve(aPage({ html: "old" }));
+  await slow;
+
+  const texts = await Promise.all(["/", "/Event", "/Gallery"].map((key) => textOf(cache, key, "new")));
+  expect(texts).toEqual(["new", "new", "old"]);
+});
+
+test("a page is made anew when it is no longer true, and one that failed is not kept", async () => {
+  let now = 1_000;
+  const cache = new PageCache(() => now);
+  await cache.get("/", async () => aPage({ freshUntil: 2_000 }));
+  now = 2_000;
+
+  expect(await textOf(cache, "/", "tomorrow")).toBe("tomorrow");
+  await cache.get("/failed", async () => aPage({ status: 500 }));
+  await expect(cache.get("/x", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
+  for (const address of ["/failed", "/x"]) expect(await textOf(cache, address, "mended")).toBe("mended");
+});
+
+test("while a page cannot be made its last one goes on, but not after something on it was changed or deleted", async () => {
+  const cache = new PageCache();
+  const statusAfter = async (isAddition: boolean) => {
+    await cache.get("/", async () => aPage({ topics: new Set(["notice"]) }));
+    cache.clear("notice", isAddition);
+    const { status } = await cache.get("/", async () => aPage({ status: 500 }));
+    cache.clear("notice");
+    return status;
+  };
+
+  expect(await statusAfter(true)).toBe(200);
+  expect(await statusAfter(false)).toBe(500);
+});

@@ -1,0 +1,99 @@
+import type { Banner } from "#contract/content.ts";
+import type { CaptchaSettings, SitePages } from "#contract/site-pages.ts";
+import { type Language, splitLanguage } from "#messages/languages.ts";
+import { captchaSources } from "#server/platform/captcha-sources.ts";
+import type { Topic } from "#server/platform/db/topic-versions.ts";
+import { nextCollegeMidnight } from "#server/platform/time.ts";
+import type { FinishedPage } from "./finish-page.ts";
+import type { Frontend } from "./frontend.ts";
+import type { Page } from "./page-cache.ts";
+
+export interface PageSource {
+  frontend: Frontend;
+  publicUrl: string;
+  /** Rules for the college's own colours, or "". */
+  coloursCss: () => string;
+  /** Rules for the words in Bengali of an English page. */
+  signsCss: (html: string) => string;
+  /** `asked` hears which topics are read. */
+  sitePages: (language: Language, asked: (topic: Topic) => void) => SitePages;
+  contentSecurityPolicy: (hashes: NonNullable<FinishedPage["hashes"]>) => string;
+  /** When the next notice becomes public, in ms. */
+  nextChange: (now: Date) => Promise<number>;
+  /** When the banner goes from all pages, in ms. */
+  bannerEnd: (now: Date) => number;
+  now: () => Date;
+}
+
+/** @param address see page-addresses.ts; the Host header never takes part */
+export async function renderPage(
+  address: string,
+  source: PageSource,
+  reportFault: (error: unknown) => void,
+): Promise<Page> {
+  const topics = new Set<Topic>(["content"]);
+  let isWhole = true;
+  const now = source.now();
+  const response = await source.frontend.render(
+    new Request(`${source.publicUrl}${address}`),
+    source.sitePages(splitLanguage(address).language, (topic) => topics.add(topic)),
+    (error) => {
+      isWhole = false;
+      reportFault(error);
+    },
+  );
+  // Other pages need no database.
+  const nextChange = response.ok && topics.has("notice") ? await source.nextChange(now) : Number.POSITIVE_INFINITY;
+  const html = await response.text();
+  const signsCss = splitLanguage(address).language === "en" ? source.signsCss(html) : "";
+  const style = signsCss + source.coloursCss() + focusCss(html);
+  const { hashes, ...finished } = source.frontend.finish(html, address, style);
+  return {
+    ...finished,
+    status: response.status,
+    headers: {
+      ...(hashes && { "content-security-policy": source.contentSecurityPolicy(hashes) }),
+      ...(response.headers.has("location") && { location: response.headers.get("location") ?? "/" }),
+    },
+    topics,
+    // A page with a fault is rendered again for the next visitor.
+    freshUntil: hashes && isWhole ? Math.min(nextCollegeMidnight(now).getTime(), nextChange, source.bannerEnd(now)) : 0,
+  };
+}
+
+/** In ms; never while there is none. */
+export function endOf(banner: Banner, now: Date): number {
+  const end = Date.parse(banner?.until ?? "");
+  return end > now.getTime() ? end : Number.POSITIVE_INFINITY;
+}
+
+/** What must stay in sight where a picture is cut: its focal point. */
+function focusCss(html: string): string {
+  const points = new Set(Array.from(html.matchAll(/ data-focus="(\d+% \d+%)"/g), ([, point]) => point));
+  return [...points].map((point) => `[data-focus="${point}"]{object-position:${point}}`).join("");
+}
+
+/** This site, the hashes of inline parts, and the configured services. */
+export function contentSecurityPolicy(
+  captcha: Pick<CaptchaSettings, "provider" | "scriptUrl">,
+  emailServiceOrigin: string | null,
+  hashes?: FinishedPage["hashes"],
+  mediaUrl: string | null = null,
+): string {
+  const provider = captchaSources(captcha);
+  const directives: Record<string, readonly string[]> = {
+    "default-src": ["'self'"],
+    "script-src": ["'self'", ...(hashes?.script ?? []), ...provider.script],
+    "style-src": ["'self'", ...(hashes?.style ?? []), ...provider.style],
+    "img-src": ["'self'", "data:", ...(mediaUrl ? [new URL(mediaUrl).origin] : [])],
+    "connect-src": ["'self'", ...provider.connect, ...(emailServiceOrigin ? [emailServiceOrigin] : [])],
+    "frame-src": provider.frame.length > 0 ? provider.frame : ["'none'"],
+    "object-src": ["'none'"],
+    "base-uri": ["'none'"],
+    "form-action": ["'self'"],
+    "frame-ancestors": ["'none'"],
+  };
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources.join(" ")}`)
+    .join("; ");
+}

@@ -1,0 +1,106 @@
+import type { Kind } from "#contract/kinds/define-kind.ts";
+import { KINDS } from "#contract/kinds/kinds.ts";
+import { placementKind } from "#contract/kinds/placement.ts";
+import type { SearchAnswer, Shell, SitePages } from "#contract/site-pages.ts";
+import { BENGALI_WITH_DIGITS, BROCHURE, type LanguageTag, languageOf } from "#messages/languages.ts";
+import type { ContentInLanguage } from "#server/collections/content/load-content.ts";
+import { withNumeralsInBengali } from "#server/collections/content/numerals.ts";
+import { publicRecords } from "#server/collections/records/public-records.ts";
+import type { Database } from "#server/platform/db/open-database.ts";
+import type { Topic } from "#server/platform/db/topic-versions.ts";
+import { createGalleryPages } from "#server/publishing/record-pages/album-pages.ts";
+import { createEventPages } from "#server/publishing/record-pages/event-pages.ts";
+import { createNoticePages } from "#server/publishing/record-pages/notice-pages.ts";
+
+/** The topic of a page that says so: such searches are counted. */
+export const NOTHING_FOUND = "nothing-found";
+
+/** The content, and what each feature publishes of its records. */
+export function createSitePages(source: SitePagesSource): SitePages {
+  const { db, tag, now, search, asked } = source;
+  const records: RecordPagesSource["records"] = (kind) => {
+    asked(kind.name);
+    const found = publicRecords(kind, db, now(), languageOf(tag));
+    if (tag !== BENGALI_WITH_DIGITS) return found;
+    return {
+      ...found,
+      list: async (query) => withNumeralsInBengali(await found.list(query)),
+      find: async (id) => withNumeralsInBengali(await found.find(id)),
+      findInOrder: async (id) => withNumeralsInBengali(await found.findInOrder(id)),
+    };
+  };
+  const kindNamed = (name: string) => KINDS.find((known) => known.name === name) as Kind;
+  return {
+    ...createContentPages(source),
+    ...createNoticePages({ ...source, records }),
+    ...createEventPages({ ...source, records }),
+    ...createGalleryPages({ ...source, records }),
+    getPlacementFigures: () => source.content.placements,
+    countPlacedStudents: () => records(placementKind).count(),
+    async listPlacedStudents(limit, offset = 0) {
+      const students = await records(placementKind).list({ limit, offset });
+      return students.map(({ createdAt: _, updatedAt: __, ...student }) => student);
+    },
+    async search(query) {
+      for (const { name } of KINDS) asked(name);
+      const answer = await search(query);
+      if (answer.query !== "" && answer.total === 0) asked(NOTHING_FOUND);
+      return answer;
+    },
+    listRecords: (name) => records(kindNamed(name)).list() as never,
+    findRecord: (name, id) => records(kindNamed(name)).findInOrder(id) as never,
+  };
+}
+
+function createContentPages({ content, settings, brochureBytes, now, asked }: SitePagesSource) {
+  const { banner, college, menu, home, courses, englishTitles, people, pages, redirects } = content;
+  // Single pages ask for these.
+  const { founded, lastReviewed, openingHours, approvals, committees, recruiters, ...shown } = college;
+  const sameRoute = (route: string) => (entry: { route: string }) => entry.route.toLowerCase() === route.toLowerCase();
+  return {
+    getShell(): Shell {
+      asked("brochure");
+      return {
+        ...settings,
+        college: shown,
+        menu,
+        brochure: { path: BROCHURE, bytes: brochureBytes() },
+        courses: courses.map(({ name, length, route, admissionRoute }) => {
+          const english = englishTitles?.get(name);
+          return { name, length, route, admissionRoute, ...(english && { english }) };
+        }),
+        // What is missing costs no page a byte.
+        ...(home.sections && !home.sections.includes("notices") && { noticesPath: "/Notices" }),
+        ...(banner && now() < new Date(banner.until) && { banner: { text: banner.text, to: banner.to } }),
+      };
+    },
+    getHome: () => home,
+    getCollege: () => college,
+    getRecruiters: () => recruiters,
+    listCourses: () => courses,
+    getCourse: (route: string) => courses.find(sameRoute(route)) ?? null,
+    getMovedTo: (route: string) => redirects.find(({ from }) => from.toLowerCase() === route.toLowerCase())?.to ?? null,
+    getPage: (route: string) => pages.find(sameRoute(route)) ?? null,
+    listPages: (group: string) =>
+      pages.filter((page) => page.group === group).map(({ route, title }) => ({ route, title })),
+    listPeople: (group: string) => people.filter((person) => person.group === group),
+  };
+}
+
+export interface SitePagesSource {
+  db: Database;
+  content: ContentInLanguage;
+  tag: LanguageTag;
+  settings: Pick<Shell, "publicUrl" | "enquiry" | "face">;
+  /** 0 until the brochure is made. */
+  brochureBytes: () => number;
+  search: (query: string) => Promise<SearchAnswer>;
+  now: () => Date;
+  /** Hears which topics a page reads, so that a write clears just the pages that show them. */
+  asked: (topic: Topic) => void;
+}
+
+export interface RecordPagesSource extends SitePagesSource {
+  /** The public records of a kind; a page that asks for them has their topic. */
+  records: <K extends Kind>(kind: K) => ReturnType<typeof publicRecords<K>>;
+}

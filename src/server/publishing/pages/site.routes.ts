@@ -1,0 +1,194 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
+import * as m from "#messages/compiled/server.ts";
+import { addressIn, type Language, splitLanguage } from "#messages/languages.ts";
+import { NotFoundError } from "#server/platform/errors.ts";
+import { sendBodies } from "#server/platform/http/bodies.ts";
+import { renderRateLimit, tooManyRequests } from "#server/platform/http/rate-limits.ts";
+import { isApiPath, requestPath } from "#server/platform/http/request-path.ts";
+import type { VisitCounter } from "#server/publishing/visits/visit-counter.ts";
+import { EDIT_PATH, pageOf } from "./edit-link.ts";
+import type { PageAddresses } from "./page-addresses.ts";
+import type { CachedPage, PageCache } from "./page-cache.ts";
+import { type PageSource, renderPage } from "./render-page.ts";
+import { NOTHING_FOUND } from "./site-pages.ts";
+import type { FileServer } from "./static-files.ts";
+
+/** The site uses none of these. */
+const PERMISSIONS_POLICY = "camera=(), geolocation=(), microphone=(), payment=(), usb=()";
+const PAYLOAD = /^\/payload\/([\w-]+)\/([\w/-]+)\.js$/;
+/** Of the home page `/_.data`. */
+const DATA = /(?<=\/)_\.data$|\.data$/;
+const ADMIN_SCREENS = new Set(["/admin", "/admin/dashboard", "/admin/login", "/admin/signup", "/admin/reset"]);
+const ADMIN_COLOURS = "/admin/colours.css";
+const ADMIN_SEAL = "/admin/seal";
+const REDIRECTS: Record<string, { to: string; status: 301 | 302 }> = {
+  "/contactpage": { to: "/ContactUs", status: 301 },
+  "/login": { to: "/admin/login", status: 302 },
+  "/reset": { to: "/admin/reset", status: 302 },
+};
+
+function redirectOf(language: Language, path: string) {
+  const found = REDIRECTS[path];
+  return found && { ...found, to: found.status === 301 ? addressIn(language, found.to) : found.to };
+}
+
+/** @param to may have an anchor */
+function withQuery(to: string, query: string | undefined): string {
+  return query ? to.replace(/(?=#|$)/, `${to.includes("?") ? "&" : "?"}${query}`) : to;
+}
+
+/** The error page with what a caller can read out. */
+function nameFault({ html }: CachedPage, requestId: string): string {
+  return String(html.identity).replace(/(?<=<p id="reference">)/, m.reference({ id: requestId }));
+}
+
+/** Pages, files, the admin's screens, redirects (behaviour, 'Screens'): what no other route has. */
+export const siteRoutes: FastifyPluginAsync<{
+  source: PageSource;
+  cache: PageCache;
+  visits: Pick<VisitCounter, "countPage" | "countSearch">;
+  addresses: () => PageAddresses;
+  findFile: () => FileServer;
+  /** The font of the words in Bengali and the college's own colours, for the admin. */
+  adminCss: () => string;
+  /** The address of the seal as it is now. */
+  sealAddress: () => string;
+  adminPolicy: string;
+  /** Where staff edit the page of this address. */
+  editorOf: (address: string | null) => string;
+}> = async (app, options) => {
+  const { source, cache, visits, addresses, findFile, adminCss, sealAddress, adminPolicy, editorOf } = options;
+  const countRender = app.createRateLimit(renderRateLimit);
+
+  app.get("/*", async (request, reply) => {
+    const givenPath = requestPath(request.url);
+    const query = request.url.split("?", 2)[1];
+    const path = givenPath.toLowerCase().replace(/(?<=.)\/$/, "");
+
+    const respelled = query === undefined ? null : addresses().respelled(path, query);
+    if (respelled !== null) return reply.header("cache-control", "no-cache").redirect(respelled, 301);
+    const page = addresses().find(path, query);
+    if (page !== null) return sendPage(page, request, reply);
+    const [, version = "", name] = PAYLOAD.exec(path) ?? [];
+    const payloadOf = name === undefined ? null : addresses().find(name === "index" ? "/" : `/${name}`, query);
+    if (payloadOf !== null) return sendPayload(payloadOf, version, request, reply);
+
+    const sendFile = findFile()(path);
+    if (sendFile) return sendFile(request, reply);
+
+    const movedTo = addresses().movedTo(path);
+    const { language, path: pathInLanguage } = splitLanguage(path);
+    const redirect =
+      redirectOf(language, pathInLanguage) ?? (movedTo === null ? undefined : { to: movedTo, status: 301 });
+    if (redirect) return reply.redirect(withQuery(redirect.to, query), redirect.status);
+    if (path === EDIT_PATH) {
+      const page = pageOf(request).replace(/(?<=.)\/$/, "");
+      return reply
+        .header("cache-control", "no-store")
+        .redirect(editorOf(addresses().find(splitLanguage(page).path)), 302);
+    }
+    if (ADMIN_SCREENS.has(path)) {
+      // The screens compare addresses: each has one spelling.
+      if (givenPath !== path) return reply.redirect(query ? `${path}?${query}` : path, 302);
+      return reply
+        .headers({
+          ...(source.frontend.attach ? {} : { "content-security-policy": adminPolicy }),
+          "cache-control": "no-cache",
+          "permissions-policy": PERMISSIONS_POLICY,
+          // Its addresses hold tokens and search words.
+          "referrer-policy": "no-referrer",
+          "x-robots-tag": "noindex",
+        })
+        .type("text/html; charset=utf-8")
+        .send(await adminDocument(path));
+    }
+    if (isApiPath(path)) throw new NotFoundError();
+    if (path.endsWith(".data")) return sendData(encodeURI(givenPath), query, request, reply);
+    if (/\.\w+$/.test(path)) throw new NotFoundError();
+    return reply.redirect(addressIn(language, "/"), 302);
+  });
+
+  app.get(ADMIN_COLOURS, (_request, reply) =>
+    reply.header("cache-control", "no-cache").type("text/css; charset=utf-8").send(adminCss()),
+  );
+
+  // The file itself may be an hour old in the browser.
+  app.get(ADMIN_SEAL, (_request, reply) => reply.header("cache-control", "no-cache").redirect(sealAddress(), 302));
+
+  async function adminDocument(path: string): Promise<string> {
+    const html = await source.frontend.adminDocument(path);
+    return html.replace("</head>", `<link rel="stylesheet" href="${ADMIN_COLOURS}"></head>`);
+  }
+
+  async function sendPage(address: string, request: FastifyRequest, reply: FastifyReply) {
+    const page = await getPage(address, request, reply);
+    reply.code(page.status).headers(page.headers).type("text/html; charset=utf-8");
+    reply.header("permissions-policy", PERMISSIONS_POLICY);
+    if (page.status !== 200) return reply.header("cache-control", "no-store").send(nameFault(page, request.id));
+    countVisit(address, page.topics.has(NOTHING_FOUND), request);
+    return sendBodies(page.html, page.etag, request, keep(reply, page, address));
+  }
+
+  /** Browsers ask before each use. Results of searches are the visitor's own. */
+  function keep(reply: FastifyReply, { topics, freshUntil }: CachedPage, address: string): FastifyReply {
+    if (address.includes("?q=")) return reply.header("cache-control", "private, no-cache");
+    reply.edge = { topics, freshUntil };
+    return reply.header("cache-control", "no-cache");
+  }
+
+  function countVisit(address: string, isNothingFound: boolean, request: FastifyRequest) {
+    visits.countPage(address, request);
+    if (isNothingFound) visits.countSearch(new URLSearchParams(address.split("?")[1]).get("q") ?? "", request);
+  }
+
+  /**
+   * The page's own payload where records were only added, else the current one: an older text may name a deleted person.
+   * Then the browser renders the page anew, or reloads one that is gone. After a fault the next touch asks again.
+   */
+  async function sendPayload(address: string, version: string, request: FastifyRequest, reply: FastifyReply) {
+    const earlier = cache.earlierPayload(address, version);
+    reply.header("cache-control", "no-cache").type("text/javascript; charset=utf-8");
+    if (earlier) return sendBodies(earlier, version, request, reply);
+    const page = await getPage(address, request, reply);
+    if (page.status >= 500) return reply.code(page.status).header("cache-control", "no-store").send("");
+    if (page.status !== 200) return reply.send("location.reload()");
+    return sendBodies(page.payload, page.version, request, keep(reply, page, address));
+  }
+
+  async function getPage(address: string, request: FastifyRequest, reply: FastifyReply): Promise<CachedPage> {
+    const make = () => renderPage(address, source, (err) => request.log.error({ err, page: address }, "page failed"));
+    if (cache.has(address)) {
+      reply.header("server-timing", "cache;desc=hit");
+      return cache.get(address, make);
+    }
+    await limitRenders(request);
+    const begun = performance.now();
+    const page = await cache.get(address, make);
+    reply.header("server-timing", `cache;desc=miss, render;dur=${Math.round(performance.now() - begun)}`);
+    return page;
+  }
+
+  async function limitRenders(request: FastifyRequest): Promise<void> {
+    const counted = await countRender(request);
+    if (!counted.isAllowed && counted.isExceeded) throw tooManyRequests(counted.ttl);
+  }
+
+  /** For client-side navigation. */
+  async function sendData(path: string, query: string | undefined, request: FastifyRequest, reply: FastifyReply) {
+    // Other data are cheap, and many visitors share a carrier's address.
+    if (new URLSearchParams(query).has("q")) await limitRenders(request);
+    const url = `${source.publicUrl}${path}${query ? `?${query}` : ""}`;
+    const topics = new Set<string>();
+    const response = await source.frontend.render(
+      new Request(url),
+      source.sitePages(splitLanguage(path.replace(DATA, "")).language, (topic) => topics.add(topic)),
+      (err) => request.log.error({ err }, "page data failed"),
+    );
+    const address = addresses().find(path.replace(DATA, "") || "/", query);
+    if (response.status === 200 && address) countVisit(address, topics.has(NOTHING_FOUND), request);
+    return reply
+      .code(response.status)
+      .headers({ ...Object.fromEntries(response.headers), "cache-control": "no-cache" })
+      .send(Buffer.from(await response.arrayBuffer()));
+  }
+};

@@ -1,0 +1,54 @@
+import { createHash } from "node:crypto";
+import type { Fault } from "#contract/documents.ts";
+import type { FinishedPage } from "#server/publishing/pages/finish-page.ts";
+
+const LINE_STYLE =
+  ".preview-line{position:sticky;top:0;z-index:999;margin:0;padding:.35rem 1rem;background:#fff3c4;color:#3d2c00;font:600 1rem/1.4 system-ui,sans-serif;text-align:center}body:has(.preview-faults){margin:0}.preview-faults{max-width:40rem;margin:2rem auto;padding:0 1rem;font:1rem/1.6 system-ui,sans-serif}@media print{.preview-line{display:none}}";
+const STYLE_HASH = `'sha256-${createHash("sha256").update(LINE_STYLE).digest("base64")}'`;
+const STYLE = `<style>${LINE_STYLE}</style>`;
+const LINE = '<p class="preview-line">Preview. Not public.</p>';
+
+type Hashes = NonNullable<FinishedPage["hashes"]>;
+
+/** In addition, only this site may show it in a frame. @param policyOf see render-page.ts */
+export function previewPolicy(policyOf: (hashes: Hashes) => string, { script, style }: Hashes): string {
+  const policy = policyOf({ script, style: [...style, STYLE_HASH] });
+  return policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'");
+}
+
+const ADDRESS = /(\s(?:href|action)=")(\/[^"]*)"/g;
+
+/**
+ * A finished page without the framework's scripts, under a line that says what it is. Links to pages lead to their previews.
+ * @param isPage of an address without query and place
+ */
+export function toPreviewPage(html: string, prefix: string, isPage: (path: string) => boolean): string {
+  return withoutHydration(html)
+    .replace(ADDRESS, (attribute, start: string, address: string) =>
+      isPage(address.split(/[?#]/, 1)[0] ?? "") ? `${start}${prefix}${address}"` : attribute,
+    )
+    .replace("</head>", () => `${STYLE}</head>`)
+    .replace(/<body[^>]*>/, (body) => body + LINE);
+}
+
+/** As a module, the inline script of a finished page neither hydrates nor waits for it. */
+export function withoutHydration(html: string): string {
+  return html.replace(/<script data-payload="[^"]*" data-modules="[^"]*">/, '<script type="module">');
+}
+
+/** Shown in place of a draft that cannot be rendered. */
+export function faultsPage(title: string, faults: readonly Fault[]): string {
+  const items = faults.map(
+    ({ sentence, document }) => `<li>${toText(document ? `${document}: ${sentence}` : sentence)}</li>`,
+  );
+  return [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
+    `<title>Preview: ${toText(title)}</title>${STYLE}</head><body>${LINE}<main class="preview-faults">`,
+    `<h1>${toText(title)}</h1><p>This draft cannot be shown yet. Put this right first:</p>`,
+    `<ul>${items.join("")}</ul></main></body></html>`,
+  ].join("");
+}
+
+function toText(text: string): string {
+  return text.replace(/[&<>"]/g, (sign) => `&#${sign.codePointAt(0)};`);
+}

@@ -1,0 +1,134 @@
+import { expect, test } from "vitest";
+import { CONTENT, raiseVersions } from "#server/platform/db/topic-versions.ts";
+import { openTestDocuments } from "#tests/server/open-test-documents.ts";
+import { databaseKinds } from "#tests/server/test-databases.ts";
+
+const LIBRARY = "pages/Library.md";
+
+test.for(databaseKinds)(
+  "%s: a preview link shows the draft in the whole site, and only there, for 7 days or until revoked",
+  async (kind) => {
+    let moment = new Date("2026-11-20T06:00:00Z");
+    await using site = await openTestDocuments({ kind, now: () => moment });
+    const { api, send, urlOf, draft, publish } = site;
+    const get = (url: string) => api.app.server.inject(url.replace("http://localhost:3000", ""));
+    await draft(LIBRARY, ({ value }) => ({ value: { ...value, title: "Reading rooms", hidden: true } }));
+    const { link } = (await send("POST", urlOf(LIBRARY, "/preview-links"))).json();
+
+    const reply = await get(link.url);
+    expect(reply.statusCode).toBe(200);
+    expect(reply.body).toContain("Preview. Not public.");
+    expect(reply.body).toContain("<title>Reading rooms");
+    expect(reply.headers).toMatchObject({
+      "x-robots-tag": "noindex, nofollow",
+      "cache-control": "no-store",
+      "referrer-policy": "no-referrer",
+      "content-security-policy": expect.stringContaining("frame-ancestors 'self'"),
+    });
+    expect(reply.body).not.toMatch(/data-payload|\/payload\//);
+    const prefix = link.url.replace("http://localhost:3000", "").replace("/Library", "");
+    expect(reply.body).toContain(`href="${prefix}/LibraryInfa"`);
+    expect(reply.body).toContain(`action="${prefix}/Search"`);
+    expect(reply.body).toMatch(/href="\/Pdf\/Brochure.pdf"/);
+    expect((await get(`${prefix}/`)).body).toContain("Preview. Not public.");
+    expect((await get(`${prefix}/Nowhere`)).statusCode).toBe(404);
+    expect(await site.page("/Library")).not.toMatch(/Reading rooms|Preview/);
+    expect(await site.page("/robots.txt")).toContain("Disallow: /preview/");
+
+    await draft(LIBRARY, () => ({ body: "[Gone](/Nowhere-else)" }));
+    const faulty = await get(link.url);
+    expect([faulty.statusCode, faulty.body]).toEqual([
+      422,
+      expect.stringMatching(/cannot be shown yet.*\/Nowhere-else/s),
+    ]);
+    await draft(LIBRARY, () => ({ body: "Well again." }));
+    expect((await get(link.url)).body).toContain("Well again.");
+    await draft(LIBRARY, ({ value: { hidden: _, ...value } }) => ({ value }));
+    await publish(LIBRARY);
+    expect((await get(link.url)).body).toContain("Well again.");
+
+    const editor = (await send("GET", urlOf(LIBRARY, "/preview"))).json();
+    expect((await get(editor.url)).body).toContain("<title>Reading rooms");
+    expect((await get(editor.url.replace(/\.\w{8}/, ".AAAAAAAA"))).statusCode).toBe(404);
+    const listed = (await send("GET", urlOf(LIBRARY, "/preview-links"))).json().items;
+    expect(listed).toEqual([{ id: link.id, createdBy: link.createdBy, expiresAt: "2026-11-27T06:00:00.000Z" }]);
+    await send("DELETE", urlOf(LIBRARY, `/preview-links/${link.id}`));
+    expect((await get(link.url)).statusCode).toBe(404);
+    const second = (await send("POST", urlOf(LIBRARY, "/preview-links"))).json().link;
+    moment = new Date("2026-11-27T06:00:01Z");
+    for (const { url } of [second, editor]) expect((await get(url)).statusCode).toBe(404);
+  },
+);
+
+test.for(databaseKinds)(
+  "%s: a scheduled text appears at its moment, once, also with two servers, or is refused and told",
+  async (kind) => {
+    let moment = new Date("2026-11-20T06:00:00Z");
+    const now = () => moment;
+    await using site = await openTestDocuments({ kind, now });
+    await using other = await openTestDocuments({ kind, now, db: site.api.db, editor: site.editor });
+    const { send, urlOf, get, draft, publish, page } = site;
+    // Sessions have ended by then.
+    const readLater = (path: string) => site.api.app.services.documents.documents.get(path);
+    const at = "2026-11-23T03:30:00Z";
+    const due = () => Promise.all([site, other].map(({ api }) => api.app.services.documents.publishing.publishDue()));
+    await draft(LIBRARY, () => ({ body: "From Monday on." }));
+    expect((await publish(LIBRARY, { at, note: "Term" })).json().document).toMatchObject({
+      publishAt: "2026-11-23T03:30:00.000Z",
+    });
+    await draft(LIBRARY, () => ({ body: "A later thought." }));
+    await draft("pages/Canteen.md", () => ({ body: "See the [hostel](/ComputerLab)." }));
+    await publish("pages/Canteen.md", { at });
+    await send("POST", urlOf("pages/Canteen.md", "/schedule/cancel"));
+    expect(await get("pages/Canteen.md")).toMatchObject({
+      publishAt: null,
+      draftText: { body: "See the [hostel](/ComputerLab)." },
+    });
+
+    const { document: hostel } = (await send("POST", "/api/documents", { template: "text", title: "Hostel" })).json();
+    await draft(hostel.path, ({ value }) => ({ value: { ...value, description: "Rooms." }, body: "Rooms." }));
+    await publish(hostel.path);
+    await draft("pages/Museum.md", () => ({ body: "Near the [hostel](/Hostel)." }));
+    await publish("pages/Museum.md", { at });
+    const { draft_version } = await site.api.db
+      .selectFrom("document")
+      .selectAll()
+      .where("path", "=", "pages/Museum.md")
+      .executeTakeFirstOrThrow();
+    await send("DELETE", urlOf("pages/Museum.md", `/draft?basedOn=${draft_version}`));
+    // Not by the ways of the editor, which would mend the link.
+    await site.api.db
+      .updateTable("document")
+      .set({ text: null, version: "x" })
+      .where("path", "=", hostel.path)
+      .execute();
+    await raiseVersions(site.api.db, [CONTENT]);
+
+    await due();
+    expect(await page("/Library")).not.toContain("From Monday on.");
+    moment = new Date(at);
+    await due();
+    for (const server of [site, other]) {
+      await server.api.app.services.documents.publishing.publishDue();
+    }
+    expect(await page("/Library")).toContain("From Monday on.");
+    expect(await readLater(LIBRARY)).toMatchObject({ publishAt: null, draftText: { body: "A later thought." } });
+    const items = await site.api.app.services.versions.list(`document:${LIBRARY}`);
+    expect(items).toMatchObject([
+      { action: "published", note: "Term", by: site.editor.admin.email },
+      { action: "created" },
+    ]);
+    const refused = await readLater("pages/Museum.md");
+    expect(refused).toMatchObject({
+      scheduleFault: expect.stringContaining("/Hostel"),
+      draftText: { body: "Near the [hostel](/Hostel)." },
+    });
+    expect(await page("/Museum")).not.toContain("/Hostel");
+    const acts = await site.api.db
+      .selectFrom("activity")
+      .select("subject")
+      .where("action", "=", "document.schedule-failed")
+      .execute();
+    expect(acts).toHaveLength(1);
+  },
+);

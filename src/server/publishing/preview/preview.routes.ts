@@ -1,0 +1,58 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
+import type { Content } from "#server/collections/content/load-content.ts";
+import type { PreviewService } from "#server/collections/documents/preview.service.ts";
+import { NotFoundError } from "#server/platform/errors.ts";
+import { previewRateLimit } from "#server/platform/http/rate-limits.ts";
+import { createPageAddresses } from "#server/publishing/pages/page-addresses.ts";
+import { type PageSource, renderPage } from "#server/publishing/pages/render-page.ts";
+import { faultsPage, previewPolicy, toPreviewPage } from "./preview-page.ts";
+
+const HEADERS = {
+  "cache-control": "no-store",
+  "referrer-policy": "no-referrer",
+  "x-robots-tag": "noindex, nofollow",
+};
+
+/** `/preview/<token>/<route>`: a page of the site with one document's draft on top, for people with the secret address. */
+export const previewRoutes: FastifyPluginAsync<{
+  previews: PreviewService;
+  /** Of the site with other content. */
+  sourceOf: (content: Content) => PageSource;
+}> = async (app, { previews, sourceOf }) => {
+  // A slash at the end is dropped: the home page has a route of its own.
+  for (const url of ["/preview/:token", "/preview/:token/*"]) {
+    app.get<{ Params: { token: string; "*"?: string } }>(url, { config: { rateLimit: previewRateLimit } }, show);
+  }
+
+  async function show(
+    request: FastifyRequest<{ Params: { token: string; "*"?: string } }>,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
+    const { token, "*": rest = "" } = request.params;
+    const query = request.url.split("?", 2)[1];
+    reply.headers(HEADERS).type("text/html; charset=utf-8");
+    const preview = await previews.open(token);
+    if (preview.content === null) {
+      const policy = previewPolicy(
+        (hashes) => `default-src 'none'; style-src ${hashes.style}; frame-ancestors 'none'`,
+        { script: [], style: [] },
+      );
+      return reply.code(422).header("content-security-policy", policy).send(faultsPage(preview.title, preview.faults));
+    }
+
+    const { courses, pages } = preview.content;
+    const addresses = createPageAddresses(["/", ...[...courses, ...pages].map(({ route }) => route)]);
+    const address = addresses.find(`/${rest}`, query);
+    if (address === null) throw new NotFoundError("This preview has no such page.");
+    const source = sourceOf(preview.content);
+    const page = await renderPage(
+      address,
+      { ...source, contentSecurityPolicy: (hashes) => previewPolicy(source.contentSecurityPolicy, hashes) },
+      (err) => request.log.error({ err, page: address }, "preview failed"),
+    );
+    if (page.status >= 300 && page.status < 400) throw new NotFoundError("This preview has no such page.");
+    const { "content-security-policy": policy } = page.headers;
+    reply.code(page.status).headers(policy ? { "content-security-policy": policy } : {});
+    return reply.send(toPreviewPage(page.html, `/preview/${token}`, (path) => addresses.find(path) !== null));
+  }
+};

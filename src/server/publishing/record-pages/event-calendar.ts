@@ -1,0 +1,90 @@
+import type { EventRecord } from "#contract/kinds/event.ts";
+import * as m from "#messages/compiled/feeds.ts";
+import { language } from "#messages/language.ts";
+import { addressIn } from "#messages/languages.ts";
+import { addDays, collegeMoment } from "#server/platform/time.ts";
+import { readClockSpan } from "./clock-time.ts";
+
+/** How often subscribed programs may ask again. */
+const REFRESH = "PT6H";
+
+type CalendarLine = readonly [property: string, value: string];
+
+/** In the language of the moment: iCalendar (RFC 5545), with times in UTC. */
+export function eventCalendar(events: readonly EventRecord[], collegeName: string, publicUrl: string): string {
+  const name = calendarText(m.eventsOf({ college: collegeName }));
+  return calendarFile([
+    ["BEGIN", "VCALENDAR"],
+    ["VERSION", "2.0"],
+    ["PRODID", `-//Mortarboard//Events//${language().toUpperCase()}`],
+    ["CALSCALE", "GREGORIAN"],
+    ["NAME", name],
+    ["X-WR-CALNAME", name],
+    ["X-WR-TIMEZONE", "Asia/Kolkata"],
+    ["REFRESH-INTERVAL;VALUE=DURATION", REFRESH],
+    ["X-PUBLISHED-TTL", REFRESH],
+    ...events.flatMap((event) => eventLines(event, publicUrl + addressIn(language(), `/Event/${event._id}`))),
+    ["END", "VCALENDAR"],
+  ]);
+}
+
+function eventLines(event: EventRecord, address: string): CalendarLine[] {
+  const { createdAt, updatedAt, venue, category } = event;
+  const title = event.status === "cancelled" ? m.cancelledEvent({ title: event.title }) : event.title;
+  const { lines, unread } = whenLines(event);
+  const description = [unread && m.timeOf({ time: unread }), event.description, address].filter(Boolean).join("\n\n");
+  return [
+    ["BEGIN", "VEVENT"],
+    ["UID", event._id],
+    ["DTSTAMP", utc(updatedAt)],
+    ["CREATED", utc(createdAt)],
+    ["LAST-MODIFIED", utc(updatedAt)],
+    // The version number: it grows with each change (3.8.7.4).
+    ["SEQUENCE", String(Math.max(0, Math.round((Date.parse(updatedAt) - Date.parse(createdAt)) / 1000)))],
+    ...lines,
+    // Some programs ignore STATUS.
+    ["SUMMARY", calendarText(title)],
+    ["DESCRIPTION", calendarText(description)],
+    ...(venue ? [["LOCATION", calendarText(venue)] as const] : []),
+    ...(category ? [["CATEGORIES", calendarText(category)] as const] : []),
+    ["URL", address],
+    ["STATUS", event.status === "cancelled" ? "CANCELLED" : "CONFIRMED"],
+    ["END", "VEVENT"],
+  ];
+}
+
+/** The moments that the free text names, else the whole day; `unread` is the text that named none. */
+function whenLines({ date, startTime, endTime }: EventRecord): { lines: CalendarLine[]; unread: string } {
+  const words = startTime && endTime ? m.fromTo({ start: startTime, end: endTime }) : startTime || endTime;
+  const span = readClockSpan(startTime, endTime);
+  const dayLine = (name: string, day: string) => [`${name};VALUE=DATE`, day.replaceAll("-", "")] as const;
+  if (!span) return { lines: [dayLine("DTSTART", date), dayLine("DTEND", addDays(date, 1))], unread: words };
+  const start: CalendarLine = ["DTSTART", utc(collegeMoment(date, span.from))];
+  if (span.to === null) return { lines: [start], unread: endTime && words };
+  return { lines: [start, ["DTEND", utc(collegeMoment(date, span.to))]], unread: "" };
+}
+
+/** `20261127T043000Z` */
+function utc(moment: string | Date): string {
+  return `${new Date(moment).toISOString().slice(0, 19).replace(/[-:]/g, "")}Z`;
+}
+
+/** Lines end in CRLF and break before 75 bytes, never within a letter (3.1). */
+export function calendarFile(lines: readonly CalendarLine[]): string {
+  return lines.map(([property, value]) => `${breakLine(`${property}:${value}`)}\r\n`).join("");
+}
+
+function breakLine(line: string): string {
+  // A letter that is not ASCII takes up to four bytes.
+  const letters = /^[ -~]*$/.test(line) ? 74 : 18;
+  return line.replace(new RegExp(`.{${letters}}(?=.)`, "gsu"), "$&\r\n ");
+}
+
+/** A value of the type TEXT (3.3.11). */
+export function calendarText(text: string): string {
+  return text
+    .replace(/\r\n?/g, "\n")
+    .replace(/[^\P{Cc}\t\n]/gu, "")
+    .replace(/[\\;,]/g, "\\$&")
+    .replaceAll("\n", "\\n");
+}

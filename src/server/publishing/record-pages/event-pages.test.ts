@@ -1,0 +1,140 @@
+import { expect, test } from "vitest";
+import { addDays } from "#server/platform/time.ts";
+import { openTestApi, type TestApi } from "#tests/server/open-test-api.ts";
+import { addCategory, anEventInput, uploadPictures } from "#tests/server/record-factories.ts";
+import { databaseKinds } from "#tests/server/test-databases.ts";
+
+const NOON = new Date("2026-11-21T06:30:00.000Z");
+const ROW = /<h3[^>]*><a href="\/Event\/[^"]+">([^<]+)</g;
+
+function get(api: TestApi, url: string) {
+  return api.request({ method: "GET", url });
+}
+
+async function create(api: TestApi, overrides: Record<string, unknown>) {
+  return (await api.asAdmin("POST", "/api/events", anEventInput(overrides))).json().event;
+}
+
+async function titlesOn(api: TestApi, url: string): Promise<(string | undefined)[]> {
+  return [...(await get(api, url)).body.matchAll(ROW)].map(([, title]) => title);
+}
+
+test.for(databaseKinds)("%s: events are to come, soonest first, or past, newest first, 20 a page", async (kind) => {
+  await using api = await openTestApi({ kind, now: () => NOON });
+  for (let index = 1; index <= 22; index++) {
+    await create(api, { title: `Past ${index}`, date: addDays("2026-11-21", -index) });
+  }
+  await create(api, { title: "Tomorrow", date: "2026-11-22" });
+  await create(api, { title: "Today", date: "2026-11-21" });
+  await create(api, { title: "Draft", date: "2026-11-23", status: "draft" });
+
+  const past = Array.from({ length: 22 }, (_, index) => `Past ${index + 1}`);
+  expect(await titlesOn(api, "/Event")).toEqual(["Today", "Tomorrow", ...past.slice(0, 20)]);
+  expect(await titlesOn(api, "/Event?page=2")).toEqual(past.slice(20));
+});
+
+test.for(databaseKinds)("%s: a category shows its own events only, at one address however typed", async (kind) => {
+  await using api = await openTestApi({ kind, now: () => NOON });
+  await create(api, { title: "One", category: "Health camp", date: "2026-11-22" });
+  await create(api, { title: "Two", category: "health camp", date: "2026-10-22" });
+  await create(api, { title: "Three", category: "কর্মশালা" });
+  await create(api, { title: "Hidden", category: "Secret", status: "draft" });
+
+  const typed = await get(api, "/Event?category=HEALTH%20CAMP");
+  const { body, statusCode } = await get(api, String(typed.headers.location));
+
+  expect([typed.statusCode, typed.headers.location]).toEqual([302, "/Event?category=health+camp"]);
+  expect(statusCode).toBe(200);
+  expect([...body.matchAll(ROW)].map(([, title]) => title)).toEqual(["One", "Two"]);
+  expect(body).toMatch(/<link rel="canonical" href="http:\/\/localhost:3000\/Event\?category=health\+camp"\/>/);
+  expect(body.match(/href="\/Event\?category=[^"]+"/g)).toHaveLength(2);
+  expect(await titlesOn(api, `/Event?category=${encodeURIComponent("কর্মশালা")}`)).toEqual(["Three"]);
+  for (const query of ["category=Secret", "category=Nothing", "page=2", "category=Health+camp&page=7"]) {
+    const reply = await get(api, `/Event?${query}`);
+    expect([reply.statusCode, reply.headers.location]).toEqual([302, "/Event"]);
+  }
+});
+
+test("a cancelled event is marked in its row and on its page, and offers no new entry for a calendar", async () => {
+  await using api = await openTestApi({ now: () => NOON });
+  const { _id } = await create(api, { title: "Visit", status: "cancelled" });
+  const past = await create(api, { status: "cancelled", date: "2026-11-20" });
+
+  const [list, page] = [(await get(api, "/Event")).body, (await get(api, `/Event/${_id}`)).body];
+
+  for (const body of [list, page]) expect(body).toContain("Cancelled</strong>");
+  expect(list).not.toContain(`/Event/${_id}.ics`);
+  expect(page).toContain("This event is cancelled.");
+  expect(page).toContain("<title>Cancelled: Visit | Krishnachura College of Pharmacy</title>");
+  const { body } = await get(api, `/Event/${past._id}`);
+  expect(body).toContain("This event was cancelled. It did not take place on 20 Nov 2026.");
+});
+
+test.for(databaseKinds)("%s: an event has a page with its gallery, calendar file and neighbours", async (kind) => {
+  let moment = NOON;
+  await using api = await openTestApi({ kind, now: () => moment });
+  const album = await addCategory(api, "Freshers 2026", 1);
+  const before = await create(api, { title: "Before", date: "2026-11-26" });
+  const { _id } = await create(api, { title: "This", galleryCategory: album });
+  await create(api, { title: "Draft between", status: "draft" });
+  const after = await create(api, { title: "After", date: "2026-11-28" });
+
+  const { body } = await get(api, `/Event/${_id}`);
+
+  for (const address of [`Gallery/${album}`, `Event/${_id}.ics`, `Event/${before._id}`, `Event/${after._id}`]) {
+    expect(body).toContain(`href="/${address}"`);
+  }
+  expect(body).not.toContain("Draft between");
+  await api.asAdmin("PATCH", `/api/gallery/${album}`, { title: "Freshers 2027" });
+  expect((await get(api, `/Event/${_id}`)).body).toContain("Freshers 2027");
+  expect(body).toContain("Add to calendar");
+  moment = new Date("2026-11-27T18:30:00.000Z"); // the midnight after it
+  const past = (await get(api, `/Event/${_id}`)).body;
+  expect(past).toContain(`href="/Event/${_id}.ics"`);
+  expect(past).not.toContain("Add to calendar");
+});
+
+test.for(databaseKinds)("%s: the first twelve photographs of its album stand on the page of an event", async (kind) => {
+  await using api = await openTestApi({ kind, now: () => NOON });
+  const album = await addCategory(api, "Freshers 2026");
+  const event = await create(api, { title: "Welcome", date: "2026-11-20", galleryCategory: album });
+  const page = async () => (await get(api, `/Event/${event._id}`)).body;
+  const countPictures = async () => (await page()).match(/<li id="picture-/g)?.length ?? 0;
+  const upload = (count: number) => uploadPictures(api, `/api/gallery/${album}/images`, count);
+  expect(await countPictures()).toBe(0);
+
+  await upload(10);
+  expect(await countPictures()).toBe(10);
+  await upload(3);
+
+  expect(await countPictures()).toBe(12);
+  expect(await page()).toContain('alt="Picture 12 of 13, Freshers 2026"');
+  expect(await page()).toContain(`<a href="/Gallery/${album}">All 13 pictures</a>`);
+});
+
+test("search engines read times as the calendar file does", async () => {
+  await using api = await openTestApi({ now: () => NOON });
+
+  for (const [startTime, endTime, expected] of [
+    ["10:00 AM", "1:00 PM", '"startDate":"2026-11-27T10:00:00+05:30","endDate":"2026-11-27T13:00:00+05:30",'],
+    ["সকাল ১০টা", "", '"startDate":"2026-11-27T10:00:00+05:30","eventStatus"'],
+    ["after lunch", "4:00 PM", '"startDate":"2026-11-27","eventStatus"'],
+  ]) {
+    const { _id } = await create(api, { startTime, endTime });
+    expect((await get(api, `/Event/${_id}`)).body).toContain(expected);
+  }
+});
+
+test.for(databaseKinds)("%s: a draft and what cannot be an id lead to the list, or have no file", async (kind) => {
+  await using api = await openTestApi({ kind });
+  const { _id } = await create(api, { status: "draft" });
+  const draft = await get(api, `/Event/${_id}`);
+  expect([draft.statusCode, draft.headers.location]).toEqual([302, "/Event"]);
+
+  for (const id of ["%00", "nothing", "'"]) {
+    expect((await get(api, `/Event/${id}.ics`)).statusCode).toBe(404);
+    for (const list of ["Event", "Notices"]) {
+      expect((await get(api, `/${list}/${id}.data`)).statusCode, `${list} ${id}`).toBe(202);
+    }
+  }
+});

@@ -1,0 +1,78 @@
+import { albumKind } from "#contract/kinds/album.ts";
+import { type EventRecord, eventKind } from "#contract/kinds/event.ts";
+import type { EventInTime, EventPages, PublicEvent } from "#contract/site-pages.ts";
+import { collegeDay, collegeMomentIso } from "#server/platform/time.ts";
+import { cutPage } from "#server/publishing/pages/paging.ts";
+import type { RecordPagesSource } from "#server/publishing/pages/site-pages.ts";
+import { readClockSpan } from "./clock-time.ts";
+
+const MOST_UPCOMING = 100;
+
+export function createEventPages({ now, records }: RecordPagesSource): EventPages {
+  /** Without the name of an album that is not public. */
+  const toPublic = async (events: readonly EventRecord[]): Promise<PublicEvent[]> => {
+    const ids = events.flatMap(({ galleryCategory }) => galleryCategory?._id ?? []);
+    const albums = ids.length === 0 ? [] : await records(albumKind).list({ where: [["_id", "in", ids]] });
+    return events.map(({ status, createdAt: _, updatedAt: __, galleryCategory, ...event }) => ({
+      ...event,
+      galleryCategory: albums.some(({ _id }) => _id === galleryCategory?._id) ? galleryCategory : null,
+      isCancelled: status === "cancelled",
+    }));
+  };
+  const upcoming = async (limit: number, categories?: string[]) => {
+    const where = [["date", ">=", collegeDay(now())] as const, ...inCategories(categories)];
+    return toPublic(await records(eventKind).list({ where, isOldestFirst: true, limit }));
+  };
+
+  return {
+    listUpcomingEvents: (limit) => upcoming(limit),
+    async getEventList({ category: wanted, page }) {
+      const events = records(eventKind);
+      const names = await events.valuesOf("category");
+      const labels = [...names.keys()];
+      const categories = oneSpellingEach(labels);
+      const category = categories.find((label) => isSameLabel(label, wanted)) ?? null;
+      if (wanted !== null && category === null) return null;
+      const spellings = category === null ? undefined : labels.filter((label) => isSameLabel(label, category));
+      const where = [["date", "<", collegeDay(now())] as const, ...inCategories(spellings)];
+      const past = await cutPage(page, await events.count(where), async (part) =>
+        toPublic(await events.list({ where, ...part })),
+      );
+      if (past === null) return null;
+      const named = categories.map((value) => ({ value, name: names.get(value) ?? value }));
+      return {
+        categories: named,
+        category,
+        upcoming: page === 1 ? await upcoming(MOST_UPCOMING, spellings) : [],
+        past,
+      };
+    },
+    async findEvent(id) {
+      const found = await records(eventKind).findInOrder(id);
+      const [event] = found ? await toPublic([found.record]) : [];
+      if (!found || !event) return null;
+      const isPast = event.date < collegeDay(now());
+      return { event, isPast, ...momentsOf(found.record), earlier: found.older, later: found.newer };
+    },
+  };
+}
+
+function momentsOf({ date, startTime, endTime }: EventRecord): Pick<EventInTime, "startsAt" | "endsAt"> {
+  const { from = null, to = null } = readClockSpan(startTime, endTime) ?? {};
+  const at = (minutes: number | null) => (minutes === null ? null : collegeMomentIso(date, minutes));
+  return { startsAt: at(from) ?? date, endsAt: at(to) };
+}
+
+function inCategories(categories?: string[]) {
+  return categories ? [["category", "in", categories] as const] : [];
+}
+
+/** `Workshop` and `workshop` are one category. */
+function oneSpellingEach(labels: string[]): string[] {
+  const sorted = labels.toSorted((one, other) => one.localeCompare(other, "en"));
+  return sorted.filter((label, index) => sorted.findIndex((earlier) => isSameLabel(earlier, label)) === index);
+}
+
+function isSameLabel(one: string, other: string | null): boolean {
+  return one.toLowerCase() === other?.toLowerCase();
+}

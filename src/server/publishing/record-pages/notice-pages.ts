@@ -1,0 +1,32 @@
+import { type NoticeRecord, noticeKind } from "#contract/kinds/notice.ts";
+import type { Notice, NoticePages } from "#contract/site-pages.ts";
+import { addDays, collegeDay } from "#server/platform/time.ts";
+import { cutPage } from "#server/publishing/pages/paging.ts";
+import type { RecordPagesSource } from "#server/publishing/pages/site-pages.ts";
+
+/** A notice counts as new for this many days. */
+const NEW_FOR_DAYS = 14;
+
+export function createNoticePages({ now, records }: RecordPagesSource): NoticePages {
+  const toNotice = ({ _id, type, title, date, description, pdf }: NoticeRecord): Notice => ({
+    _id,
+    type,
+    title,
+    date,
+    description,
+    isNew: date >= addDays(collegeDay(now()), -NEW_FOR_DAYS),
+    pdf: pdf && { url: pdf.url, originalName: pdf.originalName, bytes: pdf.bytes },
+  });
+
+  return {
+    listNotices: async (limit) => (await records(noticeKind).list({ limit })).map(toNotice),
+    async getNoticeArchive(page) {
+      const notices = records(noticeKind);
+      return cutPage(page, await notices.count(), async (part) => (await notices.list(part)).map(toNotice));
+    },
+    async findNotice(id) {
+      const found = await records(noticeKind).findInOrder(id);
+      return found && { ...found, record: toNotice(found.record) };
+    },
+  };
+}

@@ -1,0 +1,179 @@
+import type { ContentPage, Course, Person } from "#contract/content.ts";
+import { COURSE_HEADINGS, feePeriod } from "#contract/courses.ts";
+import type { Kind, StoredRecord } from "#contract/kinds/define-kind.ts";
+import { LANGUAGES, type Language } from "#messages/languages.ts";
+import type { ContentInLanguage, SearchWords } from "#server/collections/content/build-content.ts";
+import { joined, plainText } from "./search-text.ts";
+
+export interface SearchDocument {
+  /** `href`; a person's with a fragment, as one page names many. */
+  id: string;
+  href: string;
+  /** A name of the message `searchGroup`. */
+  group: string;
+  title: string;
+  /** In the other language: found, but not shown. */
+  otherTitle?: string;
+  /** Above the first heading. */
+  text: string;
+  /** Found, but not shown: the type of a notice, the search words of a page, a heading in the other language. */
+  also?: string | undefined;
+  sections?: readonly SearchSection[];
+  date?: string;
+}
+
+export interface SearchSection {
+  /** The id of the heading. */
+  anchor: string;
+  heading: string;
+  /** With the heading, as its first sentence. */
+  text: string;
+  also?: string | undefined;
+}
+
+const HEADING = /<h([1-6]) id="([^"]+)"[^>]*>(.*?)<\/h\1>/gs;
+
+const LISTS: Record<Person["group"], string> = {
+  leadership: "/aboutus",
+  faculty: "/Faculties",
+  "non-teaching": "/NonTeachingStaff",
+};
+
+type WordsOf = NonNullable<ReturnType<SearchWords["get"]>>;
+
+export type SearchedContent = Pick<ContentInLanguage, "pages" | "courses" | "people" | "searchWords">;
+
+/** In one language, to be found by the titles, headings and search words of each. */
+export function contentDocuments(contentIn: (language: Language) => SearchedContent, shown: Language) {
+  const others = LANGUAGES.filter((language) => language !== shown).map(
+    (language) => new Map(documentsIn(contentIn(language), language).map((document) => [document.id, document])),
+  );
+  return documentsIn(contentIn(shown), shown).map((document) => {
+    const found = others.reduce((made, other) => withWordsOf(made, other.get(document.id)), document);
+    return shown === "bn" ? withDandas(found) : found;
+  });
+}
+
+function documentsIn({ pages, courses, people, searchWords }: SearchedContent, language: Language): SearchDocument[] {
+  const wordsOf = (route: string) => searchWords.get(route) ?? {};
+  return [
+    ...pages.filter(({ route }) => route !== "/Search").map((page) => pageDocument(page, wordsOf(page.route))),
+    ...courses.map((course) => courseDocument(course, wordsOf(course.route), language)),
+    ...people.map((person) => personDocument(person, pages)),
+  ];
+}
+
+function withWordsOf(document: SearchDocument, other?: SearchDocument): SearchDocument {
+  if (!other) return document;
+  const { title, otherTitle, also, sections } = document;
+  return {
+    ...document,
+    otherTitle: joined([otherTitle, othersWords(title, other.title)], " "),
+    also: joined([also, othersWords(also, other.also)]),
+    ...(sections && {
+      sections: sections.map((section, place) => {
+        const { heading = "", also } = other.sections?.[place] ?? {};
+        return {
+          ...section,
+          also: joined([section.also, othersWords(section.also, also), othersWords(section.heading, heading)]),
+        };
+      }),
+    }),
+  };
+}
+
+function withDandas(document: SearchDocument): SearchDocument {
+  // Not those of ড. and of English words.
+  const inBengali = (text: string) => text.replace(/(?<=[^\s.A-Za-z]{3})\.(?= |$)/g, "।");
+  const sections = document.sections?.map((section) => ({ ...section, text: inBengali(section.text) }));
+  return { ...document, text: inBengali(document.text), ...(sections && { sections }) };
+}
+
+/** English texts may say it in Bengali too. */
+function othersWords(own = "", other = ""): string {
+  return own.includes(other) ? "" : other.replace(own, "").trim();
+}
+
+/** One of a record in each language, the shown one first, to be found by the words of all. */
+export function recordDocument([shown, ...others]: readonly (SearchDocument | null)[]): SearchDocument | null {
+  return others.reduce((made, other) => {
+    if (!made || !other) return made ?? null;
+    const { also, ...rest } = withWordsOf(made, other);
+    return { ...rest, also: joined([also, othersWords(made.text, other.text)]) };
+  }, shown ?? null);
+}
+
+/** @param record without its pictures */
+export function kindDocument(kind: Kind, record: StoredRecord, language: Language): SearchDocument | null {
+  const { public: rule } = kind;
+  if (!rule?.search) return null;
+  const { texts, ...rest } = rule.search(record as never, language);
+  const title = String((record as unknown as Record<string, unknown>)[kind.titleField]);
+  const href = `${rule.page}/${record._id}`;
+  return { id: href, href, title, text: joined(texts), ...rest };
+}
+
+function pageDocument(page: ContentPage, { searchWords, sectionWords = {} }: WordsOf): SearchDocument {
+  const { route, title, bengali, group, lead, description, facts = [], html } = page;
+  const headings = [...html.matchAll(HEADING)];
+  const intro = plainText(html.slice(0, headings[0]?.index));
+  return {
+    id: route,
+    href: route,
+    group,
+    title: joined([title, bengali], " "),
+    text: joined([lead ?? description, ...facts.map(({ label, value }) => `${label}: ${value}`), intro]),
+    also: searchWords,
+    sections: headings.map(({ index, 2: anchor = "", 3: words = "" }, place) => {
+      const heading = plainText(words);
+      const text = plainText(html.slice(index, headings[place + 1]?.index));
+      return { anchor, heading, text, also: sectionWords[heading] };
+    }),
+  };
+}
+
+function personDocument({ id, name, group, post, department, qualifications }: Person, pages: readonly ContentPage[]) {
+  const href = pages.find(({ person }) => person === id)?.route ?? LISTS[group];
+  const title = joined([name.english, name.bengali], " ");
+  return { id: `${href}#${id}`, href, group: "person", title, text: joined([post, department, qualifications]) };
+}
+
+function courseDocument(
+  course: Course,
+  { searchWords, sectionWords = {} }: WordsOf,
+  language: Language,
+): SearchDocument {
+  const { name, bengali, route, summary, duration, entry, plant, description } = course;
+  const sections = sectionsOf(course, language).map(([key, lines]) => {
+    const { id: anchor, ...names } = COURSE_HEADINGS[key];
+    const heading = language === "bn" ? names.bengali : `${names.english} ${names.bengali}`;
+    return { anchor, heading, text: joined([heading, ...lines]), also: sectionWords[key] };
+  });
+  return {
+    id: route,
+    href: route,
+    group: "course",
+    title: joined([name, bengali], " "),
+    text: joined([summary, duration, entry, joined([plant.latin, plant.bengali], " "), description]),
+    also: searchWords,
+    sections: sections.filter(({ heading, text }) => text !== heading),
+  };
+}
+
+function sectionsOf(course: Course, language: Language) {
+  const { eligibility, intake, fees, syllabus, syllabusNote, attendance, assessment, careers, furtherStudy } = course;
+  const amounts = fees.rows.map(
+    ({ item, amount, per }) =>
+      `${item}: ₹${amount.toLocaleString("en-IN")} ${language === "bn" ? per : feePeriod(per)}`,
+  );
+  const terms = syllabus.map(({ term, subjects }) => `${term}: ${subjects.join(", ")}`);
+  return [
+    ["eligibility", eligibility],
+    ["seats", [language === "bn" ? `বছরে ${intake.seats}টি আসন` : `${intake.seats} seats a year`, intake.note]],
+    ["fees", [...amounts, fees.note]],
+    ["syllabus", [...terms, syllabusNote]],
+    ["assessment", [attendance, assessment]],
+    ["careers", careers],
+    ["furtherStudy", [furtherStudy]],
+  ] as const;
+}

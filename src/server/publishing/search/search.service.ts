@@ -1,0 +1,63 @@
+import type { Kind } from "#contract/kinds/define-kind.ts";
+import { KINDS } from "#contract/kinds/kinds.ts";
+import type { SearchAnswer } from "#contract/site-pages.ts";
+import { LANGUAGES, type Language } from "#messages/languages.ts";
+import { contentIn } from "#server/collections/content/content-store.ts";
+import { derived } from "#server/collections/content/derived.ts";
+import type { Content } from "#server/collections/content/load-content.ts";
+import { nextPublication, publicRecords } from "#server/collections/records/public-records.ts";
+import type { Database } from "#server/platform/db/open-database.ts";
+import { nextCollegeMidnight } from "#server/platform/time.ts";
+import { contentDocuments, kindDocument, recordDocument } from "./search-documents.ts";
+import { buildSearchIndex } from "./search-index.ts";
+
+/** Of each kind. */
+const RECORDS = 5000;
+
+interface SearchServiceDependencies {
+  db: Database;
+  content: () => Content;
+  /** Grows with every public change. */
+  changes: () => number;
+  now: () => Date;
+}
+
+/** One index a language, built by its first search, and again after a change, a publication and the college's midnight. */
+export function createSearchService(dependencies: SearchServiceDependencies) {
+  const searches = LANGUAGES.map((language) => [language, createSearch(dependencies, language)] as const);
+  return Object.fromEntries(searches) as Record<Language, ReturnType<typeof createSearch>>;
+}
+
+function createSearch({ db, content, changes, now }: SearchServiceDependencies, language: Language) {
+  const documents = derived(content, (all) => contentDocuments((each) => contentIn(all, each), language));
+  const inEach = [language, ...LANGUAGES.filter((other) => other !== language)];
+  let kept: { changes: number; building: ReturnType<typeof build> } | undefined;
+
+  async function build() {
+    const moment = now();
+    const publication = await nextPublication(db, moment);
+    const all = [...documents()];
+    for (const kind of KINDS as readonly Kind[]) {
+      if (!kind.public?.search) continue;
+      const lists = inEach.map(async (each) => {
+        const records = await publicRecords(kind, db, moment, each).list({ limit: RECORDS });
+        return new Map(records.map((record) => [record._id, kindDocument(kind, record, each)]));
+      });
+      const [shown = new Map(), ...others] = await Promise.all(lists);
+      for (const [id, document] of shown) {
+        const found = recordDocument([document, ...others.map((other) => other.get(id) ?? null)]);
+        if (found) all.push(found);
+      }
+    }
+    const freshUntil = Math.min(nextCollegeMidnight(moment).getTime(), publication);
+    return { index: await buildSearchIndex(all), freshUntil };
+  }
+
+  return async (query: string): Promise<SearchAnswer> => {
+    const known = kept?.changes === changes() ? await kept.building.catch(() => null) : null;
+    if (known && known.freshUntil > now().getTime()) return known.index.search(query);
+    // Changes are counted before rows are read, so that the next search sees a later one.
+    kept = { changes: changes(), building: build() };
+    return (await kept.building).index.search(query);
+  };
+}

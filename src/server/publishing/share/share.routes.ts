@@ -1,0 +1,193 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { extname } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import type { FastifyPluginAsync } from "fastify";
+import { albumKind } from "#contract/kinds/album.ts";
+import type { Kind } from "#contract/kinds/define-kind.ts";
+import { eventKind } from "#contract/kinds/event.ts";
+import { KINDS } from "#contract/kinds/kinds.ts";
+import { noticeKind } from "#contract/kinds/notice.ts";
+import * as m from "#messages/compiled/feeds.ts";
+import { type Language, splitLanguage } from "#messages/languages.ts";
+import { formatDay } from "#messages/moments.ts";
+import { contentIn } from "#server/collections/content/content-store.ts";
+import type { Content, ContentInLanguage } from "#server/collections/content/load-content.ts";
+import { pathOf } from "#server/collections/content/public-files.ts";
+import { publicRecords } from "#server/collections/records/public-records.ts";
+import type { Database } from "#server/platform/db/open-database.ts";
+import { NotFoundError } from "#server/platform/errors.ts";
+import { createFileCache } from "#server/platform/file-cache.ts";
+import { isKnown } from "#server/platform/http/conditional-request.ts";
+import { inLanguage } from "#server/platform/language.ts";
+import { runInChild } from "#server/platform/work/child-process.ts";
+import { createTaskQueue } from "#server/platform/work/task-queue.ts";
+import { toPrintable } from "#server/publishing/brochure/printable-text.ts";
+import type { PageAddresses } from "#server/publishing/pages/page-addresses.ts";
+import type { Colours } from "#shared/colours.ts";
+
+interface ShareSource {
+  db: Database;
+  content: () => ContentInLanguage;
+  language: Language;
+  publicUrl: string;
+  now: () => Date;
+}
+
+const TIME_LIMIT_MS = 20_000;
+/** Some 25 MB; the oldest goes first. */
+const PICTURES_KEPT = 600;
+/** The last bytes of every PNG. */
+const PNG_END = Buffer.from("49454e44ae426082", "hex");
+const WAITING_AT_MOST = 60;
+/** Messengers do not wait much longer. */
+const ANSWER_WITHIN_MS = 8_000;
+/** For a picture that is late or cannot be made; what is late is kept for the next who asks. */
+const COLLEGE_PICTURE = "/Images/icon-512.png";
+
+/**
+ * `/share/Bpharma.png` is the picture of `/Bpharma`, `/share/bn/Bpharma.png` the one in Bengali, `/share/index.png` that of the home page: PNGs of 1200 × 630 pixels,
+ * made one at a time in a child process, and cached by what they show. HEAD is answered too.
+ */
+export const shareRoutes: FastifyPluginAsync<
+  Omit<ShareSource, "content" | "language"> & {
+    content: () => Content;
+    dataDir: string;
+    addresses: () => PageAddresses;
+  }
+> = async (app, { dataDir, addresses, content, ...rest }) => {
+  const isWhole = (bytes: Buffer) => bytes.subarray(-PNG_END.length).equals(PNG_END);
+  const cache = createFileCache({ dataDir, kind: "share", type: "png", most: PICTURES_KEPT, isWhole });
+  const queue = createTaskQueue({ mostWaiting: WAITING_AT_MOST });
+
+  async function draw(job: ShareJob): Promise<Uint8Array> {
+    const started = performance.now();
+    const module = new URL("./draw-share-picture.ts", import.meta.url);
+    const bytes = await runInChild<Uint8Array>(module, "drawSharePicture", job, TIME_LIMIT_MS).catch((err: unknown) => {
+      app.log.error({ err, title: job.subject.title }, "a share picture cannot be made");
+      throw err;
+    });
+    app.log.info({ bytes: bytes.length, ms: Math.round(performance.now() - started) }, "share picture made");
+    return bytes;
+  }
+
+  app.get<{ Params: { "*": string } }>("/share/*", async (request, reply) => {
+    const name = /^(.+)\.png$/i.exec(request.params["*"])?.[1];
+    const address = name === undefined ? null : addresses().find(name === "index" ? "/" : `/${name}`);
+    const { language, path } = splitLanguage(address ?? "");
+    const source = { ...rest, language, content: () => contentIn(content(), language) };
+    const subject = address && (await inLanguage(language, () => findShareSubject(path, source)));
+    if (!subject) throw new NotFoundError();
+    const job = await prepareShareJob(subject, source);
+    const hash = await hashShareJob(job);
+    const drawn = cache.getOrMake(hash, () => queue.run(() => draw(job)), app.log);
+    const late = wait(ANSWER_WITHIN_MS, null, { ref: false });
+    // Why it cannot be made is logged already; that too many wait is no fault.
+    const bytes = await Promise.race([drawn.catch(() => null), late]);
+    if (!bytes) return reply.header("cache-control", "no-store").redirect(COLLEGE_PICTURE);
+    const etag = `"${hash}"`;
+    reply.edge = { topics: ["content", ...KINDS.map(({ name }) => name)] };
+    reply.headers({ etag, "cache-control": "public, max-age=3600, stale-while-revalidate=86400" });
+    return isKnown(request, etag) ? reply.code(304).send() : reply.type("image/png").send(bytes);
+  });
+};
+
+interface ShareSubject {
+  title: string;
+  bengali?: string | undefined;
+  note?: string | undefined;
+  /** `/Images/fac-library.svg`; without one, the alpona. */
+  picture?: string | undefined;
+  /** A scene at the right, a herbarium sheet, or a landscape below the words. */
+  kind: "scene" | "plate" | "landscape";
+  /** The label slip of a herbarium sheet. */
+  plant?: { latin: string; bengali: string };
+}
+
+/** @param address the one address of a page (pages/page-addresses.ts). Returns null where no page is public. */
+async function findShareSubject(
+  address: string,
+  { db, content, language, now }: ShareSource,
+): Promise<ShareSubject | null> {
+  const { home, courses, pages } = content();
+  if (address === "/") {
+    return { title: home.hero.heading, bengali: home.hero.bengali, picture: "/Images/hero.svg", kind: "landscape" };
+  }
+  const course = courses.find(({ route }) => route === address);
+  if (course) {
+    const { name, bengali, duration, plant } = course;
+    return { title: name, bengali, note: duration, picture: plant.picture.src, kind: "plate", plant };
+  }
+  const page = pages.find(({ route }) => route === address);
+  if (page) {
+    const { title, bengali, picture } = page;
+    const kind = picture && picture.height * 1.2 > picture.width ? "plate" : "scene";
+    return { title, bengali, picture: picture?.src, kind };
+  }
+  const [, list, id = ""] = address.split("/");
+  const find = <K extends Kind>(kind: K) => publicRecords(kind, db, now(), language).find(id);
+  if (list === "Notices") {
+    const notice = await find(noticeKind);
+    return notice && { title: notice.title, note: `${notice.type}, ${formatDay(notice.date)}`, kind: "scene" };
+  }
+  if (list === "Event") {
+    const event = await find(eventKind);
+    if (!event) return null;
+    const day = [formatDay(event.date), event.startTime, event.venue].filter((part) => part !== "").join(", ");
+    return {
+      title: event.title,
+      note: event.status === "cancelled" ? m.cancelledEvent({ title: day }) : day,
+      kind: "scene",
+    };
+  }
+  const album = list === "Gallery" ? await find(albumKind) : null;
+  return album && { title: album.title, note: m.gallery(), kind: "scene" };
+}
+
+export interface ShareJob {
+  subject: ShareSubject;
+  college: { english: string; bengali: string | null; place: string };
+  host: string;
+  colours?: Colours;
+  drawings: { seal: Uint8Array; alpona: Uint8Array; picture: Uint8Array | null };
+}
+
+/** Longer ones end in `…`. */
+const TITLE_LETTERS = 140;
+const NOTE_LETTERS = 70;
+const PICTURES = new Set([".svg", ".png", ".jpg", ".jpeg", ".webp", ".avif"]);
+
+async function prepareShareJob(subject: ShareSubject, { content, publicUrl }: ShareSource): Promise<ShareJob> {
+  const { college, publicFiles, appearance } = content();
+  const read = (src: string) => readFile(publicFiles.get(pathOf(src)) ?? "");
+  const { name, place } = college;
+  const { picture } = subject;
+  const isDrawable = picture !== undefined && PICTURES.has(extname(picture));
+  return {
+    subject: toPrintable({
+      ...subject,
+      title: shorten(subject.title, TITLE_LETTERS),
+      note: subject.note && shorten(subject.note, NOTE_LETTERS),
+    }),
+    college: toPrintable({ english: name.english, bengali: name.bengali ?? null, place }),
+    host: new URL(publicUrl).host,
+    ...(appearance.colours && { colours: appearance.colours }),
+    drawings: {
+      seal: await read("/Images/seal.svg"),
+      alpona: await read("/Images/alpona-white.svg"),
+      picture: isDrawable ? await read(picture).catch(() => null) : null,
+    },
+  };
+}
+
+/** Differs when the content or the drawing code does. */
+async function hashShareJob({ drawings, ...words }: ShareJob): Promise<string> {
+  const hash = createHash("sha256").update(JSON.stringify(words));
+  for (const bytes of Object.values(drawings)) hash.update("\0").update(bytes ?? "");
+  hash.update(await readFile(new URL("./draw-share-picture.ts", import.meta.url)));
+  return hash.digest("hex").slice(0, 16);
+}
+
+function shorten(text: string, letters: number): string {
+  return text.length <= letters ? text : `${text.slice(0, text.lastIndexOf(" ", letters)).slice(0, letters)} …`;
+}

@@ -1,0 +1,79 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import type { FastifyPluginAsync } from "fastify";
+import { LANGUAGE_NAMES } from "#messages/languages.ts";
+import { derived } from "#server/collections/content/derived.ts";
+import type { Content } from "#server/collections/content/load-content.ts";
+import { NotFoundError } from "#server/platform/errors.ts";
+import { createFileCache } from "#server/platform/file-cache.ts";
+import { runInChild } from "#server/platform/work/child-process.ts";
+
+const MAKER = new URL("./cut-font.ts", import.meta.url);
+const TIME_LIMIT_MS = 20_000;
+/** Pages that were open during a change ask for the fonts of before. */
+const FONTS_KEPT = 50;
+
+interface Sign {
+  /** Of the elements, and of the font family. */
+  className: string;
+  words: string[];
+  hash: string;
+}
+
+/** The words in Bengali that English pages have: those of every page in one font, the names of each group of people in another. */
+export function signsOf(content: () => Content): () => Sign[] {
+  const maker = readFileSync(MAKER);
+  return derived(content, ({ college, home, courses, people }) =>
+    [
+      [
+        "sign",
+        LANGUAGE_NAMES.bn,
+        college.name.bengali,
+        home.hero.bengali,
+        ...courses.map(({ plant }) => plant.bengali),
+      ],
+      ...Map.groupBy(people, ({ group }) => group)
+        .entries()
+        .map(([group, members]) => [group, ...members.map(({ name }) => name.bengali)]),
+    ].map(([className = "", ...words]) => {
+      const hash = createHash("sha256").update(maker).update(words.join("\n")).digest("hex").slice(0, 12);
+      return { className, words: words.filter((word) => word !== undefined), hash };
+    }),
+  );
+}
+
+/** A box for each letter of a word would take twice its room. */
+const UNSEEN =
+  '@font-face{font-family:unseen;src:local("Arial"),local("Liberation Sans"),local("Roboto");size-adjust:50%}';
+
+/**
+ * The rules for the signs that this HTML has. As browsers do by default, the words are unseen until the font is there: where
+ * nothing else has Bengali they would be boxes. A step to another page in the browser brings no rules: names come in the whole
+ * font then.
+ */
+export function signsCss(signs: readonly Sign[], html: string): string {
+  const rules = signs
+    .filter(({ className }) => className === "sign" || html.includes(`class="${className}"`))
+    .map(
+      ({ className: name, hash }) =>
+        `@font-face{font-family:${name};src:url(/signs/${hash}.woff2)}.${name}{font-family:${name},unseen,var(--font-text)}`,
+    );
+  return UNSEEN + rules.join("");
+}
+
+/** The fonts, each cut in a child process when it is first asked for. */
+export const signRoutes: FastifyPluginAsync<{ signs: () => Sign[]; dataDir: string }> = async (
+  app,
+  { signs, dataDir },
+) => {
+  const cache = createFileCache({ dataDir, kind: "sign", type: "woff2", most: FONTS_KEPT });
+
+  app.get<{ Params: { hash: string } }>("/signs/:hash([0-9a-f]{12}).woff2", async ({ params: { hash } }, reply) => {
+    const sign = signs().find((each) => each.hash === hash);
+    const bytes = sign
+      ? await cache.getOrMake(hash, () => runInChild(MAKER, "cutSigns", sign, TIME_LIMIT_MS), app.log)
+      : await cache.read(hash);
+    if (!bytes) throw new NotFoundError();
+    return reply.header("cache-control", "public, max-age=31536000, immutable").type("font/woff2").send(bytes);
+  });
+};

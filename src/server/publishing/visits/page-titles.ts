@@ -1,0 +1,28 @@
+import type { Kind } from "#contract/kinds/define-kind.ts";
+import { KINDS } from "#contract/kinds/kinds.ts";
+import * as m from "#messages/compiled/site.ts";
+import type { ContentInLanguage } from "#server/collections/content/load-content.ts";
+import { listRecords } from "#server/collections/records/records.repository.ts";
+import type { Database } from "#server/platform/db/open-database.ts";
+import { columnOf } from "#server/platform/db/record-tables.ts";
+import { isId } from "#server/platform/ids.ts";
+
+export type PageTitles = ReturnType<typeof createPageTitles>;
+
+/** @returns titles by path in the language of the moment, of the pages, courses and records that there are */
+export function createPageTitles(db: Database, content: () => Pick<ContentInLanguage, "courses" | "pages">) {
+  return async (paths: readonly string[]): Promise<Map<string, string>> => {
+    const titles = new Map(paths.includes("/") ? [["/", m.home()]] : []);
+    for (const { route, name } of content().courses) if (paths.includes(route)) titles.set(route, name);
+    for (const { route, title } of content().pages) if (paths.includes(route)) titles.set(route, title);
+    for (const kind of KINDS as readonly Kind[]) {
+      const list = kind.public?.page;
+      if (!list) continue;
+      const named = paths.filter((path) => path.startsWith(`${list}/`)).map((path) => path.slice(list.length + 1));
+      const ids = named.filter(isId);
+      const rows = ids.length === 0 ? [] : await listRecords(db, kind, { where: [["_id", "in", ids]] });
+      for (const row of rows) titles.set(`${list}/${row.id}`, String(row[columnOf(kind, kind.titleField)]));
+    }
+    return titles;
+  };
+}

@@ -1,0 +1,80 @@
+import type { Kysely, Selectable } from "kysely";
+import type { Database } from "#server/platform/db/open-database.ts";
+import type { DatabaseSchema, VisitCountTable } from "#server/platform/db/schema.ts";
+
+export type VisitCount = Selectable<VisitCountTable>;
+
+const ROWS_A_STATEMENT = 200;
+
+/** Adds to what is there. Other servers may do so at the same time. */
+export async function addVisitCounts(db: Kysely<DatabaseSchema>, counts: readonly VisitCount[]): Promise<void> {
+  // In one order, so that two servers never wait for each other.
+  const keyOf = ({ day, kind, subject, source }: VisitCount) => [day, kind, subject, source].join("\n");
+  const rows = counts
+    .map((count) => ({ key: keyOf(count), count }))
+    .sort((one, other) => (one.key < other.key ? -1 : 1));
+  for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT) {
+    await db
+      .insertInto("visit_count")
+      .values(rows.slice(from, from + ROWS_A_STATEMENT).map(({ count }) => count))
+      .onConflict((conflict) =>
+        conflict
+          .columns(["day", "kind", "subject", "source"])
+          .doUpdateSet(({ eb, ref }) => ({ count: eb(ref("visit_count.count"), "+", ref("excluded.count")) })),
+      )
+      .execute();
+  }
+}
+
+/** Of days before `day` only the sums of each month stay, on its first day. @returns how many rows went into them */
+export function mergeVisitsBefore(db: Database, day: string): Promise<number> {
+  return db.transaction().execute(async (transaction) => {
+    const old = transaction.deleteFrom("visit_count").where("day", "<", day).where("day", "not like", "%-01");
+    const rows = await old.returningAll().execute();
+    const sums = new Map<string, VisitCount>();
+    for (const row of rows) {
+      const month = { ...row, day: `${row.day.slice(0, 7)}-01` };
+      const key = [month.day, row.kind, row.subject, row.source].join("\n");
+      sums.set(key, { ...month, count: row.count + (sums.get(key)?.count ?? 0) });
+    }
+    await addVisitCounts(transaction, [...sums.values()]);
+    return rows.length;
+  });
+}
+
+/** The days from `from` to `to`, both included: a visit begins with a page that a source led to. */
+export async function sumVisits(db: Database, { from, to }: { from: string; to: string }, most: number) {
+  const within = db.selectFrom("visit_count").where("day", ">=", from).where("day", "<=", to);
+  const sum = within.select(({ fn }) => fn.sum<number>("count").as("count"));
+  const begun = sum.where("kind", "=", "page").where("source", "!=", "");
+  const [kinds, visits, sources, subjects] = await Promise.all([
+    sum.select(["day", "kind"]).groupBy(["day", "kind"]).execute(),
+    begun.select("day").groupBy("day").execute(),
+    begun.select("source").groupBy("source").orderBy("count", "desc").orderBy("source").limit(most).execute(),
+    sum
+      .select(["kind", "subject"])
+      .groupBy(["kind", "subject"])
+      .orderBy("count", "desc")
+      .orderBy("subject")
+      .limit(most)
+      .execute(),
+  ]);
+  return {
+    kinds: kinds.map(toNumber),
+    visits: visits.map(toNumber),
+    sources: sources.map(toNumber),
+    subjects: subjects.map(toNumber),
+  };
+}
+
+/** Of all days, each page below a path that ends with a slash. */
+export async function countPagesUnder(db: Database, path: string) {
+  const below = db.selectFrom("visit_count").where("kind", "=", "page").where("subject", "like", `${path}%`);
+  const sum = below.select(["subject", ({ fn }) => fn.sum<number>("count").as("count")]);
+  return (await sum.groupBy("subject").execute()).map(toNumber);
+}
+
+/** PostgreSQL sums to text. */
+function toNumber<Row extends { count: number | string }>(row: Row): Row & { count: number } {
+  return { ...row, count: Number(row.count) };
+}

@@ -1,0 +1,126 @@
+import { normaliseForSearch } from "./normalise.ts";
+
+/** য, the first below, joined to a consonant is `y`. */
+const CONSONANTS: Readonly<Record<string, string>> = {
+  ...{ য: "j", ক: "k", খ: "kh", গ: "g", ঘ: "gh", ঙ: "n", চ: "ch", ছ: "ch", জ: "j", ঝ: "jh", ঞ: "n", ট: "t" },
+  ...{ ঠ: "th", ড: "d", ঢ: "dh", ণ: "n", ত: "t", থ: "th", দ: "d", ধ: "dh", ন: "n", প: "p", ফ: "ph", ব: "b" },
+  ...{ ভ: "bh", ম: "m", র: "r", ল: "l", শ: "s", ষ: "s", স: "s", হ: "h", "\u09dc": "r", "\u09dd": "r", "\u09df": "y" },
+};
+const OTHERS: Readonly<Record<string, string>> = {
+  ...{ অ: "a", আ: "a", ই: "i", ঈ: "i", উ: "u", ঊ: "u", ঋ: "ri", এ: "e", ঐ: "oi", ও: "o", ঔ: "ou" },
+  ...{ "া": "a", "ি": "i", "ী": "i", "ু": "u", "ূ": "u", "ৃ": "ri", "ে": "e", "ৈ": "oi", "ো": "o", "ৌ": "ou" },
+  ...{ ৎ: "t", "ং": "ng" },
+};
+const VIRAMA = "\u09cd";
+const VOWEL_SIGN = /[\u09be-\u09cd]/;
+const BENGALI_WORD = /^[\u0980-\u09e3]+$/;
+const LATIN_WORD = /^[a-z]+$/;
+
+/** Keys of one name whose spellings differ by more than sounds. */
+const SAME: Readonly<Record<string, string>> = {
+  ...{
+    sk: "sek",
+    saik: "sek",
+    md: "mahmd",
+    ma: "mahmd",
+    muhmd: "mahmd",
+    duta: "data",
+    dut: "data",
+    paul: "pal",
+    begum: "begm",
+  },
+  ...{ hasin: "hasn", husin: "hasn", husn: "hasn" },
+};
+
+/**
+ * Each word of a name as it sounds, loosely: `সুমিতা ঘোষ`, `Sumita Ghose` and `Soomita Ghosh` have the same keys. Words with
+ * other than Bengali or English letters have none.
+ * @param isSearched without a last vowel that may not be written: then it is the beginning of a name's key
+ */
+export function soundKeys(text: string, isSearched = false): string[] {
+  const plain = text
+    .normalize("NFKD")
+    .replace(/[\u0300-\u036f\u200c\u200d]/g, "")
+    .normalize("NFC")
+    .toLowerCase();
+  return plain.split(/[\s.,'’()/_-]+/).flatMap((word) => {
+    const key = BENGALI_WORD.test(word)
+      ? looseKey(romanise(word, isSearched))
+      : LATIN_WORD.test(word)
+        ? looseKey(isSearched ? word.replace(/(?<=..)o$/, "") : word)
+        : "";
+    return key.length < 2 ? [] : (SAME[key] ?? key);
+  });
+}
+
+/** `চক্রবর্তী` → `chakrabarti`. The vowel that has no sign is heard at the end of few words: দত্ত, শুভ. */
+function romanise(word: string, isSearched: boolean): string {
+  const letters = word
+    // In one character, which NFC takes apart.
+    .replaceAll("য\u09bc", "\u09df")
+    .replaceAll("ড\u09bc", "\u09dc")
+    .replaceAll("ঢ\u09bc", "\u09dd")
+    .replaceAll("ও\u09df", "ব")
+    .replaceAll("জ্ঞ", "গ")
+    .replace(/^ই\u09df/, "য");
+  let latin = "";
+  for (const [index, letter] of [...letters].entries()) {
+    const [before, next] = [letters[index - 1], letters[index + 1]];
+    const sound = CONSONANTS[letter];
+    if (sound === undefined) {
+      latin += OTHERS[letter] ?? "";
+      continue;
+    }
+    const isJoinedY = letter === "য" && before === VIRAMA;
+    if (!isJoinedY) latin += sound;
+    else if (next !== undefined || !isSearched) latin += "y";
+    const isHeard =
+      next === undefined ? !isSearched && (before === VIRAMA || /[হভ]/.test(letter)) : !VOWEL_SIGN.test(next);
+    if (isHeard) latin += "a";
+  }
+  return latin;
+}
+
+/** Sounds that are written for each other become one; of later syllables only `i` and `u` stay. */
+function looseKey(latin: string): string {
+  const sounds = latin
+    .replace(/([ao])w(?![aeiouy])/g, "$1u")
+    .replace(/w/g, "b")
+    .replace(/v/g, "b")
+    .replace(/x/g, "ks")
+    .replace(/ck|q|c(?!h)/g, "k")
+    .replace(/z/g, "j")
+    .replace(/ph|f/g, "p")
+    .replace(/ee/g, "i")
+    .replace(/oo/g, "u")
+    .replace(/ei|ey$/g, "e")
+    .replace(/([bcdgjklmnprst])h+/g, "$1")
+    .replace(/([aeiou])h$/, "$1")
+    .replace(/ng/g, "n")
+    .replace(/(.)\1+/g, "$1")
+    .replace(/^y(e(?=a))?/, "j")
+    .replace(/ry(?=[aeiou])/g, "rj")
+    .replace(/([^aeiou])y(?=[aeiou])/g, "$1")
+    .replace(/y/g, "i")
+    .replace(/o/g, "a")
+    .replace(/(.)\1+/g, "$1");
+  const [, first = "", others = ""] = /^([^aeiu]*[aeiu]*)(.*)$/.exec(sounds) ?? [];
+  return `${first}${others.replace(/a(?!$)|e/g, "")}`
+    .replace(/([bcdgjklmnprst])h/g, "$1")
+    .replace(/(.)\1+/g, "$1")
+    .replace(/rj[aiu]$/, "rj");
+}
+
+const SOUND = "~";
+
+/** What a search of people compares: a line for each text, and how the name sounds. */
+export function foldWithSound(texts: readonly string[], name: string): string {
+  const sounds = soundKeys(name).map((key) => SOUND + key);
+  return `${normaliseForSearch(texts.join("\n"))}\n${sounds.join("")}`;
+}
+
+/** What else of `foldWithSound` a searched word may be: how a word of the name begins to sound; null for none. */
+export function soundedPart(word: string): string | null {
+  const [key] = soundKeys(word, true);
+  return key === undefined ? null : SOUND + key;
+}
