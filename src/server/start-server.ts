@@ -1,19 +1,13 @@
 import { once } from "node:events";
 import { access, constants } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
-import { join } from "node:path";
 import { inspect } from "node:util";
 import { createApp } from "./app.ts";
 import { ContentError } from "./collections/content/content-error.ts";
 import { openContentStore } from "./collections/content/content-store.ts";
 import { loadContent } from "./collections/content/load-content.ts";
 import { plantSeeds } from "./collections/content/seeds.ts";
-import { createBackupWorker } from "./operations/backup/nightly-backup.ts";
-import { createDamageWorkers } from "./operations/backup/watch-damage.ts";
-import { createHousekeepingWorker } from "./operations/housekeeping.ts";
-import { createReviewWorkers } from "./operations/review/review-worker.ts";
 import { loadSampleData } from "./operations/sample-data/load-sample-data.ts";
-import { createSamplePictures } from "./operations/sample-data/sample-pictures.ts";
 import { createFirstSignupLink, writeFirstSignupLink } from "./people/admins.service.ts";
 import { type Config, readConfig } from "./platform/config.ts";
 import { makeDataFolder } from "./platform/data-folder.ts";
@@ -24,14 +18,13 @@ import {
   openDatabase,
   refuseDamaged,
 } from "./platform/db/open-database.ts";
-import { raiseVersions } from "./platform/db/topic-versions.ts";
 import { watchVersions } from "./platform/db/watch-versions.ts";
 import { SettingError } from "./platform/errors.ts";
 import { openRedisCounts } from "./platform/http/redis-counts.ts";
 import { BUCKET_ADVICE, ObjectStoreError } from "./platform/media/s3.ts";
 import { OPERATOR_TOOL } from "./platform/operator-tool.ts";
 import { once as onlyOnce } from "./platform/work/once.ts";
-import { createWorker, type Worker } from "./platform/work/worker.ts";
+import type { Worker } from "./platform/work/worker.ts";
 import { makeBrochures } from "./publishing/brochure/brochure.service.ts";
 import type { Frontend } from "./publishing/pages/frontend.ts";
 
@@ -39,8 +32,6 @@ import type { Frontend } from "./publishing/pages/frontend.ts";
 const ANSWER_WITHIN_MS = 6_000;
 /** Then the process ends anyway. */
 const CLOSE_WITHIN_MS = 9_000;
-const DESK_MAILS_EVERY_MS = 15_000;
-const HEALTH_EVERY_MS = 5 * 60_000;
 
 /**
  * Settings → database → content → application → listen, and a clean end on SIGTERM or SIGINT. Errors that the operator can fix
@@ -80,19 +71,19 @@ async function start(config: Config, openFrontend: () => Promise<Frontend>): Pro
     : null;
   const onOutdated = () => void stopWorkers();
   const app = await createApp({ config, publicUrl, db, contentStore, frontend, sharedCounts, onOutdated });
-  const { server, services, versions, onChanged, edgePurge, finishRequests } = app;
+  const { server, features, versions, onChanged, edgePurge, finishRequests } = app;
   if (mistakes) {
     server.log.error(
       `Files of the content have mistakes, so the site shows what it showed before. Put these right, then restart:\n${mistakes.message}`,
     );
   }
-  await services.media.store.check().catch((error: unknown) => {
+  await features.media.store.check().catch((error: unknown) => {
     const isRefusal = error instanceof ObjectStoreError && error.isRefusal;
     if (isRefusal) throw new SettingError(`MEDIA_URL: ${error.reason}. ${BUCKET_ADVICE}`);
     server.log.error({ err: error }, "Uploads cannot be stored. The site starts; its pages need none.");
   });
   if (first && isNew && (config.sampleData ?? config.database.kind === "sqlite")) {
-    await loadSampleData(services.media.service, first.samples, new Date()).catch((err: unknown) => {
+    await loadSampleData(features.media.service, first.samples, new Date()).catch((err: unknown) => {
       server.log.error({ err }, `The samples could not be stored. Load them later: ${OPERATOR_TOOL} sample load`);
     });
   }
@@ -101,48 +92,13 @@ async function start(config: Config, openFrontend: () => Promise<Frontend>): Pro
   // The edge may hold pages of the build before.
   onChanged("content");
   await sharedCounts?.connect(server.log);
-  const log = server.log;
-  const now = () => new Date();
-  const samplePictures = createSamplePictures({
-    db,
-    media: services.media.service,
-    folder: join(config.contentDir, "sample", "pictures"),
-    async onStored() {
-      await raiseVersions(db, ["album"], true);
-      await versions.look();
-    },
-    log,
-    now,
-  });
   // The operator may have loaded samples.
-  versions.onChange((topic) => (topic === "album" ? samplePictures.wake() : undefined));
+  versions.onChange((topic) => (topic === "album" ? features.sampleData.pictures.wake() : undefined));
   const stopWatching = watchVersions(config.database, versions.look);
-  makeBrochures(services.brochures);
-  workers.push(
-    services.mailWorker,
-    services.media.worker,
-    services.documents.worker,
-    services.importWorker,
-    samplePictures,
-    createHousekeepingWorker({ ...services, db, log, now }),
-    ...createReviewWorkers({ ...services.review, db, log }),
-    createWorker({
-      run: services.team.sendMails,
-      everyMs: DESK_MAILS_EVERY_MS,
-      log,
-      failure: "The mails of the desk could not be looked for; trying again soon.",
-    }),
-    createWorker({
-      run: services.health.sendMails,
-      everyMs: HEALTH_EVERY_MS,
-      log,
-      failure: "The mails about the server's health could not be promised; trying again in five minutes.",
-    }),
-    ...createDamageWorkers({ config, db, log }),
-    createBackupWorker({ config, db, log, now }),
-  );
+  makeBrochures(features.brochure.brochures);
+  workers.push(...features.all.flatMap(({ workers = [] }) => workers));
   for (const worker of workers) worker.start();
-  services.visitCounter.start();
+  features.visits.counter.start();
   const announce = (facts: object, message: string) => {
     if (/^(info|debug|trace)$/.test(config.logLevel)) server.log.info(facts, message);
     // With few logs, the operator still learns where the site is.
@@ -164,7 +120,7 @@ async function start(config: Config, openFrontend: () => Promise<Frontend>): Pro
       stopWorkers(),
       frontend.close?.(),
     ]);
-    await Promise.all([services.visitCounter.stop(), edgePurge.stop()]);
+    await Promise.all([features.visits.counter.stop(), edgePurge.stop()]);
     sharedCounts?.close();
     await db.destroy();
     process.exit(0);

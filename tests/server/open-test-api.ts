@@ -65,11 +65,11 @@ export async function openTestApi(options: TestApiOptions = {}) {
     makesBrochures,
     ...seams,
   });
-  stack.defer(() => app.services.media.worker.stop());
-  stack.defer(() => app.services.mailWorker.stop());
-  stack.defer(() => app.services.documents.worker.stop());
+  stack.defer(() => app.features.media.worker.stop());
+  stack.defer(() => app.features.mail.worker.stop());
+  stack.defer(() => app.features.documents.worker.stop());
   // Icons that are still being made would come into the folder while it is removed.
-  stack.defer(() => app.services.appearance.refresh());
+  stack.defer(() => app.features.appearance.refresh());
   stack.defer(() => app.server.close());
   const request = checkedInject(app.server, String(kinds.map(({ name }) => name)));
   const sendWith =

@@ -17,7 +17,7 @@ export async function listed(api: TestApi, field: keyof typeof LISTS) {
 }
 
 export function load(api: TestApi, changes: Partial<typeof samples> = {}, now = new Date()): Promise<void> {
-  return loadSampleData(api.app.services.media.service, { ...samples, ...changes }, now);
+  return loadSampleData(api.app.features.media.service, { ...samples, ...changes }, now);
 }
 
 /** The samples with their pictures in the store, as some seconds after a first start. */
@@ -25,7 +25,7 @@ export async function loadAll(api: TestApi, pictures = samples.pictures): Promis
   await load(api, { pictures });
   const storing = createSamplePictures({
     db: api.db,
-    media: api.app.services.media.service,
+    media: api.app.features.media.service,
     folder: join(samples.folder, "pictures"),
     onStored: () => api.app.pageCache.clear("album"),
     log: api.app.server.log,
@@ -39,5 +39,5 @@ export async function loadAll(api: TestApi, pictures = samples.pictures): Promis
 }
 
 export function storedFiles({ app }: TestApi): Promise<string[]> {
-  return app.services.media.store.list();
+  return app.features.media.store.list();
 }

@@ -4,9 +4,12 @@ import fastify from "fastify";
 import { sql } from "kysely";
 import { openContentStore } from "#server/collections/content/content-store.ts";
 import { plantSeeds } from "#server/collections/content/seeds.ts";
+import { createFeatures } from "#server/features.ts";
 import { readConfig } from "#server/platform/config.ts";
 import { migrateDatabase, openDatabase } from "#server/platform/db/open-database.ts";
-import { createServices } from "#server/services.ts";
+import { createCounts } from "#server/platform/http/counts.ts";
+import { loadBuiltFrontend } from "#server/publishing/pages/frontend.ts";
+import { PageCache } from "#server/publishing/pages/page-cache.ts";
 import { aSendRequest } from "#tests/server/factories.ts";
 
 /**
@@ -18,15 +21,21 @@ const db = await openDatabase({ kind: "sqlite", file });
 await migrateDatabase(db);
 const places = { contentDir: "content", publicDirs: ["public"] };
 await plantSeeds(db, places);
-const { enquiry } = createServices({
+const platform = {
   config: readConfig({ CAPTCHA: "off", DATA_DIR: dirname(file) }),
   publicUrl: "http://localhost:3000",
   db,
-  contentStore: await openContentStore({ ...places, db, dataDir: null }),
   log: fastify().log,
+  countsFor: createCounts(),
   onChanged: async () => {},
-  onMade: () => {},
+  clearPages: () => {},
   now: () => new Date(),
+};
+const { enquiry } = createFeatures(platform, {
+  contentStore: await openContentStore({ ...places, db, dataDir: null }),
+  frontend: await loadBuiltFrontend("build"),
+  cache: new PageCache(Date.now),
+  errors: [],
 });
 
 await takeIn("as-it-is");

@@ -128,6 +128,5 @@ test.for(databaseKinds)("%s: network addresses alone leave the audit log after 3
 });
 
 function tidy({ db, app }: Pick<TestApi, "db" | "app">, now: Date) {
-  const { captcha, media, versions } = app.services;
-  return tidyUp({ db, media, captcha, versions, now: () => now });
+  return tidyUp({ db, now: () => now }, app.features.all);
 }

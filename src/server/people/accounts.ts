@@ -13,7 +13,7 @@ export function createAccounts(dependencies: {
   mails: AccountMails;
   publicUrl: string;
   now: () => Date;
-  countsFor?: CountsFor | undefined;
+  countsFor: CountsFor;
   release: Release;
 }) {
   return {

@@ -129,7 +129,7 @@ const INVALID = "This invitation is invalid or has expired. Ask an admin of the 
 test("the first admin signs up freely on the machine itself; every other one needs an invitation", async () => {
   await using api = await openTestApi();
   const link = await createFirstSignupLink(api.db, "http://localhost:3000", new Date());
-  const hash = vi.spyOn(api.app.services.accounts.hasher, "hash");
+  const hash = vi.spyOn(api.app.features.accounts.hasher, "hash");
 
   const first = await signUp(api);
   const login = await api.send("POST", "/api/auth/login", ADMIN);

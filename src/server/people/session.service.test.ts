@@ -35,7 +35,7 @@ test("an admin logs in, is recognised, and logs out; only hashes of token and pa
 test("a wrong password and an unknown address get the same answer after one check; broken fields are named", async () => {
   await using api = await openTestApi();
   await seedAdmin(api.db);
-  const verify = vi.spyOn(api.app.services.accounts.hasher, "verify");
+  const verify = vi.spyOn(api.app.features.accounts.hasher, "verify");
   const wrong = await logIn(api, WRONG);
   const unknown = await logIn(api, { email: "nobody@example.in" });
   expect(wrong.json()).toEqual({ ok: false, error: "The email or the password is wrong.", code: "bad_input" });

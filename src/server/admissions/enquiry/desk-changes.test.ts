@@ -51,7 +51,7 @@ test("without a change the wait ends by itself, when the one who waits goes, and
   long.close();
   expect(await closed).toBe(state);
   expect(await long.next(state, () => {})).toBe(state);
-  const held = desk.app.services.enquiry.changes.next(state, () => {});
+  const held = desk.app.features.enquiry.changes.next(state, () => {});
   await desk.app.server.close();
   expect(await held).toBe(state);
 });

@@ -75,9 +75,8 @@ test.for(databaseKinds)(
     await desk.asAdmin("PATCH", `${ENQUIRIES}/${ids.get("Anita")}`, { status: "applied" });
     const before = await readReport(desk);
     desk.clock.now = new Date("2027-11-21T06:30:00.000Z");
-    const { captcha, media, versions } = desk.app.services;
 
-    const removed = await tidyUp({ db: desk.db, media, captcha, versions, now: () => desk.clock.now });
+    const removed = await tidyUp({ db: desk.db, now: () => desk.clock.now }, desk.app.features.all);
 
     expect(removed.enquiries).toBe(2);
     const sums = await desk.db.selectFrom("enquiry_sum").selectAll().execute();

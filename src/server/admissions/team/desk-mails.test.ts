@@ -25,7 +25,7 @@ async function withDigest(desk: TestDesk, changes: TeamChanges = { digestHour: 9
   const now = desk.clock.now;
   desk.clock.now = at("2026-11-10", "07:00");
   const { admin } = await desk.signIn({ name: "Ananya Sen", email: "ananya@college.example" });
-  const { service } = desk.app.services.team;
+  const { service } = desk.app.features.team;
   const actor = { adminId: admin._id, email: admin.email, address: "" };
   const choose = (changes: TeamChanges) => service.update(actor, admin._id, changes);
   await choose(changes);
@@ -39,7 +39,7 @@ test("60 enquiries that are given to an admin are one mail; those taken by onese
   for (let count = 0; count < 60; count++) await desk.receive({ name: `Family ${count}` });
   const { items } = await desk.list("?limit=60");
   for (const { _id } of items) await desk.asAdmin("PATCH", `${ENQUIRIES}/${_id}`, { owner: admin._id });
-  const { sendMails } = desk.app.services.team;
+  const { sendMails } = desk.app.features.team;
   await sendMails();
   expect(await deskMails(desk)).toEqual([]);
 
@@ -75,7 +75,7 @@ test.for(databaseKinds)("%s: of two servers one sends the mail of the day, once,
   await change("Overdue", { nextCallOn: "2026-11-20", status: "contacted" });
   await change("Today", { nextCallOn: "2026-11-23", status: "contacted" });
   await change("Closed", { status: "closed", closingReason: "Wrong number" });
-  const look = () => Promise.all([desk, other, desk, other].map(({ app }) => app.services.team.sendMails()));
+  const look = () => Promise.all([desk, other, desk, other].map(({ app }) => app.features.team.sendMails()));
 
   desk.clock.now = at("2026-11-23", "08:59");
   await look();
@@ -105,7 +105,7 @@ test("an hour that has passed counts from the next day on, and none at all ends 
   await using desk = await openTestDesk();
   const choose = await withDigest(desk);
   await desk.receive();
-  const { sendMails } = desk.app.services.team;
+  const { sendMails } = desk.app.features.team;
   desk.clock.now = at("2026-11-23", "08:30");
   await choose({ digestHour: 7 });
   await sendMails();
@@ -138,7 +138,7 @@ test("on Monday the figures of the week come beside those before, late when the 
   await become("Earlier", "admitted");
   await become("Later", "contacted");
   await become("Wrong number", "closed", "Wrong number");
-  const { sendMails } = desk.app.services.team;
+  const { sendMails } = desk.app.features.team;
   desk.clock.now = at("2026-11-23", "07:59");
   await sendMails();
   expect(await subjectsOf(desk)).toEqual([]);
@@ -166,7 +166,7 @@ test("each admin gets the mails in the own language", async () => {
   desk.clock.now = at("2026-11-16", "12:00");
   await desk.receive({ name: "Moumita Das" });
   await desk.asAdmin("PATCH", `${ENQUIRIES}/${await desk.firstId()}`, { nextCallOn: "2026-11-21" });
-  const { sendMails } = desk.app.services.team;
+  const { sendMails } = desk.app.features.team;
   desk.clock.now = at("2026-11-23", "09:00");
 
   await sendMails();
@@ -203,16 +203,16 @@ test("a mail of the day outlasts a mail server that is down, and goes out once",
     .values({ ...enquiry, ...fields })
     .execute();
   await api.db.insertInto("desk_member").values({ admin_id: admin._id, digest_hour: 0 }).execute();
-  const { team, mailWorker } = api.app.services;
+  const { team, mail } = api.app.features;
   await team.sendMails();
-  mailWorker.start();
+  mail.worker.start();
   const lastError = async () => (await api.db.selectFrom("outbox").select("last_error").execute())[0]?.last_error;
   await expect.poll(lastError).toContain("ECONNREFUSED");
   await team.sendMails();
 
   await smtp.start();
   await updateMailsAsDue(api.db, "all", new Date().toISOString());
-  mailWorker.wake();
+  mail.worker.wake();
   await smtp.waitForMails(1);
   await expect.poll(async () => (await deskMails(api)).map(({ status }) => status)).toEqual(["sent"]);
   expect(smtp.mails[0]?.mail.subject).toBe("1 new");
@@ -223,7 +223,7 @@ test("who is erased is in no mail that waits; the mail of the day is written ane
   await withDigest(desk);
   for (const name of ["Erased", "Kept"]) await desk.receive({ name, email: `${name}@family.example` });
   desk.clock.now = at("2026-11-23", "09:00");
-  const { sendMails } = desk.app.services.team;
+  const { sendMails } = desk.app.features.team;
   await sendMails();
   expect(await subjectsOf(desk)).toEqual(["2 new"]);
   await eraseEnquiries(desk.db, { email: "Erased@family.example" });

@@ -114,7 +114,7 @@ test.for(ALBUMS)("%s: no file, or one bad among good, stores none", async (name)
   expect(bad.json().fields.images).toContain("bad.jpg");
   expect(await album.list()).toEqual([]);
   expect(await api.db.selectFrom("media").selectAll().execute()).toEqual([]);
-  expect(await api.app.services.media.store.list()).toEqual([]);
+  expect(await api.app.features.media.store.list()).toEqual([]);
 });
 
 test.for(databaseKinds)("%s: uploads that come together each keep their own places", async (kind) => {

@@ -31,7 +31,7 @@ test("what is published shows at once, without a restart, wherever the site tell
   ];
   const before = await Promise.all(addresses.map(get));
   const payload = /data-payload="([^"]+)"/.exec(before[1]?.body ?? "")?.[1] ?? "";
-  const brochure = await api.app.services.brochures.en.get();
+  const brochure = await api.app.features.brochure.brochures.en.get();
   expect(before.map(({ statusCode }) => statusCode)).toEqual(addresses.map(() => 200));
 
   const changes = new Map<string, DocumentText | null>([
@@ -76,10 +76,10 @@ test("what is published shows at once, without a restart, wherever the site tell
   expect((await get(payload)).body).toContain("Books on zymology.");
 
   // The old one is served until the new one is made.
-  expect((await api.app.services.brochures.en.get()).etag).toBe(brochure.etag);
-  await expect.poll(async () => (await api.app.services.brochures.en.get()).fileName).toMatch(/^Rupnarayan/);
+  expect((await api.app.features.brochure.brochures.en.get()).etag).toBe(brochure.etag);
+  await expect.poll(async () => (await api.app.features.brochure.brochures.en.get()).fileName).toMatch(/^Rupnarayan/);
 
-  await api.app.services.enquiry.intake.submit(aSendRequest().template_params, "127.0.0.1");
+  await api.app.features.enquiry.intake.submit(aSendRequest().template_params, "127.0.0.1");
   const mails = await listMails(db, { statuses: ["pending", "sent"], limit: 10 });
   const [acknowledgement, notice] = mails.map(({ message, message_id }) => message + message_id);
   expect(notice).toContain("cell@rupnarayan.example");

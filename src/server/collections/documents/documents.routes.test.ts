@@ -266,7 +266,7 @@ test.for(databaseKinds)("%s: what lies in the bin is deleted for good when asked
   expect((await site.send("GET", "/api/bin")).json().items).toHaveLength(2);
   await site.send("DELETE", `/api/bin?subject=${asked}`);
   moment = new Date("2026-12-19T06:00:00Z");
-  const { versions } = site.api.app.services;
+  const { versions } = site.api.app.features;
   await versions.emptyOldBin();
   expect(await versions.list(old)).toHaveLength(1);
   moment = new Date("2026-12-20T06:00:01Z");

@@ -35,7 +35,7 @@ async function openHistory(kind: Database) {
   const api = await openTestApi({ kind, now });
   const { db, app } = api;
   const actor = { adminId: "head", email: HEAD, address: "" };
-  const { versions: history } = app.services;
+  const { versions: history } = app.features;
   const versions = async (subject: string) => (await listVersions(db, subject)).toReversed();
   return {
     ...api,
@@ -48,10 +48,10 @@ async function openHistory(kind: Database) {
     },
     statusOf: async (file: unknown) =>
       (await api.request({ method: "GET", url: (file as { url: string }).url })).statusCode,
-    files: () => app.services.media.store.list(),
+    files: () => app.features.media.store.list(),
     async tidyUpIn(days: number) {
       clock.now = new Date(clock.now.getTime() + days * 86_400_000);
-      return tidyUp({ ...app.services, db, now });
+      return tidyUp({ db, now }, app.features.all);
     },
     erase: (subject: string) => history.erase(actor, subject),
   };

@@ -84,7 +84,7 @@ test.for(databaseKinds)("%s: versions hold them, and bring them back as they wer
   await using api = await openTestApi({ kind });
   const { _id } = await createNotice(api);
   const path = `/api/announcements/${_id}`;
-  const { versions } = api.app.services;
+  const { versions } = api.app.features;
   const actor = { adminId: "", email: "head@college.example", address: "" };
   const listed = async () => (await api.asAdmin("GET", "/api/announcements")).json().items[0]?.translations;
   await api.asAdmin("PATCH", path, { translations: null });

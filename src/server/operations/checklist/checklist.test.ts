@@ -38,7 +38,7 @@ test("each step of the first hour knows by itself what is still the sample's", a
   const privacy = await readFile("content/pages/Privacy.md", "utf8");
   await publishText(api, "pages/Privacy.md", privacy.replace("---\n", "---\nreviewOn: 2027-11-22\n"));
   await publishText(api, "appearance.yaml", "seal: /Images/plate-tulsi.svg\n");
-  await api.app.services.appearance.refresh();
+  await api.app.features.appearance.refresh();
 
   const now = await checklistOf(api);
   expect(leftOf(now, "names")).toEqual(["Name", "Postal address", "Link to the map"]);

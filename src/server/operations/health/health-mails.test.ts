@@ -28,7 +28,7 @@ async function openTwoServers(kind: (typeof databaseKinds)[number]) {
     /** Each server looks twice. @returns the subjects of the mails of this look, which are then sent */
     async lookAfter(ms: number): Promise<string[]> {
       clock.now = new Date(clock.now.getTime() + ms);
-      for (const _ of [1, 2]) await Promise.all(servers.map(({ app }) => app.services.health.sendMails()));
+      for (const _ of [1, 2]) await Promise.all(servers.map(({ app }) => app.features.health.sendMails()));
       const mails = await listMails(one.db, { statuses: ["pending"], limit: 100 });
       return mails.map(({ message }) => JSON.parse(message).subject);
     },

@@ -51,7 +51,7 @@ test.for(databaseKinds)("%s: loading that fails midway leaves no record and no f
 });
 
 async function remove(api: TestApi) {
-  return removeSampleData(api.db, api.app.services.media.service);
+  return removeSampleData(api.db, api.app.features.media.service);
 }
 
 async function students(api: TestApi) {

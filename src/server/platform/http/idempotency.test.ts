@@ -113,7 +113,7 @@ test.for(databaseKinds)("%s: of two instances that work on the same request one 
       authorization: `Bearer ${token}`,
       "idempotency-key": KEY,
     });
-  const { store } = api.app.services.media;
+  const { store } = api.app.features.media;
   const { write } = store;
   const faster: Awaited<ReturnType<typeof create>>[] = [];
   store.write = async (...file) => {

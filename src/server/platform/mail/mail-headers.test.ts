@@ -100,7 +100,7 @@ async function promiseEveryMail(desk: Awaited<ReturnType<typeof openTestDesk>>):
   const publicUrl = "https://a-college-of-pharmacy.example";
   const { admin } = await desk.signIn({ name: 'D. K. "Bapi" O\'Brien', email: "d.k.o'brien+desk@college.example" });
   const actor = { adminId: admin._id, email: admin.email, address: "" };
-  await app.services.team.service.update(actor, admin._id, { digestHour: 9, weekly: true });
+  await app.features.team.service.update(actor, admin._id, { digestHour: 9, weekly: true });
   for (const name of ["Moumita Das", LONG_NAME, "x".repeat(60), "Das, Moumita; (B.Sc.) <m@x.example>"])
     for (const language of ["en", "bn"])
       await desk.receive({ name, language, email: `o.${name.length}+${language}@example.in` });
@@ -109,9 +109,9 @@ async function promiseEveryMail(desk: Awaited<ReturnType<typeof openTestDesk>>):
   const letter = { channel: "mail", subject: `Fees, ${LONG_NAME}: ${"very ".repeat(8)}`, text: "Dear Moumita" };
   expect((await desk.asAdmin("POST", `${ENQUIRIES}/${id}/messages`, letter)).statusCode).toBe(201);
   clock.now = new Date(clock.now.getTime() + 3 * 60_000);
-  await app.services.team.sendMails();
+  await app.features.team.sendMails();
   clock.now = new Date(clock.now.getTime() + 7 * 24 * 60 * 60_000);
-  await app.services.team.sendMails();
+  await app.features.team.sendMails();
 
   const due = [{ title: "Fees", owner: null, reviewOn: "2020-01-01" }];
   const shared = { db, enqueueMail, college: () => college, publicUrl };

@@ -36,6 +36,8 @@ interface Made {
 
 const NOTHING: Made = { files: new Map(), hash: "" };
 
+export type AppearanceService = ReturnType<typeof createAppearance>;
+
 /**
  * The college's own seal and colours: seal, icons and patterns, made once in a child process and kept below DATA_DIR/cache,
  * lie over the public files at their addresses. Without a chosen seal or colour nothing is made.

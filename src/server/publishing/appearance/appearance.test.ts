@@ -27,7 +27,7 @@ async function middleOf(picture: Buffer): Promise<number[]> {
 
 async function publishAppearance(api: TestApi, yaml: string): Promise<void> {
   await publishText(api, "appearance.yaml", yaml);
-  await api.app.services.appearance.refresh();
+  await api.app.features.appearance.refresh();
 }
 
 test("an uploaded seal is seen in the pages, the icons, the manifest and the share pictures, until it is taken away", async ({

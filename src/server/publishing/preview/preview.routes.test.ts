@@ -69,9 +69,9 @@ test.for(databaseKinds)(
     await using other = await openTestDocuments({ kind, now, db: site.api.db, editor: site.editor });
     const { send, urlOf, get, draft, publish, page } = site;
     // Sessions have ended by then.
-    const readLater = (path: string) => site.api.app.services.documents.documents.get(path);
+    const readLater = (path: string) => site.api.app.features.documents.documents.get(path);
     const at = "2026-11-23T03:30:00Z";
-    const due = () => Promise.all([site, other].map(({ api }) => api.app.services.documents.publishing.publishDue()));
+    const due = () => Promise.all([site, other].map(({ api }) => api.app.features.documents.publishing.publishDue()));
     await draft(LIBRARY, () => ({ body: "From Monday on." }));
     expect((await publish(LIBRARY, { at, note: "Term" })).json().document).toMatchObject({
       publishAt: "2026-11-23T03:30:00.000Z",
@@ -109,11 +109,11 @@ test.for(databaseKinds)(
     moment = new Date(at);
     await due();
     for (const server of [site, other]) {
-      await server.api.app.services.documents.publishing.publishDue();
+      await server.api.app.features.documents.publishing.publishDue();
     }
     expect(await page("/Library")).toContain("From Monday on.");
     expect(await readLater(LIBRARY)).toMatchObject({ publishAt: null, draftText: { body: "A later thought." } });
-    const items = await site.api.app.services.versions.list(`document:${LIBRARY}`);
+    const items = await site.api.app.features.versions.list(`document:${LIBRARY}`);
     expect(items).toMatchObject([
       { action: "published", note: "Term", by: site.editor.admin.email },
       { action: "created" },

@@ -79,7 +79,7 @@ test("programs, staff, prefetches and browsers that ask not to be tracked are no
   const counted: string[] = [];
   for (const [name, headers] of Object.entries({ ...uncounted, "a visitor": {} })) {
     for (const url of ["/", "/Pdf/Brochure.pdf", "/Search?q=xyzzyq"]) await site.visit(url, headers);
-    await site.app.services.visitCounter.flush();
+    await site.app.features.visits.counter.flush();
     const rows = await site.db.deleteFrom("visit_count").returning(["kind", "subject"]).execute();
     counted.push(...rows.map(({ kind, subject }) => `${name}: ${kind} ${subject}`));
   }
@@ -96,11 +96,11 @@ test.for(databaseKinds)("%s: two servers add to the same sums; a write that fail
   await using other = await openTestApi({ kind, db: one.db, now: () => NOON });
   for (let round = 0; round < 3; round += 1) {
     await Promise.all([one.visit("/"), visit(other, "/", {}), one.visit("/Library"), visit(other, "/DPharm", {})]);
-    await Promise.all([one.app.services.visitCounter.flush(), other.app.services.visitCounter.flush()]);
+    await Promise.all([one.app.features.visits.counter.flush(), other.app.features.visits.counter.flush()]);
   }
   await one.visit("/");
   await one.db.schema.alterTable("visit_count").renameTo("visit_count_away").execute();
-  await one.app.services.visitCounter.flush();
+  await one.app.features.visits.counter.flush();
   await one.db.schema.alterTable("visit_count_away").renameTo("visit_count").execute();
 
   expect(toPairs((await readReport(one)).pages)).toEqual([

@@ -1,0 +1,89 @@
+import type { EnquirySettings } from "#contract/site-pages.ts";
+import { language } from "#messages/language.ts";
+import { contentIn } from "#server/collections/content/content-store.ts";
+import type { Content } from "#server/collections/content/load-content.ts";
+import type { RecordWriter } from "#server/collections/records/record-writer.ts";
+import { BIN_DAYS } from "#server/platform/changes/versions.repository.ts";
+import { type Feature, PERSONAL_DATA_KEPT_DAYS, type Platform } from "#server/platform/feature.ts";
+import { createAcceptanceLimit } from "#server/platform/http/rate-limits.ts";
+import type { Mail } from "#server/platform/mail/mail.feature.ts";
+import { parseMailbox } from "#server/platform/mail/mail-message.ts";
+import type { PageSource } from "#server/publishing/pages/render-page.ts";
+import type { Visits } from "#server/publishing/visits/visits.feature.ts";
+import type { CaptchaService } from "../captcha/captcha.service.ts";
+import { createFamilyLinks } from "../family/family-links.repository.ts";
+import { deleteOldAcknowledgements } from "./acknowledged-mailboxes.repository.ts";
+import { deleteOldBlockedSenders } from "./blocked-senders.repository.ts";
+import type { CourseNames } from "./course-names.ts";
+import { createDesk } from "./desk.ts";
+import { deleteOldDeskChanges } from "./desk-changes.repository.ts";
+import { createDeskChanges } from "./desk-changes.ts";
+import { emailServiceRoutes } from "./email-service.routes.ts";
+import { enquiriesRoutes } from "./enquiries.routes.ts";
+import { enquiryRoutes } from "./enquiry.routes.ts";
+import { enquiryFormRoutes } from "./enquiry-form.routes.ts";
+import { enquiryMails } from "./enquiry-mails.ts";
+import { createOriginFinder } from "./enquiry-origin.ts";
+import { eraseEnquiries } from "./erase-enquiries.ts";
+import { createIntake } from "./intake.ts";
+import { savedViewRoutes } from "./saved-views.routes.ts";
+
+/** The enquiry: taken in from the form, worked through at the desk. */
+export function enquiryFeature(
+  platform: Platform,
+  options: {
+    courseNames: CourseNames;
+    write: RecordWriter;
+    mail: Mail;
+    captcha: CaptchaService;
+    visits: Visits;
+    content: () => Content;
+    /** Of the form, with the mailboxes that learn of an enquiry. */
+    settings: () => EnquirySettings;
+    recipients: () => string[];
+    source: PageSource;
+  },
+) {
+  const { config, publicUrl, db, countsFor, now } = platform;
+  const { courseNames, write, mail, captcha, visits, content, settings, recipients, source } = options;
+  const mailsFor = enquiryMails(() => ({
+    recipients: recipients().map(parseMailbox),
+    contentIn: (language) => contentIn(content(), language),
+    publicUrl,
+  }));
+  const familyLink = createFamilyLinks(publicUrl);
+  const shared = { db, courseNames, write, enqueueMail: mail.enqueue, mailsFor, familyLink, onMailDue: mail.wake, now };
+  const intake = createIntake({ ...shared, captcha, findOrigin: createOriginFinder(publicUrl, visits.titlesOf) });
+  const desk = createDesk({ ...shared, content });
+  const changes = createDeskChanges({ db });
+  const outcomes = () => {
+    const names = contentIn(content(), language()).outcomes;
+    return content().outcomes.map((outcome, index) => ({ ...outcome, name: names[index]?.label ?? outcome.label }));
+  };
+  return {
+    intake,
+    desk,
+    changes,
+    routes: async (app) => {
+      const { enquiryLimits: limits, allowedOrigins } = config;
+      const form = { intake, limits, limitAccepted: createAcceptanceLimit(limits, countsFor) };
+      const emailService = { settings: settings(), publicUrl, allowedOrigins };
+      await app.register(emailServiceRoutes, { prefix: "/api/v1.0/email", ...form, ...emailService });
+      await app.register(enquiryFormRoutes, { ...form, content, source });
+    },
+    adminRoutes: async (app) => {
+      const { seasonBegins } = visits;
+      const parts = { prefix: "/enquiries", db, desk, intake, changes, content, publicUrl, courseNames, outcomes, now };
+      await app.register(enquiriesRoutes, { ...parts, seasonBegins });
+      await app.register(enquiryRoutes, parts);
+      await app.register(savedViewRoutes, parts);
+    },
+    expiries: {
+      enquiries: (daysAgo) => eraseEnquiries(db, { before: daysAgo(PERSONAL_DATA_KEPT_DAYS) }),
+      binnedEnquiries: (daysAgo) => eraseEnquiries(db, { binnedBefore: daysAgo(BIN_DAYS) }),
+      blockedSenders: (daysAgo) => deleteOldBlockedSenders(db, daysAgo(PERSONAL_DATA_KEPT_DAYS)),
+      acknowledgements: () => deleteOldAcknowledgements(db, now()),
+      deskChanges: () => deleteOldDeskChanges(db, now()),
+    },
+  } satisfies Feature;
+}

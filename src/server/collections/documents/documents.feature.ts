@@ -1,0 +1,40 @@
+import type { ContentStore } from "#server/collections/content/content-store.ts";
+import type { SampleFinder } from "#server/collections/content/leftovers.ts";
+import type { Feature, Platform } from "#server/platform/feature.ts";
+import { documentVersions } from "./document-versions.ts";
+import { deletePresence } from "./documents.repository.ts";
+import { documentRoutes } from "./documents.routes.ts";
+import { createDocumentService } from "./documents.service.ts";
+import { createPreviewService } from "./preview.service.ts";
+import { deleteExpiredPreviewLinks } from "./preview-links.repository.ts";
+import { createPublications } from "./publications.ts";
+import { createPublishingService } from "./publishing.service.ts";
+import { createScheduleWorker } from "./schedule-worker.ts";
+
+/** The college's own words: drafts, publications, previews and the worker that publishes on time. */
+export function documentsFeature(
+  { db, log, publicUrl, now }: Platform,
+  { store, openSample }: { store: ContentStore; openSample: SampleFinder },
+) {
+  const parts = { db, store, openSample, log, now };
+  const publications = createPublications(parts);
+  const documents = createDocumentService(parts, publications);
+  const publishing = createPublishingService(parts, documents, publications, () => worker.wake());
+  const worker = createScheduleWorker({ ...parts, publishDue: publishing.publishDue });
+  const previews = createPreviewService(parts, documents, publicUrl);
+  return {
+    documents,
+    publishing,
+    previews,
+    worker,
+    versions: documentVersions(parts),
+    adminRoutes: async (app) => {
+      await app.register(documentRoutes, { prefix: "/documents", documents, publishing, previews });
+    },
+    workers: [worker],
+    expiries: {
+      previewLinks: () => deleteExpiredPreviewLinks(db, now()),
+      presences: (daysAgo) => deletePresence(db, daysAgo(1)),
+    },
+  } satisfies Feature;
+}

@@ -1,0 +1,21 @@
+import type { Kind } from "#contract/kinds/define-kind.ts";
+import { pictureRoutes, standalonePictureRoutes } from "#server/collections/albums/pictures.routes.ts";
+import { createPictureService } from "#server/collections/albums/pictures.service.ts";
+import type { Feature, Platform } from "#server/platform/feature.ts";
+import type { RecordWriter } from "./record-writer.ts";
+import { recordRoutes } from "./records.routes.ts";
+import { createRecordService } from "./records.service.ts";
+
+/** Records of every kind, and the pictures of albums and of the standalone gallery. */
+export function recordsFeature({ db }: Platform, { kinds, write }: { kinds: readonly Kind[]; write: RecordWriter }) {
+  const services = kinds.map((kind) => createRecordService(kind, { db, write }));
+  const pictures = createPictureService({ db, write });
+  return {
+    histories: [...services, pictures].map(({ history }) => history),
+    adminRoutes: async (app) => {
+      for (const service of services) await app.register(recordRoutes, { prefix: service.kind.path, service });
+      await app.register(pictureRoutes, { prefix: "/gallery/:id/images", pictures, place: "album" });
+      await app.register(standalonePictureRoutes, { prefix: "/image-gallery", pictures });
+    },
+  } satisfies Feature;
+}

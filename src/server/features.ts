@@ -1,0 +1,124 @@
+import type { Health } from "#contract/health.ts";
+import type { Kind } from "#contract/kinds/define-kind.ts";
+import { KINDS } from "#contract/kinds/kinds.ts";
+import type { EnquirySettings } from "#contract/site-pages.ts";
+import { language } from "#messages/language.ts";
+import { captchaFeature } from "./admissions/captcha/captcha.feature.ts";
+import { createCourseNames } from "./admissions/enquiry/course-names.ts";
+import { enquiryFeature } from "./admissions/enquiry/enquiry.feature.ts";
+import { releaseEnquiries } from "./admissions/enquiry/enquiry-steps.ts";
+import { familyFeature } from "./admissions/family/family.feature.ts";
+import { enquiryImportFeature } from "./admissions/import/enquiry-import.feature.ts";
+import { teamFeature } from "./admissions/team/team.feature.ts";
+import { type ContentStore, contentIn } from "./collections/content/content-store.ts";
+import { createSampleFinder } from "./collections/content/leftovers.ts";
+import { documentsFeature } from "./collections/documents/documents.feature.ts";
+import { libraryFeature } from "./collections/library/library.feature.ts";
+import { createRecordWriter } from "./collections/records/record-writer.ts";
+import { recordsFeature } from "./collections/records/records.feature.ts";
+import { versionsFeature } from "./collections/versions/versions.feature.ts";
+import { backupFeature } from "./operations/backup/backup.feature.ts";
+import { checklistFeature } from "./operations/checklist/checklist.feature.ts";
+import { healthFeature } from "./operations/health/health.feature.ts";
+import { housekeepingFeature } from "./operations/housekeeping.ts";
+import { reviewFeature } from "./operations/review/review.feature.ts";
+import { sampleDataFeature } from "./operations/sample-data/sample-data.feature.ts";
+import { accountsFeature } from "./people/accounts.feature.ts";
+import type { Feature, Platform } from "./platform/feature.ts";
+import { mailFeature } from "./platform/mail/mail.feature.ts";
+import { mediaFeature } from "./platform/media/media.feature.ts";
+import { openMediaStore } from "./platform/media/media-store.ts";
+import { createAppearance } from "./publishing/appearance/appearance.service.ts";
+import { brochureFeature } from "./publishing/brochure/brochure.feature.ts";
+import type { Frontend } from "./publishing/pages/frontend.ts";
+import type { PageCache } from "./publishing/pages/page-cache.ts";
+import { siteFeature } from "./publishing/pages/site.feature.ts";
+import { visitsFeature } from "./publishing/visits/visits.feature.ts";
+
+export type Features = ReturnType<typeof createFeatures>;
+
+/** What the product is made of. Each feature brings its routes, workers and expiries: a new one is one more line here. */
+export function createFeatures(
+  platform: Platform,
+  options: {
+    contentStore: ContentStore;
+    frontend: Frontend;
+    cache: PageCache;
+    /** The last of the log, the newest first. */
+    errors: Health["errors"];
+    /** The product's own unless a test names others. */
+    kinds?: readonly Kind[] | undefined;
+  },
+) {
+  const { config, db, log, onChanged, clearPages, now } = platform;
+  const { contentStore: store, frontend, cache, errors, kinds = KINDS } = options;
+  const mediaStore = openMediaStore(config);
+  const appearance = createAppearance({
+    content: () => store.current(),
+    store: mediaStore,
+    dataDir: config.dataDir,
+    log,
+    onMade: () => clearPages("content"),
+  });
+  const { content } = appearance;
+  const college = () => contentIn(content(), language()).college;
+  const recipients = () =>
+    config.mail.enquiryTo.length > 0 ? config.mail.enquiryTo : [content().college.email.admissions];
+  const { provider, siteKey, scriptUrl } = config.captcha;
+  const settings = (): EnquirySettings => ({
+    ...config.emailService,
+    recipient: recipients()[0] ?? "",
+    captcha: { provider, siteKey, scriptUrl },
+  });
+
+  const mail = mailFeature(platform, {
+    college: () => store.current().college,
+    colours: () => content().appearance.colours,
+  });
+  const media = mediaFeature(platform, mediaStore);
+  const accounts = accountsFeature(platform, { mail, college, release: releaseEnquiries });
+
+  const write = createRecordWriter({ media: media.service, onChanged, now });
+  const openSample = createSampleFinder(store);
+  const records = recordsFeature(platform, { kinds, write });
+  const library = libraryFeature(platform, { write, store });
+  const documents = documentsFeature(platform, { store, openSample });
+  const histories = [...records.histories, library.history];
+  const versions = versionsFeature(platform, {
+    documents: documents.versions,
+    records: histories,
+    media: media.service,
+  });
+
+  const visits = visitsFeature(platform, content);
+  const brochure = brochureFeature(platform, content);
+  const { brochures } = brochure;
+  const { previews } = documents;
+  const site = siteFeature(platform, {
+    ...{ appearance, brochures, previews, visits: visits.counter, cache, frontend, enquiry: settings },
+  });
+  const { source } = site;
+
+  const captcha = captchaFeature(platform);
+  const courseNames = createCourseNames(db, () => content().courses);
+  const enquiry = enquiryFeature(platform, {
+    ...{ courseNames, write, mail, captcha: captcha.service, visits, content, settings, recipients, source },
+  });
+  const enquiryImport = enquiryImportFeature(platform, { courseNames, write });
+  const family = familyFeature(platform, { courseNames, content, source });
+  const team = teamFeature(platform, { courseNames, write, mail, college });
+
+  const checkMedia = () => mediaStore.check();
+  const health = healthFeature(platform, { checkMedia, errors, mail, college });
+  const review = reviewFeature(platform, { store, documents: documents.documents, mail, college });
+  const checklist = checklistFeature(platform, { store, openSample, content, media: media.service });
+  const sampleData = sampleDataFeature(platform, media.service);
+  const backup = backupFeature(platform);
+  const housekeeping = housekeepingFeature(platform, () => Object.values(features));
+
+  const features = {
+    ...{ mail, media, accounts, records, library, documents, versions, visits, brochure, site },
+    ...{ captcha, enquiry, enquiryImport, family, team, health, review, checklist, sampleData, backup, housekeeping },
+  } satisfies Record<string, Feature>;
+  return { ...features, appearance, all: Object.values<Feature>(features) };
+}

@@ -1,0 +1,41 @@
+import type { FastifyBaseLogger, FastifyPluginAsync } from "fastify";
+import type { Config } from "./config.ts";
+import type { Database } from "./db/open-database.ts";
+import type { Topic } from "./db/topic-versions.ts";
+import type { CountsFor } from "./http/counts.ts";
+import type { Worker } from "./work/worker.ts";
+
+/** What every feature is given. */
+export interface Platform {
+  config: Config;
+  /** The origin in links, without a slash at the end. */
+  publicUrl: string;
+  db: Database;
+  log: FastifyBaseLogger;
+  /** For limits: in this process, or shared with other instances. */
+  countsFor: CountsFor;
+  /** Call it after a commit that raised versions of topics. */
+  onChanged: () => Promise<void>;
+  /** Drops the pages that show a topic, in this process. `isAddition`: nothing that existed has changed. */
+  clearPages: (topic: Topic, isAddition?: boolean) => void;
+  now: () => Date;
+}
+
+/** What a feature brings. `features.ts` lists all of them. */
+export interface Feature {
+  /** Routes open to everyone, at the root. */
+  routes?: FastifyPluginAsync;
+  /** Routes below `/api` that ask for a live session. */
+  adminRoutes?: FastifyPluginAsync;
+  workers?: readonly Worker[];
+  /**
+   * What may not be kept for ever (docs/behaviour.md, 'Times'): housekeeping runs each every six hours and logs how many it
+   * has removed. @param daysAgo a moment in ISO 8601
+   */
+  expiries?: Readonly<Record<string, (daysAgo: (days: number) => string) => Promise<number>>>;
+  /** What other features call. */
+  [part: string]: unknown;
+}
+
+/** The form promises 12 months (content: `enquiry.privacyNote`), the page /Privacy these days. */
+export const PERSONAL_DATA_KEPT_DAYS = 360;

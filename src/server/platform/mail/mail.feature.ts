@@ -1,0 +1,47 @@
+import { countChanged } from "#server/platform/db/count-changed.ts";
+import type { Feature, Platform } from "#server/platform/feature.ts";
+import type { Colours } from "#shared/colours.ts";
+import { ACCOUNT_MAIL_KINDS, createOutbox } from "./mail.repository.ts";
+import { createMailTransport, senderOf } from "./mail-transport.ts";
+import { createMailWorker } from "./mail-worker.ts";
+
+/** So that the operator sees which mails did not arrive. */
+const ACCOUNT_MAILS_KEPT_DAYS = 30;
+
+export type Mail = ReturnType<typeof mailFeature>;
+
+/** The outbox and the worker that delivers it. */
+export function mailFeature(
+  { config, db, log }: Platform,
+  {
+    college,
+    colours,
+  }: {
+    college: () => { name: { english: string }; email: { admissions: string } };
+    colours: () => Colours | undefined;
+  },
+) {
+  const from = () => senderOf(config, { name: college().name.english, admissions: college().email.admissions });
+  const transport = createMailTransport(config, from);
+  const worker = createMailWorker({ db, transport, log, isOnlyWorker: config.database.kind === "sqlite" });
+  const enqueue = createOutbox(from, colours);
+  return {
+    enqueue,
+    worker,
+    wake: () => worker.wake(),
+    /** Promises mails, and has them sent at once where there are any. @param promise returns how many */
+    async send(promise: () => Promise<number>): Promise<void> {
+      if ((await promise()) > 0) worker.wake();
+    },
+    workers: [worker],
+    expiries: {
+      accountMails: (daysAgo) =>
+        countChanged(
+          db
+            .deleteFrom("outbox")
+            .where("kind", "in", ACCOUNT_MAIL_KINDS)
+            .where("created_at", "<", daysAgo(ACCOUNT_MAILS_KEPT_DAYS)),
+        ),
+    },
+  } satisfies Feature;
+}

@@ -1,0 +1,108 @@
+import type { EnquirySettings } from "#contract/site-pages.ts";
+import { type Language, tagOf } from "#messages/languages.ts";
+import { contentIn } from "#server/collections/content/content-store.ts";
+import { derived } from "#server/collections/content/derived.ts";
+import type { Content } from "#server/collections/content/load-content.ts";
+import type { PreviewService } from "#server/collections/documents/preview.service.ts";
+import { nextPublication } from "#server/collections/records/public-records.ts";
+import type { Topic } from "#server/platform/db/topic-versions.ts";
+import type { Feature, Platform } from "#server/platform/feature.ts";
+import { type AppearanceService, SEAL } from "#server/publishing/appearance/appearance.service.ts";
+import type { Brochures } from "#server/publishing/brochure/brochure.service.ts";
+import { discoveryRoutes } from "#server/publishing/discovery/discovery.routes.ts";
+import { previewRoutes } from "#server/publishing/preview/preview.routes.ts";
+import { createSearchService } from "#server/publishing/search/search.service.ts";
+import { shareRoutes } from "#server/publishing/share/share.routes.ts";
+import { signRoutes, signsCss, signsOf } from "#server/publishing/signs/signs.routes.ts";
+import type { VisitCounter } from "#server/publishing/visits/visit-counter.ts";
+import { coloursCss } from "#shared/colours.ts";
+import { editorPath } from "./edit-link.ts";
+import { type Frontend, nameUploadsAt } from "./frontend.ts";
+import { createPageAddresses } from "./page-addresses.ts";
+import type { PageCache } from "./page-cache.ts";
+import { smallerPictureRoutes } from "./photographs.routes.ts";
+import { contentSecurityPolicy, endOf, type PageSource } from "./render-page.ts";
+import { siteRoutes } from "./site.routes.ts";
+import { createSitePages } from "./site-pages.ts";
+import { createFileServer } from "./static-files.ts";
+
+/** The public pages, with what search engines, messengers and previews get of them. */
+export function siteFeature(
+  { config, publicUrl, db, now }: Platform,
+  options: {
+    appearance: AppearanceService;
+    brochures: Brochures;
+    previews: PreviewService;
+    visits: VisitCounter;
+    cache: PageCache;
+    frontend: Frontend;
+    enquiry: () => EnquirySettings;
+  },
+) {
+  const { appearance, brochures, previews, visits, cache, frontend, enquiry } = options;
+  const { content } = appearance;
+  const { dataDir, media } = config;
+  const search = createSearchService({ db, content, changes: () => cache.changes, now });
+  const sitePagesOf = (all: Content, language: Language, asked: (topic: Topic) => void) => {
+    const shown = contentIn(all, language);
+    const face = appearance.faceOf(shown.appearance);
+    const settings = { publicUrl, enquiry: enquiry(), ...(Object.keys(face).length > 0 && { face }) };
+    const brochureBytes = brochures[language].size;
+    const tag = tagOf(language, shown.college);
+    return createSitePages({ db, tag, content: shown, settings, brochureBytes, search: search[language], now, asked });
+  };
+  const signs = signsOf(content);
+  const source: PageSource = {
+    frontend: media.publicUrl ? nameUploadsAt(media.publicUrl, frontend) : frontend,
+    publicUrl,
+    coloursCss: derived(content, ({ appearance }) => coloursCss(appearance.colours ?? {})),
+    signsCss: (html) => signsCss(signs(), html),
+    sitePages: (language, asked) => sitePagesOf(content(), language, asked),
+    contentSecurityPolicy: (hashes) =>
+      contentSecurityPolicy(enquiry().captcha, enquiry().origin, hashes, media.publicUrl),
+    nextChange: (moment) => nextPublication(db, moment),
+    bannerEnd: (moment) => endOf(content().banner, moment),
+    now,
+  };
+  const addresses = derived(content, ({ courses, pages, redirects }) =>
+    createPageAddresses(["/", ...[...courses, ...pages].map(({ route }) => route)], redirects),
+  );
+  return {
+    source,
+    routes: async (app) => {
+      await app.register(smallerPictureRoutes, { photographs: () => content().photographs, dataDir });
+      await app.register(previewRoutes, {
+        previews,
+        sourceOf: (shown) => ({
+          ...source,
+          coloursCss: () => coloursCss(shown.appearance.colours ?? {}),
+          sitePages: (language, asked) => sitePagesOf(shown, language, asked),
+        }),
+      });
+      await app.register(discoveryRoutes, { cache, db, content, publicUrl, now });
+      await app.register(shareRoutes, { db, content, dataDir, publicUrl, now, addresses });
+      await app.register(signRoutes, { signs, dataDir });
+      await app.register(siteRoutes, {
+        source,
+        cache,
+        visits,
+        addresses,
+        findFile: derived(
+          () => content().publicFiles,
+          (files) => createFileServer(frontend.folders, files),
+        ),
+        adminCss: derived(
+          content,
+          ({ appearance }) => signsCss(signs(), "") + coloursCss(appearance.colours ?? {}, { dark: true }),
+        ),
+        sealAddress: () => appearance.faceOf(content().appearance).seal ?? SEAL,
+        // The editor frames previews.
+        adminPolicy: contentSecurityPolicy({ provider: "off", scriptUrl: "" }, null).replace(
+          "frame-src 'none'",
+          "frame-src 'self'",
+        ),
+        editorOf: (address) => editorPath(address, content()),
+      });
+    },
+  } satisfies Feature;
+}
