@@ -10,7 +10,7 @@ import {
   startCaptchaProvider,
 } from "#tests/support/captcha-provider.ts";
 import { anEnquiry, enquiryDialog } from "./pages/enquiry.page.ts";
-import { launchBrowser, PHONE, startVisit, stopClock } from "./support/browser.ts";
+import { launchBrowser, PHONE, startVisit, takeClock } from "./support/browser.ts";
 import { openTestSite, type TestSite } from "./support/open-test-site.ts";
 import { sharedSiteInBrowser, storedEnquiries } from "./support/site.ts";
 
@@ -42,7 +42,7 @@ async function fillIn(name: HostedProvider, behaviour: Behaviour, options: Brows
   const visit = await here.visit({ baseURL: site.url, ...options });
   const { page } = visit;
   await page.addInitScript((captchaBehaviour) => Object.assign(globalThis, { captchaBehaviour }), behaviour);
-  await stopClock(page);
+  await takeClock(page);
   const enquiry = enquiryDialog(page);
   const typed = anEnquiry({ email: `${behaviour}@example.in` });
   const prepare = async () => {
@@ -111,7 +111,7 @@ test("a script of a provider that never comes is given up", async () => {
 test("a proof of work that was prepared too long ago is made anew before the enquiry is sent", async () => {
   const { page } = await here.visit();
   const enquiry = enquiryDialog(page);
-  await stopClock(page);
+  await takeClock(page);
   await page.goto("/");
   const challenged = page.waitForResponse("**/api/captcha/challenge");
   await enquiry.open();

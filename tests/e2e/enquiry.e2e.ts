@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { anEnquiry, enquiryDialog } from "./pages/enquiry.page.ts";
-import { DESKTOP, hasFocus, hold, PHONE, stopClock } from "./support/browser.ts";
+import { DESKTOP, hasFocus, hold, PHONE, takeClock } from "./support/browser.ts";
 import { expectBetween, keepJournal } from "./support/journal.ts";
 import { expectAccessible } from "./support/page-checks.ts";
 import { sharedSiteInBrowser, storedEnquiries } from "./support/site.ts";
@@ -142,7 +142,7 @@ test.for([
   await enquiry.submit();
   await enquiry.errorToast.waitFor();
   await expectAccessible(page);
-  await stopClock(page);
+  await takeClock(page);
   await enquiry.submit();
   await enquiry.thankYou.waitFor();
   await enquiry.successToast.waitFor();
@@ -185,7 +185,7 @@ test("the keyboard alone opens, fills in, corrects and sends the form, and comes
 test("a toast lies inside the open dialog, where screen readers and the keyboard reach it, and waits under the pointer", async () => {
   const { page, enquiry } = await openForm();
   await enquiry.fill(anEnquiry({ email: "toast@example.in" }));
-  await stopClock(page);
+  await takeClock(page);
   await enquiry.submit();
   await enquiry.successToast.waitFor();
 

@@ -91,8 +91,8 @@ async function giveBack({ context, keeper }: Profile, key: string, baseURL = "")
   profiles.set(key, [...(profiles.get(key) ?? []), { context, keeper }]);
 }
 
-/** Stops the clock of a page, and with it that of its profile. */
-export async function stopClock(page: Page): Promise<void> {
+/** Lets a test move the clock of a page on. By itself it goes on as before. */
+export async function takeClock(page: Page): Promise<void> {
   used.add(page.context());
   await page.clock.install();
 }
