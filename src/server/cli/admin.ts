@@ -7,7 +7,7 @@ import { emailSchema, signupInputSchema } from "#contract/auth.ts";
 import { releaseEnquiries } from "#server/admissions/enquiry/enquiry-steps.ts";
 import { createOneTimeLink, findAdmin } from "#server/people/accounts.repository.ts";
 import * as admins from "#server/people/admins.service.ts";
-import { createPasswordHasher } from "#server/people/password.service.ts";
+import { createPasswordHasher } from "#server/people/password-hasher.ts";
 import { OPERATOR } from "#server/platform/changes/actor.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
 import { readConfig } from "#server/platform/config.ts";

@@ -1,4 +1,5 @@
 import type { College } from "#contract/content.ts";
+import type { Release } from "#server/people/accounts.ts";
 import { clearAddressesBefore } from "#server/platform/changes/audit-log.repository.ts";
 import { type Feature, PERSONAL_DATA_KEPT_DAYS, type Platform } from "#server/platform/feature.ts";
 import { forgetKeptAnswers } from "#server/platform/http/idempotency.ts";
@@ -7,7 +8,6 @@ import { createAccountMails } from "./account-mails.ts";
 import { deleteExpiredLinks } from "./accounts.repository.ts";
 import { adminRoutes } from "./accounts.routes.ts";
 import { createAccounts } from "./accounts.ts";
-import type { Release } from "./admins.service.ts";
 import { deleteOldKnownSenders } from "./login-throttle.ts";
 import { deleteEndedSessions } from "./session.service.ts";
 

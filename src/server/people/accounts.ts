@@ -1,9 +1,16 @@
+import { createPasswordHasher } from "#server/people/password-hasher.ts";
 import type { Database } from "#server/platform/db/open-database.ts";
 import type { CountsFor } from "#server/platform/http/counts.ts";
 import type { AccountMails } from "./account-mails.ts";
-import type { Release } from "./admins.service.ts";
 import { createLoginThrottle } from "./login-throttle.ts";
-import { createPasswordHasher } from "./password.service.ts";
+
+/** Takes from a leaving admin what they had in hand, in the transaction that removes them. Returns how much it was. */
+export type Release = (
+  transaction: Database,
+  admin: { id: string; email: string },
+  by: string,
+  now: Date,
+) => Promise<number>;
 
 /** What the work with accounts needs. */
 export type Accounts = ReturnType<typeof createAccounts>;

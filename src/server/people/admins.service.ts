@@ -4,6 +4,7 @@ import { type ActDetails, AUDIT_TOPICS } from "#contract/activity.ts";
 import type { Admin, AuditEntry, AuditLogQuery, Invitation } from "#contract/admins.ts";
 import type { AdminUser, SignupInput } from "#contract/auth.ts";
 import * as m from "#messages/compiled/accounts.ts";
+import { refuseCommonPassword } from "#server/people/password-hasher.ts";
 import type { AuditedActor } from "#server/platform/changes/actor.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
 import type { Database } from "#server/platform/db/open-database.ts";
@@ -19,8 +20,7 @@ import {
   findLink,
   lockAdmins,
 } from "./accounts.repository.ts";
-import type { Accounts } from "./accounts.ts";
-import { refuseCommonPassword } from "./password.service.ts";
+import type { Accounts, Release } from "./accounts.ts";
 import { deleteEndedSessions, toAdminUser } from "./session.service.ts";
 
 export async function listAdmins(db: Database, now: Date): Promise<Admin[]> {
@@ -33,14 +33,6 @@ export async function listAdmins(db: Database, now: Date): Promise<Admin[]> {
     .orderBy("id")
     .execute();
 }
-
-/** Takes from a leaving admin what they had in hand, in the transaction that removes them. Returns how much it was. */
-export type Release = (
-  transaction: Database,
-  admin: { id: string; email: string },
-  by: string,
-  now: Date,
-) => Promise<number>;
 
 /** Removes an admin with their session, reset links and open invitations. Returns how many enquiries have lost their owner. */
 export function removeAdmin(

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { createPasswordHasher } from "#server/people/password-hasher.ts";
 import { openTestApi, type TestApi } from "#tests/server/open-test-api.ts";
 import { ADMIN_PASSWORD, seedAdmin } from "#tests/server/seed-admin.ts";
-import { createPasswordHasher } from "./password.service.ts";
 
 const EMAIL = "ananya.sen@example.in";
 const NEW_PASSWORD = "Krishnachura 2027";

@@ -1,5 +1,7 @@
 import type { Language } from "#messages/languages.ts";
-import type { ValuePath } from "./source.ts";
+
+/** Keys and list indexes. */
+export type ValuePath = readonly (string | number)[];
 
 /** Its sentence is for the person who edits the files; `line` is null where the file itself is at fault. */
 export interface FileFault {

@@ -1,9 +1,10 @@
 import { NAMED, type Names } from "#contract/names.ts";
 import * as m from "#messages/compiled/document-faults.ts";
+import type { ValuePath } from "#server/collections/content/content-error.ts";
 import { inAllLanguages } from "#server/platform/language.ts";
 import { didYouMean, nearestOf } from "./check-schema.ts";
 import { type ContentFault, MOST_FAULTS } from "./content-error.ts";
-import { mapStrings, type Source, type ValuePath, wordsIn } from "./source.ts";
+import { mapStrings, type Source, wordsIn } from "./source.ts";
 
 /** The names in braces in a source. */
 export function namesIn(source: Source): string[] {

@@ -1,11 +1,12 @@
 import * as m from "#messages/compiled/document-faults.ts";
 import { BROCHURE } from "#messages/languages.ts";
+import type { ValuePath } from "#server/collections/content/content-error.ts";
 import { inAllLanguages } from "#server/platform/language.ts";
 import { didYouMean } from "./check-schema.ts";
 import { type ContentFault, MOST_FAULTS } from "./content-error.ts";
 import { isPagePath } from "./content-files.ts";
 import { pathOf } from "./public-files.ts";
-import { type Source, stringsIn, type ValuePath } from "./source.ts";
+import { type Source, stringsIn } from "./source.ts";
 
 /** A link or picture in a text, or a file of the sample. */
 export interface Reference {

@@ -1,8 +1,5 @@
 import type { DocumentText } from "#contract/documents.ts";
-import type { ContentFault } from "./content-error.ts";
-
-/** Keys and list indexes. */
-export type ValuePath = readonly (string | number)[];
+import type { ContentFault, ValuePath } from "./content-error.ts";
 
 /** A document, with the lines of its file where it was read from one. */
 export interface Source extends DocumentText {

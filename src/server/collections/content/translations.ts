@@ -4,6 +4,7 @@ import type { Fault } from "#contract/documents.ts";
 import { NAMED, type Names, withNames } from "#contract/names.ts";
 import { matchTexts, oneSpaced, type Pair, type Row, rowsOf } from "#contract/translations.ts";
 import * as m from "#messages/compiled/admin-bengali.ts";
+import type { ValuePath } from "#server/collections/content/content-error.ts";
 import { blocksIn } from "#shared/markdown.ts";
 import { withLatinDigits } from "#shared/normalise.ts";
 import { checkSchema } from "./check-schema.ts";
@@ -11,7 +12,7 @@ import { isPagePath, type Translation } from "./content-files.ts";
 import { schemaOf } from "./document-schemas.ts";
 import { toBengaliNumerals } from "./numerals.ts";
 import { schemaAt } from "./schema-keys.ts";
-import type { Source, ValuePath } from "./source.ts";
+import type { Source } from "./source.ts";
 
 export interface PlacedText {
   path: (string | number)[];

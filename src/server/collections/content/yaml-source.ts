@@ -12,10 +12,11 @@ import {
 } from "yaml";
 import type { DocumentText } from "#contract/documents.ts";
 import * as m from "#messages/compiled/document-faults.ts";
+import type { ValuePath } from "#server/collections/content/content-error.ts";
 import { inAllLanguages } from "#server/platform/language.ts";
 import type { ContentFault } from "./content-error.ts";
 import { type FileText, isPagePath } from "./content-files.ts";
-import type { Source, ValuePath } from "./source.ts";
+import type { Source } from "./source.ts";
 
 /** The parser would compare each key with each. */
 const YAML = { prettyErrors: false, merge: false, uniqueKeys: false } as const;

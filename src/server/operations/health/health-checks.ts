@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Health, HealthCheck } from "#contract/health.ts";
+import type { HealthCheck } from "#contract/health.ts";
 import * as m from "#messages/compiled/health.ts";
 import { checkBackup } from "#server/operations/backup/check-backup.ts";
-import type { Config } from "#server/platform/config.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
 import { reasonOf, SettingError } from "#server/platform/errors.ts";
 import {
   checkAddress,
@@ -14,7 +12,7 @@ import {
   checkRedis,
   checkUploads,
 } from "./machine-checks.ts";
-import { bad, type Outcome, warn } from "./outcome.ts";
+import { bad, type HealthContext, type MachineContext, type Outcome, warn } from "./outcome.ts";
 import {
   checkCaptcha,
   checkClock,
@@ -24,18 +22,6 @@ import {
   checkVersions,
   checkWaitingMails,
 } from "./service-checks.ts";
-
-export interface HealthContext {
-  config: Config;
-  db: Database;
-  /** Rejects when uploads cannot be stored. */
-  checkMedia: () => Promise<void>;
-  /** Of this process; none on the command line. */
-  errors?: Health["errors"];
-  now: () => Date;
-}
-
-export type MachineContext = Pick<HealthContext, "config" | "checkMedia" | "now">;
 
 interface Check<Context> {
   id: string;

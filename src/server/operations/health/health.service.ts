@@ -1,7 +1,8 @@
 import type { Health } from "#contract/health.ts";
 import { language } from "#messages/language.ts";
 import type { Language } from "#messages/languages.ts";
-import { askAll, HEALTH_CHECKS, type HealthContext } from "./health-checks.ts";
+import { askAll, HEALTH_CHECKS } from "./health-checks.ts";
+import type { HealthContext } from "./outcome.ts";
 
 /** Every dashboard asks; the mail server is not asked as often. */
 const KEPT_MS = 5 * 60_000;

@@ -9,7 +9,7 @@ import { reasonOf } from "#server/platform/errors.ts";
 import { isLocalUrl } from "#server/platform/http/local-request.ts";
 import { smtpHostOf, verifySmtp } from "#server/platform/mail/mail-transport.ts";
 import { BUCKET_ADVICE, ObjectStoreError } from "#server/platform/media/s3.ts";
-import type { MachineContext } from "./health-checks.ts";
+import type { MachineContext } from "./outcome.ts";
 import { bad, type Outcome, ok, sizeText, warn } from "./outcome.ts";
 
 /** What can be asked of the machine and its surroundings without a database. Null: it does not apply. */

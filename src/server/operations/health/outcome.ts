@@ -1,4 +1,18 @@
-import type { HealthCheck } from "#contract/health.ts";
+import type { Health, HealthCheck } from "#contract/health.ts";
+import type { Config } from "#server/platform/config.ts";
+import type { Database } from "#server/platform/db/open-database.ts";
+
+export interface HealthContext {
+  config: Config;
+  db: Database;
+  /** Rejects when uploads cannot be stored. */
+  checkMedia: () => Promise<void>;
+  /** Of this process; none on the command line. */
+  errors?: Health["errors"];
+  now: () => Date;
+}
+
+export type MachineContext = Pick<HealthContext, "config" | "checkMedia" | "now">;
 
 /** What a check has found: a sentence that says what is so, and one that says what to do. Neither holds a password. */
 export type Outcome = Pick<HealthCheck, "state" | "text" | "advice">;

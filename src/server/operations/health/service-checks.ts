@@ -6,8 +6,8 @@ import { damagedDatabases, proveWritable } from "#server/platform/db/open-databa
 import { reasonOf } from "#server/platform/errors.ts";
 import { countUnsent } from "#server/platform/mail/mail.repository.ts";
 import { OPERATOR_TOOL } from "#server/platform/operator-tool.ts";
-import type { HealthContext } from "./health-checks.ts";
 import { readBuildTime, versionsOutcome } from "./machine-checks.ts";
+import type { HealthContext } from "./outcome.ts";
 import { bad, type Outcome, ok, sizeText, warn } from "./outcome.ts";
 
 /** What can be asked with a database of the present version. Null: it does not apply. */

@@ -1,16 +1,14 @@
 import type { Kind } from "#contract/kinds/define-kind.ts";
 import { KINDS } from "#contract/kinds/kinds.ts";
 import { placementKind } from "#contract/kinds/placement.ts";
-import type { SearchAnswer, Shell, SitePages } from "#contract/site-pages.ts";
-import { BENGALI_WITH_DIGITS, BROCHURE, type LanguageTag, languageOf } from "#messages/languages.ts";
-import type { ContentInLanguage } from "#server/collections/content/load-content.ts";
+import type { Shell, SitePages } from "#contract/site-pages.ts";
+import { BENGALI_WITH_DIGITS, BROCHURE, languageOf } from "#messages/languages.ts";
 import { withNumeralsInBengali } from "#server/collections/content/numerals.ts";
 import { publicRecords } from "#server/collections/records/public-records.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
-import type { Topic } from "#server/platform/db/topic-versions.ts";
 import { createGalleryPages } from "#server/publishing/record-pages/album-pages.ts";
 import { createEventPages } from "#server/publishing/record-pages/event-pages.ts";
 import { createNoticePages } from "#server/publishing/record-pages/notice-pages.ts";
+import type { RecordPagesSource, SitePagesSource } from "#server/publishing/record-pages/record-pages-source.ts";
 
 /** The topic of a page that says so: such searches are counted. */
 export const NOTHING_FOUND = "nothing-found";
@@ -85,22 +83,4 @@ function createContentPages({ content, settings, brochureBytes, now, asked }: Si
       pages.filter((page) => page.group === group).map(({ route, title }) => ({ route, title })),
     listPeople: (group: string) => people.filter((person) => person.group === group),
   };
-}
-
-export interface SitePagesSource {
-  db: Database;
-  content: ContentInLanguage;
-  tag: LanguageTag;
-  settings: Pick<Shell, "publicUrl" | "enquiry" | "face">;
-  /** 0 until the brochure is made. */
-  brochureBytes: () => number;
-  search: (query: string) => Promise<SearchAnswer>;
-  now: () => Date;
-  /** Hears which topics a page reads, so that a write clears just the pages that show them. */
-  asked: (topic: Topic) => void;
-}
-
-export interface RecordPagesSource extends SitePagesSource {
-  /** The public records of a kind; a page that asks for them has their topic. */
-  records: <K extends Kind>(kind: K) => ReturnType<typeof publicRecords<K>>;
 }

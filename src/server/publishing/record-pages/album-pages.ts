@@ -12,7 +12,7 @@ import {
 import { withNumeralsInBengali } from "#server/collections/content/numerals.ts";
 import { publicRecords } from "#server/collections/records/public-records.ts";
 import { toImage } from "#server/platform/media/media.service.ts";
-import type { RecordPagesSource } from "#server/publishing/pages/site-pages.ts";
+import type { RecordPagesSource } from "./record-pages-source.ts";
 
 export function createGalleryPages({ db, asked, content, tag, now, records }: RecordPagesSource): GalleryPages {
   const toPhoto = (row: PictureRow): Photo => {

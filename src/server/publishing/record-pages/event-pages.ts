@@ -3,8 +3,8 @@ import { type EventRecord, eventKind } from "#contract/kinds/event.ts";
 import type { EventInTime, EventPages, PublicEvent } from "#contract/site-pages.ts";
 import { collegeDay, collegeMomentIso } from "#server/platform/time.ts";
 import { cutPage } from "#server/publishing/pages/paging.ts";
-import type { RecordPagesSource } from "#server/publishing/pages/site-pages.ts";
 import { readClockSpan } from "./clock-time.ts";
+import type { RecordPagesSource } from "./record-pages-source.ts";
 
 const MOST_UPCOMING = 100;
 

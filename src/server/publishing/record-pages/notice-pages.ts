@@ -2,7 +2,7 @@ import { type NoticeRecord, noticeKind } from "#contract/kinds/notice.ts";
 import type { Notice, NoticePages } from "#contract/site-pages.ts";
 import { addDays, collegeDay } from "#server/platform/time.ts";
 import { cutPage } from "#server/publishing/pages/paging.ts";
-import type { RecordPagesSource } from "#server/publishing/pages/site-pages.ts";
+import type { RecordPagesSource } from "./record-pages-source.ts";
 
 /** A notice counts as new for this many days. */
 const NEW_FOR_DAYS = 14;

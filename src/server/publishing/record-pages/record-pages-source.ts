@@ -1,0 +1,25 @@
+import type { Kind } from "#contract/kinds/define-kind.ts";
+import type { SearchAnswer, Shell } from "#contract/site-pages.ts";
+import type { LanguageTag } from "#messages/languages.ts";
+import type { ContentInLanguage } from "#server/collections/content/load-content.ts";
+import type { publicRecords } from "#server/collections/records/public-records.ts";
+import type { Database } from "#server/platform/db/open-database.ts";
+import type { Topic } from "#server/platform/db/topic-versions.ts";
+
+export interface SitePagesSource {
+  db: Database;
+  content: ContentInLanguage;
+  tag: LanguageTag;
+  settings: Pick<Shell, "publicUrl" | "enquiry" | "face">;
+  /** 0 until the brochure is made. */
+  brochureBytes: () => number;
+  search: (query: string) => Promise<SearchAnswer>;
+  now: () => Date;
+  /** Hears which topics a page reads, so that a write clears just the pages that show them. */
+  asked: (topic: Topic) => void;
+}
+
+export interface RecordPagesSource extends SitePagesSource {
+  /** The public records of a kind; a page that asks for them has their topic. */
+  records: <K extends Kind>(kind: K) => ReturnType<typeof publicRecords<K>>;
+}
