@@ -16,5 +16,5 @@ export async function longestTurn(work: () => unknown): Promise<number> {
   return longest;
 }
 
-/** How long a turn may last: 300 ms, or on a machine that is slow today ten times that of a harmless text as long. */
-export const patience = (harmless: number) => Math.max(300, harmless * 10);
+/** How long a turn may last: a second, or on a machine that is slow today ten times that of a harmless text as long. */
+export const patience = (harmless: number) => Math.max(1_000, harmless * 10);

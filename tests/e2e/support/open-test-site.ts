@@ -34,7 +34,8 @@ export async function openTestSite({ env = {}, dataDir: known }: TestSiteOptions
   const prepared = inject("preparedSites")?.dataDirs[env.SAMPLE_DATA === "false" ? "bare" : "samples"];
   if (prepared && !known) await cp(prepared, dataDir, { recursive: true });
   const removeData = async () => {
-    if (!known) await rm(dataDir, { recursive: true, force: true });
+    // A child that makes a brochure may still write.
+    if (!known) await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
   };
   try {
     const server = await startServerProcess({ env: { PORT: "0", DATA_DIR: dataDir, LOG_LEVEL: "info", ...env } });

@@ -20,7 +20,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide("preparedSites", { dataDirs, shared: { url: server.url, dataDir } } satisfies PreparedSites);
   return async () => {
     await server.stop();
-    await rm(folder, { recursive: true });
+    await rm(folder, { recursive: true, maxRetries: 5 });
   };
 }
 

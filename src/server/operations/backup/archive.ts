@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { Readable, Writable } from "node:stream";
+import { type Readable, Writable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { createTarDecoder, createTarPacker } from "modern-tar";
@@ -18,7 +18,7 @@ export type Archive = ReturnType<typeof createArchive>;
 export function createArchive(sink: Writable) {
   const mtime = new Date();
   const { readable, controller } = createTarPacker();
-  const isWritten = pipeline(Readable.fromWeb(readable), sink);
+  const isWritten = pipeline(readable, sink);
   // A fault of the sink also ends the write that waits for it, and is thrown there.
   isWritten.catch(() => {});
   const parts: Parts = {};

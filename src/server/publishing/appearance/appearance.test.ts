@@ -61,7 +61,9 @@ test("an uploaded seal is seen in the pages, the icons, the manifest and the sha
     expect(await middleOf(bytes), url).toEqual([0, 0, 255]);
   }
   expect((await read(api, "/favicon.ico")).readUInt32LE(18)).toBe(22);
-  // There the share picture has it.
+  // Until it is drawn the college's own stands in for it.
+  const statusOfShared = async () => (await api.request({ method: "GET", url: "/share/aboutus.png" })).statusCode;
+  await expect.poll(statusOfShared).toBe(200);
   const corner = sharp(await read(api, "/share/aboutus.png")).extract({ left: 96, top: 104, width: 20, height: 20 });
   expect((await middleOf(await corner.png().toBuffer()))[2]).toBeGreaterThan(200);
   await publishAppearance(api, "{}\n");
