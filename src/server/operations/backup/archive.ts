@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { type Readable, Writable } from "node:stream";
+import { Readable, Writable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
+import type { ReadableStream } from "node:stream/web";
 import { createTarDecoder, createTarPacker } from "modern-tar";
 import { reasonOf, SettingError } from "#server/platform/errors.ts";
 import { ObjectStoreError } from "#server/platform/media/s3.ts";
@@ -18,7 +19,8 @@ export type Archive = ReturnType<typeof createArchive>;
 export function createArchive(sink: Writable) {
   const mtime = new Date();
   const { readable, controller } = createTarPacker();
-  const isWritten = pipeline(readable, sink);
+  // The cast is for programs that also know the browser's streams.
+  const isWritten = pipeline(Readable.fromWeb(readable as ReadableStream<Uint8Array>), sink);
   // A fault of the sink also ends the write that waits for it, and is thrown there.
   isWritten.catch(() => {});
   const parts: Parts = {};
