@@ -1,5 +1,5 @@
-import type { Kind } from "./kinds/define-kind.ts";
-import { KINDS } from "./kinds/kinds.ts";
+import { COLLECTIONS } from "./collections/collections.ts";
+import type { Collection } from "./collections/define-collection.ts";
 
 /** What is stored of an act besides its subject, by action. */
 export interface ActDetails {
@@ -37,8 +37,8 @@ export type PlainAction =
   | "sample.removed"
   | `session.${"started" | "ended"}`;
 
-/** A kind's, as in `announcement.created`. */
-export type RecordNoun = (typeof KINDS)[number]["audit"]["name"];
+/** A collection's, as in `announcement.created`. */
+export type RecordNoun = (typeof COLLECTIONS)[number]["audit"]["name"];
 /** `from`: the title before, where it has another one now. */
 export interface RecordAct {
   action: `${RecordNoun}.${"created" | "updated" | "deleted" | "restored"}`;
@@ -61,10 +61,10 @@ const OTHER_TOPICS = {
 
 export type OtherTopic = keyof typeof OTHER_TOPICS;
 
-/** The words before the dot of an `action`, by topic: a kind's is the id of its tab. */
+/** The words before the dot of an `action`, by topic: a collection's is the id of its tab. */
 export const AUDIT_TOPICS: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(
-    (KINDS as readonly Kind[]).map(({ tab, audit, hasPictures }) => [
+    (COLLECTIONS as readonly Collection[]).map(({ tab, audit, hasPictures }) => [
       tab.id,
       [audit.name, ...(hasPictures ? ["gallery-image"] : [])],
     ]),

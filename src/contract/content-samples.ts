@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { schemasFor } from "./collections/translations.ts";
 import { sitePathSchema, text } from "./content-fields.ts";
-import { schemasFor } from "./kinds/translations.ts";
 
 const inOthers = (...names: string[]) =>
   schemasFor(Object.fromEntries(names.map((name) => [name, text.optional()]))).reply;

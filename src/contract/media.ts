@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { schemasFor } from "./collections/translations.ts";
 import { idSchema, instantSchema, lineSchema } from "./common.ts";
-import { schemasFor } from "./kinds/translations.ts";
 
 export const MAX_IMAGES_PER_UPLOAD = 10;
 export const MAX_IMAGE_BYTES = 1_048_576;

@@ -1,8 +1,8 @@
+import type { PublicRecords } from "./collections/collections.ts";
+import type { EventRecord } from "./collections/event.ts";
+import type { NoticeRecord } from "./collections/notice.ts";
+import type { PlacementRecord } from "./collections/placement.ts";
 import type { Banner, College, ContentPage, Course, Home, Menu, Person, Placements } from "./content.ts";
-import type { EventRecord } from "./kinds/event.ts";
-import type { PublicRecords } from "./kinds/kinds.ts";
-import type { NoticeRecord } from "./kinds/notice.ts";
-import type { PlacementRecord } from "./kinds/placement.ts";
 import type { Pdf, StoredImage } from "./media.ts";
 
 /**
@@ -22,7 +22,7 @@ export interface SitePages extends NoticePages, EventPages, GalleryPages {
   /** Where the page that was at this address is now, or null. */
   getMovedTo(route: string): string | null;
   listPages(group: ContentPage["group"]): readonly PageLink[];
-  /** The public records of a kind, newest first, without the pictures of albums. */
+  /** The public records of a collection, newest first, without the pictures of albums. */
   listRecords<Name extends keyof PublicRecords>(name: Name): Promise<PublicRecords[Name][]>;
   /** Null when it is unknown or not public. */
   findRecord<Name extends keyof PublicRecords>(name: Name, id: string): Promise<InOrder<PublicRecords[Name]> | null>;
@@ -35,7 +35,7 @@ export interface SitePages extends NoticePages, EventPages, GalleryPages {
   search(query: string): Promise<SearchAnswer>;
 }
 
-/** A record with those before and after it in the list of its kind. */
+/** A record with those before and after it in the list of its collection. */
 export interface InOrder<Item> {
   record: Item;
   newer: PageTitle | null;

@@ -2,8 +2,8 @@ import helmet from "@fastify/helmet";
 import rateLimit from "@fastify/rate-limit";
 import Fastify, { type FastifyInstance, type FastifyPluginAsync } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import type { Collection } from "#contract/collections/define-collection.ts";
 import type { Health } from "#contract/health.ts";
-import type { Kind } from "#contract/kinds/define-kind.ts";
 import * as m from "#messages/compiled/server.ts";
 import { type ContentStore, fallbackSentence } from "./collections/content/content-store.ts";
 import { createFeatures, type Features } from "./features.ts";
@@ -57,7 +57,7 @@ export interface AppDependencies {
   /** Whether brochures are made anew with each publication; otherwise when one is asked for. */
   makesBrochures?: boolean;
   /** The product's own unless a test names others. */
-  kinds?: readonly Kind[];
+  collections?: readonly Collection[];
 }
 
 const OUTDATED =
@@ -142,7 +142,13 @@ export async function createApp(dependencies: AppDependencies) {
     onChanged: () =>
       versions.look().catch((err: unknown) => server.log.error({ err }, "what has changed cannot be shown yet")),
   };
-  const features = createFeatures(platform, { contentStore, frontend, cache, errors, kinds: dependencies.kinds });
+  const features = createFeatures(platform, {
+    contentStore,
+    frontend,
+    cache,
+    errors,
+    collections: dependencies.collections,
+  });
 
   warnOfUnnamedProxy(server, config.trustProxy);
   frontend.attach?.(server);

@@ -1,6 +1,6 @@
+import { COLLECTIONS } from "#contract/collections/collections.ts";
+import type { Collection } from "#contract/collections/define-collection.ts";
 import type { Health } from "#contract/health.ts";
-import type { Kind } from "#contract/kinds/define-kind.ts";
-import { KINDS } from "#contract/kinds/kinds.ts";
 import type { EnquirySettings } from "#contract/site-pages.ts";
 import { language } from "#messages/language.ts";
 import { captchaFeature } from "./admissions/captcha/captcha.feature.ts";
@@ -47,11 +47,11 @@ export function createFeatures(
     /** The last of the log, the newest first. */
     errors: Health["errors"];
     /** The product's own unless a test names others. */
-    kinds?: readonly Kind[] | undefined;
+    collections?: readonly Collection[] | undefined;
   },
 ) {
   const { config, db, log, onChanged, clearPages, now } = platform;
-  const { contentStore: store, frontend, cache, errors, kinds = KINDS } = options;
+  const { contentStore: store, frontend, cache, errors, collections = COLLECTIONS } = options;
   const mediaStore = openMediaStore(config);
   const appearance = createAppearance({
     content: () => store.current(),
@@ -80,7 +80,7 @@ export function createFeatures(
 
   const write = createRecordWriter({ media: media.service, onChanged, now });
   const openSample = createSampleFinder(store);
-  const records = recordsFeature(platform, { kinds, write });
+  const records = recordsFeature(platform, { collections, write });
   const library = libraryFeature(platform, { write, store });
   const documents = documentsFeature(platform, { store, openSample });
   const histories = [...records.histories, library.history];

@@ -218,7 +218,7 @@ async function addPicture(call: Call, path: string): Promise<void> {
   await call("POST", path, form);
 }
 
-const KINDS: Kind[] = [
+const COLLECTIONS: Kind[] = [
   {
     kind: "a notice",
     name: "Withdrawn notice",
@@ -277,35 +277,38 @@ async function startDelete({ name, make }: Kind) {
   return { ...all, dialog, remove, confirm };
 }
 
-test.for(KINDS)("$kind that is confirmed is deleted at once, and comes back from the bin by Undo", async (kind) => {
-  const { page, admin, dialog, remove, confirm } = await startDelete(kind);
-  const answers: number[] = [];
-  page.on("response", (answer) => answer.request().method() === "DELETE" && answers.push(answer.status()));
-  await remove.click();
-  await dialog.getByRole("heading", { name: kind.question, exact: true }).waitFor();
-  await dialog.getByRole("button", { name: "Cancel" }).click();
-  await remove.click();
-  const letGo = await hold(page, /\?ifUpdatedAt=/, { times: 1 });
-  await confirm.click();
-  // Nothing is said before the server has answered.
-  await expect.poll(() => dialog.count()).toBe(0);
-  expect([await admin.toast(kind.message).count(), await remove.count()]).toEqual([0, 1]);
-  letGo();
-  await admin.toast(kind.message).waitFor();
-  await expect.poll(() => remove.count()).toBe(0);
-  await admin.button("Undo").click();
-  await remove.waitFor();
-  await expect.poll(() => hasFocus(remove)).toBe(true);
+test.for(COLLECTIONS)(
+  "$kind that is confirmed is deleted at once, and comes back from the bin by Undo",
+  async (kind) => {
+    const { page, admin, dialog, remove, confirm } = await startDelete(kind);
+    const answers: number[] = [];
+    page.on("response", (answer) => answer.request().method() === "DELETE" && answers.push(answer.status()));
+    await remove.click();
+    await dialog.getByRole("heading", { name: kind.question, exact: true }).waitFor();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await remove.click();
+    const letGo = await hold(page, /\?ifUpdatedAt=/, { times: 1 });
+    await confirm.click();
+    // Nothing is said before the server has answered.
+    await expect.poll(() => dialog.count()).toBe(0);
+    expect([await admin.toast(kind.message).count(), await remove.count()]).toEqual([0, 1]);
+    letGo();
+    await admin.toast(kind.message).waitFor();
+    await expect.poll(() => remove.count()).toBe(0);
+    await admin.button("Undo").click();
+    await remove.waitFor();
+    await expect.poll(() => hasFocus(remove)).toBe(true);
 
-  await page.keyboard.press("Enter");
-  await confirm.click();
-  await expect.poll(() => answers).toEqual([200, 200]);
-  await expect.poll(() => remove.count()).toBe(0);
-  await page.reload();
-  await admin.panel.waitFor();
-  await page.waitForLoadState("networkidle");
-  await expect.poll(() => remove.count()).toBe(0);
-});
+    await page.keyboard.press("Enter");
+    await confirm.click();
+    await expect.poll(() => answers).toEqual([200, 200]);
+    await expect.poll(() => remove.count()).toBe(0);
+    await page.reload();
+    await admin.panel.waitFor();
+    await page.waitForLoadState("networkidle");
+    await expect.poll(() => remove.count()).toBe(0);
+  },
+);
 
 test("many that are deleted together come back together, in their order", async () => {
   const { store, open, admin, galleries } = await visitGalleries(here);

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { BrowserContextOptions } from "playwright-core";
 import { expect, test } from "vitest";
-import { type EventRecord, eventKind } from "#contract/kinds/event.ts";
+import { type EventRecord, eventCollection } from "#contract/collections/event.ts";
 import { insertRecords } from "#server/collections/records/records.repository.ts";
 import { openDatabase } from "#server/platform/db/open-database.ts";
 import { newId } from "#server/platform/ids.ts";
@@ -379,7 +379,7 @@ test("the search looks through all of 500 events and loses no letter on a slow p
   }));
   {
     await using db = await openDatabase({ kind: "sqlite", file: join(here.site.dataDir, "mortarboard.sqlite") });
-    await insertRecords(db, eventKind, rows);
+    await insertRecords(db, eventCollection, rows);
   }
   await events.open();
   await events.list.getByText("1–50 of 500").waitFor();

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import type { InjectOptions, LightMyRequestResponse } from "fastify";
-import type { Kind } from "#contract/kinds/define-kind.ts";
-import { KINDS } from "#contract/kinds/kinds.ts";
+import { COLLECTIONS } from "#contract/collections/collections.ts";
+import type { Collection } from "#contract/collections/define-collection.ts";
 import { createApp } from "#server/app.ts";
 import { openContentStore } from "#server/collections/content/content-store.ts";
 import { plantSeeds } from "#server/collections/content/seeds.ts";
@@ -34,7 +34,7 @@ interface TestApiOptions {
   bodyTimeoutMs?: number;
   /** Each takes seconds: only where a test is about them. */
   makesBrochures?: boolean;
-  moreKinds?: readonly Kind[];
+  moreCollections?: readonly Collection[];
 }
 
 export type TestApi = Awaited<ReturnType<typeof openTestApi>>;
@@ -46,12 +46,12 @@ const loadingFrontend = loadBuiltFrontend(resolve("build"));
 
 /** The whole application on a database of its own, without a port: `await using api = await openTestApi()`. */
 export async function openTestApi(options: TestApiOptions = {}) {
-  const { kind = usualKind, db: shared, env = {}, moreKinds = [], makesBrochures = false, ...seams } = options;
+  const { kind = usualKind, db: shared, env = {}, moreCollections = [], makesBrochures = false, ...seams } = options;
   const stack = new AsyncDisposableStack();
   const { path: dataDir } = stack.use(await mkdtempDisposable(join(tmpdir(), "mortarboard-data-")));
   const db = shared ?? stack.use(await openTestDatabase(kind)).db;
-  const kinds: Kind[] = [...KINDS, ...moreKinds];
-  if (moreKinds.length > 0) await addRecordTables(db, kinds);
+  const collections: Collection[] = [...COLLECTIONS, ...moreCollections];
+  if (moreCollections.length > 0) await addRecordTables(db, collections);
   const places = { contentDir: resolve("content"), publicDirs: ["public"] };
   await plantSeeds(db, places);
   const contentStore = await openContentStore({ ...places, db, dataDir: null });
@@ -61,7 +61,7 @@ export async function openTestApi(options: TestApiOptions = {}) {
     db,
     contentStore,
     frontend: await loadingFrontend,
-    kinds,
+    collections,
     makesBrochures,
     ...seams,
   });
@@ -71,7 +71,7 @@ export async function openTestApi(options: TestApiOptions = {}) {
   // Icons that are still being made would come into the folder while it is removed.
   stack.defer(() => app.features.appearance.refresh());
   stack.defer(() => app.server.close());
-  const request = checkedInject(app.server, String(kinds.map(({ name }) => name)));
+  const request = checkedInject(app.server, String(collections.map(({ name }) => name)));
   const sendWith =
     (own: Record<string, string>): Send =>
     (method, url, payload, headers) =>

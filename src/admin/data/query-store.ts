@@ -112,7 +112,7 @@ function notify(): void {
   for (const listener of listeners) listener();
 }
 
-export function collectionOf<Item>(query: string) {
+export function cachedList<Item>(query: string) {
   return {
     read: (): readonly Item[] => readQuery<Item[]>(query) ?? [],
     change: (change: (items: Item[]) => Item[]) => changeQuery<Item[]>(query, change),
@@ -120,7 +120,7 @@ export function collectionOf<Item>(query: string) {
   };
 }
 
-export type Collection<Item> = ReturnType<typeof collectionOf<Item>>;
+export type CachedList<Item> = ReturnType<typeof cachedList<Item>>;
 
 /** What is there, else what was there last: the page before stays in sight while the next is on its way. */
 export function useLast<Data>(data: Data | undefined): Data | undefined {

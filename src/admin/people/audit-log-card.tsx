@@ -9,7 +9,7 @@ import { FormNote } from "#admin/ui/form-note.tsx";
 import { NoMatchState, Pending } from "#admin/ui/list-states.tsx";
 import type { OtherTopic } from "#contract/activity.ts";
 import type { Admin, AuditEntry } from "#contract/admins.ts";
-import { KINDS } from "#contract/kinds/kinds.ts";
+import { COLLECTIONS } from "#contract/collections/collections.ts";
 import * as m from "#messages/compiled/admin-accounts.ts";
 import { formatMoment } from "#ui/formats.ts";
 import styles from "./accounts.module.css";
@@ -23,7 +23,7 @@ const OTHER_TOPICS: Record<OtherTopic, () => string> = {
 };
 const TOPICS: Record<string, () => string> = {
   "": m.everything,
-  ...Object.fromEntries(KINDS.map(({ tab }) => [tab.id, tab.label])),
+  ...Object.fromEntries(COLLECTIONS.map(({ tab }) => [tab.id, tab.label])),
   ...OTHER_TOPICS,
 };
 

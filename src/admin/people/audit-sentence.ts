@@ -1,7 +1,7 @@
 import type { ActDetails, PlainAction, RecordAct } from "#contract/activity.ts";
 import type { Admin, AuditEntry } from "#contract/admins.ts";
-import type { Kind } from "#contract/kinds/define-kind.ts";
-import { KINDS } from "#contract/kinds/kinds.ts";
+import { COLLECTIONS } from "#contract/collections/collections.ts";
+import type { Collection } from "#contract/collections/define-collection.ts";
 import * as m from "#messages/compiled/admin-accounts.ts";
 import { collegeDay, formatDay, formatDayWithWeekday, formatMoment } from "#ui/formats.ts";
 import { deviceText } from "./device-text.ts";
@@ -105,7 +105,7 @@ export function auditSentence(entry: AuditEntry, names: KnownNames): string {
   const who = adminId === null ? stranger : (names.get(adminId) ?? adminEmail);
   const told = { ...details, who, subject };
   const [name = "", verb = ""] = action.split(".");
-  const kind = (KINDS as readonly Kind[]).find(({ audit }) => audit.name === name);
+  const kind = (COLLECTIONS as readonly Collection[]).find(({ audit }) => audit.name === name);
   if (kind && Object.hasOwn(RECORD_SENTENCES, verb)) {
     const noun = (kind.audit.noun ?? kind.words.noun)();
     return RECORD_SENTENCES[verb as Verb]({ ...told, noun, pictures: kind.hasPictures ? "all" : "none" });

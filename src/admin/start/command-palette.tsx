@@ -10,9 +10,9 @@ import type { KindRecord } from "#admin/collections/records/kind-slots.ts";
 import { shownText, titleOf } from "#admin/collections/records/kind-values.ts";
 import { useQuery } from "#admin/data/query-store.ts";
 import { ChoiceList, useChoices } from "#admin/ui/choice-list.tsx";
+import { COLLECTIONS } from "#contract/collections/collections.ts";
+import type { Collection } from "#contract/collections/define-collection.ts";
 import type { EnquiryList } from "#contract/enquiries.ts";
-import type { Kind } from "#contract/kinds/define-kind.ts";
-import { KINDS } from "#contract/kinds/kinds.ts";
 import * as m from "#messages/compiled/admin.ts";
 import { hasAllWords, normaliseForSearch, searchedWords } from "#shared/normalise.ts";
 import styles from "./command-palette.module.css";
@@ -108,7 +108,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
 async function loadRecords(): Promise<Found[]> {
   const lists = await Promise.allSettled([
     loadPages(),
-    ...KINDS.map(async (kind) =>
+    ...COLLECTIONS.map(async (kind) =>
       (await fetchTitles(kind)).map((record) => {
         const title = titleOf(kind, record);
         const { id: tab, label } = kind.tab;
@@ -129,7 +129,7 @@ async function loadPages(): Promise<Found[]> {
   });
 }
 
-function detailOf({ fields, searched, titleField }: Kind, record: KindRecord): string {
+function detailOf({ fields, searched, titleField }: Collection, record: KindRecord): string {
   const texts = Object.entries(fields).map(([name, schema]) => {
     const { meta, ...field } = fieldOf(schema);
     const isDay = field.kind === "text" && field.format === "date";

@@ -1,7 +1,7 @@
 import { type ComponentType, type KeyboardEvent, lazy, type ReactNode } from "react";
 import { useUnreadCount } from "#admin/admissions/enquiries-api.ts";
 import { useTroubles } from "#admin/operations/health-api.ts";
-import { KINDS } from "#contract/kinds/kinds.ts";
+import { COLLECTIONS } from "#contract/collections/collections.ts";
 import * as m from "#messages/compiled/admin.ts";
 import { rich } from "#ui/rich.tsx";
 import styles from "./dashboard.module.css";
@@ -60,7 +60,7 @@ function tab(id: string, label: () => string, load: () => Promise<ComponentType>
 
 /** Names and order are fixed (behaviour, 'Screens'): the kinds of record, then ours. */
 export const TABS = [
-  ...KINDS.map((kind) =>
+  ...COLLECTIONS.map((kind) =>
     tab(kind.tab.id, kind.tab.label, async () =>
       (await import("#admin/collections/records/kind-screen.tsx")).loadKindScreen(kind),
     ),

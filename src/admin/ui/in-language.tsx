@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
-import type { OtherLanguage } from "#contract/kinds/translations.ts";
+import type { OtherLanguage } from "#contract/collections/translations.ts";
 import * as m from "#messages/compiled/admin-translations.ts";
 import { LANGUAGE_NAMES } from "#messages/languages.ts";
 import { Button } from "./button.tsx";

@@ -3,7 +3,7 @@ import { showFailure } from "#admin/api/api.ts";
 import { changedMeanwhile } from "#admin/api/api-error.ts";
 import { useDraft } from "#admin/data/drafts.ts";
 import { type Edit, mergeFields, saveMerged } from "#admin/data/merge-fields.ts";
-import { isWrittenIn, OTHER_LANGUAGES, type Translations } from "#contract/kinds/translations.ts";
+import { isWrittenIn, OTHER_LANGUAGES, type Translations } from "#contract/collections/translations.ts";
 import * as m from "#messages/compiled/admin.ts";
 import * as mTranslations from "#messages/compiled/admin-translations.ts";
 import { Button, Kbd } from "./button.tsx";

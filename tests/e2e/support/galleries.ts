@@ -2,7 +2,7 @@ import { copyFile, mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { BrowserContextOptions } from "playwright-core";
-import type { AlbumRecord } from "#contract/kinds/album.ts";
+import type { AlbumRecord } from "#contract/collections/album.ts";
 import type { StoredImage } from "#contract/media.ts";
 import { newId } from "#server/platform/ids.ts";
 import { aJpeg } from "#tests/server/pictures.ts";

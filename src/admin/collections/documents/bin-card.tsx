@@ -4,9 +4,9 @@ import { Button } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
 import { confirm } from "#admin/ui/confirm-dialog.tsx";
 import { EmptyState, ListStates } from "#admin/ui/list-states.tsx";
+import { COLLECTIONS } from "#contract/collections/collections.ts";
+import type { Collection } from "#contract/collections/define-collection.ts";
 import type { Version } from "#contract/documents.ts";
-import type { Kind } from "#contract/kinds/define-kind.ts";
-import { KINDS } from "#contract/kinds/kinds.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { formatMoment } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
@@ -98,6 +98,7 @@ export function BinCard({ only, back = m.allPages(), onBack }: BinCardProps) {
 /** @param subject `notice:<id>` */
 function kindOf(subject: string): string {
   const name = subject.slice(0, subject.indexOf(":"));
-  const noun = (KINDS as readonly Kind[]).find((kind) => kind.name === name)?.words.noun() ?? OTHERS[name]?.() ?? name;
+  const noun =
+    (COLLECTIONS as readonly Collection[]).find((kind) => kind.name === name)?.words.noun() ?? OTHERS[name]?.() ?? name;
   return noun.charAt(0).toUpperCase() + noun.slice(1);
 }

@@ -24,7 +24,7 @@ interface LibraryBrowserProps {
   onUse?: (file: LibraryFile) => void;
 }
 
-const KINDS = [
+const COLLECTIONS = [
   { value: "", label: m.picturesAndPdfs },
   { value: "image", label: m.pictures },
   { value: "pdf", label: m.pdfs },
@@ -112,7 +112,7 @@ export function LibraryBrowser({ kind, onUse }: LibraryBrowserProps) {
         {!kind && (
           <FilterSelect
             label={m.whichFiles()}
-            options={KINDS.map((option) => ({ ...option, label: option.label() }))}
+            options={COLLECTIONS.map((option) => ({ ...option, label: option.label() }))}
             value={only}
             onChange={(value) => setView({ search, only: value as FileKind | "", page: 1 })}
           />

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { api } from "#admin/api/api.ts";
 import { BinCard } from "#admin/collections/documents/bin-card.tsx";
 import { type ListView, useList } from "#admin/collections/records/list-state.tsx";
-import { collectionOf, useQuery } from "#admin/data/query-store.ts";
+import { cachedList, useQuery } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { Card, FormCard } from "#admin/ui/card.tsx";
 import { ListToolbar } from "#admin/ui/list-address.tsx";
@@ -15,7 +15,7 @@ import { type PictureList, uploadPicture } from "./picture-list.ts";
 import { PICTURES_PER_PAGE } from "./use-picture-moving.ts";
 
 const QUERY = "/image-gallery";
-const LIST: PictureList = { path: `${QUERY}/images`, title: m.imageGallery, ...collectionOf<StoredImage>(QUERY) };
+const LIST: PictureList = { path: `${QUERY}/images`, title: m.imageGallery, ...cachedList<StoredImage>(QUERY) };
 const viewOfImages = (): ListView<StoredImage> => ({
   filters: [
     {

@@ -13,7 +13,7 @@ import { FormNote, scrollToNote } from "#admin/ui/form-note.tsx";
 import { Icon } from "#admin/ui/icon.tsx";
 import { named } from "#admin/ui/in-language.tsx";
 import { InlineEdit } from "#admin/ui/inline-edit.tsx";
-import { OTHER_LANGUAGES, translationName } from "#contract/kinds/translations.ts";
+import { OTHER_LANGUAGES, translationName } from "#contract/collections/translations.ts";
 import type { StoredImage } from "#contract/media.ts";
 import type { PictureChanges } from "#contract/pictures.ts";
 import * as m from "#messages/compiled/admin-pictures.ts";

@@ -1,12 +1,12 @@
 import { api } from "#admin/api/api.ts";
 import type { CallOptions } from "#admin/api/client.ts";
-import type { Collection } from "#admin/data/query-store.ts";
+import type { CachedList } from "#admin/data/query-store.ts";
 import type { Portrait, StoredImage } from "#contract/media.ts";
 import type { PictureChanges } from "#contract/pictures.ts";
 import * as m from "#messages/compiled/admin-pictures.ts";
 
 /** Pictures that stand together: an album's, or those of the standalone gallery. Both work alike. */
-export interface PictureList extends Collection<StoredImage> {
+export interface PictureList extends CachedList<StoredImage> {
   /** Of its pictures in the API: `/gallery/<id>/images`. */
   path: string;
   title: () => string;

@@ -6,7 +6,7 @@ import { IconButton } from "#admin/ui/button.tsx";
 import { Icon } from "#admin/ui/icon.tsx";
 import { InlineEdit } from "#admin/ui/inline-edit.tsx";
 import { UploadArea } from "#admin/ui/upload/upload-area.tsx";
-import { type AlbumRecord, albumKind, lastChangeOf } from "#contract/kinds/album.ts";
+import { type AlbumRecord, albumCollection, lastChangeOf } from "#contract/collections/album.ts";
 import type { StoredImage } from "#contract/media.ts";
 import * as m from "#messages/compiled/admin-records.ts";
 import { putRecord, recordsOf, sendRecord } from "./kind-records.ts";
@@ -30,14 +30,14 @@ function AlbumRow({ record, screen }: { record: AlbumRecord; screen: KindScreenS
   const pictures = picturesOf(record);
   const id = useId();
   const rename = useRef<HTMLButtonElement>(null);
-  const draftName = draftNameOf(albumKind, _id);
+  const draftName = draftNameOf(albumCollection, _id);
   const [isRenaming, setIsRenaming] = useState(() => readDraft(draftName) !== null);
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (isOpen && !wasOpen) setWasOpen(true);
 
   async function save(changes: object, ifUpdatedAt: string) {
-    const after = await sendRecord(albumKind, _id, { ...changes, ifUpdatedAt });
-    putRecord(albumKind, after);
+    const after = await sendRecord(albumCollection, _id, { ...changes, ifUpdatedAt });
+    putRecord(albumCollection, after);
     screen.announceUpdates([{ before: record, after }]);
   }
 
@@ -53,7 +53,7 @@ function AlbumRow({ record, screen }: { record: AlbumRecord; screen: KindScreenS
             saved={record}
             field="title"
             save={save}
-            onNewer={(newer) => putRecord(albumKind, newer)}
+            onNewer={(newer) => putRecord(albumCollection, newer)}
             onClose={() => {
               setIsRenaming(false);
               requestAnimationFrame(() => rename.current?.focus());
@@ -81,7 +81,7 @@ function AlbumRow({ record, screen }: { record: AlbumRecord; screen: KindScreenS
             <IconButton ref={rename} icon="edit" label={m.renameTitle({ title })} onClick={() => setIsRenaming(true)} />
           </>
         )}
-        <HistoryButton kind={albumKind} record={record} />
+        <HistoryButton kind={albumCollection} record={record} />
         <IconButton
           icon="bin"
           isDanger
@@ -96,7 +96,7 @@ function AlbumRow({ record, screen }: { record: AlbumRecord; screen: KindScreenS
           <div className={styles.upload}>
             <UploadArea
               label={m.uploadTo({ title })}
-              place={`${title} (${albumKind.tab.label()})`}
+              place={`${title} (${albumCollection.tab.label()})`}
               send={(file, options) => uploadPicture(pictures, file, options)}
               onDone={() => void pictures.refresh()}
             />
@@ -112,10 +112,10 @@ function AlbumRow({ record, screen }: { record: AlbumRecord; screen: KindScreenS
 }
 
 function picturesOf({ _id, title }: AlbumRecord): PictureList {
-  const { read, change, refresh } = recordsOf(albumKind);
+  const { read, change, refresh } = recordsOf(albumCollection);
   const imagesOf = (one: KindRecord | undefined) => (one?.images ?? []) as StoredImage[];
   return {
-    path: `${albumKind.path}/${_id}/images`,
+    path: `${albumCollection.path}/${_id}/images`,
     title: () => title,
     read: () => imagesOf(read().find((one) => one._id === _id)),
     change: (changeImages) =>

@@ -3,7 +3,7 @@ import { ApiError, changedMeanwhile } from "#admin/api/api-error.ts";
 import { readStoredSession } from "#admin/api/session.ts";
 import { restoreFromBin } from "#admin/collections/documents/documents-api.ts";
 import { forEach } from "#admin/data/for-each.ts";
-import { type Collection, refreshQuery } from "#admin/data/query-store.ts";
+import { type CachedList, refreshQuery } from "#admin/data/query-store.ts";
 import { UndoButton } from "#admin/ui/button.tsx";
 import { confirm } from "#admin/ui/confirm-dialog.tsx";
 import * as m from "#messages/compiled/admin-records.ts";
@@ -18,7 +18,7 @@ type Listed = { _id: string; updatedAt: string };
 
 interface Deletion<Item extends Listed> {
   items: readonly Item[];
-  collection: Collection<Item>;
+  collection: CachedList<Item>;
   pathOf: (item: Item) => string;
   /** What it is called in the bin: `notice:<_id>`. */
   subjectOf: (item: Item) => string;

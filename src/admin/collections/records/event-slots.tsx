@@ -4,8 +4,8 @@ import { type FieldProps, useForm } from "#admin/collections/form/form-context.t
 import { ReferenceControl } from "#admin/collections/form/reference-control.tsx";
 import { refreshQuery } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
-import { albumKind } from "#contract/kinds/album.ts";
-import { type EventRecord, eventKind } from "#contract/kinds/event.ts";
+import { albumCollection } from "#contract/collections/album.ts";
+import { type EventRecord, eventCollection } from "#contract/collections/event.ts";
 import * as m from "#messages/compiled/admin-records.ts";
 import { keepTogether } from "#shared/normalise.ts";
 import { collegeDay, formatDay, weekdayOf } from "#ui/formats.ts";
@@ -67,7 +67,7 @@ export const slots = defineSlots<EventRecord>({
       className: styles.status,
       render: ({ status }) => (
         <span className="badge" data-look={LOOKS[status]}>
-          {shownText(eventKind.fields.status, status)}
+          {shownText(eventCollection.fields.status, status)}
         </span>
       ),
     },
@@ -93,14 +93,14 @@ function Gallery(props: FieldProps) {
   async function make() {
     setIsBusy(true);
     try {
-      const album = await sendRecord(albumKind, null, { title });
-      putRecord(albumKind, album);
-      await refreshQuery(titlesOf(albumKind));
+      const album = await sendRecord(albumCollection, null, { title });
+      putRecord(albumCollection, album);
+      await refreshQuery(titlesOf(albumCollection));
       wasMade.current = true;
       form.change(props.path, album._id);
-      toastSuccess(albumKind.words.created());
+      toastSuccess(albumCollection.words.created());
     } catch (error) {
-      showFailure(error, albumKind.words.createFailed());
+      showFailure(error, albumCollection.words.createFailed());
     }
     setIsBusy(false);
   }
@@ -110,7 +110,7 @@ function Gallery(props: FieldProps) {
       <ReferenceControl {...props} />
       {props.value ? (
         <a
-          href={`/admin?tab=${albumKind.tab.id}&${albumKind.reply.one}=${props.value}`}
+          href={`/admin?tab=${albumCollection.tab.id}&${albumCollection.reply.one}=${props.value}`}
           target="_blank"
           rel="noopener"
           // The button that had the focus is gone.

@@ -1,11 +1,11 @@
 import { FieldView } from "#admin/collections/form/field-view.tsx";
 import { InLanguage } from "#admin/ui/in-language.tsx";
-import type { Kind } from "#contract/kinds/define-kind.ts";
-import { isWrittenIn, type OtherLanguage } from "#contract/kinds/translations.ts";
+import type { Collection } from "#contract/collections/define-collection.ts";
+import { isWrittenIn, type OtherLanguage } from "#contract/collections/translations.ts";
 import type { RecordFormState } from "./kind-form.tsx";
 import { translatedFields } from "./kind-values.ts";
 
-type FieldsInLanguageProps = { kind: Kind; language: OtherLanguage; form: RecordFormState };
+type FieldsInLanguageProps = { kind: Collection; language: OtherLanguage; form: RecordFormState };
 
 /** The texts of a record in another language, below its own. */
 export function FieldsInLanguage({ kind, language, form }: FieldsInLanguageProps) {

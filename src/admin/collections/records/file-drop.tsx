@@ -4,7 +4,7 @@ import { FormNote } from "#admin/ui/form-note.tsx";
 import { DropZone, UploadRow } from "#admin/ui/upload/upload-area.tsx";
 import { canBeSmaller, checkImages } from "#admin/ui/upload/upload-limits.ts";
 import { makeSmaller } from "#admin/ui/upload/use-uploads.tsx";
-import type { Kind } from "#contract/kinds/define-kind.ts";
+import type { Collection } from "#contract/collections/define-collection.ts";
 import { MAX_IMAGE_BYTES, MAX_PDF_BYTES } from "#contract/media.ts";
 import * as mAdmin from "#messages/compiled/admin.ts";
 import * as m from "#messages/compiled/admin-records.ts";
@@ -14,7 +14,7 @@ import styles from "./kind-form.module.css";
 import type { RecordFormState } from "./kind-form.tsx";
 
 interface FileDropProps {
-  rule: NonNullable<Kind["file"]>;
+  rule: NonNullable<Collection["file"]>;
   saved: { name: string; url: string } | null;
   form: RecordFormState;
 }

@@ -13,7 +13,7 @@ import { Button, Kbd } from "#admin/ui/button.tsx";
 import { FormCard, FormFoot } from "#admin/ui/card.tsx";
 import { confirm, confirmDiscard } from "#admin/ui/confirm-dialog.tsx";
 import { ConflictNote, FormNote } from "#admin/ui/form-note.tsx";
-import { OTHER_LANGUAGES } from "#contract/kinds/translations.ts";
+import { OTHER_LANGUAGES } from "#contract/collections/translations.ts";
 import * as m from "#messages/compiled/admin-records.ts";
 import { toastError } from "#ui/toaster.tsx";
 import { FieldsInLanguage } from "./fields-in-language.tsx";

@@ -3,7 +3,7 @@ import { readDraft } from "#admin/data/drafts.ts";
 import { useQuery } from "#admin/data/query-store.ts";
 import { Button, IconButton } from "#admin/ui/button.tsx";
 import { Icon, type IconName } from "#admin/ui/icon.tsx";
-import { labelOf } from "#contract/kinds/define-kind.ts";
+import { labelOf } from "#contract/collections/define-collection.ts";
 import * as m from "#messages/compiled/admin-records.ts";
 import { RowForm } from "./kind-form.tsx";
 import styles from "./kind-list.module.css";

@@ -1,31 +1,31 @@
 import { api } from "#admin/api/api.ts";
 import type { CallOptions } from "#admin/api/client.ts";
-import { type Collection, collectionOf, useQuery } from "#admin/data/query-store.ts";
-import type { Kind } from "#contract/kinds/define-kind.ts";
+import { type CachedList, cachedList, useQuery } from "#admin/data/query-store.ts";
+import type { Collection } from "#contract/collections/define-collection.ts";
 import type { KindRecord } from "./kind-slots.ts";
 
-export const useRecords = (kind: Kind) => useQuery(kind.path, () => fetchRecords(kind));
+export const useRecords = (kind: Collection) => useQuery(kind.path, () => fetchRecords(kind));
 
-export const useTitles = (kind: Kind) => useQuery(titlesOf(kind), () => fetchTitles(kind));
+export const useTitles = (kind: Collection) => useQuery(titlesOf(kind), () => fetchTitles(kind));
 
-export const titlesOf = ({ path }: Kind) => `${path}?titles`;
+export const titlesOf = ({ path }: Collection) => `${path}?titles`;
 
-export function fetchTitles(kind: Kind): Promise<KindRecord[]> {
+export function fetchTitles(kind: Collection): Promise<KindRecord[]> {
   return fetchRecords(kind, kind.hasPictures && "images=false");
 }
 
 /** By default as many as the list can have. */
-async function fetchRecords({ path, listPath = "", mostListed, reply }: Kind, query = ""): Promise<KindRecord[]> {
+async function fetchRecords({ path, listPath = "", mostListed, reply }: Collection, query = ""): Promise<KindRecord[]> {
   const asked = mostListed ? `limit=${mostListed}` : query;
   const answer = await api.get<Record<string, KindRecord[]>>(`${path}${listPath}${asked && `?${asked}`}`);
   return answer[reply.many] ?? [];
 }
 
-export const recordsOf = ({ path }: Kind): Collection<KindRecord> => collectionOf<KindRecord>(path);
+export const recordsOf = ({ path }: Collection): CachedList<KindRecord> => cachedList<KindRecord>(path);
 
 /** Sends a record, a new one without an id. The list shows it after `putRecord`. @throws {ApiError} */
 export async function sendRecord(
-  { path, file: fileRule, reply }: Kind,
+  { path, file: fileRule, reply }: Collection,
   id: string | null,
   input: object,
   { file, ...options }: CallOptions & { file?: File | null } = {},
@@ -38,7 +38,7 @@ export async function sendRecord(
 }
 
 /** Puts a record into the list as the server has it now. A repeated answer to one request brings the same again. */
-export function putRecord(kind: Kind, record: KindRecord): void {
+export function putRecord(kind: Collection, record: KindRecord): void {
   recordsOf(kind).change((all) => [record, ...all.filter(({ _id }) => _id !== record._id)]);
 }
 

@@ -12,7 +12,7 @@ import { confirm } from "#admin/ui/confirm-dialog.tsx";
 import { ListToolbar } from "#admin/ui/list-address.tsx";
 import { EmptyState, ListStates, NoMatchState } from "#admin/ui/list-states.tsx";
 import { askToLeave } from "#admin/ui/unsaved-guard.tsx";
-import type { Kind } from "#contract/kinds/define-kind.ts";
+import type { Collection } from "#contract/collections/define-collection.ts";
 import * as m from "#messages/compiled/admin-records.ts";
 import { collegeDay } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
@@ -32,12 +32,12 @@ const SLOTS: Readonly<Record<string, () => Promise<{ slots: KindSlots }>>> = {
   event: () => import("./event-slots.tsx"),
 };
 
-export async function loadKindScreen(kind: Kind) {
+export async function loadKindScreen(kind: Collection) {
   const { slots } = (await SLOTS[kind.name]?.()) ?? { slots: {} };
   return () => <KindScreen kind={kind} slots={slots} />;
 }
 
-function KindScreen({ kind, slots }: { kind: Kind; slots: KindSlots }) {
+function KindScreen({ kind, slots }: { kind: Collection; slots: KindSlots }) {
   const screen = useKindScreen(kind, slots);
   const { all, list, bulk } = screen;
   const { words, layout, mostListed, pageSize } = kind;
@@ -163,7 +163,7 @@ function BulkButtons({ screen: { slots, list, selection, bulk, change, remove } 
 
 export type KindScreenState = ReturnType<typeof useKindScreen>;
 
-function useKindScreen(kind: Kind, slots: KindSlots) {
+function useKindScreen(kind: Collection, slots: KindSlots) {
   const { words, layout } = kind;
   const query = useRecords(kind);
   const all = query.data;
@@ -281,7 +281,7 @@ function useKindScreen(kind: Kind, slots: KindSlots) {
 
 /** The record beside the list: stays when a colleague deletes it; one with unsaved changes opens with the tab. */
 function useEditedRecord(
-  kind: Kind,
+  kind: Collection,
   all: readonly KindRecord[] | undefined,
   { open, setOpen }: { open: string; setOpen: (id: string) => void },
 ): KindRecord | null {

@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from "react";
 import type { FieldProps } from "#admin/collections/form/form-context.ts";
-import type { KindScope, StoredRecord } from "#contract/kinds/define-kind.ts";
-import type { Words } from "#contract/kinds/fields.ts";
+import type { CollectionScope, StoredRecord } from "#contract/collections/define-collection.ts";
+import type { Words } from "#contract/collections/fields.ts";
 import type { KindScreenState } from "./kind-screen.tsx";
 
 export type KindRecord = StoredRecord & { [field: string]: unknown };
@@ -16,7 +16,7 @@ export type Values = Readonly<Record<string, unknown>>;
 export interface ListFilter<Item> {
   name: string;
   label: string;
-  options: readonly KindScope<Item>[];
+  options: readonly CollectionScope<Item>[];
   isSelect?: boolean;
 }
 

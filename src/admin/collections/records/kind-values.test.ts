@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { eventKind } from "#contract/kinds/event.ts";
-import { noticeKind } from "#contract/kinds/notice.ts";
+import { eventCollection } from "#contract/collections/event.ts";
+import { noticeCollection } from "#contract/collections/notice.ts";
 import type { KindRecord, Values } from "./kind-slots.ts";
 import { csvOf, differencesOf, inputOf, inputOfRecord, problemsOf, valuesOf } from "./kind-values.ts";
 import { slots as notice } from "./notice-slots.tsx";
@@ -34,19 +34,19 @@ const aNotice = (pdf: string | null = null, publishedAt = NOTICE.publishedAt): K
   return { ...NOTICE, publishedAt, pdf: pdf && { url: `/media/${pdf}`, originalName: pdf, filename: pdf, bytes: 1 } };
 };
 
-const eventValues = (record: KindRecord | null) => valuesOf(eventKind, record);
-const noticeValues = (record: KindRecord | null) => valuesOf(noticeKind, record);
+const eventValues = (record: KindRecord | null) => valuesOf(eventCollection, record);
+const noticeValues = (record: KindRecord | null) => valuesOf(noticeCollection, record);
 /** What is sent of a notice after these changes. */
 const sent = (record: KindRecord | null, changes: Values) =>
-  inputOf(noticeKind, notice, { ...noticeValues(record), ...changes }, record);
+  inputOf(noticeCollection, notice, { ...noticeValues(record), ...changes }, record);
 
 test("what is missing is said in the words of the contract; a reference is its id, or null for none", () => {
   const problems = { title: "Title is required", date: "Date is required" };
   const values = eventValues({ ...EVENT, galleryCategory: { _id: "g1", title: "Campus drive" } });
 
-  expect(problemsOf(eventKind, {}, eventValues(null), null)).toEqual(problems);
+  expect(problemsOf(eventCollection, {}, eventValues(null), null)).toEqual(problems);
   expect(values.galleryCategory).toBe("g1");
-  expect(inputOf(eventKind, {}, { ...values, galleryCategory: null }, null).galleryCategory).toBeNull();
+  expect(inputOf(eventCollection, {}, { ...values, galleryCategory: null }, null).galleryCategory).toBeNull();
 });
 
 const MOMENT = "2025-11-24T19:30:45.123Z";
@@ -59,7 +59,7 @@ test.for([
 
   expect(noticeValues(record).publishedAt).toBe(stored);
   expect(sent(record, { publishedAt }).publishedAt).toBe(publishedAt);
-  expect(inputOfRecord(noticeKind, record)).toMatchObject({ publishedAt: stored });
+  expect(inputOfRecord(noticeCollection, record)).toMatchObject({ publishedAt: stored });
 });
 
 test("a planned notice whose moment is cleared goes public at once, and a new one is a notice", () => {
@@ -81,7 +81,7 @@ test("fields that both changed are listed as people read them, in the order of t
   const gallery = { _id: "g1", title: "Campus drive" };
   const theirs = { ...mine, title: "Welcome", date: "2026-12-01", status: "draft", galleryCategory: gallery };
   const edit = { values: { ...base, ...mine }, base, version: "" };
-  expect(differencesOf(eventKind, edit, { ...EVENT, ...theirs })).toEqual([
+  expect(differencesOf(eventCollection, edit, { ...EVENT, ...theirs })).toEqual([
     { label: "Title", mine: "Walk", theirs: "Welcome" },
     { label: "Date", mine: "2 Dec 2026", theirs: "1 Dec 2026" },
     { label: "Gallery", mine: "Another gallery", theirs: "Campus drive" },
@@ -99,7 +99,7 @@ test.for([
   const base = noticeValues(aNotice("a.pdf"));
   const edit = { values: { ...base, ...(mine !== null && { file: mine }) }, base, version: "" };
 
-  expect(differencesOf(noticeKind, edit, aNotice(theirs))).toEqual(differences);
+  expect(differencesOf(noticeCollection, edit, aNotice(theirs))).toEqual(differences);
 });
 
 test("a notice that a colleague has hidden, and that is to be seen, says so", () => {
@@ -107,11 +107,11 @@ test("a notice that a colleague has hidden, and that is to be seen, says so", ()
   const edit = { values: { ...base, visibility: "shown" }, base, version: "" };
   const difference = { label: "Visibility", theirs: "Hidden", mine: "Shown" };
 
-  expect(differencesOf(noticeKind, edit, { ...aNotice(), visibility: "hidden" })).toEqual([difference]);
+  expect(differencesOf(noticeCollection, edit, { ...aNotice(), visibility: "hidden" })).toEqual([difference]);
 });
 
 test("the file for spreadsheets names its columns and has one row for each event", () => {
-  expect(csvOf(eventKind, [EVENT])).toBe(
+  expect(csvOf(eventCollection, [EVENT])).toBe(
     '\uFEFF"Date","Title","Starts","Ends","Venue","Category","Status","Description","Gallery"\r\n' +
       '"2026-11-27","Herbarium walk","10:00 AM","1:00 PM","Auditorium","Campus","published","One\nTwo",""\r\n',
   );
@@ -121,15 +121,15 @@ const IN_BENGALI: KindRecord = { ...EVENT, translations: { bn: { title: "গা�
 
 test("texts in Bengali are fields of the form, and are sent where there are or were some", () => {
   const values = eventValues(IN_BENGALI);
-  const input = (changes: Values) => inputOf(eventKind, {}, { ...values, ...changes }, IN_BENGALI).translations;
+  const input = (changes: Values) => inputOf(eventCollection, {}, { ...values, ...changes }, IN_BENGALI).translations;
 
   expect(values["translations.bn.title"]).toBe("গাছ চেনা");
   expect(input({ "translations.bn.venue": "ভেষজ উদ্যান" })).toEqual({ bn: { title: "গাছ চেনা", venue: "ভেষজ উদ্যান" } });
   expect(input({ "translations.bn.title": " " })).toEqual({ bn: {} });
-  expect(inputOf(eventKind, {}, eventValues(EVENT), EVENT)).not.toHaveProperty("translations");
-  expect(inputOfRecord(eventKind, EVENT)).toMatchObject({ translations: null });
+  expect(inputOf(eventCollection, {}, eventValues(EVENT), EVENT)).not.toHaveProperty("translations");
+  expect(inputOfRecord(eventCollection, EVENT)).toMatchObject({ translations: null });
   const tooLong = { ...values, "translations.bn.title": "ক".repeat(201) };
-  expect(problemsOf(eventKind, {}, tooLong, IN_BENGALI)).toEqual({
+  expect(problemsOf(eventCollection, {}, tooLong, IN_BENGALI)).toEqual({
     "translations.bn.title": "Use at most 200 characters.",
   });
 });
@@ -139,13 +139,13 @@ test("a conflict names the text in Bengali apart from the one in English", () =>
   const edit = { values: { ...base, "translations.bn.title": "গাছ দেখা" }, base, version: "" };
   const theirs = { ...IN_BENGALI, translations: { bn: { title: "গাছপালা" } } };
 
-  expect(differencesOf(eventKind, edit, theirs)).toEqual([
+  expect(differencesOf(eventCollection, edit, theirs)).toEqual([
     { label: "Title in Bengali", mine: "গাছ দেখা", theirs: "গাছপালা" },
   ]);
 });
 
 test("a spreadsheet has columns in Bengali where an event has a text in it", () => {
-  const [heads, ...rows] = csvOf(eventKind, [IN_BENGALI, { ...EVENT, description: "" }]).split(/(?<=")\r\n/);
+  const [heads, ...rows] = csvOf(eventCollection, [IN_BENGALI, { ...EVENT, description: "" }]).split(/(?<=")\r\n/);
 
   expect(heads).toMatch(
     /"Gallery","Title in Bengali","Venue in Bengali","Category in Bengali","Description in Bengali"$/,

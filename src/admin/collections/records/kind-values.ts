@@ -4,14 +4,14 @@ import { type Edit, mergeFields } from "#admin/data/merge-fields.ts";
 import { type FieldErrors, fieldErrors } from "#admin/people/account-form.tsx";
 import type { Difference } from "#admin/ui/form-note.tsx";
 import { named } from "#admin/ui/in-language.tsx";
-import { metaOf } from "#contract/field-meta.ts";
-import { type Kind, labelOf, removalFlag } from "#contract/kinds/define-kind.ts";
+import { type Collection, labelOf, removalFlag } from "#contract/collections/define-collection.ts";
 import {
   OTHER_LANGUAGES,
   type OtherLanguage,
   type Translations,
   translationName,
-} from "#contract/kinds/translations.ts";
+} from "#contract/collections/translations.ts";
+import { metaOf } from "#contract/field-meta.ts";
 import * as m from "#messages/compiled/admin-records.ts";
 import * as mTranslations from "#messages/compiled/admin-translations.ts";
 import { language } from "#messages/language.ts";
@@ -22,7 +22,7 @@ import type { KindRecord, KindSlots, Values } from "./kind-slots.ts";
 type Reference = { _id: string; title: string };
 
 /** What is typed of a record, by field. */
-export function fieldsOf(kind: Kind, slots: KindSlots): ReadonlyMap<string, Field> {
+export function fieldsOf(kind: Collection, slots: KindSlots): ReadonlyMap<string, Field> {
   const entries = Object.entries(kind.fields).map(([name, schema]): [string, Field] => {
     const field = fieldOf(schema, name);
     const width = name === kind.titleField ? "title" : field.kind === "choice" ? "choice" : field.meta.width;
@@ -32,7 +32,7 @@ export function fieldsOf(kind: Kind, slots: KindSlots): ReadonlyMap<string, Fiel
   return new Map(entries);
 }
 
-export function valuesOf(kind: Kind, record: KindRecord | null): Values {
+export function valuesOf(kind: Collection, record: KindRecord | null): Values {
   const { fields, file } = kind;
   const own = Object.entries(fields).map(([name, schema]) => [
     name,
@@ -44,7 +44,7 @@ export function valuesOf(kind: Kind, record: KindRecord | null): Values {
 }
 
 /** What may be typed in other languages, as forms and the history name it. */
-export function translatedFields(kind: Kind) {
+export function translatedFields(kind: Collection) {
   const { translated = [] } = kind;
   return OTHER_LANGUAGES.flatMap((language) =>
     translated.map((name) => {
@@ -55,7 +55,7 @@ export function translatedFields(kind: Kind) {
 }
 
 /** Undefined where there are none and were none. */
-function translationsIn(kind: Kind, values: Values, record: KindRecord | null): Translations | undefined {
+function translationsIn(kind: Collection, values: Values, record: KindRecord | null): Translations | undefined {
   const typed = translatedFields(kind).filter(({ key }) => String(values[key] ?? "").trim() !== "");
   if (typed.length === 0 && !record?.translations) return undefined;
   const textsIn = (wanted: OtherLanguage) =>
@@ -63,7 +63,7 @@ function translationsIn(kind: Kind, values: Values, record: KindRecord | null): 
   return Object.fromEntries(OTHER_LANGUAGES.map((language) => [language, Object.fromEntries(textsIn(language))]));
 }
 
-export function inputOf(kind: Kind, slots: KindSlots, values: Values, record: KindRecord | null): Values {
+export function inputOf(kind: Collection, slots: KindSlots, values: Values, record: KindRecord | null): Values {
   const { fields, file } = kind;
   const inputs = Object.entries(fields).map(([name, schema]): [string, unknown] => {
     const { [name]: value = "" } = values;
@@ -78,7 +78,7 @@ export function inputOf(kind: Kind, slots: KindSlots, values: Values, record: Ki
   return Object.fromEntries([...inputs, ...(isRemoved ? [[removalFlag(file), "true"]] : [])]);
 }
 
-export function inputOfRecord({ fields, translated }: Kind, record: KindRecord): object {
+export function inputOfRecord({ fields, translated }: Collection, record: KindRecord): object {
   const inputs = Object.keys(fields).map((name) => [name, inputOfStored(record[name])]);
   return { ...Object.fromEntries(inputs), ...(translated && { translations: record.translations ?? null }) };
 }
@@ -87,25 +87,25 @@ export function inputOfRecord({ fields, translated }: Kind, record: KindRecord):
 const inputOfStored = (value: unknown) =>
   typeof value === "object" ? ((value as Reference | null)?._id ?? null) : value;
 
-export function problemsOf(kind: Kind, slots: KindSlots, values: Values, record: KindRecord | null) {
+export function problemsOf(kind: Collection, slots: KindSlots, values: Values, record: KindRecord | null) {
   return fieldErrors(kind.inputSchema, inputOf(kind, slots, values, record)) as FieldErrors<Record<string, string>>;
 }
 
-export const draftNameOf = ({ tab }: Kind, id = "new") => `${tab.id}:${id}`;
+export const draftNameOf = ({ tab }: Collection, id = "new") => `${tab.id}:${id}`;
 
 /** In the language of the screen where the record has it. */
-export function titleOf({ titleField }: Kind, record: KindRecord): string {
+export function titleOf({ titleField }: Collection, record: KindRecord): string {
   const translations = record.translations as Translations | undefined;
   return translations?.[language() as OtherLanguage]?.[titleField] ?? String(record[titleField]);
 }
 
-export function savedFileOf({ file }: Kind, record: KindRecord | null): { name: string; url: string } | null {
+export function savedFileOf({ file }: Collection, record: KindRecord | null): { name: string; url: string } | null {
   const saved = file && fileOf(file, record);
   return saved ? { name: saved.originalName ?? file.label(), url: saved.url } : null;
 }
 
 /** The conflicts of a form with `theirs`, the record as saved now, in words. */
-export function differencesOf(kind: Kind, edit: Edit<Values>, theirs: KindRecord): Difference[] {
+export function differencesOf(kind: Collection, edit: Edit<Values>, theirs: KindRecord): Difference[] {
   const saved = valuesOf(kind, theirs);
   const { conflicts } = mergeFields(edit, saved);
   const texts = Object.entries(kind.fields).flatMap(([name, schema]) => {
@@ -136,7 +136,7 @@ export function usedTexts(records: readonly KindRecord[], name: string): string[
 }
 
 /** With columns for another language where a record has it. */
-export function csvOf(kind: Kind, records: readonly KindRecord[]): string {
+export function csvOf(kind: Collection, records: readonly KindRecord[]): string {
   const { csv = [] } = kind;
   const cellOf = (value: unknown) => (typeof value === "object" ? (value as Reference | null)?.title : String(value));
   const textsIn = ({ translations }: KindRecord, language: OtherLanguage) =>
@@ -168,6 +168,6 @@ function initialOf({ whenBlank = "", meta }: Field): unknown {
   return typeof meta.default === "object" && meta.default.now === "day" ? collegeDay() : whenBlank;
 }
 
-function fileOf(file: NonNullable<Kind["file"]>, record: KindRecord | null) {
+function fileOf(file: NonNullable<Collection["file"]>, record: KindRecord | null) {
   return (record?.[file.field] ?? null) as { url: string; originalName?: string } | null;
 }

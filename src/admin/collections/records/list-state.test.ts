@@ -1,12 +1,12 @@
 import { expect, test, vi } from "vitest";
-import { eventKind } from "#contract/kinds/event.ts";
-import { noticeKind } from "#contract/kinds/notice.ts";
+import { eventCollection } from "#contract/collections/event.ts";
+import { noticeCollection } from "#contract/collections/notice.ts";
 import { slots } from "./event-slots.tsx";
 import type { KindRecord } from "./kind-slots.ts";
 import { select, viewOf } from "./list-state.tsx";
 
 vi.useFakeTimers({ now: new Date("2026-11-21T10:00:00.000Z"), toFake: ["Date"] });
-const VIEW = viewOf(eventKind, slots);
+const VIEW = viewOf(eventCollection, slots);
 const EVENTS = [
   anEvent("Freshers' welcome", "2026-11-27", { venue: "Auditorium", category: "Campus" }),
   anEvent("Guest lecture", "2026-11-21", { venue: "Seminar Hall", category: "Lecture" }),
@@ -39,7 +39,9 @@ test("the search of a notice finds the name of its PDF", () => {
   const one = { _id: "1", type: "", title: "", description: "", pdf: { originalName: "routine.pdf" } };
   const record = { ...anEvent("", "2026-11-21"), ...one };
 
-  expect(select([record], viewOf(noticeKind, {}), { search: "ROUTINE", order: "", chosen: {} })).toEqual([record]);
+  expect(select([record], viewOf(noticeCollection, {}), { search: "ROUTINE", order: "", chosen: {} })).toEqual([
+    record,
+  ]);
 });
 
 test("filters and search hold together, and each choice of the kind is a filter", () => {

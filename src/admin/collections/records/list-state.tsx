@@ -1,8 +1,8 @@
 import { useMemo } from "react";
 import { fieldOf } from "#admin/collections/form/field-tree.ts";
 import { type AddressedList, useListAddress } from "#admin/ui/list-address.tsx";
-import type { Kind } from "#contract/kinds/define-kind.ts";
-import type { Translations } from "#contract/kinds/translations.ts";
+import type { Collection } from "#contract/collections/define-collection.ts";
+import type { Translations } from "#contract/collections/translations.ts";
 import * as m from "#messages/compiled/admin-records.ts";
 import { hasAllWords, normaliseForSearch, searchedWords } from "#shared/normalise.ts";
 import type { KindRecord, KindSlots, ListFilter } from "./kind-slots.ts";
@@ -70,7 +70,7 @@ export function select<Item extends object>(
   return compare ? found.sort(compare) : found;
 }
 
-export function viewOf(kind: Kind, slots: KindSlots): ListView<KindRecord> {
+export function viewOf(kind: Collection, slots: KindSlots): ListView<KindRecord> {
   const { fields, file, searched, layout, reply } = kind;
   const own = slots.filters?.() ?? [];
   const choices = Object.entries(fields).flatMap(([name, schema]): ListFilter<KindRecord>[] => {

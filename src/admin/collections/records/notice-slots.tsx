@@ -1,7 +1,7 @@
 import { api } from "#admin/api/api.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { Icon } from "#admin/ui/icon.tsx";
-import type { NoticeRecord } from "#contract/kinds/notice.ts";
+import type { NoticeRecord } from "#contract/collections/notice.ts";
 import * as m from "#messages/compiled/admin-records.ts";
 import { formatBytes, formatDay, formatMoment } from "#ui/formats.ts";
 import { type CardProps, defineSlots } from "./kind-slots.ts";

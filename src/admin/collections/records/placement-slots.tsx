@@ -1,5 +1,5 @@
 import { thumbnailOf } from "#admin/collections/pictures/picture-list.ts";
-import type { PlacementRecord } from "#contract/kinds/placement.ts";
+import type { PlacementRecord } from "#contract/collections/placement.ts";
 import * as m from "#messages/compiled/admin-records.ts";
 import { defineSlots } from "./kind-slots.ts";
 import styles from "./slots.module.css";

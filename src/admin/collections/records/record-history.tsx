@@ -8,9 +8,9 @@ import { Button, IconButton } from "#admin/ui/button.tsx";
 import { confirm } from "#admin/ui/confirm-dialog.tsx";
 import { Dialog } from "#admin/ui/dialog.tsx";
 import { Pending } from "#admin/ui/list-states.tsx";
+import { type Collection, labelOf } from "#contract/collections/define-collection.ts";
 import type { Version } from "#contract/documents.ts";
 import { metaOf } from "#contract/field-meta.ts";
-import { type Kind, labelOf } from "#contract/kinds/define-kind.ts";
 import * as m from "#messages/compiled/admin-records.ts";
 import { formatMoment } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
@@ -28,7 +28,7 @@ export interface HistoryField {
 }
 
 /** Of a kind, with its file. References and files come by their names. */
-function fieldsOf(kind: Kind): HistoryField[] {
+function fieldsOf(kind: Collection): HistoryField[] {
   const { fields, file } = kind;
   const own = Object.entries(fields).map(([name, field]) => {
     const textOf = (value: unknown) => (metaOf(field).to ? String(value) : shownText(field, value));
@@ -49,7 +49,7 @@ const ACTIONS: Partial<Record<Version["action"], () => string>> = {
 const STEP = 20;
 
 /** Opens who changed a record, when and what. */
-export function HistoryButton({ kind, record }: { kind: Kind; record: KindRecord }) {
+export function HistoryButton({ kind, record }: { kind: Collection; record: KindRecord }) {
   const [isOpen, setIsOpen] = useState(false);
   const title = titleOf(kind, record);
   return (

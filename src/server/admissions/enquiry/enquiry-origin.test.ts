@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { noticeKind } from "#contract/kinds/notice.ts";
+import { noticeCollection } from "#contract/collections/notice.ts";
 import { openTestDesk } from "#tests/server/open-test-desk.ts";
 
 test("an enquiry keeps where its visit came from, and the notice from which the form was opened", async () => {
   await using desk = await openTestDesk();
-  const notice = (await desk.asAdmin("POST", `/api${noticeKind.path}`, { title: "Admission opens" })).json().item;
+  const notice = (await desk.asAdmin("POST", `/api${noticeCollection.path}`, { title: "Admission opens" })).json().item;
   await desk.receive({
     referring_site: "https://l.facebook.com",
     landing_page: "/Bpharma",

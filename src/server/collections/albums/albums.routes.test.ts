@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type AlbumRecord, lastChangeOf } from "#contract/kinds/album.ts";
+import { type AlbumRecord, lastChangeOf } from "#contract/collections/album.ts";
 import { openTestApi, type TestApi } from "#tests/server/open-test-api.ts";
 import { anEventInput, aPictureFile, auditedActs, sendForm } from "#tests/server/record-factories.ts";
 import { databaseKinds } from "#tests/server/test-databases.ts";

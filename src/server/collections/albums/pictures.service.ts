@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
+import { albumCollection } from "#contract/collections/album.ts";
+import { packTranslations, unpackTranslations } from "#contract/collections/translations.ts";
 import type { DeleteQuery } from "#contract/common.ts";
-import { albumKind } from "#contract/kinds/album.ts";
-import { packTranslations, unpackTranslations } from "#contract/kinds/translations.ts";
 import type { StoredImage } from "#contract/media.ts";
 import type { PictureChanges } from "#contract/pictures.ts";
 import * as m from "#messages/compiled/records.ts";
@@ -43,7 +43,10 @@ export type PictureService = ReturnType<typeof createPictureService>;
 
 /** Pictures of an album, or of the standalone gallery, where the album's id is null. */
 export function createPictureService({ db, write }: { db: Database; write: RecordWriter }) {
-  const changing = (files: Upload[] = []): Write => ({ topics: [albumKind.name], uploads: { kind: "image", files } });
+  const changing = (files: Upload[] = []): Write => ({
+    topics: [albumCollection.name],
+    uploads: { kind: "image", files },
+  });
 
   /** Its words as they were then; of a move, its place too. From the bin it returns to its place. @throws {NotFoundError} without its album or its file */
   function restore(actor: Actor, version: StoredVersion): Promise<void> {
@@ -83,8 +86,8 @@ export function createPictureService({ db, write }: { db: Database; write: Recor
     async upload(actor: Actor, albumId: string | null, files: Upload[]) {
       if (files.length === 0) throw new BadInputError(m.noImageChosen(), { images: m.noImageChosen() });
       // Before ten pictures are decoded for an album that is not there.
-      const isThere = albumId === null || (await countRecords(db, albumKind, [["_id", "=", albumId]])) > 0;
-      if (!isThere) throw new NotFoundError(albumKind.words.gone());
+      const isThere = albumId === null || (await countRecords(db, albumCollection, [["_id", "=", albumId]])) > 0;
+      if (!isThere) throw new NotFoundError(albumCollection.words.gone());
       return write(actor, { ...changing(files), isAddition: true }, async ({ db, now, uploaded }) => {
         const album = await lockAlbum(db, albumId);
         const start = await nextPosition(db, albumId);
@@ -182,8 +185,8 @@ async function lockAlbum(db: Database, albumId: string | null): Promise<string> 
     await pictures.set(({ ref }) => ({ alt: ref("alt") })).execute();
     return "Image gallery";
   }
-  const album = await lockRecord(db, albumKind, albumId);
-  if (!album) throw new NotFoundError(albumKind.words.gone());
+  const album = await lockRecord(db, albumCollection, albumId);
+  if (!album) throw new NotFoundError(albumCollection.words.gone());
   return String(album.title);
 }
 

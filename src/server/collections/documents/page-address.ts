@@ -1,5 +1,5 @@
-import type { Kind } from "#contract/kinds/define-kind.ts";
-import { KINDS } from "#contract/kinds/kinds.ts";
+import { COLLECTIONS } from "#contract/collections/collections.ts";
+import type { Collection } from "#contract/collections/define-collection.ts";
 import * as m from "#messages/compiled/documents-server.ts";
 import { TAKEN_PATH } from "#server/collections/content/references.ts";
 import { LONGEST_ADDRESS, proposeAddress } from "#shared/propose-address.ts";
@@ -10,7 +10,7 @@ import { LONGEST_ADDRESS, proposeAddress } from "#shared/propose-address.ts";
  */
 const FIXED = new Set(
   [
-    ...(KINDS as readonly Kind[]).flatMap((kind) => kind.public?.page ?? []),
+    ...(COLLECTIONS as readonly Collection[]).flatMap((collection) => collection.public?.page ?? []),
     "/aboutus /MessageFromPresident /MessageFromGeneralSecreatry /MessageFromTreasurer /MessageFromDirector",
     "/MessageFromPrincipal /Bpharma /DPharm /BpharmaL /BpharmAdmission /BpharmLAdmission /DpharmAdmission",
     "/StudentCreditCard /ScholarshipPage /Director /Principal /Faculties /NonTeachingStaff",

@@ -1,5 +1,5 @@
-import type { Kind, RecordOf } from "#contract/kinds/define-kind.ts";
-import { KINDS } from "#contract/kinds/kinds.ts";
+import { COLLECTIONS } from "#contract/collections/collections.ts";
+import type { Collection, RecordOf } from "#contract/collections/define-collection.ts";
 import type { InOrder } from "#contract/site-pages.ts";
 import type { Language } from "#messages/languages.ts";
 import { idsOfFilledAlbums } from "#server/collections/albums/albums.repository.ts";
@@ -16,29 +16,35 @@ import {
 } from "./records.repository.ts";
 import { readRecords, rowIn } from "./records.service.ts";
 
-/** The public records of a kind, newest first, in that language as far as they have it, without the pictures of albums. */
-export function publicRecords<K extends Kind>(kind: K, db: Database, now: Date, language: Language = "en") {
-  const conditions = publicConditions(kind, db, now);
+/** The public records of a collection, newest first, in that language as far as they have it, without the pictures of albums. */
+export function publicRecords<K extends Collection>(collection: K, db: Database, now: Date, language: Language = "en") {
+  const conditions = publicConditions(collection, db, now);
   const read = async (query: RecordQuery) => {
     const where = [...conditions, ...(query.where ?? [])];
-    return (await readRecords(kind, db, await listRecords(db, kind, { ...query, where }), language)) as RecordOf<K>[];
+    return (await readRecords(
+      collection,
+      db,
+      await listRecords(db, collection, { ...query, where }),
+      language,
+    )) as RecordOf<K>[];
   };
   const find = async (id: string): Promise<RecordOf<K> | null> =>
     !isId(id) ? null : ((await read({ where: [["_id", "=", id]], limit: 1 }))[0] ?? null);
   const titleOf = async (id: string, side: "newer" | "older") => {
-    const row = await findNeighbour(db, kind, id, side, conditions);
-    return row ? { _id: row.id, title: String(rowIn(kind, row, language)[kind.titleField]) } : null;
+    const row = await findNeighbour(db, collection, id, side, conditions);
+    return row ? { _id: row.id, title: String(rowIn(collection, row, language)[collection.titleField]) } : null;
   };
   return {
     list: (query: RecordQuery = {}) => read(query),
-    count: (where: readonly Condition[] = []) => countRecords(db, kind, [...conditions, ...where]),
+    count: (where: readonly Condition[] = []) => countRecords(db, collection, [...conditions, ...where]),
     /** Without the blank one, each with what it is called in the language: by one record for all. */
     async valuesOf(field: string): Promise<Map<string, string>> {
       const where = [...conditions, [field, "<>", ""] as const];
-      if (language === "en") return new Map((await listValues(db, kind, field, where)).map((value) => [value, value]));
-      const column = columnOf(kind, field);
-      const rows = await listRecords(db, kind, { where });
-      const names = rows.map((row) => [String(row[column]), String(rowIn(kind, row, language)[column])] as const);
+      if (language === "en")
+        return new Map((await listValues(db, collection, field, where)).map((value) => [value, value]));
+      const column = columnOf(collection, field);
+      const rows = await listRecords(db, collection, { where });
+      const names = rows.map((row) => [String(row[column]), String(rowIn(collection, row, language)[column])] as const);
       return new Map(names.toSorted(([one, named]) => (one === named ? -1 : 1)));
     },
     find,
@@ -52,17 +58,17 @@ export function publicRecords<K extends Kind>(kind: K, db: Database, now: Date, 
 /** When the next record becomes public by itself, in ms since 1970; else Infinity. */
 export async function nextPublication(db: Database, now: Date): Promise<number> {
   const moments = await Promise.all(
-    (KINDS as readonly Kind[]).map(async (kind) => {
-      const moment = kind.public?.when?.find((one) => "isPast" in one)?.field;
-      return moment ? listValues(db, kind, moment, [[moment, ">", now.toISOString()]]) : [];
+    (COLLECTIONS as readonly Collection[]).map(async (collection) => {
+      const moment = collection.public?.when?.find((one) => "isPast" in one)?.field;
+      return moment ? listValues(db, collection, moment, [[moment, ">", now.toISOString()]]) : [];
     }),
   );
   return Math.min(...moments.flat().map(Date.parse));
 }
 
-/** @throws when no record of the kind is public */
-function publicConditions({ name, hasPictures, public: rule }: Kind, db: Database, now: Date): Condition[] {
-  if (!rule) throw new Error(`Records of the kind ${name} are not public.`);
+/** @throws when no record of the collection is public */
+function publicConditions({ name, hasPictures, public: rule }: Collection, db: Database, now: Date): Condition[] {
+  if (!rule) throw new Error(`Records of the collection ${name} are not public.`);
   if (hasPictures) return [["_id", "in", idsOfFilledAlbums(db)]];
   return (rule.when ?? []).map(({ field, ...test }) =>
     "isPast" in test ? [field, "<=", now.toISOString()] : [field, "in", test.isOneOf],

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { albumKind } from "#contract/kinds/album.ts";
-import type { Kind } from "#contract/kinds/define-kind.ts";
-import { eventKind } from "#contract/kinds/event.ts";
-import { noticeKind } from "#contract/kinds/notice.ts";
-import { placementKind } from "#contract/kinds/placement.ts";
+import { albumCollection } from "#contract/collections/album.ts";
+import type { Collection } from "#contract/collections/define-collection.ts";
+import { eventCollection } from "#contract/collections/event.ts";
+import { noticeCollection } from "#contract/collections/notice.ts";
+import { placementCollection } from "#contract/collections/placement.ts";
 import type { StoredImage } from "#contract/media.ts";
 import { tidyUp } from "#server/operations/housekeeping.ts";
 import { listVersions } from "#server/platform/changes/versions.repository.ts";
@@ -57,17 +57,25 @@ async function openHistory(kind: Database) {
   };
 }
 
-const CASES: { kind: Kind; fields: Record<string, unknown>; files: (name: string) => Promise<FormFile[]> }[] = [
-  { kind: noticeKind, fields: anAnnouncement(), files: async (name) => [aPdfFile(`${name}.pdf`)] },
-  { kind: placementKind, fields: aPlacedStudent(), files: async (name) => [await aPictureFile(`${name}.jpg`)] },
-  { kind: albumKind, fields: { title: "নবীনবরণ ২০২৬" }, files: async () => [] },
-  { kind: eventKind, fields: anEventInput(), files: async () => [] },
+const CASES: {
+  collection: Collection;
+  fields: Record<string, unknown>;
+  files: (name: string) => Promise<FormFile[]>;
+}[] = [
+  { collection: noticeCollection, fields: anAnnouncement(), files: async (name) => [aPdfFile(`${name}.pdf`)] },
+  {
+    collection: placementCollection,
+    fields: aPlacedStudent(),
+    files: async (name) => [await aPictureFile(`${name}.jpg`)],
+  },
+  { collection: albumCollection, fields: { title: "নবীনবরণ ২০২৬" }, files: async () => [] },
+  { collection: eventCollection, fields: anEventInput(), files: async () => [] },
 ];
 const everywhere = CASES.flatMap((one) =>
-  databaseKinds.map((database) => ({ ...one, database, name: `${one.kind.name} on ${database}` })),
+  databaseKinds.map((database) => ({ ...one, database, name: `${one.collection.name} on ${database}` })),
 );
 
-function callsOf(api: Awaited<ReturnType<typeof openHistory>>, { path, listPath = "", reply, file }: Kind) {
+function callsOf(api: Awaited<ReturnType<typeof openHistory>>, { path, listPath = "", reply, file }: Collection) {
   const send = async (method: "POST" | "PATCH", url: string, fields: object, files: FormFile[] = []) => {
     const call = file ? sendForm(api, [method, url], fields as never, files) : api.asAdmin(method, url, fields);
     return (await call).json()[reply.one] as Stored;
@@ -82,8 +90,8 @@ function callsOf(api: Awaited<ReturnType<typeof openHistory>>, { path, listPath 
 
 test.for(everywhere)("$name: each change is kept, and any version comes back with its file", async (one) => {
   await using api = await openHistory(one.database);
-  const { titleField, file, name } = one.kind;
-  const { create, change, list } = callsOf(api, one.kind);
+  const { titleField, file, name } = one.collection;
+  const { create, change, list } = callsOf(api, one.collection);
   const first = await create(one.fields, await one.files("first"));
   const second = await change(first._id, { [titleField]: "Second" }, await one.files("second"));
   const subject = `${name}:${first._id}`;
@@ -99,7 +107,7 @@ test.for(everywhere)("$name: each change is kept, and any version comes back wit
     ["changed", "Second", CLERK],
     ["restored", title, HEAD],
   ]);
-  expect((await auditedActs(api)).at(-1)).toEqual([`${one.kind.audit.name}.restored`, title]);
+  expect((await auditedActs(api)).at(-1)).toEqual([`${one.collection.audit.name}.restored`, title]);
   if (!file) return;
   expect([await api.statusOf(first[file.field]), await api.statusOf(second[file.field])]).toEqual([200, 404]);
   await api.restore(subject, 1);
@@ -110,8 +118,8 @@ test.for(everywhere)("$name: each change is kept, and any version comes back wit
 
 test.for(everywhere)("$name: what is deleted is not served, and comes back from the bin as it was", async (one) => {
   await using api = await openHistory(one.database);
-  const { file, name, titleField } = one.kind;
-  const { create, remove, list } = callsOf(api, one.kind);
+  const { file, name, titleField } = one.collection;
+  const { create, remove, list } = callsOf(api, one.collection);
   const record = await create(one.fields, await one.files("first"));
   const subject = `${name}:${record._id}`;
 
@@ -129,13 +137,13 @@ test.for(everywhere)("$name: what is deleted is not served, and comes back from 
 test.for(databaseKinds)("%s: an album comes back with its pictures in their order, and to its events", async (kind) => {
   await using api = await openHistory(kind);
   const album = await addCategory(api, "Sports 2026", 4);
-  const { list } = callsOf(api, albumKind);
+  const { list } = callsOf(api, albumCollection);
   const images = async () => (await list()).find(({ _id }) => _id === album)?.images as StoredImage[];
   const [, , , last] = await images();
   const address = `/api/gallery/${album}/images/${encodeURIComponent(last?.publicId ?? "")}`;
   await api.asAdmin("PATCH", address, { alt: "The relay", position: 0 });
   const before = await images();
-  const events = callsOf(api, eventKind);
+  const events = callsOf(api, eventCollection);
   const [mine, others] = [
     await events.create(anEventInput({ galleryCategory: album })),
     await addCategory(api, "Other"),
@@ -188,13 +196,13 @@ test.for(databaseKinds)(
   "%s: the bin is emptied after 30 days, and at once of what is deleted for good",
   async (kind) => {
     await using api = await openHistory(kind);
-    const { create, change, remove } = callsOf(api, noticeKind);
+    const { create, change, remove } = callsOf(api, noticeCollection);
     const old = await create(anAnnouncement(), [aPdfFile("old.pdf")]);
     const kept = await create(anAnnouncement({ title: "Kept" }), [aPdfFile("first.pdf")]);
     await change(kept._id, {}, [aPdfFile("second.pdf")]);
     await addCategory(api, "Sports 2026", 1);
     await remove(old._id);
-    await api.asAdmin("DELETE", `/api/gallery/${(await callsOf(api, albumKind).list())[0]?._id}`);
+    await api.asAdmin("DELETE", `/api/gallery/${(await callsOf(api, albumCollection).list())[0]?._id}`);
     expect(await api.tidyUpIn(29)).toMatchObject({ bin: 0, files: 0 });
     const asAdmin = (await api.signIn({ email: "later@college.example" })).send;
     const form = [anAnnouncement({ title: "Young" }), [aPdfFile("young.pdf")]] as const;
@@ -222,7 +230,7 @@ test.for(databaseKinds)(
   "%s: of a record from before there was a history, the first change keeps both",
   async (kind) => {
     await using api = await openHistory(kind);
-    const { create, change, list } = callsOf(api, eventKind);
+    const { create, change, list } = callsOf(api, eventCollection);
     const before = await create(anEventInput());
     await api.db.deleteFrom("version").execute();
 

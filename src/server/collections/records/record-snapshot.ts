@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
+import { type Translations, translationName } from "#contract/collections/translations.ts";
 import type { DocumentText } from "#contract/documents.ts";
-import { type Translations, translationName } from "#contract/kinds/translations.ts";
 import type { StoredVersion } from "#server/platform/changes/versions.repository.ts";
 import type { PictureTable } from "#server/platform/db/schema.ts";
 

@@ -1,4 +1,4 @@
-import type { Kind } from "#contract/kinds/define-kind.ts";
+import type { Collection } from "#contract/collections/define-collection.ts";
 import { pictureRoutes, standalonePictureRoutes } from "#server/collections/albums/pictures.routes.ts";
 import { createPictureService } from "#server/collections/albums/pictures.service.ts";
 import type { Feature, Platform } from "#server/platform/feature.ts";
@@ -6,14 +6,17 @@ import type { RecordWriter } from "./record-writer.ts";
 import { recordRoutes } from "./records.routes.ts";
 import { createRecordService } from "./records.service.ts";
 
-/** Records of every kind, and the pictures of albums and of the standalone gallery. */
-export function recordsFeature({ db }: Platform, { kinds, write }: { kinds: readonly Kind[]; write: RecordWriter }) {
-  const services = kinds.map((kind) => createRecordService(kind, { db, write }));
+/** Records of every collection, and the pictures of albums and of the standalone gallery. */
+export function recordsFeature(
+  { db }: Platform,
+  { collections, write }: { collections: readonly Collection[]; write: RecordWriter },
+) {
+  const services = collections.map((collection) => createRecordService(collection, { db, write }));
   const pictures = createPictureService({ db, write });
   return {
     histories: [...services, pictures].map(({ history }) => history),
     adminRoutes: async (app) => {
-      for (const service of services) await app.register(recordRoutes, { prefix: service.kind.path, service });
+      for (const service of services) await app.register(recordRoutes, { prefix: service.collection.path, service });
       await app.register(pictureRoutes, { prefix: "/gallery/:id/images", pictures, place: "album" });
       await app.register(standalonePictureRoutes, { prefix: "/image-gallery", pictures });
     },

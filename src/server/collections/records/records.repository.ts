@@ -1,6 +1,6 @@
 import type { Expression, Kysely } from "kysely";
 import type { Database } from "#server/platform/db/open-database.ts";
-import { columnOf, type StoredKind } from "#server/platform/db/record-tables.ts";
+import { columnOf, type StoredCollection } from "#server/platform/db/record-tables.ts";
 
 export interface RecordRow {
   [column: string]: string | number | null;
@@ -23,16 +23,20 @@ export interface RecordQuery {
 }
 
 /** Newest first; the id breaks ties so that lists are stable. */
-export function listRecords(db: Database, kind: StoredKind, query: RecordQuery = {}): Promise<RecordRow[]> {
-  const { where = [], newestBy = kind.newestBy, isOldestFirst = false, limit, offset = 0 } = query;
+export function listRecords(db: Database, collection: StoredCollection, query: RecordQuery = {}): Promise<RecordRow[]> {
+  const { where = [], newestBy = collection.newestBy, isOldestFirst = false, limit, offset = 0 } = query;
   const order = isOldestFirst ? "asc" : "desc";
-  const rows = select(db, kind, where).selectAll().$castTo<RecordRow>();
-  const ordered = rows.orderBy(columnOf(kind, newestBy), order).orderBy("id", order);
+  const rows = select(db, collection, where).selectAll().$castTo<RecordRow>();
+  const ordered = rows.orderBy(columnOf(collection, newestBy), order).orderBy("id", order);
   return (limit === undefined ? ordered : ordered.limit(limit).offset(offset)).execute();
 }
 
-export async function countRecords(db: Database, kind: StoredKind, where: readonly Condition[]): Promise<number> {
-  const { count } = await select(db, kind, where)
+export async function countRecords(
+  db: Database,
+  collection: StoredCollection,
+  where: readonly Condition[],
+): Promise<number> {
+  const { count } = await select(db, collection, where)
     .select(({ fn }) => fn.countAll().as("count"))
     .executeTakeFirstOrThrow();
   return Number(count);
@@ -41,15 +45,15 @@ export async function countRecords(db: Database, kind: StoredKind, where: readon
 /** The record before or after one in the order of `newestBy`. */
 export function findNeighbour(
   db: Database,
-  kind: StoredKind,
+  collection: StoredCollection,
   id: string,
   side: "newer" | "older",
   where: readonly Condition[],
 ): Promise<RecordRow | undefined> {
   const [beyond, order] = side === "newer" ? ([">", "asc"] as const) : (["<", "desc"] as const);
-  const column = columnOf(kind, kind.newestBy);
-  const own = tables(db).selectFrom(kind.name).select(column).where("id", "=", id);
-  return select(db, kind, where)
+  const column = columnOf(collection, collection.newestBy);
+  const own = tables(db).selectFrom(collection.name).select(column).where("id", "=", id);
+  return select(db, collection, where)
     .selectAll()
     .$castTo<RecordRow>()
     .where(({ eb, and, or }) => or([eb(column, beyond, own), and([eb(column, "=", own), eb("id", beyond, id)])]))
@@ -62,19 +66,19 @@ export function findNeighbour(
 /** Distinct, in order. */
 export async function listValues(
   db: Database,
-  kind: StoredKind,
+  collection: StoredCollection,
   field: string,
   where: readonly Condition[],
 ): Promise<string[]> {
-  const column = columnOf(kind, field);
-  const rows = await select(db, kind, where).select(column).distinct().orderBy(column).execute();
+  const column = columnOf(collection, field);
+  const rows = await select(db, collection, where).select(column).distinct().orderBy(column).execute();
   return rows.map((row) => String(row[column]));
 }
 
 /** Locks the row until the transaction ends, on both databases: by an update that changes nothing. */
 export function lockRecord(
   db: Database,
-  { name }: Pick<StoredKind, "name">,
+  { name }: Pick<StoredCollection, "name">,
   id: string,
 ): Promise<RecordRow | undefined> {
   return tables(db)
@@ -88,7 +92,7 @@ export function lockRecord(
 
 export async function insertRecords(
   db: Database,
-  { name }: Pick<StoredKind, "name">,
+  { name }: Pick<StoredCollection, "name">,
   rows: RecordRow[],
 ): Promise<void> {
   if (rows.length > 0) await tables(db).insertInto(name).values(rows).execute();
@@ -97,7 +101,7 @@ export async function insertRecords(
 /** Columns that are undefined stay. */
 export function updateRecord(
   db: Database,
-  { name }: StoredKind,
+  { name }: StoredCollection,
   id: string,
   changes: Record<string, string | number | null | undefined>,
 ): Promise<RecordRow> {
@@ -105,7 +109,7 @@ export function updateRecord(
   return updated.$castTo<RecordRow>().executeTakeFirstOrThrow();
 }
 
-export async function deleteRecord(db: Database, { name }: StoredKind, id: string): Promise<void> {
+export async function deleteRecord(db: Database, { name }: StoredCollection, id: string): Promise<void> {
   await tables(db).deleteFrom(name).where("id", "=", id).execute();
 }
 
@@ -125,13 +129,14 @@ export async function listRecordsByIds(db: Database, name: string, ids: readonly
   return tables(db).selectFrom(name).selectAll().where("id", "in", ids).$castTo<RecordRow>().execute();
 }
 
-/** The database's types do not know the tables of kinds. */
+/** The database's types do not know the tables of collections. */
 function tables(db: Database) {
   return db as unknown as Kysely<Record<string, RecordRow>>;
 }
 
-function select(db: Database, kind: StoredKind, where: readonly Condition[]) {
-  let query = tables(db).selectFrom(kind.name);
-  for (const [field, operator, value] of where) query = query.where(columnOf(kind, field), operator, value as string);
+function select(db: Database, collection: StoredCollection, where: readonly Condition[]) {
+  let query = tables(db).selectFrom(collection.name);
+  for (const [field, operator, value] of where)
+    query = query.where(columnOf(collection, field), operator, value as string);
   return query;
 }

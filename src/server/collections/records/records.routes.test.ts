@@ -1,10 +1,16 @@
 import { expect, expectTypeOf, test } from "vitest";
-import { albumKind } from "#contract/kinds/album.ts";
-import { defineKind, type Kind, type PublicRule, removalFlag, type StoredRecord } from "#contract/kinds/define-kind.ts";
-import { eventKind } from "#contract/kinds/event.ts";
-import { line, number, pdf } from "#contract/kinds/fields.ts";
-import { noticeKind } from "#contract/kinds/notice.ts";
-import { placementKind } from "#contract/kinds/placement.ts";
+import { albumCollection } from "#contract/collections/album.ts";
+import {
+  type Collection,
+  defineCollection,
+  type PublicRule,
+  removalFlag,
+  type StoredRecord,
+} from "#contract/collections/define-collection.ts";
+import { eventCollection } from "#contract/collections/event.ts";
+import { line, number, pdf } from "#contract/collections/fields.ts";
+import { noticeCollection } from "#contract/collections/notice.ts";
+import { placementCollection } from "#contract/collections/placement.ts";
 import type { FormFile } from "#tests/server/forms.ts";
 import { openTestApi, type TestApi } from "#tests/server/open-test-api.ts";
 import { aJpegOf } from "#tests/server/pictures.ts";
@@ -20,9 +26,9 @@ import {
 } from "#tests/server/record-factories.ts";
 import { databaseKinds } from "#tests/server/test-databases.ts";
 
-/** A kind of which the product knows nothing: its table, routes and reference follow from these lines alone. */
-const paperKind = defineKind({
-  ...noticeKind,
+/** A collection of which the product knows nothing: its table, routes and reference follow from these lines alone. */
+const paperCollection = defineCollection({
+  ...noticeCollection,
   translated: ["title"],
   sayIn: {},
   csv: ["title", "year"],
@@ -41,31 +47,35 @@ const paperKind = defineKind({
   notes: {},
   searched: ["title"],
   orders: [{ value: "newest", label: () => "Newest first", by: "year", isDescending: true }],
-  words: { ...noticeKind.words, noun: () => "paper", plural: () => "papers" },
+  words: { ...noticeCollection.words, noun: () => "paper", plural: () => "papers" },
 });
-const moreKinds = [paperKind];
+const moreCollections = [paperCollection];
 
 type Fields = Record<string, unknown>;
 type Stored = StoredRecord & Record<string, never>;
 
 interface Case {
-  kind: Kind;
+  collection: Collection;
   fields: Fields;
   file?: (name: string) => Promise<FormFile> | FormFile;
 }
 const CASES: Case[] = [
-  { kind: noticeKind, fields: anAnnouncement(), file: (name) => aPdfFile(`${name}.pdf`) },
-  { kind: placementKind, fields: aPlacedStudent(), file: (name) => aPictureFile(`${name}.jpg`) },
-  { kind: albumKind, fields: { title: "নবীনবরণ ২০২৬" } },
-  { kind: eventKind, fields: anEventInput() },
-  { kind: paperKind, fields: { title: "Herbs of Bankura", year: 2026 }, file: (name) => aPdfFile(`${name}.pdf`) },
+  { collection: noticeCollection, fields: anAnnouncement(), file: (name) => aPdfFile(`${name}.pdf`) },
+  { collection: placementCollection, fields: aPlacedStudent(), file: (name) => aPictureFile(`${name}.jpg`) },
+  { collection: albumCollection, fields: { title: "নবীনবরণ ২০২৬" } },
+  { collection: eventCollection, fields: anEventInput() },
+  {
+    collection: paperCollection,
+    fields: { title: "Herbs of Bankura", year: 2026 },
+    file: (name) => aPdfFile(`${name}.pdf`),
+  },
 ];
 const everywhere = CASES.flatMap((one) =>
-  databaseKinds.map((database) => ({ ...one, database, name: `${one.kind.name} on ${database}` })),
+  databaseKinds.map((database) => ({ ...one, database, name: `${one.collection.name} on ${database}` })),
 );
 
-/** The calls of one kind. */
-function callsOf(api: TestApi, { kind: { path, listPath = "", reply, file } }: Pick<Case, "kind">) {
+/** The calls of one collection. */
+function callsOf(api: TestApi, { collection: { path, listPath = "", reply, file } }: Pick<Case, "collection">) {
   const url = `/api${path}`;
   const send = (method: "POST" | "PATCH", to: string, fields: Fields, files: FormFile[] = []) =>
     file ? sendForm(api, [method, to], fields as Record<string, string>, files) : api.asAdmin(method, to, fields);
@@ -84,9 +94,9 @@ const statusOf = async (api: TestApi, file: unknown) =>
   (await api.request({ method: "GET", url: (file as { url: string }).url })).statusCode;
 
 test.for(everywhere)("$name: a record is created, listed, audited, and deleted with its file", async (one) => {
-  await using api = await openTestApi({ kind: one.database, moreKinds });
+  await using api = await openTestApi({ kind: one.database, moreCollections });
   const { post, patch, remove, list, url } = callsOf(api, one);
-  const { reply, file, audit, titleField, words } = one.kind;
+  const { reply, file, audit, titleField, words } = one.collection;
   const title = one.fields[titleField];
 
   const answer = await post(one.fields, one.file && [await one.file("ভর্তি")]);
@@ -112,9 +122,9 @@ test.for(everywhere)("$name: a record is created, listed, audited, and deleted w
 });
 
 test.for(everywhere)("$name: only the given fields change, and the file stays until another comes", async (one) => {
-  await using api = await openTestApi({ kind: one.database, moreKinds });
+  await using api = await openTestApi({ kind: one.database, moreCollections });
   const { create, patch } = callsOf(api, one);
-  const { reply, file, titleField } = one.kind;
+  const { reply, file, titleField } = one.collection;
   const before = await create(one.fields, one.file && [await one.file("first")]);
   const changed = async (...change: [Fields, FormFile[]?]) =>
     (await patch(before._id, ...change)).json()[reply.one] as Stored;
@@ -134,9 +144,9 @@ test.for(everywhere)("$name: only the given fields change, and the file stays un
 test.for(everywhere)(
   "$name: of ten changes to one version one is saved; later ones and deletes are refused",
   async (one) => {
-    await using api = await openTestApi({ kind: one.database, moreKinds });
+    await using api = await openTestApi({ kind: one.database, moreCollections });
     const { create, patch, remove, list } = callsOf(api, one);
-    const { reply, titleField } = one.kind;
+    const { reply, titleField } = one.collection;
     const { _id, updatedAt } = await create(one.fields, one.file && [await one.file("first")]);
     const change = (title: string, files?: FormFile[]) =>
       patch(_id, { [titleField]: title, ifUpdatedAt: updatedAt }, files);
@@ -157,10 +167,10 @@ test.for(everywhere)(
   },
 );
 
-test.for(CASES)("$kind.name: the newest comes first, and of one day or moment the newest record", async (one) => {
-  await using api = await openTestApi({ now: () => new Date("2026-11-21T10:00:00.000Z"), moreKinds });
+test.for(CASES)("$collection.name: the newest comes first, and of one day or moment the newest record", async (one) => {
+  await using api = await openTestApi({ now: () => new Date("2026-11-21T10:00:00.000Z"), moreCollections });
   const { create, list } = callsOf(api, one);
-  const { titleField, newestBy } = one.kind;
+  const { titleField, newestBy } = one.collection;
   const days = { date: ["2026-03-01", "2026-01-02", "2026-01-02"], year: [2027, 1999, 1999], createdAt: [1, 2, 3] };
 
   for (const [index, day] of days[newestBy as keyof typeof days].entries()) {
@@ -172,53 +182,56 @@ test.for(CASES)("$kind.name: the newest comes first, and of one day or moment th
 });
 
 const REQUIRED = "Name, Placed At, and Designation are required";
-const refusals: [Kind, fault: Fields, message: string][] = [
-  [noticeKind, { title: "  " }, "Title is required"],
-  [noticeKind, { date: "2026-02-30" }, "Choose a day."],
-  [noticeKind, { publishedAt: "2026-02-30T10:00:00Z" }, "Enter a moment that exists."],
-  [noticeKind, { title: "a\u0000b" }, "Use plain text on one line."],
-  [noticeKind, { title: "x".repeat(201) }, "Use at most 200 characters."],
-  [placementKind, { name: " " }, REQUIRED],
-  [placementKind, { placedAt: "" }, REQUIRED],
-  [placementKind, { designation: " " }, REQUIRED],
-  [albumKind, { title: " " }, "Title is required"],
-  [eventKind, { title: "  " }, "Title is required"],
-  [eventKind, { title: { $ne: "" } }, "Title is required"],
-  [eventKind, { date: "" }, "Date is required"],
-  [eventKind, { date: "2027-02-29" }, "Choose a day."],
-  [eventKind, { status: "hidden" }, "Choose published, draft or cancelled."],
+const refusals: [Collection, fault: Fields, message: string][] = [
+  [noticeCollection, { title: "  " }, "Title is required"],
+  [noticeCollection, { date: "2026-02-30" }, "Choose a day."],
+  [noticeCollection, { publishedAt: "2026-02-30T10:00:00Z" }, "Enter a moment that exists."],
+  [noticeCollection, { title: "a\u0000b" }, "Use plain text on one line."],
+  [noticeCollection, { title: "x".repeat(201) }, "Use at most 200 characters."],
+  [placementCollection, { name: " " }, REQUIRED],
+  [placementCollection, { placedAt: "" }, REQUIRED],
+  [placementCollection, { designation: " " }, REQUIRED],
+  [albumCollection, { title: " " }, "Title is required"],
+  [eventCollection, { title: "  " }, "Title is required"],
+  [eventCollection, { title: { $ne: "" } }, "Title is required"],
+  [eventCollection, { date: "" }, "Date is required"],
+  [eventCollection, { date: "2027-02-29" }, "Choose a day."],
+  [eventCollection, { status: "hidden" }, "Choose published, draft or cancelled."],
   [
-    eventKind,
+    eventCollection,
     { galleryCategory: "01a1fdff-0000-7000-8000-000000000000" },
     "Choose a gallery category that exists, or none.",
   ],
-  [paperKind, { year: "" }, "Enter a whole number from 1900 to 2100."],
-  [paperKind, { year: "next" }, "Enter a whole number from 1900 to 2100."],
+  [paperCollection, { year: "" }, "Enter a whole number from 1900 to 2100."],
+  [paperCollection, { year: "next" }, "Enter a whole number from 1900 to 2100."],
 ];
 
-test.for(CASES)("$kind.name: a field at fault is named with the form's text, and nothing is stored", async (one) => {
-  await using api = await openTestApi({ moreKinds });
-  const { create, post, patch, list } = callsOf(api, one);
-  const before = await create(one.fields);
-  const files = one.file && [await one.file("x")];
+test.for(CASES)(
+  "$collection.name: a field at fault is named with the form's text, and nothing is stored",
+  async (one) => {
+    await using api = await openTestApi({ moreCollections });
+    const { create, post, patch, list } = callsOf(api, one);
+    const before = await create(one.fields);
+    const files = one.file && [await one.file("x")];
 
-  expect((await post({})).statusCode).toBe(400);
-  for (const [, fault, error] of refusals.filter(([kind]) => kind === one.kind)) {
-    for (const answer of [await post({ ...one.fields, ...fault }, files), await patch(before._id, fault, files)]) {
-      expect(answer.statusCode).toBe(400);
-      expect(answer.json()).toMatchObject({ ok: false, error, fields: { [Object.keys(fault)[0] ?? ""]: error } });
+    expect((await post({})).statusCode).toBe(400);
+    for (const [, fault, error] of refusals.filter(([collection]) => collection === one.collection)) {
+      for (const answer of [await post({ ...one.fields, ...fault }, files), await patch(before._id, fault, files)]) {
+        expect(answer.statusCode).toBe(400);
+        expect(answer.json()).toMatchObject({ ok: false, error, fields: { [Object.keys(fault)[0] ?? ""]: error } });
+      }
     }
-  }
-  expect(await list()).toEqual([before]);
-  expect(await auditedActs(api)).toHaveLength(1);
-  expect(await api.db.selectFrom("media").selectAll().execute()).toEqual([]);
-});
+    expect(await list()).toEqual([before]);
+    expect(await auditedActs(api)).toHaveLength(1);
+    expect(await api.db.selectFrom("media").selectAll().execute()).toEqual([]);
+  },
+);
 
 test("a file of another type, a large one and a second one store nothing", async () => {
   await using api = await openTestApi();
   const picture = await aPictureFile();
-  const notices = callsOf(api, { kind: noticeKind });
-  const placements = callsOf(api, { kind: placementKind });
+  const notices = callsOf(api, { collection: noticeCollection });
+  const placements = callsOf(api, { collection: placementCollection });
   const text = Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>");
 
   for (const [answer, field, words] of [
@@ -234,7 +247,7 @@ test("a file of another type, a large one and a second one store nothing", async
   expect([...(await notices.list()), ...(await placements.list()), ...(await auditedActs(api))]).toEqual([]);
 });
 
-test("a kind that the search finds names the page of its records: the types refuse it otherwise", () => {
+test("a collection that the search finds names the page of its records: the types refuse it otherwise", () => {
   type Found = { search: () => { group: string; texts: string[] } };
 
   expectTypeOf<Found & { page: string }>().toExtend<PublicRule>();
@@ -245,13 +258,17 @@ test("a record of the least fields has defaults: of a notice the college's day, 
   // Already the 22nd in the college.
   const now = new Date("2026-11-21T20:00:00.000Z");
   await using api = await openTestApi({ now: () => now });
-  const { create, url } = callsOf(api, { kind: noticeKind });
+  const { create, url } = callsOf(api, { collection: noticeCollection });
 
   const blank = await create({ title: "A", type: " ", date: "", publishedAt: "", description: "" });
   const json = (await api.asAdmin("POST", url, { title: "As JSON" })).json().item;
   const { item } = (await api.asAdmin("PATCH", `${url}/${json._id}`, { type: "", description: "Two\nlines" })).json();
-  const event = await callsOf(api, { kind: eventKind }).create({ title: "Sports day", date: "2026-12-12" });
-  const blankEvent = await callsOf(api, { kind: eventKind }).create({ title: "B", date: "2026-12-12", status: "" });
+  const event = await callsOf(api, { collection: eventCollection }).create({ title: "Sports day", date: "2026-12-12" });
+  const blankEvent = await callsOf(api, { collection: eventCollection }).create({
+    title: "B",
+    date: "2026-12-12",
+    status: "",
+  });
   const draft = await api.asAdmin("PATCH", `/api/events/${event._id}`, { status: "draft" });
   const shown = await api.asAdmin("PATCH", `/api/events/${event._id}`, { status: "" });
 
@@ -266,8 +283,8 @@ test("a record of the least fields has defaults: of a notice the college's day, 
 
 test.for(databaseKinds)("%s: an event shows its gallery category, until it is taken away", async (kind) => {
   await using api = await openTestApi({ kind });
-  const events = callsOf(api, { kind: eventKind });
-  const { _id, title } = await callsOf(api, { kind: albumKind }).create({ title: "Freshers" });
+  const events = callsOf(api, { collection: eventCollection });
+  const { _id, title } = await callsOf(api, { collection: albumCollection }).create({ title: "Freshers" });
 
   const before = await events.create(anEventInput({ galleryCategory: _id }));
   const unknown = await events.patch(before._id, { title: "New", galleryCategory: "nothing" });
@@ -282,7 +299,7 @@ test.for(databaseKinds)("%s: an event shows its gallery category, until it is ta
 test.for(databaseKinds)("%s: at most the newest 500 events come, in one stable order", async (kind) => {
   await using api = await openTestApi({ kind });
   const newestFirst = (await insertManyEvents(api.db, 510)).reverse();
-  const { list } = callsOf(api, { kind: eventKind });
+  const { list } = callsOf(api, { collection: eventCollection });
 
   expect((await list()).map(({ _id }) => _id)).toEqual(newestFirst.slice(0, 500));
   expect((await list("?limit=4")).map(({ _id }) => _id)).toEqual(newestFirst.slice(0, 4));

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyRequest } from "fastify";
 import { z } from "zod";
+import { removalFlag } from "#contract/collections/define-collection.ts";
 import { type DeleteQuery, editSchema, idParamsSchema, messageReplySchema } from "#contract/common.ts";
-import { removalFlag } from "#contract/kinds/define-kind.ts";
 import { actorOf } from "#server/platform/changes/actor.ts";
 import { type ApiTag, changedMeanwhile, describeRoute } from "#server/platform/http/describe-route.ts";
 import { uploadsOf } from "#server/platform/http/read-form.ts";
@@ -12,11 +12,11 @@ type Values = Record<string, unknown>;
 
 const idIn = ({ params }: FastifyRequest) => (params as { id: string }).id;
 
-/** List, create, change and delete the records of one kind, mounted at its path, for admins. */
+/** List, create, change and delete the records of one collection, mounted at its path, for admins. */
 export const recordRoutes: FastifyPluginAsync<{ service: RecordService }> = async (app, { service }) => {
-  const { kind } = service;
-  const { words, notes = {}, file, reply, inputSchema, changesSchema, recordSchema, replySchema } = kind;
-  const tag = kind.tag as ApiTag;
+  const { collection } = service;
+  const { words, notes = {}, file, reply, inputSchema, changesSchema, recordSchema, replySchema } = collection;
+  const tag = collection.tag as ApiTag;
   const noun = `${/^[aeiou]/.test(words.noun()) ? "an" : "a"} ${words.noun()}`;
   /** With a file also a form. */
   const bodyOf = <Schema extends z.ZodObject>(body: Schema) =>
@@ -24,13 +24,13 @@ export const recordRoutes: FastifyPluginAsync<{ service: RecordService }> = asyn
   const config = file ? { files: { field: file.field, most: 1 } } : {};
 
   app.get(
-    kind.listPath ?? "/",
+    collection.listPath ?? "/",
     {
       schema: describeRoute(`List all ${words.plural()}`, {
         tag,
         description: notes.list ?? "Newest first.",
-        querystring: kind.querySchema,
-        reply: { 200: kind.listReplySchema },
+        querystring: collection.querySchema,
+        reply: { 200: collection.listReplySchema },
       }),
     },
     async (request) => ({ ok: true as const, [reply.many]: await service.list(request.query as ListQuery) }),

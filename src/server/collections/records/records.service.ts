@@ -1,9 +1,9 @@
 import type { RecordAct, RecordNoun } from "#contract/activity.ts";
+import { lastChangeOf } from "#contract/collections/album.ts";
+import { COLLECTIONS } from "#contract/collections/collections.ts";
+import { type Collection, removalFlag, type StoredRecord } from "#contract/collections/define-collection.ts";
+import { packTranslations, type Translations, unpackTranslations } from "#contract/collections/translations.ts";
 import { type FieldMeta, metaOf } from "#contract/field-meta.ts";
-import { lastChangeOf } from "#contract/kinds/album.ts";
-import { type Kind, removalFlag, type StoredRecord } from "#contract/kinds/define-kind.ts";
-import { KINDS } from "#contract/kinds/kinds.ts";
-import { packTranslations, type Translations, unpackTranslations } from "#contract/kinds/translations.ts";
 import type { Language } from "#messages/languages.ts";
 import {
   countPictures,
@@ -46,19 +46,19 @@ type Deleted = Pick<RecordSnapshot<RecordRow>, "pictures" | "referrers">;
 
 export type RecordService = ReturnType<typeof createRecordService>;
 
-/** Lists and changes the records of one kind. Each change is one transaction of the record writer. */
-export function createRecordService(kind: Kind, { db, write }: { db: Database; write: RecordWriter }) {
-  const { fields, file, hasPictures, titleField, audit, words } = kind;
+/** Lists and changes the records of one collection. Each change is one transaction of the record writer. */
+export function createRecordService(collection: Collection, { db, write }: { db: Database; write: RecordWriter }) {
+  const { fields, file, hasPictures, titleField, audit, words } = collection;
   const fileColumns = file && fileColumnsOf(file);
-  /** Records that refer to this kind show its title. */
-  const referrers = (KINDS as readonly Kind[]).flatMap((other) =>
-    referencesOf(other).flatMap(({ name, to }) => (to === kind.name ? [{ other, field: name }] : [])),
+  /** Records that refer to this collection show its title. */
+  const referrers = (COLLECTIONS as readonly Collection[]).flatMap((other) =>
+    referencesOf(other).flatMap(({ name, to }) => (to === collection.name ? [{ other, field: name }] : [])),
   );
-  const references = referencesOf(kind);
+  const references = referencesOf(collection);
   const shownIn = referrers.map(({ other }) => other.name);
 
   const writing = (files: Upload[], others: string[] = []) => ({
-    topics: [kind.name, ...others],
+    topics: [collection.name, ...others],
     ...(file && { uploads: { kind: file.field, files } }),
   });
 
@@ -68,14 +68,14 @@ export function createRecordService(kind: Kind, { db, write }: { db: Database; w
   });
 
   async function lock(transaction: Database, id: string): Promise<[RecordRow, Stored]> {
-    const row = await lockRecord(transaction, kind, id);
+    const row = await lockRecord(transaction, collection, id);
     if (!row) throw new NotFoundError(words.gone());
     return [row, await readOne(transaction, row)];
   }
 
   /** With pictures. */
   async function readOne(from: Database, row: RecordRow): Promise<Stored> {
-    const [record] = (await readRecords(kind, from, [row])) as [Stored];
+    const [record] = (await readRecords(collection, from, [row])) as [Stored];
     return hasPictures ? { ...record, images: (await listPictures(from, row.id)).map(toStoredImage) } : record;
   }
 
@@ -83,7 +83,7 @@ export function createRecordService(kind: Kind, { db, write }: { db: Database; w
   function columnsOf(values: Values): Record<string, Column | undefined> {
     const columns = Object.entries(fields).map(([name, field]) => {
       const isBlank = values[name] === "" && metaOf(field).default;
-      return [columnOf(kind, name), isBlank ? undefined : values[name]];
+      return [columnOf(collection, name), isBlank ? undefined : values[name]];
     });
     const translations = values.translations as Translations | null | undefined;
     if (translations !== undefined) columns.push(["translations", packTranslations(translations)]);
@@ -109,7 +109,7 @@ export function createRecordService(kind: Kind, { db, write }: { db: Database; w
   ): RecordVersion {
     const count = deleted.pictures?.length ?? 0;
     return {
-      subject: `${kind.name}:${row.id}`,
+      subject: `${collection.name}:${row.id}`,
       title: String(record[titleField]),
       note: count > 0 ? { about: "pictures", count } : undefined,
       action,
@@ -131,15 +131,16 @@ export function createRecordService(kind: Kind, { db, write }: { db: Database; w
   function restore(actor: Actor, version: StoredVersion): Promise<void> {
     const { row: wanted } = readSnapshot<RecordRow>(version);
     return write(actor, writing([], shownIn), async ({ db, now }) => {
-      const before = await lockRecord(db, kind, wanted.id);
+      const before = await lockRecord(db, collection, wanted.id);
       const from = before ?? (await putBack(db, await findLastVersion(db, version.subject)));
       const columns = Object.keys(columnsOf({})).map((column) => [column, wanted[column]]);
       const changes = Object.fromEntries(columns.filter(([, value]) => value !== undefined));
       // Versions of before have none: today's would say what is no longer so.
-      if (kind.translated) changes.translations = wanted.translations ?? null;
+      if (collection.translated) changes.translations = wanted.translations ?? null;
       for (const { name, to } of references) {
-        const id = changes[columnOf(kind, name)];
-        if (id && (await listRecordsByIds(db, to, [String(id)])).length === 0) changes[columnOf(kind, name)] = null;
+        const id = changes[columnOf(collection, name)];
+        if (id && (await listRecordsByIds(db, to, [String(id)])).length === 0)
+          changes[columnOf(collection, name)] = null;
       }
       if (fileColumns && fileIn(wanted) !== fileIn(from)) {
         const isThere = (await markDeleted(db, [fileIn(wanted)], null)).size > 0;
@@ -149,7 +150,7 @@ export function createRecordService(kind: Kind, { db, write }: { db: Database; w
         }
       }
       if (file?.mayBeDrawing && fileColumns) changes[fileColumns.drawing] = wanted[fileColumns.drawing] ?? null;
-      const row = await updateRecord(db, kind, wanted.id, {
+      const row = await updateRecord(db, collection, wanted.id, {
         ...changes,
         updated_at: nextVersion(from.updated_at ?? from.created_at, now),
         // What was deleted as a sample comes back as one.
@@ -166,13 +167,13 @@ export function createRecordService(kind: Kind, { db, write }: { db: Database; w
     if (deletion?.action !== "deleted") throw new NotFoundError(words.gone());
     const { row, pictures = [], referrers = [] } = readSnapshot<RecordRow>(deletion);
     const found = await markDeleted(db, [fileIn(row), ...pictures.map(({ media_id }) => media_id)], null);
-    const own = kind.translated ? ["translations"] : [];
+    const own = collection.translated ? ["translations"] : [];
     const columns = ["id", "created_at", "updated_at", "is_sample", ...Object.keys(columnsOf({})), ...own];
     const known = Object.fromEntries(columns.map((column) => [column, row[column]])) as RecordRow;
     const media = fileIn(row);
     if (fileColumns) known[fileColumns.media] = media !== null && found.has(media) ? media : null;
-    for (const { name } of references) known[columnOf(kind, name)] = null;
-    await insertRecords(db, kind, [known]);
+    for (const { name } of references) known[columnOf(collection, name)] = null;
+    await insertRecords(db, collection, [known]);
     await insertPictures(
       db,
       pictures.filter(({ media_id }) => found.has(media_id)),
@@ -190,9 +191,9 @@ export function createRecordService(kind: Kind, { db, write }: { db: Database; w
   }
 
   return {
-    kind,
-    async list({ limit = kind.mostListed, images }: { limit?: number; images?: string } = {}) {
-      const records = await readRecords(kind, db, await listRecords(db, kind, { limit }));
+    collection,
+    async list({ limit = collection.mostListed, images }: { limit?: number; images?: string } = {}) {
+      const records = await readRecords(collection, db, await listRecords(db, collection, { limit }));
       if (!hasPictures) return records;
       if (images === "false") {
         const counts = await countPictures(db);
@@ -206,10 +207,11 @@ export function createRecordService(kind: Kind, { db, write }: { db: Database; w
       write(actor, { ...writing(uploads), isAddition: true }, async ({ db, now, uploaded: [stored] }) => {
         const at = now.toISOString();
         const row = { id: newId(), created_at: at, updated_at: at, is_sample: 0, ...columnsOf(values) } as RecordRow;
-        for (const [name, field] of Object.entries(fields)) row[columnOf(kind, name)] ??= defaultOf(metaOf(field), now);
+        for (const [name, field] of Object.entries(fields))
+          row[columnOf(collection, name)] ??= defaultOf(metaOf(field), now);
         if (fileColumns) row[fileColumns.media] = stored?.id ?? null;
         await lockReferences(db, values);
-        await insertRecords(db, kind, [row]);
+        await insertRecords(db, collection, [row]);
         const result = await readOne(db, row);
         const versions = [versionOf("created", row, result)];
         return { result, act: act("created", row.id, result), versions };
@@ -221,7 +223,7 @@ export function createRecordService(kind: Kind, { db, write }: { db: Database; w
         refuseStale(changes.ifUpdatedAt as string | undefined, current);
         await lockReferences(db, changes);
         const isFileReplaced = file && (stored !== undefined || changes[removalFlag(file)] === "true");
-        const row = await updateRecord(db, kind, id, {
+        const row = await updateRecord(db, collection, id, {
           ...columnsOf(changes),
           ...(isFileReplaced && fileColumns && { [fileColumns.media]: stored?.id ?? null }),
           ...(isFileReplaced && file.mayBeDrawing && fileColumns && { [fileColumns.drawing]: null }),
@@ -246,39 +248,39 @@ export function createRecordService(kind: Kind, { db, write }: { db: Database; w
           const ids = (await listRecords(db, other, { where: [[field, "=", id]] })).map((row) => row.id);
           named.push({ table: other.name, column: columnOf(other, field), ids });
         }
-        await deleteRecord(db, kind, id);
+        await deleteRecord(db, collection, id);
         await markDeleted(db, [fileIn(row), ...pictures.map(({ media_id }) => media_id)], now.toISOString());
         const versions = [versionOf("deleted", row, current, null, { pictures, referrers: named })];
         return { result: undefined, act: act("deleted", id, current), versions };
       }),
-    history: { prefix: kind.name, textOf: textOfRecord, restore, undelete: restore } satisfies VersionSubject,
+    history: { prefix: collection.name, textOf: textOfRecord, restore, undelete: restore } satisfies VersionSubject,
   };
 }
 
 /** What readers of a language receive of these rows, or those who edit all of them, without pictures. */
 export async function readRecords(
-  kind: Kind,
+  collection: Collection,
   from: Database,
   rows: RecordRow[],
   language: Language | "all" = "all",
 ): Promise<Stored[]> {
-  const { fields, file } = kind;
+  const { fields, file } = collection;
   const fileColumns = file && fileColumnsOf(file);
   const idsIn = (column: string) => rows.flatMap((row) => (row[column] ? [String(row[column])] : []));
   const media = await listMediaByIds(from, fileColumns ? idsIn(fileColumns.media) : []);
   const titles = new Map<string, string>();
-  const references = referencesOf(kind);
+  const references = referencesOf(collection);
   for (const { name, to } of references) {
-    const other = (KINDS as readonly Kind[]).find((one) => one.name === to) ?? kind;
-    for (const row of await listRecordsByIds(from, to, idsIn(columnOf(kind, name)))) {
+    const other = (COLLECTIONS as readonly Collection[]).find((one) => one.name === to) ?? collection;
+    for (const row of await listRecordsByIds(from, to, idsIn(columnOf(collection, name)))) {
       const named = language === "all" ? row : rowIn(other, row, language);
       titles.set(row.id, String(named[columnOf(other, other.titleField)]));
     }
   }
   return rows.map((stored) => {
-    const row = language === "all" ? stored : rowIn(kind, stored, language);
+    const row = language === "all" ? stored : rowIn(collection, stored, language);
     const record: Values = { _id: row.id, createdAt: row.created_at, updatedAt: row.updated_at ?? row.created_at };
-    for (const name of Object.keys(fields)) record[name] = row[columnOf(kind, name)];
+    for (const name of Object.keys(fields)) record[name] = row[columnOf(collection, name)];
     for (const { name } of references) {
       const title = titles.get(String(record[name]));
       record[name] = title === undefined ? null : { _id: record[name], title };
@@ -296,12 +298,12 @@ export async function readRecords(
 }
 
 /** With the texts of that language, where there are some. */
-export function rowIn(kind: Kind, row: RecordRow, language: Language): RecordRow {
+export function rowIn(collection: Collection, row: RecordRow, language: Language): RecordRow {
   if (language === "en") return row;
-  const { translated = [], sayIn = {} } = kind;
+  const { translated = [], sayIn = {} } = collection;
   const texts = unpackTranslations(row.translations)?.[language];
   const columns = [...translated, ...Object.keys(sayIn)].map((name) => {
-    const column = columnOf(kind, name);
+    const column = columnOf(collection, name);
     return [column, texts?.[name] ?? sayIn[name]?.(language, String(row[column])) ?? row[column]];
   });
   return { ...row, ...Object.fromEntries(columns) };
@@ -312,7 +314,7 @@ function nameOfFile(file: unknown): string {
   return originalName ?? decodeURIComponent(url.replace(/.*\//, ""));
 }
 
-function referencesOf({ fields }: Kind) {
+function referencesOf({ fields }: Collection) {
   return Object.entries(fields).flatMap(([name, field]) => {
     const { to, missing } = metaOf(field);
     return to === undefined ? [] : [{ name, to, missing }];

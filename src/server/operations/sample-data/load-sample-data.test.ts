@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import type { NoticeRecord } from "#contract/collections/notice.ts";
 import type { SamplePlacedStudent } from "#contract/content-samples.ts";
-import type { NoticeRecord } from "#contract/kinds/notice.ts";
 import { collegeDay } from "#server/platform/time.ts";
 import { openTestApi, type TestApi } from "#tests/server/open-test-api.ts";
 import {

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { KINDS } from "#contract/kinds/kinds.ts";
-import { packTranslations, type Translations } from "#contract/kinds/translations.ts";
+import { COLLECTIONS } from "#contract/collections/collections.ts";
+import { packTranslations, type Translations } from "#contract/collections/translations.ts";
 import type { Samples } from "#server/collections/content/load-content.ts";
 import { insertRecords, type RecordRow } from "#server/collections/records/records.repository.ts";
 import type { Database } from "#server/platform/db/open-database.ts";
@@ -13,7 +13,7 @@ import { collegeDay, collegeMoment } from "#server/platform/time.ts";
 import { datedSamples } from "./sample-days.ts";
 
 const MARKED = ["notice", "event", "placement", "album", "picture"] as const;
-const TOPICS = KINDS.map(({ name }) => name);
+const TOPICS = COLLECTIONS.map(({ name }) => name);
 
 export async function hasSampleData(db: Database): Promise<boolean> {
   const { pictures, ...others } = await countSampleData(db);

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { noticeKind } from "#contract/kinds/notice.ts";
+import { noticeCollection } from "#contract/collections/notice.ts";
 import { insertRecords, listRecords } from "#server/collections/records/records.repository.ts";
 import { insertVersion } from "#server/platform/changes/versions.repository.ts";
 import { newId } from "#server/platform/ids.ts";
@@ -171,7 +171,7 @@ test.for(databaseKinds)("%s: a notice that was taken back until the year 2199 is
     const row = { id: `id-${index}`, created_at: "2026-11-01", updated_at: null, is_sample: 0 as const, published_at };
     return { ...texts, ...row };
   });
-  await insertRecords(db, noticeKind, rows);
+  await insertRecords(db, noticeCollection, rows);
   for (const row of rows) {
     const value = JSON.stringify({ row, shown: { title: "", publishedAt: row.published_at } });
     const version = {
@@ -187,7 +187,7 @@ test.for(databaseKinds)("%s: a notice that was taken back until the year 2199 is
 
   await hideNotices(db);
 
-  const notices = await listRecords(db, noticeKind, { newestBy: "_id", isOldestFirst: true });
+  const notices = await listRecords(db, noticeCollection, { newestBy: "_id", isOldestFirst: true });
   const values = await db.selectFrom("version").select("value").orderBy("subject").execute();
   const versions = values.map(({ value }) => JSON.parse(value ?? ""));
   for (const read of [notices, versions.map(({ row }) => row)]) {

@@ -4,7 +4,7 @@ import SqliteDatabase from "better-sqlite3";
 import { Kysely, PostgresDialect, PostgresDriver, SqliteDialect, SqliteDriver, sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import type { Pool } from "pg";
-import { KINDS } from "#contract/kinds/kinds.ts";
+import { COLLECTIONS } from "#contract/collections/collections.ts";
 import { keepPrivate, makeDataFolder, makePrivateFile } from "#server/platform/data-folder.ts";
 import { addRecordTables } from "#server/platform/db/record-tables.ts";
 import { reasonOf, SettingError } from "#server/platform/errors.ts";
@@ -47,7 +47,7 @@ export async function openDatabase(location: DatabaseLocation): Promise<Database
 /**
 /**
  * Of several copies that start together one migrates, and the others wait.
- * @param then instead of bringing the tables to this version: the last migration, and columns of kinds that are to be there
+ * @param then instead of bringing the tables to this version: the last migration, and columns of collections that are to be there
  * @returns the names of the migrations that ran
  * @throws {SettingError} when this user may not change tables, or a newer version has
  */
@@ -72,7 +72,7 @@ async function migrate(db: Database, then?: Goal): Promise<string[]> {
     const migrator = migratorOf(db);
     const { error, results = [] } = await (then ? migrator.migrateTo(then.last) : migrator.migrateToLatest());
     if (error) throw error;
-    await addRecordTables(db, KINDS, then?.hasColumn);
+    await addRecordTables(db, COLLECTIONS, then?.hasColumn);
     // Copies of an older version learn that they are outdated.
     if (results.length > 0 && !then) await raiseVersions(db, [SCHEMA]);
     return results.map((result) => result.migrationName);

@@ -1,14 +1,14 @@
 import type { ColumnBuilderCallback } from "kysely";
 import { z } from "zod";
+import type { Collection } from "#contract/collections/define-collection.ts";
+import type { Field } from "#contract/collections/fields.ts";
 import { metaOf } from "#contract/field-meta.ts";
-import type { Kind } from "#contract/kinds/define-kind.ts";
-import type { Field } from "#contract/kinds/fields.ts";
 import type { Database } from "./open-database.ts";
 
-export type StoredKind = Pick<Kind, "name" | "fields" | "translated" | "columns" | "file" | "newestBy">;
+export type StoredCollection = Pick<Collection, "name" | "fields" | "translated" | "columns" | "file" | "newestBy">;
 
 /** The column of a field: `startTime` is `start_time`. */
-export function columnOf({ columns }: Pick<StoredKind, "columns">, field: string): string {
+export function columnOf({ columns }: Pick<StoredCollection, "columns">, field: string): string {
   if (field === "_id") return "id";
   return columns?.[field] ?? field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
@@ -20,39 +20,39 @@ export function fileColumnsOf({ field }: { field: string }) {
 /** Adds missing tables and columns, or those that are wanted. Renaming and dropping takes a migration. */
 export async function addRecordTables(
   db: Database,
-  kinds: readonly StoredKind[],
+  collections: readonly StoredCollection[],
   isWanted: (table: string, column?: string) => boolean = () => true,
 ): Promise<void> {
   const existing = new Map((await db.introspection.getTables()).map(({ name, columns }) => [name, columns]));
-  for (const kind of kinds.filter(({ name }) => isWanted(name))) {
-    if (!existing.has(kind.name)) {
+  for (const collection of collections.filter(({ name }) => isWanted(name))) {
+    if (!existing.has(collection.name)) {
       await db.schema
-        .createTable(kind.name)
+        .createTable(collection.name)
         .addColumn("id", "text", (column) => column.primaryKey())
         .addColumn("created_at", "text", (column) => column.notNull())
         .addColumn("updated_at", "text")
         .addColumn("is_sample", "integer", (column) => column.notNull())
         .execute();
     }
-    const known = new Set(existing.get(kind.name)?.map(({ name }) => name));
+    const known = new Set(existing.get(collection.name)?.map(({ name }) => name));
     const addColumn = async (name: string, type: "text" | "integer", build?: ColumnBuilderCallback) => {
-      if (!known.has(name) && isWanted(kind.name, name))
-        await db.schema.alterTable(kind.name).addColumn(name, type, build).execute();
+      if (!known.has(name) && isWanted(collection.name, name))
+        await db.schema.alterTable(collection.name).addColumn(name, type, build).execute();
     };
-    for (const [name, field] of Object.entries(kind.fields)) {
+    for (const [name, field] of Object.entries(collection.fields)) {
       const { to } = metaOf(field);
       const isNumber = field.reply instanceof z.ZodNumber;
-      await addColumn(columnOf(kind, name), isNumber ? "integer" : "text", (added) =>
+      await addColumn(columnOf(collection, name), isNumber ? "integer" : "text", (added) =>
         to === undefined
           ? added.notNull().defaultTo(isNumber ? 0 : defaultTextOf(field))
           : added.references(`${to}.id`).onDelete("set null"),
       );
     }
-    if (kind.translated) await addColumn("translations", "text");
-    if (!kind.file) continue;
-    const { media, drawing } = fileColumnsOf(kind.file);
+    if (collection.translated) await addColumn("translations", "text");
+    if (!collection.file) continue;
+    const { media, drawing } = fileColumnsOf(collection.file);
     await addColumn(media, "text", (added) => added.references("media.id"));
-    if (kind.file.mayBeDrawing) await addColumn(drawing, "text");
+    if (collection.file.mayBeDrawing) await addColumn(drawing, "text");
   }
 }
 

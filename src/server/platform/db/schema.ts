@@ -164,7 +164,7 @@ interface DocumentTable {
   scheduled_note: string | null;
 }
 
-/** Of a kind: what queries outside of `server/kinds` name. All columns follow from the kind's fields. */
+/** Of a collection: what queries outside of `server/collections` name. All columns follow from its fields. */
 interface RecordTable {
   id: string;
   created_at: string;
@@ -333,7 +333,7 @@ export interface PictureTable extends RecordTable {
   album_id: string | null;
   media_id: string;
   alt: string;
-  /** Other languages' texts, as JSON: see contract/kinds/translations.ts. */
+  /** Other languages' texts, as JSON: see contract/collections/translations.ts. */
   translations: string | null;
   position: number;
   /** Of the order of its list; `updated_at` is of its words. */

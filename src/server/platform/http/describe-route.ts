@@ -1,10 +1,10 @@
 import type { ZodType } from "zod";
 import type { $ZodType } from "zod/v4/core";
+import { COLLECTIONS } from "#contract/collections/collections.ts";
+import type { Collection } from "#contract/collections/define-collection.ts";
 import { changedMeanwhileReplySchema } from "#contract/common.ts";
-import type { Kind } from "#contract/kinds/define-kind.ts";
-import { KINDS } from "#contract/kinds/kinds.ts";
 
-/** The chapters of the API reference, in its order; those of the kinds follow. */
+/** The chapters of the API reference, in its order; those of the collections follow. */
 const OTHER_TAGS = {
   Accounts: "Sign in and out, invitations, password resets.",
   Admins: "Who may use the admin, and what was done by whom.",
@@ -18,10 +18,12 @@ const OTHER_TAGS = {
   Operation: "For the operator of the server: is it alive, is it ready, how is it doing.",
 } as const;
 
-export type ApiTag = keyof typeof OTHER_TAGS | (typeof KINDS)[number]["tag"];
+export type ApiTag = keyof typeof OTHER_TAGS | (typeof COLLECTIONS)[number]["tag"];
 export const API_TAGS = [
   ...Object.entries(OTHER_TAGS),
-  ...(KINDS as readonly Kind[]).map(({ tag, words, notes }) => [tag, notes?.chapter ?? words.title()] as const),
+  ...(COLLECTIONS as readonly Collection[]).map(
+    ({ tag, words, notes }) => [tag, notes?.chapter ?? words.title()] as const,
+  ),
 ].map(([name, description]) => ({ name, description }));
 
 /** For the API reference, beyond what Fastify checks. */

@@ -65,14 +65,21 @@ function readPackageFile(name: string): Promise<Buffer> {
 }
 
 /** The typesetter goes by the name: a picture of another kind would end the run. */
-const KINDS: Record<string, string> = { svg: "svg", png: "png", jpg: "jpg", jpeg: "jpg", gif: "gif", webp: "webp" };
+const COLLECTIONS: Record<string, string> = {
+  svg: "svg",
+  png: "png",
+  jpg: "jpg",
+  jpeg: "jpg",
+  gif: "gif",
+  webp: "webp",
+};
 
 async function readPicture(src: string, files: PublicFiles): Promise<Uint8Array | null> {
   const file = files.get(pathOf(src));
   if (file === undefined) return null;
   const bytes = await readFile(file);
   const kind = pictureKind(bytes);
-  if (kind === null || KINDS[extname(file).slice(1)] !== kind) return null;
+  if (kind === null || COLLECTIONS[extname(file).slice(1)] !== kind) return null;
   return kind === "svg" ? flattenOpacity(bytes) : bytes;
 }
 

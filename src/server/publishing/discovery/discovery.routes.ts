@@ -1,8 +1,8 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
-import type { Kind } from "#contract/kinds/define-kind.ts";
-import { type EventRecord, eventKind } from "#contract/kinds/event.ts";
-import { KINDS } from "#contract/kinds/kinds.ts";
-import { noticeKind } from "#contract/kinds/notice.ts";
+import { COLLECTIONS } from "#contract/collections/collections.ts";
+import type { Collection } from "#contract/collections/define-collection.ts";
+import { type EventRecord, eventCollection } from "#contract/collections/event.ts";
+import { noticeCollection } from "#contract/collections/notice.ts";
 import { addressIn, LANGUAGES, type Language, MANIFEST } from "#messages/languages.ts";
 import { contentIn } from "#server/collections/content/content-store.ts";
 import type { Content, ContentInLanguage } from "#server/collections/content/load-content.ts";
@@ -33,7 +33,7 @@ export const discoveryRoutes: FastifyPluginAsync<{
   publicUrl: string;
   now: () => Date;
 }> = async (app, { cache, db, content, publicUrl, now }) => {
-  const all = KINDS.map(({ name }) => name);
+  const all = COLLECTIONS.map(({ name }) => name);
   serve("/robots.txt", "text/plain", [], async () => robots(publicUrl));
   for (const language of LANGUAGES) {
     const toManifest = async () => JSON.stringify(manifest(language, contentIn(content(), language)));
@@ -44,27 +44,33 @@ export const discoveryRoutes: FastifyPluginAsync<{
 
   function serveFeeds(language: Language): void {
     const college = () => contentIn(content(), language).college.name.english;
-    const records = <K extends Kind>(kind: K, moment: Date) => publicRecords(kind, db, moment, language);
+    const records = <K extends Collection>(collection: K, moment: Date) =>
+      publicRecords(collection, db, moment, language);
     const calendarOf = (events: readonly EventRecord[]) =>
       inLanguage(language, () => eventCalendar(events, college(), publicUrl));
 
-    serve(addressIn(language, "/notices.xml"), "application/rss+xml", [noticeKind.name], async (moment) => {
-      const newest = await records(noticeKind, moment).list({ newestBy: "publishedAt", limit: NOTICES_IN_FEED });
+    serve(addressIn(language, "/notices.xml"), "application/rss+xml", [noticeCollection.name], async (moment) => {
+      const newest = await records(noticeCollection, moment).list({ newestBy: "publishedAt", limit: NOTICES_IN_FEED });
       return inLanguage(language, () => noticeFeed(newest, college(), publicUrl));
     });
     const toFeed = async (moment: Date) => {
       const where = [["date", ">=", addDays(collegeDay(moment), -DAYS_BACK_IN_FEED)] as const];
-      const newestFirst = await records(eventKind, moment).list({ where, limit: EVENTS_IN_FEED });
+      const newestFirst = await records(eventCollection, moment).list({ where, limit: EVENTS_IN_FEED });
       return calendarOf(newestFirst.toReversed());
     };
-    serve(addressIn(language, "/events.ics"), "text/calendar", [eventKind.name], toFeed, "events.ics");
+    serve(addressIn(language, "/events.ics"), "text/calendar", [eventCollection.name], toFeed, "events.ics");
 
     app.get<{ Params: { id: string } }>(addressIn(language, "/Event/:id.ics"), (request, reply) => {
       const id = request.params.id.toLowerCase();
       const make = async () => {
-        const event = await records(eventKind, now()).find(id);
+        const event = await records(eventCollection, now()).find(id);
         if (!event) throw new NotFoundError();
-        return generate("text/calendar", [eventKind.name], async () => calendarOf([event]), `event-${event.date}.ics`);
+        return generate(
+          "text/calendar",
+          [eventCollection.name],
+          async () => calendarOf([event]),
+          `event-${event.date}.ics`,
+        );
       };
       return send(addressIn(language, `/Event/${id}.ics`), make, request, reply);
     });
@@ -112,10 +118,12 @@ export const discoveryRoutes: FastifyPluginAsync<{
     const lines = [...courses, ...pages]
       .filter(({ route }) => route !== "/Search")
       .map(({ route, lastReviewed }) => sitemapLine(route, lastReviewed));
-    for (const kind of KINDS as readonly Kind[]) {
-      const page = kind.public?.page;
+    for (const collection of COLLECTIONS as readonly Collection[]) {
+      const page = collection.public?.page;
       if (!page) continue;
-      for (const { _id, updatedAt } of await publicRecords(kind, db, moment).list({ limit: RECORDS_IN_SITEMAP })) {
+      for (const { _id, updatedAt } of await publicRecords(collection, db, moment).list({
+        limit: RECORDS_IN_SITEMAP,
+      })) {
         lines.push(sitemapLine(`${page}/${_id}`, collegeDay(new Date(updatedAt))));
       }
     }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
-import type { Kind } from "#contract/kinds/define-kind.ts";
-import { KINDS } from "#contract/kinds/kinds.ts";
+import { COLLECTIONS } from "#contract/collections/collections.ts";
+import type { Collection } from "#contract/collections/define-collection.ts";
 import { splitLanguage } from "#messages/languages.ts";
 import { translationPath } from "#server/collections/content/content-files.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
@@ -34,8 +34,8 @@ export function editorPath(
   const document = documentPaths.get(path);
   if (document !== undefined) return edit("pages", document);
   const id = path.slice(path.lastIndexOf("/") + 1);
-  const kinds: readonly Kind[] = KINDS;
-  const kind = kinds.find((each) => each.public?.page && path === `${each.public.page}/${id}`);
-  if (!kind) return "/admin/dashboard";
-  return open(kind.tab.id, kind.layout === "board" ? kind.reply.one : "edit", id);
+  const collections: readonly Collection[] = COLLECTIONS;
+  const collection = collections.find((each) => each.public?.page && path === `${each.public.page}/${id}`);
+  if (!collection) return "/admin/dashboard";
+  return open(collection.tab.id, collection.layout === "board" ? collection.reply.one : "edit", id);
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { KINDS } from "#contract/kinds/kinds.ts";
+import { COLLECTIONS } from "#contract/collections/collections.ts";
 import { finishPage } from "./finish-page.ts";
 import { createPageAddresses } from "./page-addresses.ts";
 
@@ -76,8 +76,8 @@ test.for([
   expect(addresses.find(path, query)).toBe(address);
 });
 
-test.for(KINDS.flatMap((kind) => ("page" in kind.public ? [kind.public.page] : [])))(
-  "a record has an address below %s, the page that its kind names",
+test.for(COLLECTIONS.flatMap((collection) => ("page" in collection.public ? [collection.public.page] : [])))(
+  "a record has an address below %s, the page that its collection names",
   (list) => {
     expect(addresses.find(`${list}/${ID}`)).toBe(`${list}/${ID}`);
   },

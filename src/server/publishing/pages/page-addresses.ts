@@ -1,9 +1,9 @@
-import type { Kind } from "#contract/kinds/define-kind.ts";
-import { KINDS } from "#contract/kinds/kinds.ts";
+import { COLLECTIONS } from "#contract/collections/collections.ts";
+import type { Collection } from "#contract/collections/define-collection.ts";
 import { addressIn, splitLanguage } from "#messages/languages.ts";
 
 /** A record's page is at `<list>/<id>`. */
-const RECORD_LISTS = (KINDS as readonly Kind[]).flatMap((kind) => kind.public?.page ?? []);
+const RECORD_LISTS = (COLLECTIONS as readonly Collection[]).flatMap((collection) => collection.public?.page ?? []);
 /** Parameters that change a page, in their order. With a slash at the end: of the list's records. */
 const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   "/Notices": ["page"],

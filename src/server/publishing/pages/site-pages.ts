@@ -1,6 +1,6 @@
-import type { Kind } from "#contract/kinds/define-kind.ts";
-import { KINDS } from "#contract/kinds/kinds.ts";
-import { placementKind } from "#contract/kinds/placement.ts";
+import { COLLECTIONS } from "#contract/collections/collections.ts";
+import type { Collection } from "#contract/collections/define-collection.ts";
+import { placementCollection } from "#contract/collections/placement.ts";
 import type { Shell, SitePages } from "#contract/site-pages.ts";
 import { BENGALI_WITH_DIGITS, BROCHURE, languageOf } from "#messages/languages.ts";
 import { withNumeralsInBengali } from "#server/collections/content/numerals.ts";
@@ -16,9 +16,9 @@ export const NOTHING_FOUND = "nothing-found";
 /** The content, and what each feature publishes of its records. */
 export function createSitePages(source: SitePagesSource): SitePages {
   const { db, tag, now, search, asked } = source;
-  const records: RecordPagesSource["records"] = (kind) => {
-    asked(kind.name);
-    const found = publicRecords(kind, db, now(), languageOf(tag));
+  const records: RecordPagesSource["records"] = (collection) => {
+    asked(collection.name);
+    const found = publicRecords(collection, db, now(), languageOf(tag));
     if (tag !== BENGALI_WITH_DIGITS) return found;
     return {
       ...found,
@@ -27,26 +27,26 @@ export function createSitePages(source: SitePagesSource): SitePages {
       findInOrder: async (id) => withNumeralsInBengali(await found.findInOrder(id)),
     };
   };
-  const kindNamed = (name: string) => KINDS.find((known) => known.name === name) as Kind;
+  const collectionNamed = (name: string) => COLLECTIONS.find((known) => known.name === name) as Collection;
   return {
     ...createContentPages(source),
     ...createNoticePages({ ...source, records }),
     ...createEventPages({ ...source, records }),
     ...createGalleryPages({ ...source, records }),
     getPlacementFigures: () => source.content.placements,
-    countPlacedStudents: () => records(placementKind).count(),
+    countPlacedStudents: () => records(placementCollection).count(),
     async listPlacedStudents(limit, offset = 0) {
-      const students = await records(placementKind).list({ limit, offset });
+      const students = await records(placementCollection).list({ limit, offset });
       return students.map(({ createdAt: _, updatedAt: __, ...student }) => student);
     },
     async search(query) {
-      for (const { name } of KINDS) asked(name);
+      for (const { name } of COLLECTIONS) asked(name);
       const answer = await search(query);
       if (answer.query !== "" && answer.total === 0) asked(NOTHING_FOUND);
       return answer;
     },
-    listRecords: (name) => records(kindNamed(name)).list() as never,
-    findRecord: (name, id) => records(kindNamed(name)).findInOrder(id) as never,
+    listRecords: (name) => records(collectionNamed(name)).list() as never,
+    findRecord: (name, id) => records(collectionNamed(name)).findInOrder(id) as never,
   };
 }
 

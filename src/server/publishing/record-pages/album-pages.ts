@@ -1,6 +1,6 @@
-import { albumKind } from "#contract/kinds/album.ts";
-import { eventKind } from "#contract/kinds/event.ts";
-import { unpackTranslations } from "#contract/kinds/translations.ts";
+import { albumCollection } from "#contract/collections/album.ts";
+import { eventCollection } from "#contract/collections/event.ts";
+import { unpackTranslations } from "#contract/collections/translations.ts";
 import type { GalleryPages, Photo } from "#contract/site-pages.ts";
 import { BENGALI_WITH_DIGITS, languageOf } from "#messages/languages.ts";
 import {
@@ -24,7 +24,7 @@ export function createGalleryPages({ db, asked, content, tag, now, records }: Re
 
   return {
     async listAlbums() {
-      const albums = await records(albumKind).list();
+      const albums = await records(albumCollection).list();
       const covers = new Map((await listCovers(db)).map((row) => [row.album_id, toPhoto(row)]));
       const counts = await countPictures(db);
       return albums.map(({ _id, title }) => ({
@@ -35,10 +35,10 @@ export function createGalleryPages({ db, asked, content, tag, now, records }: Re
       }));
     },
     async getAlbum(_id) {
-      const album = await records(albumKind).find(_id);
+      const album = await records(albumCollection).find(_id);
       if (!album) return null;
       const pictures = (await listPictures(db, _id)).map(toPhoto);
-      const events = await records(eventKind).list({ where: [["galleryCategory", "=", _id]] });
+      const events = await records(eventCollection).list({ where: [["galleryCategory", "=", _id]] });
       return {
         _id,
         title: album.title,
@@ -47,11 +47,11 @@ export function createGalleryPages({ db, asked, content, tag, now, records }: Re
       };
     },
     async findAlbumByTitle(title, limit) {
-      asked(albumKind.name);
+      asked(albumCollection.name);
       // An album belongs to the page of its English title.
       const wanted = comparable(content.englishTitles?.get(title) ?? title);
       // The two databases do not normalise letters alike, so some dozens of titles are compared here.
-      const albums = await publicRecords(albumKind, db, now()).list();
+      const albums = await publicRecords(albumCollection, db, now()).list();
       const named = albums.filter((album) => comparable(album.title) === wanted);
       for (const { _id, title } of named) {
         const pictures = await listPictures(db, _id, { limit });
@@ -60,11 +60,11 @@ export function createGalleryPages({ db, asked, content, tag, now, records }: Re
       return null;
     },
     async listStandalonePictures(slice) {
-      asked(albumKind.name);
+      asked(albumCollection.name);
       return (await listPictures(db, null, slice)).map(toPhoto);
     },
     async countStandalonePictures() {
-      asked(albumKind.name);
+      asked(albumCollection.name);
       return (await countPictures(db)).get(null) ?? 0;
     },
   };

@@ -1,4 +1,4 @@
-import type { EventRecord } from "#contract/kinds/event.ts";
+import type { EventRecord } from "#contract/collections/event.ts";
 import * as m from "#messages/compiled/feeds.ts";
 import { language } from "#messages/language.ts";
 import { addressIn } from "#messages/languages.ts";

@@ -1,5 +1,5 @@
-import { albumKind } from "#contract/kinds/album.ts";
-import { type EventRecord, eventKind } from "#contract/kinds/event.ts";
+import { albumCollection } from "#contract/collections/album.ts";
+import { type EventRecord, eventCollection } from "#contract/collections/event.ts";
 import type { EventInTime, EventPages, PublicEvent } from "#contract/site-pages.ts";
 import { collegeDay, collegeMomentIso } from "#server/platform/time.ts";
 import { cutPage } from "#server/publishing/pages/paging.ts";
@@ -12,7 +12,7 @@ export function createEventPages({ now, records }: RecordPagesSource): EventPage
   /** Without the name of an album that is not public. */
   const toPublic = async (events: readonly EventRecord[]): Promise<PublicEvent[]> => {
     const ids = events.flatMap(({ galleryCategory }) => galleryCategory?._id ?? []);
-    const albums = ids.length === 0 ? [] : await records(albumKind).list({ where: [["_id", "in", ids]] });
+    const albums = ids.length === 0 ? [] : await records(albumCollection).list({ where: [["_id", "in", ids]] });
     return events.map(({ status, createdAt: _, updatedAt: __, galleryCategory, ...event }) => ({
       ...event,
       galleryCategory: albums.some(({ _id }) => _id === galleryCategory?._id) ? galleryCategory : null,
@@ -21,13 +21,13 @@ export function createEventPages({ now, records }: RecordPagesSource): EventPage
   };
   const upcoming = async (limit: number, categories?: string[]) => {
     const where = [["date", ">=", collegeDay(now())] as const, ...inCategories(categories)];
-    return toPublic(await records(eventKind).list({ where, isOldestFirst: true, limit }));
+    return toPublic(await records(eventCollection).list({ where, isOldestFirst: true, limit }));
   };
 
   return {
     listUpcomingEvents: (limit) => upcoming(limit),
     async getEventList({ category: wanted, page }) {
-      const events = records(eventKind);
+      const events = records(eventCollection);
       const names = await events.valuesOf("category");
       const labels = [...names.keys()];
       const categories = oneSpellingEach(labels);
@@ -48,7 +48,7 @@ export function createEventPages({ now, records }: RecordPagesSource): EventPage
       };
     },
     async findEvent(id) {
-      const found = await records(eventKind).findInOrder(id);
+      const found = await records(eventCollection).findInOrder(id);
       const [event] = found ? await toPublic([found.record]) : [];
       if (!found || !event) return null;
       const isPast = event.date < collegeDay(now());

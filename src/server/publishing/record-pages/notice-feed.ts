@@ -1,4 +1,4 @@
-import type { NoticeRecord } from "#contract/kinds/notice.ts";
+import type { NoticeRecord } from "#contract/collections/notice.ts";
 import * as m from "#messages/compiled/feeds.ts";
 import { language } from "#messages/language.ts";
 import { addressIn } from "#messages/languages.ts";

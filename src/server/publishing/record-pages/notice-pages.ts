@@ -1,4 +1,4 @@
-import { type NoticeRecord, noticeKind } from "#contract/kinds/notice.ts";
+import { type NoticeRecord, noticeCollection } from "#contract/collections/notice.ts";
 import type { Notice, NoticePages } from "#contract/site-pages.ts";
 import { addDays, collegeDay } from "#server/platform/time.ts";
 import { cutPage } from "#server/publishing/pages/paging.ts";
@@ -19,13 +19,13 @@ export function createNoticePages({ now, records }: RecordPagesSource): NoticePa
   });
 
   return {
-    listNotices: async (limit) => (await records(noticeKind).list({ limit })).map(toNotice),
+    listNotices: async (limit) => (await records(noticeCollection).list({ limit })).map(toNotice),
     async getNoticeArchive(page) {
-      const notices = records(noticeKind);
+      const notices = records(noticeCollection);
       return cutPage(page, await notices.count(), async (part) => (await notices.list(part)).map(toNotice));
     },
     async findNotice(id) {
-      const found = await records(noticeKind).findInOrder(id);
+      const found = await records(noticeCollection).findInOrder(id);
       return found && { ...found, record: toNotice(found.record) };
     },
   };

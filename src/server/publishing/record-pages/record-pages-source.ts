@@ -1,4 +1,4 @@
-import type { Kind } from "#contract/kinds/define-kind.ts";
+import type { Collection } from "#contract/collections/define-collection.ts";
 import type { SearchAnswer, Shell } from "#contract/site-pages.ts";
 import type { LanguageTag } from "#messages/languages.ts";
 import type { ContentInLanguage } from "#server/collections/content/load-content.ts";
@@ -20,6 +20,6 @@ export interface SitePagesSource {
 }
 
 export interface RecordPagesSource extends SitePagesSource {
-  /** The public records of a kind; a page that asks for them has their topic. */
-  records: <K extends Kind>(kind: K) => ReturnType<typeof publicRecords<K>>;
+  /** The public records of a collection; a page that asks for them has their topic. */
+  records: <K extends Collection>(collection: K) => ReturnType<typeof publicRecords<K>>;
 }

@@ -1,6 +1,6 @@
+import type { Collection, StoredRecord } from "#contract/collections/define-collection.ts";
 import type { ContentPage, Course, Person } from "#contract/content.ts";
 import { COURSE_HEADINGS, feePeriod } from "#contract/courses.ts";
-import type { Kind, StoredRecord } from "#contract/kinds/define-kind.ts";
 import { LANGUAGES, type Language } from "#messages/languages.ts";
 import type { ContentInLanguage, SearchWords } from "#server/collections/content/build-content.ts";
 import { joined, plainText } from "./search-text.ts";
@@ -104,11 +104,11 @@ export function recordDocument([shown, ...others]: readonly (SearchDocument | nu
 }
 
 /** @param record without its pictures */
-export function kindDocument(kind: Kind, record: StoredRecord, language: Language): SearchDocument | null {
-  const { public: rule } = kind;
+export function documentOf(collection: Collection, record: StoredRecord, language: Language): SearchDocument | null {
+  const { public: rule } = collection;
   if (!rule?.search) return null;
   const { texts, ...rest } = rule.search(record as never, language);
-  const title = String((record as unknown as Record<string, unknown>)[kind.titleField]);
+  const title = String((record as unknown as Record<string, unknown>)[collection.titleField]);
   const href = `${rule.page}/${record._id}`;
   return { id: href, href, title, text: joined(texts), ...rest };
 }

@@ -1,12 +1,12 @@
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
-import { eventKind } from "#contract/kinds/event.ts";
-import { noticeKind } from "#contract/kinds/notice.ts";
+import { eventCollection } from "#contract/collections/event.ts";
+import { noticeCollection } from "#contract/collections/notice.ts";
 import { contentIn } from "#server/collections/content/content-store.ts";
 import { loadContent } from "#server/collections/content/load-content.ts";
 import { openTestApi, type TestApi } from "#tests/server/open-test-api.ts";
 import { addCategory, anAnnouncement, anEventInput } from "#tests/server/record-factories.ts";
-import { contentDocuments, kindDocument } from "./search-documents.ts";
+import { contentDocuments, documentOf } from "./search-documents.ts";
 import { buildSearchIndex } from "./search-index.ts";
 
 /** What visitors ask, over the college in `content/` with its sample notices and events. */
@@ -17,11 +17,11 @@ const MARKS = { date: "2026-11-21", createdAt: "", updatedAt: "" };
 const index = await buildSearchIndex([
   ...contentDocuments((language) => contentIn(content, language), "en"),
   ...notices.flatMap(
-    (notice, place) => kindDocument(noticeKind, { ...notice, ...MARKS, _id: `notice-${place}` }, "en") ?? [],
+    (notice, place) => documentOf(noticeCollection, { ...notice, ...MARKS, _id: `notice-${place}` }, "en") ?? [],
   ),
   ...events
     .filter(({ status }) => status !== "draft")
-    .flatMap((event, place) => kindDocument(eventKind, { ...event, ...MARKS, _id: `event-${place}` }, "en") ?? []),
+    .flatMap((event, place) => documentOf(eventCollection, { ...event, ...MARKS, _id: `event-${place}` }, "en") ?? []),
 ]);
 
 function places(question: string): string[] {

@@ -1,5 +1,5 @@
-import type { Kind } from "#contract/kinds/define-kind.ts";
-import { KINDS } from "#contract/kinds/kinds.ts";
+import { COLLECTIONS } from "#contract/collections/collections.ts";
+import type { Collection } from "#contract/collections/define-collection.ts";
 import type { SearchAnswer } from "#contract/site-pages.ts";
 import { LANGUAGES, type Language } from "#messages/languages.ts";
 import { contentIn } from "#server/collections/content/content-store.ts";
@@ -8,10 +8,10 @@ import type { Content } from "#server/collections/content/load-content.ts";
 import { nextPublication, publicRecords } from "#server/collections/records/public-records.ts";
 import type { Database } from "#server/platform/db/open-database.ts";
 import { nextCollegeMidnight } from "#server/platform/time.ts";
-import { contentDocuments, kindDocument, recordDocument } from "./search-documents.ts";
+import { contentDocuments, documentOf, recordDocument } from "./search-documents.ts";
 import { buildSearchIndex } from "./search-index.ts";
 
-/** Of each kind. */
+/** Of each collection. */
 const RECORDS = 5000;
 
 interface SearchServiceDependencies {
@@ -37,11 +37,11 @@ function createSearch({ db, content, changes, now }: SearchServiceDependencies, 
     const moment = now();
     const publication = await nextPublication(db, moment);
     const all = [...documents()];
-    for (const kind of KINDS as readonly Kind[]) {
-      if (!kind.public?.search) continue;
+    for (const collection of COLLECTIONS as readonly Collection[]) {
+      if (!collection.public?.search) continue;
       const lists = inEach.map(async (each) => {
-        const records = await publicRecords(kind, db, moment, each).list({ limit: RECORDS });
-        return new Map(records.map((record) => [record._id, kindDocument(kind, record, each)]));
+        const records = await publicRecords(collection, db, moment, each).list({ limit: RECORDS });
+        return new Map(records.map((record) => [record._id, documentOf(collection, record, each)]));
       });
       const [shown = new Map(), ...others] = await Promise.all(lists);
       for (const [id, document] of shown) {

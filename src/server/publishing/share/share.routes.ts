@@ -3,11 +3,11 @@ import { readFile } from "node:fs/promises";
 import { extname } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyPluginAsync } from "fastify";
-import { albumKind } from "#contract/kinds/album.ts";
-import type { Kind } from "#contract/kinds/define-kind.ts";
-import { eventKind } from "#contract/kinds/event.ts";
-import { KINDS } from "#contract/kinds/kinds.ts";
-import { noticeKind } from "#contract/kinds/notice.ts";
+import { albumCollection } from "#contract/collections/album.ts";
+import { COLLECTIONS } from "#contract/collections/collections.ts";
+import type { Collection } from "#contract/collections/define-collection.ts";
+import { eventCollection } from "#contract/collections/event.ts";
+import { noticeCollection } from "#contract/collections/notice.ts";
 import * as m from "#messages/compiled/feeds.ts";
 import { type Language, splitLanguage } from "#messages/languages.ts";
 import { formatDay } from "#messages/moments.ts";
@@ -86,7 +86,7 @@ export const shareRoutes: FastifyPluginAsync<
     const bytes = await Promise.race([drawn.catch(() => null), late]);
     if (!bytes) return reply.header("cache-control", "no-store").redirect(COLLEGE_PICTURE);
     const etag = `"${hash}"`;
-    reply.edge = { topics: ["content", ...KINDS.map(({ name }) => name)] };
+    reply.edge = { topics: ["content", ...COLLECTIONS.map(({ name }) => name)] };
     reply.headers({ etag, "cache-control": "public, max-age=3600, stale-while-revalidate=86400" });
     return isKnown(request, etag) ? reply.code(304).send() : reply.type("image/png").send(bytes);
   });
@@ -125,13 +125,13 @@ async function findShareSubject(
     return { title, bengali, picture: picture?.src, kind };
   }
   const [, list, id = ""] = address.split("/");
-  const find = <K extends Kind>(kind: K) => publicRecords(kind, db, now(), language).find(id);
+  const find = <K extends Collection>(collection: K) => publicRecords(collection, db, now(), language).find(id);
   if (list === "Notices") {
-    const notice = await find(noticeKind);
+    const notice = await find(noticeCollection);
     return notice && { title: notice.title, note: `${notice.type}, ${formatDay(notice.date)}`, kind: "scene" };
   }
   if (list === "Event") {
-    const event = await find(eventKind);
+    const event = await find(eventCollection);
     if (!event) return null;
     const day = [formatDay(event.date), event.startTime, event.venue].filter((part) => part !== "").join(", ");
     return {
@@ -140,7 +140,7 @@ async function findShareSubject(
       kind: "scene",
     };
   }
-  const album = list === "Gallery" ? await find(albumKind) : null;
+  const album = list === "Gallery" ? await find(albumCollection) : null;
   return album && { title: album.title, note: m.gallery(), kind: "scene" };
 }
 

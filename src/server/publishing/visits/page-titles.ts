@@ -1,5 +1,5 @@
-import type { Kind } from "#contract/kinds/define-kind.ts";
-import { KINDS } from "#contract/kinds/kinds.ts";
+import { COLLECTIONS } from "#contract/collections/collections.ts";
+import type { Collection } from "#contract/collections/define-collection.ts";
 import * as m from "#messages/compiled/site.ts";
 import type { ContentInLanguage } from "#server/collections/content/load-content.ts";
 import { listRecords } from "#server/collections/records/records.repository.ts";
@@ -15,13 +15,13 @@ export function createPageTitles(db: Database, content: () => Pick<ContentInLang
     const titles = new Map(paths.includes("/") ? [["/", m.home()]] : []);
     for (const { route, name } of content().courses) if (paths.includes(route)) titles.set(route, name);
     for (const { route, title } of content().pages) if (paths.includes(route)) titles.set(route, title);
-    for (const kind of KINDS as readonly Kind[]) {
-      const list = kind.public?.page;
+    for (const collection of COLLECTIONS as readonly Collection[]) {
+      const list = collection.public?.page;
       if (!list) continue;
       const named = paths.filter((path) => path.startsWith(`${list}/`)).map((path) => path.slice(list.length + 1));
       const ids = named.filter(isId);
-      const rows = ids.length === 0 ? [] : await listRecords(db, kind, { where: [["_id", "in", ids]] });
-      for (const row of rows) titles.set(`${list}/${row.id}`, String(row[columnOf(kind, kind.titleField)]));
+      const rows = ids.length === 0 ? [] : await listRecords(db, collection, { where: [["_id", "in", ids]] });
+      for (const row of rows) titles.set(`${list}/${row.id}`, String(row[columnOf(collection, collection.titleField)]));
     }
     return titles;
   };

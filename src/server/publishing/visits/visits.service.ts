@@ -1,4 +1,4 @@
-import { noticeKind } from "#contract/kinds/notice.ts";
+import { noticeCollection } from "#contract/collections/notice.ts";
 import type { ReportQuery, VisitReport } from "#contract/reports.ts";
 import type { Database } from "#server/platform/db/open-database.ts";
 import { daysOf, periodOf } from "#server/platform/periods.ts";
@@ -10,7 +10,7 @@ import { countPagesUnder, sumVisits } from "./visits.repository.ts";
 /** Of each list. */
 const MOST_SHOWN = 50;
 const MOST_READ = 1_000;
-const NOTICES = `${noticeKind.public?.page}/`;
+const NOTICES = `${noticeCollection.public?.page}/`;
 
 export type VisitService = ReturnType<typeof createVisitService>;
 

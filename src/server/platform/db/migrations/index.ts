@@ -144,7 +144,7 @@ export const migrations: Record<string, Migration> = {
   ),
   // What a search compares: SQLite's `lower()` leaves É as it is, PostgreSQL's does not.
   "0012-folded-enquiries": { up: addSearchText },
-  // Tables and references of records have the names of their kinds.
+  // Tables and references of records have the names of their collections.
   "0014-record-names": statements(
     `alter table announcement rename to notice`,
     `alter table placed_student rename to placement`,

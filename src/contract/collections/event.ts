@@ -1,12 +1,12 @@
 import * as m from "#messages/compiled/records.ts";
 import { clockTimeIn, usualWordIn } from "#shared/usual-words.ts";
-import { defineKind, type RecordOf } from "./define-kind.ts";
+import { defineCollection, type RecordOf } from "./define-collection.ts";
 import { choice, day, line, paragraph, reference } from "./fields.ts";
 
 type EventText = Record<"description" | "venue" | "category" | "status" | "date", string>;
 
 /** The calendar of the college. Drafts are never public. */
-export const eventKind = defineKind({
+export const eventCollection = defineCollection({
   name: "event",
   path: "/events",
   listPath: "/admin",
@@ -84,4 +84,4 @@ export const eventKind = defineKind({
   },
 });
 
-export type EventRecord = RecordOf<typeof eventKind>;
+export type EventRecord = RecordOf<typeof eventCollection>;

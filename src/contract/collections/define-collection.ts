@@ -8,10 +8,10 @@ import type { Field, Fields, Words } from "./fields.ts";
 import { type Translations, translationsSchemas } from "./translations.ts";
 
 /**
- * What people read about a kind, in the admin and in the API reference: `title` is the heading of the list, `noun` and
+ * What people read about a collection, in the admin and in the API reference: `title` is the heading of the list, `noun` and
  * `plural` are as in `New announcement`, `2 announcements chosen`.
  */
-type KindWords = Record<"title" | "noun" | "plural" | "searchHint" | "emptyText" | "emptyAction", Words> &
+type CollectionWords = Record<"title" | "noun" | "plural" | "searchHint" | "emptyText" | "emptyAction", Words> &
   Partial<ReturnType<typeof defaultWords>> & {
     /** For a failure without a message from the server; else `Failed to load` and `Save failed`. */
     loadFailed?: Words;
@@ -20,14 +20,14 @@ type KindWords = Record<"title" | "noun" | "plural" | "searchHint" | "emptyText"
   };
 
 /** Equal ones are ordered by `_id`. The `value` stands in the address. */
-interface KindOrder {
+interface CollectionOrder {
   value: string;
   label: Words;
   by: string;
   isDescending?: boolean;
 }
 
-export interface KindScope<Item> {
+export interface CollectionScope<Item> {
   value: string;
   label: string;
   test: (item: Item) => boolean;
@@ -49,7 +49,7 @@ export type PublicRule = {
   | { page?: never; search?: never }
 );
 
-interface KindRule<F extends Fields> {
+interface CollectionRule<F extends Fields> {
   /** Singular, and the name of its table: `notice`. */
   name: string;
   /** Of the API, under `/api`. */
@@ -82,10 +82,10 @@ interface KindRule<F extends Fields> {
   notes?: { chapter?: string; list?: string; create?: string; remove?: string };
   searched: readonly (keyof F & string)[];
   /** The first is the default. */
-  orders: readonly [KindOrder, ...KindOrder[]];
+  orders: readonly [CollectionOrder, ...CollectionOrder[]];
   pageSize: number;
   layout: "rows" | "grid" | "table" | "board";
-  words: KindWords;
+  words: CollectionWords;
 }
 
 type Replies<F extends Fields> = { [K in keyof F]: F[K]["reply"] };
@@ -99,8 +99,8 @@ type RecordSchema<F extends Fields, R> = z.ZodObject<
     PicturesReply<R> & { _id: typeof idSchema; createdAt: typeof instantSchema; updatedAt: typeof instantSchema }
 >;
 
-/** Its table, routes, checks, audit entries, API reference and admin screen follow from it: `docs/adding-a-kind.md`. */
-export function defineKind<const F extends Fields, const R extends KindRule<F>>(rule: R & { fields: F }) {
+/** Its table, routes, checks, audit entries, API reference and admin screen follow from it: `docs/adding-a-collection.md`. */
+export function defineCollection<const F extends Fields, const R extends CollectionRule<F>>(rule: R & { fields: F }) {
   const { translated, hasPictures, reply, mostListed, words } = rule;
   const all = Object.entries<Field>(rule.fields);
   const typed = all.filter(([, one]) => !metaOf(one).upload);
@@ -110,7 +110,7 @@ export function defineKind<const F extends Fields, const R extends KindRule<F>>(
     return field && label ? [{ field, label, mayBeDrawing }] : [];
   });
   const translations = translated && translationsSchemas(fields, translated);
-  // The types of kinds would no longer fit `Kind` with it.
+  // The types of collections would no longer fit `Collection` with it.
   const translationsPart: object = translations ? { translations: translations.input } : {};
   const replies = (some: typeof all) => Object.fromEntries(some.map(([name, one]) => [name, one.reply]));
   const recordSchema = z.object({
@@ -128,7 +128,7 @@ export function defineKind<const F extends Fields, const R extends KindRule<F>>(
     ...rule,
     fields: fields as Omit<F, "pdf" | "image">,
     file,
-    words: { ...defaultWords(words), ...(words as KindWords) },
+    words: { ...defaultWords(words), ...(words as CollectionWords) },
     inputSchema: z.object({ ...fields, ...translationsPart }),
     /** Fields that are left out stay; `removePdf` or `removeImage` takes the file away. */
     changesSchema: editSchema.extend({
@@ -149,7 +149,7 @@ export function defineKind<const F extends Fields, const R extends KindRule<F>>(
   };
 }
 
-export const labelOf = ({ fields }: Pick<Kind, "fields">, name: string) => metaOf(fields[name]).label?.() ?? name;
+export const labelOf = ({ fields }: Pick<Collection, "fields">, name: string) => metaOf(fields[name]).label?.() ?? name;
 
 const changeOf = (field: z.ZodType) => z.optional(field instanceof z.ZodDefault ? field.removeDefault() : field);
 
@@ -166,7 +166,7 @@ function defaultWords({ noun, plural }: Record<"noun" | "plural", Words>) {
   };
 }
 
-export type Kind = ReturnType<typeof defineKind<Fields, KindRule<Fields>>>;
+export type Collection = ReturnType<typeof defineCollection<Fields, CollectionRule<Fields>>>;
 
 export type RecordOf<K extends { recordSchema: z.ZodType }> = z.infer<K["recordSchema"]> & StoredRecord;
 

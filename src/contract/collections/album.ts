@@ -1,12 +1,12 @@
 import * as m from "#messages/compiled/records.ts";
 import type { Language } from "#messages/languages.ts";
-import { defineKind, type RecordOf } from "./define-kind.ts";
+import { defineCollection, type RecordOf } from "./define-collection.ts";
 import { line } from "./fields.ts";
 
 const EXCERPTS = { en: "Photographs of this occasion.", bn: "এই অনুষ্ঠানের ছবি।" };
 
 /** A title with pictures in an order of their own. The admin and the API call them gallery categories. */
-export const albumKind = defineKind({
+export const albumCollection = defineCollection({
   name: "album",
   path: "/gallery",
   reply: { one: "category", many: "categories" },
@@ -54,7 +54,7 @@ export const albumKind = defineKind({
   },
 });
 
-export type AlbumRecord = RecordOf<typeof albumKind>;
+export type AlbumRecord = RecordOf<typeof albumCollection>;
 
 /** The newest `updatedAt` of an album and its pictures, which a delete names (behaviour, 'Albums'). */
 export function lastChangeOf({ updatedAt, images }: Pick<AlbumRecord, "updatedAt" | "images">): string {

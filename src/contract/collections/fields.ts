@@ -85,7 +85,7 @@ export function choice<const Value extends string>({
   return field(sent.default(first as never), schema, { ...meta, options });
 }
 
-/** The `_id` of a record of the kind `to`, which is read with its title; blank or null for none. */
+/** The `_id` of a record of the collection `to`, which is read with its title; blank or null for none. */
 export function reference(meta: Shown & { to: string; missing: Words }) {
   const id = z.preprocess((value) => (value === "" ? null : value), idSchema.nullable());
   const reply = z.object({ _id: idSchema, title: z.string() }).nullable();

@@ -10,17 +10,17 @@ import { adminRecordsPage } from "./pages/admin-records.page.ts";
 import { enterAs } from "./support/admin.ts";
 import { DESKTOP, launchBrowser, PHONE, startVisit } from "./support/browser.ts";
 import { expectAccessible, showWhole } from "./support/page-checks.ts";
-import { publicationKind } from "./support/publication-kind.ts";
+import { publicationCollection } from "./support/publication-collection.ts";
 
-/** Adds the kind where a programmer adds one: to the list of all kinds. */
+/** Adds the collection where a programmer adds one: to the list of all collections. */
 const listedKind: Plugin = {
-  name: "listed-kind",
+  name: "listed-collection",
   enforce: "pre",
   transform(code, id) {
-    if (!id.endsWith("src/contract/kinds/kinds.ts")) return null;
-    const path = resolve("tests/e2e/support/publication-kind.ts");
-    const listed = code.replace(/(KINDS = \[[^\]]+)/, "$1, publicationKind");
-    return `import { publicationKind } from "${path}";\n${listed}`;
+    if (!id.endsWith("src/contract/collections/collections.ts")) return null;
+    const path = resolve("tests/e2e/support/publication-collection.ts");
+    const listed = code.replace(/(COLLECTIONS = \[[^\]]+)/, "$1, publicationCollection");
+    return `import { publicationCollection } from "${path}";\n${listed}`;
   },
 };
 
@@ -44,8 +44,8 @@ afterAll(async () => {
 test.for([
   { device: "phone", options: PHONE },
   { device: "desktop", options: DESKTOP },
-])("a kind that is defined once has its whole screen, on a $device", async ({ device, options }) => {
-  await using api = await openTestApi({ moreKinds: [publicationKind] });
+])("a collection that is defined once has its whole screen, on a $device", async ({ device, options }) => {
+  await using api = await openTestApi({ moreCollections: [publicationCollection] });
   const baseURL = await api.app.server.listen({ host: "127.0.0.1", port: 0 });
   const { admin: user, token, send } = await api.signIn();
   await using visit = await startVisit(browser, { ...options, baseURL, reducedMotion: "reduce" });

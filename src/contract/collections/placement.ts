@@ -1,12 +1,12 @@
 import * as m from "#messages/compiled/records.ts";
-import { defineKind, type RecordOf } from "./define-kind.ts";
+import { defineCollection, type RecordOf } from "./define-collection.ts";
 import { line, picture } from "./fields.ts";
 
 /** One message for the three (behaviour, 'Errors'). */
 const required = m.placementRequired;
 
 /** Who was placed where, with a photograph. The admin and the API call them placed students. */
-export const placementKind = defineKind({
+export const placementCollection = defineCollection({
   name: "placement",
   path: "/placed",
   reply: { one: "item", many: "items" },
@@ -44,4 +44,4 @@ export const placementKind = defineKind({
   },
 });
 
-export type PlacementRecord = RecordOf<typeof placementKind>;
+export type PlacementRecord = RecordOf<typeof placementCollection>;

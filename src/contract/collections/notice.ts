@@ -1,12 +1,12 @@
 import * as m from "#messages/compiled/records.ts";
 import { usualWordIn } from "#shared/usual-words.ts";
-import { defineKind, type RecordOf } from "./define-kind.ts";
+import { defineCollection, type RecordOf } from "./define-collection.ts";
 import { choice, day, line, moment, paragraph, pdf } from "./fields.ts";
 
 type NoticeText = Record<"description" | "type" | "date", string>;
 
 /** Notices of the college, each with one PDF if it has one. The admin and the API call them announcements. */
-export const noticeKind = defineKind({
+export const noticeCollection = defineCollection({
   name: "notice",
   path: "/announcements",
   reply: { one: "item", many: "items" },
@@ -71,4 +71,4 @@ export const noticeKind = defineKind({
   },
 });
 
-export type NoticeRecord = RecordOf<typeof noticeKind>;
+export type NoticeRecord = RecordOf<typeof noticeCollection>;

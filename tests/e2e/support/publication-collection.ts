@@ -1,10 +1,10 @@
-import { defineKind } from "#contract/kinds/define-kind.ts";
-import { line, link, number, pdf } from "#contract/kinds/fields.ts";
-import { noticeKind } from "#contract/kinds/notice.ts";
+import { defineCollection } from "#contract/collections/define-collection.ts";
+import { line, link, number, pdf } from "#contract/collections/fields.ts";
+import { noticeCollection } from "#contract/collections/notice.ts";
 
-/** A kind of which the product knows nothing: no slots, no tab, no table. */
-export const publicationKind = defineKind({
-  ...noticeKind,
+/** A collection of which the product knows nothing: no slots, no tab, no table. */
+export const publicationCollection = defineCollection({
+  ...noticeCollection,
   translated: ["title"],
   sayIn: {},
   name: "publication",
@@ -32,7 +32,7 @@ export const publicationKind = defineKind({
   csv: ["title", "year"],
   layout: "rows",
   words: {
-    ...noticeKind.words,
+    ...noticeCollection.words,
     title: () => "Publications",
     noun: () => "publication",
     plural: () => "publications",
