@@ -14,17 +14,12 @@ const zones = (...names) => `^src/(${names.join("|")})/`;
 const VALUES_ONLY = ["type-only", "type-import"];
 
 /** Folders of the admin, from the bottom up. */
-const ADMIN_ORDER = [
-  "api",
-  "data",
-  "ui",
-  "people",
-  "operations",
-  "collections",
-  "admissions",
-  "start",
-];
+const ADMIN_ORDER = ["api", "data", "ui", "people", "operations", "collections", "admissions", "start"];
 const adminFolders = (...names) => `^src/admin/(${names.join("|")})/`;
+
+/** Folders of `src/admin/collections`, from the bottom up. */
+const COLLECTIONS_ORDER = ["history", "list", "pictures", "library", "text-editor", "form", "records", "documents"];
+const collectionFolders = (...names) => adminFolders(`collections/(${names.join("|")})`);
 
 /** Wings of the server, from the bottom up. */
 const WINGS = ["platform", "people", "collections", "publishing", "admissions", "operations", "cli"];
@@ -38,6 +33,12 @@ const forbidden = [
     from: { path: adminFolders(folder) },
     to: { path: adminFolders(...ADMIN_ORDER.slice(at + 1)) },
   })),
+  ...COLLECTIONS_ORDER.slice(0, -1).map((folder, at) => ({
+    name: `collection-above-${folder}`,
+    comment: "A folder of the collections imports none that stands above it: what two need moves down.",
+    from: { path: collectionFolders(folder) },
+    to: { path: collectionFolders(...COLLECTIONS_ORDER.slice(at + 1)) },
+  })),
   ...WINGS.slice(0, -1).map((wing, at) => ({
     name: `wing-above-${wing}`,
     comment: "A wing of the server imports none that stands above it: what two need moves down.",
@@ -46,7 +47,8 @@ const forbidden = [
   })),
   {
     name: "contract-is-a-leaf",
-    comment: "The contract is read by the browser and the server: it imports zod, messages, shared and itself, nothing else.",
+    comment:
+      "The contract is read by the browser and the server: it imports zod, messages, shared and itself, nothing else.",
     from: { path: zones("contract"), pathNot: TESTS },
     to: { pathNot: [zones("contract", "messages", "shared"), npm("zod")] },
   },

@@ -3,7 +3,8 @@ import { Button } from "#admin/ui/button.tsx";
 import * as m from "#messages/compiled/admin-enquiries.ts";
 import { listUnsavedEnquiries } from "./enquiries-api.ts";
 import styles from "./enquiries-screen.module.css";
-import { EnquiryDetails, type OpenDesk } from "./enquiry-details.tsx";
+import { EnquiryDetails } from "./enquiry-details.tsx";
+import type { OpenDesk } from "./use-desk.ts";
 
 interface DeskScreenProps {
   desk: OpenDesk;

@@ -12,11 +12,10 @@ import * as m from "#messages/compiled/admin-enquiries.ts";
 import { formatMoment } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import { fetchEnquiries, mergeEnquiry, pathOf, refreshUnreadCount, restoreEnquiry } from "./enquiries-api.ts";
-import type { OpenDesk } from "./enquiry-details.tsx";
 import { readableMobile } from "./enquiry-text.ts";
 import styles from "./intake.module.css";
 import { CorrectForm } from "./person-form.tsx";
-import { refreshAround } from "./use-desk.ts";
+import { type OpenDesk, refreshAround } from "./use-desk.ts";
 
 interface EnquiryActionsProps {
   enquiry: DeskEnquiry;

@@ -25,18 +25,10 @@ import { PrintedEnquiry } from "./enquiry-print.tsx";
 import { ContactButtons, EnquiryStatusBadge } from "./enquiry-rows.tsx";
 import { EnquiryTemplates } from "./enquiry-templates.tsx";
 import { contactFacts, hasText, namesOf, nextCallText, stepSentence, tryText } from "./enquiry-text.ts";
-import { type Desk, detailsName, showChanged } from "./use-desk.ts";
+import { detailsName, type OpenDesk, showChanged } from "./use-desk.ts";
 
 /** A mail that is sent again has usually left by then. */
 const MAIL_LEAVES_WITHIN_MS = 3_000;
-
-/** The screen around the details. */
-export interface OpenDesk extends Omit<Desk, "close" | "shown"> {
-  /** Missing where one is always open. */
-  close?: (() => void) | undefined;
-  /** Where one calls from person to person: leads to the next. */
-  goOn?: () => void;
-}
 
 type EnquiryDetailsProps = { id: string; desk: OpenDesk; isPrinted: boolean };
 

@@ -116,6 +116,14 @@ interface Source<List> {
 
 export type Desk = ReturnType<typeof useDesk>;
 
+/** The screen around the details. */
+export interface OpenDesk extends Omit<Desk, "close" | "shown"> {
+  /** Missing where one is always open. */
+  close?: (() => void) | undefined;
+  /** Where one calls from person to person: leads to the next. */
+  goOn?: () => void;
+}
+
 /** What list, board and today have in common: a query that follows every change, and one enquiry that is open. */
 export function useDesk<List extends { items: readonly DeskEnquiry[] }>(source: Source<List>) {
   const { name, load, openId, set, arrange, onChange = () => refreshToLatest(name) } = source;

@@ -1,13 +1,13 @@
 import { useDeferredValue, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { api } from "#admin/api/api.ts";
-import { COLLEGE_PARTS, MENU_PART } from "#admin/collections/documents/college-parts.ts";
 import { fetchDocuments } from "#admin/collections/documents/documents-api.ts";
 import { fieldOf } from "#admin/collections/form/field-tree.ts";
 import { countImages } from "#admin/collections/pictures/picture-list.ts";
 import { fetchTitles } from "#admin/collections/records/kind-records.ts";
 import type { KindRecord } from "#admin/collections/records/kind-slots.ts";
 import { shownText, titleOf } from "#admin/collections/records/kind-values.ts";
+import { COLLEGE_PARTS, MENU_PART } from "#admin/data/college-parts.ts";
 import { useQuery } from "#admin/data/query-store.ts";
 import { ChoiceList, useChoices } from "#admin/ui/choice-list.tsx";
 import { COLLECTIONS } from "#contract/collections/collections.ts";

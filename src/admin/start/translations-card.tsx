@@ -1,7 +1,7 @@
 import { Link } from "react-router";
-import { editAddress } from "#admin/collections/documents/college-parts.ts";
 import { useDocuments } from "#admin/collections/documents/documents-api.ts";
 import { isOpen } from "#admin/collections/documents/translation-words.ts";
+import { editAddress } from "#admin/data/college-parts.ts";
 import { Card } from "#admin/ui/card.tsx";
 import type { DocumentTranslation } from "#contract/documents.ts";
 import * as m from "#messages/compiled/admin-bengali.ts";

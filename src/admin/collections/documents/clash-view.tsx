@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { readStoredUser } from "#admin/api/session.ts";
+import { Differences } from "#admin/collections/history/differences.tsx";
 import { Button } from "#admin/ui/button.tsx";
 import { Segmented, TextareaField } from "#admin/ui/fields.tsx";
 import { FormNote, scrollToNote } from "#admin/ui/form-note.tsx";
 import * as m from "#messages/compiled/admin-editor.ts";
-import { Differences } from "./differences.tsx";
 import styles from "./document-editor.module.css";
 import { keyOf } from "./draft-session.ts";
 import type { Clash } from "./merge-document.ts";

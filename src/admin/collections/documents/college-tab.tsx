@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { LibraryScreen } from "#admin/collections/library/library-screen.tsx";
 import { textField, useAddressState } from "#admin/data/address-state.ts";
+import { COLLEGE_PARTS, collegePart } from "#admin/data/college-parts.ts";
 import { Card } from "#admin/ui/card.tsx";
 import { Pending } from "#admin/ui/list-states.tsx";
 import { languageOf } from "#contract/translations.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
-import { COLLEGE_PARTS, collegePart } from "./college-parts.ts";
 import { DocumentEditor } from "./document-editor.tsx";
 import { lastChangeOf } from "./document-state.ts";
 import styles from "./documents.module.css";

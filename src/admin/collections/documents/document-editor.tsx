@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
+import type { Part } from "#admin/data/college-parts.ts";
 import { useUnsavedGuard } from "#admin/data/drafts.ts";
 import { refreshShown } from "#admin/data/query-store.ts";
 import { useShortcut } from "#admin/data/shortcuts.ts";
@@ -9,7 +10,6 @@ import { LoadingState, Pending } from "#admin/ui/list-states.tsx";
 import type { Fault } from "#contract/documents.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
-import type { Part } from "./college-parts.ts";
 import styles from "./document-editor.module.css";
 import { timeOf } from "./document-state.ts";
 import { documentCalls } from "./documents-api.ts";

@@ -1,10 +1,10 @@
 import { useMemo } from "react";
 import { ValueForm } from "#admin/collections/form/value-form.tsx";
 import { TextEditor } from "#admin/collections/text-editor/text-editor.tsx";
+import type { Part } from "#admin/data/college-parts.ts";
 import type { DocumentText, Fault } from "#contract/documents.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { AppearancePreview, type AppearanceValue } from "./appearance-preview.tsx";
-import type { Part } from "./college-parts.ts";
 import styles from "./document-editor.module.css";
 import { MORE_PAGE_KEYS, PAGE_KEYS, schemaOf } from "./document-schemas.ts";
 import { useDocuments } from "./documents-api.ts";

@@ -1,16 +1,7 @@
 import type { DocumentSettings, DocumentSummary } from "#contract/documents.ts";
 import * as m from "#messages/compiled/admin-documents.ts";
 import { collegeDay, formatDayWithWeekday, formatMoment } from "#ui/formats.ts";
-import { translationStates } from "./translation-words.ts";
-
-export type StateName = "published" | "sample" | "draft" | "scheduled" | "hidden" | "review" | "translation";
-
-/** `look` is the mark of its badge. */
-export interface State {
-  name: StateName;
-  words: string;
-  look: "dot" | "ring" | "dash";
-}
+import { type State, translationStates } from "./translation-words.ts";
 
 /** Looked through today, due again in a year. */
 export function lookedThrough(today = collegeDay()): Required<Pick<DocumentSettings, "lastReviewed" | "reviewOn">> {

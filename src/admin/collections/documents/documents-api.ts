@@ -10,7 +10,6 @@ import type {
   Fault,
   PreviewLink,
   Template,
-  Version,
 } from "#contract/documents.ts";
 
 /** Every document, pages and parts of the college. */
@@ -24,7 +23,6 @@ export type SavedDraft = { version: string; savedAt: string; savedBy: string };
 /** By the short name of a person who has left the list: who is named in their place. */
 export type Successors = Readonly<Record<string, string>>;
 type DocumentReply = { document: ContentDocument };
-type VersionReply = { version: Version; text: DocumentText };
 
 /** Of one document. Calls throw an `ApiError`: 409 with the newer document in `current`, 422 with `faults`. */
 export function documentCalls(path: string) {
@@ -60,18 +58,8 @@ export function documentCalls(path: string) {
     listPreviews: async () => (await api.get<{ items: PreviewLink[] }>(`${at}/preview-links`)).items,
     makePreview: async () => (await api.post<{ link: PreviewLink }>(`${at}/preview-links`)).link,
     revokePreview: (id: string) => api.delete<object>(`${at}/preview-links/${encodeURIComponent(id)}`),
-    listVersions: async () =>
-      (await api.get<{ items: Version[] }>(`/versions?subject=${encodeURIComponent(`document:${path}`)}`)).items,
   };
 }
-
-export const fetchVersion = (id: string) => api.get<VersionReply>(`/versions/${encodeURIComponent(id)}`);
-export const restoreVersion = (id: string) => api.post<object>(`/versions/${encodeURIComponent(id)}/restore`);
-
-/** What was deleted in the last 30 days: each entry is the version of its deletion. */
-export const useBin = () => useQuery("bin", async () => (await api.get<{ items: Version[] }>("/bin")).items);
-export const restoreFromBin = (subject: string) => api.post<object>("/bin/restore", { subject });
-export const deleteForGood = (subject: string) => api.delete<object>(`/bin?subject=${encodeURIComponent(subject)}`);
 
 export async function createPage(template: Template, title: string, route: string): Promise<ContentDocument> {
   return (await api.post<DocumentReply>("/documents", { template, title, route })).document;

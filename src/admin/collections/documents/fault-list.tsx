@@ -1,8 +1,8 @@
+import { COLLEGE_PARTS, type Part } from "#admin/data/college-parts.ts";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import type { Fault } from "#contract/documents.ts";
 import type { Names } from "#contract/names.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
-import { COLLEGE_PARTS, type Part } from "./college-parts.ts";
 import styles from "./document-editor.module.css";
 import { MORE_PAGE_KEYS, PAGE_KEYS } from "./document-schemas.ts";
 import { NAMED } from "./people-named.ts";

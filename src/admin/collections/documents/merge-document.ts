@@ -1,4 +1,4 @@
-import type { Path } from "#admin/collections/form/value-changes.ts";
+import type { Path } from "#admin/collections/form/field-tree.ts";
 import { diffTokens } from "#admin/data/word-diff.ts";
 import type { DocumentText } from "#contract/documents.ts";
 

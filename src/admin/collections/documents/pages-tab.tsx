@@ -1,7 +1,9 @@
 import { useEffect, useMemo, useState } from "react";
 import { api } from "#admin/api/api.ts";
-import { type ListView, useList } from "#admin/collections/records/list-state.tsx";
+import { BinCard } from "#admin/collections/history/bin-card.tsx";
+import { type ListView, useList } from "#admin/collections/list/list-state.ts";
 import { textField } from "#admin/data/address-state.ts";
+import { MENU_PART } from "#admin/data/college-parts.ts";
 import { refreshShown, useQuery } from "#admin/data/query-store.ts";
 import { BulkBar, BulkTroubleNote, useBulk, useSelection } from "#admin/ui/bulk.tsx";
 import { Button } from "#admin/ui/button.tsx";
@@ -15,16 +17,15 @@ import type { DocumentSettings, DocumentSummary } from "#contract/documents.ts";
 import * as mDocuments from "#messages/compiled/admin-documents.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
-import { BinCard } from "./bin-card.tsx";
-import { MENU_PART } from "./college-parts.ts";
 import { DocumentEditor } from "./document-editor.tsx";
-import { lastChangeAt, lastChangeOf, lookedThrough, type StateName, statesOf } from "./document-state.ts";
+import { lastChangeAt, lastChangeOf, lookedThrough, statesOf } from "./document-state.ts";
 import styles from "./documents.module.css";
 import { documentCalls, latestTextOf, useDocuments } from "./documents-api.ts";
 import { unsentDocuments } from "./draft-session.ts";
 import { inMenuOrder, type ListedPage } from "./menu-order.ts";
 import { NewPageDialog } from "./new-page-dialog.tsx";
 import { StateBadges } from "./state-badges.tsx";
+import type { StateName } from "./translation-words.ts";
 
 const FILTERS: [StateName | "unlisted", label: () => string][] = [
   ["published", mDocuments.published],

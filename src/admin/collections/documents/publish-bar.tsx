@@ -17,7 +17,7 @@ import type { DraftSession, DraftState } from "./draft-session.ts";
 import { PreviewLinksDialog } from "./preview-links-dialog.tsx";
 
 const PublishDialog = lazy(async () => ({ default: (await import("./publish-dialog.tsx")).PublishDialog }));
-const HistoryDialog = lazy(async () => ({ default: (await import("./history-dialog.tsx")).HistoryDialog }));
+const DocumentHistory = lazy(async () => ({ default: (await import("./document-history.tsx")).DocumentHistory }));
 
 interface PublishBarProps {
   session: DraftSession;
@@ -127,7 +127,13 @@ export function PublishBar(props: PublishBarProps) {
           />
         )}
         {opened === "history" && (
-          <HistoryDialog path={path} text={state.text} onClose={close} onRestored={acts.takeRestored} />
+          <DocumentHistory
+            path={path}
+            title={document.title}
+            now={state.text}
+            onClose={close}
+            onRestored={acts.takeRestored}
+          />
         )}
       </Suspense>
       {opened === "links" && <PreviewLinksDialog path={path} title={document.title} onClose={close} />}

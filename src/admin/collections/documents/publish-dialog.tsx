@@ -1,4 +1,5 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
+import { ChangeList } from "#admin/collections/history/differences.tsx";
 import { Button } from "#admin/ui/button.tsx";
 import { Dialog } from "#admin/ui/dialog.tsx";
 import { Segmented, SelectField, TextField } from "#admin/ui/fields.tsx";
@@ -6,7 +7,7 @@ import { FormNote } from "#admin/ui/form-note.tsx";
 import type { ContentDocument, DocumentText, Fault } from "#contract/documents.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { collegeClock, collegeDay } from "#ui/formats.ts";
-import { DocumentDifferences } from "./document-differences.tsx";
+import { useDocumentChanges } from "./document-history.tsx";
 import { momentWords } from "./document-state.ts";
 import type { Successors } from "./documents-api.ts";
 import { goneFrom, NAMED } from "./people-named.ts";
@@ -28,7 +29,11 @@ export function PublishDialog({ document, text, faults, isScheduled, onClose, on
   const [when, setWhen] = useState(choices[0]?.value ?? "");
   const at = isScheduled && when ? toInstant(when) : null;
   const isNewPage = document.current === null && document.path.startsWith("pages/");
-  const before = document.current ?? { value: Array.isArray(text.value) ? [] : {}, body: "" };
+  const changesBetween = useDocumentChanges(document.path);
+  const changes = useMemo(() => {
+    const blank = { value: Array.isArray(text.value) ? [] : {}, body: "" };
+    return changesBetween(document.current ?? blank, text);
+  }, [changesBetween, document, text]);
   const isPast = at !== null && Date.parse(at) <= Date.now();
   const gone = isScheduled ? [] : goneFrom(document, text, faults);
   const [chosen, setChosen] = useState<Successors>({});
@@ -76,11 +81,7 @@ export function PublishDialog({ document, text, faults, isScheduled, onClose, on
         )}
         <section aria-label={m.whatChanges()}>
           <h3>{isNewPage ? m.aNewPage() : m.whatChangesForVisitors()}</h3>
-          {isNewPage ? (
-            <p>{m.aboutNewPage()}</p>
-          ) : (
-            <DocumentDifferences path={document.path} before={before} after={text} />
-          )}
+          {isNewPage ? <p>{m.aboutNewPage()}</p> : <ChangeList changes={changes} />}
         </section>
         <TextField
           label={m.note()}

@@ -1,6 +1,6 @@
 import type { Node } from "prosemirror-model";
-import { fieldOf } from "#admin/collections/form/field-tree.ts";
-import { type Path, wayTo } from "#admin/collections/form/value-changes.ts";
+import { fieldOf, type Path } from "#admin/collections/form/field-tree.ts";
+import { wayTo } from "#admin/collections/form/value-changes.ts";
 import { readMarkdown } from "#admin/collections/text-editor/markdown-reader.ts";
 import { schema } from "#admin/collections/text-editor/schema.ts";
 import { type Names, withNames } from "#contract/names.ts";

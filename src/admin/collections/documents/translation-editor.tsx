@@ -1,5 +1,6 @@
 import { Fragment, useState } from "react";
 import { newKey } from "#admin/api/client.ts";
+import { Differences } from "#admin/collections/history/differences.tsx";
 import { choiceField, useAddressState } from "#admin/data/address-state.ts";
 import { useQuery } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
@@ -10,7 +11,6 @@ import type { ContentDocument, EnglishTexts, Fault } from "#contract/documents.t
 import { withTranslation } from "#contract/translations.ts";
 import * as m from "#messages/compiled/admin-bengali.ts";
 import type { Language } from "#messages/languages.ts";
-import { Differences } from "./differences.tsx";
 import { documentCalls, latestTextOf } from "./documents-api.ts";
 import type { DraftSession, DraftState } from "./draft-session.ts";
 import { Preview } from "./preview.tsx";

@@ -1,4 +1,4 @@
-import type { Path } from "#admin/collections/form/value-changes.ts";
+import type { Path } from "#admin/collections/form/field-tree.ts";
 import type { EnglishTexts, Fault } from "#contract/documents.ts";
 import type { Names } from "#contract/names.ts";
 import { matchTexts, oneSpaced, type Pair, rowsOf } from "#contract/translations.ts";

@@ -1,7 +1,15 @@
 import type { DocumentSummary, DocumentTranslation } from "#contract/documents.ts";
 import * as m from "#messages/compiled/admin-bengali.ts";
 import { LANGUAGE_NAMES, type Language } from "#messages/languages.ts";
-import type { State } from "./document-state.ts";
+
+export type StateName = "published" | "sample" | "draft" | "scheduled" | "hidden" | "review" | "translation";
+
+/** `look` is the mark of its badge. */
+export interface State {
+  name: StateName;
+  words: string;
+  look: "dot" | "ring" | "dash";
+}
 
 /** As the language of the screen calls it. */
 export const languageName = (language: Language) => m.language({ language, name: LANGUAGE_NAMES[language] });

@@ -2,7 +2,8 @@ import { use } from "react";
 import { dialOf } from "#contract/field-meta.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { Combobox, type Option } from "./combobox.tsx";
-import { type FieldProps, LookupsContext } from "./form-context.ts";
+import type { FieldProps } from "./field-tree.ts";
+import { LookupsContext } from "./form-context.ts";
 import { useControl } from "./text-controls.tsx";
 
 const none = (): Option => ({ value: "", label: m.none(), detail: "" });

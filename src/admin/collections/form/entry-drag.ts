@@ -1,6 +1,7 @@
 import type { PointerEvent } from "react";
+import type { Path } from "./field-tree.ts";
 import type { FormActions } from "./form-context.ts";
-import { isWithin, type Path, valueAt } from "./value-changes.ts";
+import { isWithin, valueAt } from "./value-changes.ts";
 
 /** So near to the edge of the window, in CSS pixels, the page scrolls along. */
 const EDGE_PX = 60;

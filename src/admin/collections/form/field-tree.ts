@@ -2,7 +2,16 @@ import type { ComponentType } from "react";
 import type { z } from "zod";
 import { type FieldMeta, metaOf } from "#contract/field-meta.ts";
 import * as m from "#messages/compiled/fields.ts";
-import type { FieldProps } from "./form-context.ts";
+
+/** Where in a value: keys of groups and places in lists. */
+export type Path = readonly (string | number)[];
+
+export interface FieldProps {
+  field: Field;
+  value: unknown;
+  path: Path;
+  label: string;
+}
 
 /** What a content schema says about the field at one place: the form is drawn from it. */
 export type Field = Shape & {

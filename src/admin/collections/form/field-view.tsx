@@ -2,12 +2,11 @@ import { type ComponentType, Fragment, useId } from "react";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { AddressControl, PersonControl } from "./address-controls.tsx";
 import { GroupHead } from "./field-head.tsx";
-import { type Field, groupFor, isTall } from "./field-tree.ts";
+import { type Field, type FieldProps, groupFor, isTall } from "./field-tree.ts";
 import { FileControl, PictureControl } from "./file-controls.tsx";
-import { type FieldProps, useFault, useForm } from "./form-context.ts";
+import { useFault, useForm } from "./form-context.ts";
 import { ListView } from "./list-view.tsx";
 import { PairsView } from "./pairs-view.tsx";
-import { ReferenceControl } from "./reference-control.tsx";
 import {
   ChoiceControl,
   ColourControl,
@@ -27,7 +26,6 @@ const WIDGETS = {
   link: AddressControl,
   url: TextControl,
   moment: MomentControl,
-  reference: ReferenceControl,
   person: PersonControl,
   colour: ColourControl,
   text: TextControl,
@@ -51,7 +49,8 @@ export function FieldView(props: FieldProps) {
 
 function controlOf(field: Field): ComponentType<FieldProps> {
   if (field.Control) return field.Control;
-  if (field.meta.widget) return WIDGETS[field.meta.widget];
+  // A reference comes with its control, which knows the other records.
+  if (field.meta.widget && field.meta.widget !== "reference") return WIDGETS[field.meta.widget];
   if (field.kind === "text") return field.format === "datetime" ? MomentControl : TextControl;
   return {
     list: ListView,

@@ -4,7 +4,8 @@ import { Button } from "#admin/ui/button.tsx";
 import { TextField } from "#admin/ui/fields.tsx";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { GroupHead } from "./field-head.tsx";
-import { type FieldProps, useFault, useForm } from "./form-context.ts";
+import type { FieldProps } from "./field-tree.ts";
+import { useFault, useForm } from "./form-context.ts";
 import { useControl } from "./text-controls.tsx";
 import styles from "./value-form.module.css";
 

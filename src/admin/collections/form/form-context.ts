@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, use } from "react";
 import type { Fault } from "#contract/documents.ts";
 import type { Names } from "#contract/names.ts";
-import type { Field, ListField } from "./field-tree.ts";
-import { isWithin, type Path } from "./value-changes.ts";
+import type { Field, FieldProps, ListField, Path } from "./field-tree.ts";
+import { isWithin } from "./value-changes.ts";
 
 export interface Lookups {
   pages: readonly { route: string; title: string }[];
@@ -56,11 +56,4 @@ export function useForm(): FormActions {
 export function useFault(path: Path, isWhole = false): string | undefined {
   const faults = use(FaultsContext);
   return faults.find((fault) => isWithin(fault.path, path) && (isWhole || fault.path.length === path.length))?.sentence;
-}
-
-export interface FieldProps {
-  field: Field;
-  value: unknown;
-  path: Path;
-  label: string;
 }

@@ -11,16 +11,17 @@ import {
   capitalised,
   detailOf,
   type Field,
+  type FieldProps,
   groupFor,
   isShort,
   type ListField,
+  type Path,
   titleOf,
   variantsOf,
 } from "./field-tree.ts";
 import {
   type EntryPart,
   FaultsContext,
-  type FieldProps,
   LookupsContext,
   OuterContext,
   RevealedContext,
@@ -29,7 +30,7 @@ import {
 } from "./form-context.ts";
 import { TableDialog } from "./table-dialog.tsx";
 import { columnsOf } from "./table-text.ts";
-import { blankOf, entriesAt, followKeys, isWithin, type Path } from "./value-changes.ts";
+import { blankOf, entriesAt, followKeys, isWithin } from "./value-changes.ts";
 import styles from "./value-form.module.css";
 
 /** Entries are added, removed and moved, by buttons, keys or the pointer; long ones are opened. */

@@ -4,8 +4,8 @@ import { TextField } from "#admin/ui/fields.tsx";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import { GroupHead } from "./field-head.tsx";
-import { capitalised } from "./field-tree.ts";
-import { type FieldProps, useFault, useForm } from "./form-context.ts";
+import { capitalised, type FieldProps } from "./field-tree.ts";
+import { useFault, useForm } from "./form-context.ts";
 import styles from "./value-form.module.css";
 
 /** A record, as a list of names and their texts. A name takes effect when its field is left. */

@@ -1,6 +1,6 @@
-import { type Field, groupFor, isTall, type ListField, titleOf } from "./field-tree.ts";
+import { type Field, groupFor, isTall, type ListField, type Path, titleOf } from "./field-tree.ts";
 import { numberOf } from "./text-controls.tsx";
-import { blankOf, isBlank, type Path, valueAt, withChange } from "./value-changes.ts";
+import { blankOf, isBlank, valueAt, withChange } from "./value-changes.ts";
 
 interface Column {
   label: string;

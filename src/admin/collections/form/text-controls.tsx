@@ -4,7 +4,8 @@ import { withNames } from "#contract/names.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { withLatinDigits } from "#shared/normalise.ts";
 import { collegeClock, formatRupees } from "#ui/formats.ts";
-import { type FieldProps, LookupsContext, useFault, useForm } from "./form-context.ts";
+import type { FieldProps } from "./field-tree.ts";
+import { LookupsContext, useFault, useForm } from "./form-context.ts";
 import styles from "./value-form.module.css";
 
 /** What every control of one value needs. A text that was emptied is left out where it may be. */

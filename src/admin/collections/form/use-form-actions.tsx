@@ -2,12 +2,11 @@ import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState }
 import { UndoButton } from "#admin/ui/button.tsx";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { toastError, toastSuccess } from "#ui/toaster.tsx";
-import { accepts, capitalised, type Field, fieldAt } from "./field-tree.ts";
+import { accepts, capitalised, type Field, fieldAt, type Path } from "./field-tree.ts";
 import type { EntryPart, FormActions } from "./form-context.ts";
 import {
   entriesAt,
   lastingValues,
-  type Path,
   pathWithout,
   withChange,
   withEntry,

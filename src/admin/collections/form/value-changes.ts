@@ -1,7 +1,6 @@
 import { type Names, withNames } from "#contract/names.ts";
-import { capitalised, type Field, fieldAt, groupFor, titleOf } from "./field-tree.ts";
+import { capitalised, type Field, fieldAt, groupFor, type Path, titleOf } from "./field-tree.ts";
 
-export type Path = readonly (string | number)[];
 type Group = Readonly<Record<string, unknown>>;
 
 export function valueAt(value: unknown, path: Path): unknown {

@@ -4,18 +4,9 @@ import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
 import * as content from "#contract/content.ts";
-import { accepts, fieldAt, fieldOf } from "./field-tree.ts";
+import { accepts, fieldAt, fieldOf, type Path } from "./field-tree.ts";
 import { numberOf } from "./text-controls.tsx";
-import {
-  followKeys,
-  lastingValues,
-  type Path,
-  valueAt,
-  withChange,
-  withEntry,
-  withMoved,
-  withoutEntry,
-} from "./value-changes.ts";
+import { followKeys, lastingValues, valueAt, withChange, withEntry, withMoved, withoutEntry } from "./value-changes.ts";
 import { ValueForm } from "./value-form.tsx";
 
 const FILES: [string, z.ZodType][] = [

@@ -2,11 +2,11 @@ import { type ReactNode, use, useMemo, useRef, useState } from "react";
 import type { z } from "zod";
 import type { Fault } from "#contract/documents.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
-import { type Field, fieldAt, fieldOf } from "./field-tree.ts";
+import { type Field, fieldAt, fieldOf, type Path } from "./field-tree.ts";
 import { FieldView } from "./field-view.tsx";
 import { FaultsContext, FormContext, type Lookups, LookupsContext, RevealedContext, useForm } from "./form-context.ts";
 import { useFormActions } from "./use-form-actions.tsx";
-import { isWithin, type Path, wayTo } from "./value-changes.ts";
+import { isWithin, wayTo } from "./value-changes.ts";
 import styles from "./value-form.module.css";
 
 interface FormFrameProps {

@@ -1,8 +1,10 @@
 import { type KeyboardEvent, type PointerEvent, useState } from "react";
 import { showFailure } from "#admin/api/api.ts";
 import { ApiError, changedMeanwhile } from "#admin/api/api-error.ts";
-import { editAddress } from "#admin/collections/documents/college-parts.ts";
-import { RecordHistory } from "#admin/collections/records/record-history.tsx";
+import { changesIn } from "#admin/collections/history/differences.tsx";
+import { HistoryDialog } from "#admin/collections/history/history-dialog.tsx";
+import { restoreFromBin } from "#admin/collections/history/versions.ts";
+import { editAddress } from "#admin/data/college-parts.ts";
 import { Button, UndoButton } from "#admin/ui/button.tsx";
 import { confirm, confirmDiscard } from "#admin/ui/confirm-dialog.tsx";
 import { Dialog } from "#admin/ui/dialog.tsx";
@@ -14,13 +16,13 @@ import { formatBytes } from "#ui/formats.ts";
 import { toastError, toastSuccess } from "#ui/toaster.tsx";
 import { stepOf } from "./crop-box.ts";
 import styles from "./library.module.css";
-import { changeFile, deleteFile, restoreFile } from "./library-api.ts";
+import { changeFile, deleteFile } from "./library-api.ts";
 
-const HISTORY_FIELDS = [
+const changesBetween = changesIn([
   { name: "title", label: m.title },
   { name: "alt", label: m.description },
   { name: "focus", label: m.focalPoint },
-];
+]);
 
 interface FileDialogProps {
   file: LibraryFile;
@@ -67,7 +69,8 @@ export function FileDialog({ file: given, onClose, onChanged, onUse }: FileDialo
     if (!(await confirm({ question, details: m.inBin() }))) return;
     try {
       await deleteFile(file);
-      const undo = () => restoreFile(file).then(onChanged, (error: unknown) => toastError(showFailure(error)));
+      const undo = () =>
+        restoreFromBin(`library:${file._id}`).then(onChanged, (error: unknown) => toastError(showFailure(error)));
       toastSuccess(m.deleted(), <UndoButton onUndo={() => void undo()} />);
       onChanged();
       onClose();
@@ -133,10 +136,10 @@ export function FileDialog({ file: given, onClose, onChanged, onUse }: FileDialo
         </div>
       </form>
       {isHistoryOpen && (
-        <RecordHistory
+        <HistoryDialog
           subject={`library:${file._id}`}
           title={file.title}
-          fields={HISTORY_FIELDS}
+          changesBetween={changesBetween}
           onClose={() => setIsHistoryOpen(false)}
           onRestored={() => {
             onChanged();

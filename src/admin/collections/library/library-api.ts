@@ -26,5 +26,3 @@ export async function changeFile(file: LibraryFile, changes: LibraryChanges): Pr
 
 export const deleteFile = ({ _id, updatedAt }: LibraryFile) =>
   api.delete<object>(`/library/${_id}?ifUpdatedAt=${encodeURIComponent(updatedAt)}`);
-
-export const restoreFile = ({ _id }: LibraryFile) => api.post<object>("/bin/restore", { subject: `library:${_id}` });

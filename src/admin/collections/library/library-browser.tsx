@@ -1,13 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { thumbnailOf } from "#admin/collections/pictures/picture-list.ts";
-import { checkFile } from "#admin/collections/records/file-drop.tsx";
 import { useUnsavedGuard } from "#admin/data/drafts.ts";
 import { useLast } from "#admin/data/query-store.ts";
 import { Pagination, Toolbar } from "#admin/ui/card.tsx";
 import { FilterSelect, SearchField } from "#admin/ui/fields.tsx";
 import { EmptyState, ListStates, NoMatchState } from "#admin/ui/list-states.tsx";
 import { DropZone, SurplusNote, UploadRow } from "#admin/ui/upload/upload-area.tsx";
-import { checkImages } from "#admin/ui/upload/upload-limits.ts";
+import { checkFile, checkImages } from "#admin/ui/upload/upload-limits.ts";
 import { FILES, type SendImage, useUploads } from "#admin/ui/upload/use-uploads.tsx";
 import { LIBRARY_PAGE_SIZE, type LibraryFile } from "#contract/library.ts";
 import * as m from "#messages/compiled/admin-pictures.ts";

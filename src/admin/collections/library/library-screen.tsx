@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { BinCard } from "#admin/collections/documents/bin-card.tsx";
+import { BinCard } from "#admin/collections/history/bin-card.tsx";
 import { Button } from "#admin/ui/button.tsx";
 import { Card } from "#admin/ui/card.tsx";
 import * as m from "#messages/compiled/admin-pictures.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { api } from "#admin/api/api.ts";
-import { BinCard } from "#admin/collections/documents/bin-card.tsx";
-import { type ListView, useList } from "#admin/collections/records/list-state.tsx";
+import { BinCard } from "#admin/collections/history/bin-card.tsx";
+import { type ListView, useList } from "#admin/collections/list/list-state.ts";
 import { cachedList, useQuery } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { Card, FormCard } from "#admin/ui/card.tsx";

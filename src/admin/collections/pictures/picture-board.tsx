@@ -2,8 +2,9 @@ import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { showFailure } from "#admin/api/api.ts";
 import { ApiError, changedMeanwhile } from "#admin/api/api-error.ts";
-import { deleteWithUndo } from "#admin/collections/records/deletes.tsx";
-import { RecordHistory } from "#admin/collections/records/record-history.tsx";
+import { deleteWithUndo } from "#admin/collections/history/deletes.tsx";
+import { changesIn } from "#admin/collections/history/differences.tsx";
+import { HistoryDialog } from "#admin/collections/history/history-dialog.tsx";
 import { readDraft } from "#admin/data/drafts.ts";
 import barStyles from "#admin/ui/action-bar.module.css";
 import { BulkBar, useSelection } from "#admin/ui/bulk.tsx";
@@ -257,10 +258,10 @@ function PictureCard({ list, image, place, isSelected, grip, onSelect, onDelete 
           onClick={() => setIsHistoryOpen(true)}
         />
         {isHistoryOpen && (
-          <RecordHistory
+          <HistoryDialog
             subject={subjectOf(image)}
             title={image.alt || m.imageAt({ place })}
-            fields={historyFields()}
+            changesBetween={changesIn(historyFields())}
             onClose={() => setIsHistoryOpen(false)}
             onRestored={() => void list.refresh()}
           />

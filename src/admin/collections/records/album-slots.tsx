@@ -9,11 +9,11 @@ import { UploadArea } from "#admin/ui/upload/upload-area.tsx";
 import { type AlbumRecord, albumCollection, lastChangeOf } from "#contract/collections/album.ts";
 import type { StoredImage } from "#contract/media.ts";
 import * as m from "#messages/compiled/admin-records.ts";
+import { HistoryButton } from "./history-button.tsx";
 import { putRecord, recordsOf, sendRecord } from "./kind-records.ts";
 import type { KindScreenState } from "./kind-screen.tsx";
 import { defineSlots, type KindRecord } from "./kind-slots.ts";
 import { draftNameOf } from "./kind-values.ts";
-import { HistoryButton } from "./record-history.tsx";
 import styles from "./slots.module.css";
 
 export const slots = defineSlots<AlbumRecord>({

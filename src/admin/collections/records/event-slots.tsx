@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { showFailure } from "#admin/api/api.ts";
-import { type FieldProps, useForm } from "#admin/collections/form/form-context.ts";
-import { ReferenceControl } from "#admin/collections/form/reference-control.tsx";
+import type { FieldProps } from "#admin/collections/form/field-tree.ts";
+import { useForm } from "#admin/collections/form/form-context.ts";
 import { refreshQuery } from "#admin/data/query-store.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { albumCollection } from "#contract/collections/album.ts";
@@ -13,6 +13,7 @@ import { toastSuccess } from "#ui/toaster.tsx";
 import { putRecord, sendRecord, titlesOf } from "./kind-records.ts";
 import { defineSlots } from "./kind-slots.ts";
 import { shownText } from "./kind-values.ts";
+import { ReferenceControl } from "./reference-control.tsx";
 import styles from "./slots.module.css";
 
 const LOOKS = { published: "dot", draft: "ring", cancelled: "dash" } as const;

@@ -2,10 +2,10 @@ import { useRef, useState } from "react";
 import { Button } from "#admin/ui/button.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import { DropZone, UploadRow } from "#admin/ui/upload/upload-area.tsx";
-import { canBeSmaller, checkImages } from "#admin/ui/upload/upload-limits.ts";
+import { canBeSmaller, checkFile } from "#admin/ui/upload/upload-limits.ts";
 import { makeSmaller } from "#admin/ui/upload/use-uploads.tsx";
 import type { Collection } from "#contract/collections/define-collection.ts";
-import { MAX_IMAGE_BYTES, MAX_PDF_BYTES } from "#contract/media.ts";
+import { MAX_IMAGE_BYTES } from "#contract/media.ts";
 import * as mAdmin from "#messages/compiled/admin.ts";
 import * as m from "#messages/compiled/admin-records.ts";
 import { rich } from "#ui/rich.tsx";
@@ -109,16 +109,4 @@ export function FileDrop({ rule: { field: kind, label: words }, saved, form }: F
       )}
     </div>
   );
-}
-
-/** What is wrong with the files that were chosen for a place that takes one; null when nothing is. */
-export function checkFile(kind: "pdf" | "image", files: readonly File[]): string | null {
-  const [file] = files;
-  if (!file || files.length > 1) return m.oneFile();
-  if (kind === "image") return checkImages([file]).messages[0] ?? null;
-  // Some systems know no type for it.
-  if (file.type !== "application/pdf" && !(file.type === "" && /\.pdf$/i.test(file.name))) {
-    return m.onlyPdf();
-  }
-  return file.size > MAX_PDF_BYTES ? m.pdfTooLarge({ name: file.name }) : null;
 }

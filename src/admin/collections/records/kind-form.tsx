@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { showFailure } from "#admin/api/api.ts";
 import { ApiError, changedMeanwhile } from "#admin/api/api-error.ts";
+import { type Field, fieldOf } from "#admin/collections/form/field-tree.ts";
 import { FieldView } from "#admin/collections/form/field-view.tsx";
 import { FormFrame } from "#admin/collections/form/value-form.tsx";
 import { isSame, useDraft } from "#admin/data/drafts.ts";
@@ -13,19 +14,20 @@ import { Button, Kbd } from "#admin/ui/button.tsx";
 import { FormCard, FormFoot } from "#admin/ui/card.tsx";
 import { confirm, confirmDiscard } from "#admin/ui/confirm-dialog.tsx";
 import { ConflictNote, FormNote } from "#admin/ui/form-note.tsx";
+import type { Collection } from "#contract/collections/define-collection.ts";
 import { OTHER_LANGUAGES } from "#contract/collections/translations.ts";
 import * as m from "#messages/compiled/admin-records.ts";
 import { toastError } from "#ui/toaster.tsx";
 import { FieldsInLanguage } from "./fields-in-language.tsx";
 import { FileDrop } from "./file-drop.tsx";
+import { HistoryButton } from "./history-button.tsx";
 import styles from "./kind-form.module.css";
 import { putRecord, sendRecord } from "./kind-records.ts";
 import type { KindScreenState } from "./kind-screen.tsx";
-import type { KindRecord, Values } from "./kind-slots.ts";
+import type { KindRecord, KindSlots, Values } from "./kind-slots.ts";
 import {
   differencesOf,
   draftNameOf,
-  fieldsOf,
   inputOf,
   problemsOf,
   savedFileOf,
@@ -33,7 +35,7 @@ import {
   usedTexts,
   valuesOf,
 } from "./kind-values.ts";
-import { HistoryButton } from "./record-history.tsx";
+import { ReferenceControl } from "./reference-control.tsx";
 
 /** The form beside the list: of a new record, or of the one that is edited. */
 export function KindForm({ screen }: { screen: KindScreenState }) {
@@ -145,6 +147,18 @@ function FormBody({ screen, record, form }: FormBodyProps) {
 
 const GROUP = { kind: "group", label: "", meta: {}, isOptional: false, whenBlank: undefined } as const;
 const NOTHING = { pages: [], people: [], names: new Map() };
+
+/** What is typed of a record, by field. */
+function fieldsOf(kind: Collection, slots: KindSlots): ReadonlyMap<string, Field> {
+  const entries = Object.entries(kind.fields).map(([name, schema]): [string, Field] => {
+    const field = fieldOf(schema, name);
+    const width = name === kind.titleField ? "title" : field.kind === "choice" ? "choice" : field.meta.width;
+    const whenBlank = field.whenBlank === undefined ? "" : field.whenBlank;
+    const control = field.meta.widget === "reference" ? { Control: ReferenceControl } : {};
+    return [name, { ...field, ...control, ...slots.fields?.[name], whenBlank, meta: { ...field.meta, width } }];
+  });
+  return new Map(entries);
+}
 
 type Errors = FieldErrors<Record<string, string>>;
 

@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { showFailure } from "#admin/api/api.ts";
-import { BinCard } from "#admin/collections/documents/bin-card.tsx";
+import { BinCard } from "#admin/collections/history/bin-card.tsx";
+import { deleteWithUndo } from "#admin/collections/history/deletes.tsx";
+import { useList } from "#admin/collections/list/list-state.ts";
 import { downloadCsv } from "#admin/data/download-csv.ts";
 import { readDraft, writeDraft } from "#admin/data/drafts.ts";
 import { forEach } from "#admin/data/for-each.ts";
@@ -16,14 +18,13 @@ import type { Collection } from "#contract/collections/define-collection.ts";
 import * as m from "#messages/compiled/admin-records.ts";
 import { collegeDay } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
-import { deleteWithUndo } from "./deletes.tsx";
 import { KindForm } from "./kind-form.tsx";
 import styles from "./kind-list.module.css";
 import { KindRows, KindTable } from "./kind-list.tsx";
 import { putRecord, recordsOf, sendRecord, useRecords } from "./kind-records.ts";
 import type { KindRecord, KindSlots } from "./kind-slots.ts";
 import { csvOf, draftNameOf, inputOfRecord, savedFileOf, titleOf, valuesOf } from "./kind-values.ts";
-import { useList, viewOf } from "./list-state.tsx";
+import { viewOf } from "./kind-view.ts";
 
 const SLOTS: Readonly<Record<string, () => Promise<{ slots: KindSlots }>>> = {
   notice: () => import("./notice-slots.tsx"),

@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from "react";
-import type { FieldProps } from "#admin/collections/form/form-context.ts";
-import type { CollectionScope, StoredRecord } from "#contract/collections/define-collection.ts";
+import type { FieldProps } from "#admin/collections/form/field-tree.ts";
+import type { ListFilter } from "#admin/collections/list/list-state.ts";
+import type { StoredRecord } from "#contract/collections/define-collection.ts";
 import type { Words } from "#contract/collections/fields.ts";
 import type { KindScreenState } from "./kind-screen.tsx";
 
@@ -11,14 +12,6 @@ export type KindRecord = StoredRecord & { [field: string]: unknown };
  * yet; blank for none. A draft keeps the name, not the file.
  */
 export type Values = Readonly<Record<string, unknown>>;
-
-/** A choice above the list, in place of that of the field with its name. It stays in the address; its first option shows all. */
-export interface ListFilter<Item> {
-  name: string;
-  label: string;
-  options: readonly CollectionScope<Item>[];
-  isSelect?: boolean;
-}
 
 /** Without `render` it shows the title, which opens the form, and what is `below`. */
 export interface Column<Item = KindRecord> {
@@ -39,6 +32,7 @@ interface FieldSlot<Item> {
 
 /** What a kind does on its screen that its definition cannot say. Every slot may stay empty. */
 export interface KindSlots<Item = KindRecord> {
+  /** Each in place of that of the field with its name. */
   filters?: () => readonly ListFilter<Item>[];
   /** For chosen records. `isFor`: in the others it would change nothing. */
   changes?: readonly { label: Words; isFor: (record: Item) => boolean; input: () => object }[];

@@ -21,17 +21,6 @@ import type { KindRecord, KindSlots, Values } from "./kind-slots.ts";
 
 type Reference = { _id: string; title: string };
 
-/** What is typed of a record, by field. */
-export function fieldsOf(kind: Collection, slots: KindSlots): ReadonlyMap<string, Field> {
-  const entries = Object.entries(kind.fields).map(([name, schema]): [string, Field] => {
-    const field = fieldOf(schema, name);
-    const width = name === kind.titleField ? "title" : field.kind === "choice" ? "choice" : field.meta.width;
-    const whenBlank = field.whenBlank === undefined ? "" : field.whenBlank;
-    return [name, { ...field, ...slots.fields?.[name], whenBlank, meta: { ...field.meta, width } }];
-  });
-  return new Map(entries);
-}
-
 export function valuesOf(kind: Collection, record: KindRecord | null): Values {
   const { fields, file } = kind;
   const own = Object.entries(fields).map(([name, schema]) => [

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { MAX_IMAGE_BYTES } from "#contract/media.ts";
-import { canBeSmaller, checkImages } from "./upload-limits.ts";
+import { canBeSmaller, checkFile, checkImages } from "./upload-limits.ts";
 
 const image = (name: string, bytes = 1, type = "image/jpeg") => new File([new Uint8Array(bytes)], name, { type });
 const images = (count: number, bytes?: number) =>
@@ -45,4 +45,22 @@ test("a HEIC is taken as it is, however large and without a known type", () => {
   const heic = image("IMG_7.HEIC", LARGE, "");
 
   expect(checkImages([heic])).toEqual({ good: [heic], refused: [], messages: [] });
+});
+
+const aFile = (name = "a.pdf", type = "application/pdf", bytes = 3) =>
+  new File([new Uint8Array(bytes)], name, { type });
+
+test.for<[kind: "pdf" | "image", message: string | null, ...files: File[]]>([
+  ["pdf", null, aFile("a.pdf", "application/pdf", 10 * MAX_IMAGE_BYTES)],
+  ["pdf", null, aFile("সূচনা.PDF", "")],
+  ["pdf", "Only a PDF can be uploaded here.", aFile("a.docx", "application/msword")],
+  [
+    "pdf",
+    "“a.pdf” is larger than 10 MB. Save it smaller, then choose it again.",
+    aFile("a.pdf", "application/pdf", 10 * MAX_IMAGE_BYTES + 1),
+  ],
+  ["pdf", "Choose one file only.", aFile(), aFile()],
+  ["image", "1 file(s) exceed 1MB: a.jpg", aFile("a.jpg", "image/jpeg", LARGE)],
+])("for a %s: %s", ([kind, message, ...files]) => {
+  expect(checkFile(kind, files)).toBe(message);
 });

@@ -1,5 +1,6 @@
-import { MAX_IMAGE_BYTES, MAX_IMAGES_PER_UPLOAD } from "#contract/media.ts";
+import { MAX_IMAGE_BYTES, MAX_IMAGES_PER_UPLOAD, MAX_PDF_BYTES } from "#contract/media.ts";
 import * as m from "#messages/compiled/admin.ts";
+import * as mRecords from "#messages/compiled/admin-records.ts";
 
 export const tooMany = () => m.tooManyImages({ most: MAX_IMAGES_PER_UPLOAD });
 
@@ -21,6 +22,16 @@ export function checkImages(files: readonly File[]) {
     refused.length > oversize.length && m.onlyImages(),
   ];
   return { good, refused, messages: messages.filter((message) => message !== false) };
+}
+
+/** What is wrong with the files that were chosen for a place that takes one; null when nothing is. */
+export function checkFile(kind: "pdf" | "image", files: readonly File[]): string | null {
+  const [file] = files;
+  if (!file || files.length > 1) return mRecords.oneFile();
+  if (kind === "image") return checkImages([file]).messages[0] ?? null;
+  // Some systems know no type for it.
+  if (file.type !== "application/pdf" && !(file.type === "" && /\.pdf$/i.test(file.name))) return mRecords.onlyPdf();
+  return file.size > MAX_PDF_BYTES ? mRecords.pdfTooLarge({ name: file.name }) : null;
 }
 
 /** Whether the browser can try to make a JPEG within the limit. A GIF would lose its animation. */

@@ -1,9 +1,10 @@
 import { expect, test, vi } from "vitest";
+import { select } from "#admin/collections/list/list-state.ts";
 import { eventCollection } from "#contract/collections/event.ts";
 import { noticeCollection } from "#contract/collections/notice.ts";
 import { slots } from "./event-slots.tsx";
 import type { KindRecord } from "./kind-slots.ts";
-import { select, viewOf } from "./list-state.tsx";
+import { viewOf } from "./kind-view.ts";
 
 vi.useFakeTimers({ now: new Date("2026-11-21T10:00:00.000Z"), toFake: ["Date"] });
 const VIEW = viewOf(eventCollection, slots);

@@ -1,13 +1,13 @@
 import { api, showFailure } from "#admin/api/api.ts";
 import { ApiError, changedMeanwhile } from "#admin/api/api-error.ts";
 import { readStoredSession } from "#admin/api/session.ts";
-import { restoreFromBin } from "#admin/collections/documents/documents-api.ts";
 import { forEach } from "#admin/data/for-each.ts";
 import { type CachedList, refreshQuery } from "#admin/data/query-store.ts";
 import { UndoButton } from "#admin/ui/button.tsx";
 import { confirm } from "#admin/ui/confirm-dialog.tsx";
 import * as m from "#messages/compiled/admin-records.ts";
 import { toastError, toastSuccess } from "#ui/toaster.tsx";
+import { restoreFromBin } from "./versions.ts";
 
 /** How long the question waits for the newest version: longer would feel slow, and the server looks again. */
 const REFRESH_MS = 400;

@@ -10,8 +10,8 @@ import type { Version } from "#contract/documents.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { formatMoment } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
-import styles from "./documents.module.css";
-import { deleteForGood, restoreFromBin, useBin } from "./documents-api.ts";
+import styles from "./history.module.css";
+import { deleteForGood, restoreFromBin, useBin } from "./versions.ts";
 
 const OTHERS: Readonly<Record<string, () => string>> = { document: m.page, picture: m.picture, library: m.file };
 
@@ -68,7 +68,7 @@ export function BinCard({ only, back = m.allPages(), onBack }: BinCardProps) {
         <ul className={styles.bin}>
           {query.data?.map((version) => (
             <li key={version.id}>
-              <div className={styles.name}>
+              <div>
                 <b>{version.title}</b>
                 <small>
                   {m.deletedBy({ what: kindOf(version.subject), who: version.by, moment: formatMoment(version.at) })}

@@ -1,10 +1,52 @@
 import { useMemo } from "react";
 import { type DiffPart, diffWords } from "#admin/data/word-diff.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
-import styles from "./differences.module.css";
+import styles from "./history.module.css";
 
 /** Of a long part without changes only about this much is shown on either side of a change, in letters. */
 const CONTEXT = 120;
+
+export type Change = { label: string; before: string; after: string };
+
+/** The fields that changed, by their labels, word by word; of a first version as they are. */
+export function ChangeList({ changes, isFirst }: { changes: readonly Change[]; isFirst?: boolean }) {
+  if (changes.length === 0) return <p className="fine">{m.nothingDifferent()}</p>;
+  return (
+    <dl className={styles.changes}>
+      {changes.map(({ label, before, after }) => (
+        <div key={JSON.stringify([label, before, after])}>
+          <dt>{label}</dt>
+          <dd>
+            {before === after && <p className="fine">{m.onlyFormDiffers()}</p>}
+            {before !== after && (isFirst ? after : <Differences before={before} after={after} />)}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** A field as the history shows it. */
+export interface HistoryField {
+  name: string;
+  label: () => string;
+  textOf?: (value: unknown) => string;
+}
+
+type Shown = Readonly<Record<string, unknown>>;
+
+/** Tells which fields differ between two versions of a record, a picture or a file. */
+export function changesIn(fields: readonly HistoryField[]) {
+  return (before: { value: unknown } | undefined, after: { value: unknown }): Change[] => {
+    const [then, now] = [(before?.value ?? {}) as Shown, after.value as Shown];
+    const texts = fields.map(({ name, label, textOf = String }) => {
+      const words = (shown: Shown) => (shown[name] === null || shown[name] === undefined ? "" : textOf(shown[name]));
+      // Some are noted only when they change.
+      return { label: label(), before: words(then), after: words(name in now ? now : then) };
+    });
+    return texts.filter((text) => text.before !== text.after);
+  };
+}
 
 /** What changed, word by word. @param props.side only one of both texts, with its own words marked */
 export function Differences({ before, after, side }: { before: string; after: string; side?: "before" | "after" }) {

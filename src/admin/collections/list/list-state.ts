@@ -1,13 +1,17 @@
 import { useMemo } from "react";
-import { fieldOf } from "#admin/collections/form/field-tree.ts";
 import { type AddressedList, useListAddress } from "#admin/ui/list-address.tsx";
-import type { Collection } from "#contract/collections/define-collection.ts";
-import type { Translations } from "#contract/collections/translations.ts";
-import * as m from "#messages/compiled/admin-records.ts";
+import type { CollectionScope } from "#contract/collections/define-collection.ts";
 import { hasAllWords, normaliseForSearch, searchedWords } from "#shared/normalise.ts";
-import type { KindRecord, KindSlots, ListFilter } from "./kind-slots.ts";
 
-type Order<Item> = { value: string; label: string; compare: (one: Item, other: Item) => number };
+/** A choice above the list. It stays in the address; its first option shows all. */
+export interface ListFilter<Item> {
+  name: string;
+  label: string;
+  options: readonly CollectionScope<Item>[];
+  isSelect?: boolean;
+}
+
+export type Order<Item> = { value: string; label: string; compare: (one: Item, other: Item) => number };
 
 /** How a list can be narrowed and ordered. A constant: make it outside of the component, or keep it. */
 export interface ListView<Item> extends AddressedList {
@@ -17,7 +21,6 @@ export interface ListView<Item> extends AddressedList {
   textOf: (item: Item) => string;
 }
 
-const collator = new Intl.Collator("en-IN", { numeric: true, sensitivity: "base" });
 /** Made once for each record, since the search is typed letter by letter. */
 const searchTexts = new WeakMap<object, string>();
 
@@ -68,39 +71,4 @@ export function select<Item extends object>(
   });
   const { compare } = orders.find(({ value }) => value === order) ?? orders[0] ?? {};
   return compare ? found.sort(compare) : found;
-}
-
-export function viewOf(kind: Collection, slots: KindSlots): ListView<KindRecord> {
-  const { fields, file, searched, layout, reply } = kind;
-  const own = slots.filters?.() ?? [];
-  const choices = Object.entries(fields).flatMap(([name, schema]): ListFilter<KindRecord>[] => {
-    const { label, ...field } = fieldOf(schema);
-    if (field.kind !== "choice" || own.some((filter) => filter.name === name)) return [];
-    const every = { value: "any", label: m.any({ what: label.toLowerCase() }), test: () => true };
-    const ones = field.options.map((option) => ({
-      ...option,
-      test: (record: KindRecord) => record[name] === option.value,
-    }));
-    return [{ name, label, isSelect: true, options: [every, ...ones] }];
-  });
-  return {
-    filters: [...own, ...choices],
-    orders: kind.orders.map(({ value, label, by, isDescending }) => {
-      const compare = comparisonOf(by);
-      return { value, label: label(), compare: isDescending ? (one, other) => compare(other, one) : compare };
-    }),
-    pageSize: kind.pageSize,
-    textOf(record) {
-      const original = file && (record[file.field] as { originalName?: string } | null)?.originalName;
-      const others = Object.values((record.translations ?? {}) as Translations).flatMap(Object.values);
-      return [...searched.map((name) => record[name]), ...others, original ?? ""].join("\n");
-    },
-    openName: layout === "board" ? reply.one : "edit",
-  };
-}
-
-/** Letters before their case and accents, numbers by their value, Bengali too; equal ones by `_id`. */
-function comparisonOf(by: string): Order<KindRecord>["compare"] {
-  return (one, other) =>
-    collator.compare(String(one[by]), String(other[by])) || (one._id < other._id ? -1 : Number(one._id > other._id));
 }

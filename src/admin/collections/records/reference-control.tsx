@@ -1,15 +1,16 @@
 import { use } from "react";
 import { hintOf, sentenceOf } from "#admin/api/api-error.ts";
-import { useTitles } from "#admin/collections/records/kind-records.ts";
-import { titleOf } from "#admin/collections/records/kind-values.ts";
+import type { FieldProps } from "#admin/collections/form/field-tree.ts";
+import { LookupsContext } from "#admin/collections/form/form-context.ts";
+import { useControl } from "#admin/collections/form/text-controls.tsx";
 import { Button } from "#admin/ui/button.tsx";
 import { SelectField } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import { COLLECTIONS } from "#contract/collections/collections.ts";
 import type { Collection } from "#contract/collections/define-collection.ts";
 import * as m from "#messages/compiled/admin-records.ts";
-import { type FieldProps, LookupsContext } from "./form-context.ts";
-import { useControl } from "./text-controls.tsx";
+import { useTitles } from "./kind-records.ts";
+import { titleOf } from "./kind-values.ts";
 
 /** A record of another kind, or none. The present one can be kept even when the others did not come. */
 export function ReferenceControl(props: FieldProps) {

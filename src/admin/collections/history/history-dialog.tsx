@@ -1,0 +1,126 @@
+import { useState } from "react";
+import { showFailure } from "#admin/api/api.ts";
+import { Button } from "#admin/ui/button.tsx";
+import { confirm } from "#admin/ui/confirm-dialog.tsx";
+import { Dialog } from "#admin/ui/dialog.tsx";
+import { Segmented } from "#admin/ui/fields.tsx";
+import { Pending } from "#admin/ui/list-states.tsx";
+import type { DocumentText, Version } from "#contract/documents.ts";
+import * as mDocuments from "#messages/compiled/admin-documents.ts";
+import * as mEditor from "#messages/compiled/admin-editor.ts";
+import * as m from "#messages/compiled/admin-records.ts";
+import { formatMoment } from "#ui/formats.ts";
+import { toastSuccess } from "#ui/toaster.tsx";
+import { type Change, ChangeList } from "./differences.tsx";
+import styles from "./history.module.css";
+import { restoreVersion, useVersions, useVersionText } from "./versions.ts";
+
+const ACTIONS: Record<Version["action"], () => string> = {
+  published: mDocuments.published,
+  unpublished: mEditor.takenDown,
+  created: m.added,
+  changed: m.changed,
+  moved: m.moved,
+  deleted: m.deleted,
+  restored: m.restored,
+  drafted: mEditor.unpublishedDraft,
+};
+/** More are shown on demand: a page may have hundreds. */
+const STEP = 20;
+
+interface HistoryDialogProps {
+  /** `notice:<id>`, `document:pages/Library.md` */
+  subject: string;
+  title: string;
+  /** Of the first version all that is not blank: `before` is undefined. */
+  changesBetween: (before: DocumentText | undefined, after: DocumentText) => readonly Change[];
+  /** The text of a draft, with which each version can be compared. */
+  now?: DocumentText;
+  detailsOf?: (version: { moment: string; who: string }) => string;
+  onClose: () => void;
+  onRestored: () => void;
+}
+
+/** Who changed something, when and what, word by word; any version can be brought back. */
+export function HistoryDialog(props: HistoryDialogProps) {
+  const { subject, title, now, detailsOf = m.restoreDetails, onClose, onRestored } = props;
+  const query = useVersions(subject);
+  const [most, setMost] = useState(STEP);
+  const versions = query.data;
+
+  async function restore({ id, at, by }: Version) {
+    const details = detailsOf({ moment: formatMoment(at), who: by });
+    if (!(await confirm({ question: m.bringBack(), details, action: m.bringItBack() }))) return;
+    try {
+      await restoreVersion(id);
+      // A draft is announced where it is written.
+      if (!now) toastSuccess(m.restored());
+      onRestored();
+      onClose();
+    } catch (error) {
+      showFailure(error, m.notRestored());
+    }
+  }
+
+  return (
+    <Dialog title={m.historyOfQuoted({ title })} isWide onClose={onClose}>
+      {!versions && <Pending query={query} loading={m.loadingHistory()} failed={m.historyFailed()} />}
+      {versions?.length === 0 && <p>{now ? mEditor.nothingPublishedYet() : m.neverChanged()}</p>}
+      <ol className={styles.versions}>
+        {versions?.slice(0, most).map((version, index) => (
+          <li key={version.id}>
+            <header>
+              <h3>
+                {ACTIONS[version.action]()} <time dateTime={version.at}>{formatMoment(version.at)}</time>
+              </h3>
+              <small>{version.by || m.beforeHistory()}</small>
+              {(index > 0 || now) && (
+                <Button
+                  look="quiet"
+                  aria-label={m.restoreVersion({ moment: formatMoment(version.at) })}
+                  onClick={() => restore(version)}
+                >
+                  {m.restore()}
+                </Button>
+              )}
+            </header>
+            {version.note && <p>{version.note}</p>}
+            <VersionChanges {...props} id={version.id} beforeId={versions[index + 1]?.id} />
+          </li>
+        ))}
+      </ol>
+      {versions && versions.length > most && <Button onClick={() => setMost(most + STEP)}>{m.showOlder()}</Button>}
+    </Dialog>
+  );
+}
+
+type VersionChangesProps = HistoryDialogProps & { id: string; beforeId: string | undefined };
+
+function VersionChanges({ id, beforeId, now, changesBetween }: VersionChangesProps) {
+  const [against, setAgainst] = useState<"before" | "now">("before");
+  const query = useVersionText(id);
+  const before = useVersionText(beforeId ?? id);
+  if (!query.data || !before.data) return <Pending query={query.data ? before : query} loading={m.loadingVersion()} />;
+  const isWithNow = now && (against === "now" || !beforeId);
+  return (
+    <div className="stack">
+      {now && beforeId && (
+        <Segmented
+          label={mEditor.compare()}
+          options={[
+            { value: "before", label: mEditor.againstBefore() },
+            { value: "now", label: mEditor.againstToday() },
+          ]}
+          value={against}
+          onChange={setAgainst}
+        />
+      )}
+      <ChangeList
+        isFirst={!isWithNow && !beforeId}
+        changes={
+          isWithNow ? changesBetween(query.data, now) : changesBetween(beforeId ? before.data : undefined, query.data)
+        }
+      />
+    </div>
+  );
+}
