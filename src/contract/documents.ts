@@ -203,10 +203,6 @@ export const subjectSchema = z.object({
 export const versionReplySchema = okReplySchema.extend({ version: versionSchema, text: documentTextSchema });
 export const previewLinkReplySchema = okReplySchema.extend({ link: previewLinkSchema });
 export const previewLinkListReplySchema = okReplySchema.extend({ items: z.array(previewLinkSchema) });
-/** Others who have the document open. */
-export const presenceReplySchema = okReplySchema.extend({
-  others: z.array(z.object({ email: z.string(), seenAt: instantSchema })),
-});
 
 export type DocumentText = z.infer<typeof documentTextSchema>;
 export type DocumentSummary = z.infer<typeof documentSummarySchema>;

@@ -46,22 +46,6 @@ export const savedViewReplySchema = okReplySchema.extend({ item: savedViewSchema
 /** By name. */
 export const savedViewsReplySchema = okReplySchema.extend({ items: z.array(savedViewSchema) });
 
-export const deskChangesQuerySchema = z.object({ since: z.string().max(100).optional() });
-export const deskChangesReplySchema = okReplySchema.extend({
-  /** Another one after each change of an enquiry. */
-  state: z.string(),
-});
-
-export const enquiryPresenceInputSchema = z.object({
-  /** The `_id` of the one that is open from now on, null for none; left out: as it is. */
-  enquiry: idSchema.nullable().optional(),
-});
-export const enquiryPresenceReplySchema = okReplySchema.extend({
-  /** What others have opened within ten minutes. */
-  others: z.array(z.object({ enquiry: idSchema, by: z.string() })),
-});
-
-export type OpenEnquiry = z.infer<typeof enquiryPresenceReplySchema>["others"][number];
 export type BriefEnquiry = z.infer<typeof briefEnquirySchema>;
 export type EnquiryExportInput = z.infer<typeof enquiryExportInputSchema>;
 export type SavedView = z.infer<typeof savedViewSchema>;

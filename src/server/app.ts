@@ -13,7 +13,7 @@ import { requireAdmin } from "./people/require-admin.ts";
 import { findSession } from "./people/session.service.ts";
 import type { Config } from "./platform/config.ts";
 import { type Database, damagedDatabases, listNewerMigrations } from "./platform/db/open-database.ts";
-import { CONTENT, followVersions, SCHEMA, type Topic } from "./platform/db/topic-versions.ts";
+import { CONTENT, followVersions, isOfStaff, SCHEMA, type Topic } from "./platform/db/topic-versions.ts";
 import { BusyError, NotFoundError } from "./platform/errors.ts";
 import type { Platform } from "./platform/feature.ts";
 import { compressJson } from "./platform/http/bodies.ts";
@@ -121,9 +121,10 @@ export async function createApp(dependencies: AppDependencies) {
     cache.clear(topic, isAddition);
     edgePurge.purge(topic, ...(isAddition ? [] : [MEDIA_TAG]));
   };
-  const versions = followVersions(db);
+  const versions = followVersions(db, (err) => server.log.error({ err }, "what has changed cannot be shown yet"));
   let isOutdated = false;
   versions.onChange(async (topic, isAddition) => {
+    if (isOfStaff(topic)) return;
     if (topic === CONTENT) return contentStore.reload();
     if (topic !== SCHEMA) return onChanged(topic, isAddition);
     const newer = await listNewerMigrations(db);
@@ -138,7 +139,7 @@ export async function createApp(dependencies: AppDependencies) {
     if (damagedDatabases.has(db)) throw damaged();
   });
   const platform: Platform = {
-    ...{ config, publicUrl, db, log: server.log, countsFor, clearPages: onChanged, now },
+    ...{ config, publicUrl, db, log: server.log, countsFor, clearPages: onChanged, versions, now },
     onChanged: () =>
       versions.look().catch((err: unknown) => server.log.error({ err }, "what has changed cannot be shown yet")),
   };

@@ -3,8 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { aSendRequest } from "#tests/server/factories.ts";
+import { followChanges } from "#tests/server/follow-changes.ts";
 import { enqueueTestMail, SENDER } from "#tests/server/mail-testing.ts";
-import { openTestApi } from "#tests/server/open-test-api.ts";
+import { listen, openTestApi } from "#tests/server/open-test-api.ts";
 import { aJpeg } from "#tests/server/pictures.ts";
 import { onPostgres } from "#tests/server/postgres-server.ts";
 import { anAnnouncement } from "#tests/server/record-factories.ts";
@@ -52,6 +54,21 @@ onPostgresOnly("what is written through one copy shows on another, also when a m
   // As each copy does every few seconds.
   await other.app.versions.look();
   expect(await home()).toContain("Convocation of 2027");
+});
+
+onPostgresOnly("a change through one copy is told to a desk at another, without that one asking", async () => {
+  await using shared = await openCopies(1);
+  const [db = shared.db] = shared.copies;
+  await using one = await openTestApi({ db: shared.db, env: { CAPTCHA: "off" } });
+  await using other = await openTestApi({ db });
+  const stop = watchVersions({ kind: "postgres", url: shared.url }, other.app.versions.look);
+  const { token } = await other.signIn();
+  const desk = await followChanges(await listen(other), token);
+
+  const reply = await one.send("POST", "/api/v1.0/email/send", aSendRequest());
+  expect(reply.body).toBe("OK");
+  await expect.poll(desk.topics).toEqual(["enquiries"]);
+  stop();
 });
 
 test.for(databaseKinds)(

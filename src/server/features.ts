@@ -24,6 +24,7 @@ import { housekeepingFeature } from "./operations/housekeeping.ts";
 import { reviewFeature } from "./operations/review/review.feature.ts";
 import { sampleDataFeature } from "./operations/sample-data/sample-data.feature.ts";
 import { accountsFeature } from "./people/accounts.feature.ts";
+import { feedFeature } from "./people/feed.feature.ts";
 import type { Feature, Platform } from "./platform/feature.ts";
 import { mailFeature } from "./platform/mail/mail.feature.ts";
 import { mediaFeature } from "./platform/media/media.feature.ts";
@@ -78,6 +79,8 @@ export function createFeatures(
   const media = mediaFeature(platform, mediaStore);
   const accounts = accountsFeature(platform, { mail, college, release: releaseEnquiries });
 
+  const feed = feedFeature(platform);
+
   const write = createRecordWriter({ media: media.service, onChanged, now });
   const openSample = createSampleFinder(store);
   const records = recordsFeature(platform, { collections, write });
@@ -117,7 +120,7 @@ export function createFeatures(
   const housekeeping = housekeepingFeature(platform, () => Object.values(features));
 
   const features = {
-    ...{ mail, media, accounts, records, library, documents, versions, visits, brochure, site },
+    ...{ mail, media, accounts, feed, records, library, documents, versions, visits, brochure, site },
     ...{ captcha, enquiry, enquiryImport, family, team, health, review, checklist, sampleData, backup, housekeeping },
   } satisfies Record<string, Feature>;
   return { ...features, appearance, all: Object.values<Feature>(features) };

@@ -48,7 +48,7 @@ test("a card is moved by dragging, by keys and from its menu, and one that a col
   await expect.poll(() => statusOf("Chosen")).toBe("admitted");
 
   // Its version is the one in sight until the change has come.
-  await page.route(/enquiries\/changes/, (route) => route.abort());
+  await page.route(/api\/changes/, (route) => route.abort());
   expectTrouble(/ERR_FAILED|Failed to load/);
   await page.reload();
   await column("New").getByText("Clashed Board").waitFor();

@@ -176,7 +176,7 @@ test("of many that are changed, those that a colleague has changed are named, le
   };
   const other = await colleague();
   // Its version is the one in sight as long as the desk does not hear of the other.
-  await page.route(/enquiries\/changes/, (route) => route.abort());
+  await page.route(/api\/changes/, (route) => route.abort());
   await search();
   await tab.selectAll.check();
   await other.changeEnquiry("Second Ghosh", { status: "visited" });

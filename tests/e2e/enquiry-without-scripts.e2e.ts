@@ -84,7 +84,7 @@ test.for([
 
 test("the desk marks what nobody has checked, in its list and in the details, in English and Bengali", async () => {
   const { page, open, expectTrouble } = await visitAdmin(here);
-  expectTrouble(/401.*\/enquiries\/changes/);
+  expectTrouble(/401.*\/api\/changes/);
   const typed = anEnquiry({ name: "Unchecked Das", email: "desk@plain.example" });
   const post = (fields: Record<string, string>) =>
     fetch(`${here.site.url}/enquiry`, { method: "POST", body: new URLSearchParams(fields) });

@@ -89,7 +89,7 @@ test.for(PERCENT)(
         await check(visitor.page, path);
       }
       await using staff = await visitAdmin(here, { viewport });
-      staff.expectTrouble(/401.*\/enquiries\/changes/);
+      staff.expectTrouble(/401.*\/api\/changes/);
       await enlarge(staff.page, percent);
       for (const tab of TABS) {
         await staff.open(tab);

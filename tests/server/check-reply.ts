@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify";
@@ -21,14 +22,21 @@ const checks = new Map<string, ReturnType<typeof createReplyCheck>>();
  */
 export function checkedInject(server: FastifyInstance, kinds: string) {
   return async (options: InjectOptions): Promise<LightMyRequestResponse> => {
-    const reply = await server.inject(options);
     const url = String(options.url ?? options.path);
+    const reply = await (requestPath(url) === "/api/changes" ? injectEndless(server, options) : server.inject(options));
     if (!isApiPath(requestPath(url))) return reply;
     const check = checks.get(kinds) ?? createReplyCheck(apiDocument(server));
     checks.set(kinds, check);
     check(options.method ?? "GET", url, reply);
     return reply;
   };
+}
+
+/** With what the answer begins with: a stream of events has no end. */
+async function injectEndless(server: FastifyInstance, options: InjectOptions): Promise<LightMyRequestResponse> {
+  const reply = await server.inject({ ...options, payloadAsStream: true });
+  const [body] = await once(reply.stream().setEncoding("utf8"), "data");
+  return Object.defineProperties(reply, { body: { value: body }, json: { value: () => JSON.parse(body) } });
 }
 
 /** Compares answers with the document; one check serves many answers. */

@@ -29,6 +29,7 @@ const platform = {
   countsFor: createCounts(),
   onChanged: async () => {},
   clearPages: () => {},
+  versions: { onChange: () => {} },
   now: () => new Date(),
 };
 const { enquiry } = createFeatures(platform, {

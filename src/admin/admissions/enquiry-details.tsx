@@ -3,6 +3,7 @@ import { api, attempt } from "#admin/api/api.ts";
 import { ApiError, sentenceOf } from "#admin/api/api-error.ts";
 import { readStoredUser } from "#admin/api/session.ts";
 import { deleteDraft } from "#admin/data/drafts.ts";
+import { useOthers } from "#admin/data/feed.ts";
 import { refreshToLatest, useQuery } from "#admin/data/query-store.ts";
 import { useShortcut } from "#admin/data/shortcuts.ts";
 import { Button, IconButton, Kbd } from "#admin/ui/button.tsx";
@@ -16,7 +17,7 @@ import * as m from "#messages/compiled/admin-enquiries.ts";
 import { formatMoment } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import callStyles from "./call-panel.module.css";
-import { callerText, useColleagues } from "./desk-changes.ts";
+import { callerText } from "./desk-changes.ts";
 import { draftName, pathOf, refreshUnreadCount, updateEnquiry, useOutcomeName } from "./enquiries-api.ts";
 import { EnquiryActions } from "./enquiry-actions.tsx";
 import { EnquiryForm } from "./enquiry-form.tsx";
@@ -189,7 +190,7 @@ function Person({ enquiry, onSent }: PersonProps) {
   const { [m.email()]: _, [m.received()]: __, ...needed } = contactFacts(enquiry);
   const { lastNote, attempts } = enquiry;
   const call = [tryText(attempts), nextCallText(enquiry, Date.now())].filter(Boolean).join(", ");
-  const caller = callerText(useColleagues(), enquiry._id);
+  const caller = callerText(useOthers(), enquiry._id);
   return (
     <div className={callStyles.person}>
       <p role="status" className={callStyles.caller}>

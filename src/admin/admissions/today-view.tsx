@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { api } from "#admin/api/api.ts";
 import { choiceField, textField, useAddressState } from "#admin/data/address-state.ts";
 import { readDraft } from "#admin/data/drafts.ts";
+import { useOthers } from "#admin/data/feed.ts";
 import { changeQuery } from "#admin/data/query-store.ts";
 import { Card } from "#admin/ui/card.tsx";
 import { Segmented } from "#admin/ui/fields.tsx";
@@ -11,7 +12,7 @@ import { callTimeText } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/admin-desk.ts";
 import { collegeDay, formatMoment } from "#ui/formats.ts";
 import { rich } from "#ui/rich.tsx";
-import { callerText, useColleagues } from "./desk-changes.ts";
+import { callerText, placeOf } from "./desk-changes.ts";
 import { DeskScreen, UnsavedEnquiries } from "./desk-screen.tsx";
 import { draftName, useOutcomes } from "./enquiries-api.ts";
 import { nextCallText, tryText } from "./enquiry-text.ts";
@@ -42,8 +43,8 @@ function useToday() {
   const load = () => api.get<EnquiryToday>(`/enquiries/today?mine=${mine}`, { isQuiet: true });
   const desk = useDesk({ name, load, openId, set });
   const { items, list, shown } = desk;
-  const others = useColleagues();
-  const isFree = ({ _id }: DeskEnquiry) => !others?.some(({ enquiry }) => enquiry === _id);
+  const others = useOthers();
+  const isFree = ({ _id }: DeskEnquiry) => !others?.some(({ at }) => at === placeOf(_id));
   const first = others && !list.isLoading && items.find(isFree)?._id;
   const isWide = useIsWide();
   useEffect(() => {

@@ -3,6 +3,7 @@ import { useSearchParams } from "react-router";
 import { api } from "#admin/api/api.ts";
 import { readStoredUser } from "#admin/api/session.ts";
 import { choiceField, textField } from "#admin/data/address-state.ts";
+import { useTellPlace } from "#admin/data/feed.ts";
 import { changeQuery, readQuery, refreshShownOf, refreshToLatest, useLast, useQuery } from "#admin/data/query-store.ts";
 import { useShortcut } from "#admin/data/shortcuts.ts";
 import { useAdmins } from "#admin/people/accounts-api.ts";
@@ -21,8 +22,8 @@ import type {
 import type { BriefEnquiry } from "#contract/enquiry-lists.ts";
 import { CHANNEL_WORDS, ENQUIRY_SORTS, ENQUIRY_STATUSES } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
-import { useDeskChanges, useTellColleagues } from "./desk-changes.ts";
-import { fetchEnquiries, refreshUnreadCount, useOutcomes } from "./enquiries-api.ts";
+import { placeOf, useDeskChanges } from "./desk-changes.ts";
+import { fetchEnquiries, useOutcomes } from "./enquiries-api.ts";
 import { NONE, SORT_WORDS } from "./enquiry-text.ts";
 
 /** As in contract/enquiry-lists.ts. */
@@ -137,8 +138,8 @@ export function useDesk<List extends { items: readonly DeskEnquiry[] }>(source: 
     const all = shown?.items ?? [];
     return arrange?.(all) ?? all;
   }, [shown, arrange]);
-  useTellColleagues(openId);
-  useDeskChanges(() => Promise.all([onChange(), refreshAround(openId), refreshUnreadCount()]));
+  useTellPlace(placeOf(openId));
+  useDeskChanges(() => Promise.all([onChange(), refreshAround(openId)]));
 
   const at = items.findIndex(({ _id }) => _id === openId);
   function goTo(enquiry: DeskEnquiry | undefined) {

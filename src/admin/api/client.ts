@@ -98,25 +98,45 @@ export function createClient(options: ClientOptions) {
     }
   }
 
-  /** Posts and gives the file of the answer, however long it takes to come. */
-  async function download(path: string, data: object): Promise<{ name: string; file: Blob }> {
+  /** An answer that is no JSON, however long it takes to come. */
+  async function open(path: string, request: RequestInit): Promise<Response> {
     const token = readToken();
     const headers = {
-      "content-type": "application/json",
       "accept-language": language(),
       ...(token && { authorization: `Bearer ${token}` }),
+      ...(request.body && { "content-type": "application/json" }),
     };
-    const request = { method: "POST", headers, body: JSON.stringify(data), cache: "no-store" } as const;
-    const failed = () => Promise.reject(new ApiError("", 0, "network_failed"));
-    const response = await fetch(`${base}${path}`, request).catch(failed);
+    const response = await fetch(`${base}${path}`, { ...request, headers, cache: "no-store" }).catch(() =>
+      networkFailed(request.signal?.aborted),
+    );
     if (response.status === 401) options.onSessionEnded(token);
     if (!response.ok) throw refusal(response.status, parseAnswer(await response.text().catch(() => "")));
+    return response;
+  }
+
+  /** Posts and gives the file of the answer. */
+  async function download(path: string, data: object): Promise<{ name: string; file: Blob }> {
+    const response = await open(path, { method: "POST", body: JSON.stringify(data) });
     const [, name = ""] = /filename="([^"]*)"/.exec(response.headers.get("content-disposition") ?? "") ?? [];
-    return { name, file: await response.blob().catch(failed) };
+    return { name, file: await response.blob().catch(() => networkFailed()) };
+  }
+
+  /** Reads server-sent events until they end. @param onPart gets what they say; of a comment nothing */
+  async function stream(path: string, signal: AbortSignal, onPart: (data: string[]) => void): Promise<void> {
+    const { body } = await open(path, { signal });
+    const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
+    for (let text = ""; ; ) {
+      const part = await reader?.read().catch(() => networkFailed(signal.aborted));
+      if (!part || part.done) return;
+      const events = (text + part.value).split("\n\n");
+      text = events.pop() ?? "";
+      onPart(events.flatMap((event) => /^data: (.*)$/m.exec(event)?.[1] ?? []));
+    }
   }
 
   return {
     download,
+    stream,
     get: <Reply>(path: string, callOptions?: CallOptions) => call<Reply>("GET", path, null, callOptions),
     post: <Reply>(path: string, body?: object, callOptions?: CallOptions) =>
       call<Reply>("POST", path, body ?? null, callOptions),
@@ -171,6 +191,10 @@ const sendByXhr: Transport = ({ method, url, headers, body, timeoutMs, signal, o
     signal?.addEventListener("abort", () => xhr.abort());
     xhr.send(body);
   });
+
+function networkFailed(isAborted = false): never {
+  throw new ApiError("", 0, isAborted ? "aborted" : "network_failed");
+}
 
 function parseAnswer(text: string): Record<string, unknown> {
   try {

@@ -19,7 +19,7 @@ import { writeChange } from "#server/collections/documents/publications.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
 import { type Config, readConfig } from "#server/platform/config.ts";
 import type { Database } from "#server/platform/db/open-database.ts";
-import { claimContentVersion, findContentVersion } from "#server/platform/db/topic-versions.ts";
+import { CONTENT, claimContentVersion, findVersion } from "#server/platform/db/topic-versions.ts";
 import { reasonOf, SettingError } from "#server/platform/errors.ts";
 import { actionOf, type Command, UsageError, withConfiguredDatabase } from "./command.ts";
 
@@ -69,7 +69,7 @@ async function exportTo(dir: string, config: Config, db: Database): Promise<numb
 async function importFrom(dir: string, config: Config, db: Database): Promise<number> {
   const mistakes = await plantSeeds(db, config);
   if (mistakes) throw mistakes;
-  const version = await findContentVersion(db);
+  const version = await findVersion(db, CONTENT);
   const { sources: today } = await readSeeded(db, config);
   const given = new Map([...(await readContentFiles(dir))].map(([path, text]) => [path, readSource(path, text)]));
   if (given.size === 0) throw new SettingError(`There is no content in the folder ${dir}.`);

@@ -8,6 +8,7 @@ import { refuseCommonPassword } from "#server/people/password-hasher.ts";
 import type { AuditedActor } from "#server/platform/changes/actor.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
 import type { Database } from "#server/platform/db/open-database.ts";
+import { SESSIONS } from "#server/platform/db/topic-versions.ts";
 import { ConflictError, ForbiddenError, NotFoundError } from "#server/platform/errors.ts";
 import { newId } from "#server/platform/ids.ts";
 import type { AccountMails } from "./account-mails.ts";
@@ -57,7 +58,8 @@ export function removeAdmin(
     await deleteLinks(transaction, { kind: "reset", email: admin.email });
     await deleteLinks(transaction, { kind: "invitation", created_by: id });
     const details = { email: admin.email, enquiries: released };
-    return { result: released, act: { action: "admin.removed", subjectId: id, subject: admin.name, details } };
+    const act = { action: "admin.removed", subjectId: id, subject: admin.name, details } as const;
+    return { result: released, act, topics: [SESSIONS] };
   });
 }
 

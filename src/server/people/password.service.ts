@@ -4,6 +4,7 @@ import type { passwordChangeInputSchema, resetLinkQuerySchema, resetPasswordInpu
 import * as m from "#messages/compiled/accounts.ts";
 import type { Actor } from "#server/platform/changes/actor.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
+import { SESSIONS } from "#server/platform/db/topic-versions.ts";
 import { AppError, BadInputError } from "#server/platform/errors.ts";
 import {
   type AdminRow,
@@ -104,7 +105,7 @@ async function replacePassword(
     await transaction.deleteFrom("session").where("admin_id", "=", id).execute();
     await deleteLinks(transaction, { kind: "reset", email });
     await mails.promisePasswordChanged(transaction, admin, moment);
-    return { result: undefined, act: { action, subjectId: id, subject: email } };
+    return { result: undefined, act: { action, subjectId: id, subject: email }, topics: [SESSIONS] };
   });
   mails.wake();
 }

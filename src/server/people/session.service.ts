@@ -5,6 +5,7 @@ import type { Language } from "#messages/languages.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
 import { countChanged } from "#server/platform/db/count-changed.ts";
 import type { Database } from "#server/platform/db/open-database.ts";
+import { SESSIONS } from "#server/platform/db/topic-versions.ts";
 import { BadInputError, ConflictError } from "#server/platform/errors.ts";
 import { listMailsAbout } from "#server/platform/mail/mail.repository.ts";
 import { type AdminRow, findAdmin, hashToken, lockAdmin, newToken } from "./accounts.repository.ts";
@@ -80,7 +81,7 @@ async function begin(db: Database, admin: AdminRow, token: string, force: boolea
       const { deviceName: subject, ip: address } = activeSession;
       acts.unshift({ action: "session.forced", subjectId: admin.id, subject, details: { address } });
     }
-    return { result: undefined, act: acts };
+    return { result: undefined, act: acts, topics: activeSession ? [SESSIONS] : [] };
   });
 }
 
@@ -135,6 +136,12 @@ export async function findSession({ db, now }: Pick<Accounts, "db" | "now">, tok
   return { ...session, admin: toAdminUser({ id, name, email }) };
 }
 
+/** Of some sessions those that have not ended, by the hash of their token. */
+export async function listLiveSessions(db: Database, hashes: readonly string[]): Promise<Set<string>> {
+  const rows = await db.selectFrom("session").select("token_hash").where("token_hash", "in", hashes).execute();
+  return new Set(rows.map(({ token_hash }) => token_hash));
+}
+
 export async function setLanguage(db: Database, adminId: string, language: Language): Promise<void> {
   await db.updateTable("admin").set({ language }).where("id", "=", adminId).execute();
 }
@@ -147,7 +154,7 @@ export async function logOut({ db, now }: Accounts, { admin, tokenHash, deviceNa
   await inChange(db, { adminId: admin._id, email: admin.email, address }, now(), async (transaction) => {
     const own = transaction.deleteFrom("session").where("token_hash", "=", tokenHash);
     const act = { action: "session.ended", subjectId: admin._id, subject: deviceName } as const;
-    return { result: undefined, act: (await countChanged(own)) === 0 ? [] : act };
+    return { result: undefined, act: (await countChanged(own)) === 0 ? [] : act, topics: [SESSIONS] };
   });
 }
 

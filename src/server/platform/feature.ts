@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyPluginAsync } from "fastify";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/open-database.ts";
-import type { Topic } from "./db/topic-versions.ts";
+import type { followVersions, Topic } from "./db/topic-versions.ts";
 import type { CountsFor } from "./http/counts.ts";
 import type { Worker } from "./work/worker.ts";
 
@@ -16,6 +16,8 @@ export interface Platform {
   countsFor: CountsFor;
   /** Call it after a commit that raised versions of topics. */
   onChanged: () => Promise<void>;
+  /** Tells of each topic that has changed, here or in another instance. */
+  versions: Pick<ReturnType<typeof followVersions>, "onChange">;
   /** Drops the pages that show a topic, in this process. `isAddition`: nothing that existed has changed. */
   clearPages: (topic: Topic, isAddition?: boolean) => void;
   now: () => Date;

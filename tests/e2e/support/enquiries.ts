@@ -14,7 +14,7 @@ export async function visitEnquiries(
   const all = await visitAdmin(sites, options);
   const { page } = all;
   // A desk waits for changes while its session ends.
-  all.expectTrouble(/401.*\/enquiries\/changes/);
+  all.expectTrouble(/401.*\/api\/changes/);
   const tab = enquiriesTab(page);
   const search = async (query = "") => {
     await all.open("enquiries", `&view=list&search=${surname}${query}`);

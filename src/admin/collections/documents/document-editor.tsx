@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
 import type { Part } from "#admin/data/college-parts.ts";
 import { useUnsavedGuard } from "#admin/data/drafts.ts";
+import { useOthers, useTellPlace } from "#admin/data/feed.ts";
 import { refreshShown } from "#admin/data/query-store.ts";
 import { useShortcut } from "#admin/data/shortcuts.ts";
 import { Button } from "#admin/ui/button.tsx";
@@ -88,7 +89,9 @@ function OpenEditor({ part, back, onBack, onMoved, session }: OpenEditorProps) {
   const { document: shown, text, clashes, note } = state;
   const [view, setView] = useState<"text" | "preview">("text");
   const [faults, setFaults] = useFaults(state);
-  const others = useOthers(part.path);
+  const place = `documents/${part.path}`;
+  useTellPlace(place);
+  const others = new Set((useOthers() ?? []).filter(({ at }) => at === place).map(({ email }) => email));
   const views = [
     { value: "text", label: m.text() },
     { value: "preview", label: m.preview() },
@@ -116,9 +119,9 @@ function OpenEditor({ part, back, onBack, onMoved, session }: OpenEditorProps) {
           <StateBadges document={shown} />
         </span>
         {onMoved && <LanguageSwitch session={session} document={shown} onChoose={onMoved} />}
-        {others.length > 0 && (
+        {others.size > 0 && (
           <span className={styles.others} role="status">
-            {m.alsoOpen({ people: others.join(", ") })}
+            {m.alsoOpen({ people: [...others].join(", ") })}
           </span>
         )}
       </header>
@@ -217,30 +220,6 @@ function useFaults({ document: { path, faults: first }, text, shownVersion }: Dr
     };
   }, [shownVersion]);
   return [faults, setFaults] as const;
-}
-
-const PRESENCE_MS = 10_000;
-
-/** Who else has it open; asked only while this tab is looked at. */
-function useOthers(path: string): readonly string[] {
-  const [others, setOthers] = useState<readonly string[]>([]);
-  useEffect(() => {
-    const announce = async () => {
-      if (document.hidden) return;
-      const found = await documentCalls(path)
-        .announce()
-        .catch(() => []);
-      setOthers(found.map(({ email }) => email));
-    };
-    void announce();
-    const timer = setInterval(announce, PRESENCE_MS);
-    document.addEventListener("visibilitychange", announce);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener("visibilitychange", announce);
-    };
-  }, [path]);
-  return others;
 }
 
 function useFlushWhenLeft(session: DraftSession): void {

@@ -47,9 +47,6 @@ export function documentCalls(path: string) {
     cancelSchedule: async () => (await api.post<DocumentReply>(`${at}/schedule/cancel`)).document,
     move: async (route: string) => (await api.post<DocumentReply>(`${at}/move`, { route })).document,
     remove: (redirectTo: string) => api.delete<object>(`${at}?redirectTo=${encodeURIComponent(redirectTo)}`),
-    /** Tells that it is open here. @returns the others who have it open */
-    announce: async () =>
-      (await api.post<{ others: { email: string; seenAt: string }[] }>(`${at}/presence`, {}, { isQuiet: true })).others,
     /** Of a translation: what it has to say. */
     listEnglish: () => api.get<EnglishTexts>(`${at}/english`),
     listLinks: async () => (await api.get<{ items: DocumentLink[] }>(`${at}/links`)).items,

@@ -11,12 +11,12 @@ import { refuseStale, refuseStaleDelete } from "#server/collections/records/reco
 import type { Actor } from "#server/platform/changes/actor.ts";
 import { countChanged } from "#server/platform/db/count-changed.ts";
 import type { Database } from "#server/platform/db/open-database.ts";
+import { ENQUIRIES, raiseVersions } from "#server/platform/db/topic-versions.ts";
 import { BadInputError, ConflictError, NotFoundError } from "#server/platform/errors.ts";
 import { listMailsAbout, updateMailsAsDue } from "#server/platform/mail/mail.repository.ts";
 import { collegeDay, collegeTimeText } from "#server/platform/time.ts";
 import { noteGiven } from "./assignment.ts";
 import { deleteBlocked, insertBlocked } from "./blocked-senders.repository.ts";
-import { noteDeskChange } from "./desk-changes.repository.ts";
 import { findDeskIds, personColumns, personOf, refuseUnknownOwner } from "./enquiry.repository.ts";
 import { refusePastCall, resolveChanges, takeBackCall } from "./enquiry-call.ts";
 import { getEnquiry, listEnquiriesByIds } from "./enquiry-lists.ts";
@@ -62,7 +62,7 @@ export function createDesk(dependencies: EnquiryDependencies & { content: () => 
       if (isRead !== undefined && Object.values(others).every((value) => value === undefined)) {
         await db.transaction().execute(async (transaction) => {
           await transaction.updateTable("enquiry").set(read).where("id", "=", id).execute();
-          await noteDeskChange(transaction);
+          await raiseVersions(transaction, [ENQUIRIES]);
         });
         return getEnquiry(db, id, today());
       }

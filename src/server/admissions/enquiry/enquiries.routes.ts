@@ -12,7 +12,6 @@ import { describeRoute } from "#server/platform/http/describe-route.ts";
 import { collegeDay } from "#server/platform/time.ts";
 import type { CourseNames } from "./course-names.ts";
 import type { Desk } from "./desk.ts";
-import type { DeskChanges } from "./desk-changes.ts";
 import { exportColumns, exportPages, writeCsv, writeXlsx } from "./enquiry-export.ts";
 import {
   countByDay,
@@ -24,7 +23,6 @@ import {
   listEnquiryPage,
   summariseEnquiries,
 } from "./enquiry-lists.ts";
-import { meetAtEnquiry } from "./enquiry-presence.ts";
 import { reportEnquiries } from "./enquiry-report.ts";
 
 const FILE_TYPES = {
@@ -37,7 +35,6 @@ const ok = true as const;
 interface Options {
   db: Database;
   desk: Desk;
-  changes: DeskChanges;
   courseNames: CourseNames;
   outcomes: () => enquiries.DeskOutcome[];
   /** A month, 1 to 12. */
@@ -47,10 +44,8 @@ interface Options {
 
 /** Mounted at /api/enquiries, for admins: lists and figures of enquiries, the bin, and what others are doing. */
 export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
-  const { db, desk, changes, courseNames, outcomes, seasonBegins, now } = options;
+  const { db, desk, courseNames, outcomes, seasonBegins, now } = options;
   const today = () => collegeDay(now());
-  // Else those who wait would hold up the end of the server.
-  app.addHook("preClose", async () => changes.close());
 
   const list = describeRoute("List enquiries", {
     tag,
@@ -183,26 +178,5 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
   app.delete("/blocked/:id", { schema: unblock }, async (request) => {
     await desk.unblock(actorOf(request), request.params.id);
     return { ok, message: "Taken off the list" };
-  });
-
-  const next = describeRoute("Wait for changes of enquiries", {
-    tag,
-    description:
-      "Waits for the next change of any enquiry after the state in `since`, at most 25 seconds, and answers with the state as it is then. Without `since` it answers at once.",
-    querystring: lists.deskChangesQuerySchema,
-    reply: { 200: lists.deskChangesReplySchema },
-  });
-  app.get("/changes", { schema: next }, async ({ query }, reply) => {
-    return { ok, state: await changes.next(query.since, (stop) => reply.raw.once("close", stop)) };
-  });
-
-  const meet = describeRoute("Tell which enquiry is open", {
-    tag,
-    description: "The answer names those that others have open, so that two do not call the same family.",
-    body: lists.enquiryPresenceInputSchema,
-    reply: { 200: lists.enquiryPresenceReplySchema },
-  });
-  app.post("/presence", { schema: meet }, async (request) => {
-    return { ok, others: await meetAtEnquiry(db, now(), actorOf(request).adminId, request.body.enquiry) };
   });
 };

@@ -13,11 +13,11 @@ import { ENQUIRY_STATUSES, MAIL_PURPOSES, SETTLED_STATUSES } from "#contract/enq
 import * as m from "#messages/compiled/enquiry-server.ts";
 import { BIN_DAYS } from "#server/platform/changes/versions.repository.ts";
 import type { Database } from "#server/platform/db/open-database.ts";
+import { ENQUIRIES, findVersion } from "#server/platform/db/topic-versions.ts";
 import { NotFoundError } from "#server/platform/errors.ts";
 import { listMailsAbout, type OutboxRow } from "#server/platform/mail/mail.repository.ts";
 import { daysOf } from "#server/platform/periods.ts";
 import { addDays, collegeDay, collegeMoment } from "#server/platform/time.ts";
-import { keptUntilChange } from "./desk-changes.repository.ts";
 import {
   countByStatus,
   countDeskEnquiries,
@@ -38,6 +38,20 @@ type Sorted = EnquiryFilter & { sort?: EnquirySort | undefined };
 
 const countAll = keptUntilChange((db) => countDeskEnquiries(db, { today: "" }));
 const listAllChoices = keptUntilChange(listChoices);
+
+/** What all enquiries together give, read again when any has changed, on whatever server. */
+function keptUntilChange<Value>(read: (db: Database) => Promise<Value>): (db: Database) => Promise<Value> {
+  const kept = new WeakMap<Database, { version: number; value: Value }>();
+  return async (db) => {
+    // Before the value: a change between the two is read once more.
+    const version = await findVersion(db, ENQUIRIES);
+    const last = kept.get(db);
+    if (last?.version === version) return last.value;
+    const value = await read(db);
+    kept.set(db, { version, value });
+    return value;
+  };
+}
 
 /** Those that are still on the desk, in this order. */
 export async function listEnquiriesByIds(db: Database, ids: readonly string[], today: string): Promise<DeskEnquiry[]> {

@@ -2,9 +2,9 @@ import type { Updateable } from "kysely";
 import { nextVersion } from "#server/collections/records/record-writer.ts";
 import type { Database } from "#server/platform/db/open-database.ts";
 import type { EnquiryStepTable, EnquiryTable } from "#server/platform/db/schema.ts";
+import { ENQUIRIES, raiseVersions } from "#server/platform/db/topic-versions.ts";
 import { newId } from "#server/platform/ids.ts";
 import { normaliseForSearch } from "#shared/normalise.ts";
-import { noteDeskChange } from "./desk-changes.repository.ts";
 
 /** What changes in a step, without when and by whom. With `enquiry_id` it is of another enquiry than those beside it. */
 export type StepChange = Pick<EnquiryStepTable, "kind" | "before" | "after"> & { enquiry_id?: string };
@@ -17,7 +17,7 @@ export interface EnquiryChange {
 
 /** Open desks learn of the change, also of one without a step. @param by an admin's address, or "the operator" */
 export async function noteSteps(db: Database, enquiryId: string, by: string, now: Date, steps: StepChange[]) {
-  await noteDeskChange(db);
+  await raiseVersions(db, [ENQUIRIES]);
   const shared = { enquiry_id: enquiryId, at: now.toISOString(), admin_email: by };
   const rows = steps.map((step) => ({ id: newId(), ...shared, ...step, folded: foldStep(step) }));
   if (rows.length > 0) await db.insertInto("enquiry_step").values(rows).execute();

@@ -16,8 +16,6 @@ import { deleteOldAcknowledgements } from "./acknowledged-mailboxes.repository.t
 import { deleteOldBlockedSenders } from "./blocked-senders.repository.ts";
 import type { CourseNames } from "./course-names.ts";
 import { createDesk } from "./desk.ts";
-import { deleteOldDeskChanges } from "./desk-changes.repository.ts";
-import { createDeskChanges } from "./desk-changes.ts";
 import { emailServiceRoutes } from "./email-service.routes.ts";
 import { enquiriesRoutes } from "./enquiries.routes.ts";
 import { enquiryRoutes } from "./enquiry.routes.ts";
@@ -55,7 +53,6 @@ export function enquiryFeature(
   const shared = { db, courseNames, write, enqueueMail: mail.enqueue, mailsFor, familyLink, onMailDue: mail.wake, now };
   const intake = createIntake({ ...shared, captcha, findOrigin: createOriginFinder(publicUrl, visits.titlesOf) });
   const desk = createDesk({ ...shared, content });
-  const changes = createDeskChanges({ db });
   const outcomes = () => {
     const names = contentIn(content(), language()).outcomes;
     return content().outcomes.map((outcome, index) => ({ ...outcome, name: names[index]?.label ?? outcome.label }));
@@ -63,7 +60,6 @@ export function enquiryFeature(
   return {
     intake,
     desk,
-    changes,
     routes: async (app) => {
       const { enquiryLimits: limits, allowedOrigins } = config;
       const form = { intake, limits, limitAccepted: createAcceptanceLimit(limits, countsFor) };
@@ -73,7 +69,7 @@ export function enquiryFeature(
     },
     adminRoutes: async (app) => {
       const { seasonBegins } = visits;
-      const parts = { prefix: "/enquiries", db, desk, intake, changes, content, publicUrl, courseNames, outcomes, now };
+      const parts = { prefix: "/enquiries", db, desk, intake, content, publicUrl, courseNames, outcomes, now };
       await app.register(enquiriesRoutes, { ...parts, seasonBegins });
       await app.register(enquiryRoutes, parts);
       await app.register(savedViewRoutes, parts);
@@ -83,7 +79,6 @@ export function enquiryFeature(
       binnedEnquiries: (daysAgo) => eraseEnquiries(db, { binnedBefore: daysAgo(BIN_DAYS) }),
       blockedSenders: (daysAgo) => deleteOldBlockedSenders(db, daysAgo(PERSONAL_DATA_KEPT_DAYS)),
       acknowledgements: () => deleteOldAcknowledgements(db, now()),
-      deskChanges: () => deleteOldDeskChanges(db, now()),
     },
   } satisfies Feature;
 }

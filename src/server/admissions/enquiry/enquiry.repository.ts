@@ -17,11 +17,11 @@ import { countChanged } from "#server/platform/db/count-changed.ts";
 import { isMissingReference } from "#server/platform/db/driver-errors.ts";
 import type { Database } from "#server/platform/db/open-database.ts";
 import type { EnquiryTable } from "#server/platform/db/schema.ts";
+import { ENQUIRIES, raiseVersions } from "#server/platform/db/topic-versions.ts";
 import { InvalidReferenceError } from "#server/platform/errors.ts";
 import { collegeMoment } from "#server/platform/time.ts";
 import { normaliseForSearch, withLatinDigits } from "#shared/normalise.ts";
 import { soundedPart } from "#shared/romanise.ts";
-import { noteDeskChange } from "./desk-changes.repository.ts";
 
 export type EnquiryRow = Selectable<EnquiryTable>;
 
@@ -291,7 +291,7 @@ export async function insertEnquiry(
 ): Promise<boolean> {
   const insert = db.insertInto("enquiry").values({ ...row, ...personColumns(person) });
   const count = await countChanged(insert.onConflict((conflict) => conflict.column("submission_id").doNothing()));
-  if (count === 1) await noteDeskChange(db);
+  if (count === 1) await raiseVersions(db, [ENQUIRIES]);
   return count === 1;
 }
 
@@ -326,7 +326,7 @@ export async function lockEnquiries(db: Database, which: WhichEnquiries): Promis
 /** Deletes enquiries and, by its foreign key, their history. Returns how many enquiries. */
 export async function deleteEnquiries(db: Database, which: WhichEnquiries): Promise<number> {
   const count = await countChanged(db.deleteFrom("enquiry").where(fits(which)));
-  if (count > 0) await noteDeskChange(db);
+  if (count > 0) await raiseVersions(db, [ENQUIRIES]);
   return count;
 }
 

@@ -2,11 +2,11 @@ import type { ImportOptions } from "#contract/enquiry-imports.ts";
 import { PERSON_FIELDS } from "#contract/enquiry-person.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
 import { assignByTurns } from "#server/admissions/enquiry/assignment.ts";
-import { noteDeskChange } from "#server/admissions/enquiry/desk-changes.repository.ts";
 import { personColumns } from "#server/admissions/enquiry/enquiry.repository.ts";
 import { noteSteps } from "#server/admissions/enquiry/enquiry-steps.ts";
 import { nextVersion } from "#server/collections/records/record-writer.ts";
 import type { Database } from "#server/platform/db/open-database.ts";
+import { ENQUIRIES, raiseVersions } from "#server/platform/db/topic-versions.ts";
 import { newId } from "#server/platform/ids.ts";
 import { addDays, collegeDay } from "#server/platform/time.ts";
 import {
@@ -141,7 +141,7 @@ function joinedNote(fileName: string, candidate: Candidate): string {
 export async function undoRows(db: Database, record: ImportRecord, limit: number): Promise<number> {
   const rows = await lockRows(db, record.id, { states: ["added", "joined"], from: "last", limit });
   if (rows.length === 0) return 0;
-  await noteDeskChange(db);
+  await raiseVersions(db, [ENQUIRIES]);
   const notes = rows.flatMap(({ note_id }) => note_id ?? []);
   if (notes.length > 0) await db.deleteFrom("enquiry_step").where("id", "in", notes).execute();
   const added = rows.filter(({ state }) => state === "added");

@@ -2,7 +2,6 @@ import type { ContentStore } from "#server/collections/content/content-store.ts"
 import type { SampleFinder } from "#server/collections/content/leftovers.ts";
 import type { Feature, Platform } from "#server/platform/feature.ts";
 import { documentVersions } from "./document-versions.ts";
-import { deletePresence } from "./documents.repository.ts";
 import { documentRoutes } from "./documents.routes.ts";
 import { createDocumentService } from "./documents.service.ts";
 import { createPreviewService } from "./preview.service.ts";
@@ -34,7 +33,6 @@ export function documentsFeature(
     workers: [worker],
     expiries: {
       previewLinks: () => deleteExpiredPreviewLinks(db, now()),
-      presences: (daysAgo) => deletePresence(db, daysAgo(1)),
     },
   } satisfies Feature;
 }

@@ -122,29 +122,3 @@ export async function listDue(db: Database, now: Date): Promise<DocumentRow[]> {
   const due = scheduled.where("publish_at", "<=", now.toISOString()).orderBy("publish_at").orderBy("path");
   return (await due.execute()).map(toRow);
 }
-
-/** Notes that an admin has a document open. @returns the others who have it open since a moment */
-export async function meetOthers(
-  db: Database,
-  { path, adminId, now, since }: { path: string; adminId: string; now: Date; since: Date },
-): Promise<{ email: string; seenAt: string }[]> {
-  const seen_at = now.toISOString();
-  await db
-    .insertInto("presence")
-    .values({ path, admin_id: adminId, seen_at })
-    .onConflict((conflict) => conflict.columns(["path", "admin_id"]).doUpdateSet({ seen_at }))
-    .execute();
-  return db
-    .selectFrom("presence")
-    .innerJoin("admin", "admin.id", "presence.admin_id")
-    .select(["admin.email as email", "seen_at as seenAt"])
-    .where("path", "=", path)
-    .where("admin_id", "!=", adminId)
-    .where("seen_at", ">", since.toISOString())
-    .orderBy("admin.email")
-    .execute();
-}
-
-export function deletePresence(db: Database, before: string): Promise<number> {
-  return countChanged(db.deleteFrom("presence").where("seen_at", "<", before));
-}

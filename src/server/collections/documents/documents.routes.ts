@@ -15,7 +15,6 @@ import {
   linkListReplySchema,
   moveDocumentSchema,
   newDocumentSchema,
-  presenceReplySchema,
   previewAddressReplySchema,
   previewLinkListReplySchema,
   previewLinkReplySchema,
@@ -266,22 +265,6 @@ export const documentRoutes: FastifyPluginAsyncZod<{
       await publishing.remove(actorOf(request), request.params.path, request.query.redirectTo);
       return { ok: true as const, message: m.pageDeleted() };
     },
-  );
-
-  app.post(
-    "/:path/presence",
-    {
-      schema: describeRoute("Tell that a document is open", {
-        tag,
-        description: "Every 10 seconds or so. The answer names the others who have it open.",
-        params,
-        reply: { 200: presenceReplySchema },
-      }),
-    },
-    async (request) => ({
-      ok: true as const,
-      others: await documents.meet(actorOf(request), request.params.path),
-    }),
   );
 
   app.get(

@@ -41,7 +41,6 @@ import {
   listDrafts,
   listStates,
   listUnpublished,
-  meetOthers,
 } from "./documents.repository.ts";
 import { proposeRoute, routeFault, takenAddresses } from "./page-address.ts";
 import { countLinks } from "./page-links.ts";
@@ -51,7 +50,6 @@ import { wordlessPictures } from "./wordless-pictures.ts";
 const LONGEST_VALUE = 1_000_000;
 const MOST_ENTRIES = 5_000;
 const DEEPEST_VALUE = 20;
-const SEEN_WITHIN_MS = 30_000;
 
 interface ReadDocument {
   row: DocumentRow | undefined;
@@ -250,14 +248,6 @@ export function createDocumentService({ db, store, openSample, now }: DocumentPa
     });
   }
 
-  /** Others who have the document open. */
-  async function meet(actor: Actor, path: string) {
-    await read(path);
-    const moment = now();
-    const since = new Date(moment.getTime() - SEEN_WITHIN_MS);
-    return meetOthers(db, { path, adminId: actor.adminId, now: moment, since });
-  }
-
   return {
     list,
     get,
@@ -271,7 +261,6 @@ export function createDocumentService({ db, store, openSample, now }: DocumentPa
     discardDraft,
     create,
     listLinks,
-    meet,
   };
 }
 

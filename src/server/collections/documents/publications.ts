@@ -9,7 +9,7 @@ import type { AuditedActor } from "#server/platform/changes/actor.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
 import { insertVersion, type NewVersion, type VersionAction } from "#server/platform/changes/versions.repository.ts";
 import type { Database } from "#server/platform/db/open-database.ts";
-import { claimContentVersion, findContentVersion } from "#server/platform/db/topic-versions.ts";
+import { CONTENT, claimContentVersion, findVersion } from "#server/platform/db/topic-versions.ts";
 import { AppError, BusyError } from "#server/platform/errors.ts";
 import { newId } from "#server/platform/ids.ts";
 import { createTaskQueue } from "#server/platform/work/task-queue.ts";
@@ -76,7 +76,7 @@ export function createPublications({ db, store, log, now }: DocumentParts) {
   function publish(actor: AuditedActor, makePlan: () => Promise<Plan | null>): Promise<void> {
     return queue.run(async () => {
       for (let tries = 1; tries <= TRIES; tries += 1) {
-        const version = await findContentVersion(db);
+        const version = await findVersion(db, CONTENT);
         if (version !== known) await store.reload();
         known = version;
         const plan = await makePlan();

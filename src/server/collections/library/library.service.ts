@@ -23,7 +23,7 @@ import type { Actor } from "#server/platform/changes/actor.ts";
 import type { RecordVersion } from "#server/platform/changes/in-change.ts";
 import { findLastVersion, type StoredVersion } from "#server/platform/changes/versions.repository.ts";
 import type { Database } from "#server/platform/db/open-database.ts";
-import { CONTENT, claimContentVersion, findContentVersion } from "#server/platform/db/topic-versions.ts";
+import { CONTENT, claimContentVersion, findVersion } from "#server/platform/db/topic-versions.ts";
 import { BadInputError, BusyError, ConflictError, NotFoundError } from "#server/platform/errors.ts";
 import { markDeleted } from "#server/platform/media/media.repository.ts";
 import { toImage } from "#server/platform/media/media.service.ts";
@@ -158,7 +158,7 @@ export function createLibraryService(options: {
     /** @throws {ConflictError} while a document shows it */
     remove: (actor: Actor, id: string, ifUpdatedAt?: string) =>
       write(actor, { topics: [CONTENT] }, async ({ db, now }) => {
-        const version = await findContentVersion(db);
+        const version = await findVersion(db, CONTENT);
         const row = await getFile(db, id);
         const file = await toFile(db, row);
         if (file.usedOn.length > 0) {

@@ -14,7 +14,7 @@ import { isPostgres } from "./is-postgres.ts";
 import { withLock } from "./locks.ts";
 import { migrations } from "./migrations/index.ts";
 import type { DatabaseSchema } from "./schema.ts";
-import { raiseVersions, SCHEMA } from "./topic-versions.ts";
+import { raiseAtCommit, raiseVersions, SCHEMA } from "./topic-versions.ts";
 
 export type Database = Kysely<DatabaseSchema>;
 
@@ -161,7 +161,7 @@ function wrapSqlite(connection: SqliteDatabase.Database): Database {
       if (event.level === "error" && isDamage(event.error)) damagedDatabases.add(db);
     },
   });
-  return db;
+  return raiseAtCommit(db);
 }
 
 /** Of which a query has met a damaged page. */
@@ -185,7 +185,7 @@ async function openPostgres(url: string): Promise<Database> {
     await db.destroy();
     throw error;
   });
-  return db;
+  return raiseAtCommit(db);
 }
 
 const pools = new WeakMap<Database, Pool>();

@@ -15,7 +15,6 @@ export interface DatabaseSchema {
   enquiry_sum: EnquirySumTable;
   visit_count: VisitCountTable;
   /** A row for each transaction that has changed enquiries, for some minutes. */
-  desk_change: { id: string };
   /** Filters of the list of enquiries that an admin has named; `query` as in its address. */
   saved_view: { id: string; admin_id: string; name: string; query: string; created_at: string };
   /** Whose enquiries are stored as spam: ten digits, or an address in lower case. */
@@ -97,8 +96,8 @@ export interface DatabaseSchema {
   };
   /** Of the token only the SHA-256 is kept. */
   preview_link: { id: string; token_hash: string; path: string; created_by: string; expires_at: string };
-  /** Who has a document or an enquiry open: its path, or `enquiries/` and its id. */
-  presence: { path: string; admin_id: string; seen_at: string };
+  /** What a browser tab has open: `documents/` and a path, or `enquiries/` and an id. */
+  presence: { admin_id: string; tab: string; path: string; seen_at: string };
   /** Pictures and PDFs that documents may show. `focus_x` and `focus_y` are percent from the left and the top. */
   library_file: {
     media_id: string;

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { FEED_TOPICS, type FeedTopic } from "#contract/feed.ts";
 import { countChanged } from "./count-changed.ts";
 import { isPostgres } from "./is-postgres.ts";
 import type { Database } from "./open-database.ts";
@@ -13,30 +14,91 @@ export const CHANNEL = "topic_version";
 export const CONTENT = "content";
 /** Of the tables themselves. */
 export const SCHEMA = "schema";
+/** Of enquiries and their steps. */
+export const ENQUIRIES: FeedTopic = "enquiries";
+/** Of who has what open. */
+export const PRESENCE: FeedTopic = "presence";
+/** Of sessions that end. */
+export const SESSIONS = "sessions";
+
+/** Whether open screens of the staff follow it, and no page. */
+export function isOfStaff(topic: Topic): boolean {
+  return topic === SESSIONS || FEED_TOPICS.some((name) => name === topic);
+}
+
+/** Whether each topic only has additions, by the transaction that raises it at its end. */
+const raised = new WeakMap<Database, Map<Topic, boolean>>();
+/** What looks at the versions of a database in this process. */
+const looks = new WeakMap<Database, Set<() => Promise<void>>>();
 
 /**
- * Says that what pages show of these topics changes; call it last in the transaction of the change. All servers on this
- * database learn of it after the commit: on PostgreSQL at once, otherwise by asking.
+ * Says that what is shown of these topics changes. A transaction writes it last, before its commit: so no two wait for each
+ * other, and what is rolled back raises nothing. After the commit this process looks; all others on this database learn of it
+ * on PostgreSQL at once, otherwise by asking.
  * @param isAddition nothing that was shown is changed or deleted
  */
-export async function raiseVersions(db: Database, topics: readonly string[], isAddition = false): Promise<void> {
-  if (topics.length === 0) return;
+export async function raiseVersions(db: Database, topics: readonly Topic[], isAddition = false): Promise<void> {
+  const pending = raised.get(db);
+  const all = pending ?? new Map<Topic, boolean>();
+  for (const topic of topics) all.set(topic, isAddition && (all.get(topic) ?? true));
+  if (pending) return;
+  await writeVersions(db, all);
+  await lookAt(db, all);
+}
+
+/** Makes the transactions of a database write what they raise. */
+export function raiseAtCommit(db: Database): Database {
+  const begin = db.transaction.bind(db);
+  db.transaction = () => {
+    const builder = begin();
+    const execute = builder.execute.bind(builder);
+    builder.execute = async (work) => {
+      const topics = new Map<Topic, boolean>();
+      const result = await execute(async (transaction) => {
+        raised.set(transaction, topics);
+        const result = await work(transaction);
+        await writeVersions(transaction, topics);
+        return result;
+      });
+      await lookAt(db, topics);
+      return result;
+    };
+    return builder;
+  };
+  return db;
+}
+
+async function writeVersions(db: Database, topics: ReadonlyMap<Topic, boolean>): Promise<void> {
+  if (topics.size === 0) return;
   // In one order, so that no two transactions wait for each other.
-  const rows = topics.toSorted().map((topic) => ({ topic, version: 1, changed_at: isAddition ? 0 : 1 }));
+  const rows = [...topics.keys()]
+    .toSorted()
+    .map((topic) => ({ topic, version: 1, changed_at: topics.get(topic) ? 0 : 1 }));
   const raise = db.insertInto("topic_version").values(rows);
   await raise
     .onConflict((conflict) =>
       conflict.column("topic").doUpdateSet(({ ref, eb }) => {
         const next = eb(ref("topic_version.version"), "+", 1);
-        return { version: next, changed_at: isAddition ? ref("topic_version.changed_at") : next };
+        const isAddition = eb(ref("excluded.changed_at"), "=", 0);
+        const changed_at = eb.case().when(isAddition).then(ref("topic_version.changed_at")).else(next).end();
+        return { version: next, changed_at };
       }),
     )
     .execute();
   await notify(db);
 }
 
-export async function findContentVersion(db: Database): Promise<number> {
-  const row = db.selectFrom("topic_version").select("version").where("topic", "=", CONTENT);
+/** Who has changed what pages show meets it in the next answer; an enquiry waits for no page. */
+async function lookAt(db: Database, topics: ReadonlyMap<Topic, boolean>): Promise<void> {
+  const names = [...topics.keys()];
+  if (names.length === 0) return;
+  const looking = Promise.all([...(looks.get(db) ?? [])].map((look) => look()));
+  if (!names.every(isOfStaff)) await looking;
+}
+
+/** 0 for one that nothing has changed yet. */
+export async function findVersion(db: Database, topic: Topic): Promise<number> {
+  const row = db.selectFrom("topic_version").select("version").where("topic", "=", topic);
   return (await row.executeTakeFirst())?.version ?? 0;
 }
 
@@ -56,8 +118,11 @@ async function notify(db: Database): Promise<void> {
 /** @returns a promise where something is read anew: when that fails, the next look calls it again */
 type Listener = (topic: string, isAddition: boolean) => Promise<void> | void;
 
-/** What this process has made of each topic's version; made by `watchVersions` to follow other processes. */
-export function followVersions(db: Database) {
+/**
+ * What this process has made of each topic's version; made by `watchVersions` to follow other processes.
+ * @param onFailure when what was committed cannot be shown yet
+ */
+export function followVersions(db: Database, onFailure: (error: unknown) => void) {
   const listeners: Listener[] = [];
   const seen = new Map<string, number>();
   let looking: Promise<void> = Promise.resolve();
@@ -65,6 +130,8 @@ export function followVersions(db: Database) {
 
   async function compare(): Promise<void> {
     const rows = await db.selectFrom("topic_version").selectAll().execute();
+    // Desks do not wait for pages.
+    rows.sort((one, other) => Number(isOfStaff(other.topic)) - Number(isOfStaff(one.topic)));
     for (const { topic, version, changed_at } of rows) {
       const known = seen.get(topic) ?? 0;
       if (version === known) continue;
@@ -74,20 +141,24 @@ export function followVersions(db: Database) {
     }
   }
 
-  return {
-    onChange: (listener: Listener) => void listeners.push(listener),
-    /** Reads the versions; call it after a commit that raised some. */
-    look(): Promise<void> {
-      // A caller that is already waiting will read the newest.
-      if (!isWaiting) {
-        isWaiting = true;
-        const begin = () => {
-          isWaiting = false;
-          return compare();
-        };
-        looking = looking.then(begin, begin);
-      }
-      return looking;
-    },
-  };
+  /** Reads the versions. */
+  function look(): Promise<void> {
+    // A caller that is already waiting will read the newest.
+    if (!isWaiting) {
+      isWaiting = true;
+      const begin = () => {
+        isWaiting = false;
+        return compare();
+      };
+      looking = looking.then(begin, begin);
+    }
+    return looking;
+  }
+
+  const own = looks.get(db) ?? new Set();
+  looks.set(
+    db,
+    own.add(() => look().catch(onFailure)),
+  );
+  return { onChange: (listener: Listener) => void listeners.push(listener), look };
 }

@@ -7,6 +7,7 @@ import { changedMeanwhileReplySchema } from "#contract/common.ts";
 /** The chapters of the API reference, in its order; those of the collections follow. */
 const OTHER_TAGS = {
   Accounts: "Sign in and out, invitations, password resets.",
+  Changes: "What open screens follow: what changed elsewhere, and who has what open.",
   Admins: "Who may use the admin, and what was done by whom.",
   "Image gallery": "Pictures that stand in no category.",
   Library: "Pictures and PDFs that pages show.",

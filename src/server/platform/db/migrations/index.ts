@@ -364,6 +364,14 @@ export const migrations: Record<string, Migration> = {
       await readVersionNotes(db);
     },
   },
+  // Open screens follow versions of topics; what is open belongs to a tab of a browser.
+  "0041-feed": statements(
+    `drop table desk_change`,
+    `drop table presence`,
+    `create table presence (
+      admin_id text not null, tab text not null, path text not null, seen_at text not null, primary key (admin_id, tab)
+    )`,
+  ),
 };
 
 /** For SQLite and PostgreSQL alike. */

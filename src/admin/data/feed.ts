@@ -1,0 +1,167 @@
+import { useEffect, useEffectEvent } from "react";
+import { api } from "#admin/api/api.ts";
+import { ApiError } from "#admin/api/api-error.ts";
+import { newKey } from "#admin/api/client.ts";
+import { FEED_TOPICS, type FeedTopic, type Presence } from "#contract/feed.ts";
+import { loadQuery, refreshToLatest, useQuery } from "./query-store.ts";
+
+/** Before the next try of what has failed. That of a stream grows. */
+const PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 25_000;
+/** Some proxies keep back what is to come bit by bit. */
+const BEGINS_WITHIN_MS = 5_000;
+/** The server writes every 25 seconds. */
+const SILENT_MS = 60_000;
+/** Of many changes in a row some are shown together. */
+const GATHER_MS = 250;
+/** An enquiry that is open for longer is free for others. */
+const CALL_MS = 600_000;
+
+type Listener = { topic: FeedTopic; show: () => Promise<unknown> | undefined };
+
+const listeners = new Set<Listener>();
+/** What some listener does not show yet. */
+const changed = new Set<FeedTopic>();
+let isShowing = false;
+let following: AbortController | null = null;
+let heardAt = 0;
+
+/**
+ * Calls it when something of the topic has changed, here or elsewhere, and once at the beginning: within a second while the
+ * page is visible, else when it is again. It is called anew until it succeeds. All that is open shares one stream.
+ */
+export function useChanges(topic: FeedTopic, onChange: Listener["show"]): void {
+  const listener = useEffectEvent(onChange);
+  useEffect(() => {
+    const own = { topic, show: () => listener() };
+    listeners.add(own);
+    followOrNot();
+    document.addEventListener("visibilitychange", wake);
+    window.addEventListener("online", wake);
+    return () => {
+      listeners.delete(own);
+      followOrNot();
+    };
+  }, [topic]);
+}
+
+/** A hidden page follows only while it has something open: of the few connections to a server each stream takes one. */
+function followOrNot(): void {
+  const isWanted = listeners.size > 0 && (!document.hidden || place !== "");
+  if (isWanted && !following) {
+    following = new AbortController();
+    void follow(following.signal);
+  } else if (!isWanted) stop();
+  void show();
+}
+
+function stop(): void {
+  following?.abort();
+  following = null;
+}
+
+/** After sleep a connection may be dead without knowing. */
+function wake(): void {
+  if (!document.hidden && Date.now() - heardAt > LONGEST_PAUSE_MS) stop();
+  followOrNot();
+}
+
+/** Without a stream all is asked for again at each try, so every 30 seconds at last. */
+async function follow(signal: AbortSignal): Promise<void> {
+  for (let pause = PAUSE_MS / 2; !signal.aborted; ) {
+    const begun = Date.now();
+    const failure = await readStream(signal).catch((error: unknown) => error);
+    // The login follows.
+    if (signal.aborted || (failure instanceof ApiError && failure.status === 401)) return;
+    const isAway = failure instanceof ApiError && failure.code === "network_failed";
+    if (heardAt < begun && !isAway) showAll();
+    pause = Date.now() - begun > 2 * BEGINS_WITHIN_MS ? PAUSE_MS : Math.min(2 * pause, LONGEST_PAUSE_MS);
+    await new Promise((resolve) => setTimeout(resolve, pause));
+  }
+}
+
+async function readStream(over: AbortSignal): Promise<void> {
+  const attempt = new AbortController();
+  const end = () => attempt.abort();
+  over.addEventListener("abort", end);
+  let timer = setTimeout(end, BEGINS_WITHIN_MS);
+  try {
+    await api.stream(`/changes?tab=${tab}`, attempt.signal, (topics) => {
+      clearTimeout(timer);
+      timer = setTimeout(end, SILENT_MS);
+      heardAt = Date.now();
+      for (const topic of FEED_TOPICS) if (topics.includes(topic)) changed.add(topic);
+      void show();
+    });
+  } finally {
+    clearTimeout(timer);
+    over.removeEventListener("abort", end);
+  }
+}
+
+function showAll(): void {
+  for (const topic of FEED_TOPICS) changed.add(topic);
+  void show();
+}
+
+async function show(): Promise<void> {
+  if (isShowing) return;
+  isShowing = true;
+  while (changed.size > 0 && listeners.size > 0 && !document.hidden) {
+    const topics = [...changed];
+    changed.clear();
+    const concerned = [...listeners].filter(({ topic }) => topics.includes(topic));
+    const isShown = await Promise.all(concerned.map(async ({ show }) => show())).then(
+      () => true,
+      () => false,
+    );
+    if (!isShown) for (const topic of topics) changed.add(topic);
+    await new Promise((resolve) => setTimeout(resolve, isShown ? GATHER_MS : PAUSE_MS));
+  }
+  isShowing = false;
+}
+
+const PRESENCE = "presence";
+const NOBODY: readonly Presence[] = [];
+/** Of this page, as the server knows it. */
+const tab = newKey();
+/** What is open here: `enquiries/` and an id, `documents/` and a path, or nothing. */
+let place = "";
+let openedAt = 0;
+let told = "";
+
+async function meet(): Promise<readonly Presence[]> {
+  const isPast = place.startsWith("enquiries/") && Date.now() - openedAt > CALL_MS;
+  const at = isPast ? null : place || null;
+  return (await api.put<{ others: Presence[] }>("/presence", { tab, at }, { isQuiet: true })).others;
+}
+
+/** Tells the others what is open here, until something else is. */
+export function useTellPlace(at: string): void {
+  useEffect(() => {
+    tell(at);
+    return () => tell("");
+  }, [at]);
+}
+
+function tell(at: string): void {
+  place = at;
+  openedAt = Date.now();
+  // One view may give way to another with the same enquiry.
+  queueMicrotask(() => {
+    if (told === place) return;
+    told = place;
+    // With the last screen the stream ends, and with it what was open.
+    if (listeners.size === 0) return;
+    followOrNot();
+    void loadQuery(PRESENCE, meet);
+  });
+}
+
+/** Who has what else open; undefined until it is known. */
+export function useOthers(): readonly Presence[] | undefined {
+  const { data, error } = useQuery(PRESENCE, meet);
+  useChanges("presence", () => refreshToLatest(PRESENCE));
+  // Work goes on when this cannot be asked.
+  return data ?? (error === undefined ? undefined : NOBODY);
+}

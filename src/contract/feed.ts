@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { okReplySchema } from "./common.ts";
+
+/** What open screens of the staff follow: enquiries with their steps, and who has what open. */
+export const FEED_TOPICS = ["enquiries", "presence"] as const;
+export type FeedTopic = (typeof FEED_TOPICS)[number];
+
+/** Of a browser tab, as it has made it. */
+const tabSchema = z
+  .string()
+  .regex(/^[\da-f]{32}$/)
+  .meta({ examples: ["5f0c2a91b3d84e67a1c09f2e7d6b8a43"] });
+
+export const changesQuerySchema = z.object({ tab: tabSchema });
+export const presenceInputSchema = z.object({
+  tab: tabSchema,
+  /** `enquiries/` and an `_id`, or `documents/` and a path; null for nothing. */
+  at: z
+    .string()
+    .max(300)
+    .regex(/^(enquiries|documents)\/\P{Cc}+$/u)
+    .nullable()
+    .meta({ examples: ["documents/pages/Library.md"] }),
+});
+export const presenceReplySchema = okReplySchema.extend({
+  /** What others have open, an enquiry for ten minutes. */
+  others: z.array(z.object({ at: z.string(), name: z.string(), email: z.string() })),
+});
+
+export type Presence = z.infer<typeof presenceReplySchema>["others"][number];

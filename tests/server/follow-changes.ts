@@ -1,0 +1,46 @@
+import { expect } from "vitest";
+import { FEED_TOPICS } from "#contract/feed.ts";
+import type { Database } from "#server/platform/db/open-database.ts";
+
+/** A stream of changes over a real connection, of which the first events have come. */
+export async function followChanges(origin: string, token: string, tab = "a") {
+  const leaving = new AbortController();
+  const answer = await fetch(`${origin}/api/changes?tab=${tab.repeat(32)}`, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: leaving.signal,
+  });
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  let isOver = false;
+  const read = async (): Promise<void> => {
+    const part = await reader?.read().catch(() => undefined);
+    text += part?.value ?? "";
+    isOver = part?.done ?? true;
+    if (!isOver) await read();
+  };
+  void read();
+  const topics = () => [...text.matchAll(/^data: (\w+)\n\n/gm)].map(([, topic]) => topic);
+  await expect.poll(topics).toEqual(FEED_TOPICS);
+  text = "";
+  return {
+    headers: answer.headers,
+    topics,
+    isOver: () => isOver,
+    forget() {
+      text = "";
+    },
+    leave: () => leaving.abort(),
+  };
+}
+
+/** @returns how often a connection of the database was taken since */
+export function countUses(db: Database): () => number {
+  const executor = db.getExecutor();
+  const provide = executor.provideConnection.bind(executor);
+  let uses = 0;
+  executor.provideConnection = (use) => {
+    uses += 1;
+    return provide(use);
+  };
+  return () => uses;
+}
