@@ -11,7 +11,7 @@ const tabSchema = z
   .regex(/^[\da-f]{32}$/)
   .meta({ examples: ["5f0c2a91b3d84e67a1c09f2e7d6b8a43"] });
 
-export const changesQuerySchema = z.object({ tab: tabSchema });
+export const changesQuerySchema = z.object({ tab: tabSchema.optional() });
 export const presenceInputSchema = z.object({
   tab: tabSchema,
   /** `enquiries/` and an `_id`, or `documents/` and a path; null for nothing. */

@@ -140,8 +140,6 @@ export async function createApp(dependencies: AppDependencies) {
   });
   const platform: Platform = {
     ...{ config, publicUrl, db, log: server.log, countsFor, clearPages: onChanged, versions, now },
-    onChanged: () =>
-      versions.look().catch((err: unknown) => server.log.error({ err }, "what has changed cannot be shown yet")),
   };
   const features = createFeatures(platform, {
     contentStore,

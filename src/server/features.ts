@@ -51,7 +51,7 @@ export function createFeatures(
     collections?: readonly Collection[] | undefined;
   },
 ) {
-  const { config, db, log, onChanged, clearPages, now } = platform;
+  const { config, db, log, clearPages, now } = platform;
   const { contentStore: store, frontend, cache, errors, collections = COLLECTIONS } = options;
   const mediaStore = openMediaStore(config);
   const appearance = createAppearance({
@@ -81,7 +81,7 @@ export function createFeatures(
 
   const feed = feedFeature(platform);
 
-  const write = createRecordWriter({ media: media.service, onChanged, now });
+  const write = createRecordWriter({ media: media.service, now });
   const openSample = createSampleFinder(store);
   const records = recordsFeature(platform, { collections, write });
   const library = libraryFeature(platform, { write, store });

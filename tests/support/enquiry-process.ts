@@ -27,9 +27,8 @@ const platform = {
   db,
   log: fastify().log,
   countsFor: createCounts(),
-  onChanged: async () => {},
   clearPages: () => {},
-  versions: { onChange: () => {} },
+  versions: { onChange: () => undefined },
   now: () => new Date(),
 };
 const { enquiry } = createFeatures(platform, {

@@ -18,7 +18,7 @@ export function useDeskChanges(onChange: () => Promise<unknown>): void {
 /** As colleagues are told. */
 export const placeOf = (id: string) => (id === "" ? "" : `enquiries/${id}`);
 
-/** `Rahul Das is calling`; blank when no one is. */
+/** `Rahul Das has this open`; blank when no one is. */
 export function callerText(others: readonly Presence[] | undefined, id: string): string {
   const names = new Set((others ?? []).filter(({ at }) => at === placeOf(id)).map(({ name }) => name));
   if (names.size === 0) return "";

@@ -1,6 +1,6 @@
 import type { Feature, Platform } from "#server/platform/feature.ts";
 import { feedRoutes } from "./feed.routes.ts";
-import { deletePresence } from "./presence.repository.ts";
+import { deletePresence } from "./presence.ts";
 
 /** What open screens follow: changes, and who has what open. */
 export function feedFeature({ db, versions, now }: Platform) {

@@ -6,7 +6,7 @@ import { actorOf } from "#server/platform/changes/actor.ts";
 import type { Database } from "#server/platform/db/open-database.ts";
 import { type followVersions, SESSIONS } from "#server/platform/db/topic-versions.ts";
 import { describeRoute } from "#server/platform/http/describe-route.ts";
-import { listPresence, writePresence } from "./presence.repository.ts";
+import { listPresence, writePresence } from "./presence.ts";
 import { sessionOf } from "./require-admin.ts";
 import { endOfSession, listLiveSessions } from "./session.service.ts";
 
@@ -67,7 +67,9 @@ export const feedRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, vers
     stream.once("close", () => {
       clearTimeout(timer);
       streams.delete(stream);
-      writePresence(db, { tab: request.query.tab, adminId, at: null, now: now() }).catch((err: unknown) =>
+      const { tab } = request.query;
+      if (!tab) return;
+      writePresence(db, { tab, adminId, at: null, now: now() }).catch((err: unknown) =>
         request.log.error({ err }, "what a closed tab had open cannot be removed yet"),
       );
     });

@@ -14,8 +14,6 @@ export interface Platform {
   log: FastifyBaseLogger;
   /** For limits: in this process, or shared with other instances. */
   countsFor: CountsFor;
-  /** Call it after a commit that raised versions of topics. */
-  onChanged: () => Promise<void>;
   /** Tells of each topic that has changed, here or in another instance. */
   versions: Pick<ReturnType<typeof followVersions>, "onChange">;
   /** Drops the pages that show a topic, in this process. `isAddition`: nothing that existed has changed. */

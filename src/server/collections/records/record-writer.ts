@@ -23,17 +23,8 @@ export interface Write {
 
 export type RecordWriter = ReturnType<typeof createRecordWriter>;
 
-/** `inChange` with uploads, and after the commit all copies clear their pages of the topics. */
-export function createRecordWriter({
-  media,
-  onChanged,
-  now,
-}: {
-  media: Pick<MediaService, "store">;
-  /** Called after the commit of a change with topics: pages are rendered again. */
-  onChanged: () => unknown;
-  now: () => Date;
-}) {
+/** `inChange` with uploads. */
+export function createRecordWriter({ media, now }: { media: Pick<MediaService, "store">; now: () => Date }) {
   /** Uploads are checked and stored before the transaction, and go when it fails. */
   return async <Result>(
     actor: Actor,
@@ -41,15 +32,13 @@ export function createRecordWriter({
     change: (writing: Writing) => Promise<Omit<Change<Result>, "topics">>,
   ): Promise<Result> => {
     const { kind, files } = uploads;
-    const result = await media.store(kind, files, async (db, uploaded) => {
+    return media.store(kind, files, async (db, uploaded) => {
       const moment = now();
       return inChange(db, actor, moment, async () => ({
         ...(await change({ db, now: moment, uploaded })),
         ...{ topics, isAddition },
       }));
     });
-    if (topics.length > 0) await onChanged();
-    return result;
   };
 }
 

@@ -8,11 +8,11 @@ import { createChecklistService } from "./checklist.service.ts";
 
 /** The first steps of the start screen. */
 export function checklistFeature(
-  { db, onChanged, now }: Platform,
+  { db, now }: Platform,
   options: { store: ContentStore; openSample: SampleFinder; content: () => Content; media: MediaService },
 ) {
   const publicFiles = () => options.content().publicFiles;
-  const checklist = createChecklistService({ db, ...options, publicFiles, onChanged, now });
+  const checklist = createChecklistService({ db, ...options, publicFiles, now });
   return {
     adminRoutes: async (app) => {
       await app.register(checklistRoutes, { checklist });

@@ -30,11 +30,9 @@ export function createChecklistService(options: {
   openSample: SampleFinder;
   publicFiles: () => PublicFiles;
   media: Pick<MediaService, "remove">;
-  /** Called after the commit: pages are rendered again. */
-  onChanged: () => Promise<void>;
   now: () => Date;
 }) {
-  const { db, store, openSample, publicFiles, media, onChanged, now } = options;
+  const { db, store, openSample, publicFiles, media, now } = options;
   return {
     async check(): Promise<Omit<Checklist, "ok">> {
       const counts = await countSampleData(db);
@@ -52,11 +50,9 @@ export function createChecklistService(options: {
 
     async removeSample(actor: Actor): Promise<SampleRemoved> {
       const act = { action: "sample.removed", subjectId: null, subject: "" } as const;
-      const removed = await removeSampleData(db, media, (transaction) =>
+      return removeSampleData(db, media, (transaction) =>
         inChange(transaction, actor, now(), async () => ({ result: undefined, act })),
       );
-      await onChanged();
-      return removed;
     },
   };
 }

@@ -5,15 +5,12 @@ import type { MediaService } from "#server/platform/media/media.service.ts";
 import { createSamplePictures } from "./sample-pictures.ts";
 
 /** The pictures of the sample, which are put into the gallery after the start. */
-export function sampleDataFeature({ config, db, log, onChanged, now }: Platform, media: MediaService) {
+export function sampleDataFeature({ config, db, log, now }: Platform, media: MediaService) {
   const pictures = createSamplePictures({
     db,
     media,
     folder: join(config.contentDir, "sample", "pictures"),
-    async onStored() {
-      await raiseVersions(db, ["album"], true);
-      await onChanged();
-    },
+    onStored: () => raiseVersions(db, ["album"], true),
     log,
     now,
   });

@@ -71,7 +71,7 @@ onPostgresOnly("files stay when the answer to COMMIT is lost: their rows may be 
   await using data = await mkdtempDisposable(join(tmpdir(), "mortarboard-lost-"));
   const [log, now] = [{ error() {} }, () => new Date()];
   const media = createMedia({ db, store: createDiskStore(data.path), log, onVariantsMade() {}, now });
-  const write = createRecordWriter({ media: media.service, onChanged() {}, now });
+  const write = createRecordWriter({ media: media.service, now });
   const upload = { field: "images", originalName: "a.jpg", bytes: await aJpeg({ width: 20, height: 20 }) };
 
   proxy.loseNextCommit();

@@ -86,14 +86,19 @@ test("an answer is kept for 24 hours", async () => {
 test.for(databaseKinds)("%s: a change that was saved without an answer is not made a second time", async (kind) => {
   await using api = await openTestApi({ kind });
   const create = () => api.asAdmin("POST", "/api/events", anEventInput(), { "idempotency-key": KEY });
-  const { versions } = api.app;
-  const { look } = versions;
-  versions.look = () => {
-    throw new Error("The process dies after the commit.");
+  const begin = api.db.transaction.bind(api.db);
+  api.db.transaction = () => {
+    const builder = begin();
+    const execute = builder.execute.bind(builder);
+    builder.execute = async (work) => {
+      await execute(work);
+      throw new Error("The process dies after the commit.");
+    };
+    return builder;
   };
 
   const first = await create();
-  versions.look = look;
+  api.db.transaction = begin;
   const again = await create();
 
   expect([first.statusCode, again.statusCode]).toEqual([500, 409]);

@@ -6,15 +6,12 @@ import { createMedia, eraseBinned, removeOrphans } from "./media.service.ts";
 import type { MediaStore } from "./media-store.ts";
 
 /** Uploads: pictures and PDFs. */
-export function mediaFeature({ config, db, log, onChanged, now }: Platform, store: MediaStore) {
+export function mediaFeature({ config, db, log, now }: Platform, store: MediaStore) {
   const media = createMedia({
     db,
     store,
     log,
-    async onVariantsMade() {
-      await raiseVersions(db, ["album", "placement", CONTENT], true);
-      await onChanged();
-    },
+    onVariantsMade: () => raiseVersions(db, ["album", "placement", CONTENT], true),
     now,
   });
   const { service, worker } = media;
