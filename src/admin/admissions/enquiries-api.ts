@@ -1,6 +1,6 @@
+import { useEffect } from "react";
 import { api } from "#admin/api/api.ts";
 import { ENQUIRY_DRAFTS, listDraftNames } from "#admin/data/drafts.ts";
-import { useChanges } from "#admin/data/feed.ts";
 import { refreshQuery, refreshShown, useQuery } from "#admin/data/query-store.ts";
 import type { DeskEnquiry, DeskOutcome, EnquiryChanges, EnquiryList } from "#contract/enquiries.ts";
 import { enquirySchema } from "#contract/enquiry.ts";
@@ -32,10 +32,14 @@ export function useOutcomeName(): (label: string) => string {
 
 const UNREAD = "unread-enquiries";
 
-/** The number of unread enquiries; 0 until it is known. */
+/** The number of unread enquiries; 0 until it is known. Loads it again when the page becomes visible. */
 export function useUnreadCount(): number {
   const { data = 0 } = useQuery(UNREAD, async () => (await fetchEnquiries("limit=1", true)).unread);
-  useChanges("enquiries", refreshUnreadCount);
+  useEffect(() => {
+    const ask = () => document.hidden || void refreshUnreadCount();
+    document.addEventListener("visibilitychange", ask);
+    return () => document.removeEventListener("visibilitychange", ask);
+  }, []);
   return data;
 }
 

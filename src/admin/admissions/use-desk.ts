@@ -23,7 +23,7 @@ import type { BriefEnquiry } from "#contract/enquiry-lists.ts";
 import { CHANNEL_WORDS, ENQUIRY_SORTS, ENQUIRY_STATUSES } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
 import { placeOf, useDeskChanges } from "./desk-changes.ts";
-import { fetchEnquiries, useOutcomes } from "./enquiries-api.ts";
+import { fetchEnquiries, refreshUnreadCount, useOutcomes } from "./enquiries-api.ts";
 import { NONE, SORT_WORDS } from "./enquiry-text.ts";
 
 /** As in contract/enquiry-lists.ts. */
@@ -139,7 +139,7 @@ export function useDesk<List extends { items: readonly DeskEnquiry[] }>(source: 
     return arrange?.(all) ?? all;
   }, [shown, arrange]);
   useTellPlace(placeOf(openId));
-  useDeskChanges(() => Promise.all([onChange(), refreshAround(openId)]));
+  useDeskChanges(() => Promise.all([onChange(), refreshAround(openId), refreshUnreadCount()]));
 
   const at = items.findIndex(({ _id }) => _id === openId);
   function goTo(enquiry: DeskEnquiry | undefined) {
