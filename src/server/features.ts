@@ -85,7 +85,7 @@ export function createFeatures(
   const openSample = createSampleFinder(store);
   const records = recordsFeature(platform, { collections, write });
   const library = libraryFeature(platform, { write, store });
-  const documents = documentsFeature(platform, { store, openSample });
+  const documents = documentsFeature(platform, { store, openSample, recordDraft: records.draftAt });
   const histories = [...records.histories, library.history];
   const versions = versionsFeature(platform, {
     documents: documents.versions,

@@ -1,5 +1,5 @@
 import { albumCollection } from "./album.ts";
-import type { RecordOf } from "./define-collection.ts";
+import type { Collection, RecordOf } from "./define-collection.ts";
 import { eventCollection } from "./event.ts";
 import { noticeCollection } from "./notice.ts";
 import { placementCollection } from "./placement.ts";
@@ -13,3 +13,10 @@ type KnownCollection = (typeof COLLECTIONS)[number];
 export type PublicRecords = {
   [K in KnownCollection as K extends { public: object } ? K["name"] : never]: RecordOf<K>;
 };
+
+/** Of the path of a record's draft, which lies beside the drafts of documents: `notice/<id>`. */
+export function recordAt(path: string): { collection: Collection; id: string } | null {
+  const [name, id] = path.split("/");
+  const collection = (COLLECTIONS as readonly Collection[]).find((one) => one.drafts && one.name === name);
+  return collection && id ? { collection, id } : null;
+}

@@ -68,6 +68,8 @@ interface CollectionRule<F extends Fields> {
   /** What needs no typing: a field's text in another language, where it is known. */
   sayIn?: Partial<Record<keyof F & string, (language: Language, text: string) => string | undefined>>;
   hasPictures?: true;
+  /** A record may be saved before it is public, previewed, and published later. */
+  drafts?: true;
   public?: PublicRule;
   /** Of the API's list: newest first by this field. */
   newestBy: (keyof F & string) | "createdAt";
@@ -87,6 +89,17 @@ interface CollectionRule<F extends Fields> {
   layout: "rows" | "grid" | "table" | "board";
   words: CollectionWords;
 }
+
+/** What is known of a draft; `isNew`: its record was never public. The record's `updatedAt` is that of the draft where it is later. */
+const draftFactsSchema = z.object({
+  isNew: z.boolean(),
+  savedAt: instantSchema.nullable(),
+  savedBy: z.string().nullable(),
+  publishAt: instantSchema.nullable(),
+  scheduleFault: z.string().nullable(),
+});
+
+export type DraftFacts = z.infer<typeof draftFactsSchema>;
 
 type Replies<F extends Fields> = { [K in keyof F]: F[K]["reply"] };
 type PicturesReply<R> = R extends { hasPictures: true } ? { images: z.ZodArray<typeof storedImageSchema> } : unknown;
@@ -123,6 +136,7 @@ export function defineCollection<const F extends Fields, const R extends Collect
     updatedAt: instantSchema,
   }) as unknown as RecordSchema<F, R>;
   const listed = hasPictures ? recordSchema.extend({ imageCount: z.int().min(0).optional() }) : recordSchema;
+  const drafted = recordSchema.extend({ draft: draftFactsSchema });
   const limit = `limit is a whole number from 1 to ${mostListed}.`;
   return {
     ...rule,
@@ -144,6 +158,8 @@ export function defineCollection<const F extends Fields, const R extends Collect
       ...(hasPictures && { images: optionalField(flagSchema) }),
     }),
     recordSchema,
+    draftReplySchema: okReplySchema.extend({ item: drafted }),
+    draftListReplySchema: okReplySchema.extend({ items: z.array(drafted) }),
     replySchema: okReplySchema.extend({ [reply.one]: recordSchema }),
     listReplySchema: okReplySchema.extend({ [reply.many]: z.array(listed) }),
   };

@@ -46,6 +46,7 @@ export const eventCollection = defineCollection({
       date,
     }),
   },
+  drafts: true,
   titleField: "title",
   newestBy: "date",
   tab: { id: "event", label: m.eventTab },

@@ -40,6 +40,7 @@ export const noticeCollection = defineCollection({
     page: "/Notices",
     search: ({ description, type, date }: NoticeText) => ({ group: "notice", texts: [description], also: type, date }),
   },
+  drafts: true,
   titleField: "title",
   newestBy: "date",
   tab: { id: "announcements", label: m.announcements },

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { recordAt } from "#contract/collections/collections.ts";
 import { pageFrontMatterSchema } from "#contract/content.ts";
 import {
   almanacSchema,
@@ -34,7 +35,9 @@ export const BLANK: Readonly<Record<string, unknown>> = {
 export function schemaOf(path: string): z.ZodType {
   const translation = originalOf(path);
   if (translation) return translationSchema(translation.language);
-  const schema = isPagePath(path) ? pageFrontMatterSchema : SCHEMAS[path as YamlPath];
+  const schema = isPagePath(path)
+    ? pageFrontMatterSchema
+    : (SCHEMAS[path as YamlPath] ?? recordAt(path)?.collection.inputSchema);
   if (!schema) throw new Error(`${path} is no document.`);
   return schema;
 }

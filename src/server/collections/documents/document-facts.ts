@@ -1,3 +1,4 @@
+import { recordAt } from "#contract/collections/collections.ts";
 import type { DocumentSummary, DocumentText, DocumentTranslation } from "#contract/documents.ts";
 import * as m from "#messages/compiled/documents-server.ts";
 import { language } from "#messages/language.ts";
@@ -31,7 +32,7 @@ export const pathOfRoute = (route: string) => `pages${route}.md`;
 export function titleOf(path: string, { title }: Pick<Facts, "title">): string {
   const original = originalOf(path);
   if (original) return `${titleOf(original.path, { title })} (${LANGUAGE_NAMES[original.language]})`;
-  return isPagePath(path) ? title || path.slice(6, -3) : (TITLES[path]?.() ?? path);
+  return isPagePath(path) ? title || path.slice(6, -3) : (TITLES[path]?.() ?? (title || path));
 }
 
 /** For the history and the log. */
@@ -48,11 +49,14 @@ export interface Facts {
   reviewOn: string | null;
 }
 
-/** What the front matter of a page says, be it right or wrong. */
+/** What a record says, or the front matter of a page, be it right or wrong. */
 export function factsOf(path: string, text: Pick<DocumentText, "value"> | null | undefined): Facts {
-  const value = isPagePath(path) ? text?.value : null;
-  const front = (typeof value === "object" && value) || {};
-  const { title, route, group, hidden, owner, reviewOn } = front as Record<string, unknown>;
+  const record = recordAt(path);
+  const value = isPagePath(path) || record ? text?.value : null;
+  const front = ((typeof value === "object" && value) || {}) as Record<string, unknown>;
+  const { title, route, group, hidden, owner, reviewOn } = record
+    ? { title: front[record.collection.titleField], route: `${record.collection.public?.page}/${record.id}` }
+    : front;
   const lineOf = (field: unknown) => (typeof field === "string" ? field : null);
   return {
     title: lineOf(title) ?? "",

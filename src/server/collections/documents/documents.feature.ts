@@ -1,21 +1,19 @@
-import type { ContentStore } from "#server/collections/content/content-store.ts";
-import type { SampleFinder } from "#server/collections/content/leftovers.ts";
 import type { Feature, Platform } from "#server/platform/feature.ts";
 import { documentVersions } from "./document-versions.ts";
 import { documentRoutes } from "./documents.routes.ts";
 import { createDocumentService } from "./documents.service.ts";
 import { createPreviewService } from "./preview.service.ts";
 import { deleteExpiredPreviewLinks } from "./preview-links.repository.ts";
-import { createPublications } from "./publications.ts";
+import { createPublications, type DocumentParts } from "./publications.ts";
 import { createPublishingService } from "./publishing.service.ts";
 import { createScheduleWorker } from "./schedule-worker.ts";
 
 /** The college's own words: drafts, publications, previews and the worker that publishes on time. */
 export function documentsFeature(
   { db, log, publicUrl, now }: Platform,
-  { store, openSample }: { store: ContentStore; openSample: SampleFinder },
+  { store, openSample, recordDraft }: Pick<DocumentParts, "store" | "openSample" | "recordDraft">,
 ) {
-  const parts = { db, store, openSample, log, now };
+  const parts = { db, store, openSample, recordDraft, log, now };
   const publications = createPublications(parts);
   const documents = createDocumentService(parts, publications);
   const publishing = createPublishingService(parts, documents, publications, () => worker.wake());

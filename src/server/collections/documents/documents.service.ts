@@ -44,7 +44,7 @@ import {
 } from "./documents.repository.ts";
 import { proposeRoute, routeFault, takenAddresses } from "./page-address.ts";
 import { countLinks } from "./page-links.ts";
-import { type DocumentParts, type Publications, REDIRECTS } from "./publications.ts";
+import { type DocumentParts, type Publications, REDIRECTS, type RecordDraft } from "./publications.ts";
 import { wordlessPictures } from "./wordless-pictures.ts";
 
 const LONGEST_VALUE = 1_000_000;
@@ -65,17 +65,31 @@ type DraftInput = z.infer<typeof draftInputSchema>;
 export type DocumentService = ReturnType<typeof createDocumentService>;
 
 /** Reads documents and keeps their drafts. What becomes public goes through `publishing.service.ts`. */
-export function createDocumentService({ db, store, openSample, now }: DocumentParts, publications: Publications) {
+export function createDocumentService(
+  { db, store, openSample, now, recordDraft }: DocumentParts,
+  publications: Publications,
+) {
   /** A translation is there with its document, as yet empty. @throws {NotFoundError} */
   async function read(path: string): Promise<ReadDocument> {
     const original = originalOf(path);
     if (original) await read(original.path);
+    const record = recordDraft(path);
+    if (record) return readRecord(record);
     const row = isDocumentPath(path) ? await findRow(db, path) : undefined;
     const { text: current = null, draft = null } = row ?? {};
     const mayBeMissing = original !== null || Object.hasOwn(BLANK, path);
     if (current === null && draft === null && !mayBeMissing) throw new NotFoundError(m.documentGone());
     const currentVersion = row?.version || null;
     return { row, current, draft, currentVersion, version: row?.draft_version ?? currentVersion };
+  }
+
+  async function readRecord({ id, drafts }: RecordDraft): Promise<ReadDocument> {
+    const { row, current, draft } = await drafts.read(id);
+    const version = (draft ?? current)?.updatedAt;
+    if (version === undefined) throw new NotFoundError(m.documentGone());
+    const textOf = (value: object | null) => value && { value, body: "" };
+    const currentVersion = current?.updatedAt ?? null;
+    return { row, current: textOf(current), draft: textOf(draft), currentVersion, version };
   }
 
   /** @throws {ChangedMeanwhileError} with the document as it is now */
@@ -152,6 +166,8 @@ export function createDocumentService({ db, store, openSample, now }: DocumentPa
 
   /** What keeps a text from being published in place of `current`. */
   async function findFaults(path: string, text: DocumentText, current: DocumentText | null): Promise<Fault[]> {
+    // What is typed of a record is checked when it is saved.
+    if (recordDraft(path)) return [];
     const changes = publications.changesFor({ path, text, action: "published" });
     return [...ownFaults(path, text, current), ...(await publications.findFaults(changes))].slice(0, MOST_FAULTS);
   }
@@ -175,6 +191,7 @@ export function createDocumentService({ db, store, openSample, now }: DocumentPa
 
   /** In the database when it resolves. A repeat of what is saved already changes nothing. */
   async function saveDraft(actor: Actor, path: string, { basedOn, ...input }: DraftInput) {
+    if (recordDraft(path)) throw new NotFoundError(m.documentGone());
     const { row, draft, version } = await read(path);
     const text = toText(path, input);
     const saved = { draft: text, draft_version: newId(), draft_at: now().toISOString(), draft_by: actor.email };
@@ -194,13 +211,16 @@ export function createDocumentService({ db, store, openSample, now }: DocumentPa
     if (!row || draft === null) return;
     if (basedOn !== undefined) await refuseStale(path, basedOn, version);
     const moment = now();
+    const record = recordDraft(path);
     const title = storedTitleOf(path, factsOf(path, draft));
     const isDone = await inChange(db, actor, moment, async (transaction) => {
       const isFresh = await changeDocument(transaction, path, NO_DRAFT, { draft_version: row.draft_version });
       if (!isFresh) return { result: false, act: [] };
+      const kept = record && row.draft && (await record.drafts.versionOf(transaction, record.id, row.draft));
       if (current === null && row.published_at === null) await deleteDocument(transaction, path);
+      await record?.drafts.tidy(transaction, record.id, row, moment);
       await insertVersion(transaction, {
-        ...{ subject: `document:${path}`, title, at: moment, email: actor.email, value: toJson(draft) },
+        ...{ subject: `document:${path}`, title, at: moment, email: actor.email, value: toJson(draft), ...kept },
         ...(current === null ? { action: "deleted" } : { action: "drafted", note: { about: "discarded" } }),
       });
       return { result: true, act: { action: "document.discarded", subjectId: path, subject: title } };

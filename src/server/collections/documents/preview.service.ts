@@ -4,6 +4,7 @@ import * as m from "#messages/compiled/documents-server.ts";
 import { addressIn } from "#messages/languages.ts";
 import { originalOf } from "#server/collections/content/content-files.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
+import type { ShownRecord } from "#server/collections/records/public-records.ts";
 import { newToken } from "#server/people/accounts.repository.ts";
 import type { Actor } from "#server/platform/changes/actor.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
@@ -20,14 +21,21 @@ const EDITOR_MS = 12 * 3_600_000;
 const ENDED = "This preview link has ended. Ask the person who sent it for a new one.";
 
 /** The content with a document's draft on top, or what is wrong with the draft. */
-export type Preview = { title: string } & ({ content: Content; faults: [] } | { content: null; faults: Fault[] });
+export type Preview = { title: string } & (
+  | { content: Content; faults: []; record?: ShownRecord | undefined }
+  | { content: null; faults: Fault[] }
+);
 
 type Texts = Record<"draft" | "current", DocumentText | null>;
 
 export type PreviewService = ReturnType<typeof createPreviewService>;
 
 /** Secret addresses under which the site is seen with one document's draft. */
-export function createPreviewService({ db, store, now }: DocumentParts, documents: DocumentService, publicUrl: string) {
+export function createPreviewService(
+  { db, store, now, recordDraft }: DocumentParts,
+  documents: DocumentService,
+  publicUrl: string,
+) {
   /** Only the last one is kept: a person opens a preview page by page. */
   let last: { key: string; base: Content; preview: Promise<Preview> } | undefined;
 
@@ -100,6 +108,11 @@ export function createPreviewService({ db, store, now }: DocumentParts, document
 
   async function build(path: string, read: ReadonlyMap<string, Texts | undefined>): Promise<Preview> {
     const { title } = await nameOf(path);
+    const record = recordDraft(path);
+    if (record) {
+      const row = await record.drafts.row(record.id);
+      if (row) return { title, content: store.current(), faults: [], record: { name: record.drafts.name, row } };
+    }
     const changes = [...read].flatMap(([one, texts]) => {
       const { draft = null, current = null } = texts ?? {};
       const text = draft ?? current;

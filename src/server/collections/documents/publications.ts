@@ -5,6 +5,7 @@ import * as m from "#messages/compiled/documents-server.ts";
 import type { ContentStore, DocumentFault } from "#server/collections/content/content-store.ts";
 import type { SampleFinder } from "#server/collections/content/leftovers.ts";
 import { isSameText, NO_DRAFT, NOT_SCHEDULED, toJson } from "#server/collections/content/stored-documents.ts";
+import type { RecordDrafts } from "#server/collections/records/record-drafts.ts";
 import type { AuditedActor } from "#server/platform/changes/actor.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
 import { insertVersion, type NewVersion, type VersionAction } from "#server/platform/changes/versions.repository.ts";
@@ -22,7 +23,11 @@ export interface DocumentParts {
   openSample: SampleFinder;
   log: Pick<FastifyBaseLogger, "info" | "warn" | "error">;
   now: () => Date;
+  /** Of the record that a path names: `notice/<id>`. */
+  recordDraft: (path: string) => RecordDraft | null;
 }
+
+export type RecordDraft = { id: string; drafts: RecordDrafts };
 
 export const REDIRECTS = "redirects.yaml";
 const TRIES = 5;

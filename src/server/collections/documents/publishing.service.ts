@@ -37,7 +37,7 @@ export type PublishingService = ReturnType<typeof createPublishingService>;
 
 /** Publishes texts now or at a moment; moves, hides and deletes pages. */
 export function createPublishingService(
-  { db, store, log, now }: DocumentParts,
+  { db, store, log, now, recordDraft }: DocumentParts,
   documents: DocumentService,
   publications: Publications,
   onScheduled: () => void,
@@ -51,6 +51,11 @@ export function createPublishingService(
     { basedOn, note, at, successors = {} }: PublishInput,
   ): Promise<void> {
     if (at !== undefined && Date.parse(at) > now().getTime()) return schedule(actor, path, { basedOn, note, at });
+    if (recordDraft(path)) {
+      const { row, version } = await documents.read(path);
+      await documents.refuseStale(path, basedOn, version);
+      return publishRecord(actor, path, row, { ...NO_DRAFT, ...NOT_SCHEDULED }, row?.draft);
+    }
     await publications.publish(actor, async () => {
       const { draft, current, version } = await documents.read(path);
       await documents.refuseStale(path, basedOn, version);
@@ -69,18 +74,33 @@ export function createPublishingService(
     });
   }
 
+  async function publishRecord(
+    actor: AuditedActor,
+    path: string,
+    row: DocumentRow | undefined,
+    changes: Partial<DocumentRow>,
+    text: DocumentText | null | undefined,
+  ): Promise<void> {
+    const record = recordDraft(path);
+    if (!record || !row || !text) throw new BadInputError(m.nothingToPublish());
+    const { publish_at, draft_version } = row;
+    await record.drafts.publish(actor, record.id, text, (transaction) =>
+      changeDocument(transaction, path, changes, { publish_at, draft_version }),
+    );
+  }
+
   async function schedule(actor: Actor, path: string, { basedOn, note, at = "" }: PublishInput): Promise<void> {
-    const { draft, current, version } = await documents.read(path);
+    const { row, draft, current, version } = await documents.read(path);
     await documents.refuseStale(path, basedOn, version);
-    if (draft === null) throw new BadInputError(m.nothingToPublish());
+    if (!row || draft === null) throw new BadInputError(m.nothingToPublish());
     const faults = await documents.findFaults(path, draft, current);
     if (faults.length > 0) throw new FaultsError(faults);
     const moment = now();
     const publish_at = new Date(at).toISOString();
-    const scheduled = { publish_at, scheduled: draft, scheduled_by: actor.email, scheduled_note: note ?? null };
+    const scheduled = { publish_at, scheduled: row.draft, scheduled_by: actor.email, scheduled_note: note ?? null };
     const what = { subjectId: path, subject: titleIn(path, draft), details: { publishAt: publish_at } };
     await writeDraft(actor, path, moment, { action: "document.scheduled", ...what }, (transaction) =>
-      changeDocument(transaction, path, scheduled, { draft_version: version }),
+      changeDocument(transaction, path, scheduled, { draft_version: row.draft_version }),
     );
     onScheduled();
   }
@@ -119,7 +139,8 @@ export function createPublishingService(
       const { path } = row;
       const actor = { adminId: null, email: row.scheduled_by ?? "", address: "" };
       try {
-        await publications.publish(actor, () => planDue(path));
+        if (recordDraft(path)) await publishRecord(actor, path, row, doneBy(row), row.scheduled);
+        else await publications.publish(actor, () => planDue(path));
         log.info({ document: path }, "published as scheduled");
       } catch (error) {
         if (error instanceof AppError && error.status < 500) await noteFailure(actor, row, error);
@@ -133,19 +154,13 @@ export function createPublishingService(
   async function planDue(path: string): Promise<Plan | null> {
     const { row, current } = await documents.read(path);
     if (!row?.scheduled || !row.publish_at || row.publish_at > now().toISOString()) return null;
-    const { scheduled, publish_at, draft, draft_version } = row;
+    const { scheduled, publish_at, draft_version } = row;
     const note = row.scheduled_note ?? undefined;
     return {
       faults: documents.ownFaults(path, scheduled, current),
       changes: publications.changesFor({ path, text: scheduled, action: "published", note }),
       act: { action: "document.published", subjectId: path, subject: titleIn(path, scheduled) },
-      also: (transaction) =>
-        changeDocument(
-          transaction,
-          path,
-          { ...NOT_SCHEDULED, ...(isSameText(draft, scheduled) && NO_DRAFT) },
-          { publish_at, draft_version },
-        ),
+      also: (transaction) => changeDocument(transaction, path, doneBy(row), { publish_at, draft_version }),
     };
   }
 
@@ -195,6 +210,7 @@ export function createPublishingService(
     // Faults of the page itself are told first.
     const changes = edited.sort((one, other) => Number(other.path === own.path) - Number(one.path === own.path));
     const rows = (await listUnpublished(db)).flatMap(({ path, draft, scheduled, draft_version }) => {
+      if (recordDraft(path)) return [];
       const draftText = draft && edit(path, draft);
       const scheduledText = scheduled && edit(path, scheduled);
       const isNewDraft = !isSameText(draftText, draft);
@@ -311,6 +327,11 @@ class LinkedError extends AppError {
 function settingsActs({ hidden }: DocumentSettings): [Change["action"], PlainAction] {
   if (hidden === undefined) return ["changed", "document.updated"];
   return hidden ? ["unpublished", "document.hidden"] : ["published", "document.shown"];
+}
+
+/** A draft that goes on after it stays. */
+function doneBy({ draft, scheduled }: DocumentRow): Partial<DocumentRow> {
+  return { ...NOT_SCHEDULED, ...(isSameText(draft, scheduled) && NO_DRAFT) };
 }
 
 function scheduledAsDraft({ scheduled, scheduled_by }: DocumentRow, moment: Date) {

@@ -13,23 +13,36 @@ import {
   listRecords,
   listValues,
   type RecordQuery,
+  type RecordRow,
 } from "./records.repository.ts";
 import { readRecords, rowIn } from "./records.service.ts";
 
+/** A row that a preview shows in place of the public one, or though there is none. */
+export type ShownRecord = { name: string; row: RecordRow };
+
 /** The public records of a collection, newest first, in that language as far as they have it, without the pictures of albums. */
-export function publicRecords<K extends Collection>(collection: K, db: Database, now: Date, language: Language = "en") {
+export function publicRecords<K extends Collection>(
+  collection: K,
+  db: Database,
+  now: Date,
+  language: Language = "en",
+  shown?: ShownRecord,
+) {
+  const preview = shown?.name === collection.name ? shown.row : undefined;
   const conditions = publicConditions(collection, db, now);
   const read = async (query: RecordQuery) => {
     const where = [...conditions, ...(query.where ?? [])];
-    return (await readRecords(
-      collection,
-      db,
-      await listRecords(db, collection, { ...query, where }),
-      language,
-    )) as RecordOf<K>[];
+    return readRows(await listRecords(db, collection, { ...query, where }));
   };
-  const find = async (id: string): Promise<RecordOf<K> | null> =>
-    !isId(id) ? null : ((await read({ where: [["_id", "=", id]], limit: 1 }))[0] ?? null);
+  const readRows = async (rows: RecordRow[]) => {
+    const shownRows = rows.map((row) => (row.id === preview?.id ? preview : row));
+    return (await readRecords(collection, db, shownRows, language)) as RecordOf<K>[];
+  };
+  const find = async (id: string): Promise<RecordOf<K> | null> => {
+    if (!isId(id)) return null;
+    const found = id === preview?.id ? readRows([preview]) : read({ where: [["_id", "=", id]], limit: 1 });
+    return (await found)[0] ?? null;
+  };
   const titleOf = async (id: string, side: "newer" | "older") => {
     const row = await findNeighbour(db, collection, id, side, conditions);
     return row ? { _id: row.id, title: String(rowIn(collection, row, language)[collection.titleField]) } : null;

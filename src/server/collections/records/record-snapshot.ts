@@ -9,6 +9,8 @@ export interface RecordSnapshot<Row> {
   row: Row;
   /** Its fields as people read them: references and files by their names. */
   shown: Record<string, unknown>;
+  /** Of a draft that was discarded: its columns. */
+  draft?: Readonly<Record<string, string | number | null>>;
   /** Of a deleted album. */
   pictures?: readonly Selectable<PictureTable>[];
   /** Of a deleted record. */

@@ -1,4 +1,4 @@
-import type { Actor } from "#server/platform/changes/actor.ts";
+import type { AuditedActor } from "#server/platform/changes/actor.ts";
 import { type Change, inChange } from "#server/platform/changes/in-change.ts";
 import type { Database } from "#server/platform/db/open-database.ts";
 import type { Topic } from "#server/platform/db/topic-versions.ts";
@@ -27,7 +27,7 @@ export type RecordWriter = ReturnType<typeof createRecordWriter>;
 export function createRecordWriter({ media, now }: { media: Pick<MediaService, "store">; now: () => Date }) {
   /** Uploads are checked and stored before the transaction, and go when it fails. */
   return async <Result>(
-    actor: Actor,
+    actor: AuditedActor,
     { topics, isAddition, uploads = { kind: "image", files: [] } }: Write,
     change: (writing: Writing) => Promise<Omit<Change<Result>, "topics">>,
   ): Promise<Result> => {

@@ -1,3 +1,4 @@
+import { recordAt } from "#contract/collections/collections.ts";
 import type { Collection } from "#contract/collections/define-collection.ts";
 import { pictureRoutes, standalonePictureRoutes } from "#server/collections/albums/pictures.routes.ts";
 import { createPictureService } from "#server/collections/albums/pictures.service.ts";
@@ -14,6 +15,12 @@ export function recordsFeature(
   const services = collections.map((collection) => createRecordService(collection, { db, write }));
   const pictures = createPictureService({ db, write });
   return {
+    /** What drafts do with the record at a path, `notice/<id>`; null where its collection has none. */
+    draftAt(path: string) {
+      const { collection, id = "" } = recordAt(path) ?? {};
+      const drafts = services.find((one) => one.collection === collection)?.drafts;
+      return drafts ? { id, drafts } : null;
+    },
     histories: [...services, pictures].map(({ history }) => history),
     adminRoutes: async (app) => {
       for (const service of services) await app.register(recordRoutes, { prefix: service.collection.path, service });

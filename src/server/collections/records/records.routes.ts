@@ -74,6 +74,63 @@ export const recordRoutes: FastifyPluginAsync<{ service: RecordService }> = asyn
     },
   );
 
+  const { drafts } = service;
+  if (drafts) {
+    const { draftReplySchema, draftListReplySchema } = collection;
+    const description =
+      "Visitors see none of it. `/api/documents` has the calls that preview, schedule, publish and discard it: ";
+    const path = `its \`path\` there is \`${collection.name}/<id>\`.`;
+
+    app.get(
+      "/drafts",
+      {
+        schema: describeRoute(`List drafts of ${words.plural()}`, {
+          tag,
+          description: "Each record with its draft on top.",
+          reply: { 200: draftListReplySchema },
+        }),
+      },
+      async () => ({ ok: true as const, items: await drafts.list() }),
+    );
+
+    app.post(
+      "/drafts",
+      {
+        config,
+        schema: describeRoute(`Save ${noun} as a draft`, {
+          tag,
+          description: description + path,
+          ...bodyOf(inputSchema),
+          reply: { 201: draftReplySchema },
+        }),
+      },
+      async (request, answer) => {
+        const item = await drafts.save(actorOf(request), null, request.body as Values, uploadsOf(request));
+        return answer.code(201).send({ ok: true, item });
+      },
+    );
+
+    app.put(
+      "/:id/draft",
+      {
+        config,
+        schema: describeRoute(`Save changes of ${noun} as a draft`, {
+          tag,
+          description:
+            "Of a draft or a public record. With `ifUpdatedAt`, one that has changed since is not overwritten.",
+          params: idParamsSchema,
+          ...bodyOf(changesSchema),
+          reply: { 200: draftReplySchema },
+          errors: { 409: changedMeanwhile(recordSchema) },
+        }),
+      },
+      async (request) => ({
+        ok: true as const,
+        item: await drafts.save(actorOf(request), idIn(request), request.body as Values, uploadsOf(request)),
+      }),
+    );
+  }
+
   app.delete(
     "/:id",
     {

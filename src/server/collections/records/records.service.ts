@@ -21,10 +21,11 @@ import type { Database } from "#server/platform/db/open-database.ts";
 import { columnOf, fileColumnsOf } from "#server/platform/db/record-tables.ts";
 import { InvalidReferenceError, NotFoundError } from "#server/platform/errors.ts";
 import { newId } from "#server/platform/ids.ts";
-import { listMediaByIds, markDeleted } from "#server/platform/media/media.repository.ts";
+import { listMediaByIds, type MediaRow, markDeleted } from "#server/platform/media/media.repository.ts";
 import { toImage, toPdf } from "#server/platform/media/media.service.ts";
 import type { Upload } from "#server/platform/media/upload.ts";
 import { collegeDay } from "#server/platform/time.ts";
+import { createRecordDrafts } from "./record-drafts.ts";
 import { type RecordSnapshot, type Referrers, readSnapshot, textOfRecord, translatedTexts } from "./record-snapshot.ts";
 import { nextVersion, type RecordWriter, refuseStale, refuseStaleDelete } from "./record-writer.ts";
 import {
@@ -40,9 +41,10 @@ import {
 
 type Values = Record<string, unknown>;
 type Column = string | number | null;
+type Columns = Record<string, Column | undefined>;
 type Stored = StoredRecord & Values;
 type Verb = "created" | "updated" | "deleted" | "restored";
-type Deleted = Pick<RecordSnapshot<RecordRow>, "pictures" | "referrers">;
+type Besides = Pick<RecordSnapshot<RecordRow>, "draft" | "pictures" | "referrers">;
 
 export type RecordService = ReturnType<typeof createRecordService>;
 
@@ -80,7 +82,7 @@ export function createRecordService(collection: Collection, { db, write }: { db:
   }
 
   /** A blank text means the same as none where a field has a default. */
-  function columnsOf(values: Values): Record<string, Column | undefined> {
+  function columnsOf(values: Values): Columns {
     const columns = Object.entries(fields).map(([name, field]) => {
       const isBlank = values[name] === "" && metaOf(field).default;
       return [columnOf(collection, name), isBlank ? undefined : values[name]];
@@ -92,12 +94,12 @@ export function createRecordService(collection: Collection, { db, write }: { db:
 
   const fileIn = (row: RecordRow) => (fileColumns ? (row[fileColumns.media] as string | null) : null);
 
-  function snapshotOf(row: RecordRow, record: Stored, deleted: Deleted = {}): string {
+  function snapshotOf(row: RecordRow, record: Stored, besides: Besides = {}): string {
     const shown: [string, unknown][] = Object.keys(fields).map((name) => [name, record[name]]);
     for (const { name } of references) shown.push([name, (record[name] as { title: string } | null)?.title ?? ""]);
     if (file) shown.push([file.field, nameOfFile(record[file.field])]);
     const texts = { ...Object.fromEntries(shown), ...translatedTexts(record.translations as Translations | undefined) };
-    return JSON.stringify({ row, shown: texts, ...deleted } satisfies RecordSnapshot<RecordRow>);
+    return JSON.stringify({ row, shown: texts, ...besides } satisfies RecordSnapshot<RecordRow>);
   }
 
   function versionOf(
@@ -105,15 +107,15 @@ export function createRecordService(collection: Collection, { db, write }: { db:
     row: RecordRow,
     record: Stored,
     before: [RecordRow, Stored] | null = null,
-    deleted: Deleted = {},
+    besides: Besides = {},
   ): RecordVersion {
-    const count = deleted.pictures?.length ?? 0;
+    const count = besides.pictures?.length ?? 0;
     return {
       subject: `${collection.name}:${row.id}`,
       title: String(record[titleField]),
       note: count > 0 ? { about: "pictures", count } : undefined,
       action,
-      value: snapshotOf(row, record, deleted),
+      value: snapshotOf(row, record, besides),
       ...(before && {
         before: {
           title: String(before[1][titleField]),
@@ -129,7 +131,8 @@ export function createRecordService(collection: Collection, { db, write }: { db:
    * References to what is gone are left out.
    */
   function restore(actor: Actor, version: StoredVersion): Promise<void> {
-    const { row: wanted } = readSnapshot<RecordRow>(version);
+    const { row: wanted, draft } = readSnapshot<RecordRow>(version);
+    if (drafts && draft) return drafts.restore(actor, version, draft);
     return write(actor, writing([], shownIn), async ({ db, now }) => {
       const before = await lockRecord(db, collection, wanted.id);
       const from = before ?? (await putBack(db, await findLastVersion(db, version.subject)));
@@ -182,16 +185,65 @@ export function createRecordService(collection: Collection, { db, write }: { db:
     return known;
   }
 
+  /** Of an uploaded file, or of one that is taken away. */
+  function fileColumnsFor(stored: MediaRow | undefined, changes: Values): Columns {
+    const isReplaced = file && (stored !== undefined || changes[removalFlag(file)] === "true");
+    if (!isReplaced || !fileColumns) return {};
+    return { [fileColumns.media]: stored?.id ?? null, ...(file.mayBeDrawing && { [fileColumns.drawing]: null }) };
+  }
+
   /** The database would not say which of them is missing. */
-  async function lockReferences(transaction: Database, values: Values): Promise<void> {
+  async function lockReferences(transaction: Database, columns: Columns): Promise<void> {
     for (const { name, to, missing = words.gone } of references) {
-      const isThere = !values[name] || (await lockRecord(transaction, { name: to }, String(values[name])));
+      const id = columns[columnOf(collection, name)];
+      const isThere = !id || (await lockRecord(transaction, { name: to }, String(id)));
       if (!isThere) throw new InvalidReferenceError(name, missing());
     }
   }
 
+  /** With its defaults. */
+  function newRow(id: string, columns: Columns, now: Date): RecordRow {
+    const at = now.toISOString();
+    const row = { id, created_at: at, updated_at: at, is_sample: 0, ...columns } as RecordRow;
+    for (const [name, field] of Object.entries(fields))
+      row[columnOf(collection, name)] ??= defaultOf(metaOf(field), now);
+    if (fileColumns) row[fileColumns.media] ??= null;
+    return row;
+  }
+
+  async function insert(db: Database, row: RecordRow) {
+    await lockReferences(db, row);
+    await insertRecords(db, collection, [row]);
+    const result = await readOne(db, row);
+    return { result, act: act("created", row.id, result), versions: [versionOf("created", row, result)] };
+  }
+
+  async function alter(db: Database, now: Date, [before, current]: [RecordRow, Stored], columns: Columns) {
+    await lockReferences(db, columns);
+    const changes = { ...columns, updated_at: nextVersion(current.updatedAt, now), is_sample: 0 };
+    const row = await updateRecord(db, collection, before.id, changes);
+    if (fileIn(row) !== fileIn(before)) await markDeleted(db, [fileIn(before)], now.toISOString());
+    const result = await readOne(db, row);
+    const from = String(current[titleField]);
+    const details = from === result[titleField] ? undefined : { from };
+    const versions = [versionOf("changed", row, result, [before, current])];
+    return { result, act: act("updated", row.id, result, details), versions };
+  }
+
+  const drafts =
+    collection.drafts &&
+    createRecordDrafts(collection, {
+      ...{ db, write, writing, columnsOf, fileColumnsFor, lockReferences, newRow, readOne, versionOf },
+      put: async (transaction, now, id, columns) => {
+        const row = await lockRecord(transaction, collection, id);
+        if (!row) return insert(transaction, newRow(id, columns, now));
+        return alter(transaction, now, [row, await readOne(transaction, row)], columns);
+      },
+    });
+
   return {
     collection,
+    drafts,
     async list({ limit = collection.mostListed, images }: { limit?: number; images?: string } = {}) {
       const records = await readRecords(collection, db, await listRecords(db, collection, { limit }));
       if (!hasPictures) return records;
@@ -204,38 +256,15 @@ export function createRecordService(collection: Collection, { db, write }: { db:
     },
     /** @throws {InvalidReferenceError} when a record that it refers to is missing */
     create: (actor: Actor, values: Values, uploads: Upload[] = []) =>
-      write(actor, { ...writing(uploads), isAddition: true }, async ({ db, now, uploaded: [stored] }) => {
-        const at = now.toISOString();
-        const row = { id: newId(), created_at: at, updated_at: at, is_sample: 0, ...columnsOf(values) } as RecordRow;
-        for (const [name, field] of Object.entries(fields))
-          row[columnOf(collection, name)] ??= defaultOf(metaOf(field), now);
-        if (fileColumns) row[fileColumns.media] = stored?.id ?? null;
-        await lockReferences(db, values);
-        await insertRecords(db, collection, [row]);
-        const result = await readOne(db, row);
-        const versions = [versionOf("created", row, result)];
-        return { result, act: act("created", row.id, result), versions };
-      }),
+      write(actor, { ...writing(uploads), isAddition: true }, async ({ db, now, uploaded: [stored] }) =>
+        insert(db, newRow(newId(), { ...columnsOf(values), ...fileColumnsFor(stored, {}) }, now)),
+      ),
     /** @throws {ChangedMeanwhileError} when `ifUpdatedAt` names an older version; {NotFoundError}; {InvalidReferenceError} */
     update: (actor: Actor, id: string, changes: Values, uploads: Upload[] = []) =>
       write(actor, writing(uploads, shownIn), async ({ db, now, uploaded: [stored] }) => {
         const [before, current] = await lock(db, id);
         refuseStale(changes.ifUpdatedAt as string | undefined, current);
-        await lockReferences(db, changes);
-        const isFileReplaced = file && (stored !== undefined || changes[removalFlag(file)] === "true");
-        const row = await updateRecord(db, collection, id, {
-          ...columnsOf(changes),
-          ...(isFileReplaced && fileColumns && { [fileColumns.media]: stored?.id ?? null }),
-          ...(isFileReplaced && file.mayBeDrawing && fileColumns && { [fileColumns.drawing]: null }),
-          updated_at: nextVersion(current.updatedAt, now),
-          is_sample: 0,
-        });
-        if (isFileReplaced && fileColumns) await markDeleted(db, [fileIn(before)], now.toISOString());
-        const result = await readOne(db, row);
-        const from = String(current[titleField]);
-        const details = from === result[titleField] ? undefined : { from };
-        const versions = [versionOf("changed", row, result, [before, current])];
-        return { result, act: act("updated", id, result, details), versions };
+        return alter(db, now, [before, current], { ...columnsOf(changes), ...fileColumnsFor(stored, changes) });
       }),
     /** @throws {ChangedMeanwhileError} when it, or one of its pictures, is newer than `ifUpdatedAt`; {NotFoundError} */
     remove: (actor: Actor, id: string, { ifUpdatedAt }: { ifUpdatedAt?: string | undefined }) =>
@@ -248,9 +277,10 @@ export function createRecordService(collection: Collection, { db, write }: { db:
           const ids = (await listRecords(db, other, { where: [[field, "=", id]] })).map((row) => row.id);
           named.push({ table: other.name, column: columnOf(other, field), ids });
         }
+        const dropped = (await drafts?.drop(db, now, row)) ?? [];
         await deleteRecord(db, collection, id);
         await markDeleted(db, [fileIn(row), ...pictures.map(({ media_id }) => media_id)], now.toISOString());
-        const versions = [versionOf("deleted", row, current, null, { pictures, referrers: named })];
+        const versions = [...dropped, versionOf("deleted", row, current, null, { pictures, referrers: named })];
         return { result: undefined, act: act("deleted", id, current), versions };
       }),
     history: { prefix: collection.name, textOf: textOfRecord, restore, undelete: restore } satisfies VersionSubject,

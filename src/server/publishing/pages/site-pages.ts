@@ -15,10 +15,10 @@ export const NOTHING_FOUND = "nothing-found";
 
 /** The content, and what each feature publishes of its records. */
 export function createSitePages(source: SitePagesSource): SitePages {
-  const { db, tag, now, search, asked } = source;
+  const { db, tag, now, search, asked, preview } = source;
   const records: RecordPagesSource["records"] = (collection) => {
     asked(collection.name);
-    const found = publicRecords(collection, db, now(), languageOf(tag));
+    const found = publicRecords(collection, db, now(), languageOf(tag), preview);
     if (tag !== BENGALI_WITH_DIGITS) return found;
     return {
       ...found,

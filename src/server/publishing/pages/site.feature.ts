@@ -4,7 +4,7 @@ import { contentIn } from "#server/collections/content/content-store.ts";
 import { derived } from "#server/collections/content/derived.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
 import type { PreviewService } from "#server/collections/documents/preview.service.ts";
-import { nextPublication } from "#server/collections/records/public-records.ts";
+import { nextPublication, type ShownRecord } from "#server/collections/records/public-records.ts";
 import type { Topic } from "#server/platform/db/topic-versions.ts";
 import type { Feature, Platform } from "#server/platform/feature.ts";
 import { type AppearanceService, SEAL } from "#server/publishing/appearance/appearance.service.ts";
@@ -43,13 +43,14 @@ export function siteFeature(
   const { content } = appearance;
   const { dataDir, media } = config;
   const search = createSearchService({ db, content, changes: () => cache.changes, now });
-  const sitePagesOf = (all: Content, language: Language, asked: (topic: Topic) => void) => {
+  const sitePagesOf = (all: Content, language: Language, asked: (topic: Topic) => void, preview?: ShownRecord) => {
     const shown = contentIn(all, language);
     const face = appearance.faceOf(shown.appearance);
     const settings = { publicUrl, enquiry: enquiry(), ...(Object.keys(face).length > 0 && { face }) };
     const brochureBytes = brochures[language].size;
     const tag = tagOf(language, shown.college);
-    return createSitePages({ db, tag, content: shown, settings, brochureBytes, search: search[language], now, asked });
+    const parts = { db, tag, content: shown, settings, brochureBytes, search: search[language], now, asked, preview };
+    return createSitePages(parts);
   };
   const signs = signsOf(content);
   const source: PageSource = {
@@ -73,10 +74,10 @@ export function siteFeature(
       await app.register(smallerPictureRoutes, { photographs: () => content().photographs, dataDir });
       await app.register(previewRoutes, {
         previews,
-        sourceOf: (shown) => ({
+        sourceOf: (shown, record) => ({
           ...source,
           coloursCss: () => coloursCss(shown.appearance.colours ?? {}),
-          sitePages: (language, asked) => sitePagesOf(shown, language, asked),
+          sitePages: (language, asked) => sitePagesOf(shown, language, asked, record),
         }),
       });
       await app.register(discoveryRoutes, { cache, db, content, publicUrl, now });

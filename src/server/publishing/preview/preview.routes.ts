@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import type { Content } from "#server/collections/content/load-content.ts";
 import type { PreviewService } from "#server/collections/documents/preview.service.ts";
+import type { ShownRecord } from "#server/collections/records/public-records.ts";
 import { NotFoundError } from "#server/platform/errors.ts";
 import { previewRateLimit } from "#server/platform/http/rate-limits.ts";
 import { createPageAddresses } from "#server/publishing/pages/page-addresses.ts";
@@ -16,8 +17,8 @@ const HEADERS = {
 /** `/preview/<token>/<route>`: a page of the site with one document's draft on top, for people with the secret address. */
 export const previewRoutes: FastifyPluginAsync<{
   previews: PreviewService;
-  /** Of the site with other content. */
-  sourceOf: (content: Content) => PageSource;
+  /** Of the site with other content, or with another record. */
+  sourceOf: (content: Content, record: ShownRecord | undefined) => PageSource;
 }> = async (app, { previews, sourceOf }) => {
   // A slash at the end is dropped: the home page has a route of its own.
   for (const url of ["/preview/:token", "/preview/:token/*"]) {
@@ -44,7 +45,7 @@ export const previewRoutes: FastifyPluginAsync<{
     const addresses = createPageAddresses(["/", ...[...courses, ...pages].map(({ route }) => route)]);
     const address = addresses.find(`/${rest}`, query);
     if (address === null) throw new NotFoundError("This preview has no such page.");
-    const source = sourceOf(preview.content);
+    const source = sourceOf(preview.content, preview.record);
     const page = await renderPage(
       address,
       { ...source, contentSecurityPolicy: (hashes) => previewPolicy(source.contentSecurityPolicy, hashes) },

@@ -2,7 +2,7 @@ import type { Collection } from "#contract/collections/define-collection.ts";
 import type { SearchAnswer, Shell } from "#contract/site-pages.ts";
 import type { LanguageTag } from "#messages/languages.ts";
 import type { ContentInLanguage } from "#server/collections/content/load-content.ts";
-import type { publicRecords } from "#server/collections/records/public-records.ts";
+import type { publicRecords, ShownRecord } from "#server/collections/records/public-records.ts";
 import type { Database } from "#server/platform/db/open-database.ts";
 import type { Topic } from "#server/platform/db/topic-versions.ts";
 
@@ -15,6 +15,7 @@ export interface SitePagesSource {
   brochureBytes: () => number;
   search: (query: string) => Promise<SearchAnswer>;
   now: () => Date;
+  preview?: ShownRecord | undefined;
   /** Hears which topics a page reads, so that a write clears just the pages that show them. */
   asked: (topic: Topic) => void;
 }

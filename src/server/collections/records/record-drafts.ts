@@ -1,0 +1,175 @@
+import type { Collection, DraftFacts, StoredRecord } from "#contract/collections/define-collection.ts";
+import type { DocumentText } from "#contract/documents.ts";
+import {
+  changeDocument,
+  type DocumentRow,
+  deleteDocument,
+  findRow,
+  insertDocument,
+  listUnpublished,
+  writeRow,
+} from "#server/collections/documents/documents.repository.ts";
+import type { Actor, AuditedActor } from "#server/platform/changes/actor.ts";
+import type { Change, RecordVersion } from "#server/platform/changes/in-change.ts";
+import type { StoredVersion } from "#server/platform/changes/versions.repository.ts";
+import type { Database } from "#server/platform/db/open-database.ts";
+import { fileColumnsOf } from "#server/platform/db/record-tables.ts";
+import { ChangedMeanwhileError, NotFoundError } from "#server/platform/errors.ts";
+import { newId } from "#server/platform/ids.ts";
+import { type MediaRow, markDeleted } from "#server/platform/media/media.repository.ts";
+import type { Upload } from "#server/platform/media/upload.ts";
+import { nextVersion, type RecordWriter, refuseStale, type Write } from "./record-writer.ts";
+import { listRecordsByIds, type RecordRow } from "./records.repository.ts";
+
+type Values = Record<string, unknown>;
+type Stored = StoredRecord & Values;
+/** What a draft changes, by column; of a new record all that was typed. */
+type Columns = Record<string, string | number | null | undefined>;
+
+interface RecordParts {
+  db: Database;
+  write: RecordWriter;
+  writing: (files: Upload[]) => Write;
+  columnsOf: (values: Values) => Columns;
+  fileColumnsFor: (stored: MediaRow | undefined, changes: Values) => Columns;
+  lockReferences: (transaction: Database, columns: Columns) => Promise<void>;
+  newRow: (id: string, columns: Columns, now: Date) => RecordRow;
+  readOne: (from: Database, row: RecordRow) => Promise<Stored>;
+  versionOf: (
+    action: RecordVersion["action"],
+    row: RecordRow,
+    record: Stored,
+    before: null,
+    besides: { draft: Record<string, string | number | null> },
+  ) => RecordVersion;
+  put: (transaction: Database, now: Date, id: string, columns: Columns) => Promise<Omit<Change<Stored>, "topics">>;
+}
+
+export type RecordDrafts = ReturnType<typeof createRecordDrafts>;
+
+/** Drafts of the records of one collection. They are rows among the drafts of documents, at `notice/<id>`. */
+export function createRecordDrafts(collection: Collection, parts: RecordParts) {
+  const { db, write, writing, readOne } = parts;
+  const media = collection.file && fileColumnsOf(collection.file).media;
+  const pathOf = (id: string) => `${collection.name}/${id}`;
+  const columnsIn = (text: DocumentText | null | undefined) =>
+    (text?.value ?? {}) as Record<string, string | number | null>;
+  const filesIn = (texts: readonly (DocumentText | null | undefined)[]) =>
+    media ? texts.flatMap((text) => (columnsIn(text)[media] ? [String(columnsIn(text)[media])] : [])) : [];
+
+  /** `shown`: the record with the draft on top. */
+  async function read(from: Database, id: string) {
+    const row = await findRow(from, pathOf(id));
+    const [stored] = await listRecordsByIds(from, collection.name, [id]);
+    const shown = row?.draft ? onTop(id, stored, row.draft, row.draft_at ?? "") : stored;
+    return { row, stored, shown };
+  }
+
+  function onTop(id: string, stored: RecordRow | undefined, draft: DocumentText, at: string): RecordRow {
+    if (!stored) return parts.newRow(id, columnsIn(draft), new Date(at));
+    const changed = stored.updated_at ?? stored.created_at;
+    return { ...stored, ...columnsIn(draft), updated_at: at > changed ? at : changed };
+  }
+
+  async function answer(from: Database, id: string): Promise<(Stored & { draft: DraftFacts }) | null> {
+    const { row, stored, shown } = await read(from, id);
+    if (!row || !shown) return null;
+    const { draft_at: savedAt, draft_by: savedBy, publish_at: publishAt, scheduled, scheduled_note } = row;
+    const scheduleFault = publishAt && !scheduled ? (scheduled_note ?? "") : null;
+    const draft = { isNew: !stored, savedAt, savedBy, publishAt, scheduleFault };
+    return { ...(await readOne(from, shown)), draft };
+  }
+
+  /** Files that neither the record nor a draft names any more go into the bin, and a row without a text goes. */
+  async function tidy(transaction: Database, id: string, before: DocumentRow | undefined, now: Date): Promise<void> {
+    const { row, stored } = await read(transaction, id);
+    const kept = [...filesIn([row?.draft, row?.scheduled]), ...(media ? [stored?.[media]] : [])];
+    const gone = filesIn([before?.draft, before?.scheduled]).filter((file) => !kept.includes(file));
+    await markDeleted(transaction, gone, now.toISOString());
+    if (row && !row.draft && !row.publish_at) await deleteDocument(transaction, pathOf(id));
+  }
+
+  /** What the history keeps of a draft that goes: from it the draft comes back. */
+  async function versionOf(from: Database, id: string, draft: DocumentText): Promise<RecordVersion> {
+    const { stored } = await read(from, id);
+    const row = onTop(id, stored, draft, new Date(0).toISOString());
+    const action = stored ? "drafted" : "deleted";
+    return parts.versionOf(action, row, await readOne(from, row), null, { draft: columnsIn(draft) });
+  }
+
+  return {
+    name: collection.name,
+    versionOf,
+    tidy,
+    row: async (id: string) => (await read(db, id)).shown ?? null,
+    /** As the API answers them. */
+    async read(id: string) {
+      const { row, stored, shown } = await read(db, id);
+      const current = stored ? await readOne(db, stored) : null;
+      return { row, current, draft: row?.draft && shown ? await readOne(db, shown) : null };
+    },
+    async list() {
+      const paths = (await listUnpublished(db)).map(({ path }) => path.split("/"));
+      const ids = paths.flatMap(([name, id]) => (name === collection.name && id ? [id] : []));
+      return (await Promise.all(ids.map((id) => answer(db, id)))).filter((item) => item !== null);
+    },
+    /** @param id null for a new record. @throws {ChangedMeanwhileError} when record or draft is newer than `ifUpdatedAt` */
+    save: (actor: Actor, id: string | null, values: Values, uploads: Upload[] = []) =>
+      write(actor, { ...writing(uploads), topics: [] }, async ({ db, now, uploaded: [file] }) => {
+        const key = id ?? newId();
+        const { row, stored, shown } = await read(db, key);
+        if (id !== null && !shown) throw new NotFoundError(collection.words.gone());
+        const known = shown && (await readOne(db, shown));
+        if (known) refuseStale(values.ifUpdatedAt as string | undefined, known);
+        const given = { ...parts.columnsOf(values), ...parts.fileColumnsFor(file, values) };
+        const typed = Object.entries(given).filter(([, value]) => value !== undefined);
+        const wanted: Columns = { ...columnsIn(row?.draft), ...Object.fromEntries(typed) };
+        await parts.lockReferences(db, wanted);
+        const changed = Object.entries(wanted).filter(([column, value]) => value !== stored?.[column]);
+        const at = known ? nextVersion(known.updatedAt, now) : now.toISOString();
+        const draft = { value: Object.fromEntries(changed), body: "" };
+        const saved = { draft, draft_version: newId(), draft_at: at, draft_by: actor.email };
+        const isSaved = row
+          ? await changeDocument(db, pathOf(key), saved, { draft_version: row.draft_version })
+          : await insertDocument(db, { path: pathOf(key), ...saved });
+        if (!isSaved) throw new ChangedMeanwhileError(known ?? null);
+        await tidy(db, key, row, now);
+        return { result: await answer(db, key), act: [] };
+      }),
+    /** Draft or scheduled text becomes the record. @param also false: something has changed since it was read */
+    publish: (actor: AuditedActor, id: string, text: DocumentText, also: (transaction: Database) => Promise<boolean>) =>
+      write(actor, writing([]), async ({ db, now }) => {
+        const before = await findRow(db, pathOf(id));
+        const change = await parts.put(db, now, id, columnsIn(text));
+        if (!(await also(db))) throw new ChangedMeanwhileError(null);
+        await tidy(db, id, before, now);
+        return change;
+      }),
+    /** Before its record goes. @returns what the history keeps of it */
+    async drop(transaction: Database, now: Date, record: RecordRow): Promise<RecordVersion[]> {
+      const row = await findRow(transaction, pathOf(record.id));
+      if (!row) return [];
+      const versions = row.draft ? [await versionOf(transaction, record.id, row.draft)] : [];
+      await deleteDocument(transaction, pathOf(record.id));
+      await tidy(transaction, record.id, row, now);
+      return versions;
+    },
+    restore: (actor: Actor, { title, value, subject }: StoredVersion, columns: Columns) =>
+      write(actor, { topics: [] }, async ({ db, now }) => {
+        const id = subject.slice(subject.indexOf(":") + 1);
+        const { row, stored, shown } = await read(db, id);
+        const draft = { value: columns, body: "" };
+        const at = shown ? nextVersion((await readOne(db, shown)).updatedAt, now) : now.toISOString();
+        const saved = { draft, draft_version: newId(), draft_at: at, draft_by: actor.email };
+        const replaced = row?.draft && (await versionOf(db, id, row.draft));
+        await writeRow(db, { path: pathOf(id), ...saved });
+        await tidy(db, id, row, now);
+        await markDeleted(db, filesIn([draft]), null);
+        const versions: RecordVersion[] = [];
+        if (replaced) versions.push({ ...replaced, action: "drafted", note: { about: "replaced" } });
+        else if (!stored) versions.push({ subject, title, action: "restored", value: value ?? "" });
+        const act = { action: "document.restored", subjectId: pathOf(id), subject: title } as const;
+        return { result: undefined, act, versions };
+      }),
+  };
+}
