@@ -4,6 +4,7 @@ import { Button } from "#admin/ui/button.tsx";
 import { Dialog } from "#admin/ui/dialog.tsx";
 import { Segmented, SelectField, TextField } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
+import { recordAt } from "#contract/collections/collections.ts";
 import type { ContentDocument, DocumentText, Fault } from "#contract/documents.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { collegeClock, collegeDay } from "#ui/formats.ts";
@@ -79,10 +80,12 @@ export function PublishDialog({ document, text, faults, isScheduled, onClose, on
             ))}
           </section>
         )}
-        <section aria-label={m.whatChanges()}>
-          <h3>{isNewPage ? m.aNewPage() : m.whatChangesForVisitors()}</h3>
-          {isNewPage ? <p>{m.aboutNewPage()}</p> : <ChangeList changes={changes} />}
-        </section>
+        {!recordAt(document.path) && (
+          <section aria-label={m.whatChanges()}>
+            <h3>{isNewPage ? m.aNewPage() : m.whatChangesForVisitors()}</h3>
+            {isNewPage ? <p>{m.aboutNewPage()}</p> : <ChangeList changes={changes} />}
+          </section>
+        )}
         <TextField
           label={m.note()}
           hint={m.noteHint()}

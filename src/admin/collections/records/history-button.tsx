@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { changesIn } from "#admin/collections/history/differences.tsx";
 import { HistoryDialog } from "#admin/collections/history/history-dialog.tsx";
-import { refreshQuery } from "#admin/data/query-store.ts";
 import { IconButton } from "#admin/ui/button.tsx";
 import { type Collection, labelOf } from "#contract/collections/define-collection.ts";
 import { metaOf } from "#contract/field-meta.ts";
 import * as m from "#messages/compiled/admin-records.ts";
+import { refreshRecords } from "./kind-records.ts";
 import type { KindRecord } from "./kind-slots.ts";
 import { shownText, titleOf, translatedFields } from "./kind-values.ts";
 
@@ -27,7 +27,7 @@ export function HistoryButton({ kind, record }: { kind: Collection; record: Kind
           title={title}
           changesBetween={changesIn(historyFields(kind))}
           onClose={() => setIsOpen(false)}
-          onRestored={() => void refreshQuery(kind.path)}
+          onRestored={() => void refreshRecords(kind)}
         />
       )}
     </>

@@ -16,13 +16,14 @@ import { confirm, confirmDiscard } from "#admin/ui/confirm-dialog.tsx";
 import { ConflictNote, FormNote } from "#admin/ui/form-note.tsx";
 import type { Collection } from "#contract/collections/define-collection.ts";
 import { OTHER_LANGUAGES } from "#contract/collections/translations.ts";
+import * as mEditor from "#messages/compiled/admin-editor.ts";
 import * as m from "#messages/compiled/admin-records.ts";
-import { toastError } from "#ui/toaster.tsx";
+import { toastError, toastSuccess } from "#ui/toaster.tsx";
 import { FieldsInLanguage } from "./fields-in-language.tsx";
 import { FileDrop } from "./file-drop.tsx";
 import { HistoryButton } from "./history-button.tsx";
 import styles from "./kind-form.module.css";
-import { putRecord, sendRecord } from "./kind-records.ts";
+import { draftsOf, putRecord, refreshRecords, sendRecord } from "./kind-records.ts";
 import type { KindScreenState } from "./kind-screen.tsx";
 import type { KindRecord, KindSlots, Values } from "./kind-slots.ts";
 import {
@@ -35,6 +36,7 @@ import {
   usedTexts,
   valuesOf,
 } from "./kind-values.ts";
+import { DraftButtons, draftIn, publishDraft, ScheduleNote } from "./record-drafts.tsx";
 import { ReferenceControl } from "./reference-control.tsx";
 
 /** The form beside the list: of a new record, or of the one that is edited. */
@@ -81,6 +83,7 @@ type FormBodyProps = { screen: KindScreenState; record: KindRecord | null; form:
 function FormBody({ screen, record, form }: FormBodyProps) {
   const { kind, slots, all, copies } = screen;
   const { noun, createLabel } = kind.words;
+  const draft = draftIn(record);
   return (
     <div className="stack" ref={form.body}>
       {form.wasRestored && (record || copies === 0) && (
@@ -113,6 +116,7 @@ function FormBody({ screen, record, form }: FormBodyProps) {
             ))}
         </fieldset>
       </FormFrame>
+      <ScheduleNote kind={kind} record={record} />
       {kind.file && <FileDrop rule={kind.file} saved={savedFileOf(kind, record)} form={form} />}
       {form.theirs ? (
         <ConflictNote differences={form.differences} onKeepMine={form.keepMine} onTakeTheirs={form.takeTheirs} />
@@ -125,20 +129,24 @@ function FormBody({ screen, record, form }: FormBodyProps) {
           </FormNote>
         )
       )}
-      <FormFoot isDirty={form.isDirty} note={slots.whenSaved?.(form.values, record)}>
+      <FormFoot
+        isDirty={form.isDirty}
+        note={draft?.savedAt ? mEditor.savedAsDraft() : slots.whenSaved?.(form.values, record)}
+      >
         {record && <HistoryButton kind={screen.kind} record={record} />}
         {(record || form.isDirty) && (
           <Button look="quiet" onClick={() => void form.cancel()}>
             {m.cancel()} <Kbd shortcut="Esc" />
           </Button>
         )}
+        {kind.drafts && <DraftButtons screen={screen} record={record} form={form} />}
         <Button
           type="submit"
           look="main"
           isBusy={form.isBusy || form.isShrinking}
           busyLabel={form.isShrinking ? m.makingPhotoSmaller() : m.saving()}
         >
-          {record ? m.update() : createLabel()}
+          {draft?.savedAt ? mEditor.publish() : record ? m.update() : createLabel()}
         </Button>
       </FormFoot>
     </div>
@@ -177,7 +185,7 @@ export type RecordFormState = ReturnType<typeof useRecordForm>;
 
 /** Give the component the record's id as `key`. @param focus on the first field, or the first that has to be filled */
 function useRecordForm(
-  { kind, slots, announceSaved }: KindScreenState,
+  { kind, slots, announceSaved, list }: KindScreenState,
   record: KindRecord | null,
   focus: "first" | "missing" | undefined,
   onClose: () => void,
@@ -195,6 +203,8 @@ function useRecordForm(
   const [errors, setErrors] = useState<Errors>({});
   const [state, setState] = useState(AT_REST);
   const sending = useRef<AbortController | null>(null);
+  /** What the last press of a button was for: a conflict is decided before it goes on. */
+  const isForDraft = useRef(false);
   const { isDirty, values } = draft;
   /** The name of a file that was chosen earlier and is not kept; blank when there is none. */
   const lostFile = file || values.file === saved.file ? "" : String(values.file ?? "");
@@ -227,19 +237,25 @@ function useRecordForm(
     onClose();
   }
 
-  /** @param known the record that the person knows and wants to change; null makes a new one */
-  async function submit(edit: Edit<Values> = draft, known = record) {
-    if (state.isBusy) return;
+  /**
+   * @param known the record that the person knows and wants to change; null makes a new one
+   * @returns what is saved; null where nothing is
+   */
+  async function submit(edit: Edit<Values> = draft, known = record): Promise<KindRecord | null> {
+    if (state.isBusy) return null;
     const found = problemsOf(kind, slots, edit.values, known);
     const first = Object.values(found).find(Boolean);
     if (first) {
-      if (slots.ignoresBlank) return;
+      if (slots.ignoresBlank) return null;
       toastError(first);
-      return refuse(found);
+      refuse(found);
+      return null;
     }
     setErrors({});
-    if (lostFile && !(await confirmWithoutFile(lostFile))) return;
+    if (lostFile && !(await confirmWithoutFile(lostFile))) return null;
     const id = known?._id ?? null;
+    const hasDraft = Boolean(draftIn(known)?.savedAt);
+    const isDraft = isForDraft.current || hasDraft;
     const controller = new AbortController();
     sending.current = controller;
     setState({ ...AT_REST, isBusy: true });
@@ -247,31 +263,52 @@ function useRecordForm(
     try {
       const done = await saveMerged<Values, KindRecord, KindRecord>(edit, toValues, (sent, version, over) => {
         const input = inputOf(kind, slots, sent, over ?? known);
-        const options = { file, signal: controller.signal, onProgress };
+        const options = { file, isDraft, signal: controller.signal, onProgress };
         return sendRecord(kind, id, { ...input, ...(known && version && { ifUpdatedAt: version }) }, options);
       });
-      finish(edit.values, done.over ?? known, done.saved);
+      if (isForDraft.current) return await finishDraft(edit.values, done.saved);
+      const saved = hasDraft ? await publishDraft(kind, done.saved) : done.saved;
+      finish(edit.values, done.over ?? known, saved, hasDraft);
+      return saved;
     } catch (error) {
-      if (controller.signal.aborted) return setState(AT_REST);
+      if (controller.signal.aborted) {
+        setState(AT_REST);
+        return null;
+      }
       const problem = showFailure(error, ((id ? words.updateFailed : words.createFailed) ?? m.saveFailed)());
       const fields: Errors = error instanceof ApiError ? error.fields : {};
       const isField = Object.keys(fields).some((name) => name in edit.values);
       const isGone = id !== null && error instanceof ApiError && error.status === 404;
-      setState({ ...AT_REST, theirs: changedMeanwhile(error), isGone, problem: isField ? null : problem });
+      const theirs = changedMeanwhile<KindRecord>(error);
+      setState({ ...AT_REST, theirs: theirs?._id ? theirs : null, isGone, problem: isField ? null : problem });
       if (isField) refuse(fields);
+      return null;
     }
   }
 
-  function finish(sent: Values, before: KindRecord | null, after: KindRecord) {
+  /** The form goes on with the draft. */
+  async function finishDraft(sent: Values, saved: KindRecord): Promise<KindRecord> {
+    await refreshQuery(draftsOf(kind));
+    setFile(null);
+    setState(AT_REST);
+    if (isSame(latest.current.values, sent)) draft.reset();
+    else latest.current.rebase(toValues(saved), saved.updatedAt, "mine");
+    if (record === null) list.setOpen(saved._id);
+    toastSuccess(mEditor.savedAsDraft());
+    return saved;
+  }
+
+  function finish(sent: Values, before: KindRecord | null, after: KindRecord, wasDraft: boolean) {
     putRecord(kind, after);
-    void refreshQuery(kind.path);
+    void refreshRecords(kind);
     if (isSame(latest.current.values, sent)) {
       close();
     } else {
       setState(AT_REST);
       if (before) latest.current.rebase(toValues(after), after.updatedAt, "mine");
     }
-    announceSaved(before, after);
+    if (wasDraft) toastSuccess(mEditor.publishedNow());
+    else announceSaved(before, after);
   }
 
   function rebase(theirs: KindRecord, wins: "mine" | "theirs") {
@@ -303,7 +340,15 @@ function useRecordForm(
     removeFile: (isGone: boolean) => draft.change({ file: isGone ? "" : (saved.file ?? "") }),
     differences: state.theirs ? differencesOf(kind, draft, state.theirs) : [],
     cancelSending: () => sending.current?.abort(),
-    submit: () => void submit(),
+    submit() {
+      isForDraft.current = false;
+      void submit();
+    },
+    saveDraft() {
+      isForDraft.current = true;
+      return submit();
+    },
+    close,
     saveAnew: () => void submit(draft, null),
     cancel,
     keepMine() {

@@ -10,6 +10,7 @@ import styles from "./kind-list.module.css";
 import type { KindScreenState } from "./kind-screen.tsx";
 import type { Column, KindRecord } from "./kind-slots.ts";
 import { draftNameOf, savedFileOf, shownText, titleOf } from "./kind-values.ts";
+import { DraftBadge } from "./record-drafts.tsx";
 
 type ScreenProps = { screen: KindScreenState };
 type RecordProps = ScreenProps & { record: KindRecord; className?: string | undefined };
@@ -49,6 +50,7 @@ function RecordCard({ record, fact, screen }: RecordProps & { fact: string | und
       <SelectBox record={record} screen={screen} className={styles.select} />
       <div className={styles.content}>
         {!isEdited && readDraft(draftNameOf(kind, id)) !== null && <span className={styles.draft}>{m.notSaved()}</span>}
+        <DraftBadge draft={screen.drafts.get(id)?.draft} />
         {slots.Card ? (
           <slots.Card record={record} fact={fact} change={(input) => void screen.change([record], input)} />
         ) : (
@@ -128,7 +130,12 @@ export function KindTable({ screen }: ScreenProps) {
                 {isOpen && (
                   <tr className={styles.formRow}>
                     <td colSpan={columns.length + 2}>
-                      <RowForm screen={screen} record={record} isAsked={asked === id} onClose={() => close(id)} />
+                      <RowForm
+                        screen={screen}
+                        record={screen.drafts.get(id) ?? record}
+                        isAsked={asked === id}
+                        onClose={() => close(id)}
+                      />
                     </td>
                   </tr>
                 )}
@@ -210,6 +217,7 @@ function Row({ screen, record, isOpen, onEdit }: RecordProps & { isOpen: boolean
               <button type="button" id={`edit-${id}`} className={styles.title} aria-expanded={isOpen} onClick={onEdit}>
                 {title}
               </button>
+              <DraftBadge draft={screen.drafts.get(id)?.draft} />
               {below?.(record)}
             </>
           )}

@@ -1,6 +1,6 @@
 import { api } from "#admin/api/api.ts";
 import type { CallOptions } from "#admin/api/client.ts";
-import { type CachedList, cachedList, useQuery } from "#admin/data/query-store.ts";
+import { type CachedList, cachedList, refreshQuery, useQuery } from "#admin/data/query-store.ts";
 import type { Collection } from "#contract/collections/define-collection.ts";
 import type { KindRecord } from "./kind-slots.ts";
 
@@ -21,6 +21,13 @@ async function fetchRecords({ path, listPath = "", mostListed, reply }: Collecti
   return answer[reply.many] ?? [];
 }
 
+export const draftsOf = ({ path }: Collection) => `${path}/drafts`;
+
+/** With their drafts. */
+export const refreshRecords = async (kind: Collection) => {
+  await Promise.all([refreshQuery(kind.path), refreshQuery(draftsOf(kind))]);
+};
+
 export const recordsOf = ({ path }: Collection): CachedList<KindRecord> => cachedList<KindRecord>(path);
 
 /** Sends a record, a new one without an id. The list shows it after `putRecord`. @throws {ApiError} */
@@ -28,12 +35,17 @@ export async function sendRecord(
   { path, file: fileRule, reply }: Collection,
   id: string | null,
   input: object,
-  { file, ...options }: CallOptions & { file?: File | null } = {},
+  { file, isDraft, ...options }: CallOptions & { file?: File | null; isDraft?: boolean } = {},
 ): Promise<KindRecord> {
   const body = file && fileRule ? formOf(input, fileRule.field, file) : input;
-  const answer = await (id
-    ? api.patch<Record<string, KindRecord>>(`${path}/${id}`, body, options)
-    : api.post<Record<string, KindRecord>>(path, body, options));
+  type Answer = Record<string, KindRecord>;
+  if (isDraft) {
+    const saved = id
+      ? api.put<Answer>(`${path}/${id}/draft`, body, options)
+      : api.post<Answer>(`${path}/drafts`, body, options);
+    return (await saved).item as KindRecord;
+  }
+  const answer = await (id ? api.patch<Answer>(`${path}/${id}`, body, options) : api.post<Answer>(path, body, options));
   return answer[reply.one] as KindRecord;
 }
 

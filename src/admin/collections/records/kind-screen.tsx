@@ -21,10 +21,11 @@ import { toastSuccess } from "#ui/toaster.tsx";
 import { KindForm } from "./kind-form.tsx";
 import styles from "./kind-list.module.css";
 import { KindRows, KindTable } from "./kind-list.tsx";
-import { putRecord, recordsOf, sendRecord, useRecords } from "./kind-records.ts";
+import { putRecord, recordsOf, refreshRecords, sendRecord, useRecords } from "./kind-records.ts";
 import type { KindRecord, KindSlots } from "./kind-slots.ts";
 import { csvOf, draftNameOf, inputOfRecord, savedFileOf, titleOf, valuesOf } from "./kind-values.ts";
 import { viewOf } from "./kind-view.ts";
+import { DraftDialog, type DraftedRecord, type DraftShown, NewDrafts, useDrafts } from "./record-drafts.tsx";
 
 const SLOTS: Readonly<Record<string, () => Promise<{ slots: KindSlots }>>> = {
   notice: () => import("./notice-slots.tsx"),
@@ -47,7 +48,7 @@ function KindScreen({ kind, slots }: { kind: Collection; slots: KindSlots }) {
   if (isBinOpen) {
     const closeBin = () => {
       setIsBinOpen(false);
-      void refreshQuery(kind.path);
+      void refreshRecords(kind);
     };
     const only = kind.hasPictures ? [kind.name, "picture"] : [kind.name];
     return <BinCard only={only} back={m.allOf({ plural: words.plural() })} onBack={closeBin} />;
@@ -90,6 +91,7 @@ function KindScreen({ kind, slots }: { kind: Collection; slots: KindSlots }) {
             hasOrder={layout !== "table"}
           />
         )}
+        <NewDrafts screen={screen} />
         {bulk.trouble && <BulkTroubleNote trouble={bulk.trouble} onClose={bulk.forgetTrouble} />}
         <ListStates
           query={screen.query}
@@ -113,6 +115,7 @@ function KindScreen({ kind, slots }: { kind: Collection; slots: KindSlots }) {
         )}
         <BulkButtons screen={screen} />
       </Card>
+      {screen.shown && <DraftDialog screen={screen} shown={screen.shown} />}
     </div>
   );
 }
@@ -172,7 +175,9 @@ function useKindScreen(kind: Collection, slots: KindSlots) {
   const list = useList(all, view, () => recordsOf(kind).read());
   const selection = useSelection(list.matching, list.shown);
   const bulk = useBulk<KindRecord>(words.plural, (record) => titleOf(kind, record));
-  const editing = useEditedRecord(kind, all, list);
+  const drafts = useDrafts(kind);
+  const editing = useEditedRecord(kind, all, drafts, list);
+  const [shown, open] = useState<DraftShown | null>(null);
   const [copies, setCopies] = useState(0);
 
   function focusEdit(id: string) {
@@ -227,6 +232,9 @@ function useKindScreen(kind: Collection, slots: KindSlots) {
     selection,
     bulk,
     editing,
+    drafts,
+    shown,
+    open,
     copies,
     focusEdit,
     announceUpdates,
@@ -284,10 +292,12 @@ function useKindScreen(kind: Collection, slots: KindSlots) {
 function useEditedRecord(
   kind: Collection,
   all: readonly KindRecord[] | undefined,
+  drafts: ReadonlyMap<string, DraftedRecord>,
   { open, setOpen }: { open: string; setOpen: (id: string) => void },
 ): KindRecord | null {
   const isBeside = kind.layout === "rows" || kind.layout === "grid";
-  const found = (isBeside && all?.find(({ _id }) => _id === open)) || null;
+  const draft = drafts.get(open);
+  const found = isBeside ? (draft ?? all?.find(({ _id }) => _id === open) ?? null) : draft?.draft.isNew ? draft : null;
   const [known, setKnown] = useState(found);
   if (found && found !== known) setKnown(found);
 
