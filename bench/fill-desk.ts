@@ -1,9 +1,9 @@
 import type { AdminUser } from "#contract/auth.ts";
-import type { EnquiryStatus } from "#contract/enquiries.ts";
+import type { EnquiryStatus, StepChange } from "#contract/enquiries.ts";
 import { OFFICE_CHANNELS } from "#contract/enquiry-words.ts";
 import { nextCallAfter, statusAfter } from "#contract/outcomes.ts";
 import { insertEnquiry } from "#server/admissions/enquiry/enquiry.repository.ts";
-import { noteSteps, type StepChange } from "#server/admissions/enquiry/enquiry-steps.ts";
+import { noteSteps } from "#server/admissions/enquiry/enquiry-steps.ts";
 import type { Database } from "#server/platform/db/open-database.ts";
 import { newId } from "#server/platform/ids.ts";
 import { createOutbox } from "#server/platform/mail/mail.repository.ts";
@@ -83,7 +83,7 @@ export async function fillDesk(db: Database, count: number) {
     let nextCall: string | null = null;
     let attempts = 0;
     const steps: { at: number; changes: StepChange[] }[] = [
-      { at: received, changes: [{ kind: "owner", before: null, after: owner?.email ?? "" }] },
+      { at: received, changes: [{ action: "step.owner", details: { from: null, to: owner?.email ?? "" } }] },
     ];
     while (moment < now && status !== "closed" && status !== "admitted" && draw() < 0.85) {
       const outcome = pick(OUTCOMES);
@@ -93,11 +93,15 @@ export async function fillDesk(db: Database, count: number) {
       nextCall = "nextCallIn" in outcome ? nextCallAfter(outcome, collegeDay(new Date(moment))) : null;
       attempts += 1;
       const changes: StepChange[] = [
-        { kind: "call", before: "isReached" in outcome ? "reached" : null, after: outcome.label },
+        {
+          action: "step.call",
+          details: { outcome: outcome.label, ...("isReached" in outcome && { isReached: true }) },
+        },
       ];
-      if (status !== statusBefore) changes.push({ kind: "status", before: statusBefore, after: status });
-      if (nextCall !== callBefore) changes.push({ kind: "next-call", before: callBefore, after: nextCall });
-      if (draw() < 0.5) changes.push({ kind: "note", before: null, after: pick(NOTES) });
+      if (status !== statusBefore) changes.push({ action: "step.status", details: { from: statusBefore, to: status } });
+      if (nextCall !== callBefore)
+        changes.push({ action: "step.next-call", details: { from: callBefore, to: nextCall } });
+      if (draw() < 0.5) changes.push({ action: "step.note", details: { text: pick(NOTES) } });
       steps.push({ at: moment, changes });
       moment += (nextCall ? 1 + draw() * 6 : 1) * DAY_MS;
     }

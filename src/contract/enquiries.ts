@@ -12,8 +12,9 @@ import {
   paragraphSchema,
   sentDaySchema,
 } from "./common.ts";
-import { PERSON_FIELDS, PERSON_STEPS, type PersonField } from "./enquiry-person.ts";
-import { ENQUIRY_CHANNELS, ENQUIRY_SORTS, ENQUIRY_STATUSES, MAIL_PURPOSES } from "./enquiry-words.ts";
+import { PERSON_FIELDS, type PersonField } from "./enquiry-person.ts";
+import { BINS, ENQUIRY_CHANNELS, ENQUIRY_SORTS, ENQUIRY_STATUSES, MAIL_PURPOSES } from "./enquiry-words.ts";
+import { TEMPLATE_CHANNELS } from "./templates.ts";
 
 /** The office's side of enquiries. The form is in enquiry.ts. */
 
@@ -85,19 +86,42 @@ export const deskEnquirySchema = z.object({
   updatedAt: instantSchema,
 });
 
-export const enquiryStepSchema = z.object({
-  _id: idSchema,
-  at: instantSchema,
-  by: z.string(),
-  /** Of a call, `to` is its outcome, and `from` is `reached` where the family was. Of a wish for a call: `2026-11-23T10:00/12:00`. */
-  kind: z.enum([
-    ...["note", "status", "owner", "next-call", "mail", "call", "reason", "sent"],
-    ...PERSON_STEPS,
-    ...["call-time", "bin", "added", "import", "merged"],
-  ] as const),
-  from: z.string().nullable(),
-  to: z.string().nullable(),
-});
+function step<const Action extends string, Details extends z.ZodRawShape>(action: Action, details: Details) {
+  const what = { action: z.literal(action), details: z.object(details) };
+  return z.object({ _id: idSchema, at: instantSchema, by: z.string(), ...what });
+}
+
+function change<Value extends z.ZodType>(value: Value) {
+  return { from: value.nullable(), to: value.nullable() };
+}
+
+/** What has happened to an enquiry. */
+export const enquiryStepSchema = z.discriminatedUnion("action", [
+  step("step.added", { channel: z.enum(ENQUIRY_CHANNELS) }),
+  /** Null: not in the bin. */
+  step("step.bin", change(z.enum(BINS))),
+  step("step.call", { outcome: z.string(), isReached: z.literal(true).optional() }),
+  /** The family's wish, as `callFrom` and `callUntil`. */
+  step("step.call-time", { day: daySchema, from: z.string(), until: z.string() }),
+  step("step.field", { field: z.enum(PERSON_FIELDS), ...change(z.string()) }),
+  step("step.import", { file: z.string() }),
+  /** A row of a table was about a person who was there already. */
+  step("step.joined", { file: z.string(), person: z.object(PERSON_SHAPE).partial(), note: z.string() }),
+  step("step.mail", { purpose: z.enum(MAIL_PURPOSES) }),
+  /** What the other one was. */
+  step("step.merged", {
+    person: z.object(PERSON_SHAPE).partial(),
+    channel: z.enum(ENQUIRY_CHANNELS),
+    createdAt: instantSchema,
+  }),
+  step("step.next-call", change(daySchema)),
+  step("step.note", { text: z.string() }),
+  /** Their addresses. */
+  step("step.owner", change(z.string())),
+  step("step.reason", change(z.string())),
+  step("step.sent", { channel: z.enum(TEMPLATE_CHANNELS), text: z.string() }),
+  step("step.status", { from: statusSchema, to: statusSchema }),
+]);
 
 export const enquiryFilterSchema = z.object({
   /** Parts of a name, an email, a mobile number or a note; of a name also as it sounds in the other script. */
@@ -232,11 +256,14 @@ export const familyLinkReplySchema = okReplySchema.extend({ url: z.string() });
 
 export type EnquiryChannel = (typeof ENQUIRY_CHANNELS)[number];
 export type EnquiryOrigin = z.infer<typeof enquiryOriginSchema>;
-export type EnquiryStepKind = EnquiryStep["kind"];
 export type EnquiryStatus = z.infer<typeof statusSchema>;
 export type EnquiryMail = z.infer<typeof enquiryMailSchema>;
 export type DeskEnquiry = z.infer<typeof deskEnquirySchema>;
 export type EnquiryStep = z.infer<typeof enquiryStepSchema>;
+export type StepAction = EnquiryStep["action"];
+export type StepDetails<Action extends StepAction> = Extract<EnquiryStep, { action: Action }>["details"];
+/** Without when and by whom. */
+export type StepChange = { [Action in StepAction]: { action: Action; details: StepDetails<Action> } }[StepAction];
 export type EnquiryList = z.infer<typeof enquiryListReplySchema>;
 export type EnquiryDetails = z.infer<typeof enquiryDetailsReplySchema>;
 export type EnquirySort = (typeof ENQUIRY_SORTS)[number];
@@ -249,3 +276,10 @@ export type EnquirySummary = Omit<z.infer<typeof enquirySummaryReplySchema>, "ok
 export type EnquiryDays = Omit<z.infer<typeof enquiryDaysReplySchema>, "ok">;
 export type DeskOutcome = z.infer<typeof outcomesReplySchema>["items"][number];
 export type EnquiryDay = EnquiryDays["days"][number];
+
+/** What a note says, or a row of a table that joined an enquiry. */
+export function noteText(details: StepDetails<"step.note" | "step.joined">): string {
+  if ("text" in details) return details.text;
+  const { file, person, note } = details;
+  return [`${file}: ${Object.values(person).join(", ")}`, note].filter(Boolean).join("\n");
+}

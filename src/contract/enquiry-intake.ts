@@ -13,7 +13,7 @@ import {
 import { deskEnquirySchema, PERSON_SHAPE } from "./enquiries.ts";
 import { enquirySchema } from "./enquiry.ts";
 import type { PersonField } from "./enquiry-person.ts";
-import { OFFICE_CHANNELS } from "./enquiry-words.ts";
+import { BINS, OFFICE_CHANNELS } from "./enquiry-words.ts";
 
 /** How the office adds, corrects, merges and removes enquiries. */
 
@@ -62,7 +62,7 @@ export const enquiryMergeSchema = editSchema.extend({
 export const binnedEnquirySchema = z.object({
   _id: idSchema,
   ...PERSON_SHAPE,
-  as: z.enum(["deleted", "spam", "merged"]),
+  as: z.enum(BINS),
   /** Of a merged one: the enquiry that has its history. */
   mergedInto: idSchema.nullable(),
   deletedAt: instantSchema,
@@ -73,7 +73,7 @@ export const binnedEnquirySchema = z.object({
 const notWhole = { error: () => m.wholeNumber({ name: "page" }) };
 
 export const binQuerySchema = z.object({
-  as: z.enum(["deleted", "spam", "merged"], { error: m.chooseBin }).default("deleted"),
+  as: z.enum(BINS, { error: m.chooseBin }).default("deleted"),
   page: z.coerce.number(notWhole).int(notWhole).min(1).max(100_000).default(1),
 });
 export const BIN_PAGE_SIZE = 50;
@@ -100,5 +100,5 @@ export type EnquiryInput = z.infer<typeof enquiryInputSchema>;
 export type EnquiryPerson = z.infer<typeof enquiryPersonSchema>;
 export type EnquiryMerge = z.infer<typeof enquiryMergeSchema>;
 export type BinnedEnquiry = z.infer<typeof binnedEnquirySchema>;
-export type BinnedAs = BinnedEnquiry["as"];
+export type BinnedAs = (typeof BINS)[number];
 export type BlockedSender = z.infer<typeof blockedSenderSchema>;

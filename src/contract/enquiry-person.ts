@@ -22,27 +22,21 @@ interface PersonRule {
  * import and export follow from here. A field of the form without an entry does not compile.
  */
 export const PERSON = {
-  name: { label: m.name, column: "name", step: "name", identity: null, isSearched: true, width: 24 },
-  mobile: { label: m.mobile, column: "mobile", step: "mobile", identity: "mobile", isSearched: true, width: 13 },
-  email: { label: m.email, column: "email", step: "email", identity: "email", isSearched: true, width: 28 },
-  course: { label: m.course, column: "course", step: "course", identity: null, isSearched: false, width: 22 },
-  heardFrom: {
-    label: m.heardFrom,
-    column: "heard_from",
-    step: "heard-from",
-    identity: null,
-    isSearched: false,
-    width: 18,
-  },
-} as const satisfies Record<PersonField, PersonRule & { column: string; step: string }>;
+  name: { label: m.name, column: "name", identity: null, isSearched: true, width: 24 },
+  mobile: { label: m.mobile, column: "mobile", identity: "mobile", isSearched: true, width: 13 },
+  email: { label: m.email, column: "email", identity: "email", isSearched: true, width: 28 },
+  course: { label: m.course, column: "course", identity: null, isSearched: false, width: 22 },
+  heardFrom: { label: m.heardFrom, column: "heard_from", identity: null, isSearched: false, width: 18 },
+} as const satisfies Record<PersonField, PersonRule & { column: string }>;
 
 export const PERSON_FIELDS = Object.keys(PERSON) as PersonField[];
 
-/** Of the history, one for each field. */
-export const PERSON_STEPS = PERSON_FIELDS.map((field) => PERSON[field].step);
-
 export type Person = { [Field in PersonField]?: string | undefined };
 export type Identity = { kind: IdentityKind; value: string };
+
+/** What is known of a person, without the rest. */
+export const factsOf = (person: Person): Person =>
+  Object.fromEntries(PERSON_FIELDS.filter((field) => person[field]).map((field) => [field, person[field]]));
 
 /** What tells who it is, as it is compared: ten digits, an address in lower case. */
 export function identitiesOf(person: Person): Identity[] {

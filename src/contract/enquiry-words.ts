@@ -31,6 +31,8 @@ export type EnquiryColumn = (typeof COLUMNS)[number];
 export const OFFICE_CHANNELS = ["walk-in", "telephone", "fair", "school"] as const;
 /** Signs what the family changed on the page of its enquiry; no admin has this for an address. */
 export const FAMILY = "the family";
+/** Why an enquiry is in the bin. */
+export const BINS = ["deleted", "spam", "merged"] as const;
 /** `message`: what the office wrote to the family. */
 export const MAIL_PURPOSES = ["notice", "acknowledgement", "message"] as const;
 

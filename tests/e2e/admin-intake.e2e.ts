@@ -63,7 +63,7 @@ test("500 rows with faults and duplicates are looked through, imported, and undo
 
   await search();
   await tab.open("Known Imported");
-  await tab.history.getByText("From fair.csv: Student 7, 9000000007").waitFor();
+  await tab.history.getByText("fair.csv: Student 7, 9000000007").waitFor();
   await open("enquiries", "&view=list&search=Student 333");
   await tab.open("Student 333");
   await tab.choose("Contacted");

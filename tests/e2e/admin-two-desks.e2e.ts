@@ -129,7 +129,7 @@ test("two desks at random work show each other's changes, while the server and o
   let notes = 0;
   for (const [id, expected] of acknowledged) {
     const { history } = await first.call<EnquiryDetails>("GET", `/enquiries/${id}`);
-    const stored = history.flatMap(({ kind, to }) => (kind === "note" ? (to ?? "") : []));
+    const stored = history.flatMap(({ action, details }) => (action === "step.note" ? details.text : []));
     for (const note of expected) expect(stored.filter((one) => one === note)).toHaveLength(1);
     notes += expected.length;
   }

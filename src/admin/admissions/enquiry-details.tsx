@@ -25,7 +25,7 @@ import styles from "./enquiry-panel.module.css";
 import { PrintedEnquiry } from "./enquiry-print.tsx";
 import { ContactButtons, EnquiryStatusBadge } from "./enquiry-rows.tsx";
 import { EnquiryTemplates } from "./enquiry-templates.tsx";
-import { contactFacts, hasText, namesOf, nextCallText, stepSentence, tryText } from "./enquiry-text.ts";
+import { contactFacts, namesOf, nextCallText, stepSentence, stepText, tryText } from "./enquiry-text.ts";
 import { detailsName, type OpenDesk, showChanged } from "./use-desk.ts";
 
 /** A mail that is sent again has usually left by then. */
@@ -94,7 +94,9 @@ export function EnquiryDetails({ id, desk, isPrinted }: EnquiryDetailsProps) {
   }
   const { [m.email()]: email = m.none(), [m.received()]: received } = contactFacts(enquiry);
   const isUnchecked = enquiry.channel === "plain-form";
-  const history = data?.history.map((step) => ({ ...step, sentence: stepSentence(step, nameOf, outcomeName) }));
+  const history = data?.history.map((step) => {
+    return { ...step, sentence: stepSentence(step, nameOf, outcomeName), text: stepText(step) };
+  });
   return (
     <>
       <EnquiryPanel title={enquiry.name} id={id} desk={desk}>
@@ -106,8 +108,8 @@ export function EnquiryDetails({ id, desk, isPrinted }: EnquiryDetailsProps) {
             owners={owners}
             changesSince={(version) =>
               (history ?? [])
-                .filter(({ at, kind }) => !["mail", "sent"].includes(kind) && at > (version ?? ""))
-                .map(({ kind, sentence, to }) => (kind === "note" ? `${sentence} ${to}` : sentence))
+                .filter(({ at, action }) => !["step.mail", "step.sent"].includes(action) && at > (version ?? ""))
+                .map(({ sentence, text }) => `${sentence} ${text}`.trim())
             }
             onSaved={show}
             onUndone={(item) => {
@@ -146,10 +148,10 @@ export function EnquiryDetails({ id, desk, isPrinted }: EnquiryDetailsProps) {
           ) : (
             <Section title={m.history()} isBusy={!history}>
               <ol className={styles.list}>
-                {history?.map(({ _id, kind, sentence, to, at }) => (
+                {history?.map(({ _id, sentence, text, at }) => (
                   <li key={_id}>
                     <span>{sentence}</span>
-                    {hasText({ kind }) && <blockquote>{to}</blockquote>}
+                    {text && <blockquote>{text}</blockquote>}
                     <time className="faint" dateTime={at}>
                       {formatMoment(at)}
                     </time>

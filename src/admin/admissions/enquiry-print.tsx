@@ -1,10 +1,10 @@
 import { Facts } from "#admin/ui/card.tsx";
-import type { DeskEnquiry, EnquiryStep } from "#contract/enquiries.ts";
+import type { DeskEnquiry } from "#contract/enquiries.ts";
 import { plannedCall, STATUS_WORDS } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/admin-enquiries.ts";
 import { formatDayWithWeekday, formatMoment } from "#ui/formats.ts";
 import styles from "./enquiry-print.module.css";
-import { contactFacts, hasText, nextCallText, readableMobile } from "./enquiry-text.ts";
+import { contactFacts, nextCallText, readableMobile } from "./enquiry-text.ts";
 
 const COLUMNS = [m.received, m.name, m.mobile, m.course, m.status, m.nextCall, m.owner, m.notes];
 const now = () => formatMoment(new Date().toISOString());
@@ -57,7 +57,7 @@ interface PrintedEnquiryProps {
   enquiry: DeskEnquiry;
   /** From the same mobile. */
   others: readonly DeskEnquiry[];
-  history: readonly (EnquiryStep & { sentence: string })[];
+  history: readonly { _id: string; at: string; sentence: string; text: string }[];
 }
 
 export function PrintedEnquiry({ enquiry, others, history }: PrintedEnquiryProps) {
@@ -83,10 +83,10 @@ export function PrintedEnquiry({ enquiry, others, history }: PrintedEnquiryProps
       </ul>
       {history.length > 0 && <h3>{m.history()}</h3>}
       <ol>
-        {history.map(({ _id, at, sentence, kind, to }) => (
+        {history.map(({ _id, at, sentence, text }) => (
           <li key={_id}>
             <time>{formatMoment(at)}</time> {sentence}
-            {hasText({ kind }) && <blockquote>{to}</blockquote>}
+            {text && <blockquote>{text}</blockquote>}
           </li>
         ))}
       </ol>

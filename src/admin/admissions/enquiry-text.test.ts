@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import type { DeskEnquiry, EnquiryStep } from "#contract/enquiries.ts";
+import type { DeskEnquiry, EnquiryStatus, EnquiryStep, StepChange } from "#contract/enquiries.ts";
 import { FAMILY } from "#contract/enquiry-words.ts";
 import { readLanguageFrom } from "#messages/language.ts";
 import {
@@ -19,53 +19,77 @@ const B = "bimal@college.example";
 const GONE = "gone@college.example";
 const nameOf = namesOf([{ email: A, name: "Ananya Sen" }], B);
 
-test.for<[EnquiryStep["kind"], from: string | null, to: string | null, by: string, sentence: string]>([
-  ["note", null, "Father asks about the hostel.", A, "Ananya Sen noted:"],
-  ["note", null, "x", GONE, "gone@college.example noted:"],
-  ["status", "new", "contacted", A, "Ananya Sen changed the status from new to contacted."],
-  ["owner", null, B, A, "Ananya Sen gave the enquiry to you."],
-  ["owner", null, A, A, "Ananya Sen took over the enquiry."],
-  ["owner", A, null, A, "Ananya Sen gave up the enquiry; nobody takes care of it now."],
-  ["owner", B, null, A, "Ananya Sen took the enquiry from you; nobody takes care of it now."],
-  ["owner", GONE, A, "the operator", "The operator of the server gave the enquiry to Ananya Sen."],
-  ["next-call", null, "2026-11-24", A, "Ananya Sen planned the next call for Tue, 24 Nov 2026."],
-  ["next-call", "2026-11-24", "2026-11-28", B, "You moved the next call from Tue, 24 Nov 2026 to Sat, 28 Nov 2026."],
-  ["next-call", "2026-11-28", null, A, "Ananya Sen took the next call, Sat, 28 Nov 2026, off the plan."],
-  ["status", "visited", "closed", FAMILY, "The family withdrew the enquiry."],
-  ["status", "closed", "visited", FAMILY, "The family wants to hear from you again; the status is visited."],
-  ["next-call", null, "2026-11-24", FAMILY, "The family planned the next call for Tue, 24 Nov 2026."],
+const step = (by: string, change: StepChange): EnquiryStep => ({
+  ...{ _id: "1", at: "2026-11-21T06:30:00.000Z", by, ...change },
+});
+const note = (text: string) => ({ action: "step.note", details: { text } }) as const;
+const status = (from: EnquiryStatus, to: EnquiryStatus) => ({ action: "step.status", details: { from, to } }) as const;
+const owner = (from: string | null, to: string | null) => ({ action: "step.owner", details: { from, to } }) as const;
+const nextCall = (from: string | null, to: string | null) => {
+  return { action: "step.next-call", details: { from, to } } as const;
+};
+const callTime = { action: "step.call-time", details: { day: "2026-11-24", from: "10:00", until: "12:00" } } as const;
+const reached = { action: "step.call", details: { outcome: "Will visit", isReached: true } } as const;
+const person = { name: "Rina, Das", mobile: "9830012345", course: "B.Pharm" };
+const merged = {
+  action: "step.merged",
+  details: { person, channel: "fair", createdAt: "2026-11-20T06:30:00.000Z" },
+} as const;
+
+const SENTENCES: [StepChange, by: string, sentence: string][] = [
+  [note("Father asks about the hostel."), A, "Ananya Sen noted:"],
+  [note("x"), GONE, "gone@college.example noted:"],
+  [status("new", "contacted"), A, "Ananya Sen changed the status from new to contacted."],
+  [owner(null, B), A, "Ananya Sen gave the enquiry to you."],
+  [owner(null, A), A, "Ananya Sen took over the enquiry."],
+  [owner(A, null), A, "Ananya Sen gave up the enquiry; nobody takes care of it now."],
+  [owner(B, null), A, "Ananya Sen took the enquiry from you; nobody takes care of it now."],
+  [owner(GONE, A), "the operator", "The operator of the server gave the enquiry to Ananya Sen."],
+  [nextCall(null, "2026-11-24"), A, "Ananya Sen planned the next call for Tue, 24 Nov 2026."],
+  [nextCall("2026-11-24", "2026-11-28"), B, "You moved the next call from Tue, 24 Nov 2026 to Sat, 28 Nov 2026."],
+  [nextCall("2026-11-28", null), A, "Ananya Sen took the next call, Sat, 28 Nov 2026, off the plan."],
+  [status("visited", "closed"), FAMILY, "The family withdrew the enquiry."],
+  [status("closed", "visited"), FAMILY, "The family wants to hear from you again; the status is visited."],
+  [nextCall(null, "2026-11-24"), FAMILY, "The family planned the next call for Tue, 24 Nov 2026."],
+  [callTime, FAMILY, "The family asked for a call on Tue, 24 Nov 2026, morning, 10:00 to 12:00."],
   [
-    "call-time",
-    null,
-    "2026-11-24T10:00/12:00",
-    FAMILY,
-    "The family asked for a call on Tue, 24 Nov 2026, morning, 10:00 to 12:00.",
+    { action: "step.field", details: { field: "mobile", from: "9830012345", to: "9830012346" } },
+    ...[FAMILY, "The family changed the mobile from 9830012345 to 9830012346."],
   ],
-  ["mobile", "9830012345", "9830012346", FAMILY, "The family changed the mobile from 9830012345 to 9830012346."],
-  ["bin", null, "deleted", FAMILY, "The family says that it was not they who enquired. The enquiry is in the bin."],
-  ["mail", null, "acknowledgement", A, "Ananya Sen sent the acknowledgement again."],
-  ["call", "reached", "Will visit", B, "You called: Will visit."],
-  ["reason", null, "Admitted in Bankura", A, "Ananya Sen gave the reason for closing: Admitted in Bankura."],
-])("%s from %s to %s by %s: %s", ([kind, from, to, by, sentence]) => {
-  expect(stepSentence({ _id: "1", at: "2026-11-21T06:30:00.000Z", by, kind, from, to }, nameOf, String)).toBe(sentence);
+  [
+    { action: "step.bin", details: { from: null, to: "deleted" } },
+    ...[FAMILY, "The family says that it was not they who enquired. The enquiry is in the bin."],
+  ],
+  [{ action: "step.mail", details: { purpose: "acknowledgement" } }, A, "Ananya Sen sent the acknowledgement again."],
+  [reached, B, "You called: Will visit."],
+  [
+    { action: "step.reason", details: { from: null, to: "Admitted in Bankura" } },
+    ...[A, "Ananya Sen gave the reason for closing: Admitted in Bankura."],
+  ],
+  [
+    merged,
+    ...[B, "You merged another enquiry into this one: Rina, Das, 98300 12345, B.Pharm, fair, 20 Nov 2026, 12:00 pm."],
+  ],
+];
+
+test.for(SENTENCES)("%o by %s: %s", ([change, by, sentence]) => {
+  expect(stepSentence(step(by, change), nameOf, String)).toBe(sentence);
 });
 
 test("in Bengali names take their endings, and codes and times of the server are said in words", () => {
   onTestFinished(readLanguageFrom(() => "bn"));
-  const said = (kind: EnquiryStep["kind"], from: string | null, to: string, by: string) =>
-    stepSentence(
-      { _id: "1", at: "2026-11-21T06:30:00.000Z", by, kind, from, to },
-      namesOf([{ email: A, name: "অনন্যা সেন" }], B),
-      (label) => (label === "Will visit" ? "আসবেন" : label),
-    );
+  const names = namesOf([{ email: A, name: "অনন্যা সেন" }], B);
+  const outcomeName = (label: string) => (label === "Will visit" ? "আসবেন" : label);
+  const said = (change: StepChange, by: string) => stepSentence(step(by, change), names, outcomeName);
 
-  expect(said("owner", null, B, A)).toBe("অনন্যা সেন খোঁজটি আপনার দায়িত্বে দিয়েছেন।");
-  expect(said("owner", null, A, B)).toBe("আপনি খোঁজটি অনন্যা সেন-এর দায়িত্বে দিয়েছেন।");
-  expect(said("status", "new", "closed", A)).toBe("অনন্যা সেন অবস্থা বদলেছেন। আগে ছিল “নতুন”, এখন “বন্ধ”।");
-  expect(said("call-time", null, "2026-11-24T10:00/12:00", FAMILY)).toBe(
-    "পরিবারের লোক ফোন চেয়েছেন: মঙ্গলবার, 24 নভেম্বর, 2026, সকাল 10:00 থেকে 12:00।",
+  expect(said(owner(null, B), A)).toBe("অনন্যা সেন খোঁজটি আপনার দায়িত্বে দিয়েছেন।");
+  expect(said(owner(null, A), B)).toBe("আপনি খোঁজটি অনন্যা সেন-এর দায়িত্বে দিয়েছেন।");
+  expect(said(status("new", "closed"), A)).toBe("অনন্যা সেন অবস্থা বদলেছেন। আগে ছিল “নতুন”, এখন “বন্ধ”।");
+  expect(said(callTime, FAMILY)).toBe("পরিবারের লোক ফোন চেয়েছেন: মঙ্গলবার, 24 নভেম্বর, 2026, সকাল 10:00 থেকে 12:00।");
+  expect(said(reached, A)).toBe("অনন্যা সেন ফোন করেছেন: আসবেন।");
+  expect(said(merged, B)).toBe(
+    "আপনি এর সঙ্গে আর একটি খোঁজ একত্র করেছেন: Rina, Das, 98300 12345, B.Pharm, মেলা, 20 নভেম্বর, 2026, দুপুর 12:00।",
   );
-  expect(said("call", "reached", "Will visit", A)).toBe("অনন্যা সেন ফোন করেছেন: আসবেন।");
   expect(dayAndTime("2025-06-24T03:42:00Z")).toEqual(["24 জুন, 2025", "সকাল 9:12"]);
   expect(shortDay("2099-06-02")).toBe("মঙ্গলবার, 2 জুন");
 });

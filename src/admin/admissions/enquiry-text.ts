@@ -1,5 +1,12 @@
-import type { DeskEnquiry, EnquiryChannel, EnquirySort, EnquiryStatus, EnquiryStep } from "#contract/enquiries.ts";
-import { PERSON, PERSON_FIELDS, type PersonField } from "#contract/enquiry-person.ts";
+import {
+  type DeskEnquiry,
+  type EnquiryChannel,
+  type EnquirySort,
+  type EnquiryStatus,
+  type EnquiryStep,
+  noteText,
+} from "#contract/enquiries.ts";
+import { PERSON, PERSON_FIELDS, type Person, type PersonField } from "#contract/enquiry-person.ts";
 import {
   CHANNEL_WORDS,
   callTimeText,
@@ -46,8 +53,11 @@ export function namesOf(admins: readonly { email: string; name: string }[], self
   return (email: string) => (email === self ? m.you() : (admins.find((admin) => admin.email === email)?.name ?? email));
 }
 
-/** Whether a step has a text, which is shown below its sentence. */
-export const hasText = ({ kind }: Pick<EnquiryStep, "kind">) => kind === "note" || kind === "sent";
+/** What is shown below the sentence of a step. */
+export function stepText({ action, details }: EnquiryStep): string {
+  if (action === "step.sent") return details.text;
+  return action === "step.note" || action === "step.joined" ? noteText(details) : "";
+}
 
 /** As a sentence needs a name that is not its subject. */
 function personIn(nameOf: ReturnType<typeof namesOf>, email: string | null): string {
@@ -57,57 +67,65 @@ function personIn(nameOf: ReturnType<typeof namesOf>, email: string | null): str
 
 /** A step of the history as a sentence. @param outcomeName the college's words for the outcome of a call */
 export function stepSentence(
-  { kind, by, from, to }: EnquiryStep,
+  { by, action, details }: EnquiryStep,
   nameOf: ReturnType<typeof namesOf>,
   outcomeName: (label: string) => string,
 ): string {
   // The command line of the server signs as `the operator`.
   const who = by === "the operator" ? m.theOperator() : by === FAMILY ? m.theFamily() : nameOf(by);
-  const person = personIn(nameOf, to ?? from);
-  const status = (code: string | null) => STATUS_WORDS[code as EnquiryStatus]?.().toLowerCase() ?? "";
-  const day = (date: string | null) => (date ? formatDayWithWeekday(date) : "");
-  const text = to ?? "";
-  switch (kind) {
-    case "note":
+  const statusWord = (status: EnquiryStatus) => STATUS_WORDS[status]().toLowerCase();
+  const channelWord = (channel: EnquiryChannel) => CHANNEL_WORDS[channel]().toLowerCase();
+  switch (action) {
+    case "step.note":
       return m.noted({ who });
-    case "status":
-      if (by === FAMILY && to === "closed") return m.familyWithdrew();
-      if (by === FAMILY) return m.familyIsBack({ status: status(to) });
-      return m.statusChanged({ who, from: status(from), to: status(to) });
-    case "owner":
+    case "step.joined":
+      return m.rowJoined({ who });
+    case "step.status": {
+      const [from, to] = [statusWord(details.from), statusWord(details.to)];
+      if (by !== FAMILY) return m.statusChanged({ who, from, to });
+      return details.to === "closed" ? m.familyWithdrew() : m.familyIsBack({ status: to });
+    }
+    case "step.owner": {
+      const { from, to } = details;
+      const person = personIn(nameOf, to ?? from);
       if (by === "the desk") return m.turnOf({ person });
       if (to === null && from === by) return m.gaveUp({ who });
       if (to === null) return m.tookFrom({ who, person });
       if (to === by) return m.tookOver({ who });
       return m.gaveTo({ who, person });
-    case "next-call":
-      if (to === null) return m.callUnplanned({ who, day: day(from) });
-      if (from === null) return m.callPlanned({ who, day: day(to) });
-      return m.callMoved({ who, from: day(from), to: day(to) });
-    case "call-time": {
-      const [asked = "", callFrom = "", callUntil = ""] = text.split(/[T/]/);
-      return m.askedForCall({ who, day: day(asked), time: callTimeText({ callFrom, callUntil }) });
     }
-    case "bin":
-      if (to === null) return m.broughtBack({ who });
+    case "step.next-call": {
+      const [from, to] = [details.from, details.to].map((day) => day && formatDayWithWeekday(day));
+      if (!to) return m.callUnplanned({ who, day: from ?? "" });
+      return from ? m.callMoved({ who, from, to }) : m.callPlanned({ who, day: to });
+    }
+    case "step.call-time": {
+      const time = callTimeText({ callFrom: details.from, callUntil: details.until });
+      return m.askedForCall({ who, day: formatDayWithWeekday(details.day), time });
+    }
+    case "step.bin":
+      if (details.to === null) return m.broughtBack({ who });
       if (by === FAMILY) return m.familyDenies();
-      return to === "spam" ? m.markedAsSpam({ who }) : m.movedToBin({ who });
-    case "sent":
-      return from === "mail" ? m.wroteMail({ who }) : m.openedWith({ who, program: from ?? "" });
-    case "mail":
-      return m.sentAgain({ who, mail: text });
-    case "call":
-      return m.called({ who, outcome: outcomeName(text) });
-    case "reason":
-      return m.gaveReason({ who, reason: outcomeName(text) });
-    case "added":
-      return m.addedBy({ who, channel: CHANNEL_WORDS[text as EnquiryChannel]?.().toLowerCase() ?? "" });
-    case "import":
-      return m.importedFrom({ who, file: text });
-    case "merged":
-      return m.mergedInto({ who, other: text });
-    default: {
-      const field = PERSON_FIELDS.find((field) => PERSON[field].step === kind) ?? "name";
+      return details.to === "spam" ? m.markedAsSpam({ who }) : m.movedToBin({ who });
+    case "step.sent":
+      return details.channel === "mail" ? m.wroteMail({ who }) : m.openedWith({ who, program: details.channel });
+    case "step.mail":
+      return m.sentAgain({ who, mail: details.purpose });
+    case "step.call":
+      return m.called({ who, outcome: outcomeName(details.outcome) });
+    case "step.reason":
+      return m.gaveReason({ who, reason: outcomeName(details.to ?? "") });
+    case "step.added":
+      return m.addedBy({ who, channel: channelWord(details.channel) });
+    case "step.import":
+      return m.importedFrom({ who, file: details.file });
+    case "step.merged": {
+      const facts = PERSON_FIELDS.flatMap((field) => factText(details.person, field) || []);
+      const other = [...facts, channelWord(details.channel), formatMoment(details.createdAt)].join(", ");
+      return m.mergedInto({ who, other });
+    }
+    case "step.field": {
+      const { field, from, to } = details;
       const named = { who, field, label: PERSON[field].label().toLowerCase() };
       if (to === null) return m.fieldRemoved({ ...named, from: from ?? "" });
       return from === null ? m.fieldAdded({ ...named, to }) : m.fieldChanged({ ...named, from, to });
@@ -180,11 +198,17 @@ export function originText({ source, origin }: Pick<DeskEnquiry, "source" | "ori
     .join(", ");
 }
 
+/** As it is shown. */
+function factText(person: Person, field: PersonField): string {
+  const text = person[field] ?? "";
+  return text && PERSON[field].identity === "mobile" ? readableMobile(text) : text;
+}
+
 /** Who asks for what, since when, and what led here, by label. */
 export function contactFacts(enquiry: DeskEnquiry): Record<string, string> {
   const told = (field: PersonField) => {
-    const { label, identity } = PERSON[field];
-    return enquiry[field] && { [label()]: identity === "mobile" ? readableMobile(enquiry[field]) : enquiry[field] };
+    const text = factText(enquiry, field);
+    return text && { [PERSON[field].label()]: text };
   };
   const origin = originText(enquiry);
   return {

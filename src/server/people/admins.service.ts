@@ -189,6 +189,7 @@ export async function listAuditLog(db: Database, query: AuditLogQuery): Promise<
     .selectFrom("activity")
     .select(["id as _id", "at", "admin_id as adminId", "admin_email as adminEmail", "address as ip"])
     .select(["action", "subject_id as subjectId", "subject", "details"])
+    .where("enquiry_id", "is", null)
     .orderBy("id", "desc")
     .limit(limit);
   if (before !== undefined) entries = entries.where("id", "<", before);

@@ -45,7 +45,9 @@ test.for(databaseKinds)(
     expect(Math.abs(Bimal - Chandan)).toBeLessThanOrEqual(1);
     expect(Math.min(Bimal, Chandan)).toBeGreaterThanOrEqual(5);
     const { history } = await desk.get(items[0]?._id ?? "");
-    expect(history).toMatchObject([{ kind: "owner", by: "the desk", from: null, to: items[0]?.owner?.email }]);
+    expect(history).toMatchObject([
+      { action: "step.owner", by: "the desk", details: { from: null, to: items[0]?.owner?.email } },
+    ]);
   },
 );
 

@@ -3,7 +3,7 @@ import { SETTLED_STATUSES } from "#contract/enquiry-words.ts";
 import { nextVersion } from "#server/collections/records/record-writer.ts";
 import type { Database } from "#server/platform/db/open-database.ts";
 import type { DeskMemberTable } from "#server/platform/db/schema.ts";
-import { newId } from "#server/platform/ids.ts";
+import { noteSteps } from "./enquiry-steps.ts";
 
 /** Signs the steps of the rule. */
 const DESK = "the desk";
@@ -51,9 +51,9 @@ export async function assignByTurns(transaction: Database, ids: readonly string[
   for (const { admin_id, email, lastAt, given } of members) {
     for (const some of inParts(given)) {
       await transaction.updateTable("enquiry").set({ owner_id: admin_id }).where("id", "in", some).execute();
-      const step = { at: now.toISOString(), admin_email: DESK, kind: "owner" as const, before: null, after: email };
-      const steps = some.map((enquiry_id) => ({ id: newId(), enquiry_id, ...step }));
-      await transaction.insertInto("enquiry_step").values(steps).execute();
+      const step = { action: "step.owner", details: { from: null, to: email } } as const;
+      const steps = some.map((enquiry_id) => ({ enquiry_id, ...step }));
+      await noteSteps(transaction, "", DESK, now, steps);
     }
     if (given.length > 0) await noteUntold(transaction, admin_id, given, lastAt, now);
   }

@@ -1,8 +1,8 @@
 import type { PlainAction } from "#contract/activity.ts";
-import type { DeskEnquiry, EnquiryChanges, EnquiryChannel, MailPurpose } from "#contract/enquiries.ts";
+import type { DeskEnquiry, EnquiryChanges, MailPurpose, StepChange } from "#contract/enquiries.ts";
 import type { BinnedAs, EnquiryMerge, EnquiryPerson } from "#contract/enquiry-intake.ts";
 import type { EnquiryExportInput } from "#contract/enquiry-lists.ts";
-import { identitiesOf, PERSON, PERSON_FIELDS } from "#contract/enquiry-person.ts";
+import { factsOf, PERSON_FIELDS } from "#contract/enquiry-person.ts";
 import type { MessageInput } from "#contract/messages.ts";
 import { fieldsIn, TEMPLATE_FIELDS } from "#contract/templates.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
@@ -14,14 +14,13 @@ import type { Database } from "#server/platform/db/open-database.ts";
 import { ENQUIRIES, raiseVersions } from "#server/platform/db/topic-versions.ts";
 import { BadInputError, ConflictError, NotFoundError } from "#server/platform/errors.ts";
 import { listMailsAbout, updateMailsAsDue } from "#server/platform/mail/mail.repository.ts";
-import { collegeDay, collegeTimeText } from "#server/platform/time.ts";
+import { collegeDay } from "#server/platform/time.ts";
 import { noteGiven } from "./assignment.ts";
 import { deleteBlocked, insertBlocked } from "./blocked-senders.repository.ts";
 import { findDeskIds, personColumns, personOf, refuseUnknownOwner } from "./enquiry.repository.ts";
 import { refusePastCall, resolveChanges, takeBackCall } from "./enquiry-call.ts";
 import { getEnquiry, listEnquiriesByIds } from "./enquiry-lists.ts";
-import { personFacts } from "./enquiry-mails.ts";
-import { changeEnquiry, type EnquiryChange, lockEnquiry, type StepChange } from "./enquiry-steps.ts";
+import { changeEnquiry, correctedFields, type EnquiryChange, listSteps, lockEnquiry } from "./enquiry-steps.ts";
 import { eraseEnquiries } from "./erase-enquiries.ts";
 import { type EnquiryDependencies, refuseUnknownCourse } from "./intake.ts";
 import { messageMail } from "./messages.ts";
@@ -95,10 +94,7 @@ export function createDesk(dependencies: EnquiryDependencies & { content: () => 
         refuseStale(ifUpdatedAt, before);
         const after = { ...before };
         for (const field of PERSON_FIELDS) after[field] = person[field] ?? before[field];
-        const steps = PERSON_FIELDS.filter((field) => before[field] !== after[field]).map((field) => ({
-          ...{ kind: PERSON[field].step, before: before[field] || null, after: after[field] || null },
-        }));
-        return { set: personColumns(after), steps };
+        return { set: personColumns(after), steps: correctedFields(before, after) };
       });
     },
 
@@ -113,7 +109,7 @@ export function createDesk(dependencies: EnquiryDependencies & { content: () => 
         const isRead = (read: string | undefined, { updatedAt }: DeskEnquiry) =>
           read === undefined || read === updatedAt;
         if (!isRead(ifUpdatedAt, kept) || !isRead(ifOtherUpdatedAt, other)) throw new ConflictError(m.oneHasChanged());
-        const moved = transaction.updateTable("enquiry_step").set({ enquiry_id: id });
+        const moved = transaction.updateTable("activity").set({ enquiry_id: id });
         await moved.where("enquiry_id", "=", otherId).execute();
         // What was merged into the one that goes belongs to the one that stays.
         await transaction.updateTable("enquiry").set({ merged_into: id }).where("merged_into", "=", otherId).execute();
@@ -122,7 +118,6 @@ export function createDesk(dependencies: EnquiryDependencies & { content: () => 
         await links.where("enquiry_id", "=", otherId).execute();
         const gone = { id: otherId, version: other.updatedAt };
         await changeEnquiry(transaction, gone, actor.email, moment, binned("merged", moment, id));
-        const [before, after] = mergedText(other);
         const person = Object.fromEntries(PERSON_FIELDS.map((field) => [field, kept[field] || other[field]]));
         const wish = kept.callFrom ? kept : other;
         const set = {
@@ -135,7 +130,9 @@ export function createDesk(dependencies: EnquiryDependencies & { content: () => 
           owner_id: kept.owner?._id ?? other.owner?._id ?? null,
           attempts: kept.attempts + other.attempts,
         };
-        return { set, steps: [{ kind: "merged", before, after }] };
+        const { channel, createdAt } = other;
+        const details = { person: factsOf(other), channel, createdAt };
+        return { set, steps: [{ action: "step.merged", details }] };
       };
       return change(actor, id, "enquiry.merged", plan, [otherId]).catch(async (error: unknown) => {
         const merged = db.selectFrom("enquiry").select("id").where("id", "in", [id, otherId]);
@@ -168,7 +165,7 @@ export function createDesk(dependencies: EnquiryDependencies & { content: () => 
         if (row.deleted_as === "spam") await deleteBlocked(transaction, personOf(row));
         await changeEnquiry(transaction, { id, version: row.updated_at ?? row.created_at }, actor.email, moment, {
           set: { deleted_at: null, deleted_as: null },
-          steps: [{ kind: "bin", before: row.deleted_as, after: null }],
+          steps: [{ action: "step.bin", details: { from: row.deleted_as, to: null } }],
         });
         const result = await getEnquiry(transaction, id, today());
         return { result, act: { action: "enquiry.restored", subjectId: id, subject: row.name } };
@@ -204,7 +201,7 @@ export function createDesk(dependencies: EnquiryDependencies & { content: () => 
           const made = mails.find((mail) => mail.kind === kind);
           if (made) await enqueueMail(transaction, { ...made, subjectId: id }, moment);
         }
-        return { steps: [{ kind: "mail", before: null, after: purpose }] };
+        return { steps: [{ action: "step.mail", details: { purpose } }] };
       });
       onMailDue();
       return item;
@@ -220,19 +217,15 @@ export function createDesk(dependencies: EnquiryDependencies & { content: () => 
         if (channel === "mail" && subject === "") {
           throw new BadInputError(m.mailNeedsSubject(), { subject: m.typeSubject() });
         }
-        const sent = transaction.selectFrom("enquiry_step").select("id").where("enquiry_id", "=", id);
-        const same = await sent
-          .where("kind", "=", "sent")
-          .where("before", "=", channel)
-          .where("after", "=", text)
-          .where("at", ">", new Date(moment.getTime() - SAME_WITHIN_MS).toISOString())
-          .executeTakeFirst();
-        if (same) return { steps: [] };
+        const since = new Date(moment.getTime() - SAME_WITHIN_MS).toISOString();
+        const sent = await listSteps(transaction, id, "step.sent");
+        const isSame = sent.some((one) => one.channel === channel && one.text === text && one.at > since);
+        if (isSame) return { steps: [] };
         if (channel === "mail") {
           const mail = messageMail(before, { ...message, subject }, content().college);
           await enqueueMail(transaction, { kind: "enquiry-message", subjectId: id, message: mail }, moment);
         }
-        return { steps: [{ kind: "sent", before: channel, after: text }] };
+        return { steps: [{ action: "step.sent", details: { channel, text } }] };
       });
       if (channel === "mail") onMailDue();
       return item;
@@ -261,7 +254,7 @@ export function createDesk(dependencies: EnquiryDependencies & { content: () => 
 
 const binned = (as: BinnedAs, moment: Date, into: string | null = null): EnquiryChange => ({
   set: { deleted_at: moment.toISOString(), deleted_as: as, merged_into: into },
-  steps: [{ kind: "bin", before: null, after: as }],
+  steps: [{ action: "step.bin", details: { from: null, to: as } }],
 });
 
 /** Null where there is no such admin any more: then the change is refused. */
@@ -273,35 +266,24 @@ async function findEmail(db: Database, adminId: string): Promise<string | null> 
 type Resolved = ReturnType<typeof resolveChanges> & { ownerEmail: string | null | undefined; note: string | undefined };
 
 function stepsOf(before: DeskEnquiry, after: Resolved): StepChange[] {
-  const { outcome, note = "" } = after;
-  const { label = null, isReached = false } = outcome ?? {};
+  const { status, outcome, ownerEmail, nextCallOn, closingReason, note } = after;
   const owner = before.owner?.email ?? null;
   // An outcome that closes says why.
-  const reason = after.closingReason === label ? "" : after.closingReason;
-  const steps: StepChange[] = [
-    { kind: "status", before: before.status, after: after.status },
-    { kind: "owner", before: owner, after: after.ownerEmail === undefined ? owner : after.ownerEmail },
-    { kind: "next-call", before: before.nextCallOn, after: after.nextCallOn },
-    { kind: "reason", before: before.closingReason || null, after: reason || before.closingReason || null },
-    { kind: "call", before: isReached ? "reached" : null, after: label },
-    { kind: "note", before: null, after: note === "" ? null : note },
+  const isReasonGiven = !["", before.closingReason, outcome?.label].includes(closingReason);
+  const steps: (StepChange | false)[] = [
+    status !== before.status && { action: "step.status", details: { from: before.status, to: status } },
+    ownerEmail !== undefined &&
+      ownerEmail !== owner && { action: "step.owner", details: { from: owner, to: ownerEmail } },
+    nextCallOn !== before.nextCallOn && {
+      action: "step.next-call",
+      details: { from: before.nextCallOn, to: nextCallOn },
+    },
+    isReasonGiven && { action: "step.reason", details: { from: before.closingReason || null, to: closingReason } },
+    outcome !== undefined && {
+      action: "step.call",
+      details: { outcome: outcome.label, ...(outcome.isReached && { isReached: true }) },
+    },
+    !!note && { action: "step.note", details: { text: note } },
   ];
-  return steps.filter(({ kind, before, after }) => (kind === "call" ? after !== null : before !== after));
+  return steps.filter((step) => step !== false);
 }
-
-/** By what an erasure finds it, and what the history says. */
-function mergedText(other: DeskEnquiry): [string, string] {
-  const received = `${CHANNEL_TEXTS[other.channel]} of ${collegeTimeText(new Date(other.createdAt))}`;
-  const identities = identitiesOf(other).map(({ value }) => value);
-  return [identities.join(" "), [...personFacts(other).map(([, text]) => text), received].join(", ")];
-}
-
-const CHANNEL_TEXTS: Record<EnquiryChannel, string> = {
-  website: "enquiry from the website",
-  "plain-form": "unchecked enquiry from the website",
-  "walk-in": "visit",
-  telephone: "call",
-  fair: "talk at a fair",
-  school: "talk at a school",
-  import: "imported enquiry",
-};

@@ -27,7 +27,7 @@ async function openDesk(kind?: (typeof databaseKinds)[number]) {
 const close = (desk: TestDesk) => desk[Symbol.asyncDispose]();
 
 async function steps({ desk, id }: { desk: TestDesk; id: string }) {
-  return (await desk.get(id)).history.map(({ kind, from, to }) => [kind, from, to]).reverse();
+  return (await desk.get(id)).history.map(({ action, details }) => [action, details]).reverse();
 }
 
 test.for(databaseKinds)(
@@ -43,13 +43,13 @@ test.for(databaseKinds)(
       owner: { _id: one.admin._id },
     });
     expect(await steps(one)).toEqual([
-      ["owner", null, "clerk@college.example"],
-      ["next-call", null, MONDAY],
-      ["call", null, "No answer"],
-      ["status", "new", "contacted"],
-      ["next-call", MONDAY, "2026-11-24"],
-      ["call", "reached", "Interested"],
-      ["note", null, "Asks about the hostel."],
+      ["step.owner", { from: null, to: "clerk@college.example" }],
+      ["step.next-call", { from: null, to: MONDAY }],
+      ["step.call", { outcome: "No answer" }],
+      ["step.status", { from: "new", to: "contacted" }],
+      ["step.next-call", { from: MONDAY, to: "2026-11-24" }],
+      ["step.call", { outcome: "Interested", isReached: true }],
+      ["step.note", { text: "Asks about the hostel." }],
     ]);
   },
 );
@@ -65,7 +65,7 @@ test("what is given beside the outcome counts; a settled status needs no next ca
   expect(await one.read()).toMatchObject({ status: "contacted", closingReason: "" });
   await one.note({ status: "closed", closingReason: "Admitted in Bankura" });
   expect(await one.read()).toMatchObject({ closingReason: "Admitted in Bankura", attempts: 3 });
-  expect((await steps(one)).at(-1)).toEqual(["reason", null, "Admitted in Bankura"]);
+  expect((await steps(one)).at(-1)).toEqual(["step.reason", { from: null, to: "Admitted in Bankura" }]);
 });
 
 test("of two clerks who save one outcome the second is refused; a request that is repeated counts once", async () => {
@@ -112,6 +112,6 @@ test("a call can be taken back with all that followed from it, and then a day th
   await one.note({ note: "Another clerk's note.", outcome: null });
 
   expect(reply.item).toMatchObject({ status, nextCallOn, owner: null, closingReason: "", attempts: 0 });
-  expect((await steps(one)).filter(([kind]) => kind === "call")).toEqual([]);
+  expect((await steps(one)).filter(([action]) => action === "step.call")).toEqual([]);
   expect((await one.read()).attempts).toBe(0);
 });

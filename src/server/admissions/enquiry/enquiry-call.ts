@@ -6,6 +6,7 @@ import * as mServer from "#messages/compiled/enquiry-server.ts";
 import { countChanged } from "#server/platform/db/count-changed.ts";
 import type { Database } from "#server/platform/db/open-database.ts";
 import { BadInputError } from "#server/platform/errors.ts";
+import { listSteps } from "./enquiry-steps.ts";
 
 interface Desk {
   outcomes: readonly Outcome[];
@@ -47,19 +48,13 @@ export function resolveChanges(changes: EnquiryChanges, before: DeskEnquiry, { o
 /** A day that was planned once may be put back, as an undo does. @throws {BadInputError} for any other day that is past */
 export async function refusePastCall(db: Database, id: string, day: string | null, today: string): Promise<void> {
   if (day === null || day >= today) return;
-  const known = await db
-    .selectFrom("enquiry_step")
-    .select("id")
-    .where("enquiry_id", "=", id)
-    .where("kind", "=", "next-call")
-    .where("before", "=", day)
-    .executeTakeFirst();
-  if (!known) throw refusal("nextCallOn", mServer.dayIsPast());
+  const planned = await listSteps(db, id, "step.next-call");
+  if (planned.every(({ from }) => from !== day)) throw refusal("nextCallOn", mServer.dayIsPast());
 }
 
 /** Forgets the call that made this version of an enquiry. @returns how many, 0 or 1 */
 export function takeBackCall(db: Database, { _id, updatedAt }: DeskEnquiry, by: string): Promise<number> {
-  const call = db.deleteFrom("enquiry_step").where("enquiry_id", "=", _id).where("kind", "=", "call");
+  const call = db.deleteFrom("activity").where("enquiry_id", "=", _id).where("action", "=", "step.call");
   return countChanged(call.where("at", "=", updatedAt).where("admin_email", "=", by));
 }
 

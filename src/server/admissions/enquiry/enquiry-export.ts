@@ -62,7 +62,7 @@ export async function* exportPages(
     const notesOf = Map.groupBy(notes, (note) => note.enquiry_id);
     yield toDeskEnquiries(rows, []).map((enquiry) => {
       const texts = (notesOf.get(enquiry._id) ?? []).map(
-        ({ at, admin_email, after }) => `${collegeMomentText(at)} ${admin_email}: ${after}`,
+        ({ at, admin_email, text }) => `${collegeMomentText(at)} ${admin_email}: ${text}`,
       );
       return columns.map(([, , cellOf]) => cellOf(enquiry, texts.join("\n")));
     });

@@ -1,7 +1,6 @@
 import { strFromU8, unzipSync } from "fflate";
 import { expect, test } from "vitest";
 import { enquiryDaysReplySchema, enquirySummaryReplySchema } from "#contract/enquiries.ts";
-import { addSearchedNotes } from "#server/platform/db/migrations/texts.ts";
 import { newId } from "#server/platform/ids.ts";
 import { ENQUIRIES, NOON, openTestDesk, type TestDesk } from "#tests/server/open-test-desk.ts";
 import { auditedActs } from "#tests/server/record-factories.ts";
@@ -66,19 +65,6 @@ test("a name is found in any letter case and spelling, with its accents and with
   for (const search of ["রা\u09df", "রা\u09af\u09bc"]) {
     expect(await names(desk, { search })).toEqual(["অমল রা\u09af\u09bc", "প্রি\u09af\u09bcা রা\u09af\u09bc"]);
   }
-});
-
-test("what was stored before is found by sound and by notes after the upgrade", async () => {
-  await using desk = await openTestDesk();
-  await desk.receive({ name: "সুমিতা ঘোষ" });
-  await change(desk, "সুমিতা ঘোষ", { note: "Asks about the HOSTEL." });
-  await desk.db.updateTable("enquiry").set({ folded: "" }).execute();
-  await desk.db.updateTable("enquiry_step").set({ folded: "" }).execute();
-  expect(await names(desk, { search: "sumita" })).toEqual([]);
-
-  await addSearchedNotes(desk.db);
-
-  expect(await names(desk, { search: "sumita hostel" })).toEqual(["সুমিতা ঘোষ"]);
 });
 
 test("search, course, status, owner, days and ids narrow the list", async () => {

@@ -1,10 +1,11 @@
-import type {
-  DeskEnquiry,
-  EnquiryChannel,
-  EnquiryFilter,
-  EnquiryMail,
-  EnquirySort,
-  EnquiryTodayQuery,
+import {
+  type DeskEnquiry,
+  type EnquiryChannel,
+  type EnquiryFilter,
+  type EnquiryMail,
+  type EnquirySort,
+  type EnquiryTodayQuery,
+  noteText,
 } from "#contract/enquiries.ts";
 import { BIN_PAGE_SIZE, type BinnedAs, type BinnedEnquiry, type BlockedSender } from "#contract/enquiry-intake.ts";
 import { MOST_CHOSEN } from "#contract/enquiry-lists.ts";
@@ -31,6 +32,7 @@ import {
   listSame,
   PERSON_SELECTION,
 } from "./enquiry.repository.ts";
+import { listHistory } from "./enquiry-steps.ts";
 
 /** What the desk reads. `today` is the college's day, which decides what is overdue. */
 
@@ -70,12 +72,7 @@ export async function getEnquiryDetails(db: Database, id: string, today: string)
   const item = await getEnquiry(db, id, today);
   const rows = await listDuplicates(db, item, today);
   const mails = rows.map(({ _id }) => _id);
-  const history = await db
-    .selectFrom("enquiry_step")
-    .select(["id as _id", "at", "admin_email as by", "kind", "before as from", "after as to"])
-    .where("enquiry_id", "=", id)
-    .orderBy("id", "desc")
-    .execute();
+  const history = await listHistory(db, id);
   return { item, history, others: toDeskEnquiries(rows, await listMailsAbout(db, mails)) };
 }
 
@@ -217,10 +214,11 @@ export function listBlockedSenders(db: Database): Promise<BlockedSender[]> {
 /** @param mails of any of the rows, newest first */
 export function toDeskEnquiries(rows: readonly DeskRow[], mails: readonly OutboxRow[]): DeskEnquiry[] {
   const mailsBySubject = Map.groupBy(mails, (mail) => mail.subject_id);
-  return rows.map(({ is_overdue, read_at, of_mobile, origin, ...row }) => ({
+  return rows.map(({ is_overdue, read_at, of_mobile, origin, last_note, ...row }) => ({
     ...withOwner(row),
     isOverdue: Boolean(is_overdue),
     origin: origin === null ? null : JSON.parse(origin),
+    lastNote: last_note === null ? null : noteText(JSON.parse(last_note)),
     isRead: read_at !== null,
     duplicates: Number(of_mobile) - 1,
     mails: toMails(mailsBySubject.get(row._id) ?? [], row.channel),

@@ -66,7 +66,7 @@ export function readableMobile(tenDigits: string): string {
 }
 
 /** What is known of a person, by label. */
-export const personFacts = (person: Person) =>
+const personFacts = (person: Person) =>
   PERSON_FIELDS.flatMap((field): [label: string, text: string][] => {
     const { label, identity } = PERSON[field];
     const text = person[field];

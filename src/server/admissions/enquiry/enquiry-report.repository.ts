@@ -1,4 +1,5 @@
 import { type Selectable, type SqlBool, sql } from "kysely";
+import { isPostgres } from "#server/platform/db/is-postgres.ts";
 import type { Database } from "#server/platform/db/open-database.ts";
 import type { EnquirySumTable } from "#server/platform/db/schema.ts";
 import { collegeDay } from "#server/platform/time.ts";
@@ -12,21 +13,24 @@ const STAGES = ["new", "contacted", "visited", "applied", "admitted"];
 
 /** What reports count of each enquiry that is not in the bin. @param which those from a moment on, or some */
 export async function listReportFacts(db: Database, which: { since: string } | WhichEnquiries) {
-  const isCall = sql`step.kind = 'call'`;
+  const isCall = sql`step.action = 'step.call'`;
+  const detail = (name: string) => {
+    const details = isPostgres(db) ? sql`cast(step.details as json)` : sql`step.details`;
+    return sql`${details} ->> ${sql.lit(name)}`;
+  };
+  // Read only of enquiries whose status does not say it.
+  const isSpoken = sql`status in ('new', 'closed') and ${isCall} and ${detail("isReached")} is not null`;
+  const isClosing = sql`status = 'closed' and not ${isCall} and ${detail("to")} = 'closed'`;
   const rows = await db
     .selectFrom("enquiry")
-    .leftJoin("enquiry_step as step", (join) =>
-      join.onRef("step.enquiry_id", "=", "enquiry.id").on("step.kind", "in", ["call", "status"]),
+    .leftJoin("activity as step", (join) =>
+      join.onRef("step.enquiry_id", "=", "enquiry.id").on("step.action", "in", ["step.call", "step.status"]),
     )
     .select(["enquiry.created_at", "course", "source", "channel", "owner_id", "heard_from", "attempts", "status"])
-    .select(sql<string | null>`min(case when ${isCall} or step.before = 'new' then step.at end)`.as("called_at"))
-    .select(sql<number>`max(case when ${isCall} and step.before = 'reached' then 1 else 0 end)`.as("spoken"))
+    .select(sql<string | null>`min(case when ${isCall} or ${detail("from")} = 'new' then step.at end)`.as("called_at"))
+    .select(sql<number>`max(case when ${isSpoken} then 1 else 0 end)`.as("spoken"))
     // The last of them: ids sort by time, and all have one length.
-    .select(
-      sql<
-        string | null
-      >`max(case when step.kind = 'status' and step.after = 'closed' then step.id || step.before end)`.as("closing"),
-    )
+    .select(sql<string | null>`max(case when ${isClosing} then step.id || (${detail("from")}) end)`.as("closing"))
     .where("deleted_at", "is", null)
     .where("since" in which ? sql<SqlBool>`created_at >= ${which.since}` : fits(which))
     .groupBy("enquiry.id")

@@ -1,13 +1,12 @@
 import type { Updateable } from "kysely";
+import { type EnquiryStep, noteText, type StepAction, type StepChange, type StepDetails } from "#contract/enquiries.ts";
+import { PERSON_FIELDS, type Person } from "#contract/enquiry-person.ts";
 import { nextVersion } from "#server/collections/records/record-writer.ts";
 import type { Database } from "#server/platform/db/open-database.ts";
-import type { EnquiryStepTable, EnquiryTable } from "#server/platform/db/schema.ts";
+import type { EnquiryTable } from "#server/platform/db/schema.ts";
 import { ENQUIRIES, raiseVersions } from "#server/platform/db/topic-versions.ts";
 import { newId } from "#server/platform/ids.ts";
 import { normaliseForSearch } from "#shared/normalise.ts";
-
-/** What changes in a step, without when and by whom. With `enquiry_id` it is of another enquiry than those beside it. */
-export type StepChange = Pick<EnquiryStepTable, "kind" | "before" | "after"> & { enquiry_id?: string };
 
 /** Without `set` it is noted, and the version stays. */
 export interface EnquiryChange {
@@ -15,17 +14,56 @@ export interface EnquiryChange {
   steps: StepChange[];
 }
 
-/** Open desks learn of the change, also of one without a step. @param by an admin's address, or "the operator" */
-export async function noteSteps(db: Database, enquiryId: string, by: string, now: Date, steps: StepChange[]) {
+/**
+ * Open desks learn of the change, also of one without a step.
+ * @param by an admin's address, or "the operator"
+ * @param steps with `enquiry_id` of another enquiry than those beside it
+ * @returns their ids
+ */
+export async function noteSteps(
+  db: Database,
+  enquiryId: string,
+  by: string,
+  now: Date,
+  steps: readonly (StepChange & { enquiry_id?: string })[],
+): Promise<string[]> {
   await raiseVersions(db, [ENQUIRIES]);
-  const shared = { enquiry_id: enquiryId, at: now.toISOString(), admin_email: by };
-  const rows = steps.map((step) => ({ id: newId(), ...shared, ...step, folded: foldStep(step) }));
-  if (rows.length > 0) await db.insertInto("enquiry_step").values(rows).execute();
+  const nobody = { admin_id: null, address: "", subject_id: null, subject: "" };
+  const rows = steps.map(({ enquiry_id = enquiryId, action, details }) => ({
+    ...{ ...nobody, id: newId(), enquiry_id, at: now.toISOString(), admin_email: by, action },
+    details: JSON.stringify(details),
+    folded: action === "step.note" || action === "step.joined" ? normaliseForSearch(noteText(details)) : null,
+  }));
+  if (rows.length > 0) await db.insertInto("activity").values(rows).execute();
+  return rows.map(({ id }) => id);
 }
 
-/** What a search in notes compares. */
-function foldStep({ kind, after }: StepChange): string {
-  return kind === "note" && after !== null ? normaliseForSearch(after) : "";
+/** @param row of `activity`, about an enquiry */
+export function readStep<Row extends { action: string; details: string }>(row: Row) {
+  return { ...row, details: JSON.parse(row.details) } as Omit<Row, keyof StepChange> & StepChange;
+}
+
+/** All that has happened to an enquiry, the newest first. */
+export async function listHistory(db: Database, enquiryId: string): Promise<EnquiryStep[]> {
+  const steps = db.selectFrom("activity").select(["id as _id", "at", "admin_email as by", "action", "details"]);
+  const rows = await steps.where("enquiry_id", "=", enquiryId).orderBy("id", "desc").execute();
+  return rows.map(readStep);
+}
+
+/** Of one kind, the newest first. */
+export async function listSteps<Action extends StepAction>(db: Database, enquiryId: string, action: Action) {
+  const steps = db.selectFrom("activity").select(["at", "details"]).where("enquiry_id", "=", enquiryId);
+  const rows = await steps.where("action", "=", action).orderBy("id", "desc").execute();
+  return rows.map(({ at, details }) => ({ ...(JSON.parse(details) as StepDetails<Action>), at }));
+}
+
+/** What differs between a person before and after. */
+export function correctedFields(before: Person, after: Person): StepChange[] {
+  const changed = PERSON_FIELDS.filter((field) => before[field] !== after[field]);
+  return changed.map((field) => ({
+    action: "step.field",
+    details: { field, from: before[field] || null, to: after[field] || null },
+  }));
 }
 
 /** Changes an enquiry, whose row the transaction holds, and notes it: the steps of a version have its moment. */
@@ -51,7 +89,7 @@ export async function lockEnquiry(transaction: Database, id: string): Promise<vo
 /** Leaves the enquiries of an admin who is being removed without an owner, and notes it in each. Returns how many. */
 export async function releaseEnquiries(db: Database, owner: { id: string; email: string }, by: string, now: Date) {
   const enquiries = await db.selectFrom("enquiry").selectAll().where("owner_id", "=", owner.id).execute();
-  const steps: StepChange[] = [{ kind: "owner", before: owner.email, after: null }];
+  const steps: StepChange[] = [{ action: "step.owner", details: { from: owner.email, to: null } }];
   for (const { id, created_at, updated_at } of enquiries) {
     await changeEnquiry(db, { id, version: updated_at ?? created_at }, by, now, { set: { owner_id: null }, steps });
   }

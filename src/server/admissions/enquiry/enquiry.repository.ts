@@ -1,5 +1,12 @@
 import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
-import type { DeskEnquiry, EnquiryChannel, EnquiryFilter, EnquirySort } from "#contract/enquiries.ts";
+import {
+  type DeskEnquiry,
+  type EnquiryChannel,
+  type EnquiryFilter,
+  type EnquirySort,
+  noteText,
+  type StepAction,
+} from "#contract/enquiries.ts";
 import {
   columnsOf,
   foldPerson,
@@ -167,15 +174,14 @@ export async function listChoices(db: Database) {
   return { courses, channels, sources, heardFrom, closingReasons };
 }
 
+const NOTES = ["step.note", "step.joined"] satisfies StepAction[];
+
 /** The notes of enquiries, oldest first. */
-export function listNotes(db: Database, ids: readonly string[]) {
-  return db
-    .selectFrom("enquiry_step")
-    .select(["enquiry_id", "at", "admin_email", "after"])
-    .where("enquiry_id", "in", [...ids, ""])
-    .where("kind", "=", "note")
-    .orderBy("id")
-    .execute();
+export async function listNotes(db: Database, ids: readonly string[]) {
+  const steps = db.selectFrom("activity").select(["enquiry_id", "at", "admin_email", "details"]);
+  const notes = steps.where("enquiry_id", "in", [...ids, ""]).where("action", "in", NOTES);
+  const rows = await notes.orderBy("id").execute();
+  return rows.map(({ details, ...row }) => ({ ...row, text: noteText(JSON.parse(details)) }));
 }
 
 /** The facts of the person, by their names in the API. */
@@ -191,13 +197,13 @@ function selectDesk(query: ReturnType<typeof filtered>, today: string) {
     .select(["channel", "source", "origin", "closing_reason as closingReason"])
     .select(["call_from as callFrom", "call_until as callUntil", "attempts"])
     .select(({ selectFrom }) =>
-      selectFrom("enquiry_step")
-        .select("after")
-        .whereRef("enquiry_step.enquiry_id", "=", "enquiry.id")
-        .where("kind", "=", "note")
-        .orderBy("enquiry_step.id", "desc")
+      selectFrom("activity")
+        .select("details")
+        .whereRef("activity.enquiry_id", "=", "enquiry.id")
+        .where("action", "in", NOTES)
+        .orderBy("activity.id", "desc")
         .limit(1)
-        .as("lastNote"),
+        .as("last_note"),
     )
     .select(({ fn }) => fn.coalesce("enquiry.updated_at", "enquiry.created_at").as("updatedAt"))
     .select(isOverdue(today).as("is_overdue"))
@@ -254,7 +260,7 @@ function isFound(search: string) {
 }
 
 function isInNote(part: string) {
-  return sql<SqlBool>`enquiry.id in (select enquiry_id from enquiry_step where kind = 'note' and ${isLike("enquiry_step.folded", part)})`;
+  return sql<SqlBool>`enquiry.id in (select enquiry_id from activity where folded is not null and ${isLike("activity.folded", part)})`;
 }
 
 /** @param part its signs mean themselves */
@@ -356,15 +362,14 @@ export function fits(which: WhichEnquiries) {
   }
   const { kind, value } = identityIn(which) as Identity;
   const isOfPerson = hasIdentity(kind, [value]);
-  const before = `%${asPattern(value)}%`;
-  const steps = PERSON_FIELDS.map((field) => PERSON[field]).flatMap(({ identity, step }) => (identity ? [step] : []));
+  const known = `%${asPattern(JSON.stringify(value))}%`;
   // Also by what was corrected later, and all that were merged into one.
   return sql<SqlBool>`(${isOfPerson}
     or enquiry.merged_into in (select enquiry.id from enquiry where ${isOfPerson})
     or enquiry.merged_into in (select enquiry.merged_into from enquiry where ${isOfPerson})
     or enquiry.id in (select enquiry.merged_into from enquiry where ${isOfPerson})
-    or enquiry.id in (select enquiry_id from enquiry_step where kind in (${sql.join([...steps, "merged"])})
-      and lower(before) like ${before} escape '\\'))`;
+    or enquiry.id in (select enquiry_id from activity where action in ('step.field', 'step.merged')
+      and lower(details) like ${known} escape '\\'))`;
 }
 
 /** Undefined where it is not about a person. */

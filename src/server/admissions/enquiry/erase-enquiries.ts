@@ -28,7 +28,7 @@ export async function eraseEnquiries(
     await eraseDeskMails(transaction);
     await deleteTraces(transaction, which);
     const acts = transaction.updateTable("activity").set({ subject: "" }).where("action", "like", "enquiry.%");
-    await acts.where("subject", "!=", "").where("subject_id", "not in", kept).execute();
+    await acts.where("enquiry_id", "is", null).where("subject", "!=", "").where("subject_id", "not in", kept).execute();
     const act = { action: "enquiry.erased", subjectId: null, subject: "", details: { count } } as const;
     return { result: count, act: requestedAt && count > 0 ? act : [] };
   });

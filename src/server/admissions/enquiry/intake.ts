@@ -1,5 +1,5 @@
 import { enquiryExtrasSchema } from "#contract/email-service.ts";
-import type { DeskEnquiry } from "#contract/enquiries.ts";
+import type { DeskEnquiry, StepChange } from "#contract/enquiries.ts";
 import { type Enquiry, type EnquiryField, enquirySchema } from "#contract/enquiry.ts";
 import type { EnquiryInput } from "#contract/enquiry-intake.ts";
 import { PERSON } from "#contract/enquiry-person.ts";
@@ -23,7 +23,7 @@ import { type EnquiryRow, insertEnquiry, refuseUnknownOwner } from "./enquiry.re
 import { getEnquiry } from "./enquiry-lists.ts";
 import type { MailsFor } from "./enquiry-mails.ts";
 import type { FindOrigin } from "./enquiry-origin.ts";
-import { noteSteps, type StepChange } from "./enquiry-steps.ts";
+import { noteSteps } from "./enquiry-steps.ts";
 
 /** What taking enquiries in and working on them share. */
 export interface EnquiryDependencies {
@@ -127,8 +127,8 @@ export function createIntake(
         const row = { id, submission_id: newId(), status: "new" as const, created_at: at, read_at: at };
         const given = { ...row, channel, owner_id: owner ?? null };
         await insertEnquiry(transaction, person, given).catch(refuseUnknownOwner);
-        const steps: StepChange[] = [{ kind: "added", before: null, after: channel }];
-        if (note !== "") steps.push({ kind: "note", before: null, after: note });
+        const steps: StepChange[] = [{ action: "step.added", details: { channel } }];
+        if (note !== "") steps.push({ action: "step.note", details: { text: note } });
         await noteSteps(transaction, id, actor.email, moment, steps);
         if (acknowledge && (await mayAcknowledge(transaction, mailbox, moment))) {
           const link = await familyLink(transaction, id, moment);

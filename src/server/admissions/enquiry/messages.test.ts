@@ -51,7 +51,7 @@ test.for(databaseKinds)(
       html: expect.stringContaining('Dear Moumita,<br>see <a href="https://college.example/Bpharma"'),
     });
     const { item, history } = await desk.get(id);
-    expect(history).toMatchObject([{ kind: "sent", from: "mail", to: MAIL.text }]);
+    expect(history).toMatchObject([{ action: "step.sent", details: { channel: "mail", text: MAIL.text } }]);
     expect(item.mails.at(-1)).toMatchObject({ purpose: "message", status: "pending" });
 
     await desk.db.updateTable("outbox").set({ status: "sent" }).where("kind", "=", "enquiry-message").execute();
@@ -73,7 +73,7 @@ test("WhatsApp and SMS are noted; a field that is not filled in and a missing ad
   await desk.db.updateTable("enquiry").set({ email: "" }).execute();
   expect((await send(MAIL)).error).toBe("This enquiry has no email address. Add one, or write by WhatsApp or SMS.");
   const { history } = await desk.get(id);
-  expect(history).toMatchObject([{ kind: "sent", from: "WhatsApp", to: "নমস্কার, কেমন আছেন?" }]);
+  expect(history).toMatchObject([{ action: "step.sent", details: { channel: "WhatsApp", text: "নমস্কার, কেমন আছেন?" } }]);
   expect(await desk.db.selectFrom("outbox").select("id").where("kind", "=", "enquiry-message").execute()).toEqual([]);
 });
 

@@ -1,17 +1,18 @@
 import type { College } from "#contract/content.ts";
-import type { EnquiryStatus } from "#contract/enquiries.ts";
+import type { EnquiryStatus, StepChange } from "#contract/enquiries.ts";
 import { type Enquiry, type EnquiryField, enquirySchema } from "#contract/enquiry.ts";
 import { ENQUIRY_FIELDS } from "#contract/enquiry-inputs.ts";
 import { PERSON } from "#contract/enquiry-person.ts";
-import { ENQUIRY_STATUSES, FAMILY } from "#contract/enquiry-words.ts";
+import { FAMILY } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/family.ts";
 import type { CourseNames } from "#server/admissions/enquiry/course-names.ts";
 import { type EnquiryRow, personColumns, personOf } from "#server/admissions/enquiry/enquiry.repository.ts";
 import {
   changeEnquiry,
+  correctedFields,
   type EnquiryChange,
+  listSteps,
   lockEnquiry,
-  type StepChange,
 } from "#server/admissions/enquiry/enquiry-steps.ts";
 import type { Database } from "#server/platform/db/open-database.ts";
 import { AppError, BadInputError } from "#server/platform/errors.ts";
@@ -111,8 +112,7 @@ export function createFamilyService({
         if (isWithdrawn(row)) throw fault("act", m.undoFirst());
         const { day, ...wish } = readWish(fields.time, hours(), now());
         const isClosed = row.status === "closed";
-        const asked = askedCall(day, wish);
-        const isKnown = isWished(row, wish) && (await findAskedCall(transaction, row)) === asked;
+        const isKnown = isWished(row, wish) && (await isAskedCall(transaction, row, day, wish));
         if (isKnown && row.next_call_on === day && !isClosed) return NO_CHANGE;
         return {
           // The office had closed it, but the family wants to talk.
@@ -120,7 +120,7 @@ export function createFamilyService({
           steps: [
             ...(isClosed ? [statusStep("closed", "contacted")] : []),
             ...nextCallStep(row.next_call_on, day),
-            { kind: "call-time", before: null, after: asked },
+            { action: "step.call-time", details: { day, from: wish.call_from, until: wish.call_until } },
           ],
         };
       }),
@@ -141,10 +141,8 @@ export function createFamilyService({
         const changed = ENQUIRY_FIELDS.filter((field) => (values[field] ?? before[field]) !== before[field]);
         if (changed.includes("course") && !isKnownCourse) faults.course = m.selectCourse();
         if (Object.keys(faults).length > 0) throw new BadInputError(m.checkMarked(), faults);
-        const steps = changed.map((field) => {
-          return { kind: PERSON[field].step, before: before[field], after: values[field] ?? "" };
-        });
-        return { set: personColumns({ ...before, ...values }), steps };
+        const after = { ...before, ...values };
+        return { set: personColumns(after), steps: correctedFields(before, after) };
       });
     },
 
@@ -162,18 +160,11 @@ export function createFamilyService({
     undo: (token: string) =>
       change(token, async (row, transaction) => {
         if (!isWithdrawn(row)) return NO_CHANGE;
-        const steps = transaction.selectFrom("enquiry_step").selectAll().where("enquiry_id", "=", row.id);
-        const withdrawal = await steps
-          .where("kind", "=", "status")
-          .where("after", "=", "closed")
-          .orderBy("id", "desc")
-          .executeTakeFirst();
-        const call = await steps
-          .where("kind", "=", "next-call")
-          .where("at", "=", withdrawal?.at ?? "")
-          .executeTakeFirst();
-        const day = call?.before && call.before >= collegeDay(now()) ? call.before : null;
-        const status = ENQUIRY_STATUSES.find((known) => known === withdrawal?.before) ?? "contacted";
+        const statuses = await listSteps(transaction, row.id, "step.status");
+        const { from: status, at } = statuses.find(({ to }) => to === "closed") ?? { from: "contacted" };
+        const calls = await listSteps(transaction, row.id, "step.next-call");
+        const planned = calls.find((call) => call.at === at)?.from ?? null;
+        const day = planned !== null && planned >= collegeDay(now()) ? planned : null;
         return {
           set: { status, closing_reason: "", next_call_on: day },
           steps: [statusStep("closed", status), ...nextCallStep(row.next_call_on, day)],
@@ -184,7 +175,7 @@ export function createFamilyService({
     disown: (token: string) =>
       change(token, () => ({
         set: { deleted_at: now().toISOString(), deleted_as: "deleted" },
-        steps: [{ kind: "bin", before: null, after: "deleted" }],
+        steps: [{ action: "step.bin", details: { from: null, to: "deleted" } }],
       })),
   };
 
@@ -204,7 +195,9 @@ export function createFamilyService({
         receivedAt: row.created_at,
         state,
         promise:
-          state === "open" ? promiseOf(row, await findAskedCall(db, row), open, collegeDay(now())) : { kind: "none" },
+          state === "open"
+            ? promiseOf(row, await isAskedCall(db, row, row.next_call_on, row), open, collegeDay(now()))
+            : { kind: "none" },
         days: state === "open" || state === "closed" ? daysOffered(row, open, now()) : [],
         courses: [...new Set([...courseNames.current(), row.course])],
       };
@@ -212,10 +205,12 @@ export function createFamilyService({
   };
 }
 
-const statusStep = (before: EnquiryStatus, after: EnquiryStatus): StepChange => ({ kind: "status", before, after });
+const statusStep = (from: EnquiryStatus, to: EnquiryStatus): StepChange => {
+  return { action: "step.status", details: { from, to } };
+};
 
-const nextCallStep = (before: string | null, after: string | null): StepChange[] =>
-  before === after ? [] : [{ kind: "next-call", before, after }];
+const nextCallStep = (from: string | null, to: string | null): StepChange[] =>
+  from === to ? [] : [{ action: "step.next-call", details: { from, to } }];
 
 type Wish = Pick<EnquiryRow, "call_from" | "call_until">;
 
@@ -226,13 +221,10 @@ const clock = (minutes: number) => new Date(minutes * 60_000).toISOString().slic
 
 const isWished = (row: Wish, wish: Wish) => row.call_from === wish.call_from && row.call_until === wish.call_until;
 
-const askedCall = (day: string, { call_from, call_until }: Wish) => `${day}T${call_from}/${call_until}`;
-
-/** The last wish, such as `2026-11-23T10:00/12:00`. */
-async function findAskedCall(db: Database, { id }: EnquiryRow): Promise<string | null> {
-  const steps = db.selectFrom("enquiry_step").select("after").where("enquiry_id", "=", id);
-  const last = await steps.where("kind", "=", "call-time").orderBy("id", "desc").executeTakeFirst();
-  return last?.after ?? null;
+/** Whether the family's last wish was for this day and time. */
+async function isAskedCall(db: Database, { id }: EnquiryRow, day: string | null, wish: Wish): Promise<boolean> {
+  const [last] = await listSteps(db, id, "step.call-time");
+  return last?.day === day && last.from === wish.call_from && last.until === wish.call_until;
 }
 
 const NO_CHANGE: EnquiryChange = { steps: [] };
@@ -261,9 +253,9 @@ function givenFields(fields: Record<string, string>): Partial<Enquiry> {
   return Object.fromEntries(given);
 }
 
-function promiseOf(row: EnquiryRow, asked: string | null, hours: OfficeHours, today: string): PromisedCall {
+function promiseOf(row: EnquiryRow, isAsked: boolean, hours: OfficeHours, today: string): PromisedCall {
   const { next_call_on: day, status } = row;
-  if (day !== null && day >= today && asked === askedCall(day, row)) {
+  if (day !== null && day >= today && isAsked) {
     const part = partsOfDay(hours, day).find((part) => isWished(row, wishOf(part)));
     if (part) return { kind: "asked", day, part };
   }

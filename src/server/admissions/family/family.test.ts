@@ -27,7 +27,7 @@ async function openFamilyPage(kind: (typeof databaseKinds)[number] = "sqlite", f
       }),
     async steps() {
       const { history } = await desk.get(id);
-      return history.map(({ by, kind, from, to }) => `${by}: ${kind} ${from} > ${to}`).reverse();
+      return history.map(({ by, action, details }) => [by, action, ...Object.values(details)].join(" ")).reverse();
     },
     item: async () => (await desk.get(id)).item,
     [Symbol.asyncDispose]: () => desk[Symbol.asyncDispose](),
@@ -126,8 +126,8 @@ test.for(databaseKinds)(
     const wish = { callFrom: "10:00", callUntil: "12:00" };
     expect(await family.item()).toMatchObject({ nextCallOn: MONDAY, ...wish, isRead: false, status: "new" });
     expect(await family.steps()).toEqual([
-      `the family: next-call null > ${MONDAY}`,
-      `the family: call-time null > ${MONDAY}T10:00/12:00`,
+      `the family step.next-call  ${MONDAY}`,
+      `the family step.call-time ${MONDAY} 10:00 12:00`,
     ]);
     const page = await family.page(done.split("#")[0]);
     expect(textOf(page.body)).toContain("We will call you on Monday, 23 Nov, 10 am to noon.");
@@ -186,8 +186,8 @@ test.for(databaseKinds)(
       email: "moumita.das@example.in",
     });
     expect(await family.steps()).toEqual([
-      "the family: name Moumita Das > Moumita Dasgupta",
-      "the family: mobile 9830012345 > 9830012346",
+      "the family step.field name Moumita Das Moumita Dasgupta",
+      "the family step.field mobile 9830012345 9830012346",
     ]);
     expect((await family.list("?search=dasgupta+9830012346")).total).toBe(1);
     // In another tab the page still shows the earlier name: sending its form corrects the email alone.
@@ -227,11 +227,11 @@ test.for(databaseKinds)(
     ]);
     expect(await family.item()).toMatchObject({ ...plan, closingReason: "" });
     expect((await family.steps()).slice(before)).toEqual([
-      "the family: status visited > closed",
-      `the family: next-call ${MONDAY} > null`,
-      "the family: mobile 9830012345 > 9830012399",
-      "the family: status closed > visited",
-      `the family: next-call null > ${MONDAY}`,
+      "the family step.status visited closed",
+      `the family step.next-call ${MONDAY} `,
+      "the family step.field mobile 9830012345 9830012399",
+      "the family step.status closed visited",
+      `the family step.next-call  ${MONDAY}`,
     ]);
   },
 );

@@ -114,11 +114,13 @@ export function deleteOldImports(db: Database, before: string): Promise<number> 
 /** Which of these enquiries have steps from other moments than the import's: by id, with that moment. */
 export async function listLaterSteps(db: Database, at: ReadonlyMap<string, string>): Promise<Set<string>> {
   const rows = await db
-    .selectFrom("enquiry_step")
+    .selectFrom("activity")
     .select(["enquiry_id", "at"])
     .where("enquiry_id", "in", [...at.keys()])
     .execute();
-  return new Set(rows.filter((row) => row.at !== at.get(row.enquiry_id)).map(({ enquiry_id }) => enquiry_id));
+  return new Set(
+    rows.flatMap(({ enquiry_id, ...row }) => (row.at === at.get(enquiry_id ?? "") ? [] : (enquiry_id ?? []))),
+  );
 }
 
 /** Those to run or to undo, the longest waiting first. */

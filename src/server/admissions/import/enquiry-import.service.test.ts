@@ -130,11 +130,13 @@ test.for(databaseKinds)(
       createdAt: "2026-11-20T06:30:00.000Z",
     });
     const { history } = await desk.get(rina?._id ?? "");
-    expect(history.map(({ kind, to }) => [kind, to])).toEqual([
-      ["note", "From fair.xlsx: Rina S., 9830000001, D.Pharm, Fair in Bankura\nRemarks: Asked twice."],
-      ["note", "Hostel: yes\nRemarks: Father calls."],
-      ["import", "fair.xlsx"],
+    const person = { name: "Rina S.", mobile: "9830000001", course: "D.Pharm", heardFrom: "Fair in Bankura" };
+    expect(history.map(({ action, details }) => [action, details])).toEqual([
+      ["step.joined", { file: "fair.xlsx", person, note: "Remarks: Asked twice." }],
+      ["step.note", { text: "Hostel: yes\nRemarks: Father calls." }],
+      ["step.import", { file: "fair.xlsx" }],
     ]);
+    expect((await desk.list("?search=asked%20bankura")).total).toBe(1);
     const joined = (await desk.list("?search=moumita")).items[0];
     expect(joined?.lastNote).toContain("Met at the fair.");
     expect(await desk.db.selectFrom("outbox").select("id").execute()).toHaveLength(2);

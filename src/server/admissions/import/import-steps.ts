@@ -1,5 +1,5 @@
 import type { ImportOptions } from "#contract/enquiry-imports.ts";
-import { PERSON_FIELDS } from "#contract/enquiry-person.ts";
+import { factsOf } from "#contract/enquiry-person.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
 import { assignByTurns } from "#server/admissions/enquiry/assignment.ts";
 import { personColumns } from "#server/admissions/enquiry/enquiry.repository.ts";
@@ -80,17 +80,15 @@ export async function importRows(
     await db.insertInto("enquiry").values(values).execute();
   }
   const steps = added.flatMap(({ id: enquiry_id, candidate: { note } }) => [
-    { enquiry_id, kind: "import" as const, before: null, after: record.file_name },
-    ...(note === "" ? [] : [{ enquiry_id, kind: "note" as const, before: null, after: note }]),
+    { enquiry_id, action: "step.import" as const, details: { file: record.file_name } },
+    ...(note === "" ? [] : [{ enquiry_id, action: "step.note" as const, details: { text: note } }]),
   ]);
   await noteSteps(db, "", record.admin_email, now, steps);
   for (const { id, candidate, row } of joined) {
     if (!(await touch(db, id, record.id, now))) continue;
-    await noteSteps(db, id, record.admin_email, now, [
-      { kind: "note", before: null, after: joinedNote(record.file_name, candidate) },
-    ]);
-    const note = db.selectFrom("enquiry_step").select("id").where("enquiry_id", "=", id).where("kind", "=", "note");
-    const { id: note_id } = await note.orderBy("id", "desc").limit(1).executeTakeFirstOrThrow();
+    // Whatever the row says, so that nothing is lost.
+    const details = { file: record.file_name, person: factsOf(candidate), note: candidate.note };
+    const [note_id = null] = await noteSteps(db, id, record.admin_email, now, [{ action: "step.joined", details }]);
     become(row, "joined", { enquiry_id: id, note_id });
   }
   // One whose enquiry has gone since still waits, and is judged anew.
@@ -126,14 +124,6 @@ async function touch(db: Database, id: string, importId: string, now: Date): Pro
   return true;
 }
 
-/** Whatever the row says, so that nothing is lost. */
-function joinedNote(fileName: string, candidate: Candidate): string {
-  const facts = PERSON_FIELDS.map((field) => candidate[field])
-    .filter(Boolean)
-    .join(", ");
-  return [`From ${fileName}: ${facts}`, candidate.note].filter(Boolean).join("\n");
-}
-
 /**
  * Takes back the last rows, in the caller's transaction: notes go, and enquiries that the office has not touched.
  * @returns how many rows there were
@@ -143,7 +133,7 @@ export async function undoRows(db: Database, record: ImportRecord, limit: number
   if (rows.length === 0) return 0;
   await raiseVersions(db, [ENQUIRIES]);
   const notes = rows.flatMap(({ note_id }) => note_id ?? []);
-  if (notes.length > 0) await db.deleteFrom("enquiry_step").where("id", "in", notes).execute();
+  if (notes.length > 0) await db.deleteFrom("activity").where("id", "in", notes).execute();
   const added = rows.filter(({ state }) => state === "added");
   const moments = new Map(added.map(({ enquiry_id, at }) => [enquiry_id ?? "", at ?? ""]));
   if (added.length > 0) {

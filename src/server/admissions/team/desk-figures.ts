@@ -1,5 +1,6 @@
-import type { EnquiryStatus } from "#contract/enquiries.ts";
+import type { EnquiryStatus, StepChange } from "#contract/enquiries.ts";
 import { SETTLED_STATUSES } from "#contract/enquiry-words.ts";
+import { readStep } from "#server/admissions/enquiry/enquiry-steps.ts";
 import type { Database } from "#server/platform/db/open-database.ts";
 import { addDays, collegeMoment } from "#server/platform/time.ts";
 
@@ -62,29 +63,32 @@ export async function countWeek(db: Database, monday: string) {
     .where("created_at", "<", to)
     .select(({ fn }) => fn.countAll().as("rows"))
     .executeTakeFirstOrThrow();
-  const steps = await db
-    .selectFrom("enquiry_step")
+  const noted = await db
+    .selectFrom("activity")
     .innerJoin("enquiry", "enquiry.id", "enquiry_id")
-    .select(["enquiry_id", "kind", "before", "after"])
+    .select(["enquiry_id", "action", "details"])
     .where("deleted_at", "is", null)
-    .where("kind", "in", ["status", "call"])
+    .where("action", "in", ["step.status", "step.call"])
     .where("at", ">=", from)
     .where("at", "<", to)
     .execute();
-  const changes = steps.filter(({ kind }) => kind === "status");
-  const spoken = steps.filter(({ kind, before }) => kind === "call" && before === "reached");
-  const reached = [...spoken, ...changes.filter(({ before, after }) => before === "new" && after !== "closed")];
-  const became = (status: EnquiryStatus) => new Set(changes.filter(({ after }) => after === status).map(idOf)).size;
+  const steps = noted.map(readStep);
+  const countOfThose = (fits: (step: StepChange) => boolean) =>
+    new Set(steps.filter(fits).map(({ enquiry_id }) => enquiry_id)).size;
+  const became = (status: EnquiryStatus) =>
+    countOfThose(({ action, details }) => action === "step.status" && details.to === status);
   return {
     received: Number(rows),
-    reached: new Set(reached.map(idOf)).size,
+    reached: countOfThose(({ action, details }) =>
+      action === "step.call"
+        ? details.isReached === true
+        : action === "step.status" && details.from === "new" && details.to !== "closed",
+    ),
     visited: became("visited"),
     applied: became("applied"),
     admitted: became("admitted"),
   };
 }
-
-const idOf = ({ enquiry_id }: { enquiry_id: string }) => enquiry_id;
 
 /** Of all enquiries, as they are on a day. */
 export async function countLeft(db: Database, today: string) {

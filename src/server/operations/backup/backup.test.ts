@@ -67,7 +67,7 @@ test.for(databaseKinds)("%s: a backup is of one moment, while enquiries and uplo
       await site.db.transaction().execute(async (transaction) => {
         await transaction.insertInto("enquiry").values(anEnquiry(id)).execute();
         await new Promise(setImmediate);
-        await transaction.insertInto("enquiry_step").values(aStep(id)).execute();
+        await transaction.insertInto("activity").values(aStep(id)).execute();
       });
       written += 1;
     }
@@ -87,7 +87,7 @@ test.for(databaseKinds)("%s: a backup is of one moment, while enquiries and uplo
   const rows = await rowsOf(place.location);
   expect(rows.enquiry?.length).toBeLessThan((await rowsOf(site.location)).enquiry?.length ?? 0);
   const idsOf = (table: string, column: string) => rows[table]?.map((row) => row[column]).sort();
-  expect(idsOf("enquiry_step", "enquiry_id")).toEqual(idsOf("enquiry", "id"));
+  expect(idsOf("activity", "enquiry_id")).toEqual(idsOf("enquiry", "id"));
   const stored = await filesOf(join(place.path, "media"));
   expect(rows.media?.map(({ storage_key }) => storage_key).filter((key) => !stored.has(String(key)))).toEqual([]);
 });
@@ -220,17 +220,22 @@ test("a backup whose place is missing or full is refused in a sentence, and leav
 test("a backup of an earlier version gets the tables and columns of this one", async () => {
   await using site = await openSite("sqlite");
   await using place = await openEmptyPlace("sqlite");
-  for (const table of ["backup", "health_alert"]) await sql`drop table ${sql.table(table)}`.execute(site.db);
   const later =
     "enquiry.language admin.language picture.translations sample_picture.translations notice.translations " +
-    "enquiry.call_from enquiry.call_until notice.visibility document.seed version.details activity.details";
-  for (const name of later.split(" "))
-    await sql.raw(`alter table ${name.replace(".", " drop column ")}`).execute(site.db);
-  await sql`alter table activity rename to audit_entry`.execute(site.db);
-  await sql`alter table enquiry add column call_time text default '' not null`.execute(site.db);
-  await sql`delete from kysely_migration where name >= '0027'`.execute(site.db);
-  await sql`create table recipe (id text primary key, pages integer)`.execute(site.db);
-  await sql`insert into recipe values ('of a kind that this version does not know', 7)`.execute(site.db);
+    "enquiry.call_from enquiry.call_until notice.visibility document.seed version.details";
+  const statements = [
+    ...["backup", "health_alert"].map((table) => `drop table ${table}`),
+    ...later.split(" ").map((name) => `alter table ${name.replace(".", " drop column ")}`),
+    `create table enquiry_step as
+      select id, enquiry_id, at, admin_email, 'note' as kind, null as before, 'called' as after, 'called' as folded from activity`,
+    `create table audit_entry as
+      select id, at, admin_id, admin_email, address, action, subject_id, subject from activity where false`,
+    `drop table activity`,
+    `alter table enquiry add column call_time text default '' not null`,
+    `delete from kysely_migration where name >= '0027'`,
+    `create table recipe as select 'of a kind that this version does not know' as id, cast(7 as integer) as pages`,
+  ];
+  for (const text of statements) await sql.raw(text).execute(site.db);
 
   const { manifest } = await backUpTo(site.file, site);
   await restoreBackup(diskFile(site.file), manifest, goalIn(place), NOW);
@@ -238,6 +243,7 @@ test("a backup of an earlier version gets the tables and columns of this one", a
   const rows = await rowsOf(place.location);
   expect(rows).toMatchObject({ recipe: [{ id: "of a kind that this version does not know", pages: 7 }], backup: [] });
   expect(rows.enquiry).toHaveLength(451);
+  expect(rows.activity?.filter(({ details }) => details === '{"text":"called"}')).toHaveLength(451);
 });
 
 /** A college with rows in many tables, uploads and a folder of its own. */
@@ -297,7 +303,7 @@ async function openSite(kind: DatabaseLocation["kind"]) {
 async function fill(db: Database): Promise<void> {
   const ids = Array.from({ length: 451 }, () => randomUUID());
   await db.insertInto("enquiry").values(ids.map(anEnquiry)).execute();
-  await db.insertInto("enquiry_step").values(ids.map(aStep)).execute();
+  await db.insertInto("activity").values(ids.map(aStep)).execute();
   const admin = {
     id: "admin-1",
     email: "ananya@college.example",
@@ -347,8 +353,10 @@ const anEnquiry = (id: string) => ({
   ...({ course: "B.Pharm", status: "new", created_at: AT, attempts: 3 } as const),
 });
 
-const aStep = (enquiry_id: string) =>
-  ({ id: randomUUID(), enquiry_id, at: AT, admin_email: "", kind: "note", before: null, after: "called" }) as const;
+const aStep = (enquiry_id: string) => ({
+  ...{ id: randomUUID(), enquiry_id, at: AT, admin_id: null, admin_email: "", address: "", subject_id: null },
+  ...{ subject: "", action: "step.note", details: '{"text":"called"}' },
+});
 
 function goalIn({ path, location }: { path: string; location: DatabaseLocation }): EmptyPlace {
   return { database: location, store: createDiskStore(join(path, "media")) };

@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { EnquiryChannel, EnquiryStatus, EnquiryStepKind } from "#contract/enquiries.ts";
+import type { EnquiryChannel, EnquiryStatus } from "#contract/enquiries.ts";
 import type { DuplicateChoice, EnquiryImport, ImportState } from "#contract/enquiry-imports.ts";
 import type { PERSON, PersonField } from "#contract/enquiry-person.ts";
 import type { Language } from "#messages/languages.ts";
@@ -10,7 +10,6 @@ import type { Language } from "#messages/languages.ts";
  */
 export interface DatabaseSchema {
   enquiry: EnquiryTable;
-  enquiry_step: EnquiryStepTable;
   desk_member: DeskMemberTable;
   enquiry_sum: EnquirySumTable;
   visit_count: VisitCountTable;
@@ -55,7 +54,7 @@ export interface DatabaseSchema {
   /** Networks of logins: only a keyed hash is kept (`hashAddress`). */
   known_sender: { pair_hash: string; last_login_at: string };
   one_time_link: OneTimeLinkTable;
-  /** The audit log. `details`: an entry of `ActDetails` as JSON. */
+  /** The audit log, and the history of each enquiry. `details`: an entry of `ActDetails` or a step's, as JSON. */
   activity: {
     id: string;
     at: string;
@@ -66,6 +65,10 @@ export interface DatabaseSchema {
     subject_id: string | null;
     subject: string;
     details: string;
+    /** Of a step in its history, which goes with it. */
+    enquiry_id: Generated<string | null>;
+    /** Of a note, as searches compare it. */
+    folded: Generated<string | null>;
   };
   /** `status` and `reply` are null until the answer is kept. */
   idempotency_key: {
@@ -205,19 +208,6 @@ export interface EnquiryTable extends PersonColumns {
   deleted_as: "deleted" | "spam" | "merged" | null;
   /** The enquiry that it was merged into. */
   merged_into: string | null;
-}
-
-/** A note or the outcome of a call (`after`), or a change from `before` to `after`. */
-export interface EnquiryStepTable {
-  id: string;
-  enquiry_id: string;
-  at: string;
-  admin_email: string;
-  kind: EnquiryStepKind;
-  before: string | null;
-  after: string | null;
-  /** Of a note, as searches compare it. */
-  folded: Generated<string>;
 }
 
 /** Of an admin who has chosen something, or was given an enquiry. */

@@ -1,5 +1,6 @@
 import { type Kysely, SqliteAdapter, sql } from "kysely";
 import type { Migration } from "kysely/migration";
+import { readEnquirySteps } from "./enquiry-steps.ts";
 import {
   addSearchedNotes,
   addSearchText,
@@ -372,6 +373,22 @@ export const migrations: Record<string, Migration> = {
       admin_id text not null, tab text not null, path text not null, seen_at text not null, primary key (admin_id, tab)
     )`,
   ),
+  // The history of an enquiry is kept as the audit log is.
+  "0042-enquiry-history": {
+    async up(db: Kysely<unknown>) {
+      await statements(
+        `alter table activity add column enquiry_id text references enquiry (id) on delete cascade`,
+        `alter table activity add column folded text`,
+      ).up(db);
+      await readEnquirySteps(db);
+      const folded = db.getExecutor().adapter instanceof SqliteAdapter ? ", folded" : "";
+      await statements(
+        `drop table enquiry_step`,
+        `create index activity_enquiry on activity (enquiry_id, id)`,
+        `create index activity_note on activity (enquiry_id${folded}) where folded is not null`,
+      ).up(db);
+    },
+  },
 };
 
 /** For SQLite and PostgreSQL alike. */
