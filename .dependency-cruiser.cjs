@@ -132,7 +132,8 @@ const forbidden = [
   },
   {
     name: "routes-of-other-features",
-    comment: "Features talk through services; a *.feature.ts brings routes together. The back-reference covers a new feature without a new rule.",
+    comment:
+      "Features talk through services; a *.feature.ts brings routes together. The back-reference covers a new feature without a new rule.",
     from: { path: "^src/server/([^/]+/[^/]+)/", pathNot: "[.]feature[.]ts$" },
     to: { path: "^src/server/.+[.]routes[.]ts$", pathNot: "^src/server/$1/" },
   },

@@ -74,7 +74,10 @@ test("changes of a public event wait as a draft, marked in the list, and are dis
   await row.getByText("Draft", { exact: true }).waitFor();
   expect(await row.textContent()).toContain("Hall A");
   await form.getByRole("button", { name: "Schedule" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: /^Publish on/ }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Publish on/ })
+    .click();
   await row.getByText(/^Scheduled for/).waitFor();
   await form.getByText(/^Will be published on/).waitFor();
   await form.getByRole("button", { name: "Discard draft" }).click();

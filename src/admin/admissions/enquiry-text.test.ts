@@ -54,21 +54,25 @@ const SENTENCES: [StepChange, by: string, sentence: string][] = [
   [callTime, FAMILY, "The family asked for a call on Tue, 24 Nov 2026, morning, 10:00 to 12:00."],
   [
     { action: "step.field", details: { field: "mobile", from: "9830012345", to: "9830012346" } },
-    ...[FAMILY, "The family changed the mobile from 9830012345 to 9830012346."],
+    FAMILY,
+    "The family changed the mobile from 9830012345 to 9830012346.",
   ],
   [
     { action: "step.bin", details: { from: null, to: "deleted" } },
-    ...[FAMILY, "The family says that it was not they who enquired. The enquiry is in the bin."],
+    FAMILY,
+    "The family says that it was not they who enquired. The enquiry is in the bin.",
   ],
   [{ action: "step.mail", details: { purpose: "acknowledgement" } }, A, "Ananya Sen sent the acknowledgement again."],
   [reached, B, "You called: Will visit."],
   [
     { action: "step.reason", details: { from: null, to: "Admitted in Bankura" } },
-    ...[A, "Ananya Sen gave the reason for closing: Admitted in Bankura."],
+    A,
+    "Ananya Sen gave the reason for closing: Admitted in Bankura.",
   ],
   [
     merged,
-    ...[B, "You merged another enquiry into this one: Rina, Das, 98300 12345, B.Pharm, fair, 20 Nov 2026, 12:00 pm."],
+    B,
+    "You merged another enquiry into this one: Rina, Das, 98300 12345, B.Pharm, fair, 20 Nov 2026, 12:00 pm.",
   ],
 ];
 
@@ -115,8 +119,14 @@ test("tries are counted as people count them", () => {
   const tries = [0, 1, 2, 3, 10, 11, 20, 110].map(tryText);
 
   expect(tries).toEqual([
-    ...["First call", "2nd try", "3rd try", "4th try"],
-    ...["11th try", "12th try", "21st try", "111th try"],
+    "First call",
+    "2nd try",
+    "3rd try",
+    "4th try",
+    "11th try",
+    "12th try",
+    "21st try",
+    "111th try",
   ]);
 });
 
