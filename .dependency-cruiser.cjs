@@ -18,7 +18,7 @@ const ADMIN_ORDER = ["api", "data", "ui", "people", "operations", "collections",
 const adminFolders = (...names) => `^src/admin/(${names.join("|")})/`;
 
 /** Folders of `src/admin/collections`, from the bottom up. */
-const COLLECTIONS_ORDER = ["history", "list", "pictures", "library", "text-editor", "form", "records", "documents"];
+const COLLECTIONS_ORDER = ["history", "list", "pictures", "library", "text-editor", "form", "documents", "records"];
 const collectionFolders = (...names) => adminFolders(`collections/(${names.join("|")})`);
 
 /** Wings of the server, from the bottom up. */

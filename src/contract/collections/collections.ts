@@ -17,6 +17,6 @@ export type PublicRecords = {
 /** Of the path of a record's draft, which lies beside the drafts of documents: `notice/<id>`. */
 export function recordAt(path: string): { collection: Collection; id: string } | null {
   const [name, id] = path.split("/");
-  const collection = (COLLECTIONS as readonly Collection[]).find((one) => one.drafts && one.name === name);
+  const collection = (COLLECTIONS as readonly Collection[]).find((one) => one.public?.drafts && one.name === name);
   return collection && id ? { collection, id } : null;
 }

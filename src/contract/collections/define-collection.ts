@@ -40,13 +40,15 @@ export type PublicRule = {
   | {
       /** `/Notices`: a record has the page `/Notices/<_id>`. */
       page: string;
+      /** A record may be saved before it is public, previewed, and published later. */
+      drafts?: true;
       /** `group` is a name of the message `searchGroup`. @param record without its pictures */
       search?: (
         record: never,
         language: Language,
       ) => { group: string; texts: readonly string[]; also?: string; date?: string };
     }
-  | { page?: never; search?: never }
+  | { page?: never; drafts?: never; search?: never }
 );
 
 interface CollectionRule<F extends Fields> {
@@ -68,8 +70,6 @@ interface CollectionRule<F extends Fields> {
   /** What needs no typing: a field's text in another language, where it is known. */
   sayIn?: Partial<Record<keyof F & string, (language: Language, text: string) => string | undefined>>;
   hasPictures?: true;
-  /** A record may be saved before it is public, previewed, and published later. */
-  drafts?: true;
   public?: PublicRule;
   /** Of the API's list: newest first by this field. */
   newestBy: (keyof F & string) | "createdAt";

@@ -39,6 +39,7 @@ export const eventCollection = defineCollection({
   public: {
     when: [{ field: "status", isOneOf: ["published", "cancelled"] }],
     page: "/Event",
+    drafts: true,
     search: ({ description, venue, category, status, date }: EventText) => ({
       group: status === "cancelled" ? "cancelledEvent" : "event",
       texts: [description, venue],
@@ -46,7 +47,6 @@ export const eventCollection = defineCollection({
       date,
     }),
   },
-  drafts: true,
   titleField: "title",
   newestBy: "date",
   tab: { id: "event", label: m.eventTab },

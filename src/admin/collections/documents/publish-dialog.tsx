@@ -32,6 +32,7 @@ export function PublishDialog({ document, text, faults, isScheduled, onClose, on
   const isNewPage = document.current === null && document.path.startsWith("pages/");
   const changesBetween = useDocumentChanges(document.path);
   const changes = useMemo(() => {
+    if (recordAt(document.path)) return null;
     const blank = { value: Array.isArray(text.value) ? [] : {}, body: "" };
     return changesBetween(document.current ?? blank, text);
   }, [changesBetween, document, text]);
@@ -80,7 +81,7 @@ export function PublishDialog({ document, text, faults, isScheduled, onClose, on
             ))}
           </section>
         )}
-        {!recordAt(document.path) && (
+        {changes && (
           <section aria-label={m.whatChanges()}>
             <h3>{isNewPage ? m.aNewPage() : m.whatChangesForVisitors()}</h3>
             {isNewPage ? <p>{m.aboutNewPage()}</p> : <ChangeList changes={changes} />}

@@ -139,7 +139,7 @@ function FormBody({ screen, record, form }: FormBodyProps) {
             {m.cancel()} <Kbd shortcut="Esc" />
           </Button>
         )}
-        {kind.drafts && <DraftButtons screen={screen} record={record} form={form} />}
+        {kind.public?.drafts && <DraftButtons screen={screen} record={record} form={form} />}
         <Button
           type="submit"
           look="main"

@@ -31,7 +31,7 @@ export type DraftedRecord = KindRecord & { draft: DraftFacts };
 /** By the id of the record. */
 export function useDrafts(kind: Collection): ReadonlyMap<string, DraftedRecord> {
   const { data } = useQuery(draftsOf(kind), async () => {
-    if (!kind.drafts) return [];
+    if (!kind.public?.drafts) return [];
     return (await api.get<{ items: DraftedRecord[] }>(`${kind.path}/drafts`)).items;
   });
   return useMemo(() => new Map(data?.map((item) => [item._id, item])), [data]);

@@ -11,9 +11,9 @@ import { createScheduleWorker } from "./schedule-worker.ts";
 /** The college's own words: drafts, publications, previews and the worker that publishes on time. */
 export function documentsFeature(
   { db, log, publicUrl, now }: Platform,
-  { store, openSample, recordDraft }: Pick<DocumentParts, "store" | "openSample" | "recordDraft">,
+  options: Pick<DocumentParts, "store" | "openSample" | "recordDraft">,
 ) {
-  const parts = { db, store, openSample, recordDraft, log, now };
+  const parts = { db, log, now, ...options };
   const publications = createPublications(parts);
   const documents = createDocumentService(parts, publications);
   const publishing = createPublishingService(parts, documents, publications, () => worker.wake());

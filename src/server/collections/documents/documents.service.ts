@@ -122,7 +122,7 @@ export function createDocumentService(
   }
 
   async function get(path: string): Promise<ContentDocument> {
-    const { row, current, draft, currentVersion } = await read(path);
+    const { row, current, draft, currentVersion, version } = await read(path);
     const original = originalOf(path);
     const facts = {
       ...factsOf(path, current ?? draft),
@@ -130,7 +130,7 @@ export function createDocumentService(
     };
     const isShown = store.fallbacks().every(({ document }) => document !== path);
     const edited = draft ?? (isShown ? null : current);
-    const saved = { version: row?.draft_version ?? "", savedAt: row?.draft_at ?? "", savedBy: row?.draft_by ?? "" };
+    const saved = { version: version ?? "", savedAt: row?.draft_at ?? "", savedBy: row?.draft_by ?? "" };
     const sample = original ? null : (await openSample()).findIn(path);
     const translations = TRANSLATIONS.map((language) => translationPath(language, path));
     const states = await listStates(db, [path, ...translations]);

@@ -133,6 +133,8 @@ test.for(databaseKinds)("%s: a scheduled change of an event is public at its mom
   const path = `event/${event._id}`;
   const { item } = (await api.asAdmin("PUT", `/api/events/${event._id}/draft`, { venue: "Auditorium" })).json();
   expect(await api.page(await api.link(path))).toContain("Auditorium");
+  const { draftText } = (await api.call("GET", path, "")).json().document;
+  expect(draftText).toMatchObject({ version: item.updatedAt, value: { venue: "Auditorium" } });
   const at = "2026-11-23T03:30:00.000Z";
   expect((await api.call("POST", path, "/publish", { basedOn: item.updatedAt, at })).statusCode).toBe(200);
   expect(await api.drafts("events")).toMatchObject([{ venue: "Auditorium", draft: { publishAt: at } }]);

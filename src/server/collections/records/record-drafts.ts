@@ -125,7 +125,9 @@ export function createRecordDrafts(collection: Collection, parts: RecordParts) {
         const typed = Object.entries(given).filter(([, value]) => value !== undefined);
         const wanted: Columns = { ...columnsIn(row?.draft), ...Object.fromEntries(typed) };
         await parts.lockReferences(db, wanted);
-        const changed = Object.entries(wanted).filter(([column, value]) => value !== stored?.[column]);
+        // A new record that is public at once is so when it is published, not from the moment of its draft.
+        const isChanged = (column: string) => wanted[column] !== (stored ? stored[column] : row?.draft_at);
+        const changed = Object.entries(wanted).filter(([column]) => isChanged(column));
         const at = known ? nextVersion(known.updatedAt, now) : now.toISOString();
         const draft = { value: Object.fromEntries(changed), body: "" };
         const saved = { draft, draft_version: newId(), draft_at: at, draft_by: actor.email };

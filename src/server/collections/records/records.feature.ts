@@ -15,7 +15,7 @@ export function recordsFeature(
   const services = collections.map((collection) => createRecordService(collection, { db, write }));
   const pictures = createPictureService({ db, write });
   return {
-    /** What drafts do with the record at a path, `notice/<id>`; null where its collection has none. */
+    /** Of the record that a path names: `notice/<id>`. */
     draftAt(path: string) {
       const { collection, id = "" } = recordAt(path) ?? {};
       const drafts = services.find((one) => one.collection === collection)?.drafts;

@@ -231,7 +231,7 @@ export function createRecordService(collection: Collection, { db, write }: { db:
   }
 
   const drafts =
-    collection.drafts &&
+    collection.public?.drafts &&
     createRecordDrafts(collection, {
       ...{ db, write, writing, columnsOf, fileColumnsFor, lockReferences, newRow, readOne, versionOf },
       put: async (transaction, now, id, columns) => {

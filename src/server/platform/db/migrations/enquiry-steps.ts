@@ -1,4 +1,4 @@
-import { type QueryExecutorProvider, sql } from "kysely";
+import { type Kysely, type QueryExecutorProvider, SqliteAdapter, sql } from "kysely";
 import { normaliseForSearch } from "#shared/normalise.ts";
 
 /** As earlier versions kept the history of an enquiry. */
@@ -109,4 +109,16 @@ export async function readEnquirySteps(db: QueryExecutorProvider): Promise<void>
     }
     last = rows.at(-1)?.id;
   }
+}
+
+/** Steps become rows of `activity`, and their table goes. */
+export async function keepStepsAsActivity(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table activity add column enquiry_id text references enquiry (id) on delete cascade`.execute(db);
+  await sql`alter table activity add column folded text`.execute(db);
+  await readEnquirySteps(db);
+  await sql`drop table enquiry_step`.execute(db);
+  await sql`create index activity_enquiry on activity (enquiry_id, id)`.execute(db);
+  // PostgreSQL refuses long texts in an index.
+  const columns = db.getExecutor().adapter instanceof SqliteAdapter ? sql`enquiry_id, folded` : sql`enquiry_id`;
+  await sql`create index activity_note on activity (${columns}) where folded is not null`.execute(db);
 }

@@ -1,6 +1,6 @@
 import { type Kysely, SqliteAdapter, sql } from "kysely";
 import type { Migration } from "kysely/migration";
-import { readEnquirySteps } from "./enquiry-steps.ts";
+import { keepStepsAsActivity } from "./enquiry-steps.ts";
 import {
   addSearchedNotes,
   addSearchText,
@@ -374,21 +374,7 @@ export const migrations: Record<string, Migration> = {
     )`,
   ),
   // The history of an enquiry is kept as the audit log is.
-  "0042-enquiry-history": {
-    async up(db: Kysely<unknown>) {
-      await statements(
-        `alter table activity add column enquiry_id text references enquiry (id) on delete cascade`,
-        `alter table activity add column folded text`,
-      ).up(db);
-      await readEnquirySteps(db);
-      const folded = db.getExecutor().adapter instanceof SqliteAdapter ? ", folded" : "";
-      await statements(
-        `drop table enquiry_step`,
-        `create index activity_enquiry on activity (enquiry_id, id)`,
-        `create index activity_note on activity (enquiry_id${folded}) where folded is not null`,
-      ).up(db);
-    },
-  },
+  "0042-enquiry-history": { up: keepStepsAsActivity },
 };
 
 /** For SQLite and PostgreSQL alike. */
