@@ -120,7 +120,8 @@ export function createFeatures(
   const housekeeping = housekeepingFeature(platform, () => Object.values(features));
 
   const features = {
-    ...{ mail, media, accounts, feed, records, library, documents, versions, visits, brochure, site },
+    // The bin is emptied before its files are looked for.
+    ...{ mail, accounts, feed, records, library, documents, versions, media, visits, brochure, site },
     ...{ captcha, enquiry, enquiryImport, family, team, health, review, checklist, sampleData, backup, housekeeping },
   } satisfies Record<string, Feature>;
   return { ...features, appearance, all: Object.values<Feature>(features) };
