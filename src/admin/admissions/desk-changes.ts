@@ -15,7 +15,7 @@ export function useDeskChanges(onChange: () => Promise<unknown>): void {
   });
 }
 
-/** As colleagues are told. */
+/** How presence names an enquiry; blank for none. */
 export const placeOf = (id: string) => (id === "" ? "" : `enquiries/${id}`);
 
 /** `Rahul Das has this open`; blank when no one is. */

@@ -5,10 +5,10 @@ import { newKey } from "#admin/api/client.ts";
 import { FEED_TOPICS, type FeedTopic, type Presence } from "#contract/feed.ts";
 import { loadQuery, refreshToLatest, useQuery } from "./query-store.ts";
 
-/** Before the next try of what has failed. That of a stream grows. */
+/** Before the next try after a failure; for the stream it grows up to `LONGEST_PAUSE_MS`. */
 const PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 25_000;
-/** Some proxies keep back what is to come bit by bit. */
+/** A proxy that buffers answers keeps the stream back: then the page asks every half minute. */
 const BEGINS_WITHIN_MS = 5_000;
 /** The server writes every 25 seconds. */
 const SILENT_MS = 60_000;
@@ -20,15 +20,15 @@ const CALL_MS = 600_000;
 type Listener = { topic: FeedTopic; show: () => Promise<unknown> | undefined };
 
 const listeners = new Set<Listener>();
-/** What some listener does not show yet. */
+/** Topics with changes that no listener has shown yet. */
 const changed = new Set<FeedTopic>();
 let isShowing = false;
 let following: AbortController | null = null;
 let heardAt = 0;
 
 /**
- * Calls it when something of the topic has changed, here or elsewhere, and once at the beginning: within a second while the
- * page is visible, else when it is again. It is called anew until it succeeds. All that is open shares one stream.
+ * Calls `onChange` when something of the topic has changed, here or elsewhere, and once at the beginning. A hidden page
+ * calls it when it is visible again. After a failure it is called again. All listeners of a tab share one stream.
  */
 export function useChanges(topic: FeedTopic, onChange: Listener["show"]): void {
   const listener = useEffectEvent(onChange);
@@ -66,12 +66,12 @@ function wake(): void {
   followOrNot();
 }
 
-/** Without a stream all is asked for again at each try, so every 30 seconds at last. */
+/** Reads the stream until `signal` fires. Where none comes, each try asks for everything again: in the end every 30 seconds. */
 async function follow(signal: AbortSignal): Promise<void> {
   for (let pause = PAUSE_MS / 2; !signal.aborted; ) {
     const begun = Date.now();
     const failure = await readStream(signal).catch((error: unknown) => error);
-    // The login follows.
+    // After a 401 the login opens, and nothing is left to follow.
     if (signal.aborted || (failure instanceof ApiError && failure.status === 401)) return;
     const isAway = failure instanceof ApiError && failure.code === "network_failed";
     if (heardAt < begun && !isAway) showAll();
