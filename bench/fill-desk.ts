@@ -4,7 +4,7 @@ import { OFFICE_CHANNELS } from "#contract/enquiry-words.ts";
 import { nextCallAfter, statusAfter } from "#contract/outcomes.ts";
 import { insertEnquiry } from "#server/admissions/enquiry/enquiry.repository.ts";
 import { noteSteps } from "#server/admissions/enquiry/enquiry-steps.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { newId } from "#server/platform/ids.ts";
 import { createOutbox } from "#server/platform/mail/mail.repository.ts";
 import { collegeDay } from "#server/platform/time.ts";

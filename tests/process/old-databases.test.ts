@@ -5,7 +5,8 @@ import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { type Database, migrateDatabase, openDatabase } from "#server/platform/db/open-database.ts";
+import { migrateDatabase, openDatabase } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { startServerProcess } from "#tests/support/server-process.ts";
 
 /** tests/fixtures/README.md says how they were made. */

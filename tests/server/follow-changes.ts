@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { FEED_TOPICS } from "#contract/feed.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 
 /** A stream of changes over a real connection, of which the first events have come. */
 export async function followChanges(origin: string, token: string, tab = "a") {

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Database } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { createOutbox, listMails } from "#server/platform/mail/mail.repository.ts";
 import type { MailMessage } from "#server/platform/mail/mail-message.ts";
 import { createSmtpTransport } from "#server/platform/mail/mail-transport.ts";

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { DocumentText } from "#contract/documents.ts";
 import { readSource } from "#server/collections/content/yaml-source.ts";
 import { writeChange } from "#server/collections/documents/publications.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import type { TestApi } from "./open-test-api.ts";
 
 /** A document as its file says it. */

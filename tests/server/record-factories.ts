@@ -1,5 +1,5 @@
 import { insertRecords } from "#server/collections/records/records.repository.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { newId } from "#server/platform/ids.ts";
 import { addDays } from "#server/platform/time.ts";
 import { aForm, type FormFile } from "./forms.ts";

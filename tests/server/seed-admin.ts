@@ -2,7 +2,7 @@ import type { LightMyRequestResponse } from "fastify";
 import type { AdminUser } from "#contract/auth.ts";
 import { hashToken, newToken } from "#server/people/accounts.repository.ts";
 import { createPasswordHasher } from "#server/people/password-hasher.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { newId } from "#server/platform/ids.ts";
 import type { TestApi } from "./open-test-api.ts";
 

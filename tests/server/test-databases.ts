@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import type pg from "pg";
 import { inject } from "vitest";
-import { type Database, type DatabaseLocation, openDatabase, pingDatabase } from "#server/platform/db/open-database.ts";
+import { type DatabaseLocation, openDatabase, pingDatabase } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { locatePostgres, onPostgres } from "./postgres-server.ts";
 
 declare module "vitest" {

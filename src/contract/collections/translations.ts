@@ -2,7 +2,6 @@ import { z } from "zod";
 import { lineSchema, paragraphSchema } from "#contract/common.ts";
 import { metaOf } from "#contract/field-meta.ts";
 import { LANGUAGE_IN_ENGLISH, LANGUAGES, type Language } from "#messages/languages.ts";
-import type { Fields } from "./fields.ts";
 
 export type OtherLanguage = Exclude<Language, "en">;
 
@@ -15,7 +14,7 @@ export type Translations = Readonly<Partial<Record<OtherLanguage, Readonly<Recor
 export const translationName = (language: string, field: string) => `translations.${language}.${field}`;
 
 /** Left out stays, in a form it is JSON; null, blank or `{}` takes all away. */
-export function translationsSchemas(fields: Fields, names: readonly string[]) {
+export function translationsSchemas(fields: Readonly<Record<string, z.ZodType>>, names: readonly string[]) {
   const texts = names.map((name) => {
     const { widget, max } = metaOf(fields[name]);
     return [name, (widget === "lines" ? paragraphSchema : lineSchema(max)).optional()];

@@ -11,7 +11,7 @@ import { createPasswordHasher } from "#server/people/password-hasher.ts";
 import { OPERATOR } from "#server/platform/changes/actor.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
 import { readConfig } from "#server/platform/config.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { BadInputError, NotFoundError } from "#server/platform/errors.ts";
 import { OPERATOR_TOOL } from "#server/platform/operator-tool.ts";
 import { collegeTimeText } from "#server/platform/time.ts";

@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import type { HealthCheck } from "#contract/health.ts";
 import type { Config } from "#server/platform/config.ts";
-import { type Database, listPendingMigrations, openDatabase } from "#server/platform/db/open-database.ts";
+import { listPendingMigrations, openDatabase } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { SettingError } from "#server/platform/errors.ts";
 import { OPERATOR_TOOL } from "#server/platform/operator-tool.ts";
 

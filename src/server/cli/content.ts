@@ -18,7 +18,7 @@ import { readSource, writeSource } from "#server/collections/content/yaml-source
 import { writeChange } from "#server/collections/documents/publications.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
 import { type Config, readConfig } from "#server/platform/config.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { CONTENT, claimContentVersion, findVersion } from "#server/platform/db/topic-versions.ts";
 import { reasonOf, SettingError } from "#server/platform/errors.ts";
 import { actionOf, type Command, UsageError, withConfiguredDatabase } from "./command.ts";

@@ -19,12 +19,8 @@ import { readSeeded } from "#server/collections/content/seeds.ts";
 import type { Progress } from "#server/collections/content/translations.ts";
 import { askAll, faultOf, HEALTH_CHECKS, MACHINE_CHECKS } from "#server/operations/health/health-checks.ts";
 import { type Config, readConfig, settingsFiles } from "#server/platform/config.ts";
-import {
-  type Database,
-  listPendingMigrations,
-  openDatabase,
-  refuseDamaged,
-} from "#server/platform/db/open-database.ts";
+import { listPendingMigrations, openDatabase, refuseDamaged } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { reasonOf, SettingError } from "#server/platform/errors.ts";
 import { openMediaStore } from "#server/platform/media/media-store.ts";
 import { pictureKind } from "#server/platform/media/upload.ts";

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { loadContent } from "#server/collections/content/load-content.ts";
 import { hasSampleData, loadSampleData, removeSampleData } from "#server/operations/sample-data/load-sample-data.ts";
 import { type Config, readConfig } from "#server/platform/config.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { createMedia } from "#server/platform/media/media.service.ts";
 import { openMediaStore } from "#server/platform/media/media-store.ts";
 import { OPERATOR_TOOL } from "#server/platform/operator-tool.ts";

@@ -1,4 +1,5 @@
-import { connectionsOf, type Database } from "#server/platform/db/open-database.ts";
+import { connectionsOf } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import type { EdgePurge } from "#server/platform/http/edge-purge.ts";
 import type { Measure } from "#server/platform/http/metrics.ts";
 import { countMailsByStatus } from "#server/platform/mail/mail.repository.ts";

@@ -1,7 +1,7 @@
 import type { College } from "#contract/content.ts";
 import * as m from "#messages/compiled/accounts.ts";
 import { formatMoment } from "#messages/moments.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { inLanguage } from "#server/platform/language.ts";
 import type { AccountMailKind, EnqueueMail } from "#server/platform/mail/mail.repository.ts";
 import { button, htmlMail, paragraph, quietParagraph } from "#server/platform/mail/mail-layout.ts";

@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Selectable } from "kysely";
 import { countChanged } from "#server/platform/db/count-changed.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
-import type { AdminTable, OneTimeLinkTable } from "#server/platform/db/schema.ts";
+import type { AdminTable, Database, OneTimeLinkTable } from "#server/platform/db/schema.ts";
 import { newId } from "#server/platform/ids.ts";
 
 export type AdminRow = Selectable<AdminTable>;

@@ -1,5 +1,5 @@
 import { createPasswordHasher } from "#server/people/password-hasher.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import type { CountsFor } from "#server/platform/http/counts.ts";
 import type { AccountMails } from "./account-mails.ts";
 import { createLoginThrottle } from "./login-throttle.ts";

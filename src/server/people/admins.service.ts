@@ -7,7 +7,7 @@ import * as m from "#messages/compiled/accounts.ts";
 import { refuseCommonPassword } from "#server/people/password-hasher.ts";
 import type { AuditedActor } from "#server/platform/changes/actor.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { SESSIONS } from "#server/platform/db/topic-versions.ts";
 import { ConflictError, ForbiddenError, NotFoundError } from "#server/platform/errors.ts";
 import { newId } from "#server/platform/ids.ts";

@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { changesQuerySchema, FEED_TOPICS, presenceInputSchema, presenceReplySchema } from "#contract/feed.ts";
 import { actorOf } from "#server/platform/changes/actor.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { type followVersions, SESSIONS } from "#server/platform/db/topic-versions.ts";
 import { describeRoute } from "#server/platform/http/describe-route.ts";
 import { listPresence, writePresence } from "./presence.ts";

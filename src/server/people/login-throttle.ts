@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import * as m from "#messages/compiled/accounts.ts";
 import { tooManyLogins } from "#server/people/password-hasher.ts";
 import { countChanged } from "#server/platform/db/count-changed.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { hashAddress } from "#server/platform/db/secrets.ts";
 import { TooManyRequestsError } from "#server/platform/errors.ts";
 import { type Counted, type CountsFor, createCounts } from "#server/platform/http/counts.ts";

@@ -1,6 +1,6 @@
 import type { Presence } from "#contract/feed.ts";
 import { countChanged } from "#server/platform/db/count-changed.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { PRESENCE, raiseVersions } from "#server/platform/db/topic-versions.ts";
 
 /** As long as a call may take. After that the family is free for others, though it may still be open. */

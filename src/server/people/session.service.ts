@@ -4,7 +4,7 @@ import * as m from "#messages/compiled/accounts.ts";
 import type { Language } from "#messages/languages.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
 import { countChanged } from "#server/platform/db/count-changed.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { SESSIONS } from "#server/platform/db/topic-versions.ts";
 import { BadInputError, ConflictError } from "#server/platform/errors.ts";
 import { listMailsAbout } from "#server/platform/mail/mail.repository.ts";

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyPluginAsync } from "fastify";
+import type { Database } from "#server/platform/db/schema.ts";
 import type { Config } from "./config.ts";
-import type { Database } from "./db/open-database.ts";
 import type { followVersions, Topic } from "./db/topic-versions.ts";
 import type { CountsFor } from "./http/counts.ts";
 import type { Worker } from "./work/worker.ts";

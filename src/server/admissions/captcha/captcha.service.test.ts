@@ -5,7 +5,7 @@ import { afterAll, expect, test } from "vitest";
 import { challengeReplySchema, type Proof } from "#contract/captcha.ts";
 import { captchaSources } from "#server/platform/captcha-sources.ts";
 import type { Config } from "#server/platform/config.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { openTestApi } from "#tests/server/open-test-api.ts";
 import { databaseKinds, openTestDatabase } from "#tests/server/test-databases.ts";
 import { startCaptchaProvider } from "#tests/support/captcha-provider.ts";

@@ -7,7 +7,7 @@ import { CAPTCHA_FAILED } from "#contract/site-pages.ts";
 import * as m from "#messages/compiled/server.ts";
 import type { Config } from "#server/platform/config.ts";
 import { countChanged } from "#server/platform/db/count-changed.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { getOrCreateSecret } from "#server/platform/db/secrets.ts";
 import { AppError, NotFoundError } from "#server/platform/errors.ts";
 import { once } from "#server/platform/work/once.ts";

@@ -1,5 +1,5 @@
 import { countChanged } from "#server/platform/db/count-changed.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { hashAddress } from "#server/platform/db/secrets.ts";
 
 /**

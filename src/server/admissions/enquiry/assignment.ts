@@ -1,8 +1,7 @@
 import type { Updateable } from "kysely";
 import { SETTLED_STATUSES } from "#contract/enquiry-words.ts";
 import { nextVersion } from "#server/collections/records/record-writer.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
-import type { DeskMemberTable } from "#server/platform/db/schema.ts";
+import type { Database, DeskMemberTable } from "#server/platform/db/schema.ts";
 import { noteSteps } from "./enquiry-steps.ts";
 
 /** Signs the steps of the rule. */

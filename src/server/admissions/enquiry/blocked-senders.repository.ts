@@ -1,6 +1,6 @@
 import { identitiesOf, type Person } from "#contract/enquiry-person.ts";
 import { countChanged } from "#server/platform/db/count-changed.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { newId } from "#server/platform/ids.ts";
 
 /** @returns whether the mobile number or the address, in any letter case, is on the list */

@@ -1,7 +1,7 @@
 import { coursesSchema } from "#contract/content.ts";
 import type { ContentInLanguage } from "#server/collections/content/load-content.ts";
 import { listEarlierTexts } from "#server/collections/content/stored-documents.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 
 const COURSES = "courses.yaml";
 /** A form that is open for longer shows courses that were renamed since more often. */

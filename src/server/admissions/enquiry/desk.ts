@@ -10,7 +10,7 @@ import type { Content } from "#server/collections/content/load-content.ts";
 import { refuseStale, refuseStaleDelete } from "#server/collections/records/record-writer.ts";
 import type { Actor } from "#server/platform/changes/actor.ts";
 import { countChanged } from "#server/platform/db/count-changed.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { ENQUIRIES, raiseVersions } from "#server/platform/db/topic-versions.ts";
 import { BadInputError, ConflictError, NotFoundError } from "#server/platform/errors.ts";
 import { listMailsAbout, updateMailsAsDue } from "#server/platform/mail/mail.repository.ts";

@@ -7,7 +7,7 @@ import * as intakes from "#contract/enquiry-intake.ts";
 import * as lists from "#contract/enquiry-lists.ts";
 import { enquiryReportReplySchema, reportQuerySchema } from "#contract/reports.ts";
 import { actorOf } from "#server/platform/changes/actor.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { describeRoute } from "#server/platform/http/describe-route.ts";
 import { collegeDay } from "#server/platform/time.ts";
 import type { CourseNames } from "./course-names.ts";

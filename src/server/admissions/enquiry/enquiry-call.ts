@@ -4,7 +4,7 @@ import { isSettled, nextCallAfter, statusAfter } from "#contract/outcomes.ts";
 import * as m from "#messages/compiled/enquiries.ts";
 import * as mServer from "#messages/compiled/enquiry-server.ts";
 import { countChanged } from "#server/platform/db/count-changed.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { BadInputError } from "#server/platform/errors.ts";
 import { listSteps } from "./enquiry-steps.ts";
 

@@ -5,7 +5,7 @@ import { PERSON, PERSON_FIELDS } from "#contract/enquiry-person.ts";
 import { CHANNEL_WORDS, plannedCall, STATUS_WORDS } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
 import { LANGUAGE_IN_ENGLISH } from "#messages/languages.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { collegeMomentText } from "#server/platform/time.ts";
 import { toCsv } from "#shared/csv.ts";
 import { listInOrder, listNotes } from "./enquiry.repository.ts";

@@ -13,7 +13,7 @@ import { identitiesOf, type Person } from "#contract/enquiry-person.ts";
 import { ENQUIRY_STATUSES, MAIL_PURPOSES, SETTLED_STATUSES } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
 import { BIN_DAYS } from "#server/platform/changes/versions.repository.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { ENQUIRIES, findVersion } from "#server/platform/db/topic-versions.ts";
 import { NotFoundError } from "#server/platform/errors.ts";
 import { listMailsAbout, type OutboxRow } from "#server/platform/mail/mail.repository.ts";

@@ -1,7 +1,6 @@
 import { type Selectable, type SqlBool, sql } from "kysely";
 import { isPostgres } from "#server/platform/db/is-postgres.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
-import type { EnquirySumTable } from "#server/platform/db/schema.ts";
+import type { Database, EnquirySumTable } from "#server/platform/db/schema.ts";
 import { collegeDay } from "#server/platform/time.ts";
 import { fits, type WhichEnquiries } from "./enquiry.repository.ts";
 

@@ -1,6 +1,6 @@
 import type { EnquiryChannel } from "#contract/enquiries.ts";
 import type { EnquiryReport, Funnel, ReportQuery, ReportRow } from "#contract/reports.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { daysOf, type Period, periodOf, seasonOf, yearsLater } from "#server/platform/periods.ts";
 import { collegeMoment } from "#server/platform/time.ts";
 import type { WhichEnquiries } from "./enquiry.repository.ts";

@@ -22,8 +22,7 @@ import { ENQUIRY_STATUSES, type EnquiryColumn, SETTLED_STATUSES } from "#contrac
 import * as m from "#messages/compiled/enquiry-server.ts";
 import { countChanged } from "#server/platform/db/count-changed.ts";
 import { isMissingReference } from "#server/platform/db/driver-errors.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
-import type { EnquiryTable } from "#server/platform/db/schema.ts";
+import type { Database, EnquiryTable } from "#server/platform/db/schema.ts";
 import { ENQUIRIES, raiseVersions } from "#server/platform/db/topic-versions.ts";
 import { InvalidReferenceError } from "#server/platform/errors.ts";
 import { collegeMoment } from "#server/platform/time.ts";

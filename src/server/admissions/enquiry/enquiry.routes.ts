@@ -12,7 +12,7 @@ import { enquiryInputSchema, enquiryMergeSchema, enquiryPersonSchema } from "#co
 import { filledTemplatesReplySchema, messageInputSchema } from "#contract/messages.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
 import { actorOf } from "#server/platform/changes/actor.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { changedMeanwhile, describeRoute } from "#server/platform/http/describe-route.ts";
 import { collegeDay } from "#server/platform/time.ts";
 import type { Desk } from "./desk.ts";

@@ -1,7 +1,8 @@
 import { eraseDeskMails } from "#server/admissions/team/desk-mails.ts";
 import { type AuditedActor, OPERATOR } from "#server/platform/changes/actor.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
-import { type Database, emptyWriteAheadLog } from "#server/platform/db/open-database.ts";
+import { emptyWriteAheadLog } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { deleteEnquiries, deleteTraces, lockEnquiries, type WhichEnquiries } from "./enquiry.repository.ts";
 import { keepSums } from "./enquiry-report.ts";
 

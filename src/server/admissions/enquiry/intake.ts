@@ -9,7 +9,7 @@ import { CaptchaError, type CaptchaService, useNonce } from "#server/admissions/
 import type { FamilyLinks } from "#server/admissions/family/family-links.repository.ts";
 import type { RecordWriter } from "#server/collections/records/record-writer.ts";
 import type { Actor } from "#server/platform/changes/actor.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { BadInputError } from "#server/platform/errors.ts";
 import { newId } from "#server/platform/ids.ts";
 import type { EnqueueMail } from "#server/platform/mail/mail.repository.ts";

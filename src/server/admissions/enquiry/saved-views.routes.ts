@@ -4,7 +4,7 @@ import * as lists from "#contract/enquiry-lists.ts";
 import * as m from "#messages/compiled/enquiry-server.ts";
 import { actorOf } from "#server/platform/changes/actor.ts";
 import { countChanged } from "#server/platform/db/count-changed.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { BadInputError, NotFoundError } from "#server/platform/errors.ts";
 import { describeRoute } from "#server/platform/http/describe-route.ts";
 import { newId } from "#server/platform/ids.ts";

@@ -2,7 +2,7 @@ import { addressIn } from "#messages/languages.ts";
 import type { EnquiryRow } from "#server/admissions/enquiry/enquiry.repository.ts";
 import { hashToken, newToken } from "#server/people/accounts.repository.ts";
 import { countChanged } from "#server/platform/db/count-changed.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 
 export const FAMILY_LINK_DAYS = 60;
 const DAY_MS = 86_400_000;

@@ -14,7 +14,7 @@ import {
   listSteps,
   lockEnquiry,
 } from "#server/admissions/enquiry/enquiry-steps.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { AppError, BadInputError } from "#server/platform/errors.ts";
 import { addDays, collegeDay, collegeMoment } from "#server/platform/time.ts";
 import { findEnquiryOfLink } from "./family-links.repository.ts";

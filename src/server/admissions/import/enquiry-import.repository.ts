@@ -1,8 +1,7 @@
 import type { Selectable } from "kysely";
 import type { EnquiryImport } from "#contract/enquiry-imports.ts";
 import { countChanged } from "#server/platform/db/count-changed.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
-import type { EnquiryImportRowTable, EnquiryImportTable } from "#server/platform/db/schema.ts";
+import type { Database, EnquiryImportRowTable, EnquiryImportTable } from "#server/platform/db/schema.ts";
 
 export type ImportRecord = Selectable<EnquiryImportTable>;
 export type RowRecord = Selectable<EnquiryImportRowTable>;

@@ -1,7 +1,7 @@
 import { identitiesOf } from "#contract/enquiry-person.ts";
 import { listBlocked } from "#server/admissions/enquiry/blocked-senders.repository.ts";
 import { listSame } from "#server/admissions/enquiry/enquiry.repository.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { type Candidate, createMatcher } from "./read-row.ts";
 
 /** Enquiries of the desk with the same mobile or email, and blocked senders among them. */

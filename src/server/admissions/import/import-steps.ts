@@ -5,7 +5,7 @@ import { assignByTurns } from "#server/admissions/enquiry/assignment.ts";
 import { personColumns } from "#server/admissions/enquiry/enquiry.repository.ts";
 import { noteSteps } from "#server/admissions/enquiry/enquiry-steps.ts";
 import { nextVersion } from "#server/collections/records/record-writer.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { ENQUIRIES, raiseVersions } from "#server/platform/db/topic-versions.ts";
 import { newId } from "#server/platform/ids.ts";
 import { addDays, collegeDay } from "#server/platform/time.ts";

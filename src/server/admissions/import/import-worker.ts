@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { CourseNames } from "#server/admissions/enquiry/course-names.ts";
 import { databaseTrouble } from "#server/platform/db/driver-errors.ts";
-import { type Database, refreshStatistics } from "#server/platform/db/open-database.ts";
+import { refreshStatistics } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { newId } from "#server/platform/ids.ts";
 import { createWorker, type WorkerLog } from "#server/platform/work/worker.ts";
 import { type ImportRecord, lease, listRunning } from "./enquiry-import.repository.ts";

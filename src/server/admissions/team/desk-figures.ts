@@ -1,7 +1,7 @@
 import type { EnquiryStatus, StepChange } from "#contract/enquiries.ts";
 import { SETTLED_STATUSES } from "#contract/enquiry-words.ts";
 import { readStep } from "#server/admissions/enquiry/enquiry-steps.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { addDays, collegeMoment } from "#server/platform/time.ts";
 
 /** Days after which an enquiry without an owner is worth a word. */

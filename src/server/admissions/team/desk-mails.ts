@@ -1,7 +1,7 @@
 import type { College } from "#contract/content.ts";
 import { lockDesk } from "#server/admissions/enquiry/assignment.ts";
 import { countChanged } from "#server/platform/db/count-changed.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { inLanguage } from "#server/platform/language.ts";
 import type { MailLog } from "#server/platform/mail/deliver-mail.ts";
 import type { EnqueueMail } from "#server/platform/mail/mail.repository.ts";

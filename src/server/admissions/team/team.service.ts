@@ -5,7 +5,7 @@ import { changeMember } from "#server/admissions/enquiry/assignment.ts";
 import type { CourseNames } from "#server/admissions/enquiry/course-names.ts";
 import type { RecordWriter } from "#server/collections/records/record-writer.ts";
 import type { Actor } from "#server/platform/changes/actor.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { ForbiddenError, NotFoundError } from "#server/platform/errors.ts";
 import { turnsTaken } from "./desk-clock.ts";
 

@@ -1,6 +1,5 @@
 import { type Insertable, type Selectable, sql } from "kysely";
-import type { Database } from "#server/platform/db/open-database.ts";
-import type { PictureTable } from "#server/platform/db/schema.ts";
+import type { Database, PictureTable } from "#server/platform/db/schema.ts";
 import type { MediaRow } from "#server/platform/media/media.repository.ts";
 
 /** The row of the file, and the picture's own fields. */

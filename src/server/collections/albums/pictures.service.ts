@@ -23,8 +23,7 @@ import type { VersionSubject } from "#server/collections/versions/version-subjec
 import type { Actor } from "#server/platform/changes/actor.ts";
 import type { RecordVersion } from "#server/platform/changes/in-change.ts";
 import type { StoredVersion } from "#server/platform/changes/versions.repository.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
-import type { PictureTable } from "#server/platform/db/schema.ts";
+import type { Database, PictureTable } from "#server/platform/db/schema.ts";
 import { BadInputError, NotFoundError } from "#server/platform/errors.ts";
 import { newId } from "#server/platform/ids.ts";
 import { markDeleted } from "#server/platform/media/media.repository.ts";

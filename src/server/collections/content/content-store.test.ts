@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { DocumentText } from "#contract/documents.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { inLanguage } from "#server/platform/language.ts";
 import { writeTexts } from "#tests/server/publish-text.ts";
 import { databaseKinds, openTestDatabase } from "#tests/server/test-databases.ts";

@@ -5,7 +5,7 @@ import { deserialize, serialize } from "node:v8";
 import type { DocumentText } from "#contract/documents.ts";
 import { language } from "#messages/language.ts";
 import type { Language } from "#messages/languages.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { createFileCache } from "#server/platform/file-cache.ts";
 import { ContentError, type ContentFault } from "./content-error.ts";
 import { isOriginalPath, readSeeds, TRANSLATIONS } from "./content-files.ts";

@@ -1,4 +1,4 @@
-import type { Database } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import type { Content, Samples } from "./build-content.ts";
 import { ContentError } from "./content-error.ts";
 import { shownFolder } from "./content-files.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Config } from "#server/platform/config.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { CONTENT, raiseVersions } from "#server/platform/db/topic-versions.ts";
 import { ContentError } from "./content-error.ts";
 import { readSampleFiles, readSeeds, shownFolder } from "./content-files.ts";

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { DocumentText } from "#contract/documents.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { toImage } from "#server/platform/media/media.service.ts";
 import { mediaAddress } from "#server/platform/media/media-store.ts";
 import type { Library } from "./photographs.ts";

@@ -2,8 +2,7 @@ import type { Selectable } from "kysely";
 import type { DocumentText } from "#contract/documents.ts";
 import { fromJson, NO_ROW, toJson } from "#server/collections/content/stored-documents.ts";
 import { countChanged } from "#server/platform/db/count-changed.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
-import type { DatabaseSchema } from "#server/platform/db/schema.ts";
+import type { Database, DatabaseSchema } from "#server/platform/db/schema.ts";
 
 type Columns = Selectable<DatabaseSchema["document"]>;
 const TEXTS = ["text", "draft", "scheduled"] as const;

@@ -1,8 +1,7 @@
 import type { Selectable } from "kysely";
 import { hashToken } from "#server/people/accounts.repository.ts";
 import { countChanged } from "#server/platform/db/count-changed.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
-import type { DatabaseSchema } from "#server/platform/db/schema.ts";
+import type { Database, DatabaseSchema } from "#server/platform/db/schema.ts";
 import { newId } from "#server/platform/ids.ts";
 
 type PreviewLinkRow = Selectable<DatabaseSchema["preview_link"]>;

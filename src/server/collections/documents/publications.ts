@@ -9,7 +9,7 @@ import type { RecordDrafts } from "#server/collections/records/record-drafts.ts"
 import type { AuditedActor } from "#server/platform/changes/actor.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
 import { insertVersion, type NewVersion, type VersionAction } from "#server/platform/changes/versions.repository.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { CONTENT, claimContentVersion, findVersion } from "#server/platform/db/topic-versions.ts";
 import { AppError, BusyError } from "#server/platform/errors.ts";
 import { newId } from "#server/platform/ids.ts";

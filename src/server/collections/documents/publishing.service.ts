@@ -10,7 +10,7 @@ import { keysInOrder } from "#server/collections/content/schema-keys.ts";
 import { isSameText, NO_DRAFT, NOT_SCHEDULED } from "#server/collections/content/stored-documents.ts";
 import type { Actor, AuditedActor } from "#server/platform/changes/actor.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { AppError, BadInputError, ChangedMeanwhileError } from "#server/platform/errors.ts";
 import { newId } from "#server/platform/ids.ts";
 import { factsOf, storedTitleOf } from "./document-facts.ts";

@@ -1,4 +1,4 @@
-import type { Database } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { inEnglish } from "#server/platform/language.ts";
 import { createWorker, type WorkerLog } from "#server/platform/work/worker.ts";
 import { nextDue } from "./documents.repository.ts";

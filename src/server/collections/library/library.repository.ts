@@ -1,8 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import type { DocumentText } from "#contract/documents.ts";
 import { fromJson } from "#server/collections/content/stored-documents.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
-import type { DatabaseSchema, MediaTable } from "#server/platform/db/schema.ts";
+import type { Database, DatabaseSchema, MediaTable } from "#server/platform/db/schema.ts";
 import { normaliseForSearch } from "#shared/normalise.ts";
 
 export type LibraryRow = Selectable<DatabaseSchema["library_file"]>;

@@ -22,7 +22,7 @@ import type { VersionSubject } from "#server/collections/versions/version-subjec
 import type { Actor } from "#server/platform/changes/actor.ts";
 import type { RecordVersion } from "#server/platform/changes/in-change.ts";
 import { findLastVersion, type StoredVersion } from "#server/platform/changes/versions.repository.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { CONTENT, claimContentVersion, findVersion } from "#server/platform/db/topic-versions.ts";
 import { BadInputError, BusyError, ConflictError, NotFoundError } from "#server/platform/errors.ts";
 import { markDeleted } from "#server/platform/media/media.repository.ts";

@@ -3,8 +3,8 @@ import type { Collection, RecordOf } from "#contract/collections/define-collecti
 import type { InOrder } from "#contract/site-pages.ts";
 import type { Language } from "#messages/languages.ts";
 import { idsOfFilledAlbums } from "#server/collections/albums/albums.repository.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
 import { columnOf } from "#server/platform/db/record-tables.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { isId } from "#server/platform/ids.ts";
 import {
   type Condition,

@@ -12,8 +12,8 @@ import {
 import type { Actor, AuditedActor } from "#server/platform/changes/actor.ts";
 import type { Change, RecordVersion } from "#server/platform/changes/in-change.ts";
 import type { StoredVersion } from "#server/platform/changes/versions.repository.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
 import { fileColumnsOf } from "#server/platform/db/record-tables.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { ChangedMeanwhileError, NotFoundError } from "#server/platform/errors.ts";
 import { newId } from "#server/platform/ids.ts";
 import { type MediaRow, markDeleted } from "#server/platform/media/media.repository.ts";

@@ -1,6 +1,6 @@
 import type { AuditedActor } from "#server/platform/changes/actor.ts";
 import { type Change, inChange } from "#server/platform/changes/in-change.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import type { Topic } from "#server/platform/db/topic-versions.ts";
 import { ChangedMeanwhileError } from "#server/platform/errors.ts";
 import type { MediaRow } from "#server/platform/media/media.repository.ts";

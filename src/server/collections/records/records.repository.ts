@@ -1,6 +1,6 @@
 import type { Expression, Kysely } from "kysely";
-import type { Database } from "#server/platform/db/open-database.ts";
 import { columnOf, type StoredCollection } from "#server/platform/db/record-tables.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 
 export interface RecordRow {
   [column: string]: string | number | null;

@@ -17,8 +17,8 @@ import type { VersionSubject } from "#server/collections/versions/version-subjec
 import type { Actor } from "#server/platform/changes/actor.ts";
 import type { RecordVersion } from "#server/platform/changes/in-change.ts";
 import { findLastVersion, type StoredVersion } from "#server/platform/changes/versions.repository.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
 import { columnOf, fileColumnsOf } from "#server/platform/db/record-tables.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { InvalidReferenceError, NotFoundError } from "#server/platform/errors.ts";
 import { newId } from "#server/platform/ids.ts";
 import { listMediaByIds, type MediaRow, markDeleted } from "#server/platform/media/media.repository.ts";

@@ -13,7 +13,7 @@ import {
   listVersions,
   type VersionNote,
 } from "#server/platform/changes/versions.repository.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { NotFoundError } from "#server/platform/errors.ts";
 import type { VersionSubject } from "./version-subjects.ts";
 

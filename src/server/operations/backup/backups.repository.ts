@@ -1,7 +1,6 @@
 import type { Selectable } from "kysely";
 import { countChanged } from "#server/platform/db/count-changed.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
-import type { DatabaseSchema } from "#server/platform/db/schema.ts";
+import type { Database, DatabaseSchema } from "#server/platform/db/schema.ts";
 import { newId } from "#server/platform/ids.ts";
 
 export type BackupRow = Selectable<DatabaseSchema["backup"]>;

@@ -2,7 +2,7 @@ import * as m from "#messages/compiled/health.ts";
 import { formatMoment } from "#messages/moments.ts";
 import { bad, type Outcome, ok, sizeText, warn } from "#server/operations/health/outcome.ts";
 import type { Config } from "#server/platform/config.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { findLastBackups } from "./backups.repository.ts";
 
 const OLDEST_MS = 2 * 86_400_000;

@@ -1,5 +1,6 @@
 import { createRowSum, listTables, readRows, withSnapshot } from "#server/platform/db/copy-tables.ts";
-import { type Database, type DatabaseLocation, listMigrations } from "#server/platform/db/open-database.ts";
+import { type DatabaseLocation, listMigrations } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { SettingError } from "#server/platform/errors.ts";
 import type { MediaStore } from "#server/platform/media/media-store.ts";
 import type { Manifest } from "./manifest.ts";

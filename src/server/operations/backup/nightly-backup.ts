@@ -1,5 +1,5 @@
 import type { Config } from "#server/platform/config.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { reasonOf } from "#server/platform/errors.ts";
 import { openMediaStore } from "#server/platform/media/media-store.ts";
 import { collegeDay, collegeMoment } from "#server/platform/time.ts";

@@ -13,7 +13,6 @@ import {
   type TableShape,
 } from "#server/platform/db/copy-tables.ts";
 import {
-  type Database,
   type DatabaseLocation,
   migrateDatabase,
   openDatabase,
@@ -21,6 +20,7 @@ import {
   syncLater,
   unknownMigrations,
 } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { CommitUnknownError, reasonOf, SettingError } from "#server/platform/errors.ts";
 import { type MediaStore, parseMediaKey } from "#server/platform/media/media-store.ts";
 import { type BackupFile, checkArchive, newerError, readParts } from "./archive.ts";

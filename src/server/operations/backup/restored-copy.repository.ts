@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { listReferences } from "#server/platform/db/copy-tables.ts";
 import { countChanged } from "#server/platform/db/count-changed.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { ACCOUNT_MAIL_KINDS } from "#server/platform/mail/mail.repository.ts";
 import { collegeDay, collegeTimeText } from "#server/platform/time.ts";
 

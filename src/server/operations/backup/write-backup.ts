@@ -5,12 +5,8 @@ import type { Writable } from "node:stream";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { createRowSum, listTables, type Row, readRows, withSnapshot } from "#server/platform/db/copy-tables.ts";
-import {
-  type Database,
-  type DatabaseLocation,
-  listMigrations,
-  openDatabase,
-} from "#server/platform/db/open-database.ts";
+import { type DatabaseLocation, listMigrations, openDatabase } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { newId } from "#server/platform/ids.ts";
 import { type MediaStore, parseMediaKey } from "#server/platform/media/media-store.ts";
 import { type Archive, createArchive } from "./archive.ts";

@@ -8,7 +8,7 @@ import type { PublicFiles } from "#server/collections/content/public-files.ts";
 import { countSampleData, removeSampleData } from "#server/operations/sample-data/load-sample-data.ts";
 import type { Actor } from "#server/platform/changes/actor.ts";
 import { inChange } from "#server/platform/changes/in-change.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import type { MediaService } from "#server/platform/media/media.service.ts";
 import { SEAL } from "#server/publishing/appearance/appearance.service.ts";
 import { checkList } from "./checklist.ts";

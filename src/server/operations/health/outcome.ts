@@ -1,6 +1,6 @@
 import type { Health, HealthCheck } from "#contract/health.ts";
 import type { Config } from "#server/platform/config.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 
 export interface HealthContext {
   config: Config;

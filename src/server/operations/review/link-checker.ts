@@ -2,8 +2,7 @@ import type { Selectable } from "kysely";
 import type { DeadLink } from "#contract/review.ts";
 import { originalsIn } from "#server/collections/content/content-files.ts";
 import type { ContentStore } from "#server/collections/content/content-store.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
-import type { DatabaseSchema } from "#server/platform/db/schema.ts";
+import type { Database, DatabaseSchema } from "#server/platform/db/schema.ts";
 import { translated } from "#server/platform/language.ts";
 import { findLinkFault, LINK_FAULTS, outsideLinksOf } from "./outside-links.ts";
 

@@ -1,7 +1,7 @@
 import type { College } from "#contract/content.ts";
 import type { DocumentSummary } from "#contract/documents.ts";
 import { countChanged } from "#server/platform/db/count-changed.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import type { EnqueueMail } from "#server/platform/mail/mail.repository.ts";
 import { button, htmlMail, list, paragraph } from "#server/platform/mail/mail-layout.ts";
 import { collegeDay } from "#server/platform/time.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Database } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { createWorker, type WorkerLog } from "#server/platform/work/worker.ts";
 import type { LinkChecker } from "./link-checker.ts";
 

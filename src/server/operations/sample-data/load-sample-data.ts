@@ -4,7 +4,7 @@ import { COLLECTIONS } from "#contract/collections/collections.ts";
 import { packTranslations, type Translations } from "#contract/collections/translations.ts";
 import type { Samples } from "#server/collections/content/load-content.ts";
 import { insertRecords, type RecordRow } from "#server/collections/records/records.repository.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { raiseVersions } from "#server/platform/db/topic-versions.ts";
 import { newId } from "#server/platform/ids.ts";
 import type { MediaRow } from "#server/platform/media/media.repository.ts";

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { insertPictures } from "#server/collections/albums/albums.repository.ts";
 import { countChanged } from "#server/platform/db/count-changed.ts";
 import { workOnFree } from "#server/platform/db/locks.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { InvalidUploadError, NotFoundError } from "#server/platform/errors.ts";
 import { newId } from "#server/platform/ids.ts";
 import type { MediaService } from "#server/platform/media/media.service.ts";

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import type { Database } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 
 /** The admin of the request's session, for services and the audit log. */
 export interface Actor {

@@ -1,5 +1,5 @@
 import { countChanged } from "#server/platform/db/count-changed.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 
 /** Removes the network addresses from entries before a moment. Returns from how many. */
 export function clearAddressesBefore(db: Database, moment: string): Promise<number> {

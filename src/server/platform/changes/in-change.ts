@@ -1,5 +1,5 @@
 import type { Act } from "#contract/activity.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import type { Topic } from "#server/platform/db/topic-versions.ts";
 import { raiseVersions } from "#server/platform/db/topic-versions.ts";
 import { newId } from "#server/platform/ids.ts";

@@ -1,6 +1,6 @@
 import type { Version } from "#contract/documents.ts";
 import { countChanged } from "#server/platform/db/count-changed.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { newId } from "#server/platform/ids.ts";
 
 /** What was deleted lies in the bin for these days. */

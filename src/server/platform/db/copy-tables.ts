@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { type Kysely, SqliteAdapter, sql } from "kysely";
-import { type Database, type DatabaseLocation, openDatabase } from "./open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
+import { type DatabaseLocation, openDatabase } from "./open-database.ts";
 
 /** A row of any table: only text and whole numbers. */
 export type Row = Record<string, string | number | null>;

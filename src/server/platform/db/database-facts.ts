@@ -1,5 +1,5 @@
 import { PostgresAdapter, sql } from "kysely";
-import type { Database } from "./open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 
 interface DatabaseFacts {
   /** `PostgreSQL 15.14`, `SQLite 3.50.4` */

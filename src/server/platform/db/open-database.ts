@@ -13,10 +13,8 @@ import { isDamage, withFirstErrors } from "./driver-errors.ts";
 import { isPostgres } from "./is-postgres.ts";
 import { withLock } from "./locks.ts";
 import { migrations } from "./migrations/index.ts";
-import type { DatabaseSchema } from "./schema.ts";
+import type { Database, DatabaseSchema } from "./schema.ts";
 import { raiseAtCommit, raiseVersions, SCHEMA } from "./topic-versions.ts";
-
-export type Database = Kysely<DatabaseSchema>;
 
 export type DatabaseLocation = { kind: "sqlite"; file: string } | { kind: "postgres"; url: string };
 

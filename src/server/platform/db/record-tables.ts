@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Collection } from "#contract/collections/define-collection.ts";
 import type { Field } from "#contract/collections/fields.ts";
 import { metaOf } from "#contract/field-meta.ts";
-import type { Database } from "./open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 
 export type StoredCollection = Pick<Collection, "name" | "fields" | "translated" | "columns" | "file" | "newestBy">;
 

@@ -1,8 +1,10 @@
-import type { Generated } from "kysely";
+import type { Generated, Kysely } from "kysely";
 import type { EnquiryChannel, EnquiryStatus } from "#contract/enquiries.ts";
 import type { DuplicateChoice, EnquiryImport, ImportState } from "#contract/enquiry-imports.ts";
 import type { PERSON, PersonField } from "#contract/enquiry-person.ts";
 import type { Language } from "#messages/languages.ts";
+
+export type Database = Kysely<DatabaseSchema>;
 
 /**
  * The tables. Rules for both databases: singular snake_case; ids are UUIDv7 text; days are text `YYYY-MM-DD`; moments are

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from "node:crypto";
-import type { Database } from "./open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 
 /** The secret that all instances share: the candidate when there is none yet. */
 export async function getOrCreateSecret(db: Database, name: string, candidate: string): Promise<string> {

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { FEED_TOPICS, type FeedTopic } from "#contract/feed.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { countChanged } from "./count-changed.ts";
 import { isPostgres } from "./is-postgres.ts";
-import type { Database } from "./open-database.ts";
 
 /** A kind of record, `brochure` or, for every page, `content`: a write clears the pages that read its topic. */
 export type Topic = string;

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import type { Database } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { aMailMessage, enqueueTestMail, openTestMail, SENDER, START } from "#tests/server/mail-testing.ts";
 import type { ReceivedMail } from "#tests/support/smtp-server.ts";
 import { retryDelayMs } from "./deliver-mail.ts";

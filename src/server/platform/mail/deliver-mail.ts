@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import { databaseTrouble } from "#server/platform/db/driver-errors.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
-import type { MailStatus } from "#server/platform/db/schema.ts";
+import type { Database, MailStatus } from "#server/platform/db/schema.ts";
 import { CommitUnknownError, reasonOf } from "#server/platform/errors.ts";
 import { newId } from "#server/platform/ids.ts";
 import { type ClaimedMail, isAccountMail, releaseMail } from "./mail.repository.ts";

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Database, emptyWriteAheadLog } from "#server/platform/db/open-database.ts";
+import { emptyWriteAheadLog } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { createWorker } from "#server/platform/work/worker.ts";
 import { deliverMail, type MailLog } from "./deliver-mail.ts";
 import { type ClaimedMail, claimDueMails, isAccountMail, isFree } from "./mail.repository.ts";

@@ -1,8 +1,7 @@
 import type { ExpressionBuilder, Selectable, Updateable } from "kysely";
 import { countChanged } from "#server/platform/db/count-changed.ts";
 import { isPostgres } from "#server/platform/db/is-postgres.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
-import type { MailStatus, OutboxTable } from "#server/platform/db/schema.ts";
+import type { Database, MailStatus, OutboxTable } from "#server/platform/db/schema.ts";
 import { newId } from "#server/platform/ids.ts";
 import { type Colours, recolour } from "#shared/colours.ts";
 import { type Mailbox, type MailMessage, mailMessageSchema } from "./mail-message.ts";

@@ -1,6 +1,5 @@
 import type { Selectable } from "kysely";
-import type { Database } from "#server/platform/db/open-database.ts";
-import type { MediaTable } from "#server/platform/db/schema.ts";
+import type { Database, MediaTable } from "#server/platform/db/schema.ts";
 
 export type MediaRow = Selectable<MediaTable>;
 

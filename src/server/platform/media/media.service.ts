@@ -1,7 +1,7 @@
 import { type Image, imageSchema, type Pdf } from "#contract/media.ts";
 import * as m from "#messages/compiled/documents-server.ts";
 import { deleteVersions } from "#server/platform/changes/versions.repository.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { AppError, CommitUnknownError, InvalidUploadError } from "#server/platform/errors.ts";
 import { newId } from "#server/platform/ids.ts";
 import { createTaskQueue } from "#server/platform/work/task-queue.ts";

@@ -1,6 +1,6 @@
 import { countChanged } from "#server/platform/db/count-changed.ts";
 import { workOnFree } from "#server/platform/db/locks.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import type { TaskQueue } from "#server/platform/work/task-queue.ts";
 import { createWorker, type WorkerLog } from "#server/platform/work/worker.ts";
 import type { MediaRow } from "./media.repository.ts";

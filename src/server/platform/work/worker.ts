@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { withLock } from "#server/platform/db/locks.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 
 export interface WorkerLog {
   error(facts: object, message: string): void;

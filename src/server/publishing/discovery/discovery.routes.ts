@@ -7,7 +7,7 @@ import { addressIn, LANGUAGES, type Language, MANIFEST } from "#messages/languag
 import { contentIn } from "#server/collections/content/content-store.ts";
 import type { Content, ContentInLanguage } from "#server/collections/content/load-content.ts";
 import { nextPublication, publicRecords } from "#server/collections/records/public-records.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { NotFoundError } from "#server/platform/errors.ts";
 import { sendBodies } from "#server/platform/http/bodies.ts";
 import { inLanguage } from "#server/platform/language.ts";

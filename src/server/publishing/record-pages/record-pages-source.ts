@@ -3,7 +3,7 @@ import type { SearchAnswer, Shell } from "#contract/site-pages.ts";
 import type { LanguageTag } from "#messages/languages.ts";
 import type { ContentInLanguage } from "#server/collections/content/load-content.ts";
 import type { publicRecords, ShownRecord } from "#server/collections/records/public-records.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import type { Topic } from "#server/platform/db/topic-versions.ts";
 
 export interface SitePagesSource {

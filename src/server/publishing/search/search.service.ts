@@ -6,7 +6,7 @@ import { contentIn } from "#server/collections/content/content-store.ts";
 import { derived } from "#server/collections/content/derived.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
 import { nextPublication, publicRecords } from "#server/collections/records/public-records.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { nextCollegeMidnight } from "#server/platform/time.ts";
 import { contentDocuments, documentOf, recordDocument } from "./search-documents.ts";
 import { buildSearchIndex } from "./search-index.ts";

@@ -15,7 +15,7 @@ import { contentIn } from "#server/collections/content/content-store.ts";
 import type { Content, ContentInLanguage } from "#server/collections/content/load-content.ts";
 import { pathOf } from "#server/collections/content/public-files.ts";
 import { publicRecords } from "#server/collections/records/public-records.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { NotFoundError } from "#server/platform/errors.ts";
 import { createFileCache } from "#server/platform/file-cache.ts";
 import { isKnown } from "#server/platform/http/conditional-request.ts";

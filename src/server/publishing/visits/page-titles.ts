@@ -3,8 +3,8 @@ import type { Collection } from "#contract/collections/define-collection.ts";
 import * as m from "#messages/compiled/site.ts";
 import type { ContentInLanguage } from "#server/collections/content/load-content.ts";
 import { listRecords } from "#server/collections/records/records.repository.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
 import { columnOf } from "#server/platform/db/record-tables.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { isId } from "#server/platform/ids.ts";
 
 export type PageTitles = ReturnType<typeof createPageTitles>;

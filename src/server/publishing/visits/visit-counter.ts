@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from "fastify";
-import type { Database } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { requestPath } from "#server/platform/http/request-path.ts";
 import { collegeDay } from "#server/platform/time.ts";
 import { isStaff } from "#server/publishing/pages/edit-link.ts";

@@ -1,6 +1,5 @@
 import type { Kysely, Selectable } from "kysely";
-import type { Database } from "#server/platform/db/open-database.ts";
-import type { DatabaseSchema, VisitCountTable } from "#server/platform/db/schema.ts";
+import type { Database, DatabaseSchema, VisitCountTable } from "#server/platform/db/schema.ts";
 
 export type VisitCount = Selectable<VisitCountTable>;
 

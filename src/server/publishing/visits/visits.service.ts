@@ -1,6 +1,6 @@
 import { noticeCollection } from "#contract/collections/notice.ts";
 import type { ReportQuery, VisitReport } from "#contract/reports.ts";
-import type { Database } from "#server/platform/db/open-database.ts";
+import type { Database } from "#server/platform/db/schema.ts";
 import { daysOf, periodOf } from "#server/platform/periods.ts";
 import { collegeDay } from "#server/platform/time.ts";
 import type { PageTitles } from "./page-titles.ts";
