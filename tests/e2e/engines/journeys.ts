@@ -149,7 +149,7 @@ export function journeysIn(packages: keyof typeof ENGINES): void {
     await page.fill("form input", "Title", "পরীক্ষার সূচি");
     await engine.attach("form input[type=file]", pdf);
     await expect.poll(() => page.text("form")).toContain("notice.pdf");
-    await page.click("form button", "Save");
+    await page.click("form button[type=submit]", "Save");
     await expect.poll(() => page.text()).toContain("Saved");
     expect(await publicText("/Notices")).toMatch(/পরীক্ষার সূচি.*notice\.pdf/s);
   });
