@@ -25,7 +25,7 @@ export function EnquiryForm({ form, courses, college, labelledBy }: EnquiryFormP
     <form
       ref={form.formRef}
       className={styles.form}
-      // Without scripts the browser sends it by itself (server/features/enquiry/enquiry-form.routes.ts).
+      // Without scripts the browser sends it by itself (server/admissions/enquiry/enquiry-form.routes.ts).
       method="post"
       action={href("/enquiry")}
       noValidate

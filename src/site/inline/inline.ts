@@ -166,7 +166,7 @@ function returnFromDrawer() {
 }
 
 /**
- * A page comes as HTML; its scripts and data are one module, the hydration payload (server/pages/finish-page.ts). It is
+ * A page comes as HTML; its scripts and data are one module, the hydration payload (server/publishing/pages/finish-page.ts). It is
  * fetched while the browser is idle, unless the visitor saves data, and run at the first sign of use.
  */
 function hydrateOnIntent({ payload = "", modules = "" }: DOMStringMap) {

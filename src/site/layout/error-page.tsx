@@ -17,7 +17,7 @@ export function ErrorBoundary() {
       <title>{m.errorTitle()}</title>
       <h1>{m.errorTitle()}</h1>
       <p>{messageOf(error)}</p>
-      {/* The server writes the number of the failed request into it (server/pages/site.routes.ts). */}
+      {/* The server writes the number of the failed request into it (server/publishing/pages/site.routes.ts). */}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: empty; so that hydration leaves it as it is */}
       <p id="reference" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: "" }} />
       <p>

@@ -5,7 +5,7 @@ type Context = Readonly<RouterContextProvider>;
 
 /**
  * The album with the page's title and its first `limit` pictures; null when there is none, or when the database is down:
- * the page is then shown without it, and not cached (server/pages/render-page.ts).
+ * the page is then shown without it, and not cached (server/publishing/pages/render-page.ts).
  */
 export function findPageAlbum(context: Context, title: string, limit: number) {
   return context

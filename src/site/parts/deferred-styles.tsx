@@ -1,5 +1,5 @@
 /**
- * Where the server links the deferred CSS (vite.config.ts, server/pages/finish-page.ts): before the first element that
+ * Where the server links the deferred CSS (vite.config.ts, server/publishing/pages/finish-page.ts): before the first element that
  * needs it, and once before the footer. Browsers show what is above it at once.
  */
 export function DeferredStyles() {

@@ -29,7 +29,7 @@ export function Photo({ image, alt, sizes, widest = 640, isFirst = false, classN
       loading={isFirst ? undefined : "lazy"}
       decoding="async"
       className={className}
-      // The server makes a rule of it (server/pages/render-page.ts).
+      // The server makes a rule of it (server/publishing/pages/render-page.ts).
       data-focus={focus}
       ref={(img) => {
         if (img && focus) img.style.objectPosition = focus;

@@ -40,7 +40,7 @@ export interface EnquiryDependencies {
 
 export type Intake = ReturnType<typeof createIntake>;
 
-/** Takes enquiries in: from the form, and what the office types. Tables have their own: features/enquiry-import. */
+/** Takes enquiries in: from the form, and what the office types. Tables are taken in by admissions/import. */
 export function createIntake(
   dependencies: EnquiryDependencies & { captcha: Pick<CaptchaService, "check">; findOrigin: FindOrigin },
 ) {

@@ -197,9 +197,7 @@ test("a backup that is cut, damaged, of something else or of a newer version is 
   }
 });
 
-test("a backup whose place is missing or full is refused in a sentence, and leaves nothing behind", async ({
-  skip,
-}) => {
+test("a backup whose place is missing or full is refused in a sentence, and nothing is left", async ({ skip }) => {
   await using site = await openSite("sqlite");
   await using folder = await mkdtempDisposable(join(tmpdir(), "mortarboard-full-"));
   await expect(backUpTo(join(folder.path, "none", "a.tar"), site)).rejects.toThrow(/cannot be written .+ Name a file/);
