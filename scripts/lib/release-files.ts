@@ -12,7 +12,8 @@ const SHIPPED = [
   "{CHANGELOG,LICENSE,README,SECURITY}*",
   "{.env.example,package-lock.json}",
 ];
-const NOT_SHIPPED = /\.test\.tsx?$|^src\/server\/(dev|publishing\/pages\/development-frontend)\.ts$|(^|\/)tsconfig\.json$/;
+const NOT_SHIPPED =
+  /\.test\.tsx?$|^src\/server\/(dev|publishing\/pages\/development-frontend)\.ts$|(^|\/)tsconfig\.json$/;
 const CODE = /^(src|build\/site\/server)\/.+\.[jt]s$/;
 /** Of packages: what is for compilers, debuggers and readers, and programs for other platforms. Licences stay. */
 const NOT_RUN =

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { api, attempt, showFailure } from "#admin/api/api.ts";
 import { changedMeanwhile } from "#admin/api/api-error.ts";
-import { refreshToLatest, useQuery } from "#admin/data/query-store.ts";
+import { refreshQuery, useQuery } from "#admin/data/query-store.ts";
 import { Button, UndoButton } from "#admin/ui/button.tsx";
 import { Dialog } from "#admin/ui/dialog.tsx";
 import { SearchField, Segmented } from "#admin/ui/fields.tsx";
@@ -33,7 +33,7 @@ export function EnquiryActions({ enquiry, others, desk, onMarkAsUnread }: Enquir
 
   /** Not the details of one that is gone: they may still be in sight. */
   function refreshDesk(changedId = ""): void {
-    void refreshToLatest(desk.list.name);
+    void refreshQuery(desk.list.name);
     void refreshUnreadCount();
     void refreshAround(changedId);
   }

@@ -4,7 +4,7 @@ import { ApiError, sentenceOf } from "#admin/api/api-error.ts";
 import { readStoredUser } from "#admin/api/session.ts";
 import { deleteDraft } from "#admin/data/drafts.ts";
 import { useOthers } from "#admin/data/feed.ts";
-import { refreshToLatest, useQuery } from "#admin/data/query-store.ts";
+import { refreshQuery, useQuery } from "#admin/data/query-store.ts";
 import { useShortcut } from "#admin/data/shortcuts.ts";
 import { Button, IconButton, Kbd } from "#admin/ui/button.tsx";
 import { Facts } from "#admin/ui/card.tsx";
@@ -74,7 +74,7 @@ export function EnquiryDetails({ id, desk, isPrinted }: EnquiryDetailsProps) {
       showChanged(list.name, await updateEnquiry(id, { isRead }, isRead));
     } finally {
       // Answers that are on their way do not have the mark yet.
-      if (data) void refreshToLatest(detailsName(id));
+      if (data) void refreshQuery(detailsName(id));
       void refreshUnreadCount();
     }
   }

@@ -4,7 +4,7 @@ import { api } from "#admin/api/api.ts";
 import { readStoredUser } from "#admin/api/session.ts";
 import { choiceField, textField } from "#admin/data/address-state.ts";
 import { useTellPlace } from "#admin/data/feed.ts";
-import { changeQuery, readQuery, refreshShownOf, refreshToLatest, useLast, useQuery } from "#admin/data/query-store.ts";
+import { changeQuery, readQuery, refreshQuery, refreshShownOf, useLast, useQuery } from "#admin/data/query-store.ts";
 import { useShortcut } from "#admin/data/shortcuts.ts";
 import { useAdmins } from "#admin/people/accounts-api.ts";
 import { useSelection } from "#admin/ui/bulk.tsx";
@@ -127,7 +127,7 @@ export interface OpenDesk extends Omit<Desk, "close" | "shown"> {
 
 /** What list, board and today have in common: a query that follows every change, and one enquiry that is open. */
 export function useDesk<List extends { items: readonly DeskEnquiry[] }>(source: Source<List>) {
-  const { name, load, openId, set, arrange, onChange = () => refreshToLatest(name) } = source;
+  const { name, load, openId, set, arrange, onChange = () => refreshQuery(name) } = source;
   const owners = useAdmins().data ?? NOBODY;
   const [, setParams] = useSearchParams();
   const { data, error, isLoading, refresh } = useQuery(name, load);
@@ -285,5 +285,5 @@ export function showChanged(listName: string, item: DeskEnquiry): void {
 
 /** Asks again for what follows from a change: the history and the totals. */
 export async function refreshAround(id: string): Promise<void> {
-  await Promise.all([refreshToLatest(detailsName(id)), refreshShownOf(SUMMARY)]);
+  await Promise.all([refreshQuery(detailsName(id)), refreshShownOf(SUMMARY)]);
 }

@@ -3,7 +3,7 @@ import { api } from "#admin/api/api.ts";
 import { ApiError } from "#admin/api/api-error.ts";
 import { newKey } from "#admin/api/client.ts";
 import { FEED_TOPICS, type FeedTopic, type Presence } from "#contract/feed.ts";
-import { loadQuery, refreshToLatest, useQuery } from "./query-store.ts";
+import { loadQuery, refreshQuery, useQuery } from "./query-store.ts";
 
 /** Before the next try after a failure; for the stream it grows up to `LONGEST_PAUSE_MS`. */
 const PAUSE_MS = 1_000;
@@ -161,7 +161,7 @@ function tell(at: string): void {
 /** Who has what else open; undefined until it is known. */
 export function useOthers(): readonly Presence[] | undefined {
   const { data, error } = useQuery(PRESENCE, meet);
-  useChanges("presence", () => refreshToLatest(PRESENCE));
+  useChanges("presence", () => refreshQuery(PRESENCE));
   // Work goes on when this cannot be asked.
   return data ?? (error === undefined ? undefined : NOBODY);
 }

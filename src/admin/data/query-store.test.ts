@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changeQuery, forgetAllQueries, loadQuery, readQuery, refreshQuery, refreshToLatest } from "./query-store.ts";
+import { changeQuery, forgetAllQueries, loadQuery, readQuery, refreshQuery } from "./query-store.ts";
 
 test("a logout empties the store, and an answer that was on its way is not kept", async () => {
   await loadQuery("enquiries", async () => "shown");
@@ -18,7 +18,7 @@ test("a logout empties the store, and an answer that was on its way is not kept"
 test("an answer that a change here has overtaken is asked for once more", async () => {
   const answers = ["first", "overtaken", "latest"];
   await loadQuery("today", async () => answers.shift());
-  const refreshing = refreshToLatest("today");
+  const refreshing = refreshQuery("today");
   changeQuery("today", () => "changed here");
 
   await refreshing;

@@ -29,13 +29,8 @@ export function useQuery<Data>(name: string, load: () => Promise<Data>) {
   return { ...query, refresh: () => loadQuery(name, load) };
 }
 
-export async function refreshQuery(name: string): Promise<void> {
-  const entry = entries.get(name);
-  if (entry) await loadQuery(name, entry.load);
-}
-
 /** Asks until no change was made here while the answer was on its way. */
-export async function refreshToLatest(name: string): Promise<void> {
+export async function refreshQuery(name: string): Promise<void> {
   const entry = entries.get(name);
   while (entry && !(await ask(name, entry.load)));
 }

@@ -16,7 +16,7 @@ test("a picture gets its smaller widths in both formats, off the request", async
 
   expect(image.sources).toEqual([]);
   await expect.poll(statuses(opened)).toEqual(["done"]);
-  expect(opened.made()).toBe(1);
+  await expect.poll(opened.made).toBe(1);
   const { sources } = toImage(await opened.db.selectFrom("media").selectAll().executeTakeFirstOrThrow());
   const formats = sources.map(({ type, width }) => `${type} ${width}`);
   expect(formats).toEqual(["image/avif 320", "image/webp 320", "image/avif 640", "image/webp 640"]);
