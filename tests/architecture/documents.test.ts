@@ -15,7 +15,6 @@ const OF_ONE_MACHINE =
 /** Everything that is written for people, apart from the pages of the site itself. */
 const documents = sourceFiles("*.md", "docs/**/*.md", "content/README.md", "{src,scripts,tests,bench}/**/*.md");
 const manifest: Record<string, Record<string, string>> = JSON.parse(read("package.json"));
-const operations = read("docs/operations.md");
 const example = read(".env.example");
 const listedSettings = matches(/^#([A-Z][A-Z_]*)=/gm, example);
 
@@ -70,12 +69,11 @@ test("docs/dependencies.md gives the reason for each dependency, and for no othe
   expect(matches(/^\| `([^`]+)` \|/gm, read("docs/dependencies.md")).sort()).toEqual(declared.sort());
 });
 
-test("the settings that the server reads, .env.example and the operator's guide are the same", () => {
+test("the settings that the server reads and those of .env.example are the same", () => {
   const known = matches(/^ {2}([A-Z][A-Z_]*):/gm, read("src/server/platform/config.ts"));
 
   expect(known.length).toBeGreaterThan(20);
   expect(listedSettings.toSorted()).toEqual(known.toSorted());
-  expect(matches(/^\| `([A-Z][A-Z_]*)` \|/gm, operations).toSorted()).toEqual(known.toSorted());
 });
 
 test("each setting of .env.example is one that the server heeds, with its default and an explanation above it", () => {

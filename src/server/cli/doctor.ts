@@ -27,6 +27,7 @@ import { pictureKind } from "#server/platform/media/upload.ts";
 import { OPERATOR_TOOL } from "#server/platform/operator-tool.ts";
 import { readMadeBrochure, readOwnBrochure } from "#server/publishing/brochure/brochure.service.ts";
 import { type Command, openReadable, printFinding } from "./command.ts";
+import { findOtherWords, readTerms } from "./terms.ts";
 
 type Finding = Omit<HealthCheck, "id">;
 
@@ -98,6 +99,14 @@ async function* checkContent(config: Config): AsyncGenerator<Finding> {
       const left = `${sum("missing")} of ${sum("texts")} texts are missing, ${sum("behind")} are behind the English`;
       yield good("Translation", `${LANGUAGE_NAMES[language]}: ${left}.`);
     }
+    const otherWords = findOtherWords(await readTerms(), sources);
+    yield otherWords.length === 0
+      ? good("Terms", "the Bengali says each term as docs/bengali-terms.yaml does.")
+      : {
+          title: "Terms",
+          state: "warn",
+          text: `look at these again, in docs/bengali-terms.yaml or in the text.\n${otherWords.join("\n")}`,
+        };
     const leftovers = findLeftovers(sources, await readSample());
     yield leftovers.length === 0
       ? good(

@@ -1,0 +1,27 @@
+# Varnish before the site, with PURGE_URL=http://127.0.0.1:6081/purge and EDGE_SECONDS (docs/operations.md, 'Behind a CDN').
+vcl 4.1;
+import std;
+backend default { .host = "127.0.0.1"; .port = "3000"; }
+acl server { "127.0.0.1"; "::1"; }
+
+sub vcl_recv {
+  if (req.method == "POST" && req.url == "/purge") {
+    if (client.ip !~ server) { return (synth(403)); }
+    if (std.ban("obj.http.Surrogate-Key ~ \b(" + regsuball(req.http.Surrogate-Key, " ", "|") + ")\b")) { return (synth(200)); }
+    return (synth(500, std.ban_error()));
+  }
+  if (req.url ~ "^/(api|admin|preview|enquiry)(/|$)") { return (pass); }
+  unset req.http.Cookie;   # public pages are the same with each
+}
+sub vcl_hash {   # campaigns reach the server, but make no other page
+  hash_data(regsub(regsuball(req.url, "(utm_[a-z]+|fbclid|gclid)=[^&]*&?", ""), "[?&]$", ""));
+  hash_data(req.http.Host);
+  return (lookup);
+}
+sub vcl_backend_response {
+  if (beresp.http.Cache-Control !~ "s-maxage|immutable") {
+    set beresp.uncacheable = true;
+    return (deliver);
+  }
+  set beresp.grace = 60s;
+}

@@ -1,0 +1,40 @@
+import { readFile } from "node:fs/promises";
+import { parse } from "yaml";
+import { type Pair, rowsOf } from "#contract/translations.ts";
+import type { Source } from "#server/collections/content/source.ts";
+
+const TERMS = "docs/bengali-terms.yaml";
+/** Names in braces, addresses of links, and bare ones. */
+const NO_WORDS = /\{[^}]*\}|\]\([^)]*\)|\w+(?:[-.]\w+)*\.\w+/g;
+
+export interface Term {
+  english: string;
+  pattern: RegExp;
+  /** Of which a translation has to use one. */
+  forms: readonly string[];
+}
+
+/** Of Bengali, without those that have other meanings too: their names have brackets. */
+export async function readTerms(): Promise<Term[]> {
+  const all: Record<string, string | string[]> = parse(await readFile(TERMS, "utf8"));
+  return Object.entries(all)
+    .filter(([english]) => !english.includes("("))
+    .map(([english, forms]) => {
+      const pattern = new RegExp(`(?<![\\w-])${RegExp.escape(english)}(?:e?s)?(?![\\w-])`, "i");
+      return { english, pattern, forms: [forms].flat() };
+    });
+}
+
+/** @returns `bn/pages/Library.yaml: "seat" is আসন` for each text that says it otherwise */
+export function findOtherWords(terms: readonly Term[], sources: ReadonlyMap<string, Pick<Source, "value">>): string[] {
+  return [...sources]
+    .filter(([path]) => path.startsWith("bn/"))
+    .flatMap(([path, { value }]) =>
+      rowsOf("bn", Array.isArray(value) ? (value as Pair[]) : []).flatMap(({ en, text }) => {
+        const words = en.replace(NO_WORDS, " ");
+        return terms
+          .filter(({ pattern, forms }) => pattern.test(words) && !forms.some((form) => text.includes(form)))
+          .map(({ english, forms }) => `${path}: "${english}" is ${forms.join(" or ")} in "${en.slice(0, 60)}"`);
+      }),
+    );
+}
