@@ -15,7 +15,6 @@ export interface DatabaseSchema {
   desk_member: DeskMemberTable;
   enquiry_sum: EnquirySumTable;
   visit_count: VisitCountTable;
-  /** A row for each transaction that has changed enquiries, for some minutes. */
   /** Filters of the list of enquiries that an admin has named; `query` as in its address. */
   saved_view: { id: string; admin_id: string; name: string; query: string; created_at: string };
   /** Whose enquiries are stored as spam: ten digits, or an address in lower case. */
