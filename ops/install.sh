@@ -81,6 +81,7 @@ fi
 [ -n "$(setting DATA_DIR)" ] || set_setting DATA_DIR "$data"
 [ -n "$(setting BACKUP_DIR)" ] || set_setting BACKUP_DIR "$backups"
 [ "$proxy" = none ] || [ -n "$(setting TRUST_PROXY)" ] || set_setting TRUST_PROXY 127.0.0.1
+[ "$proxy" != nginx ] || [ -n "$(setting EDGE_SECONDS)" ] || set_setting EDGE_SECONDS 2
 [ -z "$domain" ] || set_setting PUBLIC_URL "https://$domain"
 [ -z "$from" ] || set_setting MAIL_FROM "$from"
 [ -z "$smtp" ] || set_setting SMTP_URL "$smtp"

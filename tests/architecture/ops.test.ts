@@ -57,6 +57,7 @@ testWith("nginx")("nginx takes ops/nginx.conf", async () => {
   execFileSync("openssl", ["req", "-x509", "-newkey", "rsa:2048", "-nodes", ...names], { stdio: "ignore" });
   const servers = read("ops/nginx.conf")
     .replaceAll("/etc/letsencrypt/live", join(folder.path, "live"))
+    .replace("/var/cache/nginx-mortarboard", join(folder.path, "cache"))
     .replaceAll(/listen (\[::\]:)?(443|80)\b/g, (_, six = "", port) => `listen ${six}${Number(port) + 20_000}`);
   const config = join(folder.path, "nginx.conf");
   await writeFile(config, `pid ${folder.path}/pid; error_log stderr; events {} http { ${servers} }`);
@@ -108,6 +109,37 @@ testWith("nginx")("before copies that die one after the other, nginx as document
   await Promise.all([one, other].map(kill));
 
   expect(statuses.filter((status) => status !== 200)).toEqual([]);
+});
+
+testWith("nginx")("nginx keeps for two seconds what shared caches may keep, and nothing else", async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), "mortarboard-edge-"));
+  const asked = new Map<string, number>();
+  const headers: Record<string, Record<string, string>> = {
+    "/page": { "cache-control": "public, max-age=0, must-revalidate, s-maxage=2" },
+    "/preview": { "cache-control": "no-store" },
+    "/upload-of-a-server-without-edge": { "cache-control": "public, max-age=3600" },
+    "/with-a-cookie": { "cache-control": "public, s-maxage=2", "set-cookie": "staff=1" },
+  };
+  const site = createServer(({ url = "" }, reply) => {
+    asked.set(url, (asked.get(url) ?? 0) + 1);
+    reply.writeHead(200, headers[url]).end(`answer ${asked.get(url)}`);
+  });
+  await new Promise<void>((resolve) => void site.listen(0, "127.0.0.1", resolve));
+  const { port } = site.address() as AddressInfo;
+  const nginx = await startNginx(nginxPackage.find() ?? "nginx", folder.path, [port, port]);
+  await using _ = { [Symbol.asyncDispose]: nginx.stop };
+  const ask = async (path: string) => (await fetch(nginx.url + path)).text();
+
+  for (const path of Object.keys(headers)) for (let count = 0; count < 5; count += 1) await ask(path);
+  const [page, ...others] = Object.keys(headers).map((path) => asked.get(path) ?? 0);
+  await expect.poll(() => ask("/page"), { timeout: 60_000 }).toBe(`answer ${(page ?? 0) + 1}`);
+  site.closeAllConnections();
+  site.close();
+
+  expect(page).toBeLessThan(5);
+  expect(others).toEqual([5, 5, 5]);
+  // While the server is away, what was kept is still shown.
+  expect(await ask("/page")).toMatch(/^answer/);
 });
 
 testWith("caddy")("Caddy takes ops/Caddyfile", () => {

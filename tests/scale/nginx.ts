@@ -12,16 +12,20 @@ export async function startNginx(program: string, folder: string, ports: readonl
   const config = join(home, "nginx.conf");
   const documented = /^(upstream [^}]*\})(.*?)```/ms.exec(readFileSync("docs/operations.md", "utf8"));
   const [, upstream = "", toBoth = ""] = documented ?? [];
-  const [location = ""] = /^ {2}location [^}]*\}/m.exec(readFileSync("ops/nginx.conf", "utf8")) ?? [];
+  const shipped = readFileSync("ops/nginx.conf", "utf8");
+  const [cache = ""] = /^proxy_cache_path.*?(?=^server)/ms.exec(shipped) ?? [];
+  const [location = ""] = /^ {2}location [^}]*\}/m.exec(shipped) ?? [];
   writeFileSync(
     config,
     `daemon off;
+    ${process.getuid?.() === 0 ? "user root;" : ""}
     pid ${home}/pid;
     error_log stderr warn;
     events {}
     http {
       access_log off;
       ${["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((kind) => `${kind}_temp_path ${home}/${kind};`).join("\n")}
+      ${cache.replace("/var/cache/nginx-mortarboard", `${home}/cache`)}
       ${upstream.replace(/10\.0\.0\.1([12]):3000/g, (_, copy) => `127.0.0.1:${ports[copy - 1]}`)}
       server {
         listen 127.0.0.1:${port};
