@@ -89,7 +89,7 @@ export interface EnquirySettings {
 export const CAPTCHA_FAILED = "reCAPTCHA failed. Please try again.";
 
 export interface CaptchaSettings {
-  provider: "pow" | "recaptcha" | "hcaptcha" | "turnstile" | "off";
+  provider: "pow" | "recaptcha" | "off";
   siteKey: string;
   scriptUrl: string;
 }

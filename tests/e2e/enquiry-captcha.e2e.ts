@@ -3,12 +3,7 @@ import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import type { BrowserContextOptions } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  type Behaviour,
-  type CaptchaProvider,
-  type HostedProvider,
-  startCaptchaProvider,
-} from "#tests/support/captcha-provider.ts";
+import { type Behaviour, type CaptchaProvider, startCaptchaProvider } from "#tests/support/captcha-provider.ts";
 import { anEnquiry, enquiryDialog } from "./pages/enquiry.page.ts";
 import { launchBrowser, PHONE, startVisit, takeClock } from "./support/browser.ts";
 import { openTestSite, type TestSite } from "./support/open-test-site.ts";
@@ -16,29 +11,24 @@ import { sharedSiteInBrowser, storedEnquiries } from "./support/site.ts";
 
 const ASSETS = "build/site/client/assets";
 const FAILED = /^reCAPTCHA failed\. Please try again\. Admission cell: /;
-const HOSTED = ["recaptcha", "hcaptcha", "turnstile"] as const;
 const here = sharedSiteInBrowser();
 let provider: CaptchaProvider;
-const sites = new Map<HostedProvider, TestSite>();
+let site: TestSite;
 
 beforeAll(async () => {
   provider = await startCaptchaProvider();
-  for (const name of HOSTED) {
-    const { siteKey, secret, scriptUrl, verifyUrl } = provider.settings(name);
-    const env = { CAPTCHA: name, CAPTCHA_SITE_KEY: siteKey, CAPTCHA_SECRET: secret };
-    const urls = { CAPTCHA_SCRIPT_URL: scriptUrl, CAPTCHA_VERIFY_URL: verifyUrl };
-    sites.set(name, await openTestSite({ env: { ...env, ...urls, SAMPLE_DATA: "false" } }));
-  }
+  const { siteKey, secret, scriptUrl, verifyUrl } = provider.settings;
+  const env = { CAPTCHA: "recaptcha", CAPTCHA_SITE_KEY: siteKey, CAPTCHA_SECRET: secret };
+  const urls = { CAPTCHA_SCRIPT_URL: scriptUrl, CAPTCHA_VERIFY_URL: verifyUrl };
+  site = await openTestSite({ env: { ...env, ...urls, SAMPLE_DATA: "false" } });
 });
 afterAll(async () => {
-  for (const site of sites.values()) await site[Symbol.asyncDispose]();
+  await site?.[Symbol.asyncDispose]();
   await provider?.[Symbol.asyncDispose]();
 });
 
 /** A visitor with the form filled in, and with a stand-in that behaves so. */
-async function fillIn(name: HostedProvider, behaviour: Behaviour, options: BrowserContextOptions = {}) {
-  const site = sites.get(name);
-  if (!site) throw new Error(`There is no site with ${name}`);
+async function fillIn(behaviour: Behaviour, options: BrowserContextOptions = {}) {
   const visit = await here.visit({ baseURL: site.url, ...options });
   const { page } = visit;
   await page.addInitScript((captchaBehaviour) => Object.assign(globalThis, { captchaBehaviour }), behaviour);
@@ -53,38 +43,35 @@ async function fillIn(name: HostedProvider, behaviour: Behaviour, options: Brows
   return { ...visit, enquiry, typed, prepare, stored: () => storedEnquiries(site, typed.email) };
 }
 
-test.for(HOSTED)(
-  "%s: where its script is blocked or gives no token the form says so; the next try is sent",
-  async (name) => {
-    const { expectTrouble, page, enquiry, typed, prepare, stored } = await fillIn(name, "passes");
-    expectTrouble(/api\.js|ERR_FAILED/);
-    await page.route(`${provider.origin}/**`, (route) => route.abort());
-    await prepare();
-    await enquiry.submit();
-    await enquiry.problem.waitFor();
-    await expect.poll(() => enquiry.problem.textContent()).toMatch(FAILED);
-    expect(await enquiry.values()).toEqual(typed);
-    await page.unroute(`${provider.origin}/**`);
-    await page.evaluate(() => Object.assign(globalThis, { captchaBehaviour: "fails" }));
-    await enquiry.submit();
-    await expect.poll(() => enquiry.submitButton.textContent()).toBe("Submit");
-    await expect.poll(() => enquiry.problem.textContent()).toMatch(FAILED);
-    expect(stored()).toEqual([]);
+test("where the script of reCAPTCHA is blocked or gives no token the form says so; the next try is sent", async () => {
+  const { expectTrouble, page, enquiry, typed, prepare, stored } = await fillIn("passes");
+  expectTrouble(/api\.js|ERR_FAILED/);
+  await page.route(`${provider.origin}/**`, (route) => route.abort());
+  await prepare();
+  await enquiry.submit();
+  await enquiry.problem.waitFor();
+  await expect.poll(() => enquiry.problem.textContent()).toMatch(FAILED);
+  expect(await enquiry.values()).toEqual(typed);
+  await page.unroute(`${provider.origin}/**`);
+  await page.evaluate(() => Object.assign(globalThis, { captchaBehaviour: "fails" }));
+  await enquiry.submit();
+  await expect.poll(() => enquiry.submitButton.textContent()).toBe("Submit");
+  await expect.poll(() => enquiry.problem.textContent()).toMatch(FAILED);
+  expect(stored()).toEqual([]);
 
-    await page.evaluate(() => Object.assign(globalThis, { captchaBehaviour: "passes" }));
-    await enquiry.submit();
-    await enquiry.thankYou.waitFor();
-    expect(stored()).toHaveLength(1);
-  },
-);
+  await page.evaluate(() => Object.assign(globalThis, { captchaBehaviour: "passes" }));
+  await enquiry.submit();
+  await enquiry.thankYou.waitFor();
+  expect(stored()).toHaveLength(1);
+});
 
-test.for(HOSTED)("%s: a challenge is closed, or solved beside the open form, and the enquiry goes on", async (name) => {
-  const { page, enquiry, prepare, stored } = await fillIn(name, "challenges", PHONE);
+test("a challenge is closed, or solved beside the open form, and the enquiry goes on", async () => {
+  const { page, enquiry, prepare, stored } = await fillIn("challenges", PHONE);
   await prepare();
   await enquiry.submit();
   await page.getByRole("button", { name: "Close challenge" }).click();
-  // Only hCaptcha reports that its challenge was closed; with the others the time runs out.
-  if (name !== "hcaptcha") await page.clock.runFor(61_000);
+  // reCAPTCHA does not report that its challenge was closed: the time runs out.
+  await page.clock.runFor(61_000);
   await enquiry.problem.waitFor();
   await expect.poll(() => enquiry.problem.textContent()).toMatch(FAILED);
 
@@ -97,8 +84,8 @@ test.for(HOSTED)("%s: a challenge is closed, or solved beside the open form, and
   expect(stored()).toHaveLength(1);
 });
 
-test("a script of a provider that never comes is given up", async () => {
-  const { page, enquiry, prepare } = await fillIn("turnstile", "passes");
+test("a script of reCAPTCHA that never comes is given up", async () => {
+  const { page, enquiry, prepare } = await fillIn("passes");
   await page.route(`${provider.origin}/**`, () => {});
   await prepare();
   await enquiry.submit();
@@ -145,7 +132,7 @@ test("on plain http, where browsers have no WebCrypto, the work is done all the 
 
 test.for([
   ["pow-captcha", 3_000],
-  ["hosted-captcha", 2_000],
+  ["recaptcha", 2_000],
 ] as const)("what a visitor downloads for %s is within %i bytes", async ([name, most]) => {
   const files = (await readdir(ASSETS)).filter((file) => file.startsWith(`${name}-`) && file.endsWith(".js"));
   expect(files).toHaveLength(1);

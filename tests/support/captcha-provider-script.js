@@ -1,25 +1,24 @@
 /**
- * The browser script of the stand-in: `startStandIn(traits, tokens)` is appended to it, see captcha-provider.ts.
+ * The browser script of the stand-in: `startStandIn(tokens)` is appended to it, see captcha-provider.ts.
  * Plain JavaScript, because a browser gets it as it is. It behaves as the site key says, or `globalThis.captchaBehaviour`.
  */
 
-globalThis.startStandIn = (traits, tokens) => {
+globalThis.startStandIn = (tokens) => {
   const widgets = new Map();
   const query = new URL(document.currentScript.src).searchParams;
 
   const api = {
     render(place, parameters) {
-      const [name, value] = traits.invisible;
       if (place.hasChildNodes()) throw new Error("A captcha has already been rendered in this element");
-      if (parameters[name] !== value) throw new Error(`This stand-in is invisible only: ${name} must be ${value}`);
-      const id = traits.idPrefix === null ? widgets.size : `${traits.idPrefix}${widgets.size}`;
+      if (parameters.size !== "invisible") throw new Error("This stand-in is invisible only");
+      const id = widgets.size;
       place.append(document.createElement("div"));
-      widgets.set(id, { place, parameters, isDone: false });
+      widgets.set(id, { parameters, isDone: false });
       return id;
     },
     execute(id) {
-      const { place, parameters, isDone } = find(id);
-      // As with the real ones: a widget that has answered stays silent until it is reset.
+      const { parameters, isDone } = find(id);
+      // As with the real one: a widget that has answered stays silent until it is reset.
       if (isDone) return;
       const succeed = () => {
         find(id).isDone = true;
@@ -29,7 +28,7 @@ globalThis.startStandIn = (traits, tokens) => {
       setTimeout(() => {
         if (behaviour === "passes") succeed();
         else if (behaviour === "fails") parameters["error-callback"]("network-error");
-        else showChallenge(place, parameters, succeed);
+        else showChallenge(succeed);
       }, 20);
     },
     reset(id) {
@@ -44,10 +43,10 @@ globalThis.startStandIn = (traits, tokens) => {
     return widget;
   }
 
-  function showChallenge(place, parameters, succeed) {
+  function showChallenge(succeed) {
     const challenge = document.createElement("div");
     challenge.dataset.captchaChallenge = "";
-    if (traits.popup) Object.assign(challenge.style, { position: "fixed", inset: "0 0 auto", zIndex: "2000000000" });
+    Object.assign(challenge.style, { position: "fixed", inset: "0 0 auto", zIndex: "2000000000" });
     const addButton = (label, handleClick) => {
       const button = document.createElement("button");
       button.type = "button";
@@ -59,13 +58,13 @@ globalThis.startStandIn = (traits, tokens) => {
       challenge.append(button);
     };
     addButton("I am human", succeed);
-    addButton("Close challenge", () => traits.closeCallback && parameters[traits.closeCallback]());
-    (traits.popup ? document.body : place).append(challenge);
+    addButton("Close challenge", () => {});
+    document.body.append(challenge);
   }
 
-  // As with the real ones: the script is a loader, the API is whole a moment later.
+  // As with the real one: the script is a loader, the API is whole a moment later.
   setTimeout(() => {
-    window[traits.global] = api;
+    window.grecaptcha = api;
     window[query.get("onload")]?.();
   }, 20);
 };

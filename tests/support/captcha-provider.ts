@@ -5,9 +5,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import type { Config } from "#server/platform/config.ts";
 
-export type HostedProvider = Exclude<Config["captcha"]["provider"], "pow" | "off">;
-
-/** What the stand-in's site key decides, as the test keys of the real providers do. */
+/** What the stand-in's site key decides, as Google's test keys do. */
 export type Behaviour =
   /** A token comes at once. */
   | "passes"
@@ -16,27 +14,9 @@ export type Behaviour =
   /** The error callback is called. */
   | "fails";
 
-export type VerifyFault = "hangs" | "status-500" | "no-json" | "internal-error";
+export type VerifyFault = "hangs" | "status-500" | "no-json";
 
 export type CaptchaProvider = Awaited<ReturnType<typeof startCaptchaProvider>>;
-
-const INVISIBLE = ["size", "invisible"];
-/**
- * `idPrefix`: ids of widgets are numbers with Google, strings with the others. `popup`: the challenge comes up over
- * everything, not in the widget's own element. `closeCallback`: tells the page that a challenge was closed. `invisible`: the
- * parameter without which the widget would wait for a click on a checkbox.
- */
-const SCRIPT_TRAITS = {
-  recaptcha: { global: "grecaptcha", idPrefix: null, popup: true, closeCallback: null, invisible: INVISIBLE },
-  hcaptcha: { global: "hcaptcha", idPrefix: "hc-", popup: true, closeCallback: "close-callback", invisible: INVISIBLE },
-  turnstile: {
-    global: "turnstile",
-    idPrefix: "cf-chl-widget-",
-    popup: false,
-    closeCallback: null,
-    invisible: ["execution", "execute"],
-  },
-};
 
 const SECRET = "stand-in-secret";
 
@@ -44,43 +24,38 @@ const SECRET = "stand-in-secret";
 const TOKENS_A_SCRIPT = 20;
 
 /**
- * A stand-in for reCAPTCHA, hCaptcha and Turnstile: serves `/<provider>/api.js` to browsers and answers
- * `/<provider>/siteverify` as they do. A token passes once, for its own provider, with the right secret.
+ * A stand-in for reCAPTCHA: serves `/api.js` to browsers and answers `/siteverify` as Google does. A token passes once, with
+ * the right secret.
  */
 export async function startCaptchaProvider() {
   const browserScript = await readFile(new URL("./captcha-provider-script.js", import.meta.url), "utf8");
-  const unusedTokens = new Map<string, HostedProvider>();
+  const unusedTokens = new Set<string>();
   const server = createServer(async (request, reply) => {
-    const [, provider, file] = new URL(request.url ?? "/", "http://stand-in").pathname.split("/");
-    if (!isHosted(provider)) return void reply.writeHead(404).end();
-    if (request.method === "GET" && file === "api.js") {
-      const tokens = Array.from({ length: TOKENS_A_SCRIPT }, () => standIn.issueToken(provider));
+    const { pathname } = new URL(request.url ?? "/", "http://stand-in");
+    if (request.method === "GET" && pathname === "/api.js") {
+      const tokens = Array.from({ length: TOKENS_A_SCRIPT }, () => standIn.issueToken());
       reply.writeHead(200, { "content-type": "text/javascript" });
-      return void reply.end(
-        `${browserScript}\nstartStandIn(${JSON.stringify(SCRIPT_TRAITS[provider])}, ${JSON.stringify(tokens)});`,
-      );
+      return void reply.end(`${browserScript}\nstartStandIn(${JSON.stringify(tokens)});`);
     }
-    if (request.method !== "POST" || file !== "siteverify") return void reply.writeHead(404).end();
+    if (request.method !== "POST" || pathname !== "/siteverify") return void reply.writeHead(404).end();
 
     const fields = Object.fromEntries(new URLSearchParams(await text(request)));
     standIn.verifications.push(fields);
     if (standIn.fault === "hangs") return;
     if (standIn.fault === "status-500") return void reply.writeHead(500).end("{}");
     if (standIn.fault === "no-json") return void reply.writeHead(200).end("<h1>Maintenance</h1>");
-    const errors = standIn.fault ? [standIn.fault] : faultsOf(fields, provider);
+    const errors = faultsOf(fields);
     if (!errors.length && fields.response) unusedTokens.delete(fields.response);
     const passed = { success: true, challenge_ts: new Date().toISOString(), hostname: "localhost" };
     const answer = errors.length ? { success: false, "error-codes": errors } : passed;
     reply.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(answer));
   });
 
-  function faultsOf({ secret, response, sitekey }: Record<string, string>, provider: HostedProvider): string[] {
+  function faultsOf({ secret, response }: Record<string, string>): string[] {
     if (!secret) return ["missing-input-secret"];
     if (secret !== SECRET) return ["invalid-input-secret"];
     if (!response) return ["missing-input-response"];
-    if (provider === "hcaptcha" && !["passes", "challenges", "fails"].includes(sitekey ?? ""))
-      return ["sitekey-secret-mismatch"];
-    if (unusedTokens.get(response) === provider) return [];
+    if (unusedTokens.has(response)) return [];
     return response.startsWith("token-") ? ["timeout-or-duplicate"] : ["invalid-input-response"];
   }
 
@@ -93,17 +68,17 @@ export async function startCaptchaProvider() {
     /** What siteverify suffers from, for tests to set. */
     fault: null as VerifyFault | null,
     /** Settings that send both the browser and the server to this stand-in. */
-    settings: (provider: HostedProvider, behaviour: Behaviour = "passes"): Config["captcha"] => ({
-      provider,
-      siteKey: behaviour,
+    settings: {
+      provider: "recaptcha",
+      siteKey: "passes" satisfies Behaviour,
       secret: SECRET,
-      scriptUrl: `${origin}/${provider}/api.js?render=explicit`,
-      verifyUrl: `${origin}/${provider}/siteverify`,
-    }),
+      scriptUrl: `${origin}/api.js?render=explicit`,
+      verifyUrl: `${origin}/siteverify`,
+    } satisfies Config["captcha"],
     /** A token as a browser would get it. */
-    issueToken(provider: HostedProvider) {
+    issueToken() {
       const token = `token-${randomUUID()}`;
-      unusedTokens.set(token, provider);
+      unusedTokens.add(token);
       return token;
     },
     async [Symbol.asyncDispose]() {
@@ -112,8 +87,4 @@ export async function startCaptchaProvider() {
     },
   };
   return standIn;
-}
-
-function isHosted(name: string | undefined): name is HostedProvider {
-  return name !== undefined && Object.hasOwn(SCRIPT_TRAITS, name);
 }

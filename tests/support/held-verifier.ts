@@ -15,7 +15,7 @@ export async function startHeldVerifier() {
   return {
     /** Settings that send the server here to have its captcha tokens verified. */
     env: {
-      CAPTCHA: "turnstile",
+      CAPTCHA: "recaptcha",
       CAPTCHA_SITE_KEY: "site-key",
       CAPTCHA_SECRET: "secret",
       CAPTCHA_VERIFY_URL: `http://127.0.0.1:${port}/siteverify`,

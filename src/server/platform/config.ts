@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
-import { HOSTED_CAPTCHAS } from "./captcha-sources.ts";
 import type { DatabaseLocation } from "./db/open-database.ts";
 import { SettingError } from "./errors.ts";
 import { isMailbox } from "./mail/mail-message.ts";
 import { parseS3Url } from "./media/s3.ts";
+import { RECAPTCHA_SCRIPT_URL, RECAPTCHA_VERIFY_URL } from "./recaptcha.ts";
 
 /** The checked settings. Only this file reads the environment. */
 export type Config = ReturnType<typeof readConfig>;
@@ -69,11 +69,11 @@ const environmentSchema = z.object({
   ENQUIRY_TO: list
     .refine((entries) => entries.every(isMailbox), "must be mail addresses separated by commas")
     .default([]),
-  CAPTCHA: oneOf("pow", "recaptcha", "hcaptcha", "turnstile", "off").default("pow"),
+  CAPTCHA: oneOf("pow", "recaptcha", "off").default("pow"),
   CAPTCHA_SITE_KEY: z.string().default(""),
   CAPTCHA_SECRET: z.string().default(""),
-  CAPTCHA_SCRIPT_URL: url.optional(),
-  CAPTCHA_VERIFY_URL: url.optional(),
+  CAPTCHA_SCRIPT_URL: url.default(RECAPTCHA_SCRIPT_URL),
+  CAPTCHA_VERIFY_URL: url.default(RECAPTCHA_VERIFY_URL),
   ENQUIRY_LIMIT: wholeNumber(1, 999_999).default(30),
   ENQUIRY_REFUSED_LIMIT: wholeNumber(0, 999_999).default(300),
   EMAIL_SERVICE_ORIGIN: origin.optional(),
@@ -112,11 +112,8 @@ export function readConfig(
     );
   }
   const env = parsed.data;
-  const hosted = env.CAPTCHA === "pow" || env.CAPTCHA === "off" ? null : HOSTED_CAPTCHAS[env.CAPTCHA];
-  if (hosted && !(env.CAPTCHA_SITE_KEY && env.CAPTCHA_SECRET)) {
-    throw new SettingError(
-      `CAPTCHA=${env.CAPTCHA} needs CAPTCHA_SITE_KEY and CAPTCHA_SECRET, both from the provider's site`,
-    );
+  if (env.CAPTCHA === "recaptcha" && !(env.CAPTCHA_SITE_KEY && env.CAPTCHA_SECRET)) {
+    throw new SettingError("CAPTCHA=recaptcha needs CAPTCHA_SITE_KEY and CAPTCHA_SECRET, both from Google's site");
   }
   if (env.SMTP_URL && !env.MAIL_FROM) {
     throw new SettingError("MAIL_FROM is needed when SMTP_URL is set: the address that the college's mails come from");
@@ -167,8 +164,8 @@ export function readConfig(
       provider: env.CAPTCHA,
       siteKey: env.CAPTCHA_SITE_KEY,
       secret: env.CAPTCHA_SECRET,
-      scriptUrl: env.CAPTCHA_SCRIPT_URL ?? hosted?.scriptUrl ?? "",
-      verifyUrl: env.CAPTCHA_VERIFY_URL ?? hosted?.verifyUrl ?? "",
+      scriptUrl: env.CAPTCHA_SCRIPT_URL,
+      verifyUrl: env.CAPTCHA_VERIFY_URL,
     },
     enquiryLimits: { accepted: env.ENQUIRY_LIMIT, refused: env.ENQUIRY_REFUSED_LIMIT },
     /** Of other sites whose pages may send enquiries here. */

@@ -24,9 +24,9 @@ export async function prepareCaptcha(settings: CaptchaSettings, place: HTMLEleme
   if (settings.provider !== "off") (await loadCaptcha(settings)).prepare(settings, place);
 }
 
-/** Downloads the one that the settings name, and nothing of the others. */
+/** Downloads the one that the settings name, and nothing of the other. */
 function loadCaptcha({ provider }: CaptchaSettings) {
-  return provider === "pow" ? import("./captcha/pow-captcha.ts") : import("./captcha/hosted-captcha.ts");
+  return provider === "pow" ? import("./captcha/pow-captcha.ts") : import("./captcha/recaptcha.ts");
 }
 
 async function takeToken(settings: CaptchaSettings, place: HTMLElement | null): Promise<string> {

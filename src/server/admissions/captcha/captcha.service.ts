@@ -24,20 +24,12 @@ const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 const VERIFY_TIMEOUT_MS = 5_000;
 /** Instances may disagree about the time: a nonce outlives its token by this much. */
 const CLOCK_DIFFERENCE_MS = 60_000;
-/** As long as the most lasting token, that of Turnstile. */
-const HOSTED_LIFETIME_MS = 300_000;
-const LONGEST_HOSTED_TOKEN = 16_384;
+const RECAPTCHA_LIFETIME_MS = 120_000;
 
-/** The provider or our settings are at fault; the token may be good. */
-const NOT_THE_VISITORS_FAULT = new Set([
-  "missing-input-secret",
-  "invalid-input-secret",
-  "sitekey-secret-mismatch",
-  "not-using-dummy-passcode",
-  "internal-error",
-]);
+/** Our settings are at fault; the token may be good. */
+const NOT_THE_VISITORS_FAULT = new Set(["missing-input-secret", "invalid-input-secret"]);
 
-/** The hosted providers speak the same siteverify protocol. */
+/** Google's answer to `siteverify`. */
 const verdictSchema = z.object({ success: z.boolean(), "error-codes": z.array(z.string()).default([]) });
 
 /** To be stored with `useNonce`; null when the captcha is off. */
@@ -71,7 +63,7 @@ export type CaptchaService = ReturnType<typeof createCaptchaService>;
 /** The server's half of the invisible captcha (behaviour, 'Captcha'), for the provider that the settings name. */
 export function createCaptchaService({
   db,
-  settings: { provider, secret, siteKey, verifyUrl },
+  settings: { provider, secret, verifyUrl },
   clock = () => new Date(),
   verifyTimeoutMs = VERIFY_TIMEOUT_MS,
 }: {
@@ -103,24 +95,23 @@ export function createCaptchaService({
     },
 
     /**
-     * Checks a token without using it up: `useNonce` does. Hosted providers check a token only once, so look for a repeated
+     * Checks a token without using it up: `useNonce` does. reCAPTCHA checks a token only once, so look for a repeated
      * submission before.
-     * @param remoteAddress the visitor's IP address, for hosted providers; may be empty
+     * @param remoteAddress the visitor's IP address, for reCAPTCHA; may be empty
      * @throws {CaptchaError} 400: no token, or a bad one
-     * @throws {AppError} 503: the hosted provider gave no verdict
+     * @throws {AppError} 503: reCAPTCHA gave no verdict
      */
     async check(token: string | undefined, remoteAddress: string): Promise<CaptchaPass> {
       if (provider === "off") return null;
       if (!token) throw new CaptchaError("no token");
       if (provider === "pow") return checkProof(token);
-      if (token.length > LONGEST_HOSTED_TOKEN) throw new CaptchaError("too long");
-      const { success, "error-codes": codes } = await askProvider(token, remoteAddress);
+      const { success, "error-codes": codes } = await askRecaptcha(token, remoteAddress);
       if (!success && codes.some((code) => NOT_THE_VISITORS_FAULT.has(code))) {
-        throw unavailable(`${provider} answered ${codes.join(", ")}`);
+        throw unavailable(`reCAPTCHA answered ${codes.join(", ")}`);
       }
       if (!success) throw new CaptchaError(codes.join(", ") || "refused");
       const nonce = createHash("sha256").update(token).digest("hex");
-      return { nonce, expiresAt: new Date(clock().getTime() + HOSTED_LIFETIME_MS) };
+      return { nonce, expiresAt: new Date(clock().getTime() + RECAPTCHA_LIFETIME_MS) };
     },
 
     /** Deletes used tokens that can no longer pass; returns how many. */
@@ -140,18 +131,16 @@ export function createCaptchaService({
     return pass;
   }
 
-  async function askProvider(token: string, remoteAddress: string) {
+  async function askRecaptcha(token: string, remoteAddress: string) {
     const body = new URLSearchParams({ secret, response: token });
     if (remoteAddress) body.set("remoteip", remoteAddress);
-    // Its secret is one for a whole account: only with the site key is a token of another site refused.
-    if (provider === "hcaptcha") body.set("sitekey", siteKey);
     const signal = AbortSignal.timeout(verifyTimeoutMs);
     try {
       const reply = await fetch(verifyUrl, { method: "POST", body, redirect: "error", signal });
       if (!reply.ok) throw new Error(`HTTP status ${reply.status}`);
       return verdictSchema.parse(await reply.json());
     } catch (error) {
-      throw unavailable(`${provider} gave no verdict`, error);
+      throw unavailable("reCAPTCHA gave no verdict", error);
     }
   }
 }

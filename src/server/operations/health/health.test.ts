@@ -84,12 +84,11 @@ test("a disk is short before it is full", () => {
   expect(states).toEqual(["bad", "warn", "ok"]);
 });
 
-test("a wrong secret of a hosted captcha, and a provider that does not answer, are found before a visitor is", async () => {
+test("a wrong secret for reCAPTCHA, and one that does not answer, are found before a visitor is", async () => {
   await using provider = await startCaptchaProvider();
   await using api = await openTestApi();
   const ask = async (secret?: string) => {
-    const captcha = provider.settings("recaptcha");
-    const config = { ...readConfig({}), captcha: secret ? { ...captcha, secret } : captcha };
+    const config = { ...readConfig({}), captcha: { ...provider.settings, ...(secret && { secret }) } };
     return checkCaptcha({ config, db: api.db, checkMedia: async () => {}, now: () => new Date() });
   };
 

@@ -54,19 +54,19 @@ export async function checkRefusedMails({ db, now }: HealthContext): Promise<Out
     : warn(m.addressesMissing(text), m.seeParked({ tool: OPERATOR_TOOL }));
 }
 
-/** A token that no provider has made must be refused: another answer is a fault of the settings or of the network. */
+/** A token that reCAPTCHA has not made must be refused: another answer is a fault of the settings or of the network. */
 export async function checkCaptcha({ db, config: { captcha } }: HealthContext): Promise<Outcome> {
   if (captcha.provider === "off") return ok(m.captchaOff());
   if (captcha.provider === "pow") return ok(m.captchaOwn());
   try {
     await createCaptchaService({ db, settings: captcha }).check("health-check", "");
   } catch (error) {
-    if (error instanceof CaptchaError) return ok(m.captchaAnswers({ provider: captcha.provider }));
+    if (error instanceof CaptchaError) return ok(m.captchaAnswers());
     const { reason, cause } = error as { reason?: string; cause?: unknown };
     const why = `${reason}${cause ? ` (${reasonOf(cause)})` : ""}`;
     return bad(m.captchaBad({ reason: why }), m.checkCaptchaSecret());
   }
-  return bad(m.captchaAcceptsAll({ provider: captcha.provider }), m.captchaTestKey());
+  return bad(m.captchaAcceptsAll(), m.captchaTestKey());
 }
 
 export async function checkClock({ db, now }: HealthContext): Promise<Outcome> {

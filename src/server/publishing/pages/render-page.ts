@@ -1,8 +1,8 @@
 import type { Banner } from "#contract/content.ts";
 import type { CaptchaSettings, SitePages } from "#contract/site-pages.ts";
 import { type Language, splitLanguage } from "#messages/languages.ts";
-import { captchaSources } from "#server/platform/captcha-sources.ts";
 import type { Topic } from "#server/platform/db/topic-versions.ts";
+import { recaptchaSources } from "#server/platform/recaptcha.ts";
 import { nextCollegeMidnight } from "#server/platform/time.ts";
 import type { FinishedPage } from "./finish-page.ts";
 import type { Frontend } from "./frontend.ts";
@@ -80,14 +80,14 @@ export function contentSecurityPolicy(
   hashes?: FinishedPage["hashes"],
   mediaUrl: string | null = null,
 ): string {
-  const provider = captchaSources(captcha);
+  const recaptcha = captcha.provider === "recaptcha" ? recaptchaSources(captcha.scriptUrl) : null;
   const directives: Record<string, readonly string[]> = {
     "default-src": ["'self'"],
-    "script-src": ["'self'", ...(hashes?.script ?? []), ...provider.script],
-    "style-src": ["'self'", ...(hashes?.style ?? []), ...provider.style],
+    "script-src": ["'self'", ...(hashes?.script ?? []), ...(recaptcha?.script ?? [])],
+    "style-src": ["'self'", ...(hashes?.style ?? [])],
     "img-src": ["'self'", "data:", ...(mediaUrl ? [new URL(mediaUrl).origin] : [])],
-    "connect-src": ["'self'", ...provider.connect, ...(emailServiceOrigin ? [emailServiceOrigin] : [])],
-    "frame-src": provider.frame.length > 0 ? provider.frame : ["'none'"],
+    "connect-src": ["'self'", ...(emailServiceOrigin ? [emailServiceOrigin] : [])],
+    "frame-src": recaptcha?.frame ?? ["'none'"],
     "object-src": ["'none'"],
     "base-uri": ["'none'"],
     "form-action": ["'self'"],

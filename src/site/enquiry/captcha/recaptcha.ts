@@ -1,41 +1,16 @@
 import type { CaptchaSettings } from "#contract/site-pages.ts";
 import { within } from "../within.ts";
 
-interface ProviderApi {
-  render(place: HTMLElement, parameters: Record<string, unknown>): number | string;
-  execute(widget: number | string): unknown;
-  reset(widget: number | string): void;
+interface Recaptcha {
+  render(place: HTMLElement, parameters: Record<string, unknown>): number;
+  execute(widget: number): unknown;
+  reset(widget: number): void;
 }
-
-/**
- * `parameters` keep the widget invisible until it is executed, `failures` are the callbacks that mean that no token will
- * come, `opensPopup`: the challenge is at the end of the page, where a modal dialog makes it untouchable.
- */
-const PROVIDERS = {
-  recaptcha: {
-    global: "grecaptcha",
-    parameters: { size: "invisible", badge: "inline" },
-    failures: ["error-callback", "expired-callback"],
-    opensPopup: true,
-  },
-  hcaptcha: {
-    global: "hcaptcha",
-    parameters: { size: "invisible" },
-    failures: ["error-callback", "expired-callback", "chalexpired-callback", "close-callback"],
-    opensPopup: true,
-  },
-  turnstile: {
-    global: "turnstile",
-    parameters: { execution: "execute", appearance: "interaction-only", retry: "never", "response-field": false },
-    failures: ["error-callback", "expired-callback", "timeout-callback", "unsupported-callback"],
-    opensPopup: false,
-  },
-} as const;
 
 const SCRIPT_WITHIN_MS = 15_000;
 /** A popup that was closed says nothing. */
 const CHALLENGE_WITHIN_MS = 60_000;
-/** All three providers call the global function that their script's address names, once they are ready to render. */
+/** The script calls the global function that its address names, once it is ready to render. */
 const READY_CALLBACK = "captchaReady";
 
 let rendering: ReturnType<typeof render> | null = null;
@@ -51,9 +26,10 @@ export function prepare(settings: CaptchaSettings, place: HTMLElement | null) {
   return rendering;
 }
 
-/** reCAPTCHA (v2, invisible), hCaptcha or Turnstile: explicit render, one execute for each token, reset afterwards. */
+/** reCAPTCHA (v2, invisible): explicit render, one execute for each token, reset afterwards. */
 export async function takeToken(settings: CaptchaSettings, place: HTMLElement | null): Promise<string> {
-  const execute = async () => {
+  // Its challenge is at the end of the page, where a modal dialog makes it untouchable.
+  return withoutModality(place, async () => {
     const widget = await prepare(settings, place);
     const token = new Promise<string>((resolve, reject) => {
       succeed = resolve;
@@ -65,29 +41,22 @@ export async function takeToken(settings: CaptchaSettings, place: HTMLElement | 
     } finally {
       widget.reset();
     }
-  };
-  return providerOf(settings).opensPopup ? withoutModality(place, execute) : execute();
+  });
 }
 
 async function render(settings: CaptchaSettings, place: HTMLElement | null) {
-  const { global, parameters, failures } = providerOf(settings);
   await loadScript(settings.scriptUrl);
-  const api = (globalThis as unknown as Record<typeof global, ProviderApi>)[global];
-  const handleFailure = (reason: unknown) => {
-    fail(reason);
-    return true; // Turnstile: taken care of, no need to throw.
-  };
-  const id = api.render((place ?? document.body).appendChild(document.createElement("div")), {
-    ...parameters,
-    ...Object.fromEntries(failures.map((name) => [name, handleFailure])),
+  const { grecaptcha } = globalThis as unknown as { grecaptcha: Recaptcha };
+  const handleFailure = (reason: unknown) => fail(reason);
+  const id = grecaptcha.render((place ?? document.body).appendChild(document.createElement("div")), {
+    size: "invisible",
+    badge: "inline",
+    "error-callback": handleFailure,
+    "expired-callback": handleFailure,
     sitekey: settings.siteKey,
     callback: (token: string) => succeed(token),
   });
-  return { execute: () => void api.execute(id), reset: () => api.reset(id) };
-}
-
-function providerOf({ provider }: CaptchaSettings) {
-  return PROVIDERS[provider as keyof typeof PROVIDERS];
+  return { execute: () => void grecaptcha.execute(id), reset: () => grecaptcha.reset(id) };
 }
 
 async function loadScript(scriptUrl: string): Promise<void> {
