@@ -49,20 +49,23 @@ test("what is erased is gone from SQLite's write-ahead log too", async () => {
   expect(await isInLog()).toBe(false);
 });
 
-test.for(databaseKinds)("%s: ended sessions, expired links and yesterday's answers go, others stay", async (kind) => {
-  await using api = await openApi(kind);
-  const { db } = api;
-  const old = await api.signIn();
-  await api.send("POST", "/api/auth/forgot-password", { email: old.admin.email });
-  const key = { "idempotency-key": "first-request" };
-  await old.send("POST", "/api/admins/invitations", { email: "new@example.in" }, key);
-  api.clock.now = new Date(daysLater(BEGIN, 1).getTime() + 1000);
-  const recent = await api.signIn({ email: "recent@example.in" });
+test.for(databaseKinds)(
+  "%s: ended sessions, expired links and yesterday's idempotency keys go, others stay",
+  async (kind) => {
+    await using api = await openApi(kind);
+    const { db } = api;
+    const old = await api.signIn();
+    await api.send("POST", "/api/auth/forgot-password", { email: old.admin.email });
+    const key = { "idempotency-key": "first-request" };
+    await old.send("POST", "/api/admins/invitations", { email: "new@example.in" }, key);
+    api.clock.now = new Date(daysLater(BEGIN, 1).getTime() + 1000);
+    const recent = await api.signIn({ email: "recent@example.in" });
 
-  expect(await api.tidy()).toMatchObject({ sessions: 1, links: 1, answers: 1 });
-  expect(await db.selectFrom("session").select("admin_id").execute()).toEqual([{ admin_id: recent.admin._id }]);
-  expect(await db.selectFrom("one_time_link").select("kind").execute()).toEqual([{ kind: "invitation" }]);
-});
+    expect(await api.tidy()).toMatchObject({ sessions: 1, links: 1, idempotencyKeys: 1 });
+    expect(await db.selectFrom("session").select("admin_id").execute()).toEqual([{ admin_id: recent.admin._id }]);
+    expect(await db.selectFrom("one_time_link").select("kind").execute()).toEqual([{ kind: "invitation" }]);
+  },
+);
 
 test.for(databaseKinds)("%s: mails of accounts go after 30 days; those of enquiries stay", async (kind) => {
   await using api = await openApi(kind);

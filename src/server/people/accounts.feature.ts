@@ -2,7 +2,7 @@ import type { College } from "#contract/content.ts";
 import type { Release } from "#server/people/accounts.ts";
 import { clearAddressesBefore } from "#server/platform/changes/audit-log.repository.ts";
 import { type Feature, PERSONAL_DATA_KEPT_DAYS, type Platform } from "#server/platform/feature.ts";
-import { forgetKeptAnswers } from "#server/platform/http/idempotency.ts";
+import { forgetIdempotencyKeys } from "#server/platform/http/idempotency.ts";
 import type { Mail } from "#server/platform/mail/mail.feature.ts";
 import { createAccountMails } from "./account-mails.ts";
 import { deleteExpiredLinks } from "./accounts.repository.ts";
@@ -28,7 +28,7 @@ export function accountsFeature(
       sessions: () => deleteEndedSessions(db, now()),
       knownSenders: () => deleteOldKnownSenders(db, now()),
       links: () => deleteExpiredLinks(db, now()),
-      answers: () => forgetKeptAnswers(db, now()),
+      idempotencyKeys: () => forgetIdempotencyKeys(db, now()),
     },
   } satisfies Feature;
 }

@@ -71,13 +71,10 @@ export interface DatabaseSchema {
     /** Of a note, as searches compare it. */
     folded: Generated<string | null>;
   };
-  /** `status` and `reply` are null until the answer is kept. */
   idempotency_key: {
     admin_id: string;
     key: string;
     request_hash: string;
-    status: number | null;
-    reply: string | null;
     created_at: string;
   };
   media: MediaTable;

@@ -375,6 +375,11 @@ export const migrations: Record<string, Migration> = {
   ),
   // The history of an enquiry is kept as the audit log is.
   "0042-enquiry-history": { up: keepStepsAsActivity },
+  // Answers are no longer kept beside their keys.
+  "0043-idempotency-keys": statements(
+    "alter table idempotency_key drop column status",
+    "alter table idempotency_key drop column reply",
+  ),
 };
 
 /** For SQLite and PostgreSQL alike. */

@@ -89,7 +89,8 @@ Ids are \`_id\`. Days are \`YYYY-MM-DD\`, in the college's own time zone; moment
 ## Repeats
 
 Send an \`Idempotency-Key\` (${IDEMPOTENCY_KEY_RULE}) with each POST that creates something and each PATCH, the same one when you try
-again. The repeat gets the first answer and changes nothing; the same key with another body is answered 422. Keys are kept for 24 hours.
+again. The repeat changes nothing and gets the first answer, or 409 where that is no longer in memory; the same key with another body
+is answered 422. Keys are kept for 24 hours.
 
 ## Limits
 
