@@ -9,9 +9,10 @@ test.for<[string, string, string]>([
   ["", "New words", "[+New words+]"],
   ["Gone", "", "[-Gone-]"],
   ["Same", "Same", "Same"],
-  ["Dr. Sen teaches here", "Prof. Roy Das teaches", "[-Dr-][+Prof+]. [-Sen -][+Roy Das +]teaches[- here-]"],
+  ["Dr. Sen teaches here", "Prof. Roy Das teaches", "[-Dr-][+Prof+]. [-Sen-][+Roy Das+] teaches[- here-]"],
   ["one two three", "four five six", "[-one two three-][+four five six+]"],
   ["আজ ছুটি থাকবে।", "আজ ছুটি নেই।", "আজ ছুটি [-থাকবে-][+নেই+]।"],
+  ["One\nTwo", "One\n\nTwo", "One\n[+\n+]Two"],
   ["First.\n\nLast.", "First.\n\nNew.\n\nLast.", "First.\n\n[+New.\n\n+]Last."],
 ])("%j to %j is %j", ([before, after, shown]) => {
   expect(marked(diffWords(before, after))).toBe(shown);

@@ -1,5 +1,5 @@
 import { lookup } from "node:dns/promises";
-import { BlockList, isIPv6 } from "node:net";
+import ipaddr from "ipaddr.js";
 import type { DocumentText } from "#contract/documents.ts";
 import * as m from "#messages/compiled/documents-server.ts";
 import { wordsIn } from "#server/collections/content/source.ts";
@@ -26,40 +26,8 @@ export function outsideLinksOf(texts: ReadonlyMap<string, DocumentText>): Map<st
   return documents;
 }
 
-/** Networks of this machine and its neighbours: no visitor can follow such a link. */
-const privateNetworks = new BlockList();
-for (const [network, bits] of [
-  ["0.0.0.0", 8],
-  ["10.0.0.0", 8],
-  ["100.64.0.0", 10],
-  ["127.0.0.0", 8],
-  ["192.0.0.0", 24],
-  ["198.18.0.0", 15],
-  ["224.0.0.0", 3],
-  ["169.254.0.0", 16],
-  ["172.16.0.0", 12],
-  ["192.168.0.0", 16],
-] as const) {
-  privateNetworks.addSubnet(network, bits, "ipv4");
-  const hex = Buffer.from(network.split(".").map(Number)).toString("hex");
-  // As addresses of IPv6 embed it: alone, for NAT64 and for 6to4. Node.js itself looks into ::ffff:0:0.
-  privateNetworks.addSubnet(`::${network}`, 96 + bits, "ipv6");
-  privateNetworks.addSubnet(`64:ff9b::${network}`, 96 + bits, "ipv6");
-  privateNetworks.addSubnet(`2002:${hex.slice(0, 4)}:${hex.slice(4)}::`, 16 + bits, "ipv6");
-}
-for (const [network, bits] of [
-  ["64:ff9b:1::", 48],
-  ["2001::", 32],
-  ["fc00::", 7],
-  ["fe80::", 9],
-  ["ff00::", 8],
-] as const) {
-  privateNetworks.addSubnet(network, bits, "ipv6");
-}
-
-export function isPrivate(address: string): boolean {
-  return privateNetworks.check(address, isIPv6(address) ? "ipv6" : "ipv4");
-}
+/** Of this machine, its neighbours or a network of no public site: no visitor can follow such a link. */
+export const isPrivate = (address: string): boolean => ipaddr.process(address).range() !== "unicast";
 
 /**
  * @returns why the link is dead, as an English sentence; null while it is not known to be, also when the other site is out of order,
