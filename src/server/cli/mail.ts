@@ -10,7 +10,7 @@ import { checkSenderRecords, type Finding } from "#server/operations/health/send
 import { type Config, readConfig } from "#server/platform/config.ts";
 import { reasonOf, SettingError } from "#server/platform/errors.ts";
 import { newId } from "#server/platform/ids.ts";
-import { htmlMail, list, paragraph } from "#server/platform/mail/mail-layout.ts";
+import { letterOf, list, paragraph } from "#server/platform/mail/mail-layout.ts";
 import { isMailbox, type MailMessage, parseMailbox } from "#server/platform/mail/mail-message.ts";
 import { createMailTransport, senderOf } from "#server/platform/mail/mail-transport.ts";
 import { OPERATOR_TOOL } from "#server/platform/operator-tool.ts";
@@ -122,8 +122,7 @@ function testLetter(address: string, college: College): MailMessage {
   return {
     to: [parseMailbox(address)],
     subject: title,
-    text: `${[opening, steps.map((step, index) => `${index + 1}. ${step}`).join("\n"), college.name.english].join("\n\n")}\n`,
-    html: htmlMail({ title, college, body: [paragraph(opening), list(steps)] }),
+    ...letterOf({ title, college, body: [paragraph(opening), list(steps)] }),
     isAutoReply: true,
   };
 }

@@ -39,7 +39,7 @@ test("each mail says the same as text and as HTML: when, where, and for which co
       if (head === toAdmin)
         expect(body).toContain(body === mail.html ? "Ananya &lt;b&gt;Sen&lt;/b&gt;," : "<b>Sen</b>,");
     }
-    expect(mail.text).toContain(`\n\n${address}\n\n`);
+    expect(mail.text).toContain(`: ${address}\n\n`);
     expect(mail.html).toContain(`href="${address.replaceAll("&", "&amp;")}"`);
   }
 });

@@ -23,9 +23,9 @@ test("the admission cell gets the four fields, the time on its own clock, and wa
     for (const fact of ["Moumita Das", "B.Pharm", "+91 98300 12345", "moumita@example.in", "21 Nov 2026, 3:48 pm"]) {
       expect(form).toContain(fact);
     }
-    expect(form).toContain("tel:+919830012345");
     expect(form).toContain("https://wa.me/919830012345");
   }
+  expect(notice.html).toContain("tel:+919830012345");
 });
 
 test("the enquirer gets thanks, what was received, the brochure, the telephones and a way to object", () => {

@@ -14,12 +14,11 @@ import {
   factTable,
   heading,
   html,
-  htmlMail,
+  letterOf,
   link,
   list,
   paragraph,
   quietParagraph,
-  textFacts,
 } from "#server/platform/mail/mail-layout.ts";
 import type { Mailbox } from "#server/platform/mail/mail-message.ts";
 import { collegeTimeText } from "#server/platform/time.ts";
@@ -108,17 +107,7 @@ function noticeMail(
     to: settings.recipients,
     ...(enquiry.email && { replyTo: { name: enquiry.name, address: enquiry.email } }),
     subject: `Admission enquiry${isUnchecked ? " (not checked)" : ""}: ${enquiry.course}, ${enquiry.name}`,
-    text: [
-      opening,
-      textFacts(facts),
-      textFacts([
-        ["Call", `tel:${dialled}`],
-        ["WhatsApp", whatsApp],
-        ["Enquiry", address],
-      ]),
-      closing,
-    ].join("\n\n"),
-    html: htmlMail({
+    ...letterOf({
       title: `New admission enquiry${isUnchecked ? ", not checked" : ""}`,
       college: settings.contentIn("en").college,
       body: [
@@ -159,26 +148,12 @@ function acknowledgementMail(enquiry: SentEnquiry, receivedAt: Date, page: strin
   const received = personFacts({ ...enquiry, name, course });
   const hours = college.openingHours.map((opening) => `${opening.days}: ${opening.hours}`);
   const { admissionCell, helpline } = college;
-  const part = (title: string, ...lines: string[]) => [title.toUpperCase(), ...lines].join("\n");
   return {
     to: [{ name, address: enquiry.email }],
     replyTo: { name: m.admissionCellOf({ college: nameOfCollege }), address: college.email.admissions },
     subject: m.enquiryReceivedSubject({ course }),
     isAutoReply: true,
-    text: [
-      greeting,
-      opening,
-      part(m.yourEnquiry(), page, ...inBengaliToo(PAGE_BENGALI), "", aboutPage),
-      part(m.whatYouSent(), textFacts(received), "", m.correction()),
-      part(m.whatHappensNext(), ...nextSteps.map((step, index) => `${index + 1}. ${step}`)),
-      part(m.brochure(), brochure),
-      part(m.admissionCell(), ...admissionCell.map(({ label }) => label), ...hours),
-      part(helpline.title, `${helpline.label} (${helpline.hours})`),
-      ...inBengaliToo(BENGALI),
-      [m.goodWishes(), m.theAdmissionCell(), nameOfCollege, college.address.join(", ")].join("\n"),
-      `${m.notYou()}\n\n${m.howWeUse()}: ${privacy}\n`,
-    ].join("\n\n"),
-    html: htmlMail({
+    ...letterOf({
       title: m.enquiryReceivedTitle(),
       college,
       body: [

@@ -6,7 +6,7 @@ import { fillFields, type TemplateField } from "#contract/templates.ts";
 import { addressIn, BROCHURE } from "#messages/languages.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
 import { inLanguage } from "#server/platform/language.ts";
-import { html, htmlMail, link, paragraph } from "#server/platform/mail/mail-layout.ts";
+import { html, letterOf, link, paragraph } from "#server/platform/mail/mail-layout.ts";
 
 /** The college's templates, filled in for an enquiry. @param sender who writes */
 export function fillTemplates(
@@ -81,8 +81,9 @@ export function messageMail(
     replyTo: { name: `Admission cell, ${college.name.english}`, address: college.email.admissions },
     subject,
     text: `${text}\n`,
-    html: inLanguage(code, () =>
-      htmlMail({ title: subject, college, body: [html`<div lang="${code}">${blocks}</div>`] }),
+    html: inLanguage(
+      code,
+      () => letterOf({ title: subject, college, body: [html`<div lang="${code}">${blocks}</div>`] }).html,
     ),
   };
 }

@@ -9,11 +9,10 @@ import {
   factTable,
   heading,
   html,
-  htmlMail,
+  letterOf,
   link,
   paragraph,
   quietParagraph,
-  textFacts,
 } from "#server/platform/mail/mail-layout.ts";
 import { addDays, collegeDay } from "#server/platform/time.ts";
 import { type CalledRow, type countLeft, type countWeek, type findDay, UNOWNED_DAYS } from "./desk-figures.ts";
@@ -73,33 +72,22 @@ function letter(
   const { college, publicUrl, today } = sender;
   const address = deskAddress(publicUrl, query);
   const more = rest > 0 ? m.andMore({ count: rest }) : "";
-  const rows = called.map((row) => ({
-    ...row,
-    about: [row.course, whyNow(row, today), wishOf(row)].filter(Boolean).join(", "),
-  }));
-  const lines = rows.map(({ id, name, mobile, about }) => {
-    return `- ${name}, ${readableMobile(mobile)}\n  ${about}\n  ${enquiryAddress(publicUrl, id)}`;
+  const rows = called.map((row) => {
+    const about = [row.course, whyNow(row, today), wishOf(row)].filter(Boolean).join(", ");
+    return [
+      html`<b>${link(enquiryAddress(publicUrl, row.id), row.name)}</b><br>${about}`,
+      link(`tel:+91${row.mobile}`, readableMobile(row.mobile)),
+    ] as const;
   });
-  const headed = title && called.length > 0 ? title : null;
   return {
     subject,
-    text: textOf(sender, [opening, headed?.toUpperCase() ?? "", lines.join("\n"), more, `${action}: ${address}`]),
-    html: htmlMail({
+    ...letterOf({
       title: subject,
       college,
       body: [
         paragraph(opening),
-        ...(headed ? [heading(headed)] : []),
-        ...(rows.length > 0
-          ? [
-              entries(
-                rows.map(({ id, name, mobile, about }) => [
-                  html`<b>${link(enquiryAddress(publicUrl, id), name)}</b><br>${about}`,
-                  link(`tel:+91${mobile}`, readableMobile(mobile)),
-                ]),
-              ),
-            ]
-          : []),
+        ...(title && rows.length > 0 ? [heading(title)] : []),
+        ...(rows.length > 0 ? [entries(rows)] : []),
         ...(more ? [paragraph(more)] : []),
         button(address, action),
         choice(publicUrl),
@@ -147,16 +135,9 @@ export function weekLetter(name: string, { monday, week, before, left }: Week, s
     [m.noOwner(), String(left.unowned)],
     [m.overdueCalls(), String(left.overdue)],
   ] as const;
-  const address = deskAddress(sender.publicUrl);
   return {
     subject,
-    text: textOf(sender, [
-      opening,
-      textFacts(figures.map(([label, figure, other]) => [label, `${figure}, ${other}`])),
-      `${m.now().toUpperCase()}\n${textFacts(now)}`,
-      `${m.openDesk()}: ${address}`,
-    ]),
-    html: htmlMail({
+    ...letterOf({
       title: m.weekTitle(days),
       college: sender.college,
       body: [
@@ -164,7 +145,7 @@ export function weekLetter(name: string, { monday, week, before, left }: Week, s
         factTable(figures.map(([label, figure, other]) => [label, html`<b>${figure}</b>, ${other}`])),
         heading(m.now()),
         factTable(now.map(([label, figure]) => [label, html`<b>${figure}</b>`])),
-        button(address, m.openDesk()),
+        button(deskAddress(sender.publicUrl), m.openDesk()),
         choice(sender.publicUrl),
       ],
     }),
@@ -172,8 +153,3 @@ export function weekLetter(name: string, { monday, week, before, left }: Week, s
 }
 
 const choice = (publicUrl: string) => quietParagraph(link(deskAddress(publicUrl, "&view=team"), m.chooseMails()));
-
-function textOf({ college, publicUrl }: Sender, parts: readonly string[]): string {
-  const foot = `${m.chooseMails()}: ${deskAddress(publicUrl, "&view=team")}`;
-  return `${[...parts, college.name.english, foot].filter(Boolean).join("\n\n")}\n`;
-}

@@ -86,7 +86,7 @@ test.for(databaseKinds)("%s: of two servers one sends the mail of the day, once,
   const [mail, ...more] = await deskMails(desk);
   expect(more).toEqual([]);
   expect(mail?.subject).toBe("2 to call, 1 new, 3 without an owner for 3 days");
-  const order = Array.from(mail?.text.matchAll(/^- (\w+), \+91/gm) ?? [], ([, name]) => name);
+  const order = Array.from(mail?.text.matchAll(/^- (\w+): http/gm) ?? [], ([, name]) => name);
   expect(order).toEqual(["Overdue", "Today", "Waiting"]);
   expect(mail?.text).toContain("3 days overdue");
   expect(mail?.html).toContain("tab=enquiries&amp;view=team");
@@ -148,7 +148,7 @@ test("on Monday the figures of the week come beside those before, late when the 
   const [mail, ...more] = await deskMails(desk);
   expect(more).toEqual([]);
   expect(mail?.subject).toBe("Admissions from 16 Nov to 22 Nov: 2 new, 1 admitted");
-  expect(mail?.text.replace(/ +/g, " ")).toContain(
+  expect(mail?.text).toContain(
     "New: 2, the week before 1\nReached: 2, the week before 0\nVisited: 1, the week before 0\nApplied: 0, the week before 0\nAdmitted: 1, the week before 0",
   );
 });

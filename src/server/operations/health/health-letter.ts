@@ -2,7 +2,7 @@ import type { College } from "#contract/content.ts";
 import type { HealthCheck } from "#contract/health.ts";
 import * as m from "#messages/compiled/health.ts";
 import { formatMoment } from "#messages/moments.ts";
-import { button, heading, htmlMail, paragraph, quietParagraph } from "#server/platform/mail/mail-layout.ts";
+import { button, heading, letterOf, paragraph, quietParagraph } from "#server/platform/mail/mail-layout.ts";
 
 interface Told extends HealthCheck {
   /** ISO 8601 */
@@ -33,15 +33,7 @@ export function healthLetter({ isNew, bad, well, college, publicUrl }: HealthNew
   const address = `${publicUrl}/admin/dashboard?tab=health`;
   return (name: string) => ({
     subject,
-    text: `${[
-      m.dear({ name }),
-      opening,
-      ...parts.map((part) => [part.title.toUpperCase(), part.text, part.advice, part.since].filter(Boolean).join("\n")),
-      m.openHealthAt({ address }),
-      m.letterFoot(),
-      college.name.english,
-    ].join("\n\n")}\n`,
-    html: htmlMail({
+    ...letterOf({
       title: subject,
       college,
       body: [

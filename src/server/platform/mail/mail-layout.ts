@@ -12,10 +12,11 @@ const SERIF = "font-family:'Tiro Bangla',Georgia,'Noto Serif Bengali',serif";
 
 type Text = string | Html;
 
-/** A whole HTML message: the college's name, a title, the body, the college's address. */
-export function htmlMail({ title, college, body }: { title: string; college: College; body: Html[] }): string {
+/** A whole message as HTML and as plain text: the college's name, a title, the body, the college's address. */
+export function letterOf({ title, college, body }: { title: string; college: College; body: Html[] }) {
   const { english, bengali } = college.name;
-  return html`<!doctype html>
+  const foot = html`${english}<br>${college.address.join(", ")}`;
+  const whole = html`<!doctype html>
 <html lang="${language()}">
 <head>
 <meta charset="utf-8">
@@ -33,12 +34,30 @@ export function htmlMail({ title, college, body }: { title: string; college: Col
 <h1 style="margin:0 0 16px;font-weight:400;font-size:26px;line-height:1.25;${SERIF}">${title}</h1>
 ${body}
 </td></tr>
-<tr><td style="padding:16px 24px 20px;border-top:1px solid ${LINE};font-size:14px;line-height:1.5;color:${SOFT}">${english}<br>${college.address.join(", ")}</td></tr>
+<tr><td style="padding:16px 24px 20px;border-top:1px solid ${LINE};font-size:14px;line-height:1.5;color:${SOFT}">${foot}</td></tr>
 </table>
 </td></tr></table>
 </body>
 </html>
-`.source;
+`;
+  return { text: `${plainText(html`${body}<p>${foot}</p>`.source)}\n`, html: whole.source };
+}
+
+/** The words of a body that the functions below have made, with the addresses of its links. */
+function plainText(source: string): string {
+  return source
+    .replace(/<br>(?=<\/td>)/g, "")
+    .replace(/<br>|<\/tr>|<\/li>/g, "\n")
+    .replace(/<a href="tel:[^>]*>|<tr><th[^>]*>/g, "")
+    .replace(/<a href="([^"]*)"[^>]*>(.*?)<\/a>/g, "$2: $1")
+    .replace(/<li[^>]*>|<tr><td[^>]*>/g, "- ")
+    .replace(/<\/th><td[^>]*>/g, ": ")
+    .replace(/<\/td><td[^>]*>/g, "\n  ")
+    .replace(/<\/(?:h2|p|ol|table)>/g, "\n\n")
+    .replace(/<[^>]*>/g, "")
+    .replace(/\n{3,}/g, "\n\n")
+    .replace(/&(?:\w+|#39);/g, (entity) => Object.keys(ESCAPES).find((sign) => ESCAPES[sign] === entity) ?? entity)
+    .trim();
 }
 
 export function heading(text: string): Html {
@@ -92,12 +111,6 @@ export function button(address: string, text: string, kind: "main" | "quiet" = "
 
 export function link(address: string, text: string): Html {
   return html`<a href="${address}" style="color:#2a3f86">${text}</a>`;
-}
-
-/** The same facts for the plain text: labels and values in two columns. */
-export function textFacts(facts: readonly (readonly [label: string, value: string])[]): string {
-  const width = Math.max(...facts.map(([label]) => label.length)) + 2;
-  return facts.map(([label, value]) => `${`${label}:`.padEnd(width)}${value}`).join("\n");
 }
 
 /** HTML that is ready to be sent; a plain string is text, escaped where it is put in. */
