@@ -4,6 +4,7 @@ import { text } from "node:stream/consumers";
 import { parseArgs } from "node:util";
 import type { z } from "zod";
 import { emailSchema, signupInputSchema } from "#contract/auth.ts";
+import { formatMoment } from "#messages/moments.ts";
 import { releaseEnquiries } from "#server/admissions/enquiry/enquiry-steps.ts";
 import { createOneTimeLink, findAdmin } from "#server/people/accounts.repository.ts";
 import * as admins from "#server/people/admins.service.ts";
@@ -14,7 +15,6 @@ import { readConfig } from "#server/platform/config.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { BadInputError, NotFoundError } from "#server/platform/errors.ts";
 import { OPERATOR_TOOL } from "#server/platform/operator-tool.ts";
-import { collegeTimeText } from "#server/platform/time.ts";
 import { actionOf, type Command, tableOf, UsageError, withConfiguredDatabase } from "./command.ts";
 
 interface Site {
@@ -73,8 +73,8 @@ async function list({ db, now }: Site, args: string[]): Promise<void> {
   const rows = (await admins.listAdmins(db, now())).map(({ email, name, createdAt, lastUsedAt }) => [
     email,
     name,
-    collegeTimeText(new Date(createdAt)),
-    lastUsedAt === null ? "not logged in" : collegeTimeText(new Date(lastUsedAt)),
+    formatMoment(createdAt),
+    lastUsedAt === null ? "not logged in" : formatMoment(lastUsedAt),
   ]);
   console.log(rows.length > 0 ? tableOf(["EMAIL", "NAME", "SINCE", "LAST SEEN"], rows) : "There is no admin yet.");
   for (const { email, expiresAt } of await admins.listInvitations(db, now())) {

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { formatMoment } from "#messages/moments.ts";
 import { backUpTo, openBackup } from "#server/operations/backup/backup-places.ts";
 import { insertBackup, noteTrial } from "#server/operations/backup/backups.repository.ts";
 import type { Manifest } from "#server/operations/backup/manifest.ts";
@@ -12,7 +13,6 @@ import { openDatabase } from "#server/platform/db/open-database.ts";
 import { SettingError } from "#server/platform/errors.ts";
 import { openMediaStore } from "#server/platform/media/media-store.ts";
 import { OPERATOR_TOOL } from "#server/platform/operator-tool.ts";
-import { collegeTimeText } from "#server/platform/time.ts";
 import { type Command, UsageError } from "./command.ts";
 
 export const backupCommand: Command = {
@@ -116,7 +116,7 @@ async function note(
   } catch {}
 }
 
-const momentOf = ({ takenAt }: Manifest) => collegeTimeText(new Date(takenAt));
+const momentOf = ({ takenAt }: Manifest) => formatMoment(takenAt);
 
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
 

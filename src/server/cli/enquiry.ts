@@ -1,6 +1,7 @@
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import { enquirySchema } from "#contract/enquiry.ts";
+import { formatMoment } from "#messages/moments.ts";
 import {
   deleteTraces,
   type EnquiryRow,
@@ -10,7 +11,6 @@ import {
 import { readableMobile } from "#server/admissions/enquiry/enquiry-mails.ts";
 import { eraseEnquiries } from "#server/admissions/enquiry/erase-enquiries.ts";
 import { readConfig } from "#server/platform/config.ts";
-import { collegeTimeText } from "#server/platform/time.ts";
 import { actionOf, type Command, UsageError, withConfiguredDatabase } from "./command.ts";
 
 export const enquiryCommand: Command = {
@@ -59,7 +59,7 @@ function personFrom(positionals: string[]): IdentifiedPerson {
 }
 
 function lineOf({ created_at, name, email, mobile, course }: EnquiryRow): string {
-  return [collegeTimeText(new Date(created_at)), name, email, readableMobile(mobile), course].join("  ");
+  return [formatMoment(created_at), name, email, readableMobile(mobile), course].join("  ");
 }
 
 /** On the terminal, or from the first line of standard input. */

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { formatMoment } from "#messages/moments.ts";
 import { readConfig } from "#server/platform/config.ts";
 import type { MailStatus } from "#server/platform/db/schema.ts";
 import {
@@ -9,7 +10,6 @@ import {
 } from "#server/platform/mail/mail.repository.ts";
 import { mailMessageSchema } from "#server/platform/mail/mail-message.ts";
 import { OPERATOR_TOOL } from "#server/platform/operator-tool.ts";
-import { collegeTimeText } from "#server/platform/time.ts";
 import { actionOf, type Command, tableOf, UsageError, withConfiguredDatabase } from "./command.ts";
 
 const MOST_LISTED = 200;
@@ -66,7 +66,7 @@ const HEAD = ["ID", "KIND", "TO", "STATUS", "ATTEMPTS", "NEXT TRY OR SENT", "LAS
 
 function cellsOf(row: OutboxRow): string[] {
   const { id, kind, status, attempts, sent_at, next_attempt_at, last_error } = row;
-  const next = status === "parked" ? "when asked to" : collegeTimeText(new Date(sent_at ?? next_attempt_at));
+  const next = status === "parked" ? "when asked to" : formatMoment(sent_at ?? next_attempt_at);
   return [id, kind, recipientsOf(row), status, String(attempts), next, last_error ?? ""];
 }
 

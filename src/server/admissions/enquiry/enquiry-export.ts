@@ -7,6 +7,7 @@ import * as m from "#messages/compiled/enquiry-server.ts";
 import { LANGUAGE_IN_ENGLISH } from "#messages/languages.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { collegeMomentText } from "#server/platform/time.ts";
+import { xmlText } from "#server/platform/xml.ts";
 import { toCsv } from "#shared/csv.ts";
 import { listInOrder, listNotes } from "./enquiry.repository.ts";
 import { toDeskEnquiries } from "./enquiry-lists.ts";
@@ -125,17 +126,7 @@ function xlsxCell(cell: ExportCell): string {
 }
 
 function textCell(text: string, style: number): string {
-  return `<c t="inlineStr" s="${style}"><is><t xml:space="preserve">${escapeXml(text.slice(0, LONGEST_CELL))}</t></is></c>`;
-}
-
-/** What XML has no way to write goes: control characters, halves of a pair. */
-function escapeXml(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, "")
-    .replace(/&/g, "&amp;")
-    .replace(/</g, "&lt;")
-    .replace(/>/g, "&gt;");
+  return `<c t="inlineStr" s="${style}"><is><t xml:space="preserve">${xmlText(text.slice(0, LONGEST_CELL))}</t></is></c>`;
 }
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';

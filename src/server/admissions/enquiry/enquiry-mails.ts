@@ -21,7 +21,6 @@ import {
   quietParagraph,
 } from "#server/platform/mail/mail-layout.ts";
 import type { Mailbox } from "#server/platform/mail/mail-message.ts";
-import { collegeTimeText } from "#server/platform/time.ts";
 import { courseNameIn } from "./course-names.ts";
 
 interface EnquiryMailSettings {
@@ -91,7 +90,7 @@ function noticeMail(
   const whatsApp = `https://wa.me/91${enquiry.mobile}`;
   const facts: [string, string][] = [
     ...personFacts(enquiry),
-    ["Received", `${collegeTimeText(receivedAt)} (Indian time)`],
+    ["Received", `${formatMoment(receivedAt.toISOString())} (Indian time)`],
   ];
   const isUnchecked = enquiry.channel === "plain-form";
   const opening = `${enquiry.name} asks about ${enquiry.course}.${isUnchecked ? ` ${UNCHECKED}` : ""}`;

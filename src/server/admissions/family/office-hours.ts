@@ -1,7 +1,7 @@
 import { CALL_PARTS } from "#contract/enquiry-words.ts";
 import * as m from "#messages/compiled/family.ts";
 import { language, ownDigits } from "#messages/language.ts";
-import { numbersOf } from "#messages/moments.ts";
+import { numbersOf, partOfDay } from "#messages/moments.ts";
 import { addDays } from "#server/platform/time.ts";
 
 /** Minutes after midnight. */
@@ -99,14 +99,9 @@ export function clockText(minutes: number): string {
   const past = minutes % 60 === 0 && language() === "en" ? "" : `:${String(minutes % 60).padStart(2, "0")}`;
   return m.clock({
     time: ownDigits(`${hour % 12 || 12}${past}`),
-    part: minutes === HALF_DAY ? "midday" : partOf(hour),
+    part: minutes === HALF_DAY ? "midday" : partOfDay(hour % 24),
   });
 }
-
-const ENDS = [6, 12, 15, 18, 20];
-
-const partOf = (hour: number) =>
-  ["early", "morning", "noon", "afternoon", "evening", "night"][ENDS.filter((end) => hour % 24 >= end).length] ?? "";
 
 /** `Monday, 24 Nov`, in Bengali `সোমবার, 24 নভেম্বর` */
 export function dayText(day: string): string {

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
+import { formatMoment } from "#messages/moments.ts";
 import { listReferences } from "#server/platform/db/copy-tables.ts";
 import { countChanged } from "#server/platform/db/count-changed.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { ACCOUNT_MAIL_KINDS } from "#server/platform/mail/mail.repository.ts";
-import { collegeDay, collegeTimeText } from "#server/platform/time.ts";
+import { collegeDay } from "#server/platform/time.ts";
 
 /**
  * The first server may still run, or have sent since the backup what waits in it: mails wait for a person, and those of today
@@ -13,7 +14,7 @@ export async function quietCopy(db: Database, takenAt: Date, now: Date): Promise
   for (const table of ["session", "one_time_link", "preview_link"] as const) await db.deleteFrom(table).execute();
   const waiting = db.deleteFrom("outbox").where("status", "=", "pending");
   await waiting.where("kind", "in", ACCOUNT_MAIL_KINDS).execute();
-  const last_error = `Held: restored from the backup of ${collegeTimeText(takenAt)}; it may have been sent since then.`;
+  const last_error = `Held: restored from the backup of ${formatMoment(takenAt.toISOString())}; it may have been sent since then.`;
   const held = { status: "parked", leased_until: null, last_error } as const;
   const today = collegeDay(now);
   const told = { untold: "[]", untold_since: null, last_digest_on: today, last_weekly_on: today };
