@@ -12,12 +12,12 @@ test("a notice with a PDF is deleted, its PDF is off the site, and both come bac
   await records.fill({ Title: "Admit cards", Description: "Bring your admit card." });
   await records.file.setInputFiles({ name: "cards.pdf", mimeType: "application/pdf", buffer: aPdf(2000) });
   await records.submit("Save");
-  const link = records.card("Admit cards").getByRole("link", { name: /PDF: cards\.pdf/ });
+  const link = records.row("Admit cards").getByRole("link", { name: /PDF: cards\.pdf/ });
   const address = new URL((await link.getAttribute("href")) ?? "", here.site.url);
   const statusOf = async () => (await fetch(address)).status;
   await expect.poll(statusOf).toBe(200);
 
-  await records.card("Admit cards").getByRole("button", { name: "Delete" }).click();
+  await records.row("Admit cards").getByRole("button", { name: "Delete" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await page.getByRole("button", { name: "Deleted, 30 days" }).click();
   const bin = page.getByRole("region", { name: "Deleted, 30 days" });
@@ -29,7 +29,7 @@ test("a notice with a PDF is deleted, its PDF is off the site, and both come bac
   await bin.getByRole("button", { name: "All announcements" }).click();
 
   await records
-    .card("Admit cards")
+    .row("Admit cards")
     .getByRole("link", { name: /PDF: cards\.pdf/ })
     .waitFor();
   expect(await statusOf()).toBe(200);

@@ -69,7 +69,7 @@ test("what two people change in different fields is kept without a question, in 
   await records.form.getByText("What you typed here earlier is back.").waitFor();
   await change(id, { date: "2026-01-26" });
   await records.submit("Update");
-  await records.card("Timings of the lab").getByText("Open until 9 PM").waitFor();
+  await records.row("Timings of the lab").getByText("Open until 9 PM").waitFor();
   expect(await find(id)).toMatchObject({ title: "Timings of the lab", date: "2026-01-26" });
 });
 
@@ -110,13 +110,13 @@ test("a notice that a colleague deleted while it was edited can be saved as a ne
   // The next change reads the list anew.
   await records.remove("Wrong notice").click();
   await records.answer("Delete");
-  await records.card("Mess menu").waitFor({ state: "detached" });
+  await records.row("Mess menu").waitFor({ state: "detached" });
   await records.submit("Update");
   await records.form.getByText("This announcement is no longer there.").waitFor();
   await expectAccessible(page);
   await records.button("Save it as a new announcement").dblclick();
   await records.toast("Saved").waitFor();
-  await records.card("Mess menu").getByText("From Monday").waitFor();
+  await records.row("Mess menu").getByText("From Monday").waitFor();
   expect((await titles()).filter((title) => title === "Mess menu")).toHaveLength(1);
   await expect.poll(() => records.form.getByLabel("Title", { exact: true }).inputValue()).toBe("");
 });
@@ -133,7 +133,7 @@ test("no answer: the list, saving and deleting say so and go on when it is back"
   await page.getByRole("heading", { name: "Failed to load" }).waitFor();
   await page.unroute(calls, cut);
   await records.button("Try again").click();
-  await records.card("Stays").waitFor();
+  await records.row("Stays").waitFor();
   await records.fill({ Title: "Sent twice" });
   await records.file.setInputFiles({ name: "a.pdf", mimeType: "application/pdf", buffer: aPdf() });
   await page.route(calls, cut);
@@ -142,14 +142,14 @@ test("no answer: the list, saving and deleting say so and go on when it is back"
   await expectAccessible(page);
   await page.unroute(calls, cut);
   await records.button("Try a.pdf again").click();
-  await records.card("Sent twice").waitFor();
+  await records.row("Sent twice").waitFor();
   expect((await titles()).filter((title) => title === "Sent twice")).toHaveLength(1);
 
   await page.route(calls, cut);
   await records.remove("Stays").click();
   await records.answer("Delete");
   await records.toast("Delete failed").waitFor();
-  await records.card("Stays").waitFor();
+  await records.row("Stays").waitFor();
 });
 
 test("an upload on its way can be stopped, and the form keeps all of it", async () => {
@@ -179,7 +179,7 @@ test("of many that are deleted, the one that a colleague rewrote stays; what a c
   });
   expectTrouble(/409/);
   await open("announcements", "&search=canteen");
-  await records.card("Canteen menu").waitFor();
+  await records.row("Canteen menu").waitFor();
   await page.getByRole("checkbox", { name: "Select all on this page" }).check();
   await records.selection.getByRole("button", { name: "Delete" }).click();
   await records.dialog.getByText("Delete these 3 announcements?").waitFor();
@@ -187,15 +187,15 @@ test("of many that are deleted, the one that a colleague rewrote stays; what a c
   await records.answer("Delete 3 announcements");
   await records.toast("Not deleted, because someone else changed it in the meantime: Canteen menu.").waitFor();
   await records.toast("Deleted").waitFor();
-  await records.card("Canteen timings").waitFor();
+  await records.row("Canteen timings").waitFor();
   expect((await titles()).filter((title) => title.startsWith("Canteen"))).toEqual(["Canteen timings"]);
 
   await page.reload();
-  await records.card("Canteen timings").waitFor();
+  await records.row("Canteen timings").waitFor();
   await remove(id);
   await records.remove("Canteen timings").click();
   await records.toast("Someone else has deleted this already.").waitFor();
-  await expect.poll(() => records.card("Canteen timings").count()).toBe(0);
+  await expect.poll(() => records.row("Canteen timings").count()).toBe(0);
   await expect.poll(() => records.dialog.count()).toBe(0);
 });
 

@@ -22,7 +22,7 @@ test("both galleries are accessible, at rest and at work", async () => {
   await expectToFit(page, [320, 390]);
   await open("event-gallery", `&category=${_id}`);
   await galleries.see(2);
-  await galleries.button("Rename Herbarium walk").click();
+  await galleries.button("Edit Herbarium walk").click();
   await expectAccessibleInLooks(page);
 });
 
@@ -48,7 +48,7 @@ test("an album is created, filled, renamed and deleted, each with its message; a
   await galleries.see(2);
   expect((await store.albums()).map(({ title, images }) => [title, images.length])).toEqual([["Campus drive", 2]]);
 
-  await galleries.button("Rename Campus drive").click();
+  await galleries.button("Edit Campus drive").click();
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.press("Backspace");
   await page.keyboard.press("Enter");
@@ -74,7 +74,7 @@ test("of two who rename an album the second sees both titles, and nothing is ove
   expectTrouble(/409/);
   const { _id } = await store.createAlbum("Sports");
   await open("event-gallery");
-  await galleries.button("Rename Sports").click();
+  await galleries.button("Edit Sports").click();
   await galleries.title.last().fill("Sports day");
   await call("PATCH", `/gallery/${_id}`, { title: "Sports 2026" });
   await galleries.button("Update").click();

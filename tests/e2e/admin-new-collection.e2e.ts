@@ -70,9 +70,9 @@ test.for([
   await records.file.setInputFiles({ name: "herbs.pdf", mimeType: "application/pdf", buffer: aPdf() });
   await records.submit("Save");
   await records.toast("Saved").waitFor();
-  const card = records.card("Herbs of Bankura");
-  await card.getByText("Year: 2026").waitFor();
-  await card.getByRole("link", { name: "PDF: herbs.pdf" }).waitFor();
+  const row = records.row("Herbs of Bankura");
+  await row.getByText("2026", { exact: true }).waitFor();
+  await row.getByRole("link", { name: "PDF: herbs.pdf" }).waitFor();
   expect(await stored()).toMatchObject([
     { title: "Herbs of Bankura", year: 2026, doi: "https://doi.org/10.1000/182", pdf: { originalName: "herbs.pdf" } },
   ]);

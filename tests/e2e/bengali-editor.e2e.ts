@@ -23,7 +23,7 @@ test("an English sentence changes: the start screen leads to its Bengali, which 
   await publish();
   await page.getByText("Bengali: 1 behind").waitFor();
   await page.getByRole("tab", { name: "Pages" }).click();
-  await page.getByRole("button", { name: /^Canteen .*Bengali: 1 behind/ }).waitFor();
+  await page.getByRole("row", { name: /Canteen .*Bengali: 1 behind/ }).waitFor();
 
   await page.goto("/admin");
   await page.getByRole("link", { name: /^1 behind\s?: Canteen$/ }).click();

@@ -73,8 +73,8 @@ test("an album gets its title in Bengali where it is renamed", async () => {
   const { page, call, open } = await visitAdmin(here);
   await call("POST", "/gallery", { title: "Herb walk" });
   await open("event-gallery");
-  await page.getByRole("button", { name: "Rename Herb walk" }).click();
-  await page.getByRole("listitem").getByRole("button", { name: "In Bengali" }).click();
+  await page.getByRole("button", { name: "Edit Herb walk" }).click();
+  await page.getByRole("form", { name: "Edit Herb walk" }).getByRole("button", { name: "In Bengali" }).click();
   await page.getByLabel("Title in Bengali").fill("গাছ চেনা");
   await page.getByLabel("Title in Bengali").press("Enter");
   await page.getByText("Category updated").or(page.getByText("Updated")).first().waitFor();

@@ -25,8 +25,6 @@ interface InlineEditProps<Entity extends Translated> {
   saved: Entity;
   /** The field that is edited; other languages have it in `translations`. */
   field: keyof Entity & string;
-  /** A blank text is not saved. */
-  isNeeded?: boolean;
   save: (changes: { [field: string]: string | Translations | null }, version: string) => Promise<void>;
   onNewer: (current: Entity) => void;
   onClose: () => void;
@@ -36,7 +34,7 @@ type Texts = { text: string } & { [language: string]: string };
 
 /** One line of text, edited in place: Enter saves, Esc cancels. Typing is kept as a draft. */
 export function InlineEdit<Entity extends Translated>(props: InlineEditProps<Entity>) {
-  const { name, label, placeholder, longest, saved, field, isNeeded = false, save, onNewer, onClose } = props;
+  const { name, label, placeholder, longest, saved, field, save, onNewer, onClose } = props;
   const valuesOf = (entity: Entity): Texts => ({
     text: String(entity[field]),
     ...Object.fromEntries(OTHER_LANGUAGES.map((each) => [each, entity.translations?.[each]?.[field] ?? ""])),
@@ -51,7 +49,7 @@ export function InlineEdit<Entity extends Translated>(props: InlineEditProps<Ent
   async function submit(edit: Edit<Texts> = draft) {
     const before = valuesOf(saved);
     const isSame = Object.keys(before).every((key) => (edit.values[key] ?? "").trim() === before[key]);
-    if (isBusy || (isNeeded && edit.values.text.trim() === "")) return;
+    if (isBusy) return;
     if (isSame) return close();
     setIsBusy(true);
     setMessage(undefined);

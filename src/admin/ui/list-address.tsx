@@ -67,13 +67,12 @@ interface ListToolbarProps {
   hint: string;
   list: ReturnType<typeof useListAddress>;
   view: AddressedList;
-  hasOrder?: boolean;
   /** What stands around the filters. */
   frame?: (filters: ReactNode) => ReactNode;
 }
 
 export function ListToolbar(props: ListToolbarProps) {
-  const { label, hint, list, view, hasOrder = true, frame = (filters) => filters } = props;
+  const { label, hint, list, view, frame = (filters) => filters } = props;
   return (
     <Toolbar>
       <SearchField label={label} placeholder={hint} value={list.search} onSearch={list.setSearch} />
@@ -84,7 +83,7 @@ export function ListToolbar(props: ListToolbarProps) {
           return <Filter key={name} {...filter} value={String(list.chosen[name])} onChange={onChange} />;
         }),
       )}
-      {hasOrder && view.orders.length > 1 && (
+      {view.orders.length > 1 && (
         <FilterSelect label={m.sort()} options={view.orders} value={list.order} onChange={list.setOrder} />
       )}
     </Toolbar>

@@ -35,8 +35,9 @@ export const albumCollection = defineCollection({
   },
   searched: ["title"],
   orders: [{ value: "newest", label: m.newestFirst, by: "createdAt", isDescending: true }],
-  pageSize: 20,
-  layout: "board",
+  /** One page: those of the pictures of an open album are counted in its place. */
+  pageSize: Number.POSITIVE_INFINITY,
+  isEditedInPlace: true,
   words: {
     title: m.manageGallery,
     noun: m.categoryNoun,

@@ -86,7 +86,10 @@ interface CollectionRule<F extends Fields> {
   /** The first is the default. */
   orders: readonly [CollectionOrder, ...CollectionOrder[]];
   pageSize: number;
-  layout: "rows" | "grid" | "table" | "board";
+  /** The columns of its list; without it, all but paragraphs, which stand below the title, and the file. */
+  listed?: readonly (keyof F & string)[];
+  /** A record is edited below its row; without it, in the form beside the list. */
+  isEditedInPlace?: true;
   words: CollectionWords;
 }
 

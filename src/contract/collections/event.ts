@@ -67,7 +67,8 @@ export const eventCollection = defineCollection({
     { value: "venue-down", label: m.byVenueDown, by: "venue", isDescending: true },
   ],
   pageSize: 50,
-  layout: "table",
+  listed: ["date", "title", "venue", "category", "status"],
+  isEditedInPlace: true,
   words: {
     title: m.manageEvents,
     noun: m.event,

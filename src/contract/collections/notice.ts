@@ -58,7 +58,7 @@ export const noticeCollection = defineCollection({
     { value: "title", label: m.byTitle, by: "title" },
   ],
   pageSize: 20,
-  layout: "rows",
+  listed: ["date", "title", "type", "visibility"],
   words: {
     title: m.announcements,
     noun: m.announcement,

@@ -32,7 +32,6 @@ export const placementCollection = defineCollection({
     { value: "company", label: m.byCompany, by: "placedAt" },
   ],
   pageSize: 24,
-  layout: "grid",
   words: {
     title: m.placedStudents,
     noun: m.record,

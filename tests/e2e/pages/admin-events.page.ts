@@ -26,7 +26,7 @@ export function adminEventsPage(page: Page) {
       list.getByRole("button", { name: `${verb} ${title}`, exact: true }),
     editor: (title: string) => list.getByRole("form", { name: `Edit ${title}`, exact: true }),
     bulk: page.getByRole("region", { name: "Selection" }),
-    titles: () => list.locator("tbody > tr[id] button[aria-expanded]:first-child:not([title])").allTextContents(),
+    titles: () => list.locator("tbody > tr[id] td:nth-child(3) > button").allTextContents(),
     answer: (name: string) => dialog.getByRole("button", { name, exact: true }).click(),
     undo: page.locator("[popover]").getByRole("button", { name: "Undo" }),
     focused: () =>

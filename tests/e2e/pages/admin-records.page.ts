@@ -14,11 +14,13 @@ export function adminRecordsPage(page: Page) {
     },
     submit: (name: string) => form.getByRole("button", { name, exact: true }).click(),
     file: form.locator("input[type=file]"),
-    cards: page
+    rows: page
       .getByRole("main")
-      .getByRole("listitem")
+      .getByRole("row")
       .filter({ has: page.getByRole("button", { name: /^Edit / }) }),
-    card: (text: string) => page.getByRole("listitem").filter({ hasText: text }),
+    row: (text: string) => page.getByRole("row").filter({ hasText: text }),
+    /** The button with the title of a record. */
+    title: (name: string) => page.getByRole("row").getByRole("button", { name, exact: true }),
     edit: (name: string) => page.getByRole("button", { name: `Edit ${name}`, exact: true }),
     remove: (name: string) => page.getByRole("button", { name: `Delete ${name}`, exact: true }),
     select: (name: string) => page.getByRole("checkbox", { name: `Select ${name}`, exact: true }),

@@ -30,7 +30,7 @@ export const publicationCollection = defineCollection({
     { value: "oldest", label: () => "Oldest first", by: "year" },
   ],
   csv: ["title", "year"],
-  layout: "rows",
+  listed: ["title", "year", "doi"],
   words: {
     ...noticeCollection.words,
     title: () => "Publications",

@@ -45,7 +45,7 @@ export function AddressDialog({ document, onClose, onMoved }: AddressDialogProps
           spellCheck={false}
           onChange={({ target }) => setRoute(target.value)}
         />
-        <p className={styles.hint}>{m.oldAddressStays()}</p>
+        <p className="faint">{m.oldAddressStays()}</p>
         <LinksHere path={document.path} />
         <div className="wrap end">
           <Button onClick={onClose}>{m.cancel()}</Button>

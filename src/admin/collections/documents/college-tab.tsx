@@ -49,7 +49,7 @@ export function CollegeTab() {
                   <span className="fine">{about()}</span>
                   {document && (
                     <>
-                      <span className={styles.states}>
+                      <span className="wrap">
                         <StateBadges document={document} />
                       </span>
                       <small>{lastChangeOf(document)}</small>

@@ -8,7 +8,6 @@ import type { Template } from "#contract/documents.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { proposeAddress } from "#shared/propose-address.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
-import styles from "./documents.module.css";
 import { createPage, faultsOf } from "./documents-api.ts";
 
 const TEMPLATES: { value: Template; label: () => string }[] = [
@@ -82,7 +81,7 @@ export function NewPageDialog({ onClose, onMade }: { onClose: () => void; onMade
           onChange={({ target }) => setRoute(target.value)}
         />
         {errors.other && <FormNote tone="bad">{errors.other}</FormNote>}
-        <p className={styles.hint}>{m.draftAtFirst()}</p>
+        <p className="faint">{m.draftAtFirst()}</p>
         <div className="wrap end">
           <Button type="submit" look="main" isBusy={isBusy} busyLabel={m.making()}>
             {m.makePage()}

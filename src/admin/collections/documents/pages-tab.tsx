@@ -1,16 +1,15 @@
-import { useEffect, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { api } from "#admin/api/api.ts";
 import { BinCard } from "#admin/collections/history/bin-card.tsx";
+import { ListCard } from "#admin/collections/list/list-card.tsx";
 import { type ListView, useList } from "#admin/collections/list/list-state.ts";
 import { textField } from "#admin/data/address-state.ts";
 import { MENU_PART } from "#admin/data/college-parts.ts";
 import { refreshShown, useQuery } from "#admin/data/query-store.ts";
-import { BulkBar, BulkTroubleNote, useBulk, useSelection } from "#admin/ui/bulk.tsx";
+import { useBulk, useSelection } from "#admin/ui/bulk.tsx";
 import { Button } from "#admin/ui/button.tsx";
-import { Card, Pagination } from "#admin/ui/card.tsx";
 import { confirm } from "#admin/ui/confirm-dialog.tsx";
-import { ListToolbar } from "#admin/ui/list-address.tsx";
-import { EmptyState, ListStates, NoMatchState } from "#admin/ui/list-states.tsx";
+import { EmptyState } from "#admin/ui/list-states.tsx";
 import type { Checklist } from "#contract/checklist.ts";
 import type { Menu } from "#contract/content.ts";
 import type { DocumentSettings, DocumentSummary } from "#contract/documents.ts";
@@ -19,7 +18,6 @@ import * as m from "#messages/compiled/admin-editor.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import { DocumentEditor } from "./document-editor.tsx";
 import { lastChangeAt, lastChangeOf, lookedThrough, statesOf } from "./document-state.ts";
-import styles from "./documents.module.css";
 import { documentCalls, latestTextOf, useDocuments } from "./documents-api.ts";
 import { unsentDocuments } from "./draft-session.ts";
 import { inMenuOrder, type ListedPage } from "./menu-order.ts";
@@ -56,10 +54,12 @@ const viewOfPages = (): ListView<ListedPage> => ({
   ],
   orders: [
     { value: "menu", label: m.asInMenu(), compare: (one, other) => one.place - other.place },
-    { value: "title", label: m.byTitle(), compare: (one, other) => one.title.localeCompare(other.title) },
+    { value: "title", label: m.byTitle(), by: "title", compare: (one, other) => one.title.localeCompare(other.title) },
     {
       value: "changed",
       label: m.lastChangedFirst(),
+      by: "changed",
+      isDescending: true,
       compare: (one, other) => lastChangeAt(other).localeCompare(lastChangeAt(one)),
     },
   ],
@@ -110,12 +110,61 @@ export function PagesTab() {
     return <DocumentEditor key={list.open} part={part} back={m.allPages()} onBack={back} onMoved={onMoved} />;
   }
   if (list.chosen.view === "bin") return <BinCard onBack={() => list.set({ view: "" })} />;
+  const unsent = unsentDocuments();
+  const change = (label: string, settings: DocumentSettings, done: (v: { count: number }) => string) => ({
+    label,
+    act: () => changeChosen(settings, done),
+  });
   return (
     <>
-      <Card
-        title={m.pages()}
-        total={pages?.length}
-        matchCount={pages && list.matching.length}
+      <ListCard
+        query={{ ...query, data: pages }}
+        view={view}
+        list={list}
+        selection={selection}
+        bulk={bulk}
+        table={{
+          columns: [
+            {
+              name: "title",
+              heading: m.title(),
+              cell: ({ title, route }) => (
+                <span>
+                  {title}
+                  <small>{route}</small>
+                </span>
+              ),
+            },
+            {
+              name: "state",
+              heading: m.state(),
+              cell: (page) => (
+                <>
+                  <StateBadges document={page} />
+                  {unsent.has(page.path) && (
+                    <span className="badge" data-tone="warn">
+                      {m.notSentYet()}
+                    </span>
+                  )}
+                </>
+              ),
+            },
+            { name: "changed", heading: m.lastChanged(), cell: (page) => <small>{lastChangeOf(page)}</small> },
+          ],
+          opening: "title",
+          nameOf: ({ title }) => title,
+          onOpen: ({ path }) => list.set({ edit: path }),
+          groupOf: list.order === "menu" ? ({ section }) => section ?? m.notInMenu() : undefined,
+        }}
+        words={{
+          title: m.pages(),
+          search: m.searchPages(),
+          hint: m.searchPagesHint(),
+          loading: m.loadingPages(),
+          failed: m.pagesFailed(),
+          noMatch: m.noPageMatches(),
+        }}
+        empty={<EmptyState title={m.noPagesYet()}>{m.makeFirstPage()}</EmptyState>}
         actions={
           <>
             <Button look="quiet" icon="bin" onClick={() => list.set({ view: "bin" })}>
@@ -129,56 +178,13 @@ export function PagesTab() {
             </Button>
           </>
         }
-      >
-        <ListToolbar label={m.searchPages()} hint={m.searchPagesHint()} list={list} view={view} />
-        <ListStates
-          query={{ ...query, data: pages }}
-          loading={m.loadingPages()}
-          failed={m.pagesFailed()}
-          empty={<EmptyState title={m.noPagesYet()}>{m.makeFirstPage()}</EmptyState>}
-          matchCount={list.matching.length}
-          noMatch={
-            <NoMatchState title={m.noPageMatches()} onClear={() => list.clear()}>
-              {list.search && m.nothingFoundFor({ search: list.search })}
-            </NoMatchState>
-          }
-        >
-          {bulk.trouble && <BulkTroubleNote trouble={bulk.trouble} onClose={bulk.forgetTrouble} />}
-          <label className={styles.all}>
-            <input
-              type="checkbox"
-              checked={selection.isAll}
-              onChange={({ target }) => selection.setAll(target.checked)}
-            />
-            {m.selectAllHere()}
-          </label>
-          <PageRows
-            pages={list.shown}
-            isTree={list.order === "menu"}
-            selection={selection}
-            onOpen={(path) => list.set({ edit: path })}
-          />
-          <BulkBar
-            count={selection.items.length}
-            total={list.matching.length}
-            progress={bulk.progress}
-            onSelectAll={selection.chooseAll}
-            onClear={selection.clear}
-          >
-            <button type="button" onClick={() => changeChosen(lookedThrough(), m.pagesLookedThrough)}>
-              {m.lookedThrough()}
-            </button>
-            <button type="button" onClick={() => changeChosen({ hidden: true }, m.pagesHidden)}>
-              {m.hide()}
-            </button>
-            <button type="button" onClick={() => changeChosen({ hidden: false }, m.pagesShown)}>
-              {m.show()}
-            </button>
-          </BulkBar>
-        </ListStates>
-        <Pagination page={list.page} pageSize={view.pageSize} total={list.matching.length} onPage={list.setPage} />
-        <p className={styles.hint}>{m.otherPagesHint()}</p>
-      </Card>
+        changes={[
+          change(m.lookedThrough(), lookedThrough(), m.pagesLookedThrough),
+          change(m.hide(), { hidden: true }, m.pagesHidden),
+          change(m.show(), { hidden: false }, m.pagesShown),
+        ]}
+        note={m.otherPagesHint()}
+      />
       {isNew && (
         <NewPageDialog
           onClose={() => setIsNew(false)}
@@ -192,63 +198,3 @@ export function PagesTab() {
     </>
   );
 }
-
-interface PageRowsProps {
-  pages: readonly ListedPage[];
-  isTree: boolean;
-  selection: ReturnType<typeof useSelection<ListedPage>>;
-  onOpen: (path: string) => void;
-}
-
-function PageRows({ pages, isTree, selection, onOpen }: PageRowsProps) {
-  const unsent = unsentDocuments();
-  // After the editor is closed, the focus is where it was.
-  useEffect(() => {
-    if (document.activeElement === document.body && lastOpened) document.getElementById(rowId(lastOpened))?.focus();
-  }, []);
-  return (
-    <ul className={styles.rows}>
-      {pages.map((page, index) => (
-        <li key={page.path} data-selected={selection.has(page._id) || undefined}>
-          {isTree && page.section !== pages[index - 1]?.section && page.section !== "" && (
-            <h3>{page.section ?? m.notInMenu()}</h3>
-          )}
-          <label className={styles.select}>
-            <input
-              type="checkbox"
-              aria-label={m.selectPage({ title: page.title })}
-              checked={selection.has(page._id)}
-              onChange={() => selection.toggle(page._id)}
-            />
-          </label>
-          <button
-            type="button"
-            id={rowId(page.path)}
-            className={styles.row}
-            onClick={() => {
-              lastOpened = page.path;
-              onOpen(page.path);
-            }}
-          >
-            <span className={styles.name}>
-              <b>{page.title}</b>
-              <small>{page.route}</small>
-            </span>
-            <span className={styles.states}>
-              <StateBadges document={page} />
-              {unsent.has(page.path) && (
-                <span className="badge" data-tone="warn">
-                  {m.notSentYet()}
-                </span>
-              )}
-            </span>
-            <small className={styles.changed}>{lastChangeOf(page)}</small>
-          </button>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-let lastOpened = "";
-const rowId = (path: string) => `open-${path}`;

@@ -41,7 +41,7 @@ export function PreviewLinksDialog({ path, title, onClose }: PreviewLinksDialogP
   return (
     <Dialog title={m.previewLink()} onClose={onClose}>
       <div className="stack">
-        <p className={styles.hint}>{m.aboutPreviewLink()}</p>
+        <p className="faint">{m.aboutPreviewLink()}</p>
         {made && (
           <div className="stack">
             <output className={styles.link}>{made}</output>
@@ -69,13 +69,13 @@ export function PreviewLinksDialog({ path, title, onClose }: PreviewLinksDialogP
           </Button>
         </div>
         {query.data ? (
-          <ul className={styles.links}>
+          <ul className="rows framed">
             {query.data.map(({ id, createdBy, expiresAt }) => (
               <li key={id}>
-                <span>
+                <div>
                   {createdBy}
                   <small>{m.untilMoment({ moment: formatMoment(expiresAt) })}</small>
-                </span>
+                </div>
                 <Button look="quiet" busyLabel={m.revoking()} onClick={() => revoke(id)}>
                   {m.revoke()}
                 </Button>

@@ -11,7 +11,16 @@ export interface ListFilter<Item> {
   isSelect?: boolean;
 }
 
-export type Order<Item> = { value: string; label: string; compare: (one: Item, other: Item) => number };
+export interface Order<Item> {
+  value: string;
+  label: string;
+  compare: (one: Item, other: Item) => number;
+  /** The column whose heading sorts so. */
+  by?: string;
+  isDescending?: boolean | undefined;
+}
+
+export type ListState<Item extends { _id: string }> = ReturnType<typeof useList<Item>>;
 
 /** How a list can be narrowed and ordered. A constant: make it outside of the component, or keep it. */
 export interface ListView<Item> extends AddressedList {

@@ -14,7 +14,6 @@ import { putRecord, sendRecord, titlesOf } from "./kind-records.ts";
 import { defineSlots } from "./kind-slots.ts";
 import { shownText } from "./kind-values.ts";
 import { ReferenceControl } from "./reference-control.tsx";
-import styles from "./slots.module.css";
 
 const LOOKS = { published: "dot", draft: "ring", cancelled: "dash" } as const;
 const CHANGES = { published: m.publish, draft: m.makeDraft, cancelled: m.cancelEvent };
@@ -40,39 +39,19 @@ export const slots = defineSlots<EventRecord>({
     input: () => ({ status }),
   })),
   fields: { galleryCategory: { Control: Gallery } },
-  columns: [
-    {
-      label: m.date,
-      by: "date",
-      className: styles.date,
-      render: (event) => (
-        <>
-          <b>{formatDay(event.date)}</b> <small>{timeOf(event)}</small>
-        </>
-      ),
-    },
-    {
-      label: m.event,
-      by: "title",
-      className: styles.event,
-      below: ({ description }) => description && <p className="clamp faint">{description}</p>,
-    },
-    { label: m.venue, by: "venue", className: styles.venue, render: ({ venue }) => venue },
-    {
-      label: m.category,
-      className: styles.category,
-      render: ({ category }) => category && <span className="chip">{category}</span>,
-    },
-    {
-      label: m.status,
-      className: styles.status,
-      render: ({ status }) => (
-        <span className="badge" data-look={LOOKS[status]}>
-          {shownText(eventCollection.fields.status, status)}
-        </span>
-      ),
-    },
-  ],
+  cells: {
+    date: (event) => (
+      <>
+        <b>{formatDay(event.date)}</b> <small>{timeOf(event)}</small>
+      </>
+    ),
+    category: ({ category }) => category && <span className="chip">{category}</span>,
+    status: ({ status }) => (
+      <span className="badge" data-look={LOOKS[status]}>
+        {shownText(eventCollection.fields.status, status)}
+      </span>
+    ),
+  },
   isPast,
   copyOf: (values) => ({ ...values, date: "", status: "published" }),
   detailsOf: ({ title, date }) => `${title}, ${formatDay(date)}`,

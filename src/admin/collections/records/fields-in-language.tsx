@@ -2,10 +2,10 @@ import { FieldView } from "#admin/collections/form/field-view.tsx";
 import { InLanguage } from "#admin/ui/in-language.tsx";
 import type { Collection } from "#contract/collections/define-collection.ts";
 import { isWrittenIn, type OtherLanguage } from "#contract/collections/translations.ts";
-import type { RecordFormState } from "./kind-form.tsx";
 import { translatedFields } from "./kind-values.ts";
+import type { RecordForm } from "./record-form.ts";
 
-type FieldsInLanguageProps = { kind: Collection; language: OtherLanguage; form: RecordFormState };
+type FieldsInLanguageProps = { kind: Collection; language: OtherLanguage; form: RecordForm };
 
 /** The texts of a record in another language, below its own. */
 export function FieldsInLanguage({ kind, language, form }: FieldsInLanguageProps) {

@@ -11,12 +11,12 @@ import * as m from "#messages/compiled/admin-records.ts";
 import { rich } from "#ui/rich.tsx";
 import { toastError, toastNote } from "#ui/toaster.tsx";
 import styles from "./kind-form.module.css";
-import type { RecordFormState } from "./kind-form.tsx";
+import type { RecordForm } from "./record-form.ts";
 
 interface FileDropProps {
   rule: NonNullable<Collection["file"]>;
   saved: { name: string; url: string } | null;
-  form: RecordFormState;
+  form: RecordForm;
 }
 
 export function FileDrop({ rule: { field: kind, label: words }, saved, form }: FileDropProps) {

@@ -1,8 +1,10 @@
+import { useMemo } from "react";
 import { api } from "#admin/api/api.ts";
 import type { CallOptions } from "#admin/api/client.ts";
+import { documentCalls } from "#admin/collections/documents/documents-api.ts";
 import { type CachedList, cachedList, refreshQuery, useQuery } from "#admin/data/query-store.ts";
-import type { Collection } from "#contract/collections/define-collection.ts";
-import type { KindRecord } from "./kind-slots.ts";
+import type { Collection, DraftFacts } from "#contract/collections/define-collection.ts";
+import type { DraftedRecord, KindRecord } from "./kind-slots.ts";
 
 export const useRecords = (kind: Collection) => useQuery(kind.path, () => fetchRecords(kind));
 
@@ -22,6 +24,25 @@ async function fetchRecords({ path, listPath = "", mostListed, reply }: Collecti
 }
 
 export const draftsOf = ({ path }: Collection) => `${path}/drafts`;
+
+/** By the id of the record. */
+export function useDrafts(kind: Collection): ReadonlyMap<string, DraftedRecord> {
+  const { data } = useQuery(draftsOf(kind), async () => {
+    if (!kind.public?.drafts) return [];
+    return (await api.get<{ items: DraftedRecord[] }>(`${kind.path}/drafts`)).items;
+  });
+  return useMemo(() => new Map(data?.map((item) => [item._id, item])), [data]);
+}
+
+export const draftIn = (record: KindRecord | null) => record?.draft as DraftFacts | undefined;
+
+export const documentPathOf = (kind: Collection, { _id }: KindRecord) => `${kind.name}/${_id}`;
+
+/** @returns the record as it is public now */
+export async function publishDraft(kind: Collection, { draft: _, ...record }: KindRecord): Promise<KindRecord> {
+  const { current } = await documentCalls(documentPathOf(kind, record)).publish(record.updatedAt, "", null, {});
+  return { ...record, updatedAt: current?.version ?? record.updatedAt };
+}
 
 /** With their drafts. */
 export const refreshRecords = async (kind: Collection) => {

@@ -1,11 +1,13 @@
 import type { ComponentType, ReactNode } from "react";
 import type { FieldProps } from "#admin/collections/form/field-tree.ts";
 import type { ListFilter } from "#admin/collections/list/list-state.ts";
-import type { StoredRecord } from "#contract/collections/define-collection.ts";
+import type { Collection, DraftFacts, StoredRecord } from "#contract/collections/define-collection.ts";
 import type { Words } from "#contract/collections/fields.ts";
-import type { KindScreenState } from "./kind-screen.tsx";
 
 export type KindRecord = StoredRecord & { [field: string]: unknown };
+
+/** A record with its draft on top. */
+export type DraftedRecord = KindRecord & { draft: DraftFacts };
 
 /**
  * What a form holds, by field. `file` is the address of the saved file, or the name of a chosen one that is not saved
@@ -13,17 +15,28 @@ export type KindRecord = StoredRecord & { [field: string]: unknown };
  */
 export type Values = Readonly<Record<string, unknown>>;
 
-/** Without `render` it shows the title, which opens the form, and what is `below`. */
-export interface Column<Item = KindRecord> {
-  label: Words;
-  by?: string;
-  className?: string | undefined;
-  render?: (record: Item) => ReactNode;
-  below?: (record: Item) => ReactNode;
+/** What the forms of one screen have in common. */
+export interface FormScreen {
+  kind: Collection;
+  slots: KindSlots;
+  all: readonly KindRecord[];
+  announceSaved: (before: KindRecord | null, after: KindRecord) => void;
+  /** Goes on with a new record whose draft was saved. */
+  openDraft: (draft: KindRecord) => void;
+  showDraft: (shown: DraftShown) => void;
 }
 
-/** @property fact what `loadFacts` tells of it */
-export type CardProps<Item> = { record: Item; fact: string | undefined; change: (input: object) => void };
+/** What lies over the screen, about a saved draft. */
+export interface DraftShown {
+  what: "preview" | "links" | "schedule";
+  record: KindRecord;
+}
+
+/** @property fact what `loadFacts` tells of the record */
+export type CellOptions = { fact: string | undefined; change: (input: object) => void };
+
+/** @property page of what the panel lists, from 1 */
+export type PanelProps<Item> = { record: Item; isOpen: boolean; page: number; onPage: (page: number) => void };
 
 interface FieldSlot<Item> {
   Control?: ComponentType<FieldProps>;
@@ -40,14 +53,14 @@ export interface KindSlots<Item = KindRecord> {
   whenSaved?: (values: Values, record: Item | null) => string;
   /** A form without a title does nothing. */
   ignoresBlank?: true;
-  Card?: ComponentType<CardProps<Item>>;
+  /** Of the list, in place of the field's text. */
+  cells?: Readonly<Record<string, (record: Item, options: CellOptions) => ReactNode>>;
   /** What is known of records besides, in a few words, by `_id`. */
   loadFacts?: () => Promise<Readonly<Record<string, string>>>;
-  columns?: readonly Column<Item>[];
   isPast?: (record: Item) => boolean;
   copyOf?: (values: Values) => Values;
-  /** Of a board. While a search hides it, it stays: its uploads go on. */
-  Row?: ComponentType<{ record: Item; screen: KindScreenState }>;
+  /** Opens below the row of a record with pictures, and stays while it is closed: uploads go on. */
+  Panel?: ComponentType<PanelProps<Item>>;
   /** The version that a delete names, `updatedAt` unless given, and what its question tells. */
   versionOf?: (record: Item) => string;
   detailsOf?: (record: Item) => string;

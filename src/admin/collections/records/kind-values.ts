@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { type Field, fieldOf } from "#admin/collections/form/field-tree.ts";
+import { listDraftNames } from "#admin/data/drafts.ts";
 import { type Edit, mergeFields } from "#admin/data/merge-fields.ts";
 import { type FieldErrors, fieldErrors } from "#admin/people/account-form.tsx";
 import type { Difference } from "#admin/ui/form-note.tsx";
@@ -81,6 +82,10 @@ export function problemsOf(kind: Collection, slots: KindSlots, values: Values, r
 }
 
 export const draftNameOf = ({ tab }: Collection, id = "new") => `${tab.id}:${id}`;
+
+/** The ids of records, and `new`, with something that is not saved. */
+export const unsavedOf = ({ tab }: Collection) =>
+  listDraftNames(`${tab.id}:`).map((name) => name.slice(tab.id.length + 1));
 
 /** In the language of the screen where the record has it. */
 export function titleOf({ titleField }: Collection, record: KindRecord): string {

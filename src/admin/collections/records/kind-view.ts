@@ -8,7 +8,7 @@ import type { KindRecord, KindSlots } from "./kind-slots.ts";
 const collator = new Intl.Collator("en-IN", { numeric: true, sensitivity: "base" });
 
 export function viewOf(kind: Collection, slots: KindSlots): ListView<KindRecord> {
-  const { fields, file, searched, layout, reply } = kind;
+  const { fields, file, searched, hasPictures, reply } = kind;
   const own = slots.filters?.() ?? [];
   const choices = Object.entries(fields).flatMap(([name, schema]): ListFilter<KindRecord>[] => {
     const { label, ...field } = fieldOf(schema);
@@ -24,7 +24,8 @@ export function viewOf(kind: Collection, slots: KindSlots): ListView<KindRecord>
     filters: [...own, ...choices],
     orders: kind.orders.map(({ value, label, by, isDescending }) => {
       const compare = comparisonOf(by);
-      return { value, label: label(), compare: isDescending ? (one, other) => compare(other, one) : compare };
+      const backwards: typeof compare = (one, other) => compare(other, one);
+      return { value, label: label(), by, isDescending, compare: isDescending ? backwards : compare };
     }),
     pageSize: kind.pageSize,
     textOf(record) {
@@ -32,7 +33,7 @@ export function viewOf(kind: Collection, slots: KindSlots): ListView<KindRecord>
       const others = Object.values((record.translations ?? {}) as Translations).flatMap(Object.values);
       return [...searched.map((name) => record[name]), ...others, original ?? ""].join("\n");
     },
-    openName: layout === "board" ? reply.one : "edit",
+    openName: hasPictures ? reply.one : "edit",
   };
 }
 

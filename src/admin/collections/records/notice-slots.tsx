@@ -1,11 +1,11 @@
 import { api } from "#admin/api/api.ts";
 import { Button } from "#admin/ui/button.tsx";
 import { Icon } from "#admin/ui/icon.tsx";
-import type { NoticeRecord } from "#contract/collections/notice.ts";
+import { type NoticeRecord, noticeCollection } from "#contract/collections/notice.ts";
 import * as m from "#messages/compiled/admin-records.ts";
-import { formatBytes, formatDay, formatMoment } from "#ui/formats.ts";
-import { type CardProps, defineSlots } from "./kind-slots.ts";
-import styles from "./slots.module.css";
+import { formatDay, formatMoment } from "#ui/formats.ts";
+import { type CellOptions, defineSlots } from "./kind-slots.ts";
+import { shownText } from "./kind-values.ts";
 
 const isAhead = ({ publishedAt }: Pick<NoticeRecord, "publishedAt">) => Date.parse(publishedAt) > Date.now();
 const isHidden = ({ visibility }: NoticeRecord) => visibility === "hidden";
@@ -44,7 +44,11 @@ export const slots = defineSlots<NoticeRecord>({
     if (!notice) return m.savePublishes();
     return isUnseen(notice) ? m.updatePublishes() : m.updateSeen();
   },
-  Card: NoticeCard,
+  cells: {
+    date: ({ date }) => <b>{formatDay(date)}</b>,
+    type: ({ type }) => <span className="chip">{type}</span>,
+    visibility: (notice, { fact, change }) => <Visibility notice={notice} fact={fact} change={change} />,
+  },
   loadFacts: loadReads,
 });
 
@@ -58,50 +62,32 @@ async function loadReads() {
   return Object.fromEntries(Object.entries(counts).map(([id, count]) => [id, m.readTimes({ count })]));
 }
 
-function NoticeCard({ record, fact, change }: CardProps<NoticeRecord>) {
-  const { _id, type, title, date, publishedAt, description, pdf } = record;
-  const { input } = isUnseen(record) ? PUBLISH : HIDE;
+function Visibility({ notice, fact, change }: CellOptions & { notice: NoticeRecord }) {
+  const { _id, title, publishedAt, visibility } = notice;
+  const [look, words] =
+    isAhead(notice) && !isHidden(notice)
+      ? ["ring", m.goesPublicOn({ moment: formatMoment(publishedAt) })]
+      : [isHidden(notice) ? "dash" : "dot", shownText(noticeCollection.fields.visibility, visibility)];
+  const { input } = isUnseen(notice) ? PUBLISH : HIDE;
   return (
-    <article className={styles.notice}>
-      <p className={styles.facts}>
-        <span className="chip">{type}</span>
-        <time dateTime={date}>{formatDay(date)}</time>
-        {fact && <span>{fact}</span>}
-        {isHidden(record) ? (
-          <span className="badge" data-look="dash">
-            {m.hidden()}
-          </span>
-        ) : (
-          isAhead(record) && (
-            <span className="badge" data-look="ring">
-              {m.goesPublicOn({ moment: formatMoment(publishedAt) })}
-            </span>
-          )
-        )}
-      </p>
-      <h3>{title}</h3>
-      {description && <p className={styles.description}>{description}</p>}
-      {pdf && (
-        <a href={pdf.url} target="_blank" rel="noopener">
-          <Icon name="download" />
-          <span>{m.pdfFile({ name: pdf.originalName, size: formatBytes(pdf.bytes) })}</span>
+    <>
+      <span className="badge" data-look={look}>
+        {words}
+      </span>
+      <small>{fact}</small>
+      {!isUnseen(notice) && (
+        <a href={`/Notices/${_id}`} target="_blank" rel="noopener" aria-label={m.seeOnSiteTitle({ title })}>
+          <Icon name="external" />
+          {m.seeOnSite()}
         </a>
       )}
-      <p className={styles.public}>
-        {!isUnseen(record) && (
-          <a href={`/Notices/${_id}`} target="_blank" rel="noopener" aria-label={m.seeOnSiteTitle({ title })}>
-            <Icon name="external" />
-            {m.seeOnSite()}
-          </a>
-        )}
-        <Button
-          look="quiet"
-          aria-label={isUnseen(record) ? m.publishTitle({ title }) : m.hideTitle({ title })}
-          onClick={() => change(input())}
-        >
-          {isUnseen(record) ? m.publishNow() : m.hide()}
-        </Button>
-      </p>
-    </article>
+      <Button
+        look="quiet"
+        aria-label={isUnseen(notice) ? m.publishTitle({ title }) : m.hideTitle({ title })}
+        onClick={() => change(input())}
+      >
+        {isUnseen(notice) ? m.publishNow() : m.hide()}
+      </Button>
+    </>
   );
 }

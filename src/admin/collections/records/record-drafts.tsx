@@ -1,7 +1,6 @@
-import { useMemo, useState } from "react";
-import { api, showFailure } from "#admin/api/api.ts";
+import { useState } from "react";
+import { showFailure } from "#admin/api/api.ts";
 import { momentWords } from "#admin/collections/documents/document-state.ts";
-import badges from "#admin/collections/documents/documents.module.css";
 import { documentCalls } from "#admin/collections/documents/documents-api.ts";
 import { Preview } from "#admin/collections/documents/preview.tsx";
 import { PreviewLinksDialog } from "#admin/collections/documents/preview-links-dialog.tsx";
@@ -19,33 +18,10 @@ import * as mRecords from "#messages/compiled/admin-records.ts";
 import { formatMoment } from "#ui/formats.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import styles from "./kind-form.module.css";
-import type { RecordFormState } from "./kind-form.tsx";
-import { draftsOf, refreshRecords } from "./kind-records.ts";
-import type { KindScreenState } from "./kind-screen.tsx";
-import type { KindRecord } from "./kind-slots.ts";
+import { documentPathOf, draftIn, refreshRecords } from "./kind-records.ts";
+import type { DraftedRecord, DraftShown, KindRecord } from "./kind-slots.ts";
 import { titleOf } from "./kind-values.ts";
-
-/** A record with its draft on top. */
-export type DraftedRecord = KindRecord & { draft: DraftFacts };
-
-/** By the id of the record. */
-export function useDrafts(kind: Collection): ReadonlyMap<string, DraftedRecord> {
-  const { data } = useQuery(draftsOf(kind), async () => {
-    if (!kind.public?.drafts) return [];
-    return (await api.get<{ items: DraftedRecord[] }>(`${kind.path}/drafts`)).items;
-  });
-  return useMemo(() => new Map(data?.map((item) => [item._id, item])), [data]);
-}
-
-export const draftIn = (record: KindRecord | null) => record?.draft as DraftFacts | undefined;
-
-const pathOf = (kind: Collection, { _id }: KindRecord) => `${kind.name}/${_id}`;
-
-/** @returns the record as it is public now */
-export async function publishDraft(kind: Collection, { draft: _, ...record }: KindRecord): Promise<KindRecord> {
-  const { current } = await documentCalls(pathOf(kind, record)).publish(record.updatedAt, "", null, {});
-  return { ...record, updatedAt: current?.version ?? record.updatedAt };
-}
+import type { RecordForm } from "./record-form.ts";
 
 export function DraftBadge({ draft }: { draft: DraftFacts | undefined }) {
   if (!draft) return null;
@@ -57,22 +33,30 @@ export function DraftBadge({ draft }: { draft: DraftFacts | undefined }) {
   );
 }
 
+interface NewDraftsProps {
+  kind: Collection;
+  drafts: ReadonlyMap<string, DraftedRecord>;
+  edit: (record: KindRecord) => void;
+}
+
 /** Those of records that were never public: the others stand in the list. */
-export function NewDrafts({ screen: { kind, drafts, edit } }: { screen: KindScreenState }) {
+export function NewDrafts({ kind, drafts, edit }: NewDraftsProps) {
   const fresh = [...drafts.values()].filter(({ draft }) => draft.isNew);
   if (fresh.length === 0) return null;
   return (
     <section aria-label={mRecords.newDrafts()} className={styles.newDrafts}>
       <h3>{mRecords.newDrafts()}</h3>
-      <ul className={badges.links}>
+      <ul className="rows">
         {fresh.map((record) => (
           <li key={record._id}>
-            <span>
-              {titleOf(kind, record)} <DraftBadge draft={record.draft} />
+            <div>
+              <span>
+                {titleOf(kind, record)} <DraftBadge draft={record.draft} />
+              </span>
               <small>
                 {record.draft.savedBy}, {formatMoment(record.updatedAt)}
               </small>
-            </span>
+            </div>
             <Button
               look="quiet"
               icon="edit"
@@ -88,20 +72,25 @@ export function NewDrafts({ screen: { kind, drafts, edit } }: { screen: KindScre
   );
 }
 
-type DraftFormProps = { screen: KindScreenState; record: KindRecord | null; form: RecordFormState };
+type DraftButtonsProps = {
+  kind: Collection;
+  record: KindRecord | null;
+  form: RecordForm;
+  show: (shown: DraftShown) => void;
+};
 
 /** In the foot of a form. What was typed is saved as a draft before it is shown. */
-export function DraftButtons({ screen: { kind, open }, record, form }: DraftFormProps) {
+export function DraftButtons({ kind, record, form, show }: DraftButtonsProps) {
   const draft = draftIn(record);
   const openSaved = async (what: "preview" | "schedule") => {
     const saved = form.isDirty ? await form.saveDraft() : record;
-    if (saved) open({ what, record: saved });
+    if (saved) show({ what, record: saved });
   };
   const discard = async () => {
     const asked = { question: m.discardQuestion(), details: m.discardDetails(), refusal: m.keepIt() };
     if (!record || !(await confirm({ ...asked, action: m.discardDraft() }))) return;
     try {
-      await documentCalls(pathOf(kind, record)).discardDraft();
+      await documentCalls(documentPathOf(kind, record)).discardDraft();
       await refreshRecords(kind);
       form.close();
       toastSuccess(m.discarded());
@@ -136,7 +125,7 @@ export function ScheduleNote({ kind, record }: { kind: Collection; record: KindR
   if (!record || !publishAt) return null;
   const cancel = async () => {
     try {
-      await documentCalls(pathOf(kind, record)).cancelSchedule();
+      await documentCalls(documentPathOf(kind, record)).cancelSchedule();
       await refreshRecords(kind);
       toastSuccess(m.scheduleCancelled());
     } catch (error) {
@@ -154,23 +143,20 @@ export function ScheduleNote({ kind, record }: { kind: Collection; record: KindR
   );
 }
 
-export interface DraftShown {
-  what: "preview" | "links" | "schedule";
-  record: KindRecord;
-}
+type DraftDialogProps = { kind: Collection; shown: DraftShown; show: (shown: DraftShown | null) => void };
 
 /** Over the screen, since a new record's form becomes that of its draft. */
-export function DraftDialog({ screen: { kind, open }, shown }: { screen: KindScreenState; shown: DraftShown }) {
+export function DraftDialog({ kind, shown, show }: DraftDialogProps) {
   const { what, record } = shown;
-  const path = pathOf(kind, record);
+  const path = documentPathOf(kind, record);
   const title = titleOf(kind, record);
-  const close = () => open(null);
+  const close = () => show(null);
   if (what === "links") return <PreviewLinksDialog path={path} title={title} onClose={close} />;
   if (what === "schedule") return <ScheduleDialog kind={kind} path={path} onClose={close} />;
   return (
     <Dialog title={m.preview()} isWide onClose={close}>
       <div className={styles.preview}>
-        <Button look="quiet" aria-haspopup="dialog" onClick={() => open({ what: "links", record })}>
+        <Button look="quiet" aria-haspopup="dialog" onClick={() => show({ what: "links", record })}>
           {m.previewLink()}
         </Button>
         <Preview path={path} route={`${kind.public?.page}/${record._id}`} version={record.updatedAt} />

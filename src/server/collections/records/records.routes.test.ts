@@ -32,6 +32,7 @@ const paperCollection = defineCollection({
   translated: ["title"],
   sayIn: {},
   csv: ["title", "year"],
+  listed: ["title", "year"],
   public: {},
   tab: { id: "papers", label: () => "Papers" },
   name: "paper",

@@ -37,5 +37,5 @@ export function editorPath(
   const collections: readonly Collection[] = COLLECTIONS;
   const collection = collections.find((each) => each.public?.page && path === `${each.public.page}/${id}`);
   if (!collection) return "/admin/dashboard";
-  return open(collection.tab.id, collection.layout === "board" ? collection.reply.one : "edit", id);
+  return open(collection.tab.id, collection.hasPictures ? collection.reply.one : "edit", id);
 }

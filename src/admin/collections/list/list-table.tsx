@@ -1,0 +1,175 @@
+import { Fragment, type ReactNode, useEffect } from "react";
+import type { useSelection } from "#admin/ui/bulk.tsx";
+import { Icon } from "#admin/ui/icon.tsx";
+import * as m from "#messages/compiled/admin-records.ts";
+import styles from "./list.module.css";
+import type { ListState, Order } from "./list-state.ts";
+
+/** Its heading sorts by the orders that are `by` its name: a first press gives the first of them, another the next. */
+export interface Column<Item> {
+  name: string;
+  heading: string;
+  cell: (item: Item) => ReactNode;
+}
+
+/** Rows of a table; where that is narrow they are cards with the same data and actions. */
+export interface Table<Item> {
+  columns: readonly Column<Item>[];
+  /** The column whose cell is a button that opens the item. */
+  opening: string;
+  onOpen: (item: Item) => void;
+  nameOf: (item: Item) => string;
+  isOpen?: (item: Item) => boolean;
+  /** Below the button that opens the item. */
+  belowTitle?: (item: Item) => ReactNode;
+  actions?: (item: Item) => ReactNode;
+  /** Stands below the row while it is open, and stays when it is closed or a search hides it. */
+  details?: (item: Item) => ReactNode;
+  isPast?: (item: Item) => boolean;
+  /** A heading above the first of several with the same; blank for none. */
+  groupOf?: ((item: Item) => string) | undefined;
+}
+
+interface ListTableProps<Item extends { _id: string }> {
+  items: readonly Item[];
+  list: ListState<Item>;
+  orders: readonly Order<Item>[];
+  selection: ReturnType<typeof useSelection<Item>>;
+  table: Table<Item>;
+}
+
+/** Which item was opened last, in any list: an editor in place of the list gives the focus back to it. */
+let lastOpened = "";
+const openerId = (id: string) => `edit-${id}`;
+
+export function focusOpener(id: string) {
+  requestAnimationFrame(() => document.getElementById(openerId(id))?.focus());
+}
+
+export function ListTable<Item extends { _id: string }>(props: ListTableProps<Item>) {
+  const { items, list, table } = props;
+  const { columns, details, groupOf } = table;
+  useEffect(() => {
+    if (document.activeElement === document.body) document.getElementById(openerId(lastOpened))?.focus();
+  }, []);
+  const width = columns.length + 2;
+  let group = "";
+  return (
+    <div className={styles.frame} hidden={list.matching.length === 0}>
+      <table className={styles.table}>
+        <Head {...props} />
+        <tbody>
+          {items.map((item) => {
+            const before = group;
+            group = groupOf?.(item) ?? "";
+            const isHidden = !list.matching.includes(item);
+            const below = details?.(item);
+            return (
+              <Fragment key={item._id}>
+                {group !== "" && group !== before && (
+                  <tr className={styles.group}>
+                    <th colSpan={width} scope="rowgroup">
+                      {group}
+                    </th>
+                  </tr>
+                )}
+                <Row {...props} item={item} isHidden={isHidden} />
+                {below && (
+                  <tr className={styles.details} hidden={isHidden || !table.isOpen?.(item)}>
+                    <td colSpan={width}>{below}</td>
+                  </tr>
+                )}
+              </Fragment>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Head<Item extends { _id: string }>({ list, orders, selection, table }: ListTableProps<Item>) {
+  return (
+    <thead>
+      <tr>
+        <td className="unprinted">
+          <label>
+            <input
+              type="checkbox"
+              aria-label={m.selectPage()}
+              checked={selection.isAll}
+              ref={(box) => {
+                if (box) box.indeterminate = !selection.isAll && list.shown.some(({ _id }) => selection.has(_id));
+              }}
+              onChange={({ target }) => selection.setAll(target.checked)}
+            />
+          </label>
+        </td>
+        {table.columns.map(({ name, heading }) => {
+          const own = orders.filter(({ by }) => by === name);
+          const [first, second = first] = own;
+          const current = own.find(({ value }) => value === list.order);
+          const direction = current?.isDescending ? "down" : "up";
+          return (
+            <th key={name} scope="col" aria-sort={current && (direction === "down" ? "descending" : "ascending")}>
+              {first && second ? (
+                <button type="button" onClick={() => list.setOrder(current === first ? second.value : first.value)}>
+                  {heading}
+                  {current && <Icon name={direction} />}
+                </button>
+              ) : (
+                heading
+              )}
+            </th>
+          );
+        })}
+        <td className="unprinted" />
+      </tr>
+    </thead>
+  );
+}
+
+type RowProps<Item extends { _id: string }> = ListTableProps<Item> & { item: Item; isHidden: boolean };
+
+function Row<Item extends { _id: string }>({ item, isHidden, selection, table }: RowProps<Item>) {
+  const { columns, opening, isOpen, belowTitle, details, isPast, nameOf, onOpen, actions } = table;
+  const { _id: id } = item;
+  function open() {
+    lastOpened = id;
+    onOpen(item);
+  }
+  return (
+    <tr
+      id={`record-${id}`}
+      className={styles.row}
+      hidden={isHidden}
+      data-selected={selection.has(id) || undefined}
+      data-past={isPast?.(item) || undefined}
+      data-open={isOpen?.(item) || undefined}
+    >
+      <td className="unprinted">
+        <label>
+          <input
+            type="checkbox"
+            aria-label={m.selectTitle({ title: nameOf(item) })}
+            checked={selection.has(id)}
+            onChange={() => selection.toggle(id)}
+          />
+        </label>
+      </td>
+      {columns.map(({ name, cell }) =>
+        name === opening ? (
+          <td key={name} className={styles.title}>
+            <button type="button" id={openerId(id)} aria-expanded={details && isOpen?.(item)} onClick={open}>
+              {cell(item)}
+            </button>
+            {belowTitle?.(item)}
+          </td>
+        ) : (
+          <td key={name}>{cell(item)}</td>
+        ),
+      )}
+      <td className={`${styles.actions} unprinted`}>{actions?.(item)}</td>
+    </tr>
+  );
+}

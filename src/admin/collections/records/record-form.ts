@@ -1,0 +1,245 @@
+import { useEffect, useMemo, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { showFailure } from "#admin/api/api.ts";
+import { ApiError, changedMeanwhile } from "#admin/api/api-error.ts";
+import { type Field, fieldOf } from "#admin/collections/form/field-tree.ts";
+import { isSame, useDraft } from "#admin/data/drafts.ts";
+import { type Edit, pick, saveMerged } from "#admin/data/merge-fields.ts";
+import { refreshQuery } from "#admin/data/query-store.ts";
+import { useShortcut } from "#admin/data/shortcuts.ts";
+import type { FieldErrors } from "#admin/people/account-form.tsx";
+import { confirm, confirmDiscard } from "#admin/ui/confirm-dialog.tsx";
+import type { Collection } from "#contract/collections/define-collection.ts";
+import * as mEditor from "#messages/compiled/admin-editor.ts";
+import * as m from "#messages/compiled/admin-records.ts";
+import { toastError, toastSuccess } from "#ui/toaster.tsx";
+import { draftIn, draftsOf, publishDraft, putRecord, refreshRecords, sendRecord } from "./kind-records.ts";
+import type { FormScreen, KindRecord, KindSlots, Values } from "./kind-slots.ts";
+import { differencesOf, draftNameOf, inputOf, problemsOf, valuesOf } from "./kind-values.ts";
+import { ReferenceControl } from "./reference-control.tsx";
+
+const GROUP = { kind: "group", label: "", meta: {}, isOptional: false, whenBlank: undefined } as const;
+
+/** What is typed of a record, by field. */
+function fieldsOf(kind: Collection, slots: KindSlots): ReadonlyMap<string, Field> {
+  const entries = Object.entries(kind.fields).map(([name, schema]): [string, Field] => {
+    const field = fieldOf(schema, name);
+    const width = name === kind.titleField ? "title" : field.kind === "choice" ? "choice" : field.meta.width;
+    const whenBlank = field.whenBlank === undefined ? "" : field.whenBlank;
+    const control = field.meta.widget === "reference" ? { Control: ReferenceControl } : {};
+    return [name, { ...field, ...control, ...slots.fields?.[name], whenBlank, meta: { ...field.meta, width } }];
+  });
+  return new Map(entries);
+}
+
+type Errors = FieldErrors<Record<string, string>>;
+
+const AT_REST = {
+  isBusy: false,
+  /** How much of the form and its file is sent, from 0 to 1. */
+  progress: 0,
+  problem: null as string | null,
+  /** The record as it is now, when a colleague changed a field that was changed here too. */
+  theirs: null as KindRecord | null,
+  /** A colleague deleted the record: it can only be saved as a new one. */
+  isGone: false,
+};
+
+export type RecordForm = ReturnType<typeof useRecordForm>;
+
+/** Give the component the record's id as `key`. @param focus on the first field, or the first that has to be filled */
+export function useRecordForm(
+  { kind, slots, announceSaved, openDraft }: FormScreen,
+  record: KindRecord | null,
+  focus: "first" | "missing" | undefined,
+  onClose: () => void,
+) {
+  const { words } = kind;
+  const toValues = (one: KindRecord | null) => valuesOf(kind, one);
+  const root = useMemo(() => ({ ...GROUP, fields: fieldsOf(kind, slots) }), [kind, slots]);
+  const body = useRef<HTMLDivElement>(null);
+  const saved = toValues(record);
+  const draft = useDraft(draftNameOf(kind, record?._id), saved, record?.updatedAt ?? null);
+  // Text may be typed while the form is on its way.
+  const latest = useRef(draft);
+  const [file, setFile] = useState<File | null>(null);
+  const [isShrinking, setIsShrinking] = useState(false);
+  const [errors, setErrors] = useState<Errors>({});
+  const [state, setState] = useState(AT_REST);
+  const sending = useRef<AbortController | null>(null);
+  /** What the last press of a button was for: a conflict is decided before it goes on. */
+  const isForDraft = useRef(false);
+  const { isDirty, values } = draft;
+  /** The name of a file that was chosen earlier and is not kept; blank when there is none. */
+  const lostFile = file || values.file === saved.file ? "" : String(values.file ?? "");
+  const faults = useMemo(
+    () => Object.entries(errors).flatMap(([name, sentence]) => (sentence ? [{ path: [name], sentence }] : [])),
+    [errors],
+  );
+
+  useEffect(() => {
+    latest.current = draft;
+  });
+  useEffect(() => {
+    const fields = [...(body.current?.querySelectorAll<HTMLInputElement>("input") ?? [])];
+    const field = focus === "missing" ? fields.find((one) => one.required && one.value === "") : focus && fields[0];
+    // On a phone the form is far from the card; in a table it comes below its row.
+    if (focus === "first") field?.closest("form")?.scrollIntoView({ block: "nearest" });
+    field?.focus({ preventScroll: focus === "first" && !!field.closest("td") });
+  }, [focus]);
+
+  function refuse(found: Errors) {
+    flushSync(() => setErrors(found));
+    body.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+  }
+
+  function close() {
+    draft.reset();
+    setFile(null);
+    setErrors({});
+    setState(AT_REST);
+    onClose();
+  }
+
+  /**
+   * @param known the record that the person knows and wants to change; null makes a new one
+   * @returns what is saved; null where nothing is
+   */
+  async function submit(edit: Edit<Values> = draft, known = record): Promise<KindRecord | null> {
+    if (state.isBusy) return null;
+    const found = problemsOf(kind, slots, edit.values, known);
+    const first = Object.values(found).find(Boolean);
+    if (first) {
+      if (slots.ignoresBlank) return null;
+      toastError(first);
+      refuse(found);
+      return null;
+    }
+    setErrors({});
+    if (lostFile && !(await confirmWithoutFile(lostFile))) return null;
+    const id = known?._id ?? null;
+    const hasDraft = Boolean(draftIn(known)?.savedAt);
+    const isDraft = isForDraft.current || hasDraft;
+    const controller = new AbortController();
+    sending.current = controller;
+    setState({ ...AT_REST, isBusy: true });
+    const onProgress = (progress: number) => setState((before) => ({ ...before, progress }));
+    try {
+      const done = await saveMerged<Values, KindRecord, KindRecord>(edit, toValues, (sent, version, over) => {
+        const input = inputOf(kind, slots, sent, over ?? known);
+        const options = { file, isDraft, signal: controller.signal, onProgress };
+        return sendRecord(kind, id, { ...input, ...(known && version && { ifUpdatedAt: version }) }, options);
+      });
+      if (isForDraft.current) return await finishDraft(edit.values, done.saved);
+      const saved = hasDraft ? await publishDraft(kind, done.saved) : done.saved;
+      finish(edit.values, done.over ?? known, saved, hasDraft);
+      return saved;
+    } catch (error) {
+      if (controller.signal.aborted) {
+        setState(AT_REST);
+        return null;
+      }
+      const problem = showFailure(error, ((id ? words.updateFailed : words.createFailed) ?? m.saveFailed)());
+      const fields: Errors = error instanceof ApiError ? error.fields : {};
+      const isField = Object.keys(fields).some((name) => name in edit.values);
+      const isGone = id !== null && error instanceof ApiError && error.status === 404;
+      const theirs = changedMeanwhile<KindRecord>(error);
+      setState({ ...AT_REST, theirs: theirs?._id ? theirs : null, isGone, problem: isField ? null : problem });
+      if (isField) refuse(fields);
+      return null;
+    }
+  }
+
+  /** The form goes on with the draft. */
+  async function finishDraft(sent: Values, saved: KindRecord): Promise<KindRecord> {
+    await refreshQuery(draftsOf(kind));
+    setFile(null);
+    setState(AT_REST);
+    if (isSame(latest.current.values, sent)) draft.reset();
+    else latest.current.rebase(toValues(saved), saved.updatedAt, "mine");
+    if (record === null) openDraft(saved);
+    toastSuccess(mEditor.savedAsDraft());
+    return saved;
+  }
+
+  function finish(sent: Values, before: KindRecord | null, after: KindRecord, wasDraft: boolean) {
+    putRecord(kind, after);
+    void refreshRecords(kind);
+    if (isSame(latest.current.values, sent)) {
+      close();
+    } else {
+      setState(AT_REST);
+      if (before) latest.current.rebase(toValues(after), after.updatedAt, "mine");
+    }
+    if (wasDraft) toastSuccess(mEditor.publishedNow());
+    else announceSaved(before, after);
+  }
+
+  function rebase(theirs: KindRecord, wins: "mine" | "theirs") {
+    putRecord(kind, theirs);
+    return draft.rebase(toValues(theirs), theirs.updatedAt, wins);
+  }
+
+  async function cancel() {
+    if (isDirty && !(await confirmDiscard(m.discardTyped()))) return;
+    sending.current?.abort();
+    close();
+  }
+  useShortcut("Esc", () => void cancel(), record !== null || isDirty);
+
+  return {
+    ...draft,
+    ...state,
+    body,
+    file,
+    lostFile,
+    isShrinking,
+    setIsShrinking,
+    chooseFile(next: File | null) {
+      setFile(next);
+      draft.change({ file: next?.name ?? saved.file ?? "" });
+      // Why the one before was not saved says nothing about this one.
+      if (!state.theirs) setState(AT_REST);
+    },
+    removeFile: (isGone: boolean) => draft.change({ file: isGone ? "" : (saved.file ?? "") }),
+    differences: state.theirs ? differencesOf(kind, draft, state.theirs) : [],
+    cancelSending: () => sending.current?.abort(),
+    submit() {
+      isForDraft.current = false;
+      void submit();
+    },
+    saveDraft() {
+      isForDraft.current = true;
+      return submit();
+    },
+    close,
+    saveAnew: () => void submit(draft, null),
+    cancel,
+    keepMine() {
+      if (state.theirs) void submit(rebase(state.theirs, "mine"), state.theirs);
+    },
+    takeTheirs() {
+      if (!state.theirs) return;
+      const rebased = rebase(state.theirs, "theirs");
+      if (file && rebased.values.file !== file.name) setFile(null);
+      setState(AT_REST);
+    },
+    root,
+    faults,
+    /** What was at fault is looked at again. */
+    type(typed: unknown) {
+      draft.change(typed as Values);
+      if (faults.length === 0) return;
+      const found = problemsOf(kind, slots, typed as Values, record);
+      setErrors(pick(found, Object.keys(errors)));
+    },
+  };
+}
+
+const confirmWithoutFile = (name: string) =>
+  confirm({
+    question: m.saveWithout({ name }),
+    details: m.fileNotKept(),
+    action: m.saveWithoutIt(),
+    refusal: m.keepEditing(),
+  });
