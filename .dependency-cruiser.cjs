@@ -155,6 +155,12 @@ const forbidden = [
     from: {},
     to: { circular: true, viaOnly: { dependencyTypesNot: VALUES_ONLY } },
   },
+  {
+    name: "admin-without-type-cycles",
+    comment: "What two files of the admin both name stands in a third, types too.",
+    from: { path: zones("admin") },
+    to: { circular: true },
+  },
 ];
 
 /** @type {import("dependency-cruiser").IConfiguration} */

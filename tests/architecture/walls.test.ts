@@ -49,6 +49,7 @@ const WALL_FAULTS: Record<string, [file: string, code: string]> = {
   "production-without-tests": ["src/server/tests-itself.ts", `import "#tests/server/factories.ts";`],
   "production-without-dev-packages": ["src/server/counts-on-dev.ts", `import "smtp-server";`],
   "no-cycles": ["src/server/cycle-a.ts", `import "./cycle-b.ts";`],
+  "admin-without-type-cycles": ["src/admin/collections/records/cycle-a.ts", `import type { B } from "./cycle-b.ts";`],
 };
 
 /** What the faults above point at, and what looks like a fault and is none. */
@@ -59,6 +60,7 @@ const BYSTANDERS: Record<string, string> = {
   "src/contract/heavy.ts": `import { z } from "zod"; export const heavySchema = z.string();`,
   "src/server/rows.ts": "export interface Row { id: string }",
   "src/server/cycle-b.ts": `import "./cycle-a.ts";`,
+  "src/admin/collections/records/cycle-b.ts": `export const load = () => import("./cycle-a.ts");`,
   "src/server/publishing/record-pages/a.repository.ts": `import { sql } from "kysely"; import "pg";`,
   "src/server/publishing/record-pages/events.test.ts": `import "better-sqlite3"; import "vitest"; import "smtp-server";`,
   "src/server/platform/mail/mail.routes.ts": `import type { Kysely } from "kysely"; import { fastify } from "fastify";`,
