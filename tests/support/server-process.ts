@@ -4,8 +4,8 @@ import { resolve } from "node:path";
 import { createInterface } from "node:readline";
 
 const PROGRAM = resolve("src/server/main.ts");
-/** The sample with a brochure of its own: to make one takes both cores for three seconds, in each new data folder. */
-const OWN_BROCHURE_SITE = resolve("tests/support/site");
+/** The sample with brochures of its own: to make one takes three seconds of work, at each address and after each publication. */
+const OWN_BROCHURES_SITE = resolve("tests/support/site");
 /** The sample itself. */
 export const SAMPLE_SITE = "no-site";
 const STARTS_WITHIN_MS = 180_000;
@@ -80,7 +80,7 @@ function launch(
   const child = spawn(node, [program], {
     cwd,
     stdio: ["ignore", "pipe", "pipe"],
-    env: { PATH: process.env.PATH, SITE_DIR: OWN_BROCHURE_SITE, ...env },
+    env: { PATH: process.env.PATH, SITE_DIR: OWN_BROCHURES_SITE, ...env },
   });
   const printed: string[] = [];
   const collect = (stream: NodeJS.ReadableStream): string[] => {
