@@ -7,3 +7,8 @@ export const PUBLIC_ROUTES = `/ /aboutus /MessageFromPresident /MessageFromGener
   /HumanAnatomyPharmacologyLab /PharmaceuticalAnalysis /PharmacyPracticeLab /Microbiology /Biochemistry
   /MedicinalChemistry /Pharmacology /Biopharmaceutics /MachineRoom /CentralInstrumentRoom /Gallery /Event
   /TrainingPlacement /ContactUs /Privacy`.split(/\s+/);
+
+/** One page of each template. */
+export const TEMPLATES =
+  `/ /aboutus /MessageFromDirector /Bpharma /DpharmAdmission /ScholarshipPage /Principal /Faculties /Canteen
+  /Pharmacognosy /Gallery /Event /TrainingPlacement /ContactUs /Privacy /Notices /Search?q=pharmacy`.split(/\s+/);
