@@ -9,6 +9,8 @@ import { siteInBrowser } from "./support/site.ts";
 const TITLE = "Health camp";
 /** So many leave no picture on the gallery's first page. */
 const MOST_ALBUMS = 24;
+/** In pixels across: no smaller variants are made of it. */
+const SMALL = 300;
 /** HTML with its CSS, as sent with Brotli. */
 const MOST_BYTES = 14_000;
 /** Pages that show the first picture of the album with their title at their head. */
@@ -40,15 +42,16 @@ beforeAll(async () => {
 });
 
 /** Makes an album with so many pictures. Returns its address and the anchors of its pictures. */
-async function addAlbum(title: string, count: number): Promise<{ path: string; anchors: string[] }> {
+async function addAlbum(title: string, count: number, width?: number) {
   const { category } = await api.call<{ category: { _id: string } }>("POST", "/gallery", { title });
-  return { path: `/Gallery/${category._id}`, anchors: await addPictures(`/gallery/${category._id}/images`, count) };
+  const anchors = await addPictures(`/gallery/${category._id}/images`, count, width);
+  return { path: `/Gallery/${category._id}`, anchors };
 }
 
-async function addPictures(path: string, count: number): Promise<string[]> {
+async function addPictures(path: string, count: number, width = 900): Promise<string[]> {
   const form = new FormData();
   for (let index = 1; index <= count; index += 1) {
-    const bytes = new Uint8Array(await aJpeg({ width: 900, height: 600 }));
+    const bytes = new Uint8Array(await aJpeg({ width, height: 600 }));
     form.append("images", new File([bytes], `photo-${index}.jpg`, { type: "image/jpeg" }));
   }
   const { images } = await api.call<{ images: { publicId: string }[] }>("POST", path, form);
@@ -236,9 +239,9 @@ test("a page that is open while its event is renamed or deleted still hydrates, 
 });
 
 test("links to pictures outlive changes: a moved one opens where it stands now, a deleted one shows its page without an anchor", async () => {
-  const copied = await addAlbum("Copied", 3);
-  const [deleted = "", kept = ""] = await addPictures("/image-gallery/images", 2);
-  for (let count = 1; count < MOST_ALBUMS; count += 1) await addAlbum(`Album ${count}`, 1);
+  const copied = await addAlbum("Copied", 3, SMALL);
+  const [deleted = "", kept = ""] = await addPictures("/image-gallery/images", 2, SMALL);
+  for (let count = 1; count < MOST_ALBUMS; count += 1) await addAlbum(`Album ${count}`, 1, SMALL);
   await api.call("DELETE", `/image-gallery/images/${publicIdOf(deleted)}`);
   await api.call("DELETE", `${copied.path.replace("/Gallery", "/gallery")}/images/${publicIdOf(copied.anchors[2])}`);
   const { page } = await here.visit(PHONE);

@@ -1,4 +1,3 @@
-import { setTimeout } from "node:timers/promises";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { DESKTOP, hold, PHONE } from "./support/browser.ts";
@@ -6,7 +5,6 @@ import { sharedSiteInBrowser } from "./support/site.ts";
 
 /** As browsers count layout shift: the part of the window that moved, times how far. A line that moved is about 0.05. */
 const MOST_SHIFT = 0.01;
-const FONTS_TAKE_MS = 700;
 const PAGES = `/ /BpharmLAdmission /Pharmacognosy /HumanAnatomyPharmacologyLab /CommonRoom /Notices /Faculties
   /bn /bn/BpharmAdmission /bn/Faculties /bn/Notices`.split(/\s+/);
 
@@ -23,13 +21,13 @@ test.for([
   for (const path of PAGES) {
     await using visit = await here.visit(shape);
     const { page } = visit;
-    await page.route("**/*.woff2", async (route) => {
-      await setTimeout(FONTS_TAKE_MS);
-      await route.continue();
-    });
+    const letFontsCome = await hold(page, "**/*.woff2");
     await countShifts(page);
 
-    await page.goto(path, { waitUntil: "networkidle" });
+    await page.goto(path, { waitUntil: "domcontentloaded" });
+    await expect.poll(() => page.evaluate(() => performance.getEntriesByName("first-contentful-paint").length)).toBe(1);
+    letFontsCome();
+    await page.waitForLoadState();
     await page.evaluate(() => document.fonts.ready);
 
     expect(await page.evaluate(() => document.fonts.status)).toBe("loaded");

@@ -35,6 +35,14 @@ export function launchBrowser(...more: string[]): Promise<Browser> {
   return launch({ args: [...CHROMIUM_ARGUMENTS, ...more] });
 }
 
+let common: Promise<Browser> | undefined;
+
+/** One for all files of this worker, with whose process it ends. */
+export function commonBrowser(): Promise<Browser> {
+  common ??= launchBrowser();
+  return common;
+}
+
 function launch(options: LaunchOptions): Promise<Browser> {
   const { CHROMIUM: executablePath = "" } = process.env;
   return chromium.launch({ executablePath, ...options });
@@ -97,7 +105,7 @@ export async function takeClock(page: Page): Promise<void> {
   await page.clock.install();
 }
 
-/** Before the browser ends, and for a visit with an empty cache. */
+/** When nobody visits the site any more. */
 export async function closeProfiles(): Promise<void> {
   const open = [...profiles.values()].flat();
   profiles.clear();

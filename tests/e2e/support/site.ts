@@ -5,7 +5,7 @@ import type { Browser, BrowserContextOptions } from "playwright-core";
 import PostalMime, { type Email } from "postal-mime";
 import { afterAll, beforeAll, expect, inject } from "vitest";
 import type { TypedEnquiry } from "../pages/enquiry.page.ts";
-import { closeProfiles, launchBrowser, startVisit, type Visit } from "./browser.ts";
+import { closeProfiles, commonBrowser, startVisit, type Visit } from "./browser.ts";
 import { openTestSite, type TestSite } from "./open-test-site.ts";
 
 type AnySite = Pick<TestSite, "url" | "dataDir">;
@@ -15,8 +15,8 @@ export interface SiteInBrowser {
   visit(options?: BrowserContextOptions): Promise<Visit>;
 }
 
-/** One server and one browser for all tests of a file; each test brings visitors of its own. */
-export function siteInBrowser(env: Record<string, string> = {}, launch = launchBrowser): SiteInBrowser {
+/** One server for all tests of a file; each test brings visitors of its own. */
+export function siteInBrowser(env: Record<string, string> = {}, launch = commonBrowser): SiteInBrowser {
   let site: TestSite;
   beforeAll(async () => {
     site = await openTestSite({ env: { TRUST_PROXY: "127.0.0.1", ...env } });
@@ -30,15 +30,12 @@ export function sharedSiteInBrowser(): SiteInBrowser {
   return inBrowser(() => inject("preparedSites")?.shared as AnySite);
 }
 
-function inBrowser(site: () => AnySite, launch = launchBrowser): SiteInBrowser {
+function inBrowser(site: () => AnySite, launch = commonBrowser): SiteInBrowser {
   let browser: Browser;
   beforeAll(async () => {
     browser = await launch();
   });
-  afterAll(async () => {
-    await closeProfiles();
-    await browser?.close();
-  });
+  afterAll(closeProfiles);
   return {
     get site() {
       return site();
