@@ -73,7 +73,10 @@ export function edgeRequests(call: RealCall): Request[] {
   const valid = validRequest(call);
   return [
     ...queryNames.flatMap((name) => EDGE_TEXTS.map((edge) => ({ ...valid, url: `${valid.url}?${name}=${edge}` }))),
-    ...EDGE_DAYS.map((edge) => ({ ...valid, url: `${valid.url}?from=${edge}&to=${edge}` })),
+    ...(queryNames.includes("from") ? EDGE_DAYS : []).map((edge) => ({
+      ...valid,
+      url: `${valid.url}?from=${edge}&to=${edge}`,
+    })),
     ...parametersOf(call).flatMap((name) =>
       EDGE_TEXTS.map((edge) => ({ ...valid, url: urlOf(call, { [name]: edge }) })),
     ),
