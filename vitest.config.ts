@@ -26,13 +26,15 @@ export default defineConfig({
       },
       {
         test: {
-          // The features that ask the database most, once more on PostgreSQL: scripts/test.mjs leaves them out where none
-          // answers. Tests that name their databases run on both in "unit".
+          // Once more on PostgreSQL what a database may do otherwise: transactions that meet, locks, notifications, and the
+          // queries of lists, searches and queues. Tests that name their databases run on both in "unit". Where no
+          // PostgreSQL answers, scripts/test.mjs leaves this project out.
           ...COMMON,
           name: "postgres",
           include: [
-            "src/server/{people,admissions/enquiry,platform/mail}/**/*.test.ts",
-            "src/**/{media.service,media.routes,variant-worker}.test.ts",
+            "src/server/people/{admins.service,password.service,session.service,feed}.test.ts",
+            "src/server/admissions/enquiry/{course-names,desk,email-service,enquiry-list,intake}.test.ts",
+            "src/server/platform/{mail/mail-worker,media/media.service,media/variant-worker}.test.ts",
           ],
           env: { TEST_DATABASE: "postgres" },
           globalSetup: "tests/server/database-templates.ts",

@@ -23,10 +23,13 @@ export interface DatabaseTemplates {
 
 const templates = inject("databaseTemplates");
 
-export const databaseKinds = (["sqlite", "postgres"] as const).filter((kind) => templates[kind] !== undefined);
-
 /** For tests that name no kind. */
 export const usualKind: DatabaseLocation["kind"] = process.env.TEST_DATABASE === "postgres" ? "postgres" : "sqlite";
+
+/** For tests that run on each. They do so in the project "unit", and not once more in "postgres". */
+export const databaseKinds = (["sqlite", "postgres"] as const).filter(
+  (kind) => usualKind === "sqlite" && templates[kind] !== undefined,
+);
 
 /** A fresh, migrated database, removed at the end: `await using database = await openTestDatabase()`. */
 export async function openTestDatabase(kind: DatabaseLocation["kind"] = usualKind) {
