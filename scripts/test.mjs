@@ -1,7 +1,7 @@
 /**
  * What `npm test` runs: the build, then all tests in one run of Vitest, and beside them the checks (lint, walls, unused
  * code, types). A failed step does not stop the others, so that one run shows all faults. At the end it names each test
- * that failed, or that passed at its second try only; the last line counts every test, and each other step as one.
+ * that failed, or that passed at its second try only, and the slowest; the last line counts every test, and each other step as one.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
@@ -11,6 +11,8 @@ import { setUpChromium, setUpEngines } from "./lib/chromium.mjs";
 import { findRuntime, root, runtimeEnvironment } from "./lib/runtime.mjs";
 
 const REPORT = "test-results/vitest.json";
+/** So many tests are named at the end, with their time. */
+const SLOWEST = 20;
 const PASSED = { passed: 1, failed: 0, skipped: 0 };
 const FAILED = { passed: 0, failed: 1, skipped: 0 };
 const SKIPPED = { passed: 0, failed: 0, skipped: 1 };
@@ -30,6 +32,9 @@ await step("Firefox and WebKit", () => (setUpEngines() ? PASSED : SKIPPED));
 await step("PostgreSQL", findPostgres);
 await Promise.all([step("Tests", runTests), runChecks()]);
 
+console.log("\nSlowest tests:");
+for (const { name, seconds } of outcomes.flatMap(({ slowest = [] }) => slowest))
+  console.log(`${seconds.toFixed(1).padStart(7)} s  ${name}`);
 console.log("");
 for (const { name, seconds, passed, failed } of outcomes) {
   const result = failed > 0 ? "FAILED" : passed > 0 ? "passed" : "skipped";
@@ -109,7 +114,15 @@ async function runTests() {
     const failed = faultsIn(assertionResults, "failed");
     return status === "failed" && failed.length === 0 ? ["broke off, see above"] : failed;
   });
+  const tests = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ title, duration = 0 }) => ({
+      seconds: duration / 1000,
+      name: `${relative(root, name)}: ${title}`,
+    })),
+  );
+  const slowest = tests.sort((one, other) => other.seconds - one.seconds).slice(0, SLOWEST);
   return {
+    slowest,
     passed: numPassedTests,
     failed: numFailedTests || (code === 0 ? 0 : 1),
     skipped: numPendingTests + numTodoTests,
