@@ -8,7 +8,7 @@ const inOthers = (...names: string[]) =>
 const monthAndDay = z.string().regex(/^\d\d-\d\d$/, "must be a month and a day, such as 09-25");
 
 /** Holidays by their names: their days, one a year, and how long the office is closed. */
-export const almanacSchema = z.record(
+const almanacSchema = z.record(
   text,
   z.strictObject({ days: z.array(monthAndDay).min(1), from: z.int().default(0), to: z.int().default(0) }),
 );
@@ -19,7 +19,7 @@ const when = z
   .optional();
 
 /** Rows of `content/sample/`: what a new installation shows until the staff writes its own. */
-export const sampleNoticesSchema = z.array(
+const sampleNoticesSchema = z.array(
   z.strictObject({
     type: text,
     title: text,
@@ -36,7 +36,7 @@ export const sampleNoticesSchema = z.array(
   }),
 );
 
-export const sampleEventsSchema = z.array(
+const sampleEventsSchema = z.array(
   z.strictObject({
     title: text,
     description: text,
@@ -54,7 +54,7 @@ export const sampleEventsSchema = z.array(
   }),
 );
 
-export const samplePicturesSchema = z.array(
+const samplePicturesSchema = z.array(
   z.strictObject({
     /** Title of an album; null means the standalone gallery. */
     category: text.nullable(),
@@ -67,7 +67,7 @@ export const samplePicturesSchema = z.array(
   }),
 );
 
-export const samplePlacedStudentsSchema = z.array(
+const samplePlacedStudentsSchema = z.array(
   z.strictObject({
     name: text,
     placedAt: text,
@@ -76,5 +76,14 @@ export const samplePlacedStudentsSchema = z.array(
     translations: inOthers("name", "placedAt", "designation"),
   }),
 );
+
+/** By path. */
+export const SAMPLE_SCHEMAS = {
+  "sample/almanac.yaml": almanacSchema,
+  "sample/notices.yaml": sampleNoticesSchema,
+  "sample/events.yaml": sampleEventsSchema,
+  "sample/placed-students.yaml": samplePlacedStudentsSchema,
+  "sample/pictures.yaml": samplePicturesSchema,
+};
 
 export type SamplePlacedStudent = z.infer<typeof samplePlacedStudentsSchema>[number];

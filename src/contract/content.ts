@@ -317,7 +317,6 @@ export type Person = z.infer<typeof personSchema>;
 export type Course = Omit<z.infer<typeof courseSchema>, "searchWords" | "sectionWords">;
 export type Home = z.infer<typeof homeSchema>;
 export type HomeSection = (typeof HOME_SECTIONS)[number];
-export type Redirects = z.infer<typeof redirectsSchema>;
 export type Appearance = z.infer<typeof appearanceSchema>;
 export type Banner = z.infer<typeof bannerSchema>;
 export type Outcome = z.infer<typeof outcomesSchema>[number];

@@ -85,5 +85,3 @@ export const templatesSchema = z
       }),
   )
   .meta({ label: m.templates, item: m.templateItem });
-
-export type Templates = z.infer<typeof templatesSchema>;

@@ -5,7 +5,7 @@ import type { Act } from "#contract/activity.ts";
 import { buildContent } from "#server/collections/content/build-content.ts";
 import { ContentError } from "#server/collections/content/content-error.ts";
 import {
-  FOR_ANY_COLLEGE,
+  isForAnyCollege,
   originalOf,
   readContentFiles,
   shownFolder,
@@ -76,7 +76,7 @@ async function importFrom(dir: string, config: Config, db: Database): Promise<nu
   const isKept = (path: string) => {
     // The translation of a page that goes stays, for when it comes back.
     const original = originalOf(path);
-    return !given.has(path) && (FOR_ANY_COLLEGE.includes(path) || (original !== null && !given.has(original.path)));
+    return !given.has(path) && (isForAnyCollege(path) || (original !== null && !given.has(original.path)));
   };
   const documents = new Map([...[...today].filter(([path]) => isKept(path)), ...given]);
   const { library } = await readLibrary(db);

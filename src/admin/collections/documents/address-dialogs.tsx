@@ -7,8 +7,8 @@ import { Dialog } from "#admin/ui/dialog.tsx";
 import { SelectField, TextField } from "#admin/ui/fields.tsx";
 import { Pending } from "#admin/ui/list-states.tsx";
 import type { ContentDocument } from "#contract/documents.ts";
-import * as mDocuments from "#messages/compiled/admin-documents.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
+import * as mFields from "#messages/compiled/fields.ts";
 import { toastSuccess } from "#ui/toaster.tsx";
 import styles from "./documents.module.css";
 import { documentCalls, faultsOf, useDocuments } from "./documents-api.ts";
@@ -86,7 +86,7 @@ export function DeleteDialog({ document, onClose, onDeleted }: DeleteDialogProps
         <SelectField
           label={m.addressLeadsTo()}
           value={redirectTo}
-          options={[{ value: "/", label: mDocuments.homePage() }, ...options]}
+          options={[{ value: "/", label: mFields.homePage() }, ...options]}
           onChange={({ target }) => setRedirectTo(target.value)}
         />
         <div className="wrap end">

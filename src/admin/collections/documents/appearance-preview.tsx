@@ -1,8 +1,8 @@
 import type { CSSProperties } from "react";
 import { Button } from "#admin/ui/button.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
-import * as mDocuments from "#messages/compiled/admin-documents.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
+import * as mFields from "#messages/compiled/fields.ts";
 import { COLOUR_ROLES, type Colours, checkColours, paletteOf } from "#shared/colours.ts";
 import styles from "./appearance-preview.module.css";
 
@@ -47,7 +47,7 @@ export function AppearancePreview({ value, onChange }: AppearancePreviewProps) {
           <p>{m.textWithLink()}</p>
           <p className={styles.buttons}>
             <span>{m.askAboutAdmission()}</span>
-            <span>{mDocuments.coursesPart()}</span>
+            <span>{mFields.courses()}</span>
             <span>{m.download()}</span>
           </p>
         </div>

@@ -1,9 +1,10 @@
 import { useState } from "react";
 import { LibraryScreen } from "#admin/collections/library/library-screen.tsx";
 import { textField, useAddressState } from "#admin/data/address-state.ts";
-import { COLLEGE_PARTS, collegePart } from "#admin/data/college-parts.ts";
+import { collegePart } from "#admin/data/college-parts.ts";
 import { Card } from "#admin/ui/card.tsx";
 import { Pending } from "#admin/ui/list-states.tsx";
+import { COLLEGE_PARTS } from "#contract/collections/singletons.ts";
 import { languageOf } from "#contract/translations.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { DocumentEditor } from "./document-editor.tsx";

@@ -1,5 +1,4 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
-import type { Part } from "#admin/data/college-parts.ts";
 import { useUnsavedGuard } from "#admin/data/drafts.ts";
 import { useOthers, useTellPlace } from "#admin/data/feed.ts";
 import { refreshShown } from "#admin/data/query-store.ts";
@@ -8,6 +7,7 @@ import { Button } from "#admin/ui/button.tsx";
 import { Segmented } from "#admin/ui/fields.tsx";
 import { FormNote } from "#admin/ui/form-note.tsx";
 import { LoadingState, Pending } from "#admin/ui/list-states.tsx";
+import type { Part } from "#contract/collections/singletons.ts";
 import type { Fault } from "#contract/documents.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { toastSuccess } from "#ui/toaster.tsx";

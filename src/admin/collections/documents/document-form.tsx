@@ -1,12 +1,12 @@
 import { useMemo } from "react";
 import { ValueForm } from "#admin/collections/form/value-form.tsx";
 import { TextEditor } from "#admin/collections/text-editor/text-editor.tsx";
-import type { Part } from "#admin/data/college-parts.ts";
+import { PAGES, schemaOf } from "#contract/collections/document-definitions.ts";
+import type { Part } from "#contract/collections/singletons.ts";
 import type { DocumentText, Fault } from "#contract/documents.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import { AppearancePreview, type AppearanceValue } from "./appearance-preview.tsx";
 import styles from "./document-editor.module.css";
-import { MORE_PAGE_KEYS, PAGE_KEYS, schemaOf } from "./document-schemas.ts";
 import { useDocuments } from "./documents-api.ts";
 import { FaultList } from "./fault-list.tsx";
 import { useNames, useValue } from "./use-names.ts";
@@ -41,11 +41,11 @@ export function DocumentForm({ part, text, faults, onChange }: DocumentFormProps
       </>
     );
   }
-  const hasFaultBelow = own.some(({ path: [key] }) => MORE_PAGE_KEYS.includes(String(key)));
+  const hasFaultBelow = own.some(({ path: [key] }) => PAGES.moreKeys.includes(String(key)));
   return (
     <>
       {list}
-      {form(PAGE_KEYS)}
+      {form(PAGES.keys)}
       <TextEditor
         key={path}
         label={m.text()}
@@ -57,7 +57,7 @@ export function DocumentForm({ part, text, faults, onChange }: DocumentFormProps
       />
       <details className={styles.more} open={hasFaultBelow || undefined}>
         <summary>{m.morePageFields()}</summary>
-        {form(MORE_PAGE_KEYS)}
+        {form(PAGES.moreKeys)}
       </details>
     </>
   );

@@ -1,10 +1,10 @@
-import { COLLEGE_PARTS, type Part } from "#admin/data/college-parts.ts";
 import { FormNote } from "#admin/ui/form-note.tsx";
+import { isPagePath, PAGES } from "#contract/collections/document-definitions.ts";
+import { COLLEGE_PARTS, type Part } from "#contract/collections/singletons.ts";
 import type { Fault } from "#contract/documents.ts";
 import type { Names } from "#contract/names.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
 import styles from "./document-editor.module.css";
-import { MORE_PAGE_KEYS, PAGE_KEYS } from "./document-schemas.ts";
 import { NAMED } from "./people-named.ts";
 import { placeWords } from "./readable-text.ts";
 import { useNames } from "./use-names.ts";
@@ -39,7 +39,7 @@ export function FaultList({ faults, part, value }: { faults: readonly Fault[]; p
 function isInForm({ path: [key], document }: Fault, part: Part): boolean {
   if (document !== undefined && document !== part.path) return false;
   if (key === "body") return true;
-  const keys = part.path.startsWith("pages/") ? [...PAGE_KEYS, ...MORE_PAGE_KEYS] : part.keys;
+  const keys = isPagePath(part.path) ? [...PAGES.keys, ...PAGES.moreKeys] : part.keys;
   return !keys || keys.includes(String(key));
 }
 

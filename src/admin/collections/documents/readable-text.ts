@@ -3,9 +3,9 @@ import { fieldOf, type Path } from "#admin/collections/form/field-tree.ts";
 import { wayTo } from "#admin/collections/form/value-changes.ts";
 import { readMarkdown } from "#admin/collections/text-editor/markdown-reader.ts";
 import { schema } from "#admin/collections/text-editor/schema.ts";
+import { schemaOf } from "#contract/collections/document-definitions.ts";
 import { type Names, withNames } from "#contract/names.ts";
 import * as m from "#messages/compiled/admin-editor.ts";
-import { schemaOf } from "./document-schemas.ts";
 import { isObject, isSame, listChanges } from "./merge-document.ts";
 
 const { nodes, marks } = schema;

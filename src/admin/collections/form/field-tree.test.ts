@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import { pageFrontMatterSchema } from "#contract/content.ts";
-import { DOCUMENT_SCHEMAS } from "#contract/document-schemas.ts";
+import { schemaOf } from "#contract/collections/document-definitions.ts";
+import { SINGLETONS_BY_PATH } from "#contract/collections/singletons.ts";
 import { readLanguageFrom } from "#messages/language.ts";
 import { type Field, fieldOf } from "./field-tree.ts";
 
@@ -27,12 +27,9 @@ function wordsIn(field: Field): string[] {
   }
 }
 
-test.each(Object.entries({ ...DOCUMENT_SCHEMAS, "pages/Library.md": pageFrontMatterSchema }))(
-  "the form of %s is in Bengali throughout",
-  (_, schema) => {
-    const words = wordsIn(fieldOf(schema)).filter((text) => text !== "" && !PRODUCTS.includes(text));
+test.each([...SINGLETONS_BY_PATH.keys(), "pages/Library.md"])("the form of %s is in Bengali throughout", (path) => {
+  const words = wordsIn(fieldOf(schemaOf(path))).filter((text) => text !== "" && !PRODUCTS.includes(text));
 
-    expect(words.length).toBeGreaterThan(2);
-    expect(words.filter((text) => !/\p{Script=Bengali}/u.test(text))).toEqual([]);
-  },
-);
+  expect(words.length).toBeGreaterThan(2);
+  expect(words.filter((text) => !/\p{Script=Bengali}/u.test(text))).toEqual([]);
+});

@@ -1,29 +1,22 @@
 import { setImmediate } from "node:timers/promises";
 import type { z } from "zod";
-import type {
-  Appearance,
-  Banner,
-  College,
-  ContentPage,
-  Course,
-  Home,
-  Menu,
-  Outcome,
-  Person,
-  Placements,
-  Redirects,
-} from "#contract/content.ts";
-import { pageFrontMatterSchema } from "#contract/content.ts";
+import { definitionOf, isPagePath, PAGES, schemaOf } from "#contract/collections/document-definitions.ts";
+import {
+  pathOfSingleton,
+  SINGLETONS,
+  SINGLETONS_BY_PATH,
+  type SingletonValues,
+} from "#contract/collections/singletons.ts";
+import type { College, ContentPage, Course } from "#contract/content.ts";
+import { SAMPLE_SCHEMAS } from "#contract/content-samples.ts";
 import { type Names, namesOf } from "#contract/names.ts";
-import type { Templates } from "#contract/templates.ts";
 import type { Row } from "#contract/translations.ts";
 import * as m from "#messages/compiled/document-faults.ts";
 import { BENGALI_WITH_DIGITS, type Language, type LanguageTag, languageOf, tagOf } from "#messages/languages.ts";
 import { inAllLanguages } from "#server/platform/language.ts";
 import { checkSchema, didYouMean } from "./check-schema.ts";
 import type { ContentFault } from "./content-error.ts";
-import { isOriginalPath, isPagePath, TRANSLATIONS, type Translation, translationPath } from "./content-files.ts";
-import { BLANK, SCHEMAS, type YamlData, type YamlPath } from "./document-schemas.ts";
+import { isOriginalPath, TRANSLATIONS, type Translation, translationPath } from "./content-files.ts";
 import { fillIn, namesIn } from "./fill-in.ts";
 import { listIn, menuWithCourses, menuWithout, pageOrder } from "./hidden-pages.ts";
 import { renderMarkdown } from "./markdown.ts";
@@ -46,12 +39,8 @@ interface TranslatedContent extends ContentInLanguage {
   progress: ReadonlyMap<string, Progress>;
 }
 
-export interface ContentInLanguage {
-  college: College;
-  menu: Menu;
-  home: Home;
+export interface ContentInLanguage extends Omit<SingletonValues, "courses"> {
   courses: Course[];
-  people: Person[];
   /** In the menu's order, without hidden ones. */
   pages: ContentPage[];
   /** In another language: of pages and courses, by the title there. */
@@ -59,12 +48,6 @@ export interface ContentInLanguage {
   hiddenRoutes: string[];
   /** The document of a page, by its route: `pages/Library.md`. */
   documentPaths: ReadonlyMap<string, string>;
-  placements: Placements;
-  appearance: Appearance;
-  redirects: Redirects;
-  banner: Banner;
-  outcomes: Outcome[];
-  templates: Templates;
   searchWords: SearchWords;
   publicFiles: PublicFiles;
   photographs: Photographs;
@@ -73,12 +56,14 @@ export interface ContentInLanguage {
 /** The records of `content/sample`. */
 export interface Samples {
   folder: string;
-  almanac: YamlData["sample/almanac.yaml"];
-  notices: YamlData["sample/notices.yaml"];
-  events: YamlData["sample/events.yaml"];
-  placedStudents: YamlData["sample/placed-students.yaml"];
-  pictures: YamlData["sample/pictures.yaml"];
+  almanac: SampleData["sample/almanac.yaml"];
+  notices: SampleData["sample/notices.yaml"];
+  events: SampleData["sample/events.yaml"];
+  placedStudents: SampleData["sample/placed-students.yaml"];
+  pictures: SampleData["sample/pictures.yaml"];
 }
+type SamplePath = keyof typeof SAMPLE_SCHEMAS;
+type SampleData = { [Path in SamplePath]: z.infer<(typeof SAMPLE_SCHEMAS)[Path]> };
 
 /** What people type to find a page, or a place in it. */
 interface Searchable {
@@ -134,8 +119,9 @@ function createContentBuilder() {
   function read(path: string, given: ReadonlyMap<string, Source>): ReadSource {
     const source = given.get(path);
     return sources(path, [source], () => {
-      const isBlank = Object.hasOwn(BLANK, path) && (source?.value ?? null) === null && !source?.faults.length;
-      const used = isBlank ? toSource(path, { value: BLANK[path], body: "" }) : (source ?? missing(path));
+      const blank = definitionOf(path)?.blank;
+      const isBlank = blank !== undefined && (source?.value ?? null) === null && !source?.faults.length;
+      const used = isBlank ? toSource(path, { value: blank, body: "" }) : (source ?? missing(path));
       return { ...used, names: namesIn(used) };
     });
   }
@@ -202,7 +188,10 @@ function createContentBuilder() {
     for (const document of documents) {
       ready.set(document.source.file, await finish(language, document, { publicFiles, library }));
     }
-    const dataOf = <Path extends YamlPath>(path: Path) => ready.get(path)?.data as YamlData[Path];
+    const sampleOf = <Path extends SamplePath>(path: Path) => ready.get(path)?.data as SampleData[Path];
+    const facts = Object.fromEntries(
+      Object.keys(SINGLETONS).map((name) => [name, ready.get(pathOfSingleton(name))?.data]),
+    ) as SingletonValues;
     const pagePaths = [...sources.keys()].filter(isPagePath);
     const entries = pagePaths.map((path) => {
       const made = ready.get(path) as { data: unknown; html: string };
@@ -210,34 +199,19 @@ function createContentBuilder() {
     });
     const shown = entries.filter(({ isHidden }) => !isHidden);
     const hidden = new Set(entries.filter(({ isHidden }) => isHidden).map(({ page }) => page.route));
-    const courses = dataOf("courses.yaml");
-    const menu = menuWithout(menuWithCourses(dataOf("menu.yaml"), courses), hidden);
-    const home = dataOf("home.yaml");
+    const { courses, home } = facts;
+    const menu = menuWithout(menuWithCourses(facts.menu, courses), hidden);
     const order = pageOrder(menu);
     const placeOf = ({ page }: PageEntry) => order.get(page.route) ?? order.size;
     const ordered = shown.toSorted((a, b) => placeOf(a) - placeOf(b));
-    const facts = {
-      college: dataOf("college.yaml"),
-      menu,
-      home: {
-        ...home,
-        feesHelp: listIn(home.feesHelp, hidden),
-        facilities: listIn(home.facilities, hidden),
-      },
-      courses: courses.map(withoutSearchWords),
-      people: dataOf("people.yaml"),
-      placements: dataOf("placements.yaml"),
-    };
     const content: ContentInLanguage = {
       ...facts,
+      menu,
+      home: { ...home, feesHelp: listIn(home.feesHelp, hidden), facilities: listIn(home.facilities, hidden) },
+      courses: courses.map(withoutSearchWords),
       pages: ordered.map(({ page }) => page),
       hiddenRoutes: [...hidden],
       documentPaths: new Map(entries.map(({ page }, index) => [page.route, pagePaths[index] ?? ""])),
-      appearance: dataOf("appearance.yaml"),
-      redirects: dataOf("redirects.yaml"),
-      banner: dataOf("banner.yaml"),
-      outcomes: dataOf("outcomes.yaml"),
-      templates: dataOf("templates.yaml"),
       searchWords: new Map([
         ...courses.map(({ route, searchWords, sectionWords }) => [route, { searchWords, sectionWords }] as const),
         ...shown.map(({ page, words }) => [page.route, words] as const),
@@ -247,11 +221,11 @@ function createContentBuilder() {
     };
     const samples = sample && {
       folder: sample.folder,
-      almanac: dataOf("sample/almanac.yaml"),
-      notices: dataOf("sample/notices.yaml"),
-      events: dataOf("sample/events.yaml"),
-      placedStudents: dataOf("sample/placed-students.yaml"),
-      pictures: dataOf("sample/pictures.yaml"),
+      almanac: sampleOf("sample/almanac.yaml"),
+      notices: sampleOf("sample/notices.yaml"),
+      events: sampleOf("sample/events.yaml"),
+      placedStudents: sampleOf("sample/placed-students.yaml"),
+      pictures: sampleOf("sample/pictures.yaml"),
     };
     return { content, samples, faults: [] as [] };
   }
@@ -305,7 +279,8 @@ function createContentBuilder() {
 
   return async function build(documents: ReadonlyMap<string, Source>, files: SiteFiles): Promise<Built> {
     const paths = [
-      ...(Object.keys(SCHEMAS) as YamlPath[]).filter((path) => isOriginalPath(path) || files.sample),
+      ...SINGLETONS_BY_PATH.keys(),
+      ...(files.sample ? Object.keys(SAMPLE_SCHEMAS) : []),
       ...[...documents.keys()].filter(isPagePath).sort(),
     ];
     const sources = new Map<string, ReadSource>();
@@ -342,7 +317,7 @@ function englishTitles(translated: ReadonlyMap<string, Source>, english: Readonl
 
 function factsIn(sources: ReadonlyMap<string, Source>) {
   const pages = [...sources].filter(([path]) => isPagePath(path)).map(([, { value }]) => value);
-  const valueIn = (path: YamlPath) => sources.get(path)?.value;
+  const valueIn = (path: string) => sources.get(path)?.value;
   return {
     college: valueIn("college.yaml"),
     people: valueIn("people.yaml"),
@@ -357,10 +332,10 @@ function checkDocument(tag: LanguageTag, filled: Source): CheckedDocument {
   const source = hasBengaliNumerals ? withBengaliNumerals(filled) : filled;
   const { file, body, lineOf } = source;
   if (!isPagePath(file)) {
-    const { data, faults } = checkSchema(SCHEMAS[file as YamlPath], source);
+    const { data, faults } = checkSchema(SAMPLE_SCHEMAS[file as SamplePath] ?? schemaOf(file), source);
     return { source, data, html: "", faults, ...mentionsOf(source, []), pictures: picturesIn(data, "") };
   }
-  const { data, faults } = checkSchema(pageFrontMatterSchema, source);
+  const { data, faults } = checkSchema(PAGES.schema, source);
   const { html, references, headings, mistakes } = renderMarkdown(body, language, hasBengaliNumerals);
   for (const { line, sentence, advice } of mistakes) {
     const path = ["body", line];
@@ -384,7 +359,7 @@ interface PageEntry {
 
 /** Without faults every page has its data. */
 function pageEntry({ data, html }: { data: unknown; html: string }): PageEntry {
-  const front = data as z.infer<typeof pageFrontMatterSchema>;
+  const front = data as z.infer<typeof PAGES.schema>;
   const { searchWords, sectionWords, hidden, owner: _, reviewOn: __, ...page } = front;
   return {
     page: { ...page, html },

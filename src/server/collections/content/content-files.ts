@@ -1,6 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
-import { DOCUMENT_SCHEMAS } from "#contract/document-schemas.ts";
+import { definitionOf, isPagePath } from "#contract/collections/document-definitions.ts";
+import { SINGLETONS_BY_PATH } from "#contract/collections/singletons.ts";
+import { SAMPLE_SCHEMAS } from "#contract/content-samples.ts";
 import { languageOf } from "#contract/translations.ts";
 import { LANGUAGES, type Language } from "#messages/languages.ts";
 import { listPublicFiles } from "./public-files.ts";
@@ -9,10 +11,6 @@ import { listPublicFiles } from "./public-files.ts";
 export type FileText = string | { unreadable: string };
 
 export const PRODUCT_FOLDER = join(import.meta.dirname, "../../../../content");
-/** Right for any college: one whose folder lacks them has these files of the product. */
-export const FOR_ANY_COLLEGE: readonly string[] = ["outcomes.yaml", "bn/outcomes.yaml", "templates.yaml"];
-const SAMPLES = ["almanac", "notices", "events", "placed-students", "pictures"].map((name) => `sample/${name}.yaml`);
-const YAML_DOCUMENTS = Object.keys(DOCUMENT_SCHEMAS);
 
 /** A language of `content/<language>/`. */
 export type Translation = Exclude<Language, "en">;
@@ -40,33 +38,39 @@ export function isDocumentPath(path: string): boolean {
   return isOriginalPath(path) || originalOf(path) !== null;
 }
 
-export function isOriginalPath(path: string): boolean {
-  return YAML_DOCUMENTS.includes(path) || isPagePath(path);
-}
+export const isOriginalPath = (path: string) => definitionOf(path) !== undefined;
 
-export function isPagePath(path: string): boolean {
-  return /^pages\/[^.~/][^/]*\.md$/.test(path);
+/** A folder of content that lacks it has the product's. */
+export function isForAnyCollege(path: string): boolean {
+  return definitionOf(originalOf(path)?.path ?? path)?.isForAnyCollege === true;
 }
 
 /** The documents of a folder like `content/` by path: `college.yaml`, `pages/Library.md`, `bn/pages/Library.yaml`. */
 export async function readContentFiles(dir: string): Promise<Map<string, FileText>> {
   const pages = (await readdir(join(dir, "pages")).catch(() => [])).map((name) => `pages/${name}`).filter(isPagePath);
-  const documents = [...YAML_DOCUMENTS, ...pages.sort()];
-  const translations = TRANSLATIONS.flatMap((language) => documents.map((path) => translationPath(language, path)));
-  return readTexts(dir, [...documents, ...translations]);
+  return readTexts(dir, withTranslations([...SINGLETONS_BY_PATH.keys(), ...pages.sort()]));
 }
 
 /** What a college begins with. */
 export async function readSeeds(dir: string): Promise<Map<string, FileText>> {
-  return new Map([...(await readTexts(PRODUCT_FOLDER, FOR_ANY_COLLEGE)), ...(await readContentFiles(dir))]);
+  const shipped = withTranslations([...SINGLETONS_BY_PATH.keys()].filter(isForAnyCollege));
+  return new Map([...(await readTexts(PRODUCT_FOLDER, shipped)), ...(await readContentFiles(dir))]);
 }
 
 /** The records that a new installation starts with, and the files that they name, by address. */
 export async function readSampleFiles(dir: string) {
-  const texts = [...(await readTexts(PRODUCT_FOLDER, ["sample/almanac.yaml"])), ...(await readTexts(dir, SAMPLES))];
+  const texts = [
+    ...(await readTexts(PRODUCT_FOLDER, ["sample/almanac.yaml"])),
+    ...(await readTexts(dir, Object.keys(SAMPLE_SCHEMAS))),
+  ];
   const folder = join(dir, "sample");
   return { texts: new Map(texts), folder, files: await listPublicFiles([folder]) };
 }
+
+const withTranslations = (paths: readonly string[]) => [
+  ...paths,
+  ...TRANSLATIONS.flatMap((language) => paths.map((path) => translationPath(language, path))),
+];
 
 /** Those that are missing are left out. */
 async function readTexts(dir: string, paths: readonly string[]): Promise<Map<string, FileText>> {

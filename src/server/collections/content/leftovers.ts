@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
+import { definitionOf, mayBeMissing, schemaOf } from "#contract/collections/document-definitions.ts";
 import type { DocumentText } from "#contract/documents.ts";
 import { once } from "#server/platform/work/once.ts";
 import type { FileFault } from "./content-error.ts";
-import { FOR_ANY_COLLEGE, isOriginalPath, originalsIn, PRODUCT_FOLDER, readContentFiles } from "./content-files.ts";
+import { isForAnyCollege, originalsIn, PRODUCT_FOLDER, readContentFiles } from "./content-files.ts";
 import type { ContentStore } from "./content-store.ts";
-import { BLANK, schemaOf } from "./document-schemas.ts";
 import { createMemo } from "./memo.ts";
 import { schemaAt } from "./schema-keys.ts";
 import { type Source, stringsIn, wordsIn } from "./source.ts";
@@ -20,8 +20,7 @@ export const readSample = once(async (): Promise<ReadonlyMap<string, Source>> =>
   const { readSource } = await import("./yaml-source.ts");
   const files = await readContentFiles(PRODUCT_FOLDER);
   // Others are right for any college.
-  const isSample = (path: string) =>
-    isOriginalPath(path) && !Object.hasOwn(BLANK, path) && !FOR_ANY_COLLEGE.includes(path);
+  const isSample = (path: string) => definitionOf(path) && !mayBeMissing(path) && !isForAnyCollege(path);
   const read = [...files]
     .filter(([path]) => isSample(path))
     .map(([path, text]) => [path, readSource(path, text)] as const);

@@ -1,10 +1,10 @@
+import { definitionOf } from "#contract/collections/document-definitions.ts";
 import * as m from "#messages/compiled/document-faults.ts";
 import { BROCHURE } from "#messages/languages.ts";
 import type { ValuePath } from "#server/collections/content/content-error.ts";
 import { inAllLanguages } from "#server/platform/language.ts";
 import { didYouMean } from "./check-schema.ts";
 import { type ContentFault, MOST_FAULTS } from "./content-error.ts";
-import { isPagePath } from "./content-files.ts";
 import { pathOf } from "./public-files.ts";
 import { type Source, stringsIn } from "./source.ts";
 
@@ -55,12 +55,6 @@ export const TAKEN_PATH =
 export function mentionsOf({ file, value }: Source, inText: readonly Reference[]): Mentions {
   const texts = stringsIn(value);
   const isNamed = ({ path }: { path: ValuePath }, key: string) => path.at(-1) === key && path.length <= 2;
-  const keys: Record<string, string[]> = {
-    "courses.yaml": ["route", "name"],
-    "people.yaml": ["id"],
-    "redirects.yaml": ["from"],
-  };
-  const named = isPagePath(file) ? ["route", "person"] : (keys[file] ?? []);
   return {
     references: [...inText, ...texts.flatMap(({ path, text }) => referenceOf(path, text) ?? [])].flatMap(
       (reference) => {
@@ -68,7 +62,7 @@ export function mentionsOf({ file, value }: Source, inText: readonly Reference[]
         return kind === "link" && isOutside(target) ? [] : [{ ...reference, address: pathOf(target) }];
       },
     ),
-    names: named.flatMap((key) =>
+    names: (definitionOf(file)?.names ?? []).flatMap((key) =>
       texts.flatMap((found) => (isNamed(found, key) ? [{ key, text: found.text, path: found.path }] : [])),
     ),
   };

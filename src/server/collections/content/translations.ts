@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { translationSchema } from "#contract/document-schemas.ts";
+import { isPagePath, schemaOf, translationSchema } from "#contract/collections/document-definitions.ts";
 import type { Fault } from "#contract/documents.ts";
 import { NAMED, type Names, withNames } from "#contract/names.ts";
 import { matchTexts, oneSpaced, type Pair, type Row, rowsOf } from "#contract/translations.ts";
@@ -8,8 +8,7 @@ import type { ValuePath } from "#server/collections/content/content-error.ts";
 import { blocksIn } from "#shared/markdown.ts";
 import { withLatinDigits } from "#shared/normalise.ts";
 import { checkSchema } from "./check-schema.ts";
-import { isPagePath, type Translation } from "./content-files.ts";
-import { schemaOf } from "./document-schemas.ts";
+import type { Translation } from "./content-files.ts";
 import { toBengaliNumerals } from "./numerals.ts";
 import { schemaAt } from "./schema-keys.ts";
 import type { Source } from "./source.ts";

@@ -10,12 +10,13 @@ import {
   stringify,
   visit,
 } from "yaml";
+import { isPagePath } from "#contract/collections/document-definitions.ts";
 import type { DocumentText } from "#contract/documents.ts";
 import * as m from "#messages/compiled/document-faults.ts";
 import type { ValuePath } from "#server/collections/content/content-error.ts";
 import { inAllLanguages } from "#server/platform/language.ts";
 import type { ContentFault } from "./content-error.ts";
-import { type FileText, isPagePath } from "./content-files.ts";
+import type { FileText } from "./content-files.ts";
 import type { Source } from "./source.ts";
 
 /** The parser would compare each key with each. */

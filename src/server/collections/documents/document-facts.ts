@@ -1,30 +1,14 @@
 import { recordAt } from "#contract/collections/collections.ts";
+import { definitionOf, isPagePath, schemaOf } from "#contract/collections/document-definitions.ts";
 import type { DocumentSummary, DocumentText, DocumentTranslation } from "#contract/documents.ts";
-import * as m from "#messages/compiled/documents-server.ts";
 import { language } from "#messages/language.ts";
 import { LANGUAGE_NAMES } from "#messages/languages.ts";
-import { isPagePath, originalOf, TRANSLATIONS, translationPath } from "#server/collections/content/content-files.ts";
+import { originalOf, TRANSLATIONS, translationPath } from "#server/collections/content/content-files.ts";
 import { type ContentStore, contentIn } from "#server/collections/content/content-store.ts";
-import { schemaOf } from "#server/collections/content/document-schemas.ts";
 import { keysInOrder } from "#server/collections/content/schema-keys.ts";
 import { inEnglish } from "#server/platform/language.ts";
 import type { DocumentState } from "./documents.repository.ts";
 import { isFixedRoute } from "./page-address.ts";
-
-/** By path: what the staff calls the documents that are no pages. */
-const TITLES: Record<string, () => string> = {
-  "college.yaml": m.titleCollege,
-  "menu.yaml": m.titleMenu,
-  "home.yaml": m.titleHome,
-  "courses.yaml": m.titleCourses,
-  "people.yaml": m.titlePeople,
-  "placements.yaml": m.titlePlacements,
-  "appearance.yaml": m.titleAppearance,
-  "redirects.yaml": m.titleRedirects,
-  "banner.yaml": m.titleBanner,
-  "outcomes.yaml": m.titleOutcomes,
-  "templates.yaml": m.titleTemplates,
-};
 
 /** Where the file of a page is, whose first address was this. */
 export const pathOfRoute = (route: string) => `pages${route}.md`;
@@ -32,7 +16,7 @@ export const pathOfRoute = (route: string) => `pages${route}.md`;
 export function titleOf(path: string, { title }: Pick<Facts, "title">): string {
   const original = originalOf(path);
   if (original) return `${titleOf(original.path, { title })} (${LANGUAGE_NAMES[original.language]})`;
-  return isPagePath(path) ? title || path.slice(6, -3) : (TITLES[path]?.() ?? (title || path));
+  return definitionOf(path)?.title?.() ?? (title || path.replace(/^pages\/(.*)\.md$/, "$1"));
 }
 
 /** For the history and the log. */

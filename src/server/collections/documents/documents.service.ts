@@ -1,4 +1,6 @@
 import type { z } from "zod";
+import { isPagePath, mayBeMissing } from "#contract/collections/document-definitions.ts";
+import { SINGLETONS_BY_PATH } from "#contract/collections/singletons.ts";
 import type {
   ContentDocument,
   DocumentLink,
@@ -15,12 +17,10 @@ import { MOST_FAULTS } from "#server/collections/content/content-error.ts";
 import {
   isDocumentPath,
   isOriginalPath,
-  isPagePath,
   originalOf,
   TRANSLATIONS,
   translationPath,
 } from "#server/collections/content/content-files.ts";
-import { BLANK } from "#server/collections/content/document-schemas.ts";
 import { toSource } from "#server/collections/content/source.ts";
 import { isSameText, NO_DRAFT, toJson } from "#server/collections/content/stored-documents.ts";
 import { pairFaults, placedTextsOf } from "#server/collections/content/translations.ts";
@@ -77,8 +77,8 @@ export function createDocumentService(
     if (record) return readRecord(record);
     const row = isDocumentPath(path) ? await findRow(db, path) : undefined;
     const { text: current = null, draft = null } = row ?? {};
-    const mayBeMissing = original !== null || Object.hasOwn(BLANK, path);
-    if (current === null && draft === null && !mayBeMissing) throw new NotFoundError(m.documentGone());
+    const isNeeded = original === null && !mayBeMissing(path);
+    if (current === null && draft === null && isNeeded) throw new NotFoundError(m.documentGone());
     const currentVersion = row?.version || null;
     return { row, current, draft, currentVersion, version: row?.draft_version ?? currentVersion };
   }
@@ -111,7 +111,7 @@ export function createDocumentService(
       db,
       unpublished.map(({ path }) => path),
     );
-    const paths = new Set([...texts.keys(), ...drafts.keys(), ...Object.keys(BLANK)]);
+    const paths = new Set([...texts.keys(), ...drafts.keys(), ...[...SINGLETONS_BY_PATH.keys()].filter(mayBeMissing)]);
     return [...paths]
       .filter(isOriginalPath)
       .sort()

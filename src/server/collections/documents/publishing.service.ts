@@ -1,10 +1,9 @@
 import type { z } from "zod";
 import type { PlainAction } from "#contract/activity.ts";
+import { isPagePath, schemaOf } from "#contract/collections/document-definitions.ts";
 import { type Menu, menuSchema } from "#contract/content.ts";
 import type { DocumentSettings, DocumentText, publishInputSchema } from "#contract/documents.ts";
 import * as m from "#messages/compiled/documents-server.ts";
-import { isPagePath } from "#server/collections/content/content-files.ts";
-import { schemaOf } from "#server/collections/content/document-schemas.ts";
 import { menuWithout } from "#server/collections/content/hidden-pages.ts";
 import { keysInOrder } from "#server/collections/content/schema-keys.ts";
 import { isSameText, NO_DRAFT, NOT_SCHEDULED } from "#server/collections/content/stored-documents.ts";

@@ -1,7 +1,7 @@
 import { CHECKLIST_STEPS, type Checklist, type ChecklistStep } from "#contract/checklist.ts";
+import { isPagePath } from "#contract/collections/document-definitions.ts";
 import type { DocumentText } from "#contract/documents.ts";
 import * as m from "#messages/compiled/health.ts";
-import { isPagePath } from "#server/collections/content/content-files.ts";
 import { type Part, partsOf } from "#server/collections/content/leftovers.ts";
 import { canBeLookedThrough, titleOf } from "#server/collections/documents/document-facts.ts";
 
