@@ -77,13 +77,20 @@ const samplePlacedStudentsSchema = z.array(
   }),
 );
 
-/** By path. */
-export const SAMPLE_SCHEMAS = {
-  "sample/almanac.yaml": almanacSchema,
-  "sample/notices.yaml": sampleNoticesSchema,
-  "sample/events.yaml": sampleEventsSchema,
-  "sample/placed-students.yaml": samplePlacedStudentsSchema,
-  "sample/pictures.yaml": samplePicturesSchema,
+/** By the names of their files in `content/sample`. */
+export const SAMPLES = {
+  almanac: almanacSchema,
+  notices: sampleNoticesSchema,
+  events: sampleEventsSchema,
+  "placed-students": samplePlacedStudentsSchema,
+  pictures: samplePicturesSchema,
 };
+
+export type SampleValues = { [Name in keyof typeof SAMPLES]: z.infer<(typeof SAMPLES)[Name]> };
+export const pathOfSample = (name: string) => `sample/${name}.yaml`;
+/** By path: `sample/notices.yaml`. */
+export const SAMPLE_SCHEMAS: ReadonlyMap<string, z.ZodType> = new Map(
+  Object.entries(SAMPLES).map(([name, schema]) => [pathOfSample(name), schema]),
+);
 
 export type SamplePlacedStudent = z.infer<typeof samplePlacedStudentsSchema>[number];

@@ -12,9 +12,3 @@ export function collegePart(place: string): (Part & { id: string }) | undefined 
   const part = COLLEGE_PARTS.find(({ path }) => place === `${language}/${path}`);
   return part && { path: place, id: place, preview: addressIn(language, part.preview ?? "/") };
 }
-
-/** Where it is edited. @param place as of `collegePart`, or path of a page */
-export function editAddress(place: string): string {
-  const part = collegePart(place);
-  return `/admin?tab=${part ? "college" : "pages"}&edit=${encodeURIComponent(part?.id ?? place)}`;
-}

@@ -4,7 +4,7 @@ import { api, showFailure } from "#admin/api/api.ts";
 import { inStorage } from "#admin/api/session.ts";
 import { lookedThrough } from "#admin/collections/documents/document-state.ts";
 import { documentCalls } from "#admin/collections/documents/documents-api.ts";
-import { editAddress } from "#admin/data/college-parts.ts";
+import { editAddress } from "#admin/data/edit-address.ts";
 import { useQuery } from "#admin/data/query-store.ts";
 import { useHealth } from "#admin/operations/health-api.ts";
 import { Button } from "#admin/ui/button.tsx";

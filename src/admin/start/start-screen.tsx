@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { api, showFailure } from "#admin/api/api.ts";
 import { lookedThrough } from "#admin/collections/documents/document-state.ts";
 import { documentCalls, useDocuments } from "#admin/collections/documents/documents-api.ts";
-import { editAddress } from "#admin/data/college-parts.ts";
+import { editAddress } from "#admin/data/edit-address.ts";
 import { useQuery } from "#admin/data/query-store.ts";
 import { useTroubles } from "#admin/operations/health-api.ts";
 import { Button } from "#admin/ui/button.tsx";

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { useDocuments } from "#admin/collections/documents/documents-api.ts";
 import { isOpen } from "#admin/collections/documents/translation-words.ts";
-import { editAddress } from "#admin/data/college-parts.ts";
+import { editAddress } from "#admin/data/edit-address.ts";
 import { Card } from "#admin/ui/card.tsx";
 import type { DocumentTranslation } from "#contract/documents.ts";
 import * as m from "#messages/compiled/admin-bengali.ts";

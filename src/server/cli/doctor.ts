@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
+import { OTHER_LANGUAGES } from "#contract/collections/translations.ts";
 import type { HealthCheck } from "#contract/health.ts";
 import {
   addressIn,
@@ -10,7 +11,7 @@ import {
   type Language,
 } from "#messages/languages.ts";
 import { ContentError } from "#server/collections/content/content-error.ts";
-import { shownFolder, TRANSLATIONS } from "#server/collections/content/content-files.ts";
+import { shownFolder } from "#server/collections/content/content-files.ts";
 import { contentIn, fallbackSentence, openContentStore } from "#server/collections/content/content-store.ts";
 import { findLeftovers, readSample } from "#server/collections/content/leftovers.ts";
 import type { Content } from "#server/collections/content/load-content.ts";
@@ -87,7 +88,7 @@ async function* checkContent(config: Config): AsyncGenerator<Finding> {
     if (mistakes.length > 0) {
       yield bad("Published texts", `open these in the admin and publish them again.\n${mistakes.join("\n")}`);
     }
-    for (const language of TRANSLATIONS) {
+    for (const language of OTHER_LANGUAGES) {
       const { faults, progress } = content.translations[language];
       if (faults.length > 0) {
         yield bad(

@@ -29,9 +29,9 @@ async function load(config: Config): Promise<number> {
       return 1;
     }
     await loadSampleData(openMedia(db, config), samples, now());
-    const { notices, events, placedStudents, pictures } = samples;
+    const { notices, events, "placed-students": students, pictures } = samples;
     console.log(
-      `Loaded: ${notices.length} notices, ${events.length} events, ${placedStudents.length} placed students.\n` +
+      `Loaded: ${notices.length} notices, ${events.length} events, ${students.length} placed students.\n` +
         `${pictures.length} pictures wait: a running server stores them within a minute, else the next start does.`,
     );
     return 0;

@@ -45,7 +45,11 @@ export function CollegeTab() {
             const document = query.data?.find((one) => one.path === path);
             return (
               <li key={id}>
-                <button type="button" ref={id === last ? focusAgain : undefined} onClick={() => set({ edit: id })}>
+                <button
+                  type="button"
+                  ref={id === collegePart(last)?.id ? focusAgain : undefined}
+                  onClick={() => set({ edit: id })}
+                >
                   <b>{title()}</b>
                   <span className="fine">{about()}</span>
                   {document && (

@@ -4,7 +4,7 @@ import { ApiError, changedMeanwhile } from "#admin/api/api-error.ts";
 import { changesIn } from "#admin/collections/history/differences.tsx";
 import { HistoryDialog } from "#admin/collections/history/history-dialog.tsx";
 import { restoreFromBin } from "#admin/collections/history/versions.ts";
-import { editAddress } from "#admin/data/college-parts.ts";
+import { editAddress } from "#admin/data/edit-address.ts";
 import { Button, UndoButton } from "#admin/ui/button.tsx";
 import { confirm, confirmDiscard } from "#admin/ui/confirm-dialog.tsx";
 import { Dialog } from "#admin/ui/dialog.tsx";

@@ -7,8 +7,9 @@ import {
   SINGLETONS_BY_PATH,
   type SingletonValues,
 } from "#contract/collections/singletons.ts";
+import { OTHER_LANGUAGES, type OtherLanguage } from "#contract/collections/translations.ts";
 import type { College, ContentPage, Course } from "#contract/content.ts";
-import { SAMPLE_SCHEMAS } from "#contract/content-samples.ts";
+import { pathOfSample, SAMPLE_SCHEMAS, SAMPLES, type SampleValues } from "#contract/content-samples.ts";
 import { type Names, namesOf } from "#contract/names.ts";
 import type { Row } from "#contract/translations.ts";
 import * as m from "#messages/compiled/document-faults.ts";
@@ -16,7 +17,7 @@ import { BENGALI_WITH_DIGITS, type Language, type LanguageTag, languageOf, tagOf
 import { inAllLanguages } from "#server/platform/language.ts";
 import { checkSchema, didYouMean } from "./check-schema.ts";
 import type { ContentFault } from "./content-error.ts";
-import { isOriginalPath, TRANSLATIONS, type Translation, translationPath } from "./content-files.ts";
+import { isOriginalPath, translationPath } from "./content-files.ts";
 import { fillIn, namesIn } from "./fill-in.ts";
 import { listIn, menuWithCourses, menuWithout, pageOrder } from "./hidden-pages.ts";
 import { renderMarkdown } from "./markdown.ts";
@@ -29,7 +30,7 @@ import { type Progress, readRows, type Translated, translate, withBengaliNumeral
 
 export interface Content extends ContentInLanguage {
   /** In the other languages; what has no words there is English. */
-  translations: Record<Translation, TranslatedContent>;
+  translations: Record<OtherLanguage, TranslatedContent>;
 }
 
 interface TranslatedContent extends ContentInLanguage {
@@ -54,16 +55,7 @@ export interface ContentInLanguage extends Omit<SingletonValues, "courses"> {
 }
 
 /** The records of `content/sample`. */
-export interface Samples {
-  folder: string;
-  almanac: SampleData["sample/almanac.yaml"];
-  notices: SampleData["sample/notices.yaml"];
-  events: SampleData["sample/events.yaml"];
-  placedStudents: SampleData["sample/placed-students.yaml"];
-  pictures: SampleData["sample/pictures.yaml"];
-}
-type SamplePath = keyof typeof SAMPLE_SCHEMAS;
-type SampleData = { [Path in SamplePath]: z.infer<(typeof SAMPLE_SCHEMAS)[Path]> };
+export type Samples = SampleValues & { folder: string };
 
 /** What people type to find a page, or a place in it. */
 interface Searchable {
@@ -126,12 +118,12 @@ function createContentBuilder() {
     });
   }
 
-  function readTranslation(language: Translation, path: string, given: ReadonlyMap<string, Source>) {
+  function readTranslation(language: OtherLanguage, path: string, given: ReadonlyMap<string, Source>) {
     const source = given.get(path);
     return rowsOf(path, [source], () => readRows(language, source ?? toSource(path, { value: [], body: "" })));
   }
 
-  function translated(language: Translation, source: ReadSource, rows: readonly Row[], english: Names): ReadSource {
+  function translated(language: OtherLanguage, source: ReadSource, rows: readonly Row[], english: Names): ReadSource {
     const named = source.names.map((name) => english.get(name));
     return sources(`${language}/${source.file}`, [source, rows, ...named], () => {
       const made = translate(language, source, rows, english);
@@ -188,10 +180,9 @@ function createContentBuilder() {
     for (const document of documents) {
       ready.set(document.source.file, await finish(language, document, { publicFiles, library }));
     }
-    const sampleOf = <Path extends SamplePath>(path: Path) => ready.get(path)?.data as SampleData[Path];
-    const facts = Object.fromEntries(
-      Object.keys(SINGLETONS).map((name) => [name, ready.get(pathOfSingleton(name))?.data]),
-    ) as SingletonValues;
+    const valuesOf = (documents: object, pathOf: (name: string) => string) =>
+      Object.fromEntries(Object.keys(documents).map((name) => [name, ready.get(pathOf(name))?.data]));
+    const facts = valuesOf(SINGLETONS, pathOfSingleton) as SingletonValues;
     const pagePaths = [...sources.keys()].filter(isPagePath);
     const entries = pagePaths.map((path) => {
       const made = ready.get(path) as { data: unknown; html: string };
@@ -219,20 +210,13 @@ function createContentBuilder() {
       publicFiles,
       photographs: new Map(photographs.made),
     };
-    const samples = sample && {
-      folder: sample.folder,
-      almanac: sampleOf("sample/almanac.yaml"),
-      notices: sampleOf("sample/notices.yaml"),
-      events: sampleOf("sample/events.yaml"),
-      placedStudents: sampleOf("sample/placed-students.yaml"),
-      pictures: sampleOf("sample/pictures.yaml"),
-    };
+    const samples = sample && { ...(valuesOf(SAMPLES, pathOfSample) as SampleValues), folder: sample.folder };
     return { content, samples, faults: [] as [] };
   }
 
   /** A document with a fault stays English: what the staff publishes in English is never held up by its translation. */
   async function translateAll(
-    language: Translation,
+    language: OtherLanguage,
     english: ReadonlyMap<string, ReadSource>,
     names: Names,
     documents: ReadonlyMap<string, Source>,
@@ -280,7 +264,7 @@ function createContentBuilder() {
   return async function build(documents: ReadonlyMap<string, Source>, files: SiteFiles): Promise<Built> {
     const paths = [
       ...SINGLETONS_BY_PATH.keys(),
-      ...(files.sample ? Object.keys(SAMPLE_SCHEMAS) : []),
+      ...(files.sample ? SAMPLE_SCHEMAS.keys() : []),
       ...[...documents.keys()].filter(isPagePath).sort(),
     ];
     const sources = new Map<string, ReadSource>();
@@ -293,7 +277,7 @@ function createContentBuilder() {
     if (content === null) return { content, faults };
     const english = new Map([...sources].filter(([path]) => isOriginalPath(path)));
     const translations = {} as Content["translations"];
-    for (const language of TRANSLATIONS) {
+    for (const language of OTHER_LANGUAGES) {
       translations[language] = await translateAll(language, english, names ?? new Map(), documents, files);
     }
     return { content: { ...content, translations }, samples, faults: [] };
@@ -332,7 +316,7 @@ function checkDocument(tag: LanguageTag, filled: Source): CheckedDocument {
   const source = hasBengaliNumerals ? withBengaliNumerals(filled) : filled;
   const { file, body, lineOf } = source;
   if (!isPagePath(file)) {
-    const { data, faults } = checkSchema(SAMPLE_SCHEMAS[file as SamplePath] ?? schemaOf(file), source);
+    const { data, faults } = checkSchema(SAMPLE_SCHEMAS.get(file) ?? schemaOf(file), source);
     return { source, data, html: "", faults, ...mentionsOf(source, []), pictures: picturesIn(data, "") };
   }
   const { data, faults } = checkSchema(PAGES.schema, source);

@@ -2,9 +2,9 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { definitionOf, isPagePath } from "#contract/collections/document-definitions.ts";
 import { SINGLETONS_BY_PATH } from "#contract/collections/singletons.ts";
+import { OTHER_LANGUAGES, type OtherLanguage } from "#contract/collections/translations.ts";
 import { SAMPLE_SCHEMAS } from "#contract/content-samples.ts";
 import { languageOf } from "#contract/translations.ts";
-import { LANGUAGES, type Language } from "#messages/languages.ts";
 import { listPublicFiles } from "./public-files.ts";
 
 /** As the file has it, or half a sentence that says why there is none. */
@@ -12,16 +12,12 @@ export type FileText = string | { unreadable: string };
 
 export const PRODUCT_FOLDER = join(import.meta.dirname, "../../../../content");
 
-/** A language of `content/<language>/`. */
-export type Translation = Exclude<Language, "en">;
-
-export const TRANSLATIONS = LANGUAGES.filter((language) => language !== "en");
-
 /** Of `pages/Library.md`: `bn/pages/Library.yaml`. */
-export const translationPath = (language: Translation, path: string) => `${language}/${path.replace(/\.md$/, ".yaml")}`;
+export const translationPath = (language: OtherLanguage, path: string) =>
+  `${language}/${path.replace(/\.md$/, ".yaml")}`;
 
 /** Of `bn/pages/Library.yaml`: `pages/Library.md`, in Bengali. Null where it is no translation of a document. */
-export function originalOf(path: string): { language: Translation; path: string } | null {
+export function originalOf(path: string): { language: OtherLanguage; path: string } | null {
   const language = languageOf(path);
   const name = path.slice(`${language}/`.length);
   const original = [name, name.replace(/\.yaml$/, ".md")].find(isOriginalPath);
@@ -61,7 +57,7 @@ export async function readSeeds(dir: string): Promise<Map<string, FileText>> {
 export async function readSampleFiles(dir: string) {
   const texts = [
     ...(await readTexts(PRODUCT_FOLDER, ["sample/almanac.yaml"])),
-    ...(await readTexts(dir, Object.keys(SAMPLE_SCHEMAS))),
+    ...(await readTexts(dir, [...SAMPLE_SCHEMAS.keys()])),
   ];
   const folder = join(dir, "sample");
   return { texts: new Map(texts), folder, files: await listPublicFiles([folder]) };
@@ -69,7 +65,7 @@ export async function readSampleFiles(dir: string) {
 
 const withTranslations = (paths: readonly string[]) => [
   ...paths,
-  ...TRANSLATIONS.flatMap((language) => paths.map((path) => translationPath(language, path))),
+  ...OTHER_LANGUAGES.flatMap((language) => paths.map((path) => translationPath(language, path))),
 ];
 
 /** Those that are missing are left out. */

@@ -2,13 +2,14 @@ import { createHash } from "node:crypto";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { deserialize, serialize } from "node:v8";
+import { OTHER_LANGUAGES } from "#contract/collections/translations.ts";
 import type { DocumentText } from "#contract/documents.ts";
 import { language } from "#messages/language.ts";
 import type { Language } from "#messages/languages.ts";
 import type { Database } from "#server/platform/db/schema.ts";
 import { createFileCache } from "#server/platform/file-cache.ts";
 import { ContentError, type ContentFault } from "./content-error.ts";
-import { isOriginalPath, readSeeds, TRANSLATIONS } from "./content-files.ts";
+import { isOriginalPath, readSeeds } from "./content-files.ts";
 import type { Content, ContentInLanguage } from "./load-content.ts";
 import { listPublicFiles } from "./public-files.ts";
 import type { ContentPlaces } from "./seeds.ts";
@@ -58,7 +59,7 @@ export function contentIn(content: Content, language: Language): ContentInLangua
 
 /** In all languages; what they say is shown in English. */
 export function translationFaults({ translations }: Content): ContentFault[] {
-  return TRANSLATIONS.flatMap((language) => translations[language].faults);
+  return OTHER_LANGUAGES.flatMap((language) => translations[language].faults);
 }
 
 /** How many earlier versions are looked at for one that differs. */

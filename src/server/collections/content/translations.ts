@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isPagePath, schemaOf, translationSchema } from "#contract/collections/document-definitions.ts";
+import type { OtherLanguage } from "#contract/collections/translations.ts";
 import type { Fault } from "#contract/documents.ts";
 import { NAMED, type Names, withNames } from "#contract/names.ts";
 import { matchTexts, oneSpaced, type Pair, type Row, rowsOf } from "#contract/translations.ts";
@@ -8,7 +9,6 @@ import type { ValuePath } from "#server/collections/content/content-error.ts";
 import { blocksIn } from "#shared/markdown.ts";
 import { withLatinDigits } from "#shared/normalise.ts";
 import { checkSchema } from "./check-schema.ts";
-import type { Translation } from "./content-files.ts";
 import { toBengaliNumerals } from "./numerals.ts";
 import { schemaAt } from "./schema-keys.ts";
 import type { Source } from "./source.ts";
@@ -19,7 +19,7 @@ export interface PlacedText {
 }
 
 /** A translation's file: `- en: Library` and below it `bn: গ্রন্থাগার`. */
-export function readRows(language: Translation, source: Source) {
+export function readRows(language: OtherLanguage, source: Source) {
   const { data, faults } = checkSchema(translationSchema(language), source);
   const pairs = data ?? [];
   const pathOf = (en: string | null) => {
@@ -34,7 +34,7 @@ export function readRows(language: Translation, source: Source) {
  * `isTranslated`, and each block (heading, paragraph, list, table) of a page's Markdown, at `["body"]`. Once each, without
  * those that the document has in that language itself.
  */
-export function placedTextsOf(language: Translation, { file, value, body }: Source): PlacedText[] {
+export function placedTextsOf(language: OtherLanguage, { file, value, body }: Source): PlacedText[] {
   const texts: PlacedText[] = [];
   mapTexts(language, value, schemaOf(file), (text, path) => {
     texts.push({ path: [...path], text });
@@ -51,7 +51,7 @@ export function placedTextsOf(language: Translation, { file, value, body }: Sour
 }
 
 /** With white space as one space. */
-export function textsOf(language: Translation, source: Source): string[] {
+export function textsOf(language: OtherLanguage, source: Source): string[] {
   return placedTextsOf(language, source).map(({ text }) => oneSpaced(text));
 }
 
@@ -69,7 +69,7 @@ export interface Translated extends Source {
 }
 
 /** The document in the other language as far as there are rows, the rest in English. @param english for its braces */
-export function translate(language: Translation, source: Source, rows: readonly Row[], english: Names): Translated {
+export function translate(language: OtherLanguage, source: Source, rows: readonly Row[], english: Names): Translated {
   const { file, value, body } = source;
   const found = matchTexts(textsOf(language, source), rows);
   // What a pair said before may be wrong now, or the sample's: a number, a name.
@@ -132,7 +132,7 @@ function withHeadings(value: unknown, say: (heading: string) => string): unknown
 const WITH_BENGALI = ["english", "title", "name"];
 
 function mapTexts(
-  language: Translation,
+  language: OtherLanguage,
   value: unknown,
   schema: z.ZodType | null,
   say: (text: string, path: ValuePath) => string,
@@ -173,7 +173,7 @@ const NUMBER = /\d[\d,.:]*\d|\d/g;
  * Links and names that are not those of the English, and numbers that it does not have. A number of the English may be a
  * word here.
  */
-export function pairFaults(language: Translation, pairs: readonly Partial<Pair>[]): Fault[] {
+export function pairFaults(language: OtherLanguage, pairs: readonly Partial<Pair>[]): Fault[] {
   return pairs.flatMap((pair, index) => {
     const [en, text] = [pair.en ?? "", pair[language] ?? ""];
     if (text.trim() === "") return [];

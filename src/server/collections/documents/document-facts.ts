@@ -1,9 +1,10 @@
 import { recordAt } from "#contract/collections/collections.ts";
 import { definitionOf, isPagePath, schemaOf } from "#contract/collections/document-definitions.ts";
+import { OTHER_LANGUAGES } from "#contract/collections/translations.ts";
 import type { DocumentSummary, DocumentText, DocumentTranslation } from "#contract/documents.ts";
 import { language } from "#messages/language.ts";
 import { LANGUAGE_NAMES } from "#messages/languages.ts";
-import { originalOf, TRANSLATIONS, translationPath } from "#server/collections/content/content-files.ts";
+import { originalOf, translationPath } from "#server/collections/content/content-files.ts";
 import { type ContentStore, contentIn } from "#server/collections/content/content-store.ts";
 import { keysInOrder } from "#server/collections/content/schema-keys.ts";
 import { inEnglish } from "#server/platform/language.ts";
@@ -87,7 +88,7 @@ function translationsOf(
   states: ReadonlyMap<string, DocumentState>,
   store: ContentStore,
 ): DocumentTranslation[] {
-  return TRANSLATIONS.flatMap((language) => {
+  return OTHER_LANGUAGES.flatMap((language) => {
     const { progress, faults } = store.current().translations[language];
     const own = translationPath(language, path);
     const counts = progress.get(path) ?? { texts: 0, missing: 0, behind: 0 };

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { isPagePath, mayBeMissing } from "#contract/collections/document-definitions.ts";
 import { SINGLETONS_BY_PATH } from "#contract/collections/singletons.ts";
+import { OTHER_LANGUAGES } from "#contract/collections/translations.ts";
 import type {
   ContentDocument,
   DocumentLink,
@@ -18,7 +19,6 @@ import {
   isDocumentPath,
   isOriginalPath,
   originalOf,
-  TRANSLATIONS,
   translationPath,
 } from "#server/collections/content/content-files.ts";
 import { toSource } from "#server/collections/content/source.ts";
@@ -132,7 +132,7 @@ export function createDocumentService(
     const edited = draft ?? (isShown ? null : current);
     const saved = { version: version ?? "", savedAt: row?.draft_at ?? "", savedBy: row?.draft_by ?? "" };
     const sample = original ? null : (await openSample()).findIn(path);
-    const translations = TRANSLATIONS.map((language) => translationPath(language, path));
+    const translations = OTHER_LANGUAGES.map((language) => translationPath(language, path));
     const states = await listStates(db, [path, ...translations]);
     return {
       ...summaryOf(path, facts, states, store, sample !== null),

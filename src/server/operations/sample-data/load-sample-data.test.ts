@@ -43,7 +43,7 @@ test.for(databaseKinds)("%s: loading that fails midway leaves no record and no f
   await using api = await openTestApi({ kind });
   const nameless = { name: null, placedAt: "Teesta Labs", designation: "Chemist" } as unknown as SamplePlacedStudent;
 
-  await expect(load(api, { placedStudents: [nameless] })).rejects.toThrow();
+  await expect(load(api, { "placed-students": [nameless] })).rejects.toThrow();
 
   expect(await hasSampleData(api.db)).toBe(false);
   expect(await api.db.selectFrom("media").select("id").execute()).toEqual([]);
@@ -88,7 +88,7 @@ test.for(databaseKinds)("%s: removing takes samples with their files, not what p
   expect(await remove(api)).toEqual({
     notices: samples.notices.length - 1,
     events: samples.events.length - 1,
-    placedStudents: samples.placedStudents.length - 1,
+    placedStudents: samples["placed-students"].length - 1,
     categories: categoryTitles.length - 3,
     pictures: pictures.length - 1,
   });

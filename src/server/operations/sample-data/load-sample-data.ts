@@ -41,7 +41,7 @@ const OFFICE_OPENS = 10 * 60;
  * queued: `createSamplePictures` stores them while the site already answers.
  */
 export async function loadSampleData(media: MediaService, samples: Samples, now: Date): Promise<void> {
-  const { placedStudents, pictures, folder } = samples;
+  const { "placed-students": placedStudents, pictures, folder } = samples;
   const today = collegeDay(now);
   const { notices, events } = datedSamples(samples, today);
   const withPdf = notices.filter(({ pdf }) => pdf !== undefined);

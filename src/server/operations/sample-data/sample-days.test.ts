@@ -93,7 +93,7 @@ test("a sample of an earlier version keeps its days, and a holiday that the alma
 });
 
 test("each record of the sample is in English and in Bengali", () => {
-  const { notices, events, placedStudents } = samples;
+  const { notices, events, "placed-students": placedStudents } = samples;
   for (const record of [...notices, ...events, ...placedStudents]) {
     const { translations, pdf: _, ...english } = { pdf: undefined, ...record };
     const bengali = translations?.bn ?? {};
