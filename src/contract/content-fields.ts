@@ -3,7 +3,7 @@ import * as mFaults from "#messages/compiled/document-faults.ts";
 import * as m from "#messages/compiled/fields.ts";
 import { keepTogether } from "#shared/normalise.ts";
 import { type COURSE_HEADINGS, type FeesOfCourse, totalFees } from "./courses.ts";
-import { dialOf, personIdOf } from "./field-meta.ts";
+import { dialOf, type FieldMeta, personIdOf } from "./field-meta.ts";
 import type { Image } from "./media.ts";
 
 /** What the schemas of `content.ts` are made of. */
@@ -12,6 +12,12 @@ export const line = z.string().trim().min(1).transform(keepTogether).meta({ isTr
 export const paragraph = line.meta({ widget: "text" });
 /** Stored or printed as it is written, without `keepTogether`. */
 export const text = z.string().trim().min(1);
+/** One of the words of `options`, which says each as people read it. */
+export const choice = <const Value extends string>({
+  options,
+  ...meta
+}: FieldMeta & { options: Readonly<Record<Value, () => string>> }) =>
+  z.enum(Object.keys(options) as Value[]).meta({ ...meta, options });
 export const description = paragraph.meta({ label: m.description, help: m.descriptionHelp });
 /** For the search, not printed: of the page, or of one heading (`sectionWords`). */
 export const searchWords = text.optional().meta({ label: m.searchWords, help: m.searchWordsHelp, isMore: true });
@@ -78,7 +84,7 @@ export const personSchema = z.strictObject({
       propose: ({ name }) => personIdOf((name as { english?: string } | undefined)?.english ?? ""),
     }),
   name: bilingual.meta({ label: m.name }),
-  group: z.enum(["leadership", "faculty", "non-teaching"]).meta({
+  group: choice({
     label: m.group,
     options: { leadership: m.leadership, faculty: m.teachers, "non-teaching": m.nonTeachingStaff },
   }),
@@ -137,7 +143,7 @@ export const committeeSchema = z.strictObject({
 
 export const recruiterSchema = z.strictObject({
   name: line.meta({ label: m.name }),
-  style: z.enum(["display", "capitals", "italic", "plain"]).meta({
+  style: choice({
     label: m.lettering,
     options: { display: m.largeSerif, capitals: m.capitals, italic: m.italic, plain: m.plain },
   }),

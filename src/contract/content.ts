@@ -5,6 +5,7 @@ import { checkColours } from "#shared/colours.ts";
 import {
   approvalSchema,
   bilingual,
+  choice,
   colour,
   committeeSchema,
   count,
@@ -153,17 +154,7 @@ export const courseSchema = z.strictObject({
 export const coursesSchema = z.array(courseSchema).min(1).meta({ label: m.courses, item: m.courseItem });
 
 /** The sections of the home page that may be left out or stand in another order. */
-export const HOME_SECTIONS = [
-  "keyFigures",
-  "notices",
-  "courses",
-  "laboratories",
-  "facilities",
-  "placements",
-  "closing",
-] as const;
-
-const SECTION_NAMES = {
+export const HOME_SECTIONS = {
   keyFigures: m.keyFigures,
   notices: m.noticesAndEvents,
   courses: m.coursesAndFees,
@@ -171,7 +162,7 @@ const SECTION_NAMES = {
   facilities: m.facilities,
   placements: m.placementsAndRecruiters,
   closing: m.closing,
-} as const satisfies Record<HomeSection, () => string>;
+};
 
 export const homeSchema = z.strictObject({
   title: line.meta({ label: m.title }),
@@ -185,7 +176,7 @@ export const homeSchema = z.strictObject({
     .meta({ label: m.firstScreen }),
   /** In their order; left out: all of them. */
   sections: z
-    .array(z.enum(HOME_SECTIONS).meta({ options: SECTION_NAMES }))
+    .array(choice({ options: HOME_SECTIONS }))
     .optional()
     .meta({ label: m.sections, item: m.sectionItem, widget: "order" }),
   keyFigures: z
@@ -205,7 +196,7 @@ export const homeSchema = z.strictObject({
   feesHelp: z
     .array(
       z.strictObject({
-        icon: z.enum(["card", "cap"]).meta({ label: m.icon, options: { card: m.card, cap: m.cap } }),
+        icon: choice({ label: m.icon, options: { card: m.card, cap: m.cap } }),
         title: line.meta({ label: m.title }),
         text: paragraph.meta({ label: m.text }),
         to: page,
@@ -316,7 +307,7 @@ export type Person = z.infer<typeof personSchema>;
 /** A course as pages see it. */
 export type Course = Omit<z.infer<typeof courseSchema>, "searchWords" | "sectionWords">;
 export type Home = z.infer<typeof homeSchema>;
-export type HomeSection = (typeof HOME_SECTIONS)[number];
+export type HomeSection = keyof typeof HOME_SECTIONS;
 export type Appearance = z.infer<typeof appearanceSchema>;
 export type Banner = z.infer<typeof bannerSchema>;
 export type Outcome = z.infer<typeof outcomesSchema>[number];
