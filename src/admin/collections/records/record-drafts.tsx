@@ -44,8 +44,8 @@ export function NewDrafts({ kind, drafts, edit }: NewDraftsProps) {
   const fresh = [...drafts.values()].filter(({ draft }) => draft.isNew);
   if (fresh.length === 0) return null;
   return (
-    <section aria-label={mRecords.newDrafts()} className={styles.newDrafts}>
-      <h3>{mRecords.newDrafts()}</h3>
+    <section aria-label={mRecords.newDrafts()}>
+      <h3 className="inset">{mRecords.newDrafts()}</h3>
       <ul className="rows">
         {fresh.map((record) => (
           <li key={record._id}>
