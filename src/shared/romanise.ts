@@ -2,9 +2,9 @@ import { normaliseForSearch } from "./normalise.ts";
 
 /** য, the first below, joined to a consonant is `y`. */
 const CONSONANTS: Readonly<Record<string, string>> = {
-  ...{ য: "j", ক: "k", খ: "kh", গ: "g", ঘ: "gh", ঙ: "n", চ: "ch", ছ: "ch", জ: "j", ঝ: "jh", ঞ: "n", ট: "t" },
+  ...{ য: "j", ক: "k", খ: "kh", গ: "g", ঘ: "gh", ঙ: "ng", চ: "ch", ছ: "chh", জ: "j", ঝ: "jh", ঞ: "n", ট: "t" },
   ...{ ঠ: "th", ড: "d", ঢ: "dh", ণ: "n", ত: "t", থ: "th", দ: "d", ধ: "dh", ন: "n", প: "p", ফ: "ph", ব: "b" },
-  ...{ ভ: "bh", ম: "m", র: "r", ল: "l", শ: "s", ষ: "s", স: "s", হ: "h", "\u09dc": "r", "\u09dd": "r", "\u09df": "y" },
+  ...{ ভ: "bh", ম: "m", র: "r", ল: "l", শ: "sh", ষ: "sh", স: "s", হ: "h", "\u09dc": "r", "\u09dd": "r", "\u09df": "y" },
 };
 const OTHERS: Readonly<Record<string, string>> = {
   ...{ অ: "a", আ: "a", ই: "i", ঈ: "i", উ: "u", ঊ: "u", ঋ: "ri", এ: "e", ঐ: "oi", ও: "o", ঔ: "ou" },
@@ -45,7 +45,7 @@ export function soundKeys(text: string, isSearched = false): string[] {
     .toLowerCase();
   return plain.split(/[\s.,'’()/_-]+/).flatMap((word) => {
     const key = BENGALI_WORD.test(word)
-      ? looseKey(romanise(word, isSearched))
+      ? looseKey(romanise(spokenLetters(word), isSearched))
       : LATIN_WORD.test(word)
         ? looseKey(isSearched ? word.replace(/(?<=..)o$/, "") : word)
         : "";
@@ -53,29 +53,34 @@ export function soundKeys(text: string, isSearched = false): string[] {
   });
 }
 
-/** `চক্রবর্তী` → `chakrabarti`. The vowel that has no sign is heard at the end of few words: দত্ত, শুভ. */
-function romanise(word: string, isSearched: boolean): string {
-  const letters = word
-    // In one character, which NFC takes apart.
-    .replaceAll("য\u09bc", "\u09df")
-    .replaceAll("ড\u09bc", "\u09dc")
-    .replaceAll("ঢ\u09bc", "\u09dd")
-    .replaceAll("ও\u09df", "ব")
+/** Letters that people write in English as others: জ্ঞান as Gyan, ওয়াহিদ as Wahid. */
+const spokenLetters = (word: string) =>
+  word
+    .replaceAll("ঙ", "ন")
+    .replaceAll("ওয\u09bc", "ব")
     .replaceAll("জ্ঞ", "গ")
-    .replace(/^ই\u09df/, "য");
+    .replace(/^ইয\u09bc/, "য");
+
+/**
+ * `চক্রবর্তী` → `chakrabarti`; other text stays. The vowel that has no sign is heard at the end of few words: দত্ত, শুভ.
+ * @param text in the normal form NFC
+ */
+export function romanise(text: string, isSearched = false): string {
+  // In one character, which NFC takes apart.
+  const letters = text.replaceAll("য\u09bc", "\u09df").replaceAll("ড\u09bc", "\u09dc").replaceAll("ঢ\u09bc", "\u09dd");
   let latin = "";
   for (const [index, letter] of [...letters].entries()) {
     const [before, next] = [letters[index - 1], letters[index + 1]];
     const sound = CONSONANTS[letter];
     if (sound === undefined) {
-      latin += OTHERS[letter] ?? "";
+      latin += OTHERS[letter] ?? (BENGALI_WORD.test(letter) ? "" : letter);
       continue;
     }
+    const isLast = next === undefined || !BENGALI_WORD.test(next);
     const isJoinedY = letter === "য" && before === VIRAMA;
     if (!isJoinedY) latin += sound;
-    else if (next !== undefined || !isSearched) latin += "y";
-    const isHeard =
-      next === undefined ? !isSearched && (before === VIRAMA || /[হভ]/.test(letter)) : !VOWEL_SIGN.test(next);
+    else if (!isLast || !isSearched) latin += "y";
+    const isHeard = isLast ? !isSearched && (before === VIRAMA || /[হভ]/.test(letter)) : !VOWEL_SIGN.test(next);
     if (isHeard) latin += "a";
   }
   return latin;
