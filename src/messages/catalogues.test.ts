@@ -12,6 +12,8 @@ const code = files
   .filter((path) => !path.includes(".test."))
   .map((path) => readFileSync(join(src, path), "utf8"))
   .join("\n");
+/** Names that are called in it, or handed on to be called later. */
+const said = new Set(Array.from(code.matchAll(/\bm\w*\.(?=(\w+))/g), ([, key]) => key));
 const zones = readdirSync(join(import.meta.dirname, "en")).map((name) => basename(name, ".json"));
 
 /** A folder of catalogues by their paths. */
@@ -27,11 +29,8 @@ function makeCatalogues(catalogues: Record<string, unknown>) {
 test.each(zones)("every message of the zone %s is said somewhere", (zone) => {
   const keys = Object.keys(JSON.parse(readFileSync(join(import.meta.dirname, "en", `${zone}.json`), "utf8")));
 
-  // Called, or handed on to be called later.
-  const unused = keys.filter((key) => !new RegExp(`\\bm\\w*\\.${key}\\b`).test(code));
-
   expect(keys.length).toBeGreaterThan(0);
-  expect(unused).toEqual([]);
+  expect(keys.filter((key) => !said.has(key))).toEqual([]);
 });
 
 test("the languages are the folders, English first, in the order in which messages are compiled", () => {
