@@ -4,14 +4,13 @@ import { adminPage } from "./pages/admin.page.ts";
 import { adminsPage } from "./pages/admins.page.ts";
 import { createAdmin, inviteAdmin, logInToApi, sendEnquiry, visitAdmin } from "./support/admin.ts";
 import { PHONE } from "./support/browser.ts";
-import { openTestSite } from "./support/open-test-site.ts";
 import { expectAccessible, expectAccessibleInLooks, expectToFit } from "./support/page-checks.ts";
 import { siteInBrowser } from "./support/site.ts";
 
 const here = siteInBrowser({ SAMPLE_DATA: "false", CAPTCHA: "off" });
 
-async function visitTab(options: BrowserContextOptions = {}, sites = here) {
-  const all = await visitAdmin(sites, options);
+async function visitTab(options: BrowserContextOptions = {}) {
+  const all = await visitAdmin(here, options);
   const tab = adminsPage(all.page);
   const rowOf = (email: string) => tab.admins.getByRole("listitem").filter({ hasText: email });
   const newestEntry = async () => (await tab.entries())[0];
@@ -185,22 +184,6 @@ test("an admin who is gone already leaves the list with a word; who removes them
   await tab.answer("Remove");
   await admin.heading("Login").waitFor();
   expect(await admin.stored()).toEqual({ token: null, user: null });
-});
-
-test("the last admin stays, in the server's words", async () => {
-  await using site = await openTestSite({ env: { TRUST_PROXY: "127.0.0.1", SAMPLE_DATA: "false" } });
-  const alone = { site, visit: (options: BrowserContextOptions = {}) => here.visit({ baseURL: site.url, ...options }) };
-  const { expectTrouble, admin, tab } = await visitTab({}, alone);
-  expectTrouble(/409/);
-  const sentence = "The last admin cannot be removed. Invite another one first.";
-  await tab.open();
-  await tab.admins.getByRole("button", { name: "Remove Bimal Roy" }).click();
-  await tab.dialog.getByRole("heading", { name: "Remove yourself?" }).waitFor();
-  await tab.answer("Remove");
-  await admin.toast(sentence).waitFor();
-
-  await expect.poll(() => tab.admins.getByRole("alert").textContent()).toBe(sentence);
-  await expect.poll(() => tab.admins.getByRole("listitem").count()).toBe(1);
 });
 
 test("the own password is changed by the reset screen's rules, which ends every session; Esc closes the form", async () => {

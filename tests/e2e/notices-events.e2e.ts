@@ -64,22 +64,6 @@ test("without script a visitor goes from the board to the archive, through its p
   await expect.poll(() => heading.innerText()).not.toBe(title);
 });
 
-test("events are filtered by plain links, a cancelled one says so in words, and a calendar file can be fetched", async () => {
-  const { page } = await here.visit({ javaScriptEnabled: false });
-  await page.goto("/Event");
-  const cancelled = page.getByRole("listitem").filter({ hasText: "Industrial visit to a tablet factory" });
-  await expect.poll(() => cancelled.innerText()).toContain("Cancelled");
-  const all = await page.locator("h3").count();
-
-  await page.getByRole("link", { name: "Workshop", exact: true }).click();
-  await expect.poll(() => page.locator("h3").count()).toBeLessThan(all);
-  await page.locator("h3 a", { hasText: "Herbarium walk" }).click();
-  // Past or to come, whatever day it is.
-  const file = await page.locator("a[href^='/Event/'][href$='.ics']").getAttribute("href");
-  const reply = await page.request.get(file ?? "");
-  expect(await reply.text()).toMatch(/^BEGIN:VCALENDAR\r\n[\s\S]*SUMMARY:Herbarium walk/);
-});
-
 test("in the list the first notice stands whole in a phone's first screen, and each shows two lines of text at most", async () => {
   const { page } = await here.visit(PHONE);
   await page.goto("/Notices");
