@@ -42,6 +42,8 @@ export type TestApi = Awaited<ReturnType<typeof openTestApi>>;
 /** A signed-in admin; `send` is a request with the token. */
 export type TestAdmin = Awaited<ReturnType<TestApi["signIn"]>>;
 
+const OWN_BROCHURES = "tests/support/site/public";
+
 // It does not change while the tests of a file run.
 const loadingFrontend = loadBuiltFrontend(resolve("build"));
 
@@ -53,7 +55,8 @@ export async function openTestApi(options: TestApiOptions = {}) {
   const db = shared ?? stack.use(await openTestDatabase(kind)).db;
   const collections: Collection[] = [...COLLECTIONS, ...moreCollections];
   if (moreCollections.length > 0) await addRecordTables(db, collections);
-  const places = { contentDir: resolve("content"), publicDirs: ["public"] };
+  const publicDirs = makesBrochures ? ["public"] : [OWN_BROCHURES, "public"];
+  const places = { contentDir: resolve("content"), publicDirs };
   await plantSeeds(db, places);
   const contentStore = await openContentStore({ ...places, db, dataDir: null });
   const app = await createApp({
